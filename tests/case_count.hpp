@@ -1,5 +1,5 @@
-// How many random cases a test tries. Under sanitizers a case takes ten times as long, so there are fewer of them: the builds
-// without them try all.
+// How many random cases a test tries. Under sanitizers a case takes ten times as long, so there are fewer of them: the
+// builds without them try all.
 #pragma once
 
 #include <cstdint>

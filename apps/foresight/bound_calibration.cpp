@@ -17,9 +17,9 @@ namespace exonweave::apps {
 namespace {
 
 // Each protein as often as makes it as long as most are, since rows of short ones cost more than their cells.
-std::string long_protein(const simulated_target& of) {
+std::string long_protein(const simulated_target& simulated) {
   constexpr std::size_t shortest = 450;
-  const std::string once = protein_of(of.cds.residues);
+  const std::string once = protein_of(simulated.cds.residues);
   std::string made = once;
   while (made.size() < shortest) made += once;
   return made;

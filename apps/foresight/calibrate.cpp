@@ -1,4 +1,5 @@
-// `exonweave calibrate`: measures once what work costs on this machine, for estimate, shard, auto and the time that is left.
+// `exonweave calibrate`: measures once what work costs on this machine, for estimate, shard, auto and the time that is
+// left.
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -46,12 +47,12 @@ constexpr double seconds_of_gpus = 25;  // for their engines together, about
 
 // An engine, how much smaller its inputs are than those of the fastest, and its share of the time of its device.
 struct timed_engine {
-  const known_engine* of;
+  const known_engine* engine;
   design_scale scale;
   double share;
 };
 
-timed_engine to_time(const known_engine& of) {
+timed_engine to_time(const known_engine& engine) {
   struct part {
     std::string_view name;
     design_scale scale;
@@ -60,12 +61,12 @@ timed_engine to_time(const known_engine& of) {
   constexpr part parts[] = {
       {"simd", {1, 1}, 0.45}, {"scalar", {0.3, 0.5}, 0.25},          {"sequential", {0.25, 0.4, 1}, 0.3},
       {"cuda", {1, 1}, 0.5},  {"cuda-inter", {0.4, 0.4, 0.7}, 0.25}, {"cuda-intra", {0.4, 0.4, 0.7}, 0.25}};
-  const auto* const found = std::ranges::find(parts, of.name, &part::name);
-  if (found == std::end(parts)) throw std::logic_error("no inputs for the engine " + std::string(of.name));
+  const auto* const found = std::ranges::find(parts, engine.name, &part::name);
+  if (found == std::end(parts)) throw std::logic_error("no inputs for the engine " + std::string(engine.name));
   design_scale scale = found->scale;
-  scale.has_wide = of.has_two_widths;
-  scale.is_swept = of.may_sweep;
-  return {&of, scale, found->share};
+  scale.has_wide = engine.has_two_widths;
+  scale.is_swept = engine.may_sweep;
+  return {&engine, scale, found->share};
 }
 
 // Of the same, for each engine of scan and align.
@@ -75,20 +76,19 @@ constexpr std::string_view search_name = "search";
 constexpr double share_of_search = 0.15, share_of_sweeps = 0.03;
 
 // Of the time of an engine; what is done more often has more.
-constexpr std::pair<spliced::work_kind, double> kinds_of_work[] = {
-    {spliced::work_kind::protein_on_blocks, 0.4},
-    {spliced::work_kind::protein_on_candidates, 0.25},
-    {spliced::work_kind::cdna_on_candidates, 0.25},
-    {spliced::work_kind::cdna_on_blocks, 0.1}};
+constexpr std::pair<spliced::work_kind, double> kinds_of_work[] = {{spliced::work_kind::protein_on_blocks, 0.4},
+                                                                   {spliced::work_kind::protein_on_candidates, 0.25},
+                                                                   {spliced::work_kind::cdna_on_candidates, 0.25},
+                                                                   {spliced::work_kind::cdna_on_blocks, 0.1}};
 
-// As good as none: but with any limit proteins on own blocks go by graphs.
+// As good as none: but with any limit proteins on ORF exons go by graphs.
 constexpr std::int64_t longest_of_graphs = 1'000'000'000;
 
 predict_options options_of(const designed_input& input, temporary_files& files, const known_engine& engine) {
   const simulation made = simulate(input.plan, 1);
   predict_options options;
   options.data.genome = files.write("a genome", [&](const auto& to) { write_simulated_genome(made, to); });
-  options.data.pairs = files.write("pairs", [&](const auto& to) { to(pairs_with_strangers(made)); });
+  options.data.pairs = files.write("pairs", [&](const auto& to) { to(pairs_with_decoys(made)); });
   options.data.targets = {files.write("targets", [&](const auto& to) {
     input.is_protein() ? write_target_proteins(made.targets, to) : write_target_cds(made.targets, to);
   })};
@@ -129,10 +129,10 @@ measured_costs measure(const timed_engine& engine, spliced::work_kind kind, doub
   std::vector<spliced::timed_costs> samples;
   for (std::size_t round = 0; round < 2 || elapsed() < seconds; ++round) {
     temporary_files files;
-    time_results(options_of(design_input(kind, round, engine.scale), files, *engine.of), engine.of->is_of_gpu,
+    time_results(options_of(design_input(kind, round, engine.scale), files, *engine.engine), engine.engine->is_of_gpu,
                  samples);
   }
-  return {std::string(engine.of->name), kind, samples.size(), spliced::fit_costs(samples, engine.of->priced)};
+  return {std::string(engine.engine->name), kind, samples.size(), spliced::fit_costs(samples, engine.engine->priced)};
 }
 
 std::vector<timed_engine> engines_to_time(const calibrate_options& options, bool has_gpu) {
@@ -185,8 +185,8 @@ std::string today() {
 
 std::string row_of(const measured_costs& each) {
   return fmt::format("{:<11} {:<21} {:>8} {:>13.1f}% {:>12.1f}% {:>7.2f} to {:.2f}\n", each.engine,
-                     to_string(each.kind), each.n_results, 100 * each.model.median_error,
-                     100 * each.model.late_error, each.model.low, each.model.high);
+                     to_string(each.kind), each.n_results, 100 * each.model.median_error, 100 * each.model.late_error,
+                     each.model.low, each.model.high);
 }
 
 // The usual place may not be there yet.
@@ -194,13 +194,14 @@ std::string prepare_place(const calibrate_options& options) {
   if (!options.out.empty()) return options.out;
   const std::string path = usual_calibration_path();
   if (path.empty())
-    throw bad_usage({{}, "--out: no usual place for a calibration", "", "--out FILE", "there is no HOME"});
+    throw bad_usage(
+        {.what = "--out: no usual place for a calibration", .need = "--out FILE", .hint = "there is no HOME"});
   std::error_code failed;
   const auto folder = std::filesystem::path(path).parent_path();
   if (!folder.empty()) std::filesystem::create_directories(folder, failed);
   if (failed)
     throw cannot_create(
-        problem_report{{folder.string()}, "cannot make the folder: " + failed.message(), "", "", ""});
+        problem_report{.where = {folder.string()}, .what = "cannot make the folder: " + failed.message()});
   return path;
 }
 
@@ -208,11 +209,9 @@ void check_gpus(const std::vector<timed_engine>& engines, const std::vector<cons
                 const calibration& made) {
   if (!made.machine.gpus.empty()) return;
   const auto check = [](std::string_view name, bool is_of_gpu) {
-    if (is_of_gpu)
-      throw no_usable_device(
-          {{}, fmt::format("--engines {}: {}", name, gpu::discover().why_none), "", "", ""});
+    if (is_of_gpu) throw no_usable_device({.what = fmt::format("--engines {}: {}", name, gpu::discover().why_none)});
   };
-  for (const timed_engine& each : engines) check(each.of->name, each.of->is_of_gpu);
+  for (const timed_engine& each : engines) check(each.engine->name, each.engine->is_of_gpu);
   for (const pairwise_engine* each : pairwise) check(each->name, each->is_of_gpu);
 }
 
@@ -246,7 +245,7 @@ void calibrate(const calibrate_options& options) {
   const bool is_alone = path == "-";  // on standard output
   stage_clock clock;
   double of_cpu = 0, of_gpu = 0;  // shares
-  for (const timed_engine& each : engines) (each.of->is_of_gpu ? of_gpu : of_cpu) += each.share;
+  for (const timed_engine& each : engines) (each.engine->is_of_gpu ? of_gpu : of_cpu) += each.share;
   for (const pairwise_engine* each : pairwise) (each->is_of_gpu ? of_gpu : of_cpu) += share_of_pairwise;
   const bool times_search =
       options.engines.empty() || std::ranges::find(options.engines, search_name) != options.engines.end();
@@ -257,10 +256,10 @@ void calibrate(const calibrate_options& options) {
   std::string table = "engine      kind of work           results  half within  nine in ten  90% of ratios\n";
   for (const timed_engine& each : engines)
     for (const auto& [kind, share] : kinds_of_work) {
-      if (each.of->is_of_paper && kind != spliced::work_kind::cdna_on_candidates) continue;
-      if (each.of->is_of_gpu && designed_input{.kind = kind}.is_protein()) continue;  // simd does it
-      const double seconds = seconds_for(each.share * (each.of->is_of_paper ? 1 : share), each.of->is_of_gpu);
-      if (!options.quiet) tell("exonweave: {}, {}\n", each.of->name, to_string(kind));
+      if (each.engine->is_of_paper && kind != spliced::work_kind::cdna_on_candidates) continue;
+      if (each.engine->is_of_gpu && designed_input{.kind = kind}.is_protein()) continue;  // simd does it
+      const double seconds = seconds_for(each.share * (each.engine->is_of_paper ? 1 : share), each.engine->is_of_gpu);
+      if (!options.quiet) tell("exonweave: {}, {}\n", each.engine->name, to_string(kind));
       table += row_of(made.costs.emplace_back(measure(each, kind, seconds)));
     }
   for (const pairwise_engine* each : pairwise) {
@@ -292,14 +291,12 @@ void calibrate(const calibrate_options& options) {
 }  // namespace
 
 void add_calibrate(CLI::App& app) {
-  CLI::App* command =
-      app.add_subcommand("calibrate", "Measure what work costs on this machine, once, in a minute");
+  CLI::App* command = app.add_subcommand("calibrate", "Measure what work costs on this machine, once, in a minute");
   const auto options = std::make_shared<calibrate_options>();
   command
-      ->add_option(
-          "-o,--out", options->out,
-          "where the figures go, YAML (default: $EXONWEAVE_CALIBRATION, else exonweave/calibration.yaml in "
-          "$XDG_CONFIG_HOME or ~/.config, where all subcommands look for it)")
+      ->add_option("-o,--out", options->out,
+                   "where the figures go, YAML (default: $EXONWEAVE_CALIBRATION, else exonweave/calibration.yaml in "
+                   "$XDG_CONFIG_HOME or ~/.config, where all subcommands look for it)")
       ->type_name("FILE");
   add_parsed_option(*command, "--engines", options->engines, parse_engines,
                     "which, divided by commas; 'search' is the search for loci, and exhaustive sweeps "

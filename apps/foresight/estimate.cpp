@@ -1,4 +1,5 @@
-// `exonweave estimate`: how long a run of predict will take, before it is run. Nothing is aligned but what a splice model is learnt from.
+// `exonweave estimate`: how long a run of predict will take, before it is run. Nothing is aligned but what a splice
+// model is learnt from.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -47,7 +48,7 @@ double parse_duration(const std::string& option, const std::string& text) {
   const auto value = parse_plain_decimal(number);
   if (!value || *value <= 0)
     throw bad_usage(
-        {{}, option + ": not a time", text, "a number above 0 and s, m, h or d, such as 90m", ""});
+        {.what = option + ": not a time", .got = text, .need = "a number above 0 and s, m, h or d, such as 90m"});
   return *value * unit;
 }
 
@@ -55,9 +56,7 @@ double parse_duration(const std::string& option, const std::string& text) {
 class estimate_outputs {
  public:
   explicit estimate_outputs(const estimate_options& options)
-      : json_(opened(options.json_out)),
-        by_locus_(opened(options.by_locus_out)),
-        plot_(opened(options.plot_out)) {
+      : json_(opened(options.json_out)), by_locus_(opened(options.by_locus_out)), plot_(opened(options.plot_out)) {
     const auto outs = {options.json_out, options.by_locus_out, options.plot_out};
     if (std::ranges::find(outs, "-") == outs.end()) text_.emplace("-");
   }
@@ -95,7 +94,7 @@ void check(const estimate_options& options) {
   check_paths(inputs, options.run.other_outputs);
   check_run(options.run);
   if (!options.measured.empty() && options.plot_out.empty())
-    throw bad_usage({{}, "--measured without --plot", "", "--plot FILE", ""});
+    throw bad_usage({.what = "--measured without --plot", .need = "--plot FILE"});
   check_readable(inputs);
 }
 
@@ -130,14 +129,12 @@ void add_estimate(CLI::App& app) {
                    "predicted times of the results, sorted, on a log scale, by engine; SVG")
       ->type_name("FILE");
   command
-      ->add_option(
-          "--measured", options->measured,
-          "with --plot: summaries of runs (predict --summary), whose times are shown beside; may be repeated")
+      ->add_option("--measured", options->measured,
+                   "with --plot: summaries of runs (predict --summary), whose times are shown beside; may be repeated")
       ->type_name("FILE");
   add_parsed_option(
       *command, "--budget", options->budget, parse_duration,
-      "says how many results would be done in this time, the shortest first, and which take longest: 90m, 2h",
-      "TIME");
+      "says how many results would be done in this time, the shortest first, and which take longest: 90m, 2h", "TIME");
   add_other_options(*command, options->run);
   command->callback([options, command] {
     options->run.given = given_options(*command);

@@ -26,16 +26,15 @@ result_key key_of(const json& result) {
   std::string strands;
   for (const json& each : result.at("strands_tried")) strands += each.get<std::string>();
   return {result.at("target").get<std::string>(), result.at("sequence").get<std::string>(),
-          result.at("region_start0").get<std::int64_t>(), result.at("region_end0").get<std::int64_t>(),
-          strands};
+          result.at("region_start0").get<std::int64_t>(), result.at("region_end0").get<std::int64_t>(), strands};
 }
 
 result_key key_of(const locus_target& result, const predict_inputs& read) {
   const alignment_case& first = result.cases.front();
   std::string strands;
   for (const alignment_case& each : result.cases) strands += to_char(each.on);
-  return {read.targets.targets[first.target].name, read.sequences.catalog().name(first.sequence),
-          first.region.start, first.region.end, strands};
+  return {read.targets.targets[first.target].name, read.sequences.catalog().name(first.sequence), first.region.start,
+          first.region.end, strands};
 }
 
 // By engine.
@@ -43,14 +42,14 @@ void read_summary(const std::string& path, std::map<std::string, times_of_result
   std::ifstream file(path);
   std::error_code is_not_there;
   if (!file || std::filesystem::is_directory(path, is_not_there))
-    throw missing_input(problem_report{{path}, "cannot be read", "", "", ""});
+    throw missing_input(problem_report{.where = {path}, .what = "cannot be read"});
   try {
     const json summary = json::parse(file);
     times_of_results& of_engine = times[summary.at("parameters").at("engine").get<std::string>()];
-    for (const json& result : summary.at("loci"))
-      of_engine[key_of(result)] = result.at("seconds").get<double>();
+    for (const json& result : summary.at("loci")) of_engine[key_of(result)] = result.at("seconds").get<double>();
   } catch (const json::exception&) {
-    throw bad_data(problem_report{{path}, "no summary of a run", "", "a file of predict --summary", ""});
+    throw bad_data(
+        problem_report{.where = {path}, .what = "no summary of a run", .need = "a file of predict --summary"});
   }
 }
 
@@ -74,8 +73,7 @@ std::string errors_text(const std::vector<case_time>& cases) {
 
 }  // namespace
 
-time_chart chart_times(const run_estimate& found, predict_session& session,
-                       const std::vector<std::string>& summaries) {
+time_chart chart_times(const run_estimate& found, predict_session& session, const std::vector<std::string>& summaries) {
   std::map<std::string, times_of_results> times;
   for (const std::string& path : summaries) read_summary(path, times);
   time_chart chart{"Predicted and measured times of results, one thread", {}};
@@ -88,22 +86,20 @@ time_chart chart_times(const run_estimate& found, predict_session& session,
     std::size_t n_measured = 0;
     for (std::size_t k = 0; k < found.targets.size(); ++k) {
       case_time& time = panel.cases.emplace_back(case_time{engine.of_results[k], std::nullopt});
-      const auto at = taken.find(key_of(found.targets[k], session.inputs));
-      if (at == taken.end()) continue;
-      time.measured = at->second;
+      const auto found_time = taken.find(key_of(found.targets[k], session.inputs));
+      if (found_time == taken.end()) continue;
+      time.measured = found_time->second;
       ++n_measured;
     }
     if (n_measured < taken.size())
-      session.problems.warn({{},
-                             "--measured: results that this run does not have",
-                             engine.name,
-                             "a summary of the same run",
-                             ""});
+      session.problems.warn({.what = "--measured: results that this run does not have",
+                             .got = engine.name,
+                             .need = "a summary of the same run"});
     panel.note = fmt::format("{} results{}", panel.cases.size(), errors_text(panel.cases));
     chart.panels.push_back(std::move(panel));
   }
   for (const auto& [engine, taken] : times)
-    session.problems.warn({{}, "--measured: an engine that is not estimated here", engine, "", ""});
+    session.problems.warn({.what = "--measured: an engine that is not estimated here", .got = engine});
   return chart;
 }
 

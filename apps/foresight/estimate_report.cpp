@@ -28,8 +28,8 @@ using spliced::cost_unit;
 
 double sum(const std::vector<double>& values) { return std::accumulate(values.begin(), values.end(), 0.0); }
 
-// So many targets that the search for their loci takes a minute or two on a thread, but no fewer than some. A few have most of the work where
-// genes have families; so a sample may miss much of it.
+// So many targets that the search for their loci takes a minute or two on a thread, but no fewer than some. A few have
+// most of the work where genes have families; so a sample may miss much of it.
 std::size_t most_searched(const predict_session& session, double n_residues) {
   constexpr double most_seconds = 60;  // but for what is looked at once more
   constexpr std::size_t fewest = 200;
@@ -55,7 +55,7 @@ double keep_some(target_set& targets, std::size_t most) {
 // What engines do with one kind of graph: results, and what is learnt before them in all rounds.
 struct run_work {
   std::vector<expected_work> results;
-  std::vector<expected_work> lessons;
+  std::vector<expected_work> training;
 };
 
 class work_estimator {
@@ -65,30 +65,27 @@ class work_estimator {
 
   [[nodiscard]] run_work with(const spliced::engine& engine, const size_sample& sample) const {
     const auto how = make_prediction_options(session_.options, session_.inputs, engine);
-    return {expect_work(session_.input(), how, targets_, sample), lessons(engine, sample)};
+    return {expect_work(session_.input(), how, targets_, sample), training(engine, sample)};
   }
 
  private:
-  [[nodiscard]] std::vector<expected_work> lessons(const spliced::engine& engine,
-                                                   const size_sample& sample) const {
+  [[nodiscard]] std::vector<expected_work> training(const spliced::engine& engine, const size_sample& sample) const {
     const std::size_t n_rounds = training_rounds(session_.options, session_.inputs);
     if (n_rounds == 0) return {};
     const auto cases = cases_to_learn_from(session_.inputs);
     prediction_input input = session_.input();
     input.cases = &cases;
-    const auto chains = session_.inputs.lessons.empty()
-                            ? std::vector<expected_chain>()
-                            : chains_on(session_.inputs.lesson_loci, cases, session_.inputs.targets,
-                                        session_.options.min_loci_score);
+    const auto chains =
+        session_.inputs.training_cases.empty()
+            ? std::vector<expected_chain>()
+            : chains_on(session_.inputs.training_loci, cases, session_.inputs.targets, session_.options.min_loci_score);
     input.chains = chains.empty() ? nullptr : &chains;
     const auto targets = targets_of(input);
-    auto work =
-        expect_work(input, make_prediction_options(for_learning(session_.options), session_.inputs, engine),
-                    targets, sample);
-    // Of a sample of the targets there are fewer lessons than there will be.
-    const double n_lessons = static_cast<double>(std::max<std::size_t>(1, targets.size()));
-    const double more =
-        std::min(session_.scale, std::max(1.0, static_cast<double>(most_lessons) / n_lessons));
+    auto work = expect_work(input, make_prediction_options(for_learning(session_.options), session_.inputs, engine),
+                            targets, sample);
+    // Of a sample of the targets there are fewer cases to learn from than there will be.
+    const double n_cases = static_cast<double>(std::max<std::size_t>(1, targets.size()));
+    const double more = std::min(session_.scale, std::max(1.0, static_cast<double>(most_training_genes) / n_cases));
     for (auto& each : work)
       for (double& value : each.costs.values) value *= more * static_cast<double>(n_rounds);
     return work;
@@ -99,8 +96,7 @@ class work_estimator {
 };
 
 bool has_sweeps(const std::vector<expected_work>& work) {
-  return std::ranges::any_of(work,
-                             [](const expected_work& each) { return each.costs[cost_unit::sweep_row] > 0; });
+  return std::ranges::any_of(work, [](const expected_work& each) { return each.costs[cost_unit::sweep_row] > 0; });
 }
 
 // As an engine counts it that has lanes of one width.
@@ -112,13 +108,12 @@ std::vector<expected_work> in_one_width(std::vector<expected_work> work) {
   return work;
 }
 
-// Engines that could do the run: those of the CPU, and those of a GPU where there is one, or where a calibration knows them; and the
-// one that was asked for.
+// Engines that could do the run: those of the CPU, and those of a GPU where there is one, or where a calibration knows
+// them; and the one that was asked for.
 std::vector<const known_engine*> engines_for(const predict_session& session) {
   const auto kind = session.kind_of_work();
   const bool has_gpu = !usable_gpus().empty();
-  const bool suits_paper =
-      kind == spliced::work_kind::cdna_on_candidates && session.how->scoring.gaps.open == 0;
+  const bool suits_paper = kind == spliced::work_kind::cdna_on_candidates && session.how->scoring.gaps.open == 0;
   std::vector<const known_engine*> found;
   for (const known_engine& each : known_engines()) {
     const bool is_at_work = &working_engine(each.name, session.how->scoring) == &each;
@@ -139,16 +134,14 @@ double sampling_error(const std::vector<double>& seconds, double scale) {
   return mean > 0 ? std::min(0.9, 1.64 * std::sqrt(squares / (n - 1) / n) / mean) : 0;
 }
 
-// A launch takes so many alignments at once (cuda_engine.cpp, literal_engine.cu): of each target forwards and backwards on all strands that
-// it is tried on.
-std::size_t results_at_once(const known_engine& engine, const predict_session& session,
-                            const run_estimate& run) {
+// A launch takes so many alignments at once (cuda_engine.cpp, literal_engine.cu): of each target forwards and backwards
+// on all strands that it is tried on.
+std::size_t results_at_once(const known_engine& engine, const predict_session& session, const run_estimate& run) {
   constexpr std::size_t jobs_of_paper = 1024, jobs_in_strips = 4096;
   std::size_t n_strands = 0;
   for (const locus_target& each : run.targets) n_strands += each.cases.size();
   const std::size_t of_all = session.how->solver.n_passes() * n_strands;
-  return (engine.is_of_paper ? jobs_of_paper : jobs_in_strips) * run.targets.size() /
-         std::max<std::size_t>(1, of_all);
+  return (engine.is_of_paper ? jobs_of_paper : jobs_in_strips) * run.targets.size() / std::max<std::size_t>(1, of_all);
 }
 
 device_traffic traffic_of(const known_engine& engine, const predict_session& session,
@@ -161,12 +154,11 @@ device_traffic traffic_of(const known_engine& engine, const predict_session& ses
   }
   const auto n = static_cast<std::ptrdiff_t>(std::min(results_at_once(engine, session, run), held.size()));
   std::ranges::partial_sort(held, held.begin() + n, std::greater());
-  return {std::accumulate(held.begin(), held.begin() + n, 0.0), session.scale * all.to,
-          session.scale * all.from};
+  return {std::accumulate(held.begin(), held.begin() + n, 0.0), session.scale * all.to, session.scale * all.from};
 }
 
-engine_estimate estimate_engine(const known_engine& engine, const predict_session& session,
-                                const run_work& work, const run_estimate& run) {
+engine_estimate estimate_engine(const known_engine& engine, const predict_session& session, const run_work& work,
+                                const run_estimate& run) {
   const auto kind = session.kind_of_work();
   const std::string name(engine.name);
   const known_engine& working = working_engine(name, session.how->scoring);
@@ -176,15 +168,13 @@ engine_estimate estimate_engine(const known_engine& engine, const predict_sessio
   };
   engine_estimate made{name};
   made.of_results = seconds_of(work.results);
-  made.thread_seconds =
-      run.search_seconds + sum(seconds_of(work.lessons)) + session.scale * sum(made.of_results);
+  made.thread_seconds = run.search_seconds + sum(seconds_of(work.training)) + session.scale * sum(made.of_results);
   const double sampled = sampling_error(made.of_results, session.scale);
   made.low = made.thread_seconds * model.low * (1 - sampled);
   made.high = made.thread_seconds * model.high * (1 + sampled);
   const double longest = made.of_results.empty() ? 0 : std::ranges::max(made.of_results);
-  made.seconds =
-      std::max(seconds_on_threads(working, made.thread_seconds, session.options.threads.of_run), longest) +
-      run.sweeps.seconds;
+  made.seconds = std::max(seconds_on_threads(working, made.thread_seconds, session.options.threads.of_run), longest) +
+                 run.sweeps.seconds;
   made.is_measured = session.costs.are_measured(working.name, kind);
   if (working.is_of_gpu) made.device = traffic_of(engine, session, work.results, run);
   return made;
@@ -197,8 +187,7 @@ double output_bytes(const run_estimate& found, const predict_session& session) {
   double bytes = 0;
   for (const locus_target& each : found.targets) {
     const auto n =
-        static_cast<double>(session.inputs.targets.targets[each.cases.front().target].residues.size()) /
-        letters;
+        static_cast<double>(session.inputs.targets.targets[each.cases.front().target].residues.size()) / letters;
     bytes += of_model + of_exon * (1 + n / residues_of_exon);
   }
   return share_with_model * session.scale * bytes;
@@ -224,8 +213,7 @@ std::vector<std::size_t> longest_results(const run_estimate& found) {
 std::string name_of(const locus_target& result, const predict_session& session) {
   const alignment_case& first = result.cases.front();
   return fmt::format("{} on {}:{}-{}", session.inputs.targets.targets[first.target].name,
-                     session.inputs.sequences.catalog().name(first.sequence), first.region.start + 1,
-                     first.region.end);
+                     session.inputs.sequences.catalog().name(first.sequence), first.region.start + 1, first.region.end);
 }
 
 json space_entry(const space_estimate& space) {
@@ -251,17 +239,17 @@ json work_entry(const run_estimate& found, double scale) {
   return entry;
 }
 
-std::string sweeps_text(const sweep_plan& of, unsigned n_threads) {
-  const std::size_t n = of.devices.empty() ? n_threads : of.devices.size();
-  return fmt::format("{} on {} {}{}; they find more results than the search", time_text(of.seconds), n,
-                     of.devices.empty() ? "thread" : "GPU", n == 1 ? "" : "s");
+std::string sweeps_text(const sweep_plan& plan, unsigned n_threads) {
+  const std::size_t n = plan.devices.empty() ? n_threads : plan.devices.size();
+  return fmt::format("{} on {} {}{}; they find more results than the search", time_text(plan.seconds), n,
+                     plan.devices.empty() ? "thread" : "GPU", n == 1 ? "" : "s");
 }
 
 }  // namespace
 
 within_budget done_in(const run_estimate& found, const predict_session& session, double seconds) {
-  double left = (seconds - found.sweeps.seconds) * session.options.threads.of_run - found.search_seconds -
-                found.learning_seconds;
+  double left =
+      (seconds - found.sweeps.seconds) * session.options.threads.of_run - found.search_seconds - found.learning_seconds;
   std::vector<double> shortest = found.engine().of_results;
   std::ranges::sort(shortest);
   std::size_t n = 0;
@@ -274,8 +262,7 @@ run_estimate estimate_run(predict_session& session) {
   run_estimate found;
   const bool is_searched = session.inputs.is_searched;
   double n_residues = 0;
-  for (const target& each : session.inputs.targets.targets)
-    n_residues += static_cast<double>(each.residues.size());
+  for (const target& each : session.inputs.targets.targets) n_residues += static_cast<double>(each.residues.size());
   if (is_searched) {
     check_search_memory(session.options, session.inputs);
     session.scale = keep_some(session.inputs.targets, most_searched(session, n_residues));
@@ -288,9 +275,8 @@ run_estimate estimate_run(predict_session& session) {
   found.targets = targets_of(session.input());
   found.n_results = session.scale * static_cast<double>(found.targets.size());
   if (is_searched) {
-    found.search_work =
-        work_of_search(static_cast<double>(count_nt(session.inputs.sequences.catalog())), n_residues,
-                       session.scale * static_cast<double>(session.inputs.n_looked));
+    found.search_work = work_of_search(static_cast<double>(count_nt(session.inputs.sequences.catalog())), n_residues,
+                                       session.scale * static_cast<double>(session.inputs.n_looked));
     found.search_seconds = session.costs.of_search().predict(found.search_work);
   }
 
@@ -319,8 +305,7 @@ run_estimate estimate_run(predict_session& session) {
       found.engine().thread_seconds - found.search_seconds - session.scale * sum(found.engine().of_results);
   if (found.learning_seconds < 1e-9 * found.engine().thread_seconds)
     found.learning_seconds = 0;  // what rounding leaves
-  found.reason =
-      reason_text(session.options.engine == "auto", known_engine_of(session.engine().name()).is_of_gpu);
+  found.reason = reason_text(session.options.engine == "auto", known_engine_of(session.engine().name()).is_of_gpu);
   std::vector<double> bytes;
   for (const expected_work& each : found.work) bytes.push_back(each.bytes);
   const predict_options most_held = with_locus_models(session.options);
@@ -331,8 +316,7 @@ run_estimate estimate_run(predict_session& session) {
   return found;
 }
 
-std::string estimate_text(const run_estimate& found, const predict_session& session,
-                          std::optional<double> budget) {
+std::string estimate_text(const run_estimate& found, const predict_session& session, std::optional<double> budget) {
   const unsigned n_threads = session.options.threads.of_run;
   std::string text = fmt::format("results     {:.0f}{}\n", found.n_results,
                                  session.scale > 1 ? ", about: as many as some targets have" : "");
@@ -344,8 +328,8 @@ std::string estimate_text(const run_estimate& found, const predict_session& sess
                         time_text(each.thread_seconds), time_text(each.low), time_text(each.high),
                         each.is_measured ? "" : ", not measured here");
   if (const auto& device = found.engine().device)
-    text += fmt::format("GPU         {}, {} to it and {} back\n", size_text(device->held),
-                        size_text(device->to), size_text(device->from));
+    text += fmt::format("GPU         {}, {} to it and {} back\n", size_text(device->held), size_text(device->to),
+                        size_text(device->from));
   text += fmt::format("engine      {}: {}\n", found.engine().name, found.reason);
   text += fmt::format("all         {} on {} thread{}\n", time_text(found.engine().seconds), n_threads,
                       n_threads == 1 ? "" : "s");
@@ -403,12 +387,9 @@ json estimate_json(const run_estimate& found, const predict_session& session, st
     const within_budget done = done_in(found, session, *budget);
     json longest = json::array();
     for (const std::size_t at : longest_results(found))
-      longest.push_back(
-          {{"result", name_of(found.targets[at], session)}, {"seconds", found.engine().of_results[at]}});
-    made["budget"] = {{"seconds", *budget},
-                      {"results", done.n_results},
-                      {"share", done.share},
-                      {"longest", std::move(longest)}};
+      longest.push_back({{"result", name_of(found.targets[at], session)}, {"seconds", found.engine().of_results[at]}});
+    made["budget"] = {
+        {"seconds", *budget}, {"results", done.n_results}, {"share", done.share}, {"longest", std::move(longest)}};
   }
   return made;
 }
@@ -418,8 +399,7 @@ std::string locus_table(const run_estimate& found, const predict_session& sessio
   std::string table =
       "target_id\tregion_seqid\tregion_start0\tregion_end0\tstrands\tseconds\tmemory_mb\teq3_units\teq4_"
       "units\teq5_units";
-  for (std::size_t u = 0; u < spliced::n_cost_units; ++u)
-    table += fmt::format("\t{}", to_string(cost_unit(u)));
+  for (std::size_t u = 0; u < spliced::n_cost_units; ++u) table += fmt::format("\t{}", to_string(cost_unit(u)));
   table += '\n';
   for (const std::size_t at : longest_first(found)) {
     const alignment_case& first = found.targets[at].cases.front();
@@ -427,12 +407,11 @@ std::string locus_table(const run_estimate& found, const predict_session& sessio
     std::string strands;
     const auto& cases = found.targets[at].cases;
     for (std::size_t k = 0; k < cases.size(); ++k)
-      if (!shares_strand(cases, k))
-        strands += fmt::format("{}{}", strands.empty() ? "" : ",", to_char(cases[k].on));
-    table += fmt::format(
-        "{}\t{}\t{}\t{}\t{}\t{:.3g}\t{:.1f}\t{}\t{}\t{}", session.inputs.targets.targets[first.target].name,
-        session.inputs.sequences.catalog().name(first.sequence), first.region.start, first.region.end,
-        strands, seconds[at], work.bytes / 1e6, work.paper.sequential, work.paper.intra, work.paper.inter);
+      if (!shares_strand(cases, k)) strands += fmt::format("{}{}", strands.empty() ? "" : ",", to_char(cases[k].on));
+    table +=
+        fmt::format("{}\t{}\t{}\t{}\t{}\t{:.3g}\t{:.1f}\t{}\t{}\t{}", session.inputs.targets.targets[first.target].name,
+                    session.inputs.sequences.catalog().name(first.sequence), first.region.start, first.region.end,
+                    strands, seconds[at], work.bytes / 1e6, work.paper.sequential, work.paper.intra, work.paper.inter);
     for (const double count : work.costs.values) table += fmt::format("\t{:.6g}", count);
     table += '\n';
   }

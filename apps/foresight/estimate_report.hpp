@@ -16,8 +16,9 @@ namespace exonweave::apps {
 
 struct engine_estimate {
   std::string name;
-  double thread_seconds = 0;  // of one thread: search, lessons and results
-  // Nine of ten single results took as much longer or shorter when the machine was calibrated; wider where some targets stand for all.
+  double thread_seconds = 0;  // of one thread: search, learning and results
+  // Nine of ten single results took as much longer or shorter when the machine was calibrated; wider where some targets
+  // stand for all.
   double low = 0, high = 0;
   double seconds = 0;                // on the threads of the run
   bool is_measured = false;          // by a calibration of this machine; else by what comes with the program
@@ -35,10 +36,9 @@ struct space_estimate {
 };
 
 struct run_estimate {
-  std::vector<locus_target>
-      targets{};         // of all results, or of those of some targets: see predict_session::scale
-  double n_results = 0;  // of the run
-  std::vector<expected_work> work{};  // [targets] with the engine that is taken
+  std::vector<locus_target> targets{};  // of all results, or of those of some targets: see predict_session::scale
+  double n_results = 0;                 // of the run
+  std::vector<expected_work> work{};    // [targets] with the engine that is taken
   by_search_unit search_work{};
   double search_seconds = 0;    // 0: nothing is searched for
   double learning_seconds = 0;  // of the engine that is taken
@@ -59,13 +59,12 @@ struct within_budget {
 };
 within_budget done_in(const run_estimate& found, const predict_session& session, double seconds);
 
-/// Looks at the graphs of some regions. Where loci are searched for it does so, and learns what introns cost. Aligns nothing else. Throws as
-/// a run does.
+/// Looks at the graphs of some regions. Where loci are searched for it does so, and learns what introns cost. Aligns
+/// nothing else. Throws as a run does.
 run_estimate estimate_run(predict_session& session);
 
 /// For people.
-std::string estimate_text(const run_estimate& found, const predict_session& session,
-                          std::optional<double> budget);
+std::string estimate_text(const run_estimate& found, const predict_session& session, std::optional<double> budget);
 
 nlohmann::ordered_json estimate_json(const run_estimate& found, const predict_session& session,
                                      std::optional<double> budget);

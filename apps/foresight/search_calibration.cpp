@@ -25,12 +25,12 @@ constexpr std::uint64_t seed = 19'900'215;  // any
 
 // So many of the designed inputs in one genome, and beside their targets proteins of which nothing is there.
 struct search_design {
-  std::size_t n_genomes, n_strangers;
+  std::size_t n_genomes, n_decoys;
   bool with_relatives;
 };
 
 struct made_search {
-  genome in;
+  genome sequences;
   target_set targets{{}, molecule::protein, {}};
 
   [[nodiscard]] double n_residues() const {
@@ -40,7 +40,8 @@ struct made_search {
   }
 };
 
-// About as often as in proteins at large, in parts of a hundred (Robinson and Robinson 1991): some words are met much more often than others.
+// About as often as in proteins at large, in parts of a hundred (Robinson and Robinson 1991): some words are met much
+// more often than others.
 constexpr std::string_view usual_residues =
     "AAAAAAAARRRRRNNNNDDDDDCCQQQQEEEEEEGGGGGGGHHIIIIILLLLLLLLLLKKKKKKMMFFFFPPPPPSSSSSSSTTTTTTWYYYVVVVVVV";
 
@@ -59,14 +60,13 @@ made_search make_search(const search_design& design, std::size_t round, temporar
     targets.targets.push_back({fmt::format("t{}", targets.targets.size()), std::move(residues)});
   };
   for (std::size_t k = 0; k < design.n_genomes; ++k) {
-    designed_input input =
-        design_input(spliced::work_kind::protein_on_blocks, design.n_genomes * round + k, {});
+    designed_input input = design_input(spliced::work_kind::protein_on_blocks, design.n_genomes * round + k, {});
     for (sequence_plan& each : input.plan.sequences) each.name += fmt::format("of{}", k);
     parts.push_back(simulate(input.plan, 1));
     if (design.with_relatives)
       for (const simulated_target& each : parts.back().targets) add(protein_of(each.cds.residues));
   }
-  for (std::size_t k = 0; k < design.n_strangers; ++k) add(draw_protein(random));
+  for (std::size_t k = 0; k < design.n_decoys; ++k) add(draw_protein(random));
   report problems;
   const std::string path = files.write("a genome", [&](const auto& to) {
     for (const simulation& each : parts) write_simulated_genome(each, to);
@@ -78,10 +78,10 @@ timed_search time_search(made_search made) {
   double n_looked = 0;
   run_control control;
   const std::clock_t started = std::clock();
-  (void)search_loci(made.in, made.targets, genetic_code(1), {}, control,
+  (void)search_loci(made.sequences, made.targets, genetic_code(1), {}, control,
                     [&n_looked](std::uint64_t n_nt) { n_looked = static_cast<double>(n_nt); });
   const double seconds = static_cast<double>(std::clock() - started) / CLOCKS_PER_SEC;
-  return {work_of_search(static_cast<double>(count_nt(made.in.catalog())), made.n_residues(), n_looked),
+  return {work_of_search(static_cast<double>(count_nt(made.sequences.catalog())), made.n_residues(), n_looked),
           seconds};
 }
 

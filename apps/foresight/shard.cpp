@@ -39,19 +39,16 @@ struct planned_part {
 };
 
 std::vector<planned_part> planned_parts(const predict_session& session, const run_division& division,
-                                        const std::vector<expected_work>& work,
-                                        const std::vector<double>& seconds) {
+                                        const std::vector<expected_work>& work, const std::vector<double>& seconds) {
   const auto sums = seconds_of_parts(division, seconds);
   const double mean = std::accumulate(sums.begin(), sums.end(), 0.0) / static_cast<double>(sums.size());
   const memory_plan plan = plan_unbound(session.options, session.inputs, session.scale);
   std::vector<planned_part> parts(division.n_parts);
   std::vector<std::vector<double>> bytes(division.n_parts);  // of their results
-  for (std::size_t place = 0; place < work.size(); ++place)
-    bytes[division.part_of[place]].push_back(work[place].bytes);
+  for (std::size_t place = 0; place < work.size(); ++place) bytes[division.part_of[place]].push_back(work[place].bytes);
   for (std::size_t part = 0; part < sums.size(); ++part) {
     const std::size_t n_results = bytes[part].size();
-    parts[part] = {n_results, sums[part], mean > 0 ? sums[part] / mean : 1,
-                   plan.peak(std::move(bytes[part]))};
+    parts[part] = {n_results, sums[part], mean > 0 ? sums[part] / mean : 1, plan.peak(std::move(bytes[part]))};
   }
   return parts;
 }
@@ -59,15 +56,16 @@ std::vector<planned_part> planned_parts(const predict_session& session, const ru
 std::string parts_table(const std::vector<planned_part>& parts) {
   std::string table = "part\tresults\tseconds\tof_mean\tmemory_mb\n";
   for (std::size_t part = 0; part < parts.size(); ++part)
-    table += fmt::format("{}\t{}\t{:.3g}\t{:.3f}\t{:.0f}\n", part + 1, parts[part].n_results,
-                         parts[part].seconds, parts[part].of_mean, std::ceil(parts[part].bytes / 1e6));
+    table += fmt::format("{}\t{}\t{:.3g}\t{:.3f}\t{:.0f}\n", part + 1, parts[part].n_results, parts[part].seconds,
+                         parts[part].of_mean, std::ceil(parts[part].bytes / 1e6));
   return table;
 }
 
 void check(const shard_options& options) {
   if (!is_file_or_new(options.plan_out) || is_packed_name(options.plan_out))
-    throw bad_usage(
-        {{}, "--plan: not the name of a file that is not packed", options.plan_out, "such as run.plan", ""});
+    throw bad_usage({.what = "--plan: not the name of a file that is not packed",
+                     .got = options.plan_out,
+                     .need = "such as run.plan"});
 }
 
 void shard(const shard_options& options) {
@@ -90,11 +88,9 @@ void shard(const shard_options& options) {
   const auto parts = planned_parts(session, division, work, seconds);
   plan.write(to_file(settings_of(options.run, session.inputs, session.files), noted));
   if (division.part_of.size() < division.n_parts)
-    session.problems.warn({{},
-                           "more parts than results: some parts are empty",
-                           std::to_string(division.n_parts),
-                           fmt::format("at most {}", division.part_of.size()),
-                           ""});
+    session.problems.warn({.what = "more parts than results: some parts are empty",
+                           .got = std::to_string(division.n_parts),
+                           .need = fmt::format("at most {}", division.part_of.size())});
   session.finish();
   if (table) table->write(parts_table(parts));
   session.check_inputs();
@@ -112,8 +108,7 @@ void shard(const shard_options& options) {
 }  // namespace
 
 void add_shard(CLI::App& app) {
-  CLI::App* command =
-      app.add_subcommand("shard", "Divide a run of predict into parts of equal expected time");
+  CLI::App* command = app.add_subcommand("shard", "Divide a run of predict into parts of equal expected time");
   const auto options = std::make_shared<shard_options>();
   options->run.out.clear();
   options->run.journal = no_journal;
@@ -130,8 +125,7 @@ void add_shard(CLI::App& app) {
   command->add_option("--plan", options->plan_out, "for predict --plan and 'exonweave merge'")
       ->type_name("FILE")
       ->required();
-  command->add_option("--parts-out", options->parts_out, "what each part has to do, a table")
-      ->type_name("FILE");
+  command->add_option("--parts-out", options->parts_out, "what each part has to do, a table")->type_name("FILE");
   add_other_options(*command, options->run);
   command->callback([options, command] {
     options->run.given = given_options(*command);

@@ -45,11 +45,10 @@ void drop_below(std::optional<written_score> least, std::vector<scored_site>& si
 // A part of a sequence with what the matrices see around it, as its strands read it.
 class surroundings {
  public:
-  surroundings(genome& from, std::size_t sequence, interval where)
-      : length_(from.catalog().length(sequence)),
-        around_{std::max<std::int64_t>(0, where.start - most_context),
-                std::min(length_, where.end + most_context)},
-        residues_(from.fetch(sequence, around_)) {}
+  surroundings(genome& sequences, std::size_t sequence, interval where)
+      : length_(sequences.catalog().length(sequence)),
+        around_{std::max<std::int64_t>(0, where.start - most_context), std::min(length_, where.end + most_context)},
+        residues_(sequences.fetch(sequence, around_)) {}
 
   [[nodiscard]] std::int64_t sequence_length() const { return length_; }
   [[nodiscard]] interval turned(interval forward, strand on) const {
@@ -81,8 +80,7 @@ class lister {
       : options_(options), from_(from), scorer_(model, options.scoring, unit), out_(out) {}
 
   void list(const genomic_region& region) {
-    const std::int64_t step =
-        options_.sites_only ? window_length : std::max<std::int64_t>(1, region.where.length());
+    const std::int64_t step = options_.sites_only ? window_length : std::max<std::int64_t>(1, region.where.length());
     for (std::int64_t first = region.where.start; first < region.where.end; first += step)
       list_part(region, {first, std::min(first + step, region.where.end)});
   }
@@ -90,35 +88,30 @@ class lister {
  private:
   // The rows of the region that begin in `part`; their ends may lie behind it.
   void list_part(const genomic_region& region, interval part) {
-    const interval where{part.start,
-                         std::min(part.end + static_cast<std::int64_t>(codon_length), region.where.end)};
+    const interval where{part.start, std::min(part.end + static_cast<std::int64_t>(codon_length), region.where.end)};
     const surroundings here(from_, region.sequence, where);
     std::vector<site_feature> rows;
     for (const strand on : options_.strands) add_strand(here, where, on, rows);
-    rows.erase(std::remove_if(rows.begin(), rows.end(),
-                              [&](const site_feature& row) { return row.where.start >= part.end; }),
-               rows.end());
+    rows.erase(
+        std::remove_if(rows.begin(), rows.end(), [&](const site_feature& row) { return row.where.start >= part.end; }),
+        rows.end());
     std::sort(rows.begin(), rows.end());
     const std::string& name = from_.catalog().name(region.sequence);
     for (const auto& row : rows)
       out_.write(gff3_row(row, name, row.is == site_feature::kind::block ? ++n_blocks_ : 0, unit));
   }
 
-  void add_strand(const surroundings& here, interval where, strand on,
-                  std::vector<site_feature>& rows) const {
+  void add_strand(const surroundings& here, interval where, strand on, std::vector<site_feature>& rows) const {
     const strand_region around = here.all(on);
     strand_sites sites = find_sites(around, scorer_, here.turned(where, on));
     drop_below(options_.min_acceptor, sites.acceptors);
     drop_below(options_.min_donor, sites.donors);
     drop_below(options_.min_start, sites.starts);
-    const auto add = [&](const std::vector<site_feature>& more) {
-      rows.insert(rows.end(), more.begin(), more.end());
-    };
+    const auto add = [&](const std::vector<site_feature>& more) { rows.insert(rows.end(), more.begin(), more.end()); };
     add(features_of(sites, on, here.sequence_length()));
     add(features_of_stops(find_stops(around, here.turned(where, on)), on, here.sequence_length()));
     if (!options_.sites_only)
-      add(features_of(enumerate_blocks(here.only(where, on), sites, options_.limits), on,
-                      here.sequence_length()));
+      add(features_of(enumerate_blocks(here.only(where, on), sites, options_.limits), on, here.sequence_length()));
   }
 
   const blocks_options& options_;
@@ -148,16 +141,16 @@ void run(const blocks_options& options) {
   output_file out(options.out);
   report problems;
   const splice_model model = read_splice_model(options.model, problems);
-  genome from = genome::open(options.data.genome, problems);
+  genome sequences = genome::open(options.data.genome, problems);
   watch.all_are_open();
   print_warnings(problems);
   problems.throw_if_errors();
-  const auto regions = regions_of(options, from.catalog());
+  const auto regions = regions_of(options, sequences.catalog());
   out.write("##gff-version 3\n");
   for (const auto& region : regions)
     out.write(
-        sequence_region_line(from.catalog().name(region.sequence), from.catalog().length(region.sequence)));
-  lister each(options, from, model, out);
+        sequence_region_line(sequences.catalog().name(region.sequence), sequences.catalog().length(region.sequence)));
+  lister each(options, sequences, model, out);
   for (const auto& region : regions) each.list(region);
   print_and_check({}, watch);
   out.commit();
@@ -182,13 +175,11 @@ void add_sites(CLI::App& command, blocks_options& options) {
       ->type_name("COST");
   command
       .add_option_function<std::string>(
-          "--at-ac",
-          [&options](const std::string& text) { options.scoring.at_ac = parse_cost("--at-ac", text); },
+          "--at-ac", [&options](const std::string& text) { options.scoring.at_ac = parse_cost("--at-ac", text); },
           "AT and AC are sites too, at this cost of a donor (default: they are none)")
       ->type_name("COST");
   add_score(command, "--min-donor", options.min_donor, "leave out donors that score less, half-bits");
-  add_score(command, "--min-acceptor", options.min_acceptor,
-            "leave out acceptors that score less, half-bits");
+  add_score(command, "--min-acceptor", options.min_acceptor, "leave out acceptors that score less, half-bits");
   add_score(command, "--min-start", options.min_start, "leave out start codons that score less, half-bits");
 }
 
@@ -198,8 +189,7 @@ void add_blocks_themselves(CLI::App& command, blocks_options& options) {
       .add_option_function<std::string>(
           "--max-length",
           [&options](const std::string& text) {
-            options.limits.max_length =
-                static_cast<std::int64_t>(parse_count("--max-length", text, 1, 1'000'000'000));
+            options.limits.max_length = static_cast<std::int64_t>(parse_count("--max-length", text, 1, 1'000'000'000));
           },
           "longest block, nt (default: any)")
       ->type_name("N");
@@ -216,14 +206,13 @@ void add_blocks_themselves(CLI::App& command, blocks_options& options) {
 }  // namespace
 
 void add_blocks(CLI::App& app) {
-  auto* command = app.add_subcommand(
-      "blocks", "List scored splice sites, start codons, and the open blocks between them");
+  auto* command =
+      app.add_subcommand("blocks", "List scored splice sites, start codons, and the open blocks between them");
   auto options = std::make_shared<blocks_options>();
   add_genome_option(*command, options->data, presence::required);
   command
-      ->add_option(
-          "-r,--region", options->region,
-          "SEQUENCE or SEQUENCE:FIRST-LAST, 1-based, either end may be left out (default: every sequence)")
+      ->add_option("-r,--region", options->region,
+                   "SEQUENCE or SEQUENCE:FIRST-LAST, 1-based, either end may be left out (default: every sequence)")
       ->type_name("REGION");
   add_choice_option<std::vector<strand>>(
       *command, "--strand", options->strands,
@@ -231,8 +220,7 @@ void add_blocks(CLI::App& app) {
       "strands to list (default: both)");
   add_sites(*command, *options);
   add_blocks_themselves(*command, *options);
-  command->add_option("-o,--out", options->out, "sites and blocks, GFF3 (default: standard output)")
-      ->type_name("FILE");
+  command->add_option("-o,--out", options->out, "sites and blocks, GFF3 (default: standard output)")->type_name("FILE");
   command->callback([options] { run(*options); });
 }
 

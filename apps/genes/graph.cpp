@@ -27,8 +27,8 @@ struct graph_command {
   data_options data;  // genome and candidates
   std::string region;
   strand on = strand::forward;
-  std::string result;      // GFF3 models to mark; empty: none
-  std::string transcript;  // only this one of them; empty: all that lie in the region
+  std::string result;                                      // GFF3 models to mark; empty: none
+  std::string transcript;                                  // only this one of them; empty: all that lie in the region
   std::int64_t min_intron = scoring_options{}.min_intron;  // nt
   bool direct = false;
   bool as_graphml = false;
@@ -43,8 +43,7 @@ std::string label_of(const merged_exon& exon) {
 }
 
 // One vertex per place; candidates that differ in phase or type share it.
-std::vector<dag_exon> make_vertices(const candidate_set& candidates, std::size_t sequence, interval region,
-                                    strand on) {
+std::vector<dag_exon> make_vertices(const candidate_set& candidates, std::size_t sequence, interval region, strand on) {
   std::vector<dag_exon> vertices;
   for (const std::size_t c : exons_in(candidates, sequence, region, on)) {
     const merged_exon& exon = candidates.exons[c];
@@ -60,26 +59,22 @@ std::vector<dag_exon> make_vertices(const candidate_set& candidates, std::size_t
 void mark_result(exon_dag& dag, const graph_command& command, const genomic_region& region,
                  const sequence_catalog& catalog, report& problems) {
   std::size_t n_marked = 0;
-  for (const auto& transcript :
-       read_annotation(command.result, catalog, problems, annotated_rows::coding_or_exons)) {
+  for (const auto& transcript : read_annotation(command.result, catalog, problems, annotated_rows::coding_or_exons)) {
     const bool is_here = transcript.sequence == region.sequence && transcript.on == command.on &&
                          region.where.contains({transcript.exons.front().start, transcript.exons.back().end});
     if (!is_here || (!command.transcript.empty() && transcript.id != command.transcript)) continue;
     ++n_marked;
     if (const auto n_unknown = mark_chain(dag, transcript.exons, command.on); n_unknown > 0)
-      problems.warn({{command.result, transcript.line},
-                     "exons of the result are no candidates of the region and are not drawn",
-                     fmt::format("{} of {}", n_unknown, transcript.id),
-                     "",
-                     ""});
+      problems.warn({.where = {command.result, transcript.line},
+                     .what = "exons of the result are no candidates of the region and are not drawn",
+                     .got = fmt::format("{} of {}", n_unknown, transcript.id)});
   }
   problems.throw_if_errors();
   if (n_marked == 0)
-    problems.error({{command.result},
-                    "no model to mark lies in the region on this strand",
-                    command.transcript.empty() ? command.region : command.transcript,
-                    "",
-                    "choose the --region and --strand of a model of the result"});
+    problems.error({.where = {command.result},
+                    .what = "no model to mark lies in the region on this strand",
+                    .got = command.transcript.empty() ? command.region : command.transcript,
+                    .hint = "choose the --region and --strand of a model of the result"});
   problems.throw_if_errors();
 }
 
@@ -124,8 +119,7 @@ void add_graph(CLI::App& app) {
                    "SEQUENCE or SEQUENCE:FIRST-LAST, 1-based, either end may be left out")
       ->type_name("REGION")
       ->required();
-  add_choice_option<strand>(*command, "--strand", options->on,
-                            {{"+", strand::forward}, {"-", strand::reverse}},
+  add_choice_option<strand>(*command, "--strand", options->on, {{"+", strand::forward}, {"-", strand::reverse}},
                             "strand of the exons (default: +)");
   command->add_option("--result", options->result, "mark the chains of these models: GFF3 of predict")
       ->type_name("FILE");
@@ -135,16 +129,14 @@ void add_graph(CLI::App& app) {
       ->add_option_function<std::string>(
           "--min-intron",
           [options](const std::string& text) {
-            options->min_intron =
-                static_cast<std::int64_t>(parse_count("--min-intron", text, 0, 1'000'000'000));
+            options->min_intron = static_cast<std::int64_t>(parse_count("--min-intron", text, 0, 1'000'000'000));
           },
           "shortest intron, nt (default: 20)")
       ->type_name("N");
   command->add_flag("--direct", options->direct, "leave out edges that a path through other exons implies");
   auto* dot = command->add_flag("--dot")->description("Graphviz (the default)");
   command->add_flag("--graphml", options->as_graphml, "GraphML")->excludes(dot);
-  command->add_option("-o,--out", options->out, "the drawing's file (default: standard output)")
-      ->type_name("FILE");
+  command->add_option("-o,--out", options->out, "the drawing's file (default: standard output)")->type_name("FILE");
   command->callback([options] { draw(*options); });
 }
 

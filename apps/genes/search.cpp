@@ -35,8 +35,7 @@ struct search_options {
 };
 
 // By name, so that the order of sequences and targets in their files changes nothing.
-void sort_by_name(const sequence_catalog& sequences, const target_set& targets,
-                  std::vector<found_locus>& loci) {
+void sort_by_name(const sequence_catalog& sequences, const target_set& targets, std::vector<found_locus>& loci) {
   std::ranges::sort(loci, {}, [&](const found_locus& l) {
     return std::tuple(std::string_view(sequences.name(l.where.sequence)), l.where.region,
                       std::string_view(targets.targets[l.where.target].name), l.where.on);
@@ -44,51 +43,49 @@ void sort_by_name(const sequence_catalog& sequences, const target_set& targets,
 }
 
 std::string row(const found_locus& locus, const sequence_catalog& sequences, const target_set& targets) {
-  const target& of = targets.targets[locus.where.target];
+  const target& protein = targets.targets[locus.where.target];
   const found_chain& best = locus.best;
   return fmt::format("{}\t{}\t{}\t{}\t{}\t{:.1f}\t{:.2g}\t{}\t{}\t{}\t{}\t{}\t{}\n",
                      sequences.name(locus.where.sequence), locus.where.region.start, locus.where.region.end,
-                     to_char(locus.where.on), of.name, best.score, best.e_value, best.n_segments,
-                     best.core.start, best.core.end, best.on_target.start, best.on_target.end,
-                     of.residues.size());
+                     to_char(locus.where.on), protein.name, best.score, best.e_value, best.n_segments, best.core.start,
+                     best.core.end, best.on_target.start, best.on_target.end, protein.residues.size());
 }
 
 // Lengths on the genome are those of segments, 3 nt for a residue; 255: no mapping quality.
 std::string paf_row(const found_chain& chain, const alignment_case& where, const sequence_catalog& sequences,
                     const target_set& targets) {
-  const target& of = targets.targets[where.target];
+  const target& protein = targets.targets[where.target];
   const std::size_t on = where.sequence;
   return fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t255\tAS:i:{:.0f}\tev:f:{:.2g}\tns:i:{}\n",
-                     of.name, of.residues.size(), chain.on_target.start, chain.on_target.end,
-                     to_char(where.on), sequences.name(on), sequences.length(on), chain.core.start,
-                     chain.core.end, codon_length * chain.n_identical, codon_length * chain.n_aligned,
-                     chain.score, chain.e_value, chain.n_segments);
+                     protein.name, protein.residues.size(), chain.on_target.start, chain.on_target.end,
+                     to_char(where.on), sequences.name(on), sequences.length(on), chain.core.start, chain.core.end,
+                     codon_length * chain.n_identical, codon_length * chain.n_aligned, chain.score, chain.e_value,
+                     chain.n_segments);
 }
 
 // Of all chains of a locus, by place.
 std::string paf_rows(const found_locus& locus, const sequence_catalog& sequences, const target_set& targets) {
   std::vector<found_chain> chains = locus.others;
   chains.push_back(locus.best);
-  std::ranges::sort(chains, {},
-                    [](const found_chain& c) { return std::tuple(c.core, c.on_target, -c.score); });
+  std::ranges::sort(chains, {}, [](const found_chain& c) { return std::tuple(c.core, c.on_target, -c.score); });
   std::string rows;
   for (const found_chain& each : chains) rows += paf_row(each, locus.where, sequences, targets);
   return rows;
 }
 
 void warn_if_empty(const target_set& targets, const std::vector<found_locus>& loci, report& problems) {
-  if (loci.empty())
-    problems.warn({{targets.path()}, "no target has a locus: the result is empty", "", "", ""});
+  if (loci.empty()) problems.warn({.where = {targets.path()}, .what = "no target has a locus: the result is empty"});
 }
 
 // Without residues there is nothing to find, and no doubt about their kind.
 target_set read_proteins(const data_options& options, report& problems) {
-  target_set targets = options.kind == target_type::recognise
-                           ? read_likely_proteins(options.targets, problems)
-                           : read_targets(options.targets, options.kind, problems);
+  target_set targets = options.kind == target_type::recognise ? read_likely_proteins(options.targets, problems)
+                                                              : read_targets(options.targets, options.kind, problems);
   if (targets.kind == molecule::dna && problems.error_count() == 0)
-    problems.error(
-        {{targets.path()}, "DNA targets: search is for proteins", "", "proteins", "translate them"});
+    problems.error({.where = {targets.path()},
+                    .what = "DNA targets: search is for proteins",
+                    .need = "proteins",
+                    .hint = "translate them"});
   return targets;
 }
 
@@ -100,8 +97,10 @@ void warn_without_locus(const target_set& targets, const std::vector<found_locus
   for (const found_locus& each : loci) is_found[each.where.target] = true;
   for (std::size_t t = 0; t < is_found.size(); ++t)
     if (!is_found[t])
-      problems.warn({targets.where(targets.targets[t]), "target without a locus", targets.targets[t].name, "",
-                     is_sensitive ? "" : "--sensitive finds more"});
+      problems.warn({.where = targets.where(targets.targets[t]),
+                     .what = "target without a locus",
+                     .got = targets.targets[t].name,
+                     .hint = is_sensitive ? "" : "--sensitive finds more"});
 }
 
 void run(const search_options& options) {
@@ -114,21 +113,21 @@ void run(const search_options& options) {
   if (!options.paf_out.empty()) paf.emplace(options.paf_out);
   report problems;
   const target_set targets = read_proteins(options.data, problems);
-  genome in = genome::open(options.data.genome, problems);
+  genome sequences = genome::open(options.data.genome, problems);
   watch.all_are_open();
   print_warnings(problems);
   problems.throw_if_errors();
   search_rules rules = options.rules;
   rules.n_threads = options.threads.here;
-  const auto found = find_loci(in, targets, genetic_code(options.genetic_code), rules, options.quiet);
+  const auto found = find_loci(sequences, targets, genetic_code(options.genetic_code), rules, options.quiet);
   auto loci = with_shared_regions(with_place(found), options.rules.flank.value_or(far_flank));
-  sort_by_name(in.catalog(), targets, loci);
+  sort_by_name(sequences.catalog(), targets, loci);
   out.write(
       "region_seqid\tregion_start0\tregion_end0\tstrand\ttarget_id\tscore\te_value\tsegments\t"
       "core_start0\tcore_end0\ttarget_start0\ttarget_end0\ttarget_length\n");
   for (const found_locus& each : loci) {
-    out.write(row(each, in.catalog(), targets));
-    if (paf) paf->write(paf_rows(each, in.catalog(), targets));
+    out.write(row(each, sequences.catalog(), targets));
+    if (paf) paf->write(paf_rows(each, sequences.catalog(), targets));
   }
   report after;
   warn_if_empty(targets, loci, after);
@@ -153,22 +152,17 @@ void add_rules(CLI::App& command, search_rules& rules) {
                   usual_flank, far_flank),
       "N");
   add_parsed_option(command, "--max-evalue", rules.max_e_value, parse_e_value,
-                    "loci that are expected more often by chance, per target, are none (default: 1e-05)",
-                    "E");
+                    "loci that are expected more often by chance, per target, are none (default: 1e-05)", "E");
   add_parsed_option(
       command, "--max-loci", rules.most_loci,
-      [](const std::string& option, const std::string& text) {
-        return parse_count(option, text, 1, 1'000'000);
-      },
-      fmt::format(
-          "loci of a target: the best ones (default: {}); ten matches are looked at again for each, {} "
-          "at least",
-          rules.most_loci, rules.most_looks),
+      [](const std::string& option, const std::string& text) { return parse_count(option, text, 1, 1'000'000); },
+      fmt::format("loci of a target: the best ones (default: {}); ten matches are looked at again for each, {} "
+                  "at least",
+                  rules.most_loci, rules.most_windows),
       "N");
-  add_parsed_option(
-      command, "--min-loci-score", rules.least_share, parse_share,
-      "loci that score less than this part of the target's best one are none, 0 to 1 (default: 0.3)",
-      "SHARE");
+  add_parsed_option(command, "--min-loci-score", rules.least_share, parse_share,
+                    "loci that score less than this part of the target's best one are none, 0 to 1 (default: 0.3)",
+                    "SHARE");
 }
 
 }  // namespace

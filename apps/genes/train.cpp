@@ -75,22 +75,22 @@ void run(const train_options& options) {
   output_file out(options.out);
   input_watch watch(inputs_of(options));
   report problems;
-  auto from = genome::open(options.data.genome, problems);
+  auto sequences = genome::open(options.data.genome, problems);
   problems.throw_if_errors();
-  const auto transcripts = read_annotation(options.annotation, from.catalog(), problems);
+  const auto transcripts = read_annotation(options.annotation, sequences.catalog(), problems);
   watch.all_are_open();
   problems.throw_if_errors();
-  auto trained = train_splice_model(from, transcripts, {options.name, order_of(options)});
+  auto trained = train_splice_model(sequences, transcripts, {options.name, order_of(options)});
   check_training(trained.counts, options.annotation, problems);
   if (transcripts.size() >= fewest_coding_genes) {
-    const coding_lesson lesson = learn_coding(from, transcripts, transcripts, standard_code());
-    trained.model.coding = coding_bits(lesson.of_genes, lesson.of_others);
+    const coding_sample sample = learn_coding(sequences, transcripts, transcripts, standard_code());
+    trained.model.coding = coding_bits(sample.of_genes, sample.of_others);
   }
   print_and_check(problems, watch);
   problems.throw_if_errors();
   out.write(to_yaml(trained, fmt::format("exonweave train --genome {} --annotation {} --name {} --order {}",
-                                         file_name(options.data.genome), file_name(options.annotation),
-                                         options.name, options.order)));
+                                         file_name(options.data.genome), file_name(options.annotation), options.name,
+                                         options.order)));
   out.commit();
   tell_counts(trained);
 }
@@ -101,18 +101,15 @@ void add_train(CLI::App& app) {
   auto* command = app.add_subcommand("train", "Make a splice model from a genome and its annotation");
   auto options = std::make_shared<train_options>();
   add_genome_option(*command, options->data, presence::required);
-  command
-      ->add_option("-a,--annotation", options->annotation, "genes of the genome: GFF3 or GTF with CDS rows")
+  command->add_option("-a,--annotation", options->annotation, "genes of the genome: GFF3 or GTF with CDS rows")
       ->type_name("FILE")
       ->required();
-  command->add_option("--name", options->name, "the model's name, for its file (default: trained)")
-      ->type_name("NAME");
+  command->add_option("--name", options->name, "the model's name, for its file (default: trained)")->type_name("NAME");
   add_choice_option<std::string>(
       *command, "--order", options->order, {{"auto", "auto"}, {"0", "0"}, {"1", "1"}, {"2", "2"}},
       "how many bases before one its weights look at; auto: as many as help to foretell sites held "
       "back (default: auto)");
-  command->add_option("-o,--out", options->out, "the model's file, YAML (default: standard output)")
-      ->type_name("FILE");
+  command->add_option("-o,--out", options->out, "the model's file, YAML (default: standard output)")->type_name("FILE");
   command->callback([options] { run(*options); });
 }
 

@@ -55,9 +55,7 @@ void check(const validate_options& options) {
 }
 
 // "1 sequence", "2 sequences".
-std::string counted(std::size_t n, std::string_view noun) {
-  return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
-}
+std::string counted(std::size_t n, std::string_view noun) { return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s"); }
 
 std::string describe(const genome& g) {
   std::int64_t n_bases = 0;
@@ -89,8 +87,7 @@ std::string describe(const candidate_set& set) {
   }
   std::string text;
   for (std::size_t i = 0; i < set.sources.size(); ++i)
-    text += fmt::format("{}: {}, {}\n", set.sources[i], name_of(set.formats[i]),
-                        counted(n_exons[i], "candidate exon"));
+    text += fmt::format("{}: {}, {}\n", set.sources[i], name_of(set.formats[i]), counted(n_exons[i], "candidate exon"));
   return text;
 }
 
@@ -108,8 +105,7 @@ scoring_options check_scoring(const std::string& path, molecule of, report& prob
   const scoring_options scoring = read_scoring(path, of, problems);
   if (problems.error_count() > 0) return scoring;
   read_protein_matrix(scoring.protein_matrix, problems);
-  if (scoring.splice_model != no_splice_model)
-    read_splice_model(first_model_name(scoring.splice_model), problems);
+  if (scoring.splice_model != no_splice_model) read_splice_model(first_model_name(scoring.splice_model), problems);
   return scoring;
 }
 
@@ -123,8 +119,7 @@ std::string read_all(const validate_options& options, report& problems) {
     text += describe(*on);
   }
   if (!options.data.candidates.empty())
-    text += describe(
-        read_candidates(options.data.candidates, options.data.candidate_rows, on->catalog(), problems));
+    text += describe(read_candidates(options.data.candidates, options.data.candidate_rows, on->catalog(), problems));
   if (!options.data.targets.empty()) {
     with = read_asked_targets(options.data, problems);
     text += describe(*with);
@@ -136,9 +131,8 @@ std::string read_all(const validate_options& options, report& problems) {
                 : fmt::format("{}: {} around hits\n", options.data.hits, counted(pairs->size(), "region"));
   }
   if (!options.scoring.empty())  // without targets as for proteins, for which scores may be halves
-    text +=
-        fmt::format("{}: scoring, preset {}\n", options.scoring,
-                    check_scoring(options.scoring, with ? with->kind : molecule::protein, problems).preset);
+    text += fmt::format("{}: scoring, preset {}\n", options.scoring,
+                        check_scoring(options.scoring, with ? with->kind : molecule::protein, problems).preset);
   return text;
 }
 
@@ -156,8 +150,7 @@ void run(const validate_options& options) {
 }  // namespace
 
 void add_validate(CLI::App& app) {
-  auto* command =
-      app.add_subcommand("validate", "Check input files and tell everything that is wrong with them");
+  auto* command = app.add_subcommand("validate", "Check input files and tell everything that is wrong with them");
   auto options = std::make_shared<validate_options>();
   add_genome_option(*command, options->data, presence::optional);
   add_candidate_options(*command, options->data, presence::optional);

@@ -33,8 +33,7 @@ constexpr analysis_file analysis_files[] = {
     {".cases.tsv", write_case_table},
     {".exon_lengths.tsv",
      [](const named_study& named, const text_sink& sink) { write_length_table(named.study, sink); }},
-    {".group_sizes.tsv",
-     [](const named_study& named, const text_sink& sink) { write_group_table(named.study, sink); }},
+    {".group_sizes.tsv", [](const named_study& named, const text_sink& sink) { write_group_table(named.study, sink); }},
     {".json", write_study_json},
     {".exon_lengths.svg",
      [](const named_study& named, const text_sink& sink) { sink(to_svg(chart_exon_lengths(named))); }},
@@ -43,8 +42,7 @@ constexpr analysis_file analysis_files[] = {
 
 std::vector<output_file> open_outputs(const analyze_options& options) {
   std::vector<named_path> outputs;
-  for (const auto& file : analysis_files)
-    outputs.push_back({"--out-prefix", options.out_prefix + file.ending});
+  for (const auto& file : analysis_files) outputs.push_back({"--out-prefix", options.out_prefix + file.ending});
   check_paths(input_paths(options.data), outputs);
   std::vector<output_file> files;
   for (const auto& output : outputs) files.emplace_back(output.path);
@@ -83,8 +81,7 @@ void add_analyze(CLI::App& app) {
   add_candidate_options(*command, options->data, presence::required);
   add_target_options(*command, options->data, presence::required);
   add_pairs_options(*command, options->data);
-  command
-      ->add_option("--out-prefix", options->out_prefix, "what the names of the six output files begin with")
+  command->add_option("--out-prefix", options->out_prefix, "what the names of the six output files begin with")
       ->type_name("PREFIX")
       ->required();
   command->callback([options] { run(*options); });

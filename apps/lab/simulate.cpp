@@ -96,19 +96,17 @@ void prepare_folder(const simulate_options& options, const std::vector<named_pat
     std::error_code unreadable;
     if (options.overwrites || !std::filesystem::exists(each.path, unreadable)) continue;
     throw cannot_create(problem_report{
-        {each.path}, "the file is there already", "", "", "name another --out, or give --overwrite"});
+        .where = {each.path}, .what = "the file is there already", .hint = "name another --out, or give --overwrite"});
   }
   make_folder(options.out);
 }
 
 // All files are opened before `make` computes anything, and appear when all are written.
-void write_files(const std::vector<named_path>& paths,
-                 const std::function<std::vector<file_writer>()>& make) {
+void write_files(const std::vector<named_path>& paths, const std::function<std::vector<file_writer>()>& make) {
   std::vector<output_file> files;
   for (const auto& path : paths) files.emplace_back(path.path);
   const auto writers = make();
-  for (std::size_t k = 0; k < files.size(); ++k)
-    writers[k]([&](std::string_view text) { files[k].write(text); });
+  for (std::size_t k = 0; k < files.size(); ++k) writers[k]([&](std::string_view text) { files[k].write(text); });
   output_group outputs;
   for (auto& file : files) outputs.add(file);
   outputs.commit();
@@ -117,8 +115,8 @@ void write_files(const std::vector<named_path>& paths,
 void simulate_profile(const simulate_options& options) {
   auto plan = plan_profile(options.profile, options.seed);
   plan.rates = chosen_rates(plan.rates, options);
-  const auto paths = paths_in(options.out, {"genome.fa", "candidates.gff3", "candidates.genscan",
-                                            "truth.gff3", "targets.cds.fa", "targets.pep.fa", "pairs.tsv"});
+  const auto paths = paths_in(options.out, {"genome.fa", "candidates.gff3", "candidates.genscan", "truth.gff3",
+                                            "targets.cds.fa", "targets.pep.fa", "pairs.tsv"});
   check_paths({}, paths);
   prepare_folder(options, paths);
   simulation made;
@@ -136,13 +134,13 @@ void simulate_profile(const simulate_options& options) {
 
 std::vector<simulated_target> targets_of_annotation(const simulate_options& options, input_watch& watch) {
   report problems;
-  auto from = genome::open(options.genome, problems);
+  auto sequences = genome::open(options.genome, problems);
   problems.throw_if_errors();
-  const auto transcripts = read_annotation(options.annotation, from.catalog(), problems);
+  const auto transcripts = read_annotation(options.annotation, sequences.catalog(), problems);
   watch.all_are_open();
   problems.throw_if_errors();
   auto targets =
-      diverge_annotation(from, transcripts, chosen_rates(annotation_rates, options), options.seed, problems);
+      diverge_annotation(sequences, transcripts, chosen_rates(annotation_rates, options), options.seed, problems);
   problems.throw_if_errors();
   print_and_check(problems, watch);
   return targets;
@@ -168,8 +166,7 @@ void run(const simulate_options& options) {
   options.profile.empty() ? simulate_annotation(options) : simulate_profile(options);
 }
 
-void add_rate(CLI::App& command, const std::string& name, std::optional<std::uint32_t>& rate,
-              const std::string& help) {
+void add_rate(CLI::App& command, const std::string& name, std::optional<std::uint32_t>& rate, const std::string& help) {
   command
       .add_option_function<std::string>(
           name, [&rate, name](const std::string& text) { rate = parse_rate(name, text); }, help)
@@ -179,16 +176,14 @@ void add_rate(CLI::App& command, const std::string& name, std::optional<std::uin
 }  // namespace
 
 void add_simulate(CLI::App& app) {
-  auto* command = app.add_subcommand(
-      "simulate", "Make data with known truth: a genome with genes, candidate exons, targets");
+  auto* command =
+      app.add_subcommand("simulate", "Make data with known truth: a genome with genes, candidate exons, targets");
   auto options = std::make_shared<simulate_options>();
   command->add_option("--profile", options->profile, "the kind of data that is made")
       ->type_name(fmt::format("{}", fmt::join(simulation_profiles(), "|")));
   command->add_option("--genome", options->genome, "FASTA of an annotation to make diverged targets of")
       ->type_name("FILE");
-  command
-      ->add_option("--annotation", options->annotation,
-                   "GFF3 or GTF with CDS rows; a target for each transcript")
+  command->add_option("--annotation", options->annotation, "GFF3 or GTF with CDS rows; a target for each transcript")
       ->type_name("FILE");
   command
       ->add_option_function<std::string>(
@@ -206,8 +201,7 @@ void add_simulate(CLI::App& app) {
   command->add_option("--out", options->out, "folder for the files; made if it is not there")
       ->type_name("DIR")
       ->required();
-  command->add_flag("--overwrite", options->overwrites,
-                    "replace files of these names that are in the folder");
+  command->add_flag("--overwrite", options->overwrites, "replace files of these names that are in the folder");
   command->callback([options] { run(*options); });
 }
 

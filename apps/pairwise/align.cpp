@@ -63,7 +63,7 @@ std::vector<named_path> inputs_of(const align_options& options) {
 
 void check_options(const align_options& options) {
   if (options.score_only && options.min_score)
-    throw bad_usage({{}, "--score-only beside --min-score", "", "one of them", ""});
+    throw bad_usage({.what = "--score-only beside --min-score", .need = "one of them"});
   check_align_engine(options.engine);
   check_pairwise_paths(options.time, inputs_of(options), {{"--out", options.out}});
 }
@@ -72,13 +72,11 @@ target_set read_side(const std::string& path, target_type kind, report& problems
   const std::size_t n_before = problems.error_count();
   target_set read = read_targets({path}, kind, problems);
   if (!read.without_residues.empty())
-    problems.error({{path},
-                    "a record without residues: records of both files are paired by their order",
-                    read.without_residues.front(),
-                    "",
-                    ""});
+    problems.error({.where = {path},
+                    .what = "a record without residues: records of both files are paired by their order",
+                    .got = read.without_residues.front()});
   if (read.targets.empty() && problems.error_count() == n_before)
-    problems.error({{path}, "no sequences", "", "a FASTA record at least", ""});
+    problems.error({.where = {path}, .what = "no sequences", .need = "a FASTA record at least"});
   return read;
 }
 
@@ -94,23 +92,21 @@ struct pair_inputs {
 };
 
 pair_inputs read_inputs(const align_options& options, report& problems) {
-  pair_inputs read{read_side(options.query, options.kind, problems),
-                   read_side(options.target, options.kind, problems)};
+  pair_inputs read{read_side(options.query, options.kind, problems), read_side(options.target, options.kind, problems)};
   if (problems.error_count() > 0) return read;
   if (read.queries.kind != read.targets.kind)
     problems.error(
-        {{options.target},
-         read.targets.kind == molecule::dna ? "DNA beside a protein query" : "proteins beside a DNA query",
-         "",
-         "sequences of one kind",
-         "say with --target-type what they are"});
+        {.where = {options.target},
+         .what = read.targets.kind == molecule::dna ? "DNA beside a protein query" : "proteins beside a DNA query",
+         .need = "sequences of one kind",
+         .hint = "say with --target-type what they are"});
   const std::size_t n = read.queries.targets.size();
   if (n != 1 && n != read.size())
-    problems.error({{options.target},
-                    "another number of records than in " + options.query,
-                    std::to_string(read.size()),
-                    fmt::format("{}, since records are paired by their order", n),
-                    "a single query is aligned with all targets"});
+    problems.error({.where = {options.target},
+                    .what = "another number of records than in " + options.query,
+                    .got = std::to_string(read.size()),
+                    .need = fmt::format("{}, since records are paired by their order", n),
+                    .hint = "a single query is aligned with all targets"});
   return read;
 }
 
@@ -122,34 +118,33 @@ struct pair_scoring {
 pair_scoring make_scoring(const align_options& options, molecule kind, report& problems) {
   const bool is_dna = kind == molecule::dna;
   if (is_dna && options.matrix)
-    throw bad_usage({{}, "--matrix with DNA", *options.matrix, "proteins", "DNA has --match and --mismatch"});
+    throw bad_usage({.what = "--matrix with DNA",
+                     .got = *options.matrix,
+                     .need = "proteins",
+                     .hint = "DNA has --match and --mismatch"});
   if (!is_dna && (options.match || options.mismatch))
-    throw bad_usage({{}, "--match or --mismatch with proteins", "", "DNA", "proteins have --matrix"});
+    throw bad_usage({.what = "--match or --mismatch with proteins", .need = "DNA", .hint = "proteins have --matrix"});
   const auto number = [](const std::optional<std::uint64_t>& given, std::uint64_t otherwise) {
     return static_cast<spliced::score>(given.value_or(otherwise));
   };
-  const spliced::gap_costs gaps{number(options.gap_open, is_dna ? 0 : 11),
-                                number(options.gap_extend, is_dna ? 2 : 1)};
+  const spliced::gap_costs gaps{number(options.gap_open, is_dna ? 0 : 11), number(options.gap_extend, is_dna ? 2 : 1)};
   if (is_dna)
-    return {
-        spliced::dna_matrix(spliced::match_mismatch(number(options.match, 2), -number(options.mismatch, 2))),
-        gaps};
+    return {spliced::dna_matrix(spliced::match_mismatch(number(options.match, 2), -number(options.mismatch, 2))), gaps};
   return {read_protein_matrix(options.matrix.value_or("BLOSUM62"), problems, "--matrix"), gaps};
 }
 
 // Of all pairs, as if each scored enough for its alignment.
-pairwise_run run_of(const align_options& options, const pair_inputs& in, const pair_scoring& scoring) {
+pairwise_run run_of(const align_options& options, const pair_inputs& inputs, const pair_scoring& scoring) {
   pairwise_run run{.command = "align", .has_linear_gaps = scoring.gaps.open == 0};
-  run.n_threads = static_cast<unsigned>(std::min<std::size_t>(options.n_threads, in.size()));
-  run.most_gpus = options.engine.devices.empty()
-                      ? run.n_threads
-                      : std::min<std::size_t>(run.n_threads, options.engine.devices.size());
+  run.n_threads = static_cast<unsigned>(std::min<std::size_t>(options.n_threads, inputs.size()));
+  run.most_gpus = options.engine.devices.empty() ? run.n_threads
+                                                 : std::min<std::size_t>(run.n_threads, options.engine.devices.size());
   const path_wish path = options.score_only    ? path_wish::none
                          : run.has_linear_gaps ? path_wish::linear
                                                : path_wish::affine;
-  for (std::size_t pair = 0; pair < in.size(); ++pair) {
-    const auto work = work_of_pair({static_cast<double>(in.query_of(pair).residues.size()),
-                                    static_cast<double>(in.targets.targets[pair].residues.size()), path,
+  for (std::size_t pair = 0; pair < inputs.size(); ++pair) {
+    const auto work = work_of_pair({static_cast<double>(inputs.query_of(pair).residues.size()),
+                                    static_cast<double>(inputs.targets.targets[pair].residues.size()), path,
                                     static_cast<double>(scoring.substitution.largest())});
     run.work += work;
     if (work[pairwise_unit::cell] >= run.longest[pairwise_unit::cell]) run.longest = work;
@@ -161,35 +156,34 @@ pairwise_run run_of(const align_options& options, const pair_inputs& in, const p
 constexpr std::size_t most_batch_pairs = 4'096;
 constexpr double most_cells_of_batch = 4e8;
 
-// Bytes of a GPU. `fast` keeps some of a cell for a path (docs/benchmarks/align.md), and of a column without one. `batch` has a batch for each
-// thread: about two bytes of a path's cell, since strips are not full and buffers have some in reserve.
+// Bytes of a GPU. `fast` keeps some of a cell for a path (docs/benchmarks/align.md), and of a column without one.
+// `batch` has a batch for each thread: about two bytes of a path's cell, since strips are not full and buffers have
+// some in reserve.
 double device_bytes(const std::string& engine, const pairwise_run& run, double longest_target) {
   constexpr double of_path_cell = 0.04, of_column = 16, of_batch_cell = 2;
   const auto path_cells = [](const by_pairwise_unit& work) {
     return work[pairwise_unit::path_cell] + work[pairwise_unit::affine_path_cell];
   };
-  if (engine == "batch")
-    return of_batch_cell * std::min(path_cells(run.work), run.n_threads * most_cells_of_batch);
+  if (engine == "batch") return of_batch_cell * std::min(path_cells(run.work), run.n_threads * most_cells_of_batch);
   return of_path_cell * path_cells(run.longest) + of_column * longest_target;
 }
 
-pairwise_facts facts_of(const align_options& options, const std::string& engine, const pair_inputs& in,
+pairwise_facts facts_of(const align_options& options, const std::string& engine, const pair_inputs& inputs,
                         const pairwise_run& run) {
   double n_residues = 0, longest_target = 0;
-  for (const target_set* side : {&in.queries, &in.targets})
+  for (const target_set* side : {&inputs.queries, &inputs.targets})
     for (const target& each : side->targets) n_residues += static_cast<double>(each.residues.size());
-  for (const target& each : in.targets.targets)
+  for (const target& each : inputs.targets.targets)
     longest_target = std::max(longest_target, static_cast<double>(each.residues.size()));
-  return {
-      .counts = {{"pairs", in.size()}, {"cells", static_cast<std::uint64_t>(run.work[pairwise_unit::cell])}},
-      .most_alignments = options.score_only ? 0 : in.size(),
-      .memory = bytes_of_program + n_residues,
-      .memory_bound = static_cast<double>(options.memory.value_or(half_of_memory())),
-      .device_memory = device_bytes(engine, run, longest_target)};
+  return {.counts = {{"pairs", inputs.size()}, {"cells", static_cast<std::uint64_t>(run.work[pairwise_unit::cell])}},
+          .most_alignments = options.score_only ? 0 : inputs.size(),
+          .memory = bytes_of_program + n_residues,
+          .memory_bound = static_cast<double>(options.memory.value_or(half_of_memory())),
+          .device_memory = device_bytes(engine, run, longest_target)};
 }
 
-std::vector<spliced::residue_code> encode(const target& of, molecule kind) {
-  return kind == molecule::dna ? spliced::encode_dna(of.residues) : spliced::encode_protein(of.residues);
+std::vector<spliced::residue_code> encode(const target& sequence, molecule kind) {
+  return kind == molecule::dna ? spliced::encode_dna(sequence.residues) : spliced::encode_protein(sequence.residues);
 }
 
 std::string text_of(const aligned_pair& pair, pair_format format) {
@@ -245,8 +239,7 @@ class pair_run {
         for_batches.push_back(pair);
       else
         lots.push_back({{pair}});
-    const std::size_t most =
-        std::min(most_batch_pairs, for_batches.size() / std::max(options_.n_threads, 1U) + 1);
+    const std::size_t most = std::min(most_batch_pairs, for_batches.size() / std::max(options_.n_threads, 1U) + 1);
     double cells = 0;
     for (const std::size_t pair : for_batches) {
       const double more = static_cast<double>(query_length(pair)) * static_cast<double>(target_length(pair));
@@ -260,12 +253,8 @@ class pair_run {
     }
     return lots;
   }
-  [[nodiscard]] std::size_t query_length(std::size_t pair) const {
-    return in_.query_of(pair).residues.size();
-  }
-  [[nodiscard]] std::size_t target_length(std::size_t pair) const {
-    return in_.targets.targets[pair].residues.size();
-  }
+  [[nodiscard]] std::size_t query_length(std::size_t pair) const { return in_.query_of(pair).residues.size(); }
+  [[nodiscard]] std::size_t target_length(std::size_t pair) const { return in_.targets.targets[pair].residues.size(); }
 
   [[nodiscard]] std::vector<spliced::global_alignment> align(const lot& some) const {
     std::vector<codes> residues;  // [pairs][query, target]
@@ -273,15 +262,14 @@ class pair_run {
     std::vector<spliced::align_request> requests;
     for (const std::size_t pair : some.pairs) {
       const codes& query = residues.emplace_back(encode(in_.query_of(pair), in_.targets.kind));
-      requests.push_back(request_of(
-          pair, query, residues.emplace_back(encode(in_.targets.targets[pair], in_.targets.kind))));
+      requests.push_back(
+          request_of(pair, query, residues.emplace_back(encode(in_.targets.targets[pair], in_.targets.kind))));
     }
     if (some.is_batch) return engine_.align_all(requests);
     return {align(some.pairs.front(), requests.front())};
   }
 
-  [[nodiscard]] spliced::align_request request_of(std::size_t pair, const codes& query,
-                                                  const codes& residues) const {
+  [[nodiscard]] spliced::align_request request_of(std::size_t pair, const codes& query, const codes& residues) const {
     spliced::align_request request{query, residues, scoring()};
     request.wants_path = !options_.score_only;
     if (options_.min_score) request.least = static_cast<spliced::score>(*options_.min_score);
@@ -290,25 +278,27 @@ class pair_run {
     try {
       check_score_range(request);
     } catch (const std::range_error&) {
-      const target& of = in_.targets.targets[pair];
+      const target& sequence = in_.targets.targets[pair];
       throw bad_data(
-          problem_report{in_.targets.where(of), "scores of this alignment could leave 32 bits", of.name,
-                         fmt::format("scores and costs whose sums stay below {}", spliced::score_limit),
-                         "use smaller ones"});
+          problem_report{.where = in_.targets.where(sequence),
+                         .what = "scores of this alignment could leave 32 bits",
+                         .got = sequence.name,
+                         .need = fmt::format("scores and costs whose sums stay below {}", spliced::score_limit),
+                         .hint = "use smaller ones"});
     }
     return request;
   }
 
-  [[nodiscard]] spliced::global_alignment align(std::size_t pair,
-                                                const spliced::align_request& request) const {
+  [[nodiscard]] spliced::global_alignment align(std::size_t pair, const spliced::align_request& request) const {
     try {
       return engine_.align(request);
     } catch (const memory_exceeded& error) {
       throw not_enough_memory(problem_report{
-          in_.targets.where(in_.targets.targets[pair]), "not enough memory for the alignment",
-          fmt::format("{} bytes", memory()),
-          fmt::format("{} bytes", (request.memory - error.limit + error.needed) * n_side_by_side_),
-          memory_hint(memory()) + ", or use fewer --threads"});
+          .where = in_.targets.where(in_.targets.targets[pair]),
+          .what = "not enough memory for the alignment",
+          .got = fmt::format("{} bytes", memory()),
+          .need = fmt::format("{} bytes", (request.memory - error.limit + error.needed) * n_side_by_side_),
+          .hint = memory_hint(memory()) + ", or use fewer --threads"});
     }
   }
 
@@ -329,22 +319,22 @@ void run(const align_options& options) {
   if (!options.time.is_estimate) out.emplace(options.out);
   input_watch watch(inputs_of(options));
   report problems;
-  const pair_inputs in = read_inputs(options, problems);
+  const pair_inputs inputs = read_inputs(options, problems);
   const run_costs costs = run_costs::read(options.time.calibration, problems);
   print_warnings(problems);
   problems.throw_if_errors();
-  const pair_scoring scoring = make_scoring(options, in.targets.kind, problems);
+  const pair_scoring scoring = make_scoring(options, inputs.targets.kind, problems);
   watch.all_are_open();
   problems.throw_if_errors();
-  const pairwise_run work = run_of(options, in, scoring);
+  const pairwise_run work = run_of(options, inputs, scoring);
   align_engine_options chosen = options.engine;
   chosen.engine = choose_pairwise_engine(options.engine.engine, work, costs);
   engine_warnings warnings;
-  const auto engine = make_align_engine(chosen, options.engine.engine == "auto",
-                                        {&scoring.substitution, scoring.gaps}, warnings);
+  const auto engine =
+      make_align_engine(chosen, options.engine.engine == "auto", {&scoring.substitution, scoring.gaps}, warnings);
   if (options.time.is_estimate)
     return write_pairwise_estimate(options.engine.engine, chosen.engine, work, costs,
-                                   facts_of(options, chosen.engine, in, work), options.time);
+                                   facts_of(options, chosen.engine, inputs, work), options.time);
   run_control control;
   const stage_clock aligning;
   const auto texts = [&] {
@@ -352,7 +342,7 @@ void run(const align_options& options) {
     const progress shown(
         "aligning", "cells", static_cast<std::uint64_t>(work.work[pairwise_unit::cell]),
         [&control] { return control.cells(); }, options.quiet);
-    return pair_run(options, in, scoring, *engine, control).align_all();
+    return pair_run(options, inputs, scoring, *engine, control).align_all();
   }();
   const timed_pairwise done{work.work, aligning.total()};
   control.throw_if_stopped();  // at the last moment
@@ -365,7 +355,7 @@ void run(const align_options& options) {
   // Those that score less than --min-score have no alignments, so less was to do.
   if (!options.min_score && after.warnings().empty())
     tell_pairwise_drift("alignments", chosen.engine, work, done, costs);
-  print_closing_line({{in.size(), "pair", "pairs"}}, clock.total());
+  print_closing_line({{inputs.size(), "pair", "pairs"}}, clock.total());
 }
 
 std::int64_t parse_least(const std::string& option, const std::string& text) {
@@ -373,7 +363,7 @@ std::int64_t parse_least(const std::string& option, const std::string& text) {
   const std::optional<std::int64_t> value = parse_plain_integer(text);
   if (!value || *value < -most || *value > most)
     throw bad_usage(
-        {{}, option + ": not a number in its range", text, fmt::format("-{} to {}", most, most), ""});
+        {.what = option + ": not a number in its range", .got = text, .need = fmt::format("-{} to {}", most, most)});
   return *value;
 }
 
@@ -386,26 +376,23 @@ void add_scoring(CLI::App& command, align_options& options) {
                   "scores between amino acids: BLOSUM45, BLOSUM62, BLOSUM80, or a file in NCBI's format "
                   "(default: BLOSUM62)")
       ->type_name("NAME|FILE");
-  add_parsed_option(command, "--match", options.match, count,
-                    "what a pair of equal bases scores (default: 2)", "N");
-  add_parsed_option(command, "--mismatch", options.mismatch, count,
-                    "what another pair of bases costs (default: 2)", "N");
-  add_parsed_option(
-      command, "--gap-open", options.gap_open, count,
-      "what a gap costs beside its residues; 0: linear gaps (default: 0 for DNA, 11 for proteins)", "N");
+  add_parsed_option(command, "--match", options.match, count, "what a pair of equal bases scores (default: 2)", "N");
+  add_parsed_option(command, "--mismatch", options.mismatch, count, "what another pair of bases costs (default: 2)",
+                    "N");
+  add_parsed_option(command, "--gap-open", options.gap_open, count,
+                    "what a gap costs beside its residues; 0: linear gaps (default: 0 for DNA, 11 for proteins)", "N");
   add_parsed_option(command, "--gap-extend", options.gap_extend, count,
                     "what each of its residues costs (default: 2 for DNA, 1 for proteins)", "N");
 }
 
 void add_wanted(CLI::App& command, align_options& options) {
   command.add_flag("--score-only", options.score_only, "scores without alignments");
-  add_parsed_option(
-      command, "--min-score", options.min_score, parse_least,
-      "pairs that score less, which may be below 0, are told without their alignments (default: none)", "N");
-  add_choice_option(
-      command, "--format", options.format,
-      {{"pairwise", pair_format::pairwise}, {"cigar", pair_format::cigar}, {"paf", pair_format::paf}},
-      "blocks of 60 columns, a table with CIGARs, or PAF (default: pairwise)");
+  add_parsed_option(command, "--min-score", options.min_score, parse_least,
+                    "pairs that score less, which may be below 0, are told without their alignments (default: none)",
+                    "N");
+  add_choice_option(command, "--format", options.format,
+                    {{"pairwise", pair_format::pairwise}, {"cigar", pair_format::cigar}, {"paf", pair_format::paf}},
+                    "blocks of 60 columns, a table with CIGARs, or PAF (default: pairwise)");
   command.add_option("-o,--out", options.out, "the alignments (default: standard output)")->type_name("FILE");
 }
 

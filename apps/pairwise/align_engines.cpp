@@ -76,9 +76,8 @@ bool is_for_use(std::string_view name) {
   });
 }
 
-std::unique_ptr<spliced::align_engine> make_chosen(const spliced::align_registry& engines,
-                                                   const std::string& name, bool is_automatic,
-                                                   engine_warnings& warnings) {
+std::unique_ptr<spliced::align_engine> make_chosen(const spliced::align_registry& engines, const std::string& name,
+                                                   bool is_automatic, engine_warnings& warnings) {
   try {
     return engines.make(name);
   } catch (const gpu::device_failure& error) {
@@ -102,22 +101,20 @@ void check_align_engine(const align_engine_options& options) {
   const auto names = align_engines({}).names();
   if (options.engine != "auto" && std::ranges::find(names, options.engine) == names.end())
     throw bad_usage(
-        {{}, "--engine: unknown engine", options.engine, "one of auto, " + align_engine_words(), ""});
+        {.what = "--engine: unknown engine", .got = options.engine, .need = "one of auto, " + align_engine_words()});
   const bool is_of_gpu = gpu::is_align_engine(options.engine);
-  if (!is_of_gpu && !options.devices.empty())
-    throw bad_usage({{}, "--devices without an --engine of GPUs", "", "", ""});
+  if (!is_of_gpu && !options.devices.empty()) throw bad_usage({.what = "--devices without an --engine of GPUs"});
   if (is_of_gpu) check_devices(options.engine, options.devices);
 }
 
-std::unique_ptr<spliced::align_engine> make_align_engine(const align_engine_options& options,
-                                                         bool is_automatic,
+std::unique_ptr<spliced::align_engine> make_align_engine(const align_engine_options& options, bool is_automatic,
                                                          const spliced::align_scoring& scoring,
                                                          engine_warnings& warnings) {
   const spliced::align_registry engines = align_engines(options.devices);
   auto chosen = make_chosen(engines, options.engine, is_automatic, warnings);
   if (const std::string why = chosen->refusal(scoring); !why.empty())
     throw bad_usage(
-        {{}, fmt::format("--engine {}: {}", chosen->name(), why), "", "", "--engine auto takes everything"});
+        {.what = fmt::format("--engine {}: {}", chosen->name(), why), .hint = "--engine auto takes everything"});
   if (!is_for_use(chosen->name())) return chosen;
   return with_cpu_behind(std::move(chosen), engines.make("simd"), warnings);
 }

@@ -36,8 +36,7 @@ codes relative_of(const codes& of, const codes& letters, random_source& random) 
   constexpr std::uint32_t changed = 100'000, lost = 20'000;  // per million
   codes made;
   for (const auto each : of)
-    if (!random.chance(lost))
-      made.push_back(random.chance(changed) ? letters[random.below(letters.size())] : each);
+    if (!random.chance(lost)) made.push_back(random.chance(changed) ? letters[random.below(letters.size())] : each);
   return made;
 }
 
@@ -109,7 +108,7 @@ class pairwise_timer {
 
   void time_scans(const spliced::scan_engine& engine, const made_database& database,
                   const spliced::scan_scoring& scoring, bool is_first, random_source& random) {
-    constexpr spliced::score least = 120;  // more than strangers score, less than many of the sequences can
+    constexpr spliced::score least = 120;  // more than decoys score, less than many of the sequences can
     const std::size_t n_queries = engine_.is_of_gpu ? 20 : 1;
     by_pairwise_unit opening;
     opening[pairwise_unit::residue] = database.n_residues;
@@ -163,12 +162,10 @@ class pairwise_timer {
                   bool is_first) {
     constexpr std::size_t batch_cells = 400'000'000, most = 4'000;
     const auto m = static_cast<double>(request.query.size()), n = static_cast<double>(request.target.size());
-    const bool is_for_batch =
-        engine.is_for_batch(request.query.size(), request.target.size(), request.scoring);
+    const bool is_for_batch = engine.is_for_batch(request.query.size(), request.target.size(), request.scoring);
     if (engine_.most_cells > 0 && !is_for_batch) return;  // another engine's work
     std::vector<spliced::align_request> pairs(1, request);
-    if (is_for_batch)
-      pairs.resize(std::clamp<std::size_t>(batch_cells / request.n_cells(), 1, most), request);
+    if (is_for_batch) pairs.resize(std::clamp<std::size_t>(batch_cells / request.n_cells(), 1, most), request);
     by_pairwise_unit work;
     for (std::size_t k = 0; k < pairs.size(); ++k)
       work += work_of_pair({m, n, path, static_cast<double>(request.scoring.substitution->largest())});

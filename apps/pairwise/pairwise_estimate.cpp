@@ -31,8 +31,8 @@ const pairwise_engine& engine_of(const pairwise_run& run, std::string_view name)
 std::size_t n_gpus_for(const pairwise_run& run) { return std::min(usable_gpus().size(), run.most_gpus); }
 
 // Nothing where the engine's costs are not known.
-std::optional<double> seconds_of(const pairwise_engine& engine, const pairwise_run& run,
-                                 const run_costs& costs, std::size_t n_gpus) {
+std::optional<double> seconds_of(const pairwise_engine& engine, const pairwise_run& run, const run_costs& costs,
+                                 std::size_t n_gpus) {
   const pairwise_costs* found = costs.of(engine);
   if (found == nullptr) return std::nullopt;
   return expected_seconds(engine, found->seconds, run, std::max<std::size_t>(n_gpus, 1));
@@ -58,8 +58,7 @@ std::vector<const pairwise_engine*> engines_for(const pairwise_run& run, const r
                                                 const std::string& taken, bool has_gpu) {
   std::vector<const pairwise_engine*> found;
   for (const pairwise_engine& each : pairwise_engines()) {
-    const bool is_known =
-        costs.are_measured(each) || (costs.of(each) != nullptr && (!each.is_of_gpu || has_gpu));
+    const bool is_known = costs.are_measured(each) || (costs.of(each) != nullptr && (!each.is_of_gpu || has_gpu));
     if (run.suits(each) && (is_known || each.name == taken)) found.push_back(&each);
   }
   return found;
@@ -77,13 +76,12 @@ std::string estimate_text(const json& made, bool has_all_measured) {
     text += fmt::format("{:<11} {}{}\n", each["engine"].get<std::string>(), time_or_not(each["seconds"]),
                         each["measured_here"].get<bool>() ? "" : ", not measured here");
   const auto n_threads = made["threads"].get<unsigned>();
-  text += fmt::format("engine      {}: {}\n", made["engine"].get<std::string>(),
-                      made["reason"].get<std::string>());
+  text += fmt::format("engine      {}: {}\n", made["engine"].get<std::string>(), made["reason"].get<std::string>());
   text += fmt::format("all         {} on {} thread{}\n", time_or_not(made["seconds"]), n_threads,
                       n_threads == 1 ? "" : "s");
-  text += fmt::format("memory      {}, and at most {} by --memory for rows of alignments\n",
-                      size_text(made["memory_bytes"].get<double>()),
-                      size_text(made["memory_bound_bytes"].get<double>()));
+  text +=
+      fmt::format("memory      {}, and at most {} by --memory for rows of alignments\n",
+                  size_text(made["memory_bytes"].get<double>()), size_text(made["memory_bound_bytes"].get<double>()));
   if (made.contains("device_memory_bytes"))
     text += fmt::format("GPU         {}\n", size_text(made["device_memory_bytes"].get<double>()));
   return has_all_measured ? text : text + fmt::format("{}\n", calibrate_hint);
@@ -92,18 +90,16 @@ std::string estimate_text(const json& made, bool has_all_measured) {
 }  // namespace
 
 void add_pairwise_options(CLI::App& command, pairwise_options& options) {
-  command.add_flag(
-      "--estimate", options.is_estimate,
-      "compare nothing: say how long it would take, with which engine, and how much memory it would need");
+  command.add_flag("--estimate", options.is_estimate,
+                   "compare nothing: say how long it would take, with which engine, and how much memory it would need");
   command.add_option("--json", options.json, "with --estimate: all figures, JSON")->type_name("FILE");
   add_calibration_option(command, options.calibration);
 }
 
 void add_pairwise_threads(CLI::App& command, thread_numbers& threads) {
-  add_threads_option(
-      command, threads, run_place::elsewhere,
-      "threads to compute with: no more work than there are processors that the run may use; an "
-      "estimate takes any number (default: all of these)");
+  add_threads_option(command, threads, run_place::elsewhere,
+                     "threads to compute with: no more work than there are processors that the run may use; an "
+                     "estimate takes any number (default: all of these)");
 }
 
 unsigned threads_of(const thread_numbers& threads, const pairwise_options& options) {
@@ -113,13 +109,12 @@ unsigned threads_of(const thread_numbers& threads, const pairwise_options& optio
 void check_pairwise_paths(const pairwise_options& options, std::vector<named_path> inputs,
                           const std::vector<named_path>& outputs) {
   if (!options.json.empty() && !options.is_estimate)
-    throw bad_usage({{}, "--json without --estimate", "", "--estimate", ""});
+    throw bad_usage({.what = "--json without --estimate", .need = "--estimate"});
   inputs.push_back(calibration_input(options.calibration));
   check_paths(inputs, options.is_estimate ? std::vector<named_path>{{"--json", options.json}} : outputs);
 }
 
-std::string choose_pairwise_engine(const std::string& asked, const pairwise_run& run,
-                                   const run_costs& costs) {
+std::string choose_pairwise_engine(const std::string& asked, const pairwise_run& run, const run_costs& costs) {
   const pairwise_engine& chosen = asked == "auto" ? fastest_engine(run, costs) : engine_of(run, asked);
   if (chosen.is_of_gpu) {
     report problems;
@@ -130,8 +125,7 @@ std::string choose_pairwise_engine(const std::string& asked, const pairwise_run&
 }
 
 void write_pairwise_estimate(const std::string& asked, const std::string& engine, const pairwise_run& run,
-                             const run_costs& costs, const pairwise_facts& facts,
-                             const pairwise_options& options) {
+                             const run_costs& costs, const pairwise_facts& facts, const pairwise_options& options) {
   const pairwise_engine& taken = engine_of(run, engine);
   const std::size_t n_gpus = n_gpus_for(run);
   json made = {{"program", "exonweave"}, {"version", EXONWEAVE_VERSION}, {"subcommand", run.command}};
@@ -174,9 +168,9 @@ void tell_pairwise_drift(const std::string& what, const std::string& engine, pai
   constexpr double fewest_seconds = 5;
   if (done.seconds < fewest_seconds) return;
   run.work = done.work;
-  const pairwise_engine& of = engine_of(run, engine);
-  const std::size_t n_gpus = of.is_of_gpu ? n_gpus_for(run) : 0;
-  if (const auto expected = seconds_of(of, run, costs, n_gpus); expected && *expected > 0)
+  const pairwise_engine& facts = engine_of(run, engine);
+  const std::size_t n_gpus = facts.is_of_gpu ? n_gpus_for(run) : 0;
+  if (const auto expected = seconds_of(facts, run, costs, n_gpus); expected && *expected > 0)
     tell_drift(what, done.seconds / *expected);
 }
 

@@ -1,4 +1,5 @@
-// Which engine a scan, or an alignment of pairs, is done by, and how long it will take: what `auto` goes by and --estimate says.
+// Which engine a scan, or an alignment of pairs, is done by, and how long it will take: what `auto` goes by and
+// --estimate says.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -29,31 +30,31 @@ void add_pairwise_threads(CLI::App& command, thread_numbers& threads);
 /// Those that work here, or those of the run that is estimated. Once the command line is read.
 unsigned threads_of(const thread_numbers& threads, const pairwise_options& options);
 
-/// check_paths() with the calibration among the inputs, and --json in place of an estimate's outputs. Throws bad_usage for --json without one.
+/// check_paths() with the calibration among the inputs, and --json in place of an estimate's outputs. Throws bad_usage
+/// for --json without one.
 void check_pairwise_paths(const pairwise_options& options, std::vector<named_path> inputs,
                           const std::vector<named_path>& outputs);
 
-/// The engine that was asked for; for "auto" the CPU's, unless that of a GPU takes the scoring and is expected to take less time, its start
-/// included, and a GPU is usable. Warns on standard error where one of a GPU goes by costs of other GPUs.
+/// The engine that was asked for; for "auto" the CPU's, unless that of a GPU takes the scoring and is expected to take
+/// less time, its start included, and a GPU is usable. Warns on standard error where one of a GPU goes by costs of
+/// other GPUs.
 std::string choose_pairwise_engine(const std::string& asked, const pairwise_run& run, const run_costs& costs);
 
 /// What an estimate says beside seconds.
 struct pairwise_facts {
-  std::vector<std::pair<std::string, std::uint64_t>>
-      counts;  // by what is counted, in the order of the report
+  std::vector<std::pair<std::string, std::uint64_t>> counts;  // by what is counted, in the order of the report
   std::uint64_t most_alignments = 0;
-  double memory = 0;        // bytes of the host, without rows of alignments
-  double memory_bound = 0;  // bytes that these may take
-  double device_memory =
-      0;  // bytes: what the GPU engine that auto may take keeps of the data, not what it works in
+  double memory = 0;         // bytes of the host, without rows of alignments
+  double memory_bound = 0;   // bytes that these may take
+  double device_memory = 0;  // bytes: what the GPU engine that auto may take keeps of the data, not what it works in
 };
 
 /// To standard output, where no JSON goes there. `engine` is that of choose_pairwise_engine(asked). Throws io_failure.
 void write_pairwise_estimate(const std::string& asked, const std::string& engine, const pairwise_run& run,
-                             const run_costs& costs, const pairwise_facts& facts,
-                             const pairwise_options& options);
+                             const run_costs& costs, const pairwise_facts& facts, const pairwise_options& options);
 
-/// Says where `what`, which an engine has done, took 5 s or more and not what was predicted for it, unless its costs are not known.
+/// Says where `what`, which an engine has done, took 5 s or more and not what was predicted for it, unless its costs
+/// are not known.
 void tell_pairwise_drift(const std::string& what, const std::string& engine, pairwise_run run,
                          const timed_pairwise& done, const run_costs& costs);
 

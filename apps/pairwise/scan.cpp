@@ -87,29 +87,29 @@ const std::string* formatted_database(const scan_options& options) {
 }
 
 [[noreturn]] void refuse_database_file(const scan_options& options) {
-  throw bad_usage({{},
-                   "--format-db",
-                   options.format_db,
-                   "a regular file that is not packed",
-                   "the database is mapped into memory where it is"});
+  throw bad_usage({.what = "--format-db",
+                   .got = options.format_db,
+                   .need = "a regular file that is not packed",
+                   .hint = "the database is mapped into memory where it is"});
 }
 
 void check_options(const scan_options& options) {
   if (options.databases.empty() && options.genome.empty())
-    throw bad_usage({{}, "what to scan", "", "either --database or --genome", ""});
+    throw bad_usage({.what = "what to scan", .need = "either --database or --genome"});
   if (!options.databases.empty() && !options.genome.empty())
-    throw bad_usage({{}, "--database beside --genome", "", "one of them", ""});
+    throw bad_usage({.what = "--database beside --genome", .need = "one of them"});
   if (options.queries.empty() && options.format_db.empty())
-    throw bad_usage({{}, "--queries is needed", "", "a FASTA file of proteins", "--format-db does without"});
+    throw bad_usage(
+        {.what = "--queries is needed", .need = "a FASTA file of proteins", .hint = "--format-db does without"});
   if (options.format_db == "-" || is_packed_name(options.format_db)) refuse_database_file(options);
-  if (const std::string* formatted = formatted_database(options);
-      formatted != nullptr && options.databases.size() > 1)
-    throw bad_usage({{*formatted}, "a formatted database beside others", "", "it alone, or FASTA files", ""});
+  if (const std::string* formatted = formatted_database(options); formatted != nullptr && options.databases.size() > 1)
+    throw bad_usage(
+        {.where = {*formatted}, .what = "a formatted database beside others", .need = "it alone, or FASTA files"});
   if (!options.genome.empty() && options.mask_database == masking::lower_case)
-    throw bad_usage({{}, "--mask-database lower-case beside --genome", "", "seg, tantan or none", ""});
+    throw bad_usage({.what = "--mask-database lower-case beside --genome", .need = "seg, tantan or none"});
   (void)table_of(options.columns);  // an estimate makes none
   if (options.gap_open + options.gap_extend == 0)
-    throw bad_usage({{}, "--gap-open and --gap-extend", "0 and 0", "costs that are not both 0", ""});
+    throw bad_usage({.what = "--gap-open and --gap-extend", .got = "0 and 0", .need = "costs that are not both 0"});
   std::vector<named_path> outputs{{"--format-db", options.format_db}};
   if (options.format_db.empty())
     outputs = {{"--out", options.out},
@@ -117,8 +117,7 @@ void check_options(const scan_options& options) {
                {"--gff3-out", options.gff3_out},
                {"--pairwise-out", options.pairwise_out},
                named_journal(options)};
-  for (const std::string& index : index_paths(options.gff3_out))
-    outputs.push_back({"the index of --gff3-out", index});
+  for (const std::string& index : index_paths(options.gff3_out)) outputs.push_back({"the index of --gff3-out", index});
   check_pairwise_paths(options.time, inputs_of(options), outputs);
 }
 
@@ -127,7 +126,7 @@ target_set read_queries(const scan_options& options, report& problems) {
   const std::size_t n_before = problems.error_count();
   target_set read = read_targets(options.queries, target_type::protein, problems);
   if (read.targets.empty() && problems.error_count() == n_before)
-    problems.warn({{read.path()}, "no query has residues", "", "proteins", ""});
+    problems.warn({.where = {read.path()}, .what = "no query has residues", .need = "proteins"});
   std::ranges::sort(read.targets, {}, &target::name);
   return read;
 }
@@ -136,39 +135,34 @@ spliced::substitution_matrix read_matrix(const scan_options& options, report& pr
   const std::size_t n_before = problems.error_count();
   spliced::substitution_matrix read = read_protein_matrix(options.matrix, problems, "--matrix");
   if (problems.error_count() == n_before && read.largest() <= 0)
-    problems.error({{options.matrix},
-                    "no pair of amino acids scores above 0: nothing can match",
-                    fmt::format("{} at most", read.largest()),
-                    "1 or more for some",
-                    ""});
+    problems.error({.where = {options.matrix},
+                    .what = "no pair of amino acids scores above 0: nothing can match",
+                    .got = fmt::format("{} at most", read.largest()),
+                    .need = "1 or more for some"});
   return read;
 }
 
 // The genome's code, or that of the frames that were formatted.
 void check_code(const scan_options& options, const scan_database& database) {
-  if (!options.genetic_code || !options.genome.empty() || *options.genetic_code == database.genetic_code_id())
-    return;
-  throw bad_usage({{options.databases.front()},
-                   "--genetic-code is not that of the database",
-                   std::to_string(*options.genetic_code),
-                   database.genetic_code_id() == 0 ? "none: these are proteins"
-                                                   : std::to_string(database.genetic_code_id()),
-                   ""});
+  if (!options.genetic_code || !options.genome.empty() || *options.genetic_code == database.genetic_code_id()) return;
+  throw bad_usage({.where = {options.databases.front()},
+                   .what = "--genetic-code is not that of the database",
+                   .got = std::to_string(*options.genetic_code),
+                   .need = database.genetic_code_id() == 0 ? "none: these are proteins"
+                                                           : std::to_string(database.genetic_code_id())});
 }
 
 // Of a database that is not formatted.
-masking mask_of_database(const scan_options& options) {
-  return options.mask_database.value_or(masking::none);
-}
+masking mask_of_database(const scan_options& options) { return options.mask_database.value_or(masking::none); }
 
 // A formatted database stays as it is.
 void check_mask(const scan_options& options, const scan_database& database) {
   if (!options.mask_database || options.mask_database == database.masked_by()) return;
-  throw bad_usage({{options.databases.front()},
-                   "--mask-database is not that of the database",
-                   std::string(to_string(*options.mask_database)),
-                   std::string(to_string(database.masked_by())),
-                   "make it again with 'exonweave scan --format-db'"});
+  throw bad_usage({.where = {options.databases.front()},
+                   .what = "--mask-database is not that of the database",
+                   .got = std::string(to_string(*options.mask_database)),
+                   .need = std::string(to_string(database.masked_by())),
+                   .hint = "make it again with 'exonweave scan --format-db'"});
 }
 
 scan_database read_database(const scan_options& options, report& problems, run_control& control) {
@@ -180,8 +174,8 @@ scan_database read_database(const scan_options& options, report& problems, run_c
   }
   genome in = genome::open(options.genome, problems);
   problems.throw_if_errors();
-  return scan_database::of_frames(in, genetic_code(options.genetic_code.value_or(1)),
-                                  mask_of_database(options), options.engine.n_threads, control);
+  return scan_database::of_frames(in, genetic_code(options.genetic_code.value_or(1)), mask_of_database(options),
+                                  options.engine.n_threads, control);
 }
 
 // Nothing where nothing can be found there.
@@ -194,32 +188,30 @@ std::optional<scan_database> read_database_if_any(const scan_options& options, r
 }
 
 // What NCBI publishes where it knows the matrix by its name, else what a simulation finds.
-std::optional<local_statistics> statistics_of(const scan_options& options,
-                                              const spliced::scan_scoring& scoring) {
+std::optional<local_statistics> statistics_of(const scan_options& options, const spliced::scan_scoring& scoring) {
   if (const auto known = published_statistics(options.matrix, scoring.gaps)) return known;
   return simulated_statistics(scoring);
 }
 
 // What `work` returns, which may be told to stop.
 template <class Work>
-auto stoppable(const scan_options& options, const std::string& what, const std::string& unit,
-               std::uint64_t total, run_control& control, const Work& work) {
+auto stoppable(const scan_options& options, const std::string& what, const std::string& unit, std::uint64_t total,
+               run_control& control, const Work& work) {
   const stoppable_run run(control);
   const progress shown(
       what, unit, total, [&control] { return control.cells(); }, options.quiet);
   return work();
 }
 
-formatted_size write_database(const scan_options& options, output_file& out, input_watch& watch,
-                              report& problems, run_control& control) {
+formatted_size write_database(const scan_options& options, output_file& out, input_watch& watch, report& problems,
+                              run_control& control) {
   const auto shown = [&](const auto& work) { return stoppable(options, "formatting", "", 0, control, work); };
   const auto all_is_read = [&] {
     watch.all_are_open();
     print_and_check(problems, watch);
   };
   if (options.genome.empty() && formatted_database(options) == nullptr) {
-    const target_set proteins =
-        shown([&] { return read_targets(options.databases, target_type::protein, problems); });
+    const target_set proteins = shown([&] { return read_targets(options.databases, target_type::protein, problems); });
     problems.throw_if_errors();
     all_is_read();
     return shown([&] { return format_proteins(proteins, mask_of_database(options), out); });
@@ -294,11 +286,9 @@ scan_log make_log(const scan_options& options, const scan_context& in, scan_jour
   if (journal == nullptr) return {};
   auto scanned = journal->take_scanned();
   if (!are_of(in, scanned))
-    throw bad_data({{journal->path()},
-                    "the journal has results that are not of these queries and this database",
-                    "",
-                    "",
-                    "run without --resume to begin anew"});
+    throw bad_data({.where = {journal->path()},
+                    .what = "the journal has results that are not of these queries and this database",
+                    .hint = "run without --resume to begin anew"});
   const std::size_t n_read = scanned.size();
   const auto note = [&options, journal](const scanned_batch& batch) {
     try_to_note(options, *journal, [&] { journal->note(batch); });
@@ -313,7 +303,7 @@ void find_matches_anyway(const scan_context& in, const spliced::scan_engine& eng
     find_matches(in, engine, rules, control, log, sink);
   } catch (const gpu::device_failure& error) {
     report problems;
-    problems.warn({{}, std::string(error.what()) + "; the CPU does the rest", "", "", ""});
+    problems.warn({.what = std::string(error.what()) + "; the CPU does the rest"});
     print_warnings(problems);
     control.take_back_cells(control.cells() - count_cells(in, log.scanned));
     const auto on_cpu = make_scan_engine({"scan-cpu", {}, rules.n_threads});
@@ -324,27 +314,22 @@ void find_matches_anyway(const scan_context& in, const spliced::scan_engine& eng
 scan_rules make_rules(const scan_options& options, const spliced::scan_scoring& scoring) {
   scan_rules rules{scoring, statistics_of(options, scoring)};
   if (!rules.statistics && options.min_score == 0)
-    throw bad_usage(
-        {{},
-         "E-values of this matrix and these gap costs are not known: scores of random proteins grow "
-         "with their lengths, or are all the same",
-         "",
-         "--min-score",
-         "dearer gaps, or a matrix whose mean is below 0, have E-values"});
-  const bool has_given_e_value = std::ranges::count(options.given, "--max-evalue", [](const auto& each) {
-                                   return std::string_view(each.first);
-                                 }) > 0;
+    throw bad_usage({.what =
+                         "E-values of this matrix and these gap costs are not known: scores of random proteins grow "
+                         "with their lengths, or are all the same",
+                     .need = "--min-score",
+                     .hint = "dearer gaps, or a matrix whose mean is below 0, have E-values"});
+  const bool has_given_e_value = std::ranges::count(options.given, "--max-evalue",
+                                                    [](const auto& each) { return std::string_view(each.first); }) > 0;
   if (!rules.statistics && has_given_e_value)
-    throw bad_usage({{}, "--max-evalue where E-values are not known", "", "--min-score alone", ""});
+    throw bad_usage({.what = "--max-evalue where E-values are not known", .need = "--min-score alone"});
   if (!rules.statistics && options.comp_based_stats > 0)
-    throw bad_usage({{}, "--comp-based-stats where E-values are not known", "", "--min-score alone", ""});
+    throw bad_usage({.what = "--comp-based-stats where E-values are not known", .need = "--min-score alone"});
   rules.composition = static_cast<composition_mode>(options.comp_based_stats);
   if (rules.composition == composition_mode::adjusted && !implied_frequencies(*scoring.substitution))
-    throw bad_usage({{},
-                     "--comp-based-stats 2 with scores that imply no frequencies of residues",
-                     "",
-                     "a matrix of log-odds, as BLOSUM62",
-                     "--comp-based-stats 1 takes any"});
+    throw bad_usage({.what = "--comp-based-stats 2 with scores that imply no frequencies of residues",
+                     .need = "a matrix of log-odds, as BLOSUM62",
+                     .hint = "--comp-based-stats 1 takes any"});
   rules.mask_queries = options.mask_queries;
   rules.max_e_value = options.max_e_value;
   rules.min_score = static_cast<spliced::score>(std::max<std::uint64_t>(options.min_score, 1));
@@ -359,14 +344,12 @@ scan_rules make_rules(const scan_options& options, const spliced::scan_scoring& 
 report warnings_of(const scan_options& options, const target_set& queries, std::uint64_t n_matches,
                    std::uint64_t n_left_out) {
   report problems;
-  if (n_matches == 0)
-    problems.warn({{queries.path()}, "no query has a match: the result is empty", "", "", ""});
+  if (n_matches == 0) problems.warn({.where = {queries.path()}, .what = "no query has a match: the result is empty"});
   if (n_left_out > 0)
-    problems.warn({{queries.path()},
-                   fmt::format("sequences beyond --max-hits are left out: {}", n_left_out),
-                   "",
-                   fmt::format("up to {} of a query", options.max_hits),
-                   "raise --max-hits"});
+    problems.warn({.where = {queries.path()},
+                   .what = fmt::format("sequences beyond --max-hits are left out: {}", n_left_out),
+                   .need = fmt::format("up to {} of a query", options.max_hits),
+                   .hint = "raise --max-hits"});
   return problems;
 }
 
@@ -385,8 +368,7 @@ void scan(const scan_options& options) {
     outputs.emplace(scan_output_files{options.out, options.paf_out, options.gff3_out, options.pairwise_out},
                     options.columns);
   input_watch watch(inputs_of(options));
-  const std::vector<input_file> sums =
-      options.time.is_estimate ? std::vector<input_file>() : sum_inputs(options);
+  const std::vector<input_file> sums = options.time.is_estimate ? std::vector<input_file>() : sum_inputs(options);
   report problems;
   run_control control;
   const spliced::substitution_matrix matrix = read_matrix(options, problems);
@@ -396,18 +378,16 @@ void scan(const scan_options& options) {
   watch.all_are_open();
   const bool is_empty = problems.error_count() == 0 && (!read || queries.targets.empty());
   if (is_empty && !options.time.is_estimate)
-    problems.warn({{queries.path()}, "no query has a match: the result is empty", "", "", ""});
+    problems.warn({.where = {queries.path()}, .what = "no query has a match: the result is empty"});
   print_warnings(problems);
   problems.throw_if_errors();
-  if (read && read->is_mapped())
-    watch.trust(options.databases.front(), [&read] { read->throw_if_changed(); });
+  if (read && read->is_mapped()) watch.trust(options.databases.front(), [&read] { read->throw_if_changed(); });
   if (is_empty && !options.time.is_estimate) {
     print_and_check({}, watch, sums);
     return finish_empty(*outputs, options.quiet, clock);
   }
   const spliced::scan_scoring scoring{
-      &matrix,
-      {static_cast<spliced::score>(options.gap_open), static_cast<spliced::score>(options.gap_extend)}};
+      &matrix, {static_cast<spliced::score>(options.gap_open), static_cast<spliced::score>(options.gap_extend)}};
   const scan_sizes sizes = sizes_of_scan(queries, read ? &*read : nullptr);
   const pairwise_run work = run_of_scan(options.engine, options.gap_open == 0, sizes);
   const auto n_cells = static_cast<std::uint64_t>(work.work[pairwise_unit::cell]);
@@ -512,21 +492,18 @@ void add_scoring(CLI::App& command, scan_options& options) {
                     "matches that are expected more often by chance, per query in the whole database, are "
                     "none (default: 0.001)",
                     "E");
-  add_parsed_option(
-      command, "--min-score", options.min_score, count_from(1, 1'000'000'000),
-      "matches that score less, in the matrix's units, are none (default: by --max-evalue alone)", "N");
+  add_parsed_option(command, "--min-score", options.min_score, count_from(1, 1'000'000'000),
+                    "matches that score less, in the matrix's units, are none (default: by --max-evalue alone)", "N");
   add_parsed_option(command, "--max-hits", options.max_hits, count_from(1, 1'000'000'000),
                     "sequences that a query has matches in: the best ones (default: all)", "N");
-  add_parsed_option(
-      command, "--max-hsps", options.max_hsps, count_from(0, 1'000'000'000),
-      "matches of a query in a sequence: the best ones, which share no pair of residues; 0: all "
-      "(default: 0)",
-      "N");
-  add_parsed_option(
-      command, "--comp-based-stats", options.comp_based_stats, count_from(0, 2),
-      "scores by the composition of query and sequence: 0 none, 1 lower where both are rich in the same "
-      "residues, 2 a matrix for each pair, which is BLAST's default (default: 0)",
-      "0|1|2");
+  add_parsed_option(command, "--max-hsps", options.max_hsps, count_from(0, 1'000'000'000),
+                    "matches of a query in a sequence: the best ones, which share no pair of residues; 0: all "
+                    "(default: 0)",
+                    "N");
+  add_parsed_option(command, "--comp-based-stats", options.comp_based_stats, count_from(0, 2),
+                    "scores by the composition of query and sequence: 0 none, 1 lower where both are rich in the same "
+                    "residues, 2 a matrix for each pair, which is BLAST's default (default: 0)",
+                    "0|1|2");
   add_parsed_option(command, "--mask-queries", options.mask_queries, parse_masking,
                     "residues of queries that count as X: those of low complexity (seg), of tandem repeats "
                     "(tantan), or in lower case (default: seg)",
@@ -538,15 +515,13 @@ void add_scoring(CLI::App& command, scan_options& options) {
 void add_outputs(CLI::App& command, scan_options& options) {
   begin_option_group(command, "Outputs");
   command
-      .add_option(
-          "-o,--out", options.out,
-          "the matches in BLAST's tabular format 6, which predict --hits takes (default: standard output)")
+      .add_option("-o,--out", options.out,
+                  "the matches in BLAST's tabular format 6, which predict --hits takes (default: standard output)")
       ->type_name("FILE");
   command
-      .add_option(
-          "--columns", options.columns,
-          "columns of --out, by BLAST's names: 'std' for the usual twelve, and more such as qlen, qcovs, "
-          "btop, stitle (default: std)")
+      .add_option("--columns", options.columns,
+                  "columns of --out, by BLAST's names: 'std' for the usual twelve, and more such as qlen, qcovs, "
+                  "btop, stitle (default: std)")
       ->type_name("NAMES");
   command.add_option("--paf-out", options.paf_out, "the matches as PAF")->type_name("FILE");
   command
@@ -573,8 +548,7 @@ void exclude_from_formatting(CLI::App& command) {
 }  // namespace
 
 void add_scan(CLI::App& app) {
-  auto* command =
-      app.add_subcommand("scan", "Compare proteins with a database or a genome, exactly (Smith-Waterman)");
+  auto* command = app.add_subcommand("scan", "Compare proteins with a database or a genome, exactly (Smith-Waterman)");
   auto options = std::make_shared<scan_options>();
   add_data(*command, *options);
   add_scoring(*command, *options);

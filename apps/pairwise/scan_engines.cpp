@@ -34,9 +34,8 @@ void check_scan_engine(const scan_engine_options& options) {
   const bool is_of_gpu = options.engine != on_cpu && options.engine != "auto";
   if (is_of_gpu && std::ranges::find(names, options.engine) == names.end())
     throw bad_usage(
-        {{}, "--engine: unknown engine", options.engine, "one of auto, " + scan_engine_words(), ""});
-  if (!is_of_gpu && !options.devices.empty())
-    throw bad_usage({{}, "--devices without an --engine of GPUs", "", "", ""});
+        {.what = "--engine: unknown engine", .got = options.engine, .need = "one of auto, " + scan_engine_words()});
+  if (!is_of_gpu && !options.devices.empty()) throw bad_usage({.what = "--devices without an --engine of GPUs"});
   if (is_of_gpu) check_devices(options.engine, options.devices);
 }
 
@@ -48,7 +47,7 @@ void check_scan_scoring(const spliced::scan_engine& engine, const spliced::scan_
   const std::string why = engine.refusal(scoring);
   if (!why.empty())
     throw bad_usage(
-        {{}, fmt::format("--engine {}: {}", engine.name(), why), "", "", "--engine auto takes everything"});
+        {.what = fmt::format("--engine {}: {}", engine.name(), why), .hint = "--engine auto takes everything"});
 }
 
 }  // namespace exonweave::apps

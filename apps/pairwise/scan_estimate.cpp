@@ -31,13 +31,11 @@ pairwise_run run_of_scan(const scan_engine_options& options, bool has_linear_gap
   return run;
 }
 
-pairwise_facts facts_of_scan(const scan_sizes& sizes, std::uint64_t max_hits,
-                             std::optional<std::uint64_t> memory) {
+pairwise_facts facts_of_scan(const scan_sizes& sizes, std::uint64_t max_hits, std::optional<std::uint64_t> memory) {
   constexpr double of_sequence = 32;  // bytes: length, place, and what it can score
   constexpr double of_letter = 1;     // that scan-cpu keeps
   const std::uint64_t n_queries = sizes.queries.size(), n_sequences = sizes.n_sequences;
-  const std::uint64_t n_of_queries =
-      std::accumulate(sizes.queries.begin(), sizes.queries.end(), std::uint64_t{0});
+  const std::uint64_t n_of_queries = std::accumulate(sizes.queries.begin(), sizes.queries.end(), std::uint64_t{0});
   const auto words = static_cast<double>(sizes.packed_residues);
   return {.counts = {{"queries", n_queries},
                      {"sequences", n_sequences},

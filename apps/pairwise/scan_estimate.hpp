@@ -24,7 +24,6 @@ scan_sizes sizes_of_scan(const target_set& queries, const scan_database* databas
 pairwise_run run_of_scan(const scan_engine_options& options, bool has_linear_gaps, const scan_sizes& sizes);
 
 /// `max_hits`: of a query, 0: all. `memory`: bytes for rows of alignments, half of the machine's where not given.
-pairwise_facts facts_of_scan(const scan_sizes& sizes, std::uint64_t max_hits,
-                             std::optional<std::uint64_t> memory);
+pairwise_facts facts_of_scan(const scan_sizes& sizes, std::uint64_t max_hits, std::optional<std::uint64_t> memory);
 
 }  // namespace exonweave::apps

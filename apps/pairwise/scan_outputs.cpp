@@ -26,12 +26,11 @@ std::int64_t longest_record(const scan_database& database) {
 match_table table_of(const std::string& columns) try {
   return match_table(columns);
 } catch (const unknown_column& error) {
-  throw bad_usage({{},
-                   error.name.empty() ? "--columns without a name" : "unknown column for --columns",
-                   error.name,
-                   "names of BLAST's, such as 'std qcovs'",
-                   error.nearest.empty() ? "docs/scan.md lists them"
-                                         : fmt::format("did you mean {}?", fmt::join(error.nearest, ", "))});
+  throw bad_usage({.what = error.name.empty() ? "--columns without a name" : "unknown column for --columns",
+                   .got = error.name,
+                   .need = "names of BLAST's, such as 'std qcovs'",
+                   .hint = error.nearest.empty() ? "docs/scan.md lists them"
+                                                 : fmt::format("did you mean {}?", fmt::join(error.nearest, ", "))});
 }
 
 scan_outputs::scan_outputs(const scan_output_files& files, const std::string& columns)

@@ -15,8 +15,7 @@ class timed_opened final : public spliced::opened_scan {
   timed_opened(std::unique_ptr<spliced::opened_scan> of, double n_residues, timed_pairwise& done)
       : of_(std::move(of)), n_residues_(n_residues), done_(done) {}
 
-  std::vector<spliced::scan_hit> scan(std::span<const spliced::scan_query> queries,
-                                      run_control* control) override {
+  std::vector<spliced::scan_hit> scan(std::span<const spliced::scan_query> queries, run_control* control) override {
     const stage_clock clock;
     auto hits = of_->scan(queries, control);
     done_.seconds += clock.total();
@@ -35,8 +34,8 @@ class timed_opened final : public spliced::opened_scan {
 
 std::unique_ptr<spliced::opened_scan> timed_scan::open(const spliced::sequence_blocks& database,
                                                        const spliced::scan_scoring& scoring) const {
-  const auto n_residues = static_cast<double>(
-      std::accumulate(database.lengths.begin(), database.lengths.end(), std::uint64_t{0}));
+  const auto n_residues =
+      static_cast<double>(std::accumulate(database.lengths.begin(), database.lengths.end(), std::uint64_t{0}));
   const stage_clock clock;
   auto opened = of_.open(database, scoring);
   done_.seconds += clock.total();

@@ -21,8 +21,8 @@ class timed_scan final : public spliced::scan_engine {
     return of_.refusal(scoring);
   }
   [[nodiscard]] std::size_t batch_residues() const override { return of_.batch_residues(); }
-  [[nodiscard]] std::unique_ptr<spliced::opened_scan> open(
-      const spliced::sequence_blocks& database, const spliced::scan_scoring& scoring) const override;
+  [[nodiscard]] std::unique_ptr<spliced::opened_scan> open(const spliced::sequence_blocks& database,
+                                                           const spliced::scan_scoring& scoring) const override;
 
   /// What was opened and scanned to its end.
   [[nodiscard]] const timed_pairwise& done() const { return done_; }

@@ -32,8 +32,7 @@ std::size_t drop_unsupported(double least, score_unit unit, std::vector<gene_mod
 }
 
 void tell_left_out(std::size_t n, std::size_t n_kept, const char* why, bool is_quiet) {
-  if (n > 0 && !is_quiet)
-    tell("exonweave: {} of {} genes left out {}\n", grouped(n), grouped(n_kept + n), why);
+  if (n > 0 && !is_quiet) tell("exonweave: {} of {} genes left out {}\n", grouped(n), grouped(n_kept + n), why);
 }
 
 }  // namespace
@@ -43,8 +42,8 @@ chosen_genes choose_genes(const predict_options& options, const std::vector<elec
   chosen_genes genes{run_elections(options, elective, input, how)};
   if (!options.keeps_antisense) {
     genes.n_antisense = drop_antisense(genes.models);
-    tell_left_out(genes.n_antisense, genes.models.size(),
-                  "that lie opposite to better ones (--keep-antisense)", options.quiet);
+    tell_left_out(genes.n_antisense, genes.models.size(), "that lie opposite to better ones (--keep-antisense)",
+                  options.quiet);
   }
   if (options.min_support) {
     genes.n_unsupported = drop_unsupported(*options.min_support, unit, genes.models);
@@ -53,8 +52,7 @@ chosen_genes choose_genes(const predict_options& options, const std::vector<elec
   return genes;
 }
 
-model_listing list_genes(const predict_options& options, const predict_inputs& read,
-                         std::vector<gene_model> genes) {
+model_listing list_genes(const predict_options& options, const predict_inputs& read, std::vector<gene_model> genes) {
   std::vector<locus_models> loci;
   for (auto& model : genes) loci.push_back({std::move(model)});
   model_listing listing(std::move(loci), read.sequences.catalog(), read.targets, options.form(read.unit()));

@@ -20,14 +20,13 @@ struct chosen_genes {
   [[nodiscard]] locus_account account() const { return {models.size(), n_antisense, n_unsupported}; }
 };
 
-/// Elects the models of loci. Then those that lie opposite to better ones are left out, unless --keep-antisense says otherwise, and of the
-/// rest those that --min-support leaves out; so its genes are always among those of a run without it. Says on standard error how many are left
-/// out. Throws what choose_locus_models throws.
+/// Elects the models of loci. Then those that lie opposite to better ones are left out, unless --keep-antisense says
+/// otherwise, and of the rest those that --min-support leaves out; so its genes are always among those of a run without
+/// it. Says on standard error how many are left out. Throws what choose_locus_models throws.
 chosen_genes choose_genes(const predict_options& options, const std::vector<elective_model>& elective,
                           const prediction_input& input, const prediction_options& how, score_unit unit);
 
 /// How they are listed. Those that --keep-antisense keeps have marks. The inputs must outlive the listing.
-model_listing list_genes(const predict_options& options, const predict_inputs& read,
-                         std::vector<gene_model> genes);
+model_listing list_genes(const predict_options& options, const predict_inputs& read, std::vector<gene_model> genes);
 
 }  // namespace exonweave::apps

@@ -40,8 +40,7 @@ engine_seconds expected_run_seconds(predict_session& session) {
 std::vector<std::uint64_t> expected_progress(predict_session& session, const result_log& log) {
   constexpr std::uint64_t fewest_cells = 30'000'000'000;
   constexpr std::size_t most_results = 100'000;  // each takes some 400 bytes meanwhile
-  if (session.options.quiet || count_planned_cells(session.input(), *session.how, log.known) < fewest_cells)
-    return {};
+  if (session.options.quiet || count_planned_cells(session.input(), *session.how, log.known) < fewest_cells) return {};
   const auto targets = session.wanted_targets();
   if (targets.empty() || targets.size() > most_results) return {};
   const auto work = expect_work(session.input(), *session.how, targets, sample_for_progress);

@@ -19,8 +19,8 @@ double seconds_on_threads(const known_engine& engine, double thread_seconds, uns
 /// Of all results that are wanted, on the threads of the run. Looks at graphs of some regions; asks no GPU.
 engine_seconds expected_run_seconds(predict_session& session);
 
-/// [places of results] microseconds that each that is not known yet will take, at least 1. Empty where the run is so short that nobody will
-/// read how far it is, or has so many results that it would take long to tell.
+/// [places of results] microseconds that each that is not known yet will take, at least 1. Empty where the run is so
+/// short that nobody will read how far it is, or has so many results that it would take long to tell.
 std::vector<std::uint64_t> expected_progress(predict_session& session, const result_log& log);
 
 }  // namespace exonweave::apps

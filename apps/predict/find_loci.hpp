@@ -1,5 +1,5 @@
-// Where targets may have genes, found by the program itself: `exonweave search`, and `exonweave predict` where there are neither pairs
-// nor hits.
+// Where targets may have genes, found by the program itself: `exonweave search`, and `exonweave predict` where there
+// are neither pairs nor hits.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +9,9 @@
 
 namespace exonweave::apps {
 
-/// search_loci() on a run that can be stopped, with its progress unless it is `quiet`. `n_looked`, unless null, becomes the nt in which
-/// targets were looked for once more.
-std::vector<found_locus> find_loci(genome& in, const target_set& targets, const genetic_code& code,
+/// search_loci() on a run that can be stopped, with its progress unless it is `quiet`. `n_looked`, unless null, becomes
+/// the nt in which targets were looked for once more.
+std::vector<found_locus> find_loci(genome& sequences, const target_set& targets, const genetic_code& code,
                                    const search_rules& rules, bool quiet, std::uint64_t* n_looked = nullptr);
 
 }  // namespace exonweave::apps

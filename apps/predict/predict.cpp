@@ -21,16 +21,12 @@ void predict(const predict_options& options) {
   const bool has_journal = wants_journal(options, session.inputs);
   if (has_journal || outputs.wants_summary()) session.sum_inputs();
   const auto settings = [&] { return settings_of(options, session.inputs, session.files); };
-  const auto open = [&] {
-    return open_journal<run_journal>(options, session.files, settings, session.problems);
-  };
+  const auto open = [&] { return open_journal<run_journal>(options, session.files, settings, session.problems); };
   const auto read = [&] {
     return within_memory(options, held_without_models(options, session.inputs),
-                         {{journal_path(options)},
-                          "not enough memory for what an earlier run has left",
-                          "",
-                          "",
-                          ", or begin anew without --resume"},
+                         {.where = {journal_path(options)},
+                          .what = "not enough memory for what an earlier run has left",
+                          .hint = ", or begin anew without --resume"},
                          open);
   };
   const auto journal = !has_journal ? nullptr : options.resumes ? read() : open();
@@ -47,14 +43,12 @@ void predict(const predict_options& options) {
 }  // namespace
 
 void add_predict(CLI::App& app) {
-  CLI::App* command =
-      app.add_subcommand("predict", "Predict genes: exact spliced alignments of proteins or cDNA");
-  show_examples(
-      *command,
-      {{{"exonweave predict --genome genome.fa.gz --targets proteins.fa \\",
-         "                  --locus-out genes.gff3 --out models.gff3.gz"},
-        "The genes of a genome by the proteins of its relatives: one model per locus in genes.gff3, the best "
-        "alignments of every protein in models.gff3.gz."}});
+  CLI::App* command = app.add_subcommand("predict", "Predict genes: exact spliced alignments of proteins or cDNA");
+  show_examples(*command,
+                {{{"exonweave predict --genome genome.fa.gz --targets proteins.fa \\",
+                   "                  --locus-out genes.gff3 --out models.gff3.gz"},
+                  "The genes of a genome by the proteins of its relatives: one model per locus in genes.gff3, the best "
+                  "alignments of every protein in models.gff3.gz."}});
   const auto options = std::make_shared<predict_options>();
   add_predict_options(*command, *options);
   add_other_options(*command, *options);

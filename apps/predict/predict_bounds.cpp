@@ -25,11 +25,8 @@ class while_it_works final : public spliced::bound_finder {
   while_it_works(std::unique_ptr<spliced::bound_finder> finder, report& problems)
       : finder_(std::move(finder)), problems_(problems) {}
 
-  [[nodiscard]] bool takes(const spliced::bound_job& job) const override {
-    return works_ && finder_->takes(job);
-  }
-  std::optional<spliced::window_bounds> find(std::span<const spliced::bound_job> jobs,
-                                             run_control& control) override {
+  [[nodiscard]] bool takes(const spliced::bound_job& job) const override { return works_ && finder_->takes(job); }
+  std::optional<spliced::window_bounds> find(std::span<const spliced::bound_job> jobs, run_control& control) override {
     try {
       return finder_->find(jobs, control);
     } catch (const gpu::device_failure& error) {
@@ -39,7 +36,7 @@ class while_it_works final : public spliced::bound_finder {
   }
 
   static void tell_of_cpu(report& problems, const gpu::device_failure& error) {
-    problems.warn({{}, std::string(error.what()) + "; the CPU does all", "", "", ""});
+    problems.warn({.what = std::string(error.what()) + "; the CPU does all"});
   }
 
  private:
@@ -51,25 +48,25 @@ class while_it_works final : public spliced::bound_finder {
 // Null: the CPU does all.
 bound_finder_maker finder_on(const std::vector<int>& devices, report& problems) {
   if (devices.empty()) return nullptr;
-  return [devices, &problems](
-             const spliced::bound_scoring& scoring,
-             std::span<const spliced::bound_stream> strands) -> std::unique_ptr<spliced::bound_finder> {
-    try {
-      auto made = gpu::make_bound_devices(devices, scoring, strands);
-      if (!made) return made;
-      return std::make_unique<while_it_works>(std::move(made), problems);
-    } catch (const gpu::device_failure& error) {
-      while_it_works::tell_of_cpu(problems, error);
-      return nullptr;
-    }
-  };
+  return
+      [devices, &problems](const spliced::bound_scoring& scoring,
+                           std::span<const spliced::bound_stream> strands) -> std::unique_ptr<spliced::bound_finder> {
+        try {
+          auto made = gpu::make_bound_devices(devices, scoring, strands);
+          if (!made) return made;
+          return std::make_unique<while_it_works>(std::move(made), problems);
+        } catch (const gpu::device_failure& error) {
+          while_it_works::tell_of_cpu(problems, error);
+          return nullptr;
+        }
+      };
 }
 
 }  // namespace
 
 void refuse_bounds(const predict_options& options, const std::string& what) {
   if (options.where == search_where::exhaustive)
-    throw bad_usage({{}, what + " with --where exhaustive", "", "--where loci or everywhere", ""});
+    throw bad_usage({.what = what + " with --where exhaustive", .need = "--where loci or everywhere"});
 }
 
 void check_bounds(const predict_options& options, const scoring_options& scoring) {
@@ -77,12 +74,10 @@ void check_bounds(const predict_options& options, const scoring_options& scoring
   if (!scoring.frameshift && !scoring.internal_stop && !scoring.incomplete && !scoring.max_intron &&
       !scoring.sites.at_ac)
     return;
-  throw bad_usage({{},
-                   "--where exhaustive with a scoring that it is not for",
-                   "",
-                   "whole genes with introns of any length: no frameshift, internal_stop, incomplete, "
-                   "max_intron or at_ac",
-                   "genes with a broken frame are found without frameshift: they get a second look"});
+  throw bad_usage({.what = "--where exhaustive with a scoring that it is not for",
+                   .need = "whole genes with introns of any length: no frameshift, internal_stop, incomplete, "
+                           "max_intron or at_ac",
+                   .hint = "genes with a broken frame are found without frameshift: they get a second look"});
 }
 
 double longest_strand(const predict_inputs& read) {
@@ -109,8 +104,8 @@ sweep_plan plan_sweeps(const predict_options& options, const bound_work& work, c
   return options.engine == "cuda" || on_gpus.seconds < on_cpu.seconds ? on_gpus : on_cpu;
 }
 
-void take_places_by_bounds(const predict_options& options, predict_inputs& read,
-                           const prediction_options& how, const run_costs& costs, report& problems) {
+void take_places_by_bounds(const predict_options& options, predict_inputs& read, const prediction_options& how,
+                           const run_costs& costs, report& problems) {
   const search_rules rules = search_rules_of(options, read.scoring);
   run_control control;
   {
@@ -123,9 +118,7 @@ void take_places_by_bounds(const predict_options& options, predict_inputs& read,
           shown.reset();  // ends its line first
           const std::uint64_t n_before = control.cells();
           // Cells that are swept anew come on top.
-          const auto n_done = [&control, n_cells, n_before] {
-            return std::min(control.cells() - n_before, n_cells);
-          };
+          const auto n_done = [&control, n_cells, n_before] { return std::min(control.cells() - n_before, n_cells); };
           shown.emplace("sweeping", "cells", n_cells, n_done, options.quiet);
         });
   }

@@ -11,7 +11,8 @@
 
 namespace exonweave::apps {
 
-/// Refuses --where exhaustive where `what` is done with a run: what its parts are is not known before. Throws bad_usage.
+/// Refuses --where exhaustive where `what` is done with a run: what its parts are is not known before. Throws
+/// bad_usage.
 void refuse_bounds(const predict_options& options, const std::string& what);
 
 /// Refuses --where exhaustive with a scoring for which no bounds of chains are known. Throws bad_usage.
@@ -32,9 +33,9 @@ struct sweep_plan {
 /// On GPUs with --engine cuda, and with auto where that is expected to be faster.
 sweep_plan plan_sweeps(const predict_options& options, const bound_work& work, const bound_costs& costs);
 
-/// Takes the cases of the places where chains may be worth a model, in place of those that the search has found. As plan_sweeps() has it;
-/// what hinders GPUs is told to `problems`, and the CPU does the rest. Throws run_stopped.
-void take_places_by_bounds(const predict_options& options, predict_inputs& read,
-                           const prediction_options& how, const run_costs& costs, report& problems);
+/// Takes the cases of the places where chains may be worth a model, in place of those that the search has found. As
+/// plan_sweeps() has it; what hinders GPUs is told to `problems`, and the CPU does the rest. Throws run_stopped.
+void take_places_by_bounds(const predict_options& options, predict_inputs& read, const prediction_options& how,
+                           const run_costs& costs, report& problems);
 
 }  // namespace exonweave::apps

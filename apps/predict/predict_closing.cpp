@@ -24,19 +24,15 @@ std::string untried_words(tried_places where) {
 
 // A table of pairs, or of hits, has no row of the targets that are in none.
 std::string without_model_text(const predict_outcome& outcome) {
-  const std::size_t n_unplaced =
-      outcome.n_targets - outcome.n_with_model - outcome.n_untried - outcome.n_empty;
+  const std::size_t n_unplaced = outcome.n_targets - outcome.n_with_model - outcome.n_untried - outcome.n_empty;
   const bool are_listed = outcome.where == tried_places::found || outcome.where == tried_places::any;
   const std::string option = " (--unplaced-out)";
   std::string text;
-  if (outcome.n_untried > 0)
-    text = fmt::format("; {} {}", grouped(outcome.n_untried), untried_words(outcome.where));
-  if (n_unplaced > 0)
-    text += fmt::format("{} {} without a model", text.empty() ? ";" : ",", grouped(n_unplaced));
+  if (outcome.n_untried > 0) text = fmt::format("; {} {}", grouped(outcome.n_untried), untried_words(outcome.where));
+  if (n_unplaced > 0) text += fmt::format("{} {} without a model", text.empty() ? ";" : ",", grouped(n_unplaced));
   if (outcome.n_empty > 0)
     text += fmt::format("{} {} without residues", text.empty() ? ";" : ",", grouped(outcome.n_empty));
-  return text +
-         (n_unplaced > 0 || outcome.n_empty > 0 || (outcome.n_untried > 0 && are_listed) ? option : "");
+  return text + (n_unplaced > 0 || outcome.n_empty > 0 || (outcome.n_untried > 0 && are_listed) ? option : "");
 }
 
 }  // namespace
@@ -47,11 +43,10 @@ std::string outcome_text(const predict_outcome& outcome) {
   if (outcome.genes)
     text = fmt::format("{} ({}), ", counted({outcome.genes->n, "gene", "genes"}), outcome.genes->option);
   text += counted({outcome.n_alignments, "alignment", "alignments"});
-  if (outcome.n_places != outcome.n_alignments)
-    text += " at " + counted({outcome.n_places, "place", "places"});
-  text += fmt::format(", from {} of {}", grouped(outcome.n_with_model),
-                      counted({outcome.n_targets, is_protein ? "protein" : "DNA target",
-                               is_protein ? "proteins" : "DNA targets"}));
+  if (outcome.n_places != outcome.n_alignments) text += " at " + counted({outcome.n_places, "place", "places"});
+  text += fmt::format(
+      ", from {} of {}", grouped(outcome.n_with_model),
+      counted({outcome.n_targets, is_protein ? "protein" : "DNA target", is_protein ? "proteins" : "DNA targets"}));
   return text + without_model_text(outcome);
 }
 

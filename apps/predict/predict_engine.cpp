@@ -36,12 +36,12 @@ void engine_warnings::add(const std::string& what) {
 }
 
 void engine_warnings::tell(report& problems) const {
-  for (const std::string& what : told_) problems.warn({{}, what, "", "", ""});
+  for (const std::string& what : told_) problems.warn({.what = what});
 }
 
 void check_engine(const predict_options& options) {
   if (!options.devices.empty() && options.engine != "cuda")
-    throw bad_usage({{}, "--devices without --engine cuda", "", "", ""});
+    throw bad_usage({.what = "--devices without --engine cuda"});
   if (options.engine == "auto") return;
   const auto names = all_engines({}).names();
   const bool is_known = std::ranges::find(names, options.engine) != names.end();
@@ -49,7 +49,7 @@ void check_engine(const predict_options& options) {
   if (is_known) return;
   std::string known = "auto";
   for (const auto& name : names) known += ", " + std::string(name);
-  throw bad_usage({{}, "--engine: unknown engine", options.engine, "one of " + known, ""});
+  throw bad_usage({.what = "--engine: unknown engine", .got = options.engine, .need = "one of " + known});
 }
 
 namespace {
@@ -57,14 +57,12 @@ namespace {
 // What is aligned of each strand of the sequences, as a part of its length: candidates alone, or all of it.
 class aligned_parts {
  public:
-  aligned_parts(const predict_options& options, const predict_inputs& read)
-      : catalog_(read.sequences.catalog()) {
+  aligned_parts(const predict_options& options, const predict_inputs& read) : catalog_(read.sequences.catalog()) {
     is_all_ = options.blocks() != block_mode::off;
     if (is_all_) return;
     nucleotides_.resize(catalog_.size());
-    std::vector<std::array<std::int64_t, 2>> ends(
-        catalog_.size());                                    // [sequences][strands] of what is counted
-    for (const merged_exon& each : read.candidates.exons) {  // by their starts
+    std::vector<std::array<std::int64_t, 2>> ends(catalog_.size());  // [sequences][strands] of what is counted
+    for (const merged_exon& each : read.candidates.exons) {          // by their starts
       std::int64_t& end = ends[each.sequence][static_cast<std::size_t>(each.on)];
       const std::int64_t more = each.where.end - std::max(end, each.where.start);
       if (more <= 0) continue;
@@ -118,14 +116,11 @@ std::unique_ptr<spliced::engine> choose_engine(const predict_options& options, c
 }
 
 void check_scoring(const spliced::engine& engine, const chain_scoring& scoring) {
-  const std::string why = engine.refusal(
-      {{}, {}, &scoring.substitution, scoring.gaps, scoring.free_target_ends, scoring.residue_ends});
+  const std::string why =
+      engine.refusal({{}, {}, &scoring.substitution, scoring.gaps, scoring.free_target_ends, scoring.residue_ends});
   if (why.empty()) return;
-  throw bad_usage({{},
-                   fmt::format("--engine {}: {}", engine.name(), why),
-                   "",
-                   "",
-                   "--preset paper with nucleotide targets suits it; --engine auto takes everything"});
+  throw bad_usage({.what = fmt::format("--engine {}: {}", engine.name(), why),
+                   .hint = "--preset paper with nucleotide targets suits it; --engine auto takes everything"});
 }
 
 }  // namespace exonweave::apps

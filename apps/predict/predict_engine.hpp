@@ -38,9 +38,10 @@ struct engine_seconds {
   double cuda = 0;  // with the start of a GPU
 };
 
-/// The engine that was asked for; for "auto" the one that is expected to be the fastest for these inputs: `simd`, or `cuda` where a GPU
-/// is usable, there is enough work for it to begin with (`scale` times that of `read`), and `expected` says so. GPUs are asked for only
-/// then: it takes as long as much work. Needs check_engine() to have passed. `warnings` must outlive it.
+/// The engine that was asked for; for "auto" the one that is expected to be the fastest for these inputs: `simd`, or
+/// `cuda` where a GPU is usable, there is enough work for it to begin with (`scale` times that of `read`), and
+/// `expected` says so. GPUs are asked for only then: it takes as long as much work. Needs check_engine() to have
+/// passed. `warnings` must outlive it.
 std::unique_ptr<spliced::engine> choose_engine(const predict_options& options, const predict_inputs& read,
                                                engine_warnings& warnings, double scale,
                                                const std::function<engine_seconds()>& expected);

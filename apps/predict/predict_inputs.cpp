@@ -18,14 +18,14 @@ namespace exonweave::apps {
 void predict_inputs::take_model(const std::string& name, const splice_model& model) {
   scoring.splice_model = name;
   sites = model;
-  const bool are_of_model =
-      !model.introns.empty() && unit() == score_unit::halves() && !scoring.has_given_introns;
+  const bool are_of_model = !model.introns.empty() && unit() == score_unit::halves() && !scoring.has_given_introns;
   scoring.introns = are_of_model ? model.introns : usual_introns;
 }
 
 namespace {
 
-// One table does not do for all isochores of vertebrates (docs/model.md). It is there so that no other clade's is taken in its place.
+// One table does not do for all isochores of vertebrates (docs/model.md). It is there so that no other clade's is taken
+// in its place.
 bool is_of_isochores(const splice_model& model) {
   report none;
   return model.coding == read_splice_model("vertebrate", none).coding;
@@ -55,47 +55,40 @@ bool is_built_in(splice_model model) {
   });
 }
 
-// The ends of chains of own blocks alone are chosen by codons.
+// The ends of chains of ORF exons alone are chosen by codons.
 bool can_weigh_codons(const predict_options& options, const predict_inputs& read) {
-  return options.coding_model != no_coding_model && options.blocks() != block_mode::off &&
-         has_e_values(options, read);
+  return options.coding_model != no_coding_model && options.blocks() != block_mode::off && has_e_values(options, read);
 }
 
 codon_values read_coding_model(const std::string& name_or_path, report& problems) {
   const splice_model model = read_splice_model(name_or_path, problems);
   if (!model.coding && problems.error_count() == 0)
-    problems.error({{name_or_path},
-                    "the model does not say what codons weigh",
-                    "",
-                    "a key `coding`",
-                    "`exonweave train` and `exonweave predict --model-out` write such models"});
+    problems.error({.where = {name_or_path},
+                    .what = "the model does not say what codons weigh",
+                    .need = "a key `coding`",
+                    .hint = "`exonweave train` and `exonweave predict --model-out` write such models"});
   return model.coding.value_or(codon_values{});
 }
 
 void warn_of_no_coding(const predict_options& options, report& problems) {
   if (options.coding_model != own_coding_model) return;
-  problems.warn({{},
-                 "--coding-model auto: codons weigh nothing in this run",
-                 "",
-                 "protein targets on own blocks without candidates, and a splice model that is learnt or "
-                 "says what codons weigh",
-                 ""});
+  problems.warn({.what = "--coding-model auto: codons weigh nothing in this run",
+                 .need = "protein targets on ORF exons without candidates, and a splice model that is learnt or "
+                         "says what codons weigh"});
 }
 
-// Those of the splice model, or given ones. The first pass of a run that learns has none. Where they are missing only who asked is told.
+// Those of the splice model, or given ones. The first pass of a run that learns has none. Where they are missing only
+// who asked is told.
 void take_asked_coding(const predict_options& options, predict_inputs& read, const splice_model& model,
                        report& problems) {
   const bool is_given = !options.coding_model.empty() && options.coding_model != own_coding_model &&
                         options.coding_model != no_coding_model;
-  const auto given =
-      is_given ? std::optional(read_coding_model(options.coding_model, problems)) : std::nullopt;
+  const auto given = is_given ? std::optional(read_coding_model(options.coding_model, problems)) : std::nullopt;
   if (!can_weigh_codons(options, read)) {
     if (is_given)
-      throw bad_usage({{},
-                       "--coding-model where codons weigh nothing",
-                       options.coding_model,
-                       "protein targets, own blocks, no candidates, free_target_ends",
-                       ""});
+      throw bad_usage({.what = "--coding-model where codons weigh nothing",
+                       .got = options.coding_model,
+                       .need = "protein targets, ORF exons, no candidates, free_target_ends"});
     warn_of_no_coding(options, problems);
     return;
   }
@@ -105,13 +98,12 @@ void take_asked_coding(const predict_options& options, predict_inputs& read, con
   if (!read.coding && !is_learnt_model(read.asked_model)) warn_of_no_coding(options, problems);
 }
 
-// Which targets [targets] are tried both ways: of DNA nobody knows in which direction it was read, but of a whole coding sequence. The
-// recurrence of the paper reads all as they are.
+// Which targets [targets] are tried both ways: of DNA nobody knows in which direction it was read, but of a whole
+// coding sequence. The recurrence of the paper reads all as they are.
 std::vector<bool> both_ways(const predict_inputs& read, const genetic_code& code) {
   const bool none = read.targets.kind != molecule::dna || read.scoring.preset == "paper";
   std::vector<bool> both;
-  for (const target& each : read.targets.targets)
-    both.push_back(!none && !is_coding_sequence(each.residues, code));
+  for (const target& each : read.targets.targets) both.push_back(!none && !is_coding_sequence(each.residues, code));
   return both;
 }
 
@@ -128,17 +120,13 @@ predict_inputs read_inputs(const predict_options& options, report& problems) {
   read.usual_introns = read.scoring.introns;
   read.asked_model = read.scoring.splice_model;
   const std::string name = first_model_name(read.asked_model);
-  const splice_model model =
-      name == no_splice_model ? flat_splice_model() : read_splice_model(name, problems);
+  const splice_model model = name == no_splice_model ? flat_splice_model() : read_splice_model(name, problems);
   read.take_model(is_built_in(model) ? model.name : name, model);
   take_asked_coding(options, read, model, problems);
-  if (!options.splice_scores.empty() && read.targets.kind == molecule::dna &&
-      options.blocks() == block_mode::off)
-    throw bad_usage({{},
-                     "--splice-scores where sites weigh nothing",
-                     options.splice_scores,
-                     "protein targets, or own blocks (--blocks)",
-                     ""});
+  if (!options.splice_scores.empty() && read.targets.kind == molecule::dna && options.blocks() == block_mode::off)
+    throw bad_usage({.what = "--splice-scores where sites weigh nothing",
+                     .got = options.splice_scores,
+                     .need = "protein targets, or ORF exons (--blocks)"});
   if (!options.splice_scores.empty())
     read.listed = read_checked_splice_scores(options.splice_scores, read.sequences, read.unit(), problems);
   check_evidence(read.candidates, read.scoring.evidence, problems);
@@ -146,8 +134,8 @@ predict_inputs read_inputs(const predict_options& options, report& problems) {
   problems.throw_if_errors();
   read.is_searched = is_searched(options, catalog, read.targets);
   if (read.is_searched) return read;
-  read.cases = make_cases(catalog, read.targets, pairs,
-                          options.blocks() == block_mode::add ? nullptr : &read.candidates);
+  read.cases =
+      make_cases(catalog, read.targets, pairs, options.blocks() == block_mode::add ? nullptr : &read.candidates);
   const auto both = both_ways(read, genetic_code(options.genetic_code));
   if (!pairs) read.cases = with_backwards(read.cases, both);
   if (!options.data.hits.empty()) read.cases = with_backwards_across(read.cases, both);

@@ -61,8 +61,7 @@ constexpr std::array<std::string_view, 48> without_effect{"--help",
 
 bool is_long(const predict_inputs& read) {
   double n_cells = 0;
-  for (const alignment_case& each : read.cases)
-    n_cells += static_cast<double>(count_cells(each, read.targets));
+  for (const alignment_case& each : read.cases) n_cells += static_cast<double>(count_cells(each, read.targets));
   return read.is_searched || n_cells > most_cells_everywhere;
 }
 
@@ -106,9 +105,9 @@ void progress_notes::note(const std::vector<found_locus>& loci) const {
   if (copy_ != nullptr) copy_->loci = loci;
 }
 
-void progress_notes::note(const lesson_material& lesson) const {
-  try_to_note(lesson);
-  if (copy_ != nullptr) copy_->lessons.push_back(lesson);
+void progress_notes::note(const training_material& round) const {
+  try_to_note(round);
+  if (copy_ != nullptr) copy_->rounds.push_back(round);
 }
 
 template <class... What>

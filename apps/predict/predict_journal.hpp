@@ -11,7 +11,8 @@
 
 namespace exonweave::apps {
 
-/// What the results of a run depend on: the program, the inputs, and options. `files` are its inputs, none of them a pipe.
+/// What the results of a run depend on: the program, the inputs, and options. `files` are its inputs, none of them a
+/// pipe.
 std::vector<run_setting> settings_of(const predict_options& options, const predict_inputs& read,
                                      const std::vector<input_file>& files);
 
@@ -21,26 +22,26 @@ bool wants_journal(const predict_options& options, const predict_inputs& read);
 /// What notes of a run with these inputs speak of. `read` must outlive it.
 noted_inputs inputs_of_notes(const predict_inputs& read);
 
-/// What the journal of a run before holds, but once; nothing where there is none. Throws bad_data when that cannot be of these inputs.
+/// What the journal of a run before holds, but once; nothing where there is none. Throws bad_data when that cannot be
+/// of these inputs.
 run_notes take_notes(run_journal* journal, const predict_inputs& read);
 
-/// What is known of a run before, and what it notes as it goes, where it has a journal. One that nobody asked for and that cannot be
-/// written any more is given up with a warning; else that is io_failure.
+/// What is known of a run before, and what it notes as it goes, where it has a journal. One that nobody asked for and
+/// that cannot be written any more is given up with a warning; else that is io_failure.
 class progress_notes {
  public:
-  /// `journal` is where to note, `copy` where loci and lessons are kept besides; null: nowhere.
-  progress_notes(const predict_options& options, run_notes known, run_journal* journal,
-                 run_notes* copy = nullptr)
+  /// `journal` is where to note, `copy` where loci and rounds of learning are kept besides; null: nowhere.
+  progress_notes(const predict_options& options, run_notes known, run_journal* journal, run_notes* copy = nullptr)
       : options_(options), known_(std::move(known)), journal_(journal), copy_(copy) {}
 
   /// Each but once.
   [[nodiscard]] std::optional<std::vector<found_locus>> take_loci() { return std::exchange(known_.loci, {}); }
-  [[nodiscard]] std::vector<lesson_material> take_lessons() { return std::exchange(known_.lessons, {}); }
+  [[nodiscard]] std::vector<training_material> take_rounds() { return std::exchange(known_.rounds, {}); }
   /// The results that are known, and where to note more. Must not outlive this.
   [[nodiscard]] result_log take_log();
 
   void note(const std::vector<found_locus>& loci) const;
-  void note(const lesson_material& lesson) const;
+  void note(const training_material& round) const;
 
  private:
   template <class... What>

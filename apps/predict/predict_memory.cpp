@@ -18,13 +18,12 @@ namespace {
 constexpr std::uint64_t most_alone = std::uint64_t{16} << 30;  // whatever the threads
 constexpr std::uint64_t of_target = 200, of_candidate = 200;   // beside its letters
 constexpr std::uint64_t of_locus = 2 * (sizeof(found_locus) + sizeof(alignment_case));
-constexpr std::uint64_t of_case = 180;       // with the work that is planned for it
-constexpr std::uint64_t of_model = 1'500;    // with its rows, as text
-constexpr std::uint64_t of_amino_acid = 10;  // of a model: its columns, edits, bases and exons
-constexpr std::uint64_t of_nucleotide = 4;   // the same of a cDNA
-constexpr std::uint64_t most_of_region =
-    10;                                // of several places in a region: most are repeats within the target
-constexpr double most_by_chance = 10;  // models of a target that was tried everywhere, in the mean
+constexpr std::uint64_t of_case = 180;        // with the work that is planned for it
+constexpr std::uint64_t of_model = 1'500;     // with its rows, as text
+constexpr std::uint64_t of_amino_acid = 10;   // of a model: its columns, edits, bases and exons
+constexpr std::uint64_t of_nucleotide = 4;    // the same of a cDNA
+constexpr std::uint64_t most_of_region = 10;  // of several places in a region: most are repeats within the target
+constexpr double most_by_chance = 10;         // models of a target that was tried everywhere, in the mean
 
 // Names, lengths and places, and the piece of each that a search reads. A few are among what a program takes anyway.
 std::uint64_t of_sequences(const sequence_catalog& sequences) {
@@ -50,9 +49,7 @@ class expected_models {
   }
 
   [[nodiscard]] double all() const { return std::accumulate(of_sequence_.begin(), of_sequence_.end(), 0.0); }
-  [[nodiscard]] double of_largest_sequence() const {
-    return of_sequence_.empty() ? 0 : std::ranges::max(of_sequence_);
-  }
+  [[nodiscard]] double of_largest_sequence() const { return of_sequence_.empty() ? 0 : std::ranges::max(of_sequence_); }
 
  private:
   // Whatever places are known of a target most likely holds one.
@@ -80,8 +77,8 @@ class expected_models {
   std::vector<double> of_sequence_;
 };
 
-// What a run holds of its models at once. Outputs take those of a sequence when its last one is there, and some behind wait meanwhile.
-// Models of loci are chosen from all, and what a run before, or parts, have left is read first.
+// What a run holds of its models at once. Outputs take those of a sequence when its last one is there, and some behind
+// wait meanwhile. Models of loci are chosen from all, and what a run before, or parts, have left is read first.
 std::uint64_t of_models(const predict_options& options, const predict_inputs& read, double scale) {
   const bool is_part = options.is_division || options.part;
   const bool needs_all = options.wants_locus_models() || options.resumes || !options.parts.empty();
@@ -91,8 +88,8 @@ std::uint64_t of_models(const predict_options& options, const predict_inputs& re
   return static_cast<std::uint64_t>(std::llround(needs_all && !is_part ? all : largest + waiting));
 }
 
-// A part leaves its models to its journal. Where the whole run has room for them it leaves that free all the same, so that its regions have
-// as much memory as they have there.
+// A part leaves its models to its journal. Where the whole run has room for them it leaves that free all the same, so
+// that its regions have as much memory as they have there.
 std::uint64_t of_models_beside(std::uint64_t data, const predict_options& options, const predict_inputs& read,
                                double scale) {
   const bool is_part = options.is_division || options.part;
@@ -122,9 +119,7 @@ std::uint64_t of_data(const predict_inputs& read, double scale) {
 }
 
 // What is left of --memory for graphs and rows: where that is nothing they have too little.
-std::uint64_t left_of(std::uint64_t memory, std::uint64_t held) {
-  return memory - std::min(memory - 1, held);
-}
+std::uint64_t left_of(std::uint64_t memory, std::uint64_t held) { return memory - std::min(memory - 1, held); }
 
 void check_needed(std::uint64_t needed, const predict_options& options, problem_report problem) {
   if (needed <= *options.memory) return;
@@ -155,8 +150,7 @@ memory_plan plan_memory(const predict_options& options, const predict_inputs& re
   memory_plan plan;
   plan.held = data + of_models_beside(data, options, read, scale);
   if (read.is_searched)
-    plan.searching =
-        of_inputs(read) + scaled(of_targets(read.targets) + bytes_of_search(read.targets), scale);
+    plan.searching = of_inputs(read) + scaled(of_targets(read.targets) + bytes_of_search(read.targets), scale);
   plan.n_threads = options.threads.of_run;
   plan.is_bound = options.memory.has_value();
   plan.for_graphs = memory_of(options);
@@ -191,19 +185,16 @@ std::uint64_t held_without_models(const predict_options& options, const predict_
 unsigned search_threads(const predict_options& options, const predict_inputs& read) {
   const std::uint64_t most = options.threads.here;
   if (!options.memory) return options.threads.here;
-  const std::uint64_t left =
-      *options.memory - std::min(*options.memory, plan_memory(options, read).searching);
+  const std::uint64_t left = *options.memory - std::min(*options.memory, plan_memory(options, read).searching);
   return static_cast<unsigned>(std::clamp<std::uint64_t>(left / 2 / bytes_of_piece, 1, most));
 }
 
 void check_search_memory(const predict_options& options, const predict_inputs& read) {
   if (!options.memory) return;
   check_needed(plan_memory(options, read).searching, options,
-               {{read.targets.path()},
-                "not enough memory for the search for loci",
-                "",
-                "",
-                memory_hint(*options.memory) + ", or give fewer targets to one run"});
+               {.where = {read.targets.path()},
+                .what = "not enough memory for the search for loci",
+                .hint = memory_hint(*options.memory) + ", or give fewer targets to one run"});
 }
 
 namespace {
@@ -240,12 +231,10 @@ void check_held_memory(const predict_options& options, const predict_inputs& rea
   const std::uint64_t held = plan_memory(options, read, scale).held;
   if (held < little) return;
   check_needed(held + 1, options,
-               {{read.targets.path()},
-                "not enough memory for the models of a run, and what it reads",
-                "",
-                "",
-                memory_hint(*options.memory) + ", or give fewer targets or places to one run" +
-                    ways_with_less(options, read, scale)});
+               {.where = {read.targets.path()},
+                .what = "not enough memory for the models of a run, and what it reads",
+                .hint = memory_hint(*options.memory) + ", or give fewer targets or places to one run" +
+                        ways_with_less(options, read, scale)});
 }
 
 }  // namespace exonweave::apps

@@ -24,13 +24,15 @@ struct memory_plan {
   std::uint64_t n_threads = 1;
   bool is_bound = false;  // by --memory
 
-  /// What a run holds at its peak, the program included, whose results take so many bytes each where they have them: each thread
-  /// may have one of the largest at hand, in its share, and one that needs more has all that a target may have.
+  /// What a run holds at its peak, the program included, whose results take so many bytes each where they have them:
+  /// each thread may have one of the largest at hand, in its share, and one that needs more has all that a target may
+  /// have.
   [[nodiscard]] double peak(std::vector<double> bytes_of_results) const;
 };
 
-/// The plan of a run. Of a sample of its targets each stands for `scale` of them. Within --memory a part leaves free what the whole run
-/// would hold of models, where there is room for them: what is too large for it is what is too large there.
+/// The plan of a run. Of a sample of its targets each stands for `scale` of them. Within --memory a part leaves free
+/// what the whole run would hold of models, where there is room for them: what is too large for it is what is too large
+/// there.
 memory_plan plan_memory(const predict_options& options, const predict_inputs& read, double scale = 1);
 
 /// The same as if --memory had not been given.
@@ -45,15 +47,15 @@ void share_memory(const predict_options& options, const predict_inputs& read, so
 /// Bytes that are held already, with what was found so far; 0 where --memory was not given.
 std::uint64_t held_without_models(const predict_options& options, const predict_inputs& read);
 
-/// On how many threads loci are searched for: what each holds goes off --memory, of which half is left for what is found.
+/// On how many threads loci are searched for: what each holds goes off --memory, of which half is left for what is
+/// found.
 unsigned search_threads(const predict_options& options, const predict_inputs& read);
 
-/// Nobody knows before how much inputs hold, and what a search finds: contigs, candidates and repeats come by the million. Where `act`
-/// holds more than --memory, with what is held `already`, that is not_enough_memory with `problem`, whose hint is what there is to do
-/// beside raising --memory.
+/// Nobody knows before how much inputs hold, and what a search finds: contigs, candidates and repeats come by the
+/// million. Where `act` holds more than --memory, with what is held `already`, that is not_enough_memory with
+/// `problem`, whose hint is what there is to do beside raising --memory.
 template <class Action>
-auto within_memory(const predict_options& options, std::uint64_t already, problem_report problem,
-                   const Action& act) {
+auto within_memory(const predict_options& options, std::uint64_t already, problem_report problem, const Action& act) {
   if (!options.memory) return act();
   try {
     constexpr std::uint64_t of_program = std::uint64_t{8} << 20;  // of what it may hold beside --memory
@@ -72,8 +74,8 @@ auto within_memory(const predict_options& options, std::uint64_t already, proble
 /// Throws not_enough_memory where --memory does not do for the search.
 void check_search_memory(const predict_options& options, const predict_inputs& read);
 
-/// The same where it does not do for what a run holds, once cases are there: nothing would be left for graphs. Less than 1 MiB never
-/// ends a run: what is too large for so small a memory is left out alone.
+/// The same where it does not do for what a run holds, once cases are there: nothing would be left for graphs. Less
+/// than 1 MiB never ends a run: what is too large for so small a memory is left out alone.
 void check_held_memory(const predict_options& options, const predict_inputs& read, double scale);
 
 }  // namespace exonweave::apps

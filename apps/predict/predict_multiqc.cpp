@@ -57,22 +57,18 @@ json headers() {
   add("models", header(figure::number, "Models", "Models, all of each gene", "Blues"));
   add("identity", header(figure::percent, "Identity",
                          "Median identity, over the best model of each target that has one", "RdYlGn"));
-  add("coverage",
-      header(figure::percent, "Coverage",
-             "Median share of the target that is aligned, over the best model of each", "RdYlGn"));
+  add("coverage", header(figure::percent, "Coverage",
+                         "Median share of the target that is aligned, over the best model of each", "RdYlGn"));
   add("partial", header(figure::percent, "Partial", "Models that lack a start or a stop codon", "Oranges"));
-  add("disrupted",
-      header(figure::percent, "Disrupted", "Models with a frameshift or a stop codon within", "Reds"));
-  add("untried",
-      header(figure::number, "Not tried",
-             "Targets that were aligned nowhere: they are in no pair, or the search found nothing alike",
-             "Greys", column::hidden));
-  add("results",
-      header(figure::number, "Results", "Regions on which a target was aligned, summed over targets", "Greys",
-             column::hidden));
+  add("disrupted", header(figure::percent, "Disrupted", "Models with a frameshift or a stop codon within", "Reds"));
+  add("untried", header(figure::number, "Not tried",
+                        "Targets that were aligned nowhere: they are in no pair, or the search found nothing alike",
+                        "Greys", column::hidden));
+  add("results", header(figure::number, "Results", "Regions on which a target was aligned, summed over targets",
+                        "Greys", column::hidden));
   for (const auto& [outcome, id, title] : outcome_columns)
-    add(id, header(figure::number, title, fmt::format("Results without a model: {}", to_string(outcome)),
-                   "Purples", outcome == locus_outcome::too_large ? column::shown : column::hidden));
+    add(id, header(figure::number, title, fmt::format("Results without a model: {}", to_string(outcome)), "Purples",
+                   outcome == locus_outcome::too_large ? column::shown : column::hidden));
   return made;
 }
 
@@ -93,14 +89,13 @@ bool has_ending(std::string_view name) { return name.size() > ending.size() && n
 void multiqc_figures::add(const locus_result& result) {
   ++n_results_[result.outcome];
   ++n_all_results_;
-  is_tried_[result.of.target] = true;
+  is_tried_[result.locus.target] = true;
   n_models_ += result.models.size();
   n_partial_ += static_cast<std::size_t>(std::ranges::count_if(result.models, is_partial));
-  n_disrupted_ +=
-      static_cast<std::size_t>(std::ranges::count_if(result.models, &gene_model::has_broken_frame));
+  n_disrupted_ += static_cast<std::size_t>(std::ranges::count_if(result.models, &gene_model::has_broken_frame));
   if (result.models.empty()) return;
   const gene_model& first = result.models.front();
-  auto& best = best_[result.of.target];
+  auto& best = best_[result.locus.target];
   best = std::max(best, std::optional(best_model{first.score, first.identity, first.coverage}));
 }
 
@@ -135,8 +130,7 @@ json multiqc_figures::row(std::size_t n_loci) const {
   made["untried"] = best_.size() - static_cast<std::size_t>(count(is_tried_));
   made["results"] = n_all_results_;
   for (const auto& each : outcome_columns)
-    if (const auto found = n_results_.find(each.outcome); found != n_results_.end())
-      made[each.id] = found->second;
+    if (const auto found = n_results_.find(each.outcome); found != n_results_.end()) made[each.id] = found->second;
   return made;
 }
 
@@ -155,11 +149,9 @@ std::string multiqc_sample(const predict_options& options) {
 
 void check_multiqc(const predict_options& options) {
   if (is_file_or_new(options.multiqc_out) && !has_ending(file_name(options.multiqc_out)))
-    throw bad_usage({{},
-                     "--multiqc-out: not a name by which MultiQC finds a file",
-                     options.multiqc_out,
-                     fmt::format("a name that ends in {}, such as sample{}", ending, ending),
-                     ""});
+    throw bad_usage({.what = "--multiqc-out: not a name by which MultiQC finds a file",
+                     .got = options.multiqc_out,
+                     .need = fmt::format("a name that ends in {}, such as sample{}", ending, ending)});
 }
 
 }  // namespace exonweave::apps

@@ -1,6 +1,7 @@
 // What `exonweave predict` tells MultiQC: a row of its General Statistics table, as custom content
-// (https://docs.seqera.io/multiqc/custom_content). A file of that kind holds one section, and that table is the one where a run stands
-// beside other runs and other programs; why there are results without a model is in columns of it too.
+// (https://docs.seqera.io/multiqc/custom_content). A file of that kind holds one section, and that table is the one
+// where a run stands beside other runs and other programs; why there are results without a model is in columns of it
+// too.
 #pragma once
 
 #include <compare>
@@ -16,16 +17,17 @@
 
 namespace exonweave::apps {
 
-/// Figures of a run, of its results, and so the same for any engine and threads. What is kept grows with targets, not with results.
+/// Figures of a run, of its results, and so the same for any engine and threads. What is kept grows with targets, not
+/// with results.
 class multiqc_figures {
  public:
   explicit multiqc_figures(std::size_t n_targets) : best_(n_targets), is_tried_(n_targets) {}
 
   void add(const locus_result& result);
 
-  /// By the id of their columns: numbers of things, and shares in percent, to two decimals. Medians are those of the best model of each
-  /// target, of equal scores that of higher identity, then coverage. A share or a median of nothing is left out, and an outcome that no
-  /// result has. `n_loci` as --out has them.
+  /// By the id of their columns: numbers of things, and shares in percent, to two decimals. Medians are those of the
+  /// best model of each target, of equal scores that of higher identity, then coverage. A share or a median of nothing
+  /// is left out, and an outcome that no result has. `n_loci` as --out has them.
   [[nodiscard]] nlohmann::ordered_json row(std::size_t n_loci) const;
 
  private:
@@ -49,8 +51,8 @@ class multiqc_figures {
 /// JSON text for a file that MultiQC finds by its name.
 std::string multiqc_text(const std::string& sample, const nlohmann::ordered_json& row);
 
-/// What the row is called: --id-prefix, by which a run is told from others in all outputs, else the name of the file without the
-/// ending, else, where it has none (standard output), the name of the genome's file.
+/// What the row is called: --id-prefix, by which a run is told from others in all outputs, else the name of the file
+/// without the ending, else, where it has none (standard output), the name of the genome's file.
 std::string multiqc_sample(const predict_options& options);
 
 /// Refuses a file that MultiQC would not find by its name. Throws bad_usage.

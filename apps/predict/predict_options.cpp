@@ -21,16 +21,14 @@ namespace exonweave::apps {
 namespace {
 
 // A score, or a cost, in [least, most], or off.
-std::optional<written_score> parse_score_or_off(const std::string& option, const std::string& text,
-                                                std::int64_t least, std::int64_t most) {
+std::optional<written_score> parse_score_or_off(const std::string& option, const std::string& text, std::int64_t least,
+                                                std::int64_t most) {
   if (text == "off") return std::nullopt;
   const auto given = parse_written_score(text);
   if (!given || *given < least || *given > most)
-    throw bad_usage({{},
-                     fmt::format("{}: not a {}", option, least < 0 ? "score" : "cost"),
-                     text,
-                     fmt::format("a number from {} to {}, whole or with .5 at its end, or off", least, most),
-                     ""});
+    throw bad_usage({.what = fmt::format("{}: not a {}", option, least < 0 ? "score" : "cost"),
+                     .got = text,
+                     .need = fmt::format("a number from {} to {}, whole or with .5 at its end, or off", least, most)});
   return *given;
 }
 
@@ -40,41 +38,40 @@ std::size_t parse_rounds(const std::string& option, const std::string& text) {
   if (text == "off") return 0;
   const auto rounds = parse_plain_integer(text);
   if (!rounds || *rounds < 1 || *rounds > most)
-    throw bad_usage({{},
-                     option + ": not a number of rounds",
-                     text,
-                     fmt::format("a whole number from 1 to {}, or off", most),
-                     ""});
+    throw bad_usage({.what = option + ": not a number of rounds",
+                     .got = text,
+                     .need = fmt::format("a whole number from 1 to {}, or off", most)});
   return static_cast<std::size_t>(*rounds);
 }
 
 // Halves are for protein targets.
 void refuse_fine(const std::string& option, written_score given, score_unit unit) {
   if (!unit.holds(given))
-    throw bad_usage(
-        {{}, option + ": not a whole number", to_string(given), "a whole number", std::string(halves_hint)});
+    throw bad_usage({.what = option + ": not a whole number",
+                     .got = to_string(given),
+                     .need = "a whole number",
+                     .hint = std::string(halves_hint)});
 }
 
 // Numbers with commas between them, each once.
 double parse_loci_share(const std::string& option, const std::string& text) {
   const double share = parse_share(option, text);
-  if (share == 0) throw bad_usage({{}, option + ": nothing is left out", text, "a share above 0", ""});
+  if (share == 0) throw bad_usage({.what = option + ": nothing is left out", .got = text, .need = "a share above 0"});
   return share;
 }
 
 // A whole number from 1 to `most`.
 auto parse_count_to(std::uint64_t most) {
-  return [most](const std::string& option, const std::string& text) {
-    return parse_count(option, text, 1, most);
-  };
+  return [most](const std::string& option, const std::string& text) { return parse_count(option, text, 1, most); };
 }
 
 std::string preset_words() { return fmt::format("{}", fmt::join(preset_names(), "|")); }
 
 void refuse_preset(const predict_options& options) {
   if (!options.preset.empty() && !options.scoring.empty())
-    throw bad_usage(
-        {{}, "--preset beside --scoring", options.preset, "", "put 'preset: NAME' into the scoring file"});
+    throw bad_usage({.what = "--preset beside --scoring",
+                     .got = options.preset,
+                     .hint = "put 'preset: NAME' into the scoring file"});
   if (!options.preset.empty() && !preset_scoring(options.preset, molecule::dna))
     refuse_word("--preset", options.preset, preset_words());
 }
@@ -90,30 +87,26 @@ void add_inputs(CLI::App& command, predict_options& options) {
 
 void add_where(CLI::App& command, predict_options& options) {
   begin_option_group(command, "Where to look");
-  add_choice_option<search_where>(
-      command, "--where", options.where,
-      {{"size", search_where::by_size},
-       {"loci", search_where::loci},
-       {"exhaustive", search_where::exhaustive},
-       {"everywhere", search_where::everywhere}},
-      "where proteins are aligned without pairs and hits. loci: where a search "
-      "finds something like them. exhaustive: where a sweep over every "
-      "position says that there may be a model, for which GPUs are used. everywhere: "
-      "on every sequence and strand. size: everywhere where that is at most 2e10 "
-      "cells, else on loci (default: size)");
+  add_choice_option<search_where>(command, "--where", options.where,
+                                  {{"size", search_where::by_size},
+                                   {"loci", search_where::loci},
+                                   {"exhaustive", search_where::exhaustive},
+                                   {"everywhere", search_where::everywhere}},
+                                  "where proteins are aligned without pairs and hits. loci: where a search "
+                                  "finds something like them. exhaustive: where a sweep over every "
+                                  "position says that there may be a model, for which GPUs are used. everywhere: "
+                                  "on every sequence and strand. size: everywhere where that is at most 2e10 "
+                                  "cells, else on loci (default: size)");
   command.add_flag_callback(
       "--everywhere", [&options] { options.where = search_where::everywhere; },
       "--where everywhere, whatever time it takes");
-  command.add_flag(
-      "--sensitive", options.is_sensitive,
-      "the search finds more of proteins with less than some 45% identity, as search --sensitive does");
-  command.add_flag(
-      "--seed-soft-masked", options.seeds_soft_masked,
-      "the search begins in soft-masked (lower-case) bases too, not only around what it finds elsewhere");
-  add_choice_option<bool>(
-      command, "--low-complexity", options.masks_low_complexity, {{"mask", true}, {"keep", false}},
-      "with --where exhaustive: whether parts of proteins with few kinds of residues, as SEG "
-      "finds them, count when places are looked for (default: mask)");
+  command.add_flag("--sensitive", options.is_sensitive,
+                   "the search finds more of proteins with less than some 45% identity, as search --sensitive does");
+  command.add_flag("--seed-soft-masked", options.seeds_soft_masked,
+                   "the search begins in soft-masked (lower-case) bases too, not only around what it finds elsewhere");
+  add_choice_option<bool>(command, "--low-complexity", options.masks_low_complexity, {{"mask", true}, {"keep", false}},
+                          "with --where exhaustive: whether parts of proteins with few kinds of residues, as SEG "
+                          "finds them, count when places are looked for (default: mask)");
   add_pairs_options(command, options.data);
   command.get_option("--flank")->description(
       fmt::format("nt that are added to each side of a hit (default: {}), or of what the search finds "
@@ -125,19 +118,17 @@ void add_where(CLI::App& command, predict_options& options) {
 void add_scoring(CLI::App& command, predict_options& options) {
   begin_option_group(command, "Scores");
   command
-      .add_option(
-          "-s,--scoring", options.scoring,
-          "scores and costs, YAML; docs/scoring.md explains them (default: those of --preset default)")
+      .add_option("-s,--scoring", options.scoring,
+                  "scores and costs, YAML; docs/scoring.md explains them (default: those of --preset default)")
       ->type_name("FILE");
   command.add_option("--preset", options.preset, "a scoring by its name, in place of --scoring")
       ->type_name(preset_words());
   command
-      .add_option(
-          "--splice-model", options.splice_model,
-          "what splice sites and starts weigh, in place of the scoring's. auto: the model that fits the "
-          "run's own "
-          "genes best, theirs or a built-in one. self: theirs (default: auto; beside candidates vertebrate; "
-          "for DNA none)")
+      .add_option("--splice-model", options.splice_model,
+                  "what splice sites and starts weigh, in place of the scoring's. auto: the model that fits the "
+                  "run's own "
+                  "genes best, theirs or a built-in one. self: theirs (default: auto; beside candidates vertebrate; "
+                  "for DNA none)")
       ->type_name("auto|self|" + splice_model_words() + "|none|FILE");
   command
       .add_option("--splice-scores", options.splice_scores,
@@ -146,12 +137,11 @@ void add_scoring(CLI::App& command, predict_options& options) {
                   "in its place with --splice-model none")
       ->type_name("FILE");
   command
-      .add_option(
-          "--coding-model", options.coding_model,
-          "what codons weigh as coding sequence, where the ends of a gene are chosen. auto: as the run's own "
-          "genes teach, or else "
-          "as the splice model says, but for vertebrate. off: nothing. Or the file of a model that says it "
-          "(default: auto)")
+      .add_option("--coding-model", options.coding_model,
+                  "what codons weigh as coding sequence, where the ends of a gene are chosen. auto: as the run's own "
+                  "genes teach, or else "
+                  "as the splice model says, but for vertebrate. off: nothing. Or the file of a model that says it "
+                  "(default: auto)")
       ->type_name("auto|off|" + splice_model_words() + "|FILE");
   add_parsed_option(command, "--self-training", options.training_rounds, parse_rounds,
                     "rounds in which the run learns a splice model and what introns cost from its own genes, "
@@ -165,31 +155,29 @@ void add_scoring(CLI::App& command, predict_options& options) {
       [](const std::string& option, const std::string& text) {
         return text == "off" ? std::nullopt : std::optional(parse_length_beside("off", option, text));
       },
-      fmt::format(
-          "longest intron, nt, in place of the scoring's. off: any length (default: off, but {} where "
-          "loci are searched for)",
-          search_rules{}.max_intron),
+      fmt::format("longest intron, nt, in place of the scoring's. off: any length (default: off, but {} where "
+                  "loci are searched for)",
+                  search_rules{}.max_intron),
       "N|off");
   add_choice_option<intron_kinds>(
       command, "--introns", options.introns,
       {{"canonical", intron_kinds::canonical}, {"u12", intron_kinds::u12}, {"any", intron_kinds::any}},
-      fmt::format(
-          "which introns there are. canonical: GT-AG, and GC-AG at a cost. u12: AT-AC too, at a cost of "
-          "{}. any: all others too, at a cost of {} for each end (default: canonical)",
-          at_ac_cost, other_end_cost));
+      fmt::format("which introns there are. canonical: GT-AG, and GC-AG at a cost. u12: AT-AC too, at a cost of "
+                  "{}. any: all others too, at a cost of {} for each end (default: canonical)",
+                  at_ac_cost, other_end_cost));
   add_parsed_option(
       command, "--min-site", options.min_site,
       [](const std::string& option, const std::string& text) {
         return parse_score_or_off(option, text, -largest_score, largest_score);
       },
-      "splice sites of own blocks that weigh less are none, in place of the scoring's. off: any weight "
+      "splice sites of ORF exons that weigh less are none, in place of the scoring's. off: any weight "
       "(default: -40, "
       "for DNA off)",
       "N|off");
   add_choice_option<std::optional<block_mode>>(
       command, "--blocks", options.asked_blocks,
       {{"off", block_mode::off}, {"restrict", block_mode::restricted}, {"add", block_mode::add}},
-      "own blocks beside the candidates. off: none. restrict: those between borders of candidates. add: all "
+      "ORF exons beside the candidates. off: none. restrict: those between borders of candidates. add: all "
       "(default: "
       "off; without candidates add)");
 }
@@ -208,12 +196,10 @@ void add_cut_costs(CLI::App& command, predict_options& options) {
   add_cost("--open-end", options.open_end,
            "cost of an end where the sequence, or a gap in it, cuts the gene (default: 0)");
   add_cost("--cut-intron", options.cut_intron, "cost besides, where that is in an intron (default: 10)");
-  add_cost("--incomplete", options.incomplete,
-           "cost of any other end without start or stop codon (default: off)");
-  command.add_flag(
-      "--no-disrupted", options.no_disrupted,
-      "genes are not looked at again for frameshifts and internal stop codons (default: they are, at a "
-      "cost of 28 each)");
+  add_cost("--incomplete", options.incomplete, "cost of any other end without start or stop codon (default: off)");
+  command.add_flag("--no-disrupted", options.no_disrupted,
+                   "genes are not looked at again for frameshifts and internal stop codons (default: they are, at a "
+                   "cost of 28 each)");
   add_cost("--frameshift", options.frameshift, "cost of a frameshift within an exon (default: off)");
   add_cost("--internal-stop", options.internal_stop, "cost of a stop codon within the model (default: off)");
 }
@@ -221,16 +207,14 @@ void add_cut_costs(CLI::App& command, predict_options& options) {
 // What is a model, and how many there are.
 void add_thresholds(CLI::App& command, predict_options& options) {
   begin_option_group(command, "Which models are kept");
-  add_parsed_option(
-      command, "--max-evalue", options.max_e_value, parse_e_value,
-      "chains that are expected more often by chance, per target, are no models. For proteins without "
-      "candidates (default: 0.001)",
-      "E");
-  add_parsed_option(
-      command, "--min-score", options.min_score, parse_score,
-      "in place of it: chains that score less are no models (default: for DNA, or beside candidates, 40 "
-      "with free target ends; else none)",
-      "N");
+  add_parsed_option(command, "--max-evalue", options.max_e_value, parse_e_value,
+                    "chains that are expected more often by chance, per target, are no models. For proteins without "
+                    "candidates (default: 0.001)",
+                    "E");
+  add_parsed_option(command, "--min-score", options.min_score, parse_score,
+                    "in place of it: chains that score less are no models (default: for DNA, or beside candidates, 40 "
+                    "with free target ends; else none)",
+                    "N");
   add_parsed_option(command, "--min-coverage", options.min_coverage, parse_share,
                     "models that cover less of their target are none, 0 to 1 (default: 0)", "SHARE");
   add_parsed_option(command, "--max-loci", options.max_loci, parse_count_to(1'000'000),
@@ -239,9 +223,9 @@ void add_thresholds(CLI::App& command, predict_options& options) {
                                 "(default: {}, on a region 10, DNA 1)",
                                 search_rules{}.most_loci),
                     "N");
-  add_parsed_option(
-      command, "--min-loci-score", options.min_loci_score, parse_loci_share,
-      "loci that score less than this part of the best one are none, above 0 to 1 (default: 0.7)", "SHARE");
+  add_parsed_option(command, "--min-loci-score", options.min_loci_score, parse_loci_share,
+                    "loci that score less than this part of the best one are none, above 0 to 1 (default: 0.7)",
+                    "SHARE");
   add_parsed_option(command, "-k,--top", options.n_chains, parse_count_to(10'000),
                     "best distinct chains per target and region, the mRNAs of one gene (default: 1)", "N");
 }
@@ -256,13 +240,12 @@ void add_model(CLI::App& command, predict_options& options) {
 void add_threads(CLI::App& command, predict_options& options, run_command which) {
   if (which == run_command::predict || which == run_command::merge)
     return add_threads_option(command, options.threads, run_place::here, help_of_threads);
-  add_threads_option(
-      command, options.threads, run_place::elsewhere,
-      which == run_command::estimate
-          ? "threads of the run, which may be one of a larger machine (default: as many as there are "
-            "processors here)"
-          : "threads that a part will have, for what memory it takes; no more work here than there are "
-            "processors (default: as many as these)");
+  add_threads_option(command, options.threads, run_place::elsewhere,
+                     which == run_command::estimate
+                         ? "threads of the run, which may be one of a larger machine (default: as many as there are "
+                           "processors here)"
+                         : "threads that a part will have, for what memory it takes; no more work here than there are "
+                           "processors (default: as many as these)");
 }
 
 void add_engine(CLI::App& command, predict_options& options, run_command which) {
@@ -284,19 +267,16 @@ void add_engine(CLI::App& command, predict_options& options, run_command which) 
       "leave out how much worse every other explanation of an exon is: margins and support. Beside "
       "--max-loci 1 that "
       "takes half the time");
-  command.add_flag(
-      "--strict", options.is_strict,
-      "a region that is too large for --memory ends the run. Else it is left out with a warning");
+  command.add_flag("--strict", options.is_strict,
+                   "a region that is too large for --memory ends the run. Else it is left out with a warning");
   const auto add_switch = [&](const char* name, bool& on, const char* help) {
     command.add_flag_callback(
         name, [&on] { on = false; }, help);
   };
   add_switch("--no-junction-chain", options.graph.junction_chain,
              "feed each exon from every exon before it instead of a chain of junctions");
-  add_switch("--no-prefix-sharing", options.graph.share_prefixes,
-             "do not share rows of exons with one start");
-  add_switch("--no-suffix-sharing", options.graph.share_suffixes,
-             "do not share rows of exons with equal exits");
+  add_switch("--no-prefix-sharing", options.graph.share_prefixes, "do not share rows of exons with one start");
+  add_switch("--no-suffix-sharing", options.graph.share_suffixes, "do not share rows of exons with equal exits");
 }
 
 }  // namespace
@@ -343,8 +323,7 @@ bool is_of_another_machine(const predict_options& options) {
 std::uint64_t memory_of(const predict_options& options) {
   // More than that is rarely faster on a CPU; a GPU wants many regions at once.
   const std::uint64_t for_each_thread = std::uint64_t{options.engine == "cuda" ? 4u : 1u} << 30;
-  if (is_of_another_machine(options))
-    return options.memory.value_or(options.threads.of_run * for_each_thread);
+  if (is_of_another_machine(options)) return options.memory.value_or(options.threads.of_run * for_each_thread);
   return options.memory.value_or(std::min(half_of_memory(), options.threads.here * for_each_thread));
 }
 
@@ -366,14 +345,12 @@ void check(const predict_options& options) {
   check_pairs(options.data);
   if (!options.may_search()) check_flank(options.data, flank_need);
   if (options.max_e_value && options.min_score)
-    throw bad_usage({{},
-                     "--max-evalue beside --min-score",
-                     "",
-                     "one of them",
-                     "both say what is no model, --min-score by the score alone"});
+    throw bad_usage({.what = "--max-evalue beside --min-score",
+                     .need = "one of them",
+                     .hint = "both say what is no model, --min-score by the score alone"});
   if (options.data.candidates.empty() && options.blocks() != block_mode::add)
     throw bad_usage(
-        {{}, "--blocks without candidates", "", "--candidates", "own blocks alone need no --blocks"});
+        {.what = "--blocks without candidates", .need = "--candidates", .hint = "ORF exons alone need no --blocks"});
 }
 
 namespace {
@@ -408,17 +385,15 @@ scoring_options chosen_scoring(const predict_options& options, molecule of, repo
   if (options.no_disrupted) scoring.disruption.reset();
   if (!options.splice_model.empty()) scoring.splice_model = options.splice_model;
   if (of == molecule::protein && scoring.frameshift && scoring.min_intron <= longest_skip)
-    problems.error({{options.scoring},
-                    "frameshift beside so short introns: a skip could be either",
-                    fmt::format("min_intron {}", scoring.min_intron),
-                    fmt::format("min_intron of {} or more", longest_skip + 1),
-                    ""});
+    problems.error({.where = {options.scoring},
+                    .what = "frameshift beside so short introns: a skip could be either",
+                    .got = fmt::format("min_intron {}", scoring.min_intron),
+                    .need = fmt::format("min_intron of {} or more", longest_skip + 1)});
   if (scoring.max_intron && *scoring.max_intron < scoring.min_intron)
-    problems.error({{options.scoring},
-                    "the longest intron is shorter than the shortest",
-                    fmt::format("max_intron {}", *scoring.max_intron),
-                    fmt::format("min_intron, {}, or more", scoring.min_intron),
-                    ""});
+    problems.error({.where = {options.scoring},
+                    .what = "the longest intron is shorter than the shortest",
+                    .got = fmt::format("max_intron {}", *scoring.max_intron),
+                    .need = fmt::format("min_intron, {}, or more", scoring.min_intron)});
   return scoring;
 }
 
@@ -427,8 +402,7 @@ std::optional<written_score> least_score(const predict_options& options, const s
   return scoring.free_target_ends ? std::optional(usual_min_score) : std::nullopt;
 }
 
-spliced::score least_score_inside(const predict_options& options, const scoring_options& scoring,
-                                  molecule of) {
+spliced::score least_score_inside(const predict_options& options, const scoring_options& scoring, molecule of) {
   const auto least = least_score(options, scoring);
   if (!least) return spliced::unreachable;
   const score_unit unit = unit_of(scoring, of);

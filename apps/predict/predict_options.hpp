@@ -18,13 +18,13 @@
 namespace exonweave::apps {
 
 /// Those that write the models of loci, as messages name them.
-inline constexpr const char* locus_options =
-    "--locus-out, --locus-protein-out, --locus-cds-out or --locus-bed-out";
+inline constexpr const char* locus_options = "--locus-out, --locus-protein-out, --locus-cds-out or --locus-bed-out";
 
 /// Which introns there are: from GT or GC to AG alone, from AT to AC as well, or between any bases.
 enum class intron_kinds { canonical, u12, any };
-/// What it sets where the scoring does not, half-bits: AT-AC introns are about 1 in 3,000, as many AT as GT are none (2 * 11.6 bits);
-/// other ends are about 1 in 2,000, among 13 times as many that are none (2 * 14.7 bits), and 6 more: see docs/scoring.md.
+/// What it sets where the scoring does not, half-bits: AT-AC introns are about 1 in 3,000, as many AT as GT are none (2
+/// * 11.6 bits); other ends are about 1 in 2,000, among 13 times as many that are none (2 * 14.7 bits), and 6 more: see
+/// docs/scoring.md.
 constexpr int at_ac_cost = 23, other_end_cost = 36;
 
 /// Where targets are aligned without pairs and hits.
@@ -50,8 +50,7 @@ struct predict_options : long_run_options {
   std::string preset;         // in place of a scoring file; empty: none
   std::string splice_model;   // overrides the scoring; empty: not
   std::string splice_scores;  // a table; empty: none
-  std::string
-      coding_model;  // own_coding_model, no_coding_model, a built-in one, or a file; empty: not asked for
+  std::string coding_model;   // own_coding_model, no_coding_model, a built-in one, or a file; empty: not asked for
   std::optional<std::size_t> training_rounds;             // --self-training; 0: off
   std::string model_out;                                  // empty: none
   int genetic_code = 1;                                   // NCBI's number
@@ -114,7 +113,7 @@ struct predict_options : long_run_options {
   [[nodiscard]] std::string coding_model_or_own() const {
     return coding_model.empty() ? std::string(own_coding_model) : coding_model;
   }
-  /// Own blocks are there when nothing else is.
+  /// ORF exons are there when nothing else is.
   [[nodiscard]] block_mode blocks() const {
     return asked_blocks.value_or(data.candidates.empty() ? block_mode::add : block_mode::off);
   }
@@ -126,8 +125,7 @@ struct predict_options : long_run_options {
 
   /// Whether any output is of the models of loci.
   [[nodiscard]] bool wants_locus_models() const {
-    return !(locus_out.empty() && locus_protein_out.empty() && locus_cds_out.empty() &&
-             locus_bed_out.empty());
+    return !(locus_out.empty() && locus_protein_out.empty() && locus_cds_out.empty() && locus_bed_out.empty());
   }
 
   /// How models are listed whose scores are in `unit`.
@@ -137,10 +135,9 @@ struct predict_options : long_run_options {
 /// Which command of those that do a run of predict, or something towards one.
 enum class run_command { predict, shard, merge, estimate };
 
-/// Declares the options on `command`: for all what results depend on and how fast they come, for `which` what it writes and goes on
-/// from. `options` must outlive it.
-void add_predict_options(CLI::App& command, predict_options& options,
-                         run_command which = run_command::predict);
+/// Declares the options on `command`: for all what results depend on and how fast they come, for `which` what it writes
+/// and goes on from. `options` must outlive it.
+void add_predict_options(CLI::App& command, predict_options& options, run_command which = run_command::predict);
 
 /// Those that come last of all that such a command has.
 void add_other_options(CLI::App& command, predict_options& options);
@@ -167,19 +164,20 @@ constexpr written_score usual_min_score = 40;
 std::optional<written_score> least_score(const predict_options& options, const scoring_options& scoring);
 
 /// The same in the unit of the scores. Throws bad_usage for a half where scores are whole numbers.
-spliced::score least_score_inside(const predict_options& options, const scoring_options& scoring,
-                                  molecule of);
+spliced::score least_score_inside(const predict_options& options, const scoring_options& scoring, molecule of);
 
 /// The scoring for targets of a kind: --scoring, --preset or the defaults, and what other options override.
 scoring_options chosen_scoring(const predict_options& options, molecule of, report& problems);
 
-/// --max-loci, else that of the targets' kind: proteins have several, and where loci were searched for as many as the search allows.
+/// --max-loci, else that of the targets' kind: proteins have several, and where loci were searched for as many as the
+/// search allows.
 std::size_t most_loci(const predict_options& options, molecule of, bool is_searched);
 
 /// Whether an estimate is of more threads than work here: this machine's memory says nothing then.
 bool is_of_another_machine(const predict_options& options);
 
-/// --memory, else a share for each thread that does for most loci without computing rows twice: at most half of the machine's, unless
+/// --memory, else a share for each thread that does for most loci without computing rows twice: at most half of the
+/// machine's, unless
 /// the run is of another one.
 std::uint64_t memory_of(const predict_options& options);
 

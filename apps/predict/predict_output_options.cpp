@@ -22,11 +22,9 @@ bool is_reserved(char c) {
 
 std::string parse_id_prefix(const std::string& option, const std::string& text) {
   if (std::ranges::any_of(text, is_reserved))
-    throw bad_usage({{},
-                     option + ": not the beginning of an ID",
-                     text,
-                     "characters other than blanks, control characters and ; = & , %",
-                     ""});
+    throw bad_usage({.what = option + ": not the beginning of an ID",
+                     .got = text,
+                     .need = "characters other than blanks, control characters and ; = & , %"});
   return text;
 }
 
@@ -45,25 +43,20 @@ struct file_options {
 void add_alignment_outputs(CLI::App& command, predict_options& options) {
   begin_option_group(command, "Outputs: every alignment of a target");
   const file_options files{command};
-  files.add(
-      "-o,--out", options.out,
-      "the models, GFF3. A name in .gz is packed and indexed, here and below (default: standard output)");
-  add_choice_option<gff3_style>(
-      command, "--style", options.style, styles(),
-      "how GFF3 looks. gene: gene, mRNA, exon, CDS. match: match, match_part. miniprot: as "
-      "miniprot --gff has it, for proteins (default: gene)");
+  files.add("-o,--out", options.out,
+            "the models, GFF3. A name in .gz is packed and indexed, here and below (default: standard output)");
+  add_choice_option<gff3_style>(command, "--style", options.style, styles(),
+                                "how GFF3 looks. gene: gene, mRNA, exon, CDS. match: match, match_part. miniprot: as "
+                                "miniprot --gff has it, for proteins (default: gene)");
   files.add("--protein-out", options.protein_out, "the models' proteins, FASTA");
   files.add("--cds-out", options.cds_out, "their coding sequences with the stop codon, FASTA");
   files.add("--bed-out", options.bed_out, "the models, a row each, for browsers and bedtools, BED12");
-  files.add("--alignment-out", options.alignment_out,
-            "target, model and codons above each other, for reading");
-  files.add("--evm-out", options.evm_out,
-            "the models as evidence, a row per exon, for EVidenceModeler, GFF3");
+  files.add("--alignment-out", options.alignment_out, "target, model and codons above each other, for reading");
+  files.add("--evm-out", options.evm_out, "the models as evidence, a row per exon, for EVidenceModeler, GFF3");
   files.add("--paf-out", options.paf_out, "the alignments of proteins as miniprot writes them, PAF");
-  command.add_flag(
-      "--trans", options.with_translation_lines,
-      "as miniprot --trans: a line of the model's protein (##STA) behind each PAF line of --paf-out and "
-      "--style miniprot");
+  command.add_flag("--trans", options.with_translation_lines,
+                   "as miniprot --trans: a line of the model's protein (##STA) behind each PAF line of --paf-out and "
+                   "--style miniprot");
   command.add_flag(
       "--aln", options.with_alignment_lines,
       "as miniprot --aln: the alignment letter by letter (##ATN, ##ATA, ##AAS, ##AQA) behind each PAF line");
@@ -72,16 +65,14 @@ void add_alignment_outputs(CLI::App& command, predict_options& options) {
 void add_locus_outputs(CLI::App& command, predict_options& options) {
   begin_option_group(command, "Outputs: a gene set, one model per locus");
   const file_options files{command};
-  files.add("--locus-out", options.locus_out,
-            "the models on which the targets of each locus agree best, GFF3");
+  files.add("--locus-out", options.locus_out, "the models on which the targets of each locus agree best, GFF3");
   files.add("--locus-protein-out", options.locus_protein_out, "their proteins, FASTA");
   files.add("--locus-cds-out", options.locus_cds_out, "their coding sequences with the stop codon, FASTA");
   files.add("--locus-bed-out", options.locus_bed_out, "the same models, a row each, BED12");
-  add_parsed_option(
-      command, "--min-support", options.min_support, parse_share,
-      "genes whose support is less are left out of these files, 0 to 1. For proteins without candidates "
-      "(default: none is left out)",
-      "X");
+  add_parsed_option(command, "--min-support", options.min_support, parse_share,
+                    "genes whose support is less are left out of these files, 0 to 1. For proteins without candidates "
+                    "(default: none is left out)",
+                    "X");
   command.add_flag("--keep-antisense", options.keeps_antisense,
                    "genes stay in these files whose coding bases lie by half or more opposite to those of a "
                    "better one, with antisense_to in GFF3 (default: they are left out)");
@@ -92,14 +83,12 @@ void add_report_outputs(CLI::App& command, predict_options& options) {
   const file_options files{command};
   files.add("--unplaced-out", options.unplaced_out, "pairs, or targets, without a model and why, a table");
   files.add("--summary", options.summary, "what was run on what and how long it took, JSON");
-  files.add(
-      "--multiqc-out", options.multiqc_out,
-      "a row of MultiQC's General Statistics: what came of the targets, JSON. Its name ends in _mqc.json");
+  files.add("--multiqc-out", options.multiqc_out,
+            "a row of MultiQC's General Statistics: what came of the targets, JSON. Its name ends in _mqc.json");
   files.add("--model-out", options.model_out,
             "the splice model that was learnt or chosen, for --splice-model of later runs, YAML");
   add_parsed_option(command, "--id-prefix", options.id_prefix, parse_id_prefix,
-                    "what every ID begins with, so that outputs of several runs can be put together",
-                    "PREFIX");
+                    "what every ID begins with, so that outputs of several runs can be put together", "PREFIX");
 }
 
 }  // namespace
@@ -111,8 +100,7 @@ void add_output_options(CLI::App& command, predict_options& options) {
 }
 
 void add_plan_options(CLI::App& command, predict_options& options, run_command which) {
-  auto* const plan =
-      command.add_option("--plan", options.plan, "what 'exonweave shard' has written for this run");
+  auto* const plan = command.add_option("--plan", options.plan, "what 'exonweave shard' has written for this run");
   plan->type_name("FILE");
   if (which == run_command::merge) {
     plan->required();
@@ -149,8 +137,7 @@ std::vector<named_path> output_paths(const predict_options& options) {
                                    {"--summary", options.summary}};
   paths.insert(paths.begin(), indexed.begin(), indexed.end());
   for (const named_path& each : indexed)
-    for (const std::string& index : index_paths(each.path))
-      paths.push_back({"the index of " + each.option, index});
+    for (const std::string& index : index_paths(each.path)) paths.push_back({"the index of " + each.option, index});
   paths.push_back(named_journal(options));
   paths.insert(paths.end(), options.other_outputs.begin(), options.other_outputs.end());
   return paths;
@@ -163,19 +150,16 @@ std::string style_word(gff3_style style) {
 }
 
 void check_outputs(const predict_options& options, molecule of) {
-  if ((options.with_alignment_lines || options.with_translation_lines) &&
-      options.style != gff3_style::miniprot && options.paf_out.empty())
-    throw bad_usage({{},
-                     std::string(options.with_translation_lines ? "--trans" : "--aln") +
-                         " without an output as miniprot writes it",
-                     "",
-                     "--style miniprot, or --paf-out FILE",
-                     ""});
+  if ((options.with_alignment_lines || options.with_translation_lines) && options.style != gff3_style::miniprot &&
+      options.paf_out.empty())
+    throw bad_usage({.what = std::string(options.with_translation_lines ? "--trans" : "--aln") +
+                             " without an output as miniprot writes it",
+                     .need = "--style miniprot, or --paf-out FILE"});
   if (options.keeps_antisense && !options.wants_locus_models())
-    throw bad_usage({{}, "--keep-antisense without models of loci", "", locus_options, ""});
+    throw bad_usage({.what = "--keep-antisense without models of loci", .need = locus_options});
   if (of == molecule::protein) return;
   const auto refuse = [](const std::string& what) {
-    throw bad_usage({{}, what + " with DNA targets", "", "proteins", "translate the targets"});
+    throw bad_usage({.what = what + " with DNA targets", .need = "proteins", .hint = "translate the targets"});
   };
   if (options.style == gff3_style::miniprot) refuse("--style miniprot");
   if (!options.paf_out.empty()) refuse("--paf-out");

@@ -36,10 +36,10 @@ text_sink into(Output& file) {
 
 // Together: a packed file is sorted by sequence.
 void write_rows(const model_listing& models, void (*write)(const model_listing&, const text_sink&),
-                indexed_output& to) {
+                indexed_output& output) {
   std::string rows;
   write(models, [&rows](std::string_view text) { rows += text; });
-  to.write(rows);
+  output.write(rows);
 }
 
 }  // namespace
@@ -100,8 +100,7 @@ void predict_outputs::write_locus_models(const model_listing& models, const mini
   if (locus_bed_) write_rows(models, write_bed, *locus_bed_);
 }
 
-void predict_outputs::write_unplaced(const unplaced_results& unplaced, const prediction_input& input,
-                                     score_unit unit) {
+void predict_outputs::write_unplaced(const unplaced_results& unplaced, const prediction_input& input, score_unit unit) {
   if (unplaced_) exonweave::write_unplaced(unplaced, input, unit, into(*unplaced_));
 }
 
@@ -109,8 +108,8 @@ void predict_outputs::commit() {
   output_group all;
   const auto add_if_asked = [&all](auto&... outputs) { ((outputs ? all.add(*outputs) : void()), ...); };
   all.add(models_);
-  add_if_asked(locus_models_, evm_, bed_, locus_bed_, proteins_, coding_, locus_proteins_, locus_coding_,
-               alignments_, paf_, unplaced_, multiqc_, summary_, splice_model_);
+  add_if_asked(locus_models_, evm_, bed_, locus_bed_, proteins_, coding_, locus_proteins_, locus_coding_, alignments_,
+               paf_, unplaced_, multiqc_, summary_, splice_model_);
   all.commit();
 }
 

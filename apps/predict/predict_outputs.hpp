@@ -28,8 +28,8 @@ class predict_outputs {
 
   /// Before anything is written: the sequences on which targets are aligned, which files of GFF3 name at their head.
   void begin(const std::vector<std::size_t>& aligned, const sequence_catalog& sequences);
-  /// Listings of one sequence each, by name. The scores of `form` are those between residues of the targets' kind. Written at once, but
-  /// for rows in the style of miniprot, which wait for finish_models().
+  /// Listings of one sequence each, by name. The scores of `form` are those between residues of the targets' kind.
+  /// Written at once, but for rows in the style of miniprot, which wait for finish_models().
   void write_models(const model_listing& models, const miniprot_form& form);
   /// Behind the last of them.
   void finish_models();
@@ -46,8 +46,8 @@ class predict_outputs {
  private:
   indexed_output models_;
   std::optional<indexed_output> locus_models_, evm_, bed_, locus_bed_;
-  std::optional<output_file> proteins_, coding_, locus_proteins_, locus_coding_, alignments_, paf_, unplaced_,
-      multiqc_, summary_, splice_model_;
+  std::optional<output_file> proteins_, coding_, locus_proteins_, locus_coding_, alignments_, paf_, unplaced_, multiqc_,
+      summary_, splice_model_;
   bool names_sequences_;  // at the head of GFF3
   gff3_rows features_;    // of models_
 };

@@ -23,8 +23,7 @@ namespace {
 constexpr const char* part_setting = "part";
 
 // What a journal of a part is told by. Parts from 1 on.
-std::vector<run_setting> settings_of_part(const predict_session& session, const run_plan& plan,
-                                          std::size_t part) {
+std::vector<run_setting> settings_of_part(const predict_session& session, const run_plan& plan, std::size_t part) {
   auto settings = settings_of(session.options, session.inputs, session.files);
   settings.emplace_back("MD5 of plan", plan.md5);
   settings.emplace_back(part_setting, std::to_string(part));
@@ -33,17 +32,17 @@ std::vector<run_setting> settings_of_part(const predict_session& session, const 
 
 // Nothing: of a whole run.
 std::optional<std::size_t> part_in(const std::vector<run_setting>& noted) {
-  const auto at = std::ranges::find(noted, part_setting, &run_setting::first);
-  if (at == noted.end()) return std::nullopt;
-  return static_cast<std::size_t>(parse_plain_integer(at->second).value_or(0));
+  const auto noted_part = std::ranges::find(noted, part_setting, &run_setting::first);
+  if (noted_part == noted.end()) return std::nullopt;
+  return static_cast<std::size_t>(parse_plain_integer(noted_part->second).value_or(0));
 }
 
 // What a file holds is not known before it is read.
 template <class Action>
-auto read_notes_within_memory(const predict_session& session, const std::string& path,
-                              const std::string& hint, const Action& act) {
+auto read_notes_within_memory(const predict_session& session, const std::string& path, const std::string& hint,
+                              const Action& act) {
   return within_memory(session.options, held_without_models(session.options, session.inputs),
-                       {{path}, "not enough memory for what stands there", "", "", hint}, act);
+                       {.where = {path}, .what = "not enough memory for what stands there", .hint = hint}, act);
 }
 
 std::string parts_text(std::size_t n) { return n == 1 ? "part 1" : fmt::format("parts 1 to {}", n); }
@@ -60,11 +59,10 @@ read_part read_one(const std::string& path, const predict_session& session, cons
   run_notes notes = read_notes(path, kind, [&](const std::vector<run_setting>& noted) {
     const auto part = part_in(noted);
     if (!part)
-      throw bad_data({{path},
-                      "no part of a run",
-                      "the journal of a whole one, or a plan",
-                      "--journal of predict --part",
-                      ""});
+      throw bad_data({.where = {path},
+                      .what = "no part of a run",
+                      .got = "the journal of a whole one, or a plan",
+                      .need = "--journal of predict --part"});
     made.number = *part;
     check_settings(noted, settings_of_part(session, plan, *part), path, kind);
   });
@@ -91,12 +89,12 @@ void tell_missing(const std::vector<std::string>& file_of, const std::string& pl
   if (missing.empty()) return;
   const std::span told(missing.data(), std::min(most_told, missing.size()));
   problems.error(
-      {{plan},
-       fmt::format("{} missing: {}{}", missing.size() == 1 ? "a part is" : "parts are", fmt::join(told, ", "),
-                   missing.size() > most_told ? ", ..." : ""),
-       fmt::format("{} of {} parts", file_of.size() - missing.size(), file_of.size()),
-       "all",
-       fmt::format("predict --plan {} --part {} --journal FILE --resume makes one", plan, missing.front())});
+      {.where = {plan},
+       .what = fmt::format("{} missing: {}{}", missing.size() == 1 ? "a part is" : "parts are", fmt::join(told, ", "),
+                           missing.size() > most_told ? ", ..." : ""),
+       .got = fmt::format("{} of {} parts", file_of.size() - missing.size(), file_of.size()),
+       .need = "all",
+       .hint = fmt::format("predict --plan {} --part {} --journal FILE --resume makes one", plan, missing.front())});
 }
 
 }  // namespace
@@ -107,7 +105,7 @@ run_plan read_plan(const predict_session& session) {
   const auto settings = settings_of(session.options, session.inputs, session.files);
   const auto read = [&] {
     return read_notes(path, kind, [&](const std::vector<run_setting>& noted) {
-      if (part_in(noted)) throw bad_data({{path}, "this is a part of a run", "", "its plan", ""});
+      if (part_in(noted)) throw bad_data({.where = {path}, .what = "this is a part of a run", .need = "its plan"});
       check_settings(noted, settings, path, kind);
     });
   };
@@ -116,7 +114,8 @@ run_plan read_plan(const predict_session& session) {
   if (plan.notes.division && plan.notes.division->n_parts > most_parts)
     refuse_notes(path, kind, "more parts than a run may have");
   if (!plan.notes.division)
-    throw bad_data({{path}, "this is no plan that is whole", "", "what 'exonweave shard' has written", ""});
+    throw bad_data(
+        {.where = {path}, .what = "this is no plan that is whole", .need = "what 'exonweave shard' has written"});
   return plan;
 }
 
@@ -131,17 +130,19 @@ std::vector<placed_result> read_all(const predict_session& session, const run_pl
     read_part part = read_one(path, session, plan);
     std::string& file = file_of[part.number - 1];
     if (!file.empty()) {
-      problems.error(
-          {{path}, fmt::format("part {} is there twice", part.number), file, "each part once", ""});
+      problems.error({.where = {path},
+                      .what = fmt::format("part {} is there twice", part.number),
+                      .got = file,
+                      .need = "each part once"});
       continue;
     }
     file = path;
     if (const std::size_t n_missing = count_missing(division, part); n_missing > 0)
-      problems.error({{path},
-                      fmt::format("part {} is not done", part.number),
-                      fmt::format("{} of {} results", part.results.size(), part.results.size() + n_missing),
-                      "all",
-                      "predict --part with --resume goes on with it"});
+      problems.error({.where = {path},
+                      .what = fmt::format("part {} is not done", part.number),
+                      .got = fmt::format("{} of {} results", part.results.size(), part.results.size() + n_missing),
+                      .need = "all",
+                      .hint = "predict --part with --resume goes on with it"});
     for (auto& [place, result] : part.results) results.push_back({place, std::move(result)});
   }
   tell_missing(file_of, session.options.plan, problems);
@@ -152,30 +153,27 @@ std::vector<placed_result> read_all(const predict_session& session, const run_pl
 }  // namespace
 
 std::vector<placed_result> read_parts(const predict_session& session, const run_plan& plan) {
-  return read_notes_within_memory(session, session.options.parts.front(),
-                                  ": merge holds the results of all parts",
+  return read_notes_within_memory(session, session.options.parts.front(), ": merge holds the results of all parts",
                                   [&] { return read_all(session, plan); });
 }
 
 void check_part(const predict_options& options) {
   if (options.part.has_value() != !options.plan.empty())
-    throw bad_usage({{},
-                     options.part ? "--part without --plan" : "--plan without --part",
-                     "",
-                     "both, or neither",
-                     "'exonweave merge' writes the outputs of all parts"});
+    throw bad_usage({.what = options.part ? "--part without --plan" : "--plan without --part",
+                     .need = "both, or neither",
+                     .hint = "'exonweave merge' writes the outputs of all parts"});
   if (!options.part) return;
   if (options.journal.empty() || options.journal == no_journal)
-    throw bad_usage({{}, "--part without --journal", "", "--journal FILE", "that is where its results go"});
+    throw bad_usage(
+        {.what = "--part without --journal", .need = "--journal FILE", .hint = "that is where its results go"});
   for (const named_path& each : output_paths(options))
     if (each.option != "--journal" &&
         std::ranges::find(options.given, each.option, &std::pair<std::string, std::string>::first) !=
             options.given.end())
-      throw bad_usage({{},
-                       each.option + " beside --part",
-                       each.path,
-                       "--journal",
-                       "'exonweave merge' writes the outputs of all parts"});
+      throw bad_usage({.what = each.option + " beside --part",
+                       .got = each.path,
+                       .need = "--journal",
+                       .hint = "'exonweave merge' writes the outputs of all parts"});
 }
 
 void predict_part(const predict_options& options) {
@@ -189,7 +187,8 @@ void predict_part(const predict_options& options) {
   const run_division division = *std::exchange(plan.notes.division, {});
   const std::size_t part = *options.part;
   if (part > division.n_parts)
-    throw bad_usage({{}, "--part: not in the plan", std::to_string(part), parts_text(division.n_parts), ""});
+    throw bad_usage(
+        {.what = "--part: not in the plan", .got = std::to_string(part), .need = parts_text(division.n_parts)});
 
   const auto journal = read_notes_within_memory(
       session, journal_path(options), ", or divide the run into more parts",

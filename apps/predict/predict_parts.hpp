@@ -15,15 +15,16 @@
 namespace exonweave::apps {
 
 struct run_plan {
-  run_notes notes;  // loci, lessons and the division
+  run_notes notes;  // loci, rounds of learning and the division
   std::string md5;  // of the file
 };
 
-/// What --plan holds. Throws bad_data when it is of another run than the session's, or none that is whole; missing_input.
+/// What --plan holds. Throws bad_data when it is of another run than the session's, or none that is whole;
+/// missing_input.
 run_plan read_plan(const predict_session& session);
 
-/// The results of all parts, which are options.parts, each place once. Throws bad_data with what parts are missing, double, not done, or of
-/// another plan; missing_input.
+/// The results of all parts, which are options.parts, each place once. Throws bad_data with what parts are missing,
+/// double, not done, or of another plan; missing_input.
 std::vector<placed_result> read_parts(const predict_session& session, const run_plan& plan);
 
 /// Refuses --part without what it needs, and outputs beside it. Throws bad_usage.

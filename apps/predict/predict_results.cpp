@@ -37,17 +37,15 @@ elective_parts written_parts(const predict_options& options) {
 
 }  // namespace
 
-miniprot_form form_of(const predict_options& options, const prediction_input& input,
-                      const prediction_options& how) {
+miniprot_form form_of(const predict_options& options, const prediction_input& input, const prediction_options& how) {
   const auto genome_bases = std::make_shared<shared_bases>(*input.sequences, 1);
-  return {
-      how.scoring.substitution, options.with_alignment_lines, options.with_translation_lines, how.code,
-      [genome_bases](std::size_t sequence, interval where) { return genome_bases->fetch(sequence, where); }};
+  return {how.scoring.substitution, options.with_alignment_lines, options.with_translation_lines, how.code,
+          [genome_bases](std::size_t sequence, interval where) { return genome_bases->fetch(sequence, where); }};
 }
 
 predict_results::predict_results(const predict_options& options, const prediction_input& input,
-                                 const prediction_options& how, score_unit unit,
-                                 const spliced::cost_model& costs, predict_outputs& outputs)
+                                 const prediction_options& how, score_unit unit, const spliced::cost_model& costs,
+                                 predict_outputs& outputs)
     : input_(input),
       wants_locus_models_(options.wants_locus_models()),
       elective_(written_parts(options)),
@@ -57,31 +55,28 @@ predict_results::predict_results(const predict_options& options, const predictio
                              input.n_places > 0 ? locus_outcome::no_locus : locus_outcome::no_candidate),
             {},
             summary_results(outputs.wants_summary(), unit, costs),
-            outputs.wants_multiqc() ? std::optional<multiqc_figures>(input.targets->targets.size() +
-                                                                     input.targets->without_residues.size())
-                                    : std::nullopt},
+            outputs.wants_multiqc()
+                ? std::optional<multiqc_figures>(input.targets->targets.size() + input.targets->without_residues.size())
+                : std::nullopt},
       listings_(input.sequences->catalog(), *input.targets, options.form(unit),
                 [this](const model_listing& models) { write(models); }) {
   outputs_.begin(sequences_of(*input.cases), input.sequences->catalog());
 }
 
 void predict_results::add(locus_result&& result) {
-  listings_.begin(result.of.sequence);
+  listings_.begin(result.locus.sequence);
   kept_.unplaced.add(result);
   kept_.summary.add(result, input_);
   if (kept_.multiqc) kept_.multiqc->add(result);
   const auto is_coding = [](const gene_model& model) { return model.is_coding; };
-  kept_.n_without_cds +=
-      static_cast<std::size_t>(std::ranges::count_if(result.models, std::not_fn(is_coding)));
+  kept_.n_without_cds += static_cast<std::size_t>(std::ranges::count_if(result.models, std::not_fn(is_coding)));
   if (!result.models.empty() && result.models.front().is_backwards) ++kept_.n_backwards;
-  if (wants_locus_models_)
-    std::ranges::move(elective_models_of(result, elective_), std::back_inserter(kept_.elective));
+  if (wants_locus_models_) std::ranges::move(elective_models_of(result, elective_), std::back_inserter(kept_.elective));
   for (auto& place : split_by_place(std::move(result.models))) listings_.add(std::move(place));
 }
 
 void predict_results::add_limits(const std::vector<found_locus>& loci) {
-  for (limit_row& row : limit_rows(loci, *input_.targets))
-    kept_.unplaced.add_cut(row.target, std::move(row.reason));
+  for (limit_row& row : limit_rows(loci, *input_.targets)) kept_.unplaced.add_cut(row.target, std::move(row.reason));
 }
 
 void predict_results::write(const model_listing& models) {

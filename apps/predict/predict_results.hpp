@@ -1,5 +1,5 @@
-// What `exonweave predict` does with each result when its turn comes: models go on to the outputs, and of the rest what the
-// other files need is kept.
+// What `exonweave predict` does with each result when its turn comes: models go on to the outputs, and of the rest what
+// the other files need is kept.
 #pragma once
 
 #include <cstddef>
@@ -17,8 +17,7 @@
 namespace exonweave::apps {
 
 /// Of a run whose results depend on `how`, which must outlive it as `input` must.
-miniprot_form form_of(const predict_options& options, const prediction_input& input,
-                      const prediction_options& how);
+miniprot_form form_of(const predict_options& options, const prediction_input& input, const prediction_options& how);
 
 /// What is kept of all results.
 struct kept_results {
@@ -35,9 +34,8 @@ struct kept_results {
 class predict_results {
  public:
   /// `how` is what is predicted with, `unit` that of all scores, `costs` what work costs. All must outlive it.
-  predict_results(const predict_options& options, const prediction_input& input,
-                  const prediction_options& how, score_unit unit, const spliced::cost_model& costs,
-                  predict_outputs& outputs);
+  predict_results(const predict_options& options, const prediction_input& input, const prediction_options& how,
+                  score_unit unit, const spliced::cost_model& costs, predict_outputs& outputs);
 
   /// Results come in the order of the cases.
   void add(locus_result&& result);

@@ -20,12 +20,12 @@ namespace {
 // Half-bits, of genes whose ends are chosen by codons.
 constexpr written_score gene_price = 12, price_of_ten_codons = 1;
 
-// Beside candidates there is no second look, nor where the first one goes over broken frames. A skip in a frame is shorter than
-// any intron.
+// Beside candidates there is no second look, nor where the first one goes over broken frames. A skip in a frame is
+// shorter than any intron.
 std::optional<disruption_costs> disruption_of(const predict_options& options, const predict_inputs& read) {
   const scoring_options& scoring = read.scoring;
-  const bool is_for_blocks = read.targets.kind == molecule::protein && options.blocks() == block_mode::add &&
-                             options.data.candidates.empty();
+  const bool is_for_blocks =
+      read.targets.kind == molecule::protein && options.blocks() == block_mode::add && options.data.candidates.empty();
   if (!scoring.disruption || !is_for_blocks || scoring.frameshift || scoring.internal_stop ||
       scoring.min_intron <= longest_skip)
     return std::nullopt;
@@ -73,11 +73,10 @@ prediction_options make_prediction_options(const predict_options& options, const
 namespace {
 
 problem_report fewer_threads(const std::string& stage, std::size_t n_threads, unsigned n_asked) {
-  return {{},
-          stage + ": the system gives fewer threads than --threads says",
-          std::to_string(n_threads),
-          fmt::format("up to {}", n_asked),
-          "the result is the same, later; look at the limits on processes and memory: ulimit -u, ulimit -v"};
+  return {.what = stage + ": the system gives fewer threads than --threads says",
+          .got = std::to_string(n_threads),
+          .need = fmt::format("up to {}", n_asked),
+          .hint = "the result is the same, later; look at the limits on processes and memory: ulimit -u, ulimit -v"};
 }
 
 }  // namespace
@@ -101,8 +100,7 @@ void run_prediction(const std::string& stage, const predict_options& options, co
   control.throw_if_stopped();  // at the last moment
 }
 
-std::vector<gene_model> run_elections(const predict_options& options,
-                                      const std::vector<elective_model>& models,
+std::vector<gene_model> run_elections(const predict_options& options, const std::vector<elective_model>& models,
                                       const prediction_input& input, prediction_options how) {
   run_control control;
   how.solver.control = &control;

@@ -17,12 +17,10 @@ prediction_options make_prediction_options(const predict_options& options, const
 
 /// predict_loci() with progress, called `stage`, that a signal stops: then run_stopped is thrown.
 void run_prediction(const std::string& stage, const predict_options& options, const prediction_input& input,
-                    prediction_options how, const std::function<void(locus_result&&)>& sink,
-                    result_log log = {});
+                    prediction_options how, const std::function<void(locus_result&&)>& sink, result_log log = {});
 
 /// choose_locus_models() with progress, that a signal stops: then run_stopped is thrown.
-std::vector<gene_model> run_elections(const predict_options& options,
-                                      const std::vector<elective_model>& models,
+std::vector<gene_model> run_elections(const predict_options& options, const std::vector<elective_model>& models,
                                       const prediction_input& input, prediction_options how);
 
 }  // namespace exonweave::apps

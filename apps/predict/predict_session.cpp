@@ -34,19 +34,16 @@ namespace {
 
 predict_inputs read_within_memory(const predict_options& options, report& problems) {
   return within_memory(options, 0,
-                       {{options.data.genome},
-                        "not enough memory for what is read and tried",
-                        "",
-                        "",
-                        ", or give fewer sequences, targets or candidates to one run"},
+                       {.where = {options.data.genome},
+                        .what = "not enough memory for what is read and tried",
+                        .hint = ", or give fewer sequences, targets or candidates to one run"},
                        [&] { return read_inputs(options, problems); });
 }
 
 predict_inputs read_checked(const predict_options& options, stage_clock& clock, report& problems) {
   clock.begin("read");
   predict_inputs read = read_within_memory(options, problems);
-  if (const auto named = paths_in_scoring(options, read); !named.empty())
-    check_paths(named, output_paths(options));
+  if (const auto named = paths_in_scoring(options, read); !named.empty()) check_paths(named, output_paths(options));
   check_outputs(options, read.targets.kind);
   check_max_e_value(options, read);
   check_min_support(options, read);
@@ -71,9 +68,7 @@ const spliced::cost_model& predict_session::cost_model() const {
   return costs.of(working_engine(engine().name(), how->scoring).name, kind_of_work());
 }
 
-spliced::work_kind predict_session::kind_of_work() const {
-  return work_kind_of(inputs.targets.kind, options.blocks());
-}
+spliced::work_kind predict_session::kind_of_work() const { return work_kind_of(inputs.targets.kind, options.blocks()); }
 
 void predict_session::sum_inputs() {
   clock.begin("checksums");
@@ -103,11 +98,11 @@ void predict_session::check_planned() {
   if (!n_planned) return;
   const std::size_t n_places = targets_of(inputs.for_prediction()).size();
   if (n_places != *n_planned)
-    throw bad_data({{options.plan},
-                    "the plan contradicts itself: it divides another number of results than there are",
-                    std::to_string(*n_planned),
-                    std::to_string(n_places),
-                    "make another plan with 'exonweave shard'"});
+    throw bad_data({.where = {options.plan},
+                    .what = "the plan contradicts itself: it divides another number of results than there are",
+                    .got = std::to_string(*n_planned),
+                    .need = std::to_string(n_places),
+                    .hint = "make another plan with 'exonweave shard'"});
 }
 
 std::vector<locus_target> predict_session::wanted_targets() {
@@ -119,8 +114,8 @@ std::vector<locus_target> predict_session::wanted_targets() {
 void predict_session::learn(progress_notes& notes) {
   if (training_rounds(options, inputs) == 0) return;
   clock.begin("learn");
-  lessons = train(options, inputs, *engine_, notes, problems);
-  if (!options.quiet) tell("exonweave: {}\n", training_text(lessons));
+  rounds = train(options, inputs, *engine_, notes, problems);
+  if (!options.quiet) tell("exonweave: {}\n", training_text(rounds));
   if (inputs.is_searched) take_cases(options, inputs);
   check_planned();
 }

@@ -1,5 +1,5 @@
-// A run of predict up to where its cases are aligned: what it has read, found and learnt. The same for a whole run, a part of one, its
-// division and the merge of parts.
+// A run of predict up to where its cases are aligned: what it has read, found and learnt. The same for a whole run, a
+// part of one, its division and the merge of parts.
 #pragma once
 
 #include <cstddef>
@@ -23,13 +23,14 @@
 
 namespace exonweave::apps {
 
-/// Refuses what can be refused before anything is read, and keeps within --memory from now on. Throws bad_usage, no_usable_device.
+/// Refuses what can be refused before anything is read, and keeps within --memory from now on. Throws bad_usage,
+/// no_usable_device.
 void check_run(const predict_options& options);
 
 class predict_session {
  public:
-  /// Reads and checks the inputs of what check_run() let pass. `options` must outlive it. Throws bad_data and what else readers
-  /// throw, bad_usage.
+  /// Reads and checks the inputs of what check_run() let pass. `options` must outlive it. Throws bad_data and what else
+  /// readers throw, bad_usage.
   explicit predict_session(const predict_options& options);
   ~predict_session();
   predict_session(const predict_session&) = delete;
@@ -41,8 +42,8 @@ class predict_session {
   /// Searches for loci where the options say so and `notes` do not know them, and takes an engine. Throws as these do.
   void find_cases(progress_notes& notes);
 
-  /// Behind that: learns a splice model where the options say so, as far as `notes` do not know the outcome, and makes the cases that were
-  /// searched for anew by what introns cost now. Throws as it does.
+  /// Behind that: learns a splice model where the options say so, as far as `notes` do not know the outcome, and makes
+  /// the cases that were searched for anew by what introns cost now. Throws as it does.
   void learn(progress_notes& notes);
 
   /// Both, and what else comes before the cases are aligned. Throws as these do.
@@ -77,12 +78,12 @@ class predict_session {
   report problems{};
   predict_inputs inputs;
   std::vector<input_file> files{};          // empty before sum_inputs()
-  std::vector<lesson> lessons{};            // of rounds of learning
+  std::vector<training_round> rounds{};     // of rounds of learning
   std::optional<prediction_options> how{};  // once prepared
   std::vector<bool> asked{};                // [places] which results are wanted; empty: all
   std::optional<std::size_t> n_planned{};   // places that a plan divides; nothing: there is none
-  double scale = 1;  // of a sample of the targets: results of the run for one of theirs
-  run_costs costs;   // what work costs here
+  double scale = 1;                         // of a sample of the targets: results of the run for one of theirs
+  run_costs costs;                          // what work costs here
 
   [[nodiscard]] prediction_input input();
   /// Those that are asked for.
@@ -92,7 +93,7 @@ class predict_session {
   // Throws bad_data where the plan divides another number of places than there are.
   void check_planned();
 
-  std::vector<input_file> sums_{};  // `files`, and others that the watch has; empty before sum_inputs()
+  std::vector<input_file> sums_{};            // `files`, and others that the watch has; empty before sum_inputs()
   std::vector<std::uint64_t> expected_us_{};  // see prediction_input; empty: none
   engine_warnings warnings_;
   std::unique_ptr<spliced::engine> engine_;

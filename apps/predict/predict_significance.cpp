@@ -7,62 +7,49 @@
 namespace exonweave::apps {
 
 bool has_e_values(const predict_options& options, const predict_inputs& read) {
-  return read.targets.kind == molecule::protein && options.data.candidates.empty() &&
-         read.scoring.free_target_ends;
+  return read.targets.kind == molecule::protein && options.data.candidates.empty() && read.scoring.free_target_ends;
 }
 
 void check_max_e_value(const predict_options& options, const predict_inputs& read) {
   if (options.max_e_value && !has_e_values(options, read))
-    throw bad_usage({{},
-                     "--max-evalue where models have no E-values",
-                     "",
-                     "protein targets, no candidates, free_target_ends",
-                     "use --min-score"});
+    throw bad_usage({.what = "--max-evalue where models have no E-values",
+                     .need = "protein targets, no candidates, free_target_ends",
+                     .hint = "use --min-score"});
 }
 
 void check_min_support(const predict_options& options, const predict_inputs& read) {
   if (!options.min_support) return;
   if (!options.wants_locus_models())
-    throw bad_usage({{}, "--min-support without models of loci", "", locus_options, ""});
+    throw bad_usage({.what = "--min-support without models of loci", .need = locus_options});
   if (!options.with_margins)
     throw bad_usage(
-        {{}, "--min-support beside --no-margins", "", "one of them", "support is made of margins"});
+        {.what = "--min-support beside --no-margins", .need = "one of them", .hint = "support is made of margins"});
   if (!has_e_values(options, read))
-    throw bad_usage({{},
-                     "--min-support where models have no support",
-                     "",
-                     "protein targets, no candidates, free_target_ends",
-                     ""});
+    throw bad_usage({.what = "--min-support where models have no support",
+                     .need = "protein targets, no candidates, free_target_ends"});
 }
 
-void add_significance(const predict_options& options, predict_inputs& read, prediction_options& to) {
+void add_significance(const predict_options& options, predict_inputs& read, prediction_options& how) {
   if (!has_e_values(options, read)) return;
   const std::uint32_t gc = gc_of_regions(read.for_prediction());
-  to.by_chance = known_statistics(read.scoring, options.genetic_code, gc / 1e6);
-  if (!to.by_chance) to.by_chance = fit_score_statistics({to.scoring, *to.block_sites, to.min_site, gc});
-  if (!to.by_chance && options.max_e_value)
-    throw bad_usage({{},
-                     "--max-evalue with a scoring that finds hardly any chain by chance",
-                     "",
-                     "another scoring",
-                     "use --min-score"});
-  if (!to.by_chance && options.min_support)
+  how.by_chance = known_statistics(read.scoring, options.genetic_code, gc / 1e6);
+  if (!how.by_chance) how.by_chance = fit_score_statistics({how.scoring, *how.block_sites, how.min_site, gc});
+  if (!how.by_chance && options.max_e_value)
+    throw bad_usage({.what = "--max-evalue with a scoring that finds hardly any chain by chance",
+                     .need = "another scoring",
+                     .hint = "use --min-score"});
+  if (!how.by_chance && options.min_support)
     throw bad_usage(
-        {{},
-         "--min-support with a scoring that finds hardly any chain by chance: models have no support",
-         "",
-         "another scoring",
-         ""});
-  if (!to.by_chance || options.min_score) return;
-  to.max_e_value = options.max_e_value.value_or(usual_max_e_value);
-  to.min_score = spliced::unreachable;
+        {.what = "--min-support with a scoring that finds hardly any chain by chance: models have no support",
+         .need = "another scoring"});
+  if (!how.by_chance || options.min_score) return;
+  how.max_e_value = options.max_e_value.value_or(usual_max_e_value);
+  how.min_score = spliced::unreachable;
 }
 
 nlohmann::ordered_json significance_entry(const prediction_options& how, score_unit unit) {
   if (!how.by_chance) return nullptr;
-  return {{"lambda", how.by_chance->lambda * unit.per_written()},
-          {"k", how.by_chance->k},
-          {"gc", how.by_chance->gc}};
+  return {{"lambda", how.by_chance->lambda * unit.per_written()}, {"k", how.by_chance->k}, {"gc", how.by_chance->gc}};
 }
 
 }  // namespace exonweave::apps

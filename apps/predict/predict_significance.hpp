@@ -7,7 +7,7 @@
 
 namespace exonweave::apps {
 
-/// Proteins that may match in part, on own blocks alone: there scores by chance follow a law.
+/// Proteins that may match in part, on ORF exons alone: there scores by chance follow a law.
 bool has_e_values(const predict_options& options, const predict_inputs& read);
 
 /// Refuses --max-evalue where there are none. Throws bad_usage.
@@ -20,7 +20,7 @@ void check_min_support(const predict_options& options, const predict_inputs& rea
 /// largest E-value of a model: --max-evalue or the usual one, in place of the usual least score; neither beside
 /// --min-score. Nothing is changed where there are no E-values. Throws bad_usage for --max-evalue with a scoring that
 /// chance finds hardly any chain with.
-void add_significance(const predict_options& options, predict_inputs& read, prediction_options& to);
+void add_significance(const predict_options& options, predict_inputs& read, prediction_options& how);
 
 /// For the summary, lambda by written scores; null without E-values.
 nlohmann::ordered_json significance_entry(const prediction_options& how, score_unit unit);

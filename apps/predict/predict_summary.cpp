@@ -101,17 +101,13 @@ json costs_entry(const spliced::by_cost_unit& costs) {
 }
 
 json work_entry(const case_work& work) {
-  json entry = {{"cells_eq3", work.eq3_cells},
-                {"cells_graph", work.graph_cells},
-                {"cells_computed", work.computed_cells},
-                {"graph_nodes", work.nodes},
-                {"graph_edges", work.edges},
-                {"splice_sites", work.sites},
-                {"weak_sites", work.weak_sites}};
-  entry["collapse_ratio"] =
-      work.graph_cells == 0
-          ? json(nullptr)
-          : json(static_cast<double>(work.eq3_cells) / static_cast<double>(work.graph_cells));
+  json entry = {
+      {"cells_eq3", work.eq3_cells},  {"cells_graph", work.graph_cells}, {"cells_computed", work.computed_cells},
+      {"graph_nodes", work.nodes},    {"graph_edges", work.edges},       {"splice_sites", work.sites},
+      {"weak_sites", work.weak_sites}};
+  entry["collapse_ratio"] = work.graph_cells == 0
+                                ? json(nullptr)
+                                : json(static_cast<double>(work.eq3_cells) / static_cast<double>(work.graph_cells));
   entry["costs"] = costs_entry(work.costs);
   return entry;
 }
@@ -125,8 +121,8 @@ json or_null(const std::optional<spliced::score>& score, score_unit unit) {
   return score ? number(unit.written(*score)) : json(nullptr);
 }
 
-// Places are 1-based inclusive, as in the GFF3; `sets` are the candidate files that hold the exon. A margin is null where
-// it was not asked for, and where every chain has the exon: then there is no rival.
+// Places are 1-based inclusive, as in the GFF3; `sets` are the candidate files that hold the exon. A margin is null
+// where it was not asked for, and where every chain has the exon: then there is no rival.
 json exon_entries(const gene_model& model, const prediction_input& input, score_unit unit) {
   json entries = json::array();
   for (const auto& exon : model.exons) {
@@ -145,16 +141,16 @@ json exon_entries(const gene_model& model, const prediction_input& input, score_
 
 json locus_entry(const locus_result& locus, const prediction_input& input, score_unit unit,
                  const spliced::cost_model& costs) {
-  json entry = {{"target", input.targets->targets[locus.of.target].name},
-                {"sequence", input.sequences->catalog().name(locus.of.sequence)},
-                {"region_start0", locus.of.region.start},
-                {"region_end0", locus.of.region.end},
+  json entry = {{"target", input.targets->targets[locus.locus.target].name},
+                {"sequence", input.sequences->catalog().name(locus.locus.sequence)},
+                {"region_start0", locus.locus.region.start},
+                {"region_end0", locus.locus.region.end},
                 {"outcome", to_string(locus.outcome)},
                 {"candidates", locus.n_candidates},
                 {"loci_left_out", locus.n_left_out}};
   for (const strand each : locus.tried) entry["strands_tried"].push_back(std::string(1, to_char(each)));
   if (spliced::is_reachable(locus.best_score)) {
-    entry["strand"] = std::string(1, to_char(locus.of.on));
+    entry["strand"] = std::string(1, to_char(locus.locus.on));
     entry["score"] = number(unit.written(locus.best_score));
   }
   entry["min_score"] = or_null(least_reachable(locus.least_score), unit);
@@ -189,8 +185,7 @@ void summary_results::add(const locus_result& result, const prediction_input& in
   ++n_results_;
   n_left_out_ += result.n_left_out;
   n_models_ += result.outcome == locus_outcome::model ? 1 : 0;
-  n_disrupted_ +=
-      static_cast<std::size_t>(std::ranges::count_if(result.models, &gene_model::has_broken_frame));
+  n_disrupted_ += static_cast<std::size_t>(std::ranges::count_if(result.models, &gene_model::has_broken_frame));
   work_ += result.work;
   seconds_ += result.seconds;
   cpu_seconds_ += result.cpu_seconds;
@@ -217,9 +212,8 @@ std::optional<double> summary_results::drift(bool by_wall) const {
   return taken / predicted;
 }
 
-std::string predict_summary(const predict_options& options, const predict_inputs& read,
-                            const prediction_options& how, const run_account& account,
-                            const stage_clock& stages) {
+std::string predict_summary(const predict_options& options, const predict_inputs& read, const prediction_options& how,
+                            const run_account& account, const stage_clock& stages) {
   json summary = {{"program", "exonweave"}, {"version", EXONWEAVE_VERSION}, {"subcommand", "predict"}};
   summary["versions"] = {{"htslib", hts_version()}, {"cuda", gpu::build_text()}};
   summary["inputs"] = input_entries(account.inputs);
@@ -227,7 +221,7 @@ std::string predict_summary(const predict_options& options, const predict_inputs
   summary["significance"] = significance_entry(how, read.unit());
   summary["search_limits"] =
       read.is_searched ? limits_entry(read.loci, search_rules_of(options, read.scoring)) : json(nullptr);
-  summary["training"] = training_entry(account.lessons);
+  summary["training"] = training_entry(account.rounds);
   summary["totals"] = account.results.totals(known_engine_of(how.solver.engine->name()).is_of_gpu);
   summary["totals"]["targets_without_residues"] = read.targets.without_residues.size();
   if (account.genes)

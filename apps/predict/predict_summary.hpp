@@ -19,7 +19,8 @@ namespace exonweave::apps {
 /// What a summary tells of results.
 class summary_results {
  public:
-  /// Totals alone, or with an entry for each result. `unit` is that of the results' scores, `model` of the engine; it must outlive this.
+  /// Totals alone, or with an entry for each result. `unit` is that of the results' scores, `model` of the engine; it
+  /// must outlive this.
   summary_results(bool with_entries, score_unit unit, const spliced::cost_model& model)
       : with_entries_(with_entries), unit_(unit), model_(&model) {}
 
@@ -28,8 +29,8 @@ class summary_results {
   [[nodiscard]] const nlohmann::ordered_json& entries() const { return entries_; }
   [[nodiscard]] nlohmann::ordered_json totals(bool by_wall) const;
 
-  /// Seconds of all threads over those that were predicted for what was done, on processors (`by_wall`: as clocks tell them, where a GPU
-  /// worked); nothing for less than some seconds.
+  /// Seconds of all threads over those that were predicted for what was done, on processors (`by_wall`: as clocks tell
+  /// them, where a GPU worked); nothing for less than some seconds.
   [[nodiscard]] std::optional<double> drift(bool by_wall) const;
 
  private:
@@ -55,15 +56,14 @@ struct locus_account {
 /// What came of a run.
 struct run_account {
   const std::vector<input_file>& inputs;
-  const std::vector<lesson>& lessons;  // before the last pass
+  const std::vector<training_round>& rounds;  // before the last pass
   const summary_results& results;
   std::optional<locus_account> genes{};  // where they were asked for
 };
 
 /// JSON text. Inputs with MD5 and size (null for pipes), parameters, versions, one entry per locus, totals,
 /// seconds per stage. The only output that holds paths and durations.
-std::string predict_summary(const predict_options& options, const predict_inputs& read,
-                            const prediction_options& how, const run_account& account,
-                            const stage_clock& stages);
+std::string predict_summary(const predict_options& options, const predict_inputs& read, const prediction_options& how,
+                            const run_account& account, const stage_clock& stages);
 
 }  // namespace exonweave::apps

@@ -16,23 +16,18 @@ using json = nlohmann::ordered_json;
 bool is_asked(const predict_inputs& read, std::string_view model) { return read.asked_model == model; }
 
 // Candidates come with sites of their own, and without E-values nothing keeps chance out.
-bool can_learn(const predict_options& options, const predict_inputs& read) {
-  return has_e_values(options, read);
-}
+bool can_learn(const predict_options& options, const predict_inputs& read) { return has_e_values(options, read); }
 
 constexpr const char* where_learnt = "protein targets, no candidates, free_target_ends";
 
 void warn_of_too_large(std::size_t n, report& problems) {
   if (n > 0)
-    problems.warn({{},
-                   fmt::format("{} region{} too large to learn from", n, n == 1 ? " is" : "s are"),
-                   "",
-                   "",
-                   "with more --memory, and without --resume, another splice model may be learnt"});
+    problems.warn({.what = fmt::format("{} region{} too large to learn from", n, n == 1 ? " is" : "s are"),
+                   .hint = "with more --memory, and without --resume, another splice model may be learnt"});
 }
 
-lesson_material gather_confident(const predict_options& options, predict_inputs& read,
-                                 const spliced::engine& engine, const std::vector<alignment_case>& cases) {
+training_material gather_confident(const predict_options& options, predict_inputs& read, const spliced::engine& engine,
+                                   const std::vector<alignment_case>& cases) {
   prediction_options how = make_prediction_options(options, read, engine);
   add_significance(options, read, how);
   how.disruption.reset();
@@ -70,9 +65,9 @@ predict_options for_learning(predict_options options) {
 
 std::vector<alignment_case> cases_to_learn_from(predict_inputs& read) {
   prediction_input input = read.for_prediction();
-  if (read.lessons.empty()) return sample_cases(input);
-  input.cases = &read.lessons;
-  return sample_cases(input, {.fewest_results = 0, .fewest_targets = most_lessons});
+  if (read.training_cases.empty()) return sample_cases(input);
+  input.cases = &read.training_cases;
+  return sample_cases(input, {.fewest_results = 0, .fewest_targets = most_training_genes});
 }
 
 std::size_t training_rounds(const predict_options& options, const predict_inputs& read) {
@@ -84,67 +79,63 @@ std::size_t training_rounds(const predict_options& options, const predict_inputs
 void check_training(const predict_options& options, const predict_inputs& read) {
   const bool is_self = is_asked(read, self_splice_model);
   if (is_self && options.training_rounds == 0)
-    throw bad_usage({{}, "--self-training off beside splice model self", "", "one of them", ""});
+    throw bad_usage({.what = "--self-training off beside splice model self", .need = "one of them"});
   if (is_self && !can_learn(options, read))
-    throw bad_usage({{}, "splice model self where none can be learnt", "", where_learnt, ""});
+    throw bad_usage({.what = "splice model self where none can be learnt", .need = where_learnt});
   if (options.training_rounds.value_or(0) > 0 && !can_learn(options, read))
-    throw bad_usage({{}, "--self-training where nothing can be learnt", "", where_learnt, ""});
+    throw bad_usage({.what = "--self-training where nothing can be learnt", .need = where_learnt});
   if (!options.model_out.empty() && training_rounds(options, read) == 0)
-    throw bad_usage({{},
-                     "--model-out where no splice model is learnt or chosen",
-                     options.model_out,
-                     std::string(where_learnt) + ", and splice model auto or self, or --self-training",
-                     ""});
+    throw bad_usage({.what = "--model-out where no splice model is learnt or chosen",
+                     .got = options.model_out,
+                     .need = std::string(where_learnt) + ", and splice model auto or self, or --self-training"});
 }
 
-std::vector<lesson> train(const predict_options& options, predict_inputs& read, const spliced::engine& engine,
-                          progress_notes& notes, report& problems) {
+std::vector<training_round> train(const predict_options& options, predict_inputs& read, const spliced::engine& engine,
+                                  progress_notes& notes, report& problems) {
   prediction_options as_asked = make_prediction_options(options, read, engine);
   add_significance(options, read, as_asked);  // what is wrong with the floor is told before the pass
   const std::size_t n_rounds = training_rounds(options, read);
   const auto cases = cases_to_learn_from(read);
   const auto code = read.takes_coding ? std::optional(genetic_code(options.genetic_code)) : std::nullopt;
-  const lesson_plan plan{.before = read.scoring.splice_model,
-                         .before_model = read.sites,
-                         .may_be_own = options.training_rounds != 0,
-                         .must_be_own = is_asked(read, self_splice_model),
-                         .codons_by = code};
-  std::vector<lesson> lessons;
-  std::vector<lesson_material> known = notes.take_lessons();
+  const round_plan plan{.before = read.scoring.splice_model,
+                        .before_model = read.sites,
+                        .may_be_own = options.training_rounds != 0,
+                        .must_be_own = is_asked(read, self_splice_model),
+                        .codons_by = code};
+  std::vector<training_round> rounds;
+  std::vector<training_material> known = notes.take_rounds();
   for (std::size_t round = 0; round < n_rounds; ++round) {
     if (round == known.size()) {
       known.push_back(gather_confident(for_learning(options), read, engine, cases));
       notes.note(known.back());
     }
     warn_of_too_large(known[round].n_too_large, problems);
-    lesson learnt = learn(read.sequences, known[round].confident, plan);
+    training_round learnt = learn(read.sequences, known[round].confident, plan);
     const splice_model sites_before = read.sites;
     const auto introns_before = read.scoring.introns;
     read.take_model(learnt.name, learnt.model);
     read.take_coding(learnt.model);
     if (!read.coding) learnt.coding.name.clear();  // nobody is told of bits that are not taken
-    lessons.push_back(std::move(learnt));
+    rounds.push_back(std::move(learnt));
     if (align_alike(read.sites, sites_before) && read.scoring.introns == introns_before) break;
   }
-  return lessons;
+  return rounds;
 }
 
-std::string training_text(const std::vector<lesson>& lessons) {
-  const lesson& last = lessons.back();
-  std::string text =
-      fmt::format("splice model {}, by {} introns and {} starts of {} confident genes", last.name,
-                  last.counts.n_gt_ag, last.counts.n_starts, last.counts.n_transcripts);
+std::string training_text(const std::vector<training_round>& rounds) {
+  const training_round& last = rounds.back();
+  std::string text = fmt::format("splice model {}, by {} introns and {} starts of {} confident genes", last.name,
+                                 last.counts.n_gt_ag, last.counts.n_starts, last.counts.n_transcripts);
   if (last.gain > 0) text += fmt::format(": {:.0f} bits better than {}", last.gain, last.fits.front().name);
   if (!last.coding.name.empty()) text += fmt::format("; codons of {}", last.coding.name);
   if (last.is_too_few) text += fmt::format("; one of its own needs {} introns", fewest_sites);
   return text;
 }
 
-std::string model_text(const lesson& last) {
+std::string model_text(const training_round& last) {
   const std::string made_by = "exonweave predict, from the confident genes of its run";
   if (last.own_share == 0)
-    return fmt::format("# Chosen by {}: {} introns, {} starts.\n", made_by, last.counts.n_gt_ag,
-                       last.counts.n_starts) +
+    return fmt::format("# Chosen by {}: {} introns, {} starts.\n", made_by, last.counts.n_gt_ag, last.counts.n_starts) +
            to_yaml(last.model);
   trained_model own = *last.own;
   own.model = last.model;
@@ -155,10 +146,10 @@ std::string model_text(const lesson& last) {
          to_yaml(own, made_by);
 }
 
-json training_entry(const std::vector<lesson>& lessons) {
-  if (lessons.empty()) return nullptr;
+json training_entry(const std::vector<training_round>& rounds) {
+  if (rounds.empty()) return nullptr;
   json entries = json::array();
-  for (const lesson& each : lessons) {
+  for (const training_round& each : rounds) {
     json fits;
     for (const auto& [name, fit] : each.fits) fits[name] = fit.bits();
     json codon_fits = json::object();

@@ -19,7 +19,7 @@ std::size_t training_rounds(const predict_options& options, const predict_inputs
 void check_training(const predict_options& options, const predict_inputs& read);
 
 /// Targets that are learnt from at most, where loci were searched for.
-constexpr std::size_t most_lessons = 300;
+constexpr std::size_t most_training_genes = 300;
 
 /// What is aligned to learn from: some cases, or where loci were searched for the best one of each of some targets.
 std::vector<alignment_case> cases_to_learn_from(predict_inputs& read);
@@ -27,19 +27,19 @@ std::vector<alignment_case> cases_to_learn_from(predict_inputs& read);
 /// As `options`, but that what is learnt depends on no floor for the models that are written.
 predict_options for_learning(predict_options options);
 
-/// Learns, round by round, and puts the splice model and what introns cost into `read`. One lesson a round; a round that
-/// changes nothing is the last. What a run before has learnt from is taken from its notes. Warns of what was too large to
-/// learn from.
-std::vector<lesson> train(const predict_options& options, predict_inputs& read, const spliced::engine& engine,
-                          progress_notes& notes, report& problems);
+/// Learns, round by round, and puts the splice model and what introns cost into `read`. One training_round for each; a
+/// round that changes nothing is the last. What a run before has learnt from is taken from its notes. Warns of what was
+/// too large to learn from.
+std::vector<training_round> train(const predict_options& options, predict_inputs& read, const spliced::engine& engine,
+                                  progress_notes& notes, report& problems);
 
 /// What was learnt, in a line for people.
-std::string training_text(const std::vector<lesson>& lessons);
+std::string training_text(const std::vector<training_round>& rounds);
 
 /// The file of --model-out.
-std::string model_text(const lesson& last);
+std::string model_text(const training_round& last);
 
 /// For the summary; null where nothing was to be learnt.
-nlohmann::ordered_json training_entry(const std::vector<lesson>& lessons);
+nlohmann::ordered_json training_entry(const std::vector<training_round>& rounds);
 
 }  // namespace exonweave::apps

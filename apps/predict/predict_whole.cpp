@@ -28,8 +28,7 @@ namespace {
 
 // A pair without a model is worth a word, and so is a target without any when it was tried everywhere; the
 // models of the others are written all the same.
-void warn_of_empty_loci(const unplaced_results& unplaced, const predict_inputs& read, bool has_hits,
-                        report& problems) {
+void warn_of_empty_loci(const unplaced_results& unplaced, const predict_inputs& read, bool has_hits, report& problems) {
   const bool is_paired = unplaced.is_paired();
   std::set<std::size_t> told;  // targets, where each needs one word only
   for (const locus_result* locus : unplaced.results()) {
@@ -37,30 +36,27 @@ void warn_of_empty_loci(const unplaced_results& unplaced, const predict_inputs& 
       problems.warn(*locus->too_large);
       continue;
     }
-    if (!is_paired && !told.insert(locus->of.target).second) continue;
-    const target& without = read.targets.targets[locus->of.target];
+    if (!is_paired && !told.insert(locus->locus.target).second) continue;
+    const target& without = read.targets.targets[locus->locus.target];
     problems.warn(
-        {read.targets.where(without),
-         fmt::format("{} without a model: {}", is_paired ? "pair" : "target", to_string(locus->outcome)),
-         without.name, "", ""});
+        {.where = read.targets.where(without),
+         .what = fmt::format("{} without a model: {}", is_paired ? "pair" : "target", to_string(locus->outcome)),
+         .got = without.name});
   }
   // Where nothing at all is tried that is told in one go.
   if (!is_paired && !read.cases.empty())
     for (const target* each : unplaced.untried(read.targets))
-      problems.warn({read.targets.where(*each),
-                     fmt::format("target without a model: {}", to_string(unplaced.of_untried())), each->name,
-                     "", ""});
+      problems.warn({.where = read.targets.where(*each),
+                     .what = fmt::format("target without a model: {}", to_string(unplaced.of_untried())),
+                     .got = each->name});
   if (read.cases.empty())
-    problems.warn({{read.targets.path()},
-                   has_hits           ? "no hit is of these targets: the result is empty"
-                   : is_paired        ? "no pair is for these targets: the result is empty"
-                   : read.is_searched ? "no target has a locus: the result is empty"
-                   : read.candidates.sources.empty()
-                       ? "no target, or no sequence: the result is empty"
-                       : "no target meets a candidate exon: the result is empty",
-                   "",
-                   "",
-                   ""});
+    problems.warn({.where = {read.targets.path()},
+                   .what = has_hits           ? "no hit is of these targets: the result is empty"
+                           : is_paired        ? "no pair is for these targets: the result is empty"
+                           : read.is_searched ? "no target has a locus: the result is empty"
+                           : read.candidates.sources.empty()
+                               ? "no target, or no sequence: the result is empty"
+                               : "no target meets a candidate exon: the result is empty"});
 }
 
 // What a limit leaves out is counted, wherever that is.
@@ -70,11 +66,13 @@ void warn_of_cut_regions(const unplaced_results& unplaced, std::size_t most, con
   if (results.empty()) return;
   std::size_t n = 0;
   for (const locus_result& each : results) n += each.n_left_out;
-  const target& first = read.targets.targets[results.front().of.target];
-  problems.warn({read.targets.where(first),
-                 fmt::format("loci beyond --max-loci are left out: {}, on {} region{}", n, results.size(),
-                             results.size() == 1 ? "" : "s"),
-                 first.name, fmt::format("up to {} of a target on a region", most), "raise --max-loci"});
+  const target& first = read.targets.targets[results.front().locus.target];
+  problems.warn({.where = read.targets.where(first),
+                 .what = fmt::format("loci beyond --max-loci are left out: {}, on {} region{}", n, results.size(),
+                                     results.size() == 1 ? "" : "s"),
+                 .got = first.name,
+                 .need = fmt::format("up to {} of a target on a region", most),
+                 .hint = "raise --max-loci"});
 }
 
 // What FASTA files of the models do not have.
@@ -82,12 +80,10 @@ void warn_of_missing_cds(std::size_t n, std::size_t n_all, const std::vector<nam
                          const predict_inputs& read, report& problems) {
   for (const named_path& file : files)
     if (n > 0 && !file.path.empty())
-      problems.warn({{read.targets.path()},
-                     fmt::format("{} of {} without CDS, of which {} has nothing", grouped(n),
-                                 counted({n_all, "model", "models"}), file.option),
-                     "",
-                     "proteins, or cDNA from ATG to stop codon",
-                     ""});
+      problems.warn({.where = {read.targets.path()},
+                     .what = fmt::format("{} of {} without CDS, of which {} has nothing", grouped(n),
+                                         counted({n_all, "model", "models"}), file.option),
+                     .need = "proteins, or cDNA from ATG to stop codon"});
 }
 
 void tell_backwards(const predict_options& options, std::size_t n) {
@@ -99,8 +95,7 @@ void tell_backwards(const predict_options& options, std::size_t n) {
 // Nothing was written yet. One that is too large is no reason to lose the others, unless there are none.
 void check_too_large(const predict_options& options, const unplaced_results& unplaced) {
   const auto results = unplaced.results();
-  const auto first =
-      std::ranges::find_if(results, [](const locus_result* r) { return r->too_large.has_value(); });
+  const auto first = std::ranges::find_if(results, [](const locus_result* r) { return r->too_large.has_value(); });
   if (first == results.end()) return;
   if (options.is_strict) throw region_too_large(*(*first)->too_large);
   if (!unplaced.has_others()) throw not_enough_memory(*(*first)->too_large);
@@ -126,8 +121,8 @@ tried_places places_of(const predict_options& options, const predict_inputs& rea
   return options.data.has_pairs() ? tried_places::pairs : tried_places::any;
 }
 
-predict_outcome outcome_of(const predict_options& options, const predict_inputs& read,
-                           const kept_results& kept, const std::optional<chosen_genes>& genes) {
+predict_outcome outcome_of(const predict_options& options, const predict_inputs& read, const kept_results& kept,
+                           const std::optional<chosen_genes>& genes) {
   predict_outcome outcome;
   if (genes) outcome.genes = {genes->models.size(), first_locus_option(options)};
   outcome.n_alignments = kept.n_models;
@@ -148,7 +143,7 @@ void predict_whole(predict_session& session, predict_outputs& outputs, progress_
   predict_inputs& read = session.inputs;
   stage_clock& clock = session.clock;
   session.prepare(notes);
-  if (outputs.wants_model()) outputs.write_model(model_text(session.lessons.back()));
+  if (outputs.wants_model()) outputs.write_model(model_text(session.rounds.back()));
   const prediction_options& how = *session.how;
   const prediction_input input = session.input();
 
@@ -163,8 +158,7 @@ void predict_whole(predict_session& session, predict_outputs& outputs, progress_
   if (read.is_searched)
     warn_of_limits(read.loci, read.targets, search_rules_of(options, read.scoring), session.problems);
   warn_of_missing_cds(kept.n_without_cds, kept.n_models,
-                      {{"--protein-out", options.protein_out}, {"--cds-out", options.cds_out}}, read,
-                      session.problems);
+                      {{"--protein-out", options.protein_out}, {"--cds-out", options.cds_out}}, read, session.problems);
   tell_backwards(options, kept.n_backwards);
   session.finish();
 
@@ -175,23 +169,20 @@ void predict_whole(predict_session& session, predict_outputs& outputs, progress_
     const auto without = std::ranges::count(genes->models, false, &gene_model::is_coding);
     warn_of_missing_cds(
         static_cast<std::size_t>(without), genes->models.size(),
-        {{"--locus-protein-out", options.locus_protein_out}, {"--locus-cds-out", options.locus_cds_out}},
-        read, session.problems);
+        {{"--locus-protein-out", options.locus_protein_out}, {"--locus-cds-out", options.locus_cds_out}}, read,
+        session.problems);
   }
   const predict_outcome outcome = outcome_of(options, read, kept, genes);
 
   clock.begin("write");
   if (outputs.wants_summary())
-    outputs.write_summary(predict_summary(options, read, how,
-                                          {session.files, session.lessons, kept.summary,
-                                           genes ? std::optional(genes->account()) : std::nullopt},
-                                          clock));
-  if (kept.multiqc)
-    outputs.write_multiqc(multiqc_text(multiqc_sample(options), kept.multiqc->row(kept.n_loci)));
+    outputs.write_summary(predict_summary(
+        options, read, how,
+        {session.files, session.rounds, kept.summary, genes ? std::optional(genes->account()) : std::nullopt}, clock));
+  if (kept.multiqc) outputs.write_multiqc(multiqc_text(multiqc_sample(options), kept.multiqc->row(kept.n_loci)));
   outputs.write_unplaced(kept.unplaced, input, read.unit());
   if (genes)
-    outputs.write_locus_models(list_genes(options, read, std::move(genes->models)),
-                               form_of(options, input, how));
+    outputs.write_locus_models(list_genes(options, read, std::move(genes->models)), form_of(options, input, how));
   session.check_inputs();
   outputs.commit();
   tell_drift_of_results(session, kept.summary);

@@ -7,7 +7,8 @@
 
 namespace exonweave::apps {
 
-/// Prepares the session, aligns what `notes` do not know, and writes all outputs, which then appear. Throws what these throw.
+/// Prepares the session, aligns what `notes` do not know, and writes all outputs, which then appear. Throws what these
+/// throw.
 void predict_whole(predict_session& session, predict_outputs& outputs, progress_notes& notes);
 
 }  // namespace exonweave::apps

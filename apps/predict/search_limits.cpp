@@ -21,18 +21,17 @@ struct limit_words {
 };
 
 constexpr std::array all_limits = {
-    limit_words{&search_cuts::n_loci, "places beyond --max-loci are left out",
-                "more loci than the limit: {} left out", "raise --max-loci"},
+    limit_words{&search_cuts::n_loci, "places beyond --max-loci are left out", "more loci than the limit: {} left out",
+                "raise --max-loci"},
     limit_words{&search_cuts::n_chains, "weak matches are not looked at again, as so many are better",
                 "more matches than the limit: {} not looked at again",
                 "raise --max-loci: ten matches are looked at for each of them"},
-    limit_words{&search_cuts::n_introns,
-                "neighbouring places that may be one gene with an intron beyond --max-intron",
+    limit_words{&search_cuts::n_introns, "neighbouring places that may be one gene with an intron beyond --max-intron",
                 "introns beyond the limit: {} possible", "raise --max-intron"}};
 
 std::string text_of(count kept_out, const search_rules& rules) {
   if (kept_out == &search_cuts::n_loci) return fmt::format("up to {}", rules.most_loci);
-  if (kept_out == &search_cuts::n_chains) return fmt::format("up to {}", looks_of(rules));
+  if (kept_out == &search_cuts::n_chains) return fmt::format("up to {}", windows_of(rules));
   return fmt::format("up to {} nt", rules.max_intron);
 }
 
@@ -61,14 +60,13 @@ bool are_copies(const found_chain& a, const found_chain& b) {
 
 void count_copies(std::vector<found_locus>& loci, double least_share) {
   for (found_locus& locus : loci)
-    locus.cuts.n_loci +=
-        static_cast<std::uint32_t>(std::ranges::count_if(locus.others, [&](const found_chain& other) {
-          return other.score >= least_share * locus.best.score && are_copies(other, locus.best);
-        }));
+    locus.cuts.n_loci += static_cast<std::uint32_t>(std::ranges::count_if(locus.others, [&](const found_chain& other) {
+      return other.score >= least_share * locus.best.score && are_copies(other, locus.best);
+    }));
 }
 
-void warn_of_limits(const std::vector<found_locus>& loci, const target_set& targets,
-                    const search_rules& rules, report& problems) {
+void warn_of_limits(const std::vector<found_locus>& loci, const target_set& targets, const search_rules& rules,
+                    report& problems) {
   auto cut = loci_with_cuts(loci);
   std::ranges::sort(cut, {}, [](const found_locus* each) { return each->where.target; });
   for (const limit_words& limit : all_limits) {
@@ -77,10 +75,12 @@ void warn_of_limits(const std::vector<found_locus>& loci, const target_set& targ
     const auto first =
         std::ranges::find_if(cut, [&](const found_locus* each) { return each->cuts.*limit.kept_out > 0; });
     const target& named = targets.targets[(*first)->where.target];
-    problems.warn({targets.where(named),
-                   fmt::format("{}: {}, of {} target{}", limit.what, sum.n, sum.n_targets,
-                               sum.n_targets == 1 ? "" : "s"),
-                   named.name, text_of(limit.kept_out, rules), std::string(limit.hint)});
+    problems.warn(
+        {.where = targets.where(named),
+         .what = fmt::format("{}: {}, of {} target{}", limit.what, sum.n, sum.n_targets, sum.n_targets == 1 ? "" : "s"),
+         .got = named.name,
+         .need = text_of(limit.kept_out, rules),
+         .hint = std::string(limit.hint)});
   }
 }
 
@@ -103,7 +103,7 @@ nlohmann::ordered_json limits_entry(const std::vector<found_locus>& loci, const 
     return nlohmann::ordered_json{{"limit", limit}, {"left_out", sum.n}, {"targets", sum.n_targets}};
   };
   return {{"loci", entry(&search_cuts::n_loci, static_cast<std::int64_t>(rules.most_loci))},
-          {"looks", entry(&search_cuts::n_chains, static_cast<std::int64_t>(looks_of(rules)))},
+          {"looks", entry(&search_cuts::n_chains, static_cast<std::int64_t>(windows_of(rules)))},
           {"introns", entry(&search_cuts::n_introns, rules.max_intron)}};
 }
 

@@ -5,8 +5,8 @@
 
 namespace exonweave::apps {
 
-/// read_targets() as the options say. Warns where --target-type says nothing and no target is long enough to tell DNA from protein, so
-/// that letters that are all bases are taken for DNA.
+/// read_targets() as the options say. Warns where --target-type says nothing and no target is long enough to tell DNA
+/// from protein, so that letters that are all bases are taken for DNA.
 target_set read_asked_targets(const data_options& options, report& problems);
 
 }  // namespace exonweave::apps

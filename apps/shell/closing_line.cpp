@@ -32,8 +32,7 @@ std::string counted(const counted_things& things) {
   return fmt::format("{} {}", grouped(things.n), things.n == 1 ? things.one : things.many);
 }
 
-std::string closing_text(const std::vector<counted_things>& counts, double seconds,
-                         std::uint64_t peak_bytes) {
+std::string closing_text(const std::vector<counted_things>& counts, double seconds, std::uint64_t peak_bytes) {
   std::string text;
   for (const counted_things& things : counts) text += counted(things) + ", ";
   return text + cost_text(seconds, peak_bytes);

@@ -1,5 +1,5 @@
-// The last line of a run that has done its work, on standard error: what came out, how long it took and how much memory it
-// needed.
+// The last line of a run that has done its work, on standard error: what came out, how long it took and how much memory
+// it needed.
 #pragma once
 
 #include <cstddef>

@@ -19,8 +19,7 @@ std::vector<std::string> alternatives(std::string_view value) {
 }
 
 bool is_word(const std::string& part) {
-  return !part.empty() &&
-         std::ranges::none_of(part, [](unsigned char letter) { return std::isupper(letter) != 0; });
+  return !part.empty() && std::ranges::none_of(part, [](unsigned char letter) { return std::isupper(letter) != 0; });
 }
 
 option_entry entry_of(const CLI::Option& option) {
@@ -35,8 +34,7 @@ option_entry entry_of(const CLI::Option& option) {
 
 // Those that `belongs` holds for, but not what is hidden: CLI11 calls its group "".
 template <class Belongs>
-void add_group(std::vector<option_group>& groups, const CLI::App& command, std::string name,
-               Belongs belongs) {
+void add_group(std::vector<option_group>& groups, const CLI::App& command, std::string name, Belongs belongs) {
   option_group made{std::move(name), {}};
   for (const CLI::Option* option : command.get_options())
     if (!option->get_group().empty() && belongs(*option)) made.options.push_back(entry_of(*option));
@@ -46,12 +44,10 @@ void add_group(std::vector<option_group>& groups, const CLI::App& command, std::
 // As --help has them: first what stands alone, whatever its group.
 std::vector<option_group> groups_of(const CLI::App& command) {
   std::vector<option_group> groups;
-  add_group(groups, command, "Positionals",
-            [](const CLI::Option& option) { return !option.nonpositional(); });
+  add_group(groups, command, "Positionals", [](const CLI::Option& option) { return !option.nonpositional(); });
   for (const std::string& name : command.get_groups())
-    add_group(groups, command, name, [&name](const CLI::Option& option) {
-      return option.nonpositional() && option.get_group() == name;
-    });
+    add_group(groups, command, name,
+              [&name](const CLI::Option& option) { return option.nonpositional() && option.get_group() == name; });
   return groups;
 }
 
@@ -65,9 +61,7 @@ std::vector<std::string> option_entry::words() const {
   return found;
 }
 
-bool option_entry::takes_file() const {
-  return std::ranges::count(alternatives(value), "FILE") > 0 || takes_folder();
-}
+bool option_entry::takes_file() const { return std::ranges::count(alternatives(value), "FILE") > 0 || takes_folder(); }
 
 std::vector<option_entry> command_entry::options() const {
   std::vector<option_entry> all;
@@ -78,8 +72,7 @@ std::vector<option_entry> command_entry::options() const {
 command_entry command_table(const CLI::App& app) {
   command_entry made{app.get_name(), app.get_description(), groups_of(app), {}, examples_of(app)};
   const auto is_shown = [](const CLI::App* command) { return !command->get_group().empty(); };
-  for (const CLI::App* command : app.get_subcommands(is_shown))
-    made.commands.push_back(command_table(*command));
+  for (const CLI::App* command : app.get_subcommands(is_shown)) made.commands.push_back(command_table(*command));
   return made;
 }
 

@@ -94,8 +94,7 @@ std::string bash_commands(const command_entry& program) {
   for (const command_entry& command : program.commands) text += bash_cases(program.name, command);
   text += "  esac\n  case \"$command\" in\n";
   for (const command_entry& command : program.commands)
-    text +=
-        fmt::format("    {}) _{}_words {} ;;\n", command.name, program.name, bash_list(words_of(command)));
+    text += fmt::format("    {}) _{}_words {} ;;\n", command.name, program.name, bash_list(words_of(command)));
   return text + "  esac\n";
 }
 
@@ -137,8 +136,7 @@ std::string zsh_option(const option_entry& option) {
 
 std::string zsh_arguments(const command_entry& command, std::string_view indent) {
   std::string text = "_arguments";
-  for (const option_entry& option : command.options())
-    text += fmt::format(" \\\n{}{}", indent, zsh_option(option));
+  for (const option_entry& option : command.options()) text += fmt::format(" \\\n{}{}", indent, zsh_option(option));
   return text;
 }
 
@@ -181,11 +179,9 @@ std::string bash_completion(const command_entry& program) {
 
 // Its last line: zsh calls a file of $fpath when it first completes; one that is sourced tells what it is for.
 std::string zsh_completion(const command_entry& program) {
-  return fmt::format("#compdef {0}\n# Completion of {0} for zsh, made by '{0} completion zsh'.\n",
-                     program.name) +
+  return fmt::format("#compdef {0}\n# Completion of {0} for zsh, made by '{0} completion zsh'.\n", program.name) +
          zsh_head(program) + zsh_commands(program) +
-         fmt::format("if [[ $funcstack[1] == _{0} ]]; then _{0} \"$@\"; else compdef _{0} {0}; fi\n",
-                     program.name);
+         fmt::format("if [[ $funcstack[1] == _{0} ]]; then _{0} \"$@\"; else compdef _{0} {0}; fi\n", program.name);
 }
 
 }  // namespace exonweave::apps

@@ -32,9 +32,7 @@ void add_candidate_options(CLI::App& command, data_options& options, presence wa
 }
 
 void add_target_options(CLI::App& command, data_options& options, presence wanted) {
-  command
-      .add_option("-t,--targets", options.targets,
-                  "proteins or cDNA that are aligned: FASTA. May be repeated")
+  command.add_option("-t,--targets", options.targets, "proteins or cDNA that are aligned: FASTA. May be repeated")
       ->type_name("FILE")
       ->expected(1)
       ->take_all()
@@ -53,31 +51,28 @@ void add_pairs_options(CLI::App& command, data_options& options) {
                   "target_id. Rows whose target_kind is not that of the targets are passed over")
       ->type_name("FILE");
   command
-      .add_option(
-          "--hits", options.hits,
-          "in place of --pairs: hits of the targets by another program, around which they are aligned. "
-          "PAF, GFF3 of miniprot or scan, or the tabular formats 6 and 7 of BLAST, DIAMOND and MMseqs2, told "
-          "apart "
-          "by "
-          "content")
+      .add_option("--hits", options.hits,
+                  "in place of --pairs: hits of the targets by another program, around which they are aligned. "
+                  "PAF, GFF3 of miniprot or scan, or the tabular formats 6 and 7 of BLAST, DIAMOND and MMseqs2, told "
+                  "apart "
+                  "by "
+                  "content")
       ->type_name("FILE");
   add_parsed_option(command, "--flank", options.flank, parse_length,
-                    fmt::format("nt that are added to each side of a hit (default: {})", usual_hit_flank),
-                    "N");
+                    fmt::format("nt that are added to each side of a hit (default: {})", usual_hit_flank), "N");
 }
 
 void check_pairs(const data_options& options) {
   if (!options.pairs.empty() && !options.hits.empty())
-    throw bad_usage({{}, "--hits beside --pairs", options.hits, "one of them", ""});
+    throw bad_usage({.what = "--hits beside --pairs", .got = options.hits, .need = "one of them"});
 }
 
 void check_flank(const data_options& options, const std::string& need) {
   if (options.flank && options.hits.empty())
-    throw bad_usage({{},
-                     "--flank without hits",
-                     std::to_string(*options.flank),
-                     need,
-                     options.pairs.empty() ? "" : "regions of --pairs are taken as they are"});
+    throw bad_usage({.what = "--flank without hits",
+                     .got = std::to_string(*options.flank),
+                     .need = need,
+                     .hint = options.pairs.empty() ? "" : "regions of --pairs are taken as they are"});
 }
 
 std::optional<std::vector<alignment_case>> read_asked_pairs(const data_options& options,
@@ -89,8 +84,7 @@ std::optional<std::vector<alignment_case>> read_asked_pairs(const data_options& 
 }
 
 std::vector<named_path> input_paths(const data_options& options) {
-  std::vector<named_path> paths = {
-      {"--genome", options.genome}, {"--pairs", options.pairs}, {"--hits", options.hits}};
+  std::vector<named_path> paths = {{"--genome", options.genome}, {"--pairs", options.pairs}, {"--hits", options.hits}};
   for (const auto& path : options.targets) paths.push_back({"--targets", path});
   for (const auto& path : options.candidates) paths.push_back({"--candidates", path});
   return paths;

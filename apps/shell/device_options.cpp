@@ -21,7 +21,7 @@ std::vector<int> parse_devices(const std::string& option, const std::string& tex
     const auto index = parse_plain_integer(text.substr(from, comma - from));
     const bool is_new = index && std::ranges::find(devices, *index) == devices.end();
     if (!is_new || *index < 0 || static_cast<std::uint64_t>(*index) >= most_devices)
-      throw bad_usage({{}, option + ": not numbers of GPUs", text, "distinct numbers such as 0,2", ""});
+      throw bad_usage({.what = option + ": not numbers of GPUs", .got = text, .need = "distinct numbers such as 0,2"});
     devices.push_back(static_cast<int>(*index));
     from = comma + 1;
   }
@@ -31,10 +31,9 @@ std::vector<int> parse_devices(const std::string& option, const std::string& tex
 }  // namespace
 
 void add_devices_option(CLI::App& command, std::vector<int>& devices, const std::string& engines) {
-  add_parsed_option(
-      command, "--devices", devices, parse_devices,
-      fmt::format("GPUs of {}, as 'exonweave devices' numbers them, such as 0,2 (default: all)", engines),
-      "N,...");
+  add_parsed_option(command, "--devices", devices, parse_devices,
+                    fmt::format("GPUs of {}, as 'exonweave devices' numbers them, such as 0,2 (default: all)", engines),
+                    "N,...");
 }
 
 // Without a usable GPU that is what to say first.
@@ -42,18 +41,16 @@ void check_devices(const std::string& engine, const std::vector<int>& devices) {
   constexpr const char* hint = "--engine auto runs on the CPU";
   const gpu::discovery found = gpu::discover();
   if (!found.why_none.empty())
-    throw no_usable_device({{}, "--engine " + engine + ": " + found.why_none, "", "", hint});
+    throw no_usable_device({.what = "--engine " + engine + ": " + found.why_none, .hint = hint});
   for (const int index : devices) {
     const auto device = std::ranges::find(found.devices, index, &gpu::device_info::index);
     if (device == found.devices.end())
-      throw no_usable_device({{},
-                              "--devices: there is no such GPU",
-                              std::to_string(index),
-                              fmt::format("numbers below {}", found.devices.size()),
-                              "'exonweave devices' lists them"});
+      throw no_usable_device({.what = "--devices: there is no such GPU",
+                              .got = std::to_string(index),
+                              .need = fmt::format("numbers below {}", found.devices.size()),
+                              .hint = "'exonweave devices' lists them"});
     if (!device->why_unusable.empty())
-      throw no_usable_device(
-          {{}, fmt::format("--devices: GPU {}: {}", index, device->why_unusable), "", "", hint});
+      throw no_usable_device({.what = fmt::format("--devices: GPU {}: {}", index, device->why_unusable), .hint = hint});
   }
 }
 

@@ -22,9 +22,9 @@ std::string table(const gpu::discovery& found) {
   std::string text = fmt::format("CUDA driver {}, runtime {}\n", gpu::version_text(found.driver_version),
                                  gpu::version_text(found.runtime_version));
   for (const auto& device : found.devices)
-    text += fmt::format("GPU {}: {}, {:.1f} GiB, compute capability {}.{}, {} multiprocessors{}\n",
-                        device.index, device.name, static_cast<double>(device.memory) / bytes_per_gib,
-                        device.capability_major, device.capability_minor, device.multiprocessors,
+    text += fmt::format("GPU {}: {}, {:.1f} GiB, compute capability {}.{}, {} multiprocessors{}\n", device.index,
+                        device.name, static_cast<double>(device.memory) / bytes_per_gib, device.capability_major,
+                        device.capability_minor, device.multiprocessors,
                         device.why_unusable.empty() ? "" : ", not usable: " + device.why_unusable);
   return text;
 }
@@ -69,8 +69,7 @@ void run(bool as_json) {
 }  // namespace
 
 void add_devices(CLI::App& app) {
-  auto* command =
-      app.add_subcommand("devices", "List the GPUs that exonweave can use, or say why there is none");
+  auto* command = app.add_subcommand("devices", "List the GPUs that exonweave can use, or say why there is none");
   auto as_json = std::make_shared<bool>(false);
   command->add_flag("--json", *as_json, "print JSON");
   command->callback([as_json] { run(*as_json); });

@@ -20,8 +20,7 @@ namespace {
 
 // Those of the app itself and of all its subcommands that take a value.
 std::vector<CLI::Option*> options_with_value(CLI::App& app) {
-  auto options =
-      app.get_options([](const CLI::Option* option) { return option->get_items_expected_max() > 0; });
+  auto options = app.get_options([](const CLI::Option* option) { return option->get_items_expected_max() > 0; });
   for (CLI::App* subcommand : app.get_subcommands([](const CLI::App*) { return true; })) {
     const auto more = options_with_value(*subcommand);
     options.insert(options.end(), more.begin(), more.end());

@@ -6,12 +6,12 @@
 
 namespace exonweave::apps {
 
-/// Bytes of the last request that operator new refused with an exception, in any thread; 0 when none was, and under sanitizers,
-/// which bring an operator new of their own.
+/// Bytes of the last request that operator new refused with an exception, in any thread; 0 when none was, and under
+/// sanitizers, which bring an operator new of their own.
 std::size_t failed_allocation() noexcept;
 
-/// As long as one lives, operator new refuses what would be more than so many bytes beside what was held when it began: while inputs
-/// are read, of which nobody knows before how much they hold. One at a time. Not under sanitizers.
+/// As long as one lives, operator new refuses what would be more than so many bytes beside what was held when it began:
+/// while inputs are read, of which nobody knows before how much they hold. One at a time. Not under sanitizers.
 class allocation_limit {
  public:
   explicit allocation_limit(std::uint64_t bytes) noexcept;

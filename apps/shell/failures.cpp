@@ -185,13 +185,12 @@ std::vector<std::string> missing_options(const CLI::App& command) {
 problem_report usage_problem(const CLI::App& app, const CLI::ParseError& error) {
   const CLI::App& command = innermost(app);
   if (const CLI::Option* const repeated = repeated_option(command))
-    return {{repeated->get_name()},
-            repeated->results().size() == 2
-                ? "the option is given twice"
-                : fmt::format("the option is given {} times", repeated->results().size()),
-            fmt::format("{}", fmt::join(repeated->results(), "', '")),
-            "it once",
-            ""};
+    return {.where = {repeated->get_name()},
+            .what = repeated->results().size() == 2
+                        ? "the option is given twice"
+                        : fmt::format("the option is given {} times", repeated->results().size()),
+            .got = fmt::format("{}", fmt::join(repeated->results(), "', '")),
+            .need = "it once"};
   const std::string word = unknown_word(app);
   problem_report problem;
   problem.what = error.what();

@@ -10,9 +10,9 @@ namespace exonweave::apps {
 /// To be called inside a catch block: prints one `exonweave: error: ...` line for each problem of the current
 /// exception on standard error, "... and N more" when not all were kept, and returns the exit code.
 /// A run that a signal stopped gives 128 + the signal's number, silently.
-/// What the system refused without more context is the user's: 66, 73 or 74 with the path. Messages are best effort: the code does
-/// not depend on whether they can be written.
-/// Anything else that is neither a failure of base/files/report.hpp nor a lack of memory is called a bug of exonweave.
+/// What the system refused without more context is the user's: 66, 73 or 74 with the path. Messages are best effort:
+/// the code does not depend on whether they can be written. Anything else that is neither a failure of
+/// base/files/report.hpp nor a lack of memory is called a bug of exonweave.
 int explain_current_exception() noexcept;
 
 /// The same for what the command-line parser throws: help and version go to standard output with 0; usage

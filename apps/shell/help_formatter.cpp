@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::size_t line_width = 100, help_column = 30;
 
-// Broken at blanks; a word that is longer has a line of its own. CLI11 moves what is behind a line's end to the right column.
+// Broken at blanks; a word that is longer has a line of its own. CLI11 moves what is behind a line's end to the right
+// column.
 std::string wrapped(std::string_view text, std::size_t width) {
   std::string made;
   std::size_t used = 0;  // of the line
@@ -61,9 +62,7 @@ std::vector<command_example> examples_of(const CLI::App& command) {
   return formatter ? formatter->examples() : std::vector<command_example>{};
 }
 
-void begin_option_group(CLI::App& command, const std::string& heading) {
-  command.option_defaults()->group(heading);
-}
+void begin_option_group(CLI::App& command, const std::string& heading) { command.option_defaults()->group(heading); }
 
 void put_help_last(CLI::App& command) {
   command.set_help_flag();

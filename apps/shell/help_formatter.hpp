@@ -1,5 +1,5 @@
-// How --help looks: what an option takes and whether it is needed, no list of what it excludes (the error says that when it happens),
-// lines of at most 100 columns, and on top of them an example where a command has one.
+// How --help looks: what an option takes and whether it is needed, no list of what it excludes (the error says that
+// when it happens), lines of at most 100 columns, and on top of them an example where a command has one.
 #pragma once
 
 #include <CLI/CLI.hpp>

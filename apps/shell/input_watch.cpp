@@ -13,8 +13,7 @@ namespace {
 
 std::optional<struct ::stat> look_at(const std::string& path) {
   struct ::stat found {};
-  if (::stat(path == "-" ? "/dev/stdin" : path.c_str(), &found) != 0 || !S_ISREG(found.st_mode))
-    return std::nullopt;
+  if (::stat(path == "-" ? "/dev/stdin" : path.c_str(), &found) != 0 || !S_ISREG(found.st_mode)) return std::nullopt;
   return found;
 }
 
@@ -42,13 +41,12 @@ std::optional<file_checksum> sum_of(const std::string& path, const std::vector<i
 enum class file_change { size, time, name };
 
 problem_report change_of(const std::string& path, file_change what) {
-  return {{path},
-          "the file was changed while it was read",
-          what == file_change::size   ? "another size"
-          : what == file_change::time ? "another time of its last change"
-                                      : "another file of this name",
-          "",
-          "run again, on a file that nobody writes to or touches"};
+  return {.where = {path},
+          .what = "the file was changed while it was read",
+          .got = what == file_change::size   ? "another size"
+                 : what == file_change::time ? "another time of its last change"
+                                             : "another file of this name",
+          .hint = "run again, on a file that nobody writes to or touches"};
 }
 
 file_change change_in(const struct ::stat& before, const struct ::stat& now) {
@@ -58,12 +56,10 @@ file_change change_in(const struct ::stat& before, const struct ::stat& now) {
 
 problem_report other_file(const std::string& path, bool is_former_read) {
   if (is_former_read)
-    return {{path}, "another file has this name by now: results are those of the former", "", "", ""};
-  return {{path},
-          "another file has taken this name: results are those of it or of the former, which is not known",
-          "",
-          "",
-          "run again, on files that nobody replaces meanwhile"};
+    return {.where = {path}, .what = "another file has this name by now: results are those of the former"};
+  return {.where = {path},
+          .what = "another file has taken this name: results are those of it or of the former, which is not known",
+          .hint = "run again, on files that nobody replaces meanwhile"};
 }
 
 void throw_if_any(std::vector<problem_report> changes) {
@@ -81,8 +77,7 @@ input_watch::input_watch(const std::vector<named_path>& inputs) {
       files_.push_back({each.path, *found, sum_if_small(each.path, *found)});
 }
 
-std::optional<file_checksum> input_watch::sum_if_small(const std::string& path,
-                                                       const struct ::stat& seen) try {
+std::optional<file_checksum> input_watch::sum_if_small(const std::string& path, const struct ::stat& seen) try {
   if (path == "-" || static_cast<std::uint64_t>(seen.st_size) > small_file) return std::nullopt;
   return checksum_file(path);
 } catch (const failure&) {  // whoever reads it will tell

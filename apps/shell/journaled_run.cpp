@@ -30,8 +30,7 @@ std::string results_text(const journal_file& journal) {
   if (journal.n_results() == 0)
     return fmt::format("{}: no results{}", journal.path(),
                        journal.holds_anything() ? ", but what comes before them," : "");
-  return fmt::format("{}: {} result{}", journal.path(), journal.n_results(),
-                     journal.n_results() == 1 ? "" : "s");
+  return fmt::format("{}: {} result{}", journal.path(), journal.n_results(), journal.n_results() == 1 ? "" : "s");
 }
 
 std::string text_of_damage(const journal_file& journal) {
@@ -45,10 +44,9 @@ void add_journal_options(CLI::App& command, long_run_options& options, const std
   command
       .add_option(
           "--journal", options.journal,
-          fmt::format(
-              "what was found so far, for --resume; it is removed at the end. off: none (default: for {} the "
-              "name of --out with .journal behind it; without --out off)",
-              long_runs))
+          fmt::format("what was found so far, for --resume; it is removed at the end. off: none (default: for {} the "
+                      "name of --out with .journal behind it; without --out off)",
+                      long_runs))
       ->type_name("FILE|off");
   command.add_flag("--resume", options.resumes,
                    "go on where a run of the same command was ended by a signal, kill -9, or a full disk");
@@ -70,23 +68,23 @@ named_path named_journal(const long_run_options& options) {
 bool is_file_or_new(const std::string& path) {
   std::error_code unreadable;
   const auto status = std::filesystem::status(path, unreadable);
-  return path != "-" && !path.empty() &&
-         (std::filesystem::is_regular_file(status) || !std::filesystem::exists(status));
+  return path != "-" && !path.empty() && (std::filesystem::is_regular_file(status) || !std::filesystem::exists(status));
 }
 
 bool wants_journal(const long_run_options& options, bool is_long) {
-  const bool has_place =
-      options.journal.empty() ? is_file_or_new(options.out) : options.journal != no_journal;
+  const bool has_place = options.journal.empty() ? is_file_or_new(options.out) : options.journal != no_journal;
   if (options.resumes && !has_place)
-    throw bad_usage({{}, "--resume without a journal", "", "--out FILE, or --journal FILE", ""});
+    throw bad_usage({.what = "--resume without a journal", .need = "--out FILE, or --journal FILE"});
   return has_place && (is_asked(options) || is_long);
 }
 
 void refuse_pipes(const std::vector<input_file>& files, const std::string& what) {
   const auto pipe = std::ranges::find_if(files, is_pipe);
   if (pipe != files.end())
-    throw bad_usage(
-        {{}, what + " where an input is no file", pipe->path, "files", "a pipe cannot be read again"});
+    throw bad_usage({.what = what + " where an input is no file",
+                     .got = pipe->path,
+                     .need = "files",
+                     .hint = "a pipe cannot be read again"});
 }
 
 std::vector<run_setting> settings_of(const std::vector<input_file>& files) {
@@ -96,8 +94,7 @@ std::vector<run_setting> settings_of(const std::vector<input_file>& files) {
   std::map<std::string, std::size_t> n_of_role;
   for (const input_file& each : files) {
     const std::size_t n = ++n_of_role[each.role];
-    settings.emplace_back(fmt::format("MD5 of {}{}", each.role, n == 1 ? "" : fmt::format(" {}", n)),
-                          each.sum->md5);
+    settings.emplace_back(fmt::format("MD5 of {}{}", each.role, n == 1 ? "" : fmt::format(" {}", n)), each.sum->md5);
   }
   return settings;
 }
@@ -110,11 +107,9 @@ void add_given(const std::vector<std::pair<std::string, std::string>>& given,
 
 void tell_opened(const long_run_options& options, const journal_file& journal) {
   if (options.quiet) return;
-  if (options.resumes)
-    tell("exonweave: {} of an earlier run{}\n", results_text(journal), text_of_damage(journal));
+  if (options.resumes) tell("exonweave: {} of an earlier run{}\n", results_text(journal), text_of_damage(journal));
   if (journal.is_over_another())
-    tell("exonweave: {}: begun anew; what an earlier run left there is lost without --resume\n",
-         journal.path());
+    tell("exonweave: {}: begun anew; what an earlier run left there is lost without --resume\n", journal.path());
 }
 
 bool can_have_journal(const long_run_options& options, const std::vector<input_file>& inputs) {

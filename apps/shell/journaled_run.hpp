@@ -1,5 +1,5 @@
-// Runs that keep what they have found in a journal, so that a later one goes on from there: their options, when there is a journal, what its
-// run is told by, and what becomes of it.
+// Runs that keep what they have found in a journal, so that a later one goes on from there: their options, when there
+// is a journal, what its run is told by, and what becomes of it.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -43,15 +43,15 @@ named_path named_journal(const long_run_options& options);
 /// Whether an output of this name is a file, or will be: not standard output, a pipe, a device or a folder.
 bool is_file_or_new(const std::string& path);
 
-/// Whether what was found is kept for --resume: where --journal or --resume says so, else where --out is a file and the run is long.
-/// Throws bad_usage where --resume has nothing to go on from.
+/// Whether what was found is kept for --resume: where --journal or --resume says so, else where --out is a file and the
+/// run is long. Throws bad_usage where --resume has nothing to go on from.
 bool wants_journal(const long_run_options& options, bool is_long);
 
 /// Refuses inputs that cannot be read again. Throws bad_usage, which names `what` for.
 void refuse_pipes(const std::vector<input_file>& files, const std::string& what);
 
-/// What results depend on, whatever the options: the program, and its inputs, none of them a pipe. Those of a role that are not the first
-/// have a number.
+/// What results depend on, whatever the options: the program, and its inputs, none of them a pipe. Those of a role that
+/// are not the first have a number.
 std::vector<run_setting> settings_of(const std::vector<input_file>& files);
 
 /// Adds the options that were given, but for those without effect on results.
@@ -61,11 +61,10 @@ void add_given(const std::vector<std::pair<std::string, std::string>>& given,
 /// Tells what was in a journal when it was opened, unless --quiet.
 void tell_opened(const long_run_options& options, const journal_file& journal);
 
-/// The journal of a run with these settings, gone on with where --resume says so. Throws bad_data when it tells of another run,
-/// cannot_create, io_failure.
+/// The journal of a run with these settings, gone on with where --resume says so. Throws bad_data when it tells of
+/// another run, cannot_create, io_failure.
 template <class Journal>
-std::unique_ptr<Journal> begin_journal(const long_run_options& options,
-                                       const std::vector<run_setting>& settings) {
+std::unique_ptr<Journal> begin_journal(const long_run_options& options, const std::vector<run_setting>& settings) {
   auto journal = std::make_unique<Journal>(journal_path(options), settings, options.resumes);
   tell_opened(options, *journal);
   return journal;
@@ -74,16 +73,16 @@ std::unique_ptr<Journal> begin_journal(const long_run_options& options,
 /// Whether all inputs can be read again. Throws bad_usage where not and a journal was asked for.
 bool can_have_journal(const long_run_options& options, const std::vector<input_file>& inputs);
 
-/// A journal that nobody asked for and that could not be begun is none, with a warning. To be called within a catch block: throws on
-/// what is no matter of the file, and where the journal was asked for.
+/// A journal that nobody asked for and that could not be begun is none, with a warning. To be called within a catch
+/// block: throws on what is no matter of the file, and where the journal was asked for.
 void do_without_journal(const long_run_options& options, report& problems);
 
-/// Where a journal is wanted: null where there is none all the same, since nobody asked for it and an input is a pipe, or, with a warning,
-/// since it cannot be begun: what stands there is left as it is. Throws what begin_journal() throws, bad_usage.
+/// Where a journal is wanted: null where there is none all the same, since nobody asked for it and an input is a pipe,
+/// or, with a warning, since it cannot be begun: what stands there is left as it is. Throws what begin_journal()
+/// throws, bad_usage.
 template <class Journal>
 std::unique_ptr<Journal> open_journal(const long_run_options& options, const std::vector<input_file>& inputs,
-                                      const std::function<std::vector<run_setting>()>& settings,
-                                      report& problems) {
+                                      const std::function<std::vector<run_setting>()>& settings, report& problems) {
   if (!can_have_journal(options, inputs)) return nullptr;
   try {
     return begin_journal<Journal>(options, settings());
@@ -93,11 +92,12 @@ std::unique_ptr<Journal> open_journal(const long_run_options& options, const std
   }
 }
 
-/// A journal that nobody asked for and that cannot be written any more is given up with a warning; else that is io_failure.
+/// A journal that nobody asked for and that cannot be written any more is given up with a warning; else that is
+/// io_failure.
 void try_to_note(const long_run_options& options, journal_file& journal, const std::function<void()>& note);
 
-/// When a run has failed: the file stays where it holds anything that a run may go on from, and that is told. Of inputs that were changed
-/// meanwhile nothing can be gone on from. `journal` may be null.
+/// When a run has failed: the file stays where it holds anything that a run may go on from, and that is told. Of inputs
+/// that were changed meanwhile nothing can be gone on from. `journal` may be null.
 void leave_journal(const long_run_options& options, journal_file* journal, bool has_changed_inputs);
 
 }  // namespace exonweave::apps

@@ -122,14 +122,12 @@ std::string subcommands_text(const command_entry& program) {
 
 }  // namespace
 
-std::string man_page(const command_entry& program, const std::string& version,
-                     const std::string& exit_codes) {
-  return fmt::format(".TH {} 1 \"\" \"{} {}\" \"User Commands\"\n", upper_case(program.name), program.name,
-                     version) +
-         fmt::format(".SH NAME\n{} \\- {}\n", program.name, plain(without_stop(program.help))) +
-         ".SH SYNOPSIS\n" + synopsis(program) + ".SH DESCRIPTION\n" + description(program) + ".SH OPTIONS\n" +
-         options_text(program) + ".SH SUBCOMMANDS\n" + subcommands_text(program) + ".SH EXIT STATUS\n" +
-         plain(exit_codes) + "\n" + ".SH SEE ALSO\n" + see_also;
+std::string man_page(const command_entry& program, const std::string& version, const std::string& exit_codes) {
+  return fmt::format(".TH {} 1 \"\" \"{} {}\" \"User Commands\"\n", upper_case(program.name), program.name, version) +
+         fmt::format(".SH NAME\n{} \\- {}\n", program.name, plain(without_stop(program.help))) + ".SH SYNOPSIS\n" +
+         synopsis(program) + ".SH DESCRIPTION\n" + description(program) + ".SH OPTIONS\n" + options_text(program) +
+         ".SH SUBCOMMANDS\n" + subcommands_text(program) + ".SH EXIT STATUS\n" + plain(exit_codes) + "\n" +
+         ".SH SEE ALSO\n" + see_also;
 }
 
 }  // namespace exonweave::apps

@@ -11,7 +11,8 @@
 namespace exonweave::apps {
 namespace {
 
-// While it lives, writing to a pipe that nobody reads is an error of the call, and no signal. One that was there before stays.
+// While it lives, writing to a pipe that nobody reads is an error of the call, and no signal. One that was there before
+// stays.
 class without_sigpipe {
  public:
   without_sigpipe() noexcept {

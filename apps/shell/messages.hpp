@@ -8,8 +8,8 @@
 
 namespace exonweave::apps {
 
-/// Writes the text to standard error, or as much of it as can be written: where it is closed, full, or a pipe that nobody reads
-/// any more, nothing happens. Any thread; needs no memory.
+/// Writes the text to standard error, or as much of it as can be written: where it is closed, full, or a pipe that
+/// nobody reads any more, nothing happens. Any thread; needs no memory.
 void write_message(std::string_view text) noexcept;
 
 /// The same, formatted. Throws std::bad_alloc alone.

@@ -25,8 +25,7 @@ namespace {
 
 constexpr std::uint64_t most_threads = 65536;
 
-[[noreturn]] void refuse(const std::string& option, std::string what, std::string_view got,
-                         std::string need) {
+[[noreturn]] void refuse(const std::string& option, std::string what, std::string_view got, std::string need) {
   problem_report problem;
   problem.where.file = option;
   problem.what = std::move(what);
@@ -38,12 +37,10 @@ constexpr std::uint64_t most_threads = 65536;
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // A number that begins with a zero which no other number has.
-bool has_leading_zero(std::string_view text) {
-  return text.size() > 1 && text[0] == '0' && is_digit(text[1]);
-}
+bool has_leading_zero(std::string_view text) { return text.size() > 1 && text[0] == '0' && is_digit(text[1]); }
 
-// Digits only, from the front of `text`, which loses them. False when there are none, one is a leading zero, or the number
-// is too large.
+// Digits only, from the front of `text`, which loses them. False when there are none, one is a leading zero, or the
+// number is too large.
 bool take_digits(std::string_view& text, std::uint64_t& number) {
   if (has_leading_zero(text)) return false;
   const char* end = text.data() + text.size();
@@ -65,13 +62,11 @@ int unit_shift(std::string_view unit) {
   return is_unit ? 10 * (static_cast<int>(power) + 1) : -1;
 }
 
-written_score parse_score_in(const std::string& option, std::string_view text, std::int64_t least,
-                             std::int64_t most) {
+written_score parse_score_in(const std::string& option, std::string_view text, std::int64_t least, std::int64_t most) {
   const auto score = parse_written_score(text);
   if (!score || *score < least || *score > most)
     refuse(option, "not a score", text,
-           "a number from " + std::to_string(least) + " to " + std::to_string(most) +
-               ", whole or with .5 at its end");
+           "a number from " + std::to_string(least) + " to " + std::to_string(most) + ", whole or with .5 at its end");
   return *score;
 }
 
@@ -101,8 +96,7 @@ std::vector<named_file> files_of(const std::vector<named_path>& paths, const cha
 
 // By its usual names; behind another name it is found as what it leads to.
 bool is_standard_stream(const std::string& path, const std::string& name, const std::string& number) {
-  return path == "-" || path == "/dev/" + name || path == "/dev/fd/" + number ||
-         path == "/proc/self/fd/" + number;
+  return path == "-" || path == "/dev/" + name || path == "/dev/fd/" + number || path == "/proc/self/fd/" + number;
 }
 
 bool is_standard_input(const std::string& path) { return is_standard_stream(path, "stdin", "0"); }
@@ -117,8 +111,7 @@ void check_streams(const std::vector<named_file>& inputs) {
       const bool is_other_standard = is_standard_input(named->path);
       if (!(is_standard && is_other_standard) && !input.leads_to.is_that_of(leads_to)) continue;
       refuse(input.named->option,
-             is_standard || is_other_standard ? "standard input can be read only once"
-                                              : "a pipe can be read only once",
+             is_standard || is_other_standard ? "standard input can be read only once" : "a pipe can be read only once",
              input.named->path, "a file, because " + named->option + " reads it already");
     }
     before.push_back(input);
@@ -151,21 +144,18 @@ void refuse_same(const named_file& output, const std::vector<named_file>& others
 }
 
 // Who writes to standard error by its name wants it among the messages.
-bool is_standard_error(const std::string& path) {
-  return path != "-" && is_standard_stream(path, "stderr", "2");
-}
+bool is_standard_error(const std::string& path) { return path != "-" && is_standard_stream(path, "stderr", "2"); }
 
 void refuse_shared_stream(const named_file& output, const std::vector<named_file>& before) {
   for (const named_file& other : before)
     if (is_standard_output(output.named->path) && is_standard_output(other.named->path))
-      refuse(output.named->option, "standard output is already taken by " + other.named->option,
-             output.named->path, "a file");
+      refuse(output.named->option, "standard output is already taken by " + other.named->option, output.named->path,
+             "a file");
   const auto is_shareable = [](const named_file& file) {
     return !file.leads_to.is_pipe() || is_standard_error(file.named->path);
   };
   for (const named_file& other : before)
-    if (!is_shareable(output) && !is_shareable(other))
-      refuse_same(output, {other}, "the output is also that of ");
+    if (!is_shareable(output) && !is_shareable(other)) refuse_same(output, {other}, "the output is also that of ");
 }
 
 }  // namespace
@@ -203,13 +193,11 @@ void add_calibration_option(CLI::App& command, std::string& path) {
 std::vector<std::pair<std::string, std::string>> given_options(const CLI::App& command) {
   std::vector<std::pair<std::string, std::string>> given;
   for (const CLI::Option* each : command.get_options())
-    if (each->count() > 0)
-      given.emplace_back(each->get_name(), fmt::format("{}", fmt::join(each->results(), ",")));
+    if (each->count() > 0) given.emplace_back(each->get_name(), fmt::format("{}", fmt::join(each->results(), ",")));
   return given;
 }
 
-std::uint64_t parse_count(const std::string& option, std::string_view text, std::uint64_t least,
-                          std::uint64_t most) {
+std::uint64_t parse_count(const std::string& option, std::string_view text, std::uint64_t least, std::uint64_t most) {
   std::uint64_t number = 0;
   std::string_view rest = text;
   if (!take_digits(rest, number) || !rest.empty() || number < least || number > most)
@@ -242,33 +230,30 @@ std::int64_t parse_length(const std::string& option, const std::string& text) {
   return parse_length_beside("", option, text);
 }
 
-std::int64_t parse_length_beside(const std::string& word, const std::string& option,
-                                 const std::string& text) {
+std::int64_t parse_length_beside(const std::string& word, const std::string& option, const std::string& text) {
   constexpr std::int64_t most = 1'000'000'000;
   const auto length = parse_plain_integer(text);
   if (length && 0 <= *length && *length <= most) return *length;
-  throw bad_usage({{},
-                   option + ": not a number in its range",
-                   text,
-                   fmt::format("0 to {} nt{}", most, word.empty() ? "" : ", or " + word),
-                   length_hint(text)});
+  throw bad_usage({.what = option + ": not a number in its range",
+                   .got = text,
+                   .need = fmt::format("0 to {} nt{}", most, word.empty() ? "" : ", or " + word),
+                   .hint = length_hint(text)});
 }
 
 int parse_genetic_code(const std::string& option, const std::string& text) {
   const auto id = parse_plain_integer(text);
   if (!id || !genetic_code::is_known(*id))
-    throw bad_usage({{},
-                     option + ": not the number of a genetic code",
-                     text,
-                     fmt::format("one of {}", fmt::join(genetic_code::ids(), ", ")),
-                     ""});
+    throw bad_usage({.what = option + ": not the number of a genetic code",
+                     .got = text,
+                     .need = fmt::format("one of {}", fmt::join(genetic_code::ids(), ", "))});
   return static_cast<int>(*id);
 }
 
 double parse_share(const std::string& option, std::string_view text) {
   const auto number = parse_plain_decimal(text);
   if (!number || !(0 <= *number && *number <= 1))
-    throw bad_usage({{}, option + ": not a share", std::string(text), "a decimal number from 0 to 1", ""});
+    throw bad_usage(
+        {.what = option + ": not a share", .got = std::string(text), .need = "a decimal number from 0 to 1"});
   return *number;
 }
 

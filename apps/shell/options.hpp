@@ -23,7 +23,8 @@ struct named_path {
 /// The options that were given, by their long names, and what followed them, comma-separated.
 std::vector<std::pair<std::string, std::string>> given_options(const CLI::App& command);
 
-/// Adds --threads N (1 to 65536). `threads` are resolved at once, and again when N is given. `help` says what they are of.
+/// Adds --threads N (1 to 65536). `threads` are resolved at once, and again when N is given. `help` says what they are
+/// of.
 void add_threads_option(CLI::App& command, thread_numbers& threads, run_place place, const std::string& help,
                         unsigned processors = n_processors());
 
@@ -57,8 +58,8 @@ struct choice {
 /// Adds an option that takes one of a few words; `value` keeps its value when it is not given. Any other word
 /// is a usage error that lists them.
 template <class Value>
-void add_choice_option(CLI::App& command, const std::string& option, Value& value,
-                       std::vector<choice<Value>> choices, const std::string& help) {
+void add_choice_option(CLI::App& command, const std::string& option, Value& value, std::vector<choice<Value>> choices,
+                       const std::string& help) {
   std::string words;
   for (const auto& each : choices) words += (words.empty() ? "" : "|") + each.word;
   command
@@ -76,11 +77,11 @@ void add_choice_option(CLI::App& command, const std::string& option, Value& valu
       ->type_name(words);
 }
 
-/// Adds an option whose text `parse(option, text)` turns into `value`, which is left alone when it is not given. `names` as
-/// CLI11 takes them; errors name the long one.
+/// Adds an option whose text `parse(option, text)` turns into `value`, which is left alone when it is not given.
+/// `names` as CLI11 takes them; errors name the long one.
 template <class Value, class Parse>
-void add_parsed_option(CLI::App& command, const std::string& names, Value& value, Parse parse,
-                       const std::string& help, const std::string& type) {
+void add_parsed_option(CLI::App& command, const std::string& names, Value& value, Parse parse, const std::string& help,
+                       const std::string& type) {
   command
       .add_option_function<std::string>(
           names,
@@ -92,8 +93,7 @@ void add_parsed_option(CLI::App& command, const std::string& names, Value& value
 }
 
 /// A whole number in [least, most], decimal digits only. Throws bad_usage that names `option`.
-std::uint64_t parse_count(const std::string& option, std::string_view text, std::uint64_t least,
-                          std::uint64_t most);
+std::uint64_t parse_count(const std::string& option, std::string_view text, std::uint64_t least, std::uint64_t most);
 
 /// A length in nt: a whole number in [0, 1000000000]. Throws bad_usage that names `option`.
 std::int64_t parse_length(const std::string& option, const std::string& text);
@@ -118,9 +118,10 @@ written_score parse_cost(const std::string& option, std::string_view text);
 /// or lower case, all powers of 1024. At least 1 byte. Throws bad_usage that names `option`.
 std::uint64_t parse_memory(const std::string& option, std::string_view text);
 
-/// Refuses what would destroy data: one standard input, or another pipe, read twice; an output that is also an input (the same
-/// file by any name, or behind a standard stream) or belongs to one (its .fai, .gzi, .tbi, .csi or journal); two outputs to one
-/// file or pipe. Empty paths (options not given) are skipped; "-" is standard input or output. Throws bad_usage.
+/// Refuses what would destroy data: one standard input, or another pipe, read twice; an output that is also an input
+/// (the same file by any name, or behind a standard stream) or belongs to one (its .fai, .gzi, .tbi, .csi or journal);
+/// two outputs to one file or pipe. Empty paths (options not given) are skipped; "-" is standard input or output.
+/// Throws bad_usage.
 void check_paths(const std::vector<named_path>& inputs, const std::vector<named_path>& outputs);
 
 }  // namespace exonweave::apps

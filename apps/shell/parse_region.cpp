@@ -12,11 +12,10 @@ namespace {
 
 [[noreturn]] void refuse(const std::string& option, const std::string& what, const std::string& got,
                          const std::string& need, const std::string& hint = "") {
-  throw bad_usage(problem_report{{}, option + ": " + what, got, need, hint});
+  throw bad_usage(problem_report{.what = option + ": " + what, .got = got, .need = need, .hint = hint});
 }
 
-std::size_t find_sequence(const std::string& option, const std::string& name,
-                          const sequence_catalog& sequences) {
+std::size_t find_sequence(const std::string& option, const std::string& name, const sequence_catalog& sequences) {
   if (const auto found = sequences.find(name)) return *found;
   std::string hint;
   for (const auto& near : nearest_names(name, sequences.names()))
@@ -49,8 +48,7 @@ std::optional<interval> parse_range(const std::string& text, std::int64_t length
 
 }  // namespace
 
-genomic_region parse_region(const std::string& option, const std::string& text,
-                            const sequence_catalog& sequences) {
+genomic_region parse_region(const std::string& option, const std::string& text, const sequence_catalog& sequences) {
   const std::size_t colon = text.rfind(':');
   if (sequences.find(text) || colon == std::string::npos) {
     const std::size_t whole = find_sequence(option, text, sequences);
@@ -61,8 +59,7 @@ genomic_region parse_region(const std::string& option, const std::string& text,
   const std::int64_t length = sequences.length(sequence);
   const auto where = parse_range(range, length);
   if (!where)
-    refuse(option, "not a range of the sequence", range,
-           fmt::format("FIRST-LAST, FIRST or -LAST within 1-{}", length));
+    refuse(option, "not a range of the sequence", range, fmt::format("FIRST-LAST, FIRST or -LAST within 1-{}", length));
   return {sequence, *where};
 }
 

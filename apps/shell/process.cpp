@@ -69,8 +69,7 @@ void fill_closed_streams() {
 [[noreturn]] void end_on_uncaught() {
   remove_temporaries();
   if (std::current_exception()) ::_exit(explain_current_exception());
-  write_message(
-      "exonweave: error: internal error: terminated. This is a bug in exonweave: please report it\n");
+  write_message("exonweave: error: internal error: terminated. This is a bug in exonweave: please report it\n");
   ::_exit(exit_bug);
 }
 

@@ -8,10 +8,10 @@
 namespace exonweave::apps {
 
 /// To be called first in main.
-/// - SIGINT, SIGTERM, SIGHUP, SIGQUIT, and what batch systems send when time is up (SIGXCPU, SIGALRM, SIGUSR1, SIGUSR2):
-///   temporaries are removed and the process ends at once with 128 + the signal's number, unless the signal was ignored when
-///   the program started (nohup; SIGALRM never). Within a stoppable_run it ends when the run has stopped, at the latest after
-///   two seconds or at the second signal.
+/// - SIGINT, SIGTERM, SIGHUP, SIGQUIT, and what batch systems send when time is up (SIGXCPU, SIGALRM, SIGUSR1,
+///   SIGUSR2): temporaries are removed and the process ends at once with 128 + the signal's number, unless the signal
+///   was ignored when the program started (nohup; SIGALRM never). Within a stoppable_run it ends when the run has
+///   stopped, at the latest after two seconds or at the second signal.
 /// - SIGPIPE: at once, silently. SIGXFSZ is ignored, so that a file size limit is an I/O error with a message.
 /// - Standard streams that are closed are filled, so that no output file takes their number; writing to them
 /// fails.
@@ -21,8 +21,8 @@ void prepare_process();
 /// Freed memory goes back to the system sooner, at some cost, so that no more than about `bytes` are held in all.
 void keep_within(std::uint64_t bytes);
 
-/// While it lives, of one at a time, signals that end the program tell this run to stop, so that engines leave devices in
-/// order. The run then throws run_stopped.
+/// While it lives, of one at a time, signals that end the program tell this run to stop, so that engines leave devices
+/// in order. The run then throws run_stopped.
 class stoppable_run {
  public:
   explicit stoppable_run(run_control& run);

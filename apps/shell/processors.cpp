@@ -23,11 +23,11 @@ std::string text_of_quota() {
   return {};
 }
 
-// Those that this process may run on: taskset, Slurm and containers say so. The C++ library counts all that the machine has.
+// Those that this process may run on: taskset, Slurm and containers say so. The C++ library counts all that the machine
+// has.
 unsigned allowed_processors() {
   cpu_set_t allowed;
-  if (::sched_getaffinity(0, sizeof allowed, &allowed) == 0)
-    return static_cast<unsigned>(CPU_COUNT(&allowed));
+  if (::sched_getaffinity(0, sizeof allowed, &allowed) == 0) return static_cast<unsigned>(CPU_COUNT(&allowed));
   return std::max(1U, std::thread::hardware_concurrency());
 }
 

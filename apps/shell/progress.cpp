@@ -43,26 +43,24 @@ std::string left_text(std::uint64_t done, std::uint64_t total, std::chrono::seco
 
 }  // namespace
 
-std::string progress_text(const std::string& what, const std::string& unit, std::uint64_t done,
-                          std::uint64_t total, std::chrono::seconds elapsed, std::uint64_t done_before) {
+std::string progress_text(const std::string& what, const std::string& unit, std::uint64_t done, std::uint64_t total,
+                          std::chrono::seconds elapsed, std::uint64_t done_before) {
   const std::string spent = fmt::format("{} s", elapsed.count());
   if (unit.empty() && total > 0)
-    return fmt::format("{}: {:.0f}%, {}", what, 100 * static_cast<double>(done) / static_cast<double>(total),
-                       spent) +
+    return fmt::format("{}: {:.0f}%, {}", what, 100 * static_cast<double>(done) / static_cast<double>(total), spent) +
            left_text(done, total, elapsed, done_before);
   if (unit.empty()) return fmt::format("{}: {}", what, spent);
   const auto [size, prefix, decimals] = scale_for(std::max(done, total));
   const std::string so_far = fmt::format("{}: {:.{}f}", what, static_cast<double>(done) / size, decimals);
   if (total == 0) return fmt::format("{} {}{}, {}", so_far, prefix, unit, spent);
   const double share = static_cast<double>(done) / static_cast<double>(total);
-  const std::string head =
-      fmt::format("{} of {:.{}f} {}{} ({:.0f}%), {}", so_far, static_cast<double>(total) / size, decimals,
-                  prefix, unit, 100 * share, spent);
+  const std::string head = fmt::format("{} of {:.{}f} {}{} ({:.0f}%), {}", so_far, static_cast<double>(total) / size,
+                                       decimals, prefix, unit, 100 * share, spent);
   return head + left_text(done, total, elapsed, done_before);
 }
 
-progress::progress(std::string what, std::string unit, std::uint64_t total,
-                   std::function<std::uint64_t()> done, bool quiet)
+progress::progress(std::string what, std::string unit, std::uint64_t total, std::function<std::uint64_t()> done,
+                   bool quiet)
     : what_(std::move(what)),
       unit_(std::move(unit)),
       total_(total),
@@ -89,8 +87,7 @@ progress::~progress() {
 void progress::report_until_stopped() {
   bool printed = false;
   std::unique_lock lock(mutex_);
-  while (!stopped_.wait_for(lock, on_terminal_ ? terminal_interval : log_interval,
-                            [this] { return stopping_; })) {
+  while (!stopped_.wait_for(lock, on_terminal_ ? terminal_interval : log_interval, [this] { return stopping_; })) {
     try {
       const auto elapsed =
           std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - started_);

@@ -13,12 +13,13 @@
 
 namespace exonweave::apps {
 
-/// One stage of known size. A thread of the reporter's own asks how far it is, and prints. Nothing is printed for a stage
-/// that ends before its first line is due.
+/// One stage of known size. A thread of the reporter's own asks how far it is, and prints. Nothing is printed for a
+/// stage that ends before its first line is due.
 class progress {
  public:
-  /// `what` is the stage ("aligning"), `unit` what is counted ("cells"; empty: nothing that people read), `total` how many there are (0: unknown), `done`
-  /// how many of them are done, asked for beside the work: what it says at once was done before.
+  /// `what` is the stage ("aligning"), `unit` what is counted ("cells"; empty: nothing that people read), `total` how
+  /// many there are (0: unknown), `done` how many of them are done, asked for beside the work: what it says at once was
+  /// done before.
   progress(std::string what, std::string unit, std::uint64_t total, std::function<std::uint64_t()> done,
            bool quiet = false);
   ~progress();  // ends the reporting; on a terminal the line is cleared
@@ -41,9 +42,9 @@ class progress {
   std::thread reporter_;  // last: it uses all the others
 };
 
-/// "aligning: 1.2 of 4.0 Gcells (30%), 12 s, about 28 s left"; without the parts that are not known. What is counted in no unit that
-/// people read is told as "aligning: 30%, 12 s, about 28 s left". `done_before` took none of the time.
-std::string progress_text(const std::string& what, const std::string& unit, std::uint64_t done,
-                          std::uint64_t total, std::chrono::seconds elapsed, std::uint64_t done_before = 0);
+/// "aligning: 1.2 of 4.0 Gcells (30%), 12 s, about 28 s left"; without the parts that are not known. What is counted in
+/// no unit that people read is told as "aligning: 30%, 12 s, about 28 s left". `done_before` took none of the time.
+std::string progress_text(const std::string& what, const std::string& unit, std::uint64_t done, std::uint64_t total,
+                          std::chrono::seconds elapsed, std::uint64_t done_before = 0);
 
 }  // namespace exonweave::apps

@@ -7,9 +7,9 @@
 
 namespace exonweave::apps {
 
-/// Looks at the paths, and opens none: a pipe would miss its reader. Empty paths, standard input, and words that are no paths
-/// (built-in models and matrices, a calibration that nobody named) are passed over. Throws missing_input with a problem for each
-/// file.
+/// Looks at the paths, and opens none: a pipe would miss its reader. Empty paths, standard input, and words that are no
+/// paths (built-in models and matrices, a calibration that nobody named) are passed over. Throws missing_input with a
+/// problem for each file.
 void check_readable(const std::vector<named_path>& inputs);
 
 }  // namespace exonweave::apps

@@ -42,8 +42,7 @@ file_identity::file_identity(const std::string& path) : resolved_(resolved_path(
 }
 
 bool file_identity::is_that_of(const file_identity& other) const {
-  if (found_ && other.found_)
-    return found_->st_dev == other.found_->st_dev && found_->st_ino == other.found_->st_ino;
+  if (found_ && other.found_) return found_->st_dev == other.found_->st_dev && found_->st_ino == other.found_->st_ino;
   return resolved_ == other.resolved_;
 }
 

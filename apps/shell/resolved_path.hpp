@@ -25,9 +25,7 @@ class file_identity {
   [[nodiscard]] const std::filesystem::path& resolved() const { return resolved_; }
   [[nodiscard]] bool is_file_or_new() const { return !found_ || S_ISREG(found_->st_mode); }
   /// A pipe, one with a name, or a socket: what one has read nobody else can.
-  [[nodiscard]] bool is_pipe() const {
-    return found_ && (S_ISFIFO(found_->st_mode) || S_ISSOCK(found_->st_mode));
-  }
+  [[nodiscard]] bool is_pipe() const { return found_ && (S_ISFIFO(found_->st_mode) || S_ISSOCK(found_->st_mode)); }
 
  private:
   std::filesystem::path resolved_;

@@ -18,8 +18,9 @@ std::optional<calibration> read_usual(const std::string& path, report& problems)
   calibration read = read_calibration(path, own);
   if (own.error_count() == 0) return read;
   const problem_report& first = own.errors().front();
-  problems.warn({first.where, "the calibration cannot be used: " + first.what, "", "",
-                 "'exonweave calibrate' makes it anew; what comes with the program is taken"});
+  problems.warn({.where = first.where,
+                 .what = "the calibration cannot be used: " + first.what,
+                 .hint = "'exonweave calibrate' makes it anew; what comes with the program is taken"});
   return std::nullopt;
 }
 
@@ -42,11 +43,11 @@ run_costs run_costs::read(const std::string& given, report& problems) {
   const std::string why = difference(costs.measured_->machine, this_machine(), false);
   if (problems.error_count() == 0 && !why.empty())
     problems.warn(
-        {{costs.path_},
-         "the calibration is of another machine",
-         costs.measured_->machine.cpu,
-         this_machine().cpu == costs.measured_->machine.cpu ? why : this_machine().cpu,
-         "'exonweave calibrate' measures this one; --calibration off takes what comes with the program"});
+        {.where = {costs.path_},
+         .what = "the calibration is of another machine",
+         .got = costs.measured_->machine.cpu,
+         .need = this_machine().cpu == costs.measured_->machine.cpu ? why : this_machine().cpu,
+         .hint = "'exonweave calibrate' measures this one; --calibration off takes what comes with the program"});
   return costs;
 }
 
@@ -55,11 +56,10 @@ void run_costs::check_gpus(const std::vector<std::string>& here, report& problem
   machine_traits with = measured_->machine;  // of another CPU was told
   with.gpus = here;
   if (const std::string why = difference(measured_->machine, with, true); !why.empty())
-    problems.warn({{path_},
-                   "the calibration is of other GPUs",
-                   why,
-                   "",
-                   "'exonweave calibrate' measures this machine"});
+    problems.warn({.where = {path_},
+                   .what = "the calibration is of other GPUs",
+                   .got = why,
+                   .hint = "'exonweave calibrate' measures this machine"});
 }
 
 const spliced::cost_model& run_costs::of(std::string_view engine, spliced::work_kind kind) const {

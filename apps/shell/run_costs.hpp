@@ -20,9 +20,9 @@ named_path calibration_input(const std::string& given);
 
 class run_costs {
  public:
-  /// Of the file that is given, or of the usual one where that exists; `off`: none. One of another machine is used with a warning.
-  /// Errors of a file that is given go to `problems`; a usual one that has some is not used, with a warning. Throws missing_input,
-  /// io_failure.
+  /// Of the file that is given, or of the usual one where that exists; `off`: none. One of another machine is used with
+  /// a warning. Errors of a file that is given go to `problems`; a usual one that has some is not used, with a warning.
+  /// Throws missing_input, io_failure.
   static run_costs read(const std::string& given, report& problems);
 
   /// Warns where the calibration is of other GPUs than these.

@@ -1,11 +1,13 @@
 // Engines of `align` beside each other on many short pairs.
 //
-//   bench_align_pairs [--pairs N] [--lengths N,...] [--engines NAME,...] [--threads N] [--repeats N] [--linear] [--score-only] > rows.tsv
+//   bench_align_pairs [--pairs N] [--lengths N,...] [--engines NAME,...] [--threads N] [--repeats N] [--linear]
+//   [--score-only] > rows.tsv
 //                      100000      300             simd,batch         1            3
 //
-// Pairs are random proteins and relatives of them, of about one length: one of five residues is another one, lost or new. Scoring: BLOSUM62,
-// gaps 11 + k; --linear: 8 a residue. Timed: align() or align_all(), from codes in the host's memory to alignments there; medians of the repeats, after one run that is
-// not counted. Engines must agree on all alignments: else exit code 1. GCUPS: cells of one pass, whatever a path takes.
+// Pairs are random proteins and relatives of them, of about one length: one of five residues is another one, lost or
+// new. Scoring: BLOSUM62, gaps 11 + k; --linear: 8 a residue. Timed: align() or align_all(), from codes in the host's
+// memory to alignments there; medians of the repeats, after one run that is not counted. Engines must agree on all
+// alignments: else exit code 1. GCUPS: cells of one pass, whatever a path takes.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -89,8 +91,8 @@ struct made_pairs {
 std::vector<spliced::global_alignment> align(const spliced::align_engine& engine,
                                              const std::vector<spliced::align_request>& requests,
                                              std::size_t n_threads) {
-  const bool is_batch = engine.is_for_batch(requests.front().query.size(), requests.front().target.size(),
-                                            requests.front().scoring);
+  const bool is_batch =
+      engine.is_for_batch(requests.front().query.size(), requests.front().target.size(), requests.front().scoring);
   const std::size_t at_once = is_batch ? std::min<std::size_t>(4'096, requests.size() / n_threads + 1) : 1;
   std::vector<spliced::global_alignment> made(requests.size());
   run_control control;
@@ -114,9 +116,7 @@ void measure(std::size_t length, const bench_options& options) {
   double cells = 0;
   for (std::size_t p = 0; p < options.pairs; ++p) {
     spliced::align_request& each = requests.emplace_back();
-    each = {pairs.queries[p],
-            pairs.targets[p],
-            {&matrix, {options.is_linear ? 0 : 11, options.is_linear ? 8 : 1}}};
+    each = {pairs.queries[p], pairs.targets[p], {&matrix, {options.is_linear ? 0 : 11, options.is_linear ? 8 : 1}}};
     each.wants_path = options.wants_path;
     each.memory = std::uint64_t{1} << 30;
     cells += static_cast<double>(each.n_cells());
@@ -140,8 +140,8 @@ void measure(std::size_t length, const bench_options& options) {
     }
     std::ranges::sort(seconds);
     const double median = seconds[seconds.size() / 2];
-    std::printf("%s\t%zu\t%zu\t%zu\t%.3f\t%.1f\n", name.c_str(), length, options.pairs, options.threads,
-                median, cells / median / 1e9);
+    std::printf("%s\t%zu\t%zu\t%zu\t%.3f\t%.1f\n", name.c_str(), length, options.pairs, options.threads, median,
+                cells / median / 1e9);
     std::fflush(stdout);
   }
 }

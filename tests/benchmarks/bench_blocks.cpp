@@ -1,4 +1,4 @@
-// The machines of the engines on own blocks against proteins, on one core, beside parasail on plain rows.
+// The machines of the engines on ORF exons against proteins, on one core, beside parasail on plain rows.
 //
 //   bench_blocks [--repeats N] [--only TEXT] [--loci FOLDER]... [NTxRESIDUES ...]
 //                5                                             60000x150 60000x400 60000x1500 1000000x1000
@@ -7,16 +7,16 @@
 // are one more problem set. --only: the contenders whose names hold the text, for a profiler. For each set:
 //
 // - sites, graph, schedule and track, in ns per nt of the regions;
-// - the score pass: a machine is made and runs all blocks of the schedule, nothing is kept and nothing traced back. `scalar`,
-//   and the lanes for each instruction set forced in turn, 16 bits wide where the target allows that and 32;
-// - a sweep over the track of the region's sites, which needs neither graph nor schedule, and one there and back: their times have
-//   all that they make;
-// - parasail's nw_striped_profile_avx2_256_16, the profile included: the target against the codons of the region's three frames,
-//   which are as many rows as the region has nt, in pieces. It computes no splice sites and no introns: what plain rows
-//   cost in a library made for them.
+// - the score pass: a machine is made and runs all blocks of the schedule, nothing is kept and nothing traced back.
+//   `scalar`, and the lanes for each instruction set forced in turn, 16 bits wide where the target allows that and 32;
+// - a sweep over the track of the region's sites, which needs neither graph nor schedule, and one there and back: their
+//   times have all that they make;
+// - parasail's nw_striped_profile_avx2_256_16, the profile included: the target against the codons of the region's
+//   three frames, which are as many rows as the region has nt, in pieces. It computes no splice sites and no introns:
+//   what plain rows cost in a library made for them.
 //
-// Contenders take turns within each repeat. Times are those of the thread's CPU, medians of the repeats; a cell is a nt of the
-// region x a residue of the target, whatever was computed.
+// Contenders take turns within each repeat. Times are those of the thread's CPU, medians of the repeats; a cell is a nt
+// of the region x a residue of the target, whatever was computed.
 #include <fmt/format.h>
 #include <hwy/targets.h>
 #include <parasail.h>
@@ -102,18 +102,15 @@ bench_problem make_problem(const benchmarks::protein_region& on, const benchmark
   took.graph += seconds_of([&] {
     made.graph = build_row_graph({{}, &made.blocks}, on.region, scoring.introns, scoring.reading(), {});
   });
-  took.schedule += seconds_of(
-      [&] { made.schedule = spliced::make_schedule(made.graph.view(), scoring.residue_ends, {}); });
-  took.track += seconds_of([&] {
-    made.track = make_track(on.region, made.blocks, {&with.code, {}, {}, {}});
-  });
+  took.schedule +=
+      seconds_of([&] { made.schedule = spliced::make_schedule(made.graph.view(), scoring.residue_ends, {}); });
+  took.track += seconds_of([&] { made.track = make_track(on.region, made.blocks, {&with.code, {}, {}, {}}); });
   made.residues = letters_of(made.graph.view().residues);
   return made;
 }
 
 // The best score that the sink's row holds.
-spliced::score run_schedule(const bench_problem& problem, const chain_scoring& scoring,
-                            spliced::row_machine& machine) {
+spliced::score run_schedule(const bench_problem& problem, const chain_scoring& scoring, spliced::row_machine& machine) {
   const spliced::problem of = problem.of(scoring);
   const auto& schedule = problem.schedule;
   const bool wants_ends = of.residue_ends && !of.free_target_ends;
@@ -205,14 +202,13 @@ std::vector<contender> make_contenders(const chain_scoring& scoring) {
                      }});
   for (const std::int64_t set : instruction_sets(hwy::SupportedTargets() & HWY_TARGETS))
     for (const bool is_both_ways : {false, true})
-      all.push_back(
-          {fmt::format("sweep{}, {}, 16 bits", is_both_ways ? " and back" : "", hwy::TargetName(set)),
-           [&scoring, set, is_both_ways](const bench_problem& problem) {
-             choose_instruction_set(set);
-             const auto total = run_sweep(problem, scoring, is_both_ways);
-             choose_instruction_set(0);
-             return total;
-           }});
+      all.push_back({fmt::format("sweep{}, {}, 16 bits", is_both_ways ? " and back" : "", hwy::TargetName(set)),
+                     [&scoring, set, is_both_ways](const bench_problem& problem) {
+                       choose_instruction_set(set);
+                       const auto total = run_sweep(problem, scoring, is_both_ways);
+                       choose_instruction_set(0);
+                       return total;
+                     }});
   all.push_back({"parasail nw_striped avx2 256 16, plain rows",
                  [](const bench_problem& problem) {
                    run_parasail(problem);
@@ -228,8 +224,7 @@ void check_equal(const std::vector<spliced::score>& found, std::vector<spliced::
   if (found != expected) throw std::logic_error(name + " has another score than the first");
 }
 
-void take_turns(std::vector<contender>& contenders, const std::vector<bench_problem>& problems,
-                std::size_t repeats) {
+void take_turns(std::vector<contender>& contenders, const std::vector<bench_problem>& problems, std::size_t repeats) {
   std::vector<spliced::score> expected;
   for (std::size_t r = 0; r < repeats; ++r)
     for (contender& each : contenders) {
@@ -269,8 +264,7 @@ std::vector<bench_problem> make_problems(const std::vector<benchmarks::protein_r
       "most {} "
       "slots\n",
       per_nt(1e9 * median(sites)), per_nt(1e9 * median(graph)), per_nt(1e9 * median(schedule)),
-      per_nt(1e9 * median(track)), per_nt(static_cast<double>(rows)), per_nt(static_cast<double>(merges)),
-      slots);
+      per_nt(1e9 * median(track)), per_nt(static_cast<double>(rows)), per_nt(static_cast<double>(merges)), slots);
   return made;
 }
 
@@ -285,8 +279,7 @@ void measure(const std::string& name, const std::vector<benchmarks::protein_regi
   });
   if (n_wide > 0) fmt::print("  {} of {} problems need 32 bits\n", n_wide, problems.size());
   auto contenders = make_contenders(with.scoring);
-  std::erase_if(contenders,
-                [&](const contender& each) { return each.name.find(options.only) == std::string::npos; });
+  std::erase_if(contenders, [&](const contender& each) { return each.name.find(options.only) == std::string::npos; });
   take_turns(contenders, problems, options.repeats);
   for (const auto& each : contenders)
     fmt::print("  {:<44} {:>9.4f} s {:>8.3f} Gcells/s\n", each.name, median(each.seconds),

@@ -3,10 +3,10 @@
 //   bench_candidates [ROUNDS]
 //
 // The forward pass of `scalar` and of `simd` with each instruction set, and parasail's
-// nw_striped_profile_avx2_256_16 on the same exons without any graph. All take part in every round, in turn; the figure is
-// the median over the rounds (default 5) of CPU time of the thread. Timed: all scores of one target, the machine made
-// for it, no traceback. Not timed: graph and schedule, parasail's profile. GCUPS are the paper's Eq. 3 cells
-// (n * sum |b_k|) per nanosecond.
+// nw_striped_profile_avx2_256_16 on the same exons without any graph. All take part in every round, in turn; the figure
+// is the median over the rounds (default 5) of CPU time of the thread. Timed: all scores of one target, the machine
+// made for it, no traceback. Not timed: graph and schedule, parasail's profile. GCUPS are the paper's Eq. 3 cells (n *
+// sum |b_k|) per nanosecond.
 #include <fmt/format.h>
 #include <hwy/targets.h>
 #include <parasail.h>
@@ -44,8 +44,7 @@ workload simulate(std::size_t target_length, spliced::gap_costs gaps) {
     return made;
   };
   workload made{bases(n_exons / group_size * 1000 + exon_length), {}, bases(target_length), gaps};
-  for (std::size_t exon = 0; exon < n_exons; ++exon)
-    made.starts.push_back(exon / group_size * 1000 + random() % 100);
+  for (std::size_t exon = 0; exon < n_exons; ++exon) made.starts.push_back(exon / group_size * 1000 + random() % 100);
   return made;
 }
 
@@ -56,8 +55,7 @@ spliced::row_graph make_graph(const workload& work) {
   std::vector<spliced::edge> ends;
   for (std::size_t exon = 0; exon < n_exons; ++exon) {
     const auto end = static_cast<std::int64_t>(work.starts[exon] + exon_length);
-    const auto run =
-        graph.add_run(work.starts[exon], exon_length, end, std::vector<spliced::edge>{{junction, -3}});
+    const auto run = graph.add_run(work.starts[exon], exon_length, end, std::vector<spliced::edge>{{junction, -3}});
     ends.push_back({run, -4});
     if ((exon + 1) % group_size != 0) continue;
     ends.push_back({junction, 0});
@@ -79,11 +77,9 @@ struct contender {
   std::vector<double> seconds{};
 };
 
-std::function<void()> align_with(std::string_view name, const spliced::problem& p,
-                                 std::int64_t instruction_set) {
+std::function<void()> align_with(std::string_view name, const spliced::problem& p, std::int64_t instruction_set) {
   std::shared_ptr<spliced::engine> engine = spliced::cpu_engines().make(name);
-  auto schedule =
-      std::make_shared<spliced::row_schedule>(spliced::make_schedule(p.graph, {}, engine->schedule(p)));
+  auto schedule = std::make_shared<spliced::row_schedule>(spliced::make_schedule(p.graph, {}, engine->schedule(p)));
   return [=] {
     hwy::SetSupportedTargetsForTest(instruction_set);
     hwy::GetChosenTarget().Update(hwy::SupportedTargets());
@@ -97,12 +93,11 @@ std::function<void()> align_with_parasail(const workload& work) {
   // parasail's gap of k symbols costs open + (k - 1) * extend
   const int open = work.gaps.open + work.gaps.extend, extend = work.gaps.extend;
   const auto* matrix = parasail_matrix_create("ACGT", 1, -1);
-  auto* profile =
-      parasail_profile_create_avx_256_16(work.target.c_str(), static_cast<int>(work.target.size()), matrix);
+  auto* profile = parasail_profile_create_avx_256_16(work.target.c_str(), static_cast<int>(work.target.size()), matrix);
   return [&work, profile, open, extend] {
     for (const std::size_t start : work.starts)
-      parasail_result_free(parasail_nw_striped_profile_avx2_256_16(profile, work.region.data() + start,
-                                                                   exon_length, open, extend));
+      parasail_result_free(
+          parasail_nw_striped_profile_avx2_256_16(profile, work.region.data() + start, exon_length, open, extend));
   };
 }
 
@@ -150,7 +145,6 @@ void compare(const workload& work, std::size_t n_rounds) {
 int main(int n_arguments, char** arguments) {
   const auto n_rounds = n_arguments > 1 ? static_cast<std::size_t>(std::atoi(arguments[1])) : 5;
   for (const spliced::gap_costs gaps : {spliced::gap_costs{0, 2}, spliced::gap_costs{4, 1}})
-    for (const std::size_t length : {1500, 400})
-      compare(simulate(length, gaps), std::max<std::size_t>(n_rounds, 1));
+    for (const std::size_t length : {1500, 400}) compare(simulate(length, gaps), std::max<std::size_t>(n_rounds, 1));
   return 0;
 }

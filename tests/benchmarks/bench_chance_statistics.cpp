@@ -1,5 +1,5 @@
-// The constants of lib/exons/significance/known_statistics.inc: simulated searches with the usual scoring of proteins and
-// each built-in splice model. To be run again whenever that scoring or a model changes; a test tells.
+// The constants of lib/exons/significance/known_statistics.inc: simulated searches with the usual scoring of proteins
+// and each built-in splice model. To be run again whenever that scoring or a model changes; a test tells.
 //
 //   bench_chance_statistics > lib/exons/significance/known_statistics.inc
 #include <algorithm>
@@ -28,8 +28,7 @@ int main() {
     const chain_scoring scoring =
         make_chain_scoring(options, read_protein_matrix(options.protein_matrix, problems), &code);
     for (const std::uint32_t gc : {300'000, 350'000, 400'000, 450'000, 500'000, 600'000}) {
-      const auto law =
-          fit_score_statistics({scoring, sites, *score_unit::halves().inside(options.min_site), gc}, many);
+      const auto law = fit_score_statistics({scoring, sites, *score_unit::halves().inside(options.min_site), gc}, many);
       std::printf("{\"%s\", %.2f, %.4f, %.3f},\n", name.c_str(), gc / 1e6, law->lambda, std::log(law->k));
       std::fflush(stdout);
     }

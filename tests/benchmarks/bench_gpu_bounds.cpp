@@ -3,18 +3,20 @@
 //   bench_gpu_bounds [--repeats N] [--jobs N] [--genes N] [--min-site HALF_BITS] [SIZE ...]
 //                     3             12672      24          off
 //
-// SIZE is NTxRESIDUES[+NTxRESIDUES...][xJOBS]: sizes joined by + are mixed. By default 20000x300, 40000x400, 60000x500 and 100000x500,
-// each alone and all mixed, and 1000000x500x1056.
+// SIZE is NTxRESIDUES[+NTxRESIDUES...][xJOBS]: sizes joined by + are mixed. By default 20000x300, 40000x400, 60000x500
+// and 100000x500, each alone and all mixed, and 1000000x500x1056.
 //
-// Each size has its genes, simulated in random bases (protein_regions.hpp), one strand each; where several are mixed, genes take them in turn.
-// Jobs take genes in turn, each with the gene's own target. --min-site: donors and acceptors that weigh less are left out.
+// Each size has its genes, simulated in random bases (protein_regions.hpp), one strand each; where several are mixed,
+// genes take them in turn. Jobs take genes in turn, each with the gene's own target. --min-site: donors and acceptors
+// that weigh less are left out.
 //
-// - kernel: launches by the device's clock; find(): all of it, wall time of the host, with copies; medians of the repeats, behind one run
-//   that is not counted;
+// - kernel: launches by the device's clock; find(): all of it, wall time of the host, with copies; medians of the
+//   repeats, behind one run that is not counted;
 // - making: the streams of up to four genes, CPU time of one thread, in ns per nt. Sites come before and are not timed;
 // - core: one job of each gene on one thread while nothing else runs, its CPU time, the making of the program with it.
 //
-// A cell is a nt of the strand x a residue of the target. All runs must agree: else exit code 1. Without a usable GPU: exit code 69.
+// A cell is a nt of the strand x a residue of the target. All runs must agree: else exit code 1. Without a usable GPU:
+// exit code 69.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -63,8 +65,7 @@ struct bench_gene {
   void make_stream() { stream = make_bound_stream({track, *plan, window_length}).value(); }
 };
 
-bench_gene make_gene(gene_size size, std::uint64_t seed, const protein_scoring& with,
-                     spliced::score min_site) {
+bench_gene make_gene(gene_size size, std::uint64_t seed, const protein_scoring& with, spliced::score min_site) {
   bench_gene made;
   made.on = region_of(simulate_gene(size.nt, size.residues, seed));
   block_sites blocks = find_blocks(made.on.region, with);
@@ -85,8 +86,8 @@ void measure(const std::string& name, const std::vector<gene_size>& mixed, std::
              const protein_scoring& with, const bench_options& options) {
   std::vector<std::future<bench_gene>> in_making;
   for (std::size_t k = 0; k < std::min(options.genes, n_jobs); ++k)
-    in_making.push_back(std::async(std::launch::async, make_gene, mixed[k % mixed.size()], k + 1,
-                                   std::cref(with), options.min_site));
+    in_making.push_back(
+        std::async(std::launch::async, make_gene, mixed[k % mixed.size()], k + 1, std::cref(with), options.min_site));
   std::vector<bench_gene> genes;
   for (auto& gene : in_making) genes.push_back(gene.get());
   const std::size_t n_timed = std::min<std::size_t>(4, genes.size());
@@ -102,8 +103,7 @@ void measure(const std::string& name, const std::vector<gene_size>& mixed, std::
     if (gene.stream.triples.empty()) gene.make_stream();
     streams.push_back(gene.stream);
   }
-  const spliced::bound_scoring shared{&with.scoring.substitution, with.scoring.gaps,
-                                      *with.scoring.residue_ends};
+  const spliced::bound_scoring shared{&with.scoring.substitution, with.scoring.gaps, *with.scoring.residue_ends};
   const auto device = gpu::make_device_bounds(gpu::first_usable_device(), shared, streams);
   std::vector<spliced::bound_job> jobs;
   double cells = 0;
@@ -118,8 +118,7 @@ void measure(const std::string& name, const std::vector<gene_size>& mixed, std::
   for (std::size_t repeat = 0; repeat <= std::max<std::size_t>(options.repeats, 1); ++repeat) {
     const auto begun = std::chrono::steady_clock::now();
     auto again = *device->find(jobs, control);
-    const double ms =
-        std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begun).count();
+    const double ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begun).count();
     if (repeat > 0 && again != found)
       throw std::logic_error("a run of the device found other bounds than the one before");
     found = std::move(again);
@@ -175,9 +174,8 @@ bench_options read_options(int argc, char** argv) {
       *known->second = std::stoul(argv[k]);
   }
   if (read.sizes.empty())
-    read.sizes = {
-        "20000x300",       "40000x400", "60000x500", "100000x500", "20000x300+40000x400+60000x500+100000x500",
-        "1000000x500x1056"};
+    read.sizes = {"20000x300",       "40000x400", "60000x500", "100000x500", "20000x300+40000x400+60000x500+100000x500",
+                  "1000000x500x1056"};
   return read;
 }
 

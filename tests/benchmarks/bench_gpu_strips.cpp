@@ -1,21 +1,23 @@
-// The score pass of a device on the paper's cases (Nolasco and Moreano 2014), simulated: strips of DNA candidates with linear
-// gaps, beside `simd` on one core of the same host.
+// The score pass of a device on the paper's cases (Nolasco and Moreano 2014), simulated: strips of DNA candidates with
+// linear gaps, beside `simd` on one core of the same host.
 //
 //   bench_gpu_strips [--repeats N] [--copies N] [--seed N] [--devices N] [PROFILE ...]
 //                     5             1            1          1             il1rapl1 nolasco2014
 //
-// Targets on the same strand of a sequence share its candidates, as they do in `predict`. --copies: each alignment so many times
-// in the batch, with rows and results of its own. --devices: alignments are divided among the first N by what they cost, each with a
-// thread of the host; the kernels' time is that of the device that takes longest.
+// Targets on the same strand of a sequence share its candidates, as they do in `predict`. --copies: each alignment so
+// many times in the batch, with rows and results of its own. --devices: alignments are divided among the first N by
+// what they cost, each with a thread of the host; the kernels' time is that of the device that takes longest.
 //
-// - kernel: the sum of the times of a pass's launches by the device's clock; run(): all of find_strip_ends, wall time of the
-//   host, with pairing, ordering, copies and reading the results. Medians of the repeats, behind one run that is not counted;
-// - making: strip programs of all graphs, CPU time of one thread. Graphs and schedules come before both engines, untimed;
-// - simd: engine::align of each case once, one after the other on one thread while nothing else runs, its CPU time, checkpoints
-//   included.
+// - kernel: the sum of the times of a pass's launches by the device's clock; run(): all of find_strip_ends, wall time
+//   of the host, with pairing, ordering, copies and reading the results. Medians of the repeats, behind one run that is
+//   not counted;
+// - making: strip programs of all graphs, CPU time of one thread. Graphs and schedules come before both engines,
+//   untimed;
+// - simd: engine::align of each case once, one after the other on one thread while nothing else runs, its CPU time,
+//   checkpoints included.
 //
-// TCUPS are the paper's Eq. 3 cells (n * sum |b_k|), whatever was computed; rows: computed ones. All runs of the device must
-// agree, and with `simd` in total and column: else exit code 1. Without a usable GPU: exit code 69.
+// TCUPS are the paper's Eq. 3 cells (n * sum |b_k|), whatever was computed; rows: computed ones. All runs of the device
+// must agree, and with `simd` in total and column: else exit code 1. Without a usable GPU: exit code 69.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -63,8 +65,7 @@ class bench_batch {
     for (const simulated_target& target : made.targets) {
       bench_strand& strand = strands_[{target.sequence, target.on == strand::forward}];
       if (!strand.problem)
-        strand.problem =
-            std::make_unique<region_problem>(benchmarks::material_of(made, target), scoring_, solver);
+        strand.problem = std::make_unique<region_problem>(benchmarks::material_of(made, target), scoring_, solver);
       targets_.push_back(spliced::encode_dna(target.cds.residues));
       on_.push_back(&strand);
     }
@@ -73,8 +74,7 @@ class bench_batch {
   void make_programs() {
     for (auto& [name, strand] : strands_) {
       const region_problem& of = *strand.problem;
-      strand.program =
-          gpu::make_strip_program(of.graph(), of.schedule(), scoring_.gaps, scoring_.residue_ends);
+      strand.program = gpu::make_strip_program(of.graph(), of.schedule(), scoring_.gaps, scoring_.residue_ends);
     }
   }
 
@@ -97,8 +97,7 @@ class bench_batch {
   }
   [[nodiscard]] spliced::best_end run_core(std::size_t k) const {
     return simd_
-        ->align({scoring_.problem_on(on_[k]->problem->graph(), targets_[k]), &on_[k]->problem->schedule(),
-                 core_memory})
+        ->align({scoring_.problem_on(on_[k]->problem->graph(), targets_[k]), &on_[k]->problem->schedule(), core_memory})
         ->end();
   }
 
@@ -146,8 +145,7 @@ void measure(const strip_devices& on, const std::string& profile, const bench_op
   fmt::print("| {} | {} | {} | {:.3f} | {:.3f} ", profile, jobs.size(), batch.n_strands(), cells / 1e9,
              batch.computed_cells() * copies / 1e9);
   fmt::print("| {:.3f} | {:.2f} | {:.3f} | {:.3f} | {} | {:.1f} ", device.kernel_ms, device.run_ms,
-             cells / device.kernel_ms / 1e9, cells / device.run_ms / 1e9, device.times.n_launches,
-             1e3 * making_s);
+             cells / device.kernel_ms / 1e9, cells / device.run_ms / 1e9, device.times.n_launches, 1e3 * making_s);
   fmt::print("| {:.3f} | {:.2f} | {:.0f} | {:.0f} |\n", core_s, cells / copies / core_s / 1e9,
              core_s * copies * 1e3 / device.kernel_ms, core_s * copies * 1e3 / device.run_ms);
   std::fflush(stdout);
@@ -155,10 +153,8 @@ void measure(const strip_devices& on, const std::string& profile, const bench_op
 
 bench_options read_options(int argc, char** argv) {
   bench_options read;
-  const std::map<std::string, std::size_t*> counts{{"--repeats", &read.repeats},
-                                                   {"--copies", &read.copies},
-                                                   {"--seed", &read.seed},
-                                                   {"--devices", &read.devices}};
+  const std::map<std::string, std::size_t*> counts{
+      {"--repeats", &read.repeats}, {"--copies", &read.copies}, {"--seed", &read.seed}, {"--devices", &read.devices}};
   for (int a = 1; a < argc; ++a) {
     const std::string argument = argv[a];
     if (const auto count = counts.find(argument); count != counts.end() && a + 1 < argc)

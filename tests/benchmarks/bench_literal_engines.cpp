@@ -45,12 +45,10 @@ spliced::row_graph random_dag(const bench_size& size, std::mt19937_64& random) {
     exons.push_back({start, start + length});
   }
   std::ranges::sort(exons);
-  return benchmarks::literal_dag(random_bases(random, static_cast<std::size_t>(region)), exons,
-                                 shortest_intron);
+  return benchmarks::literal_dag(random_bases(random, static_cast<std::size_t>(region)), exons, shortest_intron);
 }
 
-void measure(const std::string& name, const spliced::engine& engine, const spliced::problem& p,
-             std::size_t repeats) {
+void measure(const std::string& name, const spliced::engine& engine, const spliced::problem& p, std::size_t repeats) {
   const auto schedule = spliced::make_schedule(p.graph, p.residue_ends, engine.schedule(p));
   std::vector<double> seconds;
   spliced::score total = 0;
@@ -62,8 +60,7 @@ void measure(const std::string& name, const spliced::engine& engine, const splic
   std::ranges::sort(seconds);
   const double median = seconds[seconds.size() / 2];
   const double cells = static_cast<double>(spliced::count_rows(p.graph) * p.target.size());
-  std::printf("%-32s %10.3f ms  %9.3f GCUPS  score %d\n", name.c_str(), median * 1e3, cells / median / 1e9,
-              total);
+  std::printf("%-32s %10.3f ms  %9.3f GCUPS  score %d\n", name.c_str(), median * 1e3, cells / median / 1e9, total);
 }
 
 }  // namespace
@@ -80,8 +77,8 @@ int main(int argc, char** argv) {
   const auto target = random_bases(random, size.target_length);
   const auto matrix = spliced::dna_matrix(spliced::match_mismatch(1, -1));
   const spliced::problem p{graph.view(), target, &matrix, {0, 2}, false, std::nullopt};
-  std::printf("%zu exons of %zu bases, target of %zu; medians of %zu, end to end\n", size.n_exons,
-              size.mean_length, size.target_length, size.repeats);
+  std::printf("%zu exons of %zu bases, target of %zu; medians of %zu, end to end\n", size.n_exons, size.mean_length,
+              size.target_length, size.repeats);
   measure("sequential, one core", *spliced::cpu_engines().make("sequential"), p, 1);
   using gpu::diagonal_layout;
   try {

@@ -1,5 +1,5 @@
-// Writes the files of many simulated loci, for runs of the whole program: genome.fa (a sequence for each locus), proteins.fa and
-// pairs.tsv in a folder that exists.
+// Writes the files of many simulated loci, for runs of the whole program: genome.fa (a sequence for each locus),
+// proteins.fa and pairs.tsv in a folder that exists.
 //
 //   bench_loci_files FOLDER N [NTxRESIDUES ...]
 //

@@ -2,9 +2,9 @@
 //
 //   bench_locus_groups [MODELS [SEED]]      40000 1
 //
-// Models have 10 exons of 150 nt with introns of up to 10,000 nt on both strands of one sequence. Rows: MODELS loci of one
-// model each; loci of 20 models whose exons differ by up to 30 nt; the same with all loci within one hundredth of the length,
-// in each other's introns. Timed: group_into_loci. Not timed: making the models.
+// Models have 10 exons of 150 nt with introns of up to 10,000 nt on both strands of one sequence. Rows: MODELS loci of
+// one model each; loci of 20 models whose exons differ by up to 30 nt; the same with all loci within one hundredth of
+// the length, in each other's introns. Timed: group_into_loci. Not timed: making the models.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -36,8 +36,7 @@ class model_maker {
     for (std::int64_t locus = 0; locus < n_loci; ++locus) {
       const strand on = upto(1) == 0 ? strand::forward : strand::reverse;
       const std::vector<interval> exons = make_exons(upto(n_loci * how.nt_per_locus));
-      for (std::size_t m = 0; m < how.per_locus; ++m)
-        models.push_back({make_model(exons, on, models.size()), {}});
+      for (std::size_t m = 0; m < how.per_locus; ++m) models.push_back({make_model(exons, on, models.size()), {}});
     }
     return models;
   }
@@ -87,9 +86,8 @@ void run(const std::vector<std::string>& arguments) {
   const std::size_t n_models = arguments.size() > 1 ? std::stoul(arguments[1]) : 40'000;
   const std::uint64_t seed = arguments.size() > 2 ? std::stoull(arguments[2]) : 1;
   fmt::print("{:<28}{:>10}{:>10}{:>10}\n", "", "models", "loci", "seconds");
-  for (const arrangement& each : {arrangement{"one model a locus"},
-                                  {"20 models a locus", 20},
-                                  {"20 models a locus, crowded", 20, 1'000}})
+  for (const arrangement& each :
+       {arrangement{"one model a locus"}, {"20 models a locus", 20}, {"20 models a locus, crowded", 20, 1'000}})
     measure(n_models, seed, each);
 }
 

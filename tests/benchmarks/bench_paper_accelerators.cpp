@@ -1,7 +1,8 @@
 // The paper's two accelerators beside its sequential program, case by case (Nolasco and Moreano 2014): one row for each
 // case of folders that `exonweave simulate` made, for paper_plots.py to draw.
 //
-//   bench_paper_accelerators FOLDER... [--every N] [--most-cells N] [--repeats N] [--layout-cases N] [--gpu-only] > rows.tsv
+//   bench_paper_accelerators FOLDER... [--every N] [--most-cells N] [--repeats N] [--layout-cases N] [--gpu-only] >
+//   rows.tsv
 //
 // --every N          every N-th case of a folder by size, the largest first (1)
 // --most-cells N     only cases of at most N cells of Eq. 3 (no limit)
@@ -117,8 +118,7 @@ std::vector<contender> make_contenders(bool is_gpu_only) {
     return all;
   }
   const auto add = [&](std::string name, parallelism how, diagonal_layout layout) {
-    all.push_back(
-        {std::move(name), gpu::make_literal_engine(how, layout), layout == diagonal_layout::right_aligned});
+    all.push_back({std::move(name), gpu::make_literal_engine(how, layout), layout == diagonal_layout::right_aligned});
   };
   add("cuda-intra", parallelism::intra, diagonal_layout::right_aligned);
   add("cuda-inter", parallelism::inter, diagonal_layout::right_aligned);
@@ -134,9 +134,7 @@ class prepared_case {
   explicit prepared_case(const literal_case& of)
       : target_(of.target), graph_(benchmarks::literal_dag(of.region, of.exons, 0)) {}
 
-  [[nodiscard]] spliced::problem problem() const {
-    return {graph_.view(), target_, &matrix_, {0, 1}, false, {}};
-  }
+  [[nodiscard]] spliced::problem problem() const { return {graph_.view(), target_, &matrix_, {0, 1}, false, {}}; }
 
  private:
   // The scores of `preset: paper`, gaps above.
@@ -190,8 +188,8 @@ void print_head(const std::vector<contender>& contenders, std::size_t n_cases) {
   const std::time_t now = std::time(nullptr);
   char date[] = "YYYY-MM-DD";
   std::strftime(date, sizeof date, "%F", std::gmtime(&now));
-  std::printf("# date: %s\n# host: one thread of %s\n# built: CUDA %s\n# cases: %zu\n", date,
-              processor.c_str(), gpu::build_text().c_str(), n_cases);
+  std::printf("# date: %s\n# host: one thread of %s\n# built: CUDA %s\n# cases: %zu\n", date, processor.c_str(),
+              gpu::build_text().c_str(), n_cases);
   for (const gpu::device_info& each : gpu::discover().devices)
     std::printf("# device: %s, %d multiprocessors\n", each.name.c_str(), each.multiprocessors);
   std::printf("set\tcase\texons\texon_bases\ttarget\tcells\tpredecessor_cells\tgroups\tscore");
@@ -199,8 +197,7 @@ void print_head(const std::vector<contender>& contenders, std::size_t n_cases) {
   std::printf("\n");
 }
 
-spliced::score print_case(const sized_case& of, const std::vector<contender>& contenders,
-                          std::size_t repeats) {
+spliced::score print_case(const sized_case& of, const std::vector<contender>& contenders, std::size_t repeats) {
   const prepared_case prepared(of.of);
   const spliced::problem p = prepared.problem();
   const std::size_t n_exons = of.of.exons.size();
@@ -212,9 +209,8 @@ spliced::score print_case(const sized_case& of, const std::vector<contender>& co
     if (!each.in_every_case && !of.for_layouts) continue;
     found.push_back(measure(*each.engine, p, repeats));
     if (found.back().total != found.front().total)
-      throw std::logic_error(each.name + " scores " + std::to_string(found.back().total) + " in " +
-                             of.of.name + ", " + contenders.front().name + " " +
-                             std::to_string(found.front().total));
+      throw std::logic_error(each.name + " scores " + std::to_string(found.back().total) + " in " + of.of.name + ", " +
+                             contenders.front().name + " " + std::to_string(found.front().total));
     times += text_of(found.back().median);
   }
   std::printf("%s\t%s\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%d%s\n", of.set.c_str(), of.of.name.c_str(), n_exons,
@@ -224,7 +220,8 @@ spliced::score print_case(const sized_case& of, const std::vector<contender>& co
   return found.front().total;
 }
 
-// All cases by one start(), for engines that take several at once; a line each. Scores must be those of the cases one by one.
+// All cases by one start(), for engines that take several at once; a line each. Scores must be those of the cases one
+// by one.
 void print_all_at_once(const std::vector<sized_case>& cases, const std::vector<spliced::score>& scores,
                        const std::vector<contender>& contenders, std::size_t repeats) {
   std::vector<std::unique_ptr<prepared_case>> prepared;
@@ -240,8 +237,7 @@ void print_all_at_once(const std::vector<sized_case>& cases, const std::vector<s
       schedules.push_back(spliced::make_schedule(of->problem().graph, of->problem().residue_ends,
                                                  each.engine->schedule(of->problem())));
     std::vector<spliced::alignment_job> jobs;
-    for (std::size_t k = 0; k < prepared.size(); ++k)
-      jobs.push_back({prepared[k]->problem(), &schedules[k], ample});
+    for (std::size_t k = 0; k < prepared.size(); ++k) jobs.push_back({prepared[k]->problem(), &schedules[k], ample});
     std::vector<double> runs;
     for (std::size_t r = 0; r <= repeats; ++r) {  // the first one makes buffers
       const auto begin = std::chrono::steady_clock::now();

@@ -2,10 +2,10 @@
 //
 //   bench_paper_profiles PROFILE [SEED [EVERY]]
 //
-// PROFILE: nolasco2014 or il1rapl1. Each case runs through `simd`; four of EVERY (default 20) also through `scalar` with every
-// way to build their graphs, and one of EVERY through `sequential`, in the same loop, so that all meet the same noise. Timed:
-// building the graph, the forward pass, the traceback and the re-scoring. Not timed: simulation. MCUPS are
-// the paper's Eq. 3 cells (n * sum |b_k|) per microsecond, whatever the engine really computed. All
+// PROFILE: nolasco2014 or il1rapl1. Each case runs through `simd`; four of EVERY (default 20) also through `scalar`
+// with every way to build their graphs, and one of EVERY through `sequential`, in the same loop, so that all meet the
+// same noise. Timed: building the graph, the forward pass, the traceback and the re-scoring. Not timed: simulation.
+// MCUPS are the paper's Eq. 3 cells (n * sum |b_k|) per microsecond, whatever the engine really computed. All
 // alignments of a case are compared.
 #include <fmt/format.h>
 #include <sys/resource.h>
@@ -37,8 +37,7 @@ struct contender {
 
 std::vector<contender> make_contenders(std::size_t every) {
   std::vector<contender> all;
-  const auto add = [&](std::string name, std::string_view engine, graph_options graph,
-                       std::size_t takes_every) {
+  const auto add = [&](std::string name, std::string_view engine, graph_options graph, std::size_t takes_every) {
     all.push_back({std::move(name), spliced::cpu_engines().make(engine), graph, takes_every, 0, {}, 0});
   };
   add("sequential, literal exon DAG", "sequential", literal_graph, every);
@@ -50,8 +49,8 @@ std::vector<contender> make_contenders(std::size_t every) {
   return all;
 }
 
-void run_case(std::size_t index, const region_material& material,
-              const std::vector<spliced::residue_code>& target, std::vector<contender>& contenders) {
+void run_case(std::size_t index, const region_material& material, const std::vector<spliced::residue_code>& target,
+              std::vector<contender>& contenders) {
   const chain_scoring scoring = benchmarks::paper_scoring();
   std::optional<spliced::alignment> expected;
   for (contender& each : contenders) {
@@ -68,13 +67,12 @@ void run_case(std::size_t index, const region_material& material,
 }
 
 void print(const std::vector<contender>& contenders) {
-  fmt::print("{:<30} {:>6} {:>16} {:>9} {:>10} {:>9}\n", "engine, graph", "cases", "Eq. 3 cells", "collapse",
-             "seconds", "MCUPS");
+  fmt::print("{:<30} {:>6} {:>16} {:>9} {:>10} {:>9}\n", "engine, graph", "cases", "Eq. 3 cells", "collapse", "seconds",
+             "MCUPS");
   for (const contender& each : contenders)
-    fmt::print("{:<30} {:>6} {:>16} {:>9.2f} {:>10.3f} {:>9.1f}\n", each.name, each.n_cases,
-               each.work.eq3_cells,
-               static_cast<double>(each.work.eq3_cells) / static_cast<double>(each.work.graph_cells),
-               each.seconds, static_cast<double>(each.work.eq3_cells) / each.seconds / 1e6);
+    fmt::print("{:<30} {:>6} {:>16} {:>9.2f} {:>10.3f} {:>9.1f}\n", each.name, each.n_cases, each.work.eq3_cells,
+               static_cast<double>(each.work.eq3_cells) / static_cast<double>(each.work.graph_cells), each.seconds,
+               static_cast<double>(each.work.eq3_cells) / each.seconds / 1e6);
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   fmt::print("peak memory {:.1f} MiB\n", static_cast<double>(usage.ru_maxrss) / 1024);
@@ -93,8 +91,8 @@ int run(int argc, char** argv) {
     const auto target = spliced::encode_dna(made.targets[t].cds.residues);
     run_case(t, benchmarks::material_of(made, made.targets[t]), target, contenders);
   }
-  fmt::print("profile {}, seed {}, {} sequences, {} cases, one thread\n", argv[1], seed,
-             made.sequences.size(), made.targets.size());
+  fmt::print("profile {}, seed {}, {} sequences, {} cases, one thread\n", argv[1], seed, made.sequences.size(),
+             made.targets.size());
   print(contenders);
   return 0;
 }

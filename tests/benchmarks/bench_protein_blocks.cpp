@@ -1,12 +1,13 @@
-// Own blocks against a protein on one core: a simulated gene in a region of random bases, the default scoring of proteins
-// (affine gaps, splice model of vertebrates).
+// ORF exons against a protein on one core: a simulated gene in a region of random bases, the default scoring of
+// proteins (affine gaps, splice model of vertebrates).
 //
 //   bench_protein_blocks [REGION_NT [RESIDUES [MEMORY_MIB [SEED [ENGINE]]]]]      1000000 1000 1024 1 simd
 //
-// Timed, each on its own: finding the sites; then graph, forward pass, traceback and re-scoring (`region_problem`, `solve`), first
-// without and then with margins. Not timed: simulation. Gcells/s are nt of the region times residues of the target over
-// wall seconds, whatever was really computed; "work" is what was computed, in the same cells. MEMORY_MIB is what rows
-// may take, as predict's --memory; the peak is that of the process so far, as getrusage tells it.
+// Timed, each on its own: finding the sites; then graph, forward pass, traceback and re-scoring (`region_problem`,
+// `solve`), first without and then with margins. Not timed: simulation. Gcells/s are nt of the region times residues of
+// the target over wall seconds, whatever was really computed; "work" is what was computed, in the same cells.
+// MEMORY_MIB is what rows may take, as predict's --memory; the peak is that of the process so far, as getrusage tells
+// it.
 #include <fmt/format.h>
 #include <sys/resource.h>
 
@@ -64,8 +65,8 @@ seconds seconds_so_far() {
 }
 
 void print(const std::string& what, seconds took, double cells, double work) {
-  fmt::print("{:<24} {:>8.2f} {:>8.2f} {:>8.2f} {:>9.3f} {:>6.2f} {:>9.0f}\n", what, took.wall, took.user,
-             took.system, cells / took.wall / 1e9, work / cells, peak_mib());
+  fmt::print("{:<24} {:>8.2f} {:>8.2f} {:>8.2f} {:>9.3f} {:>6.2f} {:>9.0f}\n", what, took.wall, took.user, took.system,
+             cells / took.wall / 1e9, work / cells, peak_mib());
   std::fflush(stdout);
 }
 
@@ -79,8 +80,8 @@ int run(const bench_size& size) {
 
   fmt::print("{} nt x {} residues, seed {}, rows in {} MiB, {}, one thread; {:.0f} MiB before\n", size.region,
              target.size(), size.seed, size.memory, size.engine, peak_mib());
-  fmt::print("{:<24} {:>8} {:>8} {:>8} {:>9} {:>6} {:>9}\n", "what", "wall s", "user s", "system s",
-             "Gcells/s", "work", "peak MiB");
+  fmt::print("{:<24} {:>8} {:>8} {:>8} {:>9} {:>6} {:>9}\n", "what", "wall s", "user s", "system s", "Gcells/s", "work",
+             "peak MiB");
   region_material material;
   material.region = std::move(region);
   const seconds at_first = seconds_so_far();
@@ -96,8 +97,8 @@ int run(const bench_size& size) {
     const auto& true_exons = sequence.genes.front().exons;
     const auto n_true = std::ranges::count_if(
         found_exons, [&](interval exon) { return std::ranges::find(true_exons, exon) != true_exons.end(); });
-    fmt::print("  {} nodes, {} edges; {} exons, {} of them among the gene's {}\n", solved.work.nodes,
-               solved.work.edges, found_exons.size(), n_true, true_exons.size());
+    fmt::print("  {} nodes, {} edges; {} exons, {} of them among the gene's {}\n", solved.work.nodes, solved.work.edges,
+               found_exons.size(), n_true, true_exons.size());
     // Another chain may be worth more than the simulated gene, whose sites are random; none may be worth less.
     const auto truth = given_chain(true_exons, material, scoring, solver).align(target);
     fmt::print("  score {}, that of the gene {}\n", solved.chains.front().total, truth.value().total);

@@ -1,6 +1,8 @@
-// Scan engines beside each other: cells per second by length of the query, against a database from a file or a larger one made of it.
+// Scan engines beside each other: cells per second by length of the query, against a database from a file or a larger
+// one made of it.
 //
-//   bench_scan DATABASE [--copies N] [--lengths N,...] [--engines NAME,...] [--repeats N] [--batch N] [--threads N] [--linear] > rows.tsv
+//   bench_scan DATABASE [--copies N] [--lengths N,...] [--engines NAME,...] [--repeats N] [--batch N] [--threads N]
+//   [--linear] > rows.tsv
 //
 // DATABASE          what `exonweave scan --format-db` made
 // --copies N        N times its sequences, the residues of each copy in random order (1: the database itself)
@@ -10,8 +12,9 @@
 // --threads N       of scan-cpu (1)
 // --linear          gaps of 8 a residue in place of 11 + k: what scan-rows takes
 //
-// Timed: opened_scan::scan, from queries on the host to hits there, which score 100 or more: no protein of a proteome is too short for
-// that. `open` is what an engine takes to get the database to where it scans it. Engines must agree on all hits: else exit code 1.
+// Timed: opened_scan::scan, from queries on the host to hits there, which score 100 or more: no protein of a proteome
+// is too short for that. `open` is what an engine takes to get the database to where it scans it. Engines must agree on
+// all hits: else exit code 1.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -117,8 +120,7 @@ protein make_query(std::mt19937_64& random, std::size_t length, const spliced::s
 
 int run(const settings& with) {
   const auto file = scan_database::open(with.database);
-  const spliced::owned_blocks larger =
-      with.copies > 1 ? multiply(file.blocks(), with.copies) : spliced::owned_blocks{};
+  const spliced::owned_blocks larger = with.copies > 1 ? multiply(file.blocks(), with.copies) : spliced::owned_blocks{};
   const spliced::sequence_blocks database = with.copies > 1 ? larger.view() : file.blocks();
   std::uint64_t n_residues = 0;
   for (const auto length : database.lengths) n_residues += length;
@@ -155,8 +157,8 @@ int run(const settings& with) {
       std::ranges::sort(taken);
       const double ms = taken[taken.size() / 2];
       const double cells = static_cast<double>(n_residues * with.lengths[k] * with.batch);
-      fmt::print("{}\t{}\t{}\t{}\t{:.1f}\t{:.3f}\t{:.1f}\n", name, n_residues, with.lengths[k], with.batch,
-                 open_ms, ms, cells / ms / 1e6);
+      fmt::print("{}\t{}\t{}\t{}\t{:.1f}\t{:.3f}\t{:.1f}\n", name, n_residues, with.lengths[k], with.batch, open_ms, ms,
+                 cells / ms / 1e6);
       std::fflush(stdout);
       if (found[k].empty()) found[k] = hits;
       if (found[k] != hits) {

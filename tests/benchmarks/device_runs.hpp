@@ -57,11 +57,11 @@ struct device_result {
   std::vector<found_end> ends{};     // [jobs]
 };
 
-/// Jobs divided among devices by what they cost, once uncounted and then `repeats` times. run(jobs, device, times) finds the ends of
-/// some; kernel_ms(times). Throws std::logic_error when two runs differ.
+/// Jobs divided among devices by what they cost, once uncounted and then `repeats` times. run(jobs, device, times)
+/// finds the ends of some; kernel_ms(times). Throws std::logic_error when two runs differ.
 template <class Times, class Job, class Device, class Run, class KernelMs>
-device_result<Times> run_on_devices(const std::vector<Device>& on, const std::vector<Job>& jobs,
-                                    std::size_t repeats, const Run& run, const KernelMs& kernel_ms) {
+device_result<Times> run_on_devices(const std::vector<Device>& on, const std::vector<Job>& jobs, std::size_t repeats,
+                                    const Run& run, const KernelMs& kernel_ms) {
   device_result<Times> result;
   const auto run_once = [&] {
     std::vector<std::uint64_t> costs;
@@ -83,8 +83,7 @@ device_result<Times> run_on_devices(const std::vector<Device>& on, const std::ve
   for (std::size_t r = 0; r < repeats; ++r) {
     const auto begin = std::chrono::steady_clock::now();
     const auto ends = run_once();
-    runs.push_back(
-        std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count());
+    runs.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count());
     kernels.push_back(kernel_ms(result.times));
     if (!std::ranges::equal(ends, result.ends, is_same))
       throw std::logic_error("two runs of the same jobs on the device differ");

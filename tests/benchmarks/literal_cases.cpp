@@ -84,8 +84,7 @@ literal_case case_of(const std::vector<std::string>& pair, const simulated_files
   const std::string& target = pair[target_column];
   literal_case made{target, {}, spliced::encode_dna(record(files.targets, target)), {}};
   made.region = spliced::encode_dna(
-      record(files.genome, pair[0])
-          .substr(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin)));
+      record(files.genome, pair[0]).substr(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin)));
   if (is_reverse) made.region = reverse_complement(std::move(made.region));
   const auto of_strand = files.exons.find({pair[0], pair[3]});
   if (of_strand == files.exons.end()) throw std::runtime_error("no candidates for '" + target + "'");
@@ -106,8 +105,8 @@ std::uint64_t literal_case::exon_bases() const {
   return sum;
 }
 
-spliced::row_graph literal_dag(const std::vector<residue_code>& region,
-                               const std::vector<candidate_exon>& exons, std::int64_t min_intron) {
+spliced::row_graph literal_dag(const std::vector<residue_code>& region, const std::vector<candidate_exon>& exons,
+                               std::int64_t min_intron) {
   spliced::row_graph graph(region);
   std::vector<spliced::node_id> nodes;
   std::vector<spliced::edge> into_sink;

@@ -33,8 +33,8 @@ struct literal_case {
 spliced::row_graph literal_dag(const std::vector<spliced::residue_code>& region,
                                const std::vector<candidate_exon>& exons, std::int64_t min_intron);
 
-/// The cases of genome.fa, candidates.gff3, targets.cds.fa and the rows of pairs.tsv whose target is a cds, in their order.
-/// Throws std::runtime_error for a file that cannot be read or names what is not there.
+/// The cases of genome.fa, candidates.gff3, targets.cds.fa and the rows of pairs.tsv whose target is a cds, in their
+/// order. Throws std::runtime_error for a file that cannot be read or names what is not there.
 std::vector<literal_case> read_cases(const std::filesystem::path& folder);
 
 }  // namespace exonweave::benchmarks

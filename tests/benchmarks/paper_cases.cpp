@@ -17,8 +17,7 @@ region_material material_of(const simulation& made, const simulated_target& alig
     for (const auto& exon : sequence.candidates)
       if (exon.on == aligned.on) places[is_reverse ? flip(exon.where, length) : exon.where] = true;
     for (const auto& [where, unused] : places) material.exons.push_back({where, 0, {}});
-    material.region = {
-        0, spliced::encode_dna(is_reverse ? reverse_complement(sequence.residues) : sequence.residues)};
+    material.region = {0, spliced::encode_dna(is_reverse ? reverse_complement(sequence.residues) : sequence.residues)};
   }
   return material;
 }

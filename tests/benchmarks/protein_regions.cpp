@@ -31,8 +31,8 @@ simulation simulate_gene(std::int64_t region, std::int64_t residues, std::uint64
   random_source random(seed);
   locus_plan locus;
   locus.length = region;
-  locus.exon_lengths = random_parts(
-      coding, static_cast<std::size_t>(std::max<std::int64_t>(1, coding / mean_exon)), shortest_exon, random);
+  locus.exon_lengths = random_parts(coding, static_cast<std::size_t>(std::max<std::int64_t>(1, coding / mean_exon)),
+                                    shortest_exon, random);
   locus.n_targets = 1;
   simulation_plan plan;
   plan.sequences = {{"region", {locus}}};
@@ -40,13 +40,10 @@ simulation simulate_gene(std::int64_t region, std::int64_t residues, std::uint64
   return simulate(plan, seed);
 }
 
-std::string protein_of_target(const simulation& made) {
-  return protein_of(made.targets.front().cds.residues);
-}
+std::string protein_of_target(const simulation& made) { return protein_of(made.targets.front().cds.residues); }
 
 protein_region region_of(const simulation& made) {
-  return {{0, spliced::encode_dna(made.sequences.front().residues)},
-          spliced::encode_protein(protein_of_target(made))};
+  return {{0, spliced::encode_dna(made.sequences.front().residues)}, spliced::encode_protein(protein_of_target(made))};
 }
 
 namespace {
@@ -79,8 +76,7 @@ std::vector<protein_region> read_regions(const std::string& folder) {
 block_sites find_blocks(const strand_region& region, const protein_scoring& scoring) {
   region_material material;
   material.region = region;
-  add_sites(region, {nullptr, &scoring.sites, target_reading::codons, block_mode::add, &scoring.code},
-            material);
+  add_sites(region, {nullptr, &scoring.sites, target_reading::codons, block_mode::add, &scoring.code}, material);
   return std::move(*material.blocks);
 }
 

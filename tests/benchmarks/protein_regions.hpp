@@ -1,5 +1,5 @@
-// What benchmarks align proteins to: a simulated gene in random bases, or the regions of real loci; and the default scoring
-// of proteins, with the splice sites of vertebrates.
+// What benchmarks align proteins to: a simulated gene in random bases, or the regions of real loci; and the default
+// scoring of proteins, with the splice sites of vertebrates.
 #pragma once
 
 #include <cstdint>
@@ -39,10 +39,11 @@ std::string protein_of_target(const simulation& made);
 /// What simulate_gene makes.
 protein_region region_of(const simulation& made);
 
-/// The pairs of pairs.tsv with genome.fa and the proteins of targets.*.pep.fa in a folder. Throws bad_data and what reading throws.
+/// The pairs of pairs.tsv with genome.fa and the proteins of targets.*.pep.fa in a folder. Throws bad_data and what
+/// reading throws.
 std::vector<protein_region> read_regions(const std::string& folder);
 
-/// Own blocks, all of them: where they may begin and end.
+/// ORF exons, all of them: where they may begin and end.
 block_sites find_blocks(const strand_region& region, const protein_scoring& scoring);
 
 }  // namespace exonweave::benchmarks

@@ -19,7 +19,7 @@ constexpr char match = 'A', deletion = 'B', insertion = 'C', unaligned = 'D', ch
 std::string column(std::size_t j) { return "@" + std::to_string(9000 - j); }           // larger first
 std::string exon_begins(std::int64_t at) { return "F" + std::to_string(90000 - at); }  // larger first
 std::string exon_ends(std::int64_t at) { return "H" + std::to_string(90000 - at); }    // larger first
-std::string frameshift(std::int64_t skipped, std::int64_t at) {  // fewer first, then larger
+std::string frameshift(std::int64_t skipped, std::int64_t at) {                        // fewer first, then larger
   return "E" + std::to_string(skipped) + std::to_string(90000 - at);
 }
 
@@ -63,8 +63,7 @@ class chain_alignment {
       else
         add_border(spell(step));
     ranked found;
-    for (std::size_t j = of_.scoring.free_target_ends ? 0 : n_; j <= n_; ++j)
-      found.take(then(column(j), best_[j]));
+    for (std::size_t j = of_.scoring.free_target_ends ? 0 : n_; j <= n_; ++j) found.take(then(column(j), best_[j]));
     found.take(then(trail, trail_));
     if (found.total > ranked::none / 2) found.total += chain.weight;
     return found;
@@ -96,8 +95,7 @@ class chain_alignment {
 
   void begin_trail() {
     const auto& ends = of_.scoring.residue_ends;
-    for (std::size_t j = 0; ends && j <= n_; ++j)
-      trail_.take(then(column(j), best_[j], before(n_ - j) - ends->open));
+    for (std::size_t j = 0; ends && j <= n_; ++j) trail_.take(then(column(j), best_[j], before(n_ - j) - ends->open));
   }
 
   void add_residue(residue_code residue, std::int64_t in_gap) {
@@ -111,8 +109,7 @@ class chain_alignment {
       gap_[j] = then(deletion, std::move(gap_[j]), in_gap - extend());
       gap_[j].take(then(deletion, above[j], in_gap - open() - extend()));
       best_[j] = gap_[j];
-      if (j > 0)
-        best_[j].take(then(match, above[j - 1], of_.scoring.substitution(residue, of_.target[j - 1])));
+      if (j > 0) best_[j].take(then(match, above[j - 1], of_.scoring.substitution(residue, of_.target[j - 1])));
       best_[j].take(then(std::string{}, lead_, before(j)));
     }
     ++n_residues_;
@@ -191,9 +188,9 @@ answer spell(const spliced::alignment& alignment) {
 
 bool later_chain_first::operator()(const std::vector<spliced::path_exon>& a,
                                    const std::vector<spliced::path_exon>& b) const {
-  return std::lexicographical_compare(
-      a.rbegin(), a.rend(), b.rbegin(), b.rend(),
-      [](const auto& x, const auto& y) { return x.end != y.end ? x.end > y.end : x.begin > y.begin; });
+  return std::lexicographical_compare(a.rbegin(), a.rend(), b.rbegin(), b.rend(), [](const auto& x, const auto& y) {
+    return x.end != y.end ? x.end > y.end : x.begin > y.begin;
+  });
 }
 
 std::map<std::vector<spliced::path_exon>, score, later_chain_first> all_chain_scores(const small_case& of) {

@@ -30,7 +30,6 @@ struct later_chain_first {
 };
 
 /// The best score of every distinct chain.
-std::map<std::vector<spliced::path_exon>, spliced::score, later_chain_first> all_chain_scores(
-    const small_case& of);
+std::map<std::vector<spliced::path_exon>, spliced::score, later_chain_first> all_chain_scores(const small_case& of);
 
 }  // namespace exonweave::testing

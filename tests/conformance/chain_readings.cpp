@@ -22,9 +22,7 @@ std::optional<score> reachable(score value) {
   return spliced::is_reachable(value) ? std::optional(value) : std::nullopt;
 }
 
-std::optional<score> plus(std::optional<score> a, score b) {
-  return a ? std::optional(*a + b) : std::nullopt;
-}
+std::optional<score> plus(std::optional<score> a, score b) { return a ? std::optional(*a + b) : std::nullopt; }
 
 piece given_piece(const strand_exon& exon, std::optional<score> incomplete) {
   piece made{exon.where,
@@ -69,8 +67,7 @@ class block_pieces {
     if (of_.is_protein())
       add_split_starts();
     else
-      for (const std::int64_t position : blocks.begins)
-        add_ends({{position, 0}, 0, {}, {}, {}, {}, {}, {}}, 1);
+      for (const std::int64_t position : blocks.begins) add_ends({{position, 0}, 0, {}, {}, {}, {}, {}, {}}, 1);
     return made_;
   }
 
@@ -113,8 +110,7 @@ class block_pieces {
         bool is_there = true;
         for (std::size_t i = 0; i < bases.size(); ++i)
           is_there &= region_.at(start + static_cast<std::int64_t>(i)) == spliced::dna_code(bases[i]);
-        if (is_there)
-          made_.push_back({{start, site.position}, 0, {}, {}, site.weight, {}, {}, {{}, site.family}});
+        if (is_there) made_.push_back({{start, site.position}, 0, {}, {}, site.weight, {}, {}, {{}, site.family}});
       }
   }
 
@@ -139,8 +135,7 @@ class reader {
   using visitor = std::function<void(const chain_reading_steps&)>;
 
   reader(const small_case& of, const visitor& visit) : of_(of), visit_(visit) {
-    for (const strand_exon& exon : of.material.exons)
-      pieces_.push_back(given_piece(exon, of.scoring.incomplete));
+    for (const strand_exon& exon : of.material.exons) pieces_.push_back(given_piece(exon, of.scoring.incomplete));
     if (!of.material.blocks) return;
     const auto blocks = block_pieces(of).all();
     pieces_.insert(pieces_.end(), blocks.begin(), blocks.end());
@@ -244,8 +239,7 @@ class reader {
     s.read.steps.push_back({kind::exon_ends, exon.where.end});
     const auto& introns = of_.scoring.introns;
     for (const piece& next : pieces_)
-      if (next.follows && introns.precedes(exon.where, next.where) &&
-          exon.families.end == next.families.start)
+      if (next.follows && introns.precedes(exon.where, next.where) && exon.families.end == next.families.start)
         enter(s, next, *next.follows - introns.between(exon.where.end, next.where.start), 0);
   }
 

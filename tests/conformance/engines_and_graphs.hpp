@@ -54,8 +54,7 @@ void for_each_engine_and_graph(const Check& check) {
       if (engine.wants_literal_graph() && !(options == literal_graph)) continue;
       check(engine, options,
             name + " chain " + std::to_string(options.junction_chain) + " prefixes " +
-                std::to_string(options.share_prefixes) + " suffixes " +
-                std::to_string(options.share_suffixes));
+                std::to_string(options.share_prefixes) + " suffixes " + std::to_string(options.share_suffixes));
     }
   });
 }

@@ -33,11 +33,7 @@ struct plain_row {
 class plain_sweep {
  public:
   plain_sweep(const bound_stream& stream, const bound_scoring& scoring, const bound_job& job)
-      : stream_(stream),
-        scoring_(scoring),
-        job_(job),
-        frames_(n_frames, nothing()),
-        junctions_(n_frames, nothing()) {}
+      : stream_(stream), scoring_(scoring), job_(job), frames_(n_frames, nothing()), junctions_(n_frames, nothing()) {}
 
   std::vector<score> sweep() {
     std::vector<score> bounds;
@@ -75,14 +71,12 @@ class plain_sweep {
       best = std::max(best, (*scoring_.substitution)(stream_.residues[row], symbol));
     return best;
   }
-  void align(const plain_row& above, std::span<const std::uint8_t> profile_rows, score weight,
-             plain_row& into) const {
+  void align(const plain_row& above, std::span<const std::uint8_t> profile_rows, score weight, plain_row& into) const {
     plain_row made = nothing();
     for (std::size_t j = 0; j < made.S.size(); ++j) {
       made.F[j] = std::max(above.S[j] - scoring_.gaps.open, above.F[j]) - scoring_.gaps.extend;
       if (j > 0)
-        for (const std::uint8_t row : profile_rows)
-          made.S[j] = std::max(made.S[j], above.S[j - 1] + earned(row, j));
+        for (const std::uint8_t row : profile_rows) made.S[j] = std::max(made.S[j], above.S[j - 1] + earned(row, j));
     }
     made.L = above.L - scoring_.residue_ends.extend;
     made.T = above.T - scoring_.residue_ends.extend;
@@ -164,8 +158,7 @@ class plain_sweep {
 
 }  // namespace
 
-std::vector<score> plain_bounds(const bound_stream& stream, const bound_scoring& scoring,
-                                const bound_job& job) {
+std::vector<score> plain_bounds(const bound_stream& stream, const bound_scoring& scoring, const bound_job& job) {
   return plain_sweep(stream, scoring, job).sweep();
 }
 

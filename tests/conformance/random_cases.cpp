@@ -64,9 +64,7 @@ role_weights random_roles(dice& roll) {
 
 void set_exons(dice& roll, small_case& made, const std::set<interval>& places) {
   const bool weighted = roll.one_in(2), with_roles = roll.one_in(2), with_families = roll.one_in(4);
-  const auto family = [&] {
-    return with_families && roll.one_in(3) ? splice_family::minor : splice_family::major;
-  };
+  const auto family = [&] { return with_families && roll.one_in(3) ? splice_family::minor : splice_family::major; };
   for (const interval& where : places) {
     made.material.candidates.push_back({made.material.exons.size()});
     made.material.exons.push_back({where,
@@ -81,15 +79,13 @@ void add_random_places(dice& roll, std::int64_t length, std::int64_t n, std::int
                        std::set<interval>& places) {
   for (; n > 0; --n) {
     const std::int64_t start = roll.between(0, length - 1);
-    places.insert(
-        {region_start + start, region_start + roll.between(start + 1, std::min(length, start + longest))});
+    places.insert({region_start + start, region_start + roll.between(start + 1, std::min(length, start + longest))});
   }
 }
 
 std::vector<std::int64_t> random_positions(dice& roll, std::int64_t length, std::int64_t most) {
   std::set<std::int64_t> positions;
-  for (std::int64_t n = roll.between(0, most); n > 0; --n)
-    positions.insert(region_start + roll.between(0, length));
+  for (std::int64_t n = roll.between(0, most); n > 0; --n) positions.insert(region_start + roll.between(0, length));
   return {positions.begin(), positions.end()};
 }
 
@@ -109,8 +105,7 @@ block_sites random_sites(dice& roll, const strand_region& region, std::int64_t m
   const bool by_bases = roll.one_in(2);
   const auto is_at = [&](std::int64_t position, std::string_view bases) {
     for (std::size_t i = 0; i < bases.size(); ++i, ++position)
-      if (position < region.start || position >= region.end() ||
-          region.at(position) != spliced::dna_code(bases[i]))
+      if (position < region.start || position >= region.end() || region.at(position) != spliced::dna_code(bases[i]))
         return false;
     return true;
   };
@@ -125,14 +120,13 @@ block_sites random_sites(dice& roll, const strand_region& region, std::int64_t m
     donors = random_positions(roll, length, most);
   }
   block_sites made{{sites_at(roll, acceptors), sites_at(roll, donors), {}}, {}, {}, {}};
-  for (const std::int64_t at : starts)
-    made.sites.starts.push_back({at, roll.small(-2, 2), splice_family::major});
-  if (roll.one_in(4))
-    made.limits = {random_positions(roll, length, length), random_positions(roll, length, length)};
+  for (const std::int64_t at : starts) made.sites.starts.push_back({at, roll.small(-2, 2), splice_family::major});
+  if (roll.one_in(4)) made.limits = {random_positions(roll, length, length), random_positions(roll, length, length)};
   return made;
 }
 
-// One line, or more that are the least of all for some lengths, for the same ones, or for none; lengths with an end or not.
+// One line, or more that are the least of all for some lengths, for the same ones, or for none; lengths with an end or
+// not.
 intron_rules random_introns(dice& roll) {
   intron_rules made{roll.between(0, 3), {{roll.small(0, 2), roll.small(0, 2) * 130}}};
   for (std::int64_t n = roll.one_in(2) ? 0 : roll.between(1, 2); n > 0; --n)
@@ -141,9 +135,7 @@ intron_rules random_introns(dice& roll) {
   return made;
 }
 
-spliced::gap_costs random_costs(dice& roll, bool affine) {
-  return {affine ? roll.small(0, 3) : 0, roll.small(0, 2)};
-}
+spliced::gap_costs random_costs(dice& roll, bool affine) { return {affine ? roll.small(0, 3) : 0, roll.small(0, 2)}; }
 
 void set_scoring(dice& roll, small_case& made) {
   made.scoring.introns = random_introns(roll);
@@ -168,8 +160,7 @@ small_case nucleotide_case(dice& roll, std::int64_t length) {
   small_case made;
   made.material.region = {region_start, spliced::encode_dna(random_bases(roll, length))};
   made.target = spliced::encode_dna(random_bases(roll, roll.between(0, 12)));
-  made.scoring.substitution =
-      spliced::dna_matrix(spliced::match_mismatch(roll.small(1, 2), roll.small(-2, 0)));
+  made.scoring.substitution = spliced::dna_matrix(spliced::match_mismatch(roll.small(1, 2), roll.small(-2, 0)));
   set_scoring(roll, made);
   return made;
 }
@@ -206,8 +197,7 @@ void add_variants(dice& roll, std::int64_t length, std::set<interval>& places) {
   for (std::int64_t n = roll.between(0, 3); n > 0; --n) {
     interval where = roll.any(planted);
     (roll.one_in(2) ? where.start : where.end) += roll.between(-3, 3);
-    if (where.start >= region_start && where.end <= region_start + length && where.length() > 0)
-      places.insert(where);
+    if (where.start >= region_start && where.end <= region_start + length && where.length() > 0) places.insert(where);
   }
 }
 
@@ -260,9 +250,8 @@ void crop(small_case& of, interval part) {
   auto& [acceptors, donors, starts] = of.material.blocks->sites;
   std::erase_if(acceptors, [&](const scored_site& site) { return site.position < part.start; });
   std::erase_if(donors, [&](const scored_site& site) { return site.position > part.end; });
-  std::erase_if(starts, [&](const scored_site& site) {
-    return site.position < part.start || site.position + 3 > part.end;
-  });
+  std::erase_if(starts,
+                [&](const scored_site& site) { return site.position < part.start || site.position + 3 > part.end; });
 }
 
 void add_cut(bool is_begin, std::int64_t position, score weight, small_case& to) {
@@ -323,8 +312,7 @@ small_case random_protein_case(std::uint64_t seed, material of, bool with_option
     add_variants(roll, length, places);
     add_random_places(roll, length, roll.between(0, 2), 12, places);
     if (of == material::both)
-      while (places.size() > 4)
-        places.erase(std::next(places.begin(), roll.between(0, std::ssize(places) - 1)));
+      while (places.size() > 4) places.erase(std::next(places.begin(), roll.between(0, std::ssize(places) - 1)));
     set_exons(roll, made, places);
   }
   return made;

@@ -20,7 +20,8 @@ small_case random_nucleotide_block_case(std::uint64_t seed, material of);
 /// incomplete chains, frameshifts and stops within, each in half of the cases.
 small_case random_protein_case(std::uint64_t seed, material of, bool with_options);
 
-/// A part of such a case, as a short sequence has it: exons and blocks may be cut at both its ends, and at a place within.
+/// A part of such a case, as a short sequence has it: exons and blocks may be cut at both its ends, and at a place
+/// within.
 small_case random_cut_case(std::uint64_t seed, material of);
 
 }  // namespace exonweave::testing

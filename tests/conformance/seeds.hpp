@@ -24,7 +24,8 @@ inline std::string name_of_this_test() {
   return name;
 }
 
-/// check(seed) for n_cases(n) seeds, the first of them `first` plus the offset. A failure says its seed and how to see it again.
+/// check(seed) for n_cases(n) seeds, the first of them `first` plus the offset. A failure says its seed and how to see
+/// it again.
 template <class Check>
 void for_each_seed(std::uint64_t first, std::uint64_t n, const Check& check) {
   const std::uint64_t offset = seed_offset();

@@ -29,14 +29,13 @@ std::string show(const spliced::gap_costs& costs) {
 }
 
 std::string show(const intron_line& line) {
-  return "{" + number(line.cost) + ", length_slope::of_billionths(" +
-         std::to_string(line.per_kb.billionths()) + ")}";
+  return "{" + number(line.cost) + ", length_slope::of_billionths(" + std::to_string(line.per_kb.billionths()) + ")}";
 }
 
 std::string show(const strand_exon& exon) {
   const auto& [where, weight, roles, families] = exon;
-  return "{{" + std::to_string(where.start) + ", " + std::to_string(where.end) + "}, " + number(weight) +
-         ", {" + number(roles.begins) + ", " + number(roles.follows) + ", " + number(roles.ends) + ", " +
+  return "{{" + std::to_string(where.start) + ", " + std::to_string(where.end) + "}, " + number(weight) + ", {" +
+         number(roles.begins) + ", " + number(roles.follows) + ", " + number(roles.ends) + ", " +
          number(roles.goes_on) + ", " + number(roles.begins_cut) + ", " + number(roles.ends_cut) + "}, {" +
          show(families.start) + ", " + show(families.end) + "}}";
 }
@@ -76,22 +75,20 @@ std::string describe(const small_case& of) {
   };
   text << "small_case of;\nof.material.region = {" << of.material.region.start << ", spliced::encode_dna(\"";
   for (const auto code : of.material.region.residues) text << spliced::dna_letter(code);
-  text << "\")};\nof.material.exons = "
-       << list(of.material.exons, [](const strand_exon& exon) { return show(exon); }) << ";\n";
+  text << "\")};\nof.material.exons = " << list(of.material.exons, [](const strand_exon& exon) { return show(exon); })
+       << ";\n";
   if (of.material.blocks) {
     const auto& [sites, begins, ends, limits, cut_begins, cut_ends] = *of.material.blocks;
-    text << "of.material.blocks = block_sites{{" << show(sites.acceptors) << ", " << show(sites.donors)
-         << ", " << show(sites.starts) << "}, " << show(begins) << ", " << show(ends)
+    text << "of.material.blocks = block_sites{{" << show(sites.acceptors) << ", " << show(sites.donors) << ", "
+         << show(sites.starts) << "}, " << show(begins) << ", " << show(ends)
          << (limits ? ", block_limits_at{" + show(limits->starts) + ", " + show(limits->ends) + "}"
                     : std::string(", {}"))
          << ", " << show(cut_begins) << ", " << show(cut_ends) << "};\n";
   }
   text << "of.target = " << (of.is_protein() ? "spliced::encode_protein(\"" : "spliced::encode_dna(\"");
-  for (const auto code : of.target)
-    text << (of.is_protein() ? spliced::amino_letter(code) : spliced::dna_letter(code));
+  for (const auto code : of.target) text << (of.is_protein() ? spliced::amino_letter(code) : spliced::dna_letter(code));
   text << "\");\nspliced::substitution_matrix d(" << of.scoring.substitution.n_codes() << ");\n"
-       << show(of.scoring.substitution)
-       << "\nof.scoring.substitution = d;\nof.scoring.gaps = " << show(of.scoring.gaps)
+       << show(of.scoring.substitution) << "\nof.scoring.substitution = d;\nof.scoring.gaps = " << show(of.scoring.gaps)
        << ";\nof.scoring.free_target_ends = " << of.scoring.free_target_ends << ";\nof.scoring.introns = {"
        << of.scoring.introns.min_intron << ", "
        << list(of.scoring.introns.lines, [](const intron_line& line) { return show(line); }) << ", "
@@ -108,8 +105,7 @@ std::string describe(const small_case& of) {
     for (const char a : bases)
       for (const char b : bases)
         for (const char c : bases)
-          text << of.scoring.coding->of(spliced::dna_code(a), spliced::dna_code(b), spliced::dna_code(c))
-               << ", ";
+          text << of.scoring.coding->of(spliced::dna_code(a), spliced::dna_code(b), spliced::dna_code(c)) << ", ";
     text << "});\n";
   }
   if (of.scoring.recoded_stop)

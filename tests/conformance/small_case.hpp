@@ -15,8 +15,7 @@ struct small_case {
 
   [[nodiscard]] bool is_protein() const { return scoring.code.has_value(); }
   [[nodiscard]] spliced::problem problem(const spliced::row_graph& graph) const {
-    return {graph.view(),        target, &scoring.substitution, scoring.gaps, scoring.free_target_ends,
-            scoring.residue_ends};
+    return {graph.view(), target, &scoring.substitution, scoring.gaps, scoring.free_target_ends, scoring.residue_ends};
   }
   [[nodiscard]] spliced::row_graph graph(const graph_options& options) const {
     return build_row_graph({material.exons, material.blocks ? &*material.blocks : nullptr}, material.region,

@@ -20,16 +20,14 @@ namespace {
 
 using exons_of_chain = std::vector<spliced::path_exon>;
 
-// A stop codon at the end fixes the frame of every exon before it; else one chain may be found in several ways. So it may
-// over the junctions of several lines.
+// A stop codon at the end fixes the frame of every exon before it; else one chain may be found in several ways. So it
+// may over the junctions of several lines.
 spliced::spelling spelling_of(const small_case& of) {
   const bool is_cut = std::ranges::any_of(of.material.exons, [](const strand_exon& exon) {
     return spliced::is_reachable(exon.roles.begins_cut) || spliced::is_reachable(exon.roles.ends_cut);
   });
-  const bool is_free =
-      of.scoring.incomplete || of.scoring.frameshift || is_cut || of.scoring.introns.lines.size() > 1;
-  return of.material.blocks || is_free ? spliced::spelling::chains_repeat
-                                       : spliced::spelling::each_chain_once;
+  const bool is_free = of.scoring.incomplete || of.scoring.frameshift || is_cut || of.scoring.introns.lines.size() > 1;
+  return of.material.blocks || is_free ? spliced::spelling::chains_repeat : spliced::spelling::each_chain_once;
 }
 
 exons_of_chain exons_of(const spliced::alignment& path) {
@@ -41,8 +39,7 @@ exons_of_chain exons_of(const spliced::alignment& path) {
 using chain_scores = std::map<exons_of_chain, spliced::score, later_chain_first>;
 
 // Best first; equal ones in the order of their exons.
-std::vector<std::pair<exons_of_chain, spliced::score>> best_chains(const chain_scores& scores,
-                                                                   std::size_t k) {
+std::vector<std::pair<exons_of_chain, spliced::score>> best_chains(const chain_scores& scores, std::size_t k) {
   std::vector<std::pair<exons_of_chain, spliced::score>> best(scores.begin(), scores.end());
   std::ranges::stable_sort(best, std::greater<>(), [](const auto& chain) { return chain.second; });
   best.resize(std::min(best.size(), k));
@@ -52,20 +49,19 @@ std::vector<std::pair<exons_of_chain, spliced::score>> best_chains(const chain_s
 void check_best_paths(const small_case& of) {
   constexpr std::size_t k = 7;
   const auto expected = best_chains(all_chain_scores(of), k);
-  for_each_engine_and_graph(
-      [&](const spliced::engine& engine, const graph_options& options, const std::string& shown) {
-        INFO(shown);
-        const auto graph = of.graph(options);
-        if (!engine.refusal(of.problem(graph)).empty()) return;
-        const aligned pass(of.problem(graph), engine);
-        const auto found = spliced::find_best_paths(*pass, k, spelling_of(of), std::uint64_t{1} << 30);
-        REQUIRE(found.size() == expected.size());
-        for (std::size_t rank = 0; rank < found.size(); ++rank) {
-          INFO("rank " << rank);
-          REQUIRE(found[rank].total == expected[rank].second);
-          REQUIRE(found[rank].exons == expected[rank].first);
-        }
-      });
+  for_each_engine_and_graph([&](const spliced::engine& engine, const graph_options& options, const std::string& shown) {
+    INFO(shown);
+    const auto graph = of.graph(options);
+    if (!engine.refusal(of.problem(graph)).empty()) return;
+    const aligned pass(of.problem(graph), engine);
+    const auto found = spliced::find_best_paths(*pass, k, spelling_of(of), std::uint64_t{1} << 30);
+    REQUIRE(found.size() == expected.size());
+    for (std::size_t rank = 0; rank < found.size(); ++rank) {
+      INFO("rank " << rank);
+      REQUIRE(found[rank].total == expected[rank].second);
+      REQUIRE(found[rank].exons == expected[rank].first);
+    }
+  });
 }
 
 std::optional<spliced::score> expected_without(const chain_scores& scores, const spliced::path_exon& exon) {
@@ -79,22 +75,21 @@ void check_rivals(const small_case& of) {
   const auto scores = all_chain_scores(of);
   if (scores.empty()) return;
   const auto best = best_chains(scores, 2);
-  for_each_engine_and_graph(
-      [&](const spliced::engine& engine, const graph_options& options, const std::string& shown) {
-        INFO(shown);
-        const auto graph = of.graph(options);
-        if (!engine.refusal(of.problem(graph)).empty()) return;
-        const aligned_both_ways passes(of.problem(graph), engine);
-        const exons_of_chain chain = exons_of(spliced::trace_back(*passes.forward));
-        const auto found = spliced::study_rivals(*passes.forward, *passes.backward, chain);
-        REQUIRE(found.best_without.size() == chain.size());
-        for (std::size_t e = 0; e < chain.size(); ++e) {
-          INFO("exon " << chain[e].begin << " " << chain[e].end);
-          REQUIRE(found.best_without[e] == expected_without(scores, chain[e]));
-        }
-        REQUIRE(found.runner_up.has_value() == (best.size() > 1));
-        if (found.runner_up) REQUIRE(*found.runner_up == best[1].second);
-      });
+  for_each_engine_and_graph([&](const spliced::engine& engine, const graph_options& options, const std::string& shown) {
+    INFO(shown);
+    const auto graph = of.graph(options);
+    if (!engine.refusal(of.problem(graph)).empty()) return;
+    const aligned_both_ways passes(of.problem(graph), engine);
+    const exons_of_chain chain = exons_of(spliced::trace_back(*passes.forward));
+    const auto found = spliced::study_rivals(*passes.forward, *passes.backward, chain);
+    REQUIRE(found.best_without.size() == chain.size());
+    for (std::size_t e = 0; e < chain.size(); ++e) {
+      INFO("exon " << chain[e].begin << " " << chain[e].end);
+      REQUIRE(found.best_without[e] == expected_without(scores, chain[e]));
+    }
+    REQUIRE(found.runner_up.has_value() == (best.size() > 1));
+    if (found.runner_up) REQUIRE(*found.runner_up == best[1].second);
+  });
 }
 
 // What a user gets: the best chain first, others behind it in order, none twice, none that is better left out.
@@ -161,22 +156,21 @@ void check_cut(const small_case& of) {
   const spliced::score least = best_chains(scores, 1).front().second / 3 - 5;
   const bool has_broken_codons = of.scoring.incomplete || of.scoring.frameshift;
   const auto expected = best_sum(scores, extent(of.material.region), least);
-  for_each_engine_and_graph(
-      [&](const spliced::engine& engine, const graph_options& options, const std::string& shown) {
-        INFO(shown << ", at least " << least);
-        const auto graph = of.graph(options);
-        if (!engine.refusal(of.problem(graph)).empty()) return;
-        const aligned_both_ways passes(of.problem(graph), engine);
-        const auto found = spliced::find_path_cut(*passes.forward, *passes.backward, least);
-        if (expected) REQUIRE(found.has_value());
-        if (!of.scoring.free_target_ends || !options.junction_chain || has_broken_codons) return;
-        REQUIRE(found.has_value() == expected.has_value());
-        if (!found) return;
-        CHECK(found->before + found->behind == *expected);
-        const auto [before, behind] = sides_of(scores, found->at);
-        CHECK(before == found->before);
-        CHECK(behind == found->behind);
-      });
+  for_each_engine_and_graph([&](const spliced::engine& engine, const graph_options& options, const std::string& shown) {
+    INFO(shown << ", at least " << least);
+    const auto graph = of.graph(options);
+    if (!engine.refusal(of.problem(graph)).empty()) return;
+    const aligned_both_ways passes(of.problem(graph), engine);
+    const auto found = spliced::find_path_cut(*passes.forward, *passes.backward, least);
+    if (expected) REQUIRE(found.has_value());
+    if (!of.scoring.free_target_ends || !options.junction_chain || has_broken_codons) return;
+    REQUIRE(found.has_value() == expected.has_value());
+    if (!found) return;
+    CHECK(found->before + found->behind == *expected);
+    const auto [before, behind] = sides_of(scores, found->at);
+    CHECK(before == found->before);
+    CHECK(behind == found->behind);
+  });
 }
 
 template <class Check>
@@ -208,8 +202,7 @@ TEST_CASE("the k best chains are those of the enumeration, in order, whatever th
   check_seeds(20001, 400, check_best_paths);
 }
 
-TEST_CASE(
-    "the best chain without an exon and the runner-up are those of the enumeration, whatever the graph") {
+TEST_CASE("the best chain without an exon and the runner-up are those of the enumeration, whatever the graph") {
   check_seeds(30001, 400, check_rivals);
 }
 

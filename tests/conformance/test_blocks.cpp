@@ -1,4 +1,4 @@
-// Own blocks at once are worth what the same blocks are worth when they are written out one by one and given as exons.
+// ORF exons at once are worth what the same blocks are worth when they are written out one by one and given as exons.
 #include <algorithm>
 #include <map>
 

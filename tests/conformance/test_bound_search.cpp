@@ -36,7 +36,8 @@ std::string codons_of(const std::string& protein) {
   return made + "TAA";
 }
 
-// Genes of three targets in random bases, of one of them twice; a target that has none, and one that a device may not take.
+// Genes of three targets in random bases, of one of them twice; a target that has none, and one that a device may not
+// take.
 struct search_job : small_job {
   explicit search_job(std::uint64_t seed) : search_job(std::mt19937_64(seed)) {}
 
@@ -50,8 +51,7 @@ struct search_job : small_job {
 
  private:
   explicit search_job(std::mt19937_64 random) : search_job(random, proteins(random)) {}
-  search_job(std::mt19937_64& random, const std::vector<std::string>& of)
-      : small_job(sequence(random, of), {}, of) {
+  search_job(std::mt19937_64& random, const std::vector<std::string>& of) : small_job(sequence(random, of), {}, of) {
     targets.kind = molecule::protein;
     options.scoring = exonweave::testing::codon_scoring();
     options.scoring.residue_ends = spliced::gap_costs{8, 0};
@@ -63,14 +63,12 @@ struct search_job : small_job {
 
   static std::vector<std::string> proteins(std::mt19937_64& random) {
     std::vector<std::string> made;
-    for (const std::size_t length : {90u, 90u, 120u, 90u})
-      made.push_back("M" + drawn(random, letters, length));
+    for (const std::size_t length : {90u, 90u, 120u, 90u}) made.push_back("M" + drawn(random, letters, length));
     return made;
   }
   static std::string sequence(std::mt19937_64& random, const std::vector<std::string>& of) {
     std::string made = drawn(random, "ACGT", 4'000);
-    for (const std::size_t gene : {0u, 1u, 0u, 2u})
-      made += codons_of(of[gene]) + drawn(random, "ACGT", 9'000);
+    for (const std::size_t gene : {0u, 1u, 0u, 2u}) made += codons_of(of[gene]) + drawn(random, "ACGT", 9'000);
     return made;
   }
 };
@@ -80,15 +78,10 @@ class played_finder final : public spliced::bound_finder {
  public:
   played_finder(const spliced::bound_scoring& scoring, std::span<const spliced::bound_stream> strands,
                 std::size_t n_batches)
-      : scoring_(scoring),
-        strands_(strands.begin(), strands.end()),
-        n_left_(static_cast<std::ptrdiff_t>(n_batches)) {}
+      : scoring_(scoring), strands_(strands.begin(), strands.end()), n_left_(static_cast<std::ptrdiff_t>(n_batches)) {}
 
-  [[nodiscard]] bool takes(const spliced::bound_job& job) const override {
-    return works_ && job.target.size() < 100;
-  }
-  std::optional<spliced::window_bounds> find(std::span<const spliced::bound_job> jobs,
-                                             run_control& control) override {
+  [[nodiscard]] bool takes(const spliced::bound_job& job) const override { return works_ && job.target.size() < 100; }
+  std::optional<spliced::window_bounds> find(std::span<const spliced::bound_job> jobs, run_control& control) override {
     if (n_left_-- <= 0) {
       works_ = false;
       return std::nullopt;
@@ -111,8 +104,8 @@ class played_finder final : public spliced::bound_finder {
 std::string told(const std::vector<found_locus>& loci) {
   std::string all;
   for (const found_locus& each : loci)
-    all += std::to_string(each.where.target) + to_char(each.where.on) + std::to_string(each.span.start) +
-           "-" + std::to_string(each.span.end) + " " + std::to_string(each.best.score) + "\n";
+    all += std::to_string(each.where.target) + to_char(each.where.on) + std::to_string(each.span.start) + "-" +
+           std::to_string(each.span.end) + " " + std::to_string(each.best.score) + "\n";
   return all;
 }
 

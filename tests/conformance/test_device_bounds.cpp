@@ -1,5 +1,5 @@
-// Bounds of chains out of streams, in plain numbers and on a GPU, beside those of the CPU's machines. Without a usable GPU there is one
-// comparison less.
+// Bounds of chains out of streams, in plain numbers and on a GPU, beside those of the CPU's machines. Without a usable
+// GPU there is one comparison less.
 #include <algorithm>
 #include <array>
 #include <future>
@@ -54,8 +54,7 @@ class random_strand {
     blocks.cut_ends.push_back({length, -5, major});
     for (std::int64_t p = 1; p < length; ++p)
       if ((bases[static_cast<std::size_t>(p - 1)] == 'N') != (bases[static_cast<std::size_t>(p)] == 'N'))
-        (bases[static_cast<std::size_t>(p)] == 'N' ? blocks.cut_ends : blocks.cut_begins)
-            .push_back({p, -7, major});
+        (bases[static_cast<std::size_t>(p)] == 'N' ? blocks.cut_ends : blocks.cut_begins).push_back({p, -7, major});
     std::ranges::sort(blocks.cut_begins, {}, &scored_site::position);
     std::ranges::sort(blocks.cut_ends, {}, &scored_site::position);
     track_ = make_track({0, residues_}, blocks, scoring_.reading());
@@ -71,11 +70,9 @@ class random_strand {
     while (made.size() < length) {
       if (random_() % 25 == 0) p += random_() % 200;
       if (p + 3 > residues_.size()) p = random_() % 3;
-      const auto residue =
-          p + 3 > residues_.size() ? residue_code{0} : track_.codon(static_cast<std::int64_t>(p));
-      made.push_back(residue == spliced::stop_amino || random_() % 5 == 0
-                         ? static_cast<residue_code>(random_() % 20)
-                         : residue);
+      const auto residue = p + 3 > residues_.size() ? residue_code{0} : track_.codon(static_cast<std::int64_t>(p));
+      made.push_back(residue == spliced::stop_amino || random_() % 5 == 0 ? static_cast<residue_code>(random_() % 20)
+                                                                          : residue);
       p += 3;
     }
     return made;
@@ -123,15 +120,13 @@ struct bound_cases {
     const auto expected = *make_bound_machines(of_strands, 2)->find(jobs, control);
     std::size_t n_told = 0, n_wrong = 0;
     for (std::size_t j = 0; j < jobs.size(); ++j) {
-      n_told +=
-          static_cast<std::size_t>(std::ranges::count_if(expected[j], [](auto each) { return each > 0; }));
+      n_told += static_cast<std::size_t>(std::ranges::count_if(expected[j], [](auto each) { return each > 0; }));
       if (found[j] == expected[j]) continue;
       ++n_wrong;
-      const auto at =
-          static_cast<std::size_t>(std::ranges::mismatch(found[j], expected[j]).in1 - found[j].begin());
+      const auto at = static_cast<std::size_t>(std::ranges::mismatch(found[j], expected[j]).in1 - found[j].begin());
       UNSCOPED_INFO("strand of " << strands[jobs[j].strand].track().length() << " nt, target of "
-                                 << jobs[j].target.size() << ", window " << at << " of " << found[j].size()
-                                 << ": " << found[j][at] << " for " << expected[j][at]);
+                                 << jobs[j].target.size() << ", window " << at << " of " << found[j].size() << ": "
+                                 << found[j][at] << " for " << expected[j][at]);
     }
     INFO(jobs.size() << " jobs, " << n_told << " windows told");
     REQUIRE(n_wrong == 0);
@@ -147,9 +142,7 @@ struct bound_cases {
   std::vector<spliced::bound_job> jobs;
 };
 
-std::int64_t window_length_of(std::uint64_t seed) {
-  return 3 * (1 + static_cast<std::int64_t>(seed % 7) * 150);
-}
+std::int64_t window_length_of(std::uint64_t seed) { return 3 * (1 + static_cast<std::int64_t>(seed % 7) * 150); }
 score least_of(std::uint64_t seed) { return seed % 2 == 0 ? 1 : 100; }
 
 }  // namespace

@@ -16,28 +16,26 @@ namespace {
 void check_case(const small_case& of) {
   const auto expected = solve_by_enumeration(of);
   std::optional<spliced::alignment> first;
-  for_each_engine_and_graph(
-      [&](const spliced::engine& engine, const graph_options& options, const std::string& shown) {
-        INFO(shown);
-        const auto graph = of.graph(options);
-        if (!engine.refusal(of.problem(graph)).empty()) return;
-        const aligned with(of.problem(graph), engine);
-        spliced::row_pass& pass = *with;
-        if (!expected) {
-          REQUIRE_FALSE(spliced::is_reachable(pass.end().total));
-          return;
-        }
-        const auto alignment = spliced::trace_back(pass);
-        const answer found = spell(alignment);
-        INFO("found " << found.total << ' ' << found.moves << ", not " << expected->total << ' '
-                      << expected->moves);
-        REQUIRE(pass.end().total == expected->total);
-        REQUIRE(found.total == expected->total);
-        REQUIRE(found.moves == expected->moves);
-        REQUIRE(rescore(alignment, of.material, of.target, of.scoring) == alignment.total);
-        if (!first) first = alignment;
-        REQUIRE(alignment == *first);
-      });
+  for_each_engine_and_graph([&](const spliced::engine& engine, const graph_options& options, const std::string& shown) {
+    INFO(shown);
+    const auto graph = of.graph(options);
+    if (!engine.refusal(of.problem(graph)).empty()) return;
+    const aligned with(of.problem(graph), engine);
+    spliced::row_pass& pass = *with;
+    if (!expected) {
+      REQUIRE_FALSE(spliced::is_reachable(pass.end().total));
+      return;
+    }
+    const auto alignment = spliced::trace_back(pass);
+    const answer found = spell(alignment);
+    INFO("found " << found.total << ' ' << found.moves << ", not " << expected->total << ' ' << expected->moves);
+    REQUIRE(pass.end().total == expected->total);
+    REQUIRE(found.total == expected->total);
+    REQUIRE(found.moves == expected->moves);
+    REQUIRE(rescore(alignment, of.material, of.target, of.scoring) == alignment.total);
+    if (!first) first = alignment;
+    REQUIRE(alignment == *first);
+  });
 }
 
 template <class Make>
@@ -55,7 +53,7 @@ TEST_CASE("nucleotides: every engine and every graph finds the canonical best ch
   check_seeds(1, 5001, random_nucleotide_case);
 }
 
-TEST_CASE("nucleotides: and of own blocks, alone and beside given exons") {
+TEST_CASE("nucleotides: and of ORF exons, alone and beside given exons") {
   check_seeds(1, 1001, [](auto seed) { return random_nucleotide_block_case(seed, material::blocks); });
   check_seeds(1001, 2001, [](auto seed) { return random_nucleotide_block_case(seed, material::both); });
 }
@@ -64,11 +62,11 @@ TEST_CASE("proteins: every engine and every graph finds the canonical best chain
   check_seeds(1, 3001, [](auto seed) { return random_protein_case(seed, material::exons, false); });
 }
 
-TEST_CASE("proteins: and of own blocks") {
+TEST_CASE("proteins: and of ORF exons") {
   check_seeds(1, 1501, [](auto seed) { return random_protein_case(seed, material::blocks, false); });
 }
 
-TEST_CASE("proteins: and of own blocks beside given exons") {
+TEST_CASE("proteins: and of ORF exons beside given exons") {
   check_seeds(1, 1501, [](auto seed) { return random_protein_case(seed, material::both, false); });
 }
 
@@ -76,11 +74,11 @@ TEST_CASE("proteins: incomplete chains, frameshifts and stops within, of given e
   check_seeds(1, 2001, [](auto seed) { return random_protein_case(seed, material::exons, true); });
 }
 
-TEST_CASE("proteins: incomplete chains, frameshifts and stops within, of own blocks") {
+TEST_CASE("proteins: incomplete chains, frameshifts and stops within, of ORF exons") {
   check_seeds(1, 1001, [](auto seed) { return random_protein_case(seed, material::blocks, true); });
 }
 
-TEST_CASE("proteins: incomplete chains, frameshifts and stops within, of own blocks beside given exons") {
+TEST_CASE("proteins: incomplete chains, frameshifts and stops within, of ORF exons beside given exons") {
   check_seeds(1, 1001, [](auto seed) { return random_protein_case(seed, material::both, true); });
 }
 

@@ -70,10 +70,8 @@ TEST_CASE("memory for rows grows with the exons that overlap, not with their num
   const auto scalar = spliced::cpu_engines().make("scalar");
   REQUIRE(p.graph.size() > 4000);
   // Whatever the width: a few numbers for each row.
-  const std::uint64_t of_numbers =
-      (2 * std::uint64_t{schedule.n_rows} + p.graph.size()) * sizeof(spliced::score);
-  REQUIRE(scalar->least_memory({p, &schedule}) - of_numbers <
-          400 * p.layout().width() * sizeof(spliced::score));
+  const std::uint64_t of_numbers = (2 * std::uint64_t{schedule.n_rows} + p.graph.size()) * sizeof(spliced::score);
+  REQUIRE(scalar->least_memory({p, &schedule}) - of_numbers < 400 * p.layout().width() * sizeof(spliced::score));
   REQUIRE(solve_in_least(p, schedule, *scalar) == spliced::trace_back(*aligned(p)));
 }
 

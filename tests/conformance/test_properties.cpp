@@ -15,9 +15,7 @@ spliced::score best_score(const small_case& of) {
 }
 
 // Unreachable may drift.
-spliced::score or_least(spliced::score total) {
-  return spliced::is_reachable(total) ? total : spliced::unreachable;
-}
+spliced::score or_least(spliced::score total) { return spliced::is_reachable(total) ? total : spliced::unreachable; }
 
 void check_more_exons(small_case of) {
   const auto all = of.material.exons;
@@ -45,9 +43,8 @@ void check_dearer_introns(small_case of) {
 
 TEST_CASE("an exon more never lowers the score, a dearer intron never raises it") {
   for_each_seed(9001, 200, [](std::uint64_t seed) {
-    for (const small_case& of :
-         {random_nucleotide_case(seed), random_protein_case(seed, material::exons, true),
-          random_protein_case(seed, material::both, true)}) {
+    for (const small_case& of : {random_nucleotide_case(seed), random_protein_case(seed, material::exons, true),
+                                 random_protein_case(seed, material::both, true)}) {
       check_more_exons(of);
       check_dearer_introns(of);
     }

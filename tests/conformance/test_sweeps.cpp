@@ -1,4 +1,4 @@
-// Sweeps over a genome track score what engines score on the graph of the same own blocks.
+// Sweeps over a genome track score what engines score on the graph of the same ORF exons.
 #include "catch.hpp"
 #include "engines_and_graphs.hpp"
 #include "exons/solving/chain_solver.hpp"
@@ -21,8 +21,8 @@ namespace {
 using spliced::score;
 
 // Run forwards the program finds the best chain, and wherever both directions meet they do.
-void check_machines(const small_case& of, const track_program& program, bool is_narrow,
-                    std::size_t most_segments, score expected) {
+void check_machines(const small_case& of, const track_program& program, bool is_narrow, std::size_t most_segments,
+                    score expected) {
   const spliced::problem problem = of.scoring.problem_on({}, of.target);
   const auto machines = make_sweep_machines(problem, program.outline(), is_narrow, most_segments);
   if (!machines) return;
@@ -66,8 +66,7 @@ void check_lanes(const small_case& of, const genome_track& track, score expected
   for (const std::int64_t length : {7, 40}) {
     const track_program program(track, of.scoring, length, length == 7 ? 0 : std::uint64_t{1} << 30);
     const auto& outline = program.outline();
-    REQUIRE(expected <=
-            highest_value(of.scoring.problem_on({}, of.target), outline.heaviest, outline.least_in_gap));
+    REQUIRE(expected <= highest_value(of.scoring.problem_on({}, of.target), outline.heaviest, outline.least_in_gap));
     for_each_instruction_set([&] {
       for (const std::size_t most_segments : {std::size_t{0}, std::size_t{1}}) {
         check_machines(of, program, false, most_segments, expected);
@@ -79,8 +78,7 @@ void check_lanes(const small_case& of, const genome_track& track, score expected
 
 // No chain is worth more than its bound, which all machines find alike.
 void check_bounds(const small_case& of, const genome_track& track, score expected) {
-  if (!bound_plan::is_for(of.scoring) || track.donors[1].largest() != 0 || track.acceptors[1].largest() != 0)
-    return;
+  if (!bound_plan::is_for(of.scoring) || track.donors[1].largest() != 0 || track.acceptors[1].largest() != 0) return;
   const bound_plan plan(track, of.scoring);
   const score bound = bound_sequentially(track, plan, of.target);
   REQUIRE(bound >= expected);
@@ -174,7 +172,7 @@ void check_solutions(const small_case& of, std::size_t& n_with_chain) {
 
 }  // namespace
 
-TEST_CASE("sweeps find the chains and margins that the graph of the same own blocks has") {
+TEST_CASE("sweeps find the chains and margins that the graph of the same ORF exons has") {
   std::size_t n_with_chain = 0;
   for (const bool with_options : {false, true})
     for_each_seed(with_options ? 64001 : 65001, 1000, [&](std::uint64_t seed) {
@@ -188,8 +186,7 @@ TEST_CASE("sweeps find the chains and margins that the graph of the same own blo
 }
 
 // A|TG at 17 begins the best chain, told by an op at the donor, a window on. The runner-up comes in there by an intron.
-TEST_CASE(
-    "where the best chain begins with a split start codon another may come in, in a window before its ops") {
+TEST_CASE("where the best chain begins with a split start codon another may come in, in a window before its ops") {
   small_case of;
   of.material.region = {7, spliced::encode_dna("CATGGTTYAGAGTCAGTGTTGAGTGATTAATGAA")};
   constexpr auto major = splice_family::major;
@@ -208,7 +205,7 @@ TEST_CASE(
   REQUIRE(n_with_chain == 1);
 }
 
-TEST_CASE("sweeps score what the graph of the same own blocks does") {
+TEST_CASE("sweeps score what the graph of the same ORF exons does") {
   std::size_t n_with_chain = 0;
   for (const bool with_options : {false, true})
     for_each_seed(with_options ? 61001 : 62001, 1000, [&](std::uint64_t seed) {
@@ -227,8 +224,7 @@ TEST_CASE("sweeps score what the graph does where open ends cut genes") {
   REQUIRE(n_with_chain > n_cases(100));
 }
 
-TEST_CASE(
-    "sweeps score what the graph does where slots of introns drift by as much as lanes of 16 bits hold") {
+TEST_CASE("sweeps score what the graph does where slots of introns drift by as much as lanes of 16 bits hold") {
   std::size_t n_with_chain = 0, n_with_solution = 0;
   for_each_seed(67001, 600, [&](std::uint64_t seed) {
     small_case of = random_protein_case(seed, material::blocks, false);

@@ -43,8 +43,7 @@ class batch_engine : public spliced::engine {
     ++n_alone;
     return inner_->align(job);
   }
-  [[nodiscard]] std::vector<spliced::started_pass> start(
-      std::span<const spliced::alignment_job> jobs) const override {
+  [[nodiscard]] std::vector<spliced::started_pass> start(std::span<const spliced::alignment_job> jobs) const override {
     if (n_starting++ > 0) were_one_at_a_time = false;
     note(jobs);
     const auto done = [this](void*) { --n_starting; };

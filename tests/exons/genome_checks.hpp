@@ -28,8 +28,7 @@ inline std::string problems_of(const std::string& bytes) {
   report problems;
   genome::open(file.path(), problems);
   std::string text;
-  for (const auto& problem : problems.errors())
-    text += "E " + problem.text().substr(file.path().size()) + "\n";
+  for (const auto& problem : problems.errors()) text += "E " + problem.text().substr(file.path().size()) + "\n";
   for (const auto& warning : problems.warnings()) text += "W " + warning.substr(file.path().size()) + "\n";
   return text;
 }

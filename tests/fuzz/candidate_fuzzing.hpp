@@ -32,8 +32,7 @@ inline void check_candidates(std::string_view text) {
   sequences.add("chr1", 1000);
   sequences.add("chr2", std::int64_t{1} << 40);
   report problems;
-  candidate_file file({"input", 0, sequences, problems},
-                      {{"CDS", "First", "Internal", "Terminal", "Single"}});
+  candidate_file file({"input", 0, sequences, problems}, {{"CDS", "First", "Internal", "Terminal", "Single"}});
   std::uint64_t number = 0;
   while (!text.empty() && !file.is_hopeless()) {
     const auto line = text.substr(0, text.find('\n'));

@@ -20,9 +20,7 @@ using namespace exonweave;
 const std::string text = ">one x\nACGTAC\nGTNN\n>two\nGGCCRYSW\n>three\nA\n";
 const std::string folder = "/dev/shm/exonweave_fuzz_" + std::to_string(getpid());
 
-void write(const std::string& path, const std::string& bytes) {
-  std::ofstream(path, std::ios::binary) << bytes;
-}
+void write(const std::string& path, const std::string& bytes) { std::ofstream(path, std::ios::binary) << bytes; }
 
 void write_bgzf(const std::string& path) {
   BGZF* out = bgzf_open(path.c_str(), "w");

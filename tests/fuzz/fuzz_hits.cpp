@@ -14,8 +14,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   try {
     report problems;
     for (const auto& region : read_hits(file.path(), 7, sequences, targets, problems))
-      if (region.sequence > 1 || region.target > 1 || region.region.start < 0 ||
-          region.region.length() <= 0 || region.region.end > sequences.length(region.sequence))
+      if (region.sequence > 1 || region.target > 1 || region.region.start < 0 || region.region.length() <= 0 ||
+          region.region.end > sequences.length(region.sequence))
         std::abort();
     for (const auto& problem : problems.errors())
       if (problem.text().empty()) std::abort();

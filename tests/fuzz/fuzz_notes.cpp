@@ -1,5 +1,5 @@
-// Any records of a plan, a part or a journal of predict: refused, or what they say can be written, and is read back as it was. The first byte
-// says whether targets are proteins or cDNA.
+// Any records of a plan, a part or a journal of predict: refused, or what they say can be written, and is read back as
+// it was. The first byte says whether targets are proteins or cDNA.
 #include <cstdlib>
 
 #include "exons/run/note_check.hpp"
@@ -35,9 +35,9 @@ void use(const std::string& file, const inputs& of) {
   std::vector<locus_result> results;
   for (const auto& [place, result] : notes.results) results.push_back(result);
   const bool is_protein = of.targets.kind == molecule::protein;
-  (void)testing::written_by_all(results, of.sequences, of.targets,
-                                is_protein ? *spliced::named_protein_matrix("BLOSUM62")
-                                           : spliced::dna_matrix(spliced::match_mismatch(2, -2)));
+  (void)testing::written_by_all(
+      results, of.sequences, of.targets,
+      is_protein ? *spliced::named_protein_matrix("BLOSUM62") : spliced::dna_matrix(spliced::match_mismatch(2, -2)));
 }
 
 }  // namespace

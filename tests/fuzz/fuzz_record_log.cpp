@@ -1,4 +1,5 @@
-// Any bytes as a file of records, checksums and all: no more comes out than its bytes can hold, and what is whole reads back the same.
+// Any bytes as a file of records, checksums and all: no more comes out than its bytes can hold, and what is whole reads
+// back the same.
 #include <cstdlib>
 #include <vector>
 

@@ -1,4 +1,5 @@
-// Any bytes as a formatted scan database, with the checksum that they have and with the right one: refused, or every sequence can be read.
+// Any bytes as a formatted scan database, with the checksum that they have and with the right one: refused, or every
+// sequence can be read.
 #include <zlib.h>
 
 #include <cstdlib>
@@ -24,8 +25,7 @@ void open(const std::string& bytes) {
       if (made.residues(k).size() != codes.size()) std::abort();
       const database_origin origin = made.origin(k);
       const interval where = place_of(origin, made.kind(), 0, codes.size());
-      if (where.start < 0 || where.end > made.length(origin.record) || made.name(origin.record).empty())
-        std::abort();
+      if (where.start < 0 || where.end > made.length(origin.record) || made.name(origin.record).empty()) std::abort();
     }
     made.throw_if_changed();
   } catch (const failure&) {
@@ -40,8 +40,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   open(bytes);
   if (size < checksum_at + sizeof(std::uint32_t)) return 0;
   std::memset(bytes.data() + checksum_at, 0, sizeof(std::uint32_t));
-  const auto sum =
-      static_cast<std::uint32_t>(crc32_z(0, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
+  const auto sum = static_cast<std::uint32_t>(crc32_z(0, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
   std::memcpy(bytes.data() + checksum_at, &sum, sizeof sum);
   open(bytes);
   return 0;

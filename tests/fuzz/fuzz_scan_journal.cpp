@@ -1,4 +1,5 @@
-// Any records as a journal of scan: refused, or batches that are told apart from those of these queries and this database, or are of them.
+// Any records as a journal of scan: refused, or batches that are told apart from those of these queries and this
+// database, or are of them.
 #include <unistd.h>
 
 #include <cstdlib>
@@ -38,8 +39,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     (void)count_cells(context, scanned);
     for (const scanned_batch& batch : scanned)
       for (const spliced::scan_hit& hit : batch.hits)
-        if (hit.query >= queries.targets.size() || hit.sequence >= database.blocks().n_sequences())
-          std::abort();
+        if (hit.query >= queries.targets.size() || hit.sequence >= database.blocks().n_sequences()) std::abort();
   } catch (const failure&) {
   }
   return 0;

@@ -13,8 +13,7 @@ namespace exonweave::fuzzing {
 
 class in_memory_file {
  public:
-  in_memory_file(const std::uint8_t* data, std::size_t size)
-      : descriptor_(memfd_create("input", MFD_CLOEXEC)) {
+  in_memory_file(const std::uint8_t* data, std::size_t size) : descriptor_(memfd_create("input", MFD_CLOEXEC)) {
     if (descriptor_ < 0 || ::write(descriptor_, data, size) != static_cast<ssize_t>(size)) std::abort();
   }
   in_memory_file(const in_memory_file&) = delete;

@@ -37,11 +37,9 @@ class plain_pair {
       const gpu::strip_lane& lane = program.lanes.at(task.first_lane + l);
       if (lane.n_rows > task.rows_per_lane) throw std::logic_error("a lane with too many rows");
       if (lane.entry != gpu::strip_lane::none) let_in(task, lane.entry, row);
-      for (std::uint32_t i = 0; i < lane.n_rows; ++i)
-        next_row(program.residues.at(lane.first_residue + i), row);
+      for (std::uint32_t i = 0; i < lane.n_rows; ++i) next_row(program.residues.at(lane.first_residue + i), row);
       if (lane.exit == gpu::strip_lane::none) continue;
-      if (program.exits.at(task.first_exit + lane.exit).lane != l)
-        throw std::logic_error("another lane's exit");
+      if (program.exits.at(task.first_exit + lane.exit).lane != l) throw std::logic_error("another lane's exit");
       leave(task, lane.exit, row);
     }
   }
@@ -55,8 +53,8 @@ class plain_pair {
   [[nodiscard]] half_row source() const {
     half_row made;
     for (std::uint32_t j = 0; j < of_.n_columns; ++j)
-      made.push_back(checked((scoring_.has_free_ends ? std::int64_t{j} * scoring_.extend : 0) +
-                             source_half(*of_.program)));
+      made.push_back(
+          checked((scoring_.has_free_ends ? std::int64_t{j} * scoring_.extend : 0) + source_half(*of_.program)));
     return made;
   }
 
@@ -75,8 +73,7 @@ class plain_pair {
     const gpu::strip_exit& exit = of_.program->exits.at(task.first_exit + x);
     half_row& left = rows_.at(exit.row);
     if (!left.empty()) throw std::logic_error("a row that is left twice");
-    for (const std::int64_t each : row)
-      left.push_back(checked(each - std::int64_t{exit.n_rows} * scoring_.extend));
+    for (const std::int64_t each : row) left.push_back(checked(each - std::int64_t{exit.n_rows} * scoring_.extend));
   }
 
   [[nodiscard]] std::int64_t gain(spliced::residue_code genomic, std::uint32_t j) const {
@@ -103,8 +100,7 @@ class plain_strips final : public gpu::strip_runner {
  public:
   explicit plain_strips(plain_device& of) : of_(of) {}
 
-  spliced::large_vector<std::uint32_t> run(std::span<const strip_pair> pairs,
-                                           const gpu::strip_scoring& scoring,
+  spliced::large_vector<std::uint32_t> run(std::span<const strip_pair> pairs, const gpu::strip_scoring& scoring,
                                            gpu::launch_times* times) override {
     if (of_.is_lost) throw gpu::device_failure("a launch: the device is lost");
     std::size_t bytes = 0;
@@ -113,14 +109,12 @@ class plain_strips final : public gpu::strip_runner {
     ++of_.n_launches;
     for (const strip_pair& pair : pairs) of_.n_jobs += pair.jobs[0] == pair.jobs[1] ? 1 : 2;
     std::vector<std::array<plain_pair, 2>> made;
-    for (const strip_pair& pair : pairs)
-      made.push_back({plain_pair(pair, scoring, 0), plain_pair(pair, scoring, 1)});
+    for (const strip_pair& pair : pairs) made.push_back({plain_pair(pair, scoring, 0), plain_pair(pair, scoring, 1)});
     for (const gpu::strip_turn& turn : gpu::order_tasks(pairs))
       for (plain_pair& half : made[turn.pair]) half.run(turn.task);
     spliced::large_vector<std::uint32_t> sinks;
     for (std::size_t k = 0; k < pairs.size(); ++k)
-      for (std::uint32_t j = 0; j < pairs[k].n_columns; ++j)
-        sinks.push_back(sink_word(*pairs[k].program, made[k], j));
+      for (std::uint32_t j = 0; j < pairs[k].n_columns; ++j) sinks.push_back(sink_word(*pairs[k].program, made[k], j));
     if (times != nullptr) ++times->n_launches;
     if (of_.on_launch) of_.on_launch();
     return sinks;
@@ -139,8 +133,6 @@ class plain_strips final : public gpu::strip_runner {
 
 }  // namespace
 
-std::unique_ptr<gpu::strip_runner> make_plain_strips(plain_device& of) {
-  return std::make_unique<plain_strips>(of);
-}
+std::unique_ptr<gpu::strip_runner> make_plain_strips(plain_device& of) { return std::make_unique<plain_strips>(of); }
 
 }  // namespace exonweave::testing

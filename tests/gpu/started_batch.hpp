@@ -49,8 +49,7 @@ inline std::unique_ptr<spliced::engine> engine_on_device() {
 }
 
 /// Exons of which strips cannot be made: affine gaps.
-inline small_problem exons_for_rows(std::mt19937_64& random, const exon_limits& limits,
-                                    std::size_t target_length) {
+inline small_problem exons_for_rows(std::mt19937_64& random, const exon_limits& limits, std::size_t target_length) {
   small_problem of = weighted_exons(random, limits, target_length);
   of.gaps.open = std::max(1, of.gaps.open);
   return of;
@@ -77,8 +76,8 @@ class started_batch {
     compiled_ = on.compile(p, schedule_);
     for (const auto& target : targets_) {
       spliced::alignment_job& job = jobs.emplace_back();
-      job.of = p;
-      job.of.target = target;
+      job.input = p;
+      job.input.target = target;
       job.schedule = &schedule_;
       job.memory = ample;
       job.compiled = compiled_.get();
@@ -105,7 +104,7 @@ inline void check_all(const spliced::engine& on, const started_batch& batch) {
   auto started = on.start(batch.jobs);
   REQUIRE(started.size() == batch.jobs.size());
   for (std::size_t k = 0; k < started.size(); ++k) {
-    INFO("target " << k << ", " << batch.jobs[k].of.target.size() << " symbols");
+    INFO("target " << k << ", " << batch.jobs[k].input.target.size() << " symbols");
     const auto pass = started[k].get();
     check_pass(*pass);
   }

@@ -1,13 +1,12 @@
-// The engine `cuda`, on devices that the host plays: of candidates with linear gaps devices score and the CPU makes rows; all else the CPU
-// does.
+// The engine `cuda`, on devices that the host plays: of candidates with linear gaps devices score and the CPU makes
+// rows; all else the CPU does.
 #include <algorithm>
 
 #include "gpu/started_batch.hpp"
 
 namespace exonweave::testing {
 
-TEST_CASE(
-    "of candidates with linear gaps a device finds the ends, and the CPU makes rows when they are wanted") {
+TEST_CASE("of candidates with linear gaps a device finds the ends, and the CPU makes rows when they are wanted") {
   for (std::uint64_t seed = 0; seed < 8; ++seed) {
     INFO("exons_for_strips, seed " << seed);
     std::mt19937_64 random(seed);
@@ -18,13 +17,13 @@ TEST_CASE(
     CHECK(played.devices[0].n_jobs + played.devices[1].n_jobs == 6);
     for (std::size_t k = 0; k < started.size(); ++k) {
       const auto pass = started[k].get();
-      const auto expected = aligned(batch.jobs[k].of);
+      const auto expected = aligned(batch.jobs[k].input);
       REQUIRE(pass->end().total == expected->end().total);
       REQUIRE(pass->end().column == expected->end().column);
       const std::uint64_t on_device = pass->cells_computed();
       CHECK(on_device > 0);
       check_pass(*pass);
-      if (!batch.jobs[k].of.target.empty()) CHECK(pass->cells_computed() > on_device);
+      if (!batch.jobs[k].input.target.empty()) CHECK(pass->cells_computed() > on_device);
     }
     CHECK(played.warnings.empty());
   }

@@ -1,5 +1,5 @@
-// The engines of the paper beside the oracle, at the edges of blocks of threads and tiles of columns. Without a usable GPU
-// there is nothing to compare.
+// The engines of the paper beside the oracle, at the edges of blocks of threads and tiles of columns. Without a usable
+// GPU there is nothing to compare.
 #include <algorithm>
 #include <array>
 #include <random>
@@ -41,8 +41,8 @@ small_problem chained_exons(std::mt19937_64& random, std::size_t n_exons, std::u
       inputs.push_back({ends[random() % ends.size()], static_cast<spliced::score>(random() % 9) - 6});
     const std::uint64_t start = random() % 50;
     const auto run = of.graph.add_run(start, length, static_cast<std::int64_t>(100 * k + 100), inputs);
-    ends.push_back(of.graph.add_junction(static_cast<std::int64_t>(100 * k + 100),
-                                         std::vector<spliced::edge>{{run, 1}}));
+    ends.push_back(
+        of.graph.add_junction(static_cast<std::int64_t>(100 * k + 100), std::vector<spliced::edge>{{run, 1}}));
     if (random() % 2 == 0) into_sink.push_back({ends.back(), 0});
   }
   into_sink.push_back({ends.back(), 2});
@@ -102,12 +102,8 @@ TEST_CASE("and around the largest block and the edges of tiles") {
   if (!has_device()) return;
   std::mt19937_64 random(2);
   for_each_variant([&](const spliced::engine& engine) {
-    for (const auto& [longest, target] : {std::pair{1023u, 300u},
-                                          {1024u, 4095u},
-                                          {1025u, 4096u},
-                                          {2049u, 40u},
-                                          {5u, 8192u},
-                                          {1030u, 8200u}}) {
+    for (const auto& [longest, target] :
+         {std::pair{1023u, 300u}, {1024u, 4095u}, {1025u, 4096u}, {2049u, 40u}, {5u, 8192u}, {1030u, 8200u}}) {
       const small_problem of = chained_exons(random, 4, longest, target);
       INFO(engine.name() << ", target " << target << ", exons to " << longest);
       check_rows(of.view(), engine);
@@ -120,8 +116,7 @@ TEST_CASE("many problems at once end as each alone, and what is wrong with one i
   std::mt19937_64 random(4);
   std::vector<small_problem> problems;
   for (const std::size_t target : {1u, 40u, 300u, 4097u, 700u, 2u, 900u})
-    for (const std::size_t n_exons : {1u, 30u})
-      problems.push_back(chained_exons(random, n_exons, 200, target));
+    for (const std::size_t n_exons : {1u, 30u}) problems.push_back(chained_exons(random, n_exons, 200, target));
   // One scoring for all.
   for (small_problem& each : problems) {
     each.substitution = problems.front().substitution;

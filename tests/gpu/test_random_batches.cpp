@@ -1,5 +1,5 @@
-// Random batches of all kinds through `cuda`, against `scalar`: some on a device that the host plays. On a real one for as many
-// seconds as EXONWEAVE_RANDOM_BATCHES says, from the seed EXONWEAVE_SEED on.
+// Random batches of all kinds through `cuda`, against `scalar`: some on a device that the host plays. On a real one for
+// as many seconds as EXONWEAVE_RANDOM_BATCHES says, from the seed EXONWEAVE_SEED on.
 #include <chrono>
 #include <cstdlib>
 
@@ -20,8 +20,8 @@ small_problem problem_of_kind(std::mt19937_64& random, std::uint64_t kind) {
     case 0:
       return random_problem(random, 4 + random() % 60);
     case 1:
-      return weighted_exons(
-          random, {.n_exons = 1 + random() % 30, .largest_weight = 1 + static_cast<int>(random() % 9000)}, 0);
+      return weighted_exons(random,
+                            {.n_exons = 1 + random() % 30, .largest_weight = 1 + static_cast<int>(random() % 9000)}, 0);
     case 2:
       return weighted_exons(random, {.n_exons = 1 + random() % 20, .longest = 60, .is_protein = true}, 0);
     case 3:
@@ -50,15 +50,15 @@ void check_batch(const spliced::engine& on, std::uint64_t seed) {
   auto started = on.start(batch.jobs);
   const std::size_t read = random() % started.size();
   for (std::size_t k = 0; k < started.size(); ++k) {
-    INFO("target " << k << ", " << batch.jobs[k].of.target.size() << " symbols");
+    INFO("target " << k << ", " << batch.jobs[k].input.target.size() << " symbols");
     const auto pass = started[k].get();
-    const auto expected = aligned(batch.jobs[k].of);
+    const auto expected = aligned(batch.jobs[k].input);
     REQUIRE(spliced::is_reachable(pass->end().total) == spliced::is_reachable(expected->end().total));
     if (spliced::is_reachable(expected->end().total)) {
       REQUIRE(pass->end().total == expected->end().total);
       REQUIRE(pass->end().column == expected->end().column);
     }
-    if (k == read && batch.jobs[k].of.target.size() < 300) check_pass(*pass);
+    if (k == read && batch.jobs[k].input.target.size() < 300) check_pass(*pass);
   }
 }
 
@@ -70,20 +70,19 @@ TEST_CASE("random batches on a played device") {
   CHECK(played.warnings.empty());
 }
 
-// Rows that nobody reads were not kept: junctions that lead nowhere. Strips waited for one another, over others that had grown.
-// What narrow lanes had raised counted as unreached.
+// Rows that nobody reads were not kept: junctions that lead nowhere. Strips waited for one another, over others that
+// had grown. What narrow lanes had raised counted as unreached.
 TEST_CASE("batches on a played device that were wrong once") {
   played_devices played;
-  for (const std::uint64_t seed : {1103u, 10'001'034u, 100'001'577u, 110'001'222u, 1774u, 150'001'454u,
-                                   20'002'061u, 40'001'826u, 20'002'465u})
+  for (const std::uint64_t seed :
+       {1103u, 10'001'034u, 100'001'577u, 110'001'222u, 1774u, 150'001'454u, 20'002'061u, 40'001'826u, 20'002'465u})
     check_batch(*played.engine, seed);
 }
 
 TEST_CASE("random batches on a device") {
   const auto engine = engine_on_device();
   if (!engine) return;
-  const auto end =
-      std::chrono::steady_clock::now() + std::chrono::seconds(number_in("EXONWEAVE_RANDOM_BATCHES"));
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(number_in("EXONWEAVE_RANDOM_BATCHES"));
   std::uint64_t seed = number_in("EXONWEAVE_SEED"), n_batches = 0;
   do {
     check_batch(*engine, seed++);

@@ -1,4 +1,5 @@
-// The best ends that strips find, beside the oracle: on the host, each step of them checked, and on a device where there is one.
+// The best ends that strips find, beside the oracle: on the host, each step of them checked, and on a device where
+// there is one.
 #include <array>
 
 #include "catch.hpp"
@@ -57,9 +58,9 @@ void check_ends(const std::vector<gpu::strip_job>& jobs, gpu::strip_runner& on) 
   const auto found = gpu::find_strip_ends(jobs, on);
   REQUIRE(found.size() == jobs.size());
   for (std::size_t j = 0; j < jobs.size(); ++j) {
-    INFO("job " << j << ", target of " << jobs[j].of.target.size());
+    INFO("job " << j << ", target of " << jobs[j].input.target.size());
     REQUIRE(found[j].has_value());
-    const spliced::best_end expected = aligned(jobs[j].of)->end();
+    const spliced::best_end expected = aligned(jobs[j].input)->end();
     REQUIRE(spliced::is_reachable(found[j]->total) == spliced::is_reachable(expected.total));
     if (!spliced::is_reachable(expected.total)) continue;
     REQUIRE(found[j]->total == expected.total);
@@ -117,8 +118,7 @@ TEST_CASE("and of exons of all lengths around lanes and strips, for targets arou
 
 TEST_CASE("and of many exons one behind the other") {
   std::mt19937_64 random(3);
-  check_lengths(random, exons(random, {.n_exons = 400, .longest = 90}),
-                std::array<std::size_t, 3>{100, 301, 1200});
+  check_lengths(random, exons(random, {.n_exons = 400, .longest = 90}), std::array<std::size_t, 3>{100, 301, 1200});
 }
 
 TEST_CASE("pairs share a launch with all others, whatever their programs") {
@@ -154,8 +154,7 @@ TEST_CASE("scores that halves do not hold are left to others") {
   const auto target = target_like(random, of.with({}).graph, 60);
   CHECK_FALSE(gpu::fits_strips(of.job(target)));
   plain_device played;
-  CHECK_FALSE(
-      gpu::find_strip_ends(std::vector{of.job(target)}, *make_plain_strips(played)).front().has_value());
+  CHECK_FALSE(gpu::find_strip_ends(std::vector{of.job(target)}, *make_plain_strips(played)).front().has_value());
   CHECK(played.n_launches == 0);
   small_problem light = weighted_exons(random, {}, 0);
   light.gaps.extend = 2;

@@ -18,14 +18,12 @@ struct exon_limits {
 
 inline std::vector<spliced::residue_code> random_protein(std::mt19937_64& random, std::size_t length) {
   std::vector<spliced::residue_code> made(length);
-  for (spliced::residue_code& code : made)
-    code = static_cast<spliced::residue_code>(random() % spliced::n_amino_codes);
+  for (spliced::residue_code& code : made) code = static_cast<spliced::residue_code>(random() % spliced::n_amino_codes);
   return made;
 }
 
 /// Each exon follows up to three of those before it, and maybe the source; the last one ends in the sink.
-inline small_problem weighted_exons(std::mt19937_64& random, const exon_limits& limits,
-                                    std::size_t target_length) {
+inline small_problem weighted_exons(std::mt19937_64& random, const exon_limits& limits, std::size_t target_length) {
   small_problem of(random_bases(random, limits.longest + 50), random_bases(random, target_length));
   choose_scoring(random, of);
   if (limits.is_protein) {

@@ -15,14 +15,11 @@ constexpr std::uint64_t ample = std::numeric_limits<std::uint64_t>::max() / 2;
 
 struct aligned {
   aligned(const spliced::problem& p, const spliced::engine& with, std::uint64_t memory = ample)
-      : schedule(std::make_unique<spliced::row_schedule>(
-            spliced::make_schedule(p.graph, p.residue_ends, with.schedule(p)))),
+      : schedule(
+            std::make_unique<spliced::row_schedule>(spliced::make_schedule(p.graph, p.residue_ends, with.schedule(p)))),
         compiled(with.compile(p, *schedule)),
-        pass(
-            with.align({.of = p, .schedule = schedule.get(), .memory = memory, .compiled = compiled.get()})) {
-  }
-  explicit aligned(const spliced::problem& p, std::string_view engine = "scalar",
-                   std::uint64_t memory = ample)
+        pass(with.align({.input = p, .schedule = schedule.get(), .memory = memory, .compiled = compiled.get()})) {}
+  explicit aligned(const spliced::problem& p, std::string_view engine = "scalar", std::uint64_t memory = ample)
       : aligned(p, *spliced::cpu_engines().make(engine), memory) {}
 
   spliced::row_pass* operator->() const { return pass.get(); }

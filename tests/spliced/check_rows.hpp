@@ -18,13 +18,11 @@ inline std::vector<std::vector<std::vector<spliced::score>>> all_rows(const spli
   for (spliced::node_id v = 0; v < p.graph.size(); ++v) {
     rows[v].emplace_back(p.layout().width());
     spliced::entry_row(
-        p, profile, v, [&](spliced::node_id u) { return std::span<const spliced::score>(rows[u].back()); },
-        rows[v][0]);
+        p, profile, v, [&](spliced::node_id u) { return std::span<const spliced::score>(rows[u].back()); }, rows[v][0]);
     const auto residues = p.graph.residues_of(v);
     for (std::uint32_t i = 1; i <= residues.size(); ++i) {
       std::vector<spliced::score> next(p.layout().width());
-      spliced::next_row(p, {rows[v].back(), profile.of(residues[i - 1]), 0, p.graph.weight_of_row(v, i)},
-                        next);
+      spliced::next_row(p, {rows[v].back(), profile.of(residues[i - 1]), 0, p.graph.weight_of_row(v, i)}, next);
       rows[v].push_back(std::move(next));
     }
   }
@@ -37,13 +35,11 @@ inline bool are_alike(spliced::score found, spliced::score expected, spliced::sc
   return expected < found && found <= exact_above;
 }
 
-inline void check_row(spliced::row_pass& pass, spliced::node_row at,
-                      std::span<const spliced::score> expected) {
+inline void check_row(spliced::row_pass& pass, spliced::node_row at, std::span<const spliced::score> expected) {
   const auto layout = pass.of().layout();
   const auto found = pass.row(at);
   for (std::size_t c = 0; c < layout.width(); ++c) {
-    INFO("node " << at.node << " row " << at.row << " place " << c << ": " << found[c] << ", not "
-                 << expected[c]);
+    INFO("node " << at.node << " row " << at.row << " place " << c << ": " << found[c] << ", not " << expected[c]);
     REQUIRE(are_alike(found[c], expected[c], pass.exact_above()));
   }
   for (std::size_t j = 0; j < layout.n_columns; ++j)
@@ -54,14 +50,12 @@ inline void check_row(spliced::row_pass& pass, spliced::node_row at,
   for (std::size_t j = 0; j < layout.n_columns && !by_range.empty(); ++j) {
     const spliced::score bound = pass.bound(at.node, j);
     REQUIRE(bound >= expected[j]);
-    if (layout.has_vertical)
-      REQUIRE(bound >= expected[layout.vertical_at(j)] + (pass.of().gaps.open + 1) / 2);
+    if (layout.has_vertical) REQUIRE(bound >= expected[layout.vertical_at(j)] + (pass.of().gaps.open + 1) / 2);
   }
 }
 
 // Single cells ever more to the left, as a traceback reads them, and between them some rows that were announced.
-inline void check_pieces(spliced::row_pass& pass,
-                         const std::vector<std::vector<std::vector<spliced::score>>>& rows) {
+inline void check_pieces(spliced::row_pass& pass, const std::vector<std::vector<std::vector<spliced::score>>>& rows) {
   const auto n_nodes = static_cast<spliced::node_id>(rows.size());
   std::size_t column = pass.of().n_columns() - 1;
   for (spliced::node_id v = n_nodes; v-- > 0; column -= column > 0 ? 1 : 0) {
@@ -90,8 +84,7 @@ inline void check_pass(spliced::row_pass& pass) {
   check_pieces(pass, rows);
   const auto end = spliced::find_best_end(p, rows[p.graph.sink()][0]);
   REQUIRE(are_alike(pass.end().total, end.total, pass.exact_above()));
-  if (end.total > pass.exact_above() && spliced::is_reachable(end.total))
-    REQUIRE(pass.end().column == end.column);
+  if (end.total > pass.exact_above() && spliced::is_reachable(end.total)) REQUIRE(pass.end().column == end.column);
 }
 
 }  // namespace exonweave::testing

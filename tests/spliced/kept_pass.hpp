@@ -22,8 +22,7 @@ class kept_pass : public spliced::row_pass {
       const auto residues = p.graph.residues_of(v);
       for (std::uint32_t i = 1; i <= residues.size(); ++i) {
         std::vector<spliced::score> next(layout_.width());
-        spliced::next_row(p, {rows_[v].back(), profile.of(residues[i - 1]), 0, p.graph.weight_of_row(v, i)},
-                          next);
+        spliced::next_row(p, {rows_[v].back(), profile.of(residues[i - 1]), 0, p.graph.weight_of_row(v, i)}, next);
         rows_[v].push_back(std::move(next));
       }
       cells_ += (rows_[v].size() - 1) * p.target.size();

@@ -26,8 +26,7 @@ inline void choose_scoring(std::mt19937_64& random, small_problem& of) {
 
 /// One of the last five nodes whose row is not open.
 inline spliced::node_id random_source(std::mt19937_64& random, const spliced::graph_view& graph) {
-  auto source =
-      static_cast<spliced::node_id>(graph.size() - 1 - random() % std::min<std::size_t>(graph.size(), 5));
+  auto source = static_cast<spliced::node_id>(graph.size() - 1 - random() % std::min<std::size_t>(graph.size(), 5));
   while (graph.nodes[source].is_open) ++source;  // up to the node that closes
   return source;
 }
@@ -35,9 +34,7 @@ inline spliced::node_id random_source(std::mt19937_64& random, const spliced::gr
 enum class gap_weights : std::uint8_t { none, random };
 
 /// Every other of some cases has weights.
-inline gap_weights weights_of(int number) {
-  return number % 2 == 0 ? gap_weights::none : gap_weights::random;
-}
+inline gap_weights weights_of(int number) { return number % 2 == 0 ? gap_weights::none : gap_weights::random; }
 
 inline spliced::gap_weight random_gap_weight(std::mt19937_64& random) {
   return static_cast<spliced::gap_weight>(static_cast<int>(random() % 9) - 4);
@@ -119,8 +116,7 @@ inline std::vector<weighed_residue> without_weights(const std::vector<spliced::r
 }
 
 /// The best alignment of residues one below the other, no graph between.
-inline spliced::score align_by_definition(const spliced::problem& p,
-                                          const std::vector<weighed_residue>& residues) {
+inline spliced::score align_by_definition(const spliced::problem& p, const std::vector<weighed_residue>& residues) {
   using spliced::score;
   const std::size_t n = p.target.size();
   score best = spliced::unreachable;
@@ -142,8 +138,7 @@ inline spliced::score align_by_definition(const spliced::problem& p,
       if (p.residue_ends) here = std::max(here, p.before(j) - p.residue_ends->of(i) + earned[i]);
       // The last pair: what follows it in both strings is left out.
       if (p.residue_ends && i < residues.size()) {
-        best = std::max(
-            best, here + p.behind(j) - p.residue_ends->of(residues.size() - i) + earned.back() - earned[i]);
+        best = std::max(best, here + p.behind(j) - p.residue_ends->of(residues.size() - i) + earned.back() - earned[i]);
       }
     }
   }

@@ -18,8 +18,8 @@ std::string svg_head(const std::string& title, double left, double height) {
 }
 
 std::string svg_text(double x, double y, const text_style& style, const std::string& content) {
-  return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{}\" text-anchor=\"{}\"{}>{}</text>\n", x,
-                     y, style.size, style.anchor, style.attributes, content);
+  return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{}\" text-anchor=\"{}\"{}>{}</text>\n", x, y,
+                     style.size, style.anchor, style.attributes, content);
 }
 
 std::string svg_legend_name(double x, double y, const std::string& name) {
@@ -28,8 +28,8 @@ std::string svg_legend_name(double x, double y, const std::string& name) {
 }
 
 std::string svg_y_line(const plot_area& plot, double y, const std::string& value, bool is_axis) {
-  return fmt::format("<line x1=\"{0:.1f}\" x2=\"{1:.1f}\" y1=\"{2:.1f}\" y2=\"{2:.1f}\" stroke=\"{3}\"/>\n",
-                     plot.left, plot_area::right, y, is_axis ? svg_ink : svg_grid) +
+  return fmt::format("<line x1=\"{0:.1f}\" x2=\"{1:.1f}\" y1=\"{2:.1f}\" y2=\"{2:.1f}\" stroke=\"{3}\"/>\n", plot.left,
+                     plot_area::right, y, is_axis ? svg_ink : svg_grid) +
          svg_text(plot.left - 8, y + 4.5, {13, "end"}, value);
 }
 

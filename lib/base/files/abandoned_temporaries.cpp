@@ -39,8 +39,7 @@ void remove_abandoned_temporaries(const std::filesystem::path& folder, std::stri
   std::error_code unreadable;
   std::filesystem::directory_iterator entries(folder.empty() ? "." : folder, unreadable);
   for (; !unreadable && entries != std::filesystem::directory_iterator(); entries.increment(unreadable))
-    if (is_temporary_name(entries->path().filename().native(), stem))
-      remove_unless_locked(entries->path().native());
+    if (is_temporary_name(entries->path().filename().native(), stem)) remove_unless_locked(entries->path().native());
 }
 
 }  // namespace exonweave

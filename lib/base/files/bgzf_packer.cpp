@@ -14,8 +14,7 @@ constexpr int usual_level = -1;  // of compression
 void append_block(std::string_view text, std::string& packed) {
   std::array<char, BGZF_MAX_BLOCK_SIZE> block;
   std::size_t size = block.size();
-  if (::bgzf_compress(block.data(), &size, text.data(), text.size(), usual_level) != 0)
-    throw std::bad_alloc();
+  if (::bgzf_compress(block.data(), &size, text.data(), text.size(), usual_level) != 0) throw std::bad_alloc();
   packed.append(block.data(), size);
 }
 

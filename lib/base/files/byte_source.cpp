@@ -54,7 +54,7 @@ bool can_be_read_again(int descriptor) {
   return fstat(descriptor, &facts) == 0 && S_ISREG(facts.st_mode) && lseek(descriptor, 0, SEEK_CUR) == 0;
 }
 
-void copy_all(int from, unnamed_file& to, const std::string& name) {
+void copy_all(int from, unnamed_file& copy, const std::string& name) {
   std::vector<char> buffer(std::size_t{256} << 10);
   while (true) {
     const ssize_t n = ::read(from, buffer.data(), buffer.size());
@@ -62,7 +62,7 @@ void copy_all(int from, unnamed_file& to, const std::string& name) {
     if (n < 0 && errno == EINTR) continue;
     if (n < 0 && errno == EISDIR) throw_missing(name, "is a directory, not a file");
     if (n < 0) fail<io_failure>(name, with_reason("cannot read", errno), "");
-    to.append({buffer.data(), static_cast<std::size_t>(n)});
+    copy.append({buffer.data(), static_cast<std::size_t>(n)});
   }
 }
 
@@ -186,11 +186,9 @@ bool byte_source::lacks_end_block() const {
 
 void byte_source::warn_if_cut(report& problems) const {
   if (lacks_end_block())
-    problems.warn({{name(), 0},
-                   "no BGZF end block: the end of the file may be missing",
-                   "",
-                   "",
-                   "compare its size with the original, or compress it again with bgzip"});
+    problems.warn({.where = {name(), 0},
+                   .what = "no BGZF end block: the end of the file may be missing",
+                   .hint = "compare its size with the original, or compress it again with bgzip"});
 }
 
 }  // namespace exonweave

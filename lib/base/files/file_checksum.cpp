@@ -25,7 +25,7 @@ struct calls {
 
 file_checksum checksum_file(const std::string& path) {
   const std::unique_ptr<std::FILE, calls<std::fclose>> file(std::fopen(path.c_str(), "rb"));
-  if (!file) throw missing_input({{path}, std::string("cannot open: ") + std::strerror(errno), "", "", ""});
+  if (!file) throw missing_input({.where = {path}, .what = std::string("cannot open: ") + std::strerror(errno)});
   const std::unique_ptr<hts_md5_context, calls<hts_md5_destroy>> context(hts_md5_init());
   std::array<char, 1 << 16> buffer;
   file_checksum sum;
@@ -33,7 +33,7 @@ file_checksum checksum_file(const std::string& path) {
     hts_md5_update(context.get(), buffer.data(), n);
     sum.bytes += n;
   }
-  if (std::ferror(file.get())) throw io_failure({{path}, "cannot read", "", "", ""});
+  if (std::ferror(file.get())) throw io_failure({.where = {path}, .what = "cannot read"});
   std::array<unsigned char, 16> digest;
   hts_md5_final(digest.data(), context.get());
   std::array<char, 33> hex;

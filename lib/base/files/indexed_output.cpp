@@ -11,8 +11,8 @@
 namespace exonweave {
 namespace {
 
-// The smallest part that an index tells apart is 2^15 nt. With 14, as tabix has it, htslib indexes no place beyond 2^32 nt,
-// with 15 up to 2^33: the longest chromosomes that are known have 5 * 10^9.
+// The smallest part that an index tells apart is 2^15 nt. With 14, as tabix has it, htslib indexes no place beyond 2^32
+// nt, with 15 up to 2^33: the longest chromosomes that are known have 5 * 10^9.
 constexpr int csi_shift = 15;
 
 // A row with the lines of # before it.
@@ -70,8 +70,7 @@ std::vector<std::string> index_paths(const std::string& path) {
   return {path + ".tbi", path + ".csi"};
 }
 
-indexed_output::indexed_output(const std::string& path, row_columns columns)
-    : file_(path), columns_(columns) {
+indexed_output::indexed_output(const std::string& path, row_columns columns) : file_(path), columns_(columns) {
   if (!file_.is_packed() || file_.temporary().empty()) return;
   const std::vector<std::string> index = index_paths(path);
   tbi_.emplace(index.front());
@@ -92,13 +91,10 @@ void indexed_output::finish() {
   const ::tbx_conf_t& layout = columns_ == row_columns::gff3 ? ::tbx_conf_gff : ::tbx_conf_bed;
   ::hts_set_log_level(HTS_LOG_OFF);  // what htslib would print is thrown instead
   errno = 0;
-  if (::tbx_index_build3(file_.temporary().c_str(), index()->temporary().c_str(), needs_csi_ ? csi_shift : 0,
-                         0, &layout) != 0)
-    throw io_failure({{index()->path()},
-                      "cannot write the index: " + std::generic_category().message(errno != 0 ? errno : EIO),
-                      "",
-                      "",
-                      ""});
+  if (::tbx_index_build3(file_.temporary().c_str(), index()->temporary().c_str(), needs_csi_ ? csi_shift : 0, 0,
+                         &layout) != 0)
+    throw io_failure({.where = {index()->path()},
+                      .what = "cannot write the index: " + std::generic_category().message(errno != 0 ? errno : EIO)});
   index()->finish();
   (needs_csi_ ? tbi_ : csi_).reset();  // the index that is not wanted leaves no file
 }

@@ -1,5 +1,5 @@
-// An output of rows that have a place on a sequence. Where it is packed (its name ends in .gz) it is sorted by place and has an
-// index beside it, so that tabix, htslib and browsers read any region of it.
+// An output of rows that have a place on a sequence. Where it is packed (its name ends in .gz) it is sorted by place
+// and has an index beside it, so that tabix, htslib and browsers read any region of it.
 #pragma once
 
 #include <cstdint>
@@ -23,12 +23,12 @@ constexpr std::int64_t longest_in_tbi = std::int64_t{1} << 29;  // nt
 
 class indexed_output {
  public:
-  /// Makes the file, and where it is packed and no pipe or device, those of its index, PATH.tbi and PATH.csi, of which one
-  /// will appear. Throws cannot_create.
+  /// Makes the file, and where it is packed and no pipe or device, those of its index, PATH.tbi and PATH.csi, of which
+  /// one will appear. Throws cannot_create.
   indexed_output(const std::string& path, row_columns columns);
 
-  /// Lines of a head, that begin with #, before all else, or rows: of a sequence all together, of any number of sequences. In
-  /// a packed file rows are sorted as sorted_by_start does. Throws io_failure.
+  /// Lines of a head, that begin with #, before all else, or rows: of a sequence all together, of any number of
+  /// sequences. In a packed file rows are sorted as sorted_by_start does. Throws io_failure.
   void write(std::string_view text);
 
   /// The length of the genome's longest sequence, nt, before finish(): that of the index depends on it.
@@ -54,8 +54,8 @@ class indexed_output {
 /// The names of the index that an output of this name may have; none for what is not packed.
 std::vector<std::string> index_paths(const std::string& path);
 
-/// Within each run of rows of one sequence ascending by start; rows with one start stay in their order, so that a parent
-/// stands before its parts. Lines that begin with # go with the row behind them.
+/// Within each run of rows of one sequence ascending by start; rows with one start stay in their order, so that a
+/// parent stands before its parts. Lines that begin with # go with the row behind them.
 std::string sorted_by_start(std::string_view rows, row_columns columns);
 
 }  // namespace exonweave

@@ -54,9 +54,8 @@ std::optional<std::string_view> line_reader::read(std::size_t longest) {
 std::string_view line_reader::read_on(std::size_t longest) {
   while (true) {
     if (spill_.size() > longest && cut_part()) return line_;
-    if (spill_.size() > longest_line) refuse_long_line();  // a part as well, where it is all blanks
-    if (spill_.size() > longest)
-      longest = 2 * spill_.size();  // looks at a long run of blanks not again and again
+    if (spill_.size() > longest_line) refuse_long_line();      // a part as well, where it is all blanks
+    if (spill_.size() > longest) longest = 2 * spill_.size();  // looks at a long run of blanks not again and again
     if (used_ == filled_ && !fill()) return without_ends(spill_);
     const char* start = buffer_.data() + used_;
     const std::size_t left = filled_ - used_;
@@ -70,8 +69,10 @@ std::string_view line_reader::read_on(std::size_t longest) {
 }
 
 void line_reader::refuse_long_line() const {
-  throw bad_data({where(), fmt::format("a line of more than {} MiB", longest_line >> 20), "", "lines of text",
-                  "is it the right file?"});
+  throw bad_data({.where = where(),
+                  .what = fmt::format("a line of more than {} MiB", longest_line >> 20),
+                  .need = "lines of text",
+                  .hint = "is it the right file?"});
 }
 
 // Makes a part of what stands in `spill_` before its last byte that is no blank, if there is such a byte.
@@ -97,8 +98,7 @@ std::string_view line_reader::without_ends(std::string_view line) {
 }
 
 void line_reader::drop_byte_order_mark() {
-  if (offset_ == 0 && column_ == 0 && line_.starts_with(byte_order_mark))
-    line_.remove_prefix(byte_order_mark.size());
+  if (offset_ == 0 && column_ == 0 && line_.starts_with(byte_order_mark)) line_.remove_prefix(byte_order_mark.size());
 }
 
 bool line_reader::is_foreign_text(report& problems) {
@@ -108,8 +108,10 @@ bool line_reader::is_foreign_text(report& problems) {
   if (is_utf16(*first))
     problems.error(utf16_problem(where()));
   else if (!has_line_feed_ && first->find('\r') != std::string_view::npos)
-    problems.error({where(), "lines that end in a carriage return alone", "",
-                    "line feeds at the ends of lines", "convert it: tr '\\r' '\\n'"});
+    problems.error({.where = where(),
+                    .what = "lines that end in a carriage return alone",
+                    .need = "line feeds at the ends of lines",
+                    .hint = "convert it: tr '\\r' '\\n'"});
   else
     return false;
   return true;

@@ -32,8 +32,8 @@ class line_reader {
   std::optional<std::string_view> next_part();
   static constexpr std::size_t longest_part = std::size_t{256} << 10;  // bytes
 
-  /// Of what was returned last: where it starts in its line (bytes, a byte order mark does not count), and whether it is
-  /// the line's last part; 0 and true for a whole line.
+  /// Of what was returned last: where it starts in its line (bytes, a byte order mark does not count), and whether it
+  /// is the line's last part; 0 and true for a whole line.
   [[nodiscard]] std::size_t column() const { return column_; }
   [[nodiscard]] bool ends_line() const { return ends_line_; }
 
@@ -41,13 +41,11 @@ class line_reader {
   /// ahead.
   void put_back() { is_put_back_ = true; }
 
-  /// Whether the file is no text whose lines can be read: UTF-16, or lines that end in CR alone; then `problems` says so.
-  /// To be asked before the first line, which comes all the same.
+  /// Whether the file is no text whose lines can be read: UTF-16, or lines that end in CR alone; then `problems` says
+  /// so. To be asked before the first line, which comes all the same.
   [[nodiscard]] bool is_foreign_text(report& problems);
 
-  [[nodiscard]] std::uint64_t line_number() const {
-    return line_number_;
-  }  // of the line returned last; 1-based
+  [[nodiscard]] std::uint64_t line_number() const { return line_number_; }  // of the line returned last; 1-based
   [[nodiscard]] place where() const { return {source_.name(), line_number_}; }
 
   /// The line returned last as bytes of the unpacked file: its first one, counted from 0 (a byte order mark

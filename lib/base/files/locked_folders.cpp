@@ -33,8 +33,8 @@ locked_folders::locked_folders(const std::vector<std::string>& paths, std::chron
     const int descriptor = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (descriptor < 0) continue;
     struct stat found {};
-    const bool is_new = ::fstat(descriptor, &found) == 0 &&
-                        folders.try_emplace({found.st_dev, found.st_ino}, descriptor).second;
+    const bool is_new =
+        ::fstat(descriptor, &found) == 0 && folders.try_emplace({found.st_dev, found.st_ino}, descriptor).second;
     if (!is_new) ::close(descriptor);
   }
   for (const auto& [identity, descriptor] : folders) {

@@ -43,9 +43,7 @@ problem_report problem_of(const std::string& path, std::string what, std::string
   throw io_failure(problem_of(path, what + ": " + error_text(code)));
 }
 
-bool is_standard_output(const std::string& path) {
-  return path.empty() || path == "-" || path == "/dev/stdout";
-}
+bool is_standard_output(const std::string& path) { return path.empty() || path == "-" || path == "/dev/stdout"; }
 
 // Already open descriptors by name: to rename a file over them would take them from whoever holds them.
 bool is_open_descriptor(const std::string& path) {

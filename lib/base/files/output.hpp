@@ -23,12 +23,12 @@ class output_file {
   /// Buffers and writes; throws io_failure on a full disk and the like. For a closed pipe see SIGPIPE.
   void write(std::string_view text);
 
-  /// Replaces the first bytes of what was written so far, which are as many at least. Throws io_failure, also for what is packed or
-  /// written directly.
+  /// Replaces the first bytes of what was written so far, which are as many at least. Throws io_failure, also for what
+  /// is packed or written directly.
   void replace_front(std::string_view bytes);
 
-  /// Flushes, has the bytes on the disk (fsync) and checks the close: what can fail for lack of space fails here. Throws
-  /// io_failure.
+  /// Flushes, has the bytes on the disk (fsync) and checks the close: what can fail for lack of space fails here.
+  /// Throws io_failure.
   void finish();
 
   /// finish(), unless done, then the rename. Throws io_failure. Several outputs go into an output_group, so that they

@@ -22,7 +22,8 @@ std::string names_of(const std::vector<std::string>& paths) {
   return names;
 }
 
-// What became of all files when no more than the first `n_renamed` were renamed. Indexes that were removed are no longer there.
+// What became of all files when no more than the first `n_renamed` were renamed. Indexes that were removed are no
+// longer there.
 std::string state_of(const file_list& files, std::size_t n_renamed, const std::vector<std::string>& removed) {
   if (n_renamed == 0 && removed.empty()) return "; all outputs are as before";
   std::vector<std::string> renewed, kept;
@@ -59,8 +60,7 @@ void rename_all(const file_list& files, const std::vector<std::string>& removed)
 void sync_folders_of(const std::vector<std::string>& paths) {
   std::set<std::filesystem::path> folders;
   for (const std::string& path : paths)
-    if (!path.empty() && folders.insert(std::filesystem::path(path).parent_path()).second)
-      sync_folder_of(path);
+    if (!path.empty() && folders.insert(std::filesystem::path(path).parent_path()).second) sync_folder_of(path);
 }
 
 // Of the files before `files`. Returns those that were there.
@@ -70,18 +70,15 @@ std::vector<std::string> remove_all(const std::vector<std::string>& indexes, con
     if (::unlink(path.c_str()) == 0)
       removed.push_back(path);
     else if (errno != ENOENT)
-      throw io_failure({{path},
-                        "cannot remove the index of the file before: " +
-                            std::generic_category().message(errno) + state_of(files, 0, removed),
-                        "",
-                        "",
-                        ""});
+      throw io_failure({.where = {path},
+                        .what = "cannot remove the index of the file before: " +
+                                std::generic_category().message(errno) + state_of(files, 0, removed)});
   sync_folders_of(removed);
   return removed;
 }
 
-// While it lives, a signal that would end the program waits, so that only a kill comes between two renames. Where all is computed no
-// other thread is left that would take it.
+// While it lives, a signal that would end the program waits, so that only a kill comes between two renames. Where all
+// is computed no other thread is left that would take it.
 class held_signals {
  public:
   held_signals() {

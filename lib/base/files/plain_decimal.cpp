@@ -7,8 +7,7 @@ namespace exonweave {
 
 std::optional<double> parse_plain_decimal(std::string_view text) {
   const std::string_view digits = text.substr(text.starts_with('-') ? 1 : 0);
-  if (digits.empty() || digits.find_first_not_of("0123456789.") != std::string_view::npos)
-    return std::nullopt;
+  if (digits.empty() || digits.find_first_not_of("0123456789.") != std::string_view::npos) return std::nullopt;
   if (digits.size() > 1 && digits[0] == '0' && digits[1] != '.') return std::nullopt;
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);

@@ -65,10 +65,8 @@ std::optional<std::int64_t> unpacked_size(const byte_source& source, std::int64_
 bool is_fresh(const std::string& path, int descriptor) {
   struct stat index {};
   struct stat file {};
-  if (stat(path.c_str(), &index) != 0 || fstat(descriptor, &file) != 0 || !S_ISREG(index.st_mode))
-    return false;
-  return std::pair(index.st_mtim.tv_sec, index.st_mtim.tv_nsec) >=
-         std::pair(file.st_mtim.tv_sec, file.st_mtim.tv_nsec);
+  if (stat(path.c_str(), &index) != 0 || fstat(descriptor, &file) != 0 || !S_ISREG(index.st_mode)) return false;
+  return std::pair(index.st_mtim.tv_sec, index.st_mtim.tv_nsec) >= std::pair(file.st_mtim.tv_sec, file.st_mtim.tv_nsec);
 }
 
 random_reader::random_reader(byte_source& source, const std::string& gzi_path) : source_(&source) {
@@ -83,8 +81,7 @@ random_reader::random_reader(byte_source& source, const std::string& gzi_path) :
 
 // A .gzi: the number of entries, then (packed start, unpacked start) of every block but the first, 64-bit.
 void random_reader::load(const std::string& gzi_path) {
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(gzi_path.c_str(), "rb"),
-                                                             &std::fclose);
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(gzi_path.c_str(), "rb"), &std::fclose);
   std::array<unsigned char, 16> entry{};
   if (!file || std::fread(entry.data(), 8, 1, file.get()) != 1) return;
   for (std::uint64_t left = little_endian(entry.data(), 8); left > 0; --left) {
@@ -98,8 +95,7 @@ void random_reader::load(const std::string& gzi_path) {
 
 // A block header stands at `next`, directly after the end of `previous`, and the unpacked bytes add up.
 bool random_reader::is_sound(const block& previous, const block& next) const {
-  if (next.packed_start <= previous.packed_start || next.packed_start > packed_size_ - smallest_block)
-    return false;
+  if (next.packed_start <= previous.packed_start || next.packed_start > packed_size_ - smallest_block) return false;
   const auto size = block_size(*source_, previous.packed_start);
   const auto unpacked = unpacked_size(*source_, next.packed_start);
   return size && unpacked && previous.packed_start + *size == next.packed_start &&
@@ -107,16 +103,16 @@ bool random_reader::is_sound(const block& previous, const block& next) const {
 }
 
 void random_reader::walk() {
-  block at = blocks_.back();
-  while (at.packed_start < packed_size_) {
-    const auto size = block_size(*source_, at.packed_start);
+  block last = blocks_.back();
+  while (last.packed_start < packed_size_) {
+    const auto size = block_size(*source_, last.packed_start);
     if (!size) throw_cut(*source_);
-    const auto unpacked = unpacked_size(*source_, at.packed_start + *size);
+    const auto unpacked = unpacked_size(*source_, last.packed_start + *size);
     if (!unpacked || *unpacked > 0x10000) throw_cut(*source_);
-    if (at.packed_start != blocks_.back().packed_start) blocks_.push_back(at);
-    at = {at.packed_start + *size, at.unpacked_start + *unpacked};
+    if (last.packed_start != blocks_.back().packed_start) blocks_.push_back(last);
+    last = {last.packed_start + *size, last.unpacked_start + *unpacked};
   }
-  size_ = at.unpacked_start;
+  size_ = last.unpacked_start;
 }
 
 // Where byte_source::seek finds this byte, which is less than size_.

@@ -1,4 +1,5 @@
-// A mark of the kind of file, then records. A record is a head, two numbers of 8 bytes (its size packed and unpacked), and a stream of zlib, which has a checksum of its own.
+// A mark of the kind of file, then records. A record is a head, two numbers of 8 bytes (its size packed and unpacked),
+// and a stream of zlib, which has a checksum of its own.
 #include "base/files/record_log.hpp"
 
 #include <fcntl.h>
@@ -22,8 +23,8 @@ namespace {
 
 constexpr std::string_view mark = "exonweave log 1\n";
 constexpr int quick = 1;  // of zlib's levels
-// All records of a file are at most so many bytes, and so many for each byte of it: whatever is said to be more was not written here. Results
-// pack some 5 to 1; zlib packs what is all alike 1,000 to 1.
+// All records of a file are at most so many bytes, and so many for each byte of it: whatever is said to be more was not
+// written here. Results pack some 5 to 1; zlib packs what is all alike 1,000 to 1.
 constexpr std::uint64_t most_small = 256 << 20, most_usual_packing = 64;
 
 struct record_head {
@@ -32,7 +33,7 @@ struct record_head {
 };
 
 [[noreturn]] void fail(const std::string& path, const std::string& what) {
-  throw io_failure({{path}, what + ": " + error_text(errno), "", "", ""});
+  throw io_failure({.where = {path}, .what = what + ": " + error_text(errno)});
 }
 
 std::string pack(std::string_view record) {
@@ -47,8 +48,8 @@ std::string pack(std::string_view record) {
   return packed;
 }
 
-// A stream of zlib, undone as far as it goes: memory grows with what comes out of it, not with what is said of it. Nothing when it is
-// damaged, or is not as long as it should be, packed or unpacked.
+// A stream of zlib, undone as far as it goes: memory grows with what comes out of it, not with what is said of it.
+// Nothing when it is damaged, or is not as long as it should be, packed or unpacked.
 class unpacker {
  public:
   unpacker() {
@@ -111,8 +112,7 @@ std::uint64_t size_of(int descriptor, const std::string& path) {
 }
 
 // Hands on the records of a file that has the mark or a part of it. Returns where what is whole ends.
-std::uint64_t scan(int descriptor, const std::string& path,
-                   const std::function<void(std::string&&)>& receive) {
+std::uint64_t scan(int descriptor, const std::string& path, const std::function<void(std::string&&)>& receive) {
   const std::uint64_t size = size_of(descriptor, path);
   std::uint64_t end = std::min<std::uint64_t>(mark.size(), size);
   const std::uint64_t most_of_all = most_small + most_usual_packing * size;
@@ -177,12 +177,13 @@ void record_log::lock() {
     descriptor_ = open_or_make();
     if (descriptor_ < 0 && errno == ELOOP)
       throw cannot_create(
-          {{path_}, "the name is a link, which is not followed", "", "", "name the file itself"});
+          {.where = {path_}, .what = "the name is a link, which is not followed", .hint = "name the file itself"});
     if (descriptor_ < 0)
-      throw cannot_create({{path_}, "cannot create the file: " + error_text(errno), "", "", hint_for(errno)});
+      throw cannot_create(
+          {.where = {path_}, .what = "cannot create the file: " + error_text(errno), .hint = hint_for(errno)});
     if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
       throw cannot_create(
-          {{path_}, "another run has this file", "", "", "wait for its end, or write elsewhere"});
+          {.where = {path_}, .what = "another run has this file", .hint = "wait for its end, or write elsewhere"});
   } while (!has_name(descriptor_));
 }
 
@@ -192,7 +193,8 @@ void record_log::check_kind() const {
   const bool is_file = ::fstat(descriptor_, &found) == 0 && S_ISREG(found.st_mode);
   if (is_file && found.st_size == 0) return;
   if (!is_file || read_at(descriptor_, 0, mark.size(), path_) != mark)
-    throw foreign_file({{path_}, "this file is no journal: it is left as it is", "", "", "name another one"});
+    throw foreign_file(
+        {.where = {path_}, .what = "this file is no journal: it is left as it is", .hint = "name another one"});
 }
 
 std::uint64_t record_log::size() const { return size_of(descriptor_, path_); }
@@ -214,14 +216,13 @@ void record_log::clear() {
 
 void record_log::cut_at(std::uint64_t end) {
   const auto at = static_cast<off_t>(end);
-  if (::ftruncate(descriptor_, at) != 0 || ::lseek(descriptor_, at, SEEK_SET) < 0)
-    fail(path_, "cannot write");
+  if (::ftruncate(descriptor_, at) != 0 || ::lseek(descriptor_, at, SEEK_SET) < 0) fail(path_, "cannot write");
 }
 
 void record_log::append(std::string_view record) {
   const std::string packed = pack(record);
   const std::lock_guard lock(mutex_);
-  if (is_broken_) throw io_failure({{path_}, "cannot write: a write failed before", "", "", ""});
+  if (is_broken_) throw io_failure({.where = {path_}, .what = "cannot write: a write failed before"});
   is_broken_ = true;
   write_at_end(packed);
   is_broken_ = false;
@@ -258,16 +259,16 @@ std::string log_of(std::span<const std::string> records) {
   return bytes;
 }
 
-void read_log(const std::string& path, const std::string& kind,
-              const std::function<void(std::string&&)>& receive) {
+void read_log(const std::string& path, const std::string& kind, const std::function<void(std::string&&)>& receive) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // a pipe is none
-  if (descriptor < 0) throw missing_input({{path}, "cannot open the file: " + error_text(errno), "", "", ""});
+  if (descriptor < 0) throw missing_input({.where = {path}, .what = "cannot open the file: " + error_text(errno)});
   const auto close = [](const int* open) { ::close(*open); };
   const std::unique_ptr<const int, decltype(close)> closing(&descriptor, close);
   struct stat found {};
   const bool is_file = ::fstat(descriptor, &found) == 0 && S_ISREG(found.st_mode);
   if (!is_file || read_at(descriptor, 0, mark.size(), path) != mark)
-    throw bad_data({{path}, "this file is no " + kind, "", "", "name the one that exonweave has written"});
+    throw bad_data(
+        {.where = {path}, .what = "this file is no " + kind, .hint = "name the one that exonweave has written"});
   scan(descriptor, path, receive);
 }
 

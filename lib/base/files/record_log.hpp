@@ -20,8 +20,8 @@ struct foreign_file : bad_data {
 class record_log {
  public:
   /// Opens the file, or makes it, and locks it as long as the log lives. A file without a byte is taken too. Throws
-  /// cannot_create, also where another process has the lock, or the name is a link, which is not followed; foreign_file where
-  /// the file does not begin with the mark of logs. Where the file system has no locks none is taken.
+  /// cannot_create, also where another process has the lock, or the name is a link, which is not followed; foreign_file
+  /// where the file does not begin with the mark of logs. Where the file system has no locks none is taken.
   explicit record_log(std::string path);
   ~record_log();
   record_log(const record_log&) = delete;
@@ -32,8 +32,8 @@ class record_log {
   /// Whether there is nothing behind the mark of its kind. Throws io_failure.
   [[nodiscard]] bool is_empty() const;
 
-  /// Hands on the records up to the first that is cut or damaged, and takes away all behind them: so many bytes. Once, before the
-  /// first is appended. Throws io_failure.
+  /// Hands on the records up to the first that is cut or damaged, and takes away all behind them: so many bytes. Once,
+  /// before the first is appended. Throws io_failure.
   std::uint64_t read(const std::function<void(std::string&&)>& receive);
 
   /// Without records. Throws io_failure.
@@ -69,9 +69,8 @@ class record_log {
 /// A file with these records, as bytes.
 std::string log_of(std::span<const std::string> records);
 
-/// The records of a file that others may write or read, up to the first that is cut or damaged; `kind` is what it should be, for
-/// messages. Throws missing_input, bad_data where it is no such file, io_failure.
-void read_log(const std::string& path, const std::string& kind,
-              const std::function<void(std::string&&)>& receive);
+/// The records of a file that others may write or read, up to the first that is cut or damaged; `kind` is what it
+/// should be, for messages. Throws missing_input, bad_data where it is no such file, io_failure.
+void read_log(const std::string& path, const std::string& kind, const std::function<void(std::string&&)>& receive);
 
 }  // namespace exonweave

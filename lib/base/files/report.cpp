@@ -60,8 +60,7 @@ void report::error(problem_report problem) {
 }
 
 void report::warn(problem_report problem) {
-  const auto [entry, is_new] =
-      warning_index_.try_emplace({problem.where.file, problem.what}, warnings_.size());
+  const auto [entry, is_new] = warning_index_.try_emplace({problem.where.file, problem.what}, warnings_.size());
   if (is_new) warnings_.push_back({with_short_value(std::move(problem)), 0});
   ++warnings_[entry->second].count;
 }
@@ -118,8 +117,7 @@ bool is_ending_of(std::string_view ending, std::string_view name) {
 
 }  // namespace
 
-std::vector<std::string> nearest_names(std::string_view name, const std::vector<std::string>& known,
-                                       std::size_t most) {
+std::vector<std::string> nearest_names(std::string_view name, const std::vector<std::string>& known, std::size_t most) {
   std::vector<std::pair<std::size_t, std::string>> ranked;
   const std::string wanted = lower_case(std::string(name));
   for (const auto& candidate : known) {

@@ -13,18 +13,20 @@ namespace exonweave {
 
 /// A place in the user's input. `line` is 1-based; 0 means "the file as a whole".
 struct place {
-  std::string file;
+  std::string file = {};  // NOLINT(readability-redundant-member-init): as below
   std::uint64_t line = 0;
 };
 
 /// One problem, in the parts that its message needs. `got`, `need` and `hint` may be empty.
 /// Bytes of the input may stand in `got`; text() escapes control characters and cuts long values.
 struct problem_report {
-  place where;
-  std::string what;  // "end lies before start"
-  std::string got;   // "100..50", the offending value
-  std::string need;  // "start <= end", the accepted range
-  std::string hint;  // "swap the columns", a whole sentence without its full stop
+  // The initializers let members be left out. NOLINTBEGIN(readability-redundant-member-init)
+  place where = {};
+  std::string what = {};  // "end lies before start"
+  std::string got = {};   // "100..50", the offending value
+  std::string need = {};  // "start <= end", the accepted range
+  std::string hint = {};  // "swap the columns", a whole sentence without its full stop
+  // NOLINTEND(readability-redundant-member-init)
 
   /// "FILE:LINE: what (got 'x', need y). Hint: ..." without the program's name and the level.
   [[nodiscard]] std::string text() const;
@@ -103,9 +105,9 @@ struct not_enough_memory : failure {
   using failure::failure;
 };  // exit 137
 
-/// The names nearest to `name` by edit distance, best first, at most `most`: those that differ in at most a third of their
-/// letters, or one, whatever their case, or of which one is the ending of the other (1, chr1). For hints: unknown sequence,
-/// key, subcommand.
+/// The names nearest to `name` by edit distance, best first, at most `most`: those that differ in at most a third of
+/// their letters, or one, whatever their case, or of which one is the ending of the other (1, chr1). For hints: unknown
+/// sequence, key, subcommand.
 std::vector<std::string> nearest_names(std::string_view name, const std::vector<std::string>& known,
                                        std::size_t most = 3);
 

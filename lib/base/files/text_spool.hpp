@@ -1,4 +1,5 @@
-// Text that is written later than it is made: a little of it is held in memory, more in a temporary file without a name.
+// Text that is written later than it is made: a little of it is held in memory, more in a temporary file without a
+// name.
 #pragma once
 
 #include <cstdint>

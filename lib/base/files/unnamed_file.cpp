@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t written_at_once = std::size_t{256} << 10;  // bytes
 
 problem_report system_problem(const std::string& file, const std::string& what, int error, std::string hint) {
-  return {{file, 0}, what + ": " + std::strerror(error), "", "", std::move(hint)};
+  return {.where = {file, 0}, .what = what + ": " + std::strerror(error), .hint = std::move(hint)};
 }
 
 }  // namespace
@@ -26,8 +26,7 @@ unnamed_file::unnamed_file(std::string kept) : kept_(std::move(kept)) {
   const char* folder = std::getenv("TMPDIR");
   std::string path = std::string(folder == nullptr || *folder == 0 ? "/tmp" : folder) + "/exonweave_XXXXXX";
   descriptor_ = mkostemp(path.data(), O_CLOEXEC);
-  if (descriptor_ < 0)
-    throw io_failure(system_problem(path, "cannot create a temporary file", errno, "set TMPDIR"));
+  if (descriptor_ < 0) throw io_failure(system_problem(path, "cannot create a temporary file", errno, "set TMPDIR"));
   ::unlink(path.c_str());
 }
 
@@ -71,8 +70,8 @@ std::string unnamed_file::read(std::int64_t start, std::int64_t end) {
   flush();
   std::string bytes(static_cast<std::size_t>(end - start), '\0');
   for (std::size_t done = 0; done < bytes.size();) {
-    const ssize_t n = ::pread(descriptor_, bytes.data() + done, bytes.size() - done,
-                              start + static_cast<std::int64_t>(done));
+    const ssize_t n =
+        ::pread(descriptor_, bytes.data() + done, bytes.size() - done, start + static_cast<std::int64_t>(done));
     if (n < 0 && errno == EINTR) continue;
     if (n <= 0) fail("cannot read again", n < 0 ? errno : EIO, "");
     done += static_cast<std::size_t>(n);

@@ -19,7 +19,7 @@ std::optional<problem_report> why_unreadable(const std::string& path) {
 }
 
 problem_report about_missing(const std::string& name, std::string what) {
-  return {{name}, std::move(what), "", "", "check the path and its permissions"};
+  return {.where = {name}, .what = std::move(what), .hint = "check the path and its permissions"};
 }
 
 }  // namespace exonweave

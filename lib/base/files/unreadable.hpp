@@ -8,7 +8,8 @@
 
 namespace exonweave {
 
-/// What byte_source throws missing_input for; nothing where it does not. Opens nothing, so that a pipe keeps its reader. "-" is there.
+/// What byte_source throws missing_input for; nothing where it does not. Opens nothing, so that a pipe keeps its
+/// reader. "-" is there.
 std::optional<problem_report> why_unreadable(const std::string& path);
 
 /// A file, or what `name` is shown as, that is missing for this reason.

@@ -11,8 +11,10 @@ bool is_utf16(std::string_view start) {
 }
 
 problem_report utf16_problem(place where) {
-  return {std::move(where), "UTF-16 text, which is not read", "", "plain text (UTF-8)",
-          "save it as plain text, or convert it: iconv -f UTF-16 -t UTF-8"};
+  return {.where = std::move(where),
+          .what = "UTF-16 text, which is not read",
+          .need = "plain text (UTF-8)",
+          .hint = "save it as plain text, or convert it: iconv -f UTF-16 -t UTF-8"};
 }
 
 }  // namespace exonweave

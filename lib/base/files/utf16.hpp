@@ -7,7 +7,8 @@
 
 namespace exonweave {
 
-/// Whether a text that begins so is UTF-16: it has that byte order mark, or every other byte is NUL, as where letters are Latin.
+/// Whether a text that begins so is UTF-16: it has that byte order mark, or every other byte is NUL, as where letters
+/// are Latin.
 bool is_utf16(std::string_view start);
 
 /// What to say of such a file.

@@ -25,8 +25,7 @@ yaml_map::yaml_map(const yaml_node& root, const yaml_map_kind& kind, const std::
     error(root, "not " + kind.what, shown(root), fmt::format("a map such as '{}'", kind.example));
     return;
   }
-  for (std::size_t i = 0; i + 1 < root.children.size(); i += 2)
-    add(root.children[i], root.children[i + 1], known);
+  for (std::size_t i = 0; i + 1 < root.children.size(); i += 2) add(root.children[i], root.children[i + 1], known);
 }
 
 void yaml_map::add(const yaml_node& key, const yaml_node& value, const std::vector<std::string>& known) {
@@ -46,9 +45,13 @@ const yaml_map::entry* yaml_map::find(std::string_view name) const {
   return found == entries_.end() ? nullptr : &*found;
 }
 
-void yaml_map::error(const yaml_node& at, std::string what, std::string got, std::string need,
+void yaml_map::error(const yaml_node& node, std::string what, std::string got, std::string need,
                      std::string hint) const {
-  problems_.error({{file_, at.line}, std::move(what), std::move(got), std::move(need), std::move(hint)});
+  problems_.error({.where = {file_, node.line},
+                   .what = std::move(what),
+                   .got = std::move(got),
+                   .need = std::move(need),
+                   .hint = std::move(hint)});
 }
 
 }  // namespace exonweave

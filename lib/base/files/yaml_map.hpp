@@ -26,15 +26,14 @@ class yaml_map {
 
   /// Unknown keys (with the nearest names), keys twice, keys that are no names and a root that is no map are
   /// errors; a null root is an empty map. `file` is what messages call it.
-  yaml_map(const yaml_node& root, const yaml_map_kind& kind, const std::vector<std::string>& known,
-           std::string file, report& problems);
+  yaml_map(const yaml_node& root, const yaml_map_kind& kind, const std::vector<std::string>& known, std::string file,
+           report& problems);
 
   [[nodiscard]] const std::vector<entry>& entries() const { return entries_; }  // in file order
   [[nodiscard]] const entry* find(std::string_view name) const;                 // nullptr: not there
 
   /// An error at the line of `at`.
-  void error(const yaml_node& at, std::string what, std::string got, std::string need,
-             std::string hint = "") const;
+  void error(const yaml_node& node, std::string what, std::string got, std::string need, std::string hint = "") const;
 
  private:
   void add(const yaml_node& key, const yaml_node& value, const std::vector<std::string>& known);

@@ -58,17 +58,14 @@ class tree_builder : public YAML::EventHandler {
  private:
   // "?" stands for no tag, "!" for a quoted scalar.
   static void refuse_tag(const YAML::Mark& mark, const std::string& tag) {
-    if (!tag.empty() && tag != "?" && tag != "!")
-      throw refused{line_of(mark), "YAML tag " + tag, "remove it"};
+    if (!tag.empty() && tag != "?" && tag != "!") throw refused{line_of(mark), "YAML tag " + tag, "remove it"};
   }
 
   yaml_node& add(yaml_node node, const YAML::Mark& mark, YAML::anchor_t anchor) {
     if (anchor != 0) throw refused{line_of(mark), "YAML anchor", "write the value out where it is needed"};
     node.line = line_of(mark);
-    const bool is_lost =
-        node.is == yaml_node::kind::null && !path_.empty() && path_.back()->children.size() % 2 == 1;
-    if (is_lost)
-      node.line = path_.back()->children.back().line;  // yaml-cpp puts a missing value behind its key
+    const bool is_lost = node.is == yaml_node::kind::null && !path_.empty() && path_.back()->children.size() % 2 == 1;
+    if (is_lost) node.line = path_.back()->children.back().line;  // yaml-cpp puts a missing value behind its key
     if (path_.empty()) return root = std::move(node);
     return path_.back()->children.emplace_back(std::move(node));
   }
@@ -76,8 +73,7 @@ class tree_builder : public YAML::EventHandler {
   // A node on path_ does not move: its parent gets no other child while it is open.
   void open(yaml_node::kind is, const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor) {
     refuse_tag(mark, tag);
-    if (path_.size() >= most_depth_)
-      throw refused{line_of(mark), "nested too deeply", "see the keys in the manual"};
+    if (path_.size() >= most_depth_) throw refused{line_of(mark), "nested too deeply", "see the keys in the manual"};
     path_.push_back(&add({is, "", false, 0, {}}, mark, anchor));
   }
 
@@ -127,8 +123,7 @@ yaml_node read_yaml(const std::string& path, std::size_t most_depth, report& pro
   return parse_yaml(read_small_file(source), source.name(), most_depth, problems);
 }
 
-yaml_node parse_yaml(const std::string& text, const std::string& name, std::size_t most_depth,
-                     report& problems) {
+yaml_node parse_yaml(const std::string& text, const std::string& name, std::size_t most_depth, report& problems) {
   if (is_utf16(text)) {
     problems.error(utf16_problem({name, 1}));
     return {};
@@ -142,7 +137,7 @@ yaml_node parse_yaml(const std::string& text, const std::string& name, std::size
     problems.error({{name, error.line}, error.what, "", "", error.hint});
   } catch (const YAML::Exception& error) {
     const std::uint64_t line = error.mark.is_null() ? 0 : line_of(error.mark);
-    problems.error({{name, line}, "not valid YAML: " + error.msg, "", "", ""});
+    problems.error({.where = {name, line}, .what = "not valid YAML: " + error.msg});
   }
   return {};
 }

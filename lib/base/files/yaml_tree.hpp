@@ -22,9 +22,7 @@ struct yaml_node {
 };
 
 /// A scalar without quotes, as numbers must be.
-inline bool is_plain_scalar(const yaml_node& value) {
-  return value.is == yaml_node::kind::scalar && value.is_plain;
-}
+inline bool is_plain_scalar(const yaml_node& value) { return value.is == yaml_node::kind::scalar && value.is_plain; }
 
 constexpr std::size_t largest_yaml = std::size_t{64} << 10;  // bytes
 
@@ -34,8 +32,7 @@ constexpr std::size_t largest_yaml = std::size_t{64} << 10;  // bytes
 yaml_node read_yaml(const std::string& path, std::size_t most_depth, report& problems);
 
 /// The same for text at hand; `name` is what messages call it.
-yaml_node parse_yaml(const std::string& text, const std::string& name, std::size_t most_depth,
-                     report& problems);
+yaml_node parse_yaml(const std::string& text, const std::string& name, std::size_t most_depth, report& problems);
 
 /// What a message shows of a value.
 std::string shown(const yaml_node& value);

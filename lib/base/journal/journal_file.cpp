@@ -10,21 +10,20 @@ namespace exonweave {
 namespace {
 
 const std::string* value_of(const std::vector<run_setting>& settings, const std::string& name) {
-  const auto at = std::ranges::find(settings, name, &run_setting::first);
-  return at == settings.end() ? nullptr : &at->second;
+  const auto found = std::ranges::find(settings, name, &run_setting::first);
+  return found == settings.end() ? nullptr : &found->second;
 }
 
 // A plan begins as a journal does, and is worth as much to who has made it.
 void refuse_plan(const std::string& record, const std::string& path) {
   if (kind_of(record) == record_kind::division)
     throw foreign_file(
-        {{path}, "this file is a plan, no journal: it is left as it is", "", "", "name another one"});
+        {.where = {path}, .what = "this file is a plan, no journal: it is left as it is", .hint = "name another one"});
 }
 
 }  // namespace
 
-std::vector<run_setting> read_settings(std::string_view record, const std::string& path,
-                                       const notes_kind& kind) {
+std::vector<run_setting> read_settings(std::string_view record, const std::string& path, const notes_kind& kind) {
   try {
     if (kind_of(record) != record_kind::settings) throw damaged_record("results before any settings");
     std::vector<run_setting> noted;
@@ -35,18 +34,18 @@ std::vector<run_setting> read_settings(std::string_view record, const std::strin
   }
 }
 
-void check_settings(const std::vector<run_setting>& noted, const std::vector<run_setting>& now,
-                    const std::string& path, const notes_kind& kind) {
+void check_settings(const std::vector<run_setting>& noted, const std::vector<run_setting>& now, const std::string& path,
+                    const notes_kind& kind) {
   std::vector<problem_report> differences;
   const auto compare = [&](const std::string& name) {
     const std::string* const before = value_of(noted, name);
     const std::string* const here = value_of(now, name);
     if (before != nullptr && here != nullptr && *before == *here) return;
-    differences.push_back({{path},
-                           fmt::format("the {} is of another run: {}", kind.name, name),
-                           here == nullptr ? "not given" : *here,
-                           before == nullptr ? "not given" : *before,
-                           kind.hint_of_another});
+    differences.push_back({.where = {path},
+                           .what = fmt::format("the {} is of another run: {}", kind.name, name),
+                           .got = here == nullptr ? "not given" : *here,
+                           .need = before == nullptr ? "not given" : *before,
+                           .hint = kind.hint_of_another});
   };
   for (const run_setting& each : now) compare(each.first);
   for (const run_setting& each : noted)
@@ -57,11 +56,10 @@ void check_settings(const std::vector<run_setting>& noted, const std::vector<run
 }
 
 void refuse_notes(const std::string& path, const notes_kind& kind, const std::string& what) {
-  throw bad_data({{path},
-                  fmt::format("the {} contradicts itself: {}", kind.name, what),
-                  "",
-                  "one that a run has written",
-                  kind.hint_of_another});
+  throw bad_data({.where = {path},
+                  .what = fmt::format("the {} contradicts itself: {}", kind.name, what),
+                  .need = "one that a run has written",
+                  .hint = kind.hint_of_another});
 }
 
 const notes_kind& journal_kind() {
@@ -85,15 +83,13 @@ void journal_file::begin(const std::vector<run_setting>& settings, bool goes_on)
     damaged_bytes_ = log_.read([&](std::string&& record) {
       refuse_plan(record, this->path());
       if (is_begun) return records_.push_back(std::move(record));
-      check_settings(read_settings(record, this->path(), journal_kind()), settings, this->path(),
-                     journal_kind());
+      check_settings(read_settings(record, this->path(), journal_kind()), settings, this->path(), journal_kind());
       is_begun = true;
     });
   } else {
     is_over_another_ = !log_.is_empty();
     if (is_over_another_)
-      read_log(this->path(), "journal",
-               [&](const std::string& record) { refuse_plan(record, this->path()); });
+      read_log(this->path(), "journal", [&](const std::string& record) { refuse_plan(record, this->path()); });
     log_.clear();
   }
   if (!is_begun) log_.append(make_record(record_kind::settings, settings));

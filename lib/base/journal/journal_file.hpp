@@ -1,5 +1,5 @@
-// What the journals of all kinds of runs have in common: a file beside a run's output, with the settings that its results depend on, then
-// records of what it has found.
+// What the journals of all kinds of runs have in common: a file beside a run's output, with the settings that its
+// results depend on, then records of what it has found.
 #pragma once
 
 #include <atomic>
@@ -25,24 +25,24 @@ struct notes_kind {
 };
 
 /// Throws bad_data with all that differs, those of this run first.
-void check_settings(const std::vector<run_setting>& noted, const std::vector<run_setting>& now,
-                    const std::string& path, const notes_kind& kind);
+void check_settings(const std::vector<run_setting>& noted, const std::vector<run_setting>& now, const std::string& path,
+                    const notes_kind& kind);
 
 /// Throws bad_data: the file was written by no run, since it says `what`.
 [[noreturn]] void refuse_notes(const std::string& path, const notes_kind& kind, const std::string& what);
 
 /// The settings of a file, which its first record has. Throws bad_data where that is another.
-std::vector<run_setting> read_settings(std::string_view record, const std::string& path,
-                                       const notes_kind& kind);
+std::vector<run_setting> read_settings(std::string_view record, const std::string& path, const notes_kind& kind);
 
 /// As messages call a journal that a run goes on with.
 const notes_kind& journal_kind();
 
 class journal_file {
  public:
-  /// Of a run with these settings, which are told apart by name. Where it goes on, what stands in the file is kept as far as
-  /// it is whole; else the file is begun anew. One that cannot be begun leaves no file. Throws bad_data with all that differs
-  /// when the file tells of another run, or was written by none, foreign_file where it is no journal, cannot_create, io_failure.
+  /// Of a run with these settings, which are told apart by name. Where it goes on, what stands in the file is kept as
+  /// far as it is whole; else the file is begun anew. One that cannot be begun leaves no file. Throws bad_data with all
+  /// that differs when the file tells of another run, or was written by none, foreign_file where it is no journal,
+  /// cannot_create, io_failure.
   journal_file(std::string path, const std::vector<run_setting>& settings, bool goes_on);
 
   [[nodiscard]] const std::string& path() const { return log_.path(); }
@@ -68,7 +68,8 @@ class journal_file {
  protected:
   ~journal_file() = default;
 
-  /// Hands on the records behind the settings, as they were found, but once. Throws bad_data where `receive` throws damaged_record.
+  /// Hands on the records behind the settings, as they were found, but once. Throws bad_data where `receive` throws
+  /// damaged_record.
   void take_records(const std::function<void(std::string_view)>& receive);
   /// Any thread. False where it was given up.
   bool append(const std::string& record);

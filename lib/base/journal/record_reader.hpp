@@ -1,8 +1,9 @@
-// Bytes of a record as values again, of a file that anybody may have written: nothing is believed. A number that says how many values follow
-// makes room for no more than there are bytes for, and what no writer writes (a truth that is 2, a strand that is 7) is refused.
+// Bytes of a record as values again, of a file that anybody may have written: nothing is believed. A number that says
+// how many values follow makes room for no more than there are bytes for, and what no writer writes (a truth that is 2,
+// a strand that is 7) is refused.
 //
-// The bytes are those of cereal's binary archive: numbers as they lie in memory, a count of 8 bytes before a string or a list, a byte before
-// an optional that says whether it is empty.
+// The bytes are those of cereal's binary archive: numbers as they lie in memory, a count of 8 bytes before a string or
+// a list, a byte before an optional that says whether it is empty.
 #pragma once
 
 #include <array>

@@ -1,5 +1,6 @@
-// Values as the bytes of a journal's records, and back. The bytes are those of one version of the program on one kind of machine; they are
-// read by record_reader, which believes none of them. A structure is written and read by a serialize() in its own namespace.
+// Values as the bytes of a journal's records, and back. The bytes are those of one version of the program on one kind
+// of machine; they are read by record_reader, which believes none of them. A structure is written and read by a
+// serialize() in its own namespace.
 #pragma once
 
 #include <cereal/archives/binary.hpp>
@@ -38,7 +39,7 @@ enum class record_kind : char {
   none = '\0',  // an empty record
   settings = 'S',
   loci = 'L',
-  lesson = 'T',
+  training = 'T',
   result = 'R',
   division = 'D',
   batch = 'B'

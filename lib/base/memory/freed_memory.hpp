@@ -10,8 +10,8 @@
 
 namespace exonweave {
 
-/// From now on, up to so many bytes. Rows come and go by the megabyte, target after target: what one lets go the next takes again,
-/// without the system clearing the pages each time. Does nothing with a C library other than glibc.
+/// From now on, up to so many bytes. Rows come and go by the megabyte, target after target: what one lets go the next
+/// takes again, without the system clearing the pages each time. Does nothing with a C library other than glibc.
 inline void keep_freed_memory([[maybe_unused]] std::uint64_t most_bytes) {
 #ifdef __GLIBC__
   constexpr std::uint64_t largest_in_heap = 32 << 20, most_kept = 512 << 20;  // bytes

@@ -6,8 +6,8 @@
 
 namespace exonweave {
 
-/// "raise --memory". So few bytes that a unit seems to be missing are told as what they are: "raise --memory: 4 are bytes, write 4G for
-/// GiB".
+/// "raise --memory". So few bytes that a unit seems to be missing are told as what they are: "raise --memory: 4 are
+/// bytes, write 4G for GiB".
 std::string memory_hint(std::uint64_t bytes);
 
 }  // namespace exonweave

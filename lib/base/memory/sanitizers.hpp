@@ -1,4 +1,5 @@
-// Whether a build has the sanitizer of addresses, or any that has an allocator of its own. GCC and clang say it in two ways.
+// Whether a build has the sanitizer of addresses, or any that has an allocator of its own. GCC and clang say it in two
+// ways.
 #pragma once
 
 #if defined(__SANITIZE_ADDRESS__)

@@ -42,8 +42,7 @@ std::vector<std::int64_t> stratified_sample(const quantile_table& table, std::si
   const auto parts = static_cast<std::int64_t>(n);
   std::vector<std::int64_t> values;
   for (std::int64_t part = 0; part < parts; ++part)
-    values.push_back(
-        value_at(table, random.between(part * positions / parts, (part + 1) * positions / parts - 1)));
+    values.push_back(value_at(table, random.between(part * positions / parts, (part + 1) * positions / parts - 1)));
   values.front() = table.front().value;
   values.back() = table.back().value;
   constexpr int rounds = 8;  // values at a limit leave a remainder to the others

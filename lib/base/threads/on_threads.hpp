@@ -13,12 +13,11 @@
 
 namespace exonweave {
 
-/// Each of up to `n_threads` threads makes a worker for itself by make_worker(), and calls worker(i) for the next i of [0, n)
-/// that no other has. Of several failures the first by i is thrown; run_stopped when `control` was told to stop. Where the system
-/// has fewer threads to give, those that there are do the work.
+/// Each of up to `n_threads` threads makes a worker for itself by make_worker(), and calls worker(i) for the next i of
+/// [0, n) that no other has. Of several failures the first by i is thrown; run_stopped when `control` was told to stop.
+/// Where the system has fewer threads to give, those that there are do the work.
 template <class MakeWorker>
-void on_threads(std::size_t n_threads, std::size_t n, const run_control& control,
-                const MakeWorker& make_worker) {
+void on_threads(std::size_t n_threads, std::size_t n, const run_control& control, const MakeWorker& make_worker) {
   std::mutex taking;  // guards next
   std::size_t next = 0;
   const auto take = [&] {

@@ -36,8 +36,8 @@ class run_control {
   std::atomic<std::uint64_t> cells_{0};
 };
 
-/// What a piece of a run counts for: known before, and counted in full however many of its passes are made. add_part() may
-/// be called by several threads.
+/// What a piece of a run counts for: known before, and counted in full however many of its passes are made. add_part()
+/// may be called by several threads.
 class planned_cells {
  public:
   /// `run` may be null: nobody counts.

@@ -26,14 +26,14 @@ class spare_threads {
   std::atomic<std::size_t> n_;
 };
 
-/// `work`, which can be copied, beside the caller where a thread is spare and the system has one, else when its result is
-/// asked for; get() throws what it throws. The future waits for work that has begun; the thread is spare again when that is
-/// done.
+/// `work`, which can be copied, beside the caller where a thread is spare and the system has one, else when its result
+/// is asked for; get() throws what it throws. The future waits for work that has begun; the thread is spare again when
+/// that is done.
 template <class Work>
 [[nodiscard]] auto start_beside(spare_threads* spare, Work work) -> std::future<decltype(work())> {
   if (spare != nullptr && spare->try_take()) try {
       return std::async(std::launch::async, [work, spare]() mutable {
-        const auto give = [](spare_threads* to) { to->give(); };
+        const auto give = [](spare_threads* lender) { lender->give(); };
         const std::unique_ptr<spare_threads, decltype(give)> taken(spare, give);
         return work();
       });

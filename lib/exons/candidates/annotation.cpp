@@ -35,14 +35,12 @@ std::vector<model_member> members_of(const gff_parser& parser) {
   std::set<std::uint32_t> coding;
   for (const model_member& each : members)
     if (each.is_in_frame) coding.insert(each.model);
-  std::erase_if(members,
-                [&](const model_member& each) { return !each.is_in_frame && coding.contains(each.model); });
+  std::erase_if(members, [&](const model_member& each) { return !each.is_in_frame && coding.contains(each.model); });
   return members;
 }
 
 // Exons as they come in the file.
-std::vector<annotated_transcript> put_together(const gff_parser& parser,
-                                               const std::vector<candidate_exon>& exons) {
+std::vector<annotated_transcript> put_together(const gff_parser& parser, const std::vector<candidate_exon>& exons) {
   const std::vector<model_member> members = members_of(parser);
   std::vector<annotated_transcript> transcripts;
   for (std::size_t k = 0; k < members.size(); ++k) {
@@ -60,11 +58,12 @@ void check(const candidate_source& source, annotated_transcript& transcript) {
   const std::string& id = transcript.id;
   auto& exons = transcript.exons;
   if (std::ranges::any_of(id, [](unsigned char c) { return c <= ' '; }))
-    source.error(transcript.line, {"id of a transcript with a blank in it", id, "printable characters"});
+    source.error(transcript.line,
+                 {.what = "id of a transcript with a blank in it", .got = id, .need = "printable characters"});
   std::ranges::sort(exons);
   for (std::size_t k = 1; k < exons.size(); ++k)
     if (exons[k].start < exons[k - 1].end)
-      source.error(transcript.line, {"CDS rows of a transcript overlap", id, "disjoint rows"});
+      source.error(transcript.line, {.what = "CDS rows of a transcript overlap", .got = id, .need = "disjoint rows"});
 }
 
 }  // namespace
@@ -88,16 +87,15 @@ std::vector<annotated_transcript> read_annotation(const std::string& path, const
     return std::tuple(t.sequence, t.exons.front().start, std::string_view(t.id));
   });
   if ((!parser || parser->wanted_rows() == 0) && problems.error_count() == n_before)
-    source.error(0,
-                 rows == annotated_rows::coding
-                     ? complaint{"annotation without a CDS row", {}, "GFF3 or GTF with CDS rows"}
-                     : complaint{"no model: neither a CDS row nor an exon row", {}, "GFF3 or GTF of models"});
+    source.error(0, rows == annotated_rows::coding
+                        ? complaint{"annotation without a CDS row", {}, "GFF3 or GTF with CDS rows"}
+                        : complaint{"no model: neither a CDS row nor an exon row", {}, "GFF3 or GTF of models"});
   return transcripts;
 }
 
-std::string coding_sequence(genome& from, const annotated_transcript& transcript) {
+std::string coding_sequence(genome& sequences, const annotated_transcript& transcript) {
   std::string coding;
-  for (const auto& exon : transcript.exons) coding += from.fetch(transcript.sequence, exon);
+  for (const auto& exon : transcript.exons) coding += sequences.fetch(transcript.sequence, exon);
   return transcript.on == strand::forward ? coding : reverse_complement(coding);
 }
 

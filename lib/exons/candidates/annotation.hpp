@@ -27,17 +27,16 @@ struct annotated_transcript {
   std::uint64_t line = 0;       // 1-based, of the first of these rows
 };
 
-/// Reads the CDS rows of a GFF3 or GTF file ("-" is standard input; plain, gzip, BGZF) as candidates are read, with the stop
-/// codons that have rows of their own (stop_codons.hpp). Sorted by (sequence, start, id). Errors in `problems`: those of
-/// CDS rows as candidates (gff.hpp), IDs twice, CDS without Parent or transcript_id, a transcript with CDS rows that
-/// overlap, an id that has blanks (it becomes the name of a FASTA record), no CDS row at all. Transcripts on two sequences or
-/// strands are trans-spliced, and left out with one warning. Without sequences, of a genome that could not be
-/// read, nothing is read. Throws missing_input or io_failure.
+/// Reads the CDS rows of a GFF3 or GTF file ("-" is standard input; plain, gzip, BGZF) as candidates are read, with the
+/// stop codons that have rows of their own (stop_codons.hpp). Sorted by (sequence, start, id). Errors in `problems`:
+/// those of CDS rows as candidates (gff.hpp), IDs twice, CDS without Parent or transcript_id, a transcript with CDS
+/// rows that overlap, an id that has blanks (it becomes the name of a FASTA record), no CDS row at all. Transcripts on
+/// two sequences or strands are trans-spliced, and left out with one warning. Without sequences, of a genome that could
+/// not be read, nothing is read. Throws missing_input or io_failure.
 std::vector<annotated_transcript> read_annotation(const std::string& path, const sequence_catalog& sequences,
-                                                  report& problems,
-                                                  annotated_rows rows = annotated_rows::coding);
+                                                  report& problems, annotated_rows rows = annotated_rows::coding);
 
 /// The coding sequence in reading direction.
-std::string coding_sequence(genome& from, const annotated_transcript& transcript);
+std::string coding_sequence(genome& sequences, const annotated_transcript& transcript);
 
 }  // namespace exonweave

@@ -73,7 +73,7 @@ void candidate_file::decide(candidate_format format) {
   }
   parser_.emplace<gff_parser>(source_, format, options_);
   if (format == candidate_format::gff3 && version_ == 0)
-    source_.warn(1, {"no version line, read as GFF3", "", "##gff-version 3 as the first line"});
+    source_.warn(1, {.what = "no version line, read as GFF3", .need = "##gff-version 3 as the first line"});
   for (const auto& passed : std::exchange(passed_, {})) pass_on(passed.text, passed.number);
 }
 
@@ -94,11 +94,13 @@ std::vector<candidate_exon> candidate_file::finish() {
 }
 
 void candidate_file::tell_unknown() const {
-  if (passed_.empty() && !has_comments_) return source_.error(0, {"empty file", "", "candidate exons"});
-  if (passed_.empty()) return source_.error(0, {"only comments, no features", "", "candidate exons"});
+  if (passed_.empty() && !has_comments_) return source_.error(0, {.what = "empty file", .need = "candidate exons"});
+  if (passed_.empty()) return source_.error(0, {.what = "only comments, no features", .need = "candidate exons"});
   const auto& first = passed_.front();
-  source_.error(first.number, {"not a file of candidate exons", first.text, "GENSCAN text, GFF3, GTF or GFF2",
-                               first.text.front() == '>' ? "This looks like FASTA" : ""});
+  source_.error(first.number, {.what = "not a file of candidate exons",
+                               .got = first.text,
+                               .need = "GENSCAN text, GFF3, GTF or GFF2",
+                               .hint = first.text.front() == '>' ? "This looks like FASTA" : ""});
 }
 
 }  // namespace exonweave

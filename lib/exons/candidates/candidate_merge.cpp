@@ -36,8 +36,7 @@ std::vector<merged_exon> merge_candidates(std::vector<candidate_exon> exons) {
       merged.push_back({exon.sequence, exon.where, exon.on, exon.phase, exon.type, {}});
     auto& statements = merged.back().statements;
     if (statements.empty() || statements.back().source != exon.source || statements.back().tool != exon.tool)
-      statements.push_back(
-          {exon.source, exon.score, exon.probability, std::move(exon.id), std::move(exon.tool)});
+      statements.push_back({exon.source, exon.score, exon.probability, std::move(exon.id), std::move(exon.tool)});
   }
   return merged;
 }

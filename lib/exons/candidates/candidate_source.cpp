@@ -31,8 +31,10 @@ std::optional<std::size_t> candidate_source::sequence(std::uint64_t line, std::s
   const auto found = sequences.find(name);
   if (found) return found;
   const bool is_shown = problems.error_count() < report::most_errors;  // the search for near names costs time
-  error(line, {"unknown sequence", name, "the name of a sequence of the genome",
-               is_shown ? nearest_hint(name, sequences) : ""});
+  error(line, {.what = "unknown sequence",
+               .got = name,
+               .need = "the name of a sequence of the genome",
+               .hint = is_shown ? nearest_hint(name, sequences) : ""});
   return std::nullopt;
 }
 
@@ -41,13 +43,16 @@ std::optional<std::int64_t> candidate_source::position(std::uint64_t line, const
   const auto number = parse_integer(text);
   if (number.ok() && number.value > 0) return number.value;
   if (number.ok() && number.value == 0)
-    error(line, {column + " is 0", text, "at least 1", "0-based? Positions in this format count from 1"});
+    error(line, {.what = column + " is 0",
+                 .got = text,
+                 .need = "at least 1",
+                 .hint = "0-based? Positions in this format count from 1"});
   else if (number.ok())
-    error(line, {column + " is negative", text, "at least 1"});
+    error(line, {.what = column + " is negative", .got = text, .need = "at least 1"});
   else if (number.fault == number_fault::out_of_range)
-    error(line, {column + " does not fit 64 bits", text, std::string(whole_number)});
+    error(line, {.what = column + " does not fit 64 bits", .got = text, .need = std::string(whole_number)});
   else
-    error(line, {column + " is not a whole number", text, std::string(whole_number)});
+    error(line, {.what = column + " is not a whole number", .got = text, .need = std::string(whole_number)});
   return std::nullopt;
 }
 
@@ -55,15 +60,16 @@ std::optional<double> candidate_source::score(std::uint64_t line, std::string_vi
   const auto number = parse_real(text);
   if (number.ok() && std::isfinite(number.value)) return number.value;
   const bool is_number = number.ok() || number.fault == number_fault::out_of_range;
-  error(line, {is_number ? "score is not a finite number" : "score is not a number", text,
-               "a finite decimal number or '.'"});
+  error(line,
+        {is_number ? "score is not a finite number" : "score is not a number", text, "a finite decimal number or '.'"});
   return std::nullopt;
 }
 
 bool candidate_source::inside(std::uint64_t line, interval where, std::int64_t length) const {
   if (where.end <= length) return true;
-  error(line, {"end lies beyond the sequence", fmt::format("{}..{}", where.start + 1, where.end),
-               fmt::format("1..{}", length)});
+  error(line, {.what = "end lies beyond the sequence",
+               .got = fmt::format("{}..{}", where.start + 1, where.end),
+               .need = fmt::format("1..{}", length)});
   return false;
 }
 

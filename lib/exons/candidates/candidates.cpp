@@ -16,8 +16,8 @@ candidate_set read_candidates(const std::vector<std::string>& paths, const candi
   for (const auto& path : paths) {
     line_reader lines(path);
     if (lines.is_foreign_text(problems)) continue;
-    const candidate_source source{lines.source().name(), static_cast<std::uint32_t>(set.sources.size()),
-                                  sequences, problems};
+    const candidate_source source{lines.source().name(), static_cast<std::uint32_t>(set.sources.size()), sequences,
+                                  problems};
     candidate_file file(source, options);
     while (!file.is_hopeless()) {
       const auto line = lines.next();

@@ -29,13 +29,12 @@ struct candidate_exon {
   std::size_t sequence = 0;  // index in the catalog
   interval where;            // forward coordinates, 0-based half-open
   strand on = strand::forward;
-  std::int8_t phase =
-      no_phase;  // GFF3 phase 0, 1, 2 (bases before the first whole codon, in reading direction)
+  std::int8_t phase = no_phase;  // GFF3 phase 0, 1, 2 (bases before the first whole codon, in reading direction)
   exon_type type = exon_type::unknown;
   double score = std::numeric_limits<double>::quiet_NaN();        // as the file states it (Tscr); NaN: none
   double probability = std::numeric_limits<double>::quiet_NaN();  // GENSCAN's P, 0..1; NaN: none
-  std::uint32_t source = 0;  // index of the input file, in command-line order
-  std::uint64_t line = 0;    // 1-based line in that file
+  std::uint32_t source = 0;                                       // index of the input file, in command-line order
+  std::uint64_t line = 0;                                         // 1-based line in that file
   std::string tool;  // what proposed it: the second column of GFF3, GTF and GFF2; "genscan" for GENSCAN text
   std::string id;    // ID attribute, decoded, or GENSCAN's "1.02" or "S.002"; may be empty
 };
@@ -67,8 +66,7 @@ struct merged_exon {
 struct candidate_set {
   std::vector<std::string> sources;  // paths, command-line order
   std::vector<candidate_format> formats;
-  std::vector<merged_exon>
-      exons;  // sorted by (sequence, start, end, strand, phase, type), without duplicates
+  std::vector<merged_exon> exons;  // sorted by (sequence, start, end, strand, phase, type), without duplicates
 };
 
 /// Sorts and deduplicates. Of equal exons from one tool in one file the best row stays: higher score, then higher
@@ -77,8 +75,8 @@ std::vector<merged_exon> merge_candidates(std::vector<candidate_exon> exons);
 
 /// Reads and merges candidate files ("-" is standard input; plain, gzip, BGZF), each recognised by its
 /// content. Every problem goes to `problems`: errors for rows 1-44 of the bad-input table marked E, warnings
-/// for W. Without sequences, of a genome that could not be read, nothing is read. The order of files and of rows changes nothing in `exons` but the source numbers. Throws
-/// missing_input or io_failure.
+/// for W. Without sequences, of a genome that could not be read, nothing is read. The order of files and of rows
+/// changes nothing in `exons` but the source numbers. Throws missing_input or io_failure.
 candidate_set read_candidates(const std::vector<std::string>& paths, const candidate_options& options,
                               const sequence_catalog& sequences, report& problems);
 

@@ -12,8 +12,7 @@
 namespace exonweave {
 namespace {
 
-constexpr std::array<std::string_view, 3> unit_names = {"raw", "log_odds_bits",
-                                                        "posterior"};  // by evidence_unit
+constexpr std::array<std::string_view, 3> unit_names = {"raw", "log_odds_bits", "posterior"};  // by evidence_unit
 
 const evidence_scale* scale_of(const std::vector<evidence_scale>& scales, std::string_view source) {
   const auto found = std::find_if(scales.begin(), scales.end(),
@@ -56,19 +55,16 @@ std::optional<evidence_unit> evidence_unit_from(std::string_view name) {
   return static_cast<evidence_unit>(found - unit_names.begin());
 }
 
-std::optional<spliced::score> evidence_weight(const evidence_rules& rules,
-                                              const merged_exon::statement& statement) {
+std::optional<spliced::score> evidence_weight(const evidence_rules& rules, const merged_exon::statement& statement) {
   const evidence_scale* scale = scale_of(rules.scales, statement.tool);
-  const double written =
-      scale == nullptr ? rules.candidate_weight * statement.score : half_bits(*scale, statement);
+  const double written = scale == nullptr ? rules.candidate_weight * statement.score : half_bits(*scale, statement);
   const double exact = std::round(rules.unit.per_written() * written);
   if (std::isnan(exact)) return std::nullopt;
   if (std::abs(exact) >= spliced::score_limit) throw std::range_error("a candidate's weight is out of range");
   return static_cast<spliced::score>(exact);
 }
 
-void check_evidence(const candidate_set& candidates, const std::vector<evidence_scale>& scales,
-                    report& problems) {
+void check_evidence(const candidate_set& candidates, const std::vector<evidence_scale>& scales, report& problems) {
   std::set<std::string> tools;
   for (const auto& exon : candidates.exons)
     for (const auto& statement : exon.statements) {
@@ -78,20 +74,17 @@ void check_evidence(const candidate_set& candidates, const std::vector<evidence_
       if (scale == nullptr || scale->unit != evidence_unit::posterior) continue;
       const double p = posterior_of(statement);
       if (!(p < 0) && !(p > 1)) continue;
-      problems.error({{candidates.sources[statement.source], 0},
-                      fmt::format("the score of {} is no posterior probability", statement.tool),
-                      fmt::format("{}", p),
-                      "a number from 0 to 1",
-                      "say another 'score' under 'evidence'"});
+      problems.error({.where = {candidates.sources[statement.source], 0},
+                      .what = fmt::format("the score of {} is no posterior probability", statement.tool),
+                      .got = fmt::format("{}", p),
+                      .need = "a number from 0 to 1",
+                      .hint = "say another 'score' under 'evidence'"});
     }
   const std::vector<std::string> known(tools.begin(), tools.end());
   for (const auto& scale : scales)
     if (!tools.contains(scale.source))
-      problems.warn({{},
-                     fmt::format("evidence of a source that no candidate has: {}", scale.source),
-                     "",
-                     "",
-                     known.empty() ? "" : fmt::format("the candidates are of {}", fmt::join(known, ", "))});
+      problems.warn({.what = fmt::format("evidence of a source that no candidate has: {}", scale.source),
+                     .hint = known.empty() ? "" : fmt::format("the candidates are of {}", fmt::join(known, ", "))});
 }
 
 }  // namespace exonweave

@@ -45,14 +45,12 @@ struct evidence_rules {
   score_unit unit = score_unit::whole();
 };
 
-/// What a statement is worth in the unit of the rules, rounded once to the nearest integer; nothing when it has no score.
-/// Throws std::range_error when that is not a score.
-std::optional<spliced::score> evidence_weight(const evidence_rules& rules,
-                                              const merged_exon::statement& statement);
+/// What a statement is worth in the unit of the rules, rounded once to the nearest integer; nothing when it has no
+/// score. Throws std::range_error when that is not a score.
+std::optional<spliced::score> evidence_weight(const evidence_rules& rules, const merged_exon::statement& statement);
 
 /// Reports what scales and candidates have to say to each other: a posterior that is no probability is an error, a
 /// source that no candidate has a warning.
-void check_evidence(const candidate_set& candidates, const std::vector<evidence_scale>& scales,
-                    report& problems);
+void check_evidence(const candidate_set& candidates, const std::vector<evidence_scale>& scales, report& problems);
 
 }  // namespace exonweave

@@ -52,7 +52,7 @@ bool is_genscan_line(std::string_view line) {
 
 void genscan_parser::line(std::string_view text, std::uint64_t number) {
   if (text.find('\0') != std::string_view::npos) {
-    source_.error(number, {"NUL byte in the line", "", "text"});
+    source_.error(number, {.what = "NUL byte in the line", .need = "text"});
     return;
   }
   text = bare(text);
@@ -62,7 +62,8 @@ void genscan_parser::line(std::string_view text, std::uint64_t number) {
   if (in_table && looks_like_genscan_row(values)) {
     table_row(values, number);
   } else if (is_row_of_any_type(values)) {
-    source_.error(number, {"exon row outside of a table", text, "rows below the table's header"});
+    source_.error(number,
+                  {.what = "exon row outside of a table", .got = text, .need = "rows below the table's header"});
   } else if (part_ == part::peptides) {
     peptides_.take(source_, text, number);
   } else if (part_ == part::rows) {
@@ -108,13 +109,14 @@ void genscan_parser::begin_table(std::string_view text, std::uint64_t number) {
   if (part_ == part::header) tell_if_unfinished();
   if (runs_.empty() || part_ == part::outside || part_ == part::title) {
     source_.error(number,
-                  {"GENSCAN table without a sequence", "", "a line 'Sequence NAME : LENGTH bp' before it"});
+                  {.what = "GENSCAN table without a sequence", .need = "a line 'Sequence NAME : LENGTH bp' before it"});
     runs_.push_back({{"", std::numeric_limits<std::int64_t>::max(), 0}, {}, false});
   }
   const auto columns = genscan_header(genscan_split(text));
   if (!columns) {
-    source_.error(number, {"GENSCAN table header is cut or garbled", text,
-                           "at least the columns Gn.Ex (or Exnum), Type, S, .Begin and ...End"});
+    source_.error(number, {.what = "GENSCAN table header is cut or garbled",
+                           .got = text,
+                           .need = "at least the columns Gn.Ex (or Exnum), Type, S, .Begin and ...End"});
     return enter(part::whole, number);
   }
   table_ = genscan_table(*columns);
@@ -125,8 +127,9 @@ void genscan_parser::table_row(const genscan_values& values, std::uint64_t numbe
   enter(part::rows, number);
   if (!is_row_of_any_type(values)) {
     const std::string_view type = values.size() > 1 ? values[1] : std::string_view{};
-    source_.error(number, {"GENSCAN row is cut or garbled", type.empty() ? values[0] : type,
-                           "a number such as 1.02 or S.002, then Init, Intr, Term, Sngl, Prom or PlyA"});
+    source_.error(number, {.what = "GENSCAN row is cut or garbled",
+                           .got = type.empty() ? values[0] : type,
+                           .need = "a number such as 1.02 or S.002, then Init, Intr, Term, Sngl, Prom or PlyA"});
     return;
   }
   run& now = runs_.back();
@@ -147,7 +150,7 @@ void genscan_parser::no_exons(std::uint64_t number) {
 // A part that announced more than came.
 void genscan_parser::tell_if_unfinished() {
   const auto lacks = [this](const char* need) {
-    source_.error(part_line_, {"GENSCAN text is cut", "", need});
+    source_.error(part_line_, {.what = "GENSCAN text is cut", .need = need});
   };
   switch (part_) {
     case part::title:
@@ -172,8 +175,8 @@ void genscan_parser::end_run() {
   tell_if_unfinished();
   if (part_ == part::rows) table_.end_of_text(source_);
   if (part_ == part::rows || part_ == part::after_rows)
-    source_.warn(part_line_, {"GENSCAN text ends with its table, so rows may be missing", "",
-                              "'Predicted peptide sequence(s):' after the last row of a whole text"});
+    source_.warn(part_line_, {.what = "GENSCAN text ends with its table, so rows may be missing",
+                              .need = "'Predicted peptide sequence(s):' after the last row of a whole text"});
   part_ = part::outside;
 }
 
@@ -185,7 +188,7 @@ std::vector<candidate_exon> genscan_parser::finish() {
   std::vector<candidate_exon> exons;
   for (run& done : runs_) {
     if (!done.has_exon_rows)
-      source_.warn(done.sequence.line, {"GENSCAN predicts no exon on a sequence", done.sequence.name});
+      source_.warn(done.sequence.line, {.what = "GENSCAN predicts no exon on a sequence", .got = done.sequence.name});
     if (done.sequence.line == 0) continue;  // told where its table began, or a text of NO EXONS only
     const auto sequence = find_genscan_sequence(source_, done.sequence, is_only_one);
     if (!sequence) continue;

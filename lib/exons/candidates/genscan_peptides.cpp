@@ -47,12 +47,12 @@ void genscan_peptides::take(const candidate_source& source, std::string_view tex
 void genscan_peptides::end(const candidate_source& source) {
   constexpr const char* what = "GENSCAN text is cut";
   if (needs_record_) {
-    source.error(line_, {what, "", "peptides, or NO PEPTIDES PREDICTED, under this line"});
+    source.error(line_, {.what = what, .need = "peptides, or NO PEPTIDES PREDICTED, under this line"});
   } else if (n_stated_ == unknown && n_letters_ == 0) {
-    source.error(line_, {what, "", "a whole header, as in '|189_aa', and residues under it"});
+    source.error(line_, {.what = what, .need = "a whole header, as in '|189_aa', and residues under it"});
   } else if (n_letters_ < n_stated_) {
     const std::string got = fmt::format("{} letters", n_letters_);
-    source.error(line_, {what, got, fmt::format("{}, as the header says", n_stated_)});
+    source.error(line_, {.what = what, .got = got, .need = fmt::format("{}, as the header says", n_stated_)});
   }
   needs_record_ = false;
   n_stated_ = 0;

@@ -1,5 +1,5 @@
-// The records below "Predicted peptide sequence(s):" of a GENSCAN text. They are not used, but they tell whether the text goes
-// on to its end: each says in its header how long it is,
+// The records below "Predicted peptide sequence(s):" of a GENSCAN text. They are not used, but they tell whether the
+// text goes on to its end: each says in its header how long it is,
 //
 //   >chr1|GENSCAN_predicted_peptide_1|189_aa
 //   >chr1|GENSCAN_predicted_CDS_1|570_bp

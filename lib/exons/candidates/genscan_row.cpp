@@ -41,29 +41,30 @@ std::optional<interval> read_place(const candidate_source& source, std::uint64_t
   if (where.length() > 0) return where;
   const std::string got = fmt::format("{}..{}", begin_text, end_text);
   source.error(line,
-               {on == strand::forward ? "end lies before start" : "start lies before end on the minus strand",
-                got, on == strand::forward ? "Begin <= End" : "Begin >= End"});
+               {.what = on == strand::forward ? "end lies before start" : "start lies before end on the minus strand",
+                .got = got,
+                .need = on == strand::forward ? "Begin <= End" : "Begin >= End"});
   return std::nullopt;
 }
 
-bool length_agrees(const candidate_source& source, std::uint64_t line, std::string_view text,
-                   interval where) {
+bool length_agrees(const candidate_source& source, std::uint64_t line, std::string_view text, interval where) {
   if (text.empty()) return true;
   const auto length = parse_integer(text);
   if (length.ok() && length.value == where.length()) return true;
-  source.error(line, {"length differs from Begin and End", text, std::to_string(where.length())});
+  source.error(line,
+               {.what = "length differs from Begin and End", .got = text, .need = std::to_string(where.length())});
   return false;
 }
 
 // GFF3 phase from GENSCAN's frame: Fr is the frame of the exon's codons in forward coordinates.
-std::optional<std::int8_t> read_phase(const candidate_source& source, std::uint64_t line,
-                                      std::string_view frame, const candidate_exon& exon) {
+std::optional<std::int8_t> read_phase(const candidate_source& source, std::uint64_t line, std::string_view frame,
+                                      const candidate_exon& exon) {
   if (frame.empty()) {
-    source.warn(line, {"no frame, so the phase stays unknown"});
+    source.warn(line, {.what = "no frame, so the phase stays unknown"});
     return no_phase;
   }
   if (frame.size() != 1 || frame[0] < '0' || frame[0] > '2') {
-    source.error(line, {"frame is out of range", frame, "0, 1 or 2"});
+    source.error(line, {.what = "frame is out of range", .got = frame, .need = "0, 1 or 2"});
     return std::nullopt;
   }
   const std::int64_t fr = frame[0] - '0';
@@ -83,7 +84,7 @@ bool read_scores(const candidate_source& source, std::uint64_t line, const gensc
   if (text.empty()) return true;
   const auto probability = parse_real(text);
   if (!probability.ok() || std::isnan(probability.value) || probability.value < 0 || probability.value > 1) {
-    source.error(line, {"probability is out of range", text, "0..1"});
+    source.error(line, {.what = "probability is out of range", .got = text, .need = "0..1"});
     return false;
   }
   exon.probability = probability.value;
@@ -147,7 +148,7 @@ std::optional<candidate_exon> genscan_exon(const candidate_source& source, std::
   exon.tool = "genscan";
   exon.type = exon_type_from(values[1]);
   if (values[2] != "+" && values[2] != "-") {
-    source.error(line, {"bad strand", values[2], "+ or -"});
+    source.error(line, {.what = "bad strand", .got = values[2], .need = "+ or -"});
     return std::nullopt;
   }
   exon.on = values[2] == "+" ? strand::forward : strand::reverse;

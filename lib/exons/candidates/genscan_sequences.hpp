@@ -24,7 +24,7 @@ std::optional<genscan_sequence> genscan_sequence_line(std::string_view line);
 /// By exact name, else by the file name in NAME, else by it without its extensions; else, if `is_only_one`
 /// (the text is about one sequence) and the genome has one sequence of that length, that one, with a warning.
 /// An unknown name and a length that differs from the genome's are errors.
-std::optional<std::size_t> find_genscan_sequence(const candidate_source& source,
-                                                 const genscan_sequence& sequence, bool is_only_one);
+std::optional<std::size_t> find_genscan_sequence(const candidate_source& source, const genscan_sequence& sequence,
+                                                 bool is_only_one);
 
 }  // namespace exonweave

@@ -14,10 +14,10 @@ std::size_t decimals(std::string_view number) {
   return dot == std::string_view::npos ? 0 : number.size() - dot - 1;
 }
 
-void tell_cut_row(const candidate_source& source, std::uint64_t line, std::size_t n_values,
-                  std::size_t n_needed) {
-  source.error(line, {"GENSCAN row is cut or garbled", fmt::format("{} values", n_values),
-                      fmt::format("{} values, as the table's header says", n_needed)});
+void tell_cut_row(const candidate_source& source, std::uint64_t line, std::size_t n_values, std::size_t n_needed) {
+  source.error(line, {.what = "GENSCAN row is cut or garbled",
+                      .got = fmt::format("{} values", n_values),
+                      .need = fmt::format("{} values, as the table's header says", n_needed)});
 }
 
 }  // namespace
@@ -29,8 +29,7 @@ bool genscan_table::take(const candidate_source& source, std::uint64_t line, con
   const bool is_exon = is_genscan_exon(values[1]);
   const bool scored = columns_.score != genscan_columns::none;
   const std::size_t n_needed = is_exon ? columns_.count : signal_values + (scored ? 1 : 0);
-  if (n_rows_ > 0)
-    fewest_decimals_ = n_rows_ == 1 ? last_decimals_ : std::min(fewest_decimals_, last_decimals_);
+  if (n_rows_ > 0) fewest_decimals_ = n_rows_ == 1 ? last_decimals_ : std::min(fewest_decimals_, last_decimals_);
   ++n_rows_;
   last_line_ = line;
   last_decimals_ = decimals(values.back());
@@ -46,8 +45,7 @@ bool genscan_table::take(const candidate_source& source, std::uint64_t line, con
   return true;
 }
 
-bool genscan_table::take_short(const candidate_source& source, std::uint64_t line,
-                               const genscan_values& values) {
+bool genscan_table::take_short(const candidate_source& source, std::uint64_t line, const genscan_values& values) {
   const bool has_place = values.size() > std::max(columns_.begin, columns_.end);
   const bool is_like_others = n_whole_ == 0 && (n_short_ == 0 || values.size() == short_values_);
   if (!has_place || !is_like_others) {
@@ -64,8 +62,9 @@ bool genscan_table::take_short(const candidate_source& source, std::uint64_t lin
 void genscan_table::end_of_text(const candidate_source& source) const {
   const bool lacks_values = is_last_short_ && n_short_ < 2;
   if (!lacks_values && (is_last_short_ || last_decimals_ >= fewest_decimals_)) return;
-  source.error(last_line_, {"GENSCAN text is cut within its last row", "", "the whole text",
-                            "Save the text again; without peptides it may end after a whole row"});
+  source.error(last_line_, {.what = "GENSCAN text is cut within its last row",
+                            .need = "the whole text",
+                            .hint = "Save the text again; without peptides it may end after a whole row"});
 }
 
 }  // namespace exonweave

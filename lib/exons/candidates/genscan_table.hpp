@@ -34,15 +34,14 @@ class genscan_table {
 
   genscan_columns columns_;
   std::size_t n_rows_ = 0;
-  std::size_t n_whole_ = 0;        // exon rows with all values
-  std::size_t n_short_ = 0;        // exon rows that lack values at their end
-  std::size_t short_values_ = 0;   // how many values those have
-  std::uint64_t first_short_ = 0;  // line of the first of them
-  std::uint64_t last_line_ = 0;    // of the last row
-  bool is_last_short_ = false;     // the last row lacks values
-  std::size_t last_decimals_ = 0;  // of the last row's last value
-  std::size_t fewest_decimals_ =
-      0;  // of the last values of the rows before it; without such rows, GENSCAN's own
+  std::size_t n_whole_ = 0;          // exon rows with all values
+  std::size_t n_short_ = 0;          // exon rows that lack values at their end
+  std::size_t short_values_ = 0;     // how many values those have
+  std::uint64_t first_short_ = 0;    // line of the first of them
+  std::uint64_t last_line_ = 0;      // of the last row
+  bool is_last_short_ = false;       // the last row lacks values
+  std::size_t last_decimals_ = 0;    // of the last row's last value
+  std::size_t fewest_decimals_ = 0;  // of the last values of the rows before it; without such rows, GENSCAN's own
 };
 
 }  // namespace exonweave

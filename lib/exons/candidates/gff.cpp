@@ -42,14 +42,14 @@ interval place_of(const gff_columns& columns) {
   return start && end && *start > 0 && *start <= *end ? interval{*start - 1, *end} : interval{};
 }
 
-std::optional<interval> read_place(const candidate_source& source, const gff_columns& columns,
-                                   std::uint64_t number) {
+std::optional<interval> read_place(const candidate_source& source, const gff_columns& columns, std::uint64_t number) {
   const auto start = source.position(number, "start", columns.start);
   if (!start) return std::nullopt;
   const auto end = source.position(number, "end", columns.end);
   if (!end) return std::nullopt;
   if (*end >= *start) return interval{*start - 1, *end};
-  source.error(number, {"end lies before start", fmt::format("{}..{}", *start, *end), "start <= end"});
+  source.error(number,
+               {.what = "end lies before start", .got = fmt::format("{}..{}", *start, *end), .need = "start <= end"});
   return std::nullopt;
 }
 
@@ -58,17 +58,17 @@ std::optional<std::int8_t> read_phase(const candidate_source& source, const gff_
   if (columns.phase == "." || columns.phase.empty()) return no_phase;
   if (columns.phase.size() == 1 && columns.phase[0] >= '0' && columns.phase[0] <= '2')
     return static_cast<std::int8_t>(columns.phase[0] - '0');
-  source.error(number, {"bad phase", columns.phase, "0, 1, 2 or '.'"});
+  source.error(number, {.what = "bad phase", .got = columns.phase, .need = "0, 1, 2 or '.'"});
   return std::nullopt;
 }
 
 // A trans-spliced transcript's rows may have a strand that is not known: they will be left out.
-bool has_good_strand(const candidate_source& source, const gff_columns& columns,
-                     const gff_attributes& attributes, std::uint64_t number, bool is_wanted) {
+bool has_good_strand(const candidate_source& source, const gff_columns& columns, const gff_attributes& attributes,
+                     std::uint64_t number, bool is_wanted) {
   const bool may_be_left_out = !attributes.models.empty() && columns.strand == "?";
   const std::string_view strands = is_wanted && !may_be_left_out ? "+-" : "+-.?";
   if (columns.strand.size() == 1 && strands.find(columns.strand[0]) != std::string_view::npos) return true;
-  source.error(number, {"bad strand", columns.strand, is_wanted ? "+ or -" : "+, -, . or ?"});
+  source.error(number, {.what = "bad strand", .got = columns.strand, .need = is_wanted ? "+ or -" : "+, -, . or ?"});
   return false;
 }
 
@@ -77,7 +77,7 @@ bool has_good_strand(const candidate_source& source, const gff_columns& columns,
 void gff_parser::line(std::string_view text, std::uint64_t number) {
   if (features_ended_ || text.find_first_not_of(" \t") == std::string_view::npos) return;
   if (text.find('\0') != std::string_view::npos) {
-    source_.error(number, {"NUL byte in the line", "", "text"});
+    source_.error(number, {.what = "NUL byte in the line", .need = "text"});
   } else if (text.front() == '>' || text.substr(0, 7) == "##FASTA") {
     features_ended_ = true;
   } else if (text.front() != '#') {
@@ -98,15 +98,16 @@ void gff_parser::row(std::string_view text, std::uint64_t number) {
   if (format_ == candidate_format::gff3) check_escapes(text, number);
   auto attributes = this->attributes(*columns, number);
   if (attributes.is_circular)
-    if (const auto on = source_.sequences.find(sequence_name(columns->sequence)))
-      circular_sequences_.insert(*on);
+    if (const auto on = source_.sequences.find(sequence_name(columns->sequence))) circular_sequences_.insert(*on);
   if (use_ == gff_use::transcripts && !wanted && columns->type != "stop_codon")
     return define_only(*columns, attributes, number);
   auto exon = checked(*columns, attributes, number);
   if (!exon) return;
   exon->type = exon_type_from(attributes.exon_type.empty() ? columns->type : attributes.exon_type);
   if (wanted && exon->type == exon_type::unknown && !attributes.exon_type.empty())
-    source_.warn(number, {"unknown exon_type", attributes.exon_type, "First, Internal, Terminal or Single"});
+    source_.warn(
+        number,
+        {.what = "unknown exon_type", .got = attributes.exon_type, .need = "First, Internal, Terminal or Single"});
   tie(*columns, *exon, attributes, wanted);
   if (wanted) keep(std::move(*exon), attributes);
 }
@@ -127,8 +128,7 @@ void gff_parser::keep(candidate_exon exon, gff_attributes& attributes) {
 }
 
 // The row of a gene or transcript, of which transcripts need no more than that no other has its ID.
-void gff_parser::define_only(const gff_columns& columns, const gff_attributes& attributes,
-                             std::uint64_t number) {
+void gff_parser::define_only(const gff_columns& columns, const gff_attributes& attributes, std::uint64_t number) {
   if (!may_have_children(columns.type)) return;
   gff_feature row = feature_of(columns, attributes, number, format_);
   row.sequence = sequence_or_other(columns.sequence);
@@ -142,8 +142,9 @@ void gff_parser::define_only(const gff_columns& columns, const gff_attributes& a
 void gff_parser::check_escapes(std::string_view text, std::uint64_t number) const {
   const auto bad = bad_percent_escape(text);
   if (!bad.empty())
-    source_.warn(number,
-                 {"bad % escape, kept as it is", bad, "% and two hexadecimal digits, such as %25 for %"});
+    source_.warn(
+        number,
+        {.what = "bad % escape, kept as it is", .got = bad, .need = "% and two hexadecimal digits, such as %25 for %"});
 }
 
 bool gff_parser::is_wanted(std::string_view type) const {
@@ -176,17 +177,17 @@ std::size_t gff_parser::sequence_or_other(std::string_view column) {
 
 bool gff_parser::is_inside(std::uint64_t number, std::size_t sequence, interval where) const {
   const std::int64_t length = source_.sequences.length(sequence);
-  if (where.end <= length || !circular_sequences_.contains(sequence))
-    return source_.inside(number, where, length);
-  source_.error(number, {"circular features are not supported: this one runs over the end of its sequence",
-                         fmt::format("{}..{}", where.start + 1, where.end), fmt::format("1..{}", length),
-                         "leave it out, or give a sequence that begins elsewhere on the circle"});
+  if (where.end <= length || !circular_sequences_.contains(sequence)) return source_.inside(number, where, length);
+  source_.error(number, {.what = "circular features are not supported: this one runs over the end of its sequence",
+                         .got = fmt::format("{}..{}", where.start + 1, where.end),
+                         .need = fmt::format("1..{}", length),
+                         .hint = "leave it out, or give a sequence that begins elsewhere on the circle"});
   return false;
 }
 
 // All columns but the ninth, up to the first fault: one message per bad line.
-std::optional<candidate_exon> gff_parser::checked(const gff_columns& columns,
-                                                  const gff_attributes& attributes, std::uint64_t number) {
+std::optional<candidate_exon> gff_parser::checked(const gff_columns& columns, const gff_attributes& attributes,
+                                                  std::uint64_t number) {
   candidate_exon exon;
   exon.source = source_.index;
   exon.line = number;
@@ -203,8 +204,7 @@ std::optional<candidate_exon> gff_parser::checked(const gff_columns& columns,
     exon.score = *score;
   }
   const auto phase = read_phase(source_, columns, number);
-  if (!phase || !has_good_strand(source_, columns, attributes, number, is_wanted(columns.type)))
-    return std::nullopt;
+  if (!phase || !has_good_strand(source_, columns, attributes, number, is_wanted(columns.type))) return std::nullopt;
   exon.phase = *phase;
   exon.on = columns.strand == "-" ? strand::reverse : strand::forward;
   return exon;
@@ -256,19 +256,19 @@ void gff_parser::leave_out_trans_spliced() {
   exonweave::leave_out_trans_spliced(source_, models_, exons_, members_);
   if (use_ == gff_use::candidates)
     std::erase_if(members_, [](const model_member& member) { return !member.is_in_frame; });
-  std::erase_if(stop_codons_,
-                [this](const gff_stop_codon& stop) { return models_.is_trans_spliced(stop.model); });
+  std::erase_if(stop_codons_, [this](const gff_stop_codon& stop) { return models_.is_trans_spliced(stop.model); });
 }
 
 void gff_parser::tell_missing_types() const {
-  if (rows_of_type_.empty()) return source_.error(0, {"no features", "", "at least one row"});
+  if (rows_of_type_.empty()) return source_.error(0, {.what = "no features", .need = "at least one row"});
   constexpr std::size_t most = 10;  // types shown
   std::vector<std::string_view> types;
   for (const auto& [type, count] : rows_of_type_)
     if (types.size() < most) types.push_back(type);
-  source_.error(0, {"no rows of the wanted types", fmt::format("{}", fmt::join(types, ", ")),
-                    fmt::format("{}", fmt::join(options_.types, ", ")),
-                    fmt::format("Name the types that hold the exons: --types {}", fmt::join(types, ","))});
+  source_.error(0, {.what = "no rows of the wanted types",
+                    .got = fmt::format("{}", fmt::join(types, ", ")),
+                    .need = fmt::format("{}", fmt::join(options_.types, ", ")),
+                    .hint = fmt::format("Name the types that hold the exons: --types {}", fmt::join(types, ","))});
 }
 
 // Warns of each row without a phase, by what became of it.
@@ -283,7 +283,7 @@ void gff_parser::fill_phases() {
       source_.warn(exons_[i].line,
                    {"no phase, and its model does not give one, so it stays unknown", ".", "0, 1 or 2"});
     else
-      source_.warn(exons_[i].line, {"no phase, worked out from its model", ".", "0, 1 or 2"});
+      source_.warn(exons_[i].line, {.what = "no phase, worked out from its model", .got = ".", .need = "0, 1 or 2"});
   }
 }
 

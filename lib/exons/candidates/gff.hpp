@@ -1,11 +1,11 @@
 // GFF3, GTF and GFF2: the rows of the wanted types as candidate exons, every row checked.
 //
-// Rows are taken as they stand, but for stop codons in rows of their own (stop_codon beside CDS, as GTF has them): the CDS
-// rows that do not hold them are lengthened by them (gff_stop_codons). `##FASTA` or a line that begins with '>' ends a GFF3's features. GFF2 rows
-// may lack the ninth column. A coding row (CDS, or an exon type such as First) without a phase gets it from
-// its model if that says it (gff_phases), with a warning; otherwise it stays unknown, with another. Features of a circular
-// sequence (Is_circular) are taken as long as they do not run over its end. Trans-spliced transcripts are left out
-// (gff_trans_splicing).
+// Rows are taken as they stand, but for stop codons in rows of their own (stop_codon beside CDS, as GTF has them): the
+// CDS rows that do not hold them are lengthened by them (gff_stop_codons). `##FASTA` or a line that begins with '>'
+// ends a GFF3's features. GFF2 rows may lack the ninth column. A coding row (CDS, or an exon type such as First)
+// without a phase gets it from its model if that says it (gff_phases), with a warning; otherwise it stays unknown, with
+// another. Features of a circular sequence (Is_circular) are taken as long as they do not run over its end.
+// Trans-spliced transcripts are left out (gff_trans_splicing).
 #pragma once
 
 #include <cstdint>
@@ -28,8 +28,9 @@ namespace exonweave {
 /// What the rows are read for.
 enum class gff_use : std::uint8_t {
   candidates,  // exons, each by itself
-  transcripts  // models: rows of the wanted types must name theirs, each has exons of its own, without ID and tool, and of other
-               // rows only ID and Parent matter
+  // models: rows of the wanted types must name theirs, each has exons of its own, without ID and tool, and of other
+  // rows only ID and Parent matter
+  transcripts
 };
 
 /// Takes a file line by line; problems go to the source's report.
@@ -41,8 +42,8 @@ class gff_parser {
 
   void line(std::string_view text, std::uint64_t number);
 
-  /// The exons in file order. No row at all, or none of the wanted types, is an error where candidates are read. Call it once,
-  /// after the last line.
+  /// The exons in file order. No row at all, or none of the wanted types, is an error where candidates are read. Call
+  /// it once, after the last line.
   std::vector<candidate_exon> finish();
 
   /// Of transcripts, behind finish(): which exons each model has, and its name.
@@ -61,8 +62,7 @@ class gff_parser {
   std::optional<std::size_t> sequence(std::string_view name, std::uint64_t number);
   std::size_t sequence_or_other(std::string_view column);
   gff_attributes attributes(const gff_columns& columns, std::uint64_t number) const;
-  void tie(const gff_columns& columns, const candidate_exon& exon, const gff_attributes& attributes,
-           bool is_wanted);
+  void tie(const gff_columns& columns, const candidate_exon& exon, const gff_attributes& attributes, bool is_wanted);
   void define_only(const gff_columns& columns, const gff_attributes& attributes, std::uint64_t number);
   void keep(candidate_exon exon, gff_attributes& attributes);
   void leave_out_trans_spliced();

@@ -9,8 +9,7 @@ namespace {
 
 // Types whose features may lie in several pieces, a row each.
 bool may_be_in_pieces(std::string_view type) {
-  return type == "CDS" || type.find("UTR") != std::string_view::npos ||
-         type.find("match") != std::string_view::npos;
+  return type == "CDS" || type.find("UTR") != std::string_view::npos || type.find("match") != std::string_view::npos;
 }
 
 std::string shown(interval where) { return fmt::format("{}..{}", where.start + 1, where.end); }
@@ -23,8 +22,7 @@ std::uint32_t gff_models::number_of(const std::string& id) {
   return entry->second;
 }
 
-void gff_models::define(const std::string& id, const gff_feature& row,
-                        const std::vector<std::string>& parents) {
+void gff_models::define(const std::string& id, const gff_feature& row, const std::vector<std::string>& parents) {
   const std::uint32_t number = number_of(id);
   const std::uint32_t first_parent = parents.empty() ? nobody : number_of(parents.front());
   for (const auto& parent : parents) edges_.emplace_back(number_of(parent), number);
@@ -66,11 +64,14 @@ bool gff_models::seems_trans_spliced(const feature& known, const gff_feature& ro
 }
 
 void gff_models::tell_duplicate(std::uint64_t line, const feature& known) const {
-  source_.error(line, {"duplicate ID", *known.id, fmt::format("an ID other than that of line {}", known.line),
-                       "Only the rows of one CDS, with one Parent, share an ID"});
+  source_.error(line, {.what = "duplicate ID",
+                       .got = *known.id,
+                       .need = fmt::format("an ID other than that of line {}", known.line),
+                       .hint = "Only the rows of one CDS, with one Parent, share an ID"});
 }
 
-// Of nuclear genes few are trans-spliced, and organelles have a dozen. Where most features are in two places two files were put together.
+// Of nuclear genes few are trans-spliced, and organelles have a dozen. Where most features are in two places two files
+// were put together.
 void gff_models::tell_duplicates() const {
   constexpr std::size_t of_one_gene = 3, of_organelles = 20;
   const std::size_t n = features_.size();
@@ -81,22 +82,22 @@ void gff_models::tell_duplicates() const {
 
 std::uint32_t gff_models::add_child(const std::string& parent, const gff_feature& row) {
   const std::uint32_t number = number_of(parent);
-  feature& of = features_[number];
-  if (of.child_line == 0) {
-    of.child_line = row.line;
-    of.child_sequence = row.sequence;
-    of.children = row.where;
+  feature& about = features_[number];
+  if (about.child_line == 0) {
+    about.child_line = row.line;
+    about.child_sequence = row.sequence;
+    about.children = row.where;
   }
-  of.children = hull(of.children, row.where);
-  of.has_stray_child |= row.sequence != of.child_sequence;
-  of.has_forward_child |= row.on == '+';
-  of.has_reverse_child |= row.on == '-';
+  about.children = hull(about.children, row.where);
+  about.has_stray_child |= row.sequence != about.child_sequence;
+  about.has_forward_child |= row.on == '+';
+  about.has_reverse_child |= row.on == '-';
   if (!row.is_exon) return number;
-  if (of.exons_on == 0) {
-    of.exons_on = row.on;
-    of.exons_sequence = row.sequence;
+  if (about.exons_on == 0) {
+    about.exons_on = row.on;
+    about.exons_sequence = row.sequence;
   }
-  of.is_trans_spliced |= of.exons_on != row.on || of.exons_sequence != row.sequence;
+  about.is_trans_spliced |= about.exons_on != row.on || about.exons_sequence != row.sequence;
   return number;
 }
 
@@ -108,17 +109,19 @@ void gff_models::tell_ties(bool needs_parents) const {
 void gff_models::tell_feature(const feature& about, bool needs_parents) const {
   if (about.is_trans_spliced) return;
   if (about.has_forward_child && about.has_reverse_child && !about.is_part)
-    source_.warn(about.child_line, {"strands mixed in one parent", *about.id, "one strand"});
+    source_.warn(about.child_line, {.what = "strands mixed in one parent", .got = *about.id, .need = "one strand"});
   if (about.line == 0) {
-    if (needs_parents) source_.warn(about.child_line, {"no row has the ID that Parent names", *about.id});
+    if (needs_parents)
+      source_.warn(about.child_line, {.what = "no row has the ID that Parent names", .got = *about.id});
     return;
   }
   if (about.is_part) return;
-  const bool is_within = about.where.contains(about.children) && !about.has_stray_child &&
-                         about.child_sequence == about.sequence;
+  const bool is_within =
+      about.where.contains(about.children) && !about.has_stray_child && about.child_sequence == about.sequence;
   if (!is_within)
-    source_.warn(about.line, {"children lie outside of their parent", shown(about.children),
-                              fmt::format("{} as {} has", shown(about.where), *about.id)});
+    source_.warn(about.line, {.what = "children lie outside of their parent",
+                              .got = shown(about.children),
+                              .need = fmt::format("{} as {} has", shown(about.where), *about.id)});
 }
 
 // Takes away, again and again, the features whose parents are all gone. What stays is in a cycle or below
@@ -168,9 +171,9 @@ void gff_models::tell_cycle(std::uint32_t first, const std::vector<std::uint32_t
     if (n_shown < longest) path += " -> " + *features_[at].id;
     line = std::min(line, features_[at].line);
   }
-  source_.error(
-      line, {"cycle of Parent", path + (n_shown < longest ? " -> " : " -> ... -> ") + *features_[first].id,
-             "a feature that is not its own ancestor"});
+  source_.error(line, {.what = "cycle of Parent",
+                       .got = path + (n_shown < longest ? " -> " : " -> ... -> ") + *features_[first].id,
+                       .need = "a feature that is not its own ancestor"});
 }
 
 }  // namespace exonweave

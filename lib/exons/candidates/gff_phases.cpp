@@ -15,9 +15,7 @@ std::int8_t modulo_3(std::int64_t value) { return static_cast<std::int8_t>(((val
 // An exon of L bases and phase p leaves (L - p) mod 3 bases of a codon, so the next one's phase is (p - L)
 // mod 3.
 std::int8_t phase_after(std::int8_t phase, std::int64_t length) { return modulo_3(phase - length); }
-std::int8_t phase_before(std::int8_t next_phase, std::int64_t length) {
-  return modulo_3(next_phase + length);
-}
+std::int8_t phase_before(std::int8_t next_phase, std::int64_t length) { return modulo_3(next_phase + length); }
 
 class model {
  public:
@@ -34,16 +32,14 @@ class model {
     if (!is_chain()) return {};
     std::vector<std::int8_t> phases(order_.size());
     phases[0] = first_phase();
-    for (std::size_t i = 1; i < order_.size(); ++i)
-      phases[i] = phase_after(phases[i - 1], at(i - 1).where.length());
+    for (std::size_t i = 1; i < order_.size(); ++i) phases[i] = phase_after(phases[i - 1], at(i - 1).where.length());
     for (std::size_t i = 0; i < order_.size(); ++i)
       if (at(i).phase != no_phase && at(i).phase != phases[i]) return {};
     return phases;
   }
 
   [[nodiscard]] bool lacks_phase() const {
-    return std::any_of(order_.begin(), order_.end(),
-                       [&](std::size_t e) { return exons_[e].phase == no_phase; });
+    return std::any_of(order_.begin(), order_.end(), [&](std::size_t e) { return exons_[e].phase == no_phase; });
   }
 
   [[nodiscard]] std::size_t exon(std::size_t i) const { return order_[i]; }

@@ -15,11 +15,10 @@ struct model_member {
   bool is_in_frame = true;  // coding
 };
 
-/// `members` are coding. Sets the phase of each exon that has none and whose models agree on one. Within a model the reading frame
-/// goes on from exon to exon, in reading direction, from those with a phase to those without; if none has
-/// one, the first exon begins with a whole codon. A model whose exons overlap or lie on two strands or
-/// sequences says nothing, nor does one that its own phases contradict. An initial or single exon has phase 0
-/// in any case.
+/// `members` are coding. Sets the phase of each exon that has none and whose models agree on one. Within a model the
+/// reading frame goes on from exon to exon, in reading direction, from those with a phase to those without; if none has
+/// one, the first exon begins with a whole codon. A model whose exons overlap or lie on two strands or sequences says
+/// nothing, nor does one that its own phases contradict. An initial or single exon has phase 0 in any case.
 void derive_phases(std::vector<model_member> members, std::vector<candidate_exon>& exons);
 
 }  // namespace exonweave

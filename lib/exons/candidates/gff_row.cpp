@@ -33,14 +33,16 @@ std::string_view take_until_unquoted(std::string_view& rest, char mark) {
   return taken;
 }
 
-void tell_column_count(const candidate_source& source, std::uint64_t line, std::string_view text,
-                       std::size_t n, candidate_format format) {
+void tell_column_count(const candidate_source& source, std::uint64_t line, std::string_view text, std::size_t n,
+                       candidate_format format) {
   std::string hint;
   if (n < n_columns && text.find(' ') != std::string_view::npos)
     hint = "Columns are separated by single tabs, not by spaces";
   else if (n + 1 == n_columns && format == candidate_format::gff3)
     hint = "Write '.' where a column has no value";
-  source.error(line, {"wrong number of columns", fmt::format("{}", n), "9 separated by tabs", hint});
+  source.error(
+      line,
+      {.what = "wrong number of columns", .got = fmt::format("{}", n), .need = "9 separated by tabs", .hint = hint});
 }
 
 // Of GFF3 and of GTF; an exception may be one of several.
@@ -66,8 +68,8 @@ void set_gff3_attribute(gff_attributes& attributes, std::string_view key, std::s
 
 }  // namespace
 
-std::optional<gff_columns> split_gff_row(const candidate_source& source, std::uint64_t line,
-                                         std::string_view text, candidate_format format) {
+std::optional<gff_columns> split_gff_row(const candidate_source& source, std::uint64_t line, std::string_view text,
+                                         candidate_format format) {
   std::array<std::string_view, n_columns> columns;
   const std::size_t n = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\t')) + 1;
   const bool may_lack_ninth = format == candidate_format::gff2;
@@ -86,8 +88,7 @@ bool is_gtf_row(std::string_view line) {
   return has_key && !holds("gene_id=") && !holds("transcript_id=");
 }
 
-gff_attributes parse_gff3_attributes(const candidate_source& source, std::uint64_t line,
-                                     std::string_view text) {
+gff_attributes parse_gff3_attributes(const candidate_source& source, std::uint64_t line, std::string_view text) {
   gff_attributes attributes;
   bool has_lower_id = false;
   bool has_lower_parent = false;
@@ -95,7 +96,9 @@ gff_attributes parse_gff3_attributes(const candidate_source& source, std::uint64
     auto value = trimmed(take_until(text, ';'), around_values);
     if (value.empty() || value == ".") continue;
     if (value.find('=') == std::string_view::npos) {
-      source.warn(line, {"attribute without '='", value, "key=value, with %3B for a semicolon in a value"});
+      source.warn(
+          line,
+          {.what = "attribute without '='", .got = value, .need = "key=value, with %3B for a semicolon in a value"});
       continue;
     }
     const auto key = trimmed(take_until(value, '='), around_values);
@@ -104,9 +107,10 @@ gff_attributes parse_gff3_attributes(const candidate_source& source, std::uint64
     set_gff3_attribute(attributes, key, value);
   }
   if (has_lower_id && attributes.id.empty())
-    source.error(line, {"unknown attribute", "id=", "ID=", "did you mean ID=?"});
+    source.error(line, {.what = "unknown attribute", .got = "id=", .need = "ID=", .hint = "did you mean ID=?"});
   if (has_lower_parent && attributes.models.empty())
-    source.error(line, {"unknown attribute", "parent=", "Parent=", "did you mean Parent=?"});
+    source.error(line,
+                 {.what = "unknown attribute", .got = "parent=", .need = "Parent=", .hint = "did you mean Parent=?"});
   return attributes;
 }
 
@@ -117,14 +121,12 @@ gff_attributes parse_gtf_attributes(std::string_view text, candidate_format form
     auto value = trimmed(take_until_unquoted(text, ';'), around_values);
     const auto key = take_until(value, ' ');
     value = trimmed(value, around_values);
-    if (value.size() > 1 && value.front() == '"' && value.back() == '"')
-      value = value.substr(1, value.size() - 2);
+    if (value.size() > 1 && value.front() == '"' && value.back() == '"') value = value.substr(1, value.size() - 2);
     if (key == "transcript_id" && !value.empty()) attributes.models = {std::string(value)};
     if (key == "exon_type") attributes.exon_type = value;
     set_splicing(attributes, key, value);
   }
-  const bool is_one_word =
-      !group.empty() && group != "." && group.find_first_of(" ;\"") == std::string_view::npos;
+  const bool is_one_word = !group.empty() && group != "." && group.find_first_of(" ;\"") == std::string_view::npos;
   if (format == candidate_format::gff2 && attributes.models.empty() && is_one_word)
     attributes.models = {std::string(group)};
   return attributes;

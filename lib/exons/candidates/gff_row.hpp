@@ -18,26 +18,24 @@ struct gff_columns {
 };
 
 /// Splits at tabs. GFF2 may leave the ninth column out; another number of columns is an error.
-std::optional<gff_columns> split_gff_row(const candidate_source& source, std::uint64_t line,
-                                         std::string_view text, candidate_format format);
+std::optional<gff_columns> split_gff_row(const candidate_source& source, std::uint64_t line, std::string_view text,
+                                         candidate_format format);
 
 /// Whether a row's ninth column is of the form key "value", with the keys that only GTF has.
 bool is_gtf_row(std::string_view line);
 
 /// What the readers use of the ninth column.
 struct gff_attributes {
-  std::string id;  // GFF3: ID; empty: none
-  std::vector<std::string>
-      models;                // GFF3: each Parent; GTF and GFF2: transcript_id, in GFF2 else a one-word group
-  std::string exon_type;     // as written
-  bool is_circular = false;  // GFF3: Is_circular=true
-  bool is_trans_spliced = false;  // exception=trans-splicing, as NCBI has it, or trans_splicing
-  bool is_part = false;           // part=N: a piece of a feature that has several rows
+  std::string id;                   // GFF3: ID; empty: none
+  std::vector<std::string> models;  // GFF3: each Parent; GTF and GFF2: transcript_id, in GFF2 else a one-word group
+  std::string exon_type;            // as written
+  bool is_circular = false;         // GFF3: Is_circular=true
+  bool is_trans_spliced = false;    // exception=trans-splicing, as NCBI has it, or trans_splicing
+  bool is_part = false;             // part=N: a piece of a feature that has several rows
 };
 
 /// "key=value;key=value,value", percent-decoded. `id` or `parent` where ID or Parent is missing is an error.
-gff_attributes parse_gff3_attributes(const candidate_source& source, std::uint64_t line,
-                                     std::string_view text);
+gff_attributes parse_gff3_attributes(const candidate_source& source, std::uint64_t line, std::string_view text);
 
 /// 'key "value"; key value;' of GTF and GFF2.
 gff_attributes parse_gtf_attributes(std::string_view text, candidate_format format);

@@ -14,8 +14,8 @@ struct model_exons {
   std::vector<std::size_t> indices;
 };
 
-model_exons exons_beside(const candidate_exon& stop, std::uint32_t model,
-                         const std::vector<candidate_exon>& exons, const std::vector<model_member>& members) {
+model_exons exons_beside(const candidate_exon& stop, std::uint32_t model, const std::vector<candidate_exon>& exons,
+                         const std::vector<model_member>& members) {
   model_exons found;
   const auto first = std::ranges::lower_bound(members, model, {}, &model_member::model);
   for (auto member = first; member != members.end() && member->model == model; ++member) {

@@ -15,8 +15,8 @@ stop_codon_join join_stop_codon(std::span<const interval> exons, interval stop, 
   const interval end = exons[last];
   const bool is_forward = on == strand::forward;
   const std::int64_t gap = is_forward ? stop.start - end.end : end.start - stop.end;
-  const bool goes_on = is_forward ? stop.start >= end.start && stop.end > end.end
-                                  : stop.end <= end.end && stop.start < end.start;
+  const bool goes_on =
+      is_forward ? stop.start >= end.start && stop.end > end.end : stop.end <= end.end && stop.start < end.start;
   if (!goes_on) return {apart, last};
   return {gap > 0 ? follows : extends, last};
 }
@@ -24,9 +24,9 @@ stop_codon_join join_stop_codon(std::span<const interval> exons, interval stop, 
 bool is_read_before(interval a, interval b, strand on) { return on == strand::forward ? a < b : b < a; }
 
 void warn_of_stop_codon_apart(const candidate_source& source, std::uint64_t line, interval stop) {
-  source.warn(line, {"stop codon in a row of its own that no CDS of its model leads to: it is not used",
-                     fmt::format("{}..{}", stop.start + 1, stop.end),
-                     "a place in or behind the last CDS row of its transcript"});
+  source.warn(line, {.what = "stop codon in a row of its own that no CDS of its model leads to: it is not used",
+                     .got = fmt::format("{}..{}", stop.start + 1, stop.end),
+                     .need = "a place in or behind the last CDS row of its transcript"});
 }
 
 }  // namespace exonweave

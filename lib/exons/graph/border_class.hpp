@@ -3,11 +3,11 @@
 // A codon that an intron splits is aligned in the exon that holds its middle base:
 //
 //   x|GT...AG|st   phase 1: the next exon aligns it, so x goes with the chain;
-//   xs|GT...AG|t   phase 2: this exon aligns it, once for each t that an exon begins with, and hands it over to the exons
-//                  that begin with this t.
+//   xs|GT...AG|t   phase 2: this exon aligns it, once for each t that an exon begins with, and hands it over to the
+//                  exons that begin with this t.
 //
-// So an exon that begins with t reads the classes `whole`, `one` of each x, and `two` of t alone; besides, what start and
-// stop codons need. A, C, G and T make nine classes of the first three kinds.
+// So an exon that begins with t reads the classes `whole`, `one` of each x, and `two` of t alone; besides, what start
+// and stop codons need. A, C, G and T make nine classes of the first three kinds.
 #pragma once
 
 #include <compare>
@@ -38,8 +38,7 @@ struct border_class {
 
   /// In [0, count), in the order of the members.
   [[nodiscard]] constexpr std::size_t index() const {
-    const auto kind_and_family =
-        static_cast<std::size_t>(kind) * n_families + static_cast<std::size_t>(family);
+    const auto kind_and_family = static_cast<std::size_t>(kind) * n_families + static_cast<std::size_t>(family);
     return kind_and_family * spliced::n_dna_codes + base;
   }
 };

@@ -42,9 +42,8 @@ spliced::row_graph build_row_graph(const exon_material& material, const strand_r
       .build(make_stretches(material, region, options));
 }
 
-spliced::row_graph build_path_graph(std::span<const strand_exon> chain, chain_ends ends,
-                                    const strand_region& region, const intron_rules& introns,
-                                    const exon_reading& reading) {
+spliced::row_graph build_path_graph(std::span<const strand_exon> chain, chain_ends ends, const strand_region& region,
+                                    const intron_rules& introns, const exon_reading& reading) {
   check(chain, region);
   std::vector<strand_exon> exons(chain.begin(), chain.end());
   for (std::size_t e = 0; e < exons.size(); ++e) {

@@ -1,8 +1,8 @@
-// From the exons of one strand, candidates or own blocks, to the graph of rows that engines align to.
+// From the exons of one strand, candidates or ORF exons, to the graph of rows that engines align to.
 //
-// - An own block is an exon that nobody gave: any from an acceptor or start to a donor or end, under block_sites.
-// - A stop end is where a chain read codon by codon may end with a stop codon: the end of a given exon whose role lets it,
-//   or of any own block that ends with the codon.
+// - An ORF exon is an exon that nobody gave: any from an acceptor or start to a donor or end, under block_sites.
+// - A stop end is where a chain read codon by codon may end with a stop codon: the end of a given exon whose role lets
+//   it, or of any ORF exon that ends with the codon.
 #pragma once
 
 #include <algorithm>
@@ -54,20 +54,16 @@ struct strand_exon {
   bool operator==(const strand_exon&) const = default;
 };
 
-/// Borders that own blocks are limited to where they have no sites of their own: split start codons and stop codons.
+/// Borders that ORF exons are limited to where they have no sites of their own: split start codons and stop codons.
 struct block_limits_at {
   std::vector<std::int64_t> starts;  // sorted strand coordinates
   std::vector<std::int64_t> ends;
 
-  [[nodiscard]] bool has_start(std::int64_t position) const {
-    return std::ranges::binary_search(starts, position);
-  }
-  [[nodiscard]] bool has_end(std::int64_t position) const {
-    return std::ranges::binary_search(ends, position);
-  }
+  [[nodiscard]] bool has_start(std::int64_t position) const { return std::ranges::binary_search(starts, position); }
+  [[nodiscard]] bool has_end(std::int64_t position) const { return std::ranges::binary_search(ends, position); }
 };
 
-/// Own blocks: every exon from an acceptor or start to a donor or end, all at once.
+/// ORF exons: every exon from an acceptor or start to a donor or end, all at once.
 struct block_sites {
   strand_sites sites;
   // Nucleotides only, which have no start and stop codons of their own: where the chain may begin and end besides.
@@ -75,8 +71,8 @@ struct block_sites {
   std::vector<std::int64_t> begins;
   std::vector<std::int64_t> ends;
   std::optional<block_limits_at> limits{};  // nothing: anywhere
-  // Codons only: where a gene may be cut, and what a chain adds that begins or ends there so (see role_weights). Sorted,
-  // distinct; families are major.
+  // Codons only: where a gene may be cut, and what a chain adds that begins or ends there so (see role_weights).
+  // Sorted, distinct; families are major.
   std::vector<scored_site> cut_begins{};
   std::vector<scored_site> cut_ends{};
 
@@ -98,15 +94,16 @@ struct exon_reading {
   const genetic_code* code = nullptr;
   // Costs of what codons else forbid; nothing: forbidden.
 
-  // Of a chain that begins in any phase, without a start codon, at a given exon's start or at an acceptor; and as much of
-  // one that ends without a stop codon, at a given exon's end or at a donor. Everything else is as where a gene is cut;
-  // the cost is paid in place of role_weights::begins or ends, whatever they are.
+  // Of a chain that begins in any phase, without a start codon, at a given exon's start or at an acceptor; and as much
+  // of one that ends without a stop codon, at a given exon's end or at a donor. Everything else is as where a gene is
+  // cut; the cost is paid in place of role_weights::begins or ends, whatever they are.
   std::optional<spliced::score> incomplete;
   // Of skipping 1 or 2 nt within an exon, behind a codon that ended there and before something else of the exon.
   std::optional<spliced::score> frameshift;
   // Of a stop codon before the last, besides its substitution score.
   std::optional<spliced::score> internal_stop;
-  // Of a stop codon that the code reads as U or O, where it does (genetic_code::with_recoded_stops), besides its substitution score.
+  // Of a stop codon that the code reads as U or O, where it does (genetic_code::with_recoded_stops), besides its
+  // substitution score.
   std::optional<spliced::score> recoded_stop{};
   // What codons earn that are aligned with no residue of the target, in gaps and at the ends of a chain. Null: nothing.
   const codon_weights* coding = nullptr;
@@ -121,8 +118,7 @@ struct exon_reading {
   }
   /// What a codon that stands for this residue earns in a gap; stop codons nothing.
   [[nodiscard]] spliced::gap_weight weight_in_gap(spliced::residue_code a, spliced::residue_code b,
-                                                  spliced::residue_code c,
-                                                  spliced::residue_code residue) const {
+                                                  spliced::residue_code c, spliced::residue_code residue) const {
     const bool is_stop = residue == spliced::stop_amino || is_recoded_stop(residue);
     return coding == nullptr || is_stop ? spliced::gap_weight{0} : coding->of(a, b, c);
   }
@@ -141,8 +137,7 @@ struct graph_options {
 };
 
 /// The literal exon DAG: a run per exon, fed by the source and by every exon that precedes it.
-constexpr graph_options literal_graph = {
-    .junction_chain = false, .share_prefixes = false, .share_suffixes = false};
+constexpr graph_options literal_graph = {.junction_chain = false, .share_prefixes = false, .share_suffixes = false};
 
 /// Thrown when a graph outgrows graph_options::most_bytes, before it is much larger.
 struct graph_too_large : std::length_error {
@@ -169,9 +164,8 @@ struct chain_ends {
 
 /// The graph of one chain alone: its only paths run through all of `chain`, which is as exons above and in which
 /// each exon precedes the next. An end that is not whole is incomplete or cut, whichever is worth more.
-spliced::row_graph build_path_graph(std::span<const strand_exon> chain, chain_ends ends,
-                                    const strand_region& region, const intron_rules& introns,
-                                    const exon_reading& reading);
+spliced::row_graph build_path_graph(std::span<const strand_exon> chain, chain_ends ends, const strand_region& region,
+                                    const intron_rules& introns, const exon_reading& reading);
 
 /// Edges that build_row_graph makes for the literal exon DAG of nucleotides, without building it. Against a protein
 /// there are at most most_classes times as many, as long as exons begin with A, C, G or T and no frameshifts are read.

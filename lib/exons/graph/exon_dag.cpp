@@ -38,14 +38,12 @@ constexpr const char* chain_style = "color=\"#0072b2\", penwidth=3";
 
 }  // namespace
 
-exon_dag build_exon_dag(std::vector<dag_exon> exons, strand on, const intron_rules& introns,
-                        dag_edges edges) {
+exon_dag build_exon_dag(std::vector<dag_exon> exons, strand on, const intron_rules& introns, dag_edges edges) {
   if (exons.size() > most_dag_exons)
-    throw bad_data(problem_report{{},
-                                  "too many candidates for an exon graph",
-                                  fmt::format("{}", exons.size()),
-                                  fmt::format("at most {}", most_dag_exons),
-                                  "choose a smaller --region"});
+    throw bad_data(problem_report{.what = "too many candidates for an exon graph",
+                                  .got = fmt::format("{}", exons.size()),
+                                  .need = fmt::format("at most {}", most_dag_exons),
+                                  .hint = "choose a smaller --region"});
   exon_dag dag(exons.size());
   for (std::size_t v = 0; v < exons.size(); ++v) dag[v] = std::move(exons[v]);
   for (std::size_t l = 0; l < boost::num_vertices(dag); ++l) {
@@ -54,8 +52,7 @@ exon_dag build_exon_dag(std::vector<dag_exon> exons, strand on, const intron_rul
       if (precedes(dag[l].where, dag[k].where, on, introns)) behind.push_back(k);
     // An edge l -> k is direct when nothing behind l precedes k: not even the one that ends first.
     const auto first_end = std::min_element(behind.begin(), behind.end(), [&](std::size_t a, std::size_t b) {
-      return on == strand::forward ? dag[a].where.end < dag[b].where.end
-                                   : dag[a].where.start > dag[b].where.start;
+      return on == strand::forward ? dag[a].where.end < dag[b].where.end : dag[a].where.start > dag[b].where.start;
     });
     for (const std::size_t k : behind)
       if (edges == dag_edges::all || !precedes(dag[*first_end].where, dag[k].where, on, introns))
@@ -96,25 +93,21 @@ void write_dot(std::ostream& out, const exon_dag& dag, const std::string& name) 
   const auto edge = [&](std::ostream& to, const exon_dag::edge_descriptor& e) {
     if (dag[e].in_chain) to << " [" << chain_style << "]";
   };
-  const auto graph = [&](std::ostream& to) {
-    to << "label=" << quoted(name) << ";\nrankdir=LR;\nnode [shape=box];\n";
-  };
+  const auto graph = [&](std::ostream& to) { to << "label=" << quoted(name) << ";\nrankdir=LR;\nnode [shape=box];\n"; };
   boost::write_graphviz(out, dag, vertex, edge, graph);
 }
 
 void write_graphml(std::ostream& out, const exon_dag& dag) {
   const auto of_vertex = [&](auto field) {
-    return boost::make_function_property_map<std::size_t>(
-        [&dag, field](std::size_t v) { return field(dag[v]); });
+    return boost::make_function_property_map<std::size_t>([&dag, field](std::size_t v) { return field(dag[v]); });
   };
   boost::dynamic_properties properties;
   properties.property("start", of_vertex([](const dag_exon& exon) { return long{exon.where.start + 1}; }));
   properties.property("end", of_vertex([](const dag_exon& exon) { return long{exon.where.end}; }));
   properties.property("label", of_vertex([](const dag_exon& exon) { return exon.label; }));
   properties.property("in_chain", of_vertex([](const dag_exon& exon) { return exon.in_chain; }));
-  properties.property("edge_in_chain",
-                      boost::make_function_property_map<exon_dag::edge_descriptor>(
-                          [&dag](const exon_dag::edge_descriptor& e) { return dag[e].in_chain; }));
+  properties.property("edge_in_chain", boost::make_function_property_map<exon_dag::edge_descriptor>(
+                                           [&dag](const exon_dag::edge_descriptor& e) { return dag[e].in_chain; }));
   boost::write_graphml(out, dag, boost::get(boost::vertex_index, dag), properties, true);
 }
 

@@ -34,31 +34,27 @@ std::vector<bundle> make_bundles(std::span<const strand_exon> exons, bool share_
   std::vector<bundle> bundles;
   std::size_t first_of_start = 0;  // the bundles of the current start are [first_of_start, end)
   for (auto exon = exons.rbegin(); exon != exons.rend(); ++exon) {
-    if (!bundles.empty() && bundles.back().start.position != exon->where.start)
-      first_of_start = bundles.size();
-    const auto same =
-        std::find_if(bundles.begin() + static_cast<std::ptrdiff_t>(first_of_start), bundles.end(),
-                     [&](const bundle& other) {
-                       return share_prefixes && other.start.family == exon->families.start &&
-                              other.start.begins == add(exon->roles.begins, other.start.weight) &&
-                              other.start.follows == add(exon->roles.follows, other.start.weight) &&
-                              other.start.begins_cut == add(exon->roles.begins_cut, other.start.weight);
-                     });
-    bundle& into =
-        same != bundles.end()
-            ? *same
-            : bundles.emplace_back(bundle{{exon->where.start, add(exon->roles.begins, exon->weight),
-                                           add(exon->roles.follows, exon->weight), exon->families.start,
-                                           exon->weight, false, add(exon->roles.begins_cut, exon->weight)},
-                                          {}});
-    into.exits.push_back({exon->where.end, exon->weight - into.start.weight, exon->roles.ends,
-                          exon->roles.goes_on, exon->families.end, exon->roles.ends_cut});
+    if (!bundles.empty() && bundles.back().start.position != exon->where.start) first_of_start = bundles.size();
+    const auto same = std::find_if(bundles.begin() + static_cast<std::ptrdiff_t>(first_of_start), bundles.end(),
+                                   [&](const bundle& other) {
+                                     return share_prefixes && other.start.family == exon->families.start &&
+                                            other.start.begins == add(exon->roles.begins, other.start.weight) &&
+                                            other.start.follows == add(exon->roles.follows, other.start.weight) &&
+                                            other.start.begins_cut == add(exon->roles.begins_cut, other.start.weight);
+                                   });
+    bundle& into = same != bundles.end()
+                       ? *same
+                       : bundles.emplace_back(bundle{{exon->where.start, add(exon->roles.begins, exon->weight),
+                                                      add(exon->roles.follows, exon->weight), exon->families.start,
+                                                      exon->weight, false, add(exon->roles.begins_cut, exon->weight)},
+                                                     {}});
+    into.exits.push_back({exon->where.end, exon->weight - into.start.weight, exon->roles.ends, exon->roles.goes_on,
+                          exon->families.end, exon->roles.ends_cut});
   }
   return bundles;
 }
 
-void add_candidates(std::span<const strand_exon> exons, const graph_options& options,
-                    std::vector<stretch>& stretches) {
+void add_candidates(std::span<const strand_exon> exons, const graph_options& options, std::vector<stretch>& stretches) {
   std::map<std::pair<std::int64_t, candidate_exit>, std::size_t> known;  // (outer stretch, exit) -> stretch
   const auto bundles = make_bundles(exons, options.share_prefixes);
   for (std::size_t b = 0; b < bundles.size(); ++b) {
@@ -69,8 +65,8 @@ void add_candidates(std::span<const strand_exon> exons, const graph_options& opt
       if (is_new)
         stretches.push_back({leaves.end,
                              leaves.end,
-                             {{add(leaves.ends, leaves.weight), add(leaves.goes_on, leaves.weight),
-                               leaves.family, leaves.weight, add(leaves.ends_cut, leaves.weight)}},
+                             {{add(leaves.ends, leaves.weight), add(leaves.goes_on, leaves.weight), leaves.family,
+                               leaves.weight, add(leaves.ends_cut, leaves.weight)}},
                              {},
                              outer < 0 ? stretch::none : static_cast<std::size_t>(outer)});
       outer = static_cast<std::int64_t>(found->second);
@@ -85,15 +81,14 @@ void merge_parts(std::vector<Value>& parts, std::size_t middle, Place place) {
   std::ranges::inplace_merge(parts, parts.begin() + static_cast<std::ptrdiff_t>(middle), {}, place);
 }
 
-// All starts by all ends: cut at the ends, each part goes on into the next. They begin with the region, not with the first
-// start: the bases of a split start codon lie before a donor, wherever that is.
+// All starts by all ends: cut at the ends, each part goes on into the next. They begin with the region, not with the
+// first start: the bases of a split start codon lie before a donor, wherever that is.
 void add_blocks(const block_sites& blocks, const strand_region& region, std::vector<stretch>& stretches) {
   std::vector<std::pair<std::int64_t, stretch_exit>> exits;
   exits.reserve(blocks.sites.donors.size() + blocks.ends.size() + blocks.cut_ends.size());
   for (const auto& donor : blocks.sites.donors)
     exits.push_back({donor.position, {spliced::unreachable, donor.weight, donor.family}});
-  for (const std::int64_t end : blocks.ends)
-    exits.push_back({end, {0, spliced::unreachable, splice_family::major}});
+  for (const std::int64_t end : blocks.ends) exits.push_back({end, {0, spliced::unreachable, splice_family::major}});
   merge_parts(exits, blocks.sites.donors.size(), &decltype(exits)::value_type::first);
   const std::size_t n_exits = exits.size();
   for (const auto& [position, weight, family] : blocks.cut_ends)

@@ -7,7 +7,7 @@
 //   stretch A (exit 9) = [3,9), entered at 3 by the start 3 and at 5 by stretch B;
 //   stretch B (exits 5, then 9) = [0,5), entered at 0 by the start 0.
 //
-// Own blocks, all starts by all ends, are one such path from the first to the last end.
+// ORF exons, all starts by all ends, are one such path from the first to the last end.
 #pragma once
 
 #include <cstdint>
@@ -33,9 +33,8 @@ struct stretch_start {
   spliced::score begins = 0;   // from the source
   spliced::score follows = 0;  // from a junction
   splice_family family = splice_family::major;
-  spliced::score weight = 0;  // as either, already in all
-  bool is_whole_codon =
-      false;  // a start codon lies whole behind it: own blocks, which look for split ones themselves
+  spliced::score weight = 0;    // as either, already in all
+  bool is_whole_codon = false;  // a start codon lies whole behind it: ORF exons, which look for split ones themselves
   spliced::score begins_cut = spliced::unreachable;  // from the source, of a cut gene
   bool may_be_incomplete = true;                     // exon_reading::incomplete is for this start too
 };
@@ -48,7 +47,7 @@ struct stretch {
   std::vector<stretch_exit> exits;    // at `end`
   std::vector<stretch_start> starts;  // ascending, in [begin, end)
   std::size_t outer = none;           // the stretch that exons go on into behind `end`
-  bool is_blocks = false;             // of own blocks: it may end at any stop codon
+  bool is_blocks = false;             // of ORF exons: it may end at any stop codon
 };
 
 /// `exons` sorted by place and distinct.

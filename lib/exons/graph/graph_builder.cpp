@@ -19,11 +19,10 @@ using spliced::score;
 
 namespace {
 
-// Those that begin last come first, of one place as they stand. Own blocks alone, which are many, ascend.
+// Those that begin last come first, of one place as they stand. ORF exons alone, which are many, ascend.
 std::vector<std::size_t> from_the_last(const std::vector<stretch>& stretches) {
   std::vector<std::size_t> order(stretches.size());
-  if (std::ranges::adjacent_find(stretches, std::ranges::greater_equal(), &stretch::begin) ==
-      stretches.end()) {
+  if (std::ranges::adjacent_find(stretches, std::ranges::greater_equal(), &stretch::begin) == stretches.end()) {
     std::iota(order.rbegin(), order.rend(), 0);
     return order;
   }
@@ -34,9 +33,9 @@ std::vector<std::size_t> from_the_last(const std::vector<stretch>& stretches) {
 
 }  // namespace
 
-graph_builder::graph_builder(const strand_region& region, const intron_rules& introns,
-                             const exon_reading& reading, const graph_options& options,
-                             const block_sites* blocks, std::optional<only_chain> single_chain)
+graph_builder::graph_builder(const strand_region& region, const intron_rules& introns, const exon_reading& reading,
+                             const graph_options& options, const block_sites* blocks,
+                             std::optional<only_chain> single_chain)
     : region_(region),
       reading_(reading),
       blocks_(blocks),
@@ -74,8 +73,8 @@ void graph_builder::check_size() const {
   throw graph_too_large(static_cast<std::uint64_t>(static_cast<double>(bytes) * std::max(1.0, whole)));
 }
 
-// Own blocks make 13 to 15 nodes and 23 to 27 edges for each stretch, of which one is a donor's, and less than as much again
-// for each further line of what introns cost. What is not filled costs nothing, and to move a graph takes long.
+// ORF exons make 13 to 15 nodes and 23 to 27 edges for each stretch, of which one is a donor's, and less than as much
+// again for each further line of what introns cost. What is not filled costs nothing, and to move a graph takes long.
 void graph_builder::reserve() {
   const auto n_blocks = static_cast<std::size_t>(std::ranges::count_if(stretches_, &stretch::is_blocks));
   const std::size_t n_lines = junctions_.n_lines();
@@ -105,11 +104,11 @@ void graph_builder::sweep_position(std::vector<std::size_t>& waiting) {
 // ---- stop ends ----
 
 // What a chain gains at a stop end here; unreachable where there is none.
-score graph_builder::stop_weight(const stretch& of, std::int64_t position) const {
-  if (of.is_blocks) return blocks_->may_end(position) ? 0 : spliced::unreachable;
+score graph_builder::stop_weight(const stretch& exons, std::int64_t position) const {
+  if (exons.is_blocks) return blocks_->may_end(position) ? 0 : spliced::unreachable;
   score best = spliced::unreachable;
-  if (of.end == position)
-    for (const stretch_exit& exit : of.exits) best = std::max(best, exit.ends);
+  if (exons.end == position)
+    for (const stretch_exit& exit : exons.exits) best = std::max(best, exit.ends);
   return best;
 }
 
@@ -117,12 +116,12 @@ first_bases_by_family graph_builder::find_first_bases() const {
   using base_set = std::array<bool, spliced::n_dna_codes>;
   std::array<base_set, border_class::n_families> all{}, of_stops{};
   for (const stretch& each : stretches_)
-    for (const stretch_start& at : each.starts) {
-      if (!is_reachable(at.follows) || at.position >= region_.end()) continue;
-      const auto family = static_cast<std::size_t>(at.family);
-      const residue_code base = region_.at(at.position);
+    for (const stretch_start& start : each.starts) {
+      if (!is_reachable(start.follows) || start.position >= region_.end()) continue;
+      const auto family = static_cast<std::size_t>(start.family);
+      const residue_code base = region_.at(start.position);
       all[family][base] = true;
-      of_stops[family][base] |= is_reachable(stop_weight(each, at.position + 1));
+      of_stops[family][base] |= is_reachable(stop_weight(each, start.position + 1));
     }
   first_bases_by_family found;
   for (std::size_t family = 0; family < found.size(); ++family)
@@ -137,40 +136,40 @@ first_bases_by_family graph_builder::find_first_bases() const {
 
 void graph_builder::add_row(std::size_t s) {
   if (reads_codons()) return add_codon_row(s);
-  row_lane& of = rows_of(s).lanes[0];
-  if (of.is_live()) ++of.n_pending, ++of.position;
+  row_lane& lane = rows_of(s).lanes[0];
+  if (lane.is_live()) ++lane.n_pending, ++lane.position;
 }
 
 // The row of the codon that ends here: from the row three before, and of codons split by introns.
 void graph_builder::add_codon_row(std::size_t s) {
   const std::int64_t codon = position_ - static_cast<std::int64_t>(codon_length);
-  row_lane& of = lanes_.lane_at(rows_of(s).lanes, position_);
+  row_lane& lane = lanes_.lane_at(rows_of(s).lanes, position_);
   edges_.clear();
   if (!rows_of(s).waiting.empty())
     codons_->complete(position_, stop_weight(stretches_[s], position_), rows_of(s), edges_);
-  if (of.is_at(codon) && codon_goes_on(s, of)) {
+  if (lane.is_at(codon) && codon_goes_on(s, lane)) {
     const residue_code residue = lanes_.residue_at(codon);
     const score cost = reading_.cost_of(residue);
     if (edges_.empty() && !reading_.frameshift && cost == 0) {
-      ++of.n_pending;
-      of.position = position_;
+      ++lane.n_pending;
+      lane.position = position_;
       return;
     }
-    edges_.push_back({lanes_.node_of(of), -cost, residue, codon_length, lanes_.weight_in_gap(codon)});
+    edges_.push_back({lanes_.node_of(lane), -cost, residue, codon_length, lanes_.weight_in_gap(codon)});
   }
   if (edges_.empty())
-    of.clear();
+    lane.clear();
   else
-    of.stand_on(graph_.add_pass(position_, edges_), position_);
-  if (reading_.frameshift) let_in_frameshifts(rows_of(s), of);
+    lane.stand_on(graph_.add_pass(position_, edges_), position_);
+  if (reading_.frameshift) let_in_frameshifts(rows_of(s), lane);
 }
 
 // Whether the codon that ends here may be read on; ends the chain where it may.
-bool graph_builder::codon_goes_on(std::size_t s, row_lane& of) {
-  const std::int64_t codon = of.position;
+bool graph_builder::codon_goes_on(std::size_t s, row_lane& lane) {
+  const std::int64_t codon = lane.position;
   if (reading_.code->may_end(region_.at(codon), region_.at(codon + 1), region_.at(codon + 2)))
     if (const score weight = stop_weight(stretches_[s], position_); is_reachable(weight))
-      ends_.end({lanes_.node_of(of), weight, no_residue, codon_length});
+      ends_.end({lanes_.node_of(lane), weight, no_residue, codon_length});
   return reading_.may_align(lanes_.residue_at(codon));
 }
 
@@ -183,10 +182,9 @@ void graph_builder::let_in_frameshifts(stretch_rows& rows, row_lane& here) {
   edges_.clear();
   for (const std::uint8_t n_nt : {std::uint8_t{1}, std::uint8_t{2}}) {
     if (position_ - n_nt < region_.start) continue;
-    const row_lane& from = lanes_.lane_at(rows.lanes, position_ - n_nt);
-    if (!from.is_at(position_ - n_nt)) continue;
-    for (const edge& each : from.of_residue)
-      edges_.push_back({each.source, -*reading_.frameshift, no_residue, n_nt});
+    const row_lane& source = lanes_.lane_at(rows.lanes, position_ - n_nt);
+    if (!source.is_at(position_ - n_nt)) continue;
+    for (const edge& each : source.of_residue) edges_.push_back({each.source, -*reading_.frameshift, no_residue, n_nt});
   }
   lanes_.let_in(here, position_, edges_);
 }
@@ -208,10 +206,9 @@ void graph_builder::leave_whole(std::size_t s, const stretch_exit& exit) {
   if (!lane.is_at(position_)) return;
   edges_ = lane.of_residue;
   if (!reading_.frameshift) edges_.assign(1, {lanes_.node_of(lane), 0});
-  for (const edge& from : edges_) {
-    if (is_reachable(exit.goes_on))
-      junctions_.leave({border_kind::whole, exit.family}, {from.source, exit.goes_on});
-    if (!reads_codons() && is_reachable(exit.ends)) ends_.end({from.source, exit.ends});
+  for (const edge& input : edges_) {
+    if (is_reachable(exit.goes_on)) junctions_.leave({border_kind::whole, exit.family}, {input.source, exit.goes_on});
+    if (!reads_codons() && is_reachable(exit.ends)) ends_.end({input.source, exit.ends});
   }
 }
 
@@ -230,7 +227,7 @@ void graph_builder::end_cut(std::size_t s, score weight) {
     if (n > 0 || !reading_.frameshift)
       ends_.end({lanes_.node_of(lane), weight, no_residue, n});
     else
-      for (const edge& from : lane.of_residue) ends_.end({from.source, weight});
+      for (const edge& input : lane.of_residue) ends_.end({input.source, weight});
   }
 }
 
@@ -242,31 +239,31 @@ void graph_builder::add_starts(std::size_t s) {
   if (next == starts.size() || starts[next].position != position_) return;
   edges_.clear();
   for (; next < starts.size() && starts[next].position == position_; ++next) {
-    const stretch_start& at = starts[next];
-    if (is_reachable(at.begins)) begin_chain(at, rows_of(s));
-    if (is_reachable(at.follows)) {
+    const stretch_start& start = starts[next];
+    if (is_reachable(start.begins)) begin_chain(start, rows_of(s));
+    if (is_reachable(start.follows)) {
       if (reads_codons())
-        codons_->enter(at, previous_end_, rows_of(s), edges_);
+        codons_->enter(start, previous_end_, rows_of(s), edges_);
       else
-        junctions_.enter({border_kind::whole, at.family}, position_, at.follows, previous_end_, edges_);
+        junctions_.enter({border_kind::whole, start.family}, position_, start.follows, previous_end_, edges_);
     }
-    if (const score weight = cut_weight(at); is_reachable(weight)) begin_cut(weight, rows_of(s));
+    if (const score weight = cut_weight(start); is_reachable(weight)) begin_cut(weight, rows_of(s));
   }
   lanes_.let_in(lanes_.lane_at(rows_of(s).lanes, position_), position_, edges_);
 }
 
-void graph_builder::begin_chain(const stretch_start& at, stretch_rows& rows) {
-  const edge from_source = ends_.begin(position_, at.begins);
+void graph_builder::begin_chain(const stretch_start& start, stretch_rows& rows) {
+  const edge from_source = ends_.begin(position_, start.begins);
   if (reads_codons())
-    rows.waiting.push_back({waiting_codon::wanted::start, 0, 0, at.is_whole_codon, position_, from_source});
+    rows.waiting.push_back({waiting_codon::wanted::start, 0, 0, start.is_whole_codon, position_, from_source});
   else
     edges_.push_back(from_source);
 }
 
-score graph_builder::cut_weight(const stretch_start& at) const {
+score graph_builder::cut_weight(const stretch_start& start) const {
   if (!reads_codons() || !may_be_first()) return spliced::unreachable;
-  if (!reading_.incomplete || !at.may_be_incomplete) return at.begins_cut;
-  return std::max(at.begins_cut, at.weight - *reading_.incomplete);
+  if (!reading_.incomplete || !start.may_be_incomplete) return start.begins_cut;
+  return std::max(start.begins_cut, start.weight - *reading_.incomplete);
 }
 
 // In any phase; the first codon waits like a split one, so that no chain ends before it has one.
@@ -298,11 +295,11 @@ void graph_builder::release(std::size_t s) {
 void graph_builder::hand_over(std::size_t inner) {
   const std::size_t outer = stretches_[inner].outer;
   if (outer == stretch::none) return release(inner);
-  stretch_rows& from = rows_of(inner);
+  stretch_rows& inner_rows = rows_of(inner);
   stretch_rows& into = rows_of(outer);
-  for (std::size_t f = 0; f < lanes_.frames(); ++f) lanes_.merge(from.lanes[f], into.lanes[f]);
-  if (into.waiting.empty()) std::swap(from.waiting, into.waiting);
-  into.waiting.insert(into.waiting.end(), from.waiting.begin(), from.waiting.end());
+  for (std::size_t f = 0; f < lanes_.frames(); ++f) lanes_.merge(inner_rows.lanes[f], into.lanes[f]);
+  if (into.waiting.empty()) std::swap(inner_rows.waiting, into.waiting);
+  into.waiting.insert(into.waiting.end(), inner_rows.waiting.begin(), inner_rows.waiting.end());
   release(inner);
 }
 

@@ -1,5 +1,5 @@
-// Sweeps over a region, position by position, and makes the graph of rows of its stretches in topological order: at each
-// position rows, then what ends there, then what goes on and what starts behind them.
+// Sweeps over a region, position by position, and makes the graph of rows of its stretches in topological order: at
+// each position rows, then what ends there, then what goes on and what starts behind them.
 #pragma once
 
 #include <deque>
@@ -18,10 +18,9 @@ struct only_chain {
 
 class graph_builder {
  public:
-  /// `blocks` is null without own blocks. All must outlive this.
+  /// `blocks` is null without ORF exons. All must outlive this.
   graph_builder(const strand_region& region, const intron_rules& introns, const exon_reading& reading,
-                const graph_options& options, const block_sites* blocks,
-                std::optional<only_chain> single_chain);
+                const graph_options& options, const block_sites* blocks, std::optional<only_chain> single_chain);
 
   /// Once.
   spliced::row_graph build(std::vector<stretch> stretches);
@@ -29,14 +28,14 @@ class graph_builder {
  private:
   [[nodiscard]] bool reads_codons() const { return reading_.code != nullptr; }
   [[nodiscard]] first_bases_by_family find_first_bases() const;
-  [[nodiscard]] spliced::score stop_weight(const stretch& of, std::int64_t position) const;
+  [[nodiscard]] spliced::score stop_weight(const stretch& exons, std::int64_t position) const;
 
   void reserve();
   void check_size() const;
   void sweep_position(std::vector<std::size_t>& waiting);
   void add_row(std::size_t s);
   void add_codon_row(std::size_t s);
-  bool codon_goes_on(std::size_t s, row_lane& of);
+  bool codon_goes_on(std::size_t s, row_lane& lane);
   void let_in_frameshifts(stretch_rows& rows, row_lane& here);
 
   void add_exits(std::size_t s);
@@ -49,13 +48,13 @@ class graph_builder {
   void release(std::size_t s);
 
   void add_starts(std::size_t s);
-  void begin_chain(const stretch_start& at, stretch_rows& rows);
+  void begin_chain(const stretch_start& start, stretch_rows& rows);
   void begin_cut(spliced::score weight, stretch_rows& rows);
   void hand_over(std::size_t inner);
 
   // What a chain adds that ends, or begins, here in the middle of a gene; unreachable: it may not.
   [[nodiscard]] spliced::score cut_weight(const stretch_exit& exit) const;
-  [[nodiscard]] spliced::score cut_weight(const stretch_start& at) const;
+  [[nodiscard]] spliced::score cut_weight(const stretch_start& start) const;
 
   // In the graph of one chain only its first and last exon may lack a start or stop codon.
   [[nodiscard]] bool may_be_first() const {

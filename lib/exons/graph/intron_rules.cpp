@@ -5,16 +5,14 @@
 namespace exonweave {
 namespace {
 
-// Lines of one slope are told apart exactly, others by as much as rounding may make of them: what a length costs is within 1
-// of its product with the slope.
+// Lines of one slope are told apart exactly, others by as much as rounding may make of them: what a length costs is
+// within 1 of its product with the slope.
 constexpr double rounding = 3;
 
 // Whether at every length from `shortest` to `longest` some other line costs less: a steeper one up to a length, a
 // flatter one from a length on.
 bool is_never_least(const std::vector<intron_line>& lines, std::size_t k, double shortest, double longest) {
-  const auto per_nt = [](const intron_line& of) {
-    return static_cast<double>(of.per_kb.billionths()) * 1e-9;
-  };
+  const auto per_nt = [](const intron_line& line) { return static_cast<double>(line.per_kb.billionths()) * 1e-9; };
   double up_to = -1, from = std::numeric_limits<double>::infinity();
   for (std::size_t j = 0; j < lines.size(); ++j) {
     const double steeper = per_nt(lines[j]) - per_nt(lines[k]);
@@ -38,14 +36,13 @@ spliced::score intron_rules::between(std::int64_t end, std::int64_t start) const
   return least;
 }
 
-// A line that is left out costs more than another one at every length, and that one, if it is left out, than a third: the
-// last of them is kept.
+// A line that is left out costs more than another one at every length, and that one, if it is left out, than a third:
+// the last of them is kept.
 std::vector<intron_line> useful_lines(const intron_rules& introns, std::int64_t longest) {
   std::vector<intron_line> useful;
   for (std::size_t k = 0; k < introns.lines.size(); ++k)
-    if (!is_never_least(
-            introns.lines, k, static_cast<double>(introns.min_intron),
-            static_cast<double>(std::max(std::min(longest, introns.max_intron), introns.min_intron))))
+    if (!is_never_least(introns.lines, k, static_cast<double>(introns.min_intron),
+                        static_cast<double>(std::max(std::min(longest, introns.max_intron), introns.min_intron))))
       useful.push_back(introns.lines[k]);
   return useful;
 }

@@ -1,5 +1,5 @@
-// What a chain pays between two exons, and when one may follow the other: the cost of an intron by its length is the least of
-// a few lines, so that a long one may pay less per nt than a short one.
+// What a chain pays between two exons, and when one may follow the other: the cost of an intron by its length is the
+// least of a few lines, so that a long one may pay less per nt than a short one.
 //
 //   cost |            .·' line 1: cheap to open, steep
 //        |        .·'______---- line 2: dear to open, flat
@@ -50,8 +50,8 @@ struct intron_rules {
   [[nodiscard]] spliced::score between(std::int64_t end, std::int64_t start) const;
 };
 
-/// The lines that some intron of min_intron to `longest` nt, or to max_intron, may cost least on, in their order; at least
-/// one. Those that are left out make no difference to any intron of these lengths, wherever it lies.
+/// The lines that some intron of min_intron to `longest` nt, or to max_intron, may cost least on, in their order; at
+/// least one. Those that are left out make no difference to any intron of these lengths, wherever it lies.
 std::vector<intron_line> useful_lines(const intron_rules& introns, std::int64_t longest);
 
 }  // namespace exonweave

@@ -40,8 +40,8 @@ void junction_chains::add_junction(std::int64_t position, std::span<const edge> 
   into.feeders.push_back({position, graph_.add_junction(position, inputs)});
 }
 
-// One junction for each line. Where many exons end, all lines read them by way of one more; so they do with windows, to be
-// read from the end of the window too.
+// One junction for each line. Where many exons end, all lines read them by way of one more; so they do with windows, to
+// be read from the end of the window too.
 void junction_chains::add_chained(std::int64_t position, chain& into) {
   std::vector<edge>& inputs = into.leaving;
   if (has_windows() || (inputs.size() - 1) * (lines_.size() - 1) > 1)
@@ -51,8 +51,7 @@ void junction_chains::add_chained(std::int64_t position, chain& into) {
   if (before && has_windows() && window_of(before->position) != window_of(position)) before.reset();
   for (std::size_t k = 0; k < lines_.size(); ++k) {
     if (before)
-      inputs.push_back(
-          {before->node + static_cast<node_id>(k), -lines_[k].length_cost(before->position, position)});
+      inputs.push_back({before->node + static_cast<node_id>(k), -lines_[k].length_cost(before->position, position)});
     if (k == 0)
       add_junction(position, inputs, into);
     else
@@ -61,29 +60,26 @@ void junction_chains::add_chained(std::int64_t position, chain& into) {
   }
 }
 
-void junction_chains::enter(border_class from, std::int64_t position, score weight,
+void junction_chains::enter(border_class border, std::int64_t position, score weight,
                             std::optional<std::int64_t> only_from, std::vector<edge>& edges) {
-  chain& each = chains_[from.index()];
+  chain& each = chains_[border.index()];
   const auto& feeders = each.feeders;
-  while (each.n_reached < feeders.size() &&
-         feeders[each.n_reached].position <= position - introns_.min_intron)
+  while (each.n_reached < feeders.size() && feeders[each.n_reached].position <= position - introns_.min_intron)
     ++each.n_reached;
   if (each.n_reached == 0) return;
-  if (chained_) return enter_chained(from, position, weight, edges);
+  if (chained_) return enter_chained(border, position, weight, edges);
   for (std::size_t f = 0; f < each.n_reached; ++f)
-    if (feeders[f].position >= position - introns_.max_intron &&
-        (!only_from || feeders[f].position == *only_from))
+    if (feeders[f].position >= position - introns_.max_intron && (!only_from || feeders[f].position == *only_from))
       edges.push_back({feeders[f].node, weight - introns_.between(feeders[f].position, position)});
 }
 
-void junction_chains::enter_chained(border_class from, std::int64_t position, score weight,
+void junction_chains::enter_chained(border_class border, std::int64_t position, score weight,
                                     std::vector<edge>& edges) {
-  chain& each = chains_[from.index()];
+  chain& each = chains_[border.index()];
   const reached_maxima reached = maxima_before(position, each);
   if (reached.size == 0) return;
-  const bool is_aligned_before = from.kind == border_kind::whole || from.kind == border_kind::two;
-  if (reached.size * lines_.size() == 1 || is_aligned_before)
-    return add_lines(reached, position, weight, edges);
+  const bool is_aligned_before = border.kind == border_kind::whole || border.kind == border_kind::two;
+  if (reached.size * lines_.size() == 1 || is_aligned_before) return add_lines(reached, position, weight, edges);
   if (!each.entry || each.entry->position != position) {
     std::vector<edge> inputs;
     add_lines(reached, position, 0, inputs);
@@ -105,8 +101,7 @@ junction_chains::reached_maxima junction_chains::maxima_before(std::int64_t posi
   if (window_of(last.position) == window) reached.add(last);
   if (window_of(std::max(farthest, std::int64_t{0})) == window) return reached;
   if (each.before.window != window - 1) add_window_end(window - 1, position, each);
-  const auto behind =
-      std::ranges::upper_bound(each.before.maxima, farthest, std::ranges::greater(), &feeder::position);
+  const auto behind = std::ranges::upper_bound(each.before.maxima, farthest, std::ranges::greater(), &feeder::position);
   if (behind != each.before.maxima.begin()) reached.add({each.before.position, (behind - 1)->node});
   return reached;
 }
@@ -115,20 +110,19 @@ junction_chains::reached_maxima junction_chains::maxima_before(std::int64_t posi
 void junction_chains::add_window_end(std::int64_t window, std::int64_t position, chain& each) {
   each.before = {window};
   const auto ends = std::ranges::equal_range(each.alone, window, {},
-                                             [&](const feeder& of) { return window_of(of.position); });
+                                             [&](const feeder& tested) { return window_of(tested.position); });
   if (ends.empty()) return;
   each.before.position = ends.back().position;
-  for (auto at = ends.end(); at != ends.begin();) {
-    --at;
+  for (auto end = ends.end(); end != ends.begin();) {
+    --end;
     std::optional<node_id> first;
     for (std::size_t k = 0; k < lines_.size(); ++k) {
-      std::vector<edge> inputs = {{at->node, -lines_[k].length_cost(at->position, each.before.position)}};
-      if (!each.before.maxima.empty())
-        inputs.push_back({each.before.maxima.back().node + static_cast<node_id>(k), 0});
+      std::vector<edge> inputs = {{end->node, -lines_[k].length_cost(end->position, each.before.position)}};
+      if (!each.before.maxima.empty()) inputs.push_back({each.before.maxima.back().node + static_cast<node_id>(k), 0});
       const node_id made = graph_.add_junction(position, inputs);
       if (!first) first = made;
     }
-    each.before.maxima.push_back({at->position, *first});
+    each.before.maxima.push_back({end->position, *first});
   }
 }
 
@@ -136,8 +130,7 @@ void junction_chains::add_lines(const reached_maxima& reached, std::int64_t posi
                                 std::vector<edge>& edges) const {
   for (const feeder& each : std::span(reached.of).first(reached.size))
     for (std::size_t k = 0; k < lines_.size(); ++k)
-      edges.push_back(
-          {each.node + static_cast<node_id>(k), weight - lines_[k].between(each.position, position)});
+      edges.push_back({each.node + static_cast<node_id>(k), weight - lines_[k].between(each.position, position)});
 }
 
 }  // namespace exonweave

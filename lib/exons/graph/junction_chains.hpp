@@ -1,14 +1,16 @@
-// The junctions between exons, by border class: one for each exon end, or chains of them, each the running maximum of all
-// that ended so far in its class. Each line of what introns cost has a chain of its own, joined by edges that cost its slope:
+// The junctions between exons, by border class: one for each exon end, or chains of them, each the running maximum of
+// all that ended so far in its class. Each line of what introns cost has a chain of its own, joined by edges that cost
+// its slope:
 //
 //   exon ends --+--> line 1: junction --> junction --+--> (entry) --> exon begins
 //               '--> line 2: junction --> junction --'
 //
-// An entry takes the best of several lines for all that begins at a position, where a codon of which the intron splits off
-// the first base goes on: its residue is aligned once, whatever the intron costs.
+// An entry takes the best of several lines for all that begins at a position, where a codon of which the intron splits
+// off the first base goes on: its residue is aligned once, whatever the intron costs.
 //
-// Where introns have a greatest length, exon ends fall into windows as long as the range of lengths, and the introns into one
-// place begin in two windows at most: a running maximum from the start of one, and one from the end of the window before.
+// Where introns have a greatest length, exon ends fall into windows as long as the range of lengths, and the introns
+// into one place begin in two windows at most: a running maximum from the start of one, and one from the end of the
+// window before.
 //
 //   window before                  window of the last exon end that is far enough
 //   |  .  [<-- <-- <-- <-- <--|--> --> --> -->]  .  .  .  |      intron      exon begins
@@ -40,13 +42,13 @@ class junction_chains {
   void make_junctions(std::int64_t position);
 
   /// Whether any exon ended in this class.
-  [[nodiscard]] bool has(border_class of) const { return has_feeders_[of.index()]; }
+  [[nodiscard]] bool has(border_class border) const { return has_feeders_[border.index()]; }
 
-  /// Appends to `edges` those by which a chain of a class may enter an exon at `position`, each with `weight` and the cost
-  /// of the intron. Positions ascend from call to call. With `only_from`, which is not for running maxima, introns begin
-  /// there alone.
-  void enter(border_class from, std::int64_t position, spliced::score weight,
-             std::optional<std::int64_t> only_from, std::vector<spliced::edge>& edges);
+  /// Appends to `edges` those by which a chain of a class may enter an exon at `position`, each with `weight` and the
+  /// cost of the intron. Positions ascend from call to call. With `only_from`, which is not for running maxima, introns
+  /// begin there alone.
+  void enter(border_class border, std::int64_t position, spliced::score weight, std::optional<std::int64_t> only_from,
+             std::vector<spliced::edge>& edges);
 
  private:
   struct feeder {
@@ -60,12 +62,12 @@ class junction_chains {
     std::vector<feeder> maxima{};  // positions descend
   };
   struct chain {
-    std::vector<feeder> feeders;  // positions ascend
-    std::vector<feeder> alone;    // windows: what ends at a feeder's position, without the maximum before
-    std::size_t n_reached = 0;    // of them, those that are far enough from where exons begin now
+    std::vector<feeder> feeders;         // positions ascend
+    std::vector<feeder> alone;           // windows: what ends at a feeder's position, without the maximum before
+    std::size_t n_reached = 0;           // of them, those that are far enough from where exons begin now
     std::vector<spliced::edge> leaving;  // no junction yet
     std::optional<feeder> entry;         // the last one
-    window_end before;  // of the window before that of the last one reached, when it was asked for
+    window_end before;                   // of the window before that of the last one reached, when it was asked for
   };
   // What the introns into a place lead from: one running maximum, or two.
   struct reached_maxima {
@@ -81,7 +83,7 @@ class junction_chains {
   void add_chained(std::int64_t position, chain& into);
   reached_maxima maxima_before(std::int64_t position, chain& each);
   void add_window_end(std::int64_t window, std::int64_t position, chain& each);
-  void enter_chained(border_class from, std::int64_t position, spliced::score weight,
+  void enter_chained(border_class border, std::int64_t position, spliced::score weight,
                      std::vector<spliced::edge>& edges);
   void add_lines(const reached_maxima& reached, std::int64_t position, spliced::score weight,
                  std::vector<spliced::edge>& edges) const;
@@ -93,9 +95,8 @@ class junction_chains {
   static constexpr std::int64_t no_windows = 0;
   std::int64_t window_length_ = no_windows;  // nt
   std::array<chain, border_class::count> chains_;
-  std::bitset<border_class::count>
-      has_feeders_;                // [chains] side by side: asked for every class at every acceptor
-  std::vector<std::size_t> left_;  // indices of chains with edges that leave
+  std::bitset<border_class::count> has_feeders_;  // [chains] side by side: asked for every class at every acceptor
+  std::vector<std::size_t> left_;                 // indices of chains with edges that leave
 };
 
 }  // namespace exonweave

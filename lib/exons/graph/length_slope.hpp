@@ -7,8 +7,8 @@
 
 namespace exonweave {
 
-/// f(x) = floor(x * slope) for places x >= 0 in nt. The length [a, b) costs f(b) - f(a): within 1 of its length times the
-/// slope, and cut anywhere the parts cost what the whole does.
+/// f(x) = floor(x * slope) for places x >= 0 in nt. The length [a, b) costs f(b) - f(a): within 1 of its length times
+/// the slope, and cut anywhere the parts cost what the whole does.
 class length_slope {
  public:
   constexpr length_slope(spliced::score per_kb = 0)  // NOLINT: a cost per 1,000 nt, >= 0

@@ -30,8 +30,7 @@ std::vector<residue_code> lane_nodes::residues_of(const strand_region& region, c
   return codons;
 }
 
-std::vector<spliced::gap_weight> lane_nodes::gap_weights_of(const strand_region& region,
-                                                            const exon_reading& reading) {
+std::vector<spliced::gap_weight> lane_nodes::gap_weights_of(const strand_region& region, const exon_reading& reading) {
   if (reading.code == nullptr || reading.coding == nullptr) return {};
   const auto& bases = region.residues;
   std::vector<spliced::gap_weight> weights;
@@ -51,17 +50,17 @@ lane_nodes::lane_nodes(spliced::row_graph& graph, const strand_region& region, c
         first_of_frame_[frame - 1] + (n_bases >= frame - 1 ? (n_bases - (frame - 1)) / codon_length : 0);
 }
 
-node_id lane_nodes::node_of(row_lane& of) {
-  if (of.n_pending > 0) {
-    const auto nt = static_cast<std::int64_t>(of.n_pending * frames_);
-    const node_id run = graph_.add_run(residue_index(of.position - nt), of.n_pending, of.position, of.inputs);
-    of.inputs.assign(1, {run, 0});
-    of.n_pending = 0;
+node_id lane_nodes::node_of(row_lane& lane) {
+  if (lane.n_pending > 0) {
+    const auto nt = static_cast<std::int64_t>(lane.n_pending * frames_);
+    const node_id run = graph_.add_run(residue_index(lane.position - nt), lane.n_pending, lane.position, lane.inputs);
+    lane.inputs.assign(1, {run, 0});
+    lane.n_pending = 0;
   }
-  const edge& only = of.inputs.front();
-  if (of.inputs.size() > 1 || only.weight != 0 || only.n_nt != 0 || !graph_.view().is_inside(only.source))
-    of.inputs.assign(1, {graph_.add_pass(of.position, of.inputs), 0});
-  return of.inputs.front().source;
+  const edge& only = lane.inputs.front();
+  if (lane.inputs.size() > 1 || only.weight != 0 || only.n_nt != 0 || !graph_.view().is_inside(only.source))
+    lane.inputs.assign(1, {graph_.add_pass(lane.position, lane.inputs), 0});
+  return lane.inputs.front().source;
 }
 
 void lane_nodes::let_in(row_lane& into, std::int64_t position, std::span<const edge> inputs) {
@@ -71,16 +70,16 @@ void lane_nodes::let_in(row_lane& into, std::int64_t position, std::span<const e
   into.inputs.insert(into.inputs.end(), inputs.begin(), inputs.end());
 }
 
-void lane_nodes::merge(row_lane& from, row_lane& into) {
+void lane_nodes::merge(row_lane& source, row_lane& into) {
   if (!into.is_live()) {
-    std::swap(from, into);
-  } else if (from.is_live()) {
-    if (from.n_pending > 0) node_of(from);
+    std::swap(source, into);
+  } else if (source.is_live()) {
+    if (source.n_pending > 0) node_of(source);
     if (into.n_pending > 0) node_of(into);
-    into.inputs.insert(into.inputs.end(), from.inputs.begin(), from.inputs.end());
-    into.of_residue.insert(into.of_residue.end(), from.of_residue.begin(), from.of_residue.end());
+    into.inputs.insert(into.inputs.end(), source.inputs.begin(), source.inputs.end());
+    into.of_residue.insert(into.of_residue.end(), source.of_residue.begin(), source.of_residue.end());
   }
-  from.clear();
+  source.clear();
 }
 
 }  // namespace exonweave

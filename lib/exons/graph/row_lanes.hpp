@@ -1,5 +1,5 @@
-// The rows of an exon by frame. A lane is one frame's rows so far, as what feeds the next residue; residues that nothing
-// else looks at gather in it before they become one run:
+// The rows of an exon by frame. A lane is one frame's rows so far, as what feeds the next residue; residues that
+// nothing else looks at gather in it before they become one run:
 //
 //   position   0  1  2  3  4  5  6      lane 0: codons [0,3) [3,6)   rows at 3, 6
 //              A  T  G  G  C  T  T      lane 1: codon  [1,4)         row at 4
@@ -15,12 +15,11 @@
 namespace exonweave {
 
 struct row_lane {
-  std::vector<spliced::edge> inputs{};  // empty: no exon is here in this frame
-  std::uint32_t n_pending = 0;          // residues behind them
-  std::int64_t position = 0;            // nt where the last row lies
-  std::vector<spliced::edge>
-      of_residue{};  // with frameshifts, which start there: the inputs that a residue in
-                     // this exon stands before
+  std::vector<spliced::edge> inputs{};      // empty: no exon is here in this frame
+  std::uint32_t n_pending = 0;              // residues behind them
+  std::int64_t position = 0;                // nt where the last row lies
+  std::vector<spliced::edge> of_residue{};  // with frameshifts, which start there: the inputs that a residue in
+                                            // this exon stands before
 
   [[nodiscard]] bool is_live() const { return !inputs.empty(); }
   [[nodiscard]] bool is_at(std::int64_t where) const { return is_live() && position == where; }
@@ -44,14 +43,12 @@ using row_lanes = std::array<row_lane, codon_length>;
 /// Makes nodes of lanes, over the residues of one region.
 class lane_nodes {
  public:
-  /// The residues that the runs of a graph are cut from: nucleotides as they are; codons by frame, those at the region's
-  /// start, start + 3, ..., then those at start + 1, ...
-  static std::vector<spliced::residue_code> residues_of(const strand_region& region,
-                                                        const exon_reading& reading);
+  /// The residues that the runs of a graph are cut from: nucleotides as they are; codons by frame, those at the
+  /// region's start, start + 3, ..., then those at start + 1, ...
+  static std::vector<spliced::residue_code> residues_of(const strand_region& region, const exon_reading& reading);
 
   /// What these earn in gaps; empty where the reading has no weights.
-  static std::vector<spliced::gap_weight> gap_weights_of(const strand_region& region,
-                                                         const exon_reading& reading);
+  static std::vector<spliced::gap_weight> gap_weights_of(const strand_region& region, const exon_reading& reading);
 
   /// `graph` has residues_of(region, reading), and their weights. Both must outlive this.
   lane_nodes(spliced::row_graph& graph, const strand_region& region, const exon_reading& reading);
@@ -73,13 +70,13 @@ class lane_nodes {
   }
 
   /// One node whose row is the lane's last. The lane must be live.
-  spliced::node_id node_of(row_lane& of);
+  spliced::node_id node_of(row_lane& lane);
 
   /// More ways, without a residue, into the row at `position`, where the lane stands if it is live.
   void let_in(row_lane& into, std::int64_t position, std::span<const spliced::edge> inputs);
 
   /// Brings two lanes that stand in the same row, or one of them nowhere, together. Nothing stays in `from`.
-  void merge(row_lane& from, row_lane& into);
+  void merge(row_lane& source, row_lane& into);
 
  private:
   // Both divide by a constant: a division by frames_ takes longer than all else at a position.

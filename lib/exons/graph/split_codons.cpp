@@ -15,34 +15,33 @@ using spliced::score;
 
 // ---- into exons ----
 
-void split_codons::enter(const stretch_start& at, std::optional<std::int64_t> only_from, stretch_rows& rows,
+void split_codons::enter(const stretch_start& start, std::optional<std::int64_t> only_from, stretch_rows& rows,
                          std::vector<edge>& entering) {
   using wanted = waiting_codon::wanted;
-  parts_.junctions.enter({border_kind::whole, at.family}, at.position, at.follows, only_from, entering);
-  if (at.position >= parts_.region.end()) return;
-  const residue_code first = parts_.region.at(at.position);
+  parts_.junctions.enter({border_kind::whole, start.family}, start.position, start.follows, only_from, entering);
+  if (start.position >= parts_.region.end()) return;
+  const residue_code first = parts_.region.at(start.position);
   for (residue_code base = 1; base < spliced::n_dna_codes; ++base)
-    add_waiting({wanted::any, 1, base}, {border_kind::one, at.family, base}, at, only_from, rows);
-  add_waiting({wanted::last_base, 2}, {border_kind::two, at.family, first}, at, only_from, rows);
-  add_waiting({wanted::last_stop, 2}, {border_kind::stop, at.family, first}, at, only_from, rows);
+    add_waiting({wanted::any, 1, base}, {border_kind::one, start.family, base}, start, only_from, rows);
+  add_waiting({wanted::last_base, 2}, {border_kind::two, start.family, first}, start, only_from, rows);
+  add_waiting({wanted::last_stop, 2}, {border_kind::stop, start.family, first}, start, only_from, rows);
   if (first == standard_start[1])
-    add_waiting({wanted::start, 1, standard_start[0]}, {border_kind::start, at.family}, at, only_from, rows);
+    add_waiting({wanted::start, 1, standard_start[0]}, {border_kind::start, start.family}, start, only_from, rows);
 }
 
-void split_codons::add_waiting(const waiting_codon& like, border_class from, const stretch_start& at,
+void split_codons::add_waiting(const waiting_codon& like, border_class from, const stretch_start& start,
                                std::optional<std::int64_t> only_from, stretch_rows& rows) {
   if (!parts_.junctions.has(from)) return;
   edges_.clear();
-  parts_.junctions.enter(from, at.position, at.follows, only_from, edges_);
+  parts_.junctions.enter(from, start.position, start.follows, only_from, edges_);
   for (const edge& over : edges_) {
     rows.waiting.push_back(like);
-    rows.waiting.back().begin = at.position;
+    rows.waiting.back().begin = start.position;
     rows.waiting.back().over = over;
   }
 }
 
-void split_codons::complete(std::int64_t position, score stop_weight, stretch_rows& rows,
-                            std::vector<edge>& inputs) {
+void split_codons::complete(std::int64_t position, score stop_weight, stretch_rows& rows, std::vector<edge>& inputs) {
   if (rows.waiting.empty()) return;
   for (const waiting_codon& each : rows.waiting)
     if (each.row() == position) complete(each, stop_weight, inputs);
@@ -54,8 +53,7 @@ void split_codons::complete(const waiting_codon& codon, score stop_weight, std::
   const auto n_nt = static_cast<std::uint8_t>(codon_length - codon.n_known);
   const auto end_chain = [&] {
     if (is_reachable(stop_weight))
-      parts_.ends.end(
-          {parts_.graph.add_pass(codon.begin, std::span(&codon.over, 1)), stop_weight, no_residue, n_nt});
+      parts_.ends.end({parts_.graph.add_pass(codon.begin, std::span(&codon.over, 1)), stop_weight, no_residue, n_nt});
   };
   if (codon.what == wanted::last_base)
     return inputs.push_back({codon.over.source, codon.over.weight, no_residue, n_nt});
@@ -69,9 +67,8 @@ void split_codons::complete(const waiting_codon& codon, score stop_weight, std::
   if (codon.what == wanted::any && code.may_end(bases[0], bases[1], bases[2])) end_chain();
   const auto [residue, in_gap] = read(bases[0], bases[1], bases[2]);
   if (!parts_.reading.may_align(residue)) return;
-  const edge entered = codon.over.n_nt == 0
-                           ? codon.over
-                           : edge{parts_.graph.add_pass(codon.begin, std::span(&codon.over, 1)), 0};
+  const edge entered =
+      codon.over.n_nt == 0 ? codon.over : edge{parts_.graph.add_pass(codon.begin, std::span(&codon.over, 1)), 0};
   inputs.push_back({entered.source, entered.weight - parts_.reading.cost_of(residue), residue, n_nt, in_gap});
 }
 
@@ -83,8 +80,8 @@ bool split_codons::begins_start_codon(std::int64_t begin, std::int64_t end) cons
   return true;
 }
 
-void split_codons::leave(std::int64_t position, std::span<const stretch_exit> exits,
-                         const block_sites* starts, stretch_rows& rows) {
+void split_codons::leave(std::int64_t position, std::span<const stretch_exit> exits, const block_sites* starts,
+                         stretch_rows& rows) {
   if (std::ranges::none_of(exits, is_reachable, &stretch_exit::goes_on)) return;
   leave_behind_one(position, exits, starts, rows);
   collect_prefixes(position, starts, rows);
@@ -92,8 +89,8 @@ void split_codons::leave(std::int64_t position, std::span<const stretch_exit> ex
     std::size_t n = 1;
     while (n < left.size() && left[n].is_start == left[0].is_start && left[n].first == left[0].first) ++n;
     leave_aligned(position, exits, left.first(n));
-    for (prefix& from : left.first(n))
-      if (!from.is_start) leave_to_stop(position, exits, from);
+    for (prefix& begun : left.first(n))
+      if (!begun.is_start) leave_to_stop(position, exits, begun);
     left = left.subspan(n);
   }
 }
@@ -132,22 +129,19 @@ void split_codons::collect_prefixes(std::int64_t position, const block_sites* st
     if (each.n_known > 1 || each.is_whole || each.begin != begin + each.n_known) continue;
     const bool is_start = each.what == waiting_codon::wanted::start;
     const residue_code first = each.n_known == 1 ? each.base : parts_.region.at(begin);
-    if (is_start && (first != standard_start[0] || parts_.region.at(position - 1) != standard_start[1]))
-      continue;
+    if (is_start && (first != standard_start[0] || parts_.region.at(position - 1) != standard_start[1])) continue;
     prefixes_.push_back({is_start, first, each.begin, each.over, false});
   }
   if (starts != nullptr && has_two && begins_start_codon(begin, position) && starts->may_start(begin))
     prefixes_.push_back({true, standard_start[0], begin, parts_.ends.begin_before(begin, 0), false});
   if (prefixes_.size() > 1)
     std::ranges::sort(prefixes_, {}, [](const prefix& each) {
-      return std::tuple(each.is_start, each.first, each.begin, each.over.source, each.over.weight,
-                        each.over.n_nt);
+      return std::tuple(each.is_start, each.first, each.begin, each.over.source, each.over.weight, each.over.n_nt);
     });
 }
 
 // `same` have the same two bases: equal residues that earn alike share one row, whatever base they are for.
-void split_codons::leave_aligned(std::int64_t position, std::span<const stretch_exit> exits,
-                                 std::span<prefix> same) {
+void split_codons::leave_aligned(std::int64_t position, std::span<const stretch_exit> exits, std::span<prefix> same) {
   std::vector<std::pair<aligned_codon, node_id>> rows;
   const residue_code first = same.front().first, second = parts_.region.at(position - 1);
   for (const stretch_exit& exit : exits) {
@@ -165,42 +159,42 @@ void split_codons::leave_aligned(std::int64_t position, std::span<const stretch_
 
 node_id split_codons::align(std::int64_t position, aligned_codon codon, std::span<prefix> same) {
   edges_.clear();
-  for (prefix& from : same) {
-    const edge entered = from.over.n_nt == 0 ? from.over : inside(from);
+  for (prefix& begun : same) {
+    const edge entered = begun.over.n_nt == 0 ? begun.over : inside(begun);
     edges_.push_back({entered.source, entered.weight - parts_.reading.cost_of(codon.residue), codon.residue,
-                      static_cast<std::uint8_t>(position - from.begin), codon.in_gap});
+                      static_cast<std::uint8_t>(position - begun.begin), codon.in_gap});
   }
   return parts_.graph.add_open_pass(position, edges_);
 }
 
-void split_codons::leave_to_stop(std::int64_t position, std::span<const stretch_exit> exits, prefix& from) {
+void split_codons::leave_to_stop(std::int64_t position, std::span<const stretch_exit> exits, prefix& begun) {
   const residue_code second = parts_.region.at(position - 1);
   for (const stretch_exit& exit : exits) {
     if (!is_reachable(exit.goes_on)) continue;
     for (const residue_code third : behind(exit).of_stops) {
-      if (!parts_.reading.code->may_end(from.first, second, third)) continue;
-      const edge over = inside(from);
-      parts_.junctions.leave({border_kind::stop, exit.family, third},
-                             {over.source, over.weight + exit.goes_on, no_residue,
-                              static_cast<std::uint8_t>(position - from.begin)});
+      if (!parts_.reading.code->may_end(begun.first, second, third)) continue;
+      const edge over = inside(begun);
+      parts_.junctions.leave(
+          {border_kind::stop, exit.family, third},
+          {over.source, over.weight + exit.goes_on, no_residue, static_cast<std::uint8_t>(position - begun.begin)});
     }
   }
 }
 
-void split_codons::leave_all(border_kind kind, residue_code base, const edge& from,
+void split_codons::leave_all(border_kind kind, residue_code base, const edge& input,
                              std::span<const stretch_exit> exits) {
   for (const stretch_exit& exit : exits)
     if (is_reachable(exit.goes_on))
       parts_.junctions.leave({kind, exit.family, base},
-                             {from.source, from.weight + exit.goes_on, no_residue, from.n_nt});
+                             {input.source, input.weight + exit.goes_on, no_residue, input.n_nt});
 }
 
-edge split_codons::inside(prefix& from) {
-  if (!from.is_inside) {
-    from.over = {parts_.graph.add_pass(from.begin, std::span(&from.over, 1)), 0};
-    from.is_inside = true;
+edge split_codons::inside(prefix& begun) {
+  if (!begun.is_inside) {
+    begun.over = {parts_.graph.add_pass(begun.begin, std::span(&begun.over, 1)), 0};
+    begun.is_inside = true;
   }
-  return from.over;
+  return begun.over;
 }
 
 }  // namespace exonweave

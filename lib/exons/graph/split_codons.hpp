@@ -1,4 +1,5 @@
-// Codons that are not whole in their exon: the first of a chain, and those that an intron splits, in one, two or three exons.
+// Codons that are not whole in their exon: the first of a chain, and those that an intron splits, in one, two or three
+// exons.
 //
 // An exon is entered in the middle of a codon, or before the first codon of a chain: such a codon waits until its row,
 // where its last base is read, or goes on from an exon that is too short for it. border_class.hpp tells what is aligned
@@ -62,20 +63,19 @@ class split_codons {
   split_codons(const graph_parts& parts, first_bases_by_family first_bases)
       : parts_(parts), first_bases_(std::move(first_bases)) {}
 
-  /// Exons that begin at `position` after an intron, of a stretch with such a start. The codons wait; edges into the row
-  /// here are appended to `entering`.
-  void enter(const stretch_start& at, std::optional<std::int64_t> only_from, stretch_rows& rows,
+  /// Exons that begin at `position` after an intron, of a stretch with such a start. The codons wait; edges into the
+  /// row here are appended to `entering`.
+  void enter(const stretch_start& start, std::optional<std::int64_t> only_from, stretch_rows& rows,
              std::vector<spliced::edge>& entering);
 
-  /// The edges into the row at `position` of the codons that wait for it, appended to `inputs`. Those that end a chain go to
-  /// the sink, for `stop_weight`; unreachable: none may end here.
+  /// The edges into the row at `position` of the codons that wait for it, appended to `inputs`. Those that end a chain
+  /// go to the sink, for `stop_weight`; unreachable: none may end here.
   void complete(std::int64_t position, spliced::score stop_weight, stretch_rows& rows,
                 std::vector<spliced::edge>& inputs);
 
-  /// Exons of a stretch end at `position` within a codon. `starts` are those of own blocks, where `rows` are theirs: a block
-  /// may be the first one or two bases of a start codon.
-  void leave(std::int64_t position, std::span<const stretch_exit> exits, const block_sites* starts,
-             stretch_rows& rows);
+  /// Exons of a stretch end at `position` within a codon. `starts` are those of ORF exons, where `rows` are theirs: a
+  /// block may be the first one or two bases of a start codon.
+  void leave(std::int64_t position, std::span<const stretch_exit> exits, const block_sites* starts, stretch_rows& rows);
 
  private:
   // The first two bases of a codon before a donor.
@@ -93,24 +93,23 @@ class split_codons {
     spliced::gap_weight in_gap = 0;
     bool operator==(const aligned_codon&) const = default;
   };
-  [[nodiscard]] aligned_codon read(spliced::residue_code a, spliced::residue_code b,
-                                   spliced::residue_code c) const {
+  [[nodiscard]] aligned_codon read(spliced::residue_code a, spliced::residue_code b, spliced::residue_code c) const {
     const spliced::residue_code residue = parts_.reading.code->translate(a, b, c);
     return {residue, parts_.reading.weight_in_gap(a, b, c, residue)};
   }
 
-  void add_waiting(const waiting_codon& like, border_class from, const stretch_start& at,
+  void add_waiting(const waiting_codon& like, border_class from, const stretch_start& start,
                    std::optional<std::int64_t> only_from, stretch_rows& rows);
   void complete(const waiting_codon& codon, spliced::score stop_weight, std::vector<spliced::edge>& inputs);
   void leave_behind_one(std::int64_t position, std::span<const stretch_exit> exits, const block_sites* starts,
                         stretch_rows& rows);
   void collect_prefixes(std::int64_t position, const block_sites* starts, stretch_rows& rows);
   void leave_aligned(std::int64_t position, std::span<const stretch_exit> exits, std::span<prefix> same);
-  void leave_to_stop(std::int64_t position, std::span<const stretch_exit> exits, prefix& from);
+  void leave_to_stop(std::int64_t position, std::span<const stretch_exit> exits, prefix& begun);
   spliced::node_id align(std::int64_t position, aligned_codon codon, std::span<prefix> same);
-  void leave_all(border_kind kind, spliced::residue_code base, const spliced::edge& from,
+  void leave_all(border_kind kind, spliced::residue_code base, const spliced::edge& input,
                  std::span<const stretch_exit> exits);
-  spliced::edge inside(prefix& from);
+  spliced::edge inside(prefix& begun);
   [[nodiscard]] bool begins_start_codon(std::int64_t begin, std::int64_t end) const;
   [[nodiscard]] const first_bases& behind(const stretch_exit& exit) const {
     return first_bases_[static_cast<std::size_t>(exit.family)];

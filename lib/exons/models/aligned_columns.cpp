@@ -1,5 +1,5 @@
-// A column is a byte that says what follows, and what does not follow from the column before: most have the next symbol of the target,
-// a residue, and the next base or three.
+// A column is a byte that says what follows, and what does not follow from the column before: most have the next symbol
+// of the target, a residue, and the next base or three.
 #include "exons/models/aligned_columns.hpp"
 
 #include <algorithm>
@@ -45,15 +45,14 @@ struct column_state {
 
 unsigned bits_of_bases(const aligned_symbol& column, const column_state& before) {
   if (column.bases == no_bases) return 0;
-  for (const unsigned bits :
-       {0u, unsigned{descending}, unsigned{has_three}, unsigned{has_three} | descending})
+  for (const unsigned bits : {0u, unsigned{descending}, unsigned{has_three}, unsigned{has_three} | descending})
     if (before.bases(bits) == column.bases) return bits | bases_follow;
   return bases_are_given;
 }
 
 template <class Value>
-void put(const Value& value, std::string& to) {
-  to.append(reinterpret_cast<const char*>(&value), sizeof value);
+void put(const Value& value, std::string& text) {
+  text.append(reinterpret_cast<const char*>(&value), sizeof value);
 }
 
 // Takes a value off the front. False: there are too few bytes.
@@ -83,8 +82,7 @@ bool take_column(std::string_view& bytes, const column_state& state, aligned_sym
   if ((bits & has_residue) != 0 && !take(bytes, column.residue)) return false;
   column.is_end = (bits & is_end) != 0;
   if ((bits & bases_follow) != 0) column.bases = state.bases(bits);
-  return (bits & bases_are_given) == 0 ||
-         (take(bytes, column.bases) && std::ranges::all_of(column.bases, is_base));
+  return (bits & bases_are_given) == 0 || (take(bytes, column.bases) && std::ranges::all_of(column.bases, is_base));
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// The alignment between a target and a model, column by column, in some two bytes each: whole runs keep their models until the last
-// model of a sequence is there.
+// The alignment between a target and a model, column by column, in some two bytes each: whole runs keep their models
+// until the last model of a sequence is there.
 #pragma once
 
 #include <array>
@@ -14,10 +14,9 @@ namespace exonweave {
 
 /// One column of the alignment between target and model, in reading direction.
 struct aligned_symbol {
-  std::optional<std::size_t>
-      in_target{};      // index of the target's symbol; nothing: the model's residue is unaligned
-  char residue = 0;     // of the model: a base, or the amino acid of a codon; 0: none
-  bool is_end = false;  // an unaligned residue at an end of the chain, which is not scored as a gap
+  std::optional<std::size_t> in_target{};  // index of the target's symbol; nothing: the model's residue is unaligned
+  char residue = 0;                        // of the model: a base, or the amino acid of a codon; 0: none
+  bool is_end = false;                     // an unaligned residue at an end of the chain, which is not scored as a gap
   std::array<std::int64_t, 3> bases{-1, -1, -1};  // forward coordinates in reading order; DNA: the first only
   bool operator==(const aligned_symbol&) const = default;
 };

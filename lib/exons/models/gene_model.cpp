@@ -12,8 +12,8 @@ namespace {
 // The columns of the alignment: the residues of a chain, `bases_of` telling what each stands on, against the target.
 class column_maker {
  public:
-  column_maker(const alignment_case& of, std::int64_t sequence_length)
-      : is_reverse_(of.on == strand::reverse), length_(sequence_length) {}
+  column_maker(const alignment_case& locus, std::int64_t sequence_length)
+      : is_reverse_(locus.on == strand::reverse), length_(sequence_length) {}
 
   struct residue {
     char letter;
@@ -50,8 +50,7 @@ class column_maker {
   std::int64_t length_;
 };
 
-std::vector<column_maker::residue> base_residues(const spliced::alignment& chain,
-                                                 const strand_region& region) {
+std::vector<column_maker::residue> base_residues(const spliced::alignment& chain, const strand_region& region) {
   std::vector<column_maker::residue> residues;
   for (const auto& exon : chain.exons)
     for (std::int64_t base = exon.begin; base < exon.end; ++base)
@@ -130,16 +129,14 @@ void read_frame(const std::string& coding, const genetic_code& code, gene_model&
   if (model.has_stop) model.protein.pop_back();
 }
 
-std::vector<std::uint32_t> candidate_sources(const candidate_set& candidates,
-                                             const std::vector<std::size_t>& indices) {
+std::vector<std::uint32_t> candidate_sources(const candidate_set& candidates, const std::vector<std::size_t>& indices) {
   std::set<std::uint32_t> sources;
   for (const std::size_t c : indices)
     for (const auto& statement : candidates.exons[c].statements) sources.insert(statement.source);
   return {sources.begin(), sources.end()};
 }
 
-std::vector<std::string> candidate_ids(const candidate_set& candidates,
-                                       const std::vector<std::size_t>& indices) {
+std::vector<std::string> candidate_ids(const candidate_set& candidates, const std::vector<std::size_t>& indices) {
   std::set<std::string> ids;
   for (const std::size_t c : indices)
     for (const auto& statement : candidates.exons[c].statements)
@@ -193,16 +190,16 @@ void widen_to_split_codons(const std::vector<aligned_symbol>& columns, gene_mode
   }
 }
 
-model_exon make_exon(const spliced::aligned_exon& exon, const model_context& in) {
+model_exon make_exon(const spliced::aligned_exon& exon, const model_context& context) {
   const interval on_strand{exon.begin, exon.end};
   model_exon made;
-  made.where = in.of.on == strand::reverse ? flip(on_strand, in.sequence_length) : on_strand;
+  made.where = context.locus.on == strand::reverse ? flip(on_strand, context.sequence_length) : on_strand;
   made.is_shifted = exon.is_shifted;
   made.in_target = {static_cast<std::int64_t>(exon.target_begin), static_cast<std::int64_t>(exon.target_end)};
   made.edits = exon.edits;
-  if (const auto index = find_exon(in.material.exons, on_strand)) {
-    made.candidates = candidate_ids(in.candidates, in.material.candidates[*index]);
-    made.sources = candidate_sources(in.candidates, in.material.candidates[*index]);
+  if (const auto index = find_exon(context.material.exons, on_strand)) {
+    made.candidates = candidate_ids(context.candidates, context.material.candidates[*index]);
+    made.sources = candidate_sources(context.candidates, context.material.candidates[*index]);
   }
   return made;
 }
@@ -282,29 +279,27 @@ std::string symbols_of(const target& aligned, bool is_backwards) {
 }
 
 bool is_coding_sequence(std::string_view dna, const genetic_code& code) {
-  if (dna.size() < 2 * codon_length || dna.size() % codon_length != 0 || !dna.starts_with("ATG"))
-    return false;
+  if (dna.size() < 2 * codon_length || dna.size() % codon_length != 0 || !dna.starts_with("ATG")) return false;
   const std::size_t last = dna.size() - codon_length;
   for (std::size_t codon = 0; codon < last; codon += codon_length)
     if (is_stop_codon(dna.substr(codon, codon_length), code)) return false;
   return may_end_coding(dna.substr(last), code);
 }
 
-gene_model make_gene_model(const spliced::alignment& chain,
-                           std::span<const std::optional<spliced::score>> best_without,
-                           const model_context& in) {
-  const strand_region& region = in.region;
-  const bool is_protein = in.kind == molecule::protein;
+gene_model make_gene_model(const spliced::alignment& chain, std::span<const std::optional<spliced::score>> best_without,
+                           const model_context& context) {
+  const strand_region& region = context.region;
+  const bool is_protein = context.kind == molecule::protein;
   gene_model model;
-  model.sequence = in.of.sequence;
-  model.on = in.of.on;
+  model.sequence = context.locus.sequence;
+  model.on = context.locus.on;
   model.score = chain.total;
-  model.target = in.of.target;
-  model.kind = in.kind;
-  model.is_backwards = in.of.is_backwards;
-  model.is_coding = is_protein || is_coding_sequence(in.aligned.residues, in.code);
+  model.target = context.locus.target;
+  model.kind = context.kind;
+  model.is_backwards = context.locus.is_backwards;
+  model.is_coding = is_protein || is_coding_sequence(context.aligned.residues, context.code);
   for (std::size_t e = 0; e < chain.exons.size(); ++e) {
-    model.exons.push_back(make_exon(chain.exons[e], in));
+    model.exons.push_back(make_exon(chain.exons[e], context));
     for (std::int64_t base = chain.exons[e].begin; base < chain.exons[e].end; ++base)
       model.coding += spliced::dna_letter(region.at(base));
     if (best_without.empty()) continue;
@@ -312,11 +307,11 @@ gene_model make_gene_model(const spliced::alignment& chain,
     if (best_without[e]) model.exons.back().margin = chain.total - *best_without[e];
   }
   note_gaps(chain, region, model);
-  const column_maker maker(in.of, in.sequence_length);
+  const column_maker maker(context.locus, context.sequence_length);
   std::vector<aligned_symbol> columns;
   if (is_protein) {
-    chain_reading read = read_codons(chain, region, in.code);
-    tell_stops(chain, in.aligned.residues, read);
+    chain_reading read = read_codons(chain, region, context.code);
+    tell_stops(chain, context.aligned.residues, read);
     columns = maker.columns(chain, codon_residues(read));
     describe_codons(chain, read, model);
     widen_to_split_codons(columns, model);
@@ -324,12 +319,12 @@ gene_model make_gene_model(const spliced::alignment& chain,
     columns = maker.columns(chain, base_residues(chain, region));
     if (model.is_coding) {
       set_phases(chain, model);
-      read_frame(model.coding, in.code, model);
+      read_frame(model.coding, context.code, model);
     }
   }
-  measure(columns, symbols_of(in.aligned, model.is_backwards), model);
+  measure(columns, symbols_of(context.aligned, model.is_backwards), model);
   model.alignment = aligned_columns(columns);
-  if (in.of.on == strand::reverse) std::reverse(model.exons.begin(), model.exons.end());
+  if (context.locus.on == strand::reverse) std::reverse(model.exons.begin(), model.exons.end());
   return model;
 }
 

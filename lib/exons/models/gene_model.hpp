@@ -19,21 +19,19 @@ namespace exonweave {
 struct model_exon {
   interval where;                // forward coordinates
   std::int8_t phase = no_phase;  // GFF3 phase when the model is coding
-  bool is_shifted =
-      false;  // it goes on with the exon before it in reading direction, behind 1 or 2 skipped nt
+  bool is_shifted = false;       // it goes on with the exon before it in reading direction, behind 1 or 2 skipped nt
   // Target symbols, 0-based half-open; those of a split codon belong to every exon that holds one of its bases.
   interval in_target;
   std::vector<spliced::edit_run> edits;  // in reading direction
   std::vector<std::string> candidates;   // ids of the candidates at this place, sorted, distinct
-  std::vector<std::uint32_t>
-      sources;  // candidate files that hold it, indices in the candidate set, ascending
+  std::vector<std::uint32_t> sources;    // candidate files that hold it, indices in the candidate set, ascending
   // Score of the model less that of the best chain without exactly this exon. Only when
   // margins were asked for; nothing as well when every chain has the exon, and then `is_without_rival`.
   std::optional<spliced::score> margin{};
   bool is_without_rival = false;
   std::vector<std::string> supporters{};  // locus models: the targets whose own model has this exon, sorted
-  // What lies between it and the exon before it in reading direction: the first and the last two bases of the intron, as
-  // far as it has them. Of a frameshift `gap_begin` is all that is skipped. Empty for the first exon.
+  // What lies between it and the exon before it in reading direction: the first and the last two bases of the intron,
+  // as far as it has them. Of a frameshift `gap_begin` is all that is skipped. Empty for the first exon.
   std::string gap_begin{};
   std::string gap_end{};
 };
@@ -54,10 +52,9 @@ struct gene_model {
   std::optional<double> e_value{};
   std::size_t target = 0;
   molecule kind = molecule::dna;  // of the target
-  std::size_t rank = 0;  // among the chains of its locus: 1 the best, 2, ...; 0 when it is the only one
-  std::size_t place =
-      0;  // among the loci of its target on the region: 1 the best, ...; 0 when it has no other
-  bool is_coding = false;            // exons are CDS with phases
+  std::size_t rank = 0;           // among the chains of its locus: 1 the best, 2, ...; 0 when it is the only one
+  std::size_t place = 0;          // among the loci of its target on the region: 1 the best, ...; 0 when it has no other
+  bool is_coding = false;         // exons are CDS with phases
   std::size_t n_internal_stops = 0;  // stop codons of the reading frame before its last codon
   bool has_start = false;            // coding: it begins with ATG in phase 0
   bool has_stop = false;             // coding: its last codon is whole and a stop codon
@@ -75,9 +72,9 @@ struct gene_model {
   std::optional<spliced::score> runner_up{};  // score of the best other chain, when it was asked for
   // DNA: the target is read as its reverse complement, and its symbols are counted in that.
   bool is_backwards = false;
-  std::uint32_t start_extension =
-      0;  // codons by which extend_start() moved its start; its score is that before
-  // Ascending, the exons that its target was aligned to, where codons chose others at an end (choose_ends); empty: its own.
+  std::uint32_t start_extension = 0;  // codons by which extend_start() moved its start; its score is that before
+  // Ascending, the exons that its target was aligned to, where codons chose others at an end (choose_ends); empty: its
+  // own.
   std::vector<interval> aligned_exons{};
   std::optional<proof_window> window{};  // nothing: nobody told
 
@@ -89,13 +86,12 @@ struct gene_model {
   /// Those that codons chose: "start", "stop".
   [[nodiscard]] std::vector<std::string> ends_by_codons() const;
   [[nodiscard]] bool has_broken_frame() const { return n_frameshifts > 0 || n_internal_stops > 0; }
-  [[nodiscard]] std::optional<spliced::score> least_margin()
-      const;  // of its exons; nothing where none has one
+  [[nodiscard]] std::optional<spliced::score> least_margin() const;  // of its exons; nothing where none has one
 };
 
-/// The columns of each exon, in reading direction: those that hold one of its bases, and those of the target symbols that
-/// are unaligned behind them. A split codon's belongs to every exon that it has bases in. `columns` are those of the model, which
-/// others may follow.
+/// The columns of each exon, in reading direction: those that hold one of its bases, and those of the target symbols
+/// that are unaligned behind them. A split codon's belongs to every exon that it has bases in. `columns` are those of
+/// the model, which others may follow.
 std::vector<std::span<const aligned_symbol>> columns_by_exon(const gene_model& model,
                                                              std::span<const aligned_symbol> columns);
 
@@ -114,7 +110,7 @@ std::string symbols_of(const target& aligned, bool is_backwards);
 
 /// What a chain was found in.
 struct model_context {
-  const alignment_case& of;
+  const alignment_case& locus;
   const region_material& material;
   const strand_region& region;  // holds its exons
   const candidate_set& candidates;
@@ -129,8 +125,7 @@ struct model_context {
 /// n_frameshifts counts the exons that begin in another frame, relative to the target's, than the exon
 /// before. When it is a protein they follow from the codons that were aligned.
 /// `best_without` is that of the case's solution; empty when this is not its first chain.
-gene_model make_gene_model(const spliced::alignment& chain,
-                           std::span<const std::optional<spliced::score>> best_without,
-                           const model_context& in);
+gene_model make_gene_model(const spliced::alignment& chain, std::span<const std::optional<spliced::score>> best_without,
+                           const model_context& context);
 
 }  // namespace exonweave

@@ -1,6 +1,6 @@
-// The bases of a model, in reading order, are those of its exons; its codons or letters stand on them without a gap, from the first whole one
-// to the last; its edits, exon by exon, are the columns of its alignment. What follows from these (identity, the protein) is not computed
-// again: no false value of it leads astray.
+// The bases of a model, in reading order, are those of its exons; its codons or letters stand on them without a gap,
+// from the first whole one to the last; its edits, exon by exon, are the columns of its alignment. What follows from
+// these (identity, the protein) is not computed again: no false value of it leads astray.
 #include "exons/models/model_check.hpp"
 
 #include <algorithm>
@@ -42,8 +42,8 @@ bool is_sound(const model_exon& exon, const gene_model& model, const model_frame
          is_phase(exon.phase, model.is_coding) && 0 <= exon.in_target.start &&
          exon.in_target.start <= exon.in_target.end && exon.in_target.end <= n_symbols &&
          std::ranges::all_of(exon.sources, [&](std::uint32_t source) { return source < frame.n_sources; }) &&
-         exon.supporters.empty() && exon.gap_begin.size() <= most_of_gap &&
-         exon.gap_end.size() <= most_of_gap && are_letters(exon.gap_begin) && are_letters(exon.gap_end);
+         exon.supporters.empty() && exon.gap_begin.size() <= most_of_gap && exon.gap_end.size() <= most_of_gap &&
+         are_letters(exon.gap_begin) && are_letters(exon.gap_end);
 }
 
 bool are_apart(const std::vector<model_exon>& exons) {
@@ -118,10 +118,7 @@ struct packed_bytes {
 class column_check {
  public:
   column_check(const gene_model& model, const model_frame& frame)
-      : model_(model),
-        frame_(frame),
-        walk_(model),
-        width_(model.kind == molecule::protein ? codon_length : 1) {}
+      : model_(model), frame_(frame), walk_(model), width_(model.kind == molecule::protein ? codon_length : 1) {}
 
   bool holds(std::span<const aligned_symbol> columns) {
     auto next = columns.begin();
@@ -141,8 +138,7 @@ class column_check {
     const bool has_symbol = op == spliced::edit::match || op == spliced::edit::insertion;
     const bool has_residue = op != spliced::edit::insertion;
     return column.in_target.has_value() == has_symbol && (column.residue != 0) == has_residue &&
-           column.is_end == (op == spliced::edit::unaligned) &&
-           (!has_symbol || fits_symbol(*column.in_target)) &&
+           column.is_end == (op == spliced::edit::unaligned) && (!has_symbol || fits_symbol(*column.in_target)) &&
            (has_residue ? fits_residue(column) : column.bases == no_bases);
   }
 
@@ -198,8 +194,8 @@ std::string_view contradiction_in(const gene_model& model, const model_frame& fr
   if (!is_extension_sound(model)) return "a start that was moved over more than there is";
   if (!are_aligned_exons_sound(model, frame)) return "aligned exons that lie outside its region, or overlap";
   if (model.kind == molecule::protein && !model.is_coding) return "a protein's model that is not coding";
-  if (model.coding.size() != count_bases(model) || !are_letters(model.coding) ||
-      !are_letters(model.protein) || model.protein.size() > model.coding.size())
+  if (model.coding.size() != count_bases(model) || !are_letters(model.coding) || !are_letters(model.protein) ||
+      model.protein.size() > model.coding.size())
     return "a coding sequence that is not of its exons";
   const auto columns = unpack_columns(packed_bytes(model.alignment).bytes);
   if (!columns || !column_check(model, frame).holds(*columns))
@@ -207,8 +203,8 @@ std::string_view contradiction_in(const gene_model& model, const model_frame& fr
   if (!spliced::is_reachable(model.score) || !is_share(model.identity) || !is_share(model.coverage) ||
       (model.e_value && !(std::isfinite(*model.e_value) && *model.e_value >= 0)))
     return "a score, E-value or share that is none";
-  if (model.n_internal_stops > model.coding.size() || model.n_frameshifts >= model.exons.size() ||
-      model.joint_score || !model.locus_targets.empty())
+  if (model.n_internal_stops > model.coding.size() || model.n_frameshifts >= model.exons.size() || model.joint_score ||
+      !model.locus_targets.empty())
     return "counts that are not of the model";
   return {};
 }

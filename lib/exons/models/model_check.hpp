@@ -1,4 +1,5 @@
-// Whether a model that comes from a file is one that could have been made here: writers read what it says without another look.
+// Whether a model that comes from a file is one that could have been made here: writers read what it says without
+// another look.
 #pragma once
 
 #include <string_view>
@@ -15,7 +16,8 @@ struct model_frame {
   std::int64_t sequence_length = 0;  // nt
 };
 
-/// What is wrong with a model of a result, in words; empty where nothing is. Its sequence and target are taken as they are.
+/// What is wrong with a model of a result, in words; empty where nothing is. Its sequence and target are taken as they
+/// are.
 std::string_view contradiction_in(const gene_model& model, const model_frame& frame);
 
 }  // namespace exonweave

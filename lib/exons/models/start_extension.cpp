@@ -59,9 +59,10 @@ std::int64_t farthest_start(const genetic_code& code, const strand_bases& bases,
 
 }  // namespace
 
-std::uint32_t extend_start(const region_material& in, const genetic_code& code, const strand_bases& bases,
+std::uint32_t extend_start(const region_material& material, const genetic_code& code, const strand_bases& bases,
                            spliced::alignment& chain) {
-  if (!in.blocks || !in.exons.empty() || !begins_late(chain) || !has_start(chain, in.region, bases)) return 0;
+  if (!material.blocks || !material.exons.empty() || !begins_late(chain) || !has_start(chain, material.region, bases))
+    return 0;
   auto& first = chain.exons.front();
   const std::int64_t added = farthest_start(code, bases, first.begin);
   const auto n_added = static_cast<std::uint32_t>(added / static_cast<std::int64_t>(codon_length));

@@ -16,12 +16,13 @@ struct strand_bases {
   std::function<strand_region(interval on_strand)> fetch;
 };
 
-/// Moves the begin of a protein's chain to the farthest start codon in the frame of its first exon, with neither a stop codon nor an
-/// ambiguous base between. Returns by how many codons; these are unaligned residues of the first exon. The score stays.
+/// Moves the begin of a protein's chain to the farthest start codon in the frame of its first exon, with neither a stop
+/// codon nor an ambiguous base between. Returns by how many codons; these are unaligned residues of the first exon. The
+/// score stays.
 ///
-/// The best alignment begins where the similarity begins. That is the begin of the gene only where the target's first residue is
-/// aligned. So nothing is moved there, nor in a chain without start codon, nor where candidates were given.
-std::uint32_t extend_start(const region_material& in, const genetic_code& code, const strand_bases& bases,
+/// The best alignment begins where the similarity begins. That is the begin of the gene only where the target's first
+/// residue is aligned. So nothing is moved there, nor in a chain without start codon, nor where candidates were given.
+std::uint32_t extend_start(const region_material& material, const genetic_code& code, const strand_bases& bases,
                            spliced::alignment& chain);
 
 }  // namespace exonweave

@@ -1,5 +1,5 @@
-// Accessions in names of records, as NCBI and UniProt write them: XP_1.1 in gi|123|ref|XP_1.1|, P12345 in sp|P12345|NAME_HUMAN.
-// Some programs write the whole name in their tables, and some the accession alone.
+// Accessions in names of records, as NCBI and UniProt write them: XP_1.1 in gi|123|ref|XP_1.1|, P12345 in
+// sp|P12345|NAME_HUMAN. Some programs write the whole name in their tables, and some the accession alone.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +12,8 @@
 namespace exonweave {
 
 /// The parts between bars of a name that begins with a database's (ref, sp, lcl, ...), without the databases: views of
-/// `name`. What means nothing alone stays together: gi|5, the entry and chain of pdb, both parts of gnl. Of any other name the name
-/// itself.
+/// `name`. What means nothing alone stays together: gi|5, the entry and chain of pdb, both parts of gnl. Of any other
+/// name the name itself.
 std::vector<std::string_view> accessions_of(std::string_view name);
 
 /// Which records have an accession.

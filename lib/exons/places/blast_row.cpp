@@ -7,15 +7,7 @@ namespace exonweave {
 namespace {
 
 struct blast {
-  enum column : std::size_t {
-    query,
-    subject,
-    query_start = 6,
-    query_end,
-    subject_start,
-    subject_end,
-    n_columns = 12
-  };
+  enum column : std::size_t { query, subject, query_start = 6, query_end, subject_start, subject_end, n_columns = 12 };
 };
 
 // Either end may come first.
@@ -29,9 +21,7 @@ struct written_range {
 
 // The query is the target unless its name says that it is a sequence, or that of the subject that it is a target.
 bool is_turned(const hit_row& row) {
-  const auto is_sequence = [&](blast::column at) {
-    return row.records.find_sequence(row.fields[at]).has_value();
-  };
+  const auto is_sequence = [&](blast::column at) { return row.records.find_sequence(row.fields[at]).has_value(); };
   const auto is_target = [&](blast::column at) { return row.records.has_target(row.fields[at]); };
   if (is_target(blast::query) && is_sequence(blast::subject)) return false;
   if (is_sequence(blast::query) && is_target(blast::subject)) return true;
@@ -51,10 +41,10 @@ std::optional<alignment_case> read_blast_row(const hit_row& row) {
   const written_range of_query{*query_first, *query_last}, of_subject{*subject_first, *subject_last};
   const strand on = of_query.is_backward() == of_subject.is_backward() ? strand::forward : strand::reverse;
   if (is_turned(row))
-    return checked_hit(row, {row.fields[blast::query], of_query.forward(), on, row.fields[blast::subject],
-                             of_subject.forward()});
-  return checked_hit(row, {row.fields[blast::subject], of_subject.forward(), on, row.fields[blast::query],
-                           of_query.forward()});
+    return checked_hit(
+        row, {row.fields[blast::query], of_query.forward(), on, row.fields[blast::subject], of_subject.forward()});
+  return checked_hit(
+      row, {row.fields[blast::subject], of_subject.forward(), on, row.fields[blast::query], of_query.forward()});
 }
 
 }  // namespace exonweave

@@ -20,8 +20,7 @@ std::vector<std::size_t> sequences_by_name(const sequence_catalog& sequences) {
 
 }  // namespace
 
-std::vector<alignment_case> sorted_cases(std::vector<alignment_case> cases,
-                                         const sequence_catalog& sequences) {
+std::vector<alignment_case> sorted_cases(std::vector<alignment_case> cases, const sequence_catalog& sequences) {
   const auto order = sequences_by_name(sequences);
   std::vector<std::size_t> places(order.size());  // [sequences]
   for (std::size_t place = 0; place < order.size(); ++place) places[order[place]] = place;
@@ -40,8 +39,7 @@ std::vector<alignment_case> make_cases(const sequence_catalog& sequences, const 
   if (candidates == nullptr)
     for (auto& both : occupied) both.fill(true);
   else
-    for (const auto& exon : candidates->exons)
-      occupied[exon.sequence][static_cast<std::size_t>(exon.on)] = true;
+    for (const auto& exon : candidates->exons) occupied[exon.sequence][static_cast<std::size_t>(exon.on)] = true;
   std::vector<alignment_case> cases;
   for (const std::size_t sequence : sequences_by_name(sequences))
     for (std::size_t target = 0; target < targets.targets.size(); ++target)
@@ -63,8 +61,7 @@ std::vector<alignment_case> with_backwards(const std::vector<alignment_case>& ca
   return all;
 }
 
-std::vector<std::size_t> exons_in(const candidate_set& candidates, std::size_t sequence, interval region,
-                                  strand on) {
+std::vector<std::size_t> exons_in(const candidate_set& candidates, std::size_t sequence, interval region, strand on) {
   const auto& exons = candidates.exons;
   const auto first = std::partition_point(exons.begin(), exons.end(), [&](const merged_exon& exon) {
     return std::tie(exon.sequence, exon.where.start) < std::tie(sequence, region.start);
@@ -78,8 +75,7 @@ std::vector<std::size_t> exons_in(const candidate_set& candidates, std::size_t s
   return inside;
 }
 
-std::vector<interval> distinct_places(const candidate_set& candidates,
-                                      const std::vector<std::size_t>& exons) {
+std::vector<interval> distinct_places(const candidate_set& candidates, const std::vector<std::size_t>& exons) {
   std::vector<interval> places;
   for (const std::size_t exon : exons) places.push_back(candidates.exons[exon].where);
   std::sort(places.begin(), places.end());
@@ -87,8 +83,8 @@ std::vector<interval> distinct_places(const candidate_set& candidates,
   return places;
 }
 
-std::uint64_t count_cells(const alignment_case& of, const target_set& targets) {
-  return targets.targets[of.target].residues.size() * static_cast<std::uint64_t>(of.region.length());
+std::uint64_t count_cells(const alignment_case& locus, const target_set& targets) {
+  return targets.targets[locus.target].residues.size() * static_cast<std::uint64_t>(locus.region.length());
 }
 
 }  // namespace exonweave

@@ -68,9 +68,8 @@ column_names names_in_row(const std::vector<std::string_view>& fields) {
 column_names names_in_comment(std::string_view line) {
   constexpr std::string_view head = "# Fields: ";
   if (!line.starts_with(head)) return column_names::none;
-  return are_columns(split_at_commas(line.substr(head.size())), first_end, ends_in_comment)
-             ? column_names::standard
-             : column_names::other;
+  return are_columns(split_at_commas(line.substr(head.size())), first_end, ends_in_comment) ? column_names::standard
+                                                                                            : column_names::other;
 }
 
 }  // namespace exonweave

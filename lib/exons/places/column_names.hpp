@@ -1,8 +1,10 @@
-// What a table of hits says of its own columns. MMseqs2's --format-mode 4 and DIAMOND's --header simple begin with a row of names,
+// What a table of hits says of its own columns. MMseqs2's --format-mode 4 and DIAMOND's --header simple begin with a
+// row of names,
 //
 //   query  target  fident  alnlen  mismatch  gapopen  qstart  qend  tstart  tend  evalue  bits
 //
-// BLAST's format 7 and DIAMOND's --header verbose have them in a comment: "# Fields: query acc.ver, subject acc.ver, ...".
+// BLAST's format 7 and DIAMOND's --header verbose have them in a comment: "# Fields: query acc.ver, subject acc.ver,
+// ...".
 #pragma once
 
 #include <string_view>

@@ -28,8 +28,7 @@ struct way_between {
 };
 
 // Nothing where `behind` does not go on with the target.
-std::optional<way_between> find_way(const found_locus& before, const found_locus& behind,
-                                    const far_distances& apart) {
+std::optional<way_between> find_way(const found_locus& before, const found_locus& behind, const far_distances& apart) {
   const interval a = before.best.on_target, b = behind.best.on_target;
   const way_between way{on_strand(behind).start - on_strand(before).end, b.start - a.end};
   const bool follows =
@@ -41,8 +40,7 @@ std::optional<way_between> find_way(const found_locus& before, const found_locus
 // Puts the best chains of loci together while they follow one another.
 class joined_parts {
  public:
-  joined_parts(const found_locus& first, const far_rules& rules)
-      : rules_(rules), whole_(first), last_(&first) {}
+  joined_parts(const found_locus& first, const far_rules& rules) : rules_(rules), whole_(first), last_(&first) {}
 
   // Whether that one goes on, so that it is a part now.
   bool add(const found_locus& next) {
@@ -81,7 +79,8 @@ class joined_parts {
   const found_locus* last_;
 };
 
-// Of loci of a target that overlap on their strand the one that scores best: which ones of `loci`, that ascend along the strand, they are.
+// Of loci of a target that overlap on their strand the one that scores best: which ones of `loci`, that ascend along
+// the strand, they are.
 std::vector<std::size_t> best_of_overlapping(const std::vector<found_locus>& loci) {
   std::vector<std::size_t> best;
   std::int64_t end = 0;  // on the strand, of those that overlap
@@ -106,11 +105,9 @@ bool goes_on(const found_locus& left, const found_locus& right, const far_distan
 }
 
 // There may be as many loci as fill much memory: they stay where they are.
-void join_far_parts(std::vector<found_locus>& loci, const std::vector<target>& targets,
-                    const far_rules& rules) {
+void join_far_parts(std::vector<found_locus>& loci, const std::vector<target>& targets, const far_rules& rules) {
   std::ranges::sort(loci, {}, [](const found_locus& l) {
-    return std::tuple(l.where.target, l.where.sequence, l.where.on, on_strand(l), l.best.on_target,
-                      -l.best.score);
+    return std::tuple(l.where.target, l.where.sequence, l.where.on, on_strand(l), l.best.on_target, -l.best.score);
   });
   const std::vector<std::size_t> parts = best_of_overlapping(loci);
   std::vector<bool> is_joined(loci.size());  // to one before

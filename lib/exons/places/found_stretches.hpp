@@ -8,8 +8,8 @@
 
 namespace exonweave {
 
-/// Stretches of codons on diagonals (place in the targets less codon, modulo 2^32). None is given up for another before it lies
-/// behind, so that what is found of one target depends on no other.
+/// Stretches of codons on diagonals (place in the targets less codon, modulo 2^32). None is given up for another before
+/// it lies behind, so that what is found of one target depends on no other.
 class found_stretches {
  public:
   found_stretches() { heads_.fill(none); }
@@ -32,12 +32,12 @@ class found_stretches {
   [[nodiscard]] bool hold(std::uint32_t diagonal, std::uint32_t begin, std::uint32_t end) {
     std::uint32_t* link = &heads_[slot_of(diagonal)];
     while (*link != none) {
-      stretch& at = stretches_[*link];
-      if (at.diagonal == diagonal && at.begin <= begin && end <= at.end) return true;
-      if (at.end <= behind_)
-        *link = at.next;
+      stretch& linked = stretches_[*link];
+      if (linked.diagonal == diagonal && linked.begin <= begin && end <= linked.end) return true;
+      if (linked.end <= behind_)
+        *link = linked.next;
       else
-        link = &at.next;
+        link = &linked.next;
     }
     return false;
   }

@@ -19,21 +19,19 @@ constexpr int fewest_letters = 3;  // different ones of a word that is looked fo
 
 // Of as many chance matches these four find about a third more at half of the residues equal than a word without gaps.
 std::vector<seed_shape> genome_shapes() {
-  return {seed_shape("1101010011"), seed_shape("110100111"), seed_shape("11100101001"),
-          seed_shape("1011000110001")};
+  return {seed_shape("1101010011"), seed_shape("110100111"), seed_shape("11100101001"), seed_shape("1011000110001")};
 }
 
 // The end of those of one sequence between two multiples of `length`.
 std::size_t end_of_part(std::span<const sequence_piece> pieces, std::size_t first, std::int64_t length) {
-  const auto part = [length](const sequence_piece& p) {
-    return std::pair(p.sequence, p.core.start / length);
-  };
+  const auto part = [length](const sequence_piece& p) { return std::pair(p.sequence, p.core.start / length); };
   std::size_t end = first + 1;
   while (end < pieces.size() && part(pieces[end]) == part(pieces[first])) ++end;
   return end;
 }
 
-// As many parts as are `length` nt together, one at least. So it does not depend on other sequences where one is parted.
+// As many parts as are `length` nt together, one at least. So it does not depend on other sequences where one is
+// parted.
 std::size_t end_of_stretch(std::span<const sequence_piece> pieces, std::size_t first, std::int64_t length) {
   std::size_t end = first;
   for (std::int64_t left = length; end < pieces.size();) {
@@ -73,8 +71,8 @@ class best_chains {
     if (chains.size() <= most_) return;
     n_left_out_[chains.front().chain.target] += static_cast<std::uint32_t>(chains.size() - most_);
     const auto key = [&](const placed_chain& c) {
-      return std::tuple(-c.chain.score, std::string_view(sequences_.name(c.sequence)), c.on,
-                        c.chain.on_strand.start, c.chain.on_strand.end, c.chain.on_target.start);
+      return std::tuple(-c.chain.score, std::string_view(sequences_.name(c.sequence)), c.on, c.chain.on_strand.start,
+                        c.chain.on_strand.end, c.chain.on_target.start);
     };
     std::ranges::nth_element(chains, chains.begin() + static_cast<std::ptrdiff_t>(most_), {}, key);
     chains.resize(most_);
@@ -91,14 +89,13 @@ class chain_finder {
   chain_finder(const genome_chain_search& how, run_control& control)
       : how_(how),
         control_(control),
-        catalog_(how.in.catalog()),
+        catalog_(how.sequences.catalog()),
         best_(how.targets.size(), how.most_chains, catalog_) {}
 
   found_chains find() {
     const auto pieces = cut_into_pieces(catalog_);
     const target_index index(how_.targets, {genome_shapes(), fewest_letters, how_.most_places});
-    const piece_search search{how_.in,       index, how_.code, how_.segments, how_.seeds_soft_masked,
-                              how_.n_threads};
+    const piece_search search{how_.sequences, index, how_.code, how_.segments, how_.seeds_soft_masked, how_.n_threads};
     for (std::size_t first = 0; first < pieces.size();) {
       const std::size_t end = end_of_stretch(pieces, first, how_.stretch);
       auto found = find_segments(search, std::span(pieces).subspan(first, end - first), control_);
@@ -106,8 +103,8 @@ class chain_finder {
         const std::size_t sequence = pieces[first].sequence + s;
         const bool goes_on = end < pieces.size() && pieces[end].sequence == sequence;
         for (std::size_t on = 0; on < both_strands.size(); ++on)
-          add(std::move(found[s][on]), {sequence, both_strands[on], goes_on,
-                                        goes_on ? pieces[end].whole.start : catalog_.length(sequence)});
+          add(std::move(found[s][on]),
+              {sequence, both_strands[on], goes_on, goes_on ? pieces[end].whole.start : catalog_.length(sequence)});
       }
       first = end;
     }
@@ -125,8 +122,8 @@ class chain_finder {
   using segments = std::vector<segment>;
   using run = std::span<const segment>;
 
-  void add(segments found, const progress& at) {
-    segments& waiting = waiting_[at.on == strand::forward ? 0 : 1];
+  void add(segments found, const progress& state) {
+    segments& waiting = waiting_[state.on == strand::forward ? 0 : 1];
     found.insert(found.end(), waiting.begin(), waiting.end());
     waiting.clear();
     std::ranges::sort(found, {}, [](const segment& s) { return std::tuple(s.target, s.begin, s); });
@@ -134,17 +131,17 @@ class chain_finder {
     for (auto first = found.cbegin(); first != found.cend();) {
       const auto last = end_of_run(first, found.cend());
       const run together(first, last);
-      if (waits(together, at))
+      if (waits(together, state))
         waiting.insert(waiting.end(), first, last);
       else
         complete.push_back(together);
       first = last;
     }
-    chain_all(complete, at);
+    chain_all(complete, state);
   }
 
   // On all threads where there are enough for them, some runs at a time: most are short.
-  void chain_all(const std::vector<run>& runs, const progress& at) {
+  void chain_all(const std::vector<run>& runs, const progress& state) {
     constexpr std::size_t at_once = 256;
     const std::size_t n_blocks = (runs.size() + at_once - 1) / at_once;
     std::vector<std::vector<segment_chain>> chains(n_blocks);
@@ -156,7 +153,7 @@ class chain_finder {
       };
     });
     for (const auto& some : chains)
-      for (const segment_chain& each : some) best_.add({at.sequence, at.on, each});
+      for (const segment_chain& each : some) best_.add({state.sequence, state.on, each});
   }
 
   // Those of one target that chains may have together: none behind lies near enough.
@@ -173,12 +170,12 @@ class chain_finder {
     return how_.chains.max_intron + 3 * static_cast<std::int64_t>(how_.targets[target].residues.size());
   }
 
-  [[nodiscard]] bool waits(run together, const progress& at) const {
-    if (!at.goes_on || together.size() > how_.most_waiting) return false;
+  [[nodiscard]] bool waits(run together, const progress& state) const {
+    if (!state.goes_on || together.size() > how_.most_waiting) return false;
     const std::int64_t near = reach(together.front().target);
-    if (at.on == strand::reverse)
-      return together.front().begin - near <= catalog_.length(at.sequence) - at.border;
-    return std::ranges::max(together, {}, &segment::end).end() + near >= at.border;
+    if (state.on == strand::reverse)
+      return together.front().begin - near <= catalog_.length(state.sequence) - state.border;
+    return std::ranges::max(together, {}, &segment::end).end() + near >= state.border;
   }
 
   [[nodiscard]] std::vector<segment_chain> chains_of(run together) const {

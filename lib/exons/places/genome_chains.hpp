@@ -1,5 +1,5 @@
-// Chains of segments in a whole genome: it is read once, a stretch at a time, and what no later segment can join is chained and goes.
-// So memory is bounded by the stretch, not by the longest sequence.
+// Chains of segments in a whole genome: it is read once, a stretch at a time, and what no later segment can join is
+// chained and goes. So memory is bounded by the stretch, not by the longest sequence.
 //
 //   pieces    |-- 1 --|-- 2 --|-- 3 --|-- 4 --| ...
 //   segments    == =     ==      ===
@@ -32,7 +32,7 @@ struct found_chains {
 };
 
 struct genome_chain_search {
-  genome& in;
+  genome& sequences;
   const std::vector<target>& targets;
   const genetic_code& code;
   segment_rules segments{};
@@ -42,15 +42,16 @@ struct genome_chain_search {
   std::size_t most_places = 1;         // of a word in the targets
   bool seeds_soft_masked = false;
   unsigned n_threads = 1;
-  // nt at most that are looked through before something is chained, in pieces of 1 Mb: a sequence is parted at its multiples alone.
+  // nt at most that are looked through before something is chained, in pieces of 1 Mb: a sequence is parted at its
+  // multiples alone.
   std::int64_t stretch = 32 << 20;
   // Segments of one target near each other; where they are more they are cut where a stretch ends.
   std::size_t most_waiting = 20'000;
 };
 
-/// Of every target on all sequences, in no order; the same ones for any number of threads, order of the sequences and of the
-/// targets, and for any stretch where no more than most_waiting segments lie near each other. `control` counts nt; run_stopped when it
-/// was told to stop.
+/// Of every target on all sequences, in no order; the same ones for any number of threads, order of the sequences and
+/// of the targets, and for any stretch where no more than most_waiting segments lie near each other. `control` counts
+/// nt; run_stopped when it was told to stop.
 found_chains find_chains(const genome_chain_search& how, run_control& control);
 
 /// Bytes of the index of the targets while it is made; what is found comes beside it.

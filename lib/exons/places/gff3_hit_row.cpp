@@ -1,5 +1,5 @@
-// Rows of GFF3 that name the target of a model or a match: mRNA, as miniprot writes them, or protein_match, as scan does, with
-// Target=NAME FIRST LAST.
+// Rows of GFF3 that name the target of a model or a match: mRNA, as miniprot writes them, or protein_match, as scan
+// does, with Target=NAME FIRST LAST.
 #include <optional>
 #include <string>
 
@@ -51,8 +51,7 @@ std::optional<alignment_case> read_gff3_row(const hit_row& row) {
   const std::string_view text = target_text(row.fields[gff3::attributes]);
   const auto with = parse_target(text);
   if (!with) {
-    row.error(std::string(row.fields[gff3::type]) + " without its target", text,
-              "Target=NAME FIRST LAST in column 9",
+    row.error(std::string(row.fields[gff3::type]) + " without its target", text, "Target=NAME FIRST LAST in column 9",
               "give hits of a program that aligns proteins, such as miniprot");
     return std::nullopt;
   }
@@ -67,8 +66,7 @@ std::optional<alignment_case> read_gff3_row(const hit_row& row) {
   if (!from || !to) return std::nullopt;
   const std::string name = percent_decode(row.fields[gff3::sequence]);
   return checked_hit(
-      row,
-      {name, {*from - 1, *to}, on == "+" ? strand::forward : strand::reverse, with->name, with->on_target});
+      row, {name, {*from - 1, *to}, on == "+" ? strand::forward : strand::reverse, with->name, with->on_target});
 }
 
 }  // namespace exonweave

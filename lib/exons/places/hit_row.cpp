@@ -11,16 +11,15 @@ namespace {
 std::string ends(interval where) { return fmt::format("{}..{}", where.start + 1, where.end); }
 
 // Whether [start, end) is a part of a record of `length`.
-bool is_within(const hit_row& row, std::string_view record, interval where, std::int64_t length,
-               std::string hint) {
+bool is_within(const hit_row& row, std::string_view record, interval where, std::int64_t length, std::string hint) {
   if (where.start >= where.end) {
     row.error(fmt::format("the hit is empty on its {}: its end lies before its start", record), ends(where),
               "start <= end");
     return false;
   }
   if (where.end > length) {
-    row.error(fmt::format("the hit ends beyond its {}", record), ends(where),
-              fmt::format("1..{} at most", length), std::move(hint));
+    row.error(fmt::format("the hit ends beyond its {}", record), ends(where), fmt::format("1..{} at most", length),
+              std::move(hint));
     return false;
   }
   return true;
@@ -29,7 +28,11 @@ bool is_within(const hit_row& row, std::string_view record, interval where, std:
 }  // namespace
 
 void hit_row::error(std::string what, std::string_view got, std::string need, std::string hint) const {
-  records.problems().error({where, std::move(what), std::string(got), std::move(need), std::move(hint)});
+  records.problems().error({.where = where,
+                            .what = std::move(what),
+                            .got = std::string(got),
+                            .need = std::move(need),
+                            .hint = std::move(hint)});
 }
 
 bool hit_row::has_columns(std::size_t least) const {
@@ -39,8 +42,7 @@ bool hit_row::has_columns(std::size_t least) const {
   return false;
 }
 
-std::optional<std::int64_t> hit_row::position(std::size_t column, std::string_view name,
-                                              std::int64_t least) const {
+std::optional<std::int64_t> hit_row::position(std::size_t column, std::string_view name, std::int64_t least) const {
   const auto value = parse_plain_integer(fields[column]);
   if (value && *value >= least) return value;
   error(fmt::format("column {}, {}, is not a position", column + 1, name), fields[column],
@@ -56,8 +58,8 @@ std::optional<alignment_case> checked_hit(const hit_row& row, const stated_hit& 
   if (!sequence || !with) return std::nullopt;
   const bool is_on_sequence = is_within(row, "sequence", hit.where, records.sequences().length(*sequence),
                                         "are these the hits of this genome?");
-  const bool is_on_target = is_within(row, "target", hit.on_target, records.most_letters(*with),
-                                      "are these the hits of these targets?");
+  const bool is_on_target =
+      is_within(row, "target", hit.on_target, records.most_letters(*with), "are these the hits of these targets?");
   if (!is_on_sequence || !is_on_target) return std::nullopt;
   return alignment_case{*sequence, hit.where, hit.on, *with};
 }

@@ -23,8 +23,8 @@ struct hit_row {
   /// Whether the row has so many columns at least; else an error.
   [[nodiscard]] bool has_columns(std::size_t least) const;
 
-  /// A position in one of the columns, which are counted from 0: a whole number of `least` or more. `name` names the column
-  /// in the error.
+  /// A position in one of the columns, which are counted from 0: a whole number of `least` or more. `name` names the
+  /// column in the error.
   [[nodiscard]] std::optional<std::int64_t> position(std::size_t column, std::string_view name,
                                                      std::int64_t least) const;
 };
@@ -38,20 +38,21 @@ struct stated_hit {
   interval on_target;  // residues
 };
 
-/// The hit as a case whose region is that of the hit alone. Nothing, with an error: an unknown sequence or target, a hit without
-/// length or that ends beyond its sequence or its target. Nothing, with a warning: a sequence or a target without residues.
+/// The hit as a case whose region is that of the hit alone. Nothing, with an error: an unknown sequence or target, a
+/// hit without length or that ends beyond its sequence or its target. Nothing, with a warning: a sequence or a target
+/// without residues.
 std::optional<alignment_case> checked_hit(const hit_row& row, const stated_hit& hit);
 
-/// The hit of a row; nothing where there is none (a query without a hit, a row of another kind) and where there is an error.
-/// PAF: the query is the target, of which columns 3 and 4 count residues. The lengths in columns 2 and 7 must be those of the
-/// target and of the sequence.
+/// The hit of a row; nothing where there is none (a query without a hit, a row of another kind) and where there is an
+/// error. PAF: the query is the target, of which columns 3 and 4 count residues. The lengths in columns 2 and 7 must be
+/// those of the target and of the sequence.
 std::optional<alignment_case> read_paf_row(const hit_row& row);
 
 /// GFF3: of mRNA and protein_match rows alone, which must have a Target.
 std::optional<alignment_case> read_gff3_row(const hit_row& row);
 
-/// The tabular format 6 of BLAST. The query may be the target, and the subject the sequence, or the other way round: the names
-/// tell. The strand is reverse where one of the two runs backward.
+/// The tabular format 6 of BLAST. The query may be the target, and the subject the sequence, or the other way round:
+/// the names tell. The strand is reverse where one of the two runs backward.
 std::optional<alignment_case> read_blast_row(const hit_row& row);
 
 }  // namespace exonweave

@@ -28,8 +28,7 @@ std::optional<hit_format> format_of_row(const std::vector<std::string_view>& fie
   if (fields.size() < 5) return std::nullopt;
   const auto is_whole = [&](std::size_t column) { return parse_plain_integer(fields[column]).has_value(); };
   const auto is_strand = [&](std::size_t column) {
-    return fields[column].size() == 1 &&
-           std::string_view("+-*.?").find(fields[column]) != std::string_view::npos;
+    return fields[column].size() == 1 && std::string_view("+-*.?").find(fields[column]) != std::string_view::npos;
   };
   if (is_strand(4)) return hit_format::paf;
   if (fields.size() == 9 && is_strand(6)) return hit_format::gff3;
@@ -111,11 +110,12 @@ class hit_reader {
     report& problems = records_.problems();
     if (!hits_.empty() || problems.error_count() > 0) return;
     if (has_features_ && !has_paf_lines_)
-      problems.error({where_, "no hit in a GFF3 with features", "",
-                      "mRNA or protein_match rows with Target=, or ##PAF lines",
-                      "give hits of a program that aligns proteins, such as miniprot or 'exonweave scan'"});
+      problems.error({.where = where_,
+                      .what = "no hit in a GFF3 with features",
+                      .need = "mRNA or protein_match rows with Target=, or ##PAF lines",
+                      .hint = "give hits of a program that aligns proteins, such as miniprot or 'exonweave scan'"});
     else
-      problems.warn({where_, "a file without hits", "", "", ""});
+      problems.warn({.where = where_, .what = "a file without hits"});
   }
 
   [[nodiscard]] hit_row row(std::string_view line) const { return {where_, split_at_tabs(line), records_}; }
@@ -145,15 +145,14 @@ interval widened(const alignment_case& hit, std::int64_t flank, std::int64_t len
 // Hits of one target and strand whose surroundings overlap become one; sorted by the hits, as join_or_part wants them.
 std::vector<alignment_case> joined(std::vector<alignment_case> hits, std::int64_t flank,
                                    const sequence_catalog& sequences) {
-  std::ranges::sort(hits, {}, [](const alignment_case& hit) {
-    return std::tuple(hit.sequence, hit.on, hit.target, hit.region);
-  });
+  std::ranges::sort(hits, {},
+                    [](const alignment_case& hit) { return std::tuple(hit.sequence, hit.on, hit.target, hit.region); });
   std::vector<alignment_case> joined;
   std::vector<region_around> regions;  // of these
   for (const alignment_case& hit : hits) {
     region_around next{widened(hit, flank, sequences.length(hit.sequence)), hit.region};
-    const bool is_new = joined.empty() || joined.back().sequence != hit.sequence ||
-                        joined.back().on != hit.on || joined.back().target != hit.target;
+    const bool is_new = joined.empty() || joined.back().sequence != hit.sequence || joined.back().on != hit.on ||
+                        joined.back().target != hit.target;
     if (!is_new && join_or_part(regions.back(), next, most_joined_hits)) continue;
     joined.push_back(hit);
     regions.push_back(next);
@@ -165,9 +164,8 @@ std::vector<alignment_case> joined(std::vector<alignment_case> hits, std::int64_
 
 }  // namespace
 
-std::vector<alignment_case> read_hits(const std::string& path, std::int64_t flank,
-                                      const sequence_catalog& sequences, const target_set& targets,
-                                      report& problems) {
+std::vector<alignment_case> read_hits(const std::string& path, std::int64_t flank, const sequence_catalog& sequences,
+                                      const target_set& targets, report& problems) {
   if (sequences.size() == 0 || (targets.targets.empty() && targets.without_residues.empty())) return {};
   return joined(hit_reader(sequences, targets, problems).read(path), flank, sequences);
 }

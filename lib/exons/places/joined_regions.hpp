@@ -1,4 +1,5 @@
-// Regions around what was found of one target on one strand: those that overlap are one, but a long row of copies is many.
+// Regions around what was found of one target on one strand: those that overlap are one, but a long row of copies is
+// many.
 //
 //   found     [==]   [==]              [==]    [==] ...
 //   regions   ------------- joined     -----|------ parted, where one were longer than may be
@@ -17,9 +18,9 @@ struct region_around {
   interval found;
 };
 
-/// Whether `next`, of which what was found begins no earlier, goes into `last`: where both regions overlap. But where the two would be
-/// longer than `most` nt, and what was found does not overlap, they stay apart and end halfway between what was found. `last` never
-/// begins earlier than it did: it may have been parted from one before.
+/// Whether `next`, of which what was found begins no earlier, goes into `last`: where both regions overlap. But where
+/// the two would be longer than `most` nt, and what was found does not overlap, they stay apart and end halfway between
+/// what was found. `last` never begins earlier than it did: it may have been parted from one before.
 inline bool join_or_part(region_around& last, region_around& next, std::int64_t most) {
   if (!last.region.overlaps(next.region)) return false;
   const interval both{last.region.start, std::max(last.region.end, next.region.end)};

@@ -34,30 +34,30 @@ struct chance {
 
 class locus_search {
  public:
-  locus_search(genome& in, const target_set& targets, const genetic_code& code, const search_rules& rules,
+  locus_search(genome& sequences, const target_set& targets, const genetic_code& code, const search_rules& rules,
                run_control& control)
-      : in_(in),
+      : in_(sequences),
         targets_(targets.targets),
         code_(code),
         rules_(rules),
         control_(control),
-        by_chance_{count_places(in.catalog())} {}
+        by_chance_{count_places(sequences.catalog())} {}
 
   std::vector<found_locus> find(const std::function<void(std::uint64_t)>& on_second_look) {
     found_chains everywhere = find_everywhere();
     n_left_out_ = std::move(everywhere.n_left_out);
-    const std::vector<look> looks = make_looks(everywhere.chains);
-    if (on_second_look) on_second_look(cost_of(looks));
-    const look_rules how{rules_.fine_segments,
-                         {longest_in_chain(), 0, rules_.fine_way},
-                         least_scores(std::max(rules_.max_e_value, rules_.seed_e_value)),
-                         rules_.n_threads};
-    const auto chains = look_again(in_, targets_, code_, how, looks, control_);
+    const std::vector<search_window> windows = make_windows(everywhere.chains);
+    if (on_second_look) on_second_look(cost_of(windows));
+    const window_rules how{rules_.fine_segments,
+                           {longest_in_chain(), 0, rules_.fine_way},
+                           least_scores(std::max(rules_.max_e_value, rules_.seed_e_value)),
+                           rules_.n_threads};
+    const auto chains = look_again(in_, targets_, code_, how, windows, control_);
     std::size_t n_chains = 0;
     for (const auto& some : chains) n_chains += some.size();
     std::vector<found_locus> loci;
     loci.reserve(n_chains);  // repeats have many
-    for (std::size_t l = 0; l < looks.size(); ++l) add_loci(looks[l], chains[l], loci);
+    for (std::size_t l = 0; l < windows.size(); ++l) add_loci(windows[l], chains[l], loci);
     join_far_parts(loci, targets_, {{0, rules_.max_intron}, rules_.fine_way});
     leave_unlikely(loci);
     add_flanks(loci);
@@ -76,31 +76,28 @@ class locus_search {
                         rules_.segments,
                         {.max_intron = longest_in_chain()},
                         least_scores(rules_.seed_e_value),
-                        looks_of(rules_),
+                        windows_of(rules_),
                         rules_.most_places,
                         rules_.seeds_soft_masked,
                         rules_.n_threads},
                        control_);
   }
 
-  [[nodiscard]] std::int64_t longest_in_chain() const {
-    return std::min(rules_.max_intron, longest_chained_intron);
-  }
+  [[nodiscard]] std::int64_t longest_in_chain() const { return std::min(rules_.max_intron, longest_chained_intron); }
 
   [[nodiscard]] std::vector<double> least_scores(double e_value) const {
     std::vector<double> scores;
-    for (std::size_t t = 0; t < targets_.size(); ++t)
-      scores.push_back(by_chance_.least_score(e_value, n_residues(t)));
+    for (std::size_t t = 0; t < targets_.size(); ++t) scores.push_back(by_chance_.least_score(e_value, n_residues(t)));
     return scores;
   }
 
   struct looked_at {
-    look what;
+    search_window what;
     region_around around;
   };
 
   // The surroundings of the chains; what overlaps is one, or parted, see join_or_part.
-  [[nodiscard]] std::vector<look> make_looks(const std::vector<placed_chain>& chains) const {
+  [[nodiscard]] std::vector<search_window> make_windows(const std::vector<placed_chain>& chains) const {
     std::vector<looked_at> places;
     for (const placed_chain& each : chains) {
       const interval wide = widened(each.chain, rules_.reach);
@@ -115,33 +112,30 @@ class locus_search {
     std::vector<looked_at> joined;
     for (looked_at& each : places) {
       const bool is_new = joined.empty() || joined.back().what.sequence != each.what.sequence ||
-                          joined.back().what.on != each.what.on ||
-                          joined.back().what.target != each.what.target;
-      if (is_new || !join_or_part(joined.back().around, each.around, rules_.most_joined))
-        joined.push_back(each);
+                          joined.back().what.on != each.what.on || joined.back().what.target != each.what.target;
+      if (is_new || !join_or_part(joined.back().around, each.around, rules_.most_joined)) joined.push_back(each);
     }
-    std::vector<look> looks;
+    std::vector<search_window> windows;
     for (looked_at& each : joined) {
       each.what.window = each.around.region;
-      looks.push_back(each.what);
+      windows.push_back(each.what);
     }
-    std::ranges::sort(looks);  // for the genome's sake, which is read place by place
-    return looks;
+    std::ranges::sort(windows);  // for the genome's sake, which is read place by place
+    return windows;
   }
 
   // Of what was found at the second look. E-values and flanks come when parts have been joined.
-  void add_loci(const look& at, const std::vector<segment_chain>& chains,
+  void add_loci(const search_window& window, const std::vector<segment_chain>& chains,
                 std::vector<found_locus>& loci) const {
-    const std::int64_t length = in_.catalog().length(at.sequence);
+    const std::int64_t length = in_.catalog().length(window.sequence);
     const auto forward = [&](interval on_strand) {
-      return at.on == strand::forward ? on_strand : flip(on_strand, length);
+      return window.on == strand::forward ? on_strand : flip(on_strand, length);
     };
     for (const segment_chain& chain : chains) {
       const interval core = forward(chain.on_strand);
-      loci.push_back(
-          {{at.sequence, core, at.on, at.target, true},
-           core,
-           {core, chain.on_target, chain.n_segments, chain.n_aligned, chain.n_identical, chain.score}});
+      loci.push_back({{window.sequence, core, window.on, window.target, true},
+                      core,
+                      {core, chain.on_target, chain.n_segments, chain.n_aligned, chain.n_identical, chain.score}});
     }
   }
 
@@ -198,14 +192,12 @@ class locus_search {
 // Where the next locus, by what was found, overlaps the last one they are one, or, where that were too long, parted.
 void join_overlapping(std::vector<found_locus>& loci, std::int64_t most_joined) {
   std::ranges::sort(loci, {}, [](const found_locus& l) {
-    return std::tuple(l.where.target, l.where.sequence, l.where.on, l.best.core, l.best.on_target,
-                      -l.best.score);
+    return std::tuple(l.where.target, l.where.sequence, l.where.on, l.best.core, l.best.on_target, -l.best.score);
   });
   std::vector<found_locus> joined;
   for (const found_locus& each : loci) {
     const bool is_new = joined.empty() || joined.back().where.target != each.where.target ||
-                        joined.back().where.sequence != each.where.sequence ||
-                        joined.back().where.on != each.where.on;
+                        joined.back().where.sequence != each.where.sequence || joined.back().where.on != each.where.on;
     if (is_new) {
       joined.push_back(each);
       continue;
@@ -253,13 +245,13 @@ std::vector<found_locus> cuts_without_place(const std::vector<found_locus>& chos
   return made;
 }
 
-// The best of every target; by name where they are alike, so that the order of the sequences in their file changes nothing. What the limits
-// left out is told with the first of them.
+// The best of every target; by name where they are alike, so that the order of the sequences in their file changes
+// nothing. What the limits left out is told with the first of them.
 std::vector<found_locus> choose(std::vector<found_locus> loci, const sequence_catalog& sequences,
                                 const search_rules& rules, const std::vector<std::uint32_t>& n_left_out) {
   std::ranges::sort(loci, {}, [&](const found_locus& l) {
-    return std::tuple(l.where.target, -l.best.score, std::string_view(sequences.name(l.where.sequence)),
-                      l.where.region, l.where.on);
+    return std::tuple(l.where.target, -l.best.score, std::string_view(sequences.name(l.where.sequence)), l.where.region,
+                      l.where.on);
   });
   std::vector<found_locus> chosen;
   std::vector<search_cuts> cuts(n_left_out.size());
@@ -294,11 +286,11 @@ void check_size(const target_set& targets) {
   std::uint64_t n_residues = 1;
   for (const target& each : targets.targets) n_residues += each.residues.size() + 1;
   if (n_residues > target_index::most_residues)
-    throw bad_data(problem_report{{targets.path()},
-                                  "more residues than a search takes at once",
-                                  std::to_string(n_residues),
-                                  fmt::format("up to {}", target_index::most_residues),
-                                  "give fewer targets to one run"});
+    throw bad_data(problem_report{.where = {targets.path()},
+                                  .what = "more residues than a search takes at once",
+                                  .got = std::to_string(n_residues),
+                                  .need = fmt::format("up to {}", target_index::most_residues),
+                                  .hint = "give fewer targets to one run"});
 }
 
 }  // namespace
@@ -309,31 +301,28 @@ std::uint64_t count_nt(const sequence_catalog& sequences) {
   return n;
 }
 
-double count_places(const sequence_catalog& sequences) {
-  return 2.0 * static_cast<double>(count_nt(sequences));
-}
+double count_places(const sequence_catalog& sequences) { return 2.0 * static_cast<double>(count_nt(sequences)); }
 
 std::uint64_t bytes_of_search(const target_set& targets) { return bytes_of_genome_chains(targets.targets); }
 
-std::vector<found_locus> search_loci(genome& in, const target_set& targets, const genetic_code& code,
+std::vector<found_locus> search_loci(genome& sequences, const target_set& targets, const genetic_code& code,
                                      const search_rules& rules, run_control& control,
                                      const std::function<void(std::uint64_t)>& on_second_look) {
   check_size(targets);
-  locus_search search(in, targets, code, rules, control);
+  locus_search search(sequences, targets, code, rules, control);
   auto loci = search.find(on_second_look);
-  return settle_loci(std::move(loci), in.catalog(), rules, search.n_left_out());
+  return settle_loci(std::move(loci), sequences.catalog(), rules, search.n_left_out());
 }
 
 std::vector<found_locus> settle_loci(std::vector<found_locus> found, const sequence_catalog& sequences,
-                                     const search_rules& rules,
-                                     const std::vector<std::uint32_t>& n_left_out) {
+                                     const search_rules& rules, const std::vector<std::uint32_t>& n_left_out) {
   join_overlapping(found, rules.most_joined);
   return choose(std::move(found), sequences, rules, n_left_out);
 }
 
-std::size_t looks_of(const search_rules& rules) {
+std::size_t windows_of(const search_rules& rules) {
   constexpr std::size_t of_locus = 10;
-  return std::max(rules.most_looks, of_locus * rules.most_loci);
+  return std::max(rules.most_windows, of_locus * rules.most_loci);
 }
 
 std::vector<found_locus> with_place(std::vector<found_locus> loci) {

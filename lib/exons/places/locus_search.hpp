@@ -1,7 +1,9 @@
-// Where in a genome targets have homologues: the genome is read once, in six frames, against an index of the targets, so that
-// memory is bounded by the targets. Around what that finds each target is looked for once more, with finer seeds.
+// Where in a genome targets have homologues: the genome is read once, in six frames, against an index of the targets,
+// so that memory is bounded by the targets. Around what that finds each target is looked for once more, with finer
+// seeds.
 //
-//   sequence --> pieces --> 2 strands x 3 frames --> segments --> chains by target --> finer segments --> chains --> loci, widened
+//   sequence --> pieces --> 2 strands x 3 frames --> segments --> chains by target --> finer segments --> chains -->
+//   loci, widened
 #pragma once
 
 #include <cstdint>
@@ -32,14 +34,15 @@ struct found_chain {
 /// What the limits of a search kept out of what there is of a target.
 struct search_cuts {
   std::uint32_t n_loci = 0;    // beyond search_rules::most_loci
-  std::uint32_t n_chains = 0;  // that were not looked around, beyond search_rules::most_looks
+  std::uint32_t n_chains = 0;  // that were not looked around, beyond search_rules::most_windows
   std::uint32_t n_introns =
       0;  // longer than max_intron: from a locus to the next one, which goes on in the target where it ends
 
   [[nodiscard]] bool any() const { return n_loci + n_chains + n_introns > 0; }
 };
 
-/// A place where a target may have a gene, or several. Or none: of a target without any place it says what the limits kept out.
+/// A place where a target may have a gene, or several. Or none: of a target without any place it says what the limits
+/// kept out.
 struct found_locus {
   alignment_case where{};  // its region is wider than the chains, see search_rules::flank
   interval span{};         // of all chains
@@ -53,8 +56,8 @@ struct found_locus {
 /// Those that have one.
 std::vector<found_locus> with_place(std::vector<found_locus> loci);
 
-/// nt on a side of a chain: far where its target is found nearly to its end there, and hardly better elsewhere. First and last
-/// exons are often far away, and too short for seeds.
+/// nt on a side of a chain: far where its target is found nearly to its end there, and hardly better elsewhere. First
+/// and last exons are often far away, and too short for seeds.
 constexpr std::int64_t usual_flank = 5'000, far_flank = 20'000;
 
 struct search_rules {
@@ -67,28 +70,29 @@ struct search_rules {
   std::optional<std::int64_t> flank{};
   double seed_e_value = 0.01;  // of chains around which the target is looked for once more
   double max_e_value = 1e-5;
-  double least_share = 0.3;     // of the score of the target's best locus
-  std::size_t most_loci = 100;  // of a target
-  std::int64_t most_joined =
-      300'000;                      // nt of a region that holds several chains of a target; see search_loci
-  std::size_t most_looks = 1'000;   // of a target: around the best chains; ten for each of most_loci at least
-  std::size_t most_places = 2'000;  // of a word in the targets
-  bool seeds_soft_masked = false;   // look up words of soft-masked bases too; around a chain all are
-  bool masks_low_complexity = true;  // of targets (low_complexity.hpp), in sweeps
+  double least_share = 0.3;            // of the score of the target's best locus
+  std::size_t most_loci = 100;         // of a target
+  std::int64_t most_joined = 300'000;  // nt of a region that holds several chains of a target; see search_loci
+  std::size_t most_windows = 1'000;    // of a target: around the best chains; ten for each of most_loci at least
+  std::size_t most_places = 2'000;     // of a word in the targets
+  bool seeds_soft_masked = false;      // look up words of soft-masked bases too; around a chain all are
+  bool masks_low_complexity = true;    // of targets (low_complexity.hpp), in sweeps
   unsigned n_threads = 1;
 };
 
 /// Of a target: around so many of its chains it is looked for once more.
-std::size_t looks_of(const search_rules& rules);
+std::size_t windows_of(const search_rules& rules);
 
-/// Longer ones are none of a chain of segments, but may lie between two chains. With chains over 500,000 nt a search of fission yeast took
-/// half as much time again, for what has nothing to do with each other.
+/// Longer ones are none of a chain of segments, but may lie between two chains. With chains over 500,000 nt a search of
+/// fission yeast took half as much time again, for what has nothing to do with each other.
 constexpr std::int64_t longest_chained_intron = 200'000;
 
-/// From a locus to one that goes on in the target where it ends, nt at most: farther apart nobody takes them for one gene.
+/// From a locus to one that goes on in the target where it ends, nt at most: farther apart nobody takes them for one
+/// gene.
 constexpr std::int64_t longest_missed_intron = 2'000'000;
 
-/// search_rules::seed_e_value of a search that looks twice wherever there may be something, for half as much time again.
+/// search_rules::seed_e_value of a search that windows twice wherever there may be something, for half as much time
+/// again.
 constexpr double sensitive_seed_e_value = 1;
 
 /// nt of all sequences.
@@ -102,19 +106,21 @@ std::uint64_t bytes_of_search(const target_set& targets);
 /// What the limits kept out, target by target: of those of `loci` whose cuts say so.
 [[nodiscard]] std::vector<const found_locus*> loci_with_cuts(const std::vector<found_locus>& loci);
 
-/// Of places that targets were found at, each with its flanks: those that overlap are one, or parted, and of each target the best remain, see
-/// search_loci. [targets] how many places of each were left out before.
+/// Of places that targets were found at, each with its flanks: those that overlap are one, or parted, and of each
+/// target the best remain, see search_loci. [targets] how many places of each were left out before.
 std::vector<found_locus> settle_loci(std::vector<found_locus> found, const sequence_catalog& sequences,
                                      const search_rules& rules, const std::vector<std::uint32_t>& n_left_out);
 
 /// Protein targets only. Chains that may be parts of one gene with a long intron between are joined. Loci of one target
 /// whose regions overlap are one, its best chain that of the better one; where that would be
-/// longer than search_rules::most_joined, as in a long row of copies, and the chains do not overlap, the regions end halfway
-/// between the chains. A target of which nothing is left, though limits kept something out, has one without a place. Sorted by (sequence, region, target, strand); the same for any number of threads. `control` may stop it, and
-/// counts nt: of the genome, then of what is looked through once more, of which on_second_look, which may be empty, is told how many there
-/// are. The E-value is that of Karlin and Altschul (1990) with the constants of BLOSUM62 without gaps, lambda 0.3176 and K 0.134
-/// (Altschul and Gish 1996), of a search of the target's residues in both strands of the genome.
-std::vector<found_locus> search_loci(genome& in, const target_set& targets, const genetic_code& code,
+/// longer than search_rules::most_joined, as in a long row of copies, and the chains do not overlap, the regions end
+/// halfway between the chains. A target of which nothing is left, though limits kept something out, has one without a
+/// place. Sorted by (sequence, region, target, strand); the same for any number of threads. `control` may stop it, and
+/// counts nt: of the genome, then of what is looked through once more, of which on_second_look, which may be empty, is
+/// told how many there are. The E-value is that of Karlin and Altschul (1990) with the constants of BLOSUM62 without
+/// gaps, lambda 0.3176 and K 0.134 (Altschul and Gish 1996), of a search of the target's residues in both strands of
+/// the genome.
+std::vector<found_locus> search_loci(genome& sequences, const target_set& targets, const genetic_code& code,
                                      const search_rules& rules, run_control& control,
                                      const std::function<void(std::uint64_t n_nt)>& on_second_look = {});
 

@@ -11,8 +11,7 @@ namespace {
 
 // Which of the records a name means: that of the name, or the only one that shares an accession with it.
 template <class Find>
-std::optional<std::size_t> find_named(std::string_view name, const accession_index& accessions,
-                                      const Find& find) {
+std::optional<std::size_t> find_named(std::string_view name, const accession_index& accessions, const Find& find) {
   if (const auto whole = find(name)) return whole;
   std::vector<std::size_t> records = accessions.records_of(name);
   for (const std::string_view accession : accessions_of(name))
@@ -59,8 +58,7 @@ std::optional<std::size_t> named_records::find_target(std::string_view name) con
 }
 
 std::optional<std::size_t> named_records::find_sequence(std::string_view name) const {
-  return find_named(name, sequence_accessions_,
-                    [this](std::string_view whole) { return sequences_.find(whole); });
+  return find_named(name, sequence_accessions_, [this](std::string_view whole) { return sequences_.find(whole); });
 }
 
 std::int64_t named_records::fewest_letters(std::size_t target) const {
@@ -71,30 +69,36 @@ std::int64_t named_records::most_letters(std::size_t target) const {
   return fewest_letters(target) + (targets_.targets[target].had_stop ? 1 : 0);
 }
 
-bool named_records::is_length_of_target(const place& where, std::string_view stated,
-                                        std::size_t target) const {
-  const std::string fewest = std::to_string(fewest_letters(target)),
-                    most = std::to_string(most_letters(target));
+bool named_records::is_length_of_target(const place& where, std::string_view stated, std::size_t target) const {
+  const std::string fewest = std::to_string(fewest_letters(target)), most = std::to_string(most_letters(target));
   if (stated == fewest || stated == most) return true;
-  problems_.error({where, "the target has another length in its file", std::string(stated), fewest,
-                   "are these the hits of these targets?"});
+  problems_.error({.where = where,
+                   .what = "the target has another length in its file",
+                   .got = std::string(stated),
+                   .need = fewest,
+                   .hint = "are these the hits of these targets?"});
   return false;
 }
 
 std::optional<std::size_t> named_records::sequence(const place& where, std::string_view name) const {
   const auto found = find_sequence(name);
   if (!found)
-    problems_.error({where, "unknown sequence", std::string(name), "a sequence of the genome",
-                     hint(name, sequences_.names(), sequence_accessions_)});
+    problems_.error({.where = where,
+                     .what = "unknown sequence",
+                     .got = std::string(name),
+                     .need = "a sequence of the genome",
+                     .hint = hint(name, sequences_.names(), sequence_accessions_)});
   return found;
 }
 
 std::optional<std::size_t> named_records::target(const place& where, std::string_view name) const {
   const auto found = find_target(name);
   if (!found)
-    problems_.error({where, "unknown target", std::string(name),
-                     fmt::format("a record of {}", targets_.path()),
-                     hint(name, target_names_, target_accessions_)});
+    problems_.error({.where = where,
+                     .what = "unknown target",
+                     .got = std::string(name),
+                     .need = fmt::format("a record of {}", targets_.path()),
+                     .hint = hint(name, target_names_, target_accessions_)});
   return found;
 }
 
@@ -105,8 +109,9 @@ bool named_records::names_empty_record(const place& where, std::string_view row,
   const bool has_no_bases = on && sequences_.length(*on) == 0;
   const bool has_no_residues = record && *record >= targets_.targets.size();
   const auto warn = [&](std::string_view of, std::string_view name) {
-    problems_.warn({where, fmt::format("{} of a {} without residues: it is left out", row, of),
-                    std::string(name), "", ""});
+    problems_.warn({.where = where,
+                    .what = fmt::format("{} of a {} without residues: it is left out", row, of),
+                    .got = std::string(name)});
   };
   if (has_no_bases) warn("sequence", sequence);
   if (has_no_residues) warn("target", target);

@@ -1,5 +1,5 @@
-// The sequences and targets of a run by name, as tables of loci name them: whole, or by an accession that one record alone
-// has. What is not there is told with the nearest names.
+// The sequences and targets of a run by name, as tables of loci name them: whole, or by an accession that one record
+// alone has. What is not there is told with the nearest names.
 #pragma once
 
 #include <cstdint>
@@ -40,15 +40,14 @@ class named_records {
   [[nodiscard]] std::int64_t most_letters(std::size_t target) const;
 
   /// Whether a table's length of a target is that of the set's; else an error at `where`.
-  [[nodiscard]] bool is_length_of_target(const place& where, std::string_view stated,
-                                         std::size_t target) const;
+  [[nodiscard]] bool is_length_of_target(const place& where, std::string_view stated, std::size_t target) const;
 
   /// Index in the catalog or the set; an unknown name is an error at `where`.
   [[nodiscard]] std::optional<std::size_t> sequence(const place& where, std::string_view name) const;
   [[nodiscard]] std::optional<std::size_t> target(const place& where, std::string_view name) const;
 
-  /// Whether the sequence or the target has no residues: nothing can be aligned there, which is a warning, and no reason to
-  /// refuse the others. `row` is what the row of the table is: "pair".
+  /// Whether the sequence or the target has no residues: nothing can be aligned there, which is a warning, and no
+  /// reason to refuse the others. `row` is what the row of the table is: "pair".
   [[nodiscard]] bool names_empty_record(const place& where, std::string_view row, std::string_view sequence,
                                         std::string_view target) const;
 

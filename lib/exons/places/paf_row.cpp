@@ -26,8 +26,7 @@ bool has_same_lengths(const hit_row& row) {
   const named_records& records = row.records;
   const auto on = records.find_sequence(row.fields[paf::sequence]);
   const auto aligned = records.find_target(row.fields[paf::query]);
-  const bool is_target =
-      !aligned || records.is_length_of_target(row.where, row.fields[paf::query_length], *aligned);
+  const bool is_target = !aligned || records.is_length_of_target(row.where, row.fields[paf::query_length], *aligned);
   const std::string length = on ? std::to_string(records.sequences().length(*on)) : "";
   if (!on || row.fields[paf::sequence_length] == length) return is_target;
   row.error("the sequence has another length in the genome", row.fields[paf::sequence_length], length,

@@ -21,8 +21,8 @@ namespace {
 struct needed {
   enum column : std::size_t { seqid, start0, end0, strand_of, target_id, n };
 };
-constexpr std::array<std::string_view, needed::n> needed_names = {"region_seqid", "region_start0",
-                                                                  "region_end0", "strand", "target_id"};
+constexpr std::array<std::string_view, needed::n> needed_names = {"region_seqid", "region_start0", "region_end0",
+                                                                  "strand", "target_id"};
 constexpr std::string_view kind_name = "target_kind";
 constexpr std::string_view length_name = "target_length";
 
@@ -45,10 +45,18 @@ class pair_reader {
   std::optional<interval> within(interval region, std::int64_t length);
 
   void error(std::string what, std::string_view got, std::string need = "", std::string hint = "") {
-    records_.problems().error({where_, std::move(what), std::string(got), std::move(need), std::move(hint)});
+    records_.problems().error({.where = where_,
+                               .what = std::move(what),
+                               .got = std::string(got),
+                               .need = std::move(need),
+                               .hint = std::move(hint)});
   }
   void warn(std::string what, std::string_view got = "", std::string need = "", std::string hint = "") {
-    records_.problems().warn({where_, std::move(what), std::string(got), std::move(need), std::move(hint)});
+    records_.problems().warn({.where = where_,
+                              .what = std::move(what),
+                              .got = std::string(got),
+                              .need = std::move(need),
+                              .hint = std::move(hint)});
   }
 
   const named_records records_;
@@ -86,8 +94,8 @@ std::vector<alignment_case> pair_reader::read(const std::string& path) {
 void pair_reader::warn_if_nothing_to_do() {
   if (!has_rows_) return warn("a header without pairs");
   if (!has_rows_of_kind_)
-    warn("no pair is for targets of this kind", records_.targets().kind == molecule::dna ? "dna" : "protein",
-         "", "see its column target_kind");
+    warn("no pair is for targets of this kind", records_.targets().kind == molecule::dna ? "dna" : "protein", "",
+         "see its column target_kind");
 }
 
 // Not the header itself behind a '#', as some tables have it.
@@ -102,8 +110,8 @@ bool pair_reader::read_header(std::string_view line) {
   const auto names = split_at_tabs(line);
   n_columns_ = names.size();
   const std::vector<std::string> known(names.begin(), names.end());
-  if (std::ranges::none_of(
-          names, [](auto name) { return std::ranges::find(needed_names, name) != needed_names.end(); })) {
+  if (std::ranges::none_of(names,
+                           [](auto name) { return std::ranges::find(needed_names, name) != needed_names.end(); })) {
     error("no header: none of the columns is named", names.front(),
           fmt::format("tab-separated: {}", fmt::join(needed_names, ", ")),
           "write these names, in the order of the columns, as the first line");
@@ -127,8 +135,7 @@ bool pair_reader::read_header(std::string_view line) {
   }
   const auto place_of = [&](std::string_view name) -> std::optional<std::size_t> {
     const auto found = std::ranges::find(names, name);
-    return found == names.end() ? std::nullopt
-                                : std::optional(static_cast<std::size_t>(found - names.begin()));
+    return found == names.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - names.begin()));
   };
   kind_at_ = place_of(kind_name);
   length_at_ = place_of(length_name);
@@ -150,14 +157,12 @@ void pair_reader::read_row(std::string_view line) {
   const auto end = position(fields[at_[needed::end0]], needed::end0);
   const auto strands = strands_in(fields[at_[needed::strand_of]]);
   const auto with = records_.target(where_, target);
-  const bool has_same_length =
-      !with || !length_at_ || records_.is_length_of_target(where_, fields[*length_at_], *with);
+  const bool has_same_length = !with || !length_at_ || records_.is_length_of_target(where_, fields[*length_at_], *with);
   if (!on_sequence || !start || !end || strands.empty() || !with || !has_same_length) return;
   const auto region = within({*start, *end}, records_.sequences().length(*on_sequence));
   if (!region) return;
   for (const strand on : strands)
-    if (const alignment_case pair{*on_sequence, *region, on, *with}; seen_.insert(pair).second)
-      pairs_.push_back(pair);
+    if (const alignment_case pair{*on_sequence, *region, on, *with}; seen_.insert(pair).second) pairs_.push_back(pair);
 }
 
 bool pair_reader::is_of_other_kind(const std::vector<std::string_view>& fields) const {
@@ -197,8 +202,7 @@ std::optional<interval> pair_reader::within(interval region, std::int64_t length
     return std::nullopt;
   }
   if (region.end > length)
-    warn("the region ends beyond the sequence and is cut there", got,
-         fmt::format("region_end0 <= {}", length));
+    warn("the region ends beyond the sequence and is cut there", got, fmt::format("region_end0 <= {}", length));
   return interval{region.start, std::min(region.end, length)};
 }
 

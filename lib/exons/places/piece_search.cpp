@@ -11,19 +11,17 @@
 namespace exonweave {
 namespace {
 
-constexpr std::int64_t piece_length =
-    1 << 20;  // nt of which seeds are looked up at once; of the project's own choice
-constexpr std::int64_t piece_margin = 6'000;  // nt around, into which segments may grow
+constexpr std::int64_t piece_length = 1 << 20;  // nt of which seeds are looked up at once; of the project's own choice
+constexpr std::int64_t piece_margin = 6'000;    // nt around, into which segments may grow
 
-// Leaves no letter to codons with a masked base; the first codon begins at `begin`. What is masked may begin 2 nt before it:
-// division rounds toward 0, and makes that codon 0.
+// Leaves no letter to codons with a masked base; the first codon begins at `begin`. What is masked may begin 2 nt
+// before it: division rounds toward 0, and makes that codon 0.
 void take_masked_out(std::span<const interval> masked, std::int64_t begin, std::span<seed_letter> letters) {
   const auto n_codons = static_cast<std::int64_t>(letters.size());
   for (const interval& each : masked) {
     const std::int64_t first = std::max<std::int64_t>(0, (each.start - begin) / codon_size);
     const std::int64_t last = std::min(n_codons, (each.end - begin + codon_size - 1) / codon_size);
-    for (std::int64_t codon = first; codon < last; ++codon)
-      letters[static_cast<std::size_t>(codon)] = no_seed_letter;
+    for (std::int64_t codon = first; codon < last; ++codon) letters[static_cast<std::size_t>(codon)] = no_seed_letter;
   }
 }
 
@@ -47,18 +45,15 @@ void find_on_strand(const strand_region& whole, interval core, std::span<const i
   for (std::int64_t frame = 0; frame < codon_size; ++frame) {
     std::vector<spliced::residue_code> codons;
     codons.reserve(whole.residues.size() / codon_length + 1);
-    for (auto at = static_cast<std::size_t>(frame); at + codon_length <= whole.residues.size();
-         at += codon_length)
+    for (auto at = static_cast<std::size_t>(frame); at + codon_length <= whole.residues.size(); at += codon_length)
       codons.push_back(code.translate(whole.residues[at], whole.residues[at + 1], whole.residues[at + 2]));
     const std::int64_t begin = whole.start + frame;
     const auto first_from = [&](std::int64_t position) {
-      return static_cast<std::size_t>(
-          std::max<std::int64_t>(0, (position - begin + codon_size - 1) / codon_size));
+      return static_cast<std::size_t>(std::max<std::int64_t>(0, (position - begin + codon_size - 1) / codon_size));
     };
     auto letters = letters_of(codons);
     take_masked_out(masked, begin, letters);
-    finder.find(codons, letters, first_from(core.start), std::min(codons.size(), first_from(core.end)), begin,
-                found);
+    finder.find(codons, letters, first_from(core.start), std::min(codons.size(), first_from(core.end)), begin, found);
   }
 }
 
@@ -66,21 +61,20 @@ std::vector<segments_by_strand> find_segments(const piece_search& how, std::span
                                               run_control& control) {
   const std::size_t first_sequence = pieces.front().sequence;
   std::vector<segments_by_strand> found(pieces.back().sequence - first_sequence + 1);
-  masked_reader reader(how.in, !how.seeds_soft_masked);
+  masked_reader reader(how.sequences, !how.seeds_soft_masked);
   std::mutex keeping;  // guards what was found
   on_threads(how.n_threads, pieces.size(), control, [&] {
     return [&, finder = segment_finder(how.targets, how.rules)](std::size_t at) mutable {
       const sequence_piece& part = pieces[at];
       const auto [residues, masked] = reader.read(part.sequence, part.whole);
-      const std::int64_t length = how.in.catalog().length(part.sequence);
+      const std::int64_t length = how.sequences.catalog().length(part.sequence);
       for (std::size_t s = 0; s < both_strands.size(); ++s) {
         const bool is_forward = both_strands[s] == strand::forward;
         const interval whole = is_forward ? part.whole : flip(part.whole, length);
         std::vector<segment> segments;
-        find_on_strand(
-            {whole.start, spliced::encode_dna(is_forward ? residues : reverse_complement(residues))},
-            is_forward ? part.core : flip(part.core, length), is_forward ? masked : flip(masked, length),
-            how.code, finder, segments);
+        find_on_strand({whole.start, spliced::encode_dna(is_forward ? residues : reverse_complement(residues))},
+                       is_forward ? part.core : flip(part.core, length), is_forward ? masked : flip(masked, length),
+                       how.code, finder, segments);
         const std::lock_guard lock(keeping);
         auto& kept = found[part.sequence - first_sequence][s];
         kept.insert(kept.end(), segments.begin(), segments.end());

@@ -23,20 +23,20 @@ struct sequence_piece {
 /// All sequences in pieces of 1 Mb, one behind the other in the order of the catalog.
 std::vector<sequence_piece> cut_into_pieces(const sequence_catalog& sequences);
 
-/// What a thread holds of the piece at hand, about: its letters, their complement, codes, and the codons of a frame; and seeds.
+/// What a thread holds of the piece at hand, about: its letters, their complement, codes, and the codons of a frame;
+/// and seeds.
 constexpr std::uint64_t bytes_of_piece = std::uint64_t{5} << 20;
 
 constexpr std::array both_strands = {strand::forward, strand::reverse};
-using segments_by_strand =
-    std::array<std::vector<segment>, both_strands.size()>;  // in coordinates of the strand
+using segments_by_strand = std::array<std::vector<segment>, both_strands.size()>;  // in coordinates of the strand
 
-/// Segments in the three frames of a strand, with a seed in `core` of which no codon has a base in `masked` (coordinates of the
-/// strand, ascending).
+/// Segments in the three frames of a strand, with a seed in `core` of which no codon has a base in `masked`
+/// (coordinates of the strand, ascending).
 void find_on_strand(const strand_region& whole, interval core, std::span<const interval> masked,
                     const genetic_code& code, segment_finder& finder, std::vector<segment>& found);
 
 struct piece_search {
-  genome& in;
+  genome& sequences;
   const target_index& targets;
   const genetic_code& code;
   segment_rules rules{};
@@ -44,8 +44,8 @@ struct piece_search {
   unsigned n_threads = 1;
 };
 
-/// Of the sequences of `pieces`, which are whole there and one behind the other: [sequence - first of them]. `control` counts
-/// nt; run_stopped when it was told to stop.
+/// Of the sequences of `pieces`, which are whole there and one behind the other: [sequence - first of them]. `control`
+/// counts nt; run_stopped when it was told to stop.
 std::vector<segments_by_strand> find_segments(const piece_search& how, std::span<const sequence_piece> pieces,
                                               run_control& control);
 

@@ -9,9 +9,9 @@
 
 namespace exonweave {
 
-/// The cases around hits, with a case in which the target is read backwards on the other strand of the region, where it matches as
-/// well, for those targets of which [targets] `both_ways` says so. Of one region and target the cases of a strand stand together, the
-/// target as it is first. `cases` are sorted (sorted_cases).
+/// The cases around hits, with a case in which the target is read backwards on the other strand of the region, where it
+/// matches as well, for those targets of which [targets] `both_ways` says so. Of one region and target the cases of a
+/// strand stand together, the target as it is first. `cases` are sorted (sorted_cases).
 std::vector<alignment_case> with_backwards_across(const std::vector<alignment_case>& cases,
                                                   const std::vector<bool>& both_ways);
 

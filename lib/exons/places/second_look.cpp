@@ -17,23 +17,22 @@ const std::vector<seed_shape>& fine_shapes() {
 }
 
 // Looks one behind the other on a strand, which overlap: their windows are read and translated together.
-struct look_group {
-  std::size_t first, last;  // looks
+struct window_group {
+  std::size_t first, last;  // windows
   interval whole{};
 };
 
 // So many nt at most, unless one window is longer; and so much work that all threads have some.
-std::vector<look_group> group(const std::vector<look>& looks) {
+std::vector<window_group> group(const std::vector<search_window>& windows) {
   constexpr std::int64_t most_nt = 1 << 19, most_cost = 1 << 22;
-  std::vector<look_group> groups;
+  std::vector<window_group> groups;
   std::int64_t cost = 0;
-  for (std::size_t l = 0; l < looks.size(); ++l) {
-    const interval window = looks[l].window;
-    const auto goes_on = [&](const look_group& last) {
-      const look& before = looks[l - 1];
-      return before.sequence == looks[l].sequence && before.on == looks[l].on &&
-             window.start <= last.whole.end && hull(last.whole, window).length() <= most_nt &&
-             cost + window.length() <= most_cost;
+  for (std::size_t l = 0; l < windows.size(); ++l) {
+    const interval window = windows[l].window;
+    const auto goes_on = [&](const window_group& last) {
+      const search_window& before = windows[l - 1];
+      return before.sequence == windows[l].sequence && before.on == windows[l].on && window.start <= last.whole.end &&
+             hull(last.whole, window).length() <= most_nt && cost + window.length() <= most_cost;
     };
     if (!groups.empty() && goes_on(groups.back())) {
       groups.back().last = l + 1;
@@ -51,7 +50,7 @@ std::vector<look_group> group(const std::vector<look>& looks) {
 class window_looker {
  public:
   window_looker(genome& in, shared_bases& bases, const std::vector<target>& targets, const genetic_code& code,
-                const look_rules& rules)
+                const window_rules& rules)
       : in_(in),
         bases_(bases),
         targets_(targets),
@@ -60,20 +59,18 @@ class window_looker {
         strand_(fine_shapes()),
         finder_(fine_shapes(), rules.segments) {}
 
-  // What the next looks have their windows in.
+  // What the next windows lie in.
   void read(std::size_t sequence, strand on, interval whole) {
     const bool is_forward = on == strand::forward;
-    std::string residues =
-        bases_.fetch(sequence, is_forward ? whole : flip(whole, in_.catalog().length(sequence)));
+    std::string residues = bases_.fetch(sequence, is_forward ? whole : flip(whole, in_.catalog().length(sequence)));
     if (!is_forward) residues = reverse_complement(residues);
     strand_.translate({whole.start, spliced::encode_dna(residues)}, code_);
   }
 
-  [[nodiscard]] std::vector<segment_chain> chains_of(const look& here) {
+  [[nodiscard]] std::vector<segment_chain> chains_of(const search_window& here) {
     chain_rules by = rules_.chains;
     by.least_score = rules_.least_scores[here.target];
-    auto chains =
-        chain_segments(without_repeats(finder_.find(targets_[here.target], strand_, here.window)), by);
+    auto chains = chain_segments(without_repeats(finder_.find(targets_[here.target], strand_, here.window)), by);
     for (segment_chain& each : chains) each.target = here.target;
     return chains;
   }
@@ -83,7 +80,7 @@ class window_looker {
   shared_bases& bases_;
   const std::vector<target>& targets_;
   const genetic_code& code_;
-  const look_rules& rules_;
+  const window_rules& rules_;
   strand_frames strand_;
   window_segment_finder finder_;
 };
@@ -91,27 +88,27 @@ class window_looker {
 }  // namespace
 
 std::vector<std::vector<segment_chain>> look_again(genome& in, const std::vector<target>& targets,
-                                                   const genetic_code& code, const look_rules& rules,
-                                                   const std::vector<look>& looks, run_control& control) {
-  std::vector<std::vector<segment_chain>> found(looks.size());
+                                                   const genetic_code& code, const window_rules& rules,
+                                                   const std::vector<search_window>& windows, run_control& control) {
+  std::vector<std::vector<segment_chain>> found(windows.size());
   shared_bases bases(in, rules.n_threads);
-  const auto groups = group(looks);
+  const auto groups = group(windows);
   on_threads(rules.n_threads, groups.size(), control, [&] {
     return [&, looker = window_looker(in, bases, targets, code, rules)](std::size_t g) mutable {
-      const look_group& together = groups[g];
-      looker.read(looks[together.first].sequence, looks[together.first].on, together.whole);
+      const window_group& together = groups[g];
+      looker.read(windows[together.first].sequence, windows[together.first].on, together.whole);
       for (std::size_t l = together.first; l < together.last && !control.is_stopped(); ++l) {
-        found[l] = looker.chains_of(looks[l]);
-        control.add_cells(static_cast<std::uint64_t>(looks[l].window.length()));
+        found[l] = looker.chains_of(windows[l]);
+        control.add_cells(static_cast<std::uint64_t>(windows[l].window.length()));
       }
     };
   });
   return found;
 }
 
-std::uint64_t cost_of(const std::vector<look>& looks) {
+std::uint64_t cost_of(const std::vector<search_window>& windows) {
   std::uint64_t n_nt = 0;
-  for (const look& each : looks) n_nt += static_cast<std::uint64_t>(each.window.length());
+  for (const search_window& each : windows) n_nt += static_cast<std::uint64_t>(each.window.length());
   return n_nt;
 }
 

@@ -1,5 +1,6 @@
-// The surroundings of what was found, looked through once more for one target, with finer seeds: exons that are too short, or too
-// little alike, to be found in a whole genome, and those that are masked. Windows that overlap are read and translated together.
+// The surroundings of what was found, looked through once more for one target, with finer seeds: exons that are too
+// short, or too little alike, to be found in a whole genome, and those that are masked. Windows that overlap are read
+// and translated together.
 #pragma once
 
 #include <cstdint>
@@ -13,28 +14,29 @@
 namespace exonweave {
 
 /// One target on a stretch of a strand of a sequence.
-struct look {
+struct search_window {
   std::size_t sequence = 0;
   strand on = strand::forward;
   interval window{};  // in coordinates of the strand
   std::uint32_t target = 0;
 
-  auto operator<=>(const look&) const = default;
+  auto operator<=>(const search_window&) const = default;
 };
 
-struct look_rules {
+struct window_rules {
   segment_rules segments{};
   chain_rules chains{};                // least_score does not matter
   std::vector<double> least_scores{};  // [targets] of a chain
   unsigned n_threads = 1;
 };
 
-/// What looks count for in run_control: nt.
-std::uint64_t cost_of(const std::vector<look>& looks);
+/// What windows count for in run_control: nt.
+std::uint64_t cost_of(const std::vector<search_window>& windows);
 
-/// [looks] chains of segments in the window, the best first. `control` counts nt; run_stopped when it was told to stop.
+/// [windows] chains of segments in the window, the best first. `control` counts nt; run_stopped when it was told to
+/// stop.
 std::vector<std::vector<segment_chain>> look_again(genome& in, const std::vector<target>& targets,
-                                                   const genetic_code& code, const look_rules& rules,
-                                                   const std::vector<look>& looks, run_control& control);
+                                                   const genetic_code& code, const window_rules& rules,
+                                                   const std::vector<search_window>& windows, run_control& control);
 
 }  // namespace exonweave

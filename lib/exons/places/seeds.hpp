@@ -1,6 +1,6 @@
-// Seeds: what two proteins have in common where they are alike. Amino acids of one group count as equal, and only some places of a
-// stretch are compared: its shape (spaced seeds, Ma, Tromp and Li 2002, Bioinformatics 18:440). Of as many chance matches,
-// shapes with gaps find more than a word without, and several shapes more than one of fewer letters.
+// Seeds: what two proteins have in common where they are alike. Amino acids of one group count as equal, and only some
+// places of a stretch are compared: its shape (spaced seeds, Ma, Tromp and Li 2002, Bioinformatics 18:440). Of as many
+// chance matches, shapes with gaps find more than a word without, and several shapes more than one of fewer letters.
 //
 //   shape    1101010011
 //   stretch  MKTAYWDNPQ
@@ -51,7 +51,8 @@ class seed_shape {
  public:
   static constexpr std::size_t longest = 64;  // residues
 
-  /// `pattern` is of 1 (compared) and 0, begins and ends with 1, and has at most 7 of them. Throws std::invalid_argument.
+  /// `pattern` is of 1 (compared) and 0, begins and ends with 1, and has at most 7 of them. Throws
+  /// std::invalid_argument.
   explicit seed_shape(std::string_view pattern);
 
   /// Residues from the first place to the last.
@@ -63,8 +64,8 @@ class seed_shape {
     for (const std::uint8_t place : places_) word = word * n_seed_groups + stretch[place];
     return word;
   }
-  /// The words of as many stretches as `words` has room for, the next one a letter further on; of one with letters of no group it is any
-  /// number. As fast as vectors are.
+  /// The words of as many stretches as `words` has room for, the next one a letter further on; of one with letters of
+  /// no group it is any number. As fast as vectors are.
   void words_at(const seed_letter* stretch, std::span<seed_word> words) const;
   /// Whether that word is of so many different letters, or more.
   [[nodiscard]] bool has_letters(const seed_letter* stretch, int n) const;
@@ -74,11 +75,11 @@ class seed_shape {
   std::size_t span_;
 };
 
-/// Calls visit(i) for every stretch of `span` letters, from place i on, that begins in [first, last), lies in `letters` and is of
-/// nothing but letters of groups.
+/// Calls visit(i) for every stretch of `span` letters, from place i on, that begins in [first, last), lies in `letters`
+/// and is of nothing but letters of groups.
 template <class Visit>
-void for_each_stretch(std::span<const seed_letter> letters, std::size_t first, std::size_t last,
-                      std::size_t span, const Visit& visit) {
+void for_each_stretch(std::span<const seed_letter> letters, std::size_t first, std::size_t last, std::size_t span,
+                      const Visit& visit) {
   std::size_t n_known = 0;
   for (std::size_t i = first; i < letters.size() && i + 1 < last + span; ++i) {
     n_known = letters[i] == no_seed_letter ? 0 : n_known + 1;
@@ -86,10 +87,11 @@ void for_each_stretch(std::span<const seed_letter> letters, std::size_t first, s
   }
 }
 
-/// Calls visit(i, word) for every stretch that for_each_stretch visits for that shape. The words are worked out many at once.
+/// Calls visit(i, word) for every stretch that for_each_stretch visits for that shape. The words are worked out many at
+/// once.
 template <class Visit>
-void for_each_word(std::span<const seed_letter> letters, std::size_t first, std::size_t last,
-                   const seed_shape& shape, const Visit& visit) {
+void for_each_word(std::span<const seed_letter> letters, std::size_t first, std::size_t last, const seed_shape& shape,
+                   const Visit& visit) {
   if (letters.size() < shape.span()) return;
   last = std::min(last, letters.size() - shape.span() + 1);
   std::array<seed_word, 1024> words;

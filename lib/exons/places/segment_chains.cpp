@@ -19,9 +19,9 @@ constexpr double lambda = 0.3176;
 // What the best of n more places scores, half-bits.
 double of_choice(std::int64_t n) { return std::log(1 + static_cast<double>(n)) / lambda; }
 
-// No more than log2(x), for 1 <= x: of a double the exponent is that of the power of two below, and the mantissa how far it is
-// to the next one, where the logarithm is never below the straight line. Both in one number are the upper bits of x, which a double
-// takes as what lies above 2^52.
+// No more than log2(x), for 1 <= x: of a double the exponent is that of the power of two below, and the mantissa how
+// far it is to the next one, where the logarithm is never below the straight line. Both in one number are the upper
+// bits of x, which a double takes as what lies above 2^52.
 double least_log2(double x) {
   constexpr std::uint64_t two_to_52 = std::uint64_t{0x433} << 52;
   const double upper = std::bit_cast<double>(std::bit_cast<std::uint64_t>(x) >> 12 | two_to_52);
@@ -36,8 +36,7 @@ struct link {
 
 class chainer {
  public:
-  chainer(std::vector<segment> segments, const chain_rules& rules)
-      : segments_(std::move(segments)), rules_(rules) {
+  chainer(std::vector<segment> segments, const chain_rules& rules) : segments_(std::move(segments)), rules_(rules) {
     std::ranges::sort(segments_, {}, [](const segment& s) { return std::pair(s.begin, s); });
   }
 
@@ -84,18 +83,17 @@ class chainer {
     }
   }
 
-  // [i - first] what chains to segments [first, i) may add to the score of segment i at most, beside what every way costs. Most are too
-  // far from it for what they score: this tells so without a logarithm or a branch.
+  // [i - first] what chains to segments [first, i) may add to the score of segment i at most, beside what every way
+  // costs. Most are too far from it for what they score: this tells so without a logarithm or a branch.
   void bound_links(std::size_t first, std::size_t i, link_bounds& bounds) const {
     constexpr double of_bit = std::numbers::ln2 / lambda,
                      rounding = 1e-6;  // far above that of the numbers here
     for (std::size_t j = first; j < i; ++j) {
-      const double n_places = (1 + std::abs(diagonals_[j] - diagonals_[i])) *
-                              (1 + std::abs(first_residues_[i] - residue_ends_[j]));
+      const double n_places =
+          (1 + std::abs(diagonals_[j] - diagonals_[i])) * (1 + std::abs(first_residues_[i] - residue_ends_[j]));
       const double bound = scores_[j] - of_bit * least_log2(n_places) + rounding;
       // Residues by which segment i begins and ends later; a way needs one at least.
-      const double later =
-          std::min(first_residues_[i] - first_residues_[j], residue_ends_[i] - residue_ends_[j]);
+      const double later = std::min(first_residues_[i] - first_residues_[j], residue_ends_[i] - residue_ends_[j]);
       bounds[j - first] = std::min(bound, (later - 0.5) * beyond_all_scores);
     }
   }
@@ -117,15 +115,15 @@ class chainer {
 
   // Residues of the target that both have, j before i.
   [[nodiscard]] std::int64_t overlap(std::size_t j, std::size_t i) const {
-    return std::max<std::int64_t>(
-        0, std::int64_t{segments_[j].residue_end()} - std::int64_t{segments_[i].first_residue});
+    return std::max<std::int64_t>(0,
+                                  std::int64_t{segments_[j].residue_end()} - std::int64_t{segments_[i].first_residue});
   }
 
   // Those of a segment without its first ones, which the one before has too.
-  static void add_residues(const segment& of, std::int64_t n_shared, segment_chain& chain) {
-    const std::int64_t n_own = of.n_residues - n_shared;
+  static void add_residues(const segment& added, std::int64_t n_shared, segment_chain& chain) {
+    const std::int64_t n_own = added.n_residues - n_shared;
     chain.n_aligned += static_cast<std::uint32_t>(n_own);
-    chain.n_identical += static_cast<std::uint32_t>(of.n_identical * n_own / of.n_residues);
+    chain.n_identical += static_cast<std::uint32_t>(added.n_identical * n_own / added.n_residues);
   }
 
   // From its end back to where it begins, or to what a better chain has used: then it begins behind that.

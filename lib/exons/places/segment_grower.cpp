@@ -37,29 +37,28 @@ segment_grower::gain segment_grower::longest_gain(const residue_code* codons, co
   return best;
 }
 
-std::optional<grown_stretch> segment_grower::grow(const seed& from) {
-  const std::uint32_t diagonal = from.place - from.codon;  // modulo 2^32
-  if (found_.hold(diagonal, from.codon, from.codon + from.span)) return std::nullopt;
-  const residue_code* const residues = residues_.data() + from.place;
-  const residue_code* const here = codons_.data() + from.codon;
+std::optional<grown_stretch> segment_grower::grow(const seed& hit) {
+  const std::uint32_t diagonal = hit.place - hit.codon;  // modulo 2^32
+  if (found_.hold(diagonal, hit.codon, hit.codon + hit.span)) return std::nullopt;
+  const residue_code* const residues = residues_.data() + hit.place;
+  const residue_code* const here = codons_.data() + hit.codon;
   score of_seed = 0;
-  for (std::size_t i = 0; i < from.span; ++i) of_seed += score_of(here[i], residues[i]);
-  const auto right =
-      longest_gain<1>(here + from.span, residues + from.span, codons_.size() - from.codon - from.span);
-  const auto left = longest_gain<-1>(here - 1, residues - 1, from.codon);
+  for (std::size_t i = 0; i < hit.span; ++i) of_seed += score_of(here[i], residues[i]);
+  const auto right = longest_gain<1>(here + hit.span, residues + hit.span, codons_.size() - hit.codon - hit.span);
+  const auto left = longest_gain<-1>(here - 1, residues - 1, hit.codon);
   const score total = left.score + of_seed + right.score;
   if (total < rules_.least_score) return std::nullopt;
   const auto n_left = static_cast<std::uint32_t>(left.length);
-  return grown_stretch{from.codon - n_left, from.place - n_left,
-                       static_cast<std::uint32_t>(left.length + from.span + right.length), total};
+  return grown_stretch{hit.codon - n_left, hit.place - n_left,
+                       static_cast<std::uint32_t>(left.length + hit.span + right.length), total};
 }
 
 // Unknown residues are not identical: a pair of them scores less than nothing.
-std::uint32_t segment_grower::count_identical(const grown_stretch& in) const {
-  const residue_code* const codons = codons_.data() + in.codon;
-  const residue_code* const residues = residues_.data() + in.place;
+std::uint32_t segment_grower::count_identical(const grown_stretch& grown) const {
+  const residue_code* const codons = codons_.data() + grown.codon;
+  const residue_code* const residues = residues_.data() + grown.place;
   std::uint32_t n = 0;
-  for (std::uint32_t i = 0; i < in.n_residues; ++i)
+  for (std::uint32_t i = 0; i < grown.n_residues; ++i)
     n += codons[i] == residues[i] && score_of(codons[i], residues[i]) > 0 ? 1 : 0;
   return n;
 }

@@ -1,5 +1,5 @@
-// From a seed to a segment: it grows both ways, pair by pair, until its score has fallen too far below its best (Altschul et al.
-// 1990).
+// From a seed to a segment: it grows both ways, pair by pair, until its score has fallen too far below its best
+// (Altschul et al. 1990).
 //
 //   codons     ..WDNPQRHEVL..
 //   residues   ..WENPQKHELL..
@@ -40,8 +40,8 @@ struct grown_stretch {
   spliced::score score;
 };
 
-/// Grows the seeds of one frame after another. Where seeds of several shapes lie on one diagonal the order matters: it is that of the
-/// codons for each shape, within every codons_at_once of a frame. Not shared by threads.
+/// Grows the seeds of one frame after another. Where seeds of several shapes lie on one diagonal the order matters: it
+/// is that of the codons for each shape, within every codons_at_once of a frame. Not shared by threads.
 class segment_grower {
  public:
   static constexpr std::size_t codons_at_once = 2048;
@@ -49,8 +49,7 @@ class segment_grower {
   explicit segment_grower(const segment_rules& rules) : rules_(rules), scores_(pair_scores()) {}
 
   /// Of this frame, and these residues, with a stop before, between and behind targets: both outlive its seeds.
-  void begin_frame(std::span<const spliced::residue_code> codons,
-                   std::span<const spliced::residue_code> residues) {
+  void begin_frame(std::span<const spliced::residue_code> codons, std::span<const spliced::residue_code> residues) {
     codons_ = codons;
     residues_ = residues;
     found_.clear();
@@ -59,13 +58,13 @@ class segment_grower {
   void leave_behind(std::uint32_t codon) { found_.leave_behind(codon); }
 
   /// Nothing where it lies within a stretch that was kept, or would score less than segment_rules::least_score.
-  [[nodiscard]] std::optional<grown_stretch> grow(const seed& from);
+  [[nodiscard]] std::optional<grown_stretch> grow(const seed& hit);
   /// Seeds that lie within will not grow.
   void keep(const grown_stretch& what) {
     found_.add(what.place - what.codon, what.codon, what.codon + what.n_residues);
   }
 
-  [[nodiscard]] std::uint32_t count_identical(const grown_stretch& in) const;
+  [[nodiscard]] std::uint32_t count_identical(const grown_stretch& grown) const;
 
  private:
   struct gain {

@@ -24,9 +24,8 @@ segment_finder::segment_finder(const target_index& targets, const segment_rules&
   while (targets_.residues().size() >> part_bits_ > n_parts / 2) ++part_bits_;
 }
 
-void segment_finder::find(std::span<const residue_code> codons, std::span<const seed_letter> letters,
-                          std::size_t first, std::size_t last, std::int64_t begin,
-                          std::vector<segment>& found) {
+void segment_finder::find(std::span<const residue_code> codons, std::span<const seed_letter> letters, std::size_t first,
+                          std::size_t last, std::int64_t begin, std::vector<segment>& found) {
   grower_.begin_frame(codons, targets_.residues());
   const auto grow_all = [&] { grow_seeds(codons, begin, found); };
   for (; first < last; first += codons_at_once) {
@@ -36,8 +35,8 @@ void segment_finder::find(std::span<const residue_code> codons, std::span<const 
   grow_all();
 }
 
-// By diagonals that lie near each other, and so do their residues: a seed far from the one before it would wait for them. On each diagonal the
-// order stays.
+// By diagonals that lie near each other, and so do their residues: a seed far from the one before it would wait for
+// them. On each diagonal the order stays.
 void segment_finder::sort_seeds() {
   std::array<std::size_t, n_parts + 1> next{};
   for (const seed& each : seeds_) ++next[part_of(each) + 1];
@@ -47,8 +46,7 @@ void segment_finder::sort_seeds() {
   seeds_.swap(sorted_);
 }
 
-void segment_finder::grow_seeds(std::span<const residue_code> codons, std::int64_t begin,
-                                std::vector<segment>& found) {
+void segment_finder::grow_seeds(std::span<const residue_code> codons, std::int64_t begin, std::vector<segment>& found) {
   sort_seeds();
   for (std::size_t s = 0; s < seeds_.size(); ++s) {
     if (s + seeds_ahead < seeds_.size()) prefetch_around(seeds_[s + seeds_ahead].place);
@@ -56,9 +54,8 @@ void segment_finder::grow_seeds(std::span<const residue_code> codons, std::int64
     if (!grown || !shares_word(seeds_[s], codons)) continue;
     grower_.keep(*grown);
     const std::size_t target = targets_.target_at(grown->place);
-    found.push_back({static_cast<std::uint32_t>(target), grown->place - targets_.begin_of(target),
-                     grown->n_residues, begin + 3 * std::int64_t{grown->codon}, grown->score,
-                     grower_.count_identical(*grown)});
+    found.push_back({static_cast<std::uint32_t>(target), grown->place - targets_.begin_of(target), grown->n_residues,
+                     begin + 3 * std::int64_t{grown->codon}, grown->score, grower_.count_identical(*grown)});
   }
   seeds_.clear();
 }
@@ -82,7 +79,8 @@ void segment_finder::prefetch_around(joined_place place) const {
   __builtin_prefetch(here + behind);
 }
 
-// Of stretches that begin at codons [first, last), in the order of the codons for every shape. Calls use() when there are enough.
+// Of stretches that begin at codons [first, last), in the order of the codons for every shape. Calls use() when there
+// are enough.
 template <class Use>
 void segment_finder::gather_seeds(std::span<const seed_letter> letters, std::size_t first, std::size_t last,
                                   const Use& use) {
@@ -107,15 +105,14 @@ void segment_finder::gather_seeds(std::span<const seed_letter> letters, std::siz
 }
 
 // The index tells of some places that have another word, which ones depends on all targets together.
-bool segment_finder::shares_word(const seed& at, std::span<const residue_code> codons) const {
-  const seed_shape& shape = targets_.shapes()[at.shape];
+bool segment_finder::shares_word(const seed& hit, std::span<const residue_code> codons) const {
+  const seed_shape& shape = targets_.shapes()[hit.shape];
   const auto word_of = [&](std::span<const residue_code> stretch) {
     std::array<seed_letter, seed_shape::longest> letters;
     std::ranges::transform(stretch, letters.begin(), [](residue_code code) { return seed_letters[code]; });
     return shape.word_at(letters.data());
   };
-  return word_of(codons.subspan(at.codon, at.span)) ==
-         word_of(targets_.residues().subspan(at.place, at.span));
+  return word_of(codons.subspan(hit.codon, hit.span)) == word_of(targets_.residues().subspan(hit.place, hit.span));
 }
 
 std::vector<segment> without_repeats(std::vector<segment> segments) {

@@ -19,8 +19,7 @@ std::vector<interval> find_room(const std::vector<alignment_case>& cases, order 
   std::vector<interval> room(cases.size(), {0, std::numeric_limits<std::int64_t>::max()});
   for (std::size_t i = 1; i < by_target.size(); ++i) {
     const alignment_case &left = cases[by_target[i - 1]], &right = cases[by_target[i]];
-    const bool are_of_one =
-        left.target == right.target && left.sequence == right.sequence && left.on == right.on;
+    const bool are_of_one = left.target == right.target && left.sequence == right.sequence && left.on == right.on;
     if (!are_of_one) continue;
     room[by_target[i - 1]].end = right.region.start;
     room[by_target[i]].start = left.region.end;
@@ -78,8 +77,7 @@ class sharer {
       if (!is_near) break;  // nor are those before it
       const interval both = other->with(what.region, room, most_growth_);
       if (both.length() == 0) continue;
-      if (best != nullptr &&
-          both.length() - other->region.length() >= region.length() - best->region.length())
+      if (best != nullptr && both.length() - other->region.length() >= region.length() - best->region.length())
         continue;
       best = &*other;
       region = both;
@@ -108,8 +106,7 @@ void share_regions(std::vector<alignment_case>& cases, double most_growth) {
 }
 
 std::vector<found_locus> with_shared_regions(std::vector<found_locus> loci, std::int64_t most_flank) {
-  constexpr double most_growth =
-      1.25;  // a fourth of the regions, and 1.07 times the nt, where targets are much alike
+  constexpr double most_growth = 1.25;  // a fourth of the regions, and 1.07 times the nt, where targets are much alike
   std::vector<alignment_case> cases;
   for (const found_locus& each : loci) {
     const interval region = each.where.region;

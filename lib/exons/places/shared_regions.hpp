@@ -9,13 +9,13 @@
 
 namespace exonweave {
 
-/// Widens regions on one strand of a sequence to their hull, where no region of that hull grows to more than `most_growth` of
-/// its length and none comes to overlap what was another region of its target. The cases must not overlap others of their
-/// target. Each stays at its place; the same regions for any order of the cases.
+/// Widens regions on one strand of a sequence to their hull, where no region of that hull grows to more than
+/// `most_growth` of its length and none comes to overlap what was another region of its target. The cases must not
+/// overlap others of their target. Each stays at its place; the same regions for any order of the cases.
 void share_regions(std::vector<alignment_case>& cases, double most_growth);
 
-/// Gives loci that search_loci found their last regions: `most_flank` nt at most beyond their chains, and those that are much
-/// the same shared. Sorted as search_loci does.
+/// Gives loci that search_loci found their last regions: `most_flank` nt at most beyond their chains, and those that
+/// are much the same shared. Sorted as search_loci does.
 std::vector<found_locus> with_shared_regions(std::vector<found_locus> loci, std::int64_t most_flank);
 
 }  // namespace exonweave

@@ -3,8 +3,7 @@
 namespace exonweave {
 namespace {
 
-void digest(std::span<const seed_letter> letters, const seed_shape& shape,
-            std::vector<word_digest>& digests) {
+void digest(std::span<const seed_letter> letters, const seed_shape& shape, std::vector<word_digest>& digests) {
   digests.assign(letters.size(), no_digest);
   for_each_word(letters, 0, letters.size(), shape,
                 [&](std::size_t i, seed_word word) { digests[i] = digest_of(word); });
@@ -22,8 +21,7 @@ void strand_frames::translate(const strand_region& stretch, const genetic_code& 
       codons.push_back(code.translate(residues[i], residues[i + 1], residues[i + 2]));
     letters = letters_of(codons);
     digests.resize(shapes_.size());
-    for (std::size_t shape = 0; shape < shapes_.size(); ++shape)
-      digest(letters, shapes_[shape], digests[shape]);
+    for (std::size_t shape = 0; shape < shapes_.size(); ++shape) digest(letters, shapes_[shape], digests[shape]);
   }
 }
 
@@ -42,8 +40,7 @@ frame_part strand_frames::part(interval window, std::size_t frame) const {
           std::span(translated.letters).subspan(first, count)};
 }
 
-std::span<const word_digest> strand_frames::digests(interval window, std::size_t frame,
-                                                    std::size_t shape) const {
+std::span<const word_digest> strand_frames::digests(interval window, std::size_t frame, std::size_t shape) const {
   const auto [within, first, count] = range_of(window, frame);
   return std::span(frames_[within].digests[shape]).subspan(first, count);
 }

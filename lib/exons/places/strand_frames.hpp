@@ -1,5 +1,5 @@
-// A stretch of a strand, translated once for all who look through parts of it: the codons of three frames, and the words that begin
-// at each of them.
+// A stretch of a strand, translated once for all who look through parts of it: the codons of three frames, and the
+// words that begin at each of them.
 //
 //   stretch  CATTGGAAAGAT     frame 0  CAT TGG AAA GAT   codons  H W K D    windows begin anywhere: [1, 11) has
 //                             frame 1   ATT GGA AAG              I G K      IGK, LE and WKD, as its frames 0 to 2
@@ -35,12 +35,12 @@ class strand_frames {
   /// Of what has been translated before nothing is left.
   void translate(const strand_region& stretch, const genetic_code& code);
 
-  /// Frame 0 begins where the window does, which lies within the stretch; what stands here holds until another one is translated.
+  /// Frame 0 begins where the window does, which lies within the stretch; what stands here holds until another one is
+  /// translated.
   [[nodiscard]] frame_part part(interval window, std::size_t frame) const;
-  /// [codons of the part] of the words of that shape that begin there; no_digest where a letter is none. Those that reach beyond the window
-  /// have one, too.
-  [[nodiscard]] std::span<const word_digest> digests(interval window, std::size_t frame,
-                                                     std::size_t shape) const;
+  /// [codons of the part] of the words of that shape that begin there; no_digest where a letter is none. Those that
+  /// reach beyond the window have one, too.
+  [[nodiscard]] std::span<const word_digest> digests(interval window, std::size_t frame, std::size_t shape) const;
 
  private:
   struct translated_frame {

@@ -51,8 +51,8 @@ void target_index::join(std::span<const target> targets) {
 
 // Those that are looked for of some parts of the keys, ascending by place.
 template <class Visit>
-void target_index::for_each_word_in(std::span<const seed_letter> letters, const seed_shape& shape,
-                                    part_range parts, const Visit& visit) const {
+void target_index::for_each_word_in(std::span<const seed_letter> letters, const seed_shape& shape, part_range parts,
+                                    const Visit& visit) const {
   for_each_word(letters, 0, letters.size(), shape, [&](std::size_t i, seed_word word) {
     const std::uint32_t key = mixed(word);
     const bool is_here = part_of(key) - parts.first < parts.last - parts.first;
@@ -72,8 +72,7 @@ target_index::table target_index::make_table(const seed_shape& shape, std::span<
   made.is_there.resize((std::size_t{1} << (bucket_bits_ + bits_of_bucket)) / n_bits);
   made.entries.resize((n_words + 1) * entry_bytes);
   for (part_range parts{0, 0}; parts.first < n_parts; parts.first = parts.last) {
-    for (std::size_t n = 0; parts.last < n_parts && n <= n_words / n_goes; ++parts.last)
-      n += counts[parts.last];
+    for (std::size_t n = 0; parts.last < n_parts && n <= n_words / n_goes; ++parts.last) n += counts[parts.last];
     gather_words(shape, letters, parts, counts, words);
     put_words(words, parts, made);
   }
@@ -81,8 +80,8 @@ target_index::table target_index::make_table(const seed_shape& shape, std::span<
 }
 
 // In the order of the parts, ascending by place within each.
-void target_index::gather_words(const seed_shape& shape, std::span<const seed_letter> letters,
-                                part_range parts, const part_counts& counts, word_list& words) const {
+void target_index::gather_words(const seed_shape& shape, std::span<const seed_letter> letters, part_range parts,
+                                const part_counts& counts, word_list& words) const {
   part_counts next{};
   std::size_t n = 0;
   for (std::size_t part = parts.first; part < parts.last; ++part) n = (next[part] = n) + counts[part];

@@ -1,5 +1,5 @@
-// Where every word of the targets occurs: proteins one behind the other, and for each shape of seeds a table of the places of each
-// word. Bits beside it tell of most words that occur nowhere.
+// Where every word of the targets occurs: proteins one behind the other, and for each shape of seeds a table of the
+// places of each word. Bits beside it tell of most words that occur nowhere.
 //
 //   targets  MKV.., MST..    residues  *MKV..*MST..*    words  AAAAAA: places; AAAAAC: places; ...
 #pragma once
@@ -37,14 +37,15 @@ class target_index {
   static std::uint64_t bytes_for(std::uint64_t n_residues, std::size_t n_shapes);
 
   [[nodiscard]] std::span<const seed_shape> shapes() const { return rules_.shapes; }
-  /// Calls visit(place) where a stretch of that shape has this word, ascending; and, of a few in a hundred, where it has another.
+  /// Calls visit(place) where a stretch of that shape has this word, ascending; and, of a few in a hundred, where it
+  /// has another.
   template <class Visit>
   void for_each_place(std::size_t shape, seed_word word, const Visit& visit) const {
-    const table& in = tables_[shape];
+    const table& slots = tables_[shape];
     const std::uint32_t key = mixed(word);
     const std::uint32_t bucket = bucket_of(key);
-    for (std::uint32_t i = in.first[bucket]; i < in.first[bucket + 1]; ++i)
-      if (const entry at = in.at(i); at.tag == tag_of(key)) visit(at.place);
+    for (std::uint32_t i = slots.first[bucket]; i < slots.first[bucket + 1]; ++i)
+      if (const entry found = slots.at(i); found.tag == tag_of(key)) visit(found.place);
   }
   /// Whether that word may occur. Of most words that do not this tells so, from a tenth of the memory.
   [[nodiscard]] bool may_have(std::size_t shape, seed_word word) const {
@@ -61,8 +62,8 @@ class target_index {
   }
   /// Where it will look next, when that has come.
   void prefetch_entries(std::size_t shape, seed_word word) const {
-    const table& in = tables_[shape];
-    __builtin_prefetch(&in.entries[std::size_t{in.first[bucket_of(mixed(word))]} * entry_bytes]);
+    const table& slots = tables_[shape];
+    __builtin_prefetch(&slots.entries[std::size_t{slots.first[bucket_of(mixed(word))]} * entry_bytes]);
   }
 
   /// Amino-acid codes, a stop before, between and behind the targets.
@@ -100,11 +101,10 @@ class target_index {
   // Every word another number (Knuth, multiplicative hashing).
   static std::uint32_t mixed(seed_word word) { return word * 2'654'435'769u; }
   [[nodiscard]] std::uint32_t bucket_of(std::uint32_t key) const { return key >> (32 - bucket_bits_); }
-  // A bucket has 2^3 bits, of which the bits of a key behind those of the bucket choose one: some two to four for a word.
+  // A bucket has 2^3 bits, of which the bits of a key behind those of the bucket choose one: some two to four for a
+  // word.
   static constexpr int bits_of_bucket = 3;
-  [[nodiscard]] std::uint32_t bit_of(std::uint32_t key) const {
-    return key >> (32 - bucket_bits_ - bits_of_bucket);
-  }
+  [[nodiscard]] std::uint32_t bit_of(std::uint32_t key) const { return key >> (32 - bucket_bits_ - bits_of_bucket); }
   [[nodiscard]] std::uint8_t tag_of(std::uint32_t key) const {
     return static_cast<std::uint8_t>(key >> (24 - bucket_bits_));
   }
@@ -115,7 +115,8 @@ class target_index {
     joined_place place;
   };
   using word_list = spliced::large_vector<mixed_word>;
-  // A table is far larger than a cache. So words are put there part by part: those of the same highest bits, which lie close.
+  // A table is far larger than a cache. So words are put there part by part: those of the same highest bits, which lie
+  // close.
   static constexpr int part_bits = 8;
   static constexpr std::size_t n_parts = 1 << part_bits;
   static std::size_t part_of(std::uint32_t key) { return key >> (32 - part_bits); }
@@ -126,8 +127,7 @@ class target_index {
   template <class Visit>
   void for_each_word_in(std::span<const seed_letter> letters, const seed_shape& shape, part_range parts,
                         const Visit& visit) const;
-  [[nodiscard]] table make_table(const seed_shape& shape, std::span<const seed_letter> letters,
-                                 word_list& words) const;
+  [[nodiscard]] table make_table(const seed_shape& shape, std::span<const seed_letter> letters, word_list& words) const;
   void gather_words(const seed_shape& shape, std::span<const seed_letter> letters, part_range parts,
                     const part_counts& counts, word_list& words) const;
   void put_words(const word_list& words, part_range parts, table& into) const;

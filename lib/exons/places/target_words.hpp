@@ -1,5 +1,5 @@
-// Where every word of one target occurs: to look many words up of which few occur, as each does in a window of the genome. One bit
-// for each digest says of most that they do not; the bits of two shapes fit into the nearest cache.
+// Where every word of one target occurs: to look many words up of which few occur, as each does in a window of the
+// genome. One bit for each digest says of most that they do not; the bits of two shapes fit into the nearest cache.
 //
 //   digest --> bits: no                       nearly always
 //                    yes --> slot --> place --> place, of this word or another of the slot
@@ -38,9 +38,9 @@ class target_words {
   /// Calls visit(place) where a stretch of that shape has this word, ascending.
   template <class Visit>
   void for_each_place(std::size_t shape, seed_word word, const Visit& visit) const {
-    const table& in = tables_[shape];
-    for (std::uint32_t i = in.heads[digest_of(word) & slot_mask_]; i != none; i = in.occurrences[i].next)
-      if (in.occurrences[i].word == word) visit(in.occurrences[i].place);
+    const table& slots = tables_[shape];
+    for (std::uint32_t i = slots.heads[digest_of(word) & slot_mask_]; i != none; i = slots.occurrences[i].next)
+      if (slots.occurrences[i].word == word) visit(slots.occurrences[i].place);
   }
 
  private:

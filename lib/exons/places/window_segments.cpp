@@ -4,12 +4,10 @@
 
 namespace exonweave {
 
-std::vector<segment> window_segment_finder::find(const target& protein, const strand_frames& strand,
-                                                 interval window) {
+std::vector<segment> window_segment_finder::find(const target& protein, const strand_frames& strand, interval window) {
   words_.read(protein);
   std::vector<segment> found;
-  for (std::size_t frame = 0; frame < strand_frames::n_frames; ++frame)
-    find_in_frame(strand, window, frame, found);
+  for (std::size_t frame = 0; frame < strand_frames::n_frames; ++frame) find_in_frame(strand, window, frame, found);
   return found;
 }
 
@@ -26,8 +24,8 @@ void window_segment_finder::find_in_frame(const strand_frames& strand, interval 
 }
 
 // Of one shape, that begin at some codons from `first` on, and lie within the part.
-void window_segment_finder::grow_seeds(const frame_part& part, std::span<const word_digest> digests,
-                                       std::size_t first, std::size_t shape, std::vector<segment>& found) {
+void window_segment_finder::grow_seeds(const frame_part& part, std::span<const word_digest> digests, std::size_t first,
+                                       std::size_t shape, std::vector<segment>& found) {
   const seed_shape& by = words_.shapes()[shape];
   const std::size_t n_codons = part.codons.size();
   const std::size_t behind = n_codons + 1 - std::min(n_codons + 1, by.span());
@@ -35,14 +33,12 @@ void window_segment_finder::grow_seeds(const frame_part& part, std::span<const w
   for (std::size_t codon = first; codon < last; ++codon) {
     if (!words_.may_have(shape, digests[codon])) continue;
     words_.for_each_place(shape, by.word_at(&part.letters[codon]), [&](joined_place place) {
-      const auto grown =
-          grower_.grow({static_cast<std::uint32_t>(codon), place, static_cast<std::uint16_t>(by.span()),
-                        static_cast<std::uint16_t>(shape)});
+      const auto grown = grower_.grow({static_cast<std::uint32_t>(codon), place, static_cast<std::uint16_t>(by.span()),
+                                       static_cast<std::uint16_t>(shape)});
       if (!grown) return;
       grower_.keep(*grown);
       found.push_back({0, grown->place - target_words::begin, grown->n_residues,
-                       part.begin + 3 * std::int64_t{grown->codon}, grown->score,
-                       grower_.count_identical(*grown)});
+                       part.begin + 3 * std::int64_t{grown->codon}, grown->score, grower_.count_identical(*grown)});
     });
   }
 }

@@ -1,5 +1,5 @@
-// Segments of one target in a window of a strand, by fine seeds. Targets and windows come one after another; what a thread holds
-// for them is made once.
+// Segments of one target in a window of a strand, by fine seeds. Targets and windows come one after another; what a
+// thread holds for them is made once.
 #pragma once
 
 #include <span>
@@ -18,16 +18,14 @@ class window_segment_finder {
   window_segment_finder(std::span<const seed_shape> shapes, const segment_rules& rules)
       : words_(shapes), grower_(rules) {}
 
-  /// Those that segment_finder would find in the three frames of the window with an index of this target alone, which is target 0 there.
-  /// `strand` has the same shapes, and the window.
-  [[nodiscard]] std::vector<segment> find(const target& protein, const strand_frames& strand,
-                                          interval window);
+  /// Those that segment_finder would find in the three frames of the window with an index of this target alone, which
+  /// is target 0 there. `strand` has the same shapes, and the window.
+  [[nodiscard]] std::vector<segment> find(const target& protein, const strand_frames& strand, interval window);
 
  private:
-  void find_in_frame(const strand_frames& strand, interval window, std::size_t frame,
-                     std::vector<segment>& found);
-  void grow_seeds(const frame_part& part, std::span<const word_digest> digests, std::size_t first,
-                  std::size_t shape, std::vector<segment>& found);
+  void find_in_frame(const strand_frames& strand, interval window, std::size_t frame, std::vector<segment>& found);
+  void grow_seeds(const frame_part& part, std::span<const word_digest> digests, std::size_t first, std::size_t shape,
+                  std::vector<segment>& found);
 
   target_words words_;
   segment_grower grower_;

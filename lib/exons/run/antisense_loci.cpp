@@ -22,11 +22,10 @@ std::vector<ranked_model> by_score(std::span<const gene_model* const> models) {
   for (std::size_t number = 0; number < models.size(); ++number)
     if (models[number]->is_coding) sorted.push_back({models[number], number, chain_of(*models[number])});
   const auto key = [](const ranked_model& each) {
-    return std::tuple<spliced::score, std::size_t, const exon_chain&, strand>(
-        -each.model->score, each.model->sequence, each.exons, each.model->on);
+    return std::tuple<spliced::score, std::size_t, const exon_chain&, strand>(-each.model->score, each.model->sequence,
+                                                                              each.exons, each.model->on);
   };
-  std::ranges::stable_sort(sorted,
-                           [&](const ranked_model& a, const ranked_model& b) { return key(a) < key(b); });
+  std::ranges::stable_sort(sorted, [&](const ranked_model& a, const ranked_model& b) { return key(a) < key(b); });
   return sorted;
 }
 
@@ -43,8 +42,8 @@ std::vector<std::optional<std::size_t>> better_opposites(std::span<const gene_mo
   for (std::size_t rank = 0; rank < ranked.size(); ++rank) {
     const auto& [model, number, exons] = ranked[rank];
     const auto near = genes.near(model->sequence, other_strand(model->on), exons);
-    const auto better = std::ranges::find_if(
-        near, [&](std::size_t gene) { return lies_opposite(exons, ranked[gene].exons); });
+    const auto better =
+        std::ranges::find_if(near, [&](std::size_t gene) { return lies_opposite(exons, ranked[gene].exons); });
     if (better == near.end())
       genes.add(rank, model->sequence, model->on, exons);
     else

@@ -1,6 +1,7 @@
 // What the journal of a run keeps, as bytes and back: see records.hpp.
 //
-// Each structure is taken apart into all of its members: one that has got another member does not compile until it is named here.
+// Each structure is taken apart into all of its members: one that has got another member does not compile until it is
+// named here.
 #pragma once
 
 #include "base/journal/records.hpp"
@@ -76,7 +77,7 @@ void serialize(Archive& archive, annotated_transcript& value) {
 }
 
 template <class Archive>
-void serialize(Archive& archive, lesson_material& value) {
+void serialize(Archive& archive, training_material& value) {
   auto& [confident, n_too_large] = value;
   archive(confident, n_too_large);
 }
@@ -89,20 +90,20 @@ void serialize(Archive& archive, run_division& value) {
 
 template <class Archive>
 void serialize(Archive& archive, model_exon& value) {
-  auto& [where, phase, is_shifted, in_target, edits, candidates, sources, margin, is_without_rival,
-         supporters, gap_begin, gap_end] = value;
-  archive(where, phase, is_shifted, in_target, edits, candidates, sources, margin, is_without_rival,
-          supporters, gap_begin, gap_end);
+  auto& [where, phase, is_shifted, in_target, edits, candidates, sources, margin, is_without_rival, supporters,
+         gap_begin, gap_end] = value;
+  archive(where, phase, is_shifted, in_target, edits, candidates, sources, margin, is_without_rival, supporters,
+          gap_begin, gap_end);
 }
 
 template <class Archive>
 void serialize(Archive& archive, gene_model& value) {
-  auto& [sequence, on, score, e_value, target, kind, rank, place, is_coding, n_internal_stops, has_start,
-         has_stop, n_frameshifts, identity, coverage, exons, alignment, coding, protein, joint_score,
-         locus_targets, runner_up, is_backwards, start_extension, aligned_exons, window] = value;
-  archive(sequence, on, score, e_value, target, kind, rank, place, is_coding, n_internal_stops, has_start,
-          has_stop, n_frameshifts, identity, coverage, exons, alignment, coding, protein, joint_score,
-          locus_targets, runner_up, is_backwards, start_extension, aligned_exons, window);
+  auto& [sequence, on, score, e_value, target, kind, rank, place, is_coding, n_internal_stops, has_start, has_stop,
+         n_frameshifts, identity, coverage, exons, alignment, coding, protein, joint_score, locus_targets, runner_up,
+         is_backwards, start_extension, aligned_exons, window] = value;
+  archive(sequence, on, score, e_value, target, kind, rank, place, is_coding, n_internal_stops, has_start, has_stop,
+          n_frameshifts, identity, coverage, exons, alignment, coding, protein, joint_score, locus_targets, runner_up,
+          is_backwards, start_extension, aligned_exons, window);
 }
 
 template <class Archive>
@@ -125,10 +126,10 @@ void serialize(Archive& archive, case_work& value) {
 
 template <class Archive>
 void serialize(Archive& archive, locus_result& value) {
-  auto& [of, tried, outcome, models, too_large, best_score, least_score, search_space, n_candidates,
-         n_left_out, work, seconds, cpu_seconds] = value;
-  archive(of, tried, outcome, models, too_large, best_score, least_score, search_space, n_candidates,
-          n_left_out, work, seconds, cpu_seconds);
+  auto& [of, tried, outcome, models, too_large, best_score, least_score, search_space, n_candidates, n_left_out, work,
+         seconds, cpu_seconds] = value;
+  archive(of, tried, outcome, models, too_large, best_score, least_score, search_space, n_candidates, n_left_out, work,
+          seconds, cpu_seconds);
 }
 
 }  // namespace exonweave

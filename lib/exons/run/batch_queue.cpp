@@ -5,8 +5,7 @@
 
 namespace exonweave {
 
-batch_queue::batch_queue(std::vector<work_unit> units, std::size_t n_threads, std::uint64_t memory,
-                         std::size_t n_jobs)
+batch_queue::batch_queue(std::vector<work_unit> units, std::size_t n_threads, std::uint64_t memory, std::size_t n_jobs)
     : room_(memory / n_rooms), share_(room_ / (2 * n_threads)), enough_(n_jobs) {
   for (work_unit& each : units) units_.push_back({std::move(each)});
 }
@@ -28,13 +27,13 @@ bool batch_queue::add(to_prepare&& task, std::optional<prepared_target>&& prepar
     if (prepared && open_.bytes_of(*prepared) <= free_room() + task.memory) {
       release(task);
       open_.add(std::move(*prepared));
-      task.from.is_large = false;
-      go_on(task.from);
+      task.unit.is_large = false;
+      go_on(task.unit);
       return true;
     }
     if (task.memory == room_) {
       release(task);
-      go_on(task.from);
+      go_on(task.unit);
       return false;
     }
   }
@@ -46,7 +45,7 @@ bool batch_queue::add(to_prepare&& task, std::optional<prepared_target>&& prepar
 void batch_queue::skip(to_prepare&& task) {
   const std::lock_guard lock(mutex_);
   release(task);
-  go_on(task.from);
+  go_on(task.unit);
 }
 
 void batch_queue::add_started(std::vector<started_target> targets) {
@@ -69,9 +68,7 @@ bool batch_queue::may_start() const {
   return is_full() || (n_preparing_ == 0 && !room_for_next());
 }
 
-bool batch_queue::is_done() const {
-  return units_.empty() && n_preparing_ == 0 && open_.is_empty() && !is_starting_;
-}
+bool batch_queue::is_done() const { return units_.empty() && n_preparing_ == 0 && open_.is_empty() && !is_starting_; }
 
 std::uint64_t batch_queue::free_room() const { return room_ - std::min(room_, open_.bytes() + reserved_); }
 
@@ -105,12 +102,12 @@ to_finish batch_queue::take_started() {
 
 // A unit that waits holds no problem that no batch has. Until they are gone the memory of the task is not free.
 void batch_queue::put_back(to_prepare&& task) {
-  task.from.unit.problems->let_go();
+  task.unit.unit.problems->let_go();
   const std::lock_guard lock(mutex_);
   release(task);
-  if (task.from.is_large) is_closed_ = !open_.is_empty();  // there was no more room
-  task.from.is_large = true;
-  units_.push_front(std::move(task.from));
+  if (task.unit.is_large) is_closed_ = !open_.is_empty();  // there was no more room
+  task.unit.is_large = true;
+  units_.push_front(std::move(task.unit));
 }
 
 void batch_queue::release(const to_prepare& task) {

@@ -31,9 +31,9 @@ struct open_unit {
 };
 
 struct to_prepare {
-  open_unit from;
+  open_unit unit;
   std::uint64_t memory;  // bytes that the target may add to the batch
-  [[nodiscard]] const locus_target& wanted() const { return from.unit.targets[from.next]; }
+  [[nodiscard]] const locus_target& wanted() const { return unit.unit.targets[unit.next]; }
 };
 struct to_start {
   target_batch batch;

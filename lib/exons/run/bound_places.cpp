@@ -22,8 +22,7 @@ struct pending_ends {
 
 class place_finder {
  public:
-  place_finder(std::size_t first, std::span<const score> bounds, const place_rules& rules,
-               const bound_tracer& trace)
+  place_finder(std::size_t first, std::span<const score> bounds, const place_rules& rules, const bound_tracer& trace)
       : first_(first), bounds_(bounds), rules_(rules), trace_(trace) {}
 
   bound_places find() {
@@ -48,17 +47,17 @@ class place_finder {
       ends_.push({*peak, begin, ends, ends.first + static_cast<std::size_t>(peak - of_ends.begin())});
   }
 
-  void look_at(const pending_ends& of) {
-    std::size_t end = of.window + 1;  // of those that a chain from farther left may have raised
-    while (end < of.ends.last && bound(end) >= rules_.least) ++end;
-    const auto chain = trace_({of.begin, of.window + 1}, of.best);
-    const std::size_t swept = chain ? of.window + 1 : of.begin;
+  void look_at(const pending_ends& ends) {
+    std::size_t end = ends.window + 1;  // of those that a chain from farther left may have raised
+    while (end < ends.ends.last && bound(end) >= rules_.least) ++end;
+    const auto chain = trace_({ends.begin, ends.window + 1}, ends.best);
+    const std::size_t swept = chain ? ends.window + 1 : ends.begin;
     if (swept < end) found_.open.push_back({swept, end});
-    add(swept, {end, of.ends.last});
+    add(swept, {end, ends.ends.last});
     if (!chain) return;
     const auto begin = static_cast<std::size_t>(chain->begin / rules_.window_length);
-    found_.places.push_back({{begin, of.window + 1}, *chain, of.best});
-    add(of.begin, {of.ends.first, begin});
+    found_.places.push_back({{begin, ends.window + 1}, *chain, ends.best});
+    add(ends.begin, {ends.ends.first, begin});
   }
 
   // What is to be swept anew ends where a place begins, and no window of it is swept twice.
@@ -66,8 +65,7 @@ class place_finder {
     std::vector<window_range>& open = found_.open;
     for (window_range& each : open)
       for (const bound_place& place : found_.places)
-        if (each.first <= place.windows.first && place.windows.first < each.last &&
-            each.last <= place.windows.last)
+        if (each.first <= place.windows.first && place.windows.first < each.last && each.last <= place.windows.last)
           each.last = place.windows.first;
     std::erase_if(open, [](const window_range& each) { return each.first >= each.last; });
     std::ranges::sort(open, {}, &window_range::first);

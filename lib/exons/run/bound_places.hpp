@@ -1,8 +1,9 @@
 // Where a target has places on a strand, by what no chain that ends in a window is worth more (bound_sweep.hpp).
 //
-// The best window that is good enough has a place, from where the chain of that bound begins to where it ends. What lies left of it has had its
-// bounds by the same sweep. Right of it the place's chain raises bounds, by introns to other ends, up to the first window with too little;
-// these windows are to be swept anew. Bounds beyond it are good but where their chains begin left of it:
+// The best window that is good enough has a place, from where the chain of that bound begins to where it ends. What
+// lies left of it has had its bounds by the same sweep. Right of it the place's chain raises bounds, by introns to
+// other ends, up to the first window with too little; these windows are to be swept anew. Bounds beyond it are good but
+// where their chains begin left of it:
 //
 //   bounds by window    . . 3 9 . . . . 7 8 8 7 5 4 . . 3 .
 //   places                  `-b     `---a             `-c
@@ -37,8 +38,8 @@ struct bound_places {
   std::vector<window_range> open{};   // to be swept anew, from left to right
 };
 
-/// A chain within such windows that ends in the last of them and is worth as much, of which none is worth more; nothing where there is none. See
-/// trace_bound.
+/// A chain within such windows that ends in the last of them and is worth as much, of which none is worth more; nothing
+/// where there is none. See trace_bound.
 using bound_tracer = std::function<std::optional<bound_chain>(window_range, spliced::score worth)>;
 
 struct place_rules {
@@ -47,8 +48,9 @@ struct place_rules {
   std::int64_t window_length = 1;  // nt
 };
 
-/// `bounds` are those of a sweep that began at `first` with nothing before. Of bounds that are equal the left one comes first.
-bound_places find_bound_places(std::size_t first, std::span<const spliced::score> bounds,
-                               const place_rules& rules, const bound_tracer& trace);
+/// `bounds` are those of a sweep that began at `first` with nothing before. Of bounds that are equal the left one comes
+/// first.
+bound_places find_bound_places(std::size_t first, std::span<const spliced::score> bounds, const place_rules& rules,
+                               const bound_tracer& trace);
 
 }  // namespace exonweave

@@ -59,9 +59,8 @@ class bound_search {
         n_found_(best_.size(), 0),
         n_left_out_(best_.size(), 0) {
     const std::vector<target>& targets = input.targets->targets;
-    on_threads(options.n_threads, targets.size(), control, [&] {
-      return [&](std::size_t t) { targets_[t] = encode(masked(targets[t]), input.targets->kind); };
-    });
+    on_threads(options.n_threads, targets.size(), control,
+               [&] { return [&](std::size_t t) { targets_[t] = encode(masked(targets[t]), input.targets->kind); }; });
     const spliced::residue_code unknown = spliced::encode_protein("X").front();
     for (spliced::residue_code code = 0; code < scoring_.substitution.n_codes(); ++code)
       scoring_.substitution.at(code, unknown) = std::max(scoring_.substitution(code, unknown), 0);
@@ -82,9 +81,9 @@ class bound_search {
 
  private:
   // Parts of low complexity score with much that is no homologue. Nothing is known of them then.
-  [[nodiscard]] target masked(target of) const {
-    if (rules_.masks_low_complexity) of.residues = masked_residues(of, masking::seg);
-    return of;
+  [[nodiscard]] target masked(target copy) const {
+    if (rules_.masks_low_complexity) copy.residues = masked_residues(copy, masking::seg);
+    return copy;
   }
 
   [[nodiscard]] score least_score(double space) const {
@@ -114,8 +113,7 @@ class bound_search {
     strands_.clear();
     strands_.resize(last - first);
     streams_.assign(last - first, {});
-    std::atomic<bool> has_streams =
-        elsewhere_ != nullptr && scoring_.residue_ends && scoring_.free_target_ends;
+    std::atomic<bool> has_streams = elsewhere_ != nullptr && scoring_.residue_ends && scoring_.free_target_ends;
     on_threads(options_.n_threads, strands_.size(), control_, [&] {
       return [&](std::size_t s) {
         make_strand(first + s, strands_[s]);
@@ -131,8 +129,7 @@ class bound_search {
     for (const swept_strand& each : strands_) programs.push_back(each.program.get());
     here_ = make_bound_machines(programs, options_.n_threads);
     there_ = nullptr;
-    if (has_streams)
-      there_ = elsewhere_({&scoring_.substitution, scoring_.gaps, *scoring_.residue_ends}, streams_);
+    if (has_streams) there_ = elsewhere_({&scoring_.substitution, scoring_.gaps, *scoring_.residue_ends}, streams_);
     streams_.clear();
   }
 
@@ -140,8 +137,7 @@ class bound_search {
     made.sequence = sequence_of(number);
     made.on = number % 2 == 0 ? strand::forward : strand::reverse;
     const interval whole{0, input_.sequences->catalog().length(made.sequence)};
-    const region_material material =
-        maker_.make_material({made.sequence, whole, made.on}, target_reading::codons);
+    const region_material material = maker_.make_material({made.sequence, whole, made.on}, target_reading::codons);
     made.track = make_track(material.region, *material.blocks, scoring_.reading());
     made.plan = std::make_unique<bound_plan>(made.track, scoring_);
     made.program = std::make_unique<bound_program>(made.track, *made.plan, window_length);
@@ -167,8 +163,8 @@ class bound_search {
     [[nodiscard]] bool has_more() const { return !targets.empty() || !open.empty(); }
   };
 
-  // What elsewhere does, and here what that is not for. Elsewhere two batches are worked on at once, so that nothing waits while places of
-  // a third one are traced back.
+  // What elsewhere does, and here what that is not for. Elsewhere two batches are worked on at once, so that nothing
+  // waits while places of a third one are traced back.
   void search_strands() {
     if (on_strands_) on_strands_(n_cells());
     std::array<work_line, 2> lines = {work_line{there_.get(), 2}, work_line{here_.get(), 1}};
@@ -178,8 +174,7 @@ class bound_search {
       std::ranges::stable_sort(each.targets, {}, [&](std::size_t t) { return targets_[t].size(); });
     const auto begin_some = [&] {
       for (work_line& each : lines)
-        while (each.begun.size() < each.most_begun && each.has_more())
-          each.begun.push_back(begin_batch(each));
+        while (each.begun.size() < each.most_begun && each.has_more()) each.begun.push_back(begin_batch(each));
     };
     for (begin_some(); work_line* const line = wait_for_some(lines);) {
       batch done = std::move(line->begun.front());
@@ -213,8 +208,7 @@ class bound_search {
 
   [[nodiscard]] std::int64_t n_swept() const {
     std::int64_t n = 0;
-    for (const swept_strand& each : strands_)
-      n += static_cast<std::int64_t>(each.n_windows()) * window_length;
+    for (const swept_strand& each : strands_) n += static_cast<std::int64_t>(each.n_windows()) * window_length;
     return n;
   }
   [[nodiscard]] std::uint64_t n_cells() const {
@@ -225,22 +219,21 @@ class bound_search {
   }
 
   // Small enough that there are several, large enough that each keeps a device busy for seconds.
-  [[nodiscard]] batch begin_batch(work_line& of) {
+  [[nodiscard]] batch begin_batch(work_line& line) {
     constexpr double most = 8e12;  // cells
     batch made;
-    made.parts = std::exchange(of.open, {});
+    made.parts = std::exchange(line.open, {});
     const auto swept = static_cast<double>(n_swept());
-    for (double n = 0; !of.targets.empty() && n < most; of.targets.pop_back()) {
-      const std::size_t t = of.targets.back();
-      for (std::size_t s = 0; s < strands_.size(); ++s)
-        made.parts.push_back({s, t, 0, strands_[s].n_windows()});
+    for (double n = 0; !line.targets.empty() && n < most; line.targets.pop_back()) {
+      const std::size_t t = line.targets.back();
+      for (std::size_t s = 0; s < strands_.size(); ++s) made.parts.push_back({s, t, 0, strands_[s].n_windows()});
       n += swept * static_cast<double>(targets_[t].size());
     }
     for (const open_part& each : made.parts) made.jobs.push_back(job_of(each));
-    made.working = std::async(std::launch::async,
-                              [this, finder = of.finder, jobs = std::span<const bound_job>(made.jobs)] {
-                                return finder->find(jobs, control_);
-                              });
+    made.working =
+        std::async(std::launch::async, [this, finder = line.finder, jobs = std::span<const bound_job>(made.jobs)] {
+          return finder->find(jobs, control_);
+        });
     return made;
   }
 
@@ -274,32 +267,31 @@ class bound_search {
   };
 
   void add(std::size_t target, found_places& found, std::vector<open_part>& open) {
-    const std::size_t room = looks_of(rules_) - n_found_[target], n = std::min(room, found.places.size());
+    const std::size_t room = windows_of(rules_) - n_found_[target], n = std::min(room, found.places.size());
     n_left_out_[target] += static_cast<std::uint32_t>(found.places.size() - n);
     n_found_[target] += n;
     found_.insert(found_.end(), found.places.begin(), found.places.begin() + static_cast<std::ptrdiff_t>(n));
     if (n == found.places.size()) open.insert(open.end(), found.open.begin(), found.open.end());
   }
 
-  [[nodiscard]] found_places find_places(const open_part& in, const std::vector<score>& bounds) const {
+  [[nodiscard]] found_places find_places(const open_part& part, const std::vector<score>& bounds) const {
     const auto trace = [&](window_range within, score worth) {
-      return trace_bound(*strands_[in.strand].program, targets_[in.target], within.first, within.last, worth);
+      return trace_bound(*strands_[part.strand].program, targets_[part.target], within.first, within.last, worth);
     };
     const bound_places all =
-        find_bound_places(in.first, bounds, {least_of(in.target), looks_of(rules_), window_length}, trace);
+        find_bound_places(part.first, bounds, {least_of(part.target), windows_of(rules_), window_length}, trace);
     found_places found;
-    for (const bound_place& each : all.places) found.places.push_back(place_of(in, each.chain, each.worth));
-    for (const window_range& each : all.open)
-      found.open.push_back({in.strand, in.target, each.first, each.last});
+    for (const bound_place& each : all.places) found.places.push_back(place_of(part, each.chain, each.worth));
+    for (const window_range& each : all.open) found.open.push_back({part.strand, part.target, each.first, each.last});
     return found;
   }
 
-  [[nodiscard]] found_locus place_of(const open_part& in, const bound_chain& chain, score worth) const {
-    const swept_strand& on = strands_[in.strand];
+  [[nodiscard]] found_locus place_of(const open_part& part, const bound_chain& chain, score worth) const {
+    const swept_strand& on = strands_[part.strand];
     const std::int64_t length = on.length();
     const interval on_strand{chain.begin, chain.end};
     const interval core = on.on == strand::forward ? on_strand : flip(on_strand, length);
-    const auto n_residues = static_cast<std::int64_t>(targets_[in.target].size());
+    const auto n_residues = static_cast<std::int64_t>(targets_[part.target].size());
     const std::int64_t flank = rules_.flank.value_or(usual_flank);
     const auto n_aligned = static_cast<std::uint32_t>(
         std::min<std::int64_t>(n_residues, core.length() / static_cast<std::int64_t>(codon_length)));
@@ -307,7 +299,7 @@ class bound_search {
     made.where = {on.sequence,
                   {std::max<std::int64_t>(0, core.start - flank), std::min(length, core.end + flank)},
                   on.on,
-                  in.target,
+                  part.target,
                   true};
     made.span = core;
     made.best = {core, {0, n_residues}, 1, n_aligned, 0, worth / 2.0, e_value(worth, n_residues)};
@@ -316,8 +308,8 @@ class bound_search {
 
   [[nodiscard]] double e_value(score worth, std::int64_t n_residues) const {
     if (!options_.by_chance) return 0;
-    return options_.by_chance->e_value(
-        worth, count_places(input_.sequences->catalog()) * static_cast<double>(n_residues));
+    return options_.by_chance->e_value(worth,
+                                       count_places(input_.sequences->catalog()) * static_cast<double>(n_residues));
   }
 
   const prediction_input& input_;
@@ -343,8 +335,7 @@ class bound_search {
 
 std::vector<found_locus> search_by_bounds(const prediction_input& input, const prediction_options& options,
                                           const search_rules& rules, const bound_finder_maker& elsewhere,
-                                          run_control& control,
-                                          const std::function<void(std::uint64_t)>& on_strands) {
+                                          run_control& control, const std::function<void(std::uint64_t)>& on_strands) {
   return bound_search(input, options, rules, elsewhere, control, on_strands).find();
 }
 

@@ -41,33 +41,33 @@ class frame_scan {
       const interval behind{exons[e - 1].end - nt_of(near), exons[e - 1].end + nt_of(end - begin)};
       const interval before{exons[e].begin - nt_of(end - begin), exons[e].begin + nt_of(near)};
       if (behind.overlaps(before))
-        best = std::max(
-            best,
-            best_run({std::min(behind.start, before.start), std::max(behind.end, before.end)}, begin, end));
+        best = std::max(best,
+                        best_run({std::min(behind.start, before.start), std::max(behind.end, before.end)}, begin, end));
       else
         best = std::max({best, best_run(behind, begin, end), best_run(before, begin, end)});
     }
     return best;
   }
 
-  /// The same of residues that the chain does not reach, as far as a gene goes on for certain, on the bases beyond its ends.
+  /// The same of residues that the chain does not reach, as far as a gene goes on for certain, on the bases beyond its
+  /// ends.
   [[nodiscard]] spliced::score best_at_ends() const {
     const auto &front = chain_.exons.front(), &back = chain_.exons.back();
     const std::size_t n_before = std::min(front.target_begin, far),
                       n_behind = std::min(target_.size() - back.target_end, far);
     spliced::score best = 0;
     if (n_before >= few)
-      best = best_run({front.begin - nt_of(n_before), front.begin + nt_of(near)},
-                      front.target_begin - n_before, front.target_begin + near);
+      best = best_run({front.begin - nt_of(n_before), front.begin + nt_of(near)}, front.target_begin - n_before,
+                      front.target_begin + near);
     if (n_behind >= few)
-      best = std::max(
-          best, best_run({back.end - nt_of(near), back.end + nt_of(n_behind)},
-                         back.target_end - std::min(back.target_end, near), back.target_end + n_behind));
+      best = std::max(best, best_run({back.end - nt_of(near), back.end + nt_of(n_behind)},
+                                     back.target_end - std::min(back.target_end, near), back.target_end + n_behind));
     return best;
   }
 
  private:
-  // Residues: of the chain's own beside a place, so few that are left out that no break is looked for, and so many that do.
+  // Residues: of the chain's own beside a place, so few that are left out that no break is looked for, and so many that
+  // do.
   static constexpr std::size_t near = 20, few = 8, far = 400;
 
   // Room for some bases that no residue is aligned with.
@@ -110,8 +110,7 @@ class frame_scan {
   const strand_region& region_;
   const chain_scoring& scoring_;
   std::span<const spliced::residue_code> target_;
-  std::vector<std::int64_t>
-      own_;  // [residues] the first base of the codon that each is paired with; -1: none
+  std::vector<std::int64_t> own_;  // [residues] the first base of the codon that each is paired with; -1: none
 };
 
 // On the strand: the chain, with room for the residues that it does not reach, and for the open end that may cut it.
@@ -119,8 +118,7 @@ interval around(const spliced::alignment& chain, const chain_reading& read, std:
   constexpr std::int64_t flank = 120;  // nt
   constexpr std::size_t part = 4;      // of them as much again, for gaps
   const auto room = [](std::size_t n, bool is_whole) {
-    return flank + static_cast<std::int64_t>(codon_length * (n + n / part)) +
-           (is_whole ? 0 : longest_cut_intron);
+    return flank + static_cast<std::int64_t>(codon_length * (n + n / part)) + (is_whole ? 0 : longest_cut_intron);
   };
   return {chain.exons.front().begin - room(chain.exons.front().target_begin, read.has_start),
           chain.exons.back().end + room(n_residues - chain.exons.back().target_end, read.has_final_stop())};
@@ -158,8 +156,7 @@ break_places breaks_of(const spliced::alignment& chain, const chain_reading& rea
 // A frame that breaks where hardly a residue is aligned beyond is a way to a start or stop codon, no more.
 bool has_pairs_beside_breaks(const break_places& breaks) {
   constexpr std::size_t least = 8;
-  return std::ranges::all_of(breaks.n_before,
-                             [&](std::size_t n) { return n >= least && breaks.n_pairs - n >= least; });
+  return std::ranges::all_of(breaks.n_before, [&](std::size_t n) { return n >= least && breaks.n_pairs - n >= least; });
 }
 
 // The chains of a second look that may stand; none where the best one of them is not a chain of a broken frame.
@@ -171,38 +168,37 @@ void drop_doubtful(const region_problem& on, std::span<const spliced::residue_co
   if (chains.empty()) return;
   const break_places of_best = breaks(chains.front());
   if (of_best.n_before.empty() || !has_pairs_beside_breaks(of_best)) return chains.clear();
-  std::erase_if(chains,
-                [&](const spliced::alignment& each) { return !has_pairs_beside_breaks(breaks(each)); });
+  std::erase_if(chains, [&](const spliced::alignment& each) { return !has_pairs_beside_breaks(breaks(each)); });
 }
 
 }  // namespace
 
-bool may_be_disrupted(const spliced::alignment& chain, const strand_region& region,
-                      const chain_scoring& scoring, std::span<const spliced::residue_code> target,
-                      spliced::score cost) {
+bool may_be_disrupted(const spliced::alignment& chain, const strand_region& region, const chain_scoring& scoring,
+                      std::span<const spliced::residue_code> target, spliced::score cost) {
   const frame_scan scan(chain, region, scoring, target);
   return 4 * std::int64_t{scan.best_at_introns()} >= 3 * std::int64_t{cost} ||
          2 * std::int64_t{scan.best_at_ends()} >= 3 * std::int64_t{cost};
 }
 
-void look_for_disruptions(solved_part& part, const division_context& in) {
+void look_for_disruptions(solved_part& part, const division_context& context) {
   const spliced::alignment& chain = part.solved.chains.front();
   const strand_region& region = part.material->region;
-  if (!may_be_disrupted(chain, region, in.whole.scoring(), in.target, in.maker.least_disruption())) return;
-  const std::int64_t length = in.input.sequences->catalog().length(part.of.sequence);
-  const chain_reading read = read_codons(chain, region, *in.whole.scoring().code);
-  interval where = around(chain, read, in.target.size());
-  if (part.of.on == strand::reverse) where = flip(where, length);
-  solved_part found{part.of, {}, {}, part.code};
-  found.of.region = {std::max(part.of.region.start, where.start), std::min(part.of.region.end, where.end)};
-  solver_options solver = in.solver;
+  if (!may_be_disrupted(chain, region, context.whole.scoring(), context.target, context.maker.least_disruption()))
+    return;
+  const std::int64_t length = context.input.sequences->catalog().length(part.locus.sequence);
+  const chain_reading read = read_codons(chain, region, *context.whole.scoring().code);
+  interval where = around(chain, read, context.target.size());
+  if (part.locus.on == strand::reverse) where = flip(where, length);
+  solved_part found{part.locus, {}, {}, part.code};
+  found.locus.region = {std::max(part.locus.region.start, where.start), std::min(part.locus.region.end, where.end)};
+  solver_options solver = context.solver;
   solver.planned = nullptr;
   solver.loci = {};
   solver.least_score = chain.total + 1;
   try {
-    const auto problem = in.maker.make_problem(found.of, in.reading, solver, frame_rule::tolerant);
-    found.solved = solve(*problem, in.target, problem->scoring(), solver);
-    drop_doubtful(*problem, in.target, found.solved.chains);
+    const auto problem = context.maker.make_problem(found.locus, context.reading, solver, frame_rule::tolerant);
+    found.solved = solve(*problem, context.target, problem->scoring(), solver);
+    drop_doubtful(*problem, context.target, found.solved.chains);
     if (found.solved.chains.empty()) return;
     found.material = std::make_shared<const region_material>(problem->material());
   } catch (const not_enough_memory&) {

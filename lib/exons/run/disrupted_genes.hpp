@@ -1,5 +1,5 @@
-// Genes whose reading frame is broken: chains that seem to go around a lost base or an early stop codon are looked at again, with
-// frameshifts and internal stop codons at a price.
+// Genes whose reading frame is broken: chains that seem to go around a lost base or an early stop codon are looked at
+// again, with frameshifts and internal stop codons at a price.
 #pragma once
 
 #include <cstdint>
@@ -9,16 +9,16 @@
 
 namespace exonweave {
 
-/// Whether a chain may go around a broken frame, at `cost` at least: residues of the target that it leaves out or pairs otherwise fit
-/// bases beside one of its introns (by 3/4 of the cost), or beyond an end (by 3/2), in some frame without gaps.
-bool may_be_disrupted(const spliced::alignment& chain, const strand_region& region,
-                      const chain_scoring& scoring, std::span<const spliced::residue_code> target,
-                      spliced::score cost);
+/// Whether a chain may go around a broken frame, at `cost` at least: residues of the target that it leaves out or pairs
+/// otherwise fit bases beside one of its introns (by 3/4 of the cost), or beyond an end (by 3/2), in some frame without
+/// gaps.
+bool may_be_disrupted(const spliced::alignment& chain, const strand_region& region, const chain_scoring& scoring,
+                      std::span<const spliced::residue_code> target, spliced::score cost);
 
-/// Puts a chain of a broken frame in place of the best chain of a part of a region where that may be disrupted and such a chain scores
-/// more, beside at least 8 aligned residues on both sides of each break. It is looked for around the best chain; `in.maker` makes problems
-/// with what a break costs. Nothing is done where all the memory
-/// that a target may have alone does not do. Throws as divide() does.
-void look_for_disruptions(solved_part& part, const division_context& in);
+/// Puts a chain of a broken frame in place of the best chain of a part of a region where that may be disrupted and such
+/// a chain scores more, beside at least 8 aligned residues on both sides of each break. It is looked for around the
+/// best chain; `in.maker` makes problems with what a break costs. Nothing is done where all the memory that a target
+/// may have alone does not do. Throws as divide() does.
+void look_for_disruptions(solved_part& part, const division_context& context);
 
 }  // namespace exonweave

@@ -20,8 +20,7 @@ void for_each_window(const exon_chain& exons, const Visitor& visit) {
 
 exon_chain chain_of(const gene_model& model) {
   exon_chain exons;
-  for (const auto& parts : whole_exons(model))
-    exons.push_back({parts.front().where.start, parts.back().where.end});
+  for (const auto& parts : whole_exons(model)) exons.push_back({parts.front().where.start, parts.back().where.end});
   return exons;
 }
 
@@ -48,8 +47,8 @@ exon_chain aligned_chain_of(const gene_model& model) {
 std::vector<interval> aligned_places(const gene_model& model) {
   std::vector<interval> places;
   for (const model_exon& exon : model.exons) {
-    const auto aligned = std::ranges::find_if(
-        model.aligned_exons, [&](const interval& each) { return each.overlaps(exon.where); });
+    const auto aligned =
+        std::ranges::find_if(model.aligned_exons, [&](const interval& each) { return each.overlaps(exon.where); });
     places.push_back(aligned == model.aligned_exons.end() ? exon.where : *aligned);
   }
   take_extension_off(model, places);

@@ -19,7 +19,8 @@ exon_chain chain_of(const gene_model& model);
 /// The same before its start was moved (extend_start) and its ends were chosen (choose_ends).
 exon_chain aligned_chain_of(const gene_model& model);
 
-/// The places of its exons one by one, parts beside a frameshift too, as they were before that; of an exon that was not there, its own.
+/// The places of its exons one by one, parts beside a frameshift too, as they were before that; of an exon that was not
+/// there, its own.
 std::vector<interval> aligned_places(const gene_model& model);
 
 /// nt of all exons.
@@ -28,8 +29,8 @@ std::int64_t length_of(const exon_chain& exons);
 /// nt that two chains of one sequence have in common.
 std::int64_t shared_length(const exon_chain& a, const exon_chain& b);
 
-/// Numbered chains by where their exons lie. An exon is listed under every window that it meets, so a chain that shares a base
-/// with another is listed under a window of the other.
+/// Numbered chains by where their exons lie. An exon is listed under every window that it meets, so a chain that shares
+/// a base with another is listed under a window of the other.
 class exon_index {
  public:
   void add(std::size_t number, std::size_t sequence, strand on, const exon_chain& exons);

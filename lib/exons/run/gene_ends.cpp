@@ -21,8 +21,8 @@ struct pair_place {
   chain_codon codon;
 
   [[nodiscard]] bool is_whole(const spliced::alignment& chain) const {
-    const spliced::aligned_exon& of = chain.exons[exon];
-    return of.begin <= codon.bases.front() && codon.bases.back() < of.end &&
+    const spliced::aligned_exon& aligned = chain.exons[exon];
+    return aligned.begin <= codon.bases.front() && codon.bases.back() < aligned.end &&
            codon.bases.back() - codon.bases.front() == codon_nt - 1;
   }
 };
@@ -68,8 +68,8 @@ std::vector<spliced::aligned_exon> unaligned_exons(const std::vector<interval>& 
 
 class end_chooser {
  public:
-  end_chooser(const gene_surroundings& in, const end_weights& weights)
-      : in_(in), scoring_(in.maker.scoring_for(in.reading, {})), length_price_(weights.ten_codons) {
+  end_chooser(const gene_surroundings& around, const end_weights& weights)
+      : in_(around), scoring_(around.maker.scoring_for(around.reading, {})), length_price_(weights.ten_codons) {
     scoring_.coding = weights.coding;
     costs_ = {scoring_.reading(), scoring_.introns, weights.gene_price};
   }
@@ -77,12 +77,11 @@ class end_chooser {
   // The best begin in place of what is before the pair.
   void choose_begin(const pair_place& first, spliced::alignment& chain) const {
     const std::int64_t known = first.codon.bases.front();
-    const interval where{std::max(in_.on_strand.start, chain.exons.front().begin - reach()),
-                         known + codon_nt};
+    const interval where{std::max(in_.on_strand.start, chain.exons.front().begin - reach()), known + codon_nt};
     const strand_tracks tracks = tracks_of(where);
     const auto rest =
-        find_gene_begin(tracks.own, known - tracks.own.start, worth_before(tracks.own, tracks.other, costs_),
-                        costs_, {static_cast<std::int64_t>(first.residue), length_price_});
+        find_gene_begin(tracks.own, known - tracks.own.start, worth_before(tracks.own, tracks.other, costs_), costs_,
+                        {static_cast<std::int64_t>(first.residue), length_price_});
     if (!rest) return;
     const std::vector<interval> exons = on_strand(rest->exons, tracks.own);
     auto made = unaligned_exons(exons, length_of(exons) / codon_nt, first.residue);
@@ -103,8 +102,8 @@ class end_chooser {
     const strand_tracks tracks = tracks_of(where);
     const auto n_left = static_cast<std::int64_t>(in_.n_residues - last.residue) - 1;
     const auto rest =
-        find_gene_end(tracks.own, known - tracks.own.start, worth_behind(tracks.own, tracks.other, costs_),
-                      costs_, {n_left + 1, length_price_});
+        find_gene_end(tracks.own, known - tracks.own.start, worth_behind(tracks.own, tracks.other, costs_), costs_,
+                      {n_left + 1, length_price_});
     if (!rest) return;
     const std::vector<interval> exons = on_strand(rest->exons, tracks.own);
     constexpr std::int64_t stop = 1;  // codon, which is no edit
@@ -124,7 +123,8 @@ class end_chooser {
     genome_track own, other;
   };
 
-  // nt beyond a chain's ends: an intron that costs no more than a gene does twice over the shortest, and genes beside it.
+  // nt beyond a chain's ends: an intron that costs no more than a gene does twice over the shortest, and genes beside
+  // it.
   [[nodiscard]] std::int64_t reach() const {
     constexpr std::int64_t step = 1000, most = 10'000, room = 3000;
     const intron_rules& introns = scoring_.introns;
@@ -135,18 +135,17 @@ class end_chooser {
   }
 
   [[nodiscard]] strand_tracks tracks_of(interval where) const {
-    return {track_of(where, in_.of.on),
-            track_of(where, in_.of.on == strand::forward ? strand::reverse : strand::forward)};
+    return {track_of(where, in_.locus.on),
+            track_of(where, in_.locus.on == strand::forward ? strand::reverse : strand::forward)};
   }
   [[nodiscard]] genome_track track_of(interval where, strand on) const {
-    alignment_case of = in_.of;
-    of.region = of.on == strand::reverse ? flip(where, in_.sequence_length) : where;
-    of.on = on;
-    const region_material made = in_.maker.make_material(of, in_.reading);
+    alignment_case locus = in_.locus;
+    locus.region = locus.on == strand::reverse ? flip(where, in_.sequence_length) : where;
+    locus.on = on;
+    const region_material made = in_.maker.make_material(locus, in_.reading);
     return make_track(made.region, *made.blocks, costs_.reading);
   }
-  [[nodiscard]] static std::vector<interval> on_strand(std::vector<interval> exons,
-                                                       const genome_track& track) {
+  [[nodiscard]] static std::vector<interval> on_strand(std::vector<interval> exons, const genome_track& track) {
     for (interval& exon : exons) exon = {exon.start + track.start, exon.end + track.start};
     return exons;
   }
@@ -159,18 +158,18 @@ class end_chooser {
 
 }  // namespace
 
-void choose_ends(const gene_surroundings& in, const region_material& material, const genetic_code& code,
+void choose_ends(const gene_surroundings& around, const region_material& material, const genetic_code& code,
                  spliced::alignment& chain) {
-  const auto& weights = in.maker.ends();
+  const auto& weights = around.maker.ends();
   if (!weights || !material.blocks || !material.exons.empty() ||
       std::ranges::any_of(chain.exons, &spliced::aligned_exon::is_shifted))
     return;
   const chain_reading read = read_codons(chain, material.region, code);
   const auto pairs = outer_pairs_of(chain, read);
   if (!pairs) return;
-  const end_chooser chooser(in, *weights);
+  const end_chooser chooser(around, *weights);
   // The end first, so that the places of the first pair stay.
-  if (pairs->last.residue + 1 < in.n_residues && read.has_final_stop() && pairs->last.is_whole(chain))
+  if (pairs->last.residue + 1 < around.n_residues && read.has_final_stop() && pairs->last.is_whole(chain))
     chooser.choose_end(pairs->last, chain);
   if (pairs->first.residue > 0 && read.has_start && pairs->first.is_whole(chain))
     chooser.choose_begin(pairs->first, chain);

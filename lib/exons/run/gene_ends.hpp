@@ -1,5 +1,5 @@
-// The ends of a gene where the target does not tell them: what stands before its first pair, and behind its last, is chosen by sites,
-// codons and the genes beside it (gene_rest.hpp), when the alignment is known.
+// The ends of a gene where the target does not tell them: what stands before its first pair, and behind its last, is
+// chosen by sites, codons and the genes beside it (gene_rest.hpp), when the alignment is known.
 #pragma once
 
 #include "exons/models/start_extension.hpp"
@@ -10,19 +10,20 @@ namespace exonweave {
 /// What ends are looked for in, beside a chain.
 struct gene_surroundings {
   region_maker& maker;
-  const alignment_case& of;
+  const alignment_case& locus;
   target_reading reading;
   interval on_strand;            // strand coordinates: an end lies within
   std::int64_t sequence_length;  // nt
   std::size_t n_residues;        // of the target
 };
 
-/// Puts other exons in place of those before a protein's first pair where residues of the target stand before it, and of those behind its
-/// last pair where residues stand behind it: the best begin and end by codons. They are unaligned. The score stays.
+/// Puts other exons in place of those before a protein's first pair where residues of the target stand before it, and
+/// of those behind its last pair where residues stand behind it: the best begin and end by codons. They are unaligned.
+/// The score stays.
 ///
-/// An end stays where codons weigh nothing (prediction_options::ends), where it is cut, where an intron splits the pair's codon, and
-/// where candidates were given. A chain with a frameshift stays as it is.
-void choose_ends(const gene_surroundings& in, const region_material& material, const genetic_code& code,
+/// An end stays where codons weigh nothing (prediction_options::ends), where it is cut, where an intron splits the
+/// pair's codon, and where candidates were given. A chain with a frameshift stays as it is.
+void choose_ends(const gene_surroundings& around, const region_material& material, const genetic_code& code,
                  spliced::alignment& chain);
 
 }  // namespace exonweave

@@ -11,15 +11,15 @@
 namespace exonweave {
 namespace {
 
-// A part is divided further or it stands: its graph goes in both cases, before any other one is made. Where it cannot be divided after
-// all, which is rare, it is made once more.
+// A part is divided further or it stands: its graph goes in both cases, before any other one is made. Where it cannot
+// be divided after all, which is rare, it is made once more.
 class divider {
  public:
-  divider(const division_context& in, const solved_part& whole)
-      : in_(in),
-        solver_(in.solver),
-        whole_(whole.of.region),
-        done_(whole.solved.cut ? in.solver.planned : nullptr) {
+  divider(const division_context& context, const solved_part& whole)
+      : in_(context),
+        solver_(context.solver),
+        whole_(whole.locus.region),
+        done_(whole.solved.cut ? context.solver.planned : nullptr) {
     solver_.loci.best = whole.score();
     solver_.least_score = std::max(solver_.least_score, solver_.loci.least(whole.score()));
     solver_.planned = nullptr;  // their passes are not counted
@@ -46,13 +46,13 @@ class divider {
  private:
   // Nothing when a side has no locus after all.
   std::vector<solved_part> both_sides(const solved_part& whole, double share) {
-    const std::int64_t length = in_.input.sequences->catalog().length(whole.of.sequence);
-    const std::int64_t at = whole.of.on == strand::reverse ? length - *whole.solved.cut : *whole.solved.cut;
+    const std::int64_t length = in_.input.sequences->catalog().length(whole.locus.sequence);
+    const std::int64_t at = whole.locus.on == strand::reverse ? length - *whole.solved.cut : *whole.solved.cut;
     std::vector<solved_part> sides;
-    for (const interval where : {interval{whole.of.region.start, at}, interval{at, whole.of.region.end}}) {
+    for (const interval where : {interval{whole.locus.region.start, at}, interval{at, whole.locus.region.end}}) {
       const double of_side =
-          share * static_cast<double>(where.length()) / static_cast<double>(whole.of.region.length());
-      solved_part side = solve_part(whole.of, where);
+          share * static_cast<double>(where.length()) / static_cast<double>(whole.locus.region.length());
+      solved_part side = solve_part(whole.locus, where);
       count(of_side / 2);  // nobody knows how often it will be cut
       if (side.solved.chains.empty()) {
         release(side);
@@ -67,11 +67,10 @@ class divider {
 
   void count(double share) { done_.is_done(share_done_ += share); }
 
-  solved_part solve_part(alignment_case of, interval where) {
-    of.region = where;
-    const shared_problem problem = make(of);
-    solved_part part{
-        of, std::make_shared<const region_material>(problem->material()), {}, problem->scoring().code};
+  solved_part solve_part(alignment_case locus, interval where) {
+    locus.region = where;
+    const shared_problem problem = make(locus);
+    solved_part part{locus, std::make_shared<const region_material>(problem->material()), {}, problem->scoring().code};
     solve_as_one(*problem, solver_, part);
     solver_.reserved += bytes_of(part);
     return part;
@@ -81,12 +80,12 @@ class divider {
   void solve_undivided(solved_part& whole) {
     solver_options as_one = solver_;
     as_one.loci = {};
-    if (whole.of.region == whole_) {
+    if (whole.locus.region == whole_) {
       as_one.reserved -= in_.whole.bytes(solver_.reads_backwards());
       return solve_as_one(in_.whole, as_one, whole);
     }
     as_one.reserved -= bytes_of(whole);
-    const shared_problem again = make(whole.of);
+    const shared_problem again = make(whole.locus);
     solve_as_one(*again, as_one, whole);
   }
 
@@ -104,7 +103,7 @@ class divider {
 
   // What a part holds until all are solved; the whole region's problem is among what was reserved before.
   [[nodiscard]] std::uint64_t bytes_of(const solved_part& part) const {
-    return part.of.region == whole_ ? 0 : exonweave::bytes_of(*part.material);
+    return part.locus.region == whole_ ? 0 : exonweave::bytes_of(*part.material);
   }
   void release(const solved_part& part) { solver_.reserved -= bytes_of(part); }
 
@@ -119,7 +118,7 @@ class divider {
 interval span_of(const solved_part& part, std::int64_t sequence_length) {
   const spliced::alignment& chain = part.solved.chains.front();
   const interval on_strand{chain.exons.front().begin, chain.exons.back().end};
-  return part.of.on == strand::reverse ? flip(on_strand, sequence_length) : on_strand;
+  return part.locus.on == strand::reverse ? flip(on_strand, sequence_length) : on_strand;
 }
 
 }  // namespace
@@ -136,7 +135,7 @@ std::vector<solved_part> divide(solved_part whole, const division_context& in) {
 chosen_parts choose_parts(std::vector<solved_part> parts, const locus_rule& rule, std::size_t most,
                           std::int64_t sequence_length) {
   std::ranges::stable_sort(parts, {}, [](const solved_part& each) {
-    return std::pair(-std::int64_t{each.score()}, each.of.is_backwards);
+    return std::pair(-std::int64_t{each.score()}, each.locus.is_backwards);
   });
   chosen_parts chosen;
   if (parts.empty()) return chosen;

@@ -14,7 +14,7 @@ namespace exonweave {
 
 /// A part of a strand of a region with its best chains.
 struct solved_part {
-  alignment_case of;  // its region is that of the part
+  alignment_case locus;  // its region is that of the part
   std::shared_ptr<const region_material> material;
   case_solution solved;
   std::optional<genetic_code> code{};  // of its codons; nothing: nucleotides
@@ -32,9 +32,9 @@ struct division_context {
   const region_problem& whole;  // of the whole region
 };
 
-/// The loci of a solved region, from its begin to its end: the parts that cannot be cut any further, of which each has a
-/// chain of at least solver.loci.least(the whole region's best score). The region itself where it cannot be cut, nothing where
-/// it has no chain. The first one's work is that of all. Throws as region_maker and solve() do.
+/// The loci of a solved region, from its begin to its end: the parts that cannot be cut any further, of which each has
+/// a chain of at least solver.loci.least(the whole region's best score). The region itself where it cannot be cut,
+/// nothing where it has no chain. The first one's work is that of all. Throws as region_maker and solve() do.
 std::vector<solved_part> divide(solved_part whole, const division_context& in);
 
 struct chosen_parts {
@@ -42,9 +42,9 @@ struct chosen_parts {
   std::size_t n_left_out = 0;  // that would be among them but for `most`
 };
 
-/// Of the loci of all strands the best ones, at most `most`, by descending score (then those of targets that are read as they are,
-/// then as they stood): those with at least the
-/// least score of a locus whose chains span nothing of a better one's.
+/// Of the loci of all strands the best ones, at most `most`, by descending score (then those of targets that are read
+/// as they are, then as they stood): those with at least the least score of a locus whose chains span nothing of a
+/// better one's.
 chosen_parts choose_parts(std::vector<solved_part> parts, const locus_rule& rule, std::size_t most,
                           std::int64_t sequence_length);
 

@@ -10,8 +10,8 @@
 namespace exonweave {
 namespace {
 
-// Each is aligned to all targets: of very many those stand that most targets found, of equal ones those with the best scores, then
-// the first by their exons.
+// Each is aligned to all targets: of very many those stand that most targets found, of equal ones those with the best
+// scores, then the first by their exons.
 void drop_rarely_found(std::vector<candidate_chain>& candidates) {
   constexpr std::size_t most = 64;
   if (candidates.size() <= most) return;
@@ -41,9 +41,8 @@ void name_supporters(const locus_group& group, const target_set& of, gene_model&
 }
 
 frame_rule frames_of(const exon_chain& exons, const locus_group& group) {
-  const bool is_broken = std::ranges::any_of(group, [&](const grouped_model& each) {
-    return each.exons == exons && each.model().has_broken_frame();
-  });
+  const bool is_broken = std::ranges::any_of(
+      group, [&](const grouped_model& each) { return each.exons == exons && each.model().has_broken_frame(); });
   return is_broken ? frame_rule::tolerant : frame_rule::strict;
 }
 
@@ -71,9 +70,8 @@ std::vector<candidate_chain> candidates_of(const locus_group& group) {
 
 gene_model winner_of(const std::vector<candidate_chain>& candidates, const locus_group& group,
                      const target_set& targets) {
-  const auto best = std::ranges::max_element(candidates, {}, [](const candidate_chain& each) {
-    return std::pair(each.joint_score, each.n_finders);
-  });
+  const auto best = std::ranges::max_element(
+      candidates, {}, [](const candidate_chain& each) { return std::pair(each.joint_score, each.n_finders); });
   gene_model model = best->finder->model();
   model.joint_score = best->joint_score;
   model.rank = model.place = 0;
@@ -105,56 +103,54 @@ std::int64_t locus_election::joint_score(const exon_chain& exons, const locus_gr
   return sum;
 }
 
-std::int64_t locus_election::score_with(contested_chain& contested, const gene_model& of,
-                                        const locus_group& group) {
-  const auto aligned = encode(input_.targets->targets[of.target], input_.targets->kind, of.is_backwards);
-  const auto& [material, scoring] = material_for(of, contested, group);
-  const target_reading reading = reading_of(of);
+std::int64_t locus_election::score_with(contested_chain& contested, const gene_model& model, const locus_group& group) {
+  const auto aligned = encode(input_.targets->targets[model.target], input_.targets->kind, model.is_backwards);
+  const auto& [material, scoring] = material_for(model, contested, group);
+  const target_reading reading = reading_of(model);
   auto chain = contested.ready.find(reading);
   if (chain == contested.ready.end())
     chain =
-        contested.ready.try_emplace(reading, on_strand_of(of, contested.exons), material, scoring, solver_)
-            .first;
+        contested.ready.try_emplace(reading, on_strand_of(model, contested.exons), material, scoring, solver_).first;
   const auto score = chain->second.score_of(aligned);
   if (score && !scoring.is_forbidden(*score)) return *score;
   return options_.scoring.free_target_ends ? 0 : -options_.scoring.gaps.of(aligned.size());
 }
 
-target_reading locus_election::reading_of(const gene_model& of) const {
-  return exonweave::reading_of(input_.targets->targets[of.target], input_.targets->kind, options_.code);
+target_reading locus_election::reading_of(const gene_model& model) const {
+  return exonweave::reading_of(input_.targets->targets[model.target], input_.targets->kind, options_.code);
 }
 
-exon_chain locus_election::on_strand_of(const gene_model& of, exon_chain exons) const {
-  if (of.on == strand::forward) return exons;
-  const std::int64_t length = input_.sequences->catalog().length(of.sequence);
+exon_chain locus_election::on_strand_of(const gene_model& model, exon_chain exons) const {
+  if (model.on == strand::forward) return exons;
+  const std::int64_t length = input_.sequences->catalog().length(model.sequence);
   for (interval& exon : exons) exon = flip(exon, length);
   std::ranges::reverse(exons);
   return exons;
 }
 
 // Those of the last region asked for are kept: the targets of a group, all on one strand, share it.
-const locus_election::weighed_material& locus_election::material_for(const gene_model& of,
+const locus_election::weighed_material& locus_election::material_for(const gene_model& model,
                                                                      const contested_chain& chain,
                                                                      const locus_group& group) {
   const interval region = region_of(chain.exons, group);
   if (region != materials_in_) materials_.clear();
   materials_in_ = region;
-  const target_reading reading = reading_of(of);
+  const target_reading reading = reading_of(model);
   const auto [found, is_new] = materials_.try_emplace({reading, chain.frames});
   if (!is_new) return found->second;
   const interval exons = exons_of(group);
-  if (!bases_ && exons.contains(region)) bases_ = maker_.fetch_around(of.sequence, exons);
+  if (!bases_ && exons.contains(region)) bases_ = maker_.fetch_around(model.sequence, exons);
   region_material& made = found->second.material;
-  made = maker_.make_material({of.sequence, region, of.on, of.target}, reading, bases_ ? &*bases_ : nullptr);
+  made = maker_.make_material({model.sequence, region, model.on, model.target}, reading, bases_ ? &*bases_ : nullptr);
   found->second.scoring = maker_.scoring_for(reading, made.region, chain.frames);
   return found->second;
 }
 
-// Where what the chain is made of lies: own blocks within it, borders of candidates that may reach beyond it.
+// Where what the chain is made of lies: ORF exons within it, borders of candidates that may reach beyond it.
 interval locus_election::region_of(const exon_chain& exons, const locus_group& group) const {
   interval region{exons.front().start, exons.back().end};
   if (options_.blocks == block_mode::add && input_.candidates->exons.empty()) return region;
-  for (const grouped_model& each : group) region = hull(region, each.of->region);
+  for (const grouped_model& each : group) region = hull(region, each.elected->region);
   return region;
 }
 

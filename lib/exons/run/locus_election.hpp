@@ -28,7 +28,8 @@ struct candidate_chain {
 /// Those of a group, by their exons; of very many those that most targets found.
 std::vector<candidate_chain> candidates_of(const locus_group& group);
 
-/// The one that wins, all with their joint scores, as the model of the locus. `targets` are those of the group's models.
+/// The one that wins, all with their joint scores, as the model of the locus. `targets` are those of the group's
+/// models.
 gene_model winner_of(const std::vector<candidate_chain>& candidates, const locus_group& group,
                      const target_set& targets);
 
@@ -42,8 +43,8 @@ class locus_election {
     solver_.memory = memory;
   }
 
-  /// What a chain is worth to all targets of the group together. What was read for the group before is kept while it is the same.
-  /// Throws what given_chain throws, and region_maker.
+  /// What a chain is worth to all targets of the group together. What was read for the group before is kept while it is
+  /// the same. Throws what given_chain throws, and region_maker.
   [[nodiscard]] std::int64_t joint_score(const exon_chain& exons, const locus_group& group);
 
  private:
@@ -58,12 +59,11 @@ class locus_election {
     std::map<target_reading, given_chain> ready{};
   };
 
-  [[nodiscard]] std::int64_t score_with(contested_chain& chain, const gene_model& of,
-                                        const locus_group& group);
-  [[nodiscard]] const weighed_material& material_for(const gene_model& of, const contested_chain& chain,
+  [[nodiscard]] std::int64_t score_with(contested_chain& chain, const gene_model& model, const locus_group& group);
+  [[nodiscard]] const weighed_material& material_for(const gene_model& model, const contested_chain& chain,
                                                      const locus_group& group);
-  [[nodiscard]] target_reading reading_of(const gene_model& of) const;
-  [[nodiscard]] exon_chain on_strand_of(const gene_model& of, exon_chain exons) const;
+  [[nodiscard]] target_reading reading_of(const gene_model& model) const;
+  [[nodiscard]] exon_chain on_strand_of(const gene_model& model, exon_chain exons) const;
   [[nodiscard]] interval region_of(const exon_chain& exons, const locus_group& group) const;
 
   const prediction_input& input_;

@@ -17,10 +17,10 @@ std::vector<grouped_model> by_score(std::span<const elective_model> models, cons
   std::vector<grouped_model> sorted;
   sorted.reserve(models.size());
   for (const elective_model& each : models) sorted.push_back({&each, aligned_chain_of(each.model)});
-  const auto key = [&](const grouped_model& of) {
-    const gene_model& model = of.model();
+  const auto key = [&](const grouped_model& grouped) {
+    const gene_model& model = grouped.model();
     return std::tuple<spliced::score, std::size_t, const exon_chain&, strand, std::string_view, std::size_t>(
-        -model.score, model.sequence, of.exons, model.on, targets.targets[model.target].name, model.target);
+        -model.score, model.sequence, grouped.exons, model.on, targets.targets[model.target].name, model.target);
   };
   std::ranges::sort(sorted, [&](const grouped_model& a, const grouped_model& b) { return key(a) < key(b); });
   return sorted;
@@ -33,8 +33,8 @@ std::vector<locus_group> group_into_loci(std::span<const elective_model> models,
   exon_index leaders;
   for (grouped_model& each : by_score(models, targets)) {
     const std::vector<std::size_t> near = leaders.near(each.model().sequence, each.model().on, each.exons);
-    const auto home = std::ranges::find_if(
-        near, [&](std::size_t group) { return belongs(groups[group].front().exons, each.exons); });
+    const auto home =
+        std::ranges::find_if(near, [&](std::size_t group) { return belongs(groups[group].front().exons, each.exons); });
     if (home != near.end()) {
       groups[*home].push_back(std::move(each));
     } else {

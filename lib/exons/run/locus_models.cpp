@@ -73,8 +73,7 @@ std::vector<election_task> plan_elections(std::vector<contested_locus>& loci, st
 // over, alone and with all of it, so that who is elected does not depend on the number of threads.
 class elections {
  public:
-  elections(const std::vector<locus_group>& groups, const prediction_input& input,
-            const prediction_options& options)
+  elections(const std::vector<locus_group>& groups, const prediction_input& input, const prediction_options& options)
       : input_(input),
         options_(options),
         maker_(input, options),
@@ -148,8 +147,7 @@ class elections {
     for (std::size_t c = task.first; c < task.end; ++c)
       mine.candidates[c].joint_score = election.joint_score(mine.candidates[c].exons, *mine.group);
     if (options_.solver.control != nullptr) options_.solver.control->add_cells(task.n_alignments);
-    if (is_last_of(mine))
-      chosen_[place_of_[task.locus]] = winner_of(mine.candidates, *mine.group, *input_.targets);
+    if (is_last_of(mine)) chosen_[place_of_[task.locus]] = winner_of(mine.candidates, *mine.group, *input_.targets);
   }
 
   // Whoever is last sees what the others have scored.
@@ -183,7 +181,7 @@ std::vector<elective_model> elective_models_of(const locus_result& result, elect
   std::vector<elective_model> best;
   for (const gene_model& each : result.models) {
     if (!best.empty() && best.back().model.place == each.place) continue;
-    gene_model& model = best.emplace_back(each, result.of.region).model;
+    gene_model& model = best.emplace_back(each, result.locus.region).model;
     if (parts == elective_parts::all) continue;
     model.alignment = {};
     if (parts == elective_parts::sequences) continue;
@@ -193,8 +191,8 @@ std::vector<elective_model> elective_models_of(const locus_result& result, elect
   return best;
 }
 
-std::vector<gene_model> choose_locus_models(const std::vector<elective_model>& models,
-                                            const prediction_input& input, const prediction_options& options,
+std::vector<gene_model> choose_locus_models(const std::vector<elective_model>& models, const prediction_input& input,
+                                            const prediction_options& options,
                                             const std::function<void(std::uint64_t)>& on_planned) {
   const std::vector<locus_group> groups = group_into_loci(models, *input.targets);
   elections all(groups, input, options);

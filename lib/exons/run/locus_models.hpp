@@ -10,7 +10,8 @@
 
 namespace exonweave {
 
-/// What a model keeps when it stands for election: its exons, with what they spell and encode or without, or all, the alignment too.
+/// What a model keeps when it stands for election: its exons, with what they spell and encode or without, or all, the
+/// alignment too.
 enum class elective_parts { exons, sequences, all };
 
 /// What an election needs of a result: the best model of each place, with these parts.
@@ -18,22 +19,21 @@ std::vector<elective_model> elective_models_of(const locus_result& result, elect
 
 /// The best models of all targets are put into loci (group_into_loci), and one chain is chosen for each.
 ///
-/// Choice: the chains of the locus' models stand for election, of more than 64 those that most targets found, of equal ones those
-/// with the best scores. S(chain) is the sum over the targets of the locus of the
-/// score of the best alignment of that very chain to the target; where there is none, what it is worth to
-/// leave the whole target out. The largest S wins; of equal ones the chain that
-/// more targets found, then the first by its exons' places. Put otherwise: each
-/// target loses what the chain is worth less to it than its own best one, where it lacks an exon of that at least the exon's
-/// margin, and the chain that costs the targets least in sum wins. So exons that more targets support with larger
-/// margins win.
+/// Choice: the chains of the locus' models stand for election, of more than 64 those that most targets found, of equal
+/// ones those with the best scores. S(chain) is the sum over the targets of the locus of the score of the best
+/// alignment of that very chain to the target; where there is none, what it is worth to leave the whole target out. The
+/// largest S wins; of equal ones the chain that more targets found, then the first by its exons' places. Put otherwise:
+/// each target loses what the chain is worth less to it than its own best one, where it lacks an exon of that at least
+/// the exon's margin, and the chain that costs the targets least in sum wins. So exons that more targets support with
+/// larger margins win.
 ///
 /// The result is the model of the best-scoring target that found the chain. Its exons list in `supporters` the targets
 /// whose own models have exactly that exon; `locus_targets` are all targets of the locus, and `joint_score` is S.
 /// In the order of sequence, place and strand, with the parts that the elective models have, whatever the number of
-/// threads. options.solver.control counts alignments; on_planned, which may be empty, is told how many there are. Throws bad_data,
-/// not_enough_memory where all of the memory does not do, and run_stopped.
-std::vector<gene_model> choose_locus_models(const std::vector<elective_model>& models,
-                                            const prediction_input& input, const prediction_options& options,
+/// threads. options.solver.control counts alignments; on_planned, which may be empty, is told how many there are.
+/// Throws bad_data, not_enough_memory where all of the memory does not do, and run_stopped.
+std::vector<gene_model> choose_locus_models(const std::vector<elective_model>& models, const prediction_input& input,
+                                            const prediction_options& options,
                                             const std::function<void(std::uint64_t)>& on_planned = {});
 
 }  // namespace exonweave

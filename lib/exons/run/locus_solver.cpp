@@ -21,11 +21,11 @@ namespace exonweave {
 namespace {
 
 // What made a case fail, with the case's name before it.
-problem_report name_case(problem_report problem, const alignment_case& of, const prediction_input& input) {
-  const target& aligned = input.targets->targets[of.target];
+problem_report name_case(problem_report problem, const alignment_case& locus, const prediction_input& input) {
+  const target& aligned = input.targets->targets[locus.target];
   problem.where = input.targets->where(aligned);
-  problem.got = fmt::format("{} on {}:{}-{}{}{}", aligned.name, input.sequences->catalog().name(of.sequence),
-                            of.region.start + 1, of.region.end, problem.got.empty() ? "" : ", ", problem.got);
+  problem.got = fmt::format("{} on {}:{}-{}{}{}", aligned.name, input.sequences->catalog().name(locus.sequence),
+                            locus.region.start + 1, locus.region.end, problem.got.empty() ? "" : ", ", problem.got);
   return problem;
 }
 
@@ -38,8 +38,8 @@ auto with_name(const alignment_case& of, const prediction_input& input, const Ac
   } catch (const not_enough_memory& error) {
     throw not_enough_memory(name_case(error.problems().front(), of, input));
   } catch (const std::range_error& error) {
-    throw bad_data(name_case(
-        {{}, error.what(), "", "", "use a smaller candidate_weight, or weight of evidence"}, of, input));
+    throw bad_data(
+        name_case({.what = error.what(), .hint = "use a smaller candidate_weight, or weight of evidence"}, of, input));
   }
 }
 
@@ -47,15 +47,15 @@ auto with_name(const alignment_case& of, const prediction_input& input, const Ac
 class model_maker {
  public:
   // `region` is that of the target, of which parts are solved.
-  model_maker(const prediction_input& input, const prediction_options& options, region_maker& maker,
-              interval region, target_reading reading)
+  model_maker(const prediction_input& input, const prediction_options& options, region_maker& maker, interval region,
+              target_reading reading)
       : input_(input), options_(options), maker_(maker), region_(region), reading_(reading) {}
 
   // The chains of the places that were chosen, the best one first.
   void add_all(const std::vector<solved_part>& chosen, locus_result& result) const {
     if (chosen.empty()) return;
-    result.of.on = chosen.front().of.on;
-    result.of.is_backwards = chosen.front().of.is_backwards;
+    result.locus.on = chosen.front().locus.on;
+    result.locus.is_backwards = chosen.front().locus.is_backwards;
     result.outcome = locus_outcome::model;
     result.best_score = chosen.front().score();
     for (std::size_t place = 1; place <= chosen.size(); ++place) {
@@ -66,46 +66,43 @@ class model_maker {
   }
 
   // The best chain of a strand is no model. Of two the better one is told.
-  static void add_poor(const prepared_strand& at, spliced::score total, locus_result& result) {
+  static void add_poor(const prepared_strand& prepared, spliced::score total, locus_result& result) {
     if (total > result.best_score) {
-      result.of = at.of;
+      result.locus = prepared.locus;
       result.best_score = total;
     }
     note(locus_outcome::below_min_score, result);
   }
 
   // Of reasons on two strands the one that comes closer to a model.
-  static void note(locus_outcome why, locus_result& result) {
-    result.outcome = std::max(result.outcome, why);
-  }
+  static void note(locus_outcome why, locus_result& result) { result.outcome = std::max(result.outcome, why); }
 
  private:
   // The best chain with its margins, then the others.
-  [[nodiscard]] std::vector<gene_model> make_models(const solved_part& at) const {
-    const case_solution& solved = at.solved;
-    const genetic_code& code = at.code ? *at.code : options_.code;
-    const std::int64_t length = input_.sequences->catalog().length(at.of.sequence);
-    const target& symbols = input_.targets->targets[at.of.target];
-    const strand_bases bases = bases_of(at);
-    const gene_surroundings around{
-        maker_, at.of, reading_, places_of_ends(at), length, symbols.residues.size()};
+  [[nodiscard]] std::vector<gene_model> make_models(const solved_part& part) const {
+    const case_solution& solved = part.solved;
+    const genetic_code& code = part.code ? *part.code : options_.code;
+    const std::int64_t length = input_.sequences->catalog().length(part.locus.sequence);
+    const target& symbols = input_.targets->targets[part.locus.target];
+    const strand_bases bases = bases_of(part);
+    const gene_surroundings around{maker_, part.locus, reading_, places_of_ends(part), length, symbols.residues.size()};
     std::vector<gene_model> models;
     for (const spliced::alignment& aligned : solved.chains) {
       spliced::alignment chain = aligned;
-      choose_ends(around, *at.material, code, chain);
-      if (options_.extend_starts) extend_start(*at.material, code, bases, chain);
-      const strand_region wider = with_bases_around(at.material->region, chain, bases);
-      const model_context in{at.of,
-                             *at.material,
-                             wider.residues.empty() ? at.material->region : wider,
+      choose_ends(around, *part.material, code, chain);
+      if (options_.extend_starts) extend_start(*part.material, code, bases, chain);
+      const strand_region wider = with_bases_around(part.material->region, chain, bases);
+      const model_context in{part.locus,
+                             *part.material,
+                             wider.residues.empty() ? part.material->region : wider,
                              *input_.candidates,
                              symbols,
                              input_.targets->kind,
                              code,
                              length};
       const bool is_best = models.empty();
-      models.push_back(make_gene_model(
-          chain, is_best ? rivals_of(aligned, solved.best_without, chain) : rivals_by_exon(), in));
+      models.push_back(
+          make_gene_model(chain, is_best ? rivals_of(aligned, solved.best_without, chain) : rivals_by_exon(), in));
       note_chosen_ends(aligned, chain, in, models.back());
       models.back().window = window_of(length);
     }
@@ -133,16 +130,15 @@ class model_maker {
       const auto of = std::ranges::find_if(aligned.exons, [&](const spliced::aligned_exon& each) {
         return each.begin < exon.end && exon.begin < each.end;
       });
-      made.push_back(of == aligned.exons.end()
-                         ? std::nullopt
-                         : best_without[static_cast<std::size_t>(of - aligned.exons.begin())]);
+      made.push_back(of == aligned.exons.end() ? std::nullopt
+                                               : best_without[static_cast<std::size_t>(of - aligned.exons.begin())]);
     }
     return made;
   }
 
   // What of a model its target did not choose.
   static void note_chosen_ends(const spliced::alignment& aligned, const spliced::alignment& chain,
-                               const model_context& in, gene_model& model) {
+                               const model_context& context, gene_model& model) {
     const auto is_same = [](const spliced::aligned_exon& a, const spliced::aligned_exon& b) {
       return a.begin == b.begin && a.end == b.end;
     };
@@ -156,24 +152,21 @@ class model_maker {
     }
     for (const spliced::aligned_exon& exon : aligned.exons) {
       const interval where{exon.begin, exon.end};
-      model.aligned_exons.push_back(in.of.on == strand::reverse ? flip(where, in.sequence_length) : where);
+      model.aligned_exons.push_back(context.locus.on == strand::reverse ? flip(where, context.sequence_length) : where);
     }
     std::ranges::sort(model.aligned_exons, {}, &interval::start);
     for (model_exon& exon : model.exons)  // nobody looked for rivals of those that are new
-      if (std::ranges::none_of(model.aligned_exons,
-                               [&](const interval& each) { return each.overlaps(exon.where); }))
+      if (std::ranges::none_of(model.aligned_exons, [&](const interval& each) { return each.overlaps(exon.where); }))
         exon.is_without_rival = false;
   }
 
   // Chains that began at several starts may begin at one now; the best one stays.
   static void drop_repeated(std::vector<gene_model>& models) {
-    const auto places = [](const gene_model& of) {
-      return std::views::transform(of.exons, &model_exon::where);
-    };
+    const auto places = [](const gene_model& model) { return std::views::transform(model.exons, &model_exon::where); };
     for (std::size_t m = 1; m < models.size();) {
-      const bool is_repeated = std::any_of(
-          models.begin(), models.begin() + static_cast<std::ptrdiff_t>(m),
-          [&](const gene_model& before) { return std::ranges::equal(places(before), places(models[m])); });
+      const bool is_repeated =
+          std::any_of(models.begin(), models.begin() + static_cast<std::ptrdiff_t>(m),
+                      [&](const gene_model& before) { return std::ranges::equal(places(before), places(models[m])); });
       if (is_repeated)
         models.erase(models.begin() + static_cast<std::ptrdiff_t>(m));
       else
@@ -187,14 +180,14 @@ class model_maker {
   }
 
   // Where loci were searched for, whole sequences; else regions that were given.
-  [[nodiscard]] interval places_of_ends(const solved_part& at) const {
-    const std::int64_t length = input_.sequences->catalog().length(at.of.sequence);
+  [[nodiscard]] interval places_of_ends(const solved_part& part) const {
+    const std::int64_t length = input_.sequences->catalog().length(part.locus.sequence);
     if (input_.n_places > 0) return {0, length};
-    return at.of.on == strand::reverse ? flip(region_, length) : region_;
+    return part.locus.on == strand::reverse ? flip(region_, length) : region_;
   }
-  [[nodiscard]] strand_bases bases_of(const solved_part& at) const {
-    const std::int64_t length = input_.sequences->catalog().length(at.of.sequence);
-    return {places_of_ends(at).start, [this, of = at.of, length](interval where) {
+  [[nodiscard]] strand_bases bases_of(const solved_part& part) const {
+    const std::int64_t length = input_.sequences->catalog().length(part.locus.sequence);
+    return {places_of_ends(part).start, [this, of = part.locus, length](interval where) {
               const interval forward = of.on == strand::reverse ? flip(where, length) : where;
               const known_bases read = maker_.fetch_around(of.sequence, forward);
               return make_strand_region(read.where, of.on, read.residues, length);
@@ -209,9 +202,7 @@ class model_maker {
 };
 
 // On two strands there may be one on each.
-bool is_single(const locus_target& wanted) {
-  return wanted.cases.size() == 1 && wanted.cases.front().is_single;
-}
+bool is_single(const locus_target& wanted) { return wanted.cases.size() == 1 && wanted.cases.front().is_single; }
 
 // Wall time, and this thread's time on a processor, which other programs do not lengthen.
 class thread_clock {
@@ -242,8 +233,7 @@ void drop_poor_models(double min_coverage, locus_result& result) {
   std::erase_if(result.models,
                 [&](const gene_model& each) { return !scores_enough(each) || each.coverage < min_coverage; });
   if (!result.models.empty()) return;
-  result.outcome =
-      was_covered_too_little ? locus_outcome::below_min_coverage : locus_outcome::below_min_score;
+  result.outcome = was_covered_too_little ? locus_outcome::below_min_coverage : locus_outcome::below_min_score;
   if (!was_covered_too_little) result.best_score = best;
 }
 
@@ -263,8 +253,8 @@ void number(std::vector<gene_model>& models) {
 
 }  // namespace
 
-prepared_target locus_solver::prepare(const locus_target& wanted, target_reading reading,
-                                      strand_problems& problems, std::uint64_t memory) {
+prepared_target locus_solver::prepare(const locus_target& wanted, target_reading reading, strand_problems& problems,
+                                      std::uint64_t memory) {
   const thread_clock clock;
   prepared_target made = prepare_strands(wanted, reading, problems, memory);
   for (prepared_strand& each : made.strands) made.least_rows += each.search ? each.search->least_rows() : 0;
@@ -274,8 +264,7 @@ prepared_target locus_solver::prepare(const locus_target& wanted, target_reading
 
 spliced::score locus_solver::least_score_of(std::size_t target) const {
   if (!options_.by_chance || !options_.max_e_value) return options_.min_score;
-  return std::max(options_.min_score,
-                  options_.by_chance->least_score(*options_.max_e_value, spaces_[target]));
+  return std::max(options_.min_score, options_.by_chance->least_score(*options_.max_e_value, spaces_[target]));
 }
 
 // What its models are worth, and which are none.
@@ -284,8 +273,7 @@ void locus_solver::judge(std::size_t target, locus_result& result) const {
   result.search_space = spaces_[target];
   drop_poor_models(options_.min_coverage, result);
   if (!options_.by_chance) return;
-  for (gene_model& each : result.models)
-    each.e_value = options_.by_chance->e_value(each.score, spaces_[target]);
+  for (gene_model& each : result.models) each.e_value = options_.by_chance->e_value(each.score, spaces_[target]);
 }
 
 namespace {
@@ -298,7 +286,8 @@ std::uint64_t count_to_make(std::span<const alignment_case> cases, std::size_t k
   return n;
 }
 
-// What `ask` returns. Where a problem is too large that is told of all that a target needs: those to come take about as much.
+// What `ask` returns. Where a problem is too large that is told of all that a target needs: those to come take about as
+// much.
 template <class Ask>
 shared_problem with_all_problems(std::uint64_t n_to_make, const solver_options& solver, const Ask& ask) {
   try {
@@ -321,8 +310,7 @@ prepared_target locus_solver::prepare_strands(const locus_target& wanted, target
   prepared_target made{
       wanted,
       reading,
-      with_name(first, input_,
-                [&] { return encode(input_.targets->targets[first.target], input_.targets->kind); }),
+      with_name(first, input_, [&] { return encode(input_.targets->targets[first.target], input_.targets->kind); }),
       {},
       std::make_unique<planned_cells>(solver.control, progress_of_pass(wanted, *input_.targets, n_stages),
                                       wanted.cases.size() * n_stages)};
@@ -338,10 +326,10 @@ prepared_target locus_solver::prepare_strands(const locus_target& wanted, target
     };
     const std::uint64_t left = memory - std::min(memory, solver.reserved);
     const auto ask = [&] { return problems.on(each.on, make, left); };
-    const auto problem = with_name(
-        each, input_, [&] { return with_all_problems(count_to_make(wanted.cases, k), solver, ask); });
-    made.strands.push_back({each, problem, problem->bytes(solver.reads_backwards()),
-                            shares_strand(wanted.cases, made.strands.size())});
+    const auto problem =
+        with_name(each, input_, [&] { return with_all_problems(count_to_make(wanted.cases, k), solver, ask); });
+    made.strands.push_back(
+        {each, problem, problem->bytes(solver.reads_backwards()), shares_strand(wanted.cases, made.strands.size())});
     if (!made.strands.back().shares_problem) solver.reserved += made.strands.back().problem_bytes;
   }
   add_searches(solver, made);
@@ -350,18 +338,18 @@ prepared_target locus_solver::prepare_strands(const locus_target& wanted, target
 
 // Problems of all strands are held while one is solved, whether they were made for this target or an earlier one: so
 // what memory does never depends on that.
-void locus_solver::add_searches(solver_options solver, prepared_target& to) const {
+void locus_solver::add_searches(solver_options solver, prepared_target& target) const {
   std::uint64_t held = 0;
-  for (const prepared_strand& each : to.strands) held += each.shares_problem ? 0 : each.problem_bytes;
-  for (prepared_strand& each : to.strands) {
+  for (const prepared_strand& each : target.strands) held += each.shares_problem ? 0 : each.problem_bytes;
+  for (prepared_strand& each : target.strands) {
     const region_problem& problem = *each.problem;
-    if (problem.is_empty() || !has_letters(to.aligned, input_.targets->kind) ||
+    if (problem.is_empty() || !has_letters(target.aligned, input_.targets->kind) ||
         !has_letters(problem.material().region.residues, molecule::dna))
       continue;
     solver.reserved = held - each.problem_bytes;
-    solver.least_score = least_score_of(each.of.target);
-    with_name(each.of, input_,
-              [&] { each.search.emplace(problem, to.aligned_in(each.of), problem.scoring(), solver); });
+    solver.least_score = least_score_of(each.locus.target);
+    with_name(each.locus, input_,
+              [&] { each.search.emplace(problem, target.aligned_in(each.locus), problem.scoring(), solver); });
   }
 }
 
@@ -379,13 +367,13 @@ locus_result locus_solver::finish(started_target given) {
   return result;
 }
 
-locus_result locus_solver::solve(const locus_target& wanted, target_reading reading,
-                                 strand_problems& problems, std::uint64_t memory) {
+locus_result locus_solver::solve(const locus_target& wanted, target_reading reading, strand_problems& problems,
+                                 std::uint64_t memory) {
   const thread_clock clock;
   prepared_target prepared = prepare_strands(wanted, reading, problems, memory);
   for (const prepared_strand& each : prepared.strands)
     if (each.search && memory < options_.solver.memory_alone())
-      with_name(each.of, input_, [&] { each.search->check_ample(options_.solver.memory_alone()); });
+      with_name(each.locus, input_, [&] { each.search->check_ample(options_.solver.memory_alone()); });
   locus_result result = conclude(prepared, [](chain_search& search) { return search.solve(); });
   clock.add_to(result);
   return result;
@@ -394,22 +382,22 @@ locus_result locus_solver::solve(const locus_target& wanted, target_reading read
 template <class Solve>
 locus_result locus_solver::conclude(prepared_target& prepared, const Solve& solve) {
   locus_result result;
-  result.of = prepared.wanted.cases.front();
+  result.locus = prepared.wanted.cases.front();
   result.work.costs = prepared.making;
   result.work.costs[spliced::cost_unit::result] = 1;
   std::vector<solved_part> loci;
   for (prepared_strand& each : prepared.strands) {
     if (!each.shares_problem) {
-      result.tried.push_back(each.of.on);
+      result.tried.push_back(each.locus.on);
       result.n_candidates += each.problem->material().exons.size();
     }
     if (each.search)
-      with_name(each.of, input_, [&] { add_loci(prepared, each, solve(*each.search), loci, result); });
+      with_name(each.locus, input_, [&] { add_loci(prepared, each, solve(*each.search), loci, result); });
     else if (!each.problem->is_empty())
       model_maker::note(locus_outcome::nothing_known, result);
   }
   prepared.planned->finish();
-  const std::int64_t length = input_.sequences->catalog().length(result.of.sequence);
+  const std::int64_t length = input_.sequences->catalog().length(result.locus.sequence);
   const std::size_t most = is_single(prepared.wanted) ? 1 : options_.max_loci;
   if (options_.disruption)
     for (solved_part& each : loci) look_again(prepared, each);
@@ -417,33 +405,36 @@ locus_result locus_solver::conclude(prepared_target& prepared, const Solve& solv
   if (most > 1) result.n_left_out = chosen.n_left_out;
   model_maker(input_, options_, maker_, prepared.wanted.cases.front().region, prepared.reading)
       .add_all(chosen.parts, result);
-  judge(result.of.target, result);
+  judge(result.locus.target, result);
   number(result.models);
   return result;
 }
 
-void locus_solver::look_again(const prepared_target& of, solved_part& part) {
-  const auto strand = std::ranges::find_if(of.strands, [&](const prepared_strand& each) {
-    return each.of.on == part.of.on && each.of.is_backwards == part.of.is_backwards;
+void locus_solver::look_again(const prepared_target& target, solved_part& part) {
+  const auto strand = std::ranges::find_if(target.strands, [&](const prepared_strand& each) {
+    return each.locus.on == part.locus.on && each.locus.is_backwards == part.locus.is_backwards;
   });
-  with_name(part.of, input_, [&] {
-    look_for_disruptions(part, {maker_, input_, of.reading, of.aligned_in(part.of), strand->search->options(),
-                                *strand->problem});
+  with_name(part.locus, input_, [&] {
+    look_for_disruptions(part, {maker_, input_, target.reading, target.aligned_in(part.locus),
+                                strand->search->options(), *strand->problem});
   });
 }
 
 // What came of one strand.
-void locus_solver::add_loci(const prepared_target& of, const prepared_strand& at, case_solution solved,
+void locus_solver::add_loci(const prepared_target& target, const prepared_strand& prepared, case_solution solved,
                             std::vector<solved_part>& loci, locus_result& result) {
   if (solved.unwanted)
-    model_maker::add_poor(at, *solved.unwanted, result);
+    model_maker::add_poor(prepared, *solved.unwanted, result);
   else if (solved.chains.empty())
-    model_maker::note(explain_no_chain(at.problem->material(), options_), result);
+    model_maker::note(explain_no_chain(prepared.problem->material(), options_), result);
   result.work += solved.work;
   solved.work = {};
-  auto found =
-      divide({at.of, {at.problem, &at.problem->material()}, std::move(solved), at.problem->scoring().code},
-             {maker_, input_, of.reading, of.aligned_in(at.of), at.search->options(), *at.problem});
+  auto found = divide({prepared.locus,
+                       {prepared.problem, &prepared.problem->material()},
+                       std::move(solved),
+                       prepared.problem->scoring().code},
+                      {maker_, input_, target.reading, target.aligned_in(prepared.locus), prepared.search->options(),
+                       *prepared.problem});
   for (const solved_part& each : found) result.work += each.solved.work;
   std::ranges::move(found, std::back_inserter(loci));
 }

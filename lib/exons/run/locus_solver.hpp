@@ -1,5 +1,5 @@
-// One target of a locus on its strands: the best chain of both, or of each of several places, as models, or why there is
-// none.
+// One target of a locus on its strands: the best chain of both, or of each of several places, as models, or why there
+// is none.
 #pragma once
 
 #include <cstdint>
@@ -22,36 +22,34 @@ class locus_solver {
 
   [[nodiscard]] const spliced::engine& engine() const { return *options_.solver.engine; }
   /// About how many alignments at once keep the engine busy.
-  [[nodiscard]] std::size_t batch_size() const {
-    return engine().batch_size(options_.scoring.problem_on({}, {}));
-  }
+  [[nodiscard]] std::size_t batch_size() const { return engine().batch_size(options_.scoring.problem_on({}, {})); }
 
-  /// The first stage, for a batch: the problems of its strands, each in `memory` bytes where it is not there yet. Throws
-  /// bad_data and not_enough_memory, naming the target and region.
-  [[nodiscard]] prepared_target prepare(const locus_target& wanted, target_reading reading,
-                                        strand_problems& problems, std::uint64_t memory);
+  /// The first stage, for a batch: the problems of its strands, each in `memory` bytes where it is not there yet.
+  /// Throws bad_data and not_enough_memory, naming the target and region.
+  [[nodiscard]] prepared_target prepare(const locus_target& wanted, target_reading reading, strand_problems& problems,
+                                        std::uint64_t memory);
 
   /// The second. Throws as solve() does.
   [[nodiscard]] locus_result finish(started_target given);
 
-  /// Both, strand by strand. `memory` bytes are for the problems of all its strands, and rows; they are too little also where they
-  /// make it slow and all that a target may have alone would not. Throws bad_data and not_enough_memory, naming the target and
-  /// region; run_stopped.
-  [[nodiscard]] locus_result solve(const locus_target& wanted, target_reading reading,
-                                   strand_problems& problems, std::uint64_t memory);
+  /// Both, strand by strand. `memory` bytes are for the problems of all its strands, and rows; they are too little also
+  /// where they make it slow and all that a target may have alone would not. Throws bad_data and not_enough_memory,
+  /// naming the target and region; run_stopped.
+  [[nodiscard]] locus_result solve(const locus_target& wanted, target_reading reading, strand_problems& problems,
+                                   std::uint64_t memory);
 
  private:
   [[nodiscard]] prepared_target prepare_strands(const locus_target& wanted, target_reading reading,
                                                 strand_problems& problems, std::uint64_t memory);
-  void add_searches(solver_options solver, prepared_target& to) const;
+  void add_searches(solver_options solver, prepared_target& target) const;
   [[nodiscard]] spliced::score least_score_of(std::size_t target) const;
   void judge(std::size_t target, locus_result& result) const;
   // Without its seconds. `solve` makes the case_solution of a chain_search.
   template <class Solve>
   [[nodiscard]] locus_result conclude(prepared_target& prepared, const Solve& solve);
 
-  void look_again(const prepared_target& of, solved_part& part);
-  void add_loci(const prepared_target& of, const prepared_strand& at, case_solution solved,
+  void look_again(const prepared_target& target, solved_part& part);
+  void add_loci(const prepared_target& target, const prepared_strand& prepared, case_solution solved,
                 std::vector<solved_part>& loci, locus_result& result);
 
   const prediction_input& input_;

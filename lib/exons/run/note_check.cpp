@@ -23,9 +23,8 @@ bool has_place(const alignment_case& where, const noted_inputs& inputs) {
 }
 
 bool is_sound(const found_chain& chain, interval span, std::size_t n_symbols) {
-  return is_within(chain.core, span) &&
-         is_within(chain.on_target, {0, static_cast<std::int64_t>(n_symbols)}) && is_amount(chain.score) &&
-         is_amount(chain.e_value);
+  return is_within(chain.core, span) && is_within(chain.on_target, {0, static_cast<std::int64_t>(n_symbols)}) &&
+         is_amount(chain.score) && is_amount(chain.e_value);
 }
 
 std::string_view contradiction_in(const found_locus& locus, const noted_inputs& inputs) {
@@ -50,10 +49,9 @@ bool are_exons(const std::vector<interval>& exons, std::int64_t length) {
   return !exons.empty();
 }
 
-std::string_view contradiction_in(const lesson_material& lesson, const noted_inputs& inputs) {
-  const bool is_sound = std::ranges::all_of(lesson.confident, [&](const annotated_transcript& each) {
-    return each.sequence < inputs.sequences.size() &&
-           are_exons(each.exons, inputs.sequences.length(each.sequence));
+std::string_view contradiction_in(const training_material& round, const noted_inputs& inputs) {
+  const bool is_sound = std::ranges::all_of(round.confident, [&](const annotated_transcript& each) {
+    return each.sequence < inputs.sequences.size() && are_exons(each.exons, inputs.sequences.length(each.sequence));
   });
   return is_sound ? "" : "a transcript that is in no sequence";
 }
@@ -65,19 +63,18 @@ bool are_strands(const std::vector<strand>& tried) {
 bool is_sound(const case_work& work) { return std::ranges::all_of(work.costs.values, is_amount); }
 
 std::string_view contradiction_in(const locus_result& result, const noted_inputs& inputs) {
-  if (!has_place(result.of, inputs)) return "a result that is in no sequence, or of no target";
+  if (!has_place(result.locus, inputs)) return "a result that is in no sequence, or of no target";
   if (!are_strands(result.tried) || (result.outcome == locus_outcome::model) == result.models.empty() ||
       (result.outcome == locus_outcome::too_large) != result.too_large.has_value())
     return "an outcome that is not that of its result";
   if (!is_amount(result.search_space) || !is_amount(result.seconds) || !is_amount(result.cpu_seconds) ||
       !is_sound(result.work))
     return "an amount of time or work that is none";
-  const model_frame frame{result.of.region, inputs.targets.targets[result.of.target].residues.size(),
-                          inputs.n_sources, inputs.sequences.length(result.of.sequence)};
+  const model_frame frame{result.locus.region, inputs.targets.targets[result.locus.target].residues.size(),
+                          inputs.n_sources, inputs.sequences.length(result.locus.sequence)};
   for (const gene_model& model : result.models) {
-    if (model.sequence != result.of.sequence || model.target != result.of.target ||
-        model.kind != inputs.targets.kind || model.rank > result.models.size() ||
-        model.place > result.models.size())
+    if (model.sequence != result.locus.sequence || model.target != result.locus.target ||
+        model.kind != inputs.targets.kind || model.rank > result.models.size() || model.place > result.models.size())
       return "a model that is not of its result";
     if (const std::string_view what = contradiction_in(model, frame); !what.empty()) return what;
   }
@@ -93,14 +90,13 @@ std::string_view contradiction_in(const run_division& division) {
 
 }  // namespace
 
-void check_notes(const run_notes& notes, const noted_inputs& inputs, const std::string& path,
-                 const notes_kind& kind) {
+void check_notes(const run_notes& notes, const noted_inputs& inputs, const std::string& path, const notes_kind& kind) {
   const auto refuse_if = [&](std::string_view what) {
     if (!what.empty()) refuse_notes(path, kind, std::string(what));
   };
   if (notes.loci)
     for (const found_locus& each : *notes.loci) refuse_if(contradiction_in(each, inputs));
-  for (const lesson_material& each : notes.lessons) refuse_if(contradiction_in(each, inputs));
+  for (const training_material& each : notes.rounds) refuse_if(contradiction_in(each, inputs));
   for (const placed_result& each : notes.results) refuse_if(contradiction_in(each.result, inputs));
   if (notes.division) refuse_if(contradiction_in(*notes.division));
 }

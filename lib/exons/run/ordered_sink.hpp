@@ -1,4 +1,5 @@
-// Results come from many threads in any order and are handed on in that of their places, each as soon as its turn comes.
+// Results come from many threads in any order and are handed on in that of their places, each as soon as its turn
+// comes.
 #pragma once
 
 #include <cstddef>

@@ -59,8 +59,7 @@ std::vector<unit_run> runs_of(const std::vector<work_unit>& units) {
 
 std::vector<locus_target> split_by_target(std::span<const alignment_case> cases, strand_results strands) {
   const auto is_same_target = [strands](const alignment_case& a, const alignment_case& b) {
-    return is_same_region(a, b) && a.target == b.target &&
-           (strands == strand_results::together || a.on == b.on);
+    return is_same_region(a, b) && a.target == b.target && (strands == strand_results::together || a.on == b.on);
   };
   std::vector<locus_target> targets;
   for (std::size_t first = 0, last = 0; first < cases.size(); first = last) {
@@ -70,16 +69,15 @@ std::vector<locus_target> split_by_target(std::span<const alignment_case> cases,
   return targets;
 }
 
-std::vector<work_unit> plan_work(std::span<const locus_target> targets,
-                                 std::span<const target_reading> readings, std::size_t most_targets,
-                                 std::uint64_t most_work) {
+std::vector<work_unit> plan_work(std::span<const locus_target> targets, std::span<const target_reading> readings,
+                                 std::size_t most_targets, std::uint64_t most_work) {
   std::vector<work_unit> units;
   for (auto first = targets.begin(), last = first; first != targets.end(); first = last) {
     last = std::find_if(first, targets.end(), [&](const locus_target& other) {
       return !is_same_region(other.cases.front(), first->cases.front());
     });
-    for (const auto reading : {target_reading::codons, target_reading::recoded_codons,
-                               target_reading::coding_sequence, target_reading::nucleotides}) {
+    for (const auto reading : {target_reading::codons, target_reading::recoded_codons, target_reading::coding_sequence,
+                               target_reading::nucleotides}) {
       std::vector<locus_target> alike;
       std::copy_if(first, last, std::back_inserter(alike),
                    [&](const locus_target& each) { return readings[each.cases.front().target] == reading; });
@@ -110,9 +108,9 @@ void put_long_first(std::vector<work_unit>& units, std::uint64_t long_work, std:
   units = std::move(ordered);
 }
 
-std::uint64_t progress_of_pass(const locus_target& of, const target_set& targets, std::uint64_t n_passes) {
-  if (of.expected_us == 0) return count_cells(of.cases.front(), targets);
-  return of.expected_us / (of.cases.size() * n_passes) + 1;
+std::uint64_t progress_of_pass(const locus_target& wanted, const target_set& targets, std::uint64_t n_passes) {
+  if (wanted.expected_us == 0) return count_cells(wanted.cases.front(), targets);
+  return wanted.expected_us / (wanted.cases.size() * n_passes) + 1;
 }
 
 std::uint64_t work_of(const locus_target& wanted, const target_set& targets) {

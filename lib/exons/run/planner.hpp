@@ -28,10 +28,10 @@ struct locus_target {
 };
 
 /// What each pass of it counts for: as much on both strands, which are of one region.
-std::uint64_t progress_of_pass(const locus_target& of, const target_set& targets, std::uint64_t n_passes);
+std::uint64_t progress_of_pass(const locus_target& wanted, const target_set& targets, std::uint64_t n_passes);
 
-/// Some targets of one locus that are read alike. All units of a locus with one reading share their problems; a unit is one
-/// thread's, a locus with many targets has several.
+/// Some targets of one locus that are read alike. All units of a locus with one reading share their problems; a unit is
+/// one thread's, a locus with many targets has several.
 struct work_unit {
   std::size_t locus = 0;  // the same number for all units that share problems, ascending
   target_reading reading = target_reading::codons;
@@ -43,20 +43,22 @@ struct work_unit {
 /// Whether both strands of a region stand for one question, which of them a target's gene is on, or for one each.
 enum class strand_results : std::uint8_t { together, apart };
 
-/// Targets on regions among sorted cases: runs of equal (sequence, region, target), and strand where they are apart. Each has a
-/// result.
+/// Targets on regions among sorted cases: runs of equal (sequence, region, target), and strand where they are apart.
+/// Each has a result.
 std::vector<locus_target> split_by_target(std::span<const alignment_case> cases,
                                           strand_results strands = strand_results::together);
 
-/// Units of these targets, some of those of split_by_target in their order, in the order of their regions. `readings` are
-/// [targets] how each is read. A unit holds at most `most_targets`, at least 1, and no more than `most_work` unless it is one target.
-std::vector<work_unit> plan_work(std::span<const locus_target> targets,
-                                 std::span<const target_reading> readings, std::size_t most_targets,
+/// Units of these targets, some of those of split_by_target in their order, in the order of their regions. `readings`
+/// are [targets] how each is read. A unit holds at most `most_targets`, at least 1, and no more than `most_work` unless
+/// it is one target.
+std::vector<work_unit> plan_work(std::span<const locus_target> targets, std::span<const target_reading> readings,
+                                 std::size_t most_targets,
                                  std::uint64_t most_work = std::numeric_limits<std::uint64_t>::max());
 
-/// Work that one thread would end with while others wait is begun first: loci with a unit of more than `long_work`, those with the
-/// longest unit first. Units of one locus stay together, so that its problems are held no longer. Results of what is begun early
-/// wait for their turn, so no more than `most_early` targets are; the rest keeps its order.
+/// Work that one thread would end with while others wait is begun first: loci with a unit of more than `long_work`,
+/// those with the longest unit first. Units of one locus stay together, so that its problems are held no longer.
+/// Results of what is begun early wait for their turn, so no more than `most_early` targets are; the rest keeps its
+/// order.
 void put_long_first(std::vector<work_unit>& units, std::uint64_t long_work, std::size_t most_early);
 
 /// The same for all its strands together, where one thread works on it.

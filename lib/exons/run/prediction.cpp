@@ -48,17 +48,16 @@ std::vector<locus_target> asked_targets(const prediction_input& input) {
 
 // The target of these, by place, that a result is of; null: none.
 const locus_target* target_of(const placed_result& known, const std::vector<locus_target>& targets) {
-  const auto at = std::ranges::lower_bound(targets, known.place, {}, &locus_target::place);
-  if (at == targets.end() || at->place != known.place) return nullptr;
-  const alignment_case& wanted = at->cases.front();
-  const alignment_case& of = known.result.of;
+  const auto planned = std::ranges::lower_bound(targets, known.place, {}, &locus_target::place);
+  if (planned == targets.end() || planned->place != known.place) return nullptr;
+  const alignment_case& wanted = planned->cases.front();
+  const alignment_case& locus = known.result.locus;
   const bool is_same =
-      of.sequence == wanted.sequence && of.region == wanted.region && of.target == wanted.target;
-  return is_same ? &*at : nullptr;
+      locus.sequence == wanted.sequence && locus.region == wanted.region && locus.target == wanted.target;
+  return is_same ? &*planned : nullptr;
 }
 
-std::vector<locus_target> without_known(std::vector<locus_target> all,
-                                        const std::vector<placed_result>& known) {
+std::vector<locus_target> without_known(std::vector<locus_target> all, const std::vector<placed_result>& known) {
   std::set<std::size_t> places;
   for (const placed_result& each : known)
     if (target_of(each, all) != nullptr) places.insert(each.place);
@@ -66,7 +65,8 @@ std::vector<locus_target> without_known(std::vector<locus_target> all,
   return all;
 }
 
-// Results are handed on in the order of their places, which then are 0, 1, ...; the log tells and is told the places among all.
+// Results are handed on in the order of their places, which then are 0, 1, ...; the log tells and is told the places
+// among all.
 void close_gaps(std::vector<locus_target>& targets, result_log& log) {
   std::vector<std::size_t> places;
   for (const locus_target& each : targets) places.push_back(each.place);
@@ -74,20 +74,20 @@ void close_gaps(std::vector<locus_target>& targets, result_log& log) {
     each.place = static_cast<std::size_t>(std::ranges::lower_bound(places, each.place) - places.begin());
   for (std::size_t rank = 0; rank < targets.size(); ++rank) targets[rank].place = rank;
   if (log.note)
-    log.note = [note = std::move(log.note), places = std::move(places)](
-                   std::size_t rank, const locus_result& result) { note(places[rank], result); };
+    log.note = [note = std::move(log.note), places = std::move(places)](std::size_t rank, const locus_result& result) {
+      note(places[rank], result);
+    };
 }
 
 // Where memory is not bound there is more of it than results take.
 std::uint64_t most_waiting(const solver_options& solver) {
   constexpr std::uint64_t part = 16;
-  return solver.asked_memory > 0 ? most_waiting_results
-                                 : std::max(most_waiting_results, solver.memory / part);
+  return solver.asked_memory > 0 ? most_waiting_results : std::max(most_waiting_results, solver.memory / part);
 }
 
 locus_result too_large(const locus_target& wanted, const not_enough_memory& error) {
   locus_result result;
-  result.of = wanted.cases.front();
+  result.locus = wanted.cases.front();
   for (std::size_t k = 0; k < wanted.cases.size(); ++k)
     if (!shares_strand(wanted.cases, k)) result.tried.push_back(wanted.cases[k].on);
   result.outcome = locus_outcome::too_large;
@@ -130,8 +130,7 @@ void predict_loci(const prediction_input& input, const prediction_options& optio
       {n_threads, options.solver.memory, options.solver.memory_alone(), options.solver.control, &spare,
        in_batches ? &solver : nullptr, options.on_fewer_threads, options.solver.reads_backwards(),
        most_waiting(options.solver)},
-      [&](const locus_target& wanted, target_reading reading, strand_problems& problems,
-          std::uint64_t memory) {
+      [&](const locus_target& wanted, target_reading reading, strand_problems& problems, std::uint64_t memory) {
         try {
           return solver.solve(wanted, reading, problems, memory);
         } catch (const not_enough_memory& error) {

@@ -27,10 +27,10 @@ struct prediction_input {
   const target_set* targets = nullptr;
   const std::vector<alignment_case>* cases = nullptr;  // as sorted_cases() has them
   double n_places = 0;  // nt of both strands that were searched for the cases; 0: there are no others
-  const std::vector<expected_chain>* chains =
-      nullptr;                               // [cases] what a search has found there; null: nothing did
+  const std::vector<expected_chain>* chains = nullptr;  // [cases] what a search has found there; null: nothing did
   const std::vector<bool>* asked = nullptr;  // [places] which results are worked out and handed on; null: all
-  // [places] what each result counts for in run_control, in place of its cells: microseconds that it is expected to take. Null: cells.
+  // [places] what each result counts for in run_control, in place of its cells: microseconds that it is expected to
+  // take. Null: cells.
   const std::vector<std::uint64_t>* expected_us = nullptr;
 };
 
@@ -51,14 +51,14 @@ struct prediction_options {
   chain_scoring scoring;
   candidate_scoring
       candidates;  // its type_mismatch is charged for targets that are whole coding sequences, or proteins
-  // What splice sites weigh. Nothing for given exons: they may stand anywhere. Own blocks need the second.
+  // What splice sites weigh. Nothing for given exons: they may stand anywhere. ORF exons need the second.
   std::optional<site_scorer> candidate_sites{};
   std::optional<site_scorer> block_sites{};
   const splice_scores* listed_scores = nullptr;  // beside what sites weigh by these; null: none
   std::optional<cut_costs> cuts{};               // of genes that an open end cuts; nothing: there are none
   // What codons tell of the ends of models (gene_ends.hpp), beside extend_starts; nothing: they tell nothing.
   std::optional<end_weights> ends{};
-  spliced::score min_site = spliced::unreachable;  // splice sites of own blocks that weigh less are none
+  spliced::score min_site = spliced::unreachable;  // splice sites of ORF exons that weigh less are none
   block_mode blocks = block_mode::off;
   genetic_code code;                                // of coding sequences and models
   spliced::score min_score = spliced::unreachable;  // chains below are not models
@@ -77,7 +77,7 @@ struct prediction_options {
 
 /// What came of a target on a region.
 struct locus_result {
-  alignment_case of;          // the strand of the best chain; of the first case where there is none
+  alignment_case locus;       // the strand of the best chain; of the first case where there is none
   std::vector<strand> tried;  // forward first
   locus_outcome outcome = locus_outcome::no_candidate;
   // Place by place, the best one first, and so the chains of each; empty unless outcome is model.
@@ -100,26 +100,26 @@ struct placed_result {
 
 /// Results that a run before has left, and what is told of those of this one.
 struct result_log {
-  std::vector<placed_result>
-      known{};  // these are not worked out again, where each is of what its place is of
+  std::vector<placed_result> known{};  // these are not worked out again, where each is of what its place is of
   // Told each result as soon as it is there, by any thread, before it is handed on; may be empty.
   std::function<void(std::size_t place, const locus_result&)> note{};
   bool has_models = false;  // whoever is told keeps them: results are handed on without
 };
 
-/// What results there are, in the order of the cases: one per (sequence, region, target), and strand where loci were searched for.
+/// What results there are, in the order of the cases: one per (sequence, region, target), and strand where loci were
+/// searched for.
 std::vector<locus_target> targets_of(const prediction_input& input);
 
-/// What options.solver.control has counted when all is done, but for what was too large: the cells of all cases that are
-/// not known, for each pass and once more for the margins and the division into loci.
+/// What options.solver.control has counted when all is done, but for what was too large: the cells of all cases that
+/// are not known, for each pass and once more for the margins and the division into loci.
 std::uint64_t count_planned_cells(const prediction_input& input, const prediction_options& options,
                                   const std::vector<placed_result>& known = {});
 
-/// One result per target of targets_of() that is asked for, handed to `sink` in the order of the cases: each as soon as it and all before
-/// it are there, from one thread at a time. Of the strands the better score wins, then the forward strand. A target for which
-/// all of the memory does not do has a result that says so. Throws bad_data, naming the target, when a target cannot be
-/// solved: of several the first by that order, whatever the threads; what `sink` and the log throw; run_stopped when
-/// options.solver.control was told to stop.
+/// One result per target of targets_of() that is asked for, handed to `sink` in the order of the cases: each as soon as
+/// it and all before it are there, from one thread at a time. Of the strands the better score wins, then the forward
+/// strand. A target for which all of the memory does not do has a result that says so. Throws bad_data, naming the
+/// target, when a target cannot be solved: of several the first by that order, whatever the threads; what `sink` and
+/// the log throw; run_stopped when options.solver.control was told to stop.
 void predict_loci(const prediction_input& input, const prediction_options& options,
                   const std::function<void(locus_result&&)>& sink, result_log log = {});
 

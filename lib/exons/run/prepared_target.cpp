@@ -13,8 +13,7 @@ std::size_t prepared_target::n_jobs() const {
 // Each strand has the least that it needs, and its part of what is left.
 std::vector<spliced::alignment_job> prepared_target::jobs(std::uint64_t rows) {
   std::vector<spliced::alignment_job> all;
-  const auto n_searches =
-      std::ranges::count_if(strands, [](const auto& strand) { return strand.search.has_value(); });
+  const auto n_searches = std::ranges::count_if(strands, [](const auto& strand) { return strand.search.has_value(); });
   if (n_searches == 0) return all;
   const std::uint64_t more = (rows - least_rows) / static_cast<std::uint64_t>(n_searches);
   for (auto& strand : strands) {

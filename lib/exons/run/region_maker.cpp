@@ -13,13 +13,13 @@ static_assert(shortest_gap <= most_context);  // what is fetched around a region
 
 namespace {
 
-std::string cut_out(const known_bases& from, interval where) {
-  return from.residues.substr(static_cast<std::size_t>(where.start - from.where.start),
-                              static_cast<std::size_t>(where.length()));
+std::string cut_out(const known_bases& known, interval where) {
+  return known.residues.substr(static_cast<std::size_t>(where.start - known.where.start),
+                               static_cast<std::size_t>(where.length()));
 }
 
-// Of a region its letters come first, as text and as codes, and then its sites: where these alone do not fit nothing is read. What
-// small regions need is told when they are made.
+// Of a region its letters come first, as text and as codes, and then its sites: where these alone do not fit nothing is
+// read. What small regions need is told when they are made.
 void check_letters(std::uint64_t length, block_mode blocks, const solver_options& solver) {
   constexpr std::uint64_t per_nt = 3, per_nt_of_blocks = 12;  // bytes
   constexpr std::uint64_t small = 500'000;                    // nt
@@ -49,18 +49,15 @@ bool has_letters(const std::vector<spliced::residue_code>& residues, molecule ki
   return std::ranges::any_of(residues, [any](auto code) { return code != any; });
 }
 
-std::shared_ptr<const region_problem> region_maker::make_problem(const alignment_case& of,
-                                                                 target_reading reading,
-                                                                 const solver_options& solver,
-                                                                 frame_rule frames) {
+std::shared_ptr<const region_problem> region_maker::make_problem(const alignment_case& of, target_reading reading,
+                                                                 const solver_options& solver, frame_rule frames) {
   check_letters(static_cast<std::uint64_t>(needed_region(of).length()), options_.blocks, solver);
   region_material material = make_material(of, reading);
   const chain_scoring scoring = scoring_for(reading, material.region, frames);
   return std::make_shared<region_problem>(std::move(material), scoring, solver);
 }
 
-chain_scoring region_maker::scoring_for(target_reading reading, const strand_region& region,
-                                        frame_rule frames) const {
+chain_scoring region_maker::scoring_for(target_reading reading, const strand_region& region, frame_rule frames) const {
   chain_scoring scoring = reading == target_reading::recoded_codons
                               ? with_recoded_stops(options_.scoring, region, recoded_gain_)
                               : options_.scoring;
@@ -71,46 +68,45 @@ chain_scoring region_maker::scoring_for(target_reading reading, const strand_reg
   return scoring;
 }
 
-region_material region_maker::make_material(const alignment_case& of, target_reading reading,
+region_material region_maker::make_material(const alignment_case& locus, target_reading reading,
                                             const known_bases* known) {
-  const interval where = needed_region(of);
+  const interval where = needed_region(locus);
   if (where.length() == 0) return {};
-  const std::int64_t length = input_.sequences->catalog().length(of.sequence);
-  const interval wide = widened(of.sequence, where);
-  const std::string residues = known != nullptr && known->where.contains(wide)
-                                   ? cut_out(*known, wide)
-                                   : bases_.fetch(of.sequence, wide);
-  const strand_region around = make_strand_region(wide, of.on, residues, length);
-  const interval on_strand = of.on == strand::reverse ? flip(where, length) : where;
+  const std::int64_t length = input_.sequences->catalog().length(locus.sequence);
+  const interval wide = widened(locus.sequence, where);
+  const std::string residues =
+      known != nullptr && known->where.contains(wide) ? cut_out(*known, wide) : bases_.fetch(locus.sequence, wide);
+  const strand_region around = make_strand_region(wide, locus.on, residues, length);
+  const interval on_strand = locus.on == strand::reverse ? flip(where, length) : where;
   candidate_scoring scoring = options_.candidates;
   if (reading == target_reading::nucleotides) scoring.type_mismatch = 0;
-  region_material made = exonweave::make_material(of, *input_.candidates, length, scoring);
+  region_material made = exonweave::make_material(locus, *input_.candidates, length, scoring);
   const auto first = around.residues.begin() + (on_strand.start - around.start);
   made.region = {on_strand.start, {first, first + on_strand.length()}};
   add_sites(around,
             {options_.candidate_sites ? &*options_.candidate_sites : nullptr,
-             options_.block_sites ? &*options_.block_sites : nullptr, reading, options_.blocks,
-             &options_.code, options_.min_site, listed_on(of)},
+             options_.block_sites ? &*options_.block_sites : nullptr, reading, options_.blocks, &options_.code,
+             options_.min_site, listed_on(locus)},
             made);
   if (reads_codons(reading) && options_.cuts)
     add_cuts(find_open_ends(around, {made.region.start, made.region.end()}, length), *options_.cuts, made);
   return made;
 }
 
-std::optional<listed_sites> region_maker::listed_on(const alignment_case& of) const {
+std::optional<listed_sites> region_maker::listed_on(const alignment_case& locus) const {
   if (options_.listed_scores == nullptr) return std::nullopt;
-  return listed_sites{options_.listed_scores, of.sequence, of.on};
+  return listed_sites{options_.listed_scores, locus.sequence, locus.on};
 }
 
-// Without own blocks nothing beyond the candidates is needed.
-interval region_maker::needed_region(const alignment_case& of) const {
-  if (options_.blocks == block_mode::add) return of.region;
-  interval hull{of.region.end, of.region.start};
-  for (const std::size_t c : exons_in(*input_.candidates, of.sequence, of.region, of.on)) {
+// Without ORF exons nothing beyond the candidates is needed.
+interval region_maker::needed_region(const alignment_case& locus) const {
+  if (options_.blocks == block_mode::add) return locus.region;
+  interval hull{locus.region.end, locus.region.start};
+  for (const std::size_t c : exons_in(*input_.candidates, locus.sequence, locus.region, locus.on)) {
     hull.start = std::min(hull.start, input_.candidates->exons[c].where.start);
     hull.end = std::max(hull.end, input_.candidates->exons[c].where.end);
   }
-  return hull.start < hull.end ? hull : interval{of.region.start, of.region.start};
+  return hull.start < hull.end ? hull : interval{locus.region.start, locus.region.start};
 }
 
 known_bases region_maker::fetch_around(std::size_t sequence, interval where) {
@@ -131,10 +127,8 @@ std::vector<spliced::residue_code> encode(const target& aligned, molecule kind, 
 
 target_reading reading_of(const target& aligned, molecule kind, const genetic_code& code) {
   if (kind == molecule::protein)
-    return has_recoded_stops(aligned.residues, code) ? target_reading::recoded_codons
-                                                     : target_reading::codons;
-  return is_coding_sequence(aligned.residues, code) ? target_reading::coding_sequence
-                                                    : target_reading::nucleotides;
+    return has_recoded_stops(aligned.residues, code) ? target_reading::recoded_codons : target_reading::codons;
+  return is_coding_sequence(aligned.residues, code) ? target_reading::coding_sequence : target_reading::nucleotides;
 }
 
 std::vector<target_reading> readings_of(const target_set& targets, const genetic_code& code) {
@@ -146,35 +140,34 @@ std::vector<target_reading> readings_of(const target_set& targets, const genetic
 namespace {
 
 // Whether an exon can begin a chain, or a block.
-bool may_begin(const region_material& of) {
-  if (of.blocks && !(of.blocks->sites.starts.empty() && of.blocks->cut_begins.empty())) return true;
-  return std::ranges::any_of(of.exons, [](const auto& exon) {
+bool may_begin(const region_material& material) {
+  if (material.blocks && !(material.blocks->sites.starts.empty() && material.blocks->cut_begins.empty())) return true;
+  return std::ranges::any_of(material.exons, [](const auto& exon) {
     return spliced::is_reachable(exon.roles.begins) || spliced::is_reachable(exon.roles.begins_cut);
   });
 }
 
-bool may_end(const region_material& of, const genetic_code& code) {
-  const strand_region& region = of.region;
-  if (of.blocks && !of.blocks->cut_ends.empty()) return true;
+bool may_end(const region_material& material, const genetic_code& code) {
+  const strand_region& region = material.region;
+  if (material.blocks && !material.blocks->cut_ends.empty()) return true;
   const auto ends_at = [&](std::int64_t end) {
-    return end - 3 >= region.start &&
-           code.may_end(region.at(end - 3), region.at(end - 2), region.at(end - 1));
+    return end - 3 >= region.start && code.may_end(region.at(end - 3), region.at(end - 2), region.at(end - 1));
   };
-  if (of.blocks)
+  if (material.blocks)
     for (std::int64_t end = region.start + 3; end <= region.end(); ++end)
-      if (ends_at(end) && of.blocks->may_end(end)) return true;
-  return std::ranges::any_of(of.exons, [&](const auto& exon) {
+      if (ends_at(end) && material.blocks->may_end(end)) return true;
+  return std::ranges::any_of(material.exons, [&](const auto& exon) {
     return ends_at(exon.where.end) || spliced::is_reachable(exon.roles.ends_cut);
   });
 }
 
 }  // namespace
 
-locus_outcome explain_no_chain(const region_material& of, const prediction_options& options) {
-  if (of.exons.empty() && !of.blocks) return locus_outcome::no_candidate;
+locus_outcome explain_no_chain(const region_material& material, const prediction_options& options) {
+  if (material.exons.empty() && !material.blocks) return locus_outcome::no_candidate;
   if (!options.scoring.code || options.scoring.incomplete) return locus_outcome::no_chain;
-  if (!may_begin(of)) return locus_outcome::no_start_codon;
-  if (!may_end(of, options.code)) return locus_outcome::no_stop_codon;
+  if (!may_begin(material)) return locus_outcome::no_start_codon;
+  if (!may_end(material, options.code)) return locus_outcome::no_stop_codon;
   return locus_outcome::no_chain;
 }
 

@@ -30,7 +30,7 @@ class region_maker {
   /// Exons and blocks are both missing where there is nothing to put together; then residues are as well. Without own
   /// blocks the residues are those that the candidates span. Throws std::range_error when a candidate's weight is no
   /// score. Bases that are not among the `known` ones of that sequence are fetched.
-  [[nodiscard]] region_material make_material(const alignment_case& of, target_reading reading,
+  [[nodiscard]] region_material make_material(const alignment_case& locus, target_reading reading,
                                               const known_bases* known = nullptr);
 
   /// That of the run, as targets read so are aligned with on a region's strand.
@@ -49,8 +49,7 @@ class region_maker {
   [[nodiscard]] known_bases fetch_around(std::size_t sequence, interval where);
 
   /// With the graph that `solver` wants. Throws as well what region_problem throws.
-  [[nodiscard]] std::shared_ptr<const region_problem> make_problem(const alignment_case& of,
-                                                                   target_reading reading,
+  [[nodiscard]] std::shared_ptr<const region_problem> make_problem(const alignment_case& of, target_reading reading,
                                                                    const solver_options& solver,
                                                                    frame_rule frames = frame_rule::strict);
 
@@ -58,8 +57,8 @@ class region_maker {
   // Of the memory of graphs and rows, beside it: little enough for the account of a run to leave out.
   static constexpr std::uint64_t part_of_bases = 256;
 
-  [[nodiscard]] interval needed_region(const alignment_case& of) const;
-  [[nodiscard]] std::optional<listed_sites> listed_on(const alignment_case& of) const;
+  [[nodiscard]] interval needed_region(const alignment_case& locus) const;
+  [[nodiscard]] std::optional<listed_sites> listed_on(const alignment_case& locus) const;
   [[nodiscard]] interval widened(std::size_t sequence, interval where) const;
 
   const prediction_input& input_;
@@ -77,7 +76,7 @@ std::vector<target_reading> readings_of(const target_set& targets, const genetic
 std::vector<spliced::residue_code> encode(const target& aligned, molecule kind, bool is_backwards = false);
 
 /// Why no chain was found in a region.
-locus_outcome explain_no_chain(const region_material& of, const prediction_options& options);
+locus_outcome explain_no_chain(const region_material& material, const prediction_options& options);
 
 /// False for nothing but N, or X, which everything would align to equally badly.
 bool has_letters(const std::vector<spliced::residue_code>& residues, molecule kind);

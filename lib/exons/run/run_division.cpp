@@ -20,8 +20,7 @@ std::vector<target_run> split_by_locus(std::span<const locus_target> targets, st
                                        double most) {
   std::vector<target_run> runs;
   for (std::size_t at = 0; at < targets.size(); ++at) {
-    const bool goes_on = !runs.empty() &&
-                         is_same_region(targets[at].cases.front(), targets[at - 1].cases.front()) &&
+    const bool goes_on = !runs.empty() && is_same_region(targets[at].cases.front(), targets[at - 1].cases.front()) &&
                          runs.back().seconds + seconds[at] <= most;
     if (!goes_on) runs.push_back({at, at, 0});
     runs.back().last = at + 1;
@@ -34,13 +33,11 @@ std::vector<target_run> split_by_locus(std::span<const locus_target> targets, st
 
 std::vector<bool> run_division::places_of(std::size_t part) const {
   std::vector<bool> places(part_of.size());
-  std::transform(part_of.begin(), part_of.end(), places.begin(),
-                 [part](std::uint32_t each) { return each == part; });
+  std::transform(part_of.begin(), part_of.end(), places.begin(), [part](std::uint32_t each) { return each == part; });
   return places;
 }
 
-run_division divide_run(std::span<const locus_target> targets, std::span<const double> seconds,
-                        std::size_t n_parts) {
+run_division divide_run(std::span<const locus_target> targets, std::span<const double> seconds, std::size_t n_parts) {
   constexpr double most_of_a_part = 0.1;
   const double all = std::accumulate(seconds.begin(), seconds.end(), 0.0);
   auto runs = split_by_locus(targets, seconds, most_of_a_part * all / static_cast<double>(n_parts));
@@ -62,8 +59,7 @@ run_division divide_run(std::span<const locus_target> targets, std::span<const d
 
 std::vector<double> seconds_of_parts(const run_division& division, std::span<const double> seconds) {
   std::vector<double> sums(division.n_parts);
-  for (std::size_t place = 0; place < seconds.size(); ++place)
-    sums[division.part_of[place]] += seconds[place];
+  for (std::size_t place = 0; place < seconds.size(); ++place) sums[division.part_of[place]] += seconds[place];
   return sums;
 }
 

@@ -12,27 +12,27 @@ namespace exonweave {
 namespace {
 
 // One record more, which is not that of the settings.
-void add(std::string_view record, run_notes& to) {
+void add(std::string_view record, run_notes& notes) {
   switch (kind_of(record)) {
     case record_kind::loci:
-      return read_record(record, to.loci.emplace());
-    case record_kind::lesson:
-      return read_record(record, to.lessons.emplace_back());
+      return read_record(record, notes.loci.emplace());
+    case record_kind::training:
+      return read_record(record, notes.rounds.emplace_back());
     case record_kind::result: {
-      placed_result& noted = to.results.emplace_back();
+      placed_result& noted = notes.results.emplace_back();
       return read_record(record, noted.place, noted.result);
     }
     case record_kind::division:
-      return read_record(record, to.division.emplace());
+      return read_record(record, notes.division.emplace());
     default:
       throw damaged_record("a record of a kind that there is not");
   }
 }
 
 // Adds one of a file that is read only.
-void add(std::string_view record, const std::string& path, const notes_kind& kind, run_notes& to) {
+void add(std::string_view record, const std::string& path, const notes_kind& kind, run_notes& notes) {
   try {
-    add(record, to);
+    add(record, notes);
   } catch (const damaged_record& error) {
     refuse_notes(path, kind, error.what());
   }
@@ -51,16 +51,15 @@ run_notes read_notes(const std::string& path, const notes_kind& kind,
   });
   if (!is_begun)
     throw bad_data(
-        {{path}, fmt::format("the {} says nothing", kind.name), "", "one that a run has written", ""});
+        {.where = {path}, .what = fmt::format("the {} says nothing", kind.name), .need = "one that a run has written"});
   return notes;
 }
 
 std::string to_file(const std::vector<run_setting>& settings, const run_notes& notes) {
   std::vector<std::string> records{make_record(record_kind::settings, settings)};
   if (notes.loci) records.push_back(make_record(record_kind::loci, *notes.loci));
-  for (const lesson_material& each : notes.lessons) records.push_back(make_record(record_kind::lesson, each));
-  for (const auto& [place, result] : notes.results)
-    records.push_back(make_record(record_kind::result, place, result));
+  for (const training_material& each : notes.rounds) records.push_back(make_record(record_kind::training, each));
+  for (const auto& [place, result] : notes.results) records.push_back(make_record(record_kind::result, place, result));
   if (notes.division) records.push_back(make_record(record_kind::division, *notes.division));
   return log_of(records);
 }
@@ -70,15 +69,15 @@ run_journal::run_journal(std::string path, const std::vector<run_setting>& setti
   take_records([this](std::string_view record) { add(record, before_); });
   std::erase_if(before_.results, [](const placed_result& each) { return each.result.too_large.has_value(); });
   const std::size_t n_results = before_.results.size();
-  count(n_results, n_results + before_.lessons.size() + (before_.loci ? 1 : 0));
+  count(n_results, n_results + before_.rounds.size() + (before_.loci ? 1 : 0));
 }
 
 void run_journal::note(const std::vector<found_locus>& loci) {
   if (append(make_record(record_kind::loci, loci))) count(0, 1);
 }
 
-void run_journal::note(const lesson_material& lesson) {
-  if (append(make_record(record_kind::lesson, lesson))) count(0, 1);
+void run_journal::note(const training_material& round) {
+  if (append(make_record(record_kind::training, round))) count(0, 1);
 }
 
 void run_journal::note(std::size_t place, const locus_result& result) {

@@ -1,4 +1,5 @@
-// What a run of predict has found so far, in a file beside its output, so that a later run goes on where this one was ended, by whatever.
+// What a run of predict has found so far, in a file beside its output, so that a later run goes on where this one was
+// ended, by whatever.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +18,7 @@
 namespace exonweave {
 
 /// What one round of learning learnt from.
-struct lesson_material {
+struct training_material {
   std::vector<annotated_transcript> confident{};
   std::size_t n_too_large = 0;  // regions that might have had more
 };
@@ -25,13 +26,13 @@ struct lesson_material {
 /// What a journal, a plan or a part holds.
 struct run_notes {
   std::optional<std::vector<found_locus>> loci{};  // that a search found; nothing where none had ended
-  std::vector<lesson_material> lessons{};          // of each round of learning, in their order
-  std::vector<placed_result> results{};    // as they were noted: of two with one place the later one holds
-  std::optional<run_division> division{};  // into parts, in a plan
+  std::vector<training_material> rounds{};         // of each round of learning, in their order
+  std::vector<placed_result> results{};            // as they were noted: of two with one place the later one holds
+  std::optional<run_division> division{};          // into parts, in a plan
 };
 
-/// The settings in a file that only is read, and what it holds as far as it is whole. Throws bad_data when the file is none of these, or
-/// `check` does, with what the settings say; missing_input, io_failure.
+/// The settings in a file that only is read, and what it holds as far as it is whole. Throws bad_data when the file is
+/// none of these, or `check` does, with what the settings say; missing_input, io_failure.
 run_notes read_notes(const std::string& path, const notes_kind& kind,
                      const std::function<void(const std::vector<run_setting>&)>& check);
 
@@ -48,7 +49,7 @@ class run_journal : public journal_file {
   [[nodiscard]] run_notes take_notes() { return std::exchange(before_, {}); }
 
   void note(const std::vector<found_locus>& loci);
-  void note(const lesson_material& lesson);
+  void note(const training_material& round);
   /// Any thread.
   void note(std::size_t place, const locus_result& result);
 

@@ -19,8 +19,7 @@ struct place {
 std::vector<place> regions_of(const std::vector<alignment_case>& cases) {
   std::vector<place> regions;
   for (const alignment_case& each : cases)
-    if (const place at{each.sequence, each.region}; regions.empty() || regions.back() != at)
-      regions.push_back(at);
+    if (const place at{each.sequence, each.region}; regions.empty() || regions.back() != at) regions.push_back(at);
   return regions;
 }
 

@@ -9,8 +9,8 @@
 
 namespace exonweave {
 
-/// [targets] nt x residues of all cases of a target together, strands counted apart; of all that was searched for the cases, where
-/// they come of a search.
+/// [targets] nt x residues of all cases of a target together, strands counted apart; of all that was searched for the
+/// cases, where they come of a search.
 std::vector<double> search_spaces(const prediction_input& input);
 
 /// G and C among the bases of the regions, parts per million, as seen in up to 64 windows of up to 10,000 nt spread

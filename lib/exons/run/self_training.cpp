@@ -47,7 +47,7 @@ candidate_model blend(const candidate_model& nearest, const trained_model& own, 
 
 }  // namespace
 
-std::vector<alignment_case> sample_cases(const prediction_input& input, lesson_size enough) {
+std::vector<alignment_case> sample_cases(const prediction_input& input, training_size enough) {
   std::map<std::size_t, std::size_t> n_results;  // by target
   for (const locus_target& each : split_by_target(*input.cases)) ++n_results[each.cases.front().target];
   struct drawn {
@@ -84,9 +84,8 @@ void confident_models::add(const locus_result& result, const target_set& targets
   for (const gene_model& model : result.models) {
     if (model.rank > 1 || !is_confident(model, unit_)) continue;
     entry& added = entries_.emplace_back(
-        model.score,
-        annotated_transcript{targets.targets[model.target].name, model.sequence, model.on, {}, 0});
-    for (const model_exon& exon : model.exons) added.of.exons.push_back(exon.where);
+        model.score, annotated_transcript{targets.targets[model.target].name, model.sequence, model.on, {}, 0});
+    for (const model_exon& exon : model.exons) added.gene.exons.push_back(exon.where);
   }
 }
 
@@ -94,34 +93,33 @@ std::vector<annotated_transcript> confident_models::transcripts() const {
   std::vector<const entry*> ranked;
   for (const entry& each : entries_) ranked.push_back(&each);
   std::ranges::sort(ranked, [](const entry* a, const entry* b) {
-    const auto key = [](const entry& of) {
-      return std::tie(of.of.sequence, of.of.exons, of.of.on, of.of.id);
+    const auto key = [](const entry& each) {
+      return std::tie(each.gene.sequence, each.gene.exons, each.gene.on, each.gene.id);
     };
     return a->score != b->score ? a->score > b->score : key(*a) < key(*b);
   });
   std::map<std::pair<std::size_t, std::int64_t>, const entry*> taken;  // by sequence and end
   for (const entry* each : ranked) {
-    const std::size_t sequence = each->of.sequence;
-    const interval span{each->of.exons.front().start, each->of.exons.back().end};
+    const std::size_t sequence = each->gene.sequence;
+    const interval span{each->gene.exons.front().start, each->gene.exons.back().end};
     const auto next = taken.upper_bound({sequence, span.start});  // ends behind its start
-    const bool is_free = next == taken.end() || next->first.first != sequence ||
-                         next->second->of.exons.front().start >= span.end;
+    const bool is_free =
+        next == taken.end() || next->first.first != sequence || next->second->gene.exons.front().start >= span.end;
     if (is_free) taken.emplace(std::pair(sequence, span.end), each);
   }
   std::vector<annotated_transcript> made;
-  for (const auto& [place, each] : taken) made.push_back(each->of);
+  for (const auto& [place, each] : taken) made.push_back(each->gene);
   return made;
 }
 
-lesson learn(genome& from, const std::vector<annotated_transcript>& transcripts, const lesson_plan& plan) {
-  lesson made;
+training_round learn(genome& from, const std::vector<annotated_transcript>& transcripts, const round_plan& plan) {
+  training_round made;
   made.own = train_splice_model(from, transcripts, {std::string(self_splice_model)});
   made.counts = made.own->counts;
   made.is_too_few = plan.may_be_own && made.counts.n_gt_ag < fewest_sites;
   if (!plan.may_be_own || made.is_too_few) made.own.reset();
 
-  std::vector<candidate_model> models = {
-      {plan.before, 0, plan.before_model, one_for_all_folds(plan.before_model)}};
+  std::vector<candidate_model> models = {{plan.before, 0, plan.before_model, one_for_all_folds(plan.before_model)}};
   for (const std::string& name : built_in_splice_models())
     if (name != plan.before) models.push_back({name, 0, built_in(name), one_for_all_folds(built_in(name))});
   auto fits = fits_of_all(models, from, transcripts);

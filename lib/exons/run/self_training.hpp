@@ -1,5 +1,5 @@
-// What a genome's own genes teach: from the models of a first pass those that are surely right, from these the splice model that fits
-// the genome best, one of its own or a built-in one, what codons tell, and what introns cost.
+// What a genome's own genes teach: from the models of a first pass those that are surely right, from these the splice
+// model that fits the genome best, one of its own or a built-in one, what codons tell, and what introns cost.
 #pragma once
 
 #include <array>
@@ -17,14 +17,14 @@
 namespace exonweave {
 
 /// How much is learnt from: targets with all their cases.
-struct lesson_size {
+struct training_size {
   std::size_t fewest_results = 2000;  // (sequence, region, target)
   std::size_t fewest_targets = 200;   // where each is tried on many sequences, few have a gene
 };
 
-/// Targets, drawn by their names, until there are enough of both, with all their cases: the same targets in whatever order they,
-/// the sequences and the pairs come. As sorted_cases() has them.
-std::vector<alignment_case> sample_cases(const prediction_input& input, lesson_size enough = {});
+/// Targets, drawn by their names, until there are enough of both, with all their cases: the same targets in whatever
+/// order they, the sequences and the pairs come. As sorted_cases() has them.
+std::vector<alignment_case> sample_cases(const prediction_input& input, training_size enough = {});
 
 /// Half-bits that the best chain without an exon must score less, for each exon of a model to learn from.
 constexpr written_score confident_margin = 10;
@@ -41,22 +41,22 @@ class confident_models {
   /// Takes the best model of each place that is confident. In any order.
   void add(const locus_result& result, const target_set& targets);
 
-  /// By descending score, those that overlap none before them, on either strand: each gene once. In the order of sequence
-  /// and place.
+  /// By descending score, those that overlap none before them, on either strand: each gene once. In the order of
+  /// sequence and place.
   [[nodiscard]] std::vector<annotated_transcript> transcripts() const;
 
  private:
   struct entry {
     spliced::score score;
-    annotated_transcript of;  // its id is the target's name
+    annotated_transcript gene;  // its id is the target's name
   };
 
   score_unit unit_;
   std::vector<entry> entries_;
 };
 
-/// Another model takes the place of the one that was there when it fits by so many bits more, all sites together, and by so
-/// many for each true donor, acceptor and start.
+/// Another model takes the place of the one that was there when it fits by so many bits more, all sites together, and
+/// by so many for each true donor, acceptor and start.
 constexpr double least_lead = 5;
 constexpr double least_lead_per_site = 0.05;
 
@@ -68,7 +68,7 @@ struct named_fit {
   model_fit fit;
 };
 
-struct lesson {
+struct training_round {
   training_counts counts;
   std::optional<trained_model> own{};  // of fewest_sites introns and more, where there may be one
   // `before`, the built-in ones but that, and `self`, with the best of own_shares and judged by the sites of the folds
@@ -77,14 +77,15 @@ struct lesson {
   std::string name;      // of the chosen one
   double own_share = 0;  // 0 unless `self` is chosen
   std::string own_base;  // the name in the model that the rest of it is of; empty unless `self` is chosen
-  // With what introns cost when there were fewest_for_law introns, and the bits of codons that were chosen, where these are learnt.
+  // With what introns cost when there were fewest_for_law introns, and the bits of codons that were chosen, where these
+  // are learnt.
   splice_model model;
   coding_choice coding{};
   double gain = 0;          // bits, of the chosen one over `before`
   bool is_too_few = false;  // there might be an own model with more introns
 };
 
-struct lesson_plan {
+struct round_plan {
   std::string before;  // what the model of the first pass was asked for by: a name or a path
   splice_model before_model;
   bool may_be_own = true;                   // else built-in models alone are chosen from
@@ -93,6 +94,6 @@ struct lesson_plan {
 };
 
 /// What transcripts, as confident_models gives them, teach.
-lesson learn(genome& from, const std::vector<annotated_transcript>& transcripts, const lesson_plan& plan);
+training_round learn(genome& from, const std::vector<annotated_transcript>& transcripts, const round_plan& plan);
 
 }  // namespace exonweave

@@ -1,5 +1,5 @@
-// The problems of a region's two strands, for targets that are read alike: made when the first target asks for them, then
-// shared.
+// The problems of a region's two strands, for targets that are read alike: made when the first target asks for them,
+// then shared.
 #pragma once
 
 #include <array>
@@ -21,8 +21,9 @@ using shared_problem = std::shared_ptr<const region_problem>;
 /// Any thread may ask. They live as long as some work unit of the region does, or are let go.
 class strand_problems {
  public:
-  /// The problem of a strand: what `make` returns, which is called once unless it throws, or what it made was let go. Where it threw
-  /// not_enough_memory that is thrown again, at once, to all who have no more than those `memory` bytes for it.
+  /// The problem of a strand: what `make` returns, which is called once unless it throws, or what it made was let go.
+  /// Where it threw not_enough_memory that is thrown again, at once, to all who have no more than those `memory` bytes
+  /// for it.
   template <class Make>
   [[nodiscard]] shared_problem on(strand which, const Make& make,
                                   std::uint64_t memory = std::numeric_limits<std::uint64_t>::max()) {

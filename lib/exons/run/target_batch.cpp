@@ -13,7 +13,7 @@ namespace {
 std::uint64_t row_bytes(const prepared_target& target) { return 2 * target.least_rows; }
 
 double cells_of(const spliced::alignment_job& job) {
-  return static_cast<double>(job.schedule->counts.rows) * static_cast<double>(job.of.target.size());
+  return static_cast<double>(job.schedule->counts.rows) * static_cast<double>(job.input.target.size());
 }
 
 }  // namespace

@@ -4,8 +4,8 @@ namespace exonweave {
 namespace {
 
 std::uint64_t bytes_of(const model_exon& exon) {
-  std::uint64_t bytes = sizeof exon + exon.edits.size() * sizeof exon.edits.front() +
-                        exon.sources.size() * sizeof exon.sources.front();
+  std::uint64_t bytes =
+      sizeof exon + exon.edits.size() * sizeof exon.edits.front() + exon.sources.size() * sizeof exon.sources.front();
   for (const std::string& id : exon.candidates) bytes += sizeof id + id.size();
   return bytes;
 }

@@ -1,4 +1,5 @@
-// Results leave in order, so those behind one that is still to be solved wait, with their models. How much may wait is bounded.
+// Results leave in order, so those behind one that is still to be solved wait, with their models. How much may wait is
+// bounded.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +8,8 @@
 
 namespace exonweave {
 
-/// Bytes of results that may wait behind one that was deferred, about, in a run whose memory is bound: beside graphs and rows.
+/// Bytes of results that may wait behind one that was deferred, about, in a run whose memory is bound: beside graphs
+/// and rows.
 constexpr std::uint64_t most_waiting_results = std::uint64_t{16} << 20;
 
 /// What a result holds beside itself, about: its models.

@@ -27,10 +27,9 @@ class workers {
     if (options.in_batches == nullptr)
       units_ = std::move(units);
     else
-      batches_.emplace(
-          std::move(units), options.n_threads,
-          batch_queue::n_rooms * std::min(options.memory / batch_queue::n_rooms, options.memory_alone),
-          options.in_batches->batch_size());
+      batches_.emplace(std::move(units), options.n_threads,
+                       batch_queue::n_rooms * std::min(options.memory / batch_queue::n_rooms, options.memory_alone),
+                       options.in_batches->batch_size());
   }
 
   void run() {
@@ -77,7 +76,8 @@ class workers {
     if (options_.spare != nullptr) options_.spare->give();
   }
 
-  // Where so many targets of a unit, the first ones, do not fit in a share its problems alone hardly will: the others wait for more.
+  // Where so many targets of a unit, the first ones, do not fit in a share its problems alone hardly will: the others
+  // wait for more.
   static constexpr std::size_t tries_of_unit = 3;
 
   // Units behind a failure are gone over without work: one may hold a target before it.
@@ -124,7 +124,7 @@ class workers {
   void attempt(all_done) {}
 
   void attempt(to_prepare task) {
-    const work_unit& unit = task.from.unit;
+    const work_unit& unit = task.unit.unit;
     const deferred_target wanted{unit.locus, task.wanted(), unit.reading};
     std::optional<prepared_target> made;
     try {
@@ -232,19 +232,17 @@ class workers {
     waiting_ = 0;
   }
 
-  // Its problems count once, whoever reads them: when the first target has had them made, and is done, the others share what is left,
-  // on as many threads as that does for. Those for which it never does go alone.
+  // Its problems count once, whoever reads them: when the first target has had them made, and is done, the others share
+  // what is left, on as many threads as that does for. Those for which it never does go alone.
   void solve_locus(std::vector<deferred_target> targets) {
     strand_problems problems;
     solve_alone(targets.front(), problems);
     targets.erase(targets.begin());
     std::uint64_t tried = options_.memory / options_.n_threads;
     const std::uint64_t of_problems = problems.bytes(options_.reads_backwards);
-    for (std::size_t n = std::min(options_.n_threads, targets.size()); n > 1;
-         n = std::min(n / 2, targets.size())) {
+    for (std::size_t n = std::min(options_.n_threads, targets.size()); n > 1; n = std::min(n / 2, targets.size())) {
       if (of_problems >= options_.memory) break;
-      const std::uint64_t share =
-          std::min(of_problems + (options_.memory - of_problems) / n, options_.memory_alone);
+      const std::uint64_t share = std::min(of_problems + (options_.memory - of_problems) / n, options_.memory_alone);
       if (of_problems == 0 && share <= tried) continue;
       tried = share;
       targets = solve_side_by_side(targets, problems, share, n);

@@ -18,16 +18,15 @@ std::optional<intron_cost> read_line(const yaml_node& item, score_unit unit, con
   const yaml_map keys(item, {"an entry of introns", "cost: 30"}, {"cost", "per_kb"}, file, problems);
   const auto accept = [&](const yaml_node& value, const char* name, const value_fault& fault) {
     if (!fault.what.empty())
-      keys.error(value, fmt::format("introns: {} {}", name, fault.what), shown(value), fault.need,
-                 fault.hint);
+      keys.error(value, fmt::format("introns: {} {}", name, fault.what), shown(value), fault.need, fault.hint);
   };
   intron_cost line;
-  if (const auto* at = keys.find("cost"))
-    accept(*at->value, "cost", read_cost(at->value->text, is_plain_scalar(*at->value), unit, line.cost));
+  if (const auto* entry = keys.find("cost"))
+    accept(*entry->value, "cost", read_cost(entry->value->text, is_plain_scalar(*entry->value), unit, line.cost));
   else if (problems.error_count() == n_before)
     keys.error(item, "introns: an entry without a cost", "", "'cost: N', what an intron costs at least");
-  if (const auto* at = keys.find("per_kb"))
-    accept(*at->value, "per_kb", read_cost_per_kb(at->value->text, is_plain_scalar(*at->value), line.per_kb));
+  if (const auto* entry = keys.find("per_kb"))
+    accept(*entry->value, "per_kb", read_cost_per_kb(entry->value->text, is_plain_scalar(*entry->value), line.per_kb));
   return problems.error_count() == n_before ? std::optional(line) : std::nullopt;
 }
 
@@ -37,11 +36,10 @@ std::vector<intron_cost> read_intron_lines(const yaml_node& value, score_unit un
                                            report& problems) {
   const std::size_t n = value.children.size();
   if (value.is != yaml_node::kind::sequence || n < 1 || n > most_intron_lines) {
-    problems.error({{file, value.line},
-                    "introns is not a list of lines",
-                    value.is == yaml_node::kind::sequence ? fmt::format("{} entries", n) : shown(value),
-                    fmt::format("1 to {} entries such as '- {{cost: 30, per_kb: 0.5}}'", most_intron_lines),
-                    ""});
+    problems.error({.where = {file, value.line},
+                    .what = "introns is not a list of lines",
+                    .got = value.is == yaml_node::kind::sequence ? fmt::format("{} entries", n) : shown(value),
+                    .need = fmt::format("1 to {} entries such as '- {{cost: 30, per_kb: 0.5}}'", most_intron_lines)});
     return {};
   }
   std::vector<intron_cost> lines;
@@ -54,8 +52,7 @@ std::vector<intron_cost> read_intron_lines(const yaml_node& value, score_unit un
 std::string to_json(const std::vector<intron_cost>& lines) {
   std::vector<std::string> entries;
   for (const auto& line : lines)
-    entries.push_back(
-        fmt::format(R"({{"cost": {}, "per_kb": {}}})", to_string(line.cost), plain_decimal(line.per_kb)));
+    entries.push_back(fmt::format(R"({{"cost": {}, "per_kb": {}}})", to_string(line.cost), plain_decimal(line.per_kb)));
   return fmt::format("[{}]", fmt::join(entries, ", "));
 }
 

@@ -45,9 +45,7 @@ class score_unit {
   static constexpr score_unit halves() { return score_unit(2); }
 
   [[nodiscard]] constexpr int per_written() const { return per_written_; }
-  [[nodiscard]] constexpr bool holds(written_score score) const {
-    return score.is_whole() || per_written_ == 2;
-  }
+  [[nodiscard]] constexpr bool holds(written_score score) const { return score.is_whole() || per_written_ == 2; }
 
   /// What is computed with. Throws std::invalid_argument for a half that the unit does not hold, std::range_error for
   /// what does not fit.

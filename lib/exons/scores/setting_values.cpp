@@ -26,8 +26,8 @@ value_fault read_integer(std::string_view text, bool is_plain, std::int64_t leas
           fmt::format("digits for a number from {} to {}", least, most)};
 }
 
-value_fault read_score(std::string_view text, bool is_plain, score_unit unit, std::int64_t least,
-                       std::int64_t most, written_score& value) {
+value_fault read_score(std::string_view text, bool is_plain, score_unit unit, std::int64_t least, std::int64_t most,
+                       written_score& value) {
   const auto number = is_plain ? parse_written_score(text) : std::nullopt;
   const bool is_held = number && unit.holds(*number);
   if (is_held && least <= *number && *number <= most) {
@@ -35,20 +35,20 @@ value_fault read_score(std::string_view text, bool is_plain, score_unit unit, st
     return {};
   }
   const bool may_be_half = unit == score_unit::halves();
-  return {is_held       ? "is out of range"
-          : may_be_half ? "is not a whole or half number"
-                        : "is not a whole number",
-          fmt::format("digits for a number from {} to {}{}", least, most,
-                      may_be_half ? ", with .5 at its end or not" : ""),
-          std::string(number && !is_held ? halves_hint : "")};
+  return {
+      is_held       ? "is out of range"
+      : may_be_half ? "is not a whole or half number"
+                    : "is not a whole number",
+      fmt::format("digits for a number from {} to {}{}", least, most, may_be_half ? ", with .5 at its end or not" : ""),
+      std::string(number && !is_held ? halves_hint : "")};
 }
 
 value_fault read_cost(std::string_view text, bool is_plain, score_unit unit, written_score& value) {
   return read_score(text, is_plain, unit, 0, largest_cost, value);
 }
 
-value_fault read_decimal(std::string_view text, bool is_plain, double least, double most,
-                         std::string_view what, double& value) {
+value_fault read_decimal(std::string_view text, bool is_plain, double least, double most, std::string_view what,
+                         double& value) {
   const auto number = is_plain ? parse_plain_decimal(text) : std::nullopt;
   if (number && least <= *number && *number <= most) {
     value = *number;
@@ -74,8 +74,7 @@ std::string quoted(const std::string& text) {
 bool is_text(std::string_view text) {
   const auto is_control = [](char c) { return (c >= 0 && c < ' ') || c == 0x7f; };
   if (std::ranges::any_of(text, is_control)) return false;
-  return nlohmann::json::parse(quoted(std::string(text))).get<std::string>() ==
-         text;  // else bytes are replaced
+  return nlohmann::json::parse(quoted(std::string(text))).get<std::string>() == text;  // else bytes are replaced
 }
 
 }  // namespace exonweave

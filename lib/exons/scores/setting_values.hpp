@@ -24,8 +24,8 @@ value_fault read_integer(std::string_view text, bool is_plain, std::int64_t leas
                          std::int64_t& value);
 
 /// A score in [least, most] that the unit holds: plain digits, and .5 where halves may be.
-value_fault read_score(std::string_view text, bool is_plain, score_unit unit, std::int64_t least,
-                       std::int64_t most, written_score& value);
+value_fault read_score(std::string_view text, bool is_plain, score_unit unit, std::int64_t least, std::int64_t most,
+                       written_score& value);
 
 /// The same in [0, largest_cost].
 value_fault read_cost(std::string_view text, bool is_plain, score_unit unit, written_score& value);
@@ -34,8 +34,8 @@ value_fault read_cost(std::string_view text, bool is_plain, score_unit unit, wri
 value_fault read_cost_per_kb(std::string_view text, bool is_plain, double& value);
 
 /// A decimal number in [least, most], without an exponent. `what` says what it is not: "a weight".
-value_fault read_decimal(std::string_view text, bool is_plain, double least, double most,
-                         std::string_view what, double& value);
+value_fault read_decimal(std::string_view text, bool is_plain, double least, double most, std::string_view what,
+                         double& value);
 
 /// A text in quotes, as JSON and YAML want it.
 std::string quoted(const std::string& text);

@@ -6,9 +6,7 @@ namespace exonweave {
 namespace {
 
 spliced::substitution_matrix make_substitution(const letter_matrix& letters) {
-  const auto at = [&](std::size_t row, std::size_t column) {
-    return letters.scores[row * letters.n_letters + column];
-  };
+  const auto at = [&](std::size_t row, std::size_t column) { return letters.scores[row * letters.n_letters + column]; };
   spliced::base_scores bases;
   for (std::size_t u = 0; u < 4; ++u)
     for (std::size_t v = 0; v < 4; ++v) bases[u][v] = at(u, v);

@@ -15,9 +15,8 @@ namespace exonweave {
 struct chain_scoring {
   spliced::substitution_matrix substitution{spliced::n_dna_codes};
   spliced::gap_costs gaps;
-  bool free_target_ends = false;  // unaligned target ends cost nothing
-  std::optional<spliced::gap_costs>
-      residue_ends{};  // of unaligned residues at the chain's ends; nothing: gaps
+  bool free_target_ends = false;                     // unaligned target ends cost nothing
+  std::optional<spliced::gap_costs> residue_ends{};  // of unaligned residues at the chain's ends; nothing: gaps
   intron_rules introns;
   std::optional<genetic_code> code{};  // of codons against a protein; nothing: nucleotides
   std::optional<spliced::score> incomplete{};
@@ -28,8 +27,7 @@ struct chain_scoring {
   std::optional<codon_weights> coding{};
 
   [[nodiscard]] exon_reading reading() const {
-    return {code ? &*code : nullptr, incomplete,   frameshift,
-            internal_stop,           recoded_stop, coding ? &*coding : nullptr};
+    return {code ? &*code : nullptr, incomplete, frameshift, internal_stop, recoded_stop, coding ? &*coding : nullptr};
   }
 
   /// Whether no chain is worth as little: only those are that go over a recoded stop with another symbol, or none.

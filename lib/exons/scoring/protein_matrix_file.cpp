@@ -45,7 +45,11 @@ class matrix_reader {
   void refuse_missing();
 
   void error(std::string what, std::string got, std::string need, std::string hint = "") {
-    problems_.error({lines_.where(), std::move(what), std::move(got), std::move(need), std::move(hint)});
+    problems_.error({.where = lines_.where(),
+                     .what = std::move(what),
+                     .got = std::move(got),
+                     .need = std::move(need),
+                     .hint = std::move(hint)});
   }
 
   line_reader lines_;
@@ -81,8 +85,7 @@ void matrix_reader::read_columns(const std::vector<std::string>& fields) {
     const auto letter = letter_of(field);
     if (!letter)
       return error("not a protein matrix: a column that is no amino acid", field,
-                   "a first line of letters such as 'A R N D C'",
-                   "the format is that of NCBI's BLOSUM62 file");
+                   "a first line of letters such as 'A R N D C'", "the format is that of NCBI's BLOSUM62 file");
     if (letters.find(*letter) != std::string::npos) return error("a column twice", field, "");
     letters += *letter;
   }
@@ -126,18 +129,17 @@ void matrix_reader::read_row(const std::vector<std::string>& fields) {
 void matrix_reader::refuse_missing() {
   const auto& file = lines_.source().name();
   if (stated_.letters.empty())
-    return problems_.error({{file}, "not a protein matrix: the file is empty", "", "", ""});
+    return problems_.error({.where = {file}, .what = "not a protein matrix: the file is empty"});
   std::string missing;
   for (const char letter : spliced::twenty_amino_acids)
     if (stated_.letters.find(letter) == std::string::npos) missing += letter;
   for (std::size_t row = 0; row < stated_.letters.size(); ++row)
     if (!has_row_[row]) missing += stated_.letters[row];
   if (!missing.empty())
-    problems_.error({{file},
-                     "letters without a row",
-                     missing,
-                     fmt::format("a row and a column for each of {}", spliced::twenty_amino_acids),
-                     ""});
+    problems_.error({.where = {file},
+                     .what = "letters without a row",
+                     .got = missing,
+                     .need = fmt::format("a row and a column for each of {}", spliced::twenty_amino_acids)});
 }
 
 }  // namespace
@@ -150,11 +152,9 @@ spliced::substitution_matrix read_protein_matrix(const std::string& name_or_path
     stated = matrix_reader(name_or_path, problems).read();
   } catch (const missing_input&) {
     const auto names = spliced::protein_matrix_names();
-    throw missing_input({{},
-                         asked_by + ": neither a matrix nor a file",
-                         name_or_path,
-                         fmt::format("{} or a path", fmt::join(names, ", ")),
-                         ""});
+    throw missing_input({.what = asked_by + ": neither a matrix nor a file",
+                         .got = name_or_path,
+                         .need = fmt::format("{} or a path", fmt::join(names, ", "))});
   }
   return stated ? spliced::protein_matrix(*stated) : spliced::substitution_matrix(spliced::n_amino_codes);
 }

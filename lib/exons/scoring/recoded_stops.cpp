@@ -10,14 +10,14 @@ using spliced::score;
 
 std::int64_t count_recoded_stops(const strand_region& region, const genetic_code& code) {
   std::int64_t n = 0;
-  for (std::int64_t base = region.start; base + static_cast<std::int64_t>(codon_length) <= region.end();
-       ++base)
+  for (std::int64_t base = region.start; base + static_cast<std::int64_t>(codon_length) <= region.end(); ++base)
     n += is_recoded_stop(code.translate(region.at(base), region.at(base + 1), region.at(base + 2))) ? 1 : 0;
   return n;
 }
 
-// What forbids one, as large as scores allow: a path may go over all of them, and each counts twice in what bounds its score
-// (score_bound), which together is half of score_limit. A chain that goes over one is worth less than half of it (is_forbidden).
+// What forbids one, as large as scores allow: a path may go over all of them, and each counts twice in what bounds its
+// score (score_bound), which together is half of score_limit. A chain that goes over one is worth less than half of it
+// (is_forbidden).
 std::optional<score> forbidding_cost(std::int64_t n_stops, std::int64_t gain) {
   constexpr std::int64_t most = std::int64_t{1} << 22;
   const std::int64_t cost = std::min(most, spliced::score_limit / (4 * (n_stops + 1)));
@@ -55,9 +55,9 @@ score most_gain(std::string_view protein, const chain_scoring& scoring) {
 
 chain_scoring with_recoded_stops(const chain_scoring& scoring, const strand_region& region, score gain) {
   const genetic_code code = scoring.code->with_recoded_stops();
-  const auto cost = scoring.internal_stop ? scoring.internal_stop
-                                          : forbidding_cost(count_recoded_stops(region, code),
-                                                            gain + most_in_gaps(region, scoring));
+  const auto cost = scoring.internal_stop
+                        ? scoring.internal_stop
+                        : forbidding_cost(count_recoded_stops(region, code), gain + most_in_gaps(region, scoring));
   if (!cost) return scoring;
   chain_scoring made = scoring;
   made.code = code;

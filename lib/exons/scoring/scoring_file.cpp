@@ -34,8 +34,7 @@ struct exclusion {
 };
 constexpr std::array exclusions = {
     exclusion{"matrix", {"match", "mismatch"}, "the matrix says it already; remove one of them"},
-    exclusion{
-        "gap", {"gap_open", "gap_extend"}, "'gap: N' is gap_open 0 and gap_extend N; remove one of them"},
+    exclusion{"gap", {"gap_open", "gap_extend"}, "'gap: N' is gap_open 0 and gap_extend N; remove one of them"},
     exclusion{"introns",
               {"intron", "intron_per_kb"},
               "introns says it already, as 'cost' and 'per_kb' of an entry; remove one of them"},
@@ -51,7 +50,7 @@ class scoring_reader {
 
  private:
   void read_preset();
-  void read_value(const yaml_map::entry& at);
+  void read_value(const yaml_map::entry& entry);
   [[nodiscard]] score_unit unit_for(bool is_for_proteins) const;
   void read_gap(const yaml_node& value);
   void read_matrix(const yaml_node& value);
@@ -78,28 +77,28 @@ scoring_options scoring_reader::read() {
 }
 
 void scoring_reader::read_preset() {
-  const yaml_map::entry* at = keys_.find("preset");
-  if (at == nullptr) return;
+  const yaml_map::entry* entry = keys_.find("preset");
+  if (entry == nullptr) return;
   const auto preset =
-      at->value->is == yaml_node::kind::scalar ? preset_scoring(at->value->text, of_) : std::nullopt;
+      entry->value->is == yaml_node::kind::scalar ? preset_scoring(entry->value->text, of_) : std::nullopt;
   if (preset)
     options_ = *preset;
   else
-    keys_.error(*at->value, "unknown preset", shown(*at->value),
+    keys_.error(*entry->value, "unknown preset", shown(*entry->value),
                 fmt::format("{}", fmt::join(preset_names(), " or ")));
 }
 
-void scoring_reader::read_value(const yaml_map::entry& at) {
-  const std::string& name = at.key->text;
-  if (name == "gap") return read_gap(*at.value);
-  if (name == "matrix") return read_matrix(*at.value);
-  if (name == "introns") return read_introns(*at.value);
+void scoring_reader::read_value(const yaml_map::entry& entry) {
+  const std::string& name = entry.key->text;
+  if (name == "gap") return read_gap(*entry.value);
+  if (name == "matrix") return read_matrix(*entry.value);
+  if (name == "introns") return read_introns(*entry.value);
   if (name == "intron" || name == "intron_per_kb") options_.has_given_introns = true;
-  if (name == "evidence") return read_evidence(*at.value);
+  if (name == "evidence") return read_evidence(*entry.value);
   for (const auto& key : scoring_keys())
     if (name == key.name)
-      accept(*at.value, name,
-             key.set(options_, at.value->text, is_plain_scalar(*at.value), unit_for(key.is_for_proteins)));
+      accept(*entry.value, name,
+             key.set(options_, entry.value->text, is_plain_scalar(*entry.value), unit_for(key.is_for_proteins)));
 }
 
 // What a kind of target has no use for is not refused for what the kind is.
@@ -138,10 +137,9 @@ void scoring_reader::read_matrix(const yaml_node& value) {
 
 std::optional<std::vector<int>> scoring_reader::read_row(const yaml_node& row, std::size_t n_letters) {
   if (row.is != yaml_node::kind::sequence || row.children.size() != n_letters) {
-    keys_.error(
-        row, "a matrix row of another length",
-        row.is == yaml_node::kind::sequence ? fmt::format("{} numbers", row.children.size()) : shown(row),
-        fmt::format("{} whole numbers, as many as there are rows", n_letters));
+    keys_.error(row, "a matrix row of another length",
+                row.is == yaml_node::kind::sequence ? fmt::format("{} numbers", row.children.size()) : shown(row),
+                fmt::format("{} whole numbers, as many as there are rows", n_letters));
     return std::nullopt;
   }
   std::vector<int> scores;
@@ -177,8 +175,8 @@ void scoring_reader::read_evidence(const yaml_node& value) {
 
 std::optional<evidence_scale> scoring_reader::read_scale(const yaml_node& item) {
   const std::size_t n_before = problems_.error_count();
-  const yaml_map keys(item, {"an entry of evidence", "source: genscan"},
-                      {"source", "score", "weight", "offset"}, file_, problems_);
+  const yaml_map keys(item, {"an entry of evidence", "source: genscan"}, {"source", "score", "weight", "offset"}, file_,
+                      problems_);
   evidence_scale scale;
   const auto* source = keys.find("source");
   const auto* unit = keys.find("score");
@@ -186,8 +184,7 @@ std::optional<evidence_scale> scoring_reader::read_scale(const yaml_node& item) 
   if (!is_text(scale.source))
     keys_.error(item, "evidence of a source that is no text", "", "UTF-8 without control characters");
   if (scale.source.empty() && problems_.error_count() == n_before)
-    keys_.error(item, "evidence without a source", "",
-                "'source: NAME', the second column of the candidates' GFF3");
+    keys_.error(item, "evidence without a source", "", "'source: NAME', the second column of the candidates' GFF3");
   if (unit != nullptr) {
     if (const auto known = evidence_unit_from(unit->value->text))
       scale.unit = *known;
@@ -196,9 +193,9 @@ std::optional<evidence_scale> scoring_reader::read_scale(const yaml_node& item) 
                   fmt::format("{}", fmt::join(evidence_unit_names(), " or ")));
   }
   const auto read_number = [&](const char* name, double least, const char* what, double& number) {
-    if (const auto* at = keys.find(name))
-      accept(*at->value, fmt::format("evidence: {}", name),
-             read_decimal(at->value->text, is_plain_scalar(*at->value), least, largest_offset, what, number));
+    if (const auto* entry = keys.find(name))
+      accept(*entry->value, fmt::format("evidence: {}", name),
+             read_decimal(entry->value->text, is_plain_scalar(*entry->value), least, largest_offset, what, number));
   };
   read_number("weight", 0, "a weight", scale.weight);
   read_number("offset", -largest_offset, "a score", scale.offset);
@@ -209,9 +206,8 @@ void scoring_reader::refuse_exclusions() const {
   for (const auto& [key, others, hint] : exclusions) {
     if (keys_.find(key) == nullptr) continue;
     for (const std::string_view other : others)
-      if (const yaml_map::entry* at = keys_.find(other))
-        keys_.error(*at->key, fmt::format("{} beside {}", other, key), std::string(other), "",
-                    std::string(hint));
+      if (const yaml_map::entry* entry = keys_.find(other))
+        keys_.error(*entry->key, fmt::format("{} beside {}", other, key), std::string(other), "", std::string(hint));
   }
 }
 
@@ -219,8 +215,7 @@ std::string matrix_json(const letter_matrix& matrix) {
   std::vector<std::string> rows;
   for (std::size_t row = 0; row < matrix.n_letters; ++row) {
     const auto first = matrix.scores.begin() + static_cast<std::ptrdiff_t>(row * matrix.n_letters);
-    rows.push_back(
-        fmt::format("[{}]", fmt::join(first, first + static_cast<std::ptrdiff_t>(matrix.n_letters), ", ")));
+    rows.push_back(fmt::format("[{}]", fmt::join(first, first + static_cast<std::ptrdiff_t>(matrix.n_letters), ", ")));
   }
   return fmt::format("[{}]", fmt::join(rows, ", "));
 }

@@ -20,8 +20,8 @@ scoring_options read_scoring(const std::string& path, molecule of, report& probl
 /// The settings as keys and values, the values in JSON, which YAML understands. Together they are a whole file.
 std::vector<std::pair<std::string, std::string>> scoring_settings(const scoring_options& options);
 
-/// The settings as a file that read_scoring reads back to the same value, for the same kind of targets; what introns cost is
-/// given then.
+/// The settings as a file that read_scoring reads back to the same value, for the same kind of targets; what introns
+/// cost is given then.
 std::string to_yaml(const scoring_options& options);
 
 }  // namespace exonweave

@@ -169,11 +169,9 @@ std::span<const scoring_key> scoring_keys() {
       name_key(
           "splice_model", [](auto& options) -> auto& { return options.splice_model; }),
       weight_key(
-          "splice_weight", [](auto& options) -> auto& { return options.sites.splice_weight; },
-          largest_site_weight),
+          "splice_weight", [](auto& options) -> auto& { return options.sites.splice_weight; }, largest_site_weight),
       weight_key(
-          "start_weight", [](auto& options) -> auto& { return options.sites.start_weight; },
-          largest_site_weight),
+          "start_weight", [](auto& options) -> auto& { return options.sites.start_weight; }, largest_site_weight),
       cost_key(
           "gc_donor", [](auto& options) -> auto& { return options.sites.gc_donor; }),
       optional_cost_key(

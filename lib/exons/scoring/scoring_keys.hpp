@@ -13,8 +13,8 @@ namespace exonweave {
 
 struct scoring_key {
   std::string_view name;
-  /// Sets the option from the value's text. `is_plain`: without quotes, as numbers and truth values must be. `unit`: the
-  /// finest that costs may be.
+  /// Sets the option from the value's text. `is_plain`: without quotes, as numbers and truth values must be. `unit`:
+  /// the finest that costs may be.
   std::function<value_fault(scoring_options&, std::string_view text, bool is_plain, score_unit unit)> set;
   /// The option's value in JSON.
   std::function<std::string(const scoring_options&)> json;

@@ -30,9 +30,9 @@ constexpr std::int64_t longest_intron = 1'000'000'000;  // nt
 constexpr std::int64_t longest_skip = 2;
 
 /// The initial values are those of `preset: default` for DNA targets. Scores are added, costs (never negative)
-/// subtracted; they are as written, half-bits for proteins, in halves where unit_of holds them. A cost that is not there
-/// (`off` in the file) forbids what it would be charged for, unless its comment says otherwise. Settings that mean nothing
-/// for a kind of target are kept and not used, so that one file may serve both.
+/// subtracted; they are as written, half-bits for proteins, in halves where unit_of holds them. A cost that is not
+/// there (`off` in the file) forbids what it would be charged for, unless its comment says otherwise. Settings that
+/// mean nothing for a kind of target are kept and not used, so that one file may serve both.
 struct scoring_options {
   std::string preset = "default";
 
@@ -48,26 +48,26 @@ struct scoring_options {
   std::optional<written_score> coding_end_open{};  // [0, 1000000]
   written_score coding_end_extend = 0;             // [0, 1000000]
 
-  std::vector<intron_cost> introns = {{}};  // 1 to most_intron_lines: an intron costs the least that one says
-  bool has_given_introns = false;           // a file says them: a splice model's are not taken in their place
-  std::int64_t min_intron = 20;             // nt, [0, 1000000000]
+  std::vector<intron_cost> introns = {{}};   // 1 to most_intron_lines: an intron costs the least that one says
+  bool has_given_introns = false;            // a file says them: a splice model's are not taken in their place
+  std::int64_t min_intron = 20;              // nt, [0, 1000000000]
   std::optional<std::int64_t> max_intron{};  // nt, [0, 1000000000], min_intron or more; not there: no limit
   bool free_target_ends = true;              // target residues before and after the alignment cost nothing
-  written_score type_mismatch = 20;  // cost of each end of an exon that its type forbids, [0, 1000000]
+  written_score type_mismatch = 20;          // cost of each end of an exon that its type forbids, [0, 1000000]
 
-  bool extend_starts = false;  // proteins, own blocks alone: see extend_start()
+  bool extend_starts = false;  // proteins, ORF exons alone: see extend_start()
 
-  // What sites weigh for proteins, and for own blocks of DNA targets.
+  // What sites weigh for proteins, and for ORF exons of DNA targets.
   // A name or a path, see read_splice_model; or one of those above.
   std::string splice_model = std::string(no_splice_model);
   site_scoring sites{};  // splice_weight, start_weight, gc_donor, at_ac, noncanonical
-  // Splice sites of own blocks that weigh less are none; not there: all are sites. [-10000, 10000]
+  // Splice sites of ORF exons that weigh less are none; not there: all are sites. [-10000, 10000]
   std::optional<written_score> min_site{};
   // Protein: what broken reading frames weigh.
   std::optional<written_score> frameshift{};     // cost of a frameshift within an exon, [0, 1000000]
   std::optional<written_score> internal_stop{};  // cost of a stop codon within the model, [0, 1000000]
-  // Protein, own blocks alone: what each of both costs in a second look at genes that may be broken (disrupted_genes.hpp); not there:
-  // there is no second look. [0, 1000000]
+  // Protein, ORF exons alone: what each of both costs in a second look at genes that may be broken
+  // (disrupted_genes.hpp); not there: there is no second look. [0, 1000000]
   std::optional<written_score> disruption{};
   std::optional<written_score> incomplete{};  // cost of each end without a start or stop codon, [0, 1000000]
   // Protein: cost of each end of the model where an open end cuts the gene, and what it costs besides where it cuts an

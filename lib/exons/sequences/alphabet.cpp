@@ -8,10 +8,10 @@ namespace {
 using letter_tables::at, letter_tables::letter_table;
 
 constexpr letter_table complements = [] {
-  constexpr std::string_view from = "ACGTRYSWKMBDHVN";
+  constexpr std::string_view letters = "ACGTRYSWKMBDHVN";
   constexpr std::string_view to = "TGCAYRSWMKVHDBN";
   letter_table table{};
-  for (std::size_t i = 0; i < from.size(); ++i) table[at(from[i])] = to[i];
+  for (std::size_t i = 0; i < letters.size(); ++i) table[at(letters[i])] = to[i];
   return table;
 }();
 

@@ -1,4 +1,5 @@
-// What codons are worth as coding sequence, whatever they are aligned with: chains earn it where no target residue speaks for a codon.
+// What codons are worth as coding sequence, whatever they are aligned with: chains earn it where no target residue
+// speaks for a codon.
 #pragma once
 
 #include <algorithm>
@@ -31,9 +32,7 @@ class codon_weights {
   /// Of all, at least 0.
   [[nodiscard]] weight largest() const { return std::max(weight{0}, *std::ranges::max_element(by_codon_)); }
   /// Of the absolute values.
-  [[nodiscard]] int largest_change() const {
-    return std::max<int>(largest(), -*std::ranges::min_element(by_codon_));
-  }
+  [[nodiscard]] int largest_change() const { return std::max<int>(largest(), -*std::ranges::min_element(by_codon_)); }
 
  private:
   static constexpr std::uint8_t none = n_bases;

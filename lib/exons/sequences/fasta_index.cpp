@@ -7,8 +7,7 @@
 namespace exonweave {
 namespace {
 
-constexpr std::int64_t longest_gap = std::int64_t{1}
-                                     << 20;  // bytes between two records: a header and blank lines
+constexpr std::int64_t longest_gap = std::int64_t{1} << 20;  // bytes between two records: a header and blank lines
 constexpr std::int64_t largest_value = std::int64_t{1} << 60;
 constexpr std::size_t n_columns = 5;
 constexpr std::string_view between_records = " \t\r\n\v\f";
@@ -26,8 +25,7 @@ std::optional<std::pair<std::string, record_place>> parse_fai_line(std::string_v
   for (std::size_t i = 1; i < n_columns; ++i) {
     const char* end = columns[i].data() + columns[i].size();
     const auto [rest, error] = std::from_chars(columns[i].data(), end, values[i]);
-    if (error != std::errc() || rest != end || values[i] < 0 || values[i] > largest_value)
-      return std::nullopt;
+    if (error != std::errc() || rest != end || values[i] < 0 || values[i] > largest_value) return std::nullopt;
   }
   const record_place place{values[1], values[2], values[3], values[4], 0};
   const bool is_sound = place.length == 0 || (place.line_bases > 0 && place.line_width >= place.line_bases &&
@@ -36,9 +34,7 @@ std::optional<std::pair<std::string, record_place>> parse_fai_line(std::string_v
   return std::pair(std::string(columns[0]), place);
 }
 
-bool is_blank(std::string_view text) {
-  return text.find_first_not_of(between_records) == std::string_view::npos;
-}
+bool is_blank(std::string_view text) { return text.find_first_not_of(between_records) == std::string_view::npos; }
 
 // The end of a record: the byte after its last residue.
 std::int64_t end_of(const record_place& place) {
@@ -51,8 +47,7 @@ bool is_header_of(std::string_view gap, std::string_view name) {
   const auto start = gap.find_first_not_of(between_records);
   if (start == std::string_view::npos || gap[start] != '>' || !gap.ends_with('\n')) return false;
   const std::string_view line = gap.substr(start + 1, gap.size() - start - 2);
-  return line.find('\n') == std::string_view::npos &&
-         line.substr(0, line.find_first_of(between_records)) == name;
+  return line.find('\n') == std::string_view::npos && line.substr(0, line.find_first_of(between_records)) == name;
 }
 
 // The last residue of `place` is there, and its line ends behind it.
@@ -81,8 +76,7 @@ bool fits(const fasta_index& index, random_reader& file) {
   std::int64_t end = 0;  // of the record before
   for (std::size_t i = 0; i < index.places.size(); ++i) {
     const record_place& place = index.places[i];
-    if (place.first_byte <= end || place.first_byte - end > longest_gap || place.first_byte > file.size())
-      return false;
+    if (place.first_byte <= end || place.first_byte - end > longest_gap || place.first_byte > file.size()) return false;
     if (!is_header_of(file.read(end, place.first_byte), index.catalog.name(i))) return false;
     end = end_of(place);
     if (end > file.size() || !ends_there(place, file)) return false;
@@ -104,8 +98,7 @@ void index_builder::record(const fasta_reader& reader) {
 void index_builder::residues(const fasta_reader& reader) {
   if (!reader.ends_line()) return;
   const line_reader& lines = reader.lines();
-  const auto bases =
-      static_cast<std::int64_t>(reader.first_column() + reader.residues().size());  // of the line
+  const auto bases = static_cast<std::int64_t>(reader.first_column() + reader.residues().size());  // of the line
   if (place_.line_bases == 0) {
     place_.line_bases = bases;
     place_.line_width = lines.byte_width();
@@ -119,8 +112,7 @@ void index_builder::residues(const fasta_reader& reader) {
 void index_builder::close_record() {
   if (place_.header_line == 0) return;
   if (!is_even_) place_.line_bases = place_.line_width = 0;
-  if (index_.catalog.add(name_, place_.length))
-    index_.places.push_back(place_);  // a name twice is an error elsewhere
+  if (index_.catalog.add(name_, place_.length)) index_.places.push_back(place_);  // a name twice is an error elsewhere
 }
 
 fasta_index index_builder::finish() {

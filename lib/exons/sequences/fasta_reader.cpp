@@ -16,9 +16,7 @@ std::string_view without_blanks_at_end(std::string_view line) {
 
 constexpr std::string_view carriage_return_hint = "convert all line ends: tr '\\r' '\\n'";
 
-bool is_control(char c) {
-  return static_cast<unsigned char>(c) < 0x20 && blanks.find(c) == std::string_view::npos;
-}
+bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 && blanks.find(c) == std::string_view::npos; }
 
 struct known_start {
   std::string_view bytes;
@@ -74,58 +72,74 @@ fasta_reader::item fasta_reader::start_record() {
 
 void fasta_reader::check_name(std::string_view header) {
   if (header.find('\0') != std::string_view::npos)
-    problems_->error({lines_->where(), "NUL byte in a header", name_, "", "the file is damaged or not text"});
+    problems_->error({.where = lines_->where(),
+                      .what = "NUL byte in a header",
+                      .got = name_,
+                      .hint = "the file is damaged or not text"});
   const auto inner = header.find_last_not_of(blanks);
   if (inner != std::string_view::npos && header.substr(0, inner).find('\r') != std::string_view::npos)
-    problems_->error({lines_->where(), "carriage return inside a header", name_,
-                      "a line feed at the header's end", std::string(carriage_return_hint)});
+    problems_->error({.where = lines_->where(),
+                      .what = "carriage return inside a header",
+                      .got = name_,
+                      .need = "a line feed at the header's end",
+                      .hint = std::string(carriage_return_hint)});
   if (name_.empty()) {
     const bool is_spaced = header.find_first_not_of(blanks) != std::string_view::npos;
-    problems_->error({lines_->where(), "record without a name", is_spaced ? ">" + std::string(header) : "",
-                      ">NAME", is_spaced ? "remove the blank after '>'" : "give the record a name"});
+    problems_->error({.where = lines_->where(),
+                      .what = "record without a name",
+                      .got = is_spaced ? ">" + std::string(header) : "",
+                      .need = ">NAME",
+                      .hint = is_spaced ? "remove the blank after '>'" : "give the record a name"});
     return;
   }
   if (name_.starts_with('#'))
-    problems_->error({lines_->where(), "name that begins with '#'", name_, "another first character",
-                      "tables take such a line for a comment; rename the record"});
+    problems_->error({.where = lines_->where(),
+                      .what = "name that begins with '#'",
+                      .got = name_,
+                      .need = "another first character",
+                      .hint = "tables take such a line for a comment; rename the record"});
   const auto [entry, is_new] = lines_of_names_.try_emplace(name_, header_line_);
   if (!is_new)
-    problems_->error({lines_->where(),
-                      fmt::format("duplicate sequence name, first on line {}", entry->second), name_, "",
-                      "names end at the first blank; make them unique"});
+    problems_->error({.where = lines_->where(),
+                      .what = fmt::format("duplicate sequence name, first on line {}", entry->second),
+                      .got = name_,
+                      .hint = "names end at the first blank; make them unique"});
 }
 
 void fasta_reader::close_record() {
   if (header_line_ != 0 && !has_residues_)
-    problems_->warn({header(), "record without residues", name_, "", ""});
+    problems_->warn({.where = header(), .what = "record without residues", .got = name_});
 }
 
 fasta_reader::item fasta_reader::finish() {
   close_record();
   lines_->warn_if_cut(*problems_);
   if (header_line_ == 0)
-    problems_->error({{lines_->source().name(), 0}, "no sequences: the file is empty", "", "", ""});
+    problems_->error({.where = {lines_->source().name(), 0}, .what = "no sequences: the file is empty"});
   return item::end;
 }
 
 fasta_reader::item fasta_reader::refuse_start(std::string_view line) {
-  const auto* known =
-      std::find_if(known_starts.begin(), known_starts.end(),
-                   [line](const known_start& start) { return line.starts_with(start.bytes); });
+  const auto* known = std::find_if(known_starts.begin(), known_starts.end(),
+                                   [line](const known_start& start) { return line.starts_with(start.bytes); });
   if (known != known_starts.end())
-    problems_->error({lines_->where(), std::string(known->what), "", "", std::string(known->hint)});
+    problems_->error({.where = lines_->where(), .what = std::string(known->what), .hint = std::string(known->hint)});
   else if (std::any_of(line.begin(), line.end(), is_control))
-    problems_->error({lines_->where(), "binary data where FASTA is needed", std::string(line.substr(0, 100)),
-                      "a line that starts with '>'", ""});
+    problems_->error({.where = lines_->where(),
+                      .what = "binary data where FASTA is needed",
+                      .got = std::string(line.substr(0, 100)),
+                      .need = "a line that starts with '>'"});
   else
-    problems_->error({lines_->where(), "no FASTA header before the first residues",
-                      std::string(line.substr(0, 100)), "a line that starts with '>'", ""});
+    problems_->error({.where = lines_->where(),
+                      .what = "no FASTA header before the first residues",
+                      .got = std::string(line.substr(0, 100)),
+                      .need = "a line that starts with '>'"});
   return item::end;
 }
 
 problem_report letter_problem(place where, char letter, std::size_t column, molecule alphabet) {
   const std::string at = fmt::format(" at column {}", column + 1);
-  problem_report problem{std::move(where), "", std::string(1, letter), "", ""};
+  problem_report problem{.where = std::move(where), .got = std::string(1, letter)};
   if (letter == '-' || letter == '.' || letter == '~') {
     problem.what = "gap character" + at;
     problem.hint = letter == '.' && alphabet == molecule::protein

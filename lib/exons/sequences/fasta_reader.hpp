@@ -1,5 +1,5 @@
-// The records of a FASTA file, line by line, with every check that does not depend on the kind of sequence. Memory does not
-// grow with the lines of residues: a long one comes in parts.
+// The records of a FASTA file, line by line, with every check that does not depend on the kind of sequence. Memory does
+// not grow with the lines of residues: a long one comes in parts.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@
 namespace exonweave {
 
 /// Errors go to the report: no header, FASTQ, a binary file, an empty file, a record without a name, a name
-/// twice or one that begins with '#' (tables of names take such a line for a comment). A record without residues is a warning. Blank lines, and blanks at the end of a line, are passed
-/// over.
+/// twice or one that begins with '#' (tables of names take such a line for a comment). A record without residues is a
+/// warning. Blank lines, and blanks at the end of a line, are passed over.
 class fasta_reader {
  public:
   /// Reads on from where `lines` stands; both must outlive the reader.
@@ -23,12 +23,11 @@ class fasta_reader {
 
   enum class item { record, residues, end };
 
-  /// The next header, or the next line of residues or part of one (line_reader::next_part). Throws io_failure on a truncated or damaged file.
+  /// The next header, or the next line of residues or part of one (line_reader::next_part). Throws io_failure on a
+  /// truncated or damaged file.
   item next();
 
-  [[nodiscard]] const std::string& name() const {
-    return name_;
-  }  // of the record: its header up to the first blank
+  [[nodiscard]] const std::string& name() const { return name_; }  // of the record: its header up to the first blank
   /// What its header has behind the name; tabs as blanks.
   [[nodiscard]] const std::string& description() const { return description_; }
   [[nodiscard]] place header() const { return {lines_->source().name(), header_line_}; }

@@ -57,10 +57,8 @@ constexpr auto numbers = [] {
 }();
 
 const code_entry& entry_of(int id) {
-  const auto* found =
-      std::find_if(entries.begin(), entries.end(), [id](const auto& e) { return e.id == id; });
-  if (found == entries.end())
-    throw std::invalid_argument("no genetic code has the number " + std::to_string(id));
+  const auto* found = std::find_if(entries.begin(), entries.end(), [id](const auto& e) { return e.id == id; });
+  if (found == entries.end()) throw std::invalid_argument("no genetic code has the number " + std::to_string(id));
   return *found;
 }
 
@@ -93,8 +91,7 @@ struct meaning {
 };
 
 // What all codons of the three sets of bases have in common.
-meaning common_meaning(const plain_table& plain, residue_code first, residue_code second,
-                       residue_code third) {
+meaning common_meaning(const plain_table& plain, residue_code first, residue_code second, residue_code third) {
   std::string letters;
   bool may_end = true;
   for (std::size_t codon = 0; codon < 64; ++codon) {
@@ -130,8 +127,7 @@ genetic_code genetic_code::with_recoded_stops() const {
   genetic_code recoded = *this;
   for (const auto& [codon, letter] : {std::pair("TGA", 'U'), std::pair("TAG", 'O')}) {
     const auto [first, second, third] = codes_of(codon);
-    if (is_stop(first, second, third))
-      recoded.amino_acids_[index(first, second, third)] = spliced::amino_code(letter);
+    if (is_stop(first, second, third)) recoded.amino_acids_[index(first, second, third)] = spliced::amino_code(letter);
   }
   return recoded;
 }

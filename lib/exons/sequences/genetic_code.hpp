@@ -42,8 +42,8 @@ class genetic_code {
   [[nodiscard]] int id() const { return id_; }
   [[nodiscard]] std::string_view name() const { return name_; }  // "Vertebrate Mitochondrial"
 
-  /// The same code where TGA within a coding sequence is selenocysteine, U, and TAG pyrrolysine, O, if they are stops in it; at its
-  /// end they still may be. Ambiguous codons stay what they are.
+  /// The same code where TGA within a coding sequence is selenocysteine, U, and TAG pyrrolysine, O, if they are stops
+  /// in it; at its end they still may be. Ambiguous codons stay what they are.
   [[nodiscard]] genetic_code with_recoded_stops() const;
 
   /// The amino-acid code of three DNA codes; X when one of them is 0.
@@ -67,8 +67,7 @@ class genetic_code {
  private:
   static constexpr std::size_t n_codons = spliced::n_dna_codes * spliced::n_dna_codes * spliced::n_dna_codes;
 
-  static std::size_t index(spliced::residue_code first, spliced::residue_code second,
-                           spliced::residue_code third) {
+  static std::size_t index(spliced::residue_code first, spliced::residue_code second, spliced::residue_code third) {
     return (first * spliced::n_dna_codes + second) * spliced::n_dna_codes + third;
   }
 

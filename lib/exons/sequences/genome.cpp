@@ -21,8 +21,7 @@ std::string checked_bases(const fasta_reader& records) {
   for (std::size_t k = 0; k < bases.size(); ++k) {
     const char letter = std::exchange(bases[k], nucleotide_as_written(bases[k]));
     if (bases[k] == 0)
-      throw bad_data(
-          letter_problem(records.lines().where(), letter, records.first_column() + k, molecule::dna));
+      throw bad_data(letter_problem(records.lines().where(), letter, records.first_column() + k, molecule::dna));
   }
   return bases;
 }
@@ -86,7 +85,7 @@ bool genome::state::take_fai(report& problems) {
     return true;
   }
   const std::string what = is_new ? "the index does not fit the file" : "the index is older than the file";
-  problems.warn({{fai, 0}, what + " and is not used", "", "", "renew it with samtools faidx"});
+  problems.warn({.where = {fai, 0}, .what = what + " and is not used", .hint = "renew it with samtools faidx"});
   return false;
 }
 
@@ -94,12 +93,13 @@ bool genome::state::take_fai(report& problems) {
 void genome::state::warn_from_index(report& problems) const {
   for (std::size_t i = 0; i < index.places.size(); ++i)
     if (index.places[i].length == 0)
-      problems.warn({{lines.source().name(), 0}, "record without residues", index.catalog.name(i), "", ""});
+      problems.warn(
+          {.where = {lines.source().name(), 0}, .what = "record without residues", .got = index.catalog.name(i)});
   lines.warn_if_cut(problems);
 }
 
-// A file that is no FASTA of nucleotides gives no sequence at all: its error is told once, not again by all that lies on
-// them.
+// A file that is no FASTA of nucleotides gives no sequence at all: its error is told once, not again by all that lies
+// on them.
 void genome::state::read_through(report& problems) {
   if (lines.is_foreign_text(problems)) return;
   index_builder builder;
@@ -161,8 +161,8 @@ std::string genome::state::bases_of(std::string bytes, std::size_t i, std::int64
       const char base = nucleotide_as_written(letter);
       if (base == 0) {
         const std::uint64_t line = line_of(first + static_cast<std::int64_t>(k));
-        throw bad_data(letter_problem({lines.source().name(), line}, letter, static_cast<std::size_t>(column),
-                                      molecule::dna));
+        throw bad_data(
+            letter_problem({lines.source().name(), line}, letter, static_cast<std::size_t>(column), molecule::dna));
       }
       bytes[n_bases++] = base;
     }
@@ -208,11 +208,10 @@ std::uint64_t genome::state::line_of(std::int64_t byte) {
 
 void genome::state::throw_misfit(std::size_t i) const {
   throw bad_data(
-      {{lines.source().name(), index.places[i].header_line},
-       "the file does not hold what its index says",
-       index.catalog.name(i),
-       "",
-       fmt::format("if there is {}.fai, remove or renew it; do not change the file meanwhile", path)});
+      {.where = {lines.source().name(), index.places[i].header_line},
+       .what = "the file does not hold what its index says",
+       .got = index.catalog.name(i),
+       .hint = fmt::format("if there is {}.fai, remove or renew it; do not change the file meanwhile", path)});
 }
 
 }  // namespace exonweave

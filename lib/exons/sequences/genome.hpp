@@ -24,8 +24,7 @@ class genome {
   /// beside it. An index that is older than the file or does not fit it is a warning. Problems of the content
   /// go to `problems` (all of them; the caller decides when to throw); throws missing_input when it cannot be
   /// opened, io_failure when it is truncated or unreadable.
-  static genome open(const std::string& path, report& problems,
-                     content_check check = content_check::unless_indexed);
+  static genome open(const std::string& path, report& problems, content_check check = content_check::unless_indexed);
 
   genome(genome&&) noexcept;
   genome& operator=(genome&&) noexcept;

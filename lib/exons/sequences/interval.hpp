@@ -16,13 +16,9 @@ struct interval {
   std::int64_t start = 0;
   std::int64_t end = 0;
 
-  [[nodiscard]] constexpr bool overlaps(const interval& other) const {
-    return start < other.end && other.start < end;
-  }
+  [[nodiscard]] constexpr bool overlaps(const interval& other) const { return start < other.end && other.start < end; }
   [[nodiscard]] constexpr std::int64_t length() const { return end - start; }
-  [[nodiscard]] constexpr bool contains(interval other) const {
-    return start <= other.start && other.end <= end;
-  }
+  [[nodiscard]] constexpr bool contains(interval other) const { return start <= other.start && other.end <= end; }
   constexpr auto operator<=>(const interval&) const = default;
 };
 

@@ -35,8 +35,8 @@ class letter_counts {
 
   // ln of the probability of a composition like this; ln_factorials go up to n and n_kinds.
   [[nodiscard]] double ln_probability(std::size_t n, const std::vector<double>& ln_factorials) const {
-    double ln = ln_factorials[n] + ln_factorials[n_kinds] -
-                static_cast<double>(n) * std::log(static_cast<double>(n_kinds));
+    double ln =
+        ln_factorials[n] + ln_factorials[n_kinds] - static_cast<double>(n) * std::log(static_cast<double>(n_kinds));
     counts sorted = counts_;
     std::ranges::sort(sorted, std::greater());
     for (std::size_t from = 0; from < sorted.size();) {
@@ -44,8 +44,8 @@ class letter_counts {
       while (to < sorted.size() && sorted[to] == sorted[from]) ++to;
       // Letters that are none of the residues are kinds only where there are some.
       const std::size_t n_alike = sorted[from] > 0 ? to - from : std::max<std::size_t>(from, n_kinds) - from;
-      ln -= ln_factorials[n_alike] +
-            static_cast<double>(n_alike) * ln_factorials[static_cast<std::size_t>(sorted[from])];
+      ln -=
+          ln_factorials[n_alike] + static_cast<double>(n_alike) * ln_factorials[static_cast<std::size_t>(sorted[from])];
       from = to;
     }
     return ln;
@@ -59,8 +59,7 @@ class letter_counts {
 
 class complexity_scan {
  public:
-  complexity_scan(std::string_view residues, const complexity_rules& rules)
-      : residues_(residues), rules_(rules) {
+  complexity_scan(std::string_view residues, const complexity_rules& rules) : residues_(residues), rules_(rules) {
     if (residues.size() < rules.window) return;
     for (std::size_t n = 0; n <= std::max(residues.size(), letter_counts::most_letters); ++n)
       ln_factorials_.push_back(std::lgamma(static_cast<double>(n) + 1));

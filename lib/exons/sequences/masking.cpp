@@ -7,9 +7,7 @@
 
 namespace exonweave {
 
-std::string_view to_string(masking of) {
-  return std::ranges::find(masking_names, of, &masking_name::of)->name;
-}
+std::string_view to_string(masking of) { return std::ranges::find(masking_names, of, &masking_name::of)->name; }
 
 std::optional<masking> masking_from(std::string_view name) {
   const auto* const found = std::ranges::find(masking_names, name, &masking_name::name);

@@ -32,7 +32,8 @@ std::optional<masking> masking_from(std::string_view name);
 /// Stands where a residue is masked.
 constexpr char masked_residue = 'X';
 
-/// Of a protein in upper case, by seg or tantan; parts that do not overlap, from left to right. Nothing by the other two.
+/// Of a protein in upper case, by seg or tantan; parts that do not overlap, from left to right. Nothing by the other
+/// two.
 std::vector<interval> masked_parts(std::string_view residues, masking by);
 
 /// The same, by any.

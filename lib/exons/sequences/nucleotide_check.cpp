@@ -36,18 +36,17 @@ void nucleotide_check::finish() {
 }
 
 void nucleotide_check::warn_if_all_n() {
-  if (has_residues_ && !has_bases_) problems_->warn({header_, "sequence of N only", name_, "", ""});
+  if (has_residues_ && !has_bases_) problems_->warn({.where = header_, .what = "sequence of N only", .got = name_});
 }
 
 void nucleotide_check::decide() {
   is_decided_ = true;
   is_protein_ = !undecided_.empty() && letters_.kind() == molecule::protein;
   if (is_protein_)
-    problems_->error({{header_.file, 0},
-                      "protein where DNA is needed",
-                      "",
-                      "nucleotide sequences",
-                      "check the order of the options"});
+    problems_->error({.where = {header_.file, 0},
+                      .what = "protein where DNA is needed",
+                      .need = "nucleotide sequences",
+                      .hint = "check the order of the options"});
   else
     for (auto& problem : undecided_) problems_->error(std::move(problem));
   undecided_.clear();

@@ -20,7 +20,8 @@ std::size_t count_chunks(std::size_t n_threads, std::uint64_t most_bytes) {
 shared_bases::shared_bases(genome& in, std::size_t n_threads, std::uint64_t most_bytes)
     : in_(in), most_chunks_(count_chunks(n_threads, most_bytes)) {}
 
-// Letters that are no nucleotides matter where they are asked for, not where they lie near it: of their chunk just that part is read.
+// Letters that are no nucleotides matter where they are asked for, not where they lie near it: of their chunk just that
+// part is read.
 std::string shared_bases::fetch(std::size_t sequence, interval where) {
   std::string bases;
   bases.reserve(static_cast<std::size_t>(where.length()));
@@ -61,18 +62,15 @@ shared_bases::chunk shared_bases::read(chunk_name name) try {
 }
 
 // A new one stands in place of the one that nobody has asked for longest.
-std::shared_future<shared_bases::chunk> shared_bases::find_or_hold(chunk_name name,
-                                                                   std::promise<chunk>& to_read,
+std::shared_future<shared_bases::chunk> shared_bases::find_or_hold(chunk_name name, std::promise<chunk>& to_read,
                                                                    bool& is_held) {
   const std::lock_guard lock(holding_);
   const auto found = held_.find(name);
   is_held = found != held_.end();
   if (!is_held && held_.size() >= most_chunks_)
-    held_.erase(
-        std::ranges::min_element(held_, {}, [](const auto& entry) { return entry.second.last_asked; }));
-  held_chunk& entry = is_held
-                          ? found->second
-                          : held_.emplace(name, held_chunk{to_read.get_future().share(), 0}).first->second;
+    held_.erase(std::ranges::min_element(held_, {}, [](const auto& entry) { return entry.second.last_asked; }));
+  held_chunk& entry =
+      is_held ? found->second : held_.emplace(name, held_chunk{to_read.get_future().share(), 0}).first->second;
   entry.last_asked = ++n_asked_;
   return entry.bases;
 }

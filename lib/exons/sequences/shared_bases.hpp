@@ -1,5 +1,5 @@
-// Parts of a genome for many threads that ask for places near each other: it is read in chunks, each once while it is wanted, and
-// no thread waits for another's part to be copied.
+// Parts of a genome for many threads that ask for places near each other: it is read in chunks, each once while it is
+// wanted, and no thread waits for another's part to be copied.
 //
 //   genome   |--- chunk 0 ---|--- chunk 1 ---|--- chunk 2 ---| ...
 //   asked        `--- one ---|--'  `-- another --'
@@ -23,10 +23,9 @@ class shared_bases {
  public:
   static constexpr std::int64_t chunk_length = 1 << 16;  // nt
 
-  /// Holds some chunks for each of `n_threads`, half a megabyte, and two megabytes beside, but no more than `most_bytes` and at
-  /// least four chunks. `in` must outlive it; others may read it meanwhile.
-  shared_bases(genome& in, std::size_t n_threads,
-               std::uint64_t most_bytes = std::numeric_limits<std::uint64_t>::max());
+  /// Holds some chunks for each of `n_threads`, half a megabyte, and two megabytes beside, but no more than
+  /// `most_bytes` and at least four chunks. `in` must outlive it; others may read it meanwhile.
+  shared_bases(genome& in, std::size_t n_threads, std::uint64_t most_bytes = std::numeric_limits<std::uint64_t>::max());
 
   /// Those that are held, or being read.
   [[nodiscard]] std::size_t n_chunks() const {
@@ -34,8 +33,8 @@ class shared_bases {
     return held_.size();
   }
 
-  /// What genome::fetch gives, and throws. Any thread may ask; it waits for chunks that it wants itself alone, as far as the genome,
-  /// which reads one part at a time, lets it.
+  /// What genome::fetch gives, and throws. Any thread may ask; it waits for chunks that it wants itself alone, as far
+  /// as the genome, which reads one part at a time, lets it.
   [[nodiscard]] std::string fetch(std::size_t sequence, interval where);
 
  private:
@@ -48,8 +47,7 @@ class shared_bases {
 
   [[nodiscard]] chunk chunk_of(chunk_name name);
   [[nodiscard]] chunk read(chunk_name name);
-  [[nodiscard]] std::shared_future<chunk> find_or_hold(chunk_name name, std::promise<chunk>& to_read,
-                                                       bool& is_held);
+  [[nodiscard]] std::shared_future<chunk> find_or_hold(chunk_name name, std::promise<chunk>& to_read, bool& is_held);
 
   genome& in_;
   std::size_t most_chunks_;

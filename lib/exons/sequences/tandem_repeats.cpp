@@ -11,7 +11,8 @@
 namespace exonweave {
 namespace {
 
-// tantan's for proteins, but for the last, which DIAMOND sets higher (Buchfink et al. 2021): 0.5 masks arrays of domains too.
+// tantan's for proteins, but for the last, which DIAMOND sets higher (Buchfink et al. 2021): 0.5 masks arrays of
+// domains too.
 constexpr std::size_t longest_period = 50;
 constexpr float start = 0.005F;
 constexpr float end = 0.05F;
@@ -41,15 +42,15 @@ const likelihood_ratios& ratios() {
 
 const by_period& starts() {
   static const by_period made = [] {
-    by_period of{};
+    by_period scores{};
     float share = 1;
-    for (float& each : of) {
+    for (float& each : scores) {
       each = share;
       share *= decay;
     }
-    const float sum = std::accumulate(of.begin(), of.end(), 0.0F);
-    for (float& each : of) each *= start / sum;
-    return of;
+    const float sum = std::accumulate(scores.begin(), scores.end(), 0.0F);
+    for (float& each : scores) each *= start / sum;
+    return scores;
   }();
   return made;
 }

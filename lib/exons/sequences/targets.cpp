@@ -36,16 +36,16 @@ struct raw_targets {
   std::vector<bad_letter> no_residue;  // lines that are not protein
 };
 
-void note_bad_letter(const fasta_reader& reader, std::size_t bad, std::vector<bad_letter>& to) {
+void note_bad_letter(const fasta_reader& reader, std::size_t bad, std::vector<bad_letter>& letters) {
   const std::uint64_t line = reader.lines().line_number();
-  if (to.empty() || to.back().line != line)
-    to.push_back({line, reader.first_column() + bad, reader.residues()[bad]});
+  if (letters.empty() || letters.back().line != line)
+    letters.push_back({line, reader.first_column() + bad, reader.residues()[bad]});
 }
 
 void note_no_base(const fasta_reader& reader, std::vector<bad_letter>& to) {
   const std::string_view part = reader.residues();
-  const auto* bad = std::ranges::find_if(
-      part, [](char c) { return letter_tables::nucleotides[letter_tables::at(c)] == 0; });
+  const auto* bad =
+      std::ranges::find_if(part, [](char c) { return letter_tables::nucleotides[letter_tables::at(c)] == 0; });
   if (bad != part.end()) note_bad_letter(reader, static_cast<std::size_t>(bad - part.begin()), to);
 }
 
@@ -54,18 +54,18 @@ class residue_check {
  public:
   void begin_record() { dot_.reset(); }
 
-  void add(const fasta_reader& reader, std::vector<bad_letter>& to) {
+  void add(const fasta_reader& reader, std::vector<bad_letter>& letters) {
     const std::string_view part = reader.residues();
-    if (dot_ && (to.empty() || to.back().line != dot_->line)) to.push_back(*dot_);
+    if (dot_ && (letters.empty() || letters.back().line != dot_->line)) letters.push_back(*dot_);
     dot_.reset();
-    const auto* bad = std::ranges::find_if(
-        part, [](char c) { return letter_tables::amino_acids[letter_tables::at(c)] == 0; });
+    const auto* bad =
+        std::ranges::find_if(part, [](char c) { return letter_tables::amino_acids[letter_tables::at(c)] == 0; });
     if (bad == part.end()) return;
     const auto place = static_cast<std::size_t>(bad - part.begin());
     if (*bad == '.' && place + 1 == part.size())
       dot_ = {reader.lines().line_number(), reader.first_column() + place, '.'};
     else
-      note_bad_letter(reader, place, to);
+      note_bad_letter(reader, place, letters);
   }
 
  private:
@@ -150,12 +150,11 @@ molecule kind_of(const kind_question& asked, const std::vector<raw_targets>& fil
       file_of_first = raw.file;
     } else if (kind && kind != first) {
       const bool is_dna = kind == molecule::dna;
-      problems.error({{raw.file, 0},
-                      fmt::format("{} targets beside {} targets of {}", is_dna ? "DNA" : "protein",
-                                  is_dna ? "protein" : "DNA", file_of_first),
-                      "",
-                      "targets of one kind",
-                      "run once with each kind, or say with --target-type what they are"});
+      problems.error({.where = {raw.file, 0},
+                      .what = fmt::format("{} targets beside {} targets of {}", is_dna ? "DNA" : "protein",
+                                          is_dna ? "protein" : "DNA", file_of_first),
+                      .need = "targets of one kind",
+                      .hint = "run once with each kind, or say with --target-type what they are"});
     }
   }
   return first.value_or(asked.likely);
@@ -169,11 +168,10 @@ void refuse_names_of_two_files(const std::vector<raw_targets>& files, report& pr
       const target& first = *known.try_emplace(record.name, &record).first->second;
       if (first.file != record.file)
         problems.error(
-            {{raw.file, record.line},
-             fmt::format("duplicate target name, first in {} on line {}", files[first.file].file, first.line),
-             record.name,
-             "",
-             "names end at the first blank; make them unique"});
+            {.where = {raw.file, record.line},
+             .what = fmt::format("duplicate target name, first in {} on line {}", files[first.file].file, first.line),
+             .got = record.name,
+             .hint = "names end at the first blank; make them unique"});
     }
 }
 
@@ -182,28 +180,25 @@ bool refuse_other_kind(const raw_targets& raw, molecule kind, const std::string&
   if (kind == molecule::dna) {
     const bool is_protein = !raw.no_base.empty() && raw.letters.kind() == molecule::protein;
     if (is_protein)
-      problems.error({{file, 0},
-                      "protein where DNA targets are wanted",
-                      "",
-                      "nucleotide sequences",
-                      "use --target-type protein"});
+      problems.error({.where = {file, 0},
+                      .what = "protein where DNA targets are wanted",
+                      .need = "nucleotide sequences",
+                      .hint = "use --target-type protein"});
     return is_protein;
   }
   if (is_all_dna(raw)) {
-    problems.error({{file, 0},
-                    "DNA where protein targets are wanted",
-                    "",
-                    "amino acid sequences",
-                    "translate them, or use --target-type dna where the command has it"});
+    problems.error({.where = {file, 0},
+                    .what = "DNA where protein targets are wanted",
+                    .need = "amino acid sequences",
+                    .hint = "translate them, or use --target-type dna where the command has it"});
     return true;
   }
   for (const auto& record : raw.records)
     if (looks_like_dna(record.residues))
-      problems.error({{file, record.line},
-                      "DNA record among proteins",
-                      record.name,
-                      "",
-                      "give DNA and protein targets in files of their own"});
+      problems.error({.where = {file, record.line},
+                      .what = "DNA record among proteins",
+                      .got = record.name,
+                      .hint = "give DNA and protein targets in files of their own"});
   return false;
 }
 
@@ -228,11 +223,11 @@ void normalise(target& record, molecule kind, const std::string& file, report& p
   if (residues.empty()) return;  // fasta_reader has warned
   record.had_stop = kind == molecule::protein && residues.back() == '*';
   if (record.had_stop) residues.pop_back();
-  if (residues.empty()) problems.warn({header, "target of a stop alone", record.name, "", ""});
+  if (residues.empty()) problems.warn({.where = header, .what = "target of a stop alone", .got = record.name});
   const char unknown = kind == molecule::dna ? 'N' : 'X';
   if (!residues.empty() && residues.find_first_not_of(unknown) == std::string::npos)
     problems.warn(
-        {header, kind == molecule::dna ? "target of N only" : "target of X only", record.name, "", ""});
+        {.where = header, .what = kind == molecule::dna ? "target of N only" : "target of X only", .got = record.name});
 }
 
 target_set read(const std::vector<std::string>& paths, const kind_question& asked, report& problems) {

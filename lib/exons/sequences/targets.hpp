@@ -12,13 +12,13 @@
 namespace exonweave {
 
 struct target {
-  std::string name;        // the header up to the first blank
-  std::string residues;    // upper case; dna: IUPAC with T for U; protein: 20 + X B Z J U O and inner '*',
-                           // final '*', or '.' as of gffread, stripped
-  std::uint64_t line = 0;  // 1-based line of its header, for messages
-  std::uint32_t file = 0;  // index in target_set::paths
-  bool had_stop = false;  // protein: a final '*' was stripped, so the protein is known to be whole at its end
-  std::string description{};           // the header's rest
+  std::string name;           // the header up to the first blank
+  std::string residues;       // upper case; dna: IUPAC with T for U; protein: 20 + X B Z J U O and inner '*',
+                              // final '*', or '.' as of gffread, stripped
+  std::uint64_t line = 0;     // 1-based line of its header, for messages
+  std::uint32_t file = 0;     // index in target_set::paths
+  bool had_stop = false;      // protein: a final '*' was stripped, so the protein is known to be whole at its end
+  std::string description{};  // the header's rest
   std::vector<interval> lower_case{};  // protein: what the file has in lower case, from left to right
 };
 
@@ -38,8 +38,8 @@ struct target_set {
 enum class target_type { recognise, dna, protein };
 
 /// Reads all targets of one or several files ("-" is standard input; plain, gzip, BGZF). Problems of the content go to
-/// `problems`: a name in two files, and files of different kinds, are errors. Throws missing_input or io_failure as genome::open
-/// does. Zero-length targets are kept out with a warning.
+/// `problems`: a name in two files, and files of different kinds, are errors. Throws missing_input or io_failure as
+/// genome::open does. Zero-length targets are kept out with a warning.
 target_set read_targets(const std::vector<std::string>& paths, target_type type, report& problems);
 
 }  // namespace exonweave

@@ -28,8 +28,7 @@ std::vector<spliced::residue_code> random_bases(std::size_t length, std::uint32_
 }
 
 spliced::residue_code random_residue(random_source& random) {
-  static const auto all =
-      std::accumulate(residue_frequencies.begin(), residue_frequencies.end(), std::uint32_t{0});
+  static const auto all = std::accumulate(residue_frequencies.begin(), residue_frequencies.end(), std::uint32_t{0});
   std::uint64_t left = random.below(all);
   spliced::residue_code residue = 0;
   while (left >= residue_frequencies[residue]) left -= residue_frequencies[residue++];
@@ -47,8 +46,7 @@ region_material random_region(const chance_search& search, std::size_t length, r
   region_material made;
   made.region.residues = random_bases(length, search.gc, random);
   add_sites(made.region,
-            {nullptr, &search.sites, target_reading::codons, block_mode::add, &*search.scoring.code,
-             search.min_site},
+            {nullptr, &search.sites, target_reading::codons, block_mode::add, &*search.scoring.code, search.min_site},
             made);
   return made;
 }
@@ -56,8 +54,7 @@ region_material random_region(const chance_search& search, std::size_t length, r
 }  // namespace
 
 std::vector<double> best_scores_by_chance(const chance_search& search, const chance_sample& sample) {
-  constexpr std::uint64_t memory = std::uint64_t{256}
-                                   << 20;  // bytes; regions this small take a few percent of it
+  constexpr std::uint64_t memory = std::uint64_t{256} << 20;  // bytes; regions this small take a few percent of it
   const auto engine = spliced::cpu_engines().make("simd");
   solver_options solver{engine.get(), {}, memory};
   solver.least_score = spliced::score_limit;  // the score of the best chain alone
@@ -74,8 +71,7 @@ std::vector<double> best_scores_by_chance(const chance_search& search, const cha
 }
 
 // A Gumbel distribution's location is where one chain is expected: K * space * exp(-lambda * location) = 1.
-std::optional<score_statistics> fit_score_statistics(const chance_search& search,
-                                                     const chance_sample& sample) {
+std::optional<score_statistics> fit_score_statistics(const chance_search& search, const chance_sample& sample) {
   constexpr std::size_t least_share = 2;  // half of the searches, or the scoring allows hardly any chain
   const std::vector<double> scores = best_scores_by_chance(search, sample);
   if (least_share * scores.size() < sample.n_regions * sample.targets_per_region) return std::nullopt;

@@ -14,7 +14,7 @@
 
 namespace exonweave {
 
-/// A scoring of proteins on own blocks.
+/// A scoring of proteins on ORF exons.
 struct chance_search {
   const chain_scoring& scoring;  // with a genetic code
   const site_scorer& sites;
@@ -32,16 +32,13 @@ struct chance_sample {
   std::uint64_t seed = 1;
 
   /// Of one search, nt x residues.
-  [[nodiscard]] double space() const {
-    return static_cast<double>(region_length) * static_cast<double>(target_length);
-  }
+  [[nodiscard]] double space() const { return static_cast<double>(region_length) * static_cast<double>(target_length); }
 };
 
 /// The best score of each search that has a chain; at most n_regions * targets_per_region.
 std::vector<double> best_scores_by_chance(const chance_search& search, const chance_sample& sample);
 
 /// Lambda and K fitted to them. Nothing where the scoring allows too few chains to tell.
-std::optional<score_statistics> fit_score_statistics(const chance_search& search,
-                                                     const chance_sample& sample = {});
+std::optional<score_statistics> fit_score_statistics(const chance_search& search, const chance_sample& sample = {});
 
 }  // namespace exonweave

@@ -30,18 +30,16 @@ bool is_usual(const scoring_options& scoring) {
 
 }  // namespace
 
-std::optional<score_statistics> known_statistics(const scoring_options& scoring, int genetic_code,
-                                                 double gc) {
+std::optional<score_statistics> known_statistics(const scoring_options& scoring, int genetic_code, double gc) {
   constexpr int standard = 1;
-  const auto of_model =
-      std::ranges::equal_range(rows, std::string_view(scoring.splice_model), {}, &known_row::model);
+  const auto of_model = std::ranges::equal_range(rows, std::string_view(scoring.splice_model), {}, &known_row::model);
   if (of_model.empty() || genetic_code != standard || !is_usual(scoring)) return std::nullopt;
   const auto above = std::ranges::lower_bound(of_model, gc, {}, &known_row::gc);
   const known_row& high = above == of_model.end() ? of_model.back() : *above;
   const known_row& low = above == of_model.begin() ? high : *(above - 1);
   const double part = high.gc == low.gc ? 0 : std::clamp((gc - low.gc) / (high.gc - low.gc), 0.0, 1.0);
-  return score_statistics{std::lerp(low.lambda, high.lambda, part),
-                          std::exp(std::lerp(low.log_k, high.log_k, part)), gc};
+  return score_statistics{std::lerp(low.lambda, high.lambda, part), std::exp(std::lerp(low.log_k, high.log_k, part)),
+                          gc};
 }
 
 }  // namespace exonweave

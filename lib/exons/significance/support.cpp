@@ -14,9 +14,7 @@ struct logistic {
 };
 constexpr logistic of_exons{0.68, 0.16}, of_models{0.1, 0.17};
 
-double half_bits(spliced::score margin, score_unit unit) {
-  return static_cast<double>(margin) / unit.per_written();
-}
+double half_bits(spliced::score margin, score_unit unit) { return static_cast<double>(margin) / unit.per_written(); }
 
 }  // namespace
 
@@ -24,8 +22,8 @@ double exon_support(double margin) { return of_exons.at(margin); }
 
 double model_support(double least_margin) { return of_models.at(least_margin); }
 
-std::optional<double> support_of(const model_exon& exon, const gene_model& in, score_unit unit) {
-  if (!in.e_value || !exon.margin) return std::nullopt;
+std::optional<double> support_of(const model_exon& exon, const gene_model& gene, score_unit unit) {
+  if (!gene.e_value || !exon.margin) return std::nullopt;
   return exon_support(half_bits(*exon.margin, unit));
 }
 

@@ -13,16 +13,17 @@ namespace exonweave {
 ///   of an exon    1 / (1 + exp(-0.68 - 0.16 m))
 ///   of a model    1 / (1 + exp(-0.1 - 0.17 m))
 ///
-/// Fitted by logistic regression to which exons and genes were exact on seven sets of mammals, flies, worms, plants and fission yeast,
-/// each with the same weight; docs/significance.md has how well it holds. Were scores log-odds of independent facts, 0.16
-/// would be 0.35. Never more than most_support: some exons without any doubt in their scores are wrong.
+/// Fitted by logistic regression to which exons and genes were exact on seven sets of mammals, flies, worms, plants and
+/// fission yeast, each with the same weight; docs/significance.md has how well it holds. Were scores log-odds of
+/// independent facts, 0.16 would be 0.35. Never more than most_support: some exons without any doubt in their scores
+/// are wrong.
 constexpr double most_support = 0.999;
 double exon_support(double margin);
 double model_support(double least_margin);
 
-/// Of models of the kind that it was fitted to: of proteins on own blocks, which have E-values. Nothing for others, and without a
-/// margin.
-std::optional<double> support_of(const model_exon& exon, const gene_model& in, score_unit unit);
+/// Of models of the kind that it was fitted to: of proteins on ORF exons, which have E-values. Nothing for others, and
+/// without a margin.
+std::optional<double> support_of(const model_exon& exon, const gene_model& gene, score_unit unit);
 std::optional<double> support_of(const gene_model& model, score_unit unit);
 
 }  // namespace exonweave

@@ -66,9 +66,7 @@ class reading {
  private:
   static constexpr residue_code bases[] = {1, 2, 4, 8};
 
-  [[nodiscard]] residue_code residue(std::int64_t index) const {
-    return residues_[static_cast<std::size_t>(index)];
-  }
+  [[nodiscard]] residue_code residue(std::int64_t index) const { return residues_[static_cast<std::size_t>(index)]; }
   [[nodiscard]] std::int64_t at_or_never(const std::vector<std::int64_t>& table, std::int64_t index) const {
     return index < length() ? table[static_cast<std::size_t>(index)] : never;
   }
@@ -90,8 +88,7 @@ class enumerator {
   enumerator(const strand_region& region, const strand_sites& sites, const block_limits& limits,
              const genetic_code& code)
       : region_start_(region.start), bases_(region, code), limits_(limits) {
-    for (const auto& site : sites.acceptors)
-      raise(entries_[site.position - region_start_].follows, site.weight);
+    for (const auto& site : sites.acceptors) raise(entries_[site.position - region_start_].follows, site.weight);
     for (const auto& site : sites.starts) raise(entries_[site.position - region_start_].begins, site.weight);
     for (const auto& site : sites.donors) raise_donor(site);
     add_split_starts();
@@ -120,8 +117,7 @@ class enumerator {
   void add_split_starts() {
     for (const donor& exit : donors_)
       for (const std::int64_t n : {1, 2})
-        if (exit.index >= n && bases_.is_split_start(exit.index - n, exit.index))
-          entries_.try_emplace(exit.index - n);
+        if (exit.index >= n && bases_.is_split_start(exit.index - n, exit.index)) entries_.try_emplace(exit.index - n);
   }
 
   void add_blocks(std::int64_t from, const entry& at) {
@@ -134,22 +130,22 @@ class enumerator {
     for (auto& [to, block] : by_end) add(from, to, at, block);
   }
 
-  void add_closed(std::int64_t from, const entry& at, const std::array<std::int64_t, n_phases>& stops,
+  void add_closed(std::int64_t from, const entry& found, const std::array<std::int64_t, n_phases>& stops,
                   std::map<std::int64_t, coding_block>& by_end) const {
     for (int phase = 0; phase < n_phases; ++phase) {
       const std::int64_t last = std::min(stops[static_cast<std::size_t>(phase)], never - 1);
       for (std::int64_t to = bases_.first_end(from + phase); to <= last; to = bases_.first_end(to))
         by_end[to].closed |= only(phase);
     }
-    if (!at.follows) return;
+    if (!found.follows) return;
     for (const int n : {1, 2})
       if (bases_.is_split_stop(from, n)) by_end[from + n].closed |= only(n);
   }
 
   // A donor within the last codon of a frame still leaves the block open in it.
-  void add_open(std::int64_t from, const entry& at, const std::array<std::int64_t, n_phases>& stops,
+  void add_open(std::int64_t from, const entry& found, const std::array<std::int64_t, n_phases>& stops,
                 std::map<std::int64_t, coding_block>& by_end) const {
-    const std::int64_t limit = at.follows ? *std::max_element(stops.begin(), stops.end()) : stops[0];
+    const std::int64_t limit = found.follows ? *std::max_element(stops.begin(), stops.end()) : stops[0];
     auto exit = std::upper_bound(donors_.begin(), donors_.end(), from,
                                  [](std::int64_t index, const donor& d) { return index < d.index; });
     for (; exit != donors_.end() && exit->index < limit && exit->index - from <= limits_.max_length; ++exit) {
@@ -161,14 +157,14 @@ class enumerator {
   }
 
   // Leaves out the roles and phases that the block's begin does not allow.
-  void add(std::int64_t from, std::int64_t to, const entry& at, coding_block& block) {
+  void add(std::int64_t from, std::int64_t to, const entry& found, coding_block& block) {
     const bool is_split = to - from < codon_size;
-    const bool begins_here = is_split ? bases_.is_split_start(from, to) : at.begins.has_value();
+    const bool begins_here = is_split ? bases_.is_split_start(from, to) : found.begins.has_value();
     block.where = {from + region_start_, to + region_start_};
-    block.may_follow = at.follows.has_value();
-    block.follows = at.follows.value_or(0);
+    block.may_follow = found.follows.has_value();
+    block.follows = found.follows.value_or(0);
     block.may_begin = begins_here && has_phase(block.open | block.closed, 0);
-    block.begins = block.may_begin && !is_split ? *at.begins : 0;
+    block.begins = block.may_begin && !is_split ? *found.begins : 0;
     if (!block.may_follow) {
       block.open &= only(0);
       block.closed &= only(0);

@@ -1,4 +1,4 @@
-// Every stretch between two sites that could be an exon of a coding sequence: what a chain of own blocks is
+// Every stretch between two sites that could be an exon of a coding sequence: what a chain of ORF exons is
 // made of, written out one by one. Their number grows with the square of the number of sites in an open frame.
 #pragma once
 
@@ -30,7 +30,8 @@ struct coding_block {
   phase_set open = 0;       // when it ends at a donor: the phases in which it may go on
   phase_set closed = 0;     // the phases in which it may be the last exon
 
-  // Weights of its sites, in the unit of the scorer; the larger one where a site is of two families. 0 where it has none.
+  // Weights of its sites, in the unit of the scorer; the larger one where a site is of two families. 0 where it has
+  // none.
   spliced::score begins = 0;   // of the start codon; 0 when that is split
   spliced::score follows = 0;  // of the acceptor
   spliced::score goes_on = 0;  // of the donor
@@ -49,7 +50,6 @@ struct block_limits {
 /// begins has no phases but 0. Stop codons count when they lie whole within the region. Throws bad_data when
 /// there are more than max_blocks.
 std::vector<coding_block> enumerate_blocks(const strand_region& region, const strand_sites& sites,
-                                           const block_limits& limits = {},
-                                           const genetic_code& code = standard_code());
+                                           const block_limits& limits = {}, const genetic_code& code = standard_code());
 
 }  // namespace exonweave

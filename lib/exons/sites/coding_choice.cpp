@@ -10,26 +10,26 @@ namespace exonweave {
 namespace {
 
 // Each fold's genes by the bits of all others.
-double held_back_fit(const coding_lesson& lesson, const codon_values& background, const genetic_code& code) {
+double held_back_fit(const coding_sample& sample, const codon_values& background, const genetic_code& code) {
   double sum = 0;
-  for (const codon_counts& held_back : lesson.by_fold) {
+  for (const codon_counts& held_back : sample.by_fold) {
     codon_counts others(code);
-    for (const codon_counts& each : lesson.by_fold)
+    for (const codon_counts& each : sample.by_fold)
       if (&each != &held_back) others.add(each);
-    sum += held_back.fit(coding_bits(others, lesson.of_others), background);
+    sum += held_back.fit(coding_bits(others, sample.of_others), background);
   }
   return sum;
 }
 
 }  // namespace
 
-coding_choice choose_coding(genome& from, const std::vector<annotated_transcript>& genes,
-                            const genetic_code& code, bool may_be_own) {
+coding_choice choose_coding(genome& from, const std::vector<annotated_transcript>& genes, const genetic_code& code,
+                            bool may_be_own) {
   if (genes.empty()) return {};
-  const coding_lesson lesson = learn_coding(from, genes, genes, code);
-  coding_choice made{.n_codons = lesson.of_genes.total()};
+  const coding_sample sample = learn_coding(from, genes, genes, code);
+  coding_choice made{.n_codons = sample.of_genes.total()};
   if (made.n_codons == 0) return made;
-  const codon_values background = lesson.of_others.probabilities();
+  const codon_values background = sample.of_others.probabilities();
   double best = least_coding_fit;
   const auto consider = [&](const std::string& name, double bits, const codon_values& coding) {
     made.fits.push_back({name, bits});
@@ -41,10 +41,10 @@ coding_choice choose_coding(genome& from, const std::vector<annotated_transcript
   report none;
   for (const std::string& name : built_in_splice_models())
     if (const auto coding = read_splice_model(name, none).coding)
-      consider(name, lesson.of_genes.fit(*coding, background), *coding);
+      consider(name, sample.of_genes.fit(*coding, background), *coding);
   if (may_be_own && genes.size() >= fewest_coding_genes)
-    consider(std::string(self_splice_model), held_back_fit(lesson, background, code),
-             coding_bits(lesson.of_genes, lesson.of_others));
+    consider(std::string(self_splice_model), held_back_fit(sample, background, code),
+             coding_bits(sample.of_genes, sample.of_others));
   return made;
 }
 

@@ -1,4 +1,5 @@
-// Which bits of codons a genome is read with: its own, those of a splice model that the program brings with it, or none.
+// Which bits of codons a genome is read with: its own, those of a splice model that the program brings with it, or
+// none.
 #pragma once
 
 #include <cstddef>
@@ -24,14 +25,15 @@ struct coding_fit {
 
 struct coding_choice {
   std::uint64_t n_codons = 0;  // of the genes
-  // The built-in ones, and `self`, with fewest_coding_genes, judged by the genes of the folds held back from it. Empty without codons.
+  // The built-in ones, and `self`, with fewest_coding_genes, judged by the genes of the folds held back from it. Empty
+  // without codons.
   std::vector<coding_fit> fits{};
   std::string name{};                    // of the best; empty: none fits
   std::optional<codon_values> coding{};  // its bits
 };
 
 /// By the genes of a genome, as confident_models gives them. What lies outside of them is the background of all.
-coding_choice choose_coding(genome& from, const std::vector<annotated_transcript>& genes,
-                            const genetic_code& code, bool may_be_own);
+coding_choice choose_coding(genome& from, const std::vector<annotated_transcript>& genes, const genetic_code& code,
+                            bool may_be_own);
 
 }  // namespace exonweave

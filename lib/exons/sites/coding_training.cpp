@@ -26,11 +26,12 @@ std::optional<std::size_t> number_of(std::string_view word) {
 }
 
 void cover(std::size_t first, std::size_t last, std::vector<bool>& covered) {
-  std::fill(covered.begin() + static_cast<std::ptrdiff_t>(first),
-            covered.begin() + static_cast<std::ptrdiff_t>(last), true);
+  std::fill(covered.begin() + static_cast<std::ptrdiff_t>(first), covered.begin() + static_cast<std::ptrdiff_t>(last),
+            true);
 }
 
-// The frames without stop codon of one strand; `is_stop` tells of the codon that begins at a place whether it is one there.
+// The frames without stop codon of one strand; `is_stop` tells of the codon that begins at a place whether it is one
+// there.
 template <class IsStop>
 void cover_open_frames(std::size_t n, const IsStop& is_stop, std::vector<bool>& covered) {
   constexpr std::size_t least = 100 * codon_length;  // nt
@@ -95,8 +96,7 @@ codon_values codon_counts::probabilities() const {
   const auto n_sense = static_cast<double>(std::ranges::count(is_sense, true));
   codon_values made{};
   for (std::size_t c = 0; c < made.size(); ++c)
-    if (is_sense[c])
-      made[c] = (static_cast<double>(counts_[c]) + 1) / (static_cast<double>(total_) + n_sense);
+    if (is_sense[c]) made[c] = (static_cast<double>(counts_[c]) + 1) / (static_cast<double>(total_) + n_sense);
   return made;
 }
 
@@ -150,10 +150,7 @@ std::vector<interval> find_background(std::string_view bases, const std::vector<
   const std::string other = reverse_complement(bases);
   const std::string_view other_bases = other;
   cover_open_frames(
-      n,
-      [&](std::size_t at) {
-        return is_stop_codon(other_bases.substr(n - at - codon_length, codon_length), code);
-      },
+      n, [&](std::size_t at) { return is_stop_codon(other_bases.substr(n - at - codon_length, codon_length), code); },
       covered);
   std::vector<interval> found;
   for (auto first = covered.begin(); first != covered.end();) {
@@ -178,35 +175,33 @@ codon_weights make_codon_weights(const codon_values& bits, double per_bit, doubl
   using weight = codon_weights::weight;
   std::array<weight, codon_weights::n_codons> made{};
   std::ranges::transform(bits, made.begin(), [&](double each) {
-    return static_cast<weight>(std::clamp<long>(std::lround(share * each * per_bit),
-                                                std::numeric_limits<weight>::min(),
+    return static_cast<weight>(std::clamp<long>(std::lround(share * each * per_bit), std::numeric_limits<weight>::min(),
                                                 std::numeric_limits<weight>::max()));
   });
   return codon_weights(made);
 }
 
-coding_lesson learn_coding(genome& from, const std::vector<annotated_transcript>& genes,
+coding_sample learn_coding(genome& sequences, const std::vector<annotated_transcript>& genes,
                            const std::vector<annotated_transcript>& all_known, const genetic_code& code) {
   constexpr std::int64_t piece_length = 1'000'000;  // nt
-  coding_lesson made{codon_counts(code), {}, std::vector<codon_counts>(n_folds, codon_counts(code))};
+  coding_sample made{codon_counts(code), {}, std::vector<codon_counts>(n_folds, codon_counts(code))};
   for (const annotated_transcript& gene : genes) {
-    const std::string coding = coding_sequence(from, gene);
+    const std::string coding = coding_sequence(sequences, gene);
     if (is_in_frame(coding, code))
-      made.by_fold[fold_of(from.catalog().name(gene.sequence), gene.exons.front().start)].add(coding);
+      made.by_fold[fold_of(sequences.catalog().name(gene.sequence), gene.exons.front().start)].add(coding);
   }
   for (const codon_counts& each : made.by_fold) made.of_genes.add(each);
-  std::vector<std::vector<interval>> known(from.catalog().size());
+  std::vector<std::vector<interval>> known(sequences.catalog().size());
   for (const annotated_transcript& gene : all_known)
     known[gene.sequence].push_back({gene.exons.front().start, gene.exons.back().end});
   for (std::size_t sequence = 0; sequence < known.size(); ++sequence) {
-    const std::int64_t length = from.catalog().length(sequence);
+    const std::int64_t length = sequences.catalog().length(sequence);
     for (std::int64_t start = 0; start < length; start += piece_length) {
       const interval piece{start, std::min(length, start + piece_length)};
-      const std::string bases = from.fetch(sequence, piece);
+      const std::string bases = sequences.fetch(sequence, piece);
       std::vector<interval> within;
       for (const interval& gene : known[sequence])
-        if (gene.start < piece.end && gene.end > piece.start)
-          within.push_back({gene.start - start, gene.end - start});
+        if (gene.start < piece.end && gene.end > piece.start) within.push_back({gene.start - start, gene.end - start});
       for (const interval& stretch : find_background(bases, within, code))
         made.of_others.add(std::string_view(bases).substr(static_cast<std::size_t>(stretch.start),
                                                           static_cast<std::size_t>(stretch.length())));

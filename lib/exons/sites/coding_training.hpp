@@ -1,4 +1,5 @@
-// What codons are worth as coding sequence (codon_weights.hpp), learnt from genes and from sequence where there are none:
+// What codons are worth as coding sequence (codon_weights.hpp), learnt from genes and from sequence where there are
+// none:
 //
 //   w(c)    = share * log2( P(c) / P0(c) )   bits
 //   P(c)    = ( n(c) + 1 ) / ( n + the number of sense codons )           of genes
@@ -25,8 +26,8 @@ class codon_counts {
  public:
   explicit codon_counts(const genetic_code& code);
 
-  /// A coding sequence from its start to its stop codon, in upper-case IUPAC letters. Both do not count, nor do stop codons within and
-  /// codons with a base that is not known.
+  /// A coding sequence from its start to its stop codon, in upper-case IUPAC letters. Both do not count, nor do stop
+  /// codons within and codons with a base that is not known.
   void add(std::string_view coding);
   /// Those of other sequences, by the same code.
   void add(const codon_counts& others);
@@ -35,8 +36,8 @@ class codon_counts {
   /// P; 0 of stop codons.
   [[nodiscard]] codon_values probabilities() const;
   /// How well bits for each codon (coding_bits) tell what was counted, where P0 is that of `background`: with
-  /// Z = sum of P0(c) 2^bits(c) over the sense codons, the sum over the counted codons of bits(c) - log2(Z). So bits that take all codons
-  /// for likely gain nothing.
+  /// Z = sum of P0(c) 2^bits(c) over the sense codons, the sum over the counted codons of bits(c) - log2(Z). So bits
+  /// that take all codons for likely gain nothing.
   [[nodiscard]] double fit(const codon_values& bits, const codon_values& background) const;
 
  private:
@@ -62,8 +63,9 @@ class background_counts {
   std::uint64_t total_ = 0;
 };
 
-/// What holds no genes, as far as anybody can tell, of a sequence: what lies outside of `genes` (any order) and of frames without stop
-/// codon of 100 codons or more, in pieces of more than 50 nt. Ascending, disjoint; positions in `bases`.
+/// What holds no genes, as far as anybody can tell, of a sequence: what lies outside of `genes` (any order) and of
+/// frames without stop codon of 100 codons or more, in pieces of more than 50 nt. Ascending, disjoint; positions in
+/// `bases`.
 std::vector<interval> find_background(std::string_view bases, const std::vector<interval>& genes,
                                       const genetic_code& code);
 
@@ -76,15 +78,15 @@ codon_values coding_bits(const codon_counts& of_genes, const background_counts& 
 /// The share of such bits, in a unit of which `per_bit` make a bit.
 codon_weights make_codon_weights(const codon_values& bits, double per_bit, double share = coding_share);
 
-struct coding_lesson {
+struct coding_sample {
   codon_counts of_genes;
   background_counts of_others{};
   std::vector<codon_counts> by_fold;  // [n_folds] those of the genes that begin there
 };
 
-/// From some genes of a genome, those from ATG on in one frame, and what lies outside of all that are known. Sequences are read in pieces of 1,000,000 nt: frames end
-/// where these do.
-coding_lesson learn_coding(genome& from, const std::vector<annotated_transcript>& genes,
+/// From some genes of a genome, those from ATG on in one frame, and what lies outside of all that are known. Sequences
+/// are read in pieces of 1,000,000 nt: frames end where these do.
+coding_sample learn_coding(genome& sequences, const std::vector<annotated_transcript>& genes,
                            const std::vector<annotated_transcript>& all_known, const genetic_code& code);
 
 }  // namespace exonweave

@@ -18,8 +18,9 @@ namespace exonweave {
 ///
 ///   w - log2( mean of 2^w over the decoys of its fold )
 ///
-/// bits: the log2 of how much likelier the model takes it for the site than a decoy drawn at random. So a constant added to all weights
-/// changes nothing, and a genome whose decoys look like sites of the model is told from one where they do not.
+/// bits: the log2 of how much likelier the model takes it for the site than a decoy drawn at random. So a constant
+/// added to all weights changes nothing, and a genome whose decoys look like sites of the model is told from one where
+/// they do not.
 struct kind_fit {
   std::size_t n_true = 0;
   double bits = 0;  // the sum over the true sites

@@ -1,5 +1,5 @@
-// Where a sequence ends that goes on in the genome: its own two ends, and the borders of gaps of its assembly. A gene may
-// be cut there.
+// Where a sequence ends that goes on in the genome: its own two ends, and the borders of gaps of its assembly. A gene
+// may be cut there.
 //
 //   position   0 1 2 3 4 5  ...      15 16        |
 //              N N A C G N N N ... N  T  G ... C A|       begins: 2 and 15, ends: 5 and the sequence's end
@@ -24,8 +24,8 @@ struct open_ends {
 /// As many N make a gap; fewer are bases that were not read. What lies beyond the sequence counts as N.
 constexpr std::int64_t shortest_gap = 10;  // nt
 
-/// The open ends at which something within `where` may begin or end. `region` holds `where`, and on both sides as much as
-/// the sequence (of this length, nt) has, or shortest_gap.
+/// The open ends at which something within `where` may begin or end. `region` holds `where`, and on both sides as much
+/// as the sequence (of this length, nt) has, or shortest_gap.
 open_ends find_open_ends(const strand_region& region, interval where, std::int64_t sequence_length);
 
 }  // namespace exonweave

@@ -18,9 +18,9 @@ std::optional<std::size_t> known_base(const strand_region& region, std::int64_t 
   return static_cast<std::size_t>(std::countr_zero(code));
 }
 
-void add(const row_counts& from, row_counts& to) {
-  for (std::size_t order = 0; order < from.size(); ++order)
-    for (std::size_t i = 0; i < from[order].size(); ++i) to[order][i] += from[order][i];
+void add(const row_counts& added, row_counts& to) {
+  for (std::size_t order = 0; order < added.size(); ++order)
+    for (std::size_t i = 0; i < added[order].size(); ++i) to[order][i] += added[order][i];
 }
 
 // The frequencies of the order, from those of the order below.

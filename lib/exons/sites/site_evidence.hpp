@@ -45,8 +45,8 @@ class site_evidence {
   /// other folds. Over rows whose base and two before it are known. 0 without true sites.
   [[nodiscard]] std::array<double, most_site_order + 1> held_back_likelihoods() const;
 
-  /// log2 of a base's frequency in true sites over that in decoys, to 3 decimals; 0 in the fixed rows. The true sites are
-  /// those of all folds but `held_back`.
+  /// log2 of a base's frequency in true sites over that in decoys, to 3 decimals; 0 in the fixed rows. The true sites
+  /// are those of all folds but `held_back`.
   [[nodiscard]] weight_matrix bits(std::size_t order, std::size_t held_back = n_folds) const;
 
  private:

@@ -75,11 +75,8 @@ std::string attributes_of(const site_feature& feature, std::uint64_t number) {
 std::vector<site_feature> features_of(const strand_sites& sites, strand on, std::int64_t length) {
   std::vector<site_feature> rows;
   const auto add = [&](const scored_site& site, site_feature::kind kind, interval where) {
-    rows.push_back({.where = forward_of(where, on, length),
-                    .on = on,
-                    .is = kind,
-                    .family = site.family,
-                    .score = site.weight});
+    rows.push_back(
+        {.where = forward_of(where, on, length), .on = on, .is = kind, .family = site.family, .score = site.weight});
   };
   for (const auto& site : sites.acceptors)
     add(site, site_feature::kind::acceptor, {site.position - n_site_bases, site.position});
@@ -90,29 +87,24 @@ std::vector<site_feature> features_of(const strand_sites& sites, strand on, std:
   return rows;
 }
 
-std::vector<site_feature> features_of_stops(const std::vector<std::int64_t>& stops, strand on,
-                                            std::int64_t length) {
+std::vector<site_feature> features_of_stops(const std::vector<std::int64_t>& stops, strand on, std::int64_t length) {
   std::vector<site_feature> rows;
   for (const std::int64_t at : stops)
-    rows.push_back({.where = forward_of({at, at + codon_size}, on, length),
-                    .on = on,
-                    .is = site_feature::kind::stop_codon});
+    rows.push_back(
+        {.where = forward_of({at, at + codon_size}, on, length), .on = on, .is = site_feature::kind::stop_codon});
   return rows;
 }
 
-std::vector<site_feature> features_of(const std::vector<coding_block>& blocks, strand on,
-                                      std::int64_t length) {
+std::vector<site_feature> features_of(const std::vector<coding_block>& blocks, strand on, std::int64_t length) {
   block_rows rows(on, length);
   for (const auto& block : blocks) rows.add(block);
   return rows.finish();
 }
 
-std::string gff3_row(const site_feature& feature, const std::string& sequence, std::uint64_t number,
-                     score_unit unit) {
-  return fmt::format("{}\texonweave\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", percent_encode_seqid(sequence),
-                     so_term(feature.is), feature.where.start + 1, feature.where.end,
-                     feature.score ? unit.text(*feature.score) : ".", to_char(feature.on),
-                     feature.phase == no_phase ? "." : fmt::format("{}", feature.phase),
+std::string gff3_row(const site_feature& feature, const std::string& sequence, std::uint64_t number, score_unit unit) {
+  return fmt::format("{}\texonweave\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", percent_encode_seqid(sequence), so_term(feature.is),
+                     feature.where.start + 1, feature.where.end, feature.score ? unit.text(*feature.score) : ".",
+                     to_char(feature.on), feature.phase == no_phase ? "." : fmt::format("{}", feature.phase),
                      attributes_of(feature, number));
 }
 

@@ -32,17 +32,14 @@ struct site_feature {
 std::vector<site_feature> features_of(const strand_sites& sites, strand on, std::int64_t length);
 
 /// The rows of the stop codons that begin there.
-std::vector<site_feature> features_of_stops(const std::vector<std::int64_t>& stops, strand on,
-                                            std::int64_t length);
+std::vector<site_feature> features_of_stops(const std::vector<std::int64_t>& stops, strand on, std::int64_t length);
 
 /// The rows of the blocks: one for each type and phase in which a block may be an exon.
-std::vector<site_feature> features_of(const std::vector<coding_block>& blocks, strand on,
-                                      std::int64_t length);
+std::vector<site_feature> features_of(const std::vector<coding_block>& blocks, strand on, std::int64_t length);
 
 /// The row as text with its line end. Types are five_prime_cis_splice_site, three_prime_cis_splice_site,
 /// start_codon, stop_codon and coding_exon; a block has an ID with its `number` and its exon_type, a site of the
 /// minor family family=minor. `unit` is that of the scorer.
-std::string gff3_row(const site_feature& feature, const std::string& sequence, std::uint64_t number,
-                     score_unit unit);
+std::string gff3_row(const site_feature& feature, const std::string& sequence, std::uint64_t number, score_unit unit);
 
 }  // namespace exonweave

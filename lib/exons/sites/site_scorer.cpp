@@ -45,8 +45,7 @@ constexpr auto base_numbers = [] {
 }();
 
 // Over all bases that ambiguous codes stand for.
-double mean_bits(const weight_row& row, residue_code before_previous, residue_code previous,
-                 residue_code base) {
+double mean_bits(const weight_row& row, residue_code before_previous, residue_code previous, residue_code base) {
   const auto stands_for = [](residue_code code, std::size_t number) { return (code >> number & 1U) != 0; };
   double sum = 0;
   for (std::size_t q = 0; q < n_dna_bases; ++q)
@@ -57,8 +56,7 @@ double mean_bits(const weight_row& row, residue_code before_previous, residue_co
   return sum / (std::popcount(before_previous) * std::popcount(previous) * std::popcount(base));
 }
 
-double bits_of(const weight_row& row, residue_code before_previous, residue_code previous,
-               residue_code base) {
+double bits_of(const weight_row& row, residue_code before_previous, residue_code previous, residue_code base) {
   const std::size_t q = base_numbers[before_previous], p = base_numbers[previous], b = base_numbers[base];
   if (std::max({q, p, b}) < n_dna_bases) return row[weight_index(q, p, b)];
   return mean_bits(row, before_previous, previous, base);
@@ -97,8 +95,7 @@ std::array<site_scorer::site_tables, n_splice_families> site_scorer::splice_tabl
   const bool is_flat = model.donor == flat.donor && model.acceptor == flat.acceptor;
   minor_site_rows minor = is_flat ? minor_site_rows{flat.donor, flat.acceptor} : minor_sites();
   return {{{{model.donor, donor_window, weight}, {model.acceptor, acceptor_window, weight}},
-           {{std::move(minor.donor), donor_window, weight},
-            {std::move(minor.acceptor), acceptor_window, weight}}}};
+           {{std::move(minor.donor), donor_window, weight}, {std::move(minor.acceptor), acceptor_window, weight}}}};
 }
 
 site_scorer::site_scorer(const splice_model& model, const site_scoring& scoring, score_unit unit)
@@ -137,26 +134,22 @@ const site_scorer::base_pair* site_scorer::pair_at(residues_view residues, std::
   return &pairs_[pair_index(residues[at], residues[at + 1])];
 }
 
-std::optional<score> site_scorer::donor(residues_view residues, std::int64_t index,
-                                        splice_family family) const {
+std::optional<score> site_scorer::donor(residues_view residues, std::int64_t index, splice_family family) const {
   const base_pair* const bases = pair_at(residues, index);
   if (bases == nullptr || !bases->donor[static_cast<std::size_t>(family)]) return std::nullopt;
   return tables_of(family).donor.weigh(residues, index) - *bases->donor[static_cast<std::size_t>(family)];
 }
 
-std::optional<score> site_scorer::acceptor(residues_view residues, std::int64_t index,
-                                           splice_family family) const {
+std::optional<score> site_scorer::acceptor(residues_view residues, std::int64_t index, splice_family family) const {
   const base_pair* const bases = pair_at(residues, index - n_site_bases);
   if (bases == nullptr || !bases->acceptor[static_cast<std::size_t>(family)]) return std::nullopt;
-  return tables_of(family).acceptor.weigh(residues, index) -
-         *bases->acceptor[static_cast<std::size_t>(family)];
+  return tables_of(family).acceptor.weigh(residues, index) - *bases->acceptor[static_cast<std::size_t>(family)];
 }
 
 std::optional<score> site_scorer::start(residues_view residues, std::int64_t index) const {
   const auto n_bases = static_cast<std::int64_t>(standard_start.size());
   if (index < 0 || index + n_bases > static_cast<std::int64_t>(residues.size())) return std::nullopt;
-  if (!std::ranges::equal(standard_start,
-                          residues.subspan(static_cast<std::size_t>(index), standard_start.size())))
+  if (!std::ranges::equal(standard_start, residues.subspan(static_cast<std::size_t>(index), standard_start.size())))
     return std::nullopt;
   return start_.weigh(residues, index);
 }

@@ -23,10 +23,10 @@ constexpr std::size_t n_splice_families = 2;
 
 /// Costs are half-bits, never negative. A cost that is not given forbids.
 struct site_scoring {
-  double splice_weight = 1;     // [0, 1000], multiplies donor and acceptor weights
-  double start_weight = 1;      // [0, 1000], multiplies start weights
-  written_score gc_donor = 14;  // 6.8 bits: GC donors are about 1 in 100, GC decoys as many as GT decoys
-  std::optional<written_score> at_ac{};         // of an intron from AT to AC, all charged at its donor
+  double splice_weight = 1;              // [0, 1000], multiplies donor and acceptor weights
+  double start_weight = 1;               // [0, 1000], multiplies start weights
+  written_score gc_donor = 14;           // 6.8 bits: GC donors are about 1 in 100, GC decoys as many as GT decoys
+  std::optional<written_score> at_ac{};  // of an intron from AT to AC, all charged at its donor
   std::optional<written_score> noncanonical{};  // of each end of a major intron that is none of GT, GC, AG
 
   bool operator==(const site_scoring&) const = default;
@@ -59,7 +59,8 @@ class site_scorer {
   [[nodiscard]] std::optional<spliced::score> acceptor(residues_view residues, std::int64_t index,
                                                        splice_family family = splice_family::major) const;
 
-  /// Whether two bases side by side may be those of a donor or acceptor of any family, or begin a start codon: most are none.
+  /// Whether two bases side by side may be those of a donor or acceptor of any family, or begin a start codon: most are
+  /// none.
   [[nodiscard]] bool may_be_site(spliced::residue_code first, spliced::residue_code second) const {
     return pairs_[pair_index(first, second)].may_be_site;
   }

@@ -21,8 +21,7 @@ namespace {
 constexpr std::size_t most_depth = 3;  // map, matrix, row
 constexpr std::size_t longest_name = 64;
 constexpr std::string_view bases = "ACGT";
-constexpr const char* row_sizes =
-    "4 numbers, A, C, G, T; or these after each base, 16; or after each two bases, 64";
+constexpr const char* row_sizes = "4 numbers, A, C, G, T; or these after each base, 16; or after each two bases, 64";
 constexpr std::size_t most_on_a_line = n_weights(1);  // numbers
 
 struct matrix_key {
@@ -51,8 +50,7 @@ std::vector<std::string> all_codons() {
 
 // How many items a list has, or what stands in its place.
 std::string count_or_value(const yaml_node& value, std::string_view noun) {
-  return value.is == yaml_node::kind::sequence ? fmt::format("{} {}", value.children.size(), noun)
-                                               : shown(value);
+  return value.is == yaml_node::kind::sequence ? fmt::format("{} {}", value.children.size(), noun) : shown(value);
 }
 
 bool is_row_size(std::size_t n) {
@@ -93,9 +91,9 @@ class model_reader {
     if (const yaml_node* value = required("name")) read_name(*value);
     for (const matrix_key& key : matrix_keys)
       if (const yaml_node* value = required(key.name)) model_.*key.matrix = read_matrix(*value, key);
-    if (const auto* at = keys_.find("introns"))
-      model_.introns = read_intron_lines(*at->value, score_unit::halves(), file_, problems_);
-    if (const auto* at = keys_.find("coding")) read_coding(*at->value);
+    if (const auto* entry = keys_.find("introns"))
+      model_.introns = read_intron_lines(*entry->value, score_unit::halves(), file_, problems_);
+    if (const auto* entry = keys_.find("coding")) read_coding(*entry->value);
     return std::move(model_);
   }
 
@@ -110,16 +108,13 @@ class model_reader {
     if (value.is == yaml_node::kind::scalar && is_model_name(value.text))
       model_.name = value.text;
     else
-      keys_.error(
-          value, "name is not a model's name", shown(value),
-          fmt::format("a letter, then letters, digits, '_', '.' or '-', at most {} in all", longest_name));
+      keys_.error(value, "name is not a model's name", shown(value),
+                  fmt::format("a letter, then letters, digits, '_', '.' or '-', at most {} in all", longest_name));
   }
 
   weight_matrix read_matrix(const yaml_node& value, const matrix_key& key) {
-    if (value.is != yaml_node::kind::sequence ||
-        value.children.size() != static_cast<std::size_t>(key.window.n_rows)) {
-      keys_.error(value, fmt::format("{} is not a matrix of its length", key.name),
-                  count_or_value(value, "rows"),
+    if (value.is != yaml_node::kind::sequence || value.children.size() != static_cast<std::size_t>(key.window.n_rows)) {
+      keys_.error(value, fmt::format("{} is not a matrix of its length", key.name), count_or_value(value, "rows"),
                   fmt::format("{} rows, {} of them before the site", key.window.n_rows, key.window.n_before));
       return {};
     }
@@ -131,14 +126,13 @@ class model_reader {
   weight_row read_row(const yaml_node& row, const matrix_key& key) {
     const std::size_t n = row.children.size();
     if (row.is != yaml_node::kind::sequence || !is_row_size(n)) {
-      keys_.error(row, fmt::format("a row of {} has another length", key.name),
-                  count_or_value(row, "numbers"), row_sizes);
+      keys_.error(row, fmt::format("a row of {} has another length", key.name), count_or_value(row, "numbers"),
+                  row_sizes);
       return {};
     }
     std::vector<double> weights(n);
     for (std::size_t i = 0; i < n; ++i)
-      if (const auto bits = read_bits(row.children[i], bases.substr(i % n_dna_bases, 1), key.name))
-        weights[i] = *bits;
+      if (const auto bits = read_bits(row.children[i], bases.substr(i % n_dna_bases, 1), key.name)) weights[i] = *bits;
     return make_row(weights);
   }
 
@@ -164,8 +158,7 @@ class model_reader {
     const auto number = is_plain_scalar(value) ? parse_plain_decimal(value.text) : std::nullopt;
     if (number && -most_bits <= *number && *number <= most_bits) return number;
     keys_.error(value,
-                fmt::format("the weight of {} in {} {}", what, within,
-                            number ? "is out of range" : "is not a number"),
+                fmt::format("the weight of {} in {} {}", what, within, number ? "is out of range" : "is not a number"),
                 shown(value), fmt::format("a decimal number from {} to {}", -most_bits, most_bits));
     return std::nullopt;
   }
@@ -218,8 +211,7 @@ bool is_model_name(const std::string& name) {
 splice_model read_splice_model(const std::string& name_or_path, report& problems) {
   for (const auto& model : built_in_models)
     if (model.name == name_or_path)
-      return model_of(parse_yaml(std::string(model.yaml), name_or_path, most_depth, problems), name_or_path,
-                      problems);
+      return model_of(parse_yaml(std::string(model.yaml), name_or_path, most_depth, problems), name_or_path, problems);
   const std::size_t n_errors = problems.error_count();
   yaml_node root;
   try {

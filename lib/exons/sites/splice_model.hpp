@@ -60,8 +60,8 @@ struct splice_model {
   weight_matrix donor;     // [donor_window.n_rows]
   weight_matrix acceptor;  // [acceptor_window.n_rows]
   weight_matrix start;     // [start_window.n_rows]
-  // What introns cost in its genomes, in halves of half-bits at the finest; at most most_intron_lines, the least counts.
-  // Empty: it does not say.
+  // What introns cost in its genomes, in halves of half-bits at the finest; at most most_intron_lines, the least
+  // counts. Empty: it does not say.
   std::vector<intron_cost> introns{};
   // What codons tell of coding sequence, in bits (coding_bits). Nothing: it does not say.
   std::optional<codon_values> coding{};
@@ -75,7 +75,8 @@ constexpr double most_bits = 100;
 /// The names of the models that the program brings with it.
 std::vector<std::string> built_in_splice_models();
 
-/// Bits of sites between those of two models: (1 - share) of a's and share of b's, to 3 decimals. All else is b's. Both have all rows.
+/// Bits of sites between those of two models: (1 - share) of a's and share of b's, to 3 decimals. All else is b's. Both
+/// have all rows.
 splice_model blended(const splice_model& a, const splice_model& b, double share);
 
 /// The model in which every site weighs nothing.
@@ -85,9 +86,10 @@ splice_model flat_splice_model();
 bool is_model_name(const std::string& name);
 
 /// A model by name, or else from a YAML file ("-" is standard input): a map of `name` and the matrices
-/// `donor`, `acceptor` and `start`, each a list of rows of 4, 16 or 64 decimal numbers (make_row), and perhaps `introns`
-/// (read_intron_lines) and `coding`, a map of all 64 codons (AAA: 0.31). Every problem goes to `problems` with its line,
-/// and the result is then not to be used. Throws missing_input, with a hint that names the built-in models, or io_failure.
+/// `donor`, `acceptor` and `start`, each a list of rows of 4, 16 or 64 decimal numbers (make_row), and perhaps
+/// `introns` (read_intron_lines) and `coding`, a map of all 64 codons (AAA: 0.31). Every problem goes to `problems`
+/// with its line, and the result is then not to be used. Throws missing_input, with a hint that names the built-in
+/// models, or io_failure.
 splice_model read_splice_model(const std::string& name_or_path, report& problems);
 
 /// The model as a file that read_splice_model reads back to the same value.

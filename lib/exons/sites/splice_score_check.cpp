@@ -15,12 +15,12 @@ bool is_site(std::string_view letters, splice_end end) {
 }
 
 // The first or last two letters of the intron, as read along its strand; empty: the sequence does not have them.
-std::string letters_at(const scored_place& place, genome& in) {
+std::string letters_at(const scored_place& place, genome& sequences) {
   const bool is_forward = place.on == strand::forward;
   const bool is_behind = (place.end == splice_end::donor) == is_forward;  // in forward coordinates
   const std::int64_t start = is_behind ? place.boundary : place.boundary - n_letters;
-  if (start < 0 || start + n_letters > in.catalog().length(place.sequence)) return "";
-  const std::string bases = in.fetch(place.sequence, {start, start + n_letters});
+  if (start < 0 || start + n_letters > sequences.catalog().length(place.sequence)) return "";
+  const std::string bases = sequences.fetch(place.sequence, {start, start + n_letters});
   return is_forward ? bases : reverse_complement(bases);
 }
 
@@ -46,11 +46,11 @@ void check_scored_places(const std::vector<scored_place>& places, genome& in, co
   }
   if (n_looked == 0 || 2 * n_sites > n_looked) return;
   const double percent = 100.0 * static_cast<double>(n_sites) / static_cast<double>(n_looked);
-  problems.error({{path, 0},
-                  "the scores do not lie on splice sites of this genome",
-                  fmt::format("{:.0f}% of {} places with GT, GC or AG", percent, n_looked),
-                  "more than half of them",
-                  "is the table of the same assembly, with offsets that count from 0?"});
+  problems.error({.where = {path, 0},
+                  .what = "the scores do not lie on splice sites of this genome",
+                  .got = fmt::format("{:.0f}% of {} places with GT, GC or AG", percent, n_looked),
+                  .need = "more than half of them",
+                  .hint = "is the table of the same assembly, with offsets that count from 0?"});
 }
 
 }  // namespace exonweave

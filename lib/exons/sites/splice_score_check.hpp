@@ -30,14 +30,13 @@ class place_sample {
   std::uint64_t n_seen_ = 0;
 };
 
-/// An error where not more than half of these places have GT or GC behind a donor's boundary, or AG before an acceptor's. By
-/// chance about one in ten has, as in a table of another assembly, or of offsets that count from 1. Places whose intron lies
-/// beyond the sequence, or in N, do not count.
+/// An error where not more than half of these places have GT or GC behind a donor's boundary, or AG before an
+/// acceptor's. By chance about one in ten has, as in a table of another assembly, or of offsets that count from 1.
+/// Places whose intron lies beyond the sequence, or in N, do not count.
 void check_scored_places(const std::vector<scored_place>& places, genome& in, const std::string& path,
                          report& problems);
 
 /// read_splice_scores() for a genome, with that check of a table without other errors.
-splice_scores read_checked_splice_scores(const std::string& path, genome& in, score_unit unit,
-                                         report& problems);
+splice_scores read_checked_splice_scores(const std::string& path, genome& sequences, score_unit unit, report& problems);
 
 }  // namespace exonweave

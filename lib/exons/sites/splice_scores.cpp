@@ -49,7 +49,7 @@ class score_reader {
     lines.warn_if_cut(problems_);
     read_.finish();
     if (read_.size() == 0 && problems_.error_count() == 0)
-      problems_.warn({{lines.source().name(), 0}, "no splice score in the table", "", "", ""});
+      problems_.warn({.where = {lines.source().name(), 0}, .what = "no splice score in the table"});
     return std::move(read_);
   }
 
@@ -57,7 +57,11 @@ class score_reader {
 
  private:
   void error(std::string what, std::string_view got, std::string need, std::string hint = "") {
-    problems_.error({where_, std::move(what), std::string(got), std::move(need), std::move(hint)});
+    problems_.error({.where = where_,
+                     .what = std::move(what),
+                     .got = std::string(got),
+                     .need = std::move(need),
+                     .hint = std::move(hint)});
   }
 
   void read_line(std::string_view line) {
@@ -80,8 +84,7 @@ class score_reader {
     if (end != "D" && end != "A") return error("neither donor nor acceptor", end, "D or A");
     const auto score = parse_plain_integer(text);
     if (!score || *score < -largest || *score > largest)
-      return error("a score that is none", text,
-                   fmt::format("a whole number from {} to {}", -largest, largest));
+      return error("a score that is none", text, fmt::format("a whole number from {} to {}", -largest, largest));
     const scored_place place{*sequence, on == "+" ? strand::forward : strand::reverse,
                              end == "D" ? splice_end::donor : splice_end::acceptor, *boundary};
     read_.add(place.sequence, place.on, place.end, place.boundary, written_score(*score));
@@ -102,8 +105,7 @@ splice_scores::splice_scores(const sequence_catalog& sequences, score_unit unit)
   for (std::size_t s = 0; s < sequences.size(); ++s) lengths_.push_back(sequences.length(s));
 }
 
-void splice_scores::add(std::size_t sequence, strand on, splice_end end, std::int64_t boundary,
-                        written_score score) {
+void splice_scores::add(std::size_t sequence, strand on, splice_end end, std::int64_t boundary, written_score score) {
   const std::int64_t position = on == strand::forward ? boundary : lengths_[sequence] - boundary;
   pick(entries_, sequence, on, end).push_back({position, unit_.inside(score)});
 }
@@ -119,24 +121,22 @@ void splice_scores::finish() {
       }
 }
 
-const std::vector<splice_scores::entry>& splice_scores::of(std::size_t sequence, strand on,
-                                                           splice_end end) const {
+const std::vector<splice_scores::entry>& splice_scores::of(std::size_t sequence, strand on, splice_end end) const {
   return pick(entries_, sequence, on, end);
 }
 
-spliced::score splice_scores::at(std::size_t sequence, strand on, splice_end end,
-                                 std::int64_t position) const {
+spliced::score splice_scores::at(std::size_t sequence, strand on, splice_end end, std::int64_t position) const {
   const auto& entries = of(sequence, on, end);
   const auto found = std::ranges::lower_bound(entries, position, {}, &entry::position);
   return found != entries.end() && found->position == position ? found->weight : unit_.inside(unlisted_score);
 }
 
 void splice_scores::add_to(strand_sites& sites, std::size_t sequence, strand on) const {
-  const auto add = [&](std::vector<scored_site>& to, splice_end end) {
+  const auto add = [&](std::vector<scored_site>& sites, splice_end end) {
     const auto& entries = of(sequence, on, end);
-    auto next = to.empty() ? entries.begin()
-                           : std::ranges::lower_bound(entries, to.front().position, {}, &entry::position);
-    for (scored_site& site : to) {
+    auto next = sites.empty() ? entries.begin()
+                              : std::ranges::lower_bound(entries, sites.front().position, {}, &entry::position);
+    for (scored_site& site : sites) {
       if (site.family != splice_family::major) continue;
       while (next != entries.end() && next->position < site.position) ++next;
       const bool is_listed = next != entries.end() && next->position == site.position;
@@ -157,18 +157,17 @@ std::size_t splice_scores::size() const {
 
 splice_scores read_splice_scores(const std::string& path, const sequence_catalog& sequences, score_unit unit,
                                  report& problems) {
-  if (sequences.size() == 0)
-    return {sequences, unit};  // of a genome that could not be read, as its error says
+  if (sequences.size() == 0) return {sequences, unit};  // of a genome that could not be read, as its error says
   return score_reader(sequences, unit, problems).read(path);
 }
 
-splice_scores read_checked_splice_scores(const std::string& path, genome& in, score_unit unit,
+splice_scores read_checked_splice_scores(const std::string& path, genome& sequences, score_unit unit,
                                          report& problems) {
-  if (in.catalog().size() == 0) return {in.catalog(), unit};
+  if (sequences.catalog().size() == 0) return {sequences.catalog(), unit};
   const std::size_t n_before = problems.error_count();
-  score_reader reader(in.catalog(), unit, problems);
+  score_reader reader(sequences.catalog(), unit, problems);
   splice_scores scores = reader.read(path);
-  if (problems.error_count() == n_before) check_scored_places(reader.sample().places(), in, path, problems);
+  if (problems.error_count() == n_before) check_scored_places(reader.sample().places(), sequences, path, problems);
   return scores;
 }
 

@@ -32,8 +32,7 @@ class splice_scores {
   void finish();
 
   /// What a site adds to what its model says. `position` is a strand coordinate, as in scored_site.
-  [[nodiscard]] spliced::score at(std::size_t sequence, strand on, splice_end end,
-                                  std::int64_t position) const;
+  [[nodiscard]] spliced::score at(std::size_t sequence, strand on, splice_end end, std::int64_t position) const;
 
   /// Adds to the donors and acceptors of the major family of a strand what they are worth.
   void add_to(strand_sites& sites, std::size_t sequence, strand on) const;
@@ -55,10 +54,10 @@ class splice_scores {
   score_unit unit_;
 };
 
-/// Reads minisplice's table (https://github.com/lh3/minisplice): lines of five columns with tabs between them, sequence, offset
-/// (0-based, of the boundary between exon and intron on the forward strand), strand, D or A, and the score, 2 log2 of odds, so
-/// half-bits: a whole number in [-10000, 10000]. Lines that are empty or begin with # are passed over. Every problem goes
-/// to `problems` with its line. Throws missing_input or io_failure.
+/// Reads minisplice's table (https://github.com/lh3/minisplice): lines of five columns with tabs between them,
+/// sequence, offset (0-based, of the boundary between exon and intron on the forward strand), strand, D or A, and the
+/// score, 2 log2 of odds, so half-bits: a whole number in [-10000, 10000]. Lines that are empty or begin with # are
+/// passed over. Every problem goes to `problems` with its line. Throws missing_input or io_failure.
 splice_scores read_splice_scores(const std::string& path, const sequence_catalog& sequences, score_unit unit,
                                  report& problems);
 

@@ -46,7 +46,6 @@ std::vector<std::int64_t> find_stops(const strand_region& region, interval where
                                      const genetic_code& code = standard_code());
 
 /// How far from its own bases a site's matrix reaches, at most, nt.
-constexpr std::int64_t most_context =
-    std::max({donor_window.n_rows, acceptor_window.n_rows, start_window.n_rows});
+constexpr std::int64_t most_context = std::max({donor_window.n_rows, acceptor_window.n_rows, start_window.n_rows});
 
 }  // namespace exonweave

@@ -9,10 +9,10 @@ namespace exonweave {
 namespace {
 
 // The order asked for, or the highest that foretells held-back sites clearly better than those below it.
-matrix_order choose_order(const site_evidence& of, std::optional<std::size_t> asked) {
-  const auto likelihoods = of.held_back_likelihoods();
+matrix_order choose_order(const site_evidence& evidence, std::optional<std::size_t> asked) {
+  const auto likelihoods = evidence.held_back_likelihoods();
   std::size_t best = 0;
-  if (of.n_true() >= fewest_for_order)
+  if (evidence.n_true() >= fewest_for_order)
     for (std::size_t order = 1; order < likelihoods.size(); ++order)
       if (likelihoods[order] >= likelihoods[best] + least_gain) best = order;
   const std::size_t order = asked.value_or(best);
@@ -32,9 +32,7 @@ trained_model train_splice_model(genome& from, const std::vector<annotated_trans
   // By site_kind.
   std::array<kind_of_site, n_site_kinds> kinds = {
       {{&splice_model::donor, &trained_model::donor, {donor_window, donor_window.n_before, 2}},
-       {&splice_model::acceptor,
-        &trained_model::acceptor,
-        {acceptor_window, acceptor_window.n_before - 2, 2}},
+       {&splice_model::acceptor, &trained_model::acceptor, {acceptor_window, acceptor_window.n_before - 2, 2}},
        {&splice_model::start, &trained_model::start, {start_window, start_window.n_before, codon_length}}}};
   trained_model trained;
   trained.counts = visit_sites(from, transcripts, [&](const training_site& site) {
@@ -64,8 +62,7 @@ void check_training(const training_counts& counts, const std::string& path, repo
   problem.where = {path};
   if (2 * n_major < counts.n_introns) {
     problem.what = "the annotation does not fit the genome";
-    problem.got =
-        fmt::format("{} of {} introns begin with GT or GC and end with AG", n_major, counts.n_introns);
+    problem.got = fmt::format("{} of {} introns begin with GT or GC and end with AG", n_major, counts.n_introns);
     problem.need = "at least half of them";
     problem.hint = "are both of the same assembly?";
     problems.error(problem);
@@ -93,11 +90,11 @@ std::string to_yaml(const trained_model& trained, const std::string& command) {
       "# then 3 exon bases; start: 9 bases before ATG, then ATG and 3 more. Positions that all sites share "
       "are 0.\n";
   text += fmt::format("# Made by: {}\n", command);
-  text += fmt::format(
-      "# From {} transcripts with {} introns: {} GT-AG (the true sites), {} GC-AG, {} AT-AC, {} others;\n",
-      n.n_transcripts, n.n_introns, n.n_gt_ag, n.n_gc_ag, n.n_at_ac, n.n_other);
-  text += fmt::format("# {} gaps shorter than {} nt; {} starts with ATG, {} without.\n", n.n_short,
-                      shortest_intron, n.n_starts, n.n_other_starts);
+  text +=
+      fmt::format("# From {} transcripts with {} introns: {} GT-AG (the true sites), {} GC-AG, {} AT-AC, {} others;\n",
+                  n.n_transcripts, n.n_introns, n.n_gt_ag, n.n_gc_ag, n.n_at_ac, n.n_other);
+  text += fmt::format("# {} gaps shorter than {} nt; {} starts with ATG, {} without.\n", n.n_short, shortest_intron,
+                      n.n_starts, n.n_other_starts);
   text += fmt::format(
       "# Decoys: {} GT, {} AG, {} ATG. Pseudocount {} per base; {} sites of the lower order in each of a "
       "higher.\n",
@@ -109,12 +106,11 @@ std::string to_yaml(const trained_model& trained, const std::string& command) {
 }
 
 std::string orders_text(const trained_model& trained) {
-  const auto part = [](const char* name, matrix_order of) {
-    return fmt::format("{} {} ({:+.3f})", name, of.order, of.gain);
+  const auto part = [](const char* name, matrix_order order) {
+    return fmt::format("{} {} ({:+.3f})", name, order.order, order.gain);
   };
-  return fmt::format("Orders, with bits per held-back site over order 0: {}, {}, {}",
-                     part("donor", trained.donor), part("acceptor", trained.acceptor),
-                     part("start", trained.start));
+  return fmt::format("Orders, with bits per held-back site over order 0: {}, {}, {}", part("donor", trained.donor),
+                     part("acceptor", trained.acceptor), part("start", trained.start));
 }
 
 }  // namespace exonweave

@@ -26,23 +26,23 @@ struct strand_truth {
   std::vector<interval> regions;  // in which decoys are looked for; any order, may overlap
 };
 
-void add_transcript(const annotated_transcript& transcript, std::int64_t length, strand_truth& to) {
+void add_transcript(const annotated_transcript& transcript, std::int64_t length, strand_truth& truth) {
   std::vector<interval> exons;
   for (const interval exon : transcript.exons)
     exons.push_back(transcript.on == strand::forward ? exon : flip(exon, length));
   std::sort(exons.begin(), exons.end());
   for (std::size_t k = 1; k < exons.size(); ++k) {
     const interval intron{exons[k - 1].end, exons[k].start};
-    to.donors.insert(intron.start);
-    to.acceptors.insert(intron.end);
+    truth.donors.insert(intron.start);
+    truth.acceptors.insert(intron.end);
     if (intron.length() >= shortest_intron)
-      to.introns.insert(intron);
+      truth.introns.insert(intron);
     else
-      to.gaps.insert(intron.start);
+      truth.gaps.insert(intron.start);
   }
-  to.starts.insert(exons.front().start);
-  to.regions.push_back({std::max<std::int64_t>(0, exons.front().start - surroundings),
-                        std::min(length, exons.back().end + surroundings)});
+  truth.starts.insert(exons.front().start);
+  truth.regions.push_back({std::max<std::int64_t>(0, exons.front().start - surroundings),
+                           std::min(length, exons.back().end + surroundings)});
 }
 
 // Disjoint and ascending.
@@ -94,8 +94,7 @@ class site_visitor {
       }
     for (const std::int64_t site : donors) hand_on(locus, site, site_kind::donor, true);
     for (const std::int64_t site : acceptors) hand_on(locus, site, site_kind::acceptor, true);
-    for (auto start = truth.starts.lower_bound(where.start);
-         start != truth.starts.end() && *start < where.end; ++start)
+    for (auto start = truth.starts.lower_bound(where.start); start != truth.starts.end() && *start < where.end; ++start)
       if (is_whole_start(locus, *start, truth)) hand_on(locus, *start, site_kind::start, true);
     visit_decoys(locus, truth);
   }
@@ -149,28 +148,28 @@ class site_visitor {
 };
 
 // The residues of [where.start, where.end) of a strand and what its matrices see around.
-strand_region fetch_around(genome& from, std::size_t sequence, strand on, interval where) {
-  const std::int64_t length = from.catalog().length(sequence);
+strand_region fetch_around(genome& sequences, std::size_t sequence, strand on, interval where) {
+  const std::int64_t length = sequences.catalog().length(sequence);
   const interval around{std::max<std::int64_t>(0, where.start - most_context),
                         std::min(length, where.end + most_context)};
-  const std::string residues = from.fetch(sequence, on == strand::forward ? around : flip(around, length));
+  const std::string residues = sequences.fetch(sequence, on == strand::forward ? around : flip(around, length));
   return {around.start, spliced::encode_dna(on == strand::forward ? residues : reverse_complement(residues))};
 }
 
 }  // namespace
 
-training_counts visit_sites(genome& from, const std::vector<annotated_transcript>& transcripts,
+training_counts visit_sites(genome& sequences, const std::vector<annotated_transcript>& transcripts,
                             const std::function<void(const training_site&)>& sink) {
   std::map<std::pair<std::size_t, strand>, strand_truth> strands;
   for (const auto& transcript : transcripts)
-    add_transcript(transcript, from.catalog().length(transcript.sequence),
+    add_transcript(transcript, sequences.catalog().length(transcript.sequence),
                    strands[{transcript.sequence, transcript.on}]);
   site_visitor visitor(sink);
   for (const auto& [place, truth] : strands) {
     visitor.counts().n_short += truth.gaps.size();
     for (const interval where : merged(truth.regions))
-      visitor.visit({from.catalog().name(place.first), place.second, from.catalog().length(place.first),
-                     where, fetch_around(from, place.first, place.second, where)},
+      visitor.visit({sequences.catalog().name(place.first), place.second, sequences.catalog().length(place.first),
+                     where, fetch_around(sequences, place.first, place.second, where)},
                     truth);
   }
   visitor.counts().n_transcripts = transcripts.size();

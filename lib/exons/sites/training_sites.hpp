@@ -1,5 +1,5 @@
-// The sites that gene models teach: where the true donors, acceptors and start codons of transcripts are, and what looks like them
-// around.
+// The sites that gene models teach: where the true donors, acceptors and start codons of transcripts are, and what
+// looks like them around.
 #pragma once
 
 #include <cstddef>
@@ -21,8 +21,8 @@ struct training_counts {
   std::size_t n_gc_ag = 0;
   std::size_t n_at_ac = 0;
   std::size_t n_other = 0;
-  std::size_t n_short = 0;   // gaps between coding exons that are too short for an intron; not in n_introns
-  std::size_t n_starts = 0;  // transcripts' first codons that are ATG in one piece: the true starts
+  std::size_t n_short = 0;         // gaps between coding exons that are too short for an intron; not in n_introns
+  std::size_t n_starts = 0;        // transcripts' first codons that are ATG in one piece: the true starts
   std::size_t n_other_starts = 0;  // first codons that are not, or are split
   std::size_t n_donor_decoys = 0, n_acceptor_decoys = 0, n_start_decoys = 0;
   std::vector<std::int64_t> intron_lengths{};  // nt, of the GT-AG introns, ascending
@@ -43,10 +43,11 @@ struct training_site {
   std::size_t fold;  // see fold_of
 };
 
-/// True sites are the ends of the GT-AG introns of coding exons, and the start codons. Decoys are all other GT, AG and ATG on
-/// the same strand, from 1,000 nt before to 1,000 nt behind the coding part of each transcript; no end of any intron of
-/// the transcripts is one, whatever its bases are. `sink` is handed each once, in the order of sequence and strand.
-training_counts visit_sites(genome& from, const std::vector<annotated_transcript>& transcripts,
+/// True sites are the ends of the GT-AG introns of coding exons, and the start codons. Decoys are all other GT, AG and
+/// ATG on the same strand, from 1,000 nt before to 1,000 nt behind the coding part of each transcript; no end of any
+/// intron of the transcripts is one, whatever its bases are. `sink` is handed each once, in the order of sequence and
+/// strand.
+training_counts visit_sites(genome& sequences, const std::vector<annotated_transcript>& transcripts,
                             const std::function<void(const training_site&)>& sink);
 
 }  // namespace exonweave

@@ -17,11 +17,10 @@ std::string text_of(const std::string& how, std::uint64_t bytes, const solver_op
 
 not_enough_memory too_little_memory(std::string needed, const solver_options& options) {
   const std::uint64_t given = std::max(options.memory, options.asked_memory);
-  return not_enough_memory(problem_report{{},
-                                          "not enough memory for the alignment",
-                                          fmt::format("{} bytes", given),
-                                          std::move(needed),
-                                          memory_hint(given)});
+  return not_enough_memory(problem_report{.what = "not enough memory for the alignment",
+                                          .got = fmt::format("{} bytes", given),
+                                          .need = std::move(needed),
+                                          .hint = memory_hint(given)});
 }
 
 not_enough_memory too_little_memory(std::uint64_t needed, const solver_options& options) {

@@ -14,7 +14,8 @@ namespace exonweave {
 not_enough_memory too_little_memory(std::string needed, const solver_options& options);
 not_enough_memory too_little_memory(std::uint64_t needed, const solver_options& options);
 
-/// A region problem does not fit: told as if it were the only one that is held. Whoever holds several of a region tells of all.
+/// A region problem does not fit: told as if it were the only one that is held. Whoever holds several of a region tells
+/// of all.
 class problem_too_large : public not_enough_memory {
  public:
   /// `bytes` of the problem alone; `how` they are known stands before them: "about ", "more than ", "".

@@ -15,8 +15,7 @@ std::size_t count_residues(const spliced::alignment& chain) {
 
 }  // namespace
 
-chain_reading read_codons(const spliced::alignment& chain, const strand_region& region,
-                          const genetic_code& code) {
+chain_reading read_codons(const spliced::alignment& chain, const strand_region& region, const genetic_code& code) {
   chain_reading read;
   std::vector<std::int64_t>& open = read.unread;
   std::size_t middle = 0;  // the exon of the open codon's middle base
@@ -39,8 +38,7 @@ chain_reading read_codons(const spliced::alignment& chain, const strand_region& 
   const std::size_t n_aligned = count_residues(chain);
   if (read.codons.size() == n_aligned + 1) {
     chain_codon& last = read.codons.back();
-    if (!open.empty() ||
-        !code.may_end(region.at(last.bases[0]), region.at(last.bases[1]), region.at(last.bases[2])))
+    if (!open.empty() || !code.may_end(region.at(last.bases[0]), region.at(last.bases[1]), region.at(last.bases[2])))
       throw std::logic_error("a chain ends in what is no stop codon");
     last.is_final_stop = true;
   } else if (read.codons.size() != n_aligned) {

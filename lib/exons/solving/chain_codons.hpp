@@ -26,9 +26,8 @@ struct chain_reading {
   [[nodiscard]] bool has_final_stop() const { return !codons.empty() && codons.back().is_final_stop; }
 };
 
-/// Reads the exons one behind the other, from behind the first one's skipped bases. A codon more than the edits align is
-/// the final stop. Throws std::logic_error when it is none, or the edits do not fit in another way.
-chain_reading read_codons(const spliced::alignment& chain, const strand_region& region,
-                          const genetic_code& code);
+/// Reads the exons one behind the other, from behind the first one's skipped bases. A codon more than the edits align
+/// is the final stop. Throws std::logic_error when it is none, or the edits do not fit in another way.
+chain_reading read_codons(const spliced::alignment& chain, const strand_region& region, const genetic_code& code);
 
 }  // namespace exonweave

@@ -11,11 +11,10 @@ namespace exonweave {
 namespace {
 
 problem_report out_of_range(std::int64_t bound) {
-  return {{},
-          "scores could leave 32 bits for this target and region",
-          fmt::format("bound {}", bound),
-          fmt::format("a bound below {}", spliced::score_limit),
-          "use smaller scores or a smaller region"};
+  return {.what = "scores could leave 32 bits for this target and region",
+          .got = fmt::format("bound {}", bound),
+          .need = fmt::format("a bound below {}", spliced::score_limit),
+          .hint = "use smaller scores or a smaller region"};
 }
 
 }  // namespace
@@ -23,7 +22,7 @@ problem_report out_of_range(std::int64_t bound) {
 spliced::alignment_job make_job(const spliced::problem& of, const spliced::row_schedule& schedule,
                                 const solver_options& options) {
   spliced::alignment_job job;
-  job.of = of;
+  job.input = of;
   job.schedule = &schedule;
   job.control = options.control;
   return job;
@@ -33,7 +32,7 @@ void check_scores(const spliced::alignment_job& job) {
   try {
     spliced::check_score_range(job);
   } catch (const std::range_error&) {
-    throw bad_data(out_of_range(spliced::score_bound(job.of)));
+    throw bad_data(out_of_range(spliced::score_bound(job.input)));
   }
 }
 

@@ -57,8 +57,8 @@ chain_search::chain_search(const region_problem& on, std::span<const spliced::re
   try {
     backwards_.emplace(forward, on.reversed().graph);
   } catch (const spliced::schedule_too_large& error) {
-    throw too_little_memory(
-        fmt::format("about {} bytes", options_.reserved + error.expected_bytes + options_.held), options_);
+    throw too_little_memory(fmt::format("about {} bytes", options_.reserved + error.expected_bytes + options_.held),
+                            options_);
   }
 }
 
@@ -125,8 +125,7 @@ void chain_search::share_rows(std::vector<spliced::alignment_job>& jobs,
 }
 
 // The first is computed by whoever asks for it.
-std::vector<spliced::started_pass> chain_search::start_here(
-    const std::vector<spliced::alignment_job>& jobs) const {
+std::vector<spliced::started_pass> chain_search::start_here(const std::vector<spliced::alignment_job>& jobs) const {
   std::vector<spliced::started_pass> started;
   for (const auto& job : jobs)
     started.push_back(start_beside(started.empty() ? nullptr : options_.spare,
@@ -209,7 +208,8 @@ bool chain_search::read(std::vector<spliced::started_pass> passes, case_solution
   return is_exact;
 }
 
-// The best chain by the traceback's order, then the other ones of the k best where the region is not cut. False as above.
+// The best chain by the traceback's order, then the other ones of the k best where the region is not cut. False as
+// above.
 bool chain_search::find_chains(spliced::row_pass& pass, case_solution& solved) const {
   std::vector<spliced::alignment>& chains = solved.chains;
   chains = {spliced::trace_back(pass)};
@@ -228,8 +228,7 @@ bool chain_search::find_chains(spliced::row_pass& pass, case_solution& solved) c
     for (const auto& exon : path.exons) places.push_back({exon.begin, exon.end});
     if (places == best || chains.size() == options_.n_chains) continue;
     auto next = given_chain(places, on_.material(), scoring_, beside).align(target_);
-    if (!next || next->total < path.total)
-      throw std::logic_error("a chain is not worth what the search promised");
+    if (!next || next->total < path.total) throw std::logic_error("a chain is not worth what the search promised");
     chains.push_back(std::move(*next));
   }
   if (chains.size() > 1) solved.runner_up = chains[1].total;
@@ -237,8 +236,7 @@ bool chain_search::find_chains(spliced::row_pass& pass, case_solution& solved) c
 }
 
 // False as above.
-bool chain_search::find_cut(spliced::row_pass& pass, spliced::row_pass& backwards,
-                            case_solution& solved) const {
+bool chain_search::find_cut(spliced::row_pass& pass, spliced::row_pass& backwards, case_solution& solved) const {
   const spliced::score least = std::max(options_.loci.least(pass.end().total), options_.least_score);
   if (least <= std::max(pass.exact_above(), backwards.exact_above())) return false;
   if (const auto found = spliced::find_path_cut(pass, backwards, least)) solved.cut = found->at;
@@ -247,23 +245,20 @@ bool chain_search::find_cut(spliced::row_pass& pass, spliced::row_pass& backward
 
 // The margins of whole exons, for each of their parts beside a frameshift, and the runner-up. False when a score
 // was found that rows like these do not hold exactly.
-bool chain_search::study_rivals(spliced::row_pass& pass, spliced::row_pass& backwards,
-                                case_solution& solved) const {
+bool chain_search::study_rivals(spliced::row_pass& pass, spliced::row_pass& backwards, case_solution& solved) const {
   const spliced::alignment& chain = solved.chains.front();
   std::vector<spliced::path_exon> exons;
   for (const interval& exon : places_of(chain)) exons.push_back({exon.start, exon.end});
   counted_share done(options_.planned);
-  auto study = spliced::study_rivals(pass, backwards, exons, options_.spare,
-                                     [&done](double share) { done.is_done(share); });
+  auto study =
+      spliced::study_rivals(pass, backwards, exons, options_.spare, [&done](double share) { done.is_done(share); });
   const auto drop_forbidden = [&](std::optional<spliced::score>& found) {
     if (found && scoring_.is_forbidden(*found)) found.reset();
   };
   drop_forbidden(study.runner_up);
   std::ranges::for_each(study.best_without, drop_forbidden);
   const spliced::score exact_above = std::max(pass.exact_above(), backwards.exact_above());
-  const auto is_exact = [&](const std::optional<spliced::score>& found) {
-    return !found || *found > exact_above;
-  };
+  const auto is_exact = [&](const std::optional<spliced::score>& found) { return !found || *found > exact_above; };
   if (!is_exact(study.runner_up) || !std::ranges::all_of(study.best_without, is_exact)) return false;
   solved.runner_up = study.runner_up;
   std::size_t whole = 0;
@@ -274,10 +269,10 @@ bool chain_search::study_rivals(spliced::row_pass& pass, spliced::row_pass& back
   return true;
 }
 
-case_solution solve(const region_problem& of, std::span<const spliced::residue_code> target,
+case_solution solve(const region_problem& region, std::span<const spliced::residue_code> target,
                     const chain_scoring& scoring, const solver_options& options) {
-  if (of.is_empty()) return {};
-  return chain_search(of, target, scoring, options).solve();
+  if (region.is_empty()) return {};
+  return chain_search(region, target, scoring, options).solve();
 }
 
 }  // namespace exonweave

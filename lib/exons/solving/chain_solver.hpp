@@ -1,5 +1,5 @@
-// A target on a region problem, solved: forward pass, traceback, margins, and the check that the path found is worth what
-// the rows say.
+// A target on a region problem, solved: forward pass, traceback, margins, and the check that the path found is worth
+// what the rows say.
 #pragma once
 
 #include <cstdint>
@@ -15,12 +15,12 @@ namespace exonweave {
 
 /// What a case took, in the paper's cells, in ours, and in units that have seconds (cost_model).
 struct case_work {
-  std::uint64_t eq3_cells = 0;       // n * sum |b_k| (Eq. 3); of own blocks n * the region
+  std::uint64_t eq3_cells = 0;       // n * sum |b_k| (Eq. 3); of ORF exons n * the region
   std::uint64_t graph_cells = 0;     // n * rows of the graph
   std::uint64_t computed_cells = 0;  // forward and backward pass, recomputation included
   std::uint64_t nodes = 0;
   std::uint64_t edges = 0;
-  std::uint64_t sites = 0;       // splice sites that own blocks lie between
+  std::uint64_t sites = 0;       // splice sites that ORF exons lie between
   std::uint64_t weak_sites = 0;  // those found that are too weak to be any
   // As expected_costs counts them before anything is aligned, knowing where a best chain was read.
   spliced::by_cost_unit costs{};
@@ -30,8 +30,7 @@ struct case_work {
 
 struct case_solution {
   std::vector<spliced::alignment> chains;  // best first; empty when there is none, or none that is wanted
-  std::optional<spliced::score>
-      unwanted;  // the best chain's score, where it is less than solver_options::least_score
+  std::optional<spliced::score> unwanted;  // the best chain's score, where it is less than solver_options::least_score
   // [exons of the first chain] the best score of a chain without exactly this exon; nothing when every chain has it.
   // Empty unless margins are wanted.
   std::vector<std::optional<spliced::score>> best_without;
@@ -39,8 +38,8 @@ struct case_solution {
   // n_chains).
   std::optional<spliced::score> runner_up;
   // Where the region may be cut (nt on the strand) so that the best chain of each part scores at least
-  // solver_options::loci.least(), as far as is known without solving them. Nothing where that is nowhere so. Where there is
-  // one the parts are what is wanted: of the whole only the best chain is told.
+  // solver_options::loci.least(), as far as is known without solving them. Nothing where that is nowhere so. Where
+  // there is one the parts are what is wanted: of the whole only the best chain is told.
   std::optional<std::int64_t> cut{};
   case_work work;
 };
@@ -49,10 +48,10 @@ struct case_solution {
 /// Between them its alignments may be started together with those of others.
 class chain_search {
  public:
-  /// `on` is not empty; `scoring` is what it was made with. All but the options must outlive the search. Throws bad_data
-  /// when scores could leave 32 bits (with the bound).
-  chain_search(const region_problem& on, std::span<const spliced::residue_code> target,
-               const chain_scoring& scoring, const solver_options& options);
+  /// `on` is not empty; `scoring` is what it was made with. All but the options must outlive the search. Throws
+  /// bad_data when scores could leave 32 bits (with the bound).
+  chain_search(const region_problem& on, std::span<const spliced::residue_code> target, const chain_scoring& scoring,
+               const solver_options& options);
 
   /// What it was given, with its problem among what is reserved.
   [[nodiscard]] const solver_options& options() const { return options_; }
@@ -64,15 +63,16 @@ class chain_search {
   /// The least bytes for the rows of all jobs together, in the lanes that are tried first. Worked out once.
   [[nodiscard]] std::uint64_t least_rows();
 
-  /// Throws not_enough_memory where its rows have less than what engine::ample_memory says, and would not with all of `most` bytes.
+  /// Throws not_enough_memory where its rows have less than what engine::ample_memory says, and would not with all of
+  /// `most` bytes.
   void check_ample(std::uint64_t most) const;
 
-  /// The alignments that it starts with, in `rows` bytes together. They point to what the search holds, wherever that is
-  /// moved. Throws not_enough_memory when the least of two jobs is more, run_stopped.
+  /// The alignments that it starts with, in `rows` bytes together. They point to what the search holds, wherever that
+  /// is moved. Throws not_enough_memory when the least of two jobs is more, run_stopped.
   [[nodiscard]] std::vector<spliced::alignment_job> jobs(std::uint64_t rows);
 
-  /// Chains and margins, out of the passes of jobs(), in their order. What is missing is aligned here: rows that have to
-  /// be exact throughout, and alternatives. Throws as solve() does.
+  /// Chains and margins, out of the passes of jobs(), in their order. What is missing is aligned here: rows that have
+  /// to be exact throughout, and alternatives. Throws as solve() does.
   [[nodiscard]] case_solution finish(std::vector<spliced::started_pass> passes);
 
   /// Both stages in all of the memory. The pass backwards runs beside that forwards where a thread is spare.
@@ -82,15 +82,12 @@ class chain_search {
   [[nodiscard]] std::vector<spliced::alignment_job> jobs_in(bool exact_rows) const;
   [[nodiscard]] std::vector<std::uint64_t> needs_of(const std::vector<spliced::alignment_job>& jobs) const;
   void share_rows(std::vector<spliced::alignment_job>& jobs, const std::vector<std::uint64_t>& needs) const;
-  [[nodiscard]] std::vector<spliced::started_pass> start_here(
-      const std::vector<spliced::alignment_job>& jobs) const;
+  [[nodiscard]] std::vector<spliced::started_pass> start_here(const std::vector<spliced::alignment_job>& jobs) const;
   [[nodiscard]] case_work work() const;
   [[nodiscard]] bool read(std::vector<spliced::started_pass> passes, case_solution& solved) const;
   [[nodiscard]] bool find_chains(spliced::row_pass& pass, case_solution& solved) const;
-  [[nodiscard]] bool study_rivals(spliced::row_pass& pass, spliced::row_pass& backwards,
-                                  case_solution& solved) const;
-  [[nodiscard]] bool find_cut(spliced::row_pass& pass, spliced::row_pass& backwards,
-                              case_solution& solved) const;
+  [[nodiscard]] bool study_rivals(spliced::row_pass& pass, spliced::row_pass& backwards, case_solution& solved) const;
+  [[nodiscard]] bool find_cut(spliced::row_pass& pass, spliced::row_pass& backwards, case_solution& solved) const;
 
   const region_problem& on_;
   std::span<const spliced::residue_code> target_;
@@ -104,7 +101,7 @@ class chain_search {
 /// `scoring` is what the problem was made with. Throws bad_data when scores could leave 32 bits (with the bound),
 /// not_enough_memory when the memory does not do for the problem and rows, run_stopped, std::logic_error when a path's
 /// score is not what the rows promised (a defect).
-case_solution solve(const region_problem& of, std::span<const spliced::residue_code> target,
+case_solution solve(const region_problem& region, std::span<const spliced::residue_code> target,
                     const chain_scoring& scoring, const solver_options& options);
 
 }  // namespace exonweave

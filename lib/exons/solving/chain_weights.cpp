@@ -14,11 +14,11 @@ std::span<const scored_site> sites_at(const std::vector<scored_site>& sites, std
   return {found.begin(), found.end()};
 }
 
-// Own blocks at a place: one for each pair of families that its ends may be of.
+// ORF exons at a place: one for each pair of families that its ends may be of.
 class block_finder {
  public:
-  block_finder(const region_material& of, bool is_coding)
-      : region_(of.region), blocks_(*of.blocks), is_coding_(is_coding) {}
+  block_finder(const region_material& material, bool is_coding)
+      : region_(material.region), blocks_(*material.blocks), is_coding_(is_coding) {}
 
   [[nodiscard]] std::vector<strand_exon> at(interval where) const {
     std::vector<strand_exon> found;
@@ -44,8 +44,7 @@ class block_finder {
 
   // Nucleotides begin where they are told to; codons with a start codon, or one or two bases of one.
   [[nodiscard]] score begins(interval where) const {
-    if (is_coding_ && where.length() < static_cast<std::int64_t>(codon_length))
-      return begins_start_codon(where);
+    if (is_coding_ && where.length() < static_cast<std::int64_t>(codon_length)) return begins_start_codon(where);
     score best = std::ranges::binary_search(blocks_.begins, where.start) ? 0 : unreachable;
     for (const auto& each : sites_at(blocks_.sites.starts, where.start)) best = std::max(best, each.weight);
     return best;
@@ -69,7 +68,7 @@ class block_finder {
   bool is_coding_;
 };
 
-// One way to read a place, and whether an incomplete chain may begin or end there: given exons may, own blocks where an
+// One way to read a place, and whether an incomplete chain may begin or end there: given exons may, ORF exons where an
 // intron could be.
 struct exon_way {
   strand_exon exon;
@@ -77,25 +76,22 @@ struct exon_way {
   bool ends_incomplete = true;
 };
 
-std::vector<exon_way> ways_at(interval where, const region_material& of, bool is_coding) {
+std::vector<exon_way> ways_at(interval where, const region_material& material, bool is_coding) {
   std::vector<exon_way> ways;
-  if (const auto given = find_exon(of.exons, where)) ways.push_back({of.exons[*given]});
-  if (of.blocks)
-    for (const strand_exon& block : block_finder(of, is_coding).at(where))
+  if (const auto given = find_exon(material.exons, where)) ways.push_back({material.exons[*given]});
+  if (material.blocks)
+    for (const strand_exon& block : block_finder(material, is_coding).at(where))
       ways.push_back({block, is_reachable(block.roles.follows), is_reachable(block.roles.goes_on)});
   return ways;
 }
 
-score sum(score role, score weight) {
-  return is_reachable(role) && is_reachable(weight) ? role + weight : unreachable;
-}
+score sum(score role, score weight) { return is_reachable(role) && is_reachable(weight) ? role + weight : unreachable; }
 
 // Of the first exon, and of the last one.
 score begin_of_chain(const exon_way& first, bool has_start, const chain_scoring& scoring) {
   const role_weights& roles = first.exon.roles;
   score begin = has_start ? roles.begins : roles.begins_cut;
-  if (!has_start && scoring.incomplete && first.begins_incomplete)
-    begin = std::max(begin, -*scoring.incomplete);
+  if (!has_start && scoring.incomplete && first.begins_incomplete) begin = std::max(begin, -*scoring.incomplete);
   return begin;
 }
 
@@ -114,8 +110,8 @@ struct partial_chain {
 
 }  // namespace
 
-std::optional<weighed_chain> weigh_chain(std::span<const interval> chain, chain_ends ends,
-                                         const region_material& of, const chain_scoring& scoring) {
+std::optional<weighed_chain> weigh_chain(std::span<const interval> chain, chain_ends ends, const region_material& of,
+                                         const chain_scoring& scoring) {
   std::vector<partial_chain> so_far;
   for (std::size_t e = 0; e < chain.size(); ++e) {
     if (e > 0 && !scoring.introns.precedes(chain[e - 1], chain[e])) return std::nullopt;
@@ -128,8 +124,7 @@ std::optional<weighed_chain> weigh_chain(std::span<const interval> chain, chain_
       partial_chain best{sum(begins, sum(leaves, way.weight)), {}};
       for (const partial_chain& before : so_far) {
         if (before.exons.back().families.end != way.families.start) continue;
-        const score entered =
-            sum(way.roles.follows, -scoring.introns.between(chain[e - 1].end, chain[e].start));
+        const score entered = sum(way.roles.follows, -scoring.introns.between(chain[e - 1].end, chain[e].start));
         const score here = sum(entered, sum(leaves, way.weight));
         if (is_reachable(here) && is_reachable(before.weight) && before.weight + here > best.weight)
           best = {before.weight + here, before.exons};
@@ -148,11 +143,11 @@ std::optional<weighed_chain> weigh_chain(std::span<const interval> chain, chain_
   return weighed_chain{best->exons, best->weight};
 }
 
-std::vector<strand_exon> exons_beside_blocks(const region_material& of, const chain_scoring& scoring) {
-  if (!of.blocks) return of.exons;
-  const block_finder blocks(of, scoring.code.has_value());
+std::vector<strand_exon> exons_beside_blocks(const region_material& material, const chain_scoring& scoring) {
+  if (!material.blocks) return material.exons;
+  const block_finder blocks(material, scoring.code.has_value());
   std::vector<strand_exon> needed;
-  for (const strand_exon& exon : of.exons) {
+  for (const strand_exon& exon : material.exons) {
     const auto is_as_good = [&](const strand_exon& block) {
       const bool may_be_incomplete = is_reachable(block.roles.follows) && is_reachable(block.roles.goes_on);
       if (scoring.incomplete && !may_be_incomplete) return false;

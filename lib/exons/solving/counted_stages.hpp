@@ -1,5 +1,5 @@
-// What a target counts for beside its passes: margins, and the division of a region into loci, take about as long as one pass more, and
-// so do its further chains.
+// What a target counts for beside its passes: margins, and the division of a region into loci, take about as long as
+// one pass more, and so do its further chains.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 
 namespace exonweave {
 
-/// What planned_cells takes for passes: those of solve(), one for the margins and loci that follow them, and one for further
-/// chains, where these are wanted. A traceback alone reads few rows, and counts for nothing.
+/// What planned_cells takes for passes: those of solve(), one for the margins and loci that follow them, and one for
+/// further chains, where these are wanted. A traceback alone reads few rows, and counts for nothing.
 inline std::uint64_t n_counted_stages(const solver_options& options) {
   return options.n_passes() + (options.reads_backwards() ? 1 : 0) + (options.n_chains > 1 ? 1 : 0);
 }
@@ -22,8 +22,7 @@ class counted_share {
 
   /// This share is done [0, 1]; less than was said before changes nothing.
   void is_done(double share) {
-    for (; planned_ != nullptr && n_done_ < n_parts && static_cast<double>(n_done_ + 1) <= share * n_parts;
-         ++n_done_)
+    for (; planned_ != nullptr && n_done_ < n_parts && static_cast<double>(n_done_ + 1) <= share * n_parts; ++n_done_)
       planned_->add_part(n_done_, n_parts);
   }
 

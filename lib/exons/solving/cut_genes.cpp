@@ -26,13 +26,12 @@ std::optional<std::int64_t> cut_behind(const open_ends& open, std::int64_t donor
 
 // What a chain adds that begins behind, or ends before, a site whose intron is cut so far away.
 score weight_of_intron(score site, std::optional<std::int64_t> known_length, const cut_costs& costs) {
-  if (!is_reachable(site) || !known_length || *known_length > costs.longest_intron || !costs.intron)
-    return unreachable;
+  if (!is_reachable(site) || !known_length || *known_length > costs.longest_intron || !costs.intron) return unreachable;
   return site - *costs.intron - costs.end;
 }
 
-// What a start codon is worth there. Where one or two bases lie between an open end and it, the end of a codon that would have
-// begun beyond, at least what a chain has that skips them and takes the start codon for one within the gene.
+// What a start codon is worth there. Where one or two bases lie between an open end and it, the end of a codon that
+// would have begun beyond, at least what a chain has that skips them and takes the start codon for one within the gene.
 template <class MayBeCut>
 score weight_of_start(score weight, std::int64_t start, const cut_costs& costs, const MayBeCut& may_be_cut) {
   const bool is_behind_cut_codon = may_be_cut(start - 1) || may_be_cut(start - 2);
@@ -45,10 +44,10 @@ void cut_exon(const open_ends& open, const cut_costs& costs, strand_exon& exon) 
   const auto right_here = [&](bool is_open_here) { return is_open_here ? -costs.end : unreachable; };
   roles.begins_cut = std::max(right_here(is_open(open.begins, start)),
                               weight_of_intron(roles.follows, cut_before(open, start), costs));
-  roles.begins = weight_of_start(roles.begins, start, costs,
-                                 [&](std::int64_t begin) { return is_open(open.begins, begin); });
-  roles.ends_cut = std::max(right_here(is_open(open.ends, end)),
-                            weight_of_intron(roles.goes_on, cut_behind(open, end), costs));
+  roles.begins =
+      weight_of_start(roles.begins, start, costs, [&](std::int64_t begin) { return is_open(open.begins, begin); });
+  roles.ends_cut =
+      std::max(right_here(is_open(open.ends, end)), weight_of_intron(roles.goes_on, cut_behind(open, end), costs));
 }
 
 // Of several ways to begin, or end, at one place the best.
@@ -75,9 +74,7 @@ void cut_blocks(const open_ends& open, const cut_costs& costs, block_sites& bloc
     if (blocks.may_start(begin)) begins.add(begin, -costs.end);
   for (const scored_site& site : blocks.sites.acceptors)
     begins.add(site.position, weight_of_intron(site.weight, cut_before(open, site.position), costs));
-  const auto may_be_cut = [&](std::int64_t begin) {
-    return is_open(open.begins, begin) && blocks.may_start(begin);
-  };
+  const auto may_be_cut = [&](std::int64_t begin) { return is_open(open.begins, begin) && blocks.may_start(begin); };
   for (scored_site& site : blocks.sites.starts)
     site.weight = weight_of_start(site.weight, site.position, costs, may_be_cut);
   for (const std::int64_t end : open.ends)
@@ -90,9 +87,9 @@ void cut_blocks(const open_ends& open, const cut_costs& costs, block_sites& bloc
 
 }  // namespace
 
-void add_cuts(const open_ends& open, const cut_costs& costs, region_material& to) {
-  for (strand_exon& exon : to.exons) cut_exon(open, costs, exon);
-  if (to.blocks) cut_blocks(open, costs, *to.blocks);
+void add_cuts(const open_ends& open, const cut_costs& costs, region_material& material) {
+  for (strand_exon& exon : material.exons) cut_exon(open, costs, exon);
+  if (material.blocks) cut_blocks(open, costs, *material.blocks);
 }
 
 }  // namespace exonweave

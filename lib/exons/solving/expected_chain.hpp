@@ -1,4 +1,5 @@
-// What is read of a target on a strand of a region: known when it has been solved, else expected of what a search has found there.
+// What is read of a target on a strand of a region: known when it has been solved, else expected of what a search has
+// found there.
 #pragma once
 
 namespace exonweave {

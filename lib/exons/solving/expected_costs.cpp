@@ -67,8 +67,8 @@ spliced::by_cost_unit costs_of_making(const problem_size& size, const solver_opt
 
 namespace {
 
-// Where every exon is fed by all before it their last rows are read again and again, in turn: with room for some of them in the
-// caches about as large a share is found there.
+// Where every exon is fed by all before it their last rows are read again and again, in turn: with room for some of
+// them in the caches about as large a share is found there.
 double share_of_far_rows(const problem_size& size, double n_columns) {
   constexpr double usual_cache = 2 << 20;  // bytes, of one core
   const double last_rows = static_cast<double>(size.exons.n_exons) * n_columns * sizeof(spliced::score);
@@ -108,8 +108,9 @@ spliced::by_cost_unit costs_of_aligning(const problem_size& size, const target_s
   return costs;
 }
 
-// Rows that exons leave or enter by cost as much as those of codons. Blocks are windows of the program: of a chain's ends there is about
-// one more than it is long; of an exon's margin sweeps run through those in which it starts and ends.
+// Rows that exons leave or enter by cost as much as those of codons. Blocks are windows of the program: of a chain's
+// ends there is about one more than it is long; of an exon's margin sweeps run through those in which it starts and
+// ends.
 spliced::by_cost_unit costs_of_sweeping(const problem_size& size, const target_size& target,
                                         const solver_options& options, const expected_chain& read) {
   spliced::by_cost_unit costs;
@@ -132,8 +133,8 @@ double bytes_of_problem(const problem_size& size, const solver_options& options)
   return size.bytes * (options.reads_backwards() ? 2 : 1);
 }
 
-// Two planes where gaps are affine, in 16 bits or 32. Beside the rows that are live there are bounds of 32 ranges, checkpoints, and
-// groups of blocks (pass_plan.cpp).
+// Two planes where gaps are affine, in 16 bits or 32. Beside the rows that are live there are bounds of 32 ranges,
+// checkpoints, and groups of blocks (pass_plan.cpp).
 double bytes_of_rows(const problem_size& size, const target_size& target, const solver_options& options) {
   constexpr double usual_kept = 32 << 20, of_row = 16,
                    of_bounds = 32 * 2;  // bytes; of a row, values and bounds

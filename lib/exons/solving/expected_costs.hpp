@@ -12,9 +12,10 @@
 
 namespace exonweave {
 
-/// What a problem consists of, whatever the target. All 0 for an empty one. Numbers that are estimated need not be whole.
+/// What a problem consists of, whatever the target. All 0 for an empty one. Numbers that are estimated need not be
+/// whole.
 struct problem_size {
-  double nucleotides = 0;  // of its region, as it is read: without own blocks those that candidates span
+  double nucleotides = 0;  // of its region, as it is read: without ORF exons those that candidates span
   double nodes = 0;
   double edges = 0;
   double rows = 0;         // that a pass computes and closes
@@ -50,15 +51,17 @@ spliced::by_cost_unit costs_of_making(const problem_size& size, const solver_opt
 spliced::by_cost_unit costs_of_aligning(const problem_size& size, const target_size& target,
                                         const solver_options& options, double read_share);
 
-/// Of sweeps for a target over a problem that is swept: forwards, then as far as a chain is read backwards as well, once more in blocks
-/// where the chain is, and, where `options` want margins, near each of its exons. Nothing on an empty problem.
+/// Of sweeps for a target over a problem that is swept: forwards, then as far as a chain is read backwards as well,
+/// once more in blocks where the chain is, and, where `options` want margins, near each of its exons. Nothing on an
+/// empty problem.
 spliced::by_cost_unit costs_of_sweeping(const problem_size& size, const target_size& target,
                                         const solver_options& options, const expected_chain& read);
 
 /// Bytes that a problem holds, with its reversed graph where `options` want that.
 double bytes_of_problem(const problem_size& size, const solver_options& options);
 
-/// About how many bytes the rows of an alignment take that has as much memory as it likes: slots, checkpoints and blocks of all passes.
+/// About how many bytes the rows of an alignment take that has as much memory as it likes: slots, checkpoints and
+/// blocks of all passes.
 double bytes_of_rows(const problem_size& size, const target_size& target, const solver_options& options);
 
 }  // namespace exonweave

@@ -16,13 +16,13 @@ namespace exonweave {
 /// A chain with what does not depend on a target: its graph for each of the ways in which it may begin and end.
 class given_chain {
  public:
-  /// Exons in strand coordinates, begin to end; parts on both sides of a frameshift are one. They have the weights that they have
-  /// in the case `of`. What `scoring` and the options point to must outlive it.
-  given_chain(std::span<const interval> chain, const region_material& of, const chain_scoring& scoring,
+  /// Exons in strand coordinates, begin to end; parts on both sides of a frameshift are one. They have the weights that
+  /// they have in the case `of`. What `scoring` and the options point to must outlive it.
+  given_chain(std::span<const interval> chain, const region_material& material, const chain_scoring& scoring,
               const solver_options& options);
 
-  /// The best alignment to a target. Nothing when the chain cannot be read: an exon is none of the case, no start or stop codon, a
-  /// stop within. Throws bad_data and not_enough_memory as solve() does, run_stopped.
+  /// The best alignment to a target. Nothing when the chain cannot be read: an exon is none of the case, no start or
+  /// stop codon, a stop within. Throws bad_data and not_enough_memory as solve() does, run_stopped.
   [[nodiscard]] std::optional<spliced::alignment> align(std::span<const spliced::residue_code> target) const;
   /// What that scores, without a traceback.
   [[nodiscard]] std::optional<spliced::score> score_of(std::span<const spliced::residue_code> target) const;
@@ -33,8 +33,8 @@ class given_chain {
     spliced::row_schedule schedule;
   };
   // Those of one target, way by way; null where nothing reaches an end.
-  [[nodiscard]] std::unique_ptr<spliced::row_pass> pass_of(
-      const way& each, std::span<const spliced::residue_code> target) const;
+  [[nodiscard]] std::unique_ptr<spliced::row_pass> pass_of(const way& each,
+                                                           std::span<const spliced::residue_code> target) const;
 
   const chain_scoring& scoring_;
   solver_options options_;

@@ -12,8 +12,7 @@ namespace {
 spliced::score weight_of(const merged_exon& exon, const evidence_rules& rules) {
   std::optional<spliced::score> best;
   for (const auto& statement : exon.statements)
-    if (const auto weight = evidence_weight(rules, statement))
-      best = std::max(best, weight);  // nothing is least
+    if (const auto weight = evidence_weight(rules, statement)) best = std::max(best, weight);  // nothing is least
   return best.value_or(0);
 }
 
@@ -37,8 +36,8 @@ struct allowed_roles {
   }
 };
 
-strand_exon make_exon(interval where, const std::vector<std::size_t>& indices,
-                      const candidate_set& candidates, const candidate_scoring& scoring) {
+strand_exon make_exon(interval where, const std::vector<std::size_t>& indices, const candidate_set& candidates,
+                      const candidate_scoring& scoring) {
   allowed_roles allowed;
   spliced::score weight = weight_of(candidates.exons[indices.front()], scoring.evidence);
   for (const std::size_t c : indices) {
@@ -50,11 +49,11 @@ strand_exon make_exon(interval where, const std::vector<std::size_t>& indices,
 
 }  // namespace
 
-region_material make_material(const alignment_case& of, const candidate_set& candidates,
+region_material make_material(const alignment_case& locus, const candidate_set& candidates,
                               std::int64_t sequence_length, const candidate_scoring& scoring) {
-  const bool is_reverse = of.on == strand::reverse;
+  const bool is_reverse = locus.on == strand::reverse;
   std::map<interval, std::vector<std::size_t>> by_place;  // strand coordinates
-  for (const std::size_t c : exons_in(candidates, of.sequence, of.region, of.on)) {
+  for (const std::size_t c : exons_in(candidates, locus.sequence, locus.region, locus.on)) {
     const interval where = candidates.exons[c].where;
     by_place[is_reverse ? flip(where, sequence_length) : where].push_back(c);
   }
@@ -66,8 +65,7 @@ region_material make_material(const alignment_case& of, const candidate_set& can
   return made;
 }
 
-strand_region make_strand_region(interval where, strand on, std::string_view residues,
-                                 std::int64_t sequence_length) {
+strand_region make_strand_region(interval where, strand on, std::string_view residues, std::int64_t sequence_length) {
   if (on == strand::forward) return {where.start, spliced::encode_dna(residues)};
   return {flip(where, sequence_length).start, spliced::encode_dna(reverse_complement(residues))};
 }

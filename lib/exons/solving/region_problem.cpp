@@ -12,9 +12,9 @@
 namespace exonweave {
 namespace {
 
-exon_counts count_exons_of(const region_material& of) {
+exon_counts count_exons_of(const region_material& material) {
   std::vector<interval> places;
-  for (const strand_exon& each : of.exons) places.push_back(each.where);
+  for (const strand_exon& each : material.exons) places.push_back(each.where);
   return count_exons(places);
 }
 
@@ -30,8 +30,7 @@ bool has_places_of_two_kinds(const block_sites& blocks) {
 }
 
 // Every intron is found once for each line that has junctions of its own.
-bool has_lines_of_junctions(const region_material& material, const chain_scoring& scoring,
-                            const graph_options& graph) {
+bool has_lines_of_junctions(const region_material& material, const chain_scoring& scoring, const graph_options& graph) {
   const auto longest = static_cast<std::int64_t>(material.region.residues.size());
   return graph.junction_chain && useful_lines(scoring.introns, longest).size() > 1;
 }
@@ -45,45 +44,44 @@ bool may_be_cut(const region_material& material) {
   return has_cut_blocks || std::ranges::any_of(material.exons, is_cut);
 }
 
-// A stop codon at the end fixes the frame of every exon before it. An own block whose site is of both families, or
+// A stop codon at the end fixes the frame of every exon before it. An ORF exon whose site is of both families, or
 // where a chain may begin in two ways, is found twice.
-spliced::spelling spelling_of(const region_material& material, bool has_exons_and_blocks,
-                              const chain_scoring& scoring, const graph_options& graph) {
-  const bool repeat = scoring.incomplete || may_be_cut(material) || has_exons_and_blocks ||
-                      scoring.frameshift || has_lines_of_junctions(material, scoring, graph) ||
+spliced::spelling spelling_of(const region_material& material, bool has_exons_and_blocks, const chain_scoring& scoring,
+                              const graph_options& graph) {
+  const bool repeat = scoring.incomplete || may_be_cut(material) || has_exons_and_blocks || scoring.frameshift ||
+                      has_lines_of_junctions(material, scoring, graph) ||
                       (material.blocks && has_places_of_two_kinds(*material.blocks));
   return repeat ? spliced::spelling::chains_repeat : spliced::spelling::each_chain_once;
 }
 
-// Own blocks are countless: the literal recurrence takes them in the shared graph.
+// ORF exons are countless: the literal recurrence takes them in the shared graph.
 graph_options graph_for(const region_material& material, const solver_options& options) {
   return options.engine->wants_literal_graph() && !material.blocks ? literal_graph : options.graph;
 }
 
-void check_literal_edges(const region_material& material, const chain_scoring& scoring,
-                         const solver_options& options) {
+void check_literal_edges(const region_material& material, const chain_scoring& scoring, const solver_options& options) {
   if (material.blocks || graph_for(material, options).junction_chain) return;
-  const std::uint64_t bytes = count_literal_edges(material.exons, scoring.introns) *
-                              (scoring.code ? most_classes : 1) * sizeof(spliced::edge);
+  const std::uint64_t bytes =
+      count_literal_edges(material.exons, scoring.introns) * (scoring.code ? most_classes : 1) * sizeof(spliced::edge);
   if (bytes + options.reserved > options.memory) throw problem_too_large("", bytes, options);
 }
 
-// Large problems that cannot fit are not made: they may take more than the machine has. Of small ones what they need is told
-// when they are made, to the byte. Where a target will have more later other threads make problems beside, and all count.
+// Large problems that cannot fit are not made: they may take more than the machine has. Of small ones what they need is
+// told when they are made, to the byte. Where a target will have more later other threads make problems beside, and all
+// count.
 constexpr std::uint64_t small_problem = std::uint64_t{8} << 20;  // bytes, with what its making takes
 constexpr std::uint64_t small_of_many = std::uint64_t{1} << 20;
 
 // What a problem may hold while it is made.
 std::uint64_t memory_for_problem(const solver_options& options) {
   const bool is_last = options.memory >= options.memory_alone();
-  return std::max(is_last ? small_problem : small_of_many,
-                  options.memory - std::min(options.memory, options.reserved));
+  return std::max(is_last ? small_problem : small_of_many, options.memory - std::min(options.memory, options.reserved));
 }
 
 std::uint64_t difference(std::uint64_t a, std::uint64_t b) { return a - std::min(a, b); }
 
-// For the graph of one direction. With its schedule, and what that takes to be made, it needs three quarters more than itself
-// at least.
+// For the graph of one direction. With its schedule, and what that takes to be made, it needs three quarters more than
+// itself at least.
 std::uint64_t memory_for_graph(const region_material& material, const solver_options& options) {
   constexpr std::uint64_t quarters = 4, of_schedule = 3;
   const std::uint64_t left = difference(memory_for_problem(options), bytes_of(material));
@@ -92,16 +90,17 @@ std::uint64_t memory_for_graph(const region_material& material, const solver_opt
 
 spliced::row_graph make_graph(const region_material& material, std::span<const strand_exon> exons,
                               const chain_scoring& scoring, const solver_options& options) {
-  // Times as much, with schedule and rows: own blocks take 2.7 to 3. What making a schedule takes is as much again, once.
+  // Times as much, with schedule and rows: ORF exons take 2.7 to 3. What making a schedule takes is as much again,
+  // once.
   constexpr std::uint64_t in_all = 3;
   graph_options how = graph_for(material, options);
   how.most_bytes = memory_for_graph(material, options);
   try {
-    return build_row_graph({exons, material.blocks ? &*material.blocks : nullptr}, material.region,
-                           scoring.introns, scoring.reading(), how);
+    return build_row_graph({exons, material.blocks ? &*material.blocks : nullptr}, material.region, scoring.introns,
+                           scoring.reading(), how);
   } catch (const graph_too_large& error) {
-    throw problem_too_large(
-        "about ", bytes_of(material) + error.expected_bytes * (options.n_passes() * in_all + 1), options);
+    throw problem_too_large("about ", bytes_of(material) + error.expected_bytes * (options.n_passes() * in_all + 1),
+                            options);
   }
 }
 
@@ -114,8 +113,7 @@ class making {
         options_(options),
         memory_(memory_for_problem(options)),
         of_material_(bytes_of(material)),
-        beside_(spliced::bytes_of_making_schedule(graph,
-                                                  options.engine->schedule(scoring.problem_on(graph, {})))) {}
+        beside_(spliced::bytes_of_making_schedule(graph, options.engine->schedule(scoring.problem_on(graph, {})))) {}
 
   // With a schedule of so many bytes for each direction.
   [[nodiscard]] std::uint64_t bytes(std::uint64_t of_schedule) const {
@@ -148,12 +146,8 @@ class making {
 
 }  // namespace
 
-region_problem::region_problem(region_material material, const chain_scoring& scoring,
-                               const solver_options& options)
-    : material_(std::move(material)),
-      engine_(options.engine),
-      scoring_(scoring),
-      exons_(count_exons_of(material_)) {
+region_problem::region_problem(region_material material, const chain_scoring& scoring, const solver_options& options)
+    : material_(std::move(material)), engine_(options.engine), scoring_(scoring), exons_(count_exons_of(material_)) {
   if (material_.exons.empty() && !material_.blocks) return;
   if (can_sweep(material_, scoring, options)) {
     make_swept(options);
@@ -174,8 +168,7 @@ region_problem::region_problem(region_material material, const chain_scoring& sc
   }
   counts_reversed_ = options.reads_backwards();
   if (!counts_reversed_) most_of_schedule_ = how.most_of_late_schedule(schedule_.bytes());
-  spelling_ =
-      spelling_of(material_, material_.blocks && !exons.empty(), scoring, graph_for(material_, options));
+  spelling_ = spelling_of(material_, material_.blocks && !exons.empty(), scoring, graph_for(material_, options));
 }
 
 void region_problem::make_swept(const solver_options& options) {
@@ -209,12 +202,12 @@ const region_problem::backwards& region_problem::reversed() const {
 }
 
 spliced::row_schedule region_problem::make_schedule(const spliced::graph_view& of) const {
-  return spliced::make_schedule_within(of, scoring_.residue_ends,
-                                       engine_->schedule(scoring_.problem_on(of, {})), most_of_schedule_);
+  return spliced::make_schedule_within(of, scoring_.residue_ends, engine_->schedule(scoring_.problem_on(of, {})),
+                                       most_of_schedule_);
 }
 
-std::shared_ptr<const spliced::compiled_schedule> region_problem::compile(
-    const spliced::graph_view& of, const spliced::row_schedule& schedule) const {
+std::shared_ptr<const spliced::compiled_schedule> region_problem::compile(const spliced::graph_view& of,
+                                                                          const spliced::row_schedule& schedule) const {
   return engine_->compile(scoring_.problem_on(of, {}), schedule);
 }
 
@@ -224,8 +217,7 @@ std::uint64_t region_problem::bytes(bool with_reversed) const {
   const auto of_engine = [](const auto& compiled) { return compiled ? compiled->bytes() : 0; };
   const std::uint64_t of_forward = bytes_of(graph()) + schedule_.bytes() + of_engine(compiled_);
   const std::uint64_t of_reversed =
-      counts_reversed_ ? bytes_of(graph()) + reversed_.schedule.bytes() + of_engine(reversed_.compiled)
-                       : of_forward;
+      counts_reversed_ ? bytes_of(graph()) + reversed_.schedule.bytes() + of_engine(reversed_.compiled) : of_forward;
   return bytes_of(material_) + of_forward + (with_reversed ? of_reversed : 0);
 }
 

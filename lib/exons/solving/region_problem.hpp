@@ -19,10 +19,10 @@ namespace exonweave {
 
 class region_problem {
  public:
-  /// Builds the graph and its schedule: those that the engine wants, from the options; it must outlive the problem. Throws
-  /// not_enough_memory when they do not fit beside what is reserved, as soon as that is clear: of the edges of a literal graph,
-  /// which grow with the square of the exons, before they are made. Throws std::invalid_argument where codons have weights that the
-  /// engine has not (engine::weighs_gaps).
+  /// Builds the graph and its schedule: those that the engine wants, from the options; it must outlive the problem.
+  /// Throws not_enough_memory when they do not fit beside what is reserved, as soon as that is clear: of the edges of a
+  /// literal graph, which grow with the square of the exons, before they are made. Throws std::invalid_argument where
+  /// codons have weights that the engine has not (engine::weighs_gaps).
   region_problem(region_material material, const chain_scoring& scoring, const solver_options& options);
 
   [[nodiscard]] const region_material& material() const { return material_; }
@@ -30,7 +30,7 @@ class region_problem {
   /// What it was made with.
   [[nodiscard]] const chain_scoring& scoring() const { return scoring_; }
 
-  /// Neither exons nor own blocks: there is no graph.
+  /// Neither exons nor ORF exons: there is no graph.
   [[nodiscard]] bool is_empty() const { return !graph_ && !swept_; }
 
   /// What sweeps read in place of a graph; null: there is a graph, or nothing.
@@ -49,8 +49,9 @@ class region_problem {
     spliced::row_schedule schedule;
     std::shared_ptr<const spliced::compiled_schedule> compiled;
   };
-  /// Made with the problem where the options read backwards, beside its schedule if a thread is spare; else when it is first
-  /// asked for: then throws spliced::schedule_too_large where it does not fit beside the rest. Not of an empty problem.
+  /// Made with the problem where the options read backwards, beside its schedule if a thread is spare; else when it is
+  /// first asked for: then throws spliced::schedule_too_large where it does not fit beside the rest. Not of an empty
+  /// problem.
   [[nodiscard]] const backwards& reversed() const;
 
   /// Whether a chain may be found in two ways: then scores of alternatives must be worked out chain by chain.
@@ -61,20 +62,19 @@ class region_problem {
 
   /// Rows of Eq. 3: one per nucleotide of every exon. Blocks are countless, and count as their region.
   [[nodiscard]] std::uint64_t eq3_rows() const {
-    return static_cast<std::uint64_t>(exons_.sum_lengths) +
-           (material_.blocks ? material_.region.residues.size() : 0);
+    return static_cast<std::uint64_t>(exons_.sum_lengths) + (material_.blocks ? material_.region.residues.size() : 0);
   }
 
-  /// What all of it holds: with the reversed graph, whether made already or not, where that is wanted. One that was not made with
-  /// the problem counts as much as the graph itself.
+  /// What all of it holds: with the reversed graph, whether made already or not, where that is wanted. One that was not
+  /// made with the problem counts as much as the graph itself.
   [[nodiscard]] std::uint64_t bytes(bool with_reversed) const;
 
  private:
   void make_swept(const solver_options& options);
   void make_schedules(spare_threads* spare, bool with_reversed);
   [[nodiscard]] spliced::row_schedule make_schedule(const spliced::graph_view& of) const;
-  [[nodiscard]] std::shared_ptr<const spliced::compiled_schedule> compile(
-      const spliced::graph_view& of, const spliced::row_schedule& schedule) const;
+  [[nodiscard]] std::shared_ptr<const spliced::compiled_schedule> compile(const spliced::graph_view& of,
+                                                                          const spliced::row_schedule& schedule) const;
 
   region_material material_;
   std::optional<spliced::row_graph> graph_;

@@ -23,18 +23,16 @@ family_site better_family(const Weigh& weigh) {
   return best;
 }
 
-void weigh_exon(const strand_region& around, const site_scorer& scorer,
-                const std::optional<listed_sites>& listed, strand_exon& exon) {
+void weigh_exon(const strand_region& around, const site_scorer& scorer, const std::optional<listed_sites>& listed,
+                strand_exon& exon) {
   const std::int64_t first = exon.where.start - around.start, last = exon.where.end - around.start;
-  const auto with_list = [&](std::optional<score> weight, splice_family family, splice_end end,
-                             std::int64_t position) {
+  const auto with_list = [&](std::optional<score> weight, splice_family family, splice_end end, std::int64_t position) {
     if (weight && listed && family == splice_family::major)
       *weight += listed->scores->at(listed->sequence, listed->on, end, position);
     return weight;
   };
   const auto acceptor = better_family([&](splice_family family) {
-    return with_list(scorer.acceptor(around.residues, first, family), family, splice_end::acceptor,
-                     exon.where.start);
+    return with_list(scorer.acceptor(around.residues, first, family), family, splice_end::acceptor, exon.where.start);
   });
   const auto donor = better_family([&](splice_family family) {
     return with_list(scorer.donor(around.residues, last, family), family, splice_end::donor, exon.where.end);
@@ -50,8 +48,7 @@ void weigh_exon(const strand_region& around, const site_scorer& scorer,
     return;
   }
   for (std::int64_t i = 0; i < exon.where.length(); ++i)  // one or two bases of a split start codon
-    if (around.at(exon.where.start + i) != standard_start[static_cast<std::size_t>(i)])
-      exon.roles.begins = unreachable;
+    if (around.at(exon.where.start + i) != standard_start[static_cast<std::size_t>(i)]) exon.roles.begins = unreachable;
 }
 
 // Where stop codons end.
@@ -90,8 +87,7 @@ void restrict_to(const exon_borders& given, block_sites& blocks) {
   keep(given.ends, blocks.sites.donors);
   std::erase_if(blocks.begins, [&](std::int64_t p) { return !given.starts.contains(p); });
   std::erase_if(blocks.ends, [&](std::int64_t p) { return !given.ends.contains(p); });
-  blocks.limits =
-      block_limits_at{{given.starts.begin(), given.starts.end()}, {given.ends.begin(), given.ends.end()}};
+  blocks.limits = block_limits_at{{given.starts.begin(), given.starts.end()}, {given.ends.begin(), given.ends.end()}};
 }
 
 // Leaves out splice sites that weigh less, but where a given exon says that there is one. Returns their number.
@@ -118,14 +114,14 @@ block_sites make_blocks(const strand_region& around, const strand_region& region
 
 }  // namespace
 
-void add_sites(const strand_region& around, const site_rules& rules, region_material& to) {
+void add_sites(const strand_region& around, const site_rules& rules, region_material& material) {
   if (rules.candidates != nullptr && reads_codons(rules.reading))
-    for (strand_exon& exon : to.exons) weigh_exon(around, *rules.candidates, rules.listed, exon);
+    for (strand_exon& exon : material.exons) weigh_exon(around, *rules.candidates, rules.listed, exon);
   if (rules.blocks_are == block_mode::off) return;
-  to.blocks = make_blocks(around, to.region, rules);
-  const exon_borders given(to.exons);
-  if (rules.blocks_are == block_mode::restricted) restrict_to(given, *to.blocks);
-  to.n_weak_sites = drop_weak(rules.min_site, given, to.blocks->sites);
+  material.blocks = make_blocks(around, material.region, rules);
+  const exon_borders given(material.exons);
+  if (rules.blocks_are == block_mode::restricted) restrict_to(given, *material.blocks);
+  material.n_weak_sites = drop_weak(rules.min_site, given, material.blocks->sites);
 }
 
 }  // namespace exonweave

@@ -1,4 +1,4 @@
-// Splice sites and codons on a case: what they add to given exons, and the own blocks that lie between them.
+// Splice sites and codons on a case: what they add to given exons, and the ORF exons that lie between them.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace exonweave {
 
-/// Own blocks beside given candidates.
+/// ORF exons beside given candidates.
 enum class block_mode {
   off,         // candidates alone
   restricted,  // blocks whose borders are all borders of candidates: exons may be put together anew from them
@@ -42,14 +42,14 @@ struct site_rules {
   target_reading reading = target_reading::codons;
   block_mode blocks_are = block_mode::off;
   const genetic_code* code = nullptr;  // never null
-  // Of own blocks: splice sites that weigh less are none, but at borders of given exons.
+  // Of ORF exons: splice sites that weigh less are none, but at borders of given exons.
   spliced::score min_site = spliced::unreachable;
   std::optional<listed_sites> listed{};  // added to what candidates and blocks weigh by their scorers
 };
 
-/// Adds to the case what its sites weigh: to the roles of given exons (codons only), and own blocks within
-/// its region. `around` holds the case's region and as much of the strand on its sides as matrices reach. An exon whose end
-/// is no splice site may not go on there; one that begins without ATG may not begin a chain.
-void add_sites(const strand_region& around, const site_rules& rules, region_material& to);
+/// Adds to the case what its sites weigh: to the roles of given exons (codons only), and ORF exons within
+/// its region. `around` holds the case's region and as much of the strand on its sides as matrices reach. An exon whose
+/// end is no splice site may not go on there; one that begins without ATG may not begin a chain.
+void add_sites(const strand_region& around, const site_rules& rules, region_material& material);
 
 }  // namespace exonweave

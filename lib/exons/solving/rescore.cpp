@@ -58,8 +58,7 @@ path_residues read_amino_acids(const spliced::alignment& path, const strand_regi
 // Walks the edits of a whole chain: gaps go on from exon to exon.
 class edit_walk {
  public:
-  edit_walk(const path_residues& of, std::span<const spliced::residue_code> target,
-            const chain_scoring& scoring)
+  edit_walk(const path_residues& of, std::span<const spliced::residue_code> target, const chain_scoring& scoring)
       : of_(of), target_(target), scoring_(scoring) {}
 
   score along(const spliced::alignment& path) {
@@ -87,8 +86,7 @@ class edit_walk {
     const bool uses_target = op == edit::match || op == edit::insertion;
     if ((uses_residue && i_ >= residues_end) || (uses_target && j_ >= target_end))
       throw std::logic_error("the edits run beyond the exon or the target");
-    if (has_ended_ && op != edit::unaligned)
-      throw std::logic_error("unaligned residues stand within the chain");
+    if (has_ended_ && op != edit::unaligned) throw std::logic_error("unaligned residues stand within the chain");
     has_ended_ = op == edit::unaligned && i_ != 0 && (has_ended_ || previous_ != edit::unaligned);
     sum_ += op == edit::match ? scoring_.substitution(of_.residues[i_], target_[j_]) : -cost_of(op);
     if (uses_residue) sum_ -= cost_of_stop();
@@ -123,8 +121,7 @@ class edit_walk {
   edit previous_ = edit::match;  // at the beginning nothing, which opens every gap
 };
 
-score unaligned_ends(const spliced::alignment& path, std::size_t target_length,
-                     const chain_scoring& scoring) {
+score unaligned_ends(const spliced::alignment& path, std::size_t target_length, const chain_scoring& scoring) {
   if (scoring.free_target_ends) return 0;
   return -scoring.gaps.of(path.exons.front().target_begin) -
          scoring.gaps.of(target_length - path.exons.back().target_end);
@@ -142,20 +139,20 @@ score frameshifts(const spliced::alignment& path, const chain_scoring& scoring) 
 
 }  // namespace
 
-score rescore(const spliced::alignment& path, const region_material& of,
+score rescore(const spliced::alignment& path, const region_material& material,
               std::span<const spliced::residue_code> target, const chain_scoring& scoring) {
   if (path.exons.empty()) throw std::logic_error("a chain holds at least one exon");
   const path_residues read =
-      scoring.code ? read_amino_acids(path, of.region, scoring) : read_bases(path, of.region);
+      scoring.code ? read_amino_acids(path, material.region, scoring) : read_bases(path, material.region);
   const auto places = places_of(path);
-  auto weighed = weigh_chain(places, read.ends, of, scoring);
+  auto weighed = weigh_chain(places, read.ends, material, scoring);
   if (read.ends.has_start && scoring.code) {  // what could be a start codon need not be taken for one
-    const auto without = weigh_chain(places, {false, read.ends.has_stop}, of, scoring);
+    const auto without = weigh_chain(places, {false, read.ends.has_stop}, material, scoring);
     if (without && (!weighed || without->weight > weighed->weight)) weighed = without;
   }
   if (!weighed) throw std::logic_error("an exon of the chain is none of the case, or an intron is too short");
-  return weighed->weight + edit_walk(read, target, scoring).along(path) +
-         unaligned_ends(path, target.size(), scoring) + frameshifts(path, scoring);
+  return weighed->weight + edit_walk(read, target, scoring).along(path) + unaligned_ends(path, target.size(), scoring) +
+         frameshifts(path, scoring);
 }
 
 }  // namespace exonweave

@@ -11,7 +11,7 @@ namespace exonweave {
 
 /// The score of an alignment worked out from its exons and edits alone. Throws std::logic_error when it is no
 /// valid path: an exon that is no candidate and no block, introns too short, edits that do not cover exon or target.
-spliced::score rescore(const spliced::alignment& path, const region_material& of,
+spliced::score rescore(const spliced::alignment& path, const region_material& material,
                        std::span<const spliced::residue_code> target, const chain_scoring& scoring);
 
 }  // namespace exonweave

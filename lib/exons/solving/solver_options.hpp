@@ -1,4 +1,5 @@
-// How problems are solved: with what engine, on what graph, in how much memory, and what is asked besides the best chain.
+// How problems are solved: with what engine, on what graph, in how much memory, and what is asked besides the best
+// chain.
 #pragma once
 
 #include <algorithm>
@@ -13,8 +14,8 @@
 
 namespace exonweave {
 
-/// Where a target may have several loci on a region, such as copies of a gene in tandem: each one's best chain has at least
-/// `share` of the score of the best one of all.
+/// Where a target may have several loci on a region, such as copies of a gene in tandem: each one's best chain has at
+/// least `share` of the score of the best one of all.
 struct locus_rule {
   double share = 0;                            // [0, 1]; 0: a region holds one locus
   spliced::score best = spliced::unreachable;  // of the whole region, where only a part of it is solved

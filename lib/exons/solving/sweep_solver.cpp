@@ -12,8 +12,9 @@
 namespace exonweave {
 namespace {
 
-// No part of a chain is worth more, or less by as much: each codon and each residue of the target counts with the largest of its
-// scores and weights (as in spliced::score_bound), each intron with its sites, and what lengths of introns cost.
+// No part of a chain is worth more, or less by as much: each codon and each residue of the target counts with the
+// largest of its scores and weights (as in spliced::score_bound), each intron with its sites, and what lengths of
+// introns cost.
 std::int64_t score_bound_of(const swept_region& on, const chain_scoring& scoring,
                             std::span<const spliced::residue_code> target) {
   const genome_track& track = on.track();
@@ -44,38 +45,36 @@ std::int64_t score_bound_of(const swept_region& on, const chain_scoring& scoring
   std::int64_t dearest = 0;
   for (const intron_line& line : scoring.introns.lines) dearest = std::max<std::int64_t>(dearest, line.cost);
   const std::int64_t n_introns = track.length() / std::max<std::int64_t>(1, scoring.introns.min_intron) + 2;
-  return bound + n_introns * (of_intron + dearest) + on.program().outline().drift;
+  return bound + n_introns * (of_intron + dearest) + on.program().outline().offset;
 }
 
 // Of the borders of a track, in the coordinates of its strand.
-region_material reduced_to(const chain_borders& borders, const region_material& of) {
+region_material reduced_to(const chain_borders& borders, const region_material& material) {
   region_material made;
-  const std::int64_t start = of.region.start;
-  const auto begin = of.region.residues.begin();
+  const std::int64_t start = material.region.start;
+  const auto begin = material.region.residues.begin();
   const std::int64_t first = borders.starts.front(), last = borders.ends.back();
   made.region = {start + first, {begin + first, begin + last}};
-  const auto those_at = [&](const std::vector<scored_site>& sites,
-                            const std::vector<std::int64_t>& positions) {
+  const auto those_at = [&](const std::vector<scored_site>& sites, const std::vector<std::int64_t>& positions) {
     std::vector<scored_site> kept;
     for (const scored_site& each : sites)
       if (std::ranges::binary_search(positions, each.position - start)) kept.push_back(each);
     return kept;
   };
-  const block_sites& from = *of.blocks;
+  const block_sites& blocks = *material.blocks;
   made.blocks.emplace();
-  made.blocks->sites.acceptors = those_at(from.sites.acceptors, borders.starts);
-  made.blocks->sites.starts = those_at(from.sites.starts, borders.starts);
-  made.blocks->sites.donors = those_at(from.sites.donors, borders.ends);
-  made.blocks->cut_begins = those_at(from.cut_begins, borders.starts);
-  made.blocks->cut_ends = those_at(from.cut_ends, borders.ends);
+  made.blocks->sites.acceptors = those_at(blocks.sites.acceptors, borders.starts);
+  made.blocks->sites.starts = those_at(blocks.sites.starts, borders.starts);
+  made.blocks->sites.donors = those_at(blocks.sites.donors, borders.ends);
+  made.blocks->cut_begins = those_at(blocks.cut_begins, borders.starts);
+  made.blocks->cut_ends = those_at(blocks.cut_ends, borders.ends);
   return made;
 }
 
 class sweep_solver {
  public:
-  sweep_solver(const region_material& of, const swept_region& on,
-               std::span<const spliced::residue_code> target, const chain_scoring& scoring,
-               const solver_options& options)
+  sweep_solver(const region_material& of, const swept_region& on, std::span<const spliced::residue_code> target,
+               const chain_scoring& scoring, const solver_options& options)
       : of_(of), on_(on), target_(target), scoring_(scoring), options_(options) {}
 
   case_solution solve() {

@@ -1,6 +1,6 @@
-// A protein on a region with own blocks alone, by sweeps over its track in place of a graph. Of the best chains the sweeps tell the
-// borders; the chain itself is read off the graph of these borders alone, which is small, by the same traceback as all others: so the
-// answer is that of the graph of all borders, byte for byte.
+// A protein on a region with ORF exons alone, by sweeps over its track in place of a graph. Of the best chains the
+// sweeps tell the borders; the chain itself is read off the graph of these borders alone, which is small, by the same
+// traceback as all others: so the answer is that of the graph of all borders, byte for byte.
 #pragma once
 
 #include <span>

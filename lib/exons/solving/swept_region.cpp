@@ -5,16 +5,16 @@
 
 namespace exonweave {
 
-swept_region::swept_region(const region_material& material, const chain_scoring& scoring,
-                           std::int64_t window_length, std::uint64_t most_bytes)
+swept_region::swept_region(const region_material& material, const chain_scoring& scoring, std::int64_t window_length,
+                           std::uint64_t most_bytes)
     : track_(make_track(material.region, *material.blocks, scoring.reading())),
       program_(track_, scoring, window_length, most_bytes) {}
 
 std::uint64_t swept_region::bytes() const { return track_.bytes() + program_.bytes(); }
 
-bool can_sweep(const region_material& of, const chain_scoring& scoring, const solver_options& options) {
-  return options.may_sweep && options.engine->sweeps() && scoring.code && of.blocks && !of.blocks->limits &&
-         of.exons.empty() && scoring.introns.max_intron == intron_rules::no_limit && options.n_chains == 1;
+bool can_sweep(const region_material& material, const chain_scoring& scoring, const solver_options& options) {
+  return options.may_sweep && options.engine->sweeps() && scoring.code && material.blocks && !material.blocks->limits &&
+         material.exons.empty() && scoring.introns.max_intron == intron_rules::no_limit && options.n_chains == 1;
 }
 
 // Above 0: what is less is not exact in 16 bits, and margins may well be less. Then all is swept again.

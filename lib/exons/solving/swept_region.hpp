@@ -1,4 +1,4 @@
-// What sweeps read of a strand of a region with own blocks, in place of a graph.
+// What sweeps read of a strand of a region with ORF exons, in place of a graph.
 #pragma once
 
 #include "exons/scoring/chain_scoring.hpp"
@@ -12,8 +12,8 @@ namespace exonweave {
 /// Nothing of it depends on a target.
 class swept_region {
  public:
-  /// Windows of so many nt, which together take `most_bytes` at most, or are made when they are read. What `material` and `scoring` point
-  /// to must outlive it.
+  /// Windows of so many nt, which together take `most_bytes` at most, or are made when they are read. What `material`
+  /// and `scoring` point to must outlive it.
   swept_region(const region_material& material, const chain_scoring& scoring, std::int64_t window_length,
                std::uint64_t most_bytes);
 
@@ -26,8 +26,8 @@ class swept_region {
   track_program program_;
 };
 
-/// Whether sweeps find all that is asked for: codons on own blocks anywhere, introns of any length, one chain.
-bool can_sweep(const region_material& of, const chain_scoring& scoring, const solver_options& options);
+/// Whether sweeps find all that is asked for: codons on ORF exons anywhere, introns of any length, one chain.
+bool can_sweep(const region_material& material, const chain_scoring& scoring, const solver_options& options);
 
 /// Whether lanes of 16 bits do not do for a target, whose problem this is: those of 32 bits take about twice as long.
 bool needs_wide_lanes(const swept_region& on, const spliced::problem& target);

@@ -1,5 +1,5 @@
-// What chains are worth that lie beside a place of the track: where a track is cut in two, one chain ends before the cut and another
-// begins behind it.
+// What chains are worth that lie beside a place of the track: where a track is cut in two, one chain ends before the
+// cut and another begins behind it.
 #pragma once
 
 #include <cstdint>
@@ -10,14 +10,16 @@
 
 namespace exonweave {
 
-/// Of chains that all lie on one side of a place the best by the place: those of which no other is worth as much and nearer to it.
+/// Of chains that all lie on one side of a place the best by the place: those of which no other is worth as much and
+/// nearer to it.
 class best_beside {
  public:
   struct chain {
     std::int64_t position;
     spliced::score worth;
   };
-  /// Of the best by the places where they end (or begin, with positions turned round): by position and by worth ascending.
+  /// Of the best by the places where they end (or begin, with positions turned round): by position and by worth
+  /// ascending.
   void add(std::int64_t position, spliced::score worth);
   [[nodiscard]] std::span<const chain> all() const { return chains_; }
   /// The most that ends at a position or before it.

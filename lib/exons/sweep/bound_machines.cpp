@@ -64,8 +64,7 @@ class bound_machines final : public spliced::bound_finder {
     std::ranges::stable_sort(order, {}, windows_of);
     std::vector<std::vector<std::size_t>> groups;
     for (const std::size_t j : order) {
-      if (groups.empty() || groups.back().size() == most ||
-          windows_of(groups.back().front()) != windows_of(j))
+      if (groups.empty() || groups.back().size() == most || windows_of(groups.back().front()) != windows_of(j))
         groups.emplace_back();
       groups.back().push_back(j);
     }

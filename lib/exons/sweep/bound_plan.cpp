@@ -20,15 +20,15 @@ std::vector<residue_code> bases_on(const genome_track& track) {
   return bases;
 }
 
-spliced::substitution_matrix with_sets(const spliced::substitution_matrix& of,
+spliced::substitution_matrix with_sets(const spliced::substitution_matrix& matrix,
                                        const std::vector<std::vector<residue_code>>& sets) {
-  const std::size_t n = of.n_codes();
+  const std::size_t n = matrix.n_codes();
   spliced::substitution_matrix made(n + sets.size());
   for (residue_code target = 0; target < n; ++target) {
-    for (residue_code code = 0; code < n; ++code) made.at(code, target) = of(code, target);
+    for (residue_code code = 0; code < n; ++code) made.at(code, target) = matrix(code, target);
     for (std::size_t s = 0; s < sets.size(); ++s) {
-      score best = of(sets[s].front(), target);
-      for (const residue_code code : sets[s]) best = std::max(best, of(code, target));
+      score best = matrix(sets[s].front(), target);
+      for (const residue_code code : sets[s]) best = std::max(best, matrix(code, target));
       made.at(static_cast<residue_code>(n + s), target) = best;
     }
   }

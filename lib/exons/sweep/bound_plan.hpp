@@ -10,12 +10,12 @@
 
 namespace exonweave {
 
-/// A codon of which two bases are known stands for a set of residues: for all that it may be with any third base of the track. Sets have
-/// codes as residues have, behind theirs, and are worth what the best of them is.
+/// A codon of which two bases are known stands for a set of residues: for all that it may be with any third base of the
+/// track. Sets have codes as residues have, behind theirs, and are worth what the best of them is.
 class bound_plan {
  public:
-  /// Whether bounds can be had with a scoring: codons, of which none is skipped, none within a gene is a stop, and none earns anything
-  /// in gaps; genes that are whole but where the sequence cuts them; introns of any length.
+  /// Whether bounds can be had with a scoring: codons, of which none is skipped, none within a gene is a stop, and none
+  /// earns anything in gaps; genes that are whole but where the sequence cuts them; introns of any length.
   static bool is_for(const chain_scoring& scoring);
 
   /// `scoring` is one of those, for introns with the major family's sites. What it points to must outlive the plan.

@@ -32,21 +32,21 @@ bound_program::bound_program(const genome_track& track, const bound_plan& plan, 
   outline_.window_length = window_length;
   // Rows of frames and junctions, and as many again that are being made.
   outline_.n_slots = 32 + 8 * static_cast<std::uint32_t>(plan.lines.size());
-  outline_.drift = bound_borders(track, plan).most_paid(window_length + std::int64_t{codon_length});
+  outline_.offset = bound_borders(track, plan).most_paid(window_length + std::int64_t{codon_length});
   std::int64_t dearest = 0;
   for (const intron_line& line : plan.lines) dearest = std::max<std::int64_t>(dearest, line.cost);
   const std::int64_t of_intron = largest_of(track.donors[0]) + largest_of(track.acceptors[0]);
-  outline_.largest_weight = std::max({of_intron + dearest + 2 * outline_.drift, largest_of(track.starts),
+  outline_.largest_weight = std::max({of_intron + dearest + 2 * outline_.offset, largest_of(track.starts),
                                       largest_of(track.cut_begins), largest_of(track.cut_ends)});
   outline_.heaviest = heaviest_by_bounds(track, plan, window_length);
 }
 
 struct bound_program::reader::maker {
-  maker(const bound_program& of, std::size_t first_window)
-      : program(of),
-        rows(of.track_),
-        sweep(of.track_, of.plan_, rows,
-              static_cast<std::int64_t>(first_window) * of.outline_.window_length) {}
+  maker(const bound_program& source, std::size_t first_window)
+      : program(source),
+        rows(source.track_),
+        sweep(source.track_, source.plan_, rows,
+              static_cast<std::int64_t>(first_window) * source.outline_.window_length) {}
 
   const bound_program& program;
   program_rows rows;
@@ -63,14 +63,13 @@ const sweep_window& bound_program::reader::next() {
   rows.begin_window(window);
   sweep.run_to(sweep.position() + program.outline_.window_length);
   rows.end_window();
-  if (rows.n_slots() > program.outline_.n_slots)
-    throw std::logic_error("a sweep of bounds has more rows than planned");
+  if (rows.n_slots() > program.outline_.n_slots) throw std::logic_error("a sweep of bounds has more rows than planned");
   find_uses(window, rows.live(), rows.n_slots());
   return window;
 }
 
-spliced::sweep_machines machines_for(const bound_program& program,
-                                     std::span<const spliced::residue_code> target, score least) {
+spliced::sweep_machines machines_for(const bound_program& program, std::span<const spliced::residue_code> target,
+                                     score least) {
   const spliced::problem problem = program.plan().scoring().problem_on({}, target);
   auto machines = make_sweep_machines(problem, program.outline(), true);
   if (!machines || machines->forward->exact_above() >= least)
@@ -92,9 +91,8 @@ std::optional<std::int64_t> position_of(const sweep_window& window, spliced::swe
 
 }  // namespace
 
-std::optional<bound_chain> trace_bound(const bound_program& program,
-                                       std::span<const spliced::residue_code> target, std::size_t first,
-                                       std::size_t last, score worth) {
+std::optional<bound_chain> trace_bound(const bound_program& program, std::span<const spliced::residue_code> target,
+                                       std::size_t first, std::size_t last, score worth) {
   const auto [forward, backward] = machines_for(program, target, worth);
   std::vector<sweep_window> windows;
   std::vector<score> worths;

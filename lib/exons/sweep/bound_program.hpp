@@ -46,18 +46,17 @@ class bound_program {
 };
 
 /// Machines for its windows that hold what is worth `least` or more exactly, in as few bits as that takes.
-spliced::sweep_machines machines_for(const bound_program& program,
-                                     std::span<const spliced::residue_code> target, spliced::score least);
+spliced::sweep_machines machines_for(const bound_program& program, std::span<const spliced::residue_code> target,
+                                     spliced::score least);
 
 /// Where a chain begins and ends; positions of the track.
 struct bound_chain {
   std::int64_t begin = 0, end = 0;
 };
 
-/// Of the chains within windows [first, last) that are worth `worth` and end in the last window, one of those that begin last; nothing where
-/// there is none. None may be worth more.
-std::optional<bound_chain> trace_bound(const bound_program& program,
-                                       std::span<const spliced::residue_code> target, std::size_t first,
-                                       std::size_t last, spliced::score worth);
+/// Of the chains within windows [first, last) that are worth `worth` and end in the last window, one of those that
+/// begin last; nothing where there is none. None may be worth more.
+std::optional<bound_chain> trace_bound(const bound_program& program, std::span<const spliced::residue_code> target,
+                                       std::size_t first, std::size_t last, spliced::score worth);
 
 }  // namespace exonweave

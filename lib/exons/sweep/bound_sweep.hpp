@@ -1,15 +1,17 @@
-// What a chain on a track is worth at most, by rows that know less than those of track_sweep: an upper bound of every chain's score, and
-// hardly more than the best one's where there is a gene. It forgets what makes sweeps slow:
+// What a chain on a track is worth at most, by rows that know less than those of track_sweep: an upper bound of every
+// chain's score, and hardly more than the best one's where there is a gene. It forgets what makes sweeps slow:
 //
 //   - the least length of introns: a junction is open at once, so no row waits;
-//   - the bases before an intron that splits a codon: the codon is worth the most that it may be with the two that are known;
+//   - the bases before an intron that splits a codon: the codon is worth the most that it may be with the two that are
+//     known;
 //   - which start codon, or which stop codon, an intron splits;
 //   - of an exon of a single base in the middle of a codon, which codon that is.
 //
-// Every chain of track_sweep is one of these too, and worth at least as much here, so what this finds nothing in holds nothing.
+// Every chain of track_sweep is one of these too, and worth at least as much here, so what this finds nothing in holds
+// nothing.
 //
-// State: rows[f] of the frames; of each line of the intron rules three junctions, by how many bases of a codon lie before the donor, and
-// one of chains that end with a stop codon which the intron splits.
+// State: rows[f] of the frames; of each line of the intron rules three junctions, by how many bases of a codon lie
+// before the donor, and one of chains that end with a stop codon which the intron splits.
 //
 // Positions go by in triples 3t, 3t + 1, 3t + 2, so that three rows are made at once. Of each triple first
 //
@@ -20,7 +22,8 @@
 // and then for each of its rows, in this order
 //
 //   acceptor at r    the row takes junction 0 in; a split stop codon ends chains;
-//                    with a donor at r + 1 junction 1 goes into junction 2 by the best of all residues, and split stops go on
+//                    with a donor at r + 1 junction 1 goes into junction 2 by the best of all residues, and split stops
+//                    go on
 //   cut begin at r, r - 1, r - 2   chains begin in the row
 //   donor at r, r + 1, r + 2       junction 0, 1, 2 take the row in, the last behind the codons that begin at r
 //   cut end at r, r + 1, r + 2     chains end with the row
@@ -55,7 +58,8 @@ class bound_sweep {
   /// The first position that was not swept, a multiple of three; behind the last one where there is none.
   [[nodiscard]] std::int64_t position() const { return first_; }
 
-  /// All positions before `last`, a multiple of three or behind the track's length. What introns have cost counts from here.
+  /// All positions before `last`, a multiple of three or behind the track's length. What introns have cost counts from
+  /// here.
   void run_to(std::int64_t last) {
     count_from(first_);
     for (; first_ < last && first_ <= track_.length(); first_ += n_frames) {
@@ -71,8 +75,7 @@ class bound_sweep {
   void count_from(std::int64_t position) {
     for (std::size_t line = 0; line < plan_.lines.size(); ++line) {
       const score paid = at_.paid(line, position);
-      for (row* const each :
-           {&junctions_[0][line], &junctions_[1][line], &junctions_[2][line], &stops_[line]}) {
+      for (row* const each : {&junctions_[0][line], &junctions_[1][line], &junctions_[2][line], &stops_[line]}) {
         row moved = rows_.nothing();
         rows_.let_in(*each, -paid, moved);
         *each = std::move(moved);
@@ -123,8 +126,7 @@ class bound_sweep {
     for (std::size_t line = 0; line < plan_.lines.size(); ++line)
       rows_.let_in(junctions_[0][line], at_.entering(line, r), frame(r));
     if (plan_.may_end_with(track_, r))
-      for (std::size_t line = 0; line < plan_.lines.size(); ++line)
-        rows_.end(stops_[line], at_.entering(line, r), r);
+      for (std::size_t line = 0; line < plan_.lines.size(); ++line) rows_.end(stops_[line], at_.entering(line, r), r);
     if (!at_.is_there(at_.donors(), r + 1)) return;
     const std::vector<row> stops = stops_;
     for (std::size_t from = 0; from < plan_.lines.size(); ++from)

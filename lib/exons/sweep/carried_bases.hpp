@@ -1,4 +1,5 @@
-// What a gene carries over an intron that stands within a codon: the bases of the codon before the intron, as one small number.
+// What a gene carries over an intron that stands within a codon: the bases of the codon before the intron, as one small
+// number.
 //
 //   0          none: the intron stands between two codons
 //   1 - 4      one:  A, C, G, T
@@ -20,8 +21,7 @@ constexpr std::size_t count = unknown + 1;
 
 /// A, C, G, T as 0 to 3; n_bases for all others.
 constexpr std::size_t index_of(spliced::residue_code base) {
-  constexpr std::array<std::size_t, spliced::n_dna_codes> indices = {4, 0, 1, 4, 2, 4, 4, 4,
-                                                                     3, 4, 4, 4, 4, 4, 4, 4};
+  constexpr std::array<std::size_t, spliced::n_dna_codes> indices = {4, 0, 1, 4, 2, 4, 4, 4, 3, 4, 4, 4, 4, 4, 4, 4};
   return indices[base];
 }
 

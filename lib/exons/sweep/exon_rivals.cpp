@@ -18,7 +18,8 @@ exon_rivals::exon_rivals(sweep_runs& runs, const border_worths& worths) : runs_(
   for (std::size_t w = n; w-- > 0;) begins_behind_[w] = std::max(begins_behind_[w + 1], worths.begins_in[w]);
 }
 
-// They stand at their position, or behind: of codons that an intron splits, and where chains wait for an intron's least length.
+// They stand at their position, or behind: of codons that an intron splits, and where chains wait for an intron's least
+// length.
 exon_rivals::place_range exon_rivals::ops_of(exon_border border, std::int64_t position) {
   std::optional<place_range> found;
   const auto first = static_cast<std::size_t>(position / runs_.program().outline().window_length);
@@ -36,8 +37,7 @@ exon_rivals::place_range exon_rivals::ops_of(exon_border border, std::int64_t po
 score exon_rivals::join_before(op_place place) {
   runs_.load_forward(place.window);
   const score ends = runs_.run_forward(place.window, {0, place.op});
-  return std::max(
-      {runs_.backward().join(runs_.forward(), runs_.live_at(place)), ends, ends_before_[place.window]});
+  return std::max({runs_.backward().join(runs_.forward(), runs_.live_at(place)), ends, ends_before_[place.window]});
 }
 
 score exon_rivals::best_avoiding(exon_border border, std::int64_t position) {
@@ -49,8 +49,8 @@ score exon_rivals::best_avoiding(exon_border border, std::int64_t position) {
   };
   for (std::size_t w = range.last.window + 1; w-- > range.first.window;) {
     const std::uint32_t first = w == range.first.window ? range.first.op : 0;
-    begins = std::max(begins, runs_.run_backward(runs_.backward(), w, {first, runs_.all_of(w).last},
-                                                 {.is_barred = is_barred}));
+    begins = std::max(begins,
+                      runs_.run_backward(runs_.backward(), w, {first, runs_.all_of(w).last}, {.is_barred = is_barred}));
   }
   return std::max(join_before(range.first), begins);
 }
@@ -76,8 +76,7 @@ score exon_rivals::best_by_other_borders(std::span<const interval> exons) const 
   for (const auto& begin : worths_.begins)
     if (!is_start(begin.position)) best = std::max(best, begin.worth);
   for (const auto& acceptor : worths_.acceptors)
-    if (!is_start(acceptor.position) || acceptor.position == exons.front().start)
-      best = std::max(best, acceptor.worth);
+    if (!is_start(acceptor.position) || acceptor.position == exons.front().start) best = std::max(best, acceptor.worth);
   for (const auto& donor : worths_.donors)
     if (donor.position == exons.back().end) best = std::max(best, donor.worth);
   return best;

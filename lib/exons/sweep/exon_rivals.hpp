@@ -1,7 +1,8 @@
 // What other chains are worth than a best one that is known, behind sweeps of both directions.
 //
-// A chain without an exon does not start one where it starts, or does not end one where it ends, or does both and leaves in between.
-// The first two are the best chains when the ops of that border are none; the third are known by the donors that were studied.
+// A chain without an exon does not start one where it starts, or does not end one where it ends, or does both and
+// leaves in between. The first two are the best chains when the ops of that border are none; the third are known by the
+// donors that were studied.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +29,7 @@ struct border_worths {
     spliced::score worth;
   };
   std::vector<at_place> begins, acceptors,
-      donors;  // where exons start first, start behind an intron, end before one
+      donors;                                      // where exons start first, start behind an intron, end before one
   std::vector<spliced::score> ends_in, begins_in;  // [windows]
 };
 
@@ -39,8 +40,8 @@ class exon_rivals {
 
   /// The best score of a chain without exactly this exon of a best one.
   [[nodiscard]] spliced::score best_without(interval exon);
-  /// Of chains that have all the exons and others: of those between two of them one starts where none of the exons does, those before
-  /// the first have it follow an intron, those behind the last have one follow it.
+  /// Of chains that have all the exons and others: of those between two of them one starts where none of the exons
+  /// does, those before the first have it follow an intron, those behind the last have one follow it.
   [[nodiscard]] spliced::score best_by_other_borders(std::span<const interval> exons) const;
 
  private:

@@ -1,8 +1,9 @@
-// Genes of which the one border of an intron has been met and the other has not: the most that they are worth, by what they carry
-// over the intron (carried_bases.hpp). Genes may be read from their starts to their stops, donors first, or the other way round.
+// Genes of which the one border of an intron has been met and the other has not: the most that they are worth, by what
+// they carry over the intron (carried_bases.hpp). Genes may be read from their starts to their stops, donors first, or
+// the other way round.
 //
-// The intron [d, a) costs  min over lines l of  cost_l + f_l(a) - f_l(d)  (intron_rules.hpp). What is held of each line is free of where
-// the other border will be:
+// The intron [d, a) costs  min over lines l of  cost_l + f_l(a) - f_l(d)  (intron_rules.hpp). What is held of each line
+// is free of where the other border will be:
 //
 //   donors first:     max over donors d of     worth + f_l(d),   read at an acceptor a with  - cost_l - f_l(a)
 //   acceptors first:  max over acceptors a of  worth - f_l(a),   read at a donor d with      - cost_l + f_l(d)
@@ -23,7 +24,8 @@ namespace exonweave {
 
 enum class first_border : std::uint8_t { donor, acceptor };
 
-/// Positions ascend where donors come first, and else descend. `Worth` is gene_worth, or what is compared and added to like one.
+/// Positions ascend where donors come first, and else descend. `Worth` is gene_worth, or what is compared and added to
+/// like one.
 template <class Worth>
 class gene_introns {
  public:

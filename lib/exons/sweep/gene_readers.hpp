@@ -1,5 +1,6 @@
-// Genes read along a strand without any target, in the one direction or the other: the recurrences of flanking_genes.hpp, position by
-// position. A pass begins anywhere with nothing, or with the part of a gene that is known (go_on_from).
+// Genes read along a strand without any target, in the one direction or the other: the recurrences of
+// flanking_genes.hpp, position by position. A pass begins anywhere with nothing, or with the part of a gene that is
+// known (go_on_from).
 #pragma once
 
 #include <algorithm>
@@ -65,9 +66,7 @@ template <class Worth>
 class worths_nearby {
  public:
   worths_nearby() { worths_.fill(no_gene); }
-  Worth& operator[](std::int64_t position) {
-    return worths_[static_cast<std::size_t>(position) % worths_.size()];
-  }
+  Worth& operator[](std::int64_t position) { return worths_[static_cast<std::size_t>(position) % worths_.size()]; }
 
  private:
   std::array<Worth, 8> worths_;  // 2 codon_length + 1, and a power of two
@@ -96,8 +95,7 @@ class gene_reader {
         reading_(costs.reading),
         price_(costs.price),
         split_(costs.reading),
-        introns_{introns_of_family(costs.introns, track, first),
-                 introns_of_family(costs.introns, track, first)} {
+        introns_{introns_of_family(costs.introns, track, first), introns_of_family(costs.introns, track, first)} {
     again_.fill(no_gene);
   }
 
@@ -118,8 +116,7 @@ class gene_reader {
     return donor >= 1 ? carried_bases::one(track_.base(donor - 1)) : carried_bases::unknown;
   }
   [[nodiscard]] std::size_t two_before(std::int64_t donor) const {
-    return donor >= 2 ? carried_bases::two(track_.base(donor - 2), track_.base(donor - 1))
-                      : carried_bases::unknown;
+    return donor >= 2 ? carried_bases::two(track_.base(donor - 2), track_.base(donor - 1)) : carried_bases::unknown;
   }
   // The same where an intron stands between the two: the first is `base`, the second an exon of its own.
   [[nodiscard]] std::size_t two_before(std::int64_t donor, std::size_t base) const {
@@ -141,15 +138,14 @@ class gene_reader {
     introns.open(position, worths);
   }
 
-  // visit(first of carried_bases, worths of codons, position where they end) of codons that bases before an intron and those behind an
-  // acceptor make.
+  // visit(first of carried_bases, worths of codons, position where they end) of codons that bases before an intron and
+  // those behind an acceptor make.
   template <class Visit>
   void for_each_split(std::int64_t acceptor, const Visit& visit) const {
     if (acceptor + 1 > length()) return;
     visit(carried_bases::first_of_two, split_.ending(track_.base(acceptor)), acceptor + 1);
     if (acceptor + 2 > length()) return;
-    visit(carried_bases::first_of_one, split_.ending(track_.base(acceptor), track_.base(acceptor + 1)),
-          acceptor + 2);
+    visit(carried_bases::first_of_one, split_.ending(track_.base(acceptor), track_.base(acceptor + 1)), acceptor + 2);
   }
 
   const genome_track& track_;
@@ -171,10 +167,10 @@ class genes_from_stops : public gene_reader<Told> {
  public:
   using typename base::worth;
 
-  genes_from_stops(const genome_track& track, const gene_costs& costs)
-      : base(track, costs, first_border::acceptor) {}
+  genes_from_stops(const genome_track& track, const gene_costs& costs) : base(track, costs, first_border::acceptor) {}
 
-  /// What is behind a position is known, and worth 0: a gene goes on there with a whole codon. Before step() of the position.
+  /// What is behind a position is known, and worth 0: a gene goes on there with a whole codon. Before step() of the
+  /// position.
   void go_on_from(std::int64_t position) { rest_[position] = 0; }
 
   /// The worth of the best gene that starts at a position. most_behind(p) is what is added where one ends at p.
@@ -208,11 +204,9 @@ class genes_from_stops : public gene_reader<Told> {
         worths[first + i] = std::max<worth>(codons[i].goes_on + goes_on, codons[i].ends + ends);
     });
     if (acceptor < length() && this->has_any(track_.donors, acceptor + 1))
-      for (std::size_t i = 0; i < again_.size(); ++i)
-        raise_to(worths[carried_bases::first_of_one + i], again_[i]);
-    this->for_each_family(track_.acceptors, acceptor, [&](auto& introns, gene_worth weight) {
-      this->open(introns, acceptor, worths, weight);
-    });
+      for (std::size_t i = 0; i < again_.size(); ++i) raise_to(worths[carried_bases::first_of_one + i], again_[i]);
+    this->for_each_family(track_.acceptors, acceptor,
+                          [&](auto& introns, gene_worth weight) { this->open(introns, acceptor, worths, weight); });
   }
 
   void add_donors(std::int64_t donor) {
@@ -241,10 +235,10 @@ class genes_from_starts : public gene_reader<Told> {
  public:
   using typename base::worth;
 
-  genes_from_starts(const genome_track& track, const gene_costs& costs)
-      : base(track, costs, first_border::donor) {}
+  genes_from_starts(const genome_track& track, const gene_costs& costs) : base(track, costs, first_border::donor) {}
 
-  /// What is before a position is known, and worth 0: a gene goes on there with a whole codon. Behind end() of the position.
+  /// What is before a position is known, and worth 0: a gene goes on there with a whole codon. Behind end() of the
+  /// position.
   void go_on_from(std::int64_t position) { begun_[position] = 0; }
 
   /// The worth of the best gene that ends at a position, and of what was added where it starts.
@@ -275,9 +269,8 @@ class genes_from_starts : public gene_reader<Told> {
     worths[this->two_before(donor)] = begun_[donor - 2];
     if (donor >= 1 && this->has_any(track_.acceptors, donor - 1))
       for (std::size_t i = 0; i < again_.size(); ++i) raise_to(worths[this->two_before(donor, i)], again_[i]);
-    this->for_each_family(track_.donors, donor, [&](auto& introns, gene_worth weight) {
-      this->open(introns, donor, worths, weight);
-    });
+    this->for_each_family(track_.donors, donor,
+                          [&](auto& introns, gene_worth weight) { this->open(introns, donor, worths, weight); });
   }
 
   void add_acceptors(std::int64_t acceptor) {

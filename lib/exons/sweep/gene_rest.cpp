@@ -11,7 +11,7 @@ namespace {
 
 constexpr auto codon_nt = static_cast<std::int64_t>(codon_length);
 
-bool is_reachable(const worth_with_borders::worth& of) { return of.sum > no_gene / 2; }
+bool is_reachable(const worth_with_borders::worth& value) { return value.sum > no_gene / 2; }
 
 // Positions of borders from the last one that a pass met to the first.
 std::vector<std::int64_t> borders_of(const worth_with_borders& told, std::int32_t last) {
@@ -22,8 +22,7 @@ std::vector<std::int64_t> borders_of(const worth_with_borders& told, std::int32_
 }
 
 // Of what is between `begin` and `end`, and outside of introns.
-std::vector<interval> exons_between(std::int64_t begin, const std::vector<std::int64_t>& borders,
-                                    std::int64_t end) {
+std::vector<interval> exons_between(std::int64_t begin, const std::vector<std::int64_t>& borders, std::int64_t end) {
   std::vector<interval> exons{{begin, end}};
   for (std::size_t b = 0; b + 1 < borders.size(); b += 2) {
     exons.back().end = borders[b];

@@ -14,8 +14,7 @@ site_track site_track::make(const std::vector<scored_site>& sites, splice_family
   std::int64_t last = -1;
   for (const scored_site& site : sites) {
     const std::int64_t position = site.position - start;
-    if (site.family != family || position < 0 || position > length || !spliced::is_reachable(site.weight))
-      continue;
+    if (site.family != family || position < 0 || position > length || !spliced::is_reachable(site.weight)) continue;
     if (site.weight < std::numeric_limits<weight>::min() || site.weight > std::numeric_limits<weight>::max())
       throw std::range_error("the weight of a site is too large");
     if (position < last) throw std::logic_error("sites of a track must ascend");
@@ -48,8 +47,7 @@ std::uint64_t site_track::bytes() const {
 }
 
 std::uint64_t genome_track::bytes() const {
-  std::uint64_t bytes =
-      bases.capacity() + codons.capacity() + coding.capacity() * sizeof(spliced::gap_weight);
+  std::uint64_t bytes = bases.capacity() + codons.capacity() + coding.capacity() * sizeof(spliced::gap_weight);
   for (const site_track* const sites :
        {&donors[0], &donors[1], &acceptors[0], &acceptors[1], &starts, &cut_begins, &cut_ends})
     bytes += sites->bytes();

@@ -1,6 +1,6 @@
-// A strand of a region as flat arrays by position: what may happen there to the exons of a coding sequence, the same for all
-// targets. Proteins on own blocks need no graph: every position is a row in one of three frames, and what leads into it and
-// out of it is a property of the position.
+// A strand of a region as flat arrays by position: what may happen there to the exons of a coding sequence, the same
+// for all targets. Proteins on ORF exons need no graph: every position is a row in one of three frames, and what leads
+// into it and out of it is a property of the position.
 //
 //   position   0 1 2 3 4 5 6 7 8 9 ...
 //   bases      A T G G C A G T A A
@@ -26,8 +26,8 @@ class site_track {
  public:
   using weight = std::int16_t;
 
-  /// Of the `sites` of one family, ascending by position, on a track of `length` positions that begins at `start`. Of several at a place
-  /// the largest counts. Throws std::range_error where a weight has no room.
+  /// Of the `sites` of one family, ascending by position, on a track of `length` positions that begins at `start`. Of
+  /// several at a place the largest counts. Throws std::range_error where a weight has no room.
   static site_track make(const std::vector<scored_site>& sites, splice_family family, std::int64_t start,
                          std::int64_t length);
 
@@ -71,11 +71,10 @@ struct swept_codon {
 
 /// Positions count from 0 to length(), which is behind the last base.
 struct genome_track {
-  std::int64_t start = 0;                    // strand coordinate of position 0
-  std::vector<spliced::residue_code> bases;  // [length]
-  std::vector<spliced::residue_code>
-      codons;  // [length - 2, at least 0] the residue of the codon that begins there
-  std::vector<spliced::gap_weight> coding;  // [codons] what it earns in gaps; empty: nothing
+  std::int64_t start = 0;                     // strand coordinate of position 0
+  std::vector<spliced::residue_code> bases;   // [length]
+  std::vector<spliced::residue_code> codons;  // [length - 2, at least 0] the residue of the codon that begins there
+  std::vector<spliced::gap_weight> coding;    // [codons] what it earns in gaps; empty: nothing
   std::array<site_track, border_class::n_families> donors, acceptors;
   site_track starts;                // whole start codons
   site_track cut_begins, cut_ends;  // where a gene may be cut: what a chain adds that begins or ends there so
@@ -94,7 +93,8 @@ struct genome_track {
   }
 };
 
-/// That of a region with own blocks anywhere and nothing else, read codon by codon: no exons, no limits. Throws std::range_error as site_track does.
+/// That of a region with ORF exons anywhere and nothing else, read codon by codon: no exons, no limits. Throws
+/// std::range_error as site_track does.
 genome_track make_track(const strand_region& region, const block_sites& blocks, const exon_reading& reading);
 
 }  // namespace exonweave

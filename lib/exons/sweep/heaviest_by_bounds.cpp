@@ -18,8 +18,8 @@ class weight_rows {
 
   [[nodiscard]] static row nothing() { return spliced::unreachable; }
   [[nodiscard]] static row begin(score weight, std::int64_t) { return std::max(weight, 0); }
-  void let_in(const row& from, score weight, row& into) {
-    if (spliced::is_reachable(from)) into = std::max(into, from + weight);
+  void let_in(const row& source, score weight, row& into) {
+    if (spliced::is_reachable(source)) into = std::max(into, source + weight);
     best_ = std::max(best_, into);
   }
   void align(const swept_codon&, const row& above, score weight, row& into) { let_in(above, weight, into); }
@@ -27,8 +27,8 @@ class weight_rows {
     if (above != nullptr) let_in(*above, weight, made);
     made = std::max(made, 0);  // a part may begin anywhere
   }
-  void end(const row& from, score weight, std::int64_t) {
-    if (spliced::is_reachable(from)) best_ = std::max(best_, from + weight);
+  void end(const row& source, score weight, std::int64_t) {
+    if (spliced::is_reachable(source)) best_ = std::max(best_, source + weight);
   }
   [[nodiscard]] score best() const { return best_; }
 
@@ -44,8 +44,7 @@ score heaviest_by_bounds(const genome_track& track, const bound_plan& plan, std:
   while (sweep.position() <= track.length()) sweep.run_to(sweep.position() + window_length);
   // A part may begin or end within an intron, of which it has one end then.
   return rows.best() + std::max<score>(track.donors[0].largest(), 0) +
-         std::max<score>(track.acceptors[0].largest(), 0) +
-         bound_borders(track, plan).most_paid(window_length);
+         std::max<score>(track.acceptors[0].largest(), 0) + bound_borders(track, plan).most_paid(window_length);
 }
 
 }  // namespace exonweave

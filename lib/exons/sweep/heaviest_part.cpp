@@ -19,8 +19,7 @@ class open_introns {
   void leave(std::int64_t position, score worth) { waiting_.push_back({position, worth}); }
 
   [[nodiscard]] score enter(std::int64_t position) {
-    for (; next_ < waiting_.size() && waiting_[next_].position + plan_.introns.min_intron <= position;
-         ++next_)
+    for (; next_ < waiting_.size() && waiting_[next_].position + plan_.introns.min_intron <= position; ++next_)
       for (std::size_t k = 0; k < best_.size(); ++k)
         best_[k] = std::max(best_[k], waiting_[next_].worth + slope(k, waiting_[next_].position));
     score best = spliced::unreachable;
@@ -123,8 +122,7 @@ score heaviest_of(const genome_track& track, const sweep_plan& plan, ExonSums ex
       if (track.donors[family].has(p)) introns[family].leave(p, exons.best() + track.donors[family].at(p));
     if (track.cut_ends.has(p)) best = std::max<score>(best, exons.best() + track.cut_ends.at(p));
     for (std::size_t family = 0; family < introns.size(); ++family)
-      if (track.acceptors[family].has(p))
-        exons.begin(introns[family].enter(p) + track.acceptors[family].at(p));
+      if (track.acceptors[family].has(p)) exons.begin(introns[family].enter(p) + track.acceptors[family].at(p));
     for (const site_track* const begins : {&track.starts, &track.cut_begins})
       if (begins->has(p)) exons.begin(begins->at(p));
     best = std::max(best, exons.best());

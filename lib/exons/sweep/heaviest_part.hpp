@@ -6,10 +6,10 @@
 
 namespace exonweave {
 
-/// At least the sum of weights of sites, introns and open ends over any part of a chain that a sweep over the track can find, each of its
-/// codons with what it earns in a gap, and at least 0. Phases, and how long exons are, do not matter to it, but for the codons that are
-/// whole within their exon; a codon that an intron splits counts with the largest weight of all. A part that begins or ends within an
-/// intron counts one end of it.
+/// At least the sum of weights of sites, introns and open ends over any part of a chain that a sweep over the track can
+/// find, each of its codons with what it earns in a gap, and at least 0. Phases, and how long exons are, do not matter
+/// to it, but for the codons that are whole within their exon; a codon that an intron splits counts with the largest
+/// weight of all. A part that begins or ends within an intron counts one end of it.
 spliced::score heaviest_part(const genome_track& track, const sweep_plan& plan);
 
 }  // namespace exonweave

@@ -93,7 +93,7 @@ class stream_maker {
 
   void add(std::uint32_t& row, std::uint32_t event, score weight, std::uint32_t codes = 0) {
     row |= event;
-    // What machines add to it beside: gaps, drift of a window.
+    // What machines add to it beside: gaps, offset of a window.
     constexpr score most = std::numeric_limits<std::int16_t>::max() / 8;
     is_possible_ &= weight >= -most && weight <= most;
     stream_.largest_weight = std::max(stream_.largest_weight, std::abs(weight));
@@ -119,16 +119,14 @@ class stream_maker {
     row |= goes_on ? profile_.row_of(residue) : 0;
     if (!goes_on) row |= spliced::bound_kills;
     if (plan_.may_end(track_, begin)) row |= spliced::bound_ends;
-    if (goes_on && at_.is_there(track_.starts, begin))
-      add(row, spliced::bound_starts, track_.starts.at(begin));
+    if (goes_on && at_.is_there(track_.starts, begin)) add(row, spliced::bound_starts, track_.starts.at(begin));
   }
 
   void add_entries(std::int64_t r, std::uint32_t& row) {
     if (r < n_frames || r > track_.length()) return;
     if (at_.is_there(at_.acceptors(), r - 2))
       if (const auto code = plan_.ending(track_, r - 2); code != spliced::no_residue)
-        add(row, spliced::bound_enters_1, at_.entering(line, r - 2),
-            profile_.set_of(code) << spliced::bound_set_shift);
+        add(row, spliced::bound_enters_1, at_.entering(line, r - 2), profile_.set_of(code) << spliced::bound_set_shift);
     if (at_.is_there(at_.acceptors(), r - 1)) add(row, spliced::bound_enters_2, at_.entering(line, r - 1));
   }
 
@@ -148,8 +146,7 @@ class stream_maker {
       if (at_.is_there(at_.donors(), r + 1))
         add(row, spliced::bound_passes, at_.entering(line, r) + at_.leaving(line, r + 1));
     }
-    if (const auto weight = largest_at(track_.cut_begins, r - 2))
-      add(row, spliced::bound_begins_cut, *weight);
+    if (const auto weight = largest_at(track_.cut_begins, r - 2)) add(row, spliced::bound_begins_cut, *weight);
     constexpr std::array leaves = {spliced::bound_leaves_0, spliced::bound_leaves_1, spliced::bound_leaves_2};
     for (std::int64_t n = 0; n < n_frames; ++n)
       if (at_.is_there(at_.donors(), r + n))
@@ -178,8 +175,7 @@ class stream_maker {
 std::optional<bound_stream> make_bound_stream(const bound_program& program) {
   if (program.plan().lines.size() != 1) return std::nullopt;
   bound_stream stream;
-  if (!stream_maker(program.track(), program.plan(), stream).make(program.outline().window_length))
-    return std::nullopt;
+  if (!stream_maker(program.track(), program.plan(), stream).make(program.outline().window_length)) return std::nullopt;
   stream.heaviest = program.outline().heaviest;
   return stream;
 }

@@ -53,10 +53,11 @@ void program_rows::mark(spliced::sweep_op& op, exon_border border, std::int64_t 
   op.position = static_cast<std::uint32_t>(position);
 }
 
-// Before an op reads or writes a slot that a step is still to write. One that was just taken is none: what steps read and write is held.
-void program_rows::touch(const row& of) {
+// Before an op reads or writes a slot that a step is still to write. One that was just taken is none: what steps read
+// and write is held.
+void program_rows::touch(const row& handle) {
   for (std::size_t s = 0; s < n_queued_; ++s)
-    if (queue_[s].step.dst == of.slot_) return flush();
+    if (queue_[s].step.dst == handle.slot_) return flush();
 }
 
 void program_rows::flush() {
@@ -96,20 +97,18 @@ program_rows::row program_rows::begin(score weight, std::int64_t position) {
   return made;
 }
 
-program_rows::row program_rows::copy(const row& from, score weight) {
-  if (is_nothing(from)) return {};
-  touch(from);
+program_rows::row program_rows::copy(const row& source, score weight) {
+  if (is_nothing(source)) return {};
+  touch(source);
   row made = take();
   spliced::sweep_op& op = add(sweep_op_kind::merge, weight);
   op.is_first = true;
   op.dst = made.slot_;
-  op.src = from.slot_;
+  op.src = source.slot_;
   return made;
 }
 
-void program_rows::mark(exon_border border, std::int64_t position) {
-  mark(window_->ops.back(), border, position);
-}
+void program_rows::mark(exon_border border, std::int64_t position) { mark(window_->ops.back(), border, position); }
 
 void program_rows::pass(exon_border border, std::int64_t position, const row& from, score weight, row& into) {
   if (is_nothing(from)) return;
@@ -125,13 +124,13 @@ void program_rows::make_own(row& of) {
   if (is_shared(of)) of = copy(of, 0);
 }
 
-void program_rows::let_in(const row& from, score weight, row& into) {
-  if (is_nothing(from)) return;
+void program_rows::let_in(const row& source, score weight, row& into) {
+  if (is_nothing(source)) return;
   if (is_nothing(into)) {
-    into = weight == 0 ? from : copy(from, weight);
+    into = weight == 0 ? source : copy(source, weight);
     return;
   }
-  if (into.slot_ != from.slot_ || weight > 0) merge(from, weight, into);
+  if (into.slot_ != source.slot_ || weight > 0) merge(source, weight, into);
 }
 
 void program_rows::merge(const row& from, score weight, row& into) {
@@ -187,15 +186,13 @@ void program_rows::step(row& chains, const swept_codon& codon) {
   row made = is_shared(chains) ? take() : chains;
   row held = std::exchange(chains, made);
   if (held.slot_ == chains.slot_) held = {};
-  queue({.dst = made.slot_, .above = above, .residue = codon.residue, .in_gap = codon.in_gap},
-        std::move(held), {}, {});
+  queue({.dst = made.slot_, .above = above, .residue = codon.residue, .in_gap = codon.in_gap}, std::move(held), {}, {});
 }
 
 void program_rows::run(std::array<row, codon_length>& chains, std::int64_t first, std::int64_t n) {
   constexpr std::int64_t frames = codon_length;
   // Rows that somebody shares go on in a slot of their own.
-  while (n > 0 &&
-         std::ranges::any_of(chains, [&](const row& each) { return !is_nothing(each) && is_shared(each); })) {
+  while (n > 0 && std::ranges::any_of(chains, [&](const row& each) { return !is_nothing(each) && is_shared(each); })) {
     step(chains[static_cast<std::size_t>(first % frames)], track_.whole_codon(first - frames));
     ++first, --n;
   }
@@ -207,11 +204,11 @@ void program_rows::run(std::array<row, codon_length>& chains, std::int64_t first
                            static_cast<std::uint32_t>(n)});
 }
 
-void program_rows::end(const row& from, score weight, std::int64_t position) {
-  if (is_nothing(from)) return;
-  touch(from);
+void program_rows::end(const row& source, score weight, std::int64_t position) {
+  if (is_nothing(source)) return;
+  touch(source);
   spliced::sweep_op& op = add(sweep_op_kind::end, weight);
-  op.src = from.slot_;
+  op.src = source.slot_;
   mark(op, exon_border::end, position);
 }
 

@@ -1,7 +1,7 @@
 // The rows of a sweep as ops of a program (spliced/sweep/sweep_program.hpp), which depends on no target.
 //
-// A row is a slot. Slots are shared until one of the rows that share them changes: so a chain waits where it is for the end of an
-// intron's least length.
+// A row is a slot. Slots are shared until one of the rows that share them changes: so a chain waits where it is for the
+// end of an intron's least length.
 #pragma once
 
 #include <array>
@@ -56,18 +56,17 @@ class program_rows {
 
   // As track_sweep wants them.
   [[nodiscard]] static row nothing() { return {}; }
-  [[nodiscard]] static bool is_nothing(const row& of) { return of.slot_ == spliced::nothing; }
+  [[nodiscard]] static bool is_nothing(const row& handle) { return handle.slot_ == spliced::nothing; }
   [[nodiscard]] row begin(spliced::score weight, std::int64_t position);
-  void pass(spliced::exon_border border, std::int64_t position, const row& from, spliced::score weight,
-            row& into);
+  void pass(spliced::exon_border border, std::int64_t position, const row& from, spliced::score weight, row& into);
   void mark(spliced::exon_border border, std::int64_t position);
-  void let_in(const row& from, spliced::score weight, row& into);
+  void let_in(const row& source, spliced::score weight, row& into);
   void align(const swept_codon& codon, const row& above, spliced::score weight, row& into);
   void close(row& made, const row* above, const swept_codon& codon, spliced::score weight);
   void step(row& chains, const swept_codon& codon);
   /// Positions [first, first + n); the rows by the remainders of their positions.
   void run(std::array<row, codon_length>& chains, std::int64_t first, std::int64_t n);
-  void end(const row& from, spliced::score weight, std::int64_t position);
+  void end(const row& source, spliced::score weight, std::int64_t position);
 
   /// All ops go to a window from here on, which begins.
   void begin_window(spliced::sweep_window& window);
@@ -95,14 +94,14 @@ class program_rows {
     if (--n_holders_[slot] == 0) free_.push_back(slot);
   }
   [[nodiscard]] row take();
-  [[nodiscard]] bool is_shared(const row& of) const { return n_holders_[of.slot_] > 1; }
-  void touch(const row& of);
+  [[nodiscard]] bool is_shared(const row& handle) const { return n_holders_[handle.slot_] > 1; }
+  void touch(const row& handle);
   void flush();
   void queue(const spliced::sweep_step& step, row above, row entry, row made);
   spliced::sweep_op& add(spliced::sweep_op_kind kind);
   spliced::sweep_op& add(spliced::sweep_op_kind kind, spliced::score weight);
   void mark(spliced::sweep_op& op, spliced::exon_border border, std::int64_t position);
-  [[nodiscard]] row copy(const row& from, spliced::score weight);
+  [[nodiscard]] row copy(const row& source, spliced::score weight);
   void merge(const row& from, spliced::score weight, row& into);
   void make_own(row& of);
 

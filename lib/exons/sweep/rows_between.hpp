@@ -19,8 +19,7 @@ namespace exonweave {
 class saved_rows {
  public:
   /// New memory is for `most` rows at least.
-  void save(const spliced::sweep_machine& machine, std::span<const spliced::slot_id> slots,
-            std::size_t most = 0) {
+  void save(const spliced::sweep_machine& machine, std::span<const spliced::slot_id> slots, std::size_t most = 0) {
     const std::size_t n_bytes = slots.size() * machine.row_bytes();
     if (n_bytes > room_) {
       const std::size_t room = std::max(slots.size(), most) * machine.row_bytes();
@@ -50,17 +49,17 @@ class saved_rows {
   std::size_t n_bytes_ = 0, room_ = 0;
 };
 
-/// Place w is before window w. Those of every stride-th place are kept for long, and of those between two of them while they are near.
+/// Place w is before window w. Those of every stride-th place are kept for long, and of those between two of them while
+/// they are near.
 class rows_between {
  public:
-  rows_between(std::size_t n_windows, std::size_t stride)
-      : stride_(stride), far_(n_windows + 1), near_(stride) {}
+  rows_between(std::size_t n_windows, std::size_t stride) : stride_(stride), far_(n_windows + 1), near_(stride) {}
 
   [[nodiscard]] std::size_t stride() const { return stride_; }
   [[nodiscard]] saved_rows& far(std::size_t place) { return far_[place]; }
   [[nodiscard]] saved_rows& near(std::size_t place) { return near_[place % stride_]; }
-  /// Of near ones that follow each other from `first` on, a place whose rows are kept, the last place: `first` where there are
-  /// none. Those that follow another place are given up.
+  /// Of near ones that follow each other from `first` on, a place whose rows are kept, the last place: `first` where
+  /// there are none. Those that follow another place are given up.
   [[nodiscard]] std::size_t near_to(std::size_t first) {
     if (near_first_ != first) near_to_ = first;
     near_first_ = first;

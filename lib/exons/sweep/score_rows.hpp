@@ -1,4 +1,5 @@
-// Rows of a sweep (track_sweep.hpp) as recurrence.hpp has them, for one target: what every other kind of rows must agree with.
+// Rows of a sweep (track_sweep.hpp) as recurrence.hpp has them, for one target: what every other kind of rows must
+// agree with.
 #pragma once
 
 #include <array>
@@ -38,7 +39,7 @@ class score_rows {
     let_in(from, weight, into);
   }
   static void mark(spliced::exon_border, std::int64_t) {}
-  void let_in(const row& from, score weight, row& into) const { spliced::let_in(from, weight, into); }
+  void let_in(const row& source, score weight, row& into) const { spliced::let_in(source, weight, into); }
   void align(const swept_codon& codon, const row& above, score weight, row& into) const {
     spliced::let_in_residue(problem_, {above, profile_.of(codon.residue), weight, codon.in_gap}, into);
   }
@@ -56,7 +57,7 @@ class score_rows {
     for (std::int64_t p = first; p < first + n; ++p)
       step(chains[static_cast<std::size_t>(p % length)], track_.whole_codon(p - length));
   }
-  void end(const row& from, score weight, std::int64_t) { spliced::let_in(from, weight, sink_); }
+  void end(const row& source, score weight, std::int64_t) { spliced::let_in(source, weight, sink_); }
 
   [[nodiscard]] spliced::best_end best() const { return spliced::find_best_end(problem_, sink_); }
 

@@ -1,5 +1,5 @@
-// One protein against a track, position by position: the oracle of faster sweeps. It computes what the engines compute on the
-// graph of the region's own blocks, by the same recurrence (spliced/engine/recurrence.hpp), and needs no graph.
+// One protein against a track, position by position: the oracle of faster sweeps. It computes what the engines compute
+// on the graph of the region's ORF exons, by the same recurrence (spliced/engine/recurrence.hpp), and needs no graph.
 #pragma once
 
 #include <span>
@@ -10,8 +10,8 @@
 
 namespace exonweave {
 
-/// The best chain's score, and where the target ends in it. `scoring` is for codons. Takes length x target's length steps, and with
-/// a greatest length of introns the number of its donors for each acceptor.
+/// The best chain's score, and where the target ends in it. `scoring` is for codons. Takes length x target's length
+/// steps, and with a greatest length of introns the number of its donors for each acceptor.
 spliced::best_end sweep_sequentially(const genome_track& track, const chain_scoring& scoring,
                                      std::span<const spliced::residue_code> target);
 

@@ -28,8 +28,8 @@ std::vector<bool> plain_positions_of(const genome_track& track, const exon_readi
         reading.code->may_end(bases[begin], bases[begin + 1], bases[begin + 2]))
       is_plain[begin + codon_length] = false;
   }
-  for (const site_track* sites : {&track.donors[0], &track.donors[1], &track.acceptors[0],
-                                  &track.acceptors[1], &track.starts, &track.cut_begins, &track.cut_ends})
+  for (const site_track* sites : {&track.donors[0], &track.donors[1], &track.acceptors[0], &track.acceptors[1],
+                                  &track.starts, &track.cut_begins, &track.cut_ends})
     sites->for_each([&](std::int64_t position) { is_plain[static_cast<std::size_t>(position)] = false; });
   return is_plain;
 }

@@ -19,16 +19,14 @@ score best_of(std::span<const score> values) {
   return best;
 }
 
-spliced::border_rows* holding(std::unique_ptr<spliced::border_rows>& rows,
-                              const spliced::sweep_machine& machine, std::uint32_t first,
-                              std::uint32_t last) {
+spliced::border_rows* holding(std::unique_ptr<spliced::border_rows>& rows, const spliced::sweep_machine& machine,
+                              std::uint32_t first, std::uint32_t last) {
   if (!rows) rows = machine.make_rows();
   rows->hold(first, last);
   return rows.get();
 }
 
-sweep_runs::sweep_runs(const track_program& program, spliced::sweep_machines machines,
-                       const sweep_storage& how)
+sweep_runs::sweep_runs(const track_program& program, spliced::sweep_machines machines, const sweep_storage& how)
     : program_(program),
       reader_(program),
       machines_(std::move(machines)),
@@ -49,8 +47,7 @@ std::vector<slot_id> sweep_runs::live_at(op_place place) {
   std::vector<bool> is_live(program_.outline().n_slots, false);
   for (const slot_id slot : program_.live_before(place.window + 1)) is_live[slot] = true;
   const sweep_window& ops_of = window(place.window);
-  for (std::uint32_t o = ops_of.n_ops(); o-- > place.op;)
-    spliced::turn_live_back(ops_of, ops_of.ops[o], is_live);
+  for (std::uint32_t o = ops_of.n_ops(); o-- > place.op;) spliced::turn_live_back(ops_of, ops_of.ops[o], is_live);
   std::vector<slot_id> live;
   for (slot_id slot = 1; slot < is_live.size(); ++slot)
     if (is_live[slot]) live.push_back(slot);
@@ -104,8 +101,7 @@ void sweep_runs::load_forward(std::size_t w) {
   const auto live = program_.live_before(w);
   const std::size_t stride = forward_rows_.stride(), first = w / stride * stride;
   if (live.empty()) return;
-  if (w == first || !forward_rows_.far(w).is_empty())
-    return forward_rows_.far(w).load(*machines_.forward, live);
+  if (w == first || !forward_rows_.far(w).is_empty()) return forward_rows_.far(w).load(*machines_.forward, live);
   std::size_t known = forward_rows_.near_to(first);
   if (known < w) {
     (known == first ? forward_rows_.far(known) : forward_rows_.near(known))
@@ -127,16 +123,13 @@ void sweep_runs::load_backward(std::size_t w) {
   const auto live = program_.live_before(place);
   const std::size_t last = std::min((place + stride - 1) / stride * stride, n_windows());
   if (live.empty()) return;
-  if (place == last || !backward_rows_.far(place).is_empty())
-    return backward_rows_.far(place).load(machine, live);
+  if (place == last || !backward_rows_.far(place).is_empty()) return backward_rows_.far(place).load(machine, live);
   std::size_t known = backward_rows_.near_to(last);
   if (known > place) {
-    (known == last ? backward_rows_.far(known) : backward_rows_.near(known))
-        .load(machine, program_.live_before(known));
+    (known == last ? backward_rows_.far(known) : backward_rows_.near(known)).load(machine, program_.live_before(known));
     for (; known > place; --known) {
       run_backward(machine, known - 1, all_of(known - 1));
-      backward_rows_.near(known - 1).save(machine, program_.live_before(known - 1),
-                                          program_.outline().most_live);
+      backward_rows_.near(known - 1).save(machine, program_.live_before(known - 1), program_.outline().most_live);
     }
     backward_rows_.set_near_to(place);
     machine.clear();

@@ -1,4 +1,5 @@
-// What sweeps for one target are made of: the program's windows, run forwards or backwards, from rows that were kept between them.
+// What sweeps for one target are made of: the program's windows, run forwards or backwards, from rows that were kept
+// between them.
 #pragma once
 
 #include <compare>
@@ -59,8 +60,8 @@ class sweep_runs {
                               spliced::backward_machine::options how = {});
   [[nodiscard]] std::span<const spliced::score> begins_told() const { return begins_; }
 
-  /// Rows before a window, of the forward machine; behind it, of the backward machine, where nothing reaches others. Throws
-  /// std::logic_error where they, or those that they can be made of again, were not kept.
+  /// Rows before a window, of the forward machine; behind it, of the backward machine, where nothing reaches others.
+  /// Throws std::logic_error where they, or those that they can be made of again, were not kept.
   void load_forward(std::size_t w);
   void load_backward(std::size_t w);
   /// Behind load_forward: those rows are kept for long.
@@ -88,7 +89,7 @@ class sweep_runs {
 [[nodiscard]] spliced::score best_of(std::span<const spliced::score> values);
 
 /// Those of a machine, for numbers [first, last), in `rows`, which are made where there are none.
-spliced::border_rows* holding(std::unique_ptr<spliced::border_rows>& rows,
-                              const spliced::sweep_machine& machine, std::uint32_t first, std::uint32_t last);
+spliced::border_rows* holding(std::unique_ptr<spliced::border_rows>& rows, const spliced::sweep_machine& machine,
+                              std::uint32_t first, std::uint32_t last);
 
 }  // namespace exonweave

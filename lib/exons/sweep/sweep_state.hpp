@@ -1,5 +1,5 @@
-// What a sweep over a track holds between two positions, with rows of any kind: those of a sweep that runs, or what is kept of them so
-// that it can go on from there.
+// What a sweep over a track holds between two positions, with rows of any kind: those of a sweep that runs, or what is
+// kept of them so that it can go on from there.
 #pragma once
 
 #include <array>
@@ -32,10 +32,8 @@ struct left_chains {
     made.left.reserve(left.size());
     made.within.reserve(within.size());
     made.maxima.reserve(maxima.size());
-    for (const at_place& place : left)
-      made.left.push_back({place.position, visit(place.chains), place.weight});
-    for (const at_place& place : within)
-      made.within.push_back({place.position, visit(place.chains), place.weight});
+    for (const at_place& place : left) made.left.push_back({place.position, visit(place.chains), place.weight});
+    for (const at_place& place : within) made.within.push_back({place.position, visit(place.chains), place.weight});
     for (const Row& row : maxima) made.maxima.push_back(visit(row));
     return made;
   }
@@ -79,8 +77,8 @@ struct sweep_state {
     made.waiting.reserve(waiting.size());
     made.introns.reserve(introns.size());
     for (const auto& codon : waiting)
-      made.waiting.push_back({codon.what, codon.n_known, codon.base, codon.is_whole, codon.begin,
-                              visit(codon.chains), codon.weight, codon.starts});
+      made.waiting.push_back({codon.what, codon.n_known, codon.base, codon.is_whole, codon.begin, visit(codon.chains),
+                              codon.weight, codon.starts});
     for (const auto& intron : introns) made.introns.push_back(intron.mapped(visit));
     return made;
   }

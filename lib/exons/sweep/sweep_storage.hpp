@@ -18,9 +18,9 @@ struct sweep_storage {
     [[nodiscard]] std::uint64_t all() const { return held + running; }
   };
   /// Of slots of both directions, what borders are worth, the program's windows that are read, and rows between
-  /// windows, of both directions: of every stride-th, and, while a sweep runs, of as many as it is among and of borders.
-  [[nodiscard]] bytes bytes_for(const track_program& program, std::size_t target_length,
-                                bool is_narrow) const;
+  /// windows, of both directions: of every stride-th, and, while a sweep runs, of as many as it is among and of
+  /// borders.
+  [[nodiscard]] bytes bytes_for(const track_program& program, std::size_t target_length, bool is_narrow) const;
 
   /// What takes least time of all that does with so much memory, or else needs the least.
   static sweep_storage within(std::uint64_t memory, const track_program& program, std::size_t target_length,

@@ -20,37 +20,33 @@ void sort_distinct(std::vector<std::int64_t>& positions) {
 }
 
 // Several ops of one place stand near each other.
-void add_worth(std::vector<border_worths::at_place>& to, std::int64_t position, score worth) {
-  if (!to.empty() && to.back().position == position)
-    to.back().worth = std::max(to.back().worth, worth);
+void add_worth(std::vector<border_worths::at_place>& worths, std::int64_t position, score worth) {
+  if (!worths.empty() && worths.back().position == position)
+    worths.back().worth = std::max(worths.back().worth, worth);
   else
-    to.push_back({position, worth});
+    worths.push_back({position, worth});
 }
 
 }  // namespace
 
-std::uint64_t target_sweep::least_bytes(const track_program& program, std::size_t target_length,
-                                        bool is_narrow) {
-  return sweep_storage::within(0, program, target_length, is_narrow)
-      .bytes_for(program, target_length, is_narrow)
-      .all();
+std::uint64_t target_sweep::least_bytes(const track_program& program, std::size_t target_length, bool is_narrow) {
+  return sweep_storage::within(0, program, target_length, is_narrow).bytes_for(program, target_length, is_narrow).all();
 }
 
 std::unique_ptr<target_sweep> target_sweep::make(const track_program& program, const chain_scoring& scoring,
-                                                 std::span<const spliced::residue_code> target,
-                                                 bool is_narrow, std::uint64_t memory) {
+                                                 std::span<const spliced::residue_code> target, bool is_narrow,
+                                                 std::uint64_t memory) {
   auto machines = make_sweep_machines(scoring.problem_on({}, target), program.outline(), is_narrow);
   if (!machines) return nullptr;
   // More gains little, but where it is hardly more than the least.
-  const std::uint64_t enough =
-      std::max(std::uint64_t{32} << 20, 2 * least_bytes(program, target.size(), is_narrow));
+  const std::uint64_t enough = std::max(std::uint64_t{32} << 20, 2 * least_bytes(program, target.size(), is_narrow));
   const auto how = sweep_storage::within(std::min(memory, enough), program, target.size(), is_narrow);
   const auto held = how.bytes_for(program, target.size(), is_narrow).held;
   return std::unique_ptr<target_sweep>(new target_sweep(program, std::move(*machines), how, held));
 }
 
-target_sweep::target_sweep(const track_program& program, spliced::sweep_machines machines,
-                           const sweep_storage& how, std::uint64_t held)
+target_sweep::target_sweep(const track_program& program, spliced::sweep_machines machines, const sweep_storage& how,
+                           std::uint64_t held)
     : runs_(program, std::move(machines), how), bytes_held_(held), n_spare_(how.n_spare) {
   worths_.ends_in.assign(program.n_windows(), spliced::unreachable);
   worths_.begins_in.assign(program.n_windows(), spliced::unreachable);
@@ -100,8 +96,7 @@ void target_sweep::note_begins(std::size_t w, score best) {
   const std::uint32_t first = runs_.window(w).first_border;
   runs_.for_each_border(w, [&](const sweep_op& op, std::uint32_t) {
     const score worth = told[op.number - first];
-    if (op.kind == sweep_op_kind::begin && spliced::is_reachable(worth))
-      begins_.add(-std::int64_t{op.position}, worth);
+    if (op.kind == sweep_op_kind::begin && spliced::is_reachable(worth)) begins_.add(-std::int64_t{op.position}, worth);
   });
 }
 
@@ -110,12 +105,11 @@ void target_sweep::run_in_detail(std::size_t w) {
   through_.assign(runs_.window(w).n_borders(), spliced::unreachable);
   for (std::uint32_t last = runs_.all_of(w).last; last > 0;) {
     const std::uint32_t first = runs_.first_of_piece(w, {0, last});
-    auto* const rows = holding(border_rows_, runs_.forward(), runs_.first_border_at({w, first}),
-                               runs_.first_border_at({w, last}));
+    auto* const rows =
+        holding(border_rows_, runs_.forward(), runs_.first_border_at({w, first}), runs_.first_border_at({w, last}));
     runs_.load_forward(w);
     runs_.run_forward(w, {0, last}, rows);
-    const score begins =
-        runs_.run_backward(runs_.backward(), w, {first, last}, {.forward = rows, .through = through_});
+    const score begins = runs_.run_backward(runs_.backward(), w, {first, last}, {.forward = rows, .through = through_});
     note_begins(w, begins);
     note_whole_chains(w, {first, last});
     last = first;
@@ -150,11 +144,9 @@ bool target_sweep::has_borders_of(std::size_t w, const chain_borders& found) {
   const auto begin = static_cast<std::int64_t>(w) * outline.window_length;
   const auto may_be_here = [&](std::int64_t position) {
     return position <= begin + outline.window_length &&
-           position + std::max<std::int64_t>(outline.longest_wait, codon_length) + outline.window_length >=
-               begin;
+           position + std::max<std::int64_t>(outline.longest_wait, codon_length) + outline.window_length >= begin;
   };
-  if (std::ranges::none_of(found.starts, may_be_here) && std::ranges::none_of(found.ends, may_be_here))
-    return false;
+  if (std::ranges::none_of(found.starts, may_be_here) && std::ranges::none_of(found.ends, may_be_here)) return false;
   bool has = false;
   runs_.for_each_border(w, [&](const sweep_op& op, std::uint32_t) {
     const auto& positions = op.border == exon_border::start ? found.starts : found.ends;
@@ -163,15 +155,16 @@ bool target_sweep::has_borders_of(std::size_t w, const chain_borders& found) {
   return has;
 }
 
-// Whether an exon of a best chain, by an op of a window behind, starts here: where the first one does others may come in by an intron.
+// Whether an exon of a best chain, by an op of a window behind, starts here: where the first one does others may come
+// in by an intron.
 bool target_sweep::has_start_found(std::size_t w) const {
   const std::int64_t length = runs_.program().outline().window_length;
-  return std::ranges::any_of(
-      found_.starts, [&](std::int64_t start) { return static_cast<std::size_t>(start / length) == w; });
+  return std::ranges::any_of(found_.starts,
+                             [&](std::int64_t start) { return static_cast<std::size_t>(start / length) == w; });
 }
 
-// Where best chains end in a window others may go on: those windows behind it by whose ops they do are run in detail, too. They were
-// run before.
+// Where best chains end in a window others may go on: those windows behind it by whose ops they do are run in detail,
+// too. They were run before.
 void target_sweep::run_behind_ends(std::size_t w) {
   chain_borders ends_of_chains;
   const std::uint32_t first = runs_.window(w).first_border;
@@ -200,9 +193,10 @@ target_sweep::presence target_sweep::find_presence(std::size_t w) {
   return is_in_intron ? presence::in_intron : presence::none;
 }
 
-// Windows [first, last) where best chains do nothing but stay in an intron. They do if before the first window they are in introns
-// alone, and from there none starts an exon, nor does one begin: what is met there (sweep_machine.hpp) is also what other chains are
-// worth that have one exon more. False: they do something; only the machines have changed then.
+// Windows [first, last) where best chains do nothing but stay in an intron. They do if before the first window they are
+// in introns alone, and from there none starts an exon, nor does one begin: what is met there (sweep_machine.hpp) is
+// also what other chains are worth that have one exon more. False: they do something; only the machines have changed
+// then.
 bool target_sweep::pass_introns(std::size_t first, std::size_t last, run_control* control) {
   runs_.load_forward(first);
   std::vector<spliced::slot_id> origin(runs_.program().outline().n_slots, spliced::nothing);
@@ -231,8 +225,9 @@ bool target_sweep::pass_introns(std::size_t first, std::size_t last, run_control
   return true;
 }
 
-// Rows behind it, but for those far from best chains that can be made again of others: hardly anybody asks for them. Those of windows
-// so far behind that nobody may ask for them any more are given up, but for every stride-th, and where best chains have borders.
+// Rows behind it, but for those far from best chains that can be made again of others: hardly anybody asks for them.
+// Those of windows so far behind that nobody may ask for them any more are given up, but for every stride-th, and where
+// best chains have borders.
 void target_sweep::keep_rows(std::size_t w) {
   rows_between& rows = runs_.backward_rows();
   const auto is_placed = [&](std::size_t window) {
@@ -241,8 +236,7 @@ void target_sweep::keep_rows(std::size_t w) {
   const bool is_near_chains = chains_ != presence::none || worths_.ends_in[w] == total_;
   if (rows.stride() > 1 && !is_placed(w) && !is_near_chains) return;
   rows.far(w + 1).swap(spare_);
-  rows.far(w + 1).save(runs_.backward(), runs_.program().live_before(w + 1),
-                       runs_.program().outline().most_live);
+  rows.far(w + 1).save(runs_.backward(), runs_.program().live_before(w + 1), runs_.program().outline().most_live);
   recent_.push_back(w);
   for (; recent_.front() > w + runs_.reach(); recent_.pop_front()) {
     const std::size_t old = recent_.front(), stride = rows.stride();
@@ -256,7 +250,8 @@ void target_sweep::keep_rows(std::size_t w) {
   }
 }
 
-// Where best chains stay in an intron for all windows back to where rows are kept they are passed at once, else one by one.
+// Where best chains stay in an intron for all windows back to where rows are kept they are passed at once, else one by
+// one.
 std::size_t target_sweep::pass_from(std::size_t w, run_control* control) {
   const std::size_t stride = runs_.forward_rows().stride(), kept = w / stride * stride;
   const bool is_group = w + 1 == kept + stride;

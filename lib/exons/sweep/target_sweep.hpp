@@ -1,8 +1,10 @@
-// One protein on a track, to the end: its best score by a sweep forwards, then, where that is worth it, a sweep backwards, which tells
-// what the best chains are made of, what others are worth, and where the track may be cut in two.
+// One protein on a track, to the end: its best score by a sweep forwards, then, where that is worth it, a sweep
+// backwards, which tells what the best chains are made of, what others are worth, and where the track may be cut in
+// two.
 //
-// Between windows the rows of the sweep forwards are kept. The sweep backwards has them run once more where best chains are, this time
-// with the row of each border kept: F + R of a border is the best chain by way of it (sweep_machine.hpp).
+// Between windows the rows of the sweep forwards are kept. The sweep backwards has them run once more where best chains
+// are, this time with the row of each border kept: F + R of a border is the best chain by way of it
+// (sweep_machine.hpp).
 #pragma once
 
 #include <cstdint>
@@ -31,7 +33,8 @@ struct sweep_not_exact {};
 
 class target_sweep {
  public:
-  /// In so many bytes, or as few as it needs. Nothing where 16 bits are asked for and hold too little. The program and the target must outlive it.
+  /// In so many bytes, or as few as it needs. Nothing where 16 bits are asked for and hold too little. The program and
+  /// the target must outlive it.
   static std::unique_ptr<target_sweep> make(const track_program& program, const chain_scoring& scoring,
                                             std::span<const spliced::residue_code> target, bool is_narrow,
                                             std::uint64_t memory);
@@ -49,8 +52,8 @@ class target_sweep {
   /// Behind sweep_forward, where there is a chain: all borders of best chains, and perhaps others.
   [[nodiscard]] chain_borders sweep_backward(run_control* control, planned_cells* planned);
 
-  /// Behind both: of the cuts with `least` or more on both sides that with the largest sum, of equal ones the first. Nothing
-  /// where there is none. Throws sweep_not_exact where `least` is too little for 16 bits.
+  /// Behind both: of the cuts with `least` or more on both sides that with the largest sum, of equal ones the first.
+  /// Nothing where there is none. Throws sweep_not_exact where `least` is too little for 16 bits.
   [[nodiscard]] std::optional<std::int64_t> find_cut(spliced::score least) const;
 
   /// Behind both: `exons` (of the track) are those of a best chain. Throws sweep_not_exact.

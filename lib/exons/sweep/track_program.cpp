@@ -19,8 +19,8 @@ std::uint64_t bytes_in(const Values& values) {
 }
 
 std::uint64_t bytes_of(const sweep_window& window) {
-  return sizeof window + bytes_in(window.ops) + bytes_in(window.steps) + bytes_in(window.runs) +
-         bytes_in(window.live) + bytes_in(window.unread) + bytes_in(window.junctions);
+  return sizeof window + bytes_in(window.ops) + bytes_in(window.steps) + bytes_in(window.runs) + bytes_in(window.live) +
+         bytes_in(window.unread) + bytes_in(window.junctions);
 }
 
 std::uint64_t bytes_of(const sweep_state<slot_id>& state) {
@@ -60,8 +60,8 @@ class window_maker {
   void tell_junctions(std::vector<slot_id>& junctions) const {
     const auto& state = sweep_.where();
     const auto waits = [&](slot_id slot) {
-      return std::ranges::any_of(
-          state.waiting, [&](const auto& codon) { return program_rows::slot_of(codon.chains) == slot; });
+      return std::ranges::any_of(state.waiting,
+                                 [&](const auto& codon) { return program_rows::slot_of(codon.chains) == slot; });
     };
     for (const auto& intron : state.introns)
       for (const auto& chains : intron.maxima)
@@ -84,8 +84,8 @@ class track_program::reader::maker : public window_maker {
 
 // ---- all windows once ----
 
-track_program::track_program(const genome_track& track, const chain_scoring& scoring,
-                             std::int64_t window_length, std::uint64_t most_bytes)
+track_program::track_program(const genome_track& track, const chain_scoring& scoring, std::int64_t window_length,
+                             std::uint64_t most_bytes)
     : track_(track), plan_(sweep_plan::make(track, scoring)) {
   outline_.codons = track.codons;
   outline_.in_gap = track.coding;
@@ -129,7 +129,7 @@ void track_program::make_all(std::uint64_t most_bytes) {
 // What bounds lanes, before anything is computed.
 void track_program::study(const chain_scoring& scoring) {
   for (const intron_line& line : scoring.introns.lines)
-    outline_.drift = std::max(outline_.drift, line.length_cost(track_.start, track_.start + track_.length()));
+    outline_.offset = std::max(outline_.offset, line.length_cost(track_.start, track_.start + track_.length()));
   outline_.heaviest = heaviest_part(track_, plan_);
 }
 

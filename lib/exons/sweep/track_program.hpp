@@ -1,5 +1,5 @@
-// The program of a sweep over a track (spliced/sweep/sweep_program.hpp), window by window: all windows at once where there is room, or
-// else each when it is read, from where the sweep stood before it.
+// The program of a sweep over a track (spliced/sweep/sweep_program.hpp), window by window: all windows at once where
+// there is room, or else each when it is read, from where the sweep stood before it.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,8 @@ namespace exonweave {
 
 class track_program {
  public:
-  /// In windows of so many nt. Windows that take more than `most_bytes` are made when they are read. `scoring` is for codons; the track
-  /// and what the scoring points to must outlive the program.
+  /// In windows of so many nt. Windows that take more than `most_bytes` are made when they are read. `scoring` is for
+  /// codons; the track and what the scoring points to must outlive the program.
   track_program(const genome_track& track, const chain_scoring& scoring, std::int64_t window_length,
                 std::uint64_t most_bytes);
   track_program(const track_program&) = delete;
@@ -39,7 +39,8 @@ class track_program {
    public:
     explicit reader(const track_program& program);
     ~reader();
-    /// Stays as it is while no other is read but those near it: of its group or one beside it, or as far behind it as rows wait.
+    /// Stays as it is while no other is read but those near it: of its group or one beside it, or as far behind it as
+    /// rows wait.
     [[nodiscard]] const spliced::sweep_window& at(std::size_t window);
 
    private:

@@ -1,15 +1,19 @@
-// What a sweep does at each position of a track, once for all that carry it out: rows that hold scores (sequential_sweep), rows
-// that become ops of a machine (program_rows).
+// What a sweep does at each position of a track, once for all that carry it out: rows that hold scores
+// (sequential_sweep), rows that become ops of a machine (program_rows).
 //
 // The state behind position p:
 //
-//   rows[p % 3]   the best chains whose last codon ends at p, or that enter an exon there between two codons; so for p - 1, p - 2
-//   left[c]       chains in an intron, by what they carry over it (border_class.hpp), kept free of what its length costs:
-//                 of each line of the intron rules  max over donors e of ( row at e + f(e) ),  f as in intron_rules.hpp,
+//   rows[p % 3]   the best chains whose last codon ends at p, or that enter an exon there between two codons; so for p
+//                 - 1, p - 2
+//   left[c]       chains in an intron, by what they carry over it (border_class.hpp), kept free of what its length
+//                 costs:
+//                 of each line of the intron rules  max over donors e of ( row at e + f(e) ),  f as in
+//                                                   intron_rules.hpp,
 //                 so that an exon that begins at a reads it with  - cost - f(a)
 //   waiting       codons that are not complete in their exon, or that a chain begins with
 //
-// At each position, in this order: the codon that ends there, and waiting ones; donors; acceptors, starts and open ends.
+// At each position, in this order: the codon that ends there, and waiting ones; donors; acceptors, starts and open
+// ends.
 //
 // `Rows` has a type `row`, a value that may be copied, and
 //
@@ -21,7 +25,8 @@
 //   void let_in(const row& from, score, row& into)  into = max(into, from + score)
 //   void align(codon, const row& above, score, row& into)        the row below `above` by a codon let in, not closed
 //   void close(row& made, const row* above, codon, score)        let that in, where there is an `above`, and closed
-//   void run(rows by position modulo 3, first, n)   rows first to first + n - 1, each below the one of its frame by the track's codon
+//   void run(rows by position modulo 3, first, n)   rows first to first + n - 1, each below the one of its frame by the
+//                                                   track's codon
 //   void step(row&, codon)                          the row below it, closed
 //   void end(const row& from, score, position)      a chain ends with it, and its last exon there
 #pragma once
@@ -50,8 +55,7 @@ class track_sweep {
   using state = sweep_state<row>;
 
   /// At the track's begin. All must outlive the sweep.
-  track_sweep(const genome_track& track, const sweep_plan& plan, Rows& rows)
-      : track_(track), plan_(plan), rows_(rows) {
+  track_sweep(const genome_track& track, const sweep_plan& plan, Rows& rows) : track_(track), plan_(plan), rows_(rows) {
     state_.rows.fill(rows.nothing());
     state_.codons.fill(rows.nothing());
     state_.introns.resize(border_class::count);
@@ -132,8 +136,7 @@ class track_sweep {
 
   void add_row() {
     row made = rows_.nothing();
-    for (auto each = state_.waiting.begin(); each != state_.waiting.end();)
-      each = complete_those_like(each, made);
+    for (auto each = state_.waiting.begin(); each != state_.waiting.end();) each = complete_those_like(each, made);
     const std::int64_t begin = position() - static_cast<std::int64_t>(codon_length);
     if (begin < 0) {
       rows_.close(made, nullptr, swept_codon{}, 0);
@@ -155,7 +158,8 @@ class track_sweep {
       if (position() >= n_nt) rows_.let_in(codons_at(position() - n_nt), -*plan_.reading.frameshift, here);
   }
 
-  // All that end here and began together: what starts an exon with them is in a row of its own before it is anywhere else.
+  // All that end here and began together: what starts an exon with them is in a row of its own before it is anywhere
+  // else.
   typename std::vector<waiting>::iterator complete_those_like(typename std::vector<waiting>::iterator first,
                                                               row& into) {
     row behind_start = rows_.nothing();
@@ -221,8 +225,7 @@ class track_sweep {
     for (waiting& each : state_.waiting) {
       if (each.n_known > 0 || each.is_whole || each.begin != begin) continue;
       if (each.what == wanted::any) leave({border_kind::one, family, base}, started(each), weight);
-      if (each.what == wanted::start && begins_start)
-        leave({border_kind::start, family}, started(each), weight);
+      if (each.what == wanted::start && begins_start) leave({border_kind::start, family}, started(each), weight);
     }
     if (begins_start) leave({border_kind::start, family}, begin_at(begin, 0), weight);
   }
@@ -252,24 +255,24 @@ class track_sweep {
   }
 
   // Thirds that make one residue, and earn alike in gaps, share a row.
-  void leave_before_thirds(const prefix& of, splice_family family, score weight) {
+  void leave_before_thirds(const prefix& begun, splice_family family, score weight) {
     std::array<swept_codon, spliced::n_dna_codes> codons;
     const auto& thirds = plan_.first_bases[static_cast<std::size_t>(family)];
     std::vector<row>& aligned = aligned_;
     aligned.resize(thirds.size(), rows_.nothing());
     for (std::size_t k = 0; k < thirds.size(); ++k) {
       const residue_code third = thirds[k];
-      if (of.is_start && third != standard_start[2]) continue;
-      codons[k] = read(of.first, second(), third);
+      if (begun.is_start && third != standard_start[2]) continue;
+      codons[k] = read(begun.first, second(), third);
       std::size_t like = 0;
       while (like < k && (codons[like] != codons[k] || rows_.is_nothing(aligned[like]))) ++like;
       if (like < k)
         aligned[k] = aligned[like];
       else if (plan_.reading.may_align(codons[k].residue))
-        rows_.align(codons[k], of.chains, -plan_.reading.cost_of(codons[k].residue), aligned[k]);
+        rows_.align(codons[k], begun.chains, -plan_.reading.cost_of(codons[k].residue), aligned[k]);
       leave({border_kind::two, family, third}, aligned[k], weight);
-      if (!of.is_start && plan_.reading.code->may_end(of.first, second(), third))
-        leave({border_kind::stop, family, third}, of.chains, weight);
+      if (!begun.is_start && plan_.reading.code->may_end(begun.first, second(), third))
+        leave({border_kind::stop, family, third}, begun.chains, weight);
     }
     aligned.clear();
   }
@@ -291,8 +294,7 @@ class track_sweep {
   void take_in(left& intron) {
     if (intron.left.empty()) return;
     const std::int64_t last = coordinate() - plan_.introns.min_intron;
-    const auto waits =
-        std::ranges::find_if(intron.left, [&](const auto& place) { return place.position > last; });
+    const auto waits = std::ranges::find_if(intron.left, [&](const auto& place) { return place.position > last; });
     if (waits == intron.left.begin()) return;
     if (plan_.introns.max_intron != intron_rules::no_limit) {
       intron.within.insert(intron.within.end(), std::make_move_iterator(intron.left.begin()),
@@ -313,9 +315,8 @@ class track_sweep {
     take_in(intron);
     for (std::size_t k = 0; k < intron.maxima.size(); ++k)
       visit(intron.maxima[k], weight - plan_.lines[k].cost - slope(k, coordinate()));
-    std::erase_if(intron.within, [&](const auto& place) {
-      return place.position < coordinate() - plan_.introns.max_intron;
-    });
+    std::erase_if(intron.within,
+                  [&](const auto& place) { return place.position < coordinate() - plan_.introns.max_intron; });
     for (const auto& place : intron.within)
       visit(place.chains, weight + place.weight - plan_.introns.between(place.position, coordinate()));
   }
@@ -324,18 +325,16 @@ class track_sweep {
 
   void add_starts() {
     for (const splice_family family : families) add_acceptor(family);
-    if (track_.starts.has(position()))
-      wait_from_source(wanted::start, track_.starts.at(position())).is_whole = true;
+    if (track_.starts.has(position())) wait_from_source(wanted::start, track_.starts.at(position())).is_whole = true;
     if (track_.cut_begins.has(position())) begin_cut(track_.cut_begins.at(position()));
   }
 
   void add_acceptor(splice_family family) {
     if (!acceptors(family).has(position())) return;
     const score weight = acceptors(family).at(position());
-    enter(state_.introns[border_class{border_kind::whole, family}.index()], weight,
-          [&](const row& from, score change) {
-            rows_.pass(spliced::exon_border::start, position(), from, change, rows_at(position()));
-          });
+    enter(state_.introns[border_class{border_kind::whole, family}.index()], weight, [&](const row& from, score change) {
+      rows_.pass(spliced::exon_border::start, position(), from, change, rows_at(position()));
+    });
     if (plan_.reading.incomplete) begin_cut(-*plan_.reading.incomplete);
     if (position() == track_.length()) return;
     const residue_code first = track_.base(position());
@@ -343,13 +342,12 @@ class track_sweep {
       wait_for(wanted::any, 1, base, {border_kind::one, family, base}, weight);
     wait_for(wanted::last_base, 2, no_base, {border_kind::two, family, first}, weight);
     wait_for(wanted::last_stop, 2, no_base, {border_kind::stop, family, first}, weight);
-    if (first == standard_start[1])
-      wait_for(wanted::start, 1, standard_start[0], {border_kind::start, family}, weight);
+    if (first == standard_start[1]) wait_for(wanted::start, 1, standard_start[0], {border_kind::start, family}, weight);
   }
 
   // Rows of several kinds of introns are one before they wait.
-  void wait_for(wanted what, std::int64_t n_known, residue_code base, border_class from, score weight) {
-    left& intron = state_.introns[from.index()];
+  void wait_for(wanted what, std::int64_t n_known, residue_code base, border_class border, score weight) {
+    left& intron = state_.introns[border.index()];
     if (!intron.has_any) return;
     std::optional<waiting> entering;
     enter(intron, weight, [&](const row& chains, score change) {

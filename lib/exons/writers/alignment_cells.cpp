@@ -40,10 +40,7 @@ bool is_final_stop(const aligned_symbol& column) { return column.is_end && colum
 class cell_maker {
  public:
   cell_maker(const gene_model& model, std::string_view aligned, const spliced::substitution_matrix& scores)
-      : model_(model),
-        aligned_(aligned),
-        scores_(scores),
-        width_(model.kind == molecule::protein ? codon_length : 1) {}
+      : model_(model), aligned_(aligned), scores_(scores), width_(model.kind == molecule::protein ? codon_length : 1) {}
 
   // The cells of an exon that has `bases` in reading direction.
   [[nodiscard]] std::vector<alignment_cell> cells_of(const model_exon& exon, const std::string& bases,
@@ -83,8 +80,7 @@ class cell_maker {
     return model_.on == strand::forward ? exon.where.start + offset : exon.where.end - 1 - offset;
   }
   [[nodiscard]] std::size_t place_in(const model_exon& exon, std::int64_t base) const {
-    return static_cast<std::size_t>(model_.on == strand::forward ? base - exon.where.start
-                                                                 : exon.where.end - 1 - base);
+    return static_cast<std::size_t>(model_.on == strand::forward ? base - exon.where.start : exon.where.end - 1 - base);
   }
 
   // The letters of a split codon stand with its last base.

@@ -57,26 +57,23 @@ class model_writer {
   }
 
  private:
-  [[nodiscard]] std::string_view letters() const {
-    return model_.kind == molecule::protein ? "amino acids" : "bases";
-  }
+  [[nodiscard]] std::string_view letters() const { return model_.kind == molecule::protein ? "amino acids" : "bases"; }
 
   [[nodiscard]] std::string written(spliced::score score) const { return models_.unit().text(score); }
 
   [[nodiscard]] std::string head(const std::string& id) const {
     const target& aligned = models_.target_of(model_);
     const interval symbols = models_.in_given_target(model_, model_.in_target());
-    std::string text = fmt::format("# {}\n# target   {}, {}-{} of {} {}{}\n", id, aligned.name,
-                                   symbols.start + 1, symbols.end, aligned.residues.size(), letters(),
-                                   model_.is_backwards ? ", read backwards" : "");
-    text += fmt::format("# locus    {}:{}-{}({}), exons: {}\n", models_.sequence_name(model_),
-                        model_.span().start + 1, model_.span().end, to_char(model_.on), exons_.size());
-    text += fmt::format("# score    {}, identity {:.4f}, coverage {:.4f}\n", written(model_.score),
-                        model_.identity, model_.coverage);
+    std::string text =
+        fmt::format("# {}\n# target   {}, {}-{} of {} {}{}\n", id, aligned.name, symbols.start + 1, symbols.end,
+                    aligned.residues.size(), letters(), model_.is_backwards ? ", read backwards" : "");
+    text += fmt::format("# locus    {}:{}-{}({}), exons: {}\n", models_.sequence_name(model_), model_.span().start + 1,
+                        model_.span().end, to_char(model_.on), exons_.size());
+    text += fmt::format("# score    {}, identity {:.4f}, coverage {:.4f}\n", written(model_.score), model_.identity,
+                        model_.coverage);
     std::string sure;
     if (const auto least = model_.least_margin()) sure += fmt::format(", least {}", written(*least));
-    if (const auto support = support_of(model_, models_.unit()))
-      sure += fmt::format(", support {:.3f}", *support);
+    if (const auto support = support_of(model_, models_.unit())) sure += fmt::format(", support {:.3f}", *support);
     if (model_.runner_up) sure += fmt::format(", runner-up {}", written(*model_.runner_up));
     if (!sure.empty()) text += fmt::format("# margins  {}\n", sure.substr(2));
     return text + "\n";
@@ -104,11 +101,10 @@ class model_writer {
   // The one before exon e; its phase is the number of bases that it splits off a codon.
   [[nodiscard]] std::string intron(std::size_t e) const {
     const interval before = place_of(e - 1), behind = place_of(e);
-    const interval where =
-        before < behind ? interval{before.end, behind.start} : interval{behind.end, before.start};
+    const interval where = before < behind ? interval{before.end, behind.start} : interval{behind.end, before.start};
     const model_exon& next = first_part(e);
-    std::string text = fmt::format("intron {}: {}-{}, {} nt, {}-{}", e, where.start + 1, where.end,
-                                   where.length(), next.gap_begin, next.gap_end);
+    std::string text = fmt::format("intron {}: {}-{}, {} nt, {}-{}", e, where.start + 1, where.end, where.length(),
+                                   next.gap_begin, next.gap_end);
     if (model_.is_coding) text += fmt::format(", phase {}", (3 - next.phase) % 3);
     return text + "\n\n";
   }
@@ -133,8 +129,8 @@ class model_writer {
       genome.add(next->genome, next->first_base >= 0, next->first_base + 1, next->last_base + 1);
       ++next;
     } while (next != end && genome.letters.size() + next->genome.size() <= block_width);
-    return in_target.line("target") + mark.line("") +
-           (model_.kind == molecule::protein ? protein.line("model") : "") + genome.line("genome") + "\n";
+    return in_target.line("target") + mark.line("") + (model_.kind == molecule::protein ? protein.line("model") : "") +
+           genome.line("genome") + "\n";
   }
 
   const gene_model& model_;
@@ -146,11 +142,9 @@ class model_writer {
 
 }  // namespace
 
-void write_alignments(const model_listing& models, const spliced::substitution_matrix& scores,
-                      const text_sink& sink) {
-  models.for_each_model([&](const gene_model& model, const std::string& id) {
-    sink(model_writer(model, models).text(id, scores));
-  });
+void write_alignments(const model_listing& models, const spliced::substitution_matrix& scores, const text_sink& sink) {
+  models.for_each_model(
+      [&](const gene_model& model, const std::string& id) { sink(model_writer(model, models).text(id, scores)); });
 }
 
 }  // namespace exonweave

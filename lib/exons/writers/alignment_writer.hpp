@@ -7,7 +7,8 @@
 
 namespace exonweave {
 
-/// Per model a head of lines that begin with '#', then its exons in reading direction, in blocks of at most 100 columns:
+/// Per model a head of lines that begin with '#', then its exons in reading direction, in blocks of at most 100
+/// columns:
 ///
 ///   exon 2: 205-210, phase 1
 ///
@@ -19,10 +20,9 @@ namespace exonweave {
 ///   intron 2: 211-380, 170 nt, GT-AG, phase 1
 ///
 /// '>' stands for the bases of a codon that lie beyond an intron, '-' for a gap on either side. Residues at the ends of
-/// the model that are not aligned are in lower case, as are the bases that a frameshift skips, with '!' above. A final stop
-/// codon is '*', opposite nothing. For DNA targets there is no row of a model's own: its residues are the genome's.
-/// `scores` are those between residues of the targets' kind.
-void write_alignments(const model_listing& models, const spliced::substitution_matrix& scores,
-                      const text_sink& sink);
+/// the model that are not aligned are in lower case, as are the bases that a frameshift skips, with '!' above. A final
+/// stop codon is '*', opposite nothing. For DNA targets there is no row of a model's own: its residues are the
+/// genome's. `scores` are those between residues of the targets' kind.
+void write_alignments(const model_listing& models, const spliced::substitution_matrix& scores, const text_sink& sink);
 
 }  // namespace exonweave

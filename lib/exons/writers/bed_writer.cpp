@@ -24,9 +24,9 @@ std::string row(const gene_model& model, const std::string& id, const model_list
     sizes += fmt::format("{},", parts.back().where.end - parts.front().where.start);
     starts += fmt::format("{},", parts.front().where.start - span.start);
   }
-  return fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t0\t{}\t{}\t{}\n", models.sequence_name(model),
-                     span.start, span.end, id, bed_score(model.score, models.unit()), to_char(model.on),
-                     span.start, model.is_coding ? span.end : span.start, exons.size(), sizes, starts);
+  return fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t0\t{}\t{}\t{}\n", models.sequence_name(model), span.start,
+                     span.end, id, bed_score(model.score, models.unit()), to_char(model.on), span.start,
+                     model.is_coding ? span.end : span.start, exons.size(), sizes, starts);
 }
 
 }  // namespace
@@ -37,9 +37,7 @@ void write_bed(const model_listing& models, const text_sink& sink) {
     std::string id;
   };
   std::vector<placed> all;
-  models.for_each_model([&](const gene_model& model, std::string id) {
-    all.push_back({&model, std::move(id)});
-  });
+  models.for_each_model([&](const gene_model& model, std::string id) { all.push_back({&model, std::move(id)}); });
   // Alternatives need not begin where their locus does.
   std::stable_sort(all.begin(), all.end(), [&](const placed& a, const placed& b) {
     const int names = models.sequence_name(*a.model).compare(models.sequence_name(*b.model));

@@ -35,8 +35,7 @@ void write_evm_rows(const model_listing& models, const text_sink& sink) {
     auto next = columns.begin();
     for (const auto& parts : whole_exons(model)) {
       std::vector<aligned_symbol> of_exon;
-      for (std::size_t p = 0; p < parts.size(); ++p, ++next)
-        of_exon.insert(of_exon.end(), next->begin(), next->end());
+      for (std::size_t p = 0; p < parts.size(); ++p, ++next) of_exon.insert(of_exon.end(), next->begin(), next->end());
       const double identity = identity_of(of_exon, symbols);
       sink(gff3_line({model.kind == molecule::protein ? "nucleotide_to_protein_match" : "cDNA_match",
                       {parts.front().where.start, parts.back().where.end},

@@ -9,8 +9,8 @@ namespace exonweave {
 
 class gff3_rows {
  public:
-  /// Writes what can be written now, those of a listing at once: all but where the style is that of miniprot, which alone asks `form`. All
-  /// listings are of one style. Throws what the sink throws, and io_failure.
+  /// Writes what can be written now, those of a listing at once: all but where the style is that of miniprot, which
+  /// alone asks `form`. All listings are of one style. Throws what the sink throws, and io_failure.
   void add(const model_listing& models, const miniprot_form& form, const text_sink& sink);
 
   /// Writes all others, in the order of the listings and as miniprot_rows does; nothing is left. Throws the same.

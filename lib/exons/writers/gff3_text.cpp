@@ -24,17 +24,16 @@ std::string gff3_head(const model_listing& models) {
 }
 
 std::string gff3_line(const gff3_row& row, const gene_model& model, const model_listing& models) {
-  return fmt::format("{}\texonweave\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n",
-                     percent_encode_seqid(models.sequence_name(model)), row.type, row.where.start + 1,
-                     row.where.end, row.score, to_char(model.on),
+  return fmt::format("{}\texonweave\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", percent_encode_seqid(models.sequence_name(model)),
+                     row.type, row.where.start + 1, row.where.end, row.score, to_char(model.on),
                      row.phase == no_phase ? "." : fmt::format("{}", row.phase), row.attributes);
 }
 
 std::string target_attribute(const gene_model& model, interval symbols, const model_listing& models) {
   if (symbols.length() == 0) return "";
   const interval given = models.in_given_target(model, symbols);
-  return fmt::format("Target={} {} {}{}", percent_encode(models.target_of(model).name), given.start + 1,
-                     given.end, model.is_backwards ? " -" : "");  // names hold no blank
+  return fmt::format("Target={} {} {}{}", percent_encode(models.target_of(model).name), given.start + 1, given.end,
+                     model.is_backwards ? " -" : "");  // names hold no blank
 }
 
 }  // namespace exonweave

@@ -33,8 +33,7 @@ std::string gap_attribute(const std::vector<spliced::edit_run>& edits) {
 
 std::string list_attribute(std::string_view key, const std::vector<std::string>& values) {
   std::string text;
-  for (const auto& value : values)
-    text += (text.empty() ? fmt::format(";{}=", key) : ",") + percent_encode(value);
+  for (const auto& value : values) text += (text.empty() ? fmt::format(";{}=", key) : ",") + percent_encode(value);
   return text;
 }
 
@@ -67,7 +66,8 @@ partial_ends partial_ends_of(const locus_models& locus) {
   return ends;
 }
 
-// The forward bases of a codon as GenBank writes a place: "5..7", "join(5..6,90..90)", "complement(...)" on the reverse strand.
+// The forward bases of a codon as GenBank writes a place: "5..7", "join(5..6,90..90)", "complement(...)" on the reverse
+// strand.
 std::string codon_place(std::array<std::int64_t, codon_length> bases, strand on) {
   std::ranges::sort(bases);
   std::string ranges;
@@ -83,12 +83,11 @@ std::string codon_place(std::array<std::int64_t, codon_length> bases, strand on)
 // Stop codons that are read on, as the feature table of GenBank has them.
 std::vector<std::string> recoded_stops(const gene_model& model) {
   std::vector<std::string> values;
-  if (model.kind != molecule::protein || model.protein.find_first_of("UO") == std::string::npos)
-    return values;
+  if (model.kind != molecule::protein || model.protein.find_first_of("UO") == std::string::npos) return values;
   for (const aligned_symbol& column : model.alignment.unpack())
     if (column.residue == 'U' || column.residue == 'O')
-      values.push_back(fmt::format("(pos:{},aa:{})", codon_place(column.bases, model.on),
-                                   column.residue == 'U' ? "Sec" : "Pyl"));
+      values.push_back(
+          fmt::format("(pos:{},aa:{})", codon_place(column.bases, model.on), column.residue == 'U' ? "Sec" : "Pyl"));
   return values;
 }
 
@@ -181,8 +180,7 @@ class writer {
   // Of an exon: of its CDS row where there is one.
   [[nodiscard]] std::string part_text(const gene_model& model, const model_exon& exon) const {
     std::string text;
-    if (has_targets(model))
-      text = ";" + target_attribute(model, exon.in_target, models_) + gap_attribute(exon.edits);
+    if (has_targets(model)) text = ";" + target_attribute(model, exon.in_target, models_) + gap_attribute(exon.edits);
     if (exon.margin) text += fmt::format(";margin={}", written(*exon.margin));
     if (exon.is_without_rival) text += ";rival=none";
     text += support_attribute(support_of(exon, model, models_.unit()));
@@ -193,10 +191,9 @@ class writer {
   void write_gene(std::size_t l) {
     const locus_models& locus = models_.loci()[l];
     const std::string id = models_.locus_id(l);
-    add(locus.front(),
-        {"gene", span_of(locus), written(locus.front().score), no_phase,
-         "ID=" + id + partial_attributes(partial_ends_of(locus), locus.front().on, span_of(locus)) +
-             pseudo_attribute(locus.front())});
+    add(locus.front(), {"gene", span_of(locus), written(locus.front().score), no_phase,
+                        "ID=" + id + partial_attributes(partial_ends_of(locus), locus.front().on, span_of(locus)) +
+                            pseudo_attribute(locus.front())});
     for (std::size_t rank = 0; rank < locus.size(); ++rank) {
       const gene_model& model = locus[rank];
       const std::string mrna = models_.model_id(l, rank);
@@ -216,18 +213,17 @@ class writer {
                               model.is_coding ? "" : part_text(model, exons[e].front()))});
       if (!model.is_coding) continue;
       for (const model_exon& part : exons[e])
-        add(model,
-            {"CDS", part.where, ".", part.phase,
-             fmt::format("ID={}.cds;Parent={}{}{}{}", mrna, mrna, code_attribute(models_.genetic_code()),
-                         pseudo_attribute(model), part_text(model, part))});
+        add(model, {"CDS", part.where, ".", part.phase,
+                    fmt::format("ID={}.cds;Parent={}{}{}{}", mrna, mrna, code_attribute(models_.genetic_code()),
+                                pseudo_attribute(model), part_text(model, part))});
     }
   }
 
   void write_match(std::size_t l) {
     const gene_model& model = models_.loci()[l].front();
     const std::string id = models_.locus_id(l);
-    add(model, {"match", model.span(), written(model.score), no_phase,
-                fmt::format("ID={};{}", id, model_text(model, l))});
+    add(model,
+        {"match", model.span(), written(model.score), no_phase, fmt::format("ID={};{}", id, model_text(model, l))});
     for (std::size_t e = 0; e < model.exons.size(); ++e)
       add(model, {"match_part", model.exons[e].where, ".", no_phase,
                   fmt::format("ID={}.part{};Parent={}{}", id, e + 1, id, part_text(model, model.exons[e]))});

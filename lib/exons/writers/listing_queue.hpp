@@ -1,7 +1,7 @@
 // Models come in the order of results and go to outputs in the order of listings, sequence by sequence.
 //
-// Outputs are sorted by place and number their models through, and regions overlap: so the models of a sequence wait for
-// its last result.
+// Outputs are sorted by place and number their models through, and regions overlap: so the models of a sequence wait
+// for its last result.
 #pragma once
 
 #include <cstddef>
@@ -19,11 +19,10 @@ class listing_queue {
   using receiver = std::function<void(const model_listing&)>;
 
   /// The catalog and the targets must outlive the queue.
-  listing_queue(const sequence_catalog& sequences, const target_set& targets, listing_form form,
-                receiver receive);
+  listing_queue(const sequence_catalog& sequences, const target_set& targets, listing_form form, receiver receive);
 
-  /// What comes next is of this sequence; sequences come one after the other. The listing of the one before is handed on, where
-  /// it has models.
+  /// What comes next is of this sequence; sequences come one after the other. The listing of the one before is handed
+  /// on, where it has models.
   void begin(std::size_t sequence);
 
   /// Of the sequence at hand; not empty.

@@ -21,25 +21,23 @@ std::string paf_line(const gene_model& model, const protein_alignment& made, con
       "{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t0\tAS:i:{}\tms:i:{}\tnp:i:{}\tfs:i:{}\tst:i:{}\tda:i:{}\t"
       "do:i:{}\tcg:Z:{}\tcs:Z:{}\n",
       aligned.name, aligned.residues.size(), made.symbols.start, made.symbols.end, to_char(model.on),
-      models.sequence_name(model), models.sequences().length(model.sequence), made.where.start,
-      made.where.end, made.counts.n_identical * codon_length, made.counts.n_nt,
-      models.unit().whole_written(model.score), models.unit().whole_written(made.counts.score),
-      made.counts.n_positive, made.counts.n_frameshifts, made.counts.n_stops, distance(model.has_start),
-      distance(model.has_stop), cigar_text(made.runs), made.differences);
+      models.sequence_name(model), models.sequences().length(model.sequence), made.where.start, made.where.end,
+      made.counts.n_identical * codon_length, made.counts.n_nt, models.unit().whole_written(model.score),
+      models.unit().whole_written(made.counts.score), made.counts.n_positive, made.counts.n_frameshifts,
+      made.counts.n_stops, distance(model.has_start), distance(model.has_stop), cigar_text(made.runs),
+      made.differences);
 }
 
-std::string share(std::size_t n_codons, const protein_counts& of) {
+std::string share(std::size_t n_codons, const protein_counts& counts) {
   return fmt::format(
-      "{:.4f}",
-      of.n_nt == 0 ? 0 : static_cast<double>(n_codons * codon_length) / static_cast<double>(of.n_nt));
+      "{:.4f}", counts.n_nt == 0 ? 0 : static_cast<double>(n_codons * codon_length) / static_cast<double>(counts.n_nt));
 }
 
 // The lines behind a PAF line that were asked for.
 std::string residue_text(const gene_model& model, const model_listing& models, const miniprot_form& form) {
   if (!form.with_alignment && !form.with_translation) return "";
-  const residue_lines made =
-      make_residue_lines(model, models.target_of(model),
-                         {form.scores, form.code, form.bases, models.sequences().length(model.sequence)});
+  const residue_lines made = make_residue_lines(
+      model, models.target_of(model), {form.scores, form.code, form.bases, models.sequences().length(model.sequence)});
   return (form.with_alignment ? made.alignment : "") + (form.with_translation ? made.translation : "");
 }
 
@@ -56,9 +54,8 @@ std::string splice_site(std::string_view key, const std::string& bases, std::str
 }
 
 // The pieces of a model's text, between which its rank belongs.
-std::vector<std::string> pieces_of(const gene_model& model, const std::string& id,
-                                   const protein_alignment& made, const model_listing& models,
-                                   const std::string& residues) {
+std::vector<std::string> pieces_of(const gene_model& model, const std::string& id, const protein_alignment& made,
+                                   const model_listing& models, const std::string& residues) {
   std::vector<std::string> pieces = {"##PAF\t" + paf_line(model, made, models) + residues};
   // A row whose attributes go on behind the rank.
   const auto add = [&](gff3_row row, const std::string& behind) {
@@ -68,9 +65,7 @@ std::vector<std::string> pieces_of(const gene_model& model, const std::string& i
     pieces.back() += line;
     pieces.push_back(behind + "\n");
   };
-  const auto score = [&](std::int64_t inside) {
-    return fmt::format("{}", models.unit().whole_written(inside));
-  };
+  const auto score = [&](std::int64_t inside) { return fmt::format("{}", models.unit().whole_written(inside)); };
   const auto target = [&](interval symbols) { return ";" + target_attribute(model, symbols, models); };
   const interval first = made.parts.front().where, last = made.parts.back().where;
   add({"mRNA",
@@ -107,8 +102,8 @@ void miniprot_rows::add(const model_listing& models, const miniprot_form& form) 
   models.for_each_model([&](const gene_model& model, const std::string& id) {
     const protein_alignment made = align_protein(model, models.target_of(model), form.scores);
     const auto pieces = pieces_of(model, id, made, models, residue_text(model, models, form));
-    waiting_.push_back({model.target, model.score, model.sequence, model.span(), text_.size(),
-                        piece_lengths_.size(), pieces.size()});
+    waiting_.push_back(
+        {model.target, model.score, model.sequence, model.span(), text_.size(), piece_lengths_.size(), pieces.size()});
     for (const std::string& piece : pieces) {
       piece_lengths_.push_back(static_cast<std::uint32_t>(piece.size()));
       text_.append(piece);

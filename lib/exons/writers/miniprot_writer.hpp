@@ -1,5 +1,5 @@
-// Models of proteins as miniprot writes its own, for what reads its output: PAF lines, and GFF3 with a PAF line before each
-// mRNA. docs/output.md says where the values are others.
+// Models of proteins as miniprot writes its own, for what reads its output: PAF lines, and GFF3 with a PAF line before
+// each mRNA. docs/output.md says where the values are others.
 #pragma once
 
 #include <cstdint>
@@ -23,18 +23,19 @@ struct miniprot_form {
   base_source bases{};
 };
 
-/// A line of PAF for each model, as `miniprot` writes it, in the order of the listing, with those of --aln and --trans behind it.
+/// A line of PAF for each model, as `miniprot` writes it, in the order of the listing, with those of --aln and --trans
+/// behind it.
 void write_paf(const model_listing& models, const miniprot_form& form, const text_sink& sink);
 
-/// The rows of `miniprot --gff`: mRNA, CDS and stop_codon. A model's Rank is its place by score among all of its target, so rows
-/// wait until all listings have come, on disk where they are many.
+/// The rows of `miniprot --gff`: mRNA, CDS and stop_codon. A model's Rank is its place by score among all of its
+/// target, so rows wait until all listings have come, on disk where they are many.
 class miniprot_rows {
  public:
   /// All listings in one order of sequences, each in several or in one. Throws io_failure.
   void add(const model_listing& models, const miniprot_form& form);
 
-  /// The rows of all that was added, in its order, in pieces of models that overlap: rows of different pieces are in the order of their
-  /// starts. Nothing is left. Throws io_failure.
+  /// The rows of all that was added, in its order, in pieces of models that overlap: rows of different pieces are in
+  /// the order of their starts. Nothing is left. Throws io_failure.
   void write(const text_sink& sink);
 
  private:

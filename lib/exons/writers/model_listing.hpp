@@ -1,5 +1,5 @@
-// The models of a run in the order, and with the IDs, that all outputs share: the protein of a model is found by the ID of
-// its mRNA.
+// The models of a run in the order, and with the IDs, that all outputs share: the protein of a model is found by the ID
+// of its mRNA.
 #pragma once
 
 #include <cstddef>
@@ -35,8 +35,8 @@ class model_listing {
  public:
   /// Sorts by (sequence name, start, end, strand, target name); of loci at one place the better score comes first. The
   /// order depends on the models alone, not on that of `loci`, each of which holds at least one. But with genes models
-  /// stand alone, each a locus of its own. The catalog and the targets must outlive the listing. Where a listing goes on
-  /// with an output, `n_before` loci stand in it already.
+  /// stand alone, each a locus of its own. The catalog and the targets must outlive the listing. Where a listing goes
+  /// on with an output, `n_before` loci stand in it already.
   model_listing(std::vector<locus_models> loci, const sequence_catalog& sequences, const target_set& targets,
                 listing_form form, std::size_t n_before = 0);
 
@@ -50,9 +50,7 @@ class model_listing {
   [[nodiscard]] const std::string& sequence_name(const gene_model& model) const {
     return sequences_.name(model.sequence);
   }
-  [[nodiscard]] const target& target_of(const gene_model& model) const {
-    return targets_.targets[model.target];
-  }
+  [[nodiscard]] const target& target_of(const gene_model& model) const { return targets_.targets[model.target]; }
 
   /// For each locus the one that it lies opposite to, if there is one: GFF3 tells its ID. [loci().size()]
   void mark_antisense(std::vector<std::optional<std::size_t>> better) { better_ = std::move(better); }

@@ -16,8 +16,7 @@ std::string model_reader::bases(reading_place begin, std::int64_t length) const 
     const interval where = exon(e).where;
     const std::int64_t offset = begin - begin_of(exon(e));
     if (0 <= offset && offset < where.length())
-      return model_.coding.substr(n_before + static_cast<std::size_t>(offset),
-                                  static_cast<std::size_t>(length));
+      return model_.coding.substr(n_before + static_cast<std::size_t>(offset), static_cast<std::size_t>(length));
     n_before += static_cast<std::size_t>(where.length());
   }
   throw std::logic_error("a codon of a model lies in none of its exons");

@@ -18,8 +18,7 @@ namespace {
 
 std::string lower(std::string_view bases) {
   std::string text(bases);
-  std::ranges::transform(text, text.begin(),
-                         [](unsigned char base) { return static_cast<char>(std::tolower(base)); });
+  std::ranges::transform(text, text.begin(), [](unsigned char base) { return static_cast<char>(std::tolower(base)); });
   return text;
 }
 
@@ -157,8 +156,7 @@ class protein_walk {
 
   // By an intron alone.
   void add_split_codon(const aligned_symbol& column, const codon_piece& before, const codon_piece& behind) {
-    add(before.length == 1 ? protein_op::intron_behind_1 : protein_op::intron_behind_2,
-        behind.end() - before.begin);
+    add(before.length == 1 ? protein_op::intron_behind_1 : protein_op::intron_behind_2, behind.end() - before.begin);
     made_.differences +=
         fmt::format("*{}{}", lower_bases(before.begin, before.length), aligned_.residues[*column.in_target]);
     at_ = before.end();
@@ -222,8 +220,7 @@ class protein_walk {
       symbols.start = std::max<std::int64_t>(part_symbol_ - 1, 0);
       symbols.end = symbols.start + 1;
     }
-    made_.parts.push_back(
-        {read_.forward(part_begin_, at_), phase_, symbols, counts_ - part_counts_, acceptor_});
+    made_.parts.push_back({read_.forward(part_begin_, at_), phase_, symbols, counts_ - part_counts_, acceptor_});
     part_symbol_ = symbol_;
     part_counts_ = counts_;
   }

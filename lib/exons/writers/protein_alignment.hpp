@@ -20,8 +20,7 @@ enum class protein_op : char {
   bases = 'F',            // length nt: a frameshift, or a part of a codon
   symbol_on_bases = 'G',  // length nt and one symbol: the first part of a codon that no other operation holds
   intron = 'N',           // length nt, between codons
-  intron_behind_1 =
-      'U',  // an intron, the codon that it splits behind its first base, and its symbol: length nt in all
+  intron_behind_1 = 'U',  // an intron, the codon that it splits behind its first base, and its symbol: length nt in all
   intron_behind_2 = 'V',  // the same behind its second base
 };
 
@@ -41,8 +40,8 @@ struct protein_counts {
   std::int64_t score = 0;  // the sum of the pairs' scores, in the unit of the matrix
 };
 
-/// What lies between introns. The counts of a codon that an intron splits belong to the part before it, the symbol of U and
-/// V to the one behind, as miniprot has it.
+/// What lies between introns. The counts of a codon that an intron splits belong to the part before it, the symbol of U
+/// and V to the one behind, as miniprot has it.
 struct coding_part {
   interval where;         // forward coordinates; of the last one with the stop codon
   std::int8_t phase = 0;  // of GFF3
@@ -54,7 +53,7 @@ struct coding_part {
 
 struct protein_alignment {
   interval symbols;  // of the target
-  interval where;  // forward coordinates, from its first whole codon to its last one; without the stop codon
+  interval where;    // forward coordinates, from its first whole codon to its last one; without the stop codon
   std::vector<protein_run> runs;  // in reading direction; they consume just these symbols and places
   std::string differences;        // miniprot's cs
   protein_counts counts;
@@ -62,8 +61,8 @@ struct protein_alignment {
   std::vector<interval> stop_codon{};  // what introns divide it into, in reading direction; empty: none
 };
 
-/// Of a model of a protein. Residues that are unaligned at the ends of the chain are deletions; bases of codons that are not whole
-/// there are left out. `scores` are those between amino acids.
+/// Of a model of a protein. Residues that are unaligned at the ends of the chain are deletions; bases of codons that
+/// are not whole there are left out. `scores` are those between amino acids.
 protein_alignment align_protein(const gene_model& model, const target& aligned,
                                 const spliced::substitution_matrix& scores);
 

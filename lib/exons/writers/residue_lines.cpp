@@ -16,9 +16,7 @@ namespace exonweave {
 namespace {
 
 // Readers know these letters alone.
-char plain_base(char base) {
-  return std::string_view("ACGT").find(base) == std::string_view::npos ? 'N' : base;
-}
+char plain_base(char base) { return std::string_view("ACGT").find(base) == std::string_view::npos ? 'N' : base; }
 
 class residue_writer {
  public:
@@ -139,8 +137,7 @@ class residue_writer {
 
 }  // namespace
 
-residue_lines make_residue_lines(const gene_model& model, const target& aligned,
-                                 const residue_sources& sources) {
+residue_lines make_residue_lines(const gene_model& model, const target& aligned, const residue_sources& sources) {
   return residue_writer(model, aligned, sources).lines();
 }
 

@@ -36,10 +36,9 @@ struct residue_lines {
   std::string translation;  // one line, ##STA
 };
 
-/// Behind what the PAF line holds stands one more codon, the three bases that follow on the sequence where there are so many: they are
-/// the stop codon, unless an intron lies before or within that. Of a model with a stop codon they read '*', and so ends the
-/// translation, which is else the model's protein and what they encode.
-residue_lines make_residue_lines(const gene_model& model, const target& aligned,
-                                 const residue_sources& sources);
+/// Behind what the PAF line holds stands one more codon, the three bases that follow on the sequence where there are so
+/// many: they are the stop codon, unless an intron lies before or within that. Of a model with a stop codon they read
+/// '*', and so ends the translation, which is else the model's protein and what they encode.
+residue_lines make_residue_lines(const gene_model& model, const target& aligned, const residue_sources& sources);
 
 }  // namespace exonweave

@@ -14,8 +14,8 @@ namespace exonweave {
 /// The ID is that of the model in its GFF3, places are 1-based inclusive; lines of 60.
 void write_proteins(const model_listing& models, const text_sink& sink);
 
-/// The bases of the CDS in reading direction, the stop codon with them. Where the first codon is not whole the header ends
-/// in phase=N, the number of bases before the first whole one.
+/// The bases of the CDS in reading direction, the stop codon with them. Where the first codon is not whole the header
+/// ends in phase=N, the number of bases before the first whole one.
 void write_coding_sequences(const model_listing& models, const text_sink& sink);
 
 }  // namespace exonweave

@@ -29,18 +29,18 @@ void unplaced_results::add(const locus_result& result) {
     cut.models.clear();
     cut.best_score = spliced::unreachable;  // that of a model
   }
-  tried_.insert(result.of.target);
+  tried_.insert(result.locus.target);
   has_others_ = has_others_ || !result.too_large;
   if (result.outcome == locus_outcome::model)
-    placed_.insert(result.of.target);
-  else if (is_paired_ || result.too_large || !placed_.contains(result.of.target))
+    placed_.insert(result.locus.target);
+  else if (is_paired_ || result.too_large || !placed_.contains(result.locus.target))
     without_model_.push_back(result);
 }
 
 std::vector<const locus_result*> unplaced_results::results() const {
   std::vector<const locus_result*> found;
   for (const locus_result& each : without_model_)
-    if (is_paired_ || each.too_large || !placed_.contains(each.of.target)) found.push_back(&each);
+    if (is_paired_ || each.too_large || !placed_.contains(each.locus.target)) found.push_back(&each);
   return found;
 }
 
@@ -55,20 +55,20 @@ std::vector<const target*> unplaced_results::untried(const target_set& targets) 
 void write_unplaced(const unplaced_results& unplaced, const prediction_input& input, score_unit unit,
                     const text_sink& sink) {
   const auto sequence = [&](const locus_result& locus) -> const std::string& {
-    return input.sequences->catalog().name(locus.of.sequence);
+    return input.sequences->catalog().name(locus.locus.sequence);
   };
   const auto name = [&](const locus_result& locus) -> const std::string& {
-    return input.targets->targets[locus.of.target].name;
+    return input.targets->targets[locus.locus.target].name;
   };
   auto rows = unplaced.results();
   for (const locus_result& each : unplaced.cut_results()) rows.push_back(&each);
   std::ranges::sort(rows, {}, [&](const locus_result* locus) {
-    return std::tuple(sequence(*locus), locus->of.region, name(*locus), locus->tried);
+    return std::tuple(sequence(*locus), locus->locus.region, name(*locus), locus->tried);
   });
   sink("target_id\tregion_seqid\tregion_start0\tregion_end0\tstrands\treason\tbest_score\tn_candidates\n");
   for (const locus_result* locus : rows)
-    sink(fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", name(*locus), sequence(*locus),
-                     locus->of.region.start, locus->of.region.end, strands_of(*locus), reason(*locus),
+    sink(fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", name(*locus), sequence(*locus), locus->locus.region.start,
+                     locus->locus.region.end, strands_of(*locus), reason(*locus),
                      spliced::is_reachable(locus->best_score) ? unit.text(locus->best_score) : ".",
                      locus->n_candidates));
   const auto write_without_place = [&](const std::string& of, std::string_view why) {
@@ -80,8 +80,7 @@ void write_unplaced(const unplaced_results& unplaced, const prediction_input& in
   auto empty = input.targets->without_residues;
   std::ranges::sort(empty);
   for (const std::string& each : empty) write_without_place(each, "no residues");
-  for (const auto& [target, why] : unplaced.cuts())
-    write_without_place(input.targets->targets[target].name, why);
+  for (const auto& [target, why] : unplaced.cuts()) write_without_place(input.targets->targets[target].name, why);
 }
 
 }  // namespace exonweave

@@ -22,12 +22,13 @@ class unplaced_results {
 
   void add(const locus_result& result);
 
-  /// What a limit kept out before anything was aligned to the target, beside whatever became of it: a reason for a row of its own.
+  /// What a limit kept out before anything was aligned to the target, beside whatever became of it: a reason for a row
+  /// of its own.
   void add_cut(std::size_t target, std::string reason) { cuts_.push_back({target, std::move(reason)}); }
 
   /// The results without a model that a user asked for: all that came of pairs; without pairs, where every target was
-  /// tried everywhere, those of targets that have no model at all. And all that were too large. In the order in which they were added; valid until
-  /// the next is.
+  /// tried everywhere, those of targets that have no model at all. And all that were too large. In the order in which
+  /// they were added; valid until the next is.
   [[nodiscard]] std::vector<const locus_result*> results() const;
 
   /// Whether any result is of something that was not too large.
@@ -60,10 +61,11 @@ class unplaced_results {
   std::set<std::size_t> placed_;  // targets that have a model
 };
 
-/// Tab-separated with a header line: target_id, region_seqid, region_start0, region_end0 (as in a table of pairs), strands
-/// tried (+, - or +,-), reason, best_score of a chain that was no model (or .), n_candidates. Sorted by sequence name,
-/// region and target name. Without pairs a target that was tried nowhere has a row with points for its place. So has a target
-/// without residues, and, whatever else became of it, each limit that left out something of a target. `unit` is that of the scores.
+/// Tab-separated with a header line: target_id, region_seqid, region_start0, region_end0 (as in a table of pairs),
+/// strands tried (+, - or +,-), reason, best_score of a chain that was no model (or .), n_candidates. Sorted by
+/// sequence name, region and target name. Without pairs a target that was tried nowhere has a row with points for its
+/// place. So has a target without residues, and, whatever else became of it, each limit that left out something of a
+/// target. `unit` is that of the scores.
 void write_unplaced(const unplaced_results& unplaced, const prediction_input& input, score_unit unit,
                     const text_sink& sink);
 

@@ -39,16 +39,14 @@ std::string seconds_text(const spliced::by_unit<Unit, n>& seconds) {
 }
 
 std::string costs_text(const measured_costs& costs) {
-  std::string text = fmt::format("  - engine: {}\n    kind: {}\n    results: {}\n", costs.engine,
-                                 to_string(costs.kind), costs.n_results);
-  for (const auto& [name, member] : shares)
-    text += fmt::format("    {}: {:.3f}\n", name, costs.model.*member);
+  std::string text = fmt::format("  - engine: {}\n    kind: {}\n    results: {}\n", costs.engine, to_string(costs.kind),
+                                 costs.n_results);
+  for (const auto& [name, member] : shares) text += fmt::format("    {}: {:.3f}\n", name, costs.model.*member);
   return text + seconds_text(costs.model.seconds);
 }
 
 std::string pairwise_text(const pairwise_costs& costs) {
-  return fmt::format("  - command: {}\n    engine: {}\n    runs: {}\n", costs.command, costs.engine,
-                     costs.n_runs) +
+  return fmt::format("  - command: {}\n    engine: {}\n    runs: {}\n", costs.command, costs.engine, costs.n_runs) +
          seconds_text(costs.seconds);
 }
 
@@ -78,15 +76,14 @@ class calibration_reader {
     made.date = text(keys, root, "date");
     if (const auto* at = required(keys, root, "machine")) made.machine = machine(*at);
     if (const auto* at = required(keys, root, "costs"))
-      made.costs =
-          entries<measured_costs>(*at, "costs", [this](const yaml_node& node) { return entry(node); });
-    if (const auto* at = keys.find("pairwise"))
-      made.pairwise = entries<pairwise_costs>(*at->value, "pairwise",
+      made.costs = entries<measured_costs>(*at, "costs", [this](const yaml_node& node) { return entry(node); });
+    if (const auto* entry = keys.find("pairwise"))
+      made.pairwise = entries<pairwise_costs>(*entry->value, "pairwise",
                                               [this](const yaml_node& node) { return pairwise_entry(node); });
-    if (const auto* at = keys.find("search"))
-      made.search = section<search_costs>(*at->value, "costs of a search");
-    if (const auto* at = keys.find("sweeps"))
-      made.bounds = section<bound_costs>(*at->value, "costs of exhaustive sweeps");
+    if (const auto* entry = keys.find("search"))
+      made.search = section<search_costs>(*entry->value, "costs of a search");
+    if (const auto* entry = keys.find("sweeps"))
+      made.bounds = section<bound_costs>(*entry->value, "costs of exhaustive sweeps");
     if (const auto* end = keys.find("end"); end == nullptr || end->value->text != end_mark)
       error(root, "the calibration is cut: it has no end", end == nullptr ? "" : shown(*end->value),
             fmt::format("end: {} as its last line", end_mark));
@@ -98,16 +95,16 @@ class calibration_reader {
     return {node, kind, known, file_, problems_};
   }
 
-  void error(const yaml_node& at, std::string what, std::string got, std::string need) {
-    problems_.error({{file_, at.line},
-                     std::move(what),
-                     std::move(got),
-                     std::move(need),
-                     "'exonweave calibrate' makes it anew"});
+  void error(const yaml_node& node, std::string what, std::string got, std::string need) {
+    problems_.error({.where = {file_, node.line},
+                     .what = std::move(what),
+                     .got = std::move(got),
+                     .need = std::move(need),
+                     .hint = "'exonweave calibrate' makes it anew"});
   }
 
   const yaml_node* required(const yaml_map& keys, const yaml_node& of, std::string_view name) {
-    if (const auto* at = keys.find(name)) return at->value;
+    if (const auto* entry = keys.find(name)) return entry->value;
     error(of, fmt::format("{} is missing", name), "", "");
     return nullptr;
   }
@@ -146,8 +143,7 @@ class calibration_reader {
       error(*gpus, "gpus is no list", shown(*gpus), "- \"...\"");
       return made;
     }
-    for (const yaml_node& each : gpus->children)
-      made.gpus.push_back(text(each, "no name of a GPU", "- \"...\""));
+    for (const yaml_node& each : gpus->children) made.gpus.push_back(text(each, "no name of a GPU", "- \"...\""));
     return made;
   }
 
@@ -176,9 +172,8 @@ class calibration_reader {
   }
 
   measured_costs entry(const yaml_node& node) {
-    const yaml_map keys =
-        map(node, {"costs of an engine", "engine: simd"},
-            {"engine", "kind", "results", "low", "high", "median_error", "late_error", "seconds"});
+    const yaml_map keys = map(node, {"costs of an engine", "engine: simd"},
+                              {"engine", "kind", "results", "low", "high", "median_error", "late_error", "seconds"});
     measured_costs made{text(keys, node, "engine"), kind(keys, node), 0, {}};
     if (const auto* at = required(keys, node, "results"))
       made.n_results = static_cast<std::size_t>(number(*at, "results"));
@@ -194,8 +189,7 @@ class calibration_reader {
     pairwise_costs made{text(keys, node, "command"), text(keys, node, "engine")};
     if (made.command != "scan" && made.command != "align")
       error(node, "unknown command", made.command, "scan or align");
-    if (const auto* at = required(keys, node, "runs"))
-      made.n_runs = static_cast<std::size_t>(number(*at, "runs"));
+    if (const auto* at = required(keys, node, "runs")) made.n_runs = static_cast<std::size_t>(number(*at, "runs"));
     if (const auto* at = required(keys, node, "seconds")) read_seconds(*at, made.seconds);
     return made;
   }
@@ -204,8 +198,7 @@ class calibration_reader {
   Costs section(const yaml_node& node, const char* what) {
     const yaml_map keys = map(node, {what, "runs: 10"}, {"runs", "seconds"});
     Costs made;
-    if (const auto* at = required(keys, node, "runs"))
-      made.n_runs = static_cast<std::size_t>(number(*at, "runs"));
+    if (const auto* at = required(keys, node, "runs")) made.n_runs = static_cast<std::size_t>(number(*at, "runs"));
     if (const auto* at = required(keys, node, "seconds")) read_seconds(*at, made.seconds);
     return made;
   }
@@ -224,7 +217,7 @@ class calibration_reader {
     for (std::size_t u = 0; u < n; ++u) known.emplace_back(to_string(static_cast<Unit>(u)));
     const yaml_map keys = map(node, {"seconds of units of work", "cell: 1e-10"}, known);
     for (std::size_t u = 0; u < n; ++u)
-      if (const auto* at = keys.find(known[u])) seconds.values[u] = number(*at->value, known[u]);
+      if (const auto* entry = keys.find(known[u])) seconds.values[u] = number(*entry->value, known[u]);
   }
 
   std::string file_;

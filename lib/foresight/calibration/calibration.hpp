@@ -40,11 +40,12 @@ struct calibration {
 /// A file that read_calibration() reads back to the same value, but for digits of seconds behind the sixth.
 std::string to_yaml(const calibration& measured);
 
-/// Errors of the file, each with its line, go to `problems`: then what is returned has no meaning. Throws missing_input, io_failure.
+/// Errors of the file, each with its line, go to `problems`: then what is returned has no meaning. Throws
+/// missing_input, io_failure.
 calibration read_calibration(const std::string& path, report& problems);
 
-/// That which comes with the program, for who has not measured: of a server with AVX-512, its GPU engines of one with an H100. On another
-/// machine all of an engine's times may be off by one factor: parts of a whole are not.
+/// That which comes with the program, for who has not measured: of a server with AVX-512, its GPU engines of one with
+/// an H100. On another machine all of an engine's times may be off by one factor: parts of a whole are not.
 const calibration& usual_calibration();
 
 /// Where a calibration is looked for that no option names: $EXONWEAVE_CALIBRATION, else exonweave/calibration.yaml in

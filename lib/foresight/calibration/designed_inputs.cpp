@@ -39,16 +39,16 @@ struct gene_figures {
   std::int64_t usual_exon = 130;          // nt
 };
 
-locus_plan plan_locus(const gene_figures& of, random_source& random) {
+locus_plan plan_locus(const gene_figures& figures, random_source& random) {
   constexpr std::int64_t shortest_exon = 12, room_per_intron = 120, room_around = 600;
   constexpr std::int64_t room_per_decoy = 60, usual_decoy = 140;
   locus_plan locus;
-  const std::int64_t n_exons = std::max<std::int64_t>(1, of.coding / of.usual_exon);
-  locus.n_decoys = static_cast<std::size_t>(of.n_decoys);
-  locus.sum_of_decoys = usual_decoy * of.n_decoys;
-  locus.length = std::max(
-      of.length, 2 * (of.coding + n_exons * room_per_intron + room_around) + room_per_decoy * of.n_decoys);
-  locus.exon_lengths = random_parts(of.coding, static_cast<std::size_t>(n_exons), shortest_exon, random);
+  const std::int64_t n_exons = std::max<std::int64_t>(1, figures.coding / figures.usual_exon);
+  locus.n_decoys = static_cast<std::size_t>(figures.n_decoys);
+  locus.sum_of_decoys = usual_decoy * figures.n_decoys;
+  locus.length = std::max(figures.length, 2 * (figures.coding + n_exons * room_per_intron + room_around) +
+                                              room_per_decoy * figures.n_decoys);
+  locus.exon_lengths = random_parts(figures.coding, static_cast<std::size_t>(n_exons), shortest_exon, random);
   locus.n_targets = 1 + random.below(2);
   locus.on = random.below(2) == 0 ? strand::forward : strand::reverse;
   return locus;
@@ -67,9 +67,9 @@ locus_plan draw_swept_locus(const design_scale& scale, random_source& random) {
   const auto drawn = [&](const length_range& range, double by) {
     return static_cast<std::int64_t>(draw({range.least, range.most * by}, random));
   };
-  return plan_locus({drawn(swept_lengths, scale.length), drawn(coding_lengths, scale.length) / 3 * 3, 0,
-                     drawn(swept_exons, 1)},
-                    random);
+  return plan_locus(
+      {drawn(swept_lengths, scale.length), drawn(coding_lengths, scale.length) / 3 * 3, 0, drawn(swept_exons, 1)},
+      random);
 }
 
 }  // namespace
@@ -90,16 +90,14 @@ designed_input design_input(spliced::work_kind kind, std::size_t round, const de
   made.by_graphs = kind == spliced::work_kind::protein_on_blocks && round % 4 == 3;
   random_source random(seed, spliced::n_work_kinds * round + static_cast<std::size_t>(kind));
   design_scale smaller = scale;
-  if (kind == spliced::work_kind::cdna_on_blocks)
-    smaller.length /= 4;  // a row for each nt, not for each codon
+  if (kind == spliced::work_kind::cdna_on_blocks) smaller.length /= 4;  // a row for each nt, not for each codon
   const bool is_swept = scale.is_swept && kind == spliced::work_kind::protein_on_blocks && !made.by_graphs;
   for (std::size_t k = 0; k < (is_swept ? n_swept : n_sequences); ++k)
     made.plan.sequences.push_back(
         {fmt::format("s{}", k + 1),
          {is_swept ? draw_swept_locus(scale, random) : draw_locus(made.with_candidates(), smaller, random)}});
   if (scale.large > 0 && kind == spliced::work_kind::cdna_on_candidates && round == 0)
-    made.plan.sequences.push_back(
-        {"large", {plan_locus({large(40'000), large(2'000) * 3, large(260)}, random)}});
+    made.plan.sequences.push_back({"large", {plan_locus({large(40'000), large(2'000) * 3, large(260)}, random)}});
   constexpr gene_figures wide{40'000, 12'000, 60};
   constexpr std::size_t one_in = 6;  // rounds: it takes as long as all others of one
   if (scale.has_wide && made.is_protein() && round % one_in == 0)
@@ -112,8 +110,8 @@ designed_input design_input(spliced::work_kind kind, std::size_t round, const de
   return made;
 }
 
-std::string pairs_with_strangers(const simulation& made) {
-  constexpr std::size_t every = 4;  // is a stranger as well
+std::string pairs_with_decoys(const simulation& made) {
+  constexpr std::size_t every = 4;  // is a decoy as well
   std::string table = "region_seqid\tregion_start0\tregion_end0\tstrand\ttarget_id\n";
   for (std::size_t t = 0; t < made.targets.size(); ++t) {
     const simulated_target& each = made.targets[t];
@@ -122,8 +120,7 @@ std::string pairs_with_strangers(const simulation& made) {
     const auto n = static_cast<std::ptrdiff_t>(made.sequences.size());
     const auto row = [&](std::ptrdiff_t at) {
       const simulated_sequence& on = made.sequences[static_cast<std::size_t>(at)];
-      table += fmt::format("{}\t0\t{}\t{}\t{}\n", on.name, on.residues.size(), to_char(on.genes.front().on),
-                           each.id);
+      table += fmt::format("{}\t0\t{}\t{}\t{}\n", on.name, on.residues.size(), to_char(on.genes.front().on), each.id);
     };
     row(home);
     if (t % every == 0) row((home + 1 + static_cast<std::ptrdiff_t>(t / every) % (n - 1)) % n);

@@ -1,5 +1,6 @@
-// Inputs that a calibration runs on: simulated genes of many sizes, so that each unit of work is met in other proportions to the
-// others: short and long regions, few and many candidates, targets of 40 to 2,000 residues, where they belong and where not.
+// Inputs that a calibration runs on: simulated genes of many sizes, so that each unit of work is met in other
+// proportions to the others: short and long regions, few and many candidates, targets of 40 to 2,000 residues, where
+// they belong and where not.
 #pragma once
 
 #include <cstdint>
@@ -18,25 +19,25 @@ struct designed_input {
   simulation_plan plan{};
 
   [[nodiscard]] bool is_protein() const;
-  [[nodiscard]] bool with_candidates() const;  // else own blocks
+  [[nodiscard]] bool with_candidates() const;  // else ORF exons
 };
 
 /// The sizes of inputs: 1 for an engine that does some billion cells a second, less for slower ones.
 struct design_scale {
   double length = 1;      // of regions and targets
   double candidates = 1;  // how many
-  // Above 0: of cDNA there is one with so many candidates and so long a target, this part of what takes some seconds where every exon is
-  // fed by all before it: last rows leave the caches.
+  // Above 0: of cDNA there is one with so many candidates and so long a target, this part of what takes some seconds
+  // where every exon is fed by all before it: last rows leave the caches.
   double large = 0;
-  bool is_swept = false;  // proteins on own blocks, but for inputs by_graphs
+  bool is_swept = false;  // proteins on ORF exons, but for inputs by_graphs
   bool has_wide = false;  // of proteins one is so long that the faster of two kinds of lanes do not do
 };
 
 /// The `round`-th input for a kind of work: two of three are with margins, as runs usually are. The same each time.
 designed_input design_input(spliced::work_kind kind, std::size_t round, const design_scale& scale);
 
-/// The pairs of a simulation, as a table for --pairs: each target on the whole sequence of its gene, and some on that of another one
-/// as well, where mostly no chain is read.
-std::string pairs_with_strangers(const simulation& made);
+/// The pairs of a simulation, as a table for --pairs: each target on the whole sequence of its gene, and some on that
+/// of another one as well, where mostly no chain is read.
+std::string pairs_with_decoys(const simulation& made);
 
 }  // namespace exonweave

@@ -38,14 +38,12 @@ std::string names(const std::vector<std::string>& gpus) {
 }  // namespace
 
 machine_traits this_machine(std::vector<std::string> gpus) {
-  return {cpu_name(), std::string(spliced::instruction_set()),
-          std::max(1u, std::thread::hardware_concurrency()), std::move(gpus)};
+  return {cpu_name(), std::string(spliced::instruction_set()), std::max(1u, std::thread::hardware_concurrency()),
+          std::move(gpus)};
 }
 
 std::string difference(const machine_traits& measured, const machine_traits& here, bool with_gpus) {
-  const auto other = [](const std::string& is, const std::string& was) {
-    return fmt::format("{}, not {}", is, was);
-  };
+  const auto other = [](const std::string& is, const std::string& was) { return fmt::format("{}, not {}", is, was); };
   if (measured.cpu != here.cpu) return other(here.cpu, measured.cpu);
   if (measured.instructions != here.instructions) return other(here.instructions, measured.instructions);
   if (with_gpus && measured.gpus != here.gpus) return other(names(here.gpus), names(measured.gpus));

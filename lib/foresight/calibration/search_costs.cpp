@@ -31,8 +31,7 @@ search_costs fit_search(std::span<const timed_search> samples) {
   std::vector<spliced::fit_sample> taken;
   for (const timed_search& each : samples) taken.push_back({each.work.values, each.seconds});
   search_costs made{samples.size()};
-  if (!taken.empty())
-    std::ranges::copy(spliced::fit_relative(taken, least_seconds), made.seconds.values.begin());
+  if (!taken.empty()) std::ranges::copy(spliced::fit_relative(taken, least_seconds), made.seconds.values.begin());
   return made;
 }
 

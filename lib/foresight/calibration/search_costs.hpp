@@ -1,5 +1,5 @@
-// How long a search for loci takes: units of work, and the seconds that one of each takes. A genome is read once for all targets, then each
-// target is looked for once more around what was found (locus_search.hpp).
+// How long a search for loci takes: units of work, and the seconds that one of each takes. A genome is read once for
+// all targets, then each target is looked for once more around what was found (locus_search.hpp).
 #pragma once
 
 #include <cstddef>
@@ -43,7 +43,8 @@ struct timed_search {
   double seconds = 0;
 };
 
-/// Prices that are not negative, for which sums are off by small parts of themselves. Units that occur in no sample cost 0.
+/// Prices that are not negative, for which sums are off by small parts of themselves. Units that occur in no sample
+/// cost 0.
 search_costs fit_search(std::span<const timed_search> samples);
 
 }  // namespace exonweave

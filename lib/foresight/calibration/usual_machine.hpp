@@ -1,4 +1,5 @@
-// The calibration that comes with the program, as the text of its file, which is made a literal when the program is built.
+// The calibration that comes with the program, as the text of its file, which is made a literal when the program is
+// built.
 #pragma once
 
 namespace exonweave {

@@ -12,15 +12,15 @@
 namespace exonweave {
 namespace {
 
-// What is known of a problem without its residues: 1, nt that are read, candidates, nt of candidates, and pairs of candidates: where
-// every exon is fed by all before it there are as many edges.
+// What is known of a problem without its residues: 1, nt that are read, candidates, nt of candidates, and pairs of
+// candidates: where every exon is fed by all before it there are as many edges.
 constexpr std::size_t n_predictors = 5;
 using size_predictors = std::array<double, n_predictors>;
 
-constexpr std::array size_parts{
-    &problem_size::nucleotides, &problem_size::nodes,      &problem_size::edges,   &problem_size::rows,
-    &problem_size::merged_rows, &problem_size::joins,      &problem_size::bounded, &problem_size::saved_rows,
-    &problem_size::live_rows,   &problem_size::block_rows, &problem_size::bytes};
+constexpr std::array size_parts{&problem_size::nucleotides, &problem_size::nodes,       &problem_size::edges,
+                                &problem_size::rows,        &problem_size::merged_rows, &problem_size::joins,
+                                &problem_size::bounded,     &problem_size::saved_rows,  &problem_size::live_rows,
+                                &problem_size::block_rows,  &problem_size::bytes};
 
 // Of a problem that is not made.
 struct known_size {
@@ -65,27 +65,26 @@ class size_estimates {
   }
 
  private:
-  [[nodiscard]] known_size look_at(const alignment_case& of) const {
+  [[nodiscard]] known_size look_at(const alignment_case& locus) const {
     std::vector<interval> places;
-    interval hull{of.region.end, of.region.start};
-    for (const std::size_t c : exons_in(*input_.candidates, of.sequence, of.region, of.on)) {
+    interval hull{locus.region.end, locus.region.start};
+    for (const std::size_t c : exons_in(*input_.candidates, locus.sequence, locus.region, locus.on)) {
       const interval& where = places.emplace_back(input_.candidates->exons[c].where);
       hull = {std::min(hull.start, where.start), std::max(hull.end, where.end)};
     }
-    if (options_.blocks == block_mode::add) hull = of.region;
+    if (options_.blocks == block_mode::add) hull = locus.region;
     if (hull.start >= hull.end) return {};
     std::ranges::sort(places);
     places.erase(std::ranges::unique(places).begin(), places.end());
     const exon_counts exons = count_exons(places);
     const auto n_exons = static_cast<double>(exons.n_exons);
-    return {{1, static_cast<double>(hull.length()), n_exons, static_cast<double>(exons.sum_lengths),
-             n_exons * n_exons},
+    return {{1, static_cast<double>(hull.length()), n_exons, static_cast<double>(exons.sum_lengths), n_exons * n_exons},
             exons,
             hull};
   }
 
-  // Those to look at: in the order of their sizes every n-th part of them is one step of about a golden section ahead, so that any
-  // first few are spread over all.
+  // Those to look at: in the order of their sizes every n-th part of them is one step of about a golden section ahead,
+  // so that any first few are spread over all.
   [[nodiscard]] std::vector<std::size_t> chosen(const std::vector<known_size>& known) const {
     std::vector<std::size_t> by_size;
     for (std::size_t p = 0; p < known.size(); ++p)
@@ -103,19 +102,18 @@ class size_estimates {
   }
 
   // Of what is read: nothing else is made.
-  [[nodiscard]] static strand_problem middle_of(strand_problem whole, const known_size& known,
-                                                std::int64_t longest) {
+  [[nodiscard]] static strand_problem middle_of(strand_problem whole, const known_size& known, std::int64_t longest) {
     const std::int64_t start = known.hull.start + (known.hull.length() - longest) / 2;
     if (known.hull.length() > longest) whole.on.region = {start, start + longest};
     return whole;
   }
 
   // Nothing where the memory does not do, beside the examples.
-  [[nodiscard]] std::optional<problem_size> count(const strand_problem& of) {
+  [[nodiscard]] std::optional<problem_size> count(const strand_problem& side) {
     solver_options solver = options_.solver;
     for (const auto& each : examples_) solver.reserved += each->bytes(solver.reads_backwards());
     try {
-      const auto problem = maker_.make_problem(of.on, of.reading, solver);
+      const auto problem = maker_.make_problem(side.on, side.reading, solver);
       keep_example(problem);
       return size_of(*problem);
     } catch (const not_enough_memory&) {
@@ -139,8 +137,7 @@ class size_estimates {
     constexpr std::int64_t shortest = 10'000;  // nt
     constexpr int wanted = 2;
     int n_counted = 0;
-    for (std::int64_t length = known.hull.length() / 2; n_counted < wanted && length >= shortest;
-         length /= 2) {
+    for (std::int64_t length = known.hull.length() / 2; n_counted < wanted && length >= shortest; length /= 2) {
       const strand_problem piece = middle_of(whole, known, length);
       const auto counted = count(piece);
       if (!counted) continue;
@@ -164,14 +161,14 @@ class size_estimates {
     }
   }
 
-  [[nodiscard]] problem_size estimated(const known_size& from) const {
+  [[nodiscard]] problem_size estimated(const known_size& known) const {
     problem_size size;
     for (std::size_t part = 0; part < size_parts.size(); ++part)
       if (!coefficients_[part].empty())
-        size.*size_parts[part] = spliced::sum_of_products(coefficients_[part], from.predictors);
-    size.exons = from.exons;
+        size.*size_parts[part] = spliced::sum_of_products(coefficients_[part], known.predictors);
+    size.exons = known.exons;
     // What has no candidates is, where others like it are.
-    size.is_swept = is_swept_ && from.exons.n_exons == 0;
+    size.is_swept = is_swept_ && known.exons.n_exons == 0;
     return size;
   }
 

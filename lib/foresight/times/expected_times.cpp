@@ -51,8 +51,7 @@ asked_problems ask_for_problems(const prediction_input& input, const prediction_
 // How probable it is that a best chain is read.
 class reading_shares {
  public:
-  reading_shares(const prediction_input& input, const prediction_options& options,
-                 std::span<const locus_target> wanted)
+  reading_shares(const prediction_input& input, const prediction_options& options, std::span<const locus_target> wanted)
       : input_(input),
         any_chain_does_(!spliced::is_reachable(options.min_score) && !options.max_e_value),
         n_whole_(input.targets->targets.size()) {
@@ -62,8 +61,7 @@ class reading_shares {
 
   [[nodiscard]] double of(const locus_target& wanted) const {
     if (any_chain_does_) return 1;
-    const std::size_t n_places =
-        is_whole(wanted) ? n_whole_[wanted.cases.front().target] : wanted.cases.size();
+    const std::size_t n_places = is_whole(wanted) ? n_whole_[wanted.cases.front().target] : wanted.cases.size();
     return 1 / static_cast<double>(n_places);
   }
 
@@ -107,9 +105,9 @@ class target_sizes {
     return best;
   }
 
-  [[nodiscard]] target_size look_at(const target& of, std::size_t example) const {
-    if (examples_.empty()) return {of.residues.size()};
-    return size_of(encode(of, input_.targets->kind), *examples_[example], examples_[example]->scoring(),
+  [[nodiscard]] target_size look_at(const target& sequence, std::size_t example) const {
+    if (examples_.empty()) return {sequence.residues.size()};
+    return size_of(encode(sequence, input_.targets->kind), *examples_[example], examples_[example]->scoring(),
                    *options_.solver.engine);
   }
 
@@ -119,20 +117,21 @@ class target_sizes {
   std::vector<std::vector<std::optional<target_size>>> known_;  // [targets][examples]
 };
 
-// Of a region of which nothing else is known: all of the target is there, in the middle, with introns in half of the rest.
+// Of a region of which nothing else is known: all of the target is there, in the middle, with introns in half of the
+// rest.
 expected_chain usual_chain(const problem_size& size, const target_size& target, double share) {
   constexpr double of_codon = 3, residues_of_exon = 50, usual_intron = 1'000;
   const double coding = of_codon * static_cast<double>(target.n_letters);
   const double introns = std::max(0.0, size.nucleotides - coding) / 2;
-  const double n_introns =
-      std::min(static_cast<double>(target.n_letters) / residues_of_exon, introns / usual_intron);
+  const double n_introns = std::min(static_cast<double>(target.n_letters) / residues_of_exon, introns / usual_intron);
   return {.share = share,
           .length = std::min(size.nucleotides, coding + introns),
           .n_codons = static_cast<double>(target.n_letters),
           .n_exons = 1 + n_introns};
 }
 
-// A region with several genes of the target is cut at one place after the other: what is cut is solved without margins, and then its parts.
+// A region with several genes of the target is cut at one place after the other: what is cut is solved without margins,
+// and then its parts.
 void add_sweeps(const problem_size& size, const target_size& target, const solver_options& options,
                 const expected_chain& read, spliced::by_cost_unit& costs) {
   costs += costs_of_sweeping(size, target, options, read);
@@ -145,8 +144,7 @@ void add_sweeps(const problem_size& size, const target_size& target, const solve
   for (std::size_t u = 0; u < spliced::n_cost_units; ++u) costs.values[u] += more * once.values[u];
 }
 
-device_traffic traffic_of(const problem_size& size, const target_size& target,
-                          const prediction_options& options) {
+device_traffic traffic_of(const problem_size& size, const target_size& target, const prediction_options& options) {
   if (options.solver.engine->wants_literal_graph()) return traffic_of_last_rows(size, target, options.solver);
   return goes_in_strips(options.scoring) ? traffic_of_strips(size, target) : device_traffic{};
 }
@@ -174,9 +172,8 @@ std::vector<expected_work> expect_work(const prediction_input& input, const pred
       is_made[*problem++] = true;
       if (size.is_swept)
         add_sweeps(size, target, options.solver,
-                   input.chains != nullptr
-                       ? (*input.chains)[static_cast<std::size_t>(&on - input.cases->data())]
-                       : usual_chain(size, target, shares.of(each)),
+                   input.chains != nullptr ? (*input.chains)[static_cast<std::size_t>(&on - input.cases->data())]
+                                           : usual_chain(size, target, shares.of(each)),
                    work.costs);
       else
         work.costs += costs_of_aligning(size, target, options.solver, shares.of(each));

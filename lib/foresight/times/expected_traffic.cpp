@@ -5,9 +5,7 @@ namespace {
 
 constexpr double of_score = 4;  // bytes
 
-device_traffic operator*(double n, const device_traffic& each) {
-  return {n * each.held, n * each.to, n * each.from};
-}
+device_traffic operator*(double n, const device_traffic& each) { return {n * each.held, n * each.to, n * each.from}; }
 
 }  // namespace
 
@@ -19,8 +17,7 @@ device_traffic& device_traffic::operator+=(const device_traffic& other) {
 }
 
 bool goes_in_strips(const chain_scoring& scoring) {
-  return scoring.substitution.n_codes() == spliced::n_dna_codes && scoring.gaps.open == 0 &&
-         !scoring.residue_ends;
+  return scoring.substitution.n_codes() == spliced::n_dna_codes && scoring.gaps.open == 0 && !scoring.residue_ends;
 }
 
 device_traffic traffic_of_strips(const problem_size& size, const target_size& target) {
@@ -40,8 +37,7 @@ device_traffic traffic_of_last_rows(const problem_size& size, const target_size&
   const auto n_columns = static_cast<double>(target.n_letters) + 1;
   const auto n_exons = static_cast<double>(size.exons.n_exons);
   device_traffic pass;
-  pass.to =
-      of_exon * n_exons + of_input * size.joins + static_cast<double>(size.exons.sum_lengths) + n_columns;
+  pass.to = of_exon * n_exons + of_input * size.joins + static_cast<double>(size.exons.sum_lengths) + n_columns;
   pass.from = n_exons * n_columns * of_score;
   pass.held = pass.to + pass.from;
   return static_cast<double>(options.n_passes()) * pass;

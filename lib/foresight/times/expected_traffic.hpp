@@ -1,5 +1,5 @@
-// What a GPU holds of alignments and what is copied to it and back, counted before anything is aligned: as lib/gpu lays it out, to some
-// ten or twenty percent.
+// What a GPU holds of alignments and what is copied to it and back, counted before anything is aligned: as lib/gpu lays
+// it out, to some ten or twenty percent.
 #pragma once
 
 #include "exons/solving/expected_costs.hpp"
@@ -14,13 +14,13 @@ struct device_traffic {
   device_traffic& operator+=(const device_traffic& other);
 };
 
-/// Whether `cuda` goes in strips, where the graph allows that (strip_program.hpp): nucleotides with linear gaps. All else the CPU does.
+/// Whether `cuda` goes in strips, where the graph allows that (strip_program.hpp): nucleotides with linear gaps. All
+/// else the CPU does.
 bool goes_in_strips(const chain_scoring& scoring);
 /// As it does that: exons and what may come before them; a best end comes back. What is read the CPU computes itself.
 device_traffic traffic_of_strips(const problem_size& size, const target_size& target);
 
 /// As `cuda-intra` and `cuda-inter` do it: exons and what may come before them; their last rows, which all come back.
-device_traffic traffic_of_last_rows(const problem_size& size, const target_size& target,
-                                    const solver_options& options);
+device_traffic traffic_of_last_rows(const problem_size& size, const target_size& target, const solver_options& options);
 
 }  // namespace exonweave

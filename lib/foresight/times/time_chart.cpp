@@ -33,8 +33,7 @@ std::vector<case_time> shown_cases(std::vector<case_time> cases) {
     one.predicted = shown_time(one.predicted);
     if (one.measured) one.measured = shown_time(*one.measured);
   }
-  std::stable_sort(cases.begin(), cases.end(),
-                   [](const auto& a, const auto& b) { return a.predicted < b.predicted; });
+  std::stable_sort(cases.begin(), cases.end(), [](const auto& a, const auto& b) { return a.predicted < b.predicted; });
   return cases;
 }
 
@@ -63,9 +62,7 @@ struct plot_scales {
   decade_range decades;
   std::size_t n_cases;
 
-  [[nodiscard]] double x(double place) const {
-    return plot.left + plot.width() * place / static_cast<double>(n_cases);
-  }
+  [[nodiscard]] double x(double place) const { return plot.left + plot.width() * place / static_cast<double>(n_cases); }
   [[nodiscard]] double y(double exponent) const {
     return plot.top + plot.height * (decades.last - exponent) / (decades.last - decades.first);
   }
@@ -96,8 +93,7 @@ std::size_t round_step(std::size_t n) {
 std::vector<std::size_t> named_cases(std::size_t n) {
   std::vector<std::size_t> names = {1};
   const std::size_t step = round_step(n);
-  for (std::size_t name = std::max<std::size_t>(step, 2); name + step / 2 < n; name += step)
-    names.push_back(name);
+  for (std::size_t name = std::max<std::size_t>(step, 2); name + step / 2 < n; name += step) names.push_back(name);
   if (n > 1) names.push_back(n);
   return names;
 }
@@ -107,8 +103,8 @@ std::string x_axis_names(const plot_scales& scales) {
   const double y = scales.plot.bottom();
   for (const std::size_t name : named_cases(scales.n_cases)) {
     const double x = scales.x(static_cast<double>(name) - 0.5);
-    svg += fmt::format("<line x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1:.1f}\" y2=\"{2:.1f}\" stroke=\"{3}\"/>\n",
-                       x, y, y + 5, svg_ink);
+    svg += fmt::format("<line x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1:.1f}\" y2=\"{2:.1f}\" stroke=\"{3}\"/>\n", x, y,
+                       y + 5, svg_ink);
     const bool is_too_wide = name == scales.n_cases && name > 999'999;  // for what is right of the plot
     svg += svg_text(x, y + 19, {12, is_too_wide ? "end" : "middle"}, fmt::format("{}", name));
   }
@@ -121,8 +117,7 @@ std::string line_element(const std::string& path) {
 
 // A dot is a line without length and with round ends.
 std::string dots_element(const std::string& path) {
-  return fmt::format("<path d=\"{}\" stroke=\"{}\" stroke-width=\"4\" stroke-linecap=\"round\"/>\n", path,
-                     svg_orange);
+  return fmt::format("<path d=\"{}\" stroke=\"{}\" stroke-width=\"4\" stroke-linecap=\"round\"/>\n", path, svg_orange);
 }
 
 std::string dot_at(double x, double y) { return fmt::format("M{:.1f} {:.1f}h0", x, y); }
@@ -168,10 +163,8 @@ std::string predicted_line(const std::vector<case_time>& cases, const plot_scale
 
 std::string heading(const time_panel& panel, double y) {
   constexpr std::size_t longest_engine = 40, longest_note = 80;  // characters
-  auto content =
-      fmt::format("<tspan font-weight=\"bold\">{}</tspan>", xml_text(panel.engine, longest_engine));
-  if (!panel.note.empty())
-    content += fmt::format("<tspan dx=\"12\">{}</tspan>", xml_text(panel.note, longest_note));
+  auto content = fmt::format("<tspan font-weight=\"bold\">{}</tspan>", xml_text(panel.engine, longest_engine));
+  if (!panel.note.empty()) content += fmt::format("<tspan dx=\"12\">{}</tspan>", xml_text(panel.note, longest_note));
   return svg_text(left, y, {14, "start"}, content);
 }
 
@@ -180,10 +173,8 @@ std::string panel_at(double top, const time_panel& panel, const decade_range& de
   const plot_scales scales{plot, decades, panel.cases.size()};
   const auto svg = heading(panel, top + heading_y) + y_axis_lines(scales);
   if (panel.cases.empty())
-    return svg +
-           svg_text(plot.left + plot.width() / 2, plot.top + plot.height / 2, {14, "middle"}, "no cases");
-  return svg + measured_dots(panel.cases, scales) + predicted_line(panel.cases, scales) +
-         x_axis_names(scales);
+    return svg + svg_text(plot.left + plot.width() / 2, plot.top + plot.height / 2, {14, "middle"}, "no cases");
+  return svg + measured_dots(panel.cases, scales) + predicted_line(panel.cases, scales) + x_axis_names(scales);
 }
 
 // What there is none of has no place in it.
@@ -196,8 +187,7 @@ std::string legend(const std::vector<time_panel>& panels) {
   };
   std::string svg;
   if (has([](const case_time&) { return true; }))
-    svg += line_element(fmt::format("M{:.1f} {:.1f}h22", left, mark_y)) +
-           svg_legend_name(left + 30, y, "predicted");
+    svg += line_element(fmt::format("M{:.1f} {:.1f}h22", left, mark_y)) + svg_legend_name(left + 30, y, "predicted");
   if (has([](const case_time& one) { return one.measured.has_value(); }))
     svg += dots_element(dot_at(left + 135, mark_y)) + svg_legend_name(left + 145, y, "measured");
   return svg;
@@ -209,8 +199,8 @@ std::string to_svg(const time_chart& chart) {
   auto panels = chart.panels;
   for (auto& panel : panels) panel.cases = shown_cases(std::move(panel.cases));
   const auto decades = range_of(panels);
-  auto svg = svg_head(chart.title, left, first_panel + panel_height * static_cast<double>(panels.size())) +
-             legend(panels);
+  auto svg =
+      svg_head(chart.title, left, first_panel + panel_height * static_cast<double>(panels.size())) + legend(panels);
   double top = first_panel;
   for (const auto& panel : panels) {
     svg += panel_at(top, panel, decades);

@@ -31,8 +31,8 @@ struct device_memory {
   static void release(void* made) { (void)cudaFree(made); }
 };
 
-/// Of the device too, from its pool: to make room waits for nothing else that the device does, as it would with device_memory. Nothing may
-/// be reading or writing what is released.
+/// Of the device too, from its pool: to make room waits for nothing else that the device does, as it would with
+/// device_memory. Nothing may be reading or writing what is released.
 struct pooled_memory {
   static void* allocate(std::size_t bytes) {
     void* made = nullptr;
@@ -84,8 +84,8 @@ class buffer {
   std::size_t size_ = 0;
 };
 
-/// Work on a stream may read what its owner is about to leave: this waits for it, however it is left. Declare it behind what
-/// the work reads.
+/// Work on a stream may read what its owner is about to leave: this waits for it, however it is left. Declare it behind
+/// what the work reads.
 class wait_at_end {
  public:
   explicit wait_at_end(cudaStream_t on) : on_(on) {}

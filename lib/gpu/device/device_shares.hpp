@@ -13,8 +13,8 @@ namespace exonweave::gpu {
 using device_shares = std::vector<std::vector<std::size_t>>;
 device_shares share_jobs(std::span<const std::uint64_t> costs, std::size_t n_devices);
 
-/// run(device) for those that have jobs, side by side: the first on this thread. Returns when all are done; throws what one of
-/// them throws.
+/// run(device) for those that have jobs, side by side: the first on this thread. Returns when all are done; throws what
+/// one of them throws.
 void run_shares(const device_shares& shares, const std::function<void(std::size_t)>& run);
 
 }  // namespace exonweave::gpu

@@ -24,8 +24,7 @@ std::string why_unusable(const device_info& device) {
   if (status == cudaSuccess) status = cudaFuncGetAttributes(&attributes, probe);
   if (status == cudaSuccess) return "";
   (void)cudaGetLastError();  // an error that sticks would be blamed on the next call
-  if (status != cudaErrorNoKernelImageForDevice && status != cudaErrorUnsupportedPtxVersion)
-    return error_text(status);
+  if (status != cudaErrorNoKernelImageForDevice && status != cudaErrorUnsupportedPtxVersion) return error_text(status);
   return "no code for compute capability " + std::to_string(device.capability_major) + "." +
          std::to_string(device.capability_minor) + " in this program (" + build_text() + ")";
 }
@@ -70,8 +69,8 @@ std::string why_none_usable(const std::vector<device_info>& devices) {
   std::string reasons;
   for (const auto& device : devices) {
     if (device.why_unusable.empty()) return "";
-    reasons += (reasons.empty() ? "GPU " : "; GPU ") + std::to_string(device.index) + " " + device.name +
-               ": " + device.why_unusable;
+    reasons += (reasons.empty() ? "GPU " : "; GPU ") + std::to_string(device.index) + " " + device.name + ": " +
+               device.why_unusable;
   }
   return reasons;
 }

@@ -22,8 +22,7 @@ struct device_info {
 /// What discover() found. `devices` holds unusable GPUs too; `why_none` is empty exactly when one is usable.
 struct discovery {
   std::vector<device_info> devices;
-  int driver_version =
-      0;  // newest CUDA that the driver supports, 1000 * major + 10 * minor; 0 without a driver
+  int driver_version = 0;   // newest CUDA that the driver supports, 1000 * major + 10 * minor; 0 without a driver
   int runtime_version = 0;  // CUDA that this program was built with, likewise; 0 when built without
   std::string why_none;     // one sentence without its full stop
 };

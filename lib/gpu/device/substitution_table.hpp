@@ -14,8 +14,8 @@ std::vector<T> substitution_table(const spliced::substitution_matrix& matrix) {
   std::vector<T> table;
   for (std::size_t genomic = 0; genomic < matrix.n_codes(); ++genomic)
     for (std::size_t in_target = 0; in_target < matrix.n_codes(); ++in_target)
-      table.push_back(static_cast<T>(matrix(static_cast<spliced::residue_code>(genomic),
-                                            static_cast<spliced::residue_code>(in_target))));
+      table.push_back(static_cast<T>(
+          matrix(static_cast<spliced::residue_code>(genomic), static_cast<spliced::residue_code>(in_target))));
   return table;
 }
 

@@ -16,23 +16,23 @@ class gathered {
   /// Where it will be; what it points to must stay until it was sent.
   std::size_t add(std::span<const T> values) {
     parts_.push_back({size_, values});
-    const std::size_t at = size_;
+    const std::size_t offset = size_;
     size_ = (size_ + values.size() + 31) / 32 * 32;
-    return at;
+    return offset;
   }
-  const T* send(buffer<device_memory>& to, cudaStream_t on) {
+  const T* send(buffer<device_memory>& room, cudaStream_t on) {
     constexpr std::size_t read_ahead = 128;
-    T* const there = to.room_for<T>(size_ + read_ahead);
+    T* const there = room.room_for<T>(size_ + read_ahead);
     if (size_ * sizeof(T) < parts_.size() * short_part) join();
-    for (const auto& [at, values] : parts_)
-      check(cudaMemcpyAsync(there + at, values.data(), values.size_bytes(), cudaMemcpyHostToDevice, on),
+    for (const auto& [offset, values] : parts_)
+      check(cudaMemcpyAsync(there + offset, values.data(), values.size_bytes(), cudaMemcpyHostToDevice, on),
             "a copy to the device");
     return there;
   }
 
  private:
   struct part {
-    std::size_t at;
+    std::size_t offset;
     std::span<const T> values;
   };
   // Bytes: to copy such parts on the host takes less than a copy to the device for each.
@@ -40,7 +40,7 @@ class gathered {
 
   void join() {
     joined_.resize(size_);
-    for (const auto& [at, values] : parts_) std::ranges::copy(values, joined_.begin() + at);
+    for (const auto& [offset, values] : parts_) std::ranges::copy(values, joined_.begin() + offset);
     parts_ = {{0, joined_}};
   }
 
@@ -51,10 +51,9 @@ class gathered {
 
 /// `values` must stay until they were sent.
 template <class T, class Memory>
-T* send(std::span<const T> values, buffer<Memory>& to, cudaStream_t on) {
-  T* const there = to.template room_for<T>(values.size());
-  check(cudaMemcpyAsync(there, values.data(), values.size_bytes(), cudaMemcpyHostToDevice, on),
-        "a copy to the device");
+T* send(std::span<const T> values, buffer<Memory>& room, cudaStream_t on) {
+  T* const there = room.template room_for<T>(values.size());
+  check(cudaMemcpyAsync(there, values.data(), values.size_bytes(), cudaMemcpyHostToDevice, on), "a copy to the device");
   return there;
 }
 
@@ -62,8 +61,7 @@ T* send(std::span<const T> values, buffer<Memory>& to, cudaStream_t on) {
 template <class Values, class T>
 Values fetch(const T* there, std::size_t n, cudaStream_t on) {
   Values values(n);
-  check(cudaMemcpyAsync(values.data(), there, n * sizeof(T), cudaMemcpyDeviceToHost, on),
-        "a copy from the device");
+  check(cudaMemcpyAsync(values.data(), there, n * sizeof(T), cudaMemcpyDeviceToHost, on), "a copy from the device");
   return values;
 }
 

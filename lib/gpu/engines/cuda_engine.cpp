@@ -27,8 +27,8 @@ class compiled_strips final : public spliced::compiled_schedule {
   strip_program program;
 };
 
-bool may_have_strips(const spliced::problem& of) {
-  return of.substitution->n_codes() == spliced::n_dna_codes && of.gaps.open == 0 && !of.residue_ends;
+bool may_have_strips(const spliced::problem& input) {
+  return input.substitution->n_codes() == spliced::n_dna_codes && input.gaps.open == 0 && !input.residue_ends;
 }
 
 class cuda_engine final : public spliced::engine {
@@ -36,9 +36,9 @@ class cuda_engine final : public spliced::engine {
   explicit cuda_engine(cuda_options options) : options_(std::move(options)) {}
 
   [[nodiscard]] std::string_view name() const override { return "cuda"; }
-  [[nodiscard]] spliced::schedule_options schedule(const spliced::problem& of) const override;
-  [[nodiscard]] std::shared_ptr<const spliced::compiled_schedule> compile(
-      const spliced::problem& p, const row_schedule& schedule) const override;
+  [[nodiscard]] spliced::schedule_options schedule(const spliced::problem& input) const override;
+  [[nodiscard]] std::shared_ptr<const spliced::compiled_schedule> compile(const spliced::problem& p,
+                                                                          const row_schedule& schedule) const override;
 
   [[nodiscard]] std::unique_ptr<spliced::row_pass> align(const alignment_job& job) const override {
     return start(std::span(&job, 1)).front().get();
@@ -49,16 +49,11 @@ class cuda_engine final : public spliced::engine {
   [[nodiscard]] bool sweeps() const override { return cpu_.sweeps(); }
   [[nodiscard]] std::size_t batch_size(const spliced::problem& of) const override;
   [[nodiscard]] std::vector<started_pass> start(std::span<const alignment_job> jobs) const override;
-  [[nodiscard]] std::uint64_t least_memory(const alignment_job& job) const override {
-    return cpu_.least_memory(job);
-  }
-  [[nodiscard]] std::uint64_t ample_memory(const alignment_job& job) const override {
-    return cpu_.ample_memory(job);
-  }
+  [[nodiscard]] std::uint64_t least_memory(const alignment_job& job) const override { return cpu_.least_memory(job); }
+  [[nodiscard]] std::uint64_t ample_memory(const alignment_job& job) const override { return cpu_.ample_memory(job); }
 
  private:
-  [[nodiscard]] std::vector<std::optional<spliced::best_end>> find_ends(
-      std::span<const alignment_job> jobs) const;
+  [[nodiscard]] std::vector<std::optional<spliced::best_end>> find_ends(std::span<const alignment_job> jobs) const;
   [[nodiscard]] std::vector<std::optional<spliced::best_end>> find_ends_on(std::span<const strip_job> jobs,
                                                                            strip_runner& device) const;
 
@@ -68,9 +63,9 @@ class cuda_engine final : public spliced::engine {
 };
 
 // Strips are made of whole runs, and of rows in the order of their steps: one at a time.
-spliced::schedule_options cuda_engine::schedule(const spliced::problem& of) const {
-  spliced::schedule_options made = cpu_.schedule(of);
-  if (may_have_strips(of)) made.steps_at_once = 1;
+spliced::schedule_options cuda_engine::schedule(const spliced::problem& input) const {
+  spliced::schedule_options made = cpu_.schedule(input);
+  if (may_have_strips(input)) made.steps_at_once = 1;
   return made;
 }
 
@@ -90,8 +85,8 @@ std::vector<started_pass> cuda_engine::start(std::span<const alignment_job> jobs
   const auto ends = find_ends(jobs);
   std::vector<started_pass> started;
   for (std::size_t j = 0; j < jobs.size(); ++j)
-    started.push_back(std::async(
-        std::launch::deferred, [this, job = jobs[j], end = ends[j]]() -> std::unique_ptr<spliced::row_pass> {
+    started.push_back(
+        std::async(std::launch::deferred, [this, job = jobs[j], end = ends[j]]() -> std::unique_ptr<spliced::row_pass> {
           check_refusal(*this, job);
           if (end) return std::make_unique<scored_pass>(job, *end, cpu_);
           return cpu_.align(job);
@@ -100,8 +95,7 @@ std::vector<started_pass> cuda_engine::start(std::span<const alignment_job> jobs
 }
 
 // [jobs] Nothing where no device finds it.
-std::vector<std::optional<spliced::best_end>> cuda_engine::find_ends(
-    std::span<const alignment_job> jobs) const {
+std::vector<std::optional<spliced::best_end>> cuda_engine::find_ends(std::span<const alignment_job> jobs) const {
   std::vector<std::size_t> places;  // in jobs
   std::vector<strip_job> wanted;
   std::vector<std::uint64_t> costs;
@@ -109,9 +103,9 @@ std::vector<std::optional<spliced::best_end>> cuda_engine::find_ends(
     const alignment_job& job = jobs[j];
     if (job.control != nullptr) job.control->throw_if_stopped();
     const auto* const strips = dynamic_cast<const compiled_strips*>(job.compiled);
-    if (strips == nullptr || !job.wants_end || job.is_exact || !refusal(job.of).empty()) continue;
+    if (strips == nullptr || !job.wants_end || job.is_exact || !refusal(job.input).empty()) continue;
     places.push_back(j);
-    wanted.push_back({job.of, &strips->program, job.control});
+    wanted.push_back({job.input, &strips->program, job.control});
     costs.push_back(cost_of(wanted.back()));
   }
   std::vector<std::optional<spliced::best_end>> found(jobs.size());

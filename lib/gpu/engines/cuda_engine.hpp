@@ -18,7 +18,8 @@ namespace exonweave::gpu {
 
 struct cuda_options {
   std::vector<std::unique_ptr<strip_runner>> devices;  // at least one, none null
-  // Gets one sentence when a device fails, or its memory does not do: the CPU does what it was to do. Called by any thread.
+  // Gets one sentence when a device fails, or its memory does not do: the CPU does what it was to do. Called by any
+  // thread.
   std::function<void(const std::string&)> warn;
 };
 

@@ -17,10 +17,10 @@ std::unique_ptr<spliced::engine> make_on(const gpu_options& options) {
 
 }  // namespace
 
-void add_engines(spliced::engine_registry& to, const gpu_options& options) {
-  to.add("cuda", [options] { return make_on(options); });
-  to.add("cuda-intra", [] { return make_literal_engine(parallelism::intra); });
-  to.add("cuda-inter", [] { return make_literal_engine(parallelism::inter); });
+void add_engines(spliced::engine_registry& registry, const gpu_options& options) {
+  registry.add("cuda", [options] { return make_on(options); });
+  registry.add("cuda-intra", [] { return make_literal_engine(parallelism::intra); });
+  registry.add("cuda-inter", [] { return make_literal_engine(parallelism::inter); });
 }
 
 }  // namespace exonweave::gpu

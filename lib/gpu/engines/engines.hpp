@@ -15,8 +15,8 @@ struct gpu_options {
   std::function<void(const std::string&)> warn;
 };
 
-/// Adds `cuda`, and `cuda-intra` and `cuda-inter` on the first usable device (devices.hpp). To make one throws device_failure
-/// where there is none, or none of those that were asked for.
-void add_engines(spliced::engine_registry& to, const gpu_options& options = {});
+/// Adds `cuda`, and `cuda-intra` and `cuda-inter` on the first usable device (devices.hpp). To make one throws
+/// device_failure where there is none, or none of those that were asked for.
+void add_engines(spliced::engine_registry& registry, const gpu_options& options = {});
 
 }  // namespace exonweave::gpu

@@ -9,7 +9,8 @@
 //
 //        a0          a1 b0       a2 b1 c0    a3 b2 c1    b3 c2       c3
 //
-//   right_aligned: row i of the piece at index i, always. A thread keeps its row, in registers what is left of its cell and diagonal
+//   right_aligned: row i of the piece at index i, always. A thread keeps its row, in registers what is left of its cell
+//   and diagonal
 //   to it, and reads index i - 1 of the diagonal before.
 //
 //        a0 .  .     a1 b0 .     a2 b1 c0    a3 b2 c1    .  b3 c2    .  .  c3

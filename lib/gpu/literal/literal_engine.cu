@@ -44,9 +44,7 @@ struct workspace {
 class staging {
  public:
   staging(workspace& with, std::size_t bytes)
-      : with_(with),
-        host_(with.staged.room_for<std::byte>(bytes)),
-        device_(with.input.room_for<std::byte>(bytes)) {}
+      : with_(with), host_(with.staged.room_for<std::byte>(bytes)), device_(with.input.room_for<std::byte>(bytes)) {}
 
   template <class T>
   static std::size_t bytes_of(std::size_t n) {
@@ -60,8 +58,7 @@ class staging {
     return reinterpret_cast<const T*>(at);
   }
   void send() {
-    check(cudaMemcpyAsync(device_, host_, used_, cudaMemcpyHostToDevice, with_.on.get()),
-          "a copy to the device");
+    check(cudaMemcpyAsync(device_, host_, used_, cudaMemcpyHostToDevice, with_.on.get()), "a copy to the device");
   }
 
  private:
@@ -73,7 +70,7 @@ class staging {
 
 // A job, and how far its tasks have been launched.
 struct literal_job {
-  const alignment_job* of;
+  const alignment_job* asked;
   literal_plan plan;
   std::size_t row_length;  // see literal_problem
   std::size_t rows = 0;    // of those of all jobs, where its own begin
@@ -88,7 +85,7 @@ class rows_of_tasks final : public spliced::last_rows {
  public:
   rows_of_tasks(const literal_job& job, const score* rows)
       : row_of_(job.plan.row_of),
-        n_columns_(job.of->of.n_columns()),
+        n_columns_(job.asked->input.n_columns()),
         row_length_(job.row_length),
         rows_(rows, rows + job.n_rows()),
         with_weight_(row_of_.size()),
@@ -125,8 +122,8 @@ class rows_of_tasks final : public spliced::last_rows {
 // Some jobs, computed together: launch k has the k-th overlap group of each, or its k-th exon.
 class joint_run {
  public:
-  joint_run(std::span<literal_job> jobs, parallelism how, diagonal_layout layout,
-            std::uint32_t n_multiprocessors, workspace& with)
+  joint_run(std::span<literal_job> jobs, parallelism how, diagonal_layout layout, std::uint32_t n_multiprocessors,
+            workspace& with)
       : jobs_(jobs), how_(how), layout_(layout), n_multiprocessors_(n_multiprocessors), with_(with) {
     for (literal_job& each : jobs_) {
       each.rows = n_rows_;
@@ -147,30 +144,27 @@ class joint_run {
           "a copy from the device");
     with_.on.wait();
     std::vector<std::unique_ptr<spliced::last_rows>> found;
-    for (const literal_job& each : jobs_)
-      found.push_back(std::make_unique<rows_of_tasks>(each, back + each.rows));
+    for (const literal_job& each : jobs_) found.push_back(std::make_unique<rows_of_tasks>(each, back + each.rows));
     return found;
   }
 
  private:
   void send() {
-    const problem& first = jobs_.front().of->of;
+    const problem& first = jobs_.front().asked->input;
     const std::vector<score> table = substitution_table<score>(*first.substitution);
-    std::size_t bytes =
-        staging::bytes_of<score>(table.size()) + staging::bytes_of<literal_problem>(jobs_.size());
+    std::size_t bytes = staging::bytes_of<score>(table.size()) + staging::bytes_of<literal_problem>(jobs_.size());
     for (const literal_job& each : jobs_) {
-      const problem& p = each.of->of;
+      const problem& p = each.asked->input;
       bytes += staging::bytes_of<literal_task>(each.plan.tasks.size()) +
                staging::bytes_of<literal_input>(each.plan.inputs.size()) +
                staging::bytes_of<spliced::residue_code>(p.graph.residues.size()) +
-               staging::bytes_of<spliced::residue_code>(p.target.size()) +
-               staging::bytes_of<score>(p.n_columns());
+               staging::bytes_of<spliced::residue_code>(p.target.size()) + staging::bytes_of<score>(p.n_columns());
     }
     staging sent(with_, bytes);
     std::vector<literal_problem> problems;
     std::vector<std::pair<const score*, const literal_job*>> sources;
     for (const literal_job& each : jobs_) {
-      const problem& p = each.of->of;
+      const problem& p = each.asked->input;
       literal_problem& made = problems.emplace_back();
       made.tasks = sent.add(std::span(each.plan.tasks));
       made.inputs = sent.add(std::span(each.plan.inputs));
@@ -190,7 +184,7 @@ class joint_run {
     launch_.most_residues = most_residues_;
     sent.send();
     for (const auto& [source, job] : sources)
-      check(cudaMemcpyAsync(rows_ + job->rows, source, job->of->of.n_columns() * sizeof(score),
+      check(cudaMemcpyAsync(rows_ + job->rows, source, job->asked->input.n_columns() * sizeof(score),
                             cudaMemcpyDeviceToDevice, with_.on.get()),
             "a copy on the device");
   }
@@ -210,16 +204,14 @@ class joint_run {
       for (std::uint32_t j = 0; j < jobs_.size(); ++j) {
         literal_job& job = jobs_[j];
         if (job.is_done()) continue;
-        const std::uint32_t end =
-            how_ == parallelism::intra ? job.next + 1 : end_of_group(job.plan, job.next);
+        const std::uint32_t end = how_ == parallelism::intra ? job.next + 1 : end_of_group(job.plan, job.next);
         for (; job.next < end; ++job.next) {
           longest = std::max(longest, job.plan.tasks[job.next].n_residues);
           here[n_done + n++] = {j, job.next};
         }
       }
       if (n == 0) break;
-      check(cudaMemcpyAsync(there + n_done, here + n_done, n * sizeof *here, cudaMemcpyHostToDevice,
-                            with_.on.get()),
+      check(cudaMemcpyAsync(there + n_done, here + n_done, n * sizeof *here, cudaMemcpyHostToDevice, with_.on.get()),
             "a copy to the device");
       launch_.blocks = there + n_done;
       launch_.n_blocks = n;
@@ -227,7 +219,7 @@ class joint_run {
       align_exons(layout_, launch_, std::clamp((longest + warp - 1) / warp * warp, fewest, most_threads),
                   with_.on.get());
       n_done += n;
-      const alignment_job& any = *jobs_.front().of;
+      const alignment_job& any = *jobs_.front().asked;
       if (any.control != nullptr && n_launched % launches_between_stops == 0) any.control->throw_if_stopped();
     }
   }
@@ -264,9 +256,9 @@ class literal_engine final : public spliced::engine {
     if (p.gaps.open != 0) return "it takes linear gaps only, whose opening costs nothing";
     if (p.residue_ends) return "it takes no costs of unaligned ends of a chain";
     if (p.substitution->n_codes() > spliced::n_dna_codes) return "it takes nucleotides only";
-    const bool has_residues =
-        std::any_of(p.graph.edges.begin(), p.graph.edges.end(),
-                    [](const spliced::edge& each) { return each.residue != spliced::no_residue; });
+    const bool has_residues = std::any_of(p.graph.edges.begin(), p.graph.edges.end(), [](const spliced::edge& each) {
+      return each.residue != spliced::no_residue;
+    });
     return has_residues ? "it takes no residues on edges" : "";
   }
 
@@ -292,8 +284,7 @@ class literal_engine final : public spliced::engine {
     std::ranges::stable_sort(taken, std::ranges::greater(), [&](std::size_t j) { return cells_of(jobs[j]); });
     std::vector<std::span<const std::size_t>> groups = groups_of(taken, jobs);
     const run_control never_stopped;
-    const auto* const control =
-        jobs.empty() || jobs.front().control == nullptr ? &never_stopped : jobs.front().control;
+    const auto* const control = jobs.empty() || jobs.front().control == nullptr ? &never_stopped : jobs.front().control;
     on_threads(runs_at_once, groups.size(), *control,
                [&] { return [&](std::size_t g) { run(groups[g], jobs, told); }; });
     control->throw_if_stopped();
@@ -304,21 +295,20 @@ class literal_engine final : public spliced::engine {
 
   // The rows come back through pinned memory.
   [[nodiscard]] std::uint64_t least_memory(const alignment_job& job) const override {
-    return 2 * spliced::last_rows_pass::bytes_for(job.of);
+    return 2 * spliced::last_rows_pass::bytes_for(job.input);
   }
 
  private:
   static constexpr std::size_t runs_at_once = 8;
 
   static std::uint64_t cells_of(const alignment_job& job) {
-    return std::uint64_t{job.of.graph.residues.size()} * job.of.n_columns();
+    return std::uint64_t{job.input.graph.residues.size()} * job.input.n_columns();
   }
 
   void check_job(const alignment_job& job) const {
     check_refusal(*this, job);
     check_score_range(job);
-    if (const std::uint64_t least = least_memory(job); least > job.memory)
-      throw memory_exceeded(least, job.memory);
+    if (const std::uint64_t least = least_memory(job); least > job.memory) throw memory_exceeded(least, job.memory);
   }
 
   // Each has rows that a run holds at once; a large job is alone, since it has more launches than the others.
@@ -331,7 +321,7 @@ class literal_engine final : public spliced::engine {
       const bool is_large = cells_of(jobs[taken[first]]) > large;
       for (; last < taken.size() && (last == first || !is_large); ++last) {
         const alignment_job& job = jobs[taken[last]];
-        bytes += job.of.graph.size() * job.of.n_columns() * sizeof(score);
+        bytes += job.input.graph.size() * job.input.n_columns() * sizeof(score);
         if (last > first && (bytes > most_bytes || layout_ == diagonal_layout::conventional)) break;
       }
       groups.push_back(taken.subspan(first, last - first));
@@ -344,8 +334,8 @@ class literal_engine final : public spliced::engine {
     check(cudaSetDevice(device_), "the device");
     std::vector<literal_job> jobs;
     for (const std::size_t j : group) {
-      const std::size_t n_columns = all[j].of.n_columns();
-      jobs.push_back({&all[j], make_literal_plan(all[j].of.graph),
+      const std::size_t n_columns = all[j].input.n_columns();
+      jobs.push_back({&all[j], make_literal_plan(all[j].input.graph),
                       (n_columns + read_columns - 1) / read_columns * read_columns});
     }
     std::unique_ptr<workspace> with = take_workspace();
@@ -354,7 +344,7 @@ class literal_engine final : public spliced::engine {
     for (std::size_t k = 0; k < group.size(); ++k) {
       const alignment_job& job = all[group[k]];
       if (job.planned != nullptr) job.planned->add_part(0, 1);
-      told[group[k]].set_value(std::make_unique<spliced::last_rows_pass>(job.of, std::move(rows[k])));
+      told[group[k]].set_value(std::make_unique<spliced::last_rows_pass>(job.input, std::move(rows[k])));
     }
   }
 

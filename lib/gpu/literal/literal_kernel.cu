@@ -13,7 +13,7 @@ constexpr std::uint32_t warp = 32;
 
 // One exon in one tile of columns. All members are the same for all threads of the block.
 struct exon_tile {
-  const literal_problem& of;
+  const literal_problem& problem;
   score extend;
   std::uint32_t n_codes;
   const residue_code* residues;
@@ -34,8 +34,8 @@ struct exon_tile {
 __device__ score entry_of(const exon_tile& tile, const literal_task& task, std::uint32_t column) {
   score best = unreachable;
   for (std::uint32_t i = task.first_input; i < task.last_input; ++i) {
-    const literal_input input = tile.of.inputs[i];
-    best = max(best, tile.of.rows[std::size_t{input.task} * tile.of.row_length + column] + input.weight);
+    const literal_input input = tile.problem.inputs[i];
+    best = max(best, tile.problem.rows[std::size_t{input.task} * tile.problem.row_length + column] + input.weight);
   }
   return best;
 }
@@ -47,11 +47,11 @@ __device__ void gather_entry(const exon_tile& tile, const literal_task& task) {
     int4 best = {unreachable, unreachable, unreachable, unreachable};
 #pragma unroll 8  // as many loads are under way at a time
     for (std::uint32_t i = task.first_input; i < task.last_input; ++i) {
-      const literal_input input = tile.of.inputs[i];
+      const literal_input input = tile.problem.inputs[i];
       const int4 row = *reinterpret_cast<const int4*>(
-          tile.of.rows + std::size_t{input.task} * tile.of.row_length + tile.first + x);
-      best = {max(best.x, row.x + input.weight), max(best.y, row.y + input.weight),
-              max(best.z, row.z + input.weight), max(best.w, row.w + input.weight)};
+          tile.problem.rows + std::size_t{input.task} * tile.problem.row_length + tile.first + x);
+      best = {max(best.x, row.x + input.weight), max(best.y, row.y + input.weight), max(best.z, row.z + input.weight),
+              max(best.w, row.w + input.weight)};
     }
     score* const to = tile.top + 1 + x;  // what lies behind the last column is nobody's
     to[0] = best.x;
@@ -60,7 +60,7 @@ __device__ void gather_entry(const exon_tile& tile, const literal_task& task) {
     if (x + 3 < tile.n) to[3] = best.w;
   }
   for (std::uint32_t x = threadIdx.x; x < tile.n; x += blockDim.x)
-    tile.symbols[x] = tile.first + x > 0 ? tile.of.target[tile.first + x - 1] : residue_code{0};
+    tile.symbols[x] = tile.first + x > 0 ? tile.problem.target[tile.first + x - 1] : residue_code{0};
 }
 
 // The cells of an anti-diagonal and of the two before, each by its row: of the piece for which a thread is there.
@@ -95,8 +95,7 @@ class diagonals_at_hand {
   // The first row that has a cell on a diagonal.
   __device__ std::uint32_t first_row(std::uint32_t d) const { return d < tile_.n ? 0 : d - (tile_.n - 1); }
   __device__ score* at(score* cells, std::uint32_t d, std::uint32_t row) const {
-    if constexpr (kLayout == diagonal_layout::conventional)
-      return tile_.cells + std::size_t{row} * tile_.n + (d - row);
+    if constexpr (kLayout == diagonal_layout::conventional) return tile_.cells + std::size_t{row} * tile_.n + (d - row);
     if constexpr (kLayout == diagonal_layout::left_aligned) row -= first_row(d);
     return cells + row;
   }
@@ -110,9 +109,9 @@ __device__ void wait_for_diagonal(std::uint32_t n_threads) {
   asm volatile("bar.sync 1, %0;" ::"r"(n_threads) : "memory");
 }
 
-// Phase 2, rows [first_row, first_row + n_rows) of the exon, where cells of all anti-diagonals at hand are in memory; `top` is the row above,
-// and becomes the last of these. What a thread's next cells pair is read ahead, the symbol two diagonals and the score one, so that nothing
-// that is read waits for another.
+// Phase 2, rows [first_row, first_row + n_rows) of the exon, where cells of all anti-diagonals at hand are in memory;
+// `top` is the row above, and becomes the last of these. What a thread's next cells pair is read ahead, the symbol two
+// diagonals and the score one, so that nothing that is read waits for another.
 template <diagonal_layout kLayout>
 __device__ void sweep_piece(const exon_tile& tile, std::uint32_t first_row, std::uint32_t n_rows) {
   const std::uint32_t n_threads = (n_rows + warp - 1) / warp * warp;
@@ -166,8 +165,8 @@ __device__ void sweep_piece(const exon_tile& tile, std::uint32_t first_row, std:
   }
 }
 
-// A row of a right-aligned piece, with its thread: what is to the left of its cell and diagonal to it are the thread's own, in registers. Of
-// others it needs the cell above: of two anti-diagonals, in turn.
+// A row of a right-aligned piece, with its thread: what is to the left of its cell and diagonal to it are the thread's
+// own, in registers. Of others it needs the cell above: of two anti-diagonals, in turn.
 class row_of_thread {
  public:
   __device__ row_of_thread(const exon_tile& tile, std::uint32_t first_row, std::uint32_t n_rows)
@@ -207,9 +206,7 @@ class row_of_thread {
   [[nodiscard]] __device__ bool is_last() const { return is_last_; }
 
  private:
-  __device__ residue_code symbol_at(std::uint32_t x) const {
-    return x < n_ ? tile_.symbols[x] : residue_code{0};
-  }
+  __device__ residue_code symbol_at(std::uint32_t x) const { return x < n_ ? tile_.symbols[x] : residue_code{0}; }
 
   const exon_tile& tile_;
   bool is_first_, is_last_;
@@ -254,8 +251,8 @@ template <diagonal_layout kLayout>
 __global__ void align_exons_of(literal_launch launch) {
   extern __shared__ score shared[];
   const literal_block block = launch.blocks[blockIdx.x];
-  const literal_problem of = launch.problems[block.problem];
-  const literal_task task = of.tasks[block.task];
+  const literal_problem problem = launch.problems[block.problem];
+  const literal_task task = problem.tasks[block.task];
   const std::uint32_t n_scores = launch.n_codes * launch.n_codes;
   score* const substitution = shared;
   score* const top = substitution + n_scores;
@@ -265,15 +262,15 @@ __global__ void align_exons_of(literal_launch launch) {
   score* left = launch.borders + std::size_t{blockIdx.x} * 2 * launch.most_residues;
   score* right = left + launch.most_residues;
   score* const cells = launch.cells + std::size_t{blockIdx.x} * most_threads * tile_columns;
-  score* const row = of.rows + std::size_t{block.task} * of.row_length;
-  for (std::uint32_t column = 0; column < of.n_columns; column += tile_columns) {
-    const exon_tile tile{of,
+  score* const row = problem.rows + std::size_t{block.task} * problem.row_length;
+  for (std::uint32_t column = 0; column < problem.n_columns; column += tile_columns) {
+    const exon_tile tile{problem,
                          launch.extend,
                          launch.n_codes,
-                         of.residues + task.first_residue,
+                         problem.residues + task.first_residue,
                          task.n_residues,
                          column,
-                         min(tile_columns, of.n_columns - column),
+                         min(tile_columns, problem.n_columns - column),
                          left,
                          right,
                          substitution,
@@ -303,8 +300,7 @@ std::size_t shared_bytes(std::uint32_t n_codes, std::uint32_t n_threads) {
 
 }  // namespace
 
-void align_exons(diagonal_layout layout, const literal_launch& launch, std::uint32_t n_threads,
-                 cudaStream_t on) {
+void align_exons(diagonal_layout layout, const literal_launch& launch, std::uint32_t n_threads, cudaStream_t on) {
   const std::size_t shared = shared_bytes(launch.n_codes, n_threads);
   switch (layout) {
     case diagonal_layout::conventional:

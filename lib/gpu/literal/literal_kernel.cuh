@@ -1,11 +1,12 @@
-// The spliced alignment of one exon by one block of threads, as Nolasco and Moreano (2014) published it for linear gaps:
+// The spliced alignment of one exon by one block of threads, as Nolasco and Moreano (2014) published it for linear
+// gaps:
 //
 //   1  the entry row P is gathered from the last rows of all exons that may come before, some columns for each thread;
 //   2  anti-diagonals, one after the other; three of them are at hand, or what their layout needs of these;
 //   3  the last row is written.
 //
-// Blocks of several problems may be in one launch. Exons longer than a block go in pieces of as many rows as there are threads, targets in tiles of columns. Of a tile the right
-// border is kept for the next one: two columns in turn.
+// Blocks of several problems may be in one launch. Exons longer than a block go in pieces of as many rows as there are
+// threads, targets in tiles of columns. Of a tile the right border is kept for the next one: two columns in turn.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -55,7 +56,6 @@ struct literal_launch {
 };
 
 /// Each block has `n_threads`. Throws device_failure.
-void align_exons(diagonal_layout layout, const literal_launch& launch, std::uint32_t n_threads,
-                 cudaStream_t on);
+void align_exons(diagonal_layout layout, const literal_launch& launch, std::uint32_t n_threads, cudaStream_t on);
 
 }  // namespace exonweave::gpu

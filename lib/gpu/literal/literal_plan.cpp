@@ -15,15 +15,14 @@ literal_plan make_literal_plan(const graph_view& graph) {
     const auto inputs = graph.inputs(v);
     const std::uint32_t n_residues = graph.nodes[v].n_residues;
     if (n_residues == 0 && inputs.size() == 1) {
-      const literal_input& from = plan.row_of[inputs[0].source];
-      plan.row_of[v] = {from.task, from.weight + inputs[0].weight};
+      const literal_input& literal = plan.row_of[inputs[0].source];
+      plan.row_of[v] = {literal.task, literal.weight + inputs[0].weight};
       continue;
     }
-    literal_task task{graph.nodes[v].first_residue, n_residues,
-                      static_cast<std::uint32_t>(plan.inputs.size()), 0};
+    literal_task task{graph.nodes[v].first_residue, n_residues, static_cast<std::uint32_t>(plan.inputs.size()), 0};
     for (const edge& input : inputs) {
-      const literal_input& from = plan.row_of[input.source];
-      plan.inputs.push_back({from.task, from.weight + input.weight});
+      const literal_input& literal = plan.row_of[input.source];
+      plan.inputs.push_back({literal.task, literal.weight + input.weight});
     }
     task.last_input = static_cast<std::uint32_t>(plan.inputs.size());
     plan.row_of[v] = {static_cast<std::uint32_t>(plan.tasks.size()), 0};

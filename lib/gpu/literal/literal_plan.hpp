@@ -1,5 +1,5 @@
-// A row graph as the engines of the paper execute it: tasks, each the exon of a run with the rows that may come before it.
-// Junctions of one input are folded into the edges that leave them, so that a task reads last rows of tasks alone.
+// A row graph as the engines of the paper execute it: tasks, each the exon of a run with the rows that may come before
+// it. Junctions of one input are folded into the edges that leave them, so that a task reads last rows of tasks alone.
 #pragma once
 
 #include <cstdint>
@@ -30,8 +30,8 @@ struct literal_plan {
 /// Of a graph whose edges carry no residues.
 literal_plan make_literal_plan(const spliced::graph_view& graph);
 
-/// The end of the overlap group that begins with a task: from there on none before it reads another one's row, so they can
-/// be computed side by side. (Nolasco and Moreano 2014, section 3.4.)
+/// The end of the overlap group that begins with a task: from there on none before it reads another one's row, so they
+/// can be computed side by side. (Nolasco and Moreano 2014, section 3.4.)
 std::uint32_t end_of_group(const literal_plan& plan, std::uint32_t first);
 
 }  // namespace exonweave::gpu

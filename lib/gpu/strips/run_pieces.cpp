@@ -42,13 +42,13 @@ class piece_maker {
   }
 
   void merge(const row_op& op) {
-    auto from = held_[op.src];
+    auto source = held_[op.src];
     if (op.is_first) held_[op.dst].clear();
-    if (from.size() + held_[op.dst].size() > most_read) {
-      if (const auto one = read(op.src)) from = {*one};
+    if (source.size() + held_[op.dst].size() > most_read) {
+      if (const auto one = read(op.src)) source = {*one};
       (void)read(op.dst);
     }
-    for (const piece_input& each : from) held_[op.dst].push_back({each.piece, each.weight + op.weight});
+    for (const piece_input& each : source) held_[op.dst].push_back({each.piece, each.weight + op.weight});
   }
 
   void add_run(const row_op& op) {
@@ -77,22 +77,21 @@ class piece_maker {
   piece_graph made_;
 };
 
-void count_readers(piece_graph& of) {
-  of.n_readers.assign(of.pieces.size(), 0);
-  for (const run_piece& piece : of.pieces)
-    for (const piece_input& input : piece.inputs) ++of.n_readers[input.piece];
-  if (of.sink) ++of.n_readers[of.sink->piece];
+void count_readers(piece_graph& pieces) {
+  pieces.n_readers.assign(pieces.pieces.size(), 0);
+  for (const run_piece& piece : pieces.pieces)
+    for (const piece_input& input : piece.inputs) ++pieces.n_readers[input.piece];
+  if (pieces.sink) ++pieces.n_readers[pieces.sink->piece];
 }
 
-// Runs that the schedule has cut are whole again where nobody else reads the row between them: the part above has no inputs
-// and no rows left.
-void join(piece_graph& of) {
-  for (run_piece& piece : of.pieces) {
+// Runs that the schedule has cut are whole again where nobody else reads the row between them: the part above has no
+// inputs and no rows left.
+void join(piece_graph& pieces) {
+  for (run_piece& piece : pieces.pieces) {
     if (piece.n_rows == 0 || piece.inputs.size() != 1 || piece.inputs[0].weight != 0) continue;
     const std::uint32_t before = piece.inputs[0].piece;
-    run_piece& above = of.pieces[before];
-    if (above.n_rows == 0 || of.n_readers[before] != 1 ||
-        above.first_residue + above.n_rows != piece.first_residue)
+    run_piece& above = pieces.pieces[before];
+    if (above.n_rows == 0 || pieces.n_readers[before] != 1 || above.first_residue + above.n_rows != piece.first_residue)
       continue;
     piece.first_residue = above.first_residue;
     piece.n_rows += above.n_rows;
@@ -104,13 +103,13 @@ void join(piece_graph& of) {
 // Runs that are too long for a strip as pieces of about the same length. Numbers all anew.
 class piece_cutter {
  public:
-  explicit piece_cutter(const piece_graph& from) : last_(from.pieces.size(), 0) {
-    for (std::size_t k = 0; k < from.pieces.size(); ++k) {
-      if (!from.pieces[k].is_left(k)) continue;
-      cut(from.pieces[k]);
+  explicit piece_cutter(const piece_graph& pieces) : last_(pieces.pieces.size(), 0) {
+    for (std::size_t k = 0; k < pieces.pieces.size(); ++k) {
+      if (!pieces.pieces[k].is_left(k)) continue;
+      cut(pieces.pieces[k]);
       last_[k] = static_cast<std::uint32_t>(made_.pieces.size() - 1);
     }
-    if (from.sink) made_.sink = {last_[from.sink->piece], from.sink->weight};
+    if (pieces.sink) made_.sink = {last_[pieces.sink->piece], pieces.sink->weight};
   }
 
   piece_graph make() { return std::move(made_); }

@@ -5,7 +5,7 @@
 namespace exonweave::gpu {
 
 std::uint64_t scored_pass::cells_computed() const {
-  const std::uint64_t on_device = job_.of.n_columns() * job_.schedule->counts.rows;
+  const std::uint64_t on_device = job_.input.n_columns() * job_.schedule->counts.rows;
   return on_device + (made_ ? made_->cells_computed() : 0);
 }
 

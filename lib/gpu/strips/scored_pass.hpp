@@ -1,5 +1,5 @@
-// A pass of which a device knows the end. Its rows are made by another engine, when somebody wants them: of most targets that
-// are tried on a region nobody does.
+// A pass of which a device knows the end. Its rows are made by another engine, when somebody wants them: of most
+// targets that are tried on a region nobody does.
 #pragma once
 
 #include <memory>
@@ -14,19 +14,20 @@ class scored_pass final : public spliced::row_pass {
   scored_pass(const spliced::alignment_job& job, spliced::best_end end, const spliced::engine& others)
       : job_(job), end_(end), others_(others) {}
 
-  [[nodiscard]] const spliced::problem& of() const override { return job_.of; }
+  [[nodiscard]] const spliced::problem& of() const override { return job_.input; }
   [[nodiscard]] const spliced::best_end& end() const override { return end_; }
   [[nodiscard]] std::uint64_t cells_computed() const override;
 
   // As the other pass does, and throws.
-  [[nodiscard]] spliced::row_cell cell(spliced::node_row at, std::size_t column) override {
-    return rows().cell(at, column);
+  [[nodiscard]] spliced::row_cell cell(spliced::node_row position, std::size_t column) override {
+    return rows().cell(position, column);
   }
-  [[nodiscard]] spliced::score lead(spliced::node_row at) override { return rows().lead(at); }
-  [[nodiscard]] spliced::score trail(spliced::node_row at) override { return rows().trail(at); }
-  [[nodiscard]] std::span<const spliced::score> row(spliced::node_row at) override { return rows().row(at); }
-  [[nodiscard]] std::span<const spliced::score> best_of(spliced::node_row at,
-                                                        std::size_t n_columns) override {
+  [[nodiscard]] spliced::score lead(spliced::node_row position) override { return rows().lead(position); }
+  [[nodiscard]] spliced::score trail(spliced::node_row position) override { return rows().trail(position); }
+  [[nodiscard]] std::span<const spliced::score> row(spliced::node_row position) override {
+    return rows().row(position);
+  }
+  [[nodiscard]] std::span<const spliced::score> best_of(spliced::node_row at, std::size_t n_columns) override {
     return rows().best_of(at, n_columns);
   }
   std::size_t expect(std::span<const spliced::node_row> wanted, std::size_t n_columns) override {

@@ -23,9 +23,7 @@ std::uint32_t codes_of(std::span<const residue_code> target) {
   return found;
 }
 
-bool are_symbols(std::uint32_t codes) {
-  return static_cast<std::uint32_t>(std::popcount(codes)) <= n_strip_symbols;
-}
+bool are_symbols(std::uint32_t codes) { return static_cast<std::uint32_t>(std::popcount(codes)) <= n_strip_symbols; }
 
 // One pair's symbols: those codes of its targets, in ascending order.
 class pair_maker {
@@ -55,7 +53,7 @@ class pair_maker {
 
  private:
   [[nodiscard]] const spliced::problem& of(int half) const {
-    return jobs_[made_.jobs[static_cast<std::size_t>(half)]].of;
+    return jobs_[made_.jobs[static_cast<std::size_t>(half)]].input;
   }
 
   void find_gains() {
@@ -79,7 +77,7 @@ class pair_maker {
 }  // namespace
 
 bool fits_strips(const strip_job& job) {
-  const spliced::problem& p = job.of;
+  const spliced::problem& p = job.input;
   const std::int64_t extend = p.gaps.extend, largest = std::max<score>(0, p.substitution->largest());
   if (p.substitution->n_codes() != spliced::n_dna_codes || largest + 2 * extend > highest_gain) return false;
   const std::int64_t of_columns = static_cast<std::int64_t>(p.target.size()) * (largest + extend);
@@ -90,7 +88,7 @@ bool fits_strips(const strip_job& job) {
 }
 
 std::uint64_t cost_of(const strip_job& job) {
-  return job.program->lanes.size() * (job.of.n_columns() + strip_lanes);
+  return job.program->lanes.size() * (job.input.n_columns() + strip_lanes);
 }
 
 std::vector<strip_pair> pair_jobs(std::span<const strip_job> jobs, std::span<const std::size_t> chosen) {
@@ -104,10 +102,10 @@ std::vector<strip_pair> pair_jobs(std::span<const strip_job> jobs, std::span<con
   std::vector<strip_pair> made;
   for (const strip_program* program : in_order) {
     auto& mine = by_program[program];
-    std::ranges::stable_sort(mine, {}, [&](std::size_t j) { return jobs[j].of.target.size(); });
+    std::ranges::stable_sort(mine, {}, [&](std::size_t j) { return jobs[j].input.target.size(); });
     for (std::size_t k = 0; k < mine.size();) {
-      const bool has_next = k + 1 < mine.size() && are_symbols(codes_of(jobs[mine[k]].of.target) |
-                                                               codes_of(jobs[mine[k + 1]].of.target));
+      const bool has_next = k + 1 < mine.size() && are_symbols(codes_of(jobs[mine[k]].input.target) |
+                                                               codes_of(jobs[mine[k + 1]].input.target));
       made.push_back(pair_maker(jobs, mine[k], mine[has_next ? k + 1 : k]).make());
       k += has_next ? 2 : 1;
     }
@@ -131,12 +129,12 @@ std::vector<strip_turn> order_tasks(std::span<const strip_pair> pairs) {
 }
 
 spliced::best_end read_strip_end(const strip_job& job, std::span<const std::uint32_t> sink_row, int half) {
-  std::vector<score> row(job.of.n_columns(), spliced::unreachable);
+  std::vector<score> row(job.input.n_columns(), spliced::unreachable);
   if (job.program->sink != strip_program::no_row)
     for (std::size_t j = 0; j < row.size(); ++j)
       row[j] = static_cast<score>(sink_row[j] >> (16 * half) & 0xFFFF) + job.program->lowest - 1 -
-               static_cast<score>(j) * job.of.gaps.extend + job.program->sink_offset;
-  return find_best_end(job.of, row);
+               static_cast<score>(j) * job.input.gaps.extend + job.program->sink_offset;
+  return find_best_end(job.input, row);
 }
 
 }  // namespace exonweave::gpu

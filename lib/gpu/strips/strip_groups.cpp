@@ -73,12 +73,12 @@ class group_maker {
       n_rows += graph_.pieces[p].n_rows;
       n_inputs += graph_.pieces[p].inputs.size();
     }
-    return n_entries <= most_entries && n_exits <= most_exits && n_inputs <= most_inputs &&
-           n_rows <= most_strip_rows && fewest_rows_per_lane(group.pieces, piece).has_value();
+    return n_entries <= most_entries && n_exits <= most_exits && n_inputs <= most_inputs && n_rows <= most_strip_rows &&
+           fewest_rows_per_lane(group.pieces, piece).has_value();
   }
 
-  // A place such that no group has pieces before it and behind it, not behind a given one. A group that ends before reads none
-  // that begins behind.
+  // A place such that no group has pieces before it and behind it, not behind a given one. A group that ends before
+  // reads none that begins behind.
   [[nodiscard]] std::uint32_t seam_before(std::uint32_t p) const {
     while (lowest_across_[p] < p) p = lowest_across_[p];
     return p;
@@ -111,7 +111,7 @@ class group_maker {
   const piece_graph& graph_;
   strip_groups made_;
   std::vector<std::uint32_t>
-      lowest_across_;  // [pieces] the first piece of groups that have pieces before and not before it
+      lowest_across_;              // [pieces] the first piece of groups that have pieces before and not before it
   std::vector<std::size_t> seen_;  // [groups] the search that met it last
   std::size_t search_ = 0;
 };

@@ -1,9 +1,10 @@
 // Warps take tasks in their order. A strip's warp goes over the columns once, a step for each: lane l, with its rows in
-// registers, is l columns behind lane 0, and gets the row above its first one from the lane before it. Every 32 steps the warp
-// reads what its entries need in the next 32, and writes what its exits have made.
+// registers, is l columns behind lane 0, and gets the row above its first one from the lane before it. Every 32 steps
+// the warp reads what its entries need in the next 32, and writes what its exits have made.
 //
-// Rows are 0 before a launch and nowhere 0 when they are made: so a word says itself whether it is there, and nothing else has
-// to be told or ordered. All that a task waits for was taken before, by warps that run: there is always one that need not wait.
+// Rows are 0 before a launch and nowhere 0 when they are made: so a word says itself whether it is there, and nothing
+// else has to be told or ordered. All that a task waits for was taken before, by warps that run: there is always one
+// that need not wait.
 #include "gpu/device/cuda_call.cuh"
 #include "gpu/strips/strip_kernel.cuh"
 
@@ -18,13 +19,12 @@ constexpr int steps_at_once = 32;
 constexpr int ring = 64;  // columns
 constexpr std::uint32_t no_symbols = 0x7777;
 
-/// Shared memory of a warp. Rows of one word more, so that lanes which read or write several of them in one step meet different
-/// banks.
+/// Shared memory of a warp. Rows of one word more, so that lanes which read or write several of them in one step meet
+/// different banks.
 struct warp_space {
-  std::uint32_t symbols[4 * steps_at_once];  // a ring of 64 columns, twice
-  std::uint32_t entries[most_entries + 1]
-                       [steps_at_once + 1];            // by step; the last one is 0 for lanes without any
-  std::uint32_t exits[most_exits][steps_at_once + 1];  // by step
+  std::uint32_t symbols[4 * steps_at_once];                    // a ring of 64 columns, twice
+  std::uint32_t entries[most_entries + 1][steps_at_once + 1];  // by step; the last one is 0 for lanes without any
+  std::uint32_t exits[most_exits][steps_at_once + 1];          // by step
 };
 
 EXONWEAVE_DEVICE std::uint32_t splat(std::uint32_t half) { return half * 0x10001u; }
@@ -46,7 +46,8 @@ EXONWEAVE_DEVICE void write_word(std::uint32_t* to, std::uint32_t word) {
   asm volatile("st.relaxed.gpu.global.u32 [%0], %1;" : : "l"(to), "r"(word));
 }
 
-/// A task of a pair, as its warp keeps it: in registers, since what is read of it between words of rows would be read again.
+/// A task of a pair, as its warp keeps it: in registers, since what is read of it between words of rows would be read
+/// again.
 struct warp_task {
   std::uint32_t* rows;
   std::uint32_t row_words;
@@ -61,9 +62,7 @@ struct warp_task {
         lane(lane),
         task(on.tasks[id]) {}
 
-  [[nodiscard]] EXONWEAVE_DEVICE bool is_column(int column) const {
-    return column >= 0 && column < n_columns;
-  }
+  [[nodiscard]] EXONWEAVE_DEVICE bool is_column(int column) const { return column >= 0 && column < n_columns; }
 };
 
 /// Of the inputs of a task's entries, one for each lane.
@@ -78,14 +77,14 @@ struct lane_inputs {
   lane_input mine;
   int n_inputs = 0;
 
-  EXONWEAVE_DEVICE lane_inputs(const placed_pair& on, const warp_task& of) {
-    for (int e = 0; e < of.task.n_entries; ++e) {
-      const strip_entry entry = on.entries[of.task.first_entry + e];
-      const int k = of.lane - n_inputs;
+  EXONWEAVE_DEVICE lane_inputs(const placed_pair& on, const warp_task& work) {
+    for (int e = 0; e < work.task.n_entries; ++e) {
+      const strip_entry entry = on.entries[work.task.first_entry + e];
+      const int k = work.lane - n_inputs;
       n_inputs += static_cast<int>(entry.n_inputs);
       if (k < 0 || k >= static_cast<int>(entry.n_inputs)) continue;
       const strip_input input = on.inputs[entry.first_input + k];
-      mine = {input.row * of.row_words, input.weight, static_cast<int>(input.lane), e};
+      mine = {input.row * work.row_words, input.weight, static_cast<int>(input.lane), e};
     }
   }
 };
@@ -96,11 +95,11 @@ EXONWEAVE_DEVICE std::uint32_t add_weight(std::uint32_t halves, int weight) {
   return static_cast<std::uint32_t>(low) | static_cast<std::uint32_t>(high) << 16;
 }
 
-/// The values of all entries in the next steps, each lane those of one step. One function for all strips: copies of it would not
-/// fit the instruction cache.
-__device__ __noinline__ void take_entries(warp_task of, lane_inputs inputs, int first_step, warp_space* to) {
+/// The values of all entries in the next steps, each lane those of one step. One function for all strips: copies of it
+/// would not fit the instruction cache.
+__device__ __noinline__ void take_entries(warp_task work, lane_inputs inputs, int first_step, warp_space* to) {
   constexpr int abreast = 2;
-  for (int e = 0; e < of.task.n_entries; ++e) to->entries[e][of.lane] = 0;
+  for (int e = 0; e < work.task.n_entries; ++e) to->entries[e][work.lane] = 0;
   for (int first = 0; first < inputs.n_inputs; first += abreast) {
     std::uint32_t halves[abreast];
     bool are_there = false;
@@ -109,10 +108,10 @@ __device__ __noinline__ void take_entries(warp_task of, lane_inputs inputs, int 
 #pragma unroll
       for (int i = 0; i < abreast; ++i) {
         const int from = min(first + i, inputs.n_inputs - 1);
-        const int column = first_step + of.lane - __shfl_sync(all_lanes, inputs.mine.lane, from);
+        const int column = first_step + work.lane - __shfl_sync(all_lanes, inputs.mine.lane, from);
         const std::uint32_t offset = __shfl_sync(all_lanes, inputs.mine.offset, from);
-        const bool is_column = of.is_column(column);
-        halves[i] = is_column ? read_word(of.rows + offset + column) : 0;
+        const bool is_column = work.is_column(column);
+        halves[i] = is_column ? read_word(work.rows + offset + column) : 0;
         are_there = are_there && (halves[i] != 0 || !is_column);
       }
       if (__all_sync(all_lanes, are_there) != 0) break;
@@ -124,7 +123,7 @@ __device__ __noinline__ void take_entries(warp_task of, lane_inputs inputs, int 
       const int weight = __shfl_sync(all_lanes, inputs.mine.weight, from);
       const int entry = __shfl_sync(all_lanes, inputs.mine.entry, from);
       if (halves[i] == 0) continue;
-      std::uint32_t& value = to->entries[entry][of.lane];
+      std::uint32_t& value = to->entries[entry][work.lane];
       value = __vmaxu2(value, add_weight(halves[i], weight));
     }
   }
@@ -133,41 +132,40 @@ __device__ __noinline__ void take_entries(warp_task of, lane_inputs inputs, int 
 /// Of the rows that a task leaves, one for each lane.
 struct lane_exit {
   std::uint32_t offset = 0;
-  int lane = 0;             // that has the exit
-  std::uint32_t drift = 0;  // to take off
+  int lane = 0;              // that has the exit
+  std::uint32_t excess = 0;  // to take off
 
-  EXONWEAVE_DEVICE lane_exit(const strip_launch& all, const placed_pair& on, const warp_task& of) {
-    if (of.lane >= of.task.n_exits) return;
-    const strip_exit exit = on.exits[of.task.first_exit + of.lane];
-    offset = exit.row * of.row_words;
+  EXONWEAVE_DEVICE lane_exit(const strip_launch& all, const placed_pair& on, const warp_task& work) {
+    if (work.lane >= work.task.n_exits) return;
+    const strip_exit exit = on.exits[work.task.first_exit + work.lane];
+    offset = exit.row * work.row_words;
     lane = exit.lane;
-    drift = splat(all.extend * exit.n_rows);
+    excess = splat(all.extend * exit.n_rows);
   }
 };
 
 /// What lanes with exits have made in the last steps.
-__device__ __noinline__ void put_exits(warp_task of, lane_exit mine, int first_step, const warp_space* from) {
-  for (int x = 0; x < of.task.n_exits; ++x) {
-    const int column = first_step + of.lane - __shfl_sync(all_lanes, mine.lane, x);
+__device__ __noinline__ void put_exits(warp_task work, lane_exit mine, int first_step, const warp_space* from) {
+  for (int x = 0; x < work.task.n_exits; ++x) {
+    const int column = first_step + work.lane - __shfl_sync(all_lanes, mine.lane, x);
     const std::uint32_t offset = __shfl_sync(all_lanes, mine.offset, x);
-    const std::uint32_t drift = __shfl_sync(all_lanes, mine.drift, x);
-    if (of.is_column(column)) write_word(of.rows + offset + column, from->exits[x][of.lane] - drift);
+    const std::uint32_t excess = __shfl_sync(all_lanes, mine.excess, x);
+    if (work.is_column(column)) write_word(work.rows + offset + column, from->exits[x][work.lane] - excess);
   }
 }
 
-EXONWEAVE_DEVICE void make_source(const strip_launch& all, const placed_pair& on, const warp_task& of) {
-  for (int j = of.lane; j < of.n_columns; j += warpSize)
-    write_word(of.rows + j, splat(on.source + j * all.source_stride));
+EXONWEAVE_DEVICE void make_source(const strip_launch& all, const placed_pair& on, const warp_task& work) {
+  for (int j = work.lane; j < work.n_columns; j += warpSize)
+    write_word(work.rows + j, splat(on.source + j * all.source_stride));
 }
 
-EXONWEAVE_DEVICE void gather(const strip_launch& all, const placed_pair& on, const warp_task& of,
-                             warp_space& space) {
-  const lane_inputs inputs(on, of);
-  const lane_exit exit(all, on, of);
-  for (int first = 0; first < of.n_columns; first += steps_at_once) {
-    take_entries(of, inputs, first, &space);
-    space.exits[0][of.lane] = space.entries[0][of.lane];
-    put_exits(of, exit, first, &space);
+EXONWEAVE_DEVICE void gather(const strip_launch& all, const placed_pair& on, const warp_task& work, warp_space& space) {
+  const lane_inputs inputs(on, work);
+  const lane_exit exit(all, on, work);
+  for (int first = 0; first < work.n_columns; first += steps_at_once) {
+    take_entries(work, inputs, first, &space);
+    space.exits[0][work.lane] = space.entries[0][work.lane];
+    put_exits(work, exit, first, &space);
   }
 }
 
@@ -175,7 +173,8 @@ EXONWEAVE_DEVICE void gather(const strip_launch& all, const placed_pair& on, con
 template <int kRows>
 class lane_rows {
  public:
-  /// Rows that a piece does not have, and lanes that the strip does not, gain nothing: what lies above goes through them.
+  /// Rows that a piece does not have, and lanes that the strip does not, gain nothing: what lies above goes through
+  /// them.
   EXONWEAVE_DEVICE lane_rows(const placed_pair& on, const strip_lane& mine) {
 #pragma unroll
     for (int r = 0; r < kRows; ++r) {
@@ -205,61 +204,59 @@ class lane_rows {
 };
 
 template <int kRows>
-EXONWEAVE_DEVICE void sweep(const strip_launch& all, const placed_pair& on, const warp_task& of,
-                            warp_space& space) {
-  const strip_lane mine = of.lane < of.task.n_lanes ? on.lanes[of.task.first_lane + of.lane] : strip_lane{};
-  const std::uint32_t* const entry =
-      space.entries[mine.entry == strip_lane::none ? most_entries : mine.entry];
+EXONWEAVE_DEVICE void sweep(const strip_launch& all, const placed_pair& on, const warp_task& work, warp_space& space) {
+  const strip_lane mine = work.lane < work.task.n_lanes ? on.lanes[work.task.first_lane + work.lane] : strip_lane{};
+  const std::uint32_t* const entry = space.entries[mine.entry == strip_lane::none ? most_entries : mine.entry];
   std::uint32_t* const made = space.exits[mine.exit == strip_lane::none ? 0 : mine.exit];
   const bool has_exit = mine.exit != strip_lane::none;
   lane_rows<kRows> rows(on, mine);
-  const lane_inputs inputs(on, of);
-  const lane_exit exit(all, on, of);
+  const lane_inputs inputs(on, work);
+  const lane_exit exit(all, on, work);
   const std::uint16_t* const all_symbols = on.symbols;
-  space.symbols[of.lane + 32] = space.symbols[of.lane + 96] = no_symbols;  // left of column 0
+  space.symbols[work.lane + 32] = space.symbols[work.lane + 96] = no_symbols;  // left of column 0
   std::uint32_t last = 0;
-  const int n_steps = of.n_columns + of.task.n_lanes - 1;
+  const int n_steps = work.n_columns + work.task.n_lanes - 1;
   for (int first = 0; first < n_steps; first += steps_at_once) {
-    const int next = (first + of.lane) % ring;
+    const int next = (first + work.lane) % ring;
     space.symbols[next] = space.symbols[next + ring] =
-        first + of.lane < of.n_columns ? all_symbols[first + of.lane] : no_symbols;
-    take_entries(of, inputs, first, &space);
+        first + work.lane < work.n_columns ? all_symbols[first + work.lane] : no_symbols;
+    take_entries(work, inputs, first, &space);
     __syncwarp();
-    const std::uint32_t* const symbols = space.symbols + (first - of.lane + ring) % ring;
+    const std::uint32_t* const symbols = space.symbols + (first - work.lane + ring) % ring;
 #pragma unroll 2
     for (int k = 0; k < steps_at_once; ++k) {
       std::uint32_t above = __shfl_up_sync(all_lanes, last, 1);
-      if (of.lane == 0) above = 0;
+      if (work.lane == 0) above = 0;
       last = rows.step(__vmaxu2(above, entry[k]), symbols[k]);
       if (has_exit) made[k] = last;
     }
     __syncwarp();
-    put_exits(of, exit, first, &space);
+    put_exits(work, exit, first, &space);
   }
 }
 
-EXONWEAVE_DEVICE void run_task(const strip_launch& all, const placed_pair& on, const warp_task& of,
-                               bool is_source, warp_space& space) {
-  switch (of.task.rows_per_lane) {
+EXONWEAVE_DEVICE void run_task(const strip_launch& all, const placed_pair& on, const warp_task& work, bool is_source,
+                               warp_space& space) {
+  switch (work.task.rows_per_lane) {
     case 0:
-      return is_source ? make_source(all, on, of) : gather(all, on, of, space);
+      return is_source ? make_source(all, on, work) : gather(all, on, work, space);
     case 1:
-      return sweep<1>(all, on, of, space);
+      return sweep<1>(all, on, work, space);
     case 2:
-      return sweep<2>(all, on, of, space);
+      return sweep<2>(all, on, work, space);
     case 3:
-      return sweep<3>(all, on, of, space);
+      return sweep<3>(all, on, work, space);
     case 4:
-      return sweep<4>(all, on, of, space);
+      return sweep<4>(all, on, work, space);
     case 5:
-      return sweep<5>(all, on, of, space);
+      return sweep<5>(all, on, work, space);
     case 6:
-      return sweep<6>(all, on, of, space);
+      return sweep<6>(all, on, work, space);
     case 7:
-      return sweep<7>(all, on, of, space);
+      return sweep<7>(all, on, work, space);
     default:
       static_assert(most_rows_per_lane == 8);
-      return sweep<8>(all, on, of, space);
+      return sweep<8>(all, on, work, space);
   }
 }
 
@@ -292,8 +289,7 @@ __global__ void collect_sinks(const placed_pair* pairs) {
 void launch(const strip_launch& all, void* stream) {
   int device = 0, n_processors = 0, n_blocks = 0;
   check(cudaGetDevice(&device), "the device");
-  check(cudaDeviceGetAttribute(&n_processors, cudaDevAttrMultiProcessorCount, device),
-        "the device's processors");
+  check(cudaDeviceGetAttribute(&n_processors, cudaDevAttrMultiProcessorCount, device), "the device's processors");
   check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&n_blocks, run_strips, 32 * warps_per_block, 0),
         "blocks at once");
   if (n_blocks == 0) throw device_failure("no room for a block of the strip kernel");

@@ -36,8 +36,8 @@ struct strip_launch {
   std::uint32_t source_stride = 0;  // what the source's half gains with each column
 };
 
-/// Starts a launch on a stream, of as many blocks as the current device runs at once. Throws device_failure. `stream`: a
-/// cudaStream_t.
+/// Starts a launch on a stream, of as many blocks as the current device runs at once. Throws device_failure. `stream`:
+/// a cudaStream_t.
 void launch(const strip_launch& all, void* stream);
 
 }  // namespace exonweave::gpu

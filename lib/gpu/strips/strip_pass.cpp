@@ -17,7 +17,7 @@ std::size_t count_next(std::span<const strip_pair> pairs, std::size_t memory) {
 
 void run_pairs(std::span<const strip_job> jobs, std::span<const strip_pair> pairs, strip_runner& on,
                launch_times* times, std::vector<std::optional<spliced::best_end>>& ends) {
-  const spliced::problem& any = jobs[pairs.front().jobs[0]].of;
+  const spliced::problem& any = jobs[pairs.front().jobs[0]].input;
   const auto rows = on.run(pairs, {any.gaps.extend, any.free_target_ends}, times);
   std::span<const std::uint32_t> next(rows);
   for (const strip_pair& pair : pairs) {
@@ -35,8 +35,8 @@ std::size_t strip_row_bytes(const strip_pair& pair) {
   return std::size_t{pair.program->n_rows} * pair.n_columns * sizeof(std::uint32_t);
 }
 
-std::vector<std::optional<spliced::best_end>> find_strip_ends(std::span<const strip_job> jobs,
-                                                              strip_runner& on, launch_times* times) {
+std::vector<std::optional<spliced::best_end>> find_strip_ends(std::span<const strip_job> jobs, strip_runner& on,
+                                                              launch_times* times) {
   std::vector<std::optional<spliced::best_end>> ends(jobs.size());
   std::vector<std::size_t> fitting;
   for (std::size_t j = 0; j < jobs.size(); ++j)

@@ -11,10 +11,10 @@ using spliced::score;
 
 class program_writer {
  public:
-  program_writer(const piece_graph& graph, const strip_groups& groups, score extend, strip_program& to)
-      : graph_(graph), extend_(extend), to_(to), row_of_(graph.pieces.size(), strip_program::no_row) {
+  program_writer(const piece_graph& graph, const strip_groups& groups, score extend, strip_program& program)
+      : graph_(graph), extend_(extend), to_(program), row_of_(graph.pieces.size(), strip_program::no_row) {
     for (const std::uint32_t g : groups.order(graph)) write(groups.groups[g]);
-    if (graph.sink) to.sink = row_of_[graph.sink->piece];
+    if (graph.sink) program.sink = row_of_[graph.sink->piece];
   }
 
  private:
@@ -59,16 +59,15 @@ class program_writer {
   // What a piece reads but the one above it.
   void write_entry(const run_piece& piece, const open_task& open) {
     const auto first = static_cast<std::uint32_t>(to_.inputs.size());
-    const auto drift = static_cast<score>(open.n_rows) * extend_;
+    const auto offset = static_cast<score>(open.n_rows) * extend_;
     for (const piece_input& input : piece.inputs)
       if (!is_above(input, open.above))
-        to_.inputs.push_back({row_of_[input.piece], input.weight + drift, open.task.n_lanes});
+        to_.inputs.push_back({row_of_[input.piece], input.weight + offset, open.task.n_lanes});
     to_.entries.push_back({first, static_cast<std::uint32_t>(to_.inputs.size()) - first});
   }
 
   // The first lane has the piece's entry, and is the one that rows may be too few for; the last one has the exit.
-  void write_lanes(const run_piece& piece, std::uint32_t n_lanes, std::uint32_t rows_per_lane,
-                   const strip_lane& ends) {
+  void write_lanes(const run_piece& piece, std::uint32_t n_lanes, std::uint32_t rows_per_lane, const strip_lane& ends) {
     auto residue = static_cast<std::uint32_t>(piece.first_residue);
     for (std::uint32_t l = 0; l < n_lanes; ++l) {
       const std::uint32_t n_rows = l == 0 ? piece.n_rows - (n_lanes - 1) * rows_per_lane : rows_per_lane;
@@ -84,7 +83,7 @@ class program_writer {
   std::vector<std::uint32_t> row_of_;  // [pieces] those that leave theirs
 };
 
-void find_limits(const piece_graph& graph, score extend, strip_program& to) {
+void find_limits(const piece_graph& graph, score extend, strip_program& program) {
   std::vector<score> lowest(graph.pieces.size(), 0), heaviest(graph.pieces.size(), 0);
   for (std::size_t p = 1; p < graph.pieces.size(); ++p) {
     lowest[p] = heaviest[p] = spliced::unreachable;
@@ -93,8 +92,8 @@ void find_limits(const piece_graph& graph, score extend, strip_program& to) {
       heaviest[p] = std::max(heaviest[p], heaviest[input.piece] + input.weight);
     }
     lowest[p] -= static_cast<score>(graph.pieces[p].n_rows) * extend;
-    to.heaviest = std::max(to.heaviest, heaviest[p]);
-    to.lowest = std::min(to.lowest, lowest[p]);
+    program.heaviest = std::max(program.heaviest, heaviest[p]);
+    program.lowest = std::min(program.lowest, lowest[p]);
   }
 }
 
@@ -104,8 +103,7 @@ void find_heights(strip_program& made) {
   made.heights.assign(made.tasks.size(), 0);
   std::vector<std::uint32_t> maker(made.n_rows);
   for (std::uint32_t t = 0; t < made.tasks.size(); ++t)
-    for (std::uint32_t x = 0; x < made.tasks[t].n_exits; ++x)
-      maker[made.exits[made.tasks[t].first_exit + x].row] = t;
+    for (std::uint32_t x = 0; x < made.tasks[t].n_exits; ++x) maker[made.exits[made.tasks[t].first_exit + x].row] = t;
   for (std::size_t t = made.tasks.size(); t-- > 0;) {
     const strip_task& task = made.tasks[t];
     made.heights[t] += task.rows_per_lane == 0 ? of_gather : of_strip + task.rows_per_lane;
@@ -127,8 +125,7 @@ std::uint64_t strip_program::bytes() const {
          exits.size() * sizeof(strip_exit) + residues.size();
 }
 
-std::optional<strip_program> make_strip_program(const spliced::graph_view& graph,
-                                                const spliced::row_schedule& schedule,
+std::optional<strip_program> make_strip_program(const spliced::graph_view& graph, const spliced::row_schedule& schedule,
                                                 const spliced::gap_costs& gaps,
                                                 const std::optional<spliced::gap_costs>& residue_ends) {
   if (gaps.open != 0 || residue_ends || !schedule.steps.empty() || schedule.counts.residue_merges > 0)

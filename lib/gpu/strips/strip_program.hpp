@@ -1,21 +1,22 @@
-// A row schedule of DNA candidates with linear gaps, compiled for strips: rows that a warp of the device keeps in registers while
-// it goes over the target's columns once.
+// A row schedule of DNA candidates with linear gaps, compiled for strips: rows that a warp of the device keeps in
+// registers while it goes over the target's columns once.
 //
-// A program is a DAG of tasks. A task leaves rows, and may begin as soon as the tasks whose rows it reads have made their first
-// columns:
+// A program is a DAG of tasks. A task leaves rows, and may begin as soon as the tasks whose rows it reads have made
+// their first columns:
 //
 //   the source   task 0: leaves the source's row, as row 0
 //   a gather     leaves the element-wise max over some rows, each plus a weight: its one entry
-//   a strip      pieces of runs, one below the other. Each piece begins in a lane of the warp and reads the piece above it, an
-//                entry, or the max of both; it ends in a lane, and may leave its last row there: an exit
+//   a strip      pieces of runs, one below the other. Each piece begins in a lane of the warp and reads the piece above
+//                it, an entry, or the max of both; it ends in a lane, and may leave its last row there: an exit
 //
 //   lanes   0      1      2      3      4      5        rows_per_lane = 2
 //           ^a     ^b            ^c                     a: entry of the first piece
-//           [. A   G G]   [T T   C A]   [. C            [.: a row that changes nothing, where a piece does not fill its lanes
+//           [. A   G G]   [T T   C A]   [. C            [.: a row that changes nothing, where a piece does not fill its
+//                  lanes
 //                  \x                   \y     ...      x, y: exits
 //
-// So exons that share their beginnings or ends, of which a graph makes one run from each place where one begins or ends to
-// the next, are one strip and not a strip for each of these runs.
+// So exons that share their beginnings or ends, of which a graph makes one run from each place where one begins or ends
+// to the next, are one strip and not a strip for each of these runs.
 #pragma once
 
 #include <cstdint>
@@ -78,16 +79,16 @@ struct strip_program {
   std::uint32_t n_rows = 0;                     // that tasks leave
   std::uint32_t sink = no_row;                  // the sink's row less sink_offset; no_row: nothing reaches it
   spliced::score sink_offset = 0;
-  // Of all rows: the least S of column 0, which no target changes; and the largest sum of weights on a path that leads there.
+  // Of all rows: the least S of column 0, which no target changes; and the largest sum of weights on a path that leads
+  // there.
   spliced::score lowest = 0, heaviest = 0;
 
   [[nodiscard]] std::uint64_t bytes() const;
 };
 
-/// Of a schedule with whole runs. Nothing where strips do not say it: residues on edges, rows in steps, affine gaps, unaligned
-/// ends of residues.
-std::optional<strip_program> make_strip_program(const spliced::graph_view& graph,
-                                                const spliced::row_schedule& schedule,
+/// Of a schedule with whole runs. Nothing where strips do not say it: residues on edges, rows in steps, affine gaps,
+/// unaligned ends of residues.
+std::optional<strip_program> make_strip_program(const spliced::graph_view& graph, const spliced::row_schedule& schedule,
                                                 const spliced::gap_costs& gaps,
                                                 const std::optional<spliced::gap_costs>& residue_ends);
 

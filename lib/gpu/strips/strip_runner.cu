@@ -35,8 +35,8 @@ class runner final : public strip_runner {
     begin_.record(on);
     launch(all, on);
     end_.record(on);
-    auto rows = fetch<spliced::large_vector<std::uint32_t>>(
-        sinks_.room_for<std::uint32_t>(staged.n_sink_words), staged.n_sink_words, on);
+    auto rows = fetch<spliced::large_vector<std::uint32_t>>(sinks_.room_for<std::uint32_t>(staged.n_sink_words),
+                                                            staged.n_sink_words, on);
     stream_.wait();
     if (times != nullptr) times->kernel_ms += end_.ms_since(begin_), ++times->n_launches;
     return rows;
@@ -73,7 +73,7 @@ class runner final : public strip_runner {
 
   std::vector<placed_pair> place(std::span<const strip_pair> pairs, staged_arrays& staged) {
     std::map<const strip_program*, program_places> programs;
-    std::vector<places> at;
+    std::vector<places> places_of_pairs;
     std::size_t n_words = 0;
     for (const strip_pair& pair : pairs) {
       const strip_program& program = *pair.program;
@@ -81,7 +81,7 @@ class runner final : public strip_runner {
         programs[&program] = {staged.tasks.add(program.tasks),     staged.lanes.add(program.lanes),
                               staged.entries.add(program.entries), staged.inputs.add(program.inputs),
                               staged.exits.add(program.exits),     staged.residues.add(program.residues)};
-      at.push_back(
+      places_of_pairs.push_back(
           {staged.symbols.add(pair.symbols), staged.gains.add(pair.gains), n_words, staged.n_sink_words});
       n_words += std::size_t{program.n_rows} * row_words(pair);
       staged.n_sink_words += pair.n_columns;
@@ -108,10 +108,10 @@ class runner final : public strip_runner {
                  inputs + of_program.inputs,
                  exits + of_program.exits,
                  residues + of_program.residues,
-                 symbols + at[k].symbols,
-                 reinterpret_cast<const uint2*>(gains + at[k].gains),
-                 rows + at[k].rows,
-                 sinks + at[k].sink,
+                 symbols + places_of_pairs[k].symbols,
+                 reinterpret_cast<const uint2*>(gains + places_of_pairs[k].gains),
+                 rows + places_of_pairs[k].rows,
+                 sinks + places_of_pairs[k].sink,
                  pairs[k].n_columns,
                  row_words(pairs[k]),
                  program.sink,
@@ -124,8 +124,8 @@ class runner final : public strip_runner {
   std::size_t memory_ = 0;
   stream stream_;
   event begin_, end_;
-  buffer<device_memory> tasks_, lanes_, entries_, inputs_, exits_, residues_, symbols_, gains_, rows_, made_,
-      sinks_, placed_, turns_, counter_;
+  buffer<device_memory> tasks_, lanes_, entries_, inputs_, exits_, residues_, symbols_, gains_, rows_, made_, sinks_,
+      placed_, turns_, counter_;
 };
 
 }  // namespace

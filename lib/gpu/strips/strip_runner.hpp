@@ -24,8 +24,8 @@ class strip_runner {
 
   /// The sinks' rows, those of pair k from the sum of n_columns before it on: words as in strip_batch.hpp. Throws
   /// device_failure, device_memory_exceeded.
-  virtual spliced::large_vector<std::uint32_t> run(std::span<const strip_pair> pairs,
-                                                   const strip_scoring& scoring, launch_times* times) = 0;
+  virtual spliced::large_vector<std::uint32_t> run(std::span<const strip_pair> pairs, const strip_scoring& scoring,
+                                                   launch_times* times) = 0;
   /// Bytes, used ones included.
   [[nodiscard]] virtual std::size_t memory() const = 0;
 };

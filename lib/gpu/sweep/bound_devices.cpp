@@ -10,8 +10,7 @@ using spliced::bound_job;
 
 class bound_devices final : public spliced::bound_finder {
  public:
-  explicit bound_devices(std::vector<std::unique_ptr<device_bounds>> devices)
-      : devices_(std::move(devices)) {}
+  explicit bound_devices(std::vector<std::unique_ptr<device_bounds>> devices) : devices_(std::move(devices)) {}
 
   [[nodiscard]] bool takes(const bound_job& job) const override { return devices_.front()->takes(job); }
 

@@ -10,8 +10,8 @@
 
 namespace exonweave::gpu {
 
-/// With all strands on each of the devices; nothing where devices cannot compute with the scoring (can_bound). Throws device_failure,
-/// device_memory_exceeded.
+/// With all strands on each of the devices; nothing where devices cannot compute with the scoring (can_bound). Throws
+/// device_failure, device_memory_exceeded.
 std::unique_ptr<spliced::bound_finder> make_bound_devices(const std::vector<int>& devices,
                                                           const spliced::bound_scoring& scoring,
                                                           std::span<const spliced::bound_stream> strands);

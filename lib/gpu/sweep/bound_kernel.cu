@@ -51,9 +51,8 @@ std::size_t bound_shared_bytes(int columns_of_lane, std::uint32_t most_profile_r
 void launch_bounds(const bound_launch& launch, bound_shape shape, int n_blocks, std::size_t shared_bytes,
                    cudaStream_t on) {
   const kernel run = shape.is_tiled ? kernel_of<true>(shape.columns) : kernel_of<false>(shape.columns);
-  check(
-      cudaFuncSetAttribute(run, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shared_bytes)),
-      "shared memory of a block");
+  check(cudaFuncSetAttribute(run, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shared_bytes)),
+        "shared memory of a block");
   const auto profile_words = static_cast<std::uint32_t>(shared_bytes / bound_warps / sizeof(std::uint32_t));
   run<<<n_blocks, 32 * bound_warps, shared_bytes, on>>>(launch, profile_words);
   check(cudaGetLastError(), "a launch");

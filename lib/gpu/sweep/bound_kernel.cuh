@@ -1,22 +1,25 @@
 // Bounds of chains: of each problem one strand against one target (exons/sweep/bound_sweep.hpp says what is computed,
 // spliced/sweep/bound_stream.hpp what is read).
 //
-// A warp has a tile of 64 C columns: a lane holds C of them in the lower half of its words, those from lane * C on, and those 32 C further
-// right in the upper half. All lanes are at one row, of which a triple is made at once; what happens at rows is alike for all lanes.
+// A warp has a tile of 64 C columns: a lane holds C of them in the lower half of its words, those from lane * C on, and
+// those 32 C further right in the upper half. All lanes are at one row, of which a triple is made at once; what happens
+// at rows is alike for all lanes.
 //
-// A target of several tiles has as many warps, of which each goes a window or more behind the one left of it and reads what crosses between
-// them. Tiles are begun in their order, so the one left of a tile has been begun before it, and no warp waits for one that has to wait.
+// A target of several tiles has as many warps, of which each goes a window or more behind the one left of it and reads
+// what crosses between them. Tiles are begun in their order, so the one left of a tile has been begun before it, and no
+// warp waits for one that has to wait.
 //
 // Values are unsigned halves:
 //
 //   stored = base + score + e * column + e * (triples of the window so far)        rows of frames
 //   stored = base + score + what the intron's length has cost up to its donor + e * column        junctions
 //
-// so that a gap which goes on costs nothing, in either direction, and a residue earns 2 e more than it says. No half is ever less than
-// `floor` less what is taken from it at once, nor more than 65,535, so plain adds of words do not carry (bound_range.cpp).
+// so that a gap which goes on costs nothing, in either direction, and a residue earns 2 e more than it says. No half is
+// ever less than `floor` less what is taken from it at once, nor more than 65,535, so plain adds of words do not carry
+// (bound_range.cpp).
 //
-// A row in which there is a chain has one that has no pair as yet, L, in all columns: what is worth less is of no interest. A row without any is
-// cleared when one comes. So base - floor need not hold more than what L may be below 0.
+// A row in which there is a chain has one that has no pair as yet, L, in all columns: what is worth less is of no
+// interest. A row without any is cleared when one comes. So base - floor need not hold more than what L may be below 0.
 #pragma once
 
 #include <cuda_runtime_api.h>

@@ -1,4 +1,5 @@
-// What a warp of bound_kernel.cuh computes with: two unsigned halves in a word, columns of a lane, words that all lanes read.
+// What a warp of bound_kernel.cuh computes with: two unsigned halves in a word, columns of a lane, words that all lanes
+// read.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -24,9 +25,7 @@ __device__ __forceinline__ std::uint32_t add_larger(std::uint32_t a, std::uint32
 __device__ __forceinline__ std::uint32_t pair_of(int low, int high) {
   return static_cast<std::uint32_t>(low) + (static_cast<std::uint32_t>(high) << 16);
 }
-__device__ __forceinline__ int weight_of(std::uint32_t event) {
-  return static_cast<std::int16_t>(event & 0xFFFF);
-}
+__device__ __forceinline__ int weight_of(std::uint32_t event) { return static_cast<std::int16_t>(event & 0xFFFF); }
 
 /// From a lane `by` below; where there is none the lane's own.
 __device__ __forceinline__ std::uint32_t up(std::uint32_t value, int by) {
@@ -34,9 +33,7 @@ __device__ __forceinline__ std::uint32_t up(std::uint32_t value, int by) {
 }
 
 /// What is alike in all lanes: in a register of the warp, so that the compiler knows that they branch together.
-__device__ __forceinline__ std::uint32_t alike(std::uint32_t value) {
-  return __reduce_max_sync(all_lanes, value);
-}
+__device__ __forceinline__ std::uint32_t alike(std::uint32_t value) { return __reduce_max_sync(all_lanes, value); }
 
 /// Words that all lanes read one after the other: a lane holds one of the next 32, and another of the 32 behind them.
 class word_reader {

@@ -42,10 +42,9 @@ std::optional<bound_range> range_for(std::span<const spliced::residue_code> targ
   }
   // With any number of columns.
   const auto n_columns = static_cast<std::int64_t>(target.size() + halves_of_warp * most_columns);
-  const std::int64_t drift =
-      scoring.gaps.extend * (n_columns + static_cast<std::int64_t>(window_triples) + 1);
-  const std::int64_t floor = drift + margin + of_strand.largest_weight, base = floor + most_below_0;
-  const std::int64_t most = base + of_pairs + of_strand.heaviest + drift + margin + of_strand.largest_weight;
+  const std::int64_t offset = scoring.gaps.extend * (n_columns + static_cast<std::int64_t>(window_triples) + 1);
+  const std::int64_t floor = offset + margin + of_strand.largest_weight, base = floor + most_below_0;
+  const std::int64_t most = base + of_pairs + of_strand.heaviest + offset + margin + of_strand.largest_weight;
   if (most > std::numeric_limits<std::uint16_t>::max()) return std::nullopt;
   return bound_range{static_cast<std::uint16_t>(base), static_cast<std::uint16_t>(floor)};
 }
@@ -53,8 +52,8 @@ std::optional<bound_range> range_for(std::span<const spliced::residue_code> targ
 bool can_bound(const spliced::bound_scoring& scoring) {
   constexpr spliced::score most = 512;  // of gaps and ends, in range_for's margin
   return scoring.gaps.open >= 0 && scoring.residue_ends.extend >= 0 && scoring.residue_ends.open >= 0 &&
-         scoring.residue_ends.extend <= scoring.gaps.extend && scoring.gaps.open <= most &&
-         scoring.gaps.extend <= 16 && scoring.residue_ends.open <= most;
+         scoring.residue_ends.extend <= scoring.gaps.extend && scoring.gaps.open <= most && scoring.gaps.extend <= 16 &&
+         scoring.residue_ends.open <= most;
 }
 
 }  // namespace exonweave::gpu

@@ -14,7 +14,8 @@ struct bound_range {
   std::uint16_t base = 0, floor = 0;
 };
 
-/// 4 to 8 columns of a lane: those with which a target takes least time where there is enough to do, and else the fewest.
+/// 4 to 8 columns of a lane: those with which a target takes least time where there is enough to do, and else the
+/// fewest.
 constexpr int least_columns = 4, most_columns = 8;
 int columns_of_lane(std::size_t target_length);
 std::size_t n_tiles(std::size_t target_length, int columns_of_lane);

@@ -21,14 +21,14 @@ class bound_warp {
       : launch_(launch), profile_(profile), warp_(warp), lane_(lane) {}
 
   __device__ void sweep(std::uint32_t item) {
-    const bound_tile of = launch_.tiles[item];
-    of_ = launch_.problems + of.problem;
+    const bound_tile tile = launch_.tiles[item];
+    of_ = launch_.problems + tile.problem;
     track_ = launch_.tracks + of_->track;
     base_ = of_->base;
     floor_ = of_->floor;
     sets_ = track_->sets;
     best_row_ = track_->n_profile_rows - 1;
-    if constexpr (kTiled) meet(of, item);
+    if constexpr (kTiled) meet(tile, item);
     make_profile();
     clear();
     const std::uint32_t n_windows = alike(of_->n_windows);
@@ -51,11 +51,9 @@ class bound_warp {
 
   [[nodiscard]] __device__ __forceinline__ int base() const { return static_cast<int>(base_); }
   [[nodiscard]] __device__ __forceinline__ std::uint32_t floor() const { return floor_ * 0x10001U; }
-  [[nodiscard]] __device__ __forceinline__ int first_column() const {
-    return tile_ * tile_columns + lane_ * C;
-  }
-  // What the first columns of both halves drift by.
-  [[nodiscard]] __device__ __forceinline__ std::uint32_t column_drift() const {
+  [[nodiscard]] __device__ __forceinline__ int first_column() const { return tile_ * tile_columns + lane_ * C; }
+  // What the first columns of both halves offset by.
+  [[nodiscard]] __device__ __forceinline__ std::uint32_t column_offset() const {
     const int low = launch_.extend * first_column();
     return static_cast<std::uint32_t>(low) | static_cast<std::uint32_t>(low + launch_.extend * 32 * C) << 16;
   }
@@ -65,9 +63,9 @@ class bound_warp {
   [[nodiscard]] __device__ __forceinline__ bool is_first() const { return !kTiled || tile_ == 0; }
   [[nodiscard]] __device__ __forceinline__ bool is_last() const { return !kTiled || is_last_; }
 
-  __device__ void meet(const bound_tile& of, std::uint32_t item) {
-    tile_ = static_cast<int>(alike(of.tile));
-    is_last_ = alike(of.tile == of_->n / tile_columns ? 1 : 0) != 0;
+  __device__ void meet(const bound_tile& tile, std::uint32_t item) {
+    tile_ = static_cast<int>(alike(tile.tile));
+    is_last_ = alike(tile.tile == of_->n / tile_columns ? 1 : 0) != 0;
     mine_ = launch_.meetings + item;
     if (lane_ == 0) release(&mine_->warp, static_cast<std::uint32_t>(warp_) + 1);
     __syncwarp();
@@ -158,10 +156,10 @@ class bound_warp {
     const std::uint32_t to = borders_of(static_cast<std::uint32_t>(warp_)) + in_ring, from = from_ + in_ring;
     uint4 ahead{};
     if (!is_first()) ahead = __ldcg(launch_.borders + from);
-    drift_ = 0;
+    offset_ = 0;
 #pragma unroll 1
     for (std::uint32_t t = 0; t < n; ++t) {
-      drift_ += launch_.extend;
+      offset_ += launch_.extend;
       if (!is_first()) {
         in_ = ahead;
         ahead = __ldcg(launch_.borders + from + min(t + 1, n - 1));
@@ -175,8 +173,8 @@ class bound_warp {
     }
   }
 
-  // What drifts begins anew: rows by triples, junctions by what introns have paid.
-  __device__ void begin_window(int paid, int drifted) {
+  // What offsets begins anew: rows by triples, junctions by what introns have paid.
+  __device__ void begin_window(int paid, int shifted) {
     const auto less = [&](std::uint32_t value, int by) { return add_larger(value, both(-by), floor()); };
     const auto less_left = [&](std::uint32_t value, int by) {
       const int left = static_cast<int>(value) - by;
@@ -186,14 +184,14 @@ class bound_warp {
     for (int f = 0; f < n_frames; ++f) {
 #pragma unroll
       for (int c = 0; c < C; ++c) {
-        R_[f].S.at[c] = less(R_[f].S.at[c], drifted);
-        R_[f].F.at[c] = less(R_[f].F.at[c], drifted);
+        R_[f].S.at[c] = less(R_[f].S.at[c], shifted);
+        R_[f].F.at[c] = less(R_[f].F.at[c], shifted);
         J_[f].S.at[c] = less(J_[f].S.at[c], paid);
         J_[f].F.at[c] = less(J_[f].F.at[c], paid);
       }
       TJ_[f] = less(TJ_[f], paid);
       LJ_[f] = max(LJ_[f] - paid, nowhere);
-      left_S_[f] = less_left(left_S_[f], drifted);
+      left_S_[f] = less_left(left_S_[f], shifted);
     }
     stops_ = less(stops_, paid);
     left_J1_ = less_left(left_J1_, paid);
@@ -204,11 +202,10 @@ class bound_warp {
     int best = max(static_cast<int>(best_ & 0xFFFF), static_cast<int>(best_ >> 16));
     best = __reduce_max_sync(all_lanes, best) - base();
     const std::uint32_t first = (of_->first_window + w) * launch_.window_triples;
-    const std::uint32_t n_columns = min(of_->n - static_cast<std::uint32_t>(tile_ * tile_columns),
-                                        static_cast<std::uint32_t>(tile_columns));
+    const std::uint32_t n_columns =
+        min(of_->n - static_cast<std::uint32_t>(tile_ * tile_columns), static_cast<std::uint32_t>(tile_columns));
     if (lane_ == 0) {
-      atomicAdd(&launch_.signals->cells,
-                3ULL * min(launch_.window_triples, track_->n_triples - first) * n_columns);
+      atomicAdd(&launch_.signals->cells, 3ULL * min(launch_.window_triples, track_->n_triples - first) * n_columns);
       if (best >= static_cast<int>(of_->least))
         atomicMax(launch_.bounds + of_->out + w, static_cast<std::uint32_t>(best));
     }
@@ -218,20 +215,19 @@ class bound_warp {
   // ---- values ----
 
   // The column left of a lane's first one, in both halves; `border` is left of the tile.
-  [[nodiscard]] __device__ __forceinline__ std::uint32_t shifted_in(std::uint32_t last,
-                                                                    std::uint32_t border) const {
+  [[nodiscard]] __device__ __forceinline__ std::uint32_t shifted_in(std::uint32_t last, std::uint32_t border) const {
     const std::uint32_t below = __shfl_sync(all_lanes, last, (lane_ + 31) & 31);
     return lane_ == 0 ? __byte_perm(border, below, 0x5410) : below;
   }
-  // Of a row the best of a lane's columns, without their drift.
+  // Of a row the best of a lane's columns, without their offset.
   [[nodiscard]] __device__ __forceinline__ std::uint32_t best_of(const columns<C>& row) const {
     std::uint32_t best = 0;
 #pragma unroll
     for (int c = 0; c < C; ++c) best = add_larger(row.at[c], both(-launch_.extend * c), best);
-    return best - column_drift();
+    return best - column_offset();
   }
-  __device__ __forceinline__ void load_profile(std::uint32_t row, columns<C>& to) const {
-    to.load(profile_ + row * row_words, lane_);
+  __device__ __forceinline__ void load_profile(std::uint32_t row, columns<C>& loaded) const {
+    loaded.load(profile_ + row * row_words, lane_);
   }
   // Of what `above` makes by a codon of a set, `weight` more, the best is let into S and F; S has that of pairs alone.
   __device__ __forceinline__ void align_set(const gap_row<C>& above, std::uint32_t set, std::uint32_t border,
@@ -249,8 +245,8 @@ class bound_warp {
     }
     open_gaps(above, weight, into.F);
   }
-  __device__ __forceinline__ void align_any(const gap_row<C>& above, std::uint32_t border,
-                                            std::uint32_t weight, gap_row<C>& into) const {
+  __device__ __forceinline__ void align_any(const gap_row<C>& above, std::uint32_t border, std::uint32_t weight,
+                                            gap_row<C>& into) const {
     align_pairs(above.S, best_row_, shifted_in(above.S.at[C - 1], border), weight, into.S);
     open_gaps(above, weight, into.F);
   }
@@ -262,22 +258,18 @@ class bound_warp {
     for (int c = 0; c < C; ++c)
       into.at[c] = add_larger((c == 0 ? first : above.at[c - 1]) + d.at[c], weight, into.at[c]);
   }
-  __device__ __forceinline__ void open_gaps(const gap_row<C>& above, std::uint32_t weight,
-                                            columns<C>& into) const {
+  __device__ __forceinline__ void open_gaps(const gap_row<C>& above, std::uint32_t weight, columns<C>& into) const {
 #pragma unroll
     for (int c = 0; c < C; ++c)
-      into.at[c] =
-          add_larger(add_larger(above.S.at[c], both(-launch_.open), above.F.at[c]), weight, into.at[c]);
+      into.at[c] = add_larger(add_larger(above.S.at[c], both(-launch_.open), above.F.at[c]), weight, into.at[c]);
   }
-  // Chains begin in a row that drifts by `drift`, of which the column left of the tile is `left`.
-  __device__ __forceinline__ void begin_in(columns<C>& row, std::uint32_t& left, int weight,
-                                           int drift) const {
-    const int here = base() + weight + drift;
-    const std::uint32_t first = both(here) + column_drift();
+  // Chains begin in a row that offsets by `offset`, of which the column left of the tile is `left`.
+  __device__ __forceinline__ void begin_in(columns<C>& row, std::uint32_t& left, int weight, int offset) const {
+    const int here = base() + weight + offset;
+    const std::uint32_t first = both(here) + column_offset();
 #pragma unroll
     for (int c = 0; c < C; ++c) row.at[c] = add_larger(first, both(launch_.extend * c), row.at[c]);
-    if (!is_first())
-      left = max(left, static_cast<std::uint32_t>(here + launch_.extend * (tile_ * tile_columns - 1)));
+    if (!is_first()) left = max(left, static_cast<std::uint32_t>(here + launch_.extend * (tile_ * tile_columns - 1)));
   }
 
   // ---- a triple ----
@@ -328,11 +320,10 @@ class bound_warp {
 
   // Chains end with rows that a stop codon is behind, or begin in them with a start codon.
   __device__ __forceinline__ void touch_rows_above(const std::uint32_t (&rows)[n_frames]) {
-    const int before = drift_ - launch_.extend;
+    const int before = offset_ - launch_.extend;
 #pragma unroll
     for (int f = 0; f < n_frames; ++f) {
-      if ((rows[f] & bound_ends) != 0 && is_live(L_[f]))
-        best_ = largest(best_, best_of(R_[f].S) - both(before), T_[f]);
+      if ((rows[f] & bound_ends) != 0 && is_live(L_[f])) best_ = largest(best_, best_of(R_[f].S) - both(before), T_[f]);
       if ((rows[f] & bound_starts) != 0) {
         if (!is_live(L_[f])) {
           R_[f].S.fill(floor());
@@ -348,8 +339,7 @@ class bound_warp {
   }
 
   // What else comes into rows while they are made.
-  __device__ __forceinline__ void enter_rows(const std::uint32_t (&rows)[n_frames],
-                                             columns<C> (&M)[n_frames]) {
+  __device__ __forceinline__ void enter_rows(const std::uint32_t (&rows)[n_frames], columns<C> (&M)[n_frames]) {
 #pragma unroll 1
     for (int f = 0; f < n_frames; ++f) {
       const std::uint32_t events = of_frame(f, rows[0], rows[1], rows[2]);
@@ -362,15 +352,14 @@ class bound_warp {
       if ((events & bound_enters_1) != 0) {
         const std::uint32_t word = events_.next();
         const int weight = weight_of(word);
-        align_set(J_[1], word >> bound_set_shift & 0xFF, left_J1_, both(weight + drift_ - launch_.extend),
-                  entry);
+        align_set(J_[1], word >> bound_set_shift & 0xFF, left_J1_, both(weight + offset_ - launch_.extend), entry);
         T = add_larger(TJ_[1], both(weight - launch_.end_extend), T);
         L = max(L, LJ_[1] + weight - launch_.end_extend);
       }
       if ((events & bound_enters_2) != 0) {
         const int weight = weight_of(events_.next());
-        entry.S.let_in(J_[2].S, both(weight + drift_));
-        entry.F.let_in(J_[2].F, both(weight + drift_));
+        entry.S.let_in(J_[2].S, both(weight + offset_));
+        entry.F.let_in(J_[2].F, both(weight + offset_));
         T = add_larger(TJ_[2], both(weight), T);
         L = max(L, LJ_[2] + weight);
       }
@@ -422,8 +411,8 @@ class bound_warp {
       const std::uint32_t of_high = max(all[f], in);
       if (!is_last()) carry_[f] = max(of_high, __reduce_max_sync(all_lanes, A[f] >> 16));
       E[f] = larger(E[f], in | of_high << 16) - both(launch_.open);
-      const int begun = max(base() + L_[f] + drift_, static_cast<int>(floor_));
-      const std::uint32_t first = both(begun) + column_drift();
+      const int begun = max(base() + L_[f] + offset_, static_cast<int>(floor_));
+      const std::uint32_t first = both(begun) + column_offset();
 #pragma unroll
       for (int c = 0; c < C; ++c) {
         R_[f].S.at[c] = add_larger(first, both(launch_.extend * c), largest(M[f].at[c], R_[f].F.at[c], E[f]));
@@ -432,20 +421,19 @@ class bound_warp {
     }
   }
 
-  // Only where the largest value of a lane, with what its columns drift by at most, may be more than what ended so before.
-  __device__ __forceinline__ void end_unaligned(const columns<C> (&M)[n_frames],
-                                                const std::uint32_t (&A)[n_frames]) {
-    const std::uint32_t less = both(drift_ + launch_.end_open);
+  // Only where the largest value of a lane, with what its columns offset by at most, may be more than what ended so
+  // before.
+  __device__ __forceinline__ void end_unaligned(const columns<C> (&M)[n_frames], const std::uint32_t (&A)[n_frames]) {
+    const std::uint32_t less = both(offset_ + launch_.end_open);
     std::uint32_t more = 0;
 #pragma unroll
-    for (int f = 0; f < n_frames; ++f) more |= larger(A[f] - column_drift() - less, T_[f]) ^ T_[f];
+    for (int f = 0; f < n_frames; ++f) more |= larger(A[f] - column_offset() - less, T_[f]) ^ T_[f];
     if (!__any_sync(all_lanes, more != 0)) return;
 #pragma unroll
     for (int f = 0; f < n_frames; ++f) T_[f] = larger(T_[f], best_of(M[f]) - less);
   }
 
-  __device__ __forceinline__ static std::uint32_t of_frame(int f, std::uint32_t a, std::uint32_t b,
-                                                           std::uint32_t c) {
+  __device__ __forceinline__ static std::uint32_t of_frame(int f, std::uint32_t a, std::uint32_t b, std::uint32_t c) {
     return f == 0 ? a : f == 1 ? b : c;
   }
 
@@ -458,25 +446,25 @@ class bound_warp {
     int L;
     std::uint32_t left;  // S left of the tile
   };
-  __device__ __forceinline__ void take(int f, open_row& to) const {
-    to.left = is_first() ? floor_ : of_frame(f, in_.x, in_.y, in_.z) & 0xFFFF;
+  __device__ __forceinline__ void take(int f, open_row& opened) const {
+    opened.left = is_first() ? floor_ : of_frame(f, in_.x, in_.y, in_.z) & 0xFFFF;
 #pragma unroll
     for (int g = 0; g < n_frames; ++g)
       if (g == f) {
         asm volatile("");  // a branch: selects would read all rows
-        to.row = R_[g];
-        to.T = T_[g];
-        to.L = L_[g];
+        opened.row = R_[g];
+        opened.T = T_[g];
+        opened.L = L_[g];
       }
   }
-  __device__ __forceinline__ void put_back(int f, const open_row& from) {
+  __device__ __forceinline__ void put_back(int f, const open_row& opened) {
 #pragma unroll
     for (int g = 0; g < n_frames; ++g)
       if (g == f) {
         asm volatile("");
-        R_[g] = from.row;
-        T_[g] = from.T;
-        L_[g] = from.L;
+        R_[g] = opened.row;
+        T_[g] = opened.T;
+        L_[g] = opened.L;
       }
   }
 
@@ -497,7 +485,7 @@ class bound_warp {
       if ((events & bound_begins_cut) != 0) {
         const int weight = weight_of(events_.next());
         std::uint32_t left = 0;
-        begin_in(here.row.S, left, weight, drift_);
+        begin_in(here.row.S, left, weight, offset_);
         here.L = max(here.L, weight - launch_.end_open);
       }
       if ((events & (bound_enters_0 | bound_begins_cut)) != 0) put_back(f, here);
@@ -510,8 +498,8 @@ class bound_warp {
 
   __device__ __forceinline__ void enter(std::uint32_t events, open_row& here) {
     const int weight = weight_of(events_.next());
-    here.row.S.let_in(J_[0].S, both(weight + drift_));
-    here.row.F.let_in(J_[0].F, both(weight + drift_));
+    here.row.S.let_in(J_[0].S, both(weight + offset_));
+    here.row.F.let_in(J_[0].F, both(weight + offset_));
     here.T = add_larger(TJ_[0], both(weight), here.T);
     here.L = max(here.L, LJ_[0] + weight);
     if ((events & bound_ends_split) != 0) best_ = add_larger(stops_, both(weight), best_);
@@ -527,8 +515,8 @@ class bound_warp {
   __device__ __forceinline__ void leave_whole(const open_row& here) {
     const int weight = weight_of(events_.next());
     if (!is_live(here.L)) return;
-    J_[0].S.let_in(here.row.S, both(weight - drift_));
-    J_[0].F.let_in(here.row.F, both(weight - drift_));
+    J_[0].S.let_in(here.row.S, both(weight - offset_));
+    J_[0].F.let_in(here.row.F, both(weight - offset_));
     TJ_[0] = add_larger(here.T, both(weight), TJ_[0]);
     LJ_[0] = max(LJ_[0], here.L + weight);
   }
@@ -537,11 +525,11 @@ class bound_warp {
     const std::uint32_t word = events_.next();
     const int weight = weight_of(word);
     if (is_live(here.L)) {
-      J_[1].S.let_in(here.row.S, both(weight - drift_));
-      J_[1].F.let_in(here.row.F, both(weight - drift_));
+      J_[1].S.let_in(here.row.S, both(weight - offset_));
+      J_[1].F.let_in(here.row.F, both(weight - offset_));
       TJ_[1] = add_larger(here.T, both(weight), TJ_[1]);
       LJ_[1] = max(LJ_[1], here.L + weight);
-      left_J1_ = max(left_J1_, here.left + weight - drift_);
+      left_J1_ = max(left_J1_, here.left + weight - offset_);
     }
     if ((word & bound_begins_start) != 0) {
       begin_in(J_[1].S, left_J1_, weight, 0);
@@ -555,25 +543,26 @@ class bound_warp {
     const int weight = weight_of(word);
     const std::uint32_t set = word >> bound_set_shift & 0xFF;
     if (set != bound_no_set && (is_live(here.L) || (word & bound_begins_start) != 0)) {
-      open_row from = here;
+      open_row opened = here;
       if ((word & bound_begins_start) != 0) {
-        begin_in(from.row.S, from.left, 0, drift_);
-        from.L = max(from.L, -launch_.end_open);
+        begin_in(opened.row.S, opened.left, 0, offset_);
+        opened.L = max(opened.L, -launch_.end_open);
       }
-      align_set(from.row, set, from.left, both(weight - drift_ - launch_.extend), J_[2]);
-      TJ_[2] = add_larger(from.T, both(weight - launch_.end_extend), TJ_[2]);
-      LJ_[2] = max(LJ_[2], from.L + weight - launch_.end_extend);
+      align_set(opened.row, set, opened.left, both(weight - offset_ - launch_.extend), J_[2]);
+      TJ_[2] = add_larger(opened.T, both(weight - launch_.end_extend), TJ_[2]);
+      LJ_[2] = max(LJ_[2], opened.L + weight - launch_.end_extend);
     }
     if ((word & bound_begins_stop) != 0 && is_live(here.L)) end_in(stops_, here, weight);
   }
 
   // What chains are worth that end with a row, `weight` more.
   __device__ __forceinline__ void end_in(std::uint32_t& best, const open_row& here, int weight) const {
-    best = add_larger(best_of(here.row.S) - both(drift_), both(weight), best);
+    best = add_larger(best_of(here.row.S) - both(offset_), both(weight), best);
     best = add_larger(here.T, both(weight), best);
   }
 
-  // By what has no pair. Where there is no such chain there is none, whatever a row holds: it is cleared when one comes.
+  // By what has no pair. Where there is no such chain there is none, whatever a row holds: it is cleared when one
+  // comes.
   [[nodiscard]] __device__ __forceinline__ static bool is_live(int L) { return L > nowhere / 2; }
 
   static constexpr int nowhere = -(1 << 24);  // of what nothing reaches that has no pair
@@ -590,16 +579,16 @@ class bound_warp {
   std::uint32_t base_ = 0, floor_ = 0, sets_ = 0, best_row_ = 0;  // of them
   int tile_ = 0;  // and whether it is the last one: where there are several
   bool is_last_ = true;
-  int drift_ = 0;
+  int offset_ = 0;
   word_reader triples_, events_;
   uint4 in_, out_;          // what crosses into the tile in a triple, and out of it
   gap_row<C> R_[n_frames];  // rows by frame
   gap_row<C> J_[n_frames];  // junctions, by how many bases of a codon lie before the donor
   std::uint32_t T_[n_frames],
-      TJ_[n_frames];                // chains that have their last pair behind them, by lanes: base + score
-  int L_[n_frames], LJ_[n_frames];  // chains that have no pair as yet: scores, alike in all lanes
-  std::uint32_t stops_;             // chains that end with the stop codon which an intron splits, by lanes
-  std::uint32_t best_;              // that ended in the window, by lanes
+      TJ_[n_frames];                          // chains that have their last pair behind them, by lanes: base + score
+  int L_[n_frames], LJ_[n_frames];            // chains that have no pair as yet: scores, alike in all lanes
+  std::uint32_t stops_;                       // chains that end with the stop codon which an intron splits, by lanes
+  std::uint32_t best_;                        // that ended in the window, by lanes
   std::uint32_t left_S_[n_frames], left_J1_;  // left of the tile
   std::uint32_t carry_[n_frames];
 };

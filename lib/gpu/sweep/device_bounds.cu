@@ -20,7 +20,8 @@ namespace {
 
 using spliced::bound_stream;
 
-// What is made behind it is the device's. Its pool keeps what was released until this goes: what it gave back it would have to map anew.
+// What is made behind it is the device's. Its pool keeps what was released until this goes: what it gave back it would
+// have to map anew.
 class current_device {
  public:
   explicit current_device(int device) : index(device) {
@@ -47,9 +48,8 @@ struct shape_run {
 
   // The longest problems first, tile by tile.
   void cut(int columns) {
-    std::ranges::stable_sort(problems, std::ranges::greater(), [&](const bound_problem& each) {
-      return std::uint64_t{each.n} * each.n_windows;
-    });
+    std::ranges::stable_sort(problems, std::ranges::greater(),
+                             [&](const bound_problem& each) { return std::uint64_t{each.n} * each.n_windows; });
     for (std::uint32_t p = 0; p < problems.size(); ++p) {
       const std::size_t n = n_tiles(problems[p].n, columns);
       most_tiles = std::max(most_tiles, n);
@@ -75,17 +75,17 @@ struct find_memory {
 };
 
 template <class T, class Memory>
-const T* sent(const std::vector<T>& values, buffer<Memory>& to, const stream& on) {
+const T* sent(const std::vector<T>& values, buffer<Memory>& room, const stream& on) {
   constexpr std::size_t read_ahead = 256;
-  T* const there = to.template room_for<T>(values.size() + read_ahead);
+  T* const there = room.template room_for<T>(values.size() + read_ahead);
   check(cudaMemcpyAsync(there, values.data(), values.size() * sizeof(T), cudaMemcpyHostToDevice, on.get()),
         "a copy to the device");
   return there;
 }
 
 template <class T>
-T* cleared(buffer<pooled_memory>& of, std::size_t n, const stream& on) {
-  T* const there = of.room_for<T>(std::max<std::size_t>(n, 1));
+T* cleared(buffer<pooled_memory>& room, std::size_t n, const stream& on) {
+  T* const there = room.room_for<T>(std::max<std::size_t>(n, 1));
   check(cudaMemsetAsync(there, 0, n * sizeof(T), on.get()), "memory of the device");
   return there;
 }
@@ -93,8 +93,7 @@ T* cleared(buffer<pooled_memory>& of, std::size_t n, const stream& on) {
 // Strands and scoring, as all launches read them.
 class strands_on_device {
  public:
-  strands_on_device(const spliced::bound_scoring& scoring, std::span<const bound_stream> tracks)
-      : scoring_(scoring) {
+  strands_on_device(const spliced::bound_scoring& scoring, std::span<const bound_stream> tracks) : scoring_(scoring) {
     send_tracks(tracks);
     send_matrix();
     loading_.wait();
@@ -116,22 +115,22 @@ class strands_on_device {
     std::vector<uint2> sets;
     parts_ = std::vector<std::array<buffer<device_memory>, 4>>(tracks.size());
     for (std::size_t t = 0; t < tracks.size(); ++t) {
-      const bound_stream& from = tracks[t];
+      const bound_stream& track = tracks[t];
       auto& [triples, events, first_event, paid] = parts_[t];
       bound_track& made = all.emplace_back();
-      made.triples = reinterpret_cast<const uint4*>(sent(from.triples, triples, loading_));
-      made.events = sent(from.events, events, loading_);
-      made.first_event = sent(from.first_event, first_event, loading_);
-      made.paid = sent(from.paid, paid, loading_);
-      made.n_triples = static_cast<std::uint32_t>(from.triples.size());
+      made.triples = reinterpret_cast<const uint4*>(sent(track.triples, triples, loading_));
+      made.events = sent(track.events, events, loading_);
+      made.first_event = sent(track.first_event, first_event, loading_);
+      made.paid = sent(track.paid, paid, loading_);
+      made.n_triples = static_cast<std::uint32_t>(track.triples.size());
       made.sets = static_cast<std::uint32_t>(sets.size());
       made.residues = static_cast<std::uint32_t>(residues.size());
-      made.n_profile_rows = static_cast<std::uint32_t>(from.residues.size());
+      made.n_profile_rows = static_cast<std::uint32_t>(track.residues.size());
       most_profile_rows_ = std::max(most_profile_rows_, made.n_profile_rows);
-      common_.window_triples = from.window_triples;
-      weights_.push_back({from.heaviest, from.largest_weight});
-      residues.insert(residues.end(), from.residues.begin(), from.residues.end());
-      for (const auto& set : from.sets) {
+      common_.window_triples = track.window_triples;
+      weights_.push_back({track.heaviest, track.largest_weight});
+      residues.insert(residues.end(), track.residues.begin(), track.residues.end());
+      for (const auto& set : track.sets) {
         std::array<std::uint32_t, 2> words{};
         for (std::size_t k = 0; k < set.size(); ++k) words[k / 4] |= std::uint32_t{set[k]} << (8 * (k % 4));
         sets.push_back({words[0], words[1]});
@@ -145,11 +144,11 @@ class strands_on_device {
   }
 
   void send_matrix() {
-    const auto& of = *scoring_.substitution;
+    const auto& scores = *scoring_.substitution;
     std::vector<std::int16_t> matrix(32 * 256, 0);
-    for (spliced::residue_code u = 0; u < of.n_codes(); ++u)
-      for (spliced::residue_code v = 0; v < of.n_codes(); ++v)
-        matrix[std::size_t{u} * 32 + v] = static_cast<std::int16_t>(of(u, v));
+    for (spliced::residue_code u = 0; u < scores.n_codes(); ++u)
+      for (spliced::residue_code v = 0; v < scores.n_codes(); ++v)
+        matrix[std::size_t{u} * 32 + v] = static_cast<std::int16_t>(scores(u, v));
     common_.matrix = sent(matrix, matrix_there_, loading_);
     common_.open = scoring_.gaps.open;
     common_.extend = scoring_.gaps.extend;
@@ -173,8 +172,7 @@ class running_find {
   running_find(const strands_on_device& strands, find_memory& memory, int n_multiprocessors)
       : strands_(strands), memory_(memory), n_multiprocessors_(n_multiprocessors) {}
 
-  spliced::window_bounds find(std::span<const spliced::bound_job> jobs, run_control& control,
-                              double& kernel_ms) {
+  spliced::window_bounds find(std::span<const spliced::bound_job> jobs, run_control& control, double& kernel_ms) {
     const wait_at_end guard(memory_.copying.get());
     std::vector<std::uint8_t> targets;
     std::uint64_t n_bounds = 0;
@@ -214,9 +212,8 @@ class running_find {
       const int columns = is_little ? least_columns : columns_of_lane(job.target.size());
       runs[{columns, n_tiles(job.target.size(), columns) > 1}].problems.push_back(
           {static_cast<std::uint32_t>(job.strand), static_cast<std::uint32_t>(job.target.size()),
-           static_cast<std::uint32_t>(job.first_window), static_cast<std::uint32_t>(job.n_windows),
-           found->second.place, n_bounds, base, floor,
-           static_cast<std::uint16_t>(std::clamp<spliced::score>(job.least, 1, 65'535 - base))});
+           static_cast<std::uint32_t>(job.first_window), static_cast<std::uint32_t>(job.n_windows), found->second.place,
+           n_bounds, base, floor, static_cast<std::uint16_t>(std::clamp<spliced::score>(job.least, 1, 65'535 - base))});
       n_bounds += job.n_windows;
     }
     for (auto& [shape, run] : runs) run.cut(shape.columns);
@@ -226,8 +223,7 @@ class running_find {
   // Less than keeps all multiprocessors busy: then more of them have narrower tiles.
   [[nodiscard]] bool is_little_work(std::span<const spliced::bound_job> jobs) const {
     std::size_t n = 0;
-    for (const spliced::bound_job& job : jobs)
-      n += n_tiles(job.target.size(), columns_of_lane(job.target.size()));
+    for (const spliced::bound_job& job : jobs) n += n_tiles(job.target.size(), columns_of_lane(job.target.size()));
     return n < static_cast<std::size_t>(n_multiprocessors_) * bound_blocks * bound_warps;
   }
 
@@ -237,19 +233,19 @@ class running_find {
     const auto n_blocks = static_cast<int>(
         std::min<std::size_t>(n_multiprocessors_ * bound_blocks, (n_wanted + bound_warps - 1) / bound_warps));
     const std::uint64_t n_warps = std::uint64_t{static_cast<unsigned>(n_blocks)} * bound_warps;
-    shape_memory& to = memory_.shapes[shape];
+    shape_memory& held = memory_.shapes[shape];
     bound_launch launch = strands_.common();
-    launch.problems = sent(run.problems, to.problems, to.on);
-    launch.tiles = sent(run.tiles, to.tiles, to.on);
+    launch.problems = sent(run.problems, held.problems, held.on);
+    launch.tiles = sent(run.tiles, held.tiles, held.on);
     launch.n_tiles = static_cast<std::uint32_t>(run.tiles.size());
-    launch.meetings = cleared<bound_meeting>(to.meetings, run.tiles.size(), to.on);
-    launch.next = cleared<std::uint32_t>(to.counter, 1, to.on);
+    launch.meetings = cleared<bound_meeting>(held.meetings, run.tiles.size(), held.on);
+    launch.next = cleared<std::uint32_t>(held.counter, 1, held.on);
     launch.signals = memory_.signals.room_for<bound_signals>(1);
     launch.targets = targets;
-    launch.borders = to.borders.room_for<uint4>(n_warps * bound_ring * launch.window_triples);
+    launch.borders = held.borders.room_for<uint4>(n_warps * bound_ring * launch.window_triples);
     launch.bounds = bounds;
     launch_bounds(launch, shape, n_blocks, bound_shared_bytes(shape.columns, strands_.most_profile_rows()),
-                  to.on.get());
+                  held.on.get());
   }
 
   // Until all is done: tells how much is, and stops it where that is wanted.
@@ -274,8 +270,7 @@ class running_find {
          wait = std::min<std::chrono::microseconds>(2 * wait, std::chrono::milliseconds(5))) {
       if (control.is_stopped()) {
         here[1].stop = 1;
-        check(cudaMemcpyAsync(&there->stop, &here[1].stop, sizeof there->stop, cudaMemcpyHostToDevice,
-                              copying.get()),
+        check(cudaMemcpyAsync(&there->stop, &here[1].stop, sizeof there->stop, cudaMemcpyHostToDevice, copying.get()),
               "a copy to the device");
       }
       tell();
@@ -315,8 +310,7 @@ class bounds_on_device final : public device_bounds {
     return strands_.range_of(job.target, strands_.weights_of(job.strand)).has_value();
   }
 
-  std::optional<spliced::window_bounds> find(std::span<const spliced::bound_job> jobs,
-                                             run_control& control) override {
+  std::optional<spliced::window_bounds> find(std::span<const spliced::bound_job> jobs, run_control& control) override {
     check(cudaSetDevice(device_.index), "the device");
     auto memory = take_memory();
     double kernel_ms = 0;

@@ -15,11 +15,12 @@ class device_bounds : public spliced::bound_finder {
   [[nodiscard]] virtual double kernel_ms() const = 0;
 };
 
-/// Whether devices can compute with it: gaps cost no less than unaligned residues at a chain's ends, and nothing costs much.
+/// Whether devices can compute with it: gaps cost no less than unaligned residues at a chain's ends, and nothing costs
+/// much.
 bool can_bound(const spliced::bound_scoring& scoring);
 
-/// Copies the strands, all in windows of one length, to a device, where they stay. It takes jobs whose chains are worth no more than 16 bits
-/// hold. Throws device_failure, device_memory_exceeded.
+/// Copies the strands, all in windows of one length, to a device, where they stay. It takes jobs whose chains are worth
+/// no more than 16 bits hold. Throws device_failure, device_memory_exceeded.
 std::unique_ptr<device_bounds> make_device_bounds(int device, const spliced::bound_scoring& scoring,
                                                   std::span<const spliced::bound_stream> strands);
 

@@ -41,8 +41,8 @@ std::string dot_element(double x, double y, const std::string& hint) {
 
 std::string legend(const bar_chart& chart) {
   constexpr double first = 56, second = 77, left = plot.left, name_left = left + 24;
-  std::string svg = fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"14\" height=\"12\" fill=\"{}\"/>\n",
-                                left, first - 11, svg_blue) +
+  std::string svg = fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"14\" height=\"12\" fill=\"{}\"/>\n", left,
+                                first - 11, svg_blue) +
                     svg_legend_name(name_left, first, chart.bars_name);
   if (chart.dots_name.empty()) return svg;
   return svg + dot_element(left + 7, second - 5, "") + svg_legend_name(name_left, second, chart.dots_name);
@@ -59,8 +59,7 @@ std::string y_axis_lines(const bar_chart& chart, const y_axis& y) {
 }
 
 double category_middle(const bar_chart& chart, std::size_t k) {
-  return plot.left +
-         plot.width() * (static_cast<double>(k) + 0.5) / static_cast<double>(chart.categories.size());
+  return plot.left + plot.width() * (static_cast<double>(k) + 0.5) / static_cast<double>(chart.categories.size());
 }
 
 // Labels lie aslant where they would touch each other.
@@ -88,9 +87,8 @@ std::string values(const bar_chart& chart, const y_axis& y) {
     const auto hint = [&](double value) {
       return fmt::format("<title>{}: {:.2f}%</title>", xml_text(chart.categories[k]), value);
     };
-    bars += fmt::format(
-        "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"{}\">{}</rect>\n",
-        x - bar_width / 2, value_top, bar_width, y.place(0) - value_top, svg_blue, hint(chart.bars[k]));
+    bars += fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"{}\">{}</rect>\n",
+                        x - bar_width / 2, value_top, bar_width, y.place(0) - value_top, svg_blue, hint(chart.bars[k]));
     if (!chart.dots_name.empty()) dots += dot_element(x, y.place(chart.dots[k]), hint(chart.dots[k]));
   }
   return bars + dots;
@@ -100,8 +98,8 @@ std::string values(const bar_chart& chart, const y_axis& y) {
 
 std::string to_svg(const bar_chart& chart) {
   const auto y = make_y_axis(chart);
-  return svg_head(chart.title, plot.left, height) + legend(chart) + y_axis_lines(chart, y) +
-         values(chart, y) + x_axis_labels(chart) + "</svg>\n";
+  return svg_head(chart.title, plot.left, height) + legend(chart) + y_axis_lines(chart, y) + values(chart, y) +
+         x_axis_labels(chart) + "</svg>\n";
 }
 
 }  // namespace exonweave

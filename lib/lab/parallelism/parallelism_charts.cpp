@@ -41,12 +41,10 @@ struct chart_kind {
   std::function<shares(const exon_set_parallelism&)> of_case;
 };
 
-bar_chart fill_chart(bar_chart chart, const named_study& named, const shares& average,
-                     const chart_kind& kind) {
+bar_chart fill_chart(bar_chart chart, const named_study& named, const shares& average, const chart_kind& kind) {
   const std::int64_t last = average.empty() ? kind.first : average.rbegin()->first;
   const std::int64_t n_classes = std::min(last - kind.first + 1, most_bars + 1);
-  for (std::int64_t n = 0; n < n_classes; ++n)
-    chart.categories.push_back(kind.label(kind.first + n, n == most_bars));
+  for (std::int64_t n = 0; n < n_classes; ++n) chart.categories.push_back(kind.label(kind.first + n, n == most_bars));
   chart.bars_name = fmt::format("average of {} {}", named.study.average.n_cases(),
                                 named.study.average.n_cases() == 1 ? "case" : "cases");
   chart.bars = percentages(average, kind.first, n_classes);
@@ -77,9 +75,7 @@ bar_chart chart_group_sizes(const named_study& named) {
   chart.title = "Exons that can be aligned at once";
   chart.x_label = "exons in an overlap group (count)";
   chart.y_label = "share of groups (%)";
-  const auto label = [](std::int64_t size, bool is_rest) {
-    return fmt::format("{}{}", size, is_rest ? "+" : "");
-  };
+  const auto label = [](std::int64_t size, bool is_rest) { return fmt::format("{}{}", size, is_rest ? "+" : ""); };
   return fill_chart(chart, named, named.study.average.group_shares(),
                     {1, label, [](const auto& exons) { return shares_of(exons.group_sizes); }});
 }

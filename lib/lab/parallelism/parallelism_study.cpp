@@ -30,8 +30,7 @@ std::string average_row(const average_case& average) {
 }
 
 std::string class_columns(std::int64_t length_class) {
-  return fmt::format("{}\t{}", length_class * length_class_width + 1,
-                     (length_class + 1) * length_class_width);
+  return fmt::format("{}\t{}", length_class * length_class_width + 1, (length_class + 1) * length_class_width);
 }
 
 // Groups are swept in reading direction, so the places of the reverse strand are those on the reverse complement.
@@ -52,10 +51,8 @@ parallelism_study study_parallelism(const sequence_catalog& sequences, const tar
   parallelism_study study;
   std::map<region_key, std::size_t> known;  // region and strand -> exon set
   for (const auto& which : make_cases(sequences, targets, pairs, &candidates)) {
-    const auto [entry, is_new] =
-        known.try_emplace({which.sequence, which.region, which.on}, study.exon_sets.size());
-    if (is_new)
-      study.exon_sets.push_back(measure_parallelism(places_on_strand(which, sequences, candidates)));
+    const auto [entry, is_new] = known.try_emplace({which.sequence, which.region, which.on}, study.exon_sets.size());
+    if (is_new) study.exon_sets.push_back(measure_parallelism(places_on_strand(which, sequences, candidates)));
     const auto& exons = study.exon_sets[entry->second];
     const auto target_length = static_cast<std::int64_t>(targets.targets[which.target].residues.size());
     const auto units = count_time_units(exons, target_length);

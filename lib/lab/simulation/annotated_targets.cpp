@@ -13,24 +13,23 @@ bool is_complete(const std::string& coding) {
 
 }  // namespace
 
-std::vector<simulated_target> diverge_annotation(genome& from,
+std::vector<simulated_target> diverge_annotation(genome& sequences,
                                                  const std::vector<annotated_transcript>& transcripts,
-                                                 const divergence_rates& rates, std::uint64_t seed,
-                                                 report& problems) {
+                                                 const divergence_rates& rates, std::uint64_t seed, report& problems) {
   random_source random(seed);
   std::vector<simulated_target> targets;
   for (const auto& transcript : transcripts) {
-    const std::string coding = coding_sequence(from, transcript);
+    const std::string coding = coding_sequence(sequences, transcript);
     if (!is_complete(coding)) {
       problem_report problem;
-      problem.where = {from.path(), 0};
+      problem.where = {sequences.path(), 0};
       problem.what = "coding sequence of a transcript is not ATG, sense codons, stop";
       problem.got = transcript.id;
       problems.warn(problem);
     }
     const interval span{transcript.exons.front().start, transcript.exons.back().end};
-    targets.push_back({transcript.id, "simulated", from.catalog().name(transcript.sequence),
-                       region_around(span, from.catalog().length(transcript.sequence)), transcript.on,
+    targets.push_back({transcript.id, "simulated", sequences.catalog().name(transcript.sequence),
+                       region_around(span, sequences.catalog().length(transcript.sequence)), transcript.on,
                        transcript.id, diverge(coding, rates, random)});
   }
   return targets;

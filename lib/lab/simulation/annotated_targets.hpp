@@ -16,9 +16,8 @@ namespace exonweave {
 /// `transcripts` (sorted by sequence, as the genome wants to be asked). Its region is the coding span and
 /// 1,000 nt on either side. A coding sequence that is not ATG, sense codons, stop gets a warning in
 /// `problems` and is copied as it is.
-std::vector<simulated_target> diverge_annotation(genome& from,
+std::vector<simulated_target> diverge_annotation(genome& sequences,
                                                  const std::vector<annotated_transcript>& transcripts,
-                                                 const divergence_rates& rates, std::uint64_t seed,
-                                                 report& problems);
+                                                 const divergence_rates& rates, std::uint64_t seed, report& problems);
 
 }  // namespace exonweave

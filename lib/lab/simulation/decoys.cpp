@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::int64_t reserved_length = 12;      // nt, kept back for each decoy that is still to come
 constexpr std::int64_t shortest_with_codon = 12;  // nt, for decoys with a start or stop codon
-constexpr int most_tries = 20'000;  // for one decoy; its length may differ by 1 nt more every 32 tries
+constexpr int most_tries = 20'000;                // for one decoy; its length may differ by 1 nt more every 32 tries
 
 // Per mille of the mean length.
 const quantile_table length_table = {{0, 0},      {10, 80},    {100, 300},  {250, 480},  {500, 790},
@@ -109,8 +109,7 @@ std::optional<std::size_t> free_base(const locus_draft& locus, std::size_t codon
 }
 
 bool can_be_opened(const locus_draft& locus, const simulated_exon& exon) {
-  return every_inner_stop(locus, exon,
-                          [&](std::size_t codon) { return free_base(locus, codon).has_value(); });
+  return every_inner_stop(locus, exon, [&](std::size_t codon) { return free_base(locus, codon).has_value(); });
 }
 
 // C stands in no stop codon, so it can take any base of one and makes no other.

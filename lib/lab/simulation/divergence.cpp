@@ -31,8 +31,7 @@ void count_amino_acids(std::string_view codon, std::string_view changed, diverge
     result.protein_matches += translate_codon(codon) == translate_codon(changed) ? 1 : 0;
 }
 
-void append_substituted(std::string_view codon, std::uint32_t rate, random_source& random,
-                        diverged_sequence& result) {
+void append_substituted(std::string_view codon, std::uint32_t rate, random_source& random, diverged_sequence& result) {
   std::string changed(codon);
   for (std::size_t at = 0; at < changed.size(); ++at)
     if (random.chance(rate)) changed[at] = substituted(changed, at, random);
@@ -64,9 +63,7 @@ double percent(std::int64_t part, std::int64_t whole) {
 
 double diverged_sequence::percent_identity() const { return percent(matches, columns); }
 
-double diverged_sequence::percent_protein_identity() const {
-  return percent(protein_matches, protein_columns);
-}
+double diverged_sequence::percent_protein_identity() const { return percent(protein_matches, protein_columns); }
 
 diverged_sequence diverge(std::string_view coding, const divergence_rates& rates, random_source& random) {
   diverged_sequence result;

@@ -54,8 +54,8 @@ char draw_base(std::span<const double> bits, random_source& random) {
   std::array<std::uint64_t, 4> weights{};
   std::uint64_t sum = 0;
   for (std::size_t b = 0; b < weights.size(); ++b)
-    sum += weights[b] = static_cast<std::uint64_t>(
-        std::lround(resolution * usual[b] * std::exp2(std::clamp(bits[b], -most, most))));
+    sum += weights[b] =
+        static_cast<std::uint64_t>(std::lround(resolution * usual[b] * std::exp2(std::clamp(bits[b], -most, most))));
   std::uint64_t drawn = random.below(sum);
   std::size_t b = 0;
   while (drawn >= weights[b]) drawn -= weights[b++];
@@ -74,8 +74,7 @@ double bits_at(const locus_draft& locus, const weight_matrix& matrix, std::int64
   double sum = 0;
   for (std::size_t row = 0; row < matrix.size(); ++row) {
     const std::int64_t place = first + static_cast<std::int64_t>(row);
-    sum +=
-        matrix[row][first_weight(locus, place) + bases.find(locus.residues[static_cast<std::size_t>(place)])];
+    sum += matrix[row][first_weight(locus, place) + bases.find(locus.residues[static_cast<std::size_t>(place)])];
   }
   return sum;
 }
@@ -91,9 +90,7 @@ bool is_weak(const locus_draft& locus, const site_plan& plan) {
 }
 
 void draw_once(locus_draft& locus, drawn_places places, random_source& random) {
-  const auto base_at = [&](std::int64_t place) -> char& {
-    return locus.residues[static_cast<std::size_t>(place)];
-  };
+  const auto base_at = [&](std::int64_t place) -> char& { return locus.residues[static_cast<std::size_t>(place)]; };
   const auto draw = [&](std::int64_t place, const weight_row& bits) {
     base_at(place) = draw_base(std::span(bits).subspan(first_weight(locus, place), n_dna_bases), random);
   };

@@ -18,8 +18,7 @@ constexpr std::uint32_t consensus = 700'000;  // ppm: how often a base around a 
 
 std::string random_coding_sequence(std::int64_t length, random_source& random) {
   std::string coding = "ATG";
-  while (static_cast<std::int64_t>(coding.size() + codon_length) < length)
-    coding += random_sense_codon(random);
+  while (static_cast<std::int64_t>(coding.size() + codon_length) < length) coding += random_sense_codon(random);
   return coding + random_stop_codon(random);
 }
 
@@ -27,14 +26,12 @@ std::string random_coding_sequence(std::int64_t length, random_source& random) {
 std::vector<interval> place_exons(const locus_plan& plan, random_source& random) {
   const auto n_introns = plan.exon_lengths.size() - 1;
   const auto coding = std::accumulate(plan.exon_lengths.begin(), plan.exon_lengths.end(), std::int64_t{0});
-  const auto free =
-      plan.length - coding - static_cast<std::int64_t>(n_introns) * shortest_intron - 2 * shortest_flank;
+  const auto free = plan.length - coding - static_cast<std::int64_t>(n_introns) * shortest_intron - 2 * shortest_flank;
   assert(free >= 0);
   const std::int64_t flank = shortest_flank + random.between(0, free / 4);
   const std::int64_t behind = shortest_flank + random.between(0, free / 4);
   std::vector<std::int64_t> introns;
-  if (n_introns > 0)
-    introns = random_parts(plan.length - coding - flank - behind, n_introns, shortest_intron, random);
+  if (n_introns > 0) introns = random_parts(plan.length - coding - flank - behind, n_introns, shortest_intron, random);
   std::vector<interval> exons;
   std::int64_t at = flank;
   for (std::size_t k = 0; k <= n_introns; ++k) {
@@ -54,8 +51,7 @@ void write_intron_ends(locus_draft& locus, interval intron, random_source& rando
   constexpr std::string_view acceptor_tract = "TTTCTTTTCTTTAC";  // before AG
   auto& residues = locus.residues;
   write_usual(residues, intron.start + 2, donor_rest, random);
-  write_usual(residues, intron.end - 2 - static_cast<std::int64_t>(acceptor_tract.size()), acceptor_tract,
-              random);
+  write_usual(residues, intron.end - 2 - static_cast<std::int64_t>(acceptor_tract.size()), acceptor_tract, random);
   const auto start = static_cast<std::size_t>(intron.start);
   const auto end = static_cast<std::size_t>(intron.end);
   residues.replace(start, 2, "GT");
@@ -82,8 +78,7 @@ locus_draft draft_gene(const locus_plan& plan, random_source& random) {
   locus.residues = random_bases(plan.length, random);
   locus.is_fixed.resize(locus.residues.size());
   locus.gene = place_exons(plan, random);
-  const auto coding_length =
-      std::accumulate(plan.exon_lengths.begin(), plan.exon_lengths.end(), std::int64_t{0});
+  const auto coding_length = std::accumulate(plan.exon_lengths.begin(), plan.exon_lengths.end(), std::int64_t{0});
   const std::string coding = random_coding_sequence(coding_length, random);
   const auto phases = coding_phases(locus.gene, strand::forward);
   std::size_t written = 0;
@@ -94,8 +89,8 @@ locus_draft draft_gene(const locus_plan& plan, random_source& random) {
     written += length;
     std::fill_n(locus.is_fixed.begin() + exon.start, exon.length(), true);
     if (k > 0) write_intron_ends(locus, {locus.gene[k - 1].end, exon.start}, random);
-    locus.exons.push_back({exon, strand::forward, phases[k], type_of_exon(k, locus.gene.size()),
-                           random.between(200, 3000), true});
+    locus.exons.push_back(
+        {exon, strand::forward, phases[k], type_of_exon(k, locus.gene.size()), random.between(200, 3000), true});
   }
   return locus;
 }

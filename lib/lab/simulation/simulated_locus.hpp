@@ -14,8 +14,8 @@ namespace exonweave {
 
 struct locus_draft {
   std::string residues;
-  std::vector<bool> is_fixed;  // a base that something relies on: an exon of the gene, a site of a candidate
-  std::vector<interval> gene;  // coding exons, ascending
+  std::vector<bool> is_fixed;         // a base that something relies on: an exon of the gene, a site of a candidate
+  std::vector<interval> gene;         // coding exons, ascending
   std::vector<simulated_exon> exons;  // all candidates, the gene's exons first
 };
 
@@ -23,11 +23,11 @@ struct locus_draft {
 /// 70 nt with GT..AG and the surroundings of real splice sites.
 locus_draft draft_gene(const locus_plan& plan, random_source& random);
 
-/// Bases around the gene's splice sites and its start codon as the model has them, in place of those there: each is drawn
-/// by how often a base stands in random sequence, times its odds in the model. Where windows overlap (an exon of a few
-/// nt) odds are multiplied, as the model's weights are added when sites are scored. GT, AG and the first and last codon
-/// stay, and no stop codon appears. All are drawn again, a hundred times at most, while an internal exon's sites weigh
-/// too little.
+/// Bases around the gene's splice sites and its start codon as the model has them, in place of those there: each is
+/// drawn by how often a base stands in random sequence, times its odds in the model. Where windows overlap (an exon of
+/// a few nt) odds are multiplied, as the model's weights are added when sites are scored. GT, AG and the first and last
+/// codon stay, and no stop codon appears. All are drawn again, a hundred times at most, while an internal exon's sites
+/// weigh too little.
 void draw_sites(locus_draft& locus, const site_plan& plan, random_source& random);
 
 /// Adds `n` decoys whose lengths sum up to `sum` but for a few nt. Each has the sites its type needs (AG

@@ -59,8 +59,7 @@ simulated_sequence make_sequence(const sequence_plan& plan, const std::optional<
 }
 
 // Insertions and deletions are given up when they lead out of the limits again and again.
-diverged_sequence diverge_within(const std::string& coding, const simulation_plan& plan,
-                                 random_source& random) {
+diverged_sequence diverge_within(const std::string& coding, const simulation_plan& plan, random_source& random) {
   constexpr int most_tries = 20;
   for (int n = 0; n < most_tries; ++n) {
     auto copy = diverge(coding, plan.rates, random);
@@ -70,8 +69,7 @@ diverged_sequence diverge_within(const std::string& coding, const simulation_pla
   return diverge(coding, {plan.rates.substitution, 0}, random);
 }
 
-void add_targets(const simulation_plan& plan, std::size_t sequence_index, simulation& made,
-                 random_source& random) {
+void add_targets(const simulation_plan& plan, std::size_t sequence_index, simulation& made, random_source& random) {
   const auto& sequence = made.sequences[sequence_index];
   const auto length = static_cast<std::int64_t>(sequence.residues.size());
   for (std::size_t g = 0; g < sequence.genes.size(); ++g) {
@@ -81,8 +79,8 @@ void add_targets(const simulation_plan& plan, std::size_t sequence_index, simula
     const interval region = plan.pairs_whole_sequences ? interval{0, length} : region_around(span, length);
     for (std::size_t n = 1; n <= plan.sequences[sequence_index].loci[g].n_targets; ++n) {
       const std::string species = fmt::format("species{}", n);
-      made.targets.push_back({gene.id + "." + species, species, sequence.name, region, gene.on,
-                              transcript_id(gene), diverge_within(coding, plan, random)});
+      made.targets.push_back({gene.id + "." + species, species, sequence.name, region, gene.on, transcript_id(gene),
+                              diverge_within(coding, plan, random)});
     }
   }
 }
@@ -93,8 +91,7 @@ simulation simulate(const simulation_plan& plan, std::uint64_t seed) {
   auto loci = make_source(seed, stream::loci);
   auto targets = make_source(seed, stream::targets);
   simulation made;
-  for (const auto& sequence : plan.sequences)
-    made.sequences.push_back(make_sequence(sequence, plan.sites, loci));
+  for (const auto& sequence : plan.sequences) made.sequences.push_back(make_sequence(sequence, plan.sites, loci));
   for (std::size_t k = 0; k < made.sequences.size(); ++k) add_targets(plan, k, made, targets);
   return made;
 }
@@ -102,8 +99,7 @@ simulation simulate(const simulation_plan& plan, std::uint64_t seed) {
 std::string coding_sequence(const simulated_sequence& sequence, const simulated_gene& gene) {
   std::string coding;
   for (const auto& exon : gene.exons)
-    coding += sequence.residues.substr(static_cast<std::size_t>(exon.start),
-                                       static_cast<std::size_t>(exon.length()));
+    coding += sequence.residues.substr(static_cast<std::size_t>(exon.start), static_cast<std::size_t>(exon.length()));
   return gene.on == strand::forward ? coding : reverse_complement(coding);
 }
 

@@ -34,15 +34,14 @@ struct sequence_plan {
 /// Splice sites and start codons are drawn from a model.
 struct site_plan {
   splice_model model;
-  double least_exon_bits =
-      0;  // the two sites of an internal exon together; drawn again where they weigh less
+  double least_exon_bits = 0;  // the two sites of an internal exon together; drawn again where they weigh less
 };
 
 struct simulation_plan {
   std::vector<sequence_plan> sequences;
   divergence_rates rates;
-  bool pairs_whole_sequences = false;  // regions of pairs: the sequence, or the coding span +- 1,000 nt
-  std::int64_t shortest_target = 0;    // nt; a diverged copy outside these limits is drawn again
+  bool pairs_whole_sequences = false;           // regions of pairs: the sequence, or the coding span +- 1,000 nt
+  std::int64_t shortest_target = 0;             // nt; a diverged copy outside these limits is drawn again
   std::int64_t longest_target = 1'000'000'000;  // nt
   std::optional<site_plan> sites{};             // nothing: GT and AG in a consensus that all genes share
 };

@@ -26,9 +26,8 @@ struct gff3_feature {
 };
 
 std::string gff3_row(const std::string& sequence, const gff3_feature& feature, std::string_view attributes) {
-  return fmt::format("{}\texonweave\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", sequence, feature.type,
-                     feature.where.start + 1, feature.where.end, feature.score, to_char(feature.on),
-                     feature.phase, attributes);
+  return fmt::format("{}\texonweave\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", sequence, feature.type, feature.where.start + 1,
+                     feature.where.end, feature.score, to_char(feature.on), feature.phase, attributes);
 }
 
 // As geneid and the data sets of gene finders write it.
@@ -53,14 +52,13 @@ void write_gene(const simulated_sequence& sequence, const simulated_gene& gene, 
   const auto phases = coding_phases(gene.exons, gene.on);
   const auto attributes = "ID=" + transcript + ".cds;Parent=" + transcript;
   for (std::size_t k = 0; k < gene.exons.size(); ++k)
-    sink(
-        gff3_row(sequence.name, {"CDS", gene.exons[k], gene.on, ".", std::to_string(phases[k])}, attributes));
+    sink(gff3_row(sequence.name, {"CDS", gene.exons[k], gene.on, ".", std::to_string(phases[k])}, attributes));
 }
 
 std::string pair_row(const simulated_target& target, double identity, std::string_view kind) {
   return fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{:.1f}\t{}\n", target.sequence, target.region.start,
-                     target.region.end, to_char(target.on), target.transcript, target.species, target.id,
-                     identity, kind);
+                     target.region.end, to_char(target.on), target.transcript, target.species, target.id, identity,
+                     kind);
 }
 
 }  // namespace
@@ -81,8 +79,7 @@ std::string protein_of(std::string_view coding) {
 }
 
 std::string score_text(std::int64_t hundredths) {
-  return fmt::format("{}{}.{:02}", hundredths < 0 ? "-" : "", std::abs(hundredths) / 100,
-                     std::abs(hundredths) % 100);
+  return fmt::format("{}{}.{:02}", hundredths < 0 ? "-" : "", std::abs(hundredths) / 100, std::abs(hundredths) % 100);
 }
 
 void write_simulated_genome(const simulation& made, const text_sink& sink) {
@@ -94,8 +91,7 @@ void write_simulated_candidates(const simulation& made, const text_sink& sink) {
   std::size_t n = 0;
   for (const auto& sequence : made.sequences)
     for (const auto& exon : sequence.candidates)
-      sink(gff3_row(sequence.name,
-                    {"CDS", exon.where, exon.on, score_text(exon.score), std::to_string(exon.phase)},
+      sink(gff3_row(sequence.name, {"CDS", exon.where, exon.on, score_text(exon.score), std::to_string(exon.phase)},
                     fmt::format("ID=candidate{};exon_type={}", ++n, geneid_word(exon.type))));
 }
 

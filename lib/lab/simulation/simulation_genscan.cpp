@@ -37,14 +37,12 @@ std::int64_t frame_of(const simulated_exon& exon) {
 std::string row(const std::string& number, const simulated_exon& exon) {
   constexpr std::int64_t signal_score = 70;
   const bool is_forward = exon.on == strand::forward;
-  const std::int64_t probability =
-      std::clamp<std::int64_t>((exon.score + 400) / 4 + (exon.is_true ? 200 : 0), 10, 999);
+  const std::int64_t probability = std::clamp<std::int64_t>((exon.score + 400) / 4 + (exon.is_true ? 200 : 0), 10, 999);
   return fmt::format("{:>5} {} {} {:6} {:6} {:4} {:2} {:2} {:4} {:4} {:5} 0.{:03} {:>6}\n", number,
-                     genscan_word(exon.type), to_char(exon.on),
-                     is_forward ? exon.where.start + 1 : exon.where.end,
+                     genscan_word(exon.type), to_char(exon.on), is_forward ? exon.where.start + 1 : exon.where.end,
                      is_forward ? exon.where.end : exon.where.start + 1, exon.where.length(), frame_of(exon),
-                     exon.where.length() % 3, signal_score, signal_score,
-                     std::max<std::int64_t>(exon.score / 10, 0), probability, score_text(exon.score));
+                     exon.where.length() % 3, signal_score, signal_score, std::max<std::int64_t>(exon.score / 10, 0),
+                     probability, score_text(exon.score));
 }
 
 void write_run_header(const simulated_sequence& sequence, const text_sink& sink) {
@@ -85,8 +83,8 @@ void write_peptides(const simulated_sequence& sequence, const text_sink& sink) {
   sink("Predicted peptide sequence(s):\n\n");
   for (std::size_t g = 0; g < sequence.genes.size(); ++g) {
     const auto protein = protein_of(coding_sequence(sequence, sequence.genes[g]));
-    write_record(fmt::format("{}|GENSCAN_predicted_peptide_{}|{}_aa", sequence.name, g + 1, protein.size()),
-                 protein, sink);
+    write_record(fmt::format("{}|GENSCAN_predicted_peptide_{}|{}_aa", sequence.name, g + 1, protein.size()), protein,
+                 sink);
     sink("\n");
   }
 }

@@ -16,9 +16,8 @@ constexpr std::size_t n_bases = 240;
 constexpr auto n_bases_signed = static_cast<std::int64_t>(n_bases);
 
 // Shapes between the published ends; long-tailed, as genes are.
-const quantile_table base_lengths = {{0, 2'848},     {100, 6'500},   {250, 11'500},
-                                     {500, 24'000},  {750, 47'000},  {900, 88'000},
-                                     {970, 160'000}, {990, 300'000}, {1000, 575'746}};
+const quantile_table base_lengths = {{0, 2'848},    {100, 6'500},   {250, 11'500},  {500, 24'000},  {750, 47'000},
+                                     {900, 88'000}, {970, 160'000}, {990, 300'000}, {1000, 575'746}};
 const quantile_table exon_counts = {{0, 2},     {100, 9},   {250, 18},  {500, 36},  {750, 64},
                                     {900, 108}, {970, 185}, {990, 330}, {1000, 622}};
 const quantile_table mean_exon_lengths = {{0, 105}, {100, 122}, {500, 147}, {900, 180}, {1000, 225}};
@@ -32,16 +31,15 @@ constexpr std::int64_t total_means = 149 * n_bases_signed + n_bases_signed * 35 
 constexpr std::int64_t mean_coding = 1'460;  // nt
 constexpr std::int64_t total_coding = mean_coding * n_bases_signed;
 constexpr std::int64_t smallest_sum = 446,
-                       largest_sum = 71'865;    // nt; a few nt inside the published 442 and 71,873
-constexpr std::int64_t mean_coding_exon = 120;  // nt, of a gene
+                       largest_sum = 71'865;                     // nt; a few nt inside the published 442 and 71,873
+constexpr std::int64_t mean_coding_exon = 120;                   // nt, of a gene
 constexpr std::int64_t room_per_intron = 90, room_around = 400;  // nt
 constexpr std::int64_t room_per_decoy = 40;                      // nt
 
 struct targets_per_base {
   std::size_t n_targets, n_bases;
 };
-constexpr std::array<targets_per_base, 5> target_counts = {
-    {{1, 12}, {2, 14}, {3, 24}, {4, 52}, {5, 138}}};  // 1,010
+constexpr std::array<targets_per_base, 5> target_counts = {{{1, 12}, {2, 14}, {3, 24}, {4, 52}, {5, 138}}};  // 1,010
 
 bool is_near(std::int64_t value, std::int64_t wanted) { return 100 * std::abs(value - wanted) <= wanted; }
 
@@ -98,8 +96,7 @@ locus_plan plan_base(base_figures base, random_source& random) {
 std::vector<locus_plan> plan_bases(random_source& random) {
   constexpr std::int64_t spread = 300, coding_spread = 150;  // per mille of a rank
   const auto counts = stratified_sample(exon_counts, n_bases, total_exons, random);
-  const auto lengths =
-      couple_ranks(stratified_sample(base_lengths, n_bases, total_length, random), spread, random);
+  const auto lengths = couple_ranks(stratified_sample(base_lengths, n_bases, total_length, random), spread, random);
   const auto coding =
       couple_ranks(stratified_sample(coding_lengths, n_bases, total_coding, random), coding_spread, random);
   const auto sums = draw_sums(counts, random);
@@ -115,17 +112,15 @@ void deal_targets(std::vector<locus_plan>& loci, random_source& random) {
   constexpr int most_deals = 1000;
   std::vector<std::size_t> n_targets;
   for (const auto& [n, bases] : target_counts) n_targets.insert(n_targets.end(), bases, n);
-  const auto n_cases =
-      static_cast<std::int64_t>(std::accumulate(n_targets.begin(), n_targets.end(), std::size_t{0}));
+  const auto n_cases = static_cast<std::int64_t>(std::accumulate(n_targets.begin(), n_targets.end(), std::size_t{0}));
   std::int64_t target_lengths = 0;  // nt, of all cases
   for (int deal = 0; deal < most_deals && !is_near(target_lengths, mean_coding * n_cases); ++deal) {
     random.shuffle(n_targets);
     target_lengths = 0;
     for (std::size_t k = 0; k < n_bases; ++k) {
       loci[k].n_targets = n_targets[k];
-      target_lengths +=
-          static_cast<std::int64_t>(n_targets[k]) *
-          std::accumulate(loci[k].exon_lengths.begin(), loci[k].exon_lengths.end(), std::int64_t{0});
+      target_lengths += static_cast<std::int64_t>(n_targets[k]) *
+                        std::accumulate(loci[k].exon_lengths.begin(), loci[k].exon_lengths.end(), std::int64_t{0});
     }
   }
 }

@@ -107,8 +107,7 @@ simulation_plan plan_microexons(random_source& random) {
   return plan;
 }
 
-std::vector<std::int64_t> random_parts(std::int64_t total, std::size_t n, std::int64_t least,
-                                       random_source& random) {
+std::vector<std::int64_t> random_parts(std::int64_t total, std::size_t n, std::int64_t least, random_source& random) {
   const std::int64_t free = total - static_cast<std::int64_t>(n) * least;
   std::vector<std::int64_t> cuts = {0, free};
   for (std::size_t k = 1; k < n; ++k) cuts.push_back(random.between(0, free));

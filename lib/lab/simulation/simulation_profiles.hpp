@@ -29,9 +29,9 @@ simulation_plan plan_tiny(random_source& random);
 /// Without insertions and deletions, so that the target keeps that length.
 simulation_plan plan_il1rapl1(random_source& random);
 
-/// Genes with one very short exon: 120 sequences of one gene of 6 exons each, one of them of 1 to 12 nt, 10 genes of each
-/// length, on both strands. Sites are drawn from the built-in model of vertebrates, so that they score as real ones do,
-/// but for the few exons whose two sites weigh less than 7 bits. One target each; no decoys.
+/// Genes with one very short exon: 120 sequences of one gene of 6 exons each, one of them of 1 to 12 nt, 10 genes of
+/// each length, on both strands. Sites are drawn from the built-in model of vertebrates, so that they score as real
+/// ones do, but for the few exons whose two sites weigh less than 7 bits. One target each; no decoys.
 simulation_plan plan_microexons(random_source& random);
 
 /// A data set with the statistics of Nolasco and Moreano: 240 bases (sequences) of one gene each, 1,010
@@ -46,7 +46,6 @@ simulation_plan plan_nolasco2014(random_source& random);
 
 /// `n` lengths of at least `least` that sum up to `total`: a stick broken at random places. Needs n * least
 /// <= total.
-std::vector<std::int64_t> random_parts(std::int64_t total, std::size_t n, std::int64_t least,
-                                       random_source& random);
+std::vector<std::int64_t> random_parts(std::int64_t total, std::size_t n, std::int64_t least, random_source& random);
 
 }  // namespace exonweave

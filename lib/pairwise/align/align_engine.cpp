@@ -14,12 +14,11 @@ std::vector<global_alignment> align_engine::align_all(std::span<const align_requ
 
 void check_score_range(const align_request& request) {
   const auto& [substitution, gaps] = request.scoring;
-  const std::int64_t of_pair = std::max({std::abs(std::int64_t{substitution->largest()}),
-                                         std::abs(std::int64_t{substitution->smallest()}),
-                                         2 * (std::int64_t{gaps.open} + gaps.extend)});
+  const std::int64_t of_pair =
+      std::max({std::abs(std::int64_t{substitution->largest()}), std::abs(std::int64_t{substitution->smallest()}),
+                2 * (std::int64_t{gaps.open} + gaps.extend)});
   const auto length = static_cast<std::int64_t>(request.query.size() + request.target.size());
-  if ((length + 1) * of_pair >= score_limit)
-    throw std::range_error("scores of an alignment could leave 32 bits");
+  if ((length + 1) * of_pair >= score_limit) throw std::range_error("scores of an alignment could leave 32 bits");
 }
 
 global_alignment align_with_nothing(const align_request& request) {

@@ -1,12 +1,13 @@
-// What every engine of `align` does: exact global alignment of two sequences (Needleman and Wunsch 1970; affine gaps as Gotoh 1982).
+// What every engine of `align` does: exact global alignment of two sequences (Needleman and Wunsch 1970; affine gaps as
+// Gotoh 1982).
 //
 //   S(i,j) = max(S(i-1,j-1) + d(q_i, t_j), F(i,j), E(i,j))             q: query, t: target
 //   F(i,j) = max(F(i-1,j), S(i-1,j) - open) - extend                   residues of the query unaligned
 //   E(i,j) = max(E(i,j-1), S(i,j-1) - open) - extend                   residues of the target unaligned
 //   S(0,0) = 0, and the borders are gaps; score = S(m,n)
 //
-// Of several alignments with the best score the one that traceback.hpp says counts: read from the end, a match goes before an
-// unaligned residue of the query, and that before one of the target. So all engines give the same bytes.
+// Of several alignments with the best score the one that traceback.hpp says counts: read from the end, a match goes
+// before an unaligned residue of the query, and that before one of the target. So all engines give the same bytes.
 #pragma once
 
 #include <cstddef>
@@ -48,7 +49,8 @@ struct align_request {
 
 struct global_alignment {
   score total = 0;
-  // From the begin to the end; deletion: a residue of the query without one of the target. Nothing where it is not wanted.
+  // From the begin to the end; deletion: a residue of the query without one of the target. Nothing where it is not
+  // wanted.
   std::optional<std::vector<edit_run>> edits;
   bool operator==(const global_alignment&) const = default;
 };
@@ -65,8 +67,8 @@ class align_engine {
   /// Why it takes no such scoring, in words; empty where it does. align() throws std::invalid_argument for it.
   [[nodiscard]] virtual std::string refusal(const align_scoring&) const { return {}; }
 
-  /// Throws memory_exceeded, run_stopped, std::range_error where scores could leave 32 bits, and what devices throw. Any thread
-  /// may call it.
+  /// Throws memory_exceeded, run_stopped, std::range_error where scores could leave 32 bits, and what devices throw.
+  /// Any thread may call it.
   [[nodiscard]] virtual global_alignment align(const align_request& request) const = 0;
 
   /// Whether a pair of such lengths is one of those that take least in align_all(), beside others.
@@ -75,9 +77,9 @@ class align_engine {
     return false;
   }
 
-  /// What align() makes of each; throws what it throws. All are for a batch, and have in common all but their sequences.
-  [[nodiscard]] virtual std::vector<global_alignment> align_all(
-      std::span<const align_request> requests) const;
+  /// What align() makes of each; throws what it throws. All are for a batch, and have in common all but their
+  /// sequences.
+  [[nodiscard]] virtual std::vector<global_alignment> align_all(std::span<const align_request> requests) const;
 };
 
 using align_registry = named_engines<align_engine>;

@@ -40,18 +40,18 @@ told_places counted_from_one(std::size_t begin, std::size_t end) {
   return {static_cast<std::int64_t>(std::min(begin + 1, end)), static_cast<std::int64_t>(end)};
 }
 
-std::string alignment_blocks(const alignment_columns& of, std::size_t query_begin,
+std::string alignment_blocks(const alignment_columns& columns, std::size_t query_begin,
                              const std::function<told_places(std::size_t, std::size_t)>& subject_places) {
   constexpr std::size_t width = 60;
   std::string text;
   std::size_t i = query_begin, j = 0;
-  for (std::size_t at = 0; at < of.size(); at += width) {
-    const auto query = of.query.substr(at, width), subject = of.subject.substr(at, width);
+  for (std::size_t at = 0; at < columns.size(); at += width) {
+    const auto query = columns.query.substr(at, width), subject = columns.subject.substr(at, width);
     const std::size_t i_end = i + n_residues(query), j_end = j + n_residues(subject);
     const auto [query_first, query_last] = counted_from_one(i, i_end);
     const auto [subject_first, subject_last] = subject_places(j, j_end);
-    text += fmt::format("Query  {:<10} {}  {}\n{:18}{}\nSbjct  {:<10} {}  {}\n\n", query_first, query,
-                        query_last, "", of.middle.substr(at, width), subject_first, subject, subject_last);
+    text += fmt::format("Query  {:<10} {}  {}\n{:18}{}\nSbjct  {:<10} {}  {}\n\n", query_first, query, query_last, "",
+                        columns.middle.substr(at, width), subject_first, subject, subject_last);
     i = i_end;
     j = j_end;
   }

@@ -25,8 +25,8 @@ struct alignment_columns {
   [[nodiscard]] std::size_t size() const { return middle.size(); }
 };
 
-/// The residues are those that are aligned. `query_alone` is the edit, insertion or deletion, that has a residue of the query without one of
-/// the subject; `between` says what stands between residues of the query and of the subject.
+/// The residues are those that are aligned. `query_alone` is the edit, insertion or deletion, that has a residue of the
+/// query without one of the subject; `between` says what stands between residues of the query and of the subject.
 alignment_columns make_columns(std::string_view query, std::string_view subject,
                                std::span<const spliced::edit_run> edits, spliced::edit query_alone,
                                const std::function<char(char, char)>& between);
@@ -37,9 +37,9 @@ using told_places = std::pair<std::int64_t, std::int64_t>;
 /// Of residues [begin, end), counted from 1.
 told_places counted_from_one(std::size_t begin, std::size_t end);
 
-/// 60 columns to a block, between the places of their residues. `query_begin` residues of the query are before the first column;
-/// `subject_places` tells where those of the subject lie that are [begin, end) of the aligned ones.
-std::string alignment_blocks(const alignment_columns& of, std::size_t query_begin,
+/// 60 columns to a block, between the places of their residues. `query_begin` residues of the query are before the
+/// first column; `subject_places` tells where those of the subject lie that are [begin, end) of the aligned ones.
+std::string alignment_blocks(const alignment_columns& columns, std::size_t query_begin,
                              const std::function<told_places(std::size_t, std::size_t)>& subject_places);
 
 }  // namespace exonweave

@@ -24,10 +24,8 @@ std::uint64_t bytes_for(const problem& p, const pair_plan& plan, bool wants_path
   const row_machine& machine = *plan.machine;
   const std::uint64_t of_slots = plan.schedule->n_slots * machine.row_bytes();
   if (!wants_path) return of_slots;
-  return of_slots +
-         checkpoints::bytes_for(*plan.schedule, machine.row_bytes(), strides_of(plan, wants_path)) +
-         plan.schedule->counts.most_block_rows * machine.kept_bytes(n_kept) +
-         p.layout().width() * sizeof(score);
+  return of_slots + checkpoints::bytes_for(*plan.schedule, machine.row_bytes(), strides_of(plan, wants_path)) +
+         plan.schedule->counts.most_block_rows * machine.kept_bytes(n_kept) + p.layout().width() * sizeof(score);
 }
 
 }  // namespace
@@ -36,16 +34,15 @@ pair_plan pair_plan::make(const problem& p, const align_request& request, machin
   pair_plan least;
   for (std::uint32_t n_rows = shortest_block;; n_rows *= 2) {
     pair_plan plan;
-    plan.schedule = std::make_unique<const row_schedule>(
-        make_schedule(p.graph, {}, {.in_steps = false, .block_rows = n_rows}));
+    plan.schedule =
+        std::make_unique<const row_schedule>(make_schedule(p.graph, {}, {.in_steps = false, .block_rows = n_rows}));
     plan.machine = make(p, *plan.schedule);
     if (!plan.machine) return plan;
     const auto bytes = [&](std::size_t n_kept) { return bytes_for(p, plan, request.wants_path, n_kept); };
     plan.most_kept = std::min(usual_columns(n_rows), p.n_columns());
     plan.bytes = bytes(plan.most_kept);
     if (plan.bytes <= request.memory) {
-      while (plan.most_kept < p.n_columns() && bytes(2 * plan.most_kept) <= request.memory)
-        plan.most_kept *= 2;
+      while (plan.most_kept < p.n_columns() && bytes(2 * plan.most_kept) <= request.memory) plan.most_kept *= 2;
       return plan;
     }
     if (!least.machine || plan.bytes < least.bytes) least = std::move(plan);
@@ -53,8 +50,7 @@ pair_plan pair_plan::make(const problem& p, const align_request& request, machin
   }
 }
 
-pair_pass::pair_pass(const problem& p, const align_request& request, const pair_plan& plan,
-                     planned_cells& planned)
+pair_pass::pair_pass(const problem& p, const align_request& request, const pair_plan& plan, planned_cells& planned)
     : problem_(p),
       request_(request),
       plan_(plan),
@@ -125,9 +121,9 @@ void pair_pass::hold_above() {
   above_S_.resize(n);
   above_F_.resize(problem_.layout().has_vertical ? n : 0);
   if (run().first_residue > 0) {
-    const auto op = std::find_if(plan_.schedule->ops.begin() + block().first_op,
-                                 plan_.schedule->ops.begin() + block().last_op,
-                                 [](const row_op& each) { return each.kind == row_op_kind::run; });
+    const auto op =
+        std::find_if(plan_.schedule->ops.begin() + block().first_op, plan_.schedule->ops.begin() + block().last_op,
+                     [](const row_op& each) { return each.kind == row_op_kind::run; });
     return plan_.machine->decode(op->src, above_S_, above_F_);
   }
   for (std::size_t j = 0; j < n; ++j) above_S_[j] = problem_.before(j);

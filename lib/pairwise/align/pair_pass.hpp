@@ -1,11 +1,15 @@
-// One global alignment on a row_machine: all blocks of rows, with a checkpoint before each; then the path, from the end on.
+// One global alignment on a row_machine: all blocks of rows, with a checkpoint before each; then the path, from the end
+// on.
 //
 //   block   columns 0 .......... n
 //   0       ++####
-//   1       +++++++####                 for the path each block is computed again (+), as far to the right as the path is, and of its
-//   2       +++++++++++####             rows some columns are kept (#): a path goes to the left by a column for each row, but for gaps
+//   1       +++++++####                 for the path each block is computed again (+), as far to the right as the path
+//           is, and of its
+//   2       +++++++++++####             rows some columns are kept (#): a path goes to the left by a column for each
+//           row, but for gaps
 //
-// So a path takes half a pass more. Where it leaves what is kept the block is computed once more, and twice as many columns are kept.
+// So a path takes half a pass more. Where it leaves what is kept the block is computed once more, and twice as many
+// columns are kept.
 #pragma once
 
 #include <memory>
@@ -27,11 +31,10 @@ struct pair_plan {
   std::unique_ptr<const row_schedule> schedule;  // where the machine expects it
   std::unique_ptr<row_machine> machine;
   std::size_t most_kept = 0;  // columns of a block's rows for which there is memory
-  std::uint64_t bytes =
-      0;  // the least for rows; more than the request's memory where blocks of no length fit that
+  std::uint64_t bytes = 0;    // the least for rows; more than the request's memory where blocks of no length fit that
 
-  /// With blocks that are as short as memory allows: short ones have more checkpoints, long ones more rows to be kept. `p`: the query is
-  /// one run. The machine is null where `make` makes none.
+  /// With blocks that are as short as memory allows: short ones have more checkpoints, long ones more rows to be kept.
+  /// `p`: the query is one run. The machine is null where `make` makes none.
   static pair_plan make(const problem& p, const align_request& request, machine_maker make);
 };
 

@@ -16,12 +16,12 @@ struct aligned_pair {
 };
 
 /// "query, target, score, CIGAR" with tabs between them.
-std::string cigar_row(const aligned_pair& of);
+std::string cigar_row(const aligned_pair& pair);
 
 /// With the tags AS (score), NM (columns that are no match of equal letters) and cg (CIGAR).
-std::string pair_paf_row(const aligned_pair& of);
+std::string pair_paf_row(const aligned_pair& pair);
 
 /// A header with the score, identities and gaps; then the alignment in blocks, a bar between equal letters.
-std::string pair_blocks(const aligned_pair& of);
+std::string pair_blocks(const aligned_pair& pair);
 
 }  // namespace exonweave

@@ -33,8 +33,7 @@ class row_aligner final : public align_engine {
     check_score_range(request);
     if (request.n_cells() == 0) return align_with_nothing(request);
     const row_graph graph = graph_of(request.query);
-    const problem of{graph.view(),         request.target, request.scoring.substitution,
-                     request.scoring.gaps, false,          {}};
+    const problem of{graph.view(), request.target, request.scoring.substitution, request.scoring.gaps, false, {}};
     std::uint64_t needed = 0;  // bytes, of the last one
     for (const machine_maker make : machines_) {
       const pair_plan plan = pair_plan::make(of, request, make);
@@ -63,11 +62,10 @@ std::unique_ptr<align_engine> make_simd_aligner() {
   return std::make_unique<row_aligner>("simd", std::vector{make_narrow_machine, make_wide_machine});
 }
 
-void add_row_aligners(align_registry& to) {
-  to.add("simd", make_simd_aligner);
-  to.add("scalar", [] {
-    return std::make_unique<row_aligner>("scalar", std::vector<machine_maker>{make_scalar_machine});
-  });
+void add_row_aligners(align_registry& registry) {
+  registry.add("simd", make_simd_aligner);
+  registry.add("scalar",
+               [] { return std::make_unique<row_aligner>("scalar", std::vector<machine_maker>{make_scalar_machine}); });
 }
 
 }  // namespace exonweave::spliced

@@ -8,6 +8,6 @@ namespace exonweave::spliced {
 /// The first of the two.
 std::unique_ptr<align_engine> make_simd_aligner();
 
-void add_row_aligners(align_registry& to);
+void add_row_aligners(align_registry& registry);
 
 }  // namespace exonweave::spliced

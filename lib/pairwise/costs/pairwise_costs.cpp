@@ -25,12 +25,12 @@ by_pairwise_unit work_of_query(double query_length, double database_length) {
 }
 
 by_pairwise_unit work_of_pair(const pair_traits& pair) {
-  // Lanes of 16 bits begin below all scores that count, and two thirds of what they hold may be exact (lane_values::narrow).
+  // Lanes of 16 bits begin below all scores that count, and two thirds of what they hold may be exact
+  // (lane_values::narrow).
   constexpr double most_in_narrow_lanes = 2.0 / 3 * 65'536;
   by_pairwise_unit work;
   const double cells = pair.query_length * pair.target_length;
-  const bool is_wide =
-      std::min(pair.query_length, pair.target_length) * pair.highest_score > most_in_narrow_lanes;
+  const bool is_wide = std::min(pair.query_length, pair.target_length) * pair.highest_score > most_in_narrow_lanes;
   work[pairwise_unit::query] = 1;
   work[pairwise_unit::row] = pair.query_length;
   work[pairwise_unit::cell] = cells;
@@ -72,8 +72,8 @@ by_pairwise_unit fit_pairwise(std::span<const timed_pairwise> samples) {
   return seconds;
 }
 
-double expected_seconds(const pairwise_engine& engine, const by_pairwise_unit& seconds,
-                        const pairwise_run& run, std::size_t n_gpus) {
+double expected_seconds(const pairwise_engine& engine, const by_pairwise_unit& seconds, const pairwise_run& run,
+                        std::size_t n_gpus) {
   const double opening = seconds[pairwise_unit::residue] * run.work[pairwise_unit::residue];
   const double divided = spliced::sum_of_products(seconds.values, run.work.values) - opening;
   const double longest = spliced::sum_of_products(seconds.values, run.longest.values);

@@ -1,5 +1,5 @@
-// How long `scan` and `align` take before they are run: units of work of comparing sequences two by two, and the seconds that one of
-// each takes an engine.
+// How long `scan` and `align` take before they are run: units of work of comparing sequences two by two, and the
+// seconds that one of each takes an engine.
 #pragma once
 
 #include <cstdint>
@@ -13,12 +13,12 @@
 namespace exonweave {
 
 enum class pairwise_unit : std::uint8_t {
-  residue,       // of a database that is opened, on one thread
-  query,         // compared with a database, or with a target
-  row,           // residues of a database, once for each query; of a pair those of its query
-  cell,          // residues of a query times those of what it is compared with
-  path_residue,  // of both sequences of a pair whose alignment is wanted; this and all below: not of a scan
-  path_cell,     // cells of such a pair, where gaps are linear
+  residue,           // of a database that is opened, on one thread
+  query,             // compared with a database, or with a target
+  row,               // residues of a database, once for each query; of a pair those of its query
+  cell,              // residues of a query times those of what it is compared with
+  path_residue,      // of both sequences of a pair whose alignment is wanted; this and all below: not of a scan
+  path_cell,         // cells of such a pair, where gaps are linear
   affine_path_cell,  // the same where opening a gap costs something
   wide_cell,         // cells again, of a pair whose scores may need 32 bits
   wide_path_cell     // the same where its alignment is wanted
@@ -34,11 +34,7 @@ using by_pairwise_unit = spliced::by_unit<pairwise_unit, n_pairwise_units>;
 /// A query against a whole database. Lengths in residues.
 by_pairwise_unit work_of_query(double query_length, double database_length);
 
-enum class path_wish : std::uint8_t {
-  none,
-  linear,
-  affine
-};  // the score alone; the alignment, with such gaps
+enum class path_wish : std::uint8_t { none, linear, affine };  // the score alone; the alignment, with such gaps
 
 /// A pair of sequences that is aligned from end to end.
 struct pair_traits {
@@ -75,7 +71,8 @@ struct timed_pairwise {
   double seconds = 0;
 };
 
-/// Prices that are not negative, for which sums are off by small parts of themselves. Units that occur in no sample cost 0.
+/// Prices that are not negative, for which sums are off by small parts of themselves. Units that occur in no sample
+/// cost 0.
 by_pairwise_unit fit_pairwise(std::span<const timed_pairwise> samples);
 
 /// What a command is about to do.
@@ -93,9 +90,9 @@ struct pairwise_run {
   }
 };
 
-/// Opening a database is one thread's work, all else is divided among the threads of a CPU, or so many GPUs (at least 1); one of a GPU has to
-/// be started as well.
-double expected_seconds(const pairwise_engine& engine, const by_pairwise_unit& seconds,
-                        const pairwise_run& run, std::size_t n_gpus = 1);
+/// Opening a database is one thread's work, all else is divided among the threads of a CPU, or so many GPUs (at least
+/// 1); one of a GPU has to be started as well.
+double expected_seconds(const pairwise_engine& engine, const by_pairwise_unit& seconds, const pairwise_run& run,
+                        std::size_t n_gpus = 1);
 
 }  // namespace exonweave

@@ -6,8 +6,9 @@
 
 namespace exonweave::gpu {
 
-/// Adds `scan-cuda`, and the published systems `scan-tiles`, `scan-bands` and `scan-rows`, each on all devices of the options, with so many
-/// threads of the host. To make one throws device_failure where there is no device, or none of those that were asked for.
+/// Adds `scan-cuda`, and the published systems `scan-tiles`, `scan-bands` and `scan-rows`, each on all devices of the
+/// options, with so many threads of the host. To make one throws device_failure where there is no device, or none of
+/// those that were asked for.
 void add_scan_engines(spliced::scan_registry& to, const gpu_options& options = {}, unsigned n_threads = 1);
 
 }  // namespace exonweave::gpu

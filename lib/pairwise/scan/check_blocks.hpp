@@ -7,7 +7,8 @@
 
 namespace exonweave::spliced {
 
-/// What is wrong with them, in words; empty where nothing is. `block_at` has an entry for each block and one more. Reads all of them.
+/// What is wrong with them, in words; empty where nothing is. `block_at` has an entry for each block and one more.
+/// Reads all of them.
 std::string_view contradiction_in(const sequence_blocks& blocks);
 
 }  // namespace exonweave::spliced

@@ -41,25 +41,23 @@ double composition_adjustment::ratio(const residue_shares& query, const residue_
 }
 
 spliced::substitution_matrix composition_adjustment::scaled(double ratio) const {
-  const spliced::substitution_matrix& from = *scoring_.substitution;
-  spliced::substitution_matrix made(from.n_codes());
-  for (spliced::residue_code row = 0; row < from.n_codes(); ++row)
-    for (spliced::residue_code column = 0; column < from.n_codes(); ++column)
-      made.at(row, column) =
-          static_cast<spliced::score>(std::floor(ratio * adjusted_units * from(row, column)));
+  const spliced::substitution_matrix& matrix = *scoring_.substitution;
+  spliced::substitution_matrix made(matrix.n_codes());
+  for (spliced::residue_code row = 0; row < matrix.n_codes(); ++row)
+    for (spliced::residue_code column = 0; column < matrix.n_codes(); ++column)
+      made.at(row, column) = static_cast<spliced::score>(std::floor(ratio * adjusted_units * matrix(row, column)));
   return made;
 }
 
-// Altschul et al. 2005: an adjusted matrix does harm where lengths differ by much, and both compositions are off in different directions;
-// unless two residues alone make up much of either.
-bool composition_adjustment::is_to_scale(const counted_residues& query,
-                                         const counted_residues& sequence) const {
+// Altschul et al. 2005: an adjusted matrix does harm where lengths differ by much, and both compositions are off in
+// different directions; unless two residues alone make up much of either.
+bool composition_adjustment::is_to_scale(const counted_residues& query, const counted_residues& sequence) const {
   constexpr double most_of_two = 0.4, near = 0.16, most_ratio = 3, degrees = 70;
   constexpr std::size_t shortest_of_two = 51;
-  const auto is_of_two = [](counted_residues of) {
-    if (of.n < shortest_of_two) return false;
-    std::ranges::partial_sort(of.shares, of.shares.begin() + 2, std::greater());
-    return of.shares[0] + of.shares[1] > most_of_two;
+  const auto is_of_two = [](counted_residues residues) {
+    if (residues.n < shortest_of_two) return false;
+    std::ranges::partial_sort(residues.shares, residues.shares.begin() + 2, std::greater());
+    return residues.shares[0] + residues.shares[1] > most_of_two;
   };
   if (is_of_two(query) || is_of_two(sequence)) return false;
   const auto [shorter, longer] = std::minmax(query.n, sequence.n);
@@ -76,8 +74,7 @@ bool composition_adjustment::is_to_scale(const counted_residues& query,
 namespace {
 
 // As if so many more residues of the usual kind had been seen.
-residue_shares with_pseudocounts(const residue_shares& of, std::size_t n_residues,
-                                 const residue_shares& usual) {
+residue_shares with_pseudocounts(const residue_shares& of, std::size_t n_residues, const residue_shares& usual) {
   constexpr double pseudocounts = 20;
   const auto n = static_cast<double>(n_residues);
   residue_shares made;
@@ -89,8 +86,8 @@ residue_shares with_pseudocounts(const residue_shares& of, std::size_t n_residue
 }  // namespace
 
 // Other letters score as they do without it.
-std::optional<spliced::substitution_matrix> composition_adjustment::adjusted(
-    const counted_residues& query, const counted_residues& sequence) const {
+std::optional<spliced::substitution_matrix> composition_adjustment::adjusted(const counted_residues& query,
+                                                                             const counted_residues& sequence) const {
   const residue_shares columns = with_pseudocounts(query.shares, query.n, implied_->query);
   const residue_shares rows = with_pseudocounts(sequence.shares, sequence.n, implied_->sequence);
   const auto pairs = adjusted_frequencies(*implied_, rows, columns, implied_->relative_entropy);

@@ -2,16 +2,18 @@
 //
 // E-values expect proteins of usual composition. There are two ways to have scores that they hold for:
 //
-//   scaled    Schaffer et al. 2001, Nucleic Acids Research 29:2994. For the compositions p of a query and q of a sequence the scores s have
-//             another scale, lambda with
+//   scaled    Schaffer et al. 2001, Nucleic Acids Research 29:2994. For the compositions p of a query and q of a
+//             sequence the scores s have another scale, lambda with
 //
 //               sum over i, j of p_i q_j exp(lambda s_ij) = 1                        (Karlin and Altschul 1990)
 //
-//             than for usual ones. Scores are multiplied by the ratio of both, where that is below 1; gaps cost what they cost. An alignment that
-//             scores above 0 has pairs that sum to more than that, so with smaller pairs it scores no more: what does not score enough without the
+//             than for usual ones. Scores are multiplied by the ratio of both, where that is below 1; gaps cost what
+//             they cost. An alignment that
+//             scores above 0 has pairs that sum to more than that, so with smaller pairs it scores no more: what does
+//             not score enough without the
 //             adjustment does not with it.
-//   adjusted  matrix_adjustment.hpp: scores of their own for each pair of compositions, conditioned as in Altschul et al. 2005, FEBS Journal
-//             272:5101. Alignments may gain by them.
+//   adjusted  matrix_adjustment.hpp: scores of their own for each pair of compositions, conditioned as in Altschul et
+//             al. 2005, FEBS Journal 272:5101. Alignments may gain by them.
 #pragma once
 
 #include <optional>
@@ -35,7 +37,8 @@ constexpr spliced::score in_whole_units(spliced::score adjusted) {
 
 class composition_adjustment {
  public:
-  /// `scoring`'s matrix must outlive it. Throws std::invalid_argument for `adjusted` where the scores imply no frequencies.
+  /// `scoring`'s matrix must outlive it. Throws std::invalid_argument for `adjusted` where the scores imply no
+  /// frequencies.
   composition_adjustment(const spliced::scan_scoring& scoring, composition_mode mode);
 
   /// Scores for a pair, in smaller units, rounded down. Nothing: the scores as they are.

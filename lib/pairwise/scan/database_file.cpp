@@ -23,8 +23,7 @@ std::array<std::uint64_t, 8> part_sizes(const file_header& header) {
 
 std::uint32_t checksum_of(std::uint32_t so_far, std::string_view bytes) {
   if (bytes.empty()) return so_far;  // zlib takes a null pointer for a beginning
-  return static_cast<std::uint32_t>(
-      crc32_z(so_far, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
+  return static_cast<std::uint32_t>(crc32_z(so_far, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
 }
 
 std::uint32_t checksum_of_head(std::string_view head) {
@@ -34,13 +33,11 @@ std::uint32_t checksum_of_head(std::string_view head) {
 }
 
 void masked_residues_of_all::mask(std::uint32_t sequence, std::span<const interval> parts,
-                                  std::span<spliced::residue_code> of) {
+                                  std::span<spliced::residue_code> letters) {
   static const spliced::residue_code masked = spliced::amino_code(masked_residue);
   for (const interval& part : parts) {
-    masks.push_back(
-        {sequence, static_cast<std::uint32_t>(part.start), static_cast<std::uint32_t>(part.length())});
-    const auto there =
-        of.subspan(static_cast<std::size_t>(part.start), static_cast<std::size_t>(part.length()));
+    masks.push_back({sequence, static_cast<std::uint32_t>(part.start), static_cast<std::uint32_t>(part.length())});
+    const auto there = letters.subspan(static_cast<std::size_t>(part.start), static_cast<std::size_t>(part.length()));
     residues.insert(residues.end(), there.begin(), there.end());
     std::ranges::fill(there, masked);
   }
@@ -59,8 +56,8 @@ void writer::end_part() { append(std::string(padded(n_bytes_) - n_bytes_, '\0'))
 void writer::finish(file_header header) {
   std::string head(header_bytes, '\0');
   std::memcpy(head.data(), &header, sizeof(header));
-  header.checksum = static_cast<std::uint32_t>(
-      crc32_combine(checksum_of_head(head), checksum_, static_cast<z_off_t>(n_bytes_)));
+  header.checksum =
+      static_cast<std::uint32_t>(crc32_combine(checksum_of_head(head), checksum_, static_cast<z_off_t>(n_bytes_)));
   std::memcpy(head.data(), &header, sizeof(header));
   out_.replace_front(head);
 }

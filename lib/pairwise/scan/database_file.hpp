@@ -58,9 +58,7 @@ struct stored_mask {
   std::uint32_t length;
 };
 
-constexpr std::uint64_t padded(std::uint64_t bytes) {
-  return (bytes + alignment - 1) / alignment * alignment;
-}
+constexpr std::uint64_t padded(std::uint64_t bytes) { return (bytes + alignment - 1) / alignment * alignment; }
 
 inline std::size_t n_blocks_of(std::uint64_t n_sequences) {
   return static_cast<std::size_t>((n_sequences + spliced::block_width - 1) / spliced::block_width);
@@ -89,7 +87,7 @@ struct masked_residues_of_all {
   std::vector<stored_mask> masks;
   std::vector<spliced::residue_code> residues;
 
-  void mask(std::uint32_t sequence, std::span<const interval> parts, std::span<spliced::residue_code> of);
+  void mask(std::uint32_t sequence, std::span<const interval> parts, std::span<spliced::residue_code> letters);
 };
 
 /// Writes one part behind the other, in the order of the file, and the header at last.

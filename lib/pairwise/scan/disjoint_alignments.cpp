@@ -45,15 +45,15 @@ class local_rows {
     return {std::vector<score>(1 + n_ + local_row_unit, 0), std::vector<score>(n_, far_below)};
   }
 
-  row_best step(row_state& at, residue_code residue, std::span<const std::uint32_t> paired) {
+  row_best step(row_state& state, residue_code residue, std::span<const std::uint32_t> paired) {
     const score* pairs = profile_.data() + residue * n_;
     if (!paired.empty()) {
       std::copy_n(pairs, n_, allowed_.begin());
       for (const std::uint32_t column : paired) allowed_[column] = far_below;
       pairs = allowed_.data();
     }
-    score* const H = at.H.data() + 1;
-    const score total = next_local_row(pairs, n_, gaps_, H, at.E.data());
+    score* const H = state.H.data() + 1;
+    const score total = next_local_row(pairs, n_, gaps_, H, state.E.data());
     return {total, total == 0 ? 0 : static_cast<std::uint32_t>(std::find(H, H + n_, total) - H)};
   }
 
@@ -67,9 +67,8 @@ class local_rows {
 // All cells between two ends, where some pairs are not allowed: as path_walk.hpp wants them.
 class box_cells {
  public:
-  box_cells(std::span<const residue_code> rows, std::span<const residue_code> columns,
-            const scan_scoring& scoring, std::vector<std::uint32_t> paired_before_row,
-            std::vector<std::uint32_t> paired)
+  box_cells(std::span<const residue_code> rows, std::span<const residue_code> columns, const scan_scoring& scoring,
+            std::vector<std::uint32_t> paired_before_row, std::vector<std::uint32_t> paired)
       : rows_(rows),
         columns_(columns),
         scoring_(scoring),
@@ -100,8 +99,8 @@ class box_cells {
     return cells_[row * (columns_.size() + 1) + column];
   }
   [[nodiscard]] score pair(std::size_t row, std::size_t column) const {
-    const auto of_row = std::span(paired_).subspan(paired_before_row_[row - 1],
-                                                   paired_before_row_[row] - paired_before_row_[row - 1]);
+    const auto of_row =
+        std::span(paired_).subspan(paired_before_row_[row - 1], paired_before_row_[row] - paired_before_row_[row - 1]);
     if (std::ranges::binary_search(of_row, column - 1)) return unreachable;
     return (*scoring_.substitution)(rows_[row - 1], columns_[column - 1]);
   }
@@ -163,9 +162,9 @@ struct disjoint_alignments::state {
     }
   }
 
-  void add_pairs(const local_alignment& of) {
-    std::size_t row = of.sequence_begin, column = of.query_begin;
-    for (const edit_run& run : of.edits)
+  void add_pairs(const local_alignment& alignment) {
+    std::size_t row = alignment.sequence_begin, column = alignment.query_begin;
+    for (const edit_run& run : alignment.edits)
       for (std::uint32_t k = 0; k < run.length; ++k) {
         if (run.op == edit::match) {
           auto& columns = paired[row];
@@ -181,20 +180,21 @@ struct disjoint_alignments::state {
   }
 
   // The shortest that ends there: from its end backwards, until the score is reached.
-  void find_begin(local_alignment& of) const {
-    const std::vector<residue_code> backwards(query.rend() - static_cast<std::ptrdiff_t>(of.query_end),
+  void find_begin(local_alignment& alignment) const {
+    const std::vector<residue_code> backwards(query.rend() - static_cast<std::ptrdiff_t>(alignment.query_end),
                                               query.rend());
     local_rows reversed(backwards, scoring);
     row_state at = reversed.before_first();
     std::vector<std::uint32_t> columns;
-    for (std::size_t row = of.sequence_end; row-- > 0;) {
+    for (std::size_t row = alignment.sequence_end; row-- > 0;) {
       columns.clear();
       for (const std::uint32_t column : paired[row])
-        if (column < of.query_end) columns.push_back(static_cast<std::uint32_t>(of.query_end) - 1 - column);
+        if (column < alignment.query_end)
+          columns.push_back(static_cast<std::uint32_t>(alignment.query_end) - 1 - column);
       const row_best best = reversed.step(at, sequence[row], columns);
-      if (best.total < of.total) continue;
-      of.sequence_begin = row;
-      of.query_begin = of.query_end - 1 - best.column;
+      if (best.total < alignment.total) continue;
+      alignment.sequence_begin = row;
+      alignment.query_begin = alignment.query_end - 1 - best.column;
       return;
     }
     throw std::logic_error("a local alignment does not begin");
@@ -202,39 +202,40 @@ struct disjoint_alignments::state {
 
   // Pairs that are not allowed between the ends.
   [[nodiscard]] std::pair<std::vector<std::uint32_t>, std::vector<std::uint32_t>> pairs_between(
-      const local_alignment& of) const {
+      const local_alignment& alignment) const {
     std::vector<std::uint32_t> before_row{0}, columns;
-    for (std::size_t row = of.sequence_begin; row < of.sequence_end; ++row) {
+    for (std::size_t row = alignment.sequence_begin; row < alignment.sequence_end; ++row) {
       for (const std::uint32_t column : paired[row])
-        if (of.query_begin <= column && column < of.query_end)
-          columns.push_back(column - static_cast<std::uint32_t>(of.query_begin));
+        if (alignment.query_begin <= column && column < alignment.query_end)
+          columns.push_back(column - static_cast<std::uint32_t>(alignment.query_begin));
       before_row.push_back(static_cast<std::uint32_t>(columns.size()));
     }
     return {std::move(before_row), std::move(columns)};
   }
 
-  void find_path(local_alignment& of) const {
-    const auto of_sequence = sequence.subspan(of.sequence_begin, of.sequence_end - of.sequence_begin);
-    const auto of_query = query.subspan(of.query_begin, of.query_end - of.query_begin);
-    auto [before_row, columns] = pairs_between(of);
+  void find_path(local_alignment& alignment) const {
+    const auto of_sequence =
+        sequence.subspan(alignment.sequence_begin, alignment.sequence_end - alignment.sequence_begin);
+    const auto of_query = query.subspan(alignment.query_begin, alignment.query_end - alignment.query_begin);
+    auto [before_row, columns] = pairs_between(alignment);
     if (columns.empty()) {
-      of.edits = path_between(of_sequence, of_query, of.total, scoring, memory);
+      alignment.edits = path_between(of_sequence, of_query, alignment.total, scoring, memory);
       return;
     }
     if (const auto bytes = box_cells::bytes_for(of_sequence.size(), of_query.size()); bytes > memory)
       throw memory_exceeded(bytes, memory);
     const box_cells cells(of_sequence, of_query, scoring, std::move(before_row), std::move(columns));
     path_walk walk(cells, scoring.gaps, scoring.gaps.open > 0, of_sequence.size(), of_query.size());
-    if (cells.cell(walk.row(), walk.column()).S != of.total)
+    if (cells.cell(walk.row(), walk.column()).S != alignment.total)
       throw std::logic_error("a local alignment scores other than between its ends");
-    while (walk.row() > 0 && walk.column() > 0) append_edits(of.edits, walk.step_back(), 1);
-    std::ranges::reverse(of.edits);
+    while (walk.row() > 0 && walk.column() > 0) append_edits(alignment.edits, walk.step_back(), 1);
+    std::ranges::reverse(alignment.edits);
   }
 };
 
-disjoint_alignments::disjoint_alignments(std::span<const residue_code> query,
-                                         std::span<const residue_code> sequence, const scan_scoring& scoring,
-                                         const local_alignment& first, std::uint64_t memory)
+disjoint_alignments::disjoint_alignments(std::span<const residue_code> query, std::span<const residue_code> sequence,
+                                         const scan_scoring& scoring, const local_alignment& first,
+                                         std::uint64_t memory)
     : state_(std::make_unique<state>(query, sequence, scoring, memory)) {
   state_->add_pairs(first);
   state_->compute(0, sequence.size());
@@ -247,8 +248,7 @@ score disjoint_alignments::next_total() const { return state_->bests[state_->bes
 
 local_alignment disjoint_alignments::next() {
   const std::size_t row = state_->best_row();
-  local_alignment made{
-      state_->bests[row].total, 0, state_->bests[row].column + std::size_t{1}, 0, row + 1, {}};
+  local_alignment made{state_->bests[row].total, 0, state_->bests[row].column + std::size_t{1}, 0, row + 1, {}};
   state_->find_begin(made);
   state_->find_path(made);
   state_->add_pairs(made);

@@ -1,11 +1,15 @@
-// All local alignments of a query and a sequence, from the best on, of which no two share a pair of residues (Waterman and Eggert 1987).
+// All local alignments of a query and a sequence, from the best on, of which no two share a pair of residues (Waterman
+// and Eggert 1987).
 //
-// Each is the best that pairs nothing which one before it pairs; of several that score the same, the one that local_aligner.hpp says. So
-// they are the repeats of a domain, or of a gene, that the best one leaves out.
+// Each is the best that pairs nothing which one before it pairs; of several that score the same, the one that
+// local_aligner.hpp says. So they are the repeats of a domain, or of a gene, that the best one leaves out.
 //
-//   rows: the sequence                  What was paired counts as unreachable from then on. Rows before the first of these pairs stay as
-//   . . . . .|. . . .                   they were. Later rows are computed again, from a row that was kept, until one that was kept comes
-//   . x . . .|. . .    x: paired        out the same: what is behind it stays as it was too. The best of each row is known all the time.
+//   rows: the sequence                  What was paired counts as unreachable from then on. Rows before the first of
+//                                       these pairs stay as
+//   . . . . .|. . . .                   they were. Later rows are computed again, from a row that was kept, until one
+//                                       that was kept comes
+//   . x . . .|. . .    x: paired        out the same: what is behind it stays as it was too. The best of each row is
+//                      known all the time.
 //   . . x . .|. . .
 #pragma once
 
@@ -19,8 +23,8 @@ namespace exonweave::spliced {
 
 class disjoint_alignments {
  public:
-  /// `first`: the best one, of a query and a sequence that have a residue at least, in bytes of `memory` for rows. What is given must
-  /// outlive it, as must the scoring's matrix. Throws memory_exceeded, std::range_error.
+  /// `first`: the best one, of a query and a sequence that have a residue at least, in bytes of `memory` for rows. What
+  /// is given must outlive it, as must the scoring's matrix. Throws memory_exceeded, std::range_error.
   disjoint_alignments(std::span<const residue_code> query, std::span<const residue_code> sequence,
                       const scan_scoring& scoring, const local_alignment& first, std::uint64_t memory);
   ~disjoint_alignments();

@@ -14,9 +14,8 @@ std::vector<residue_code> reversed(std::span<const residue_code> residues) {
 
 }  // namespace
 
-std::vector<edit_run> path_between(std::span<const residue_code> sequence,
-                                   std::span<const residue_code> query, score total,
-                                   const scan_scoring& scoring, std::uint64_t memory) {
+std::vector<edit_run> path_between(std::span<const residue_code> sequence, std::span<const residue_code> query,
+                                   score total, const scan_scoring& scoring, std::uint64_t memory) {
   // A gap that costs more than the whole alignment scores is in none, however much more; so scores stay small.
   const gap_costs gaps{std::min(scoring.gaps.open, total + 1), std::min(scoring.gaps.extend, total + 1)};
   // Rows are those of the sequence, as d(sequence, query) has it.
@@ -35,13 +34,11 @@ local_alignment local_aligner::align(std::span<const residue_code> sequence, std
   const auto query_to_end = query_.first(end.in_query);
   const auto sequence_to_end = sequence.first(end.in_sequence);
   const auto query_backwards = reversed(query_to_end);
-  const local_end begin =
-      parasail_profile(with_, query_backwards).align(parasail_letters(reversed(sequence_to_end)));
-  local_alignment made{end.total,       end.in_query - begin.in_query,
-                       end.in_query,    end.in_sequence - begin.in_sequence,
-                       end.in_sequence, {}};
-  made.edits = path_between(sequence_to_end.subspan(made.sequence_begin),
-                            query_to_end.subspan(made.query_begin), made.total, scoring_, memory);
+  const local_end begin = parasail_profile(with_, query_backwards).align(parasail_letters(reversed(sequence_to_end)));
+  local_alignment made{
+      end.total, end.in_query - begin.in_query, end.in_query, end.in_sequence - begin.in_sequence, end.in_sequence, {}};
+  made.edits = path_between(sequence_to_end.subspan(made.sequence_begin), query_to_end.subspan(made.query_begin),
+                            made.total, scoring_, memory);
   return made;
 }
 

@@ -1,10 +1,11 @@
-// Where the best local alignment of a query to a sequence lies, and how it runs: for hits of any scan engine, by one code, so that
-// the same alignment is told whatever engine found the score.
+// Where the best local alignment of a query to a sequence lies, and how it runs: for hits of any scan engine, by one
+// code, so that the same alignment is told whatever engine found the score.
 //
-// Of several alignments with the best score, the one that ends first in the sequence counts, then the one that ends first in the query;
-// of these the one that is shortest in the sequence, then in the query; between these two ends the path that traceback.hpp says.
-// All three can be had one after the other: within the prefixes up to the first end, every alignment with that score ends there, so the
-// reversed prefixes, aligned in the same way, tell where the shortest begins.
+// Of several alignments with the best score, the one that ends first in the sequence counts, then the one that ends
+// first in the query; of these the one that is shortest in the sequence, then in the query; between these two ends the
+// path that traceback.hpp says. All three can be had one after the other: within the prefixes up to the first end,
+// every alignment with that score ends there, so the reversed prefixes, aligned in the same way, tell where the
+// shortest begins.
 #pragma once
 
 #include <cstdint>
@@ -28,10 +29,10 @@ struct local_alignment {
   bool operator==(const local_alignment&) const = default;
 };
 
-/// How an alignment runs that scores `total` between its ends. Throws memory_exceeded; std::logic_error where it scores other than that.
-std::vector<edit_run> path_between(std::span<const residue_code> sequence,
-                                   std::span<const residue_code> query, score total,
-                                   const scan_scoring& scoring, std::uint64_t memory);
+/// How an alignment runs that scores `total` between its ends. Throws memory_exceeded; std::logic_error where it scores
+/// other than that.
+std::vector<edit_run> path_between(std::span<const residue_code> sequence, std::span<const residue_code> query,
+                                   score total, const scan_scoring& scoring, std::uint64_t memory);
 
 class local_aligner {
  public:

@@ -36,8 +36,8 @@ HWY_INLINE vector running_max(tag d, vector v) {
 
 }  // namespace
 
-// With W the largest of a pair, E and 0, F of lane l is the largest W(k) - open - (l - k) extend of the k before it: a running maximum of
-// W(k) + k extend. What the vector before leaves comes in as `carried`, F + open of lane 0.
+// With W the largest of a pair, E and 0, F of lane l is the largest W(k) - open - (l - k) extend of the k before it: a
+// running maximum of W(k) + k extend. What the vector before leaves comes in as `carried`, F + open of lane 0.
 score row(const score* pairs, std::size_t n, gap_costs gaps, score* H, score* E) {
   const tag d;
   const auto lanes = hn::Lanes(d);

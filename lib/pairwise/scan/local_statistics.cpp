@@ -7,7 +7,7 @@
 namespace exonweave {
 namespace {
 
-double value_at(const linear_growth& of, double total) { return of.per_score * total + of.base; }
+double value_at(const linear_growth& line, double total) { return line.per_score * total + line.base; }
 
 // How much of a sequence alignments leave to end in: the mean, and the chance that it is any.
 struct room {
@@ -24,7 +24,8 @@ room room_in(double n_residues, double length, double deviation) {
   return {left * chance + deviation * density, chance};
 }
 
-// Far beyond the growth of the lengths' variance on that of their mean, where E-values rise with the length of the sequence.
+// Far beyond the growth of the lengths' variance on that of their mean, where E-values rise with the length of the
+// sequence.
 constexpr std::uint32_t longest_without_order = 256;
 
 }  // namespace
@@ -44,15 +45,12 @@ double local_statistics::e_value(spliced::score score, double m, double n, doubl
   return k * area(score, m, n) * std::exp(-lambda * score) * n_residues / n;
 }
 
-double local_statistics::bits(spliced::score score) const {
-  return (lambda * score - std::log(k)) / std::numbers::ln2;
-}
+double local_statistics::bits(spliced::score score) const { return (lambda * score - std::log(k)) / std::numbers::ln2; }
 
-spliced::score least_score(const local_statistics& of, double e_value, double m,
-                           std::span<const std::uint32_t> lengths, double n_residues,
-                           spliced::score largest) {
+spliced::score least_score(const local_statistics& statistics, double e_value, double m,
+                           std::span<const std::uint32_t> lengths, double n_residues, spliced::score largest) {
   const auto is_rare = [&](spliced::score score, double n) {
-    return of.e_value(score, m, n, n_residues) <= e_value;
+    return statistics.e_value(score, m, n, n_residues) <= e_value;
   };
   const auto least_with = [&](double n) {
     spliced::score never = 0, always = spliced::score_limit;  // the E-value falls with the score

@@ -84,7 +84,7 @@ std::size_t take_range(std::span<const std::byte> bytes) {
 mapped_file::mapped_file(const std::string& path) : path_(path), slot_(most_ranges) {
   descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor_ < 0)
-    throw missing_input({{path}, std::string("cannot be opened: ") + std::strerror(errno), "", "", ""});
+    throw missing_input({.where = {path}, .what = std::string("cannot be opened: ") + std::strerror(errno)});
   struct stat found {};
   const bool is_regular = ::fstat(descriptor_, &found) == 0 && S_ISREG(found.st_mode);
   state_ = state_now();
@@ -94,9 +94,9 @@ mapped_file::mapped_file(const std::string& path) : path_(path), slot_(most_rang
   const int error = errno;
   if (is_regular && size == 0) return;
   if (memory == MAP_FAILED) ::close(descriptor_);
-  if (!is_regular) throw missing_input({{path}, "is no regular file", "", "", ""});
+  if (!is_regular) throw missing_input({.where = {path}, .what = "is no regular file"});
   if (memory == MAP_FAILED)
-    throw io_failure({{path}, std::string("cannot be mapped: ") + std::strerror(error), "", "", ""});
+    throw io_failure({.where = {path}, .what = std::string("cannot be mapped: ") + std::strerror(error)});
   bytes_ = {static_cast<const std::byte*>(memory), size};
   slot_ = take_range(bytes_);
 }
@@ -120,8 +120,9 @@ void mapped_file::throw_if_changed(const std::function<bool()>& is_sound) const 
   const bool is_same = now == state_ || (now.size == state_.size && is_sound());
   const bool has_lost_pages = slot_ < most_ranges && ranges[slot_].has_lost_pages;
   if (!is_same || has_lost_pages)
-    throw io_failure(
-        {{path_}, "the file was changed while it was read", "", "", "leave it as it is until the run ends"});
+    throw io_failure({.where = {path_},
+                      .what = "the file was changed while it was read",
+                      .hint = "leave it as it is until the run ends"});
   state_ = now;
 }
 

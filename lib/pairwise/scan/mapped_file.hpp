@@ -1,5 +1,6 @@
-// A file in memory, as the system's page cache has it: read only. A page that the file has no more, since somebody has cut it, reads as
-// zeros from then on, and whoever asks hears of it: without that the first look at such a page ends the process (SIGBUS).
+// A file in memory, as the system's page cache has it: read only. A page that the file has no more, since somebody has
+// cut it, reads as zeros from then on, and whoever asks hears of it: without that the first look at such a page ends
+// the process (SIGBUS).
 #pragma once
 
 #include <cstddef>
@@ -21,8 +22,9 @@ class mapped_file {
 
   [[nodiscard]] std::span<const std::byte> bytes() const { return bytes_; }
 
-  /// Throws io_failure where the file is another one than when it was mapped: it was cut, or it was written to and `is_sound` does not
-  /// find the bytes that it should have. It is asked once for each new time of the file: a time alone is no change. Any thread.
+  /// Throws io_failure where the file is another one than when it was mapped: it was cut, or it was written to and
+  /// `is_sound` does not find the bytes that it should have. It is asked once for each new time of the file: a time
+  /// alone is no change. Any thread.
   void throw_if_changed(const std::function<bool()>& is_sound) const;
 
  private:

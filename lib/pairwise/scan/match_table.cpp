@@ -15,7 +15,7 @@ namespace {
 using coverages = std::map<std::uint32_t, int>;
 
 struct cell_of {
-  const match_view& of;
+  const match_view& view;
   int coverage;  // of the query by all matches in the record
 };
 
@@ -30,36 +30,36 @@ int percent_covered(std::size_t n, std::size_t of_all) {
 }
 
 // NCBI's number of a reading frame: 1 to 3, of the reverse strand -1 to -3, by where its codons begin. A protein has 1.
-int frame_of(const match_view& of) {
-  if (!of.is_of_genome()) return 1;
-  if (of.origin.on == strand::forward) return static_cast<int>(of.where.start % 3) + 1;
-  return -static_cast<int>((of.record_length() - of.where.end) % 3) - 1;
+int frame_of(const match_view& view) {
+  if (!view.is_of_genome()) return 1;
+  if (view.origin.on == strand::forward) return static_cast<int>(view.where.start % 3) + 1;
+  return -static_cast<int>((view.record_length() - view.where.end) % 3) - 1;
 }
-int frame_of_query(const match_view& of) { return of.is_of_genome() ? 0 : 1; }
+int frame_of_query(const match_view& view) { return view.is_of_genome() ? 0 : 1; }
 
 // Identical pairs as a number, others and gaps as the letters of both, the query's first.
-std::string blast_trace(const alignment_columns& of) {
+std::string blast_trace(const alignment_columns& columns) {
   std::string text;
   std::size_t n_identical = 0;
   const auto end_run = [&] {
     if (n_identical > 0) text += std::to_string(n_identical);
     n_identical = 0;
   };
-  for (std::size_t k = 0; k < of.size(); ++k) {
-    if (of.query[k] == of.subject[k]) {
+  for (std::size_t k = 0; k < columns.size(); ++k) {
+    if (columns.query[k] == columns.subject[k]) {
       ++n_identical;
       continue;
     }
     end_run();
-    text += {of.query[k], of.subject[k]};
+    text += {columns.query[k], columns.subject[k]};
   }
   end_run();
   return text;
 }
 
-std::string strand_of(const match_view& of) {
-  if (!of.is_of_genome()) return "N/A";
-  return of.origin.on == strand::forward ? "plus" : "minus";
+std::string strand_of(const match_view& view) {
+  if (!view.is_of_genome()) return "N/A";
+  return view.origin.on == strand::forward ? "plus" : "minus";
 }
 
 template <class Number>
@@ -73,81 +73,70 @@ struct column {
   std::string (*text)(const cell_of&);
 };
 
-constexpr auto query_name = [](const cell_of& c) { return c.of.query.name; };
-constexpr auto record_name = [](const cell_of& c) { return c.of.record_name(); };
-constexpr auto title = [](const cell_of& c) { return c.of.in.database.title(c.of.origin.record); };
+constexpr auto query_name = [](const cell_of& c) { return c.view.query.name; };
+constexpr auto record_name = [](const cell_of& c) { return c.view.record_name(); };
+constexpr auto title = [](const cell_of& c) { return c.view.context.database.title(c.view.origin.record); };
 
 const std::array columns{
     column{"qaccver", "name of the query", query_name},
     column{"saccver", "name of the sequence", record_name},
     column{"pident", "percent of the columns that are identical",
            [](const cell_of& c) {
-             return fmt::format("{:.3f}", percent(c.of.columns.n_identical, c.of.columns.size()));
+             return fmt::format("{:.3f}", percent(c.view.columns.n_identical, c.view.columns.size()));
            }},
-    column{"length", "columns of the alignment",
-           [](const cell_of& c) { return text_of(c.of.columns.size()); }},
+    column{"length", "columns of the alignment", [](const cell_of& c) { return text_of(c.view.columns.size()); }},
     column{"mismatch", "pairs that are not identical",
-           [](const cell_of& c) { return text_of(c.of.columns.n_pairs - c.of.columns.n_identical); }},
-    column{"gapopen", "gaps", [](const cell_of& c) { return text_of(c.of.columns.n_gaps); }},
+           [](const cell_of& c) { return text_of(c.view.columns.n_pairs - c.view.columns.n_identical); }},
+    column{"gapopen", "gaps", [](const cell_of& c) { return text_of(c.view.columns.n_gaps); }},
     column{"qstart", "first residue of the query",
-           [](const cell_of& c) { return text_of(c.of.match.alignment.query_begin + 1); }},
+           [](const cell_of& c) { return text_of(c.view.match.alignment.query_begin + 1); }},
     column{"qend", "last residue of the query",
-           [](const cell_of& c) { return text_of(c.of.match.alignment.query_end); }},
-    column{"sstart", "first place in the sequence",
-           [](const cell_of& c) { return text_of(c.of.places().first); }},
-    column{"send", "last place in the sequence",
-           [](const cell_of& c) { return text_of(c.of.places().second); }},
-    column{"evalue", "E-value", [](const cell_of& c) { return c.of.e_value(); }},
-    column{"bitscore", "score in bits", [](const cell_of& c) { return c.of.bits(); }},
+           [](const cell_of& c) { return text_of(c.view.match.alignment.query_end); }},
+    column{"sstart", "first place in the sequence", [](const cell_of& c) { return text_of(c.view.places().first); }},
+    column{"send", "last place in the sequence", [](const cell_of& c) { return text_of(c.view.places().second); }},
+    column{"evalue", "E-value", [](const cell_of& c) { return c.view.e_value(); }},
+    column{"bitscore", "score in bits", [](const cell_of& c) { return c.view.bits(); }},
     column{"qseqid", "as qaccver", query_name},
     column{"qacc", "as qaccver", query_name},
     column{"sseqid", "as saccver", record_name},
     column{"sallseqid", "as saccver", record_name},
     column{"sacc", "as saccver", record_name},
     column{"sallacc", "as saccver", record_name},
-    column{"qlen", "residues of the query",
-           [](const cell_of& c) { return text_of(c.of.query.residues.size()); }},
+    column{"qlen", "residues of the query", [](const cell_of& c) { return text_of(c.view.query.residues.size()); }},
     column{"slen", "residues, or nt, of the sequence",
-           [](const cell_of& c) { return text_of(c.of.record_length()); }},
-    column{"qseq", "aligned residues of the query, with gaps",
-           [](const cell_of& c) { return c.of.columns.query; }},
+           [](const cell_of& c) { return text_of(c.view.record_length()); }},
+    column{"qseq", "aligned residues of the query, with gaps", [](const cell_of& c) { return c.view.columns.query; }},
     column{"sseq", "aligned residues of the sequence, with gaps",
-           [](const cell_of& c) { return c.of.columns.subject; }},
-    column{"score", "score", [](const cell_of& c) { return text_of(c.of.match.alignment.total); }},
-    column{"nident", "identical pairs", [](const cell_of& c) { return text_of(c.of.columns.n_identical); }},
-    column{"positive", "pairs that score above 0",
-           [](const cell_of& c) { return text_of(c.of.n_positive()); }},
+           [](const cell_of& c) { return c.view.columns.subject; }},
+    column{"score", "score", [](const cell_of& c) { return text_of(c.view.match.alignment.total); }},
+    column{"nident", "identical pairs", [](const cell_of& c) { return text_of(c.view.columns.n_identical); }},
+    column{"positive", "pairs that score above 0", [](const cell_of& c) { return text_of(c.view.n_positive()); }},
     column{"ppos", "the same in percent of the columns",
-           [](const cell_of& c) {
-             return fmt::format("{:.2f}", percent(c.of.n_positive(), c.of.columns.size()));
-           }},
-    column{"gaps", "residues without a partner", [](const cell_of& c) { return text_of(c.of.n_unpaired()); }},
-    column{"qframe", "1, or 0 beside a genome",
-           [](const cell_of& c) { return text_of(frame_of_query(c.of)); }},
+           [](const cell_of& c) { return fmt::format("{:.2f}", percent(c.view.n_positive(), c.view.columns.size())); }},
+    column{"gaps", "residues without a partner", [](const cell_of& c) { return text_of(c.view.n_unpaired()); }},
+    column{"qframe", "1, or 0 beside a genome", [](const cell_of& c) { return text_of(frame_of_query(c.view)); }},
     column{"sframe", "reading frame of the genome, 1 to 3 or -1 to -3; 1 of a protein",
-           [](const cell_of& c) { return text_of(frame_of(c.of)); }},
+           [](const cell_of& c) { return text_of(frame_of(c.view)); }},
     column{"frames", "qframe/sframe",
-           [](const cell_of& c) { return fmt::format("{}/{}", frame_of_query(c.of), frame_of(c.of)); }},
-    column{"sstrand", "plus or minus; N/A of a protein", [](const cell_of& c) { return strand_of(c.of); }},
-    column{"btop", "BLAST's traceback operations",
-           [](const cell_of& c) { return blast_trace(c.of.columns); }},
+           [](const cell_of& c) { return fmt::format("{}/{}", frame_of_query(c.view), frame_of(c.view)); }},
+    column{"sstrand", "plus or minus; N/A of a protein", [](const cell_of& c) { return strand_of(c.view); }},
+    column{"btop", "BLAST's traceback operations", [](const cell_of& c) { return blast_trace(c.view.columns); }},
     column{"stitle", "header of the sequence", title},
     column{"salltitles", "as stitle", title},
     column{"qcovs", "percent of the query that all its matches in the sequence cover",
            [](const cell_of& c) { return text_of(c.coverage); }},
     column{"qcovhsp", "percent of the query that the match covers",
            [](const cell_of& c) {
-             const auto& alignment = c.of.match.alignment;
-             return text_of(
-                 percent_covered(alignment.query_end - alignment.query_begin, c.of.query.residues.size()));
+             const auto& alignment = c.view.match.alignment;
+             return text_of(percent_covered(alignment.query_end - alignment.query_begin, c.view.query.residues.size()));
            }},
 };
 
-coverages cover(const scan_context& in, std::span<const scan_match> of_query) {
+coverages cover(const scan_context& context, std::span<const scan_match> of_query) {
   std::map<std::uint32_t, std::vector<std::pair<std::size_t, std::size_t>>> parts;  // by record
   for (const scan_match& each : of_query)
-    parts[in.database.origin(each.sequence).record].emplace_back(each.alignment.query_begin,
-                                                                 each.alignment.query_end);
+    parts[context.database.origin(each.sequence).record].emplace_back(each.alignment.query_begin,
+                                                                      each.alignment.query_end);
   coverages made;
   for (auto& [record, of_record] : parts) {
     std::ranges::sort(of_record);
@@ -156,7 +145,7 @@ coverages cover(const scan_context& in, std::span<const scan_match> of_query) {
       n += std::max(end, last) - std::max(end, first);
       end = std::max(end, last);
     }
-    made[record] = percent_covered(n, in.queries.targets[of_query.front().query].residues.size());
+    made[record] = percent_covered(n, context.queries.targets[of_query.front().query].residues.size());
   }
   return made;
 }
@@ -197,10 +186,10 @@ std::string match_table::rows(const scan_context& in, std::span<const scan_match
   std::string text;
   const coverages covered = cover(in, of_query);
   for (const scan_match& match : of_query) {
-    const match_view of(in, match);
+    const match_view view(in, match);
     for (std::size_t k = 0; k < columns_.size(); ++k) {
       text += k == 0 ? "" : "\t";
-      text += columns[columns_[k]].text({of, covered.at(of.origin.record)});
+      text += columns[columns_[k]].text({view, covered.at(view.origin.record)});
     }
     text += "\n";
   }

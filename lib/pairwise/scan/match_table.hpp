@@ -21,8 +21,8 @@ struct unknown_column {
 
 class match_table {
  public:
-  /// Names with blanks or commas between them; `std` stands for the standard columns. Throws unknown_column; without any name one with
-  /// an empty name.
+  /// Names with blanks or commas between them; `std` stands for the standard columns. Throws unknown_column; without
+  /// any name one with an empty name.
   explicit match_table(std::string_view names);
 
   /// All names that there are, and what is in each column, for the manual.

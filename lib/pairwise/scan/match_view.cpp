@@ -5,16 +5,16 @@
 namespace exonweave {
 namespace {
 
-bool is_positive(const scan_context& in, char of_query, char of_sequence) {
-  return in.substitution(spliced::amino_code(of_sequence), spliced::amino_code(of_query)) > 0;
+bool is_positive(const scan_context& context, char of_query, char of_sequence) {
+  return context.substitution(spliced::amino_code(of_sequence), spliced::amino_code(of_query)) > 0;
 }
 
-alignment_columns columns_of(const scan_context& in, const scan_match& match) {
-  const std::string_view query = in.queries.targets[match.query].residues;
+alignment_columns columns_of(const scan_context& context, const scan_match& match) {
+  const std::string_view query = context.queries.targets[match.query].residues;
   return make_columns(query.substr(match.alignment.query_begin), match.residues, match.alignment.edits,
                       spliced::edit::insertion, [&](char of_query, char of_sequence) {
                         if (of_query == of_sequence) return of_query;
-                        return is_positive(in, of_query, of_sequence) ? '+' : ' ';
+                        return is_positive(context, of_query, of_sequence) ? '+' : ' ';
                       });
 }
 
@@ -32,19 +32,19 @@ told_places along_strand(interval where, strand on) {
 
 std::string e_value_text(double e_value) { return e_value < 1e-180 ? "0.0" : fmt::format("{:.2e}", e_value); }
 
-match_view::match_view(const scan_context& context, const scan_match& of)
-    : in(context),
-      match(of),
-      query(in.queries.targets[of.query]),
-      origin(in.database.origin(of.sequence)),
-      where(place_of(origin, in.database.kind(), of.alignment.sequence_begin, of.alignment.sequence_end)),
-      columns(columns_of(context, of)) {}
+match_view::match_view(const scan_context& context, const scan_match& found)
+    : context(context),
+      match(found),
+      query(context.queries.targets[found.query]),
+      origin(context.database.origin(found.sequence)),
+      where(place_of(origin, context.database.kind(), found.alignment.sequence_begin, found.alignment.sequence_end)),
+      columns(columns_of(context, found)) {}
 
 std::size_t match_view::n_positive() const {
   std::size_t n = 0;
   for (std::size_t k = 0; k < columns.size(); ++k)
     if (columns.query[k] != '-' && columns.subject[k] != '-' &&
-        is_positive(in, columns.query[k], columns.subject[k]))
+        is_positive(context, columns.query[k], columns.subject[k]))
       ++n;
   return n;
 }
@@ -53,16 +53,16 @@ told_places match_view::places() const { return along_strand(where, origin.on); 
 
 told_places match_view::places_of(std::size_t begin, std::size_t end) const {
   const std::size_t before = match.alignment.sequence_begin;
-  return along_strand(place_of(origin, in.database.kind(), before + begin, before + end), origin.on);
+  return along_strand(place_of(origin, context.database.kind(), before + begin, before + end), origin.on);
 }
 
 std::string match_view::e_value() const {
-  if (!in.has_statistics) return "nan";
+  if (!context.has_statistics) return "nan";
   return e_value_text(match.e_value);
 }
 
 std::string match_view::bits() const {
-  return fmt::format("{:.1f}", in.has_statistics ? match.bits : static_cast<double>(match.alignment.total));
+  return fmt::format("{:.1f}", context.has_statistics ? match.bits : static_cast<double>(match.alignment.total));
 }
 
 }  // namespace exonweave

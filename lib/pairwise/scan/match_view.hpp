@@ -12,19 +12,20 @@ namespace exonweave {
 std::string e_value_text(double e_value);
 
 struct match_view {
-  match_view(const scan_context& context, const scan_match& of);
+  match_view(const scan_context& context, const scan_match& found);
 
-  const scan_context& in;
+  const scan_context& context;
   const scan_match& match;
   const target& query;
   database_origin origin;
   interval where;  // in the protein, or the genome's sequence
-  // The alignment. Between residues stands the letter where both are the same, + where the pair scores above 0, else a blank.
+  // The alignment. Between residues stands the letter where both are the same, + where the pair scores above 0, else a
+  // blank.
   alignment_columns columns;
 
-  [[nodiscard]] bool is_of_genome() const { return in.database.kind() == database_kind::frames; }
-  [[nodiscard]] const std::string& record_name() const { return in.database.name(origin.record); }
-  [[nodiscard]] std::int64_t record_length() const { return in.database.length(origin.record); }
+  [[nodiscard]] bool is_of_genome() const { return context.database.kind() == database_kind::frames; }
+  [[nodiscard]] const std::string& record_name() const { return context.database.name(origin.record); }
+  [[nodiscard]] std::int64_t record_length() const { return context.database.length(origin.record); }
   /// Pairs that score above 0.
   [[nodiscard]] std::size_t n_positive() const;
   [[nodiscard]] std::size_t n_unpaired() const { return columns.size() - columns.n_pairs; }

@@ -25,7 +25,8 @@ residue_pairs transposed(const residue_pairs& of) {
   return made;
 }
 
-// x with M x = (1, ..., 1), by elimination with the largest pivot of each column. Nothing where there is none, or several.
+// x with M x = (1, ..., 1), by elimination with the largest pivot of each column. Nothing where there is none, or
+// several.
 std::optional<residue_shares> solved_for_ones(residue_pairs of) {
   constexpr std::size_t n = n_kinds_of_residues;
   residue_shares x;
@@ -50,7 +51,7 @@ std::optional<residue_shares> solved_for_ones(residue_pairs of) {
   return x;
 }
 
-double sum(const residue_shares& of) { return std::accumulate(of.begin(), of.end(), 0.0); }
+double sum(const residue_shares& shares) { return std::accumulate(shares.begin(), shares.end(), 0.0); }
 
 // The sum of the column shares that a lambda implies, less 1: 0 at the lambda of the matrix.
 double excess(const spliced::substitution_matrix& of, double lambda) {
@@ -120,8 +121,7 @@ class scaled_power {
     for (int round = 0; round < most_rounds && apart > near; ++round) {
       residue_shares sums{};
       for (std::size_t row = 0; row < n_kinds_of_residues; ++row) {
-        of_rows[row] =
-            rows_[row] / std::inner_product(of_columns_.begin(), of_columns_.end(), made[row].begin(), 0.0);
+        of_rows[row] = rows_[row] / std::inner_product(of_columns_.begin(), of_columns_.end(), made[row].begin(), 0.0);
         for (std::size_t column = 0; column < n_kinds_of_residues; ++column)
           sums[column] += of_rows[row] * made[row][column];
       }
@@ -163,12 +163,11 @@ std::optional<target_frequencies> implied_frequencies(const spliced::substitutio
   return made;
 }
 
-std::optional<residue_pairs> adjusted_frequencies(const target_frequencies& from,
-                                                  const residue_shares& sequence, const residue_shares& query,
-                                                  double wanted) {
+std::optional<residue_pairs> adjusted_frequencies(const target_frequencies& frequencies, const residue_shares& sequence,
+                                                  const residue_shares& query, double wanted) {
   constexpr double near = 1e-5, most = 20;
   constexpr int most_rounds = 60;
-  scaled_power power(from.pairs, sequence, query);
+  scaled_power power(frequencies.pairs, sequence, query);
   std::optional<residue_pairs> made;
   // The relative entropy is 0 with t = 0, and grows with t.
   const auto off_with = [&](double t) -> std::optional<double> {

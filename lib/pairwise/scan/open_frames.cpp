@@ -35,8 +35,8 @@ void for_each_stretch(std::span<const residue_code> codons, std::size_t codons_o
   close(codons.size());
 }
 
-void add_strand(std::span<const residue_code> bases, strand on, const genetic_code& code,
-                std::size_t codons_of_gap, std::vector<open_stretch>& found) {
+void add_strand(std::span<const residue_code> bases, strand on, const genetic_code& code, std::size_t codons_of_gap,
+                std::vector<open_stretch>& found) {
   const auto length = static_cast<std::int64_t>(bases.size());
   std::vector<residue_code> codons;
   for (std::size_t frame = 0; frame < codon_length; ++frame) {
@@ -45,10 +45,10 @@ void add_strand(std::span<const residue_code> bases, strand on, const genetic_co
       codons.push_back(code.translate(bases[at], bases[at + 1], bases[at + 2]));
     for_each_stretch(codons, codons_of_gap, [&](std::size_t begin, std::size_t end) {
       const auto on_strand = static_cast<std::int64_t>(frame + begin * codon_length);
-      found.push_back({on,
-                       on == strand::forward ? on_strand : length - on_strand,
-                       {codons.begin() + static_cast<std::ptrdiff_t>(begin),
-                        codons.begin() + static_cast<std::ptrdiff_t>(end)}});
+      found.push_back(
+          {on,
+           on == strand::forward ? on_strand : length - on_strand,
+           {codons.begin() + static_cast<std::ptrdiff_t>(begin), codons.begin() + static_cast<std::ptrdiff_t>(end)}});
     });
   }
 }

@@ -11,7 +11,8 @@ namespace exonweave::spliced {
 
 class owned_blocks {
  public:
-  /// Adds a sequence, which has a residue at least and is no longer than the one before. Throws std::invalid_argument otherwise.
+  /// Adds a sequence, which has a residue at least and is no longer than the one before. Throws std::invalid_argument
+  /// otherwise.
   void add(std::span<const residue_code> residues);
 
   [[nodiscard]] sequence_blocks view() const { return {lengths_, block_at_, words_}; }

@@ -20,13 +20,12 @@ struct released {
   void operator()(T* made) const { Release(made); }
 };
 using owned_matrix = std::unique_ptr<parasail_matrix_t, released<parasail_matrix_t, parasail_matrix_free>>;
-using owned_profile =
-    std::unique_ptr<parasail_profile_t, released<parasail_profile_t, parasail_profile_free>>;
+using owned_profile = std::unique_ptr<parasail_profile_t, released<parasail_profile_t, parasail_profile_free>>;
 using owned_result = std::unique_ptr<parasail_result_t, released<parasail_result_t, parasail_result_free>>;
 
-// Striped lanes carry the query's gaps to where they belong in further rounds, which parasail ends too early where a gap's first symbol
-// costs no more than its others: scores come out too low then. Its prefix scan has no such rounds, but takes a whole segment's gap off
-// in one lane, for which only 32 bits are always enough.
+// Striped lanes carry the query's gaps to where they belong in further rounds, which parasail ends too early where a
+// gap's first symbol costs no more than its others: scores come out too low then. Its prefix scan has no such rounds,
+// but takes a whole segment's gap off in one lane, for which only 32 bits are always enough.
 parasail_pfunction_t* function_for(const gap_costs& gaps, bool fits_bytes) {
   if (gaps.open == 0) return parasail_sw_scan_profile_32;
   return fits_bytes ? parasail_sw_striped_profile_sat : parasail_sw_striped_profile_32;
@@ -55,15 +54,14 @@ parasail_scoring::parasail_scoring(const scan_scoring& scoring) {
     alphabet += static_cast<char>(first_letter + static_cast<char>(code));
   owned_matrix made(parasail_matrix_create(alphabet.c_str(), 1, -1));
   if (!made) throw std::bad_alloc();
-  const substitution_matrix& from = *scoring.substitution;
+  const substitution_matrix& matrix = *scoring.substitution;
   for (residue_code row = 0; row < n_amino_codes; ++row)
     for (residue_code column = 0; column < n_amino_codes; ++column)
-      parasail_matrix_set_value(made.get(), row, column, from(row, column));
-  const score largest = std::max({from.largest(), -from.smallest(), scoring.gaps.open + scoring.gaps.extend});
+      parasail_matrix_set_value(made.get(), row, column, matrix(row, column));
+  const score largest = std::max({matrix.largest(), -matrix.smallest(), scoring.gaps.open + scoring.gaps.extend});
   const bool fits_bytes = scoring.gaps.open > 0 && largest <= largest_of_bytes;
-  state_ =
-      std::make_unique<state>(state{std::move(made), scoring.gaps.open + scoring.gaps.extend,
-                                    scoring.gaps.extend, fits_bytes, function_for(scoring.gaps, fits_bytes)});
+  state_ = std::make_unique<state>(state{std::move(made), scoring.gaps.open + scoring.gaps.extend, scoring.gaps.extend,
+                                         fits_bytes, function_for(scoring.gaps, fits_bytes)});
 }
 parasail_scoring::~parasail_scoring() = default;
 
@@ -86,9 +84,8 @@ parasail_profile& parasail_profile::operator=(parasail_profile&&) noexcept = def
 
 local_end parasail_profile::align(std::string_view sequence) const {
   const parasail_scoring::state& scoring = *state_->scoring;
-  const owned_result result(scoring.run(state_->profile.get(), sequence.data(),
-                                        static_cast<int>(sequence.size()), scoring.first_of_gap,
-                                        scoring.extend));
+  const owned_result result(scoring.run(state_->profile.get(), sequence.data(), static_cast<int>(sequence.size()),
+                                        scoring.first_of_gap, scoring.extend));
   if (!result) throw std::bad_alloc();
   if (result->score == 0) return {};
   return {result->score, static_cast<std::size_t>(result->end_query) + 1,

@@ -1,4 +1,5 @@
-// Local alignment of one protein against others with parasail (Daily 2016): a query's striped profile (Farrar 2007), made once.
+// Local alignment of one protein against others with parasail (Daily 2016): a query's striped profile (Farrar 2007),
+// made once.
 #pragma once
 
 #include <cstddef>
@@ -27,8 +28,8 @@ class parasail_scoring {
   std::unique_ptr<state> state_;
 };
 
-/// The best score of a local alignment, and where it ends: of all ends with that score the one that comes first in the sequence, and of
-/// these the one that comes first in the query. No end where the score is 0.
+/// The best score of a local alignment, and where it ends: of all ends with that score the one that comes first in the
+/// sequence, and of these the one that comes first in the query. No end where the score is 0.
 struct local_end {
   score total = 0;
   std::size_t in_query = 0;     // residues up to and with the last one
@@ -43,8 +44,8 @@ class parasail_profile {
   parasail_profile(parasail_profile&&) noexcept;
   parasail_profile& operator=(parasail_profile&&) noexcept;
 
-  /// Against letters of parasail_letters(), one at least: in 8-bit lanes, and again in wider ones where these do not hold the score. Any
-  /// thread may call it.
+  /// Against letters of parasail_letters(), one at least: in 8-bit lanes, and again in wider ones where these do not
+  /// hold the score. Any thread may call it.
   [[nodiscard]] local_end align(std::string_view sequence) const;
 
  private:

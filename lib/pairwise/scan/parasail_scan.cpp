@@ -42,10 +42,10 @@ class opened final : public opened_scan {
     run_control& run = control != nullptr ? *control : nobody;
     on_threads(n_threads_, pieces.size(), run, [&] {
       return [&, codes = std::vector<residue_code>()](std::size_t at) mutable {
-        const piece& of = pieces[at];
-        for (std::size_t s = of.first; s < of.last; ++s) {
+        const piece& part = pieces[at];
+        for (std::size_t s = part.first; s < part.last; ++s) {
           const std::string letters = letters_of(s, codes);
-          for (std::size_t q = of.first_query; q < of.last_query; ++q) {
+          for (std::size_t q = part.first_query; q < part.last_query; ++q) {
             if (highest_[s] < queries[q].least) continue;
             const score total = profiles[q] ? profiles[q]->align(letters).total : 0;
             if (total >= queries[q].least)
@@ -73,21 +73,20 @@ class opened final : public opened_scan {
     for (std::size_t first = 0; first < queries.size();) {
       std::uint64_t residues = 0;
       std::size_t last = first;
-      while (last < queries.size() && residues < residues_of_queries)
-        residues += queries[last++].residues.size();
+      while (last < queries.size() && residues < residues_of_queries) residues += queries[last++].residues.size();
       cut_sequences({first, last, 0, 0}, residues, pieces);
       first = last;
     }
     return pieces;
   }
 
-  void cut_sequences(piece next, std::uint64_t residues, std::vector<piece>& to) const {
+  void cut_sequences(piece next, std::uint64_t residues, std::vector<piece>& pieces) const {
     const std::size_t n = database_.n_sequences();
     while (next.first < n) {
       std::uint64_t cells = 0;
       for (next.last = next.first; next.last < n && cells < cells_of_piece; ++next.last)
         cells += (residues + 1) * database_.lengths[next.last];
-      to.push_back(next);
+      pieces.push_back(next);
       next.first = next.last;
     }
   }

@@ -33,9 +33,7 @@ const residue_shares& usual_shares() {
 }
 
 double distance(const residue_shares& one, const residue_shares& other) {
-  const auto half = [](double share, double mean) {
-    return share > 0 ? share * std::log(share / mean) / 2 : 0.0;
-  };
+  const auto half = [](double share, double mean) { return share > 0 ? share * std::log(share / mean) / 2 : 0.0; };
   double sum = 0;
   for (std::size_t k = 0; k < n_kinds_of_residues; ++k) {
     const double mean = (one[k] + other[k]) / 2;

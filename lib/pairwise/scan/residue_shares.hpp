@@ -29,7 +29,8 @@ constexpr std::array<std::uint16_t, n_kinds_of_residues> usual_residues = {
 /// Those of proteins as they are.
 const residue_shares& usual_shares();
 
-/// The square root of the Jensen-Shannon divergence in nats, which is a metric (Endres and Schindelin 2003): 0 for the same ones.
+/// The square root of the Jensen-Shannon divergence in nats, which is a metric (Endres and Schindelin 2003): 0 for the
+/// same ones.
 double distance(const residue_shares& one, const residue_shares& other);
 
 }  // namespace exonweave

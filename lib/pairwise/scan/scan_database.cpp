@@ -46,7 +46,7 @@ bool is_name(std::string_view name) {
 }
 
 [[noreturn]] void refuse(const std::string& path, const std::string& what) {
-  throw bad_data({{path}, what, "", "", "make it again with 'exonweave scan --format-db'"});
+  throw bad_data({.where = {path}, .what = what, .hint = "make it again with 'exonweave scan --format-db'"});
 }
 
 }  // namespace
@@ -63,8 +63,8 @@ struct scan_database::state {
   masked_residues_of_all made_masks;
   std::unique_ptr<mapped_file> file;
   std::uint32_t checksum = 0;  // that its header had
-  // Of a file, copies: places are computed from them, which must not change when somebody writes to the file. Words alone stay
-  // there, where any byte reads as a residue.
+  // Of a file, copies: places are computed from them, which must not change when somebody writes to the file. Words
+  // alone stay there, where any byte reads as a residue.
   std::vector<stored_origin> read_origins;
   std::vector<std::uint32_t> read_lengths;
   std::vector<std::uint64_t> read_block_at;
@@ -108,15 +108,15 @@ scan_database::scan_database(scan_database&&) noexcept = default;
 scan_database& scan_database::operator=(scan_database&&) noexcept = default;
 scan_database::~scan_database() = default;
 
-void scan_database::state::add(std::vector<spliced::residue_code> residues,
-                               std::span<const interval> masked_parts, const stored_origin& origin) {
+void scan_database::state::add(std::vector<spliced::residue_code> residues, std::span<const interval> masked_parts,
+                               const stored_origin& origin) {
   made_masks.mask(static_cast<std::uint32_t>(made_origins.size()), masked_parts, residues);
   made_blocks.add(residues);
   made_origins.push_back(origin);
 }
 
-void throw_no_protein(const target_set& of) {
-  throw nothing_to_compare({{of.path()}, "no protein to compare with", "", "", ""});
+void throw_no_protein(const target_set& targets) {
+  throw nothing_to_compare({.where = {targets.path()}, .what = "no protein to compare with"});
 }
 
 scan_database scan_database::of_proteins(const target_set& proteins, masking by) {
@@ -137,7 +137,7 @@ scan_database scan_database::of_proteins(const target_set& proteins, masking by)
   return scan_database(std::move(made));
 }
 
-scan_database scan_database::of_frames(genome& in, const genetic_code& code, masking by, unsigned n_threads,
+scan_database scan_database::of_frames(genome& sequences, const genetic_code& code, masking by, unsigned n_threads,
                                        run_control& control) {
   auto made = std::make_unique<state>();
   made->kind = database_kind::frames;
@@ -145,24 +145,23 @@ scan_database scan_database::of_frames(genome& in, const genetic_code& code, mas
   made->masked_by = by;
   std::vector<std::uint32_t> lengths;
   std::vector<stored_origin> origins;
-  std::vector<std::uint64_t> at;  // of each stretch among all residues
+  std::vector<std::uint64_t> offsets;  // of each stretch among all residues
   std::vector<spliced::residue_code> residues;
-  for (std::size_t s = 0; s < in.catalog().size(); ++s) {
+  for (std::size_t s = 0; s < sequences.catalog().size(); ++s) {
     control.throw_if_stopped();
-    made->names.push_back(in.catalog().name(s));
+    made->names.push_back(sequences.catalog().name(s));
     made->descriptions.emplace_back();
-    made->lengths.push_back(in.catalog().length(s));
+    made->lengths.push_back(sequences.catalog().length(s));
     for (const open_stretch& each :
-         find_open_stretches(in.fetch(s, {0, in.catalog().length(s)}), code, codons_of_gap)) {
-      at.push_back(residues.size());
+         find_open_stretches(sequences.fetch(s, {0, sequences.catalog().length(s)}), code, codons_of_gap)) {
+      offsets.push_back(residues.size());
       residues.insert(residues.end(), each.residues.begin(), each.residues.end());
       lengths.push_back(static_cast<std::uint32_t>(each.residues.size()));
-      origins.push_back(
-          {static_cast<std::uint32_t>(s), each.on == strand::reverse ? 1U : 0U, each.first_codon});
+      origins.push_back({static_cast<std::uint32_t>(s), each.on == strand::reverse ? 1U : 0U, each.first_codon});
     }
   }
-  if (lengths.empty()) throw nothing_to_compare({{in.path()}, "no open frame to compare with", "", "", ""});
-  const auto stretch = [&](std::size_t k) { return std::span(residues).subspan(at[k], lengths[k]); };
+  if (lengths.empty()) throw nothing_to_compare({.where = {sequences.path()}, .what = "no open frame to compare with"});
+  const auto stretch = [&](std::size_t k) { return std::span(residues).subspan(offsets[k], lengths[k]); };
   std::vector<std::vector<interval>> masks(lengths.size());
   on_threads(n_threads, lengths.size(), control, [&] {
     return [&, letters = std::string()](std::size_t k) mutable {
@@ -172,16 +171,15 @@ scan_database scan_database::of_frames(genome& in, const genetic_code& code, mas
     };
   });
   for (const std::uint32_t k : spliced::order_by_length(lengths)) {
-    const auto of = stretch(k);
-    made->add({of.begin(), of.end()}, masks[k], origins[k]);
+    const auto residues = stretch(k);
+    made->add({residues.begin(), residues.end()}, masks[k], origins[k]);
   }
   return scan_database(std::move(made));
 }
 
 bool scan_database::is_formatted(const std::string& path) {
   std::error_code unreadable;
-  if (path == "-" || !std::filesystem::is_regular_file(path, unreadable))
-    return false;  // a pipe can be read once only
+  if (path == "-" || !std::filesystem::is_regular_file(path, unreadable)) return false;  // a pipe can be read once only
   std::uint64_t number = 0;
   std::ifstream file(path, std::ios::binary);
   return file.read(reinterpret_cast<char*>(&number), sizeof number) && number == magic;
@@ -199,19 +197,16 @@ void scan_database::state::read(const std::string& path) {
   file_header header;
   if (bytes.size() < header_bytes) refuse(path, "is cut: no whole header");
   std::memcpy(&header, bytes.data(), sizeof(header));
-  if (header.magic_number != magic)
-    refuse(path, "is no database of a scan, or of a machine of another byte order");
+  if (header.magic_number != magic) refuse(path, "is no database of a scan, or of a machine of another byte order");
   if (header.of_version != version)
-    refuse(path,
-           fmt::format("is of version {}, and this program reads version {}", header.of_version, version));
+    refuse(path, fmt::format("is of version {}, and this program reads version {}", header.of_version, version));
   std::uint64_t size = header_bytes;
   for (const std::uint64_t part : part_sizes(header)) size += padded(part);
   // Counts so large that sizes wrap around do not fit a file of this size either.
   const bool is_sound = std::max({header.n_name_bytes, header.n_records, header.n_sequences, header.n_words,
                                   header.n_masks, header.n_masked}) <= bytes.size();
   if (!is_sound || size != bytes.size())
-    refuse(path,
-           fmt::format("has {} bytes where its header says {}: it is cut or damaged", bytes.size(), size));
+    refuse(path, fmt::format("has {} bytes where its header says {}: it is cut or damaged", bytes.size(), size));
   checksum = header.checksum;
   if (!has_checksum(bytes)) refuse(path, "is damaged: its checksum does not fit");
   part_reader parts(bytes);
@@ -254,21 +249,20 @@ bool scan_database::state::has_checksum(std::span<const std::byte> bytes) const 
 
 // A sequence is a whole protein, or lies within its record of a genome.
 bool scan_database::state::has_place(std::size_t sequence) const {
-  const stored_origin& of = origins[sequence];
-  if (of.record >= lengths.size()) return false;
-  const std::int64_t of_record = lengths[of.record], of_sequence = blocks.lengths[sequence];
+  const stored_origin& origin = origins[sequence];
+  if (origin.record >= lengths.size()) return false;
+  const std::int64_t of_record = lengths[origin.record], of_sequence = blocks.lengths[sequence];
   if (kind == database_kind::proteins)
-    return of.first_codon == 0 && of.is_reverse == 0 && of_sequence == of_record;
+    return origin.first_codon == 0 && origin.is_reverse == 0 && of_sequence == of_record;
   const std::int64_t n_bases = std::int64_t{codon_length} * of_sequence;
-  if (of.is_reverse != 0) return n_bases <= of.first_codon && of.first_codon <= of_record;
-  return 0 <= of.first_codon && of.first_codon <= of_record - n_bases;
+  if (origin.is_reverse != 0) return n_bases <= origin.first_codon && origin.first_codon <= of_record;
+  return 0 <= origin.first_codon && origin.first_codon <= of_record - n_bases;
 }
 
 // Each within its sequence, which its blocks have as masked; behind the one before.
 std::string_view scan_database::state::contradiction_in_masks(std::uint64_t by) const {
-  if (std::ranges::none_of(masking_names, [by](const masking_name& each) {
-        return by == static_cast<std::uint64_t>(each.of);
-      }))
+  if (std::ranges::none_of(masking_names,
+                           [by](const masking_name& each) { return by == static_cast<std::uint64_t>(each.of); }))
     return "a masking that there is not";
   std::uint64_t n_masked = 0;
   const stored_mask* before = nullptr;
@@ -276,9 +270,8 @@ std::string_view scan_database::state::contradiction_in_masks(std::uint64_t by) 
     if (mask.sequence >= blocks.n_sequences() || mask.begin > blocks.lengths[mask.sequence] ||
         mask.length > blocks.lengths[mask.sequence] - mask.begin)
       return "a masked part outside its sequence";
-    const bool is_behind =
-        before == nullptr || before->sequence < mask.sequence ||
-        (before->sequence == mask.sequence && before->begin + before->length <= mask.begin);
+    const bool is_behind = before == nullptr || before->sequence < mask.sequence ||
+                           (before->sequence == mask.sequence && before->begin + before->length <= mask.begin);
     if (!is_behind) return "masked parts that do not follow each other";
     n_masked += mask.length;
     before = &mask;
@@ -293,9 +286,8 @@ std::string_view scan_database::state::contradiction_in_masks(std::uint64_t by) 
 std::string_view scan_database::state::contradiction_in_file(const file_header& header) const {
   if (header.kind > 1) return "a kind of database that there is not";
   if (header.n_sequences == 0) return "no sequences";
-  const bool has_code = kind == database_kind::proteins
-                            ? header.genetic_code == 0
-                            : exonweave::genetic_code::is_known(header.genetic_code);
+  const bool has_code = kind == database_kind::proteins ? header.genetic_code == 0
+                                                        : exonweave::genetic_code::is_known(header.genetic_code);
   if (!has_code) return "a genetic code that there is not";
   if (names.size() != header.n_records) return "another number of names than of records";
   if (!std::ranges::all_of(names, is_name)) return "a name that no record has";
@@ -310,25 +302,25 @@ std::string_view scan_database::state::contradiction_in_file(const file_header& 
 }
 
 void scan_database::write(output_file& out) const {
-  const state& of = *state_;
+  const state& data = *state_;
   writer file(out);
   std::string names;
-  for (std::size_t k = 0; k < of.names.size(); ++k) names += title(k) + "\n";
+  for (std::size_t k = 0; k < data.names.size(); ++k) names += title(k) + "\n";
   for (const std::string_view part :
-       {std::string_view(names), bytes_of(std::span<const std::int64_t>(of.lengths)), bytes_of(of.origins),
-        bytes_of(of.blocks.lengths), bytes_of(of.blocks.block_at), bytes_of(of.blocks.words),
-        bytes_of(std::span<const stored_mask>(of.masks)), bytes_of(of.masked)})
+       {std::string_view(names), bytes_of(std::span<const std::int64_t>(data.lengths)), bytes_of(data.origins),
+        bytes_of(data.blocks.lengths), bytes_of(data.blocks.block_at), bytes_of(data.blocks.words),
+        bytes_of(std::span<const stored_mask>(data.masks)), bytes_of(data.masked)})
     file.write_part(part);
   file_header header;
-  header.kind = of.kind == database_kind::proteins ? 0 : 1;
-  header.genetic_code = static_cast<std::uint32_t>(of.genetic_code);
+  header.kind = data.kind == database_kind::proteins ? 0 : 1;
+  header.genetic_code = static_cast<std::uint32_t>(data.genetic_code);
   header.n_name_bytes = names.size();
-  header.n_records = of.names.size();
-  header.n_sequences = of.blocks.n_sequences();
-  header.n_words = of.blocks.words.size();
-  header.n_masks = of.masks.size();
-  header.n_masked = of.masked.size();
-  header.masked_by = static_cast<std::uint64_t>(of.masked_by);
+  header.n_records = data.names.size();
+  header.n_sequences = data.blocks.n_sequences();
+  header.n_words = data.blocks.words.size();
+  header.n_masks = data.masks.size();
+  header.n_masked = data.masked.size();
+  header.masked_by = static_cast<std::uint64_t>(data.masked_by);
   file.finish(header);
 }
 
@@ -342,23 +334,22 @@ int scan_database::genetic_code_id() const { return state_->genetic_code; }
 const spliced::sequence_blocks& scan_database::blocks() const { return state_->blocks; }
 masking scan_database::masked_by() const { return state_->masked_by; }
 std::string scan_database::residues(std::size_t sequence) const {
-  const state& of = *state_;
-  std::vector<spliced::residue_code> codes(of.blocks.lengths[sequence]);
-  of.blocks.read(sequence, codes);
-  const auto first = std::ranges::lower_bound(of.masks, sequence, {}, &stored_mask::sequence);
-  for (auto mask = first; mask != of.masks.end() && mask->sequence == sequence; ++mask)
+  const state& data = *state_;
+  std::vector<spliced::residue_code> codes(data.blocks.lengths[sequence]);
+  data.blocks.read(sequence, codes);
+  const auto first = std::ranges::lower_bound(data.masks, sequence, {}, &stored_mask::sequence);
+  for (auto mask = first; mask != data.masks.end() && mask->sequence == sequence; ++mask)
     for (std::uint32_t k = 0; k < mask->length; ++k)
-      codes[mask->begin + k] =
-          std::min(spliced::stop_amino,
-                   of.masked[of.masked_at[static_cast<std::size_t>(mask - of.masks.begin())] + k]);
+      codes[mask->begin + k] = std::min(
+          spliced::stop_amino, data.masked[data.masked_at[static_cast<std::size_t>(mask - data.masks.begin())] + k]);
   std::string letters;
   for (const spliced::residue_code code : codes) letters += spliced::amino_letter(code);
   return letters;
 }
 std::uint64_t scan_database::n_residues() const { return state_->n_residues; }
 database_origin scan_database::origin(std::size_t sequence) const {
-  const stored_origin& at = state_->origins[sequence];
-  return {at.record, at.is_reverse != 0 ? strand::reverse : strand::forward, at.first_codon};
+  const stored_origin& origin = state_->origins[sequence];
+  return {origin.record, origin.is_reverse != 0 ? strand::reverse : strand::forward, origin.first_codon};
 }
 std::size_t scan_database::n_records() const { return state_->names.size(); }
 const std::string& scan_database::name(std::size_t record) const { return state_->names[record]; }
@@ -369,8 +360,7 @@ std::int64_t scan_database::length(std::size_t record) const { return state_->le
 
 interval place_of(const database_origin& origin, database_kind kind, std::size_t begin, std::size_t end) {
   const auto unit = static_cast<std::int64_t>(kind == database_kind::proteins ? 1 : codon_length);
-  const std::int64_t from = unit * static_cast<std::int64_t>(begin),
-                     to = unit * static_cast<std::int64_t>(end);
+  const std::int64_t from = unit * static_cast<std::int64_t>(begin), to = unit * static_cast<std::int64_t>(end);
   if (origin.on == strand::forward) return {origin.first_codon + from, origin.first_codon + to};
   return {origin.first_codon - to, origin.first_codon - from};
 }

@@ -1,6 +1,6 @@
-// The sequences that a scan compares queries with: the proteins of a FASTA file, or what the six reading frames of a genome hold between
-// stops; in the blocks that engines read. Made anew, or formatted once to a file that is mapped into memory. Blocks have masked_residue where
-// a sequence is masked; what stands there is kept aside.
+// The sequences that a scan compares queries with: the proteins of a FASTA file, or what the six reading frames of a
+// genome hold between stops; in the blocks that engines read. Made anew, or formatted once to a file that is mapped
+// into memory. Blocks have masked_residue where a sequence is masked; what stands there is kept aside.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,8 @@ struct database_origin {
           // ends (so that residue k lies behind it by 3 k nt, or before it); 0 for proteins
 };
 
-/// Codons of unknown amino acids, one behind the other, that end a stretch of a frame: a gap of the assembly. Fewer are residues X.
+/// Codons of unknown amino acids, one behind the other, that end a stretch of a frame: a gap of the assembly. Fewer are
+/// residues X.
 constexpr std::size_t codons_of_gap = 30;
 
 /// A database would be empty, and so is what any query finds in it.
@@ -39,21 +40,21 @@ struct nothing_to_compare : bad_data {
 };
 
 /// Throws nothing_to_compare.
-[[noreturn]] void throw_no_protein(const target_set& of);
+[[noreturn]] void throw_no_protein(const target_set& targets);
 
 class scan_database {
  public:
   /// Of proteins that have a residue. Throws nothing_to_compare when there is none.
   static scan_database of_proteins(const target_set& proteins, masking by = masking::none);
 
-  /// Of all stretches between stops, or between a stop and an assembly gap or an end, of at least one codon. Throws nothing_to_compare when there
-  /// is none, run_stopped. By masking::lower_case nothing is masked.
-  static scan_database of_frames(genome& in, const genetic_code& code, masking by, unsigned n_threads,
+  /// Of all stretches between stops, or between a stop and an assembly gap or an end, of at least one codon. Throws
+  /// nothing_to_compare when there is none, run_stopped. By masking::lower_case nothing is masked.
+  static scan_database of_frames(genome& sequences, const genetic_code& code, masking by, unsigned n_threads,
                                  run_control& control);
 
   /// Maps a file that write() made. Throws missing_input, and bad_data when it was made by another version, is cut,
-  /// damaged, or contradicts itself; io_failure when it changes meanwhile. One that is written to later may have other residues from
-  /// then on, see throw_if_changed(); all else, and the number of residues, stay as they were.
+  /// damaged, or contradicts itself; io_failure when it changes meanwhile. One that is written to later may have other
+  /// residues from then on, see throw_if_changed(); all else, and the number of residues, stay as they were.
   static scan_database open(const std::string& path);
   /// Whether a file begins as write() begins one. False for what cannot be opened, or read twice.
   static bool is_formatted(const std::string& path);
@@ -65,8 +66,8 @@ class scan_database {
   scan_database& operator=(scan_database&&) noexcept;
   ~scan_database();
 
-  /// Throws io_failure where the file was changed since it was opened: what was read of it means nothing then. One that has another
-  /// time alone is read through once more.
+  /// Throws io_failure where the file was changed since it was opened: what was read of it means nothing then. One that
+  /// has another time alone is read through once more.
   void throw_if_changed() const;
 
   /// Whether it is that of a file, mapped.

@@ -8,17 +8,14 @@
 
 namespace exonweave::spliced {
 
-void check_score_range(const scan_query& query, std::span<const std::uint32_t> lengths,
-                       const scan_scoring& scoring) {
+void check_score_range(const scan_query& query, std::span<const std::uint32_t> lengths, const scan_scoring& scoring) {
   if (lengths.empty()) return;
-  const std::int64_t pairs =
-      static_cast<std::int64_t>(std::min<std::size_t>(query.residues.size(), lengths.front()));
+  const std::int64_t pairs = static_cast<std::int64_t>(std::min<std::size_t>(query.residues.size(), lengths.front()));
   if (pairs * std::max<score>(scoring.substitution->largest(), 0) >= score_limit)
     throw std::range_error("scores of an alignment could leave 32 bits");
 }
 
-std::vector<score> highest_scores(const sequence_blocks& database, const scan_scoring& scoring,
-                                  unsigned n_threads) {
+std::vector<score> highest_scores(const sequence_blocks& database, const scan_scoring& scoring, unsigned n_threads) {
   std::vector<score> highest(database.n_sequences(), 0);
   if (highest.empty()) return highest;
   // [byte] at least 0: a residue may be left out; padding gains nothing, nor does what is no code

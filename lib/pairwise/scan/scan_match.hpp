@@ -29,19 +29,19 @@ struct scan_context {
   bool has_statistics = true;  // false: E-values and bits are not known
 };
 
-/// By query; the sequences of a query from the best score on, then by name and place; those of a sequence from the best score on, then by
-/// place.
-void sort_matches(const scan_context& in, std::vector<scan_match>& matches);
+/// By query; the sequences of a query from the best score on, then by name and place; those of a sequence from the best
+/// score on, then by place.
+void sort_matches(const scan_context& context, std::vector<scan_match>& matches);
 
 /// PAF: for a genome in nt, with the strand; a CIGAR in residues (tag cg), the score (AS), the E-value (ev).
-std::string paf_row(const scan_context& in, const scan_match& match);
+std::string paf_row(const scan_context& context, const scan_match& match);
 
 /// GFF3 of matches, by place: a protein_match each, with its Target. Holds a row of each.
 class match_gff3 {
  public:
-  void add(const scan_context& in, const scan_match& match);
+  void add(const scan_context& context, const scan_match& match);
   /// Of all, in the order of their places, of several at one place in that of their adding.
-  [[nodiscard]] std::string text(const scan_database& of);
+  [[nodiscard]] std::string text(const scan_database& database);
 
  private:
   struct row {
@@ -55,6 +55,6 @@ class match_gff3 {
 };
 
 /// The alignment as text, 60 columns to a line, as BLAST writes it.
-std::string pairwise_text(const scan_context& in, const scan_match& match);
+std::string pairwise_text(const scan_context& context, const scan_match& match);
 
 }  // namespace exonweave

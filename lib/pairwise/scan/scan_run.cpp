@@ -22,7 +22,8 @@ namespace {
 
 using spliced::scan_hit;
 
-// The best hits of a query, and all that score as much as the last of them: only their alignments tell which come first.
+// The best hits of a query, and all that score as much as the last of them: only their alignments tell which come
+// first.
 void keep_best(std::size_t most, std::span<scan_hit> of_query, std::vector<scan_hit>& kept) {
   std::ranges::sort(of_query, {}, [](const scan_hit& hit) { return std::tuple(-hit.total, hit.sequence); });
   std::size_t n = most == 0 ? of_query.size() : std::min(most, of_query.size());
@@ -50,17 +51,17 @@ constexpr std::size_t hits_at_once = 1 << 16;
 
 class scan_work {
  public:
-  scan_work(const scan_context& in, const scan_rules& rules, run_control& control, scan_log& log,
+  scan_work(const scan_context& context, const scan_rules& rules, run_control& control, scan_log& log,
             const match_sink& sink)
-      : in_(in),
+      : in_(context),
         rules_(rules),
         control_(control),
         log_(log),
         sink_(sink),
         adjustment_(rules.scoring, rules.composition) {
-    for (const target& query : in.queries.targets)
+    for (const target& query : context.queries.targets)
       queries_.push_back(spliced::encode_protein(masked_residues(query, rules.mask_queries)));
-    const auto descending = in.database.blocks().lengths;
+    const auto descending = context.database.blocks().lengths;
     std::ranges::unique_copy(descending | std::views::reverse, std::back_inserter(lengths_));
   }
 
@@ -119,22 +120,21 @@ class scan_work {
 
   // How many at the front are of one query.
   template <class Each>
-  static std::size_t n_alike(std::span<const Each> of, std::uint32_t Each::*query) {
-    const auto other =
-        std::ranges::find_if(of, [&](const Each& each) { return each.*query != of.front().*query; });
-    return static_cast<std::size_t>(other - of.begin());
+  static std::size_t n_alike(std::span<const Each> hits, std::uint32_t Each::*query) {
+    const auto other = std::ranges::find_if(hits, [&](const Each& each) { return each.*query != hits.front().*query; });
+    return static_cast<std::size_t>(other - hits.begin());
   }
 
   // How many at the front are those of whole queries, few enough to be held.
-  static std::size_t hits_of_queries(std::span<const scan_hit> of) {
+  static std::size_t hits_of_queries(std::span<const scan_hit> hits) {
     std::size_t n = 0;
-    do n += n_alike(of.subspan(n), &scan_hit::query);
-    while (n < of.size() && n < hits_at_once);
+    do n += n_alike(hits.subspan(n), &scan_hit::query);
+    while (n < hits.size() && n < hits_at_once);
     return n;
   }
 
-  [[nodiscard]] std::vector<scan_hit> scan(spliced::opened_scan& opened,
-                                           std::span<const spliced::scan_query> batch, std::size_t first) {
+  [[nodiscard]] std::vector<scan_hit> scan(spliced::opened_scan& opened, std::span<const spliced::scan_query> batch,
+                                           std::size_t first) {
     try {
       return opened.scan(batch, &control_);
     } catch (const std::range_error& error) {
@@ -142,8 +142,8 @@ class scan_work {
     }
   }
   [[noreturn]] void refuse_scores(const target& query, const std::range_error& error) const {
-    throw bad_data({in_.queries.where(query), error.what(), query.name,
-                    "smaller scores and costs, or shorter sequences", ""});
+    throw bad_data(
+        {in_.queries.where(query), error.what(), query.name, "smaller scores and costs, or shorter sequences", ""});
   }
   // Of any sequence that it can be rare with.
   [[nodiscard]] spliced::score least_score(std::size_t query) const {
@@ -155,25 +155,23 @@ class scan_work {
   }
   [[nodiscard]] bool is_adjusted() const { return rules_.composition != composition_mode::none; }
   [[nodiscard]] bool may_gain() const { return rules_.composition == composition_mode::adjusted; }
-  // Before any adjustment: what alignments may gain. BLAST leaves a factor of 5; more costs little where few are expected by chance.
+  // Before any adjustment: what alignments may gain. BLAST leaves a factor of 5; more costs little where few are
+  // expected by chance.
   [[nodiscard]] double most_e_value() const {
     constexpr double least_room = 5, room = 1000, few = 10;
     if (!may_gain()) return rules_.max_e_value;
     return std::max(least_room * rules_.max_e_value, std::min(room * rules_.max_e_value, few));
   }
-  [[nodiscard]] double size_of(std::size_t query) const {
-    return static_cast<double>(queries_[query].size());
-  }
+  [[nodiscard]] double size_of(std::size_t query) const { return static_cast<double>(queries_[query].size()); }
   [[nodiscard]] double n_residues() const { return static_cast<double>(in_.database.n_residues()); }
   [[nodiscard]] double e_value(const scan_hit& hit) const {
-    return rules_.statistics->e_value(hit.total, size_of(hit.query),
-                                      in_.database.blocks().lengths[hit.sequence], n_residues());
+    return rules_.statistics->e_value(hit.total, size_of(hit.query), in_.database.blocks().lengths[hit.sequence],
+                                      n_residues());
   }
 
   // Of hits that score enough for some sequence.
   [[nodiscard]] std::vector<scan_hit> chosen(std::vector<scan_hit>& hits) const {
-    if (rules_.statistics)
-      std::erase_if(hits, [&](const scan_hit& hit) { return e_value(hit) > most_e_value(); });
+    if (rules_.statistics) std::erase_if(hits, [&](const scan_hit& hit) { return e_value(hit) > most_e_value(); });
     std::vector<scan_hit> kept;
     for (std::size_t first = 0; first < hits.size();) {
       const auto behind = std::find_if(hits.begin() + static_cast<std::ptrdiff_t>(first), hits.end(),
@@ -214,13 +212,13 @@ class scan_work {
       const std::string_view aligned =
           std::string_view(residues).substr(each.sequence_begin, each.sequence_end - each.sequence_begin);
       const spliced::score best = made.empty() ? each.total : made.front().best;
-      scan_match of{hit.query, hit.sequence, best, {}, std::string(aligned)};
+      scan_match match{hit.query, hit.sequence, best, {}, std::string(aligned)};
       if (rules_.statistics) {
-        of.e_value = e_value({hit.query, hit.sequence, each.total});
-        of.bits = rules_.statistics->bits(each.total);
+        match.e_value = e_value({hit.query, hit.sequence, each.total});
+        match.bits = rules_.statistics->bits(each.total);
       }
-      of.alignment = std::move(each);
-      made.push_back(std::move(of));
+      match.alignment = std::move(each);
+      made.push_back(std::move(match));
     }
     return made;
   }
@@ -229,9 +227,10 @@ class scan_work {
     return hit.total >= rules_.min_score && (!rules_.statistics || e_value(hit) <= rules_.max_e_value);
   }
 
-  [[nodiscard]] std::vector<spliced::local_alignment> align_all(
-      const scan_hit& hit, std::span<const spliced::residue_code> sequence,
-      const spliced::local_aligner& aligner, bool was_read) const {
+  [[nodiscard]] std::vector<spliced::local_alignment> align_all(const scan_hit& hit,
+                                                                std::span<const spliced::residue_code> sequence,
+                                                                const spliced::local_aligner& aligner,
+                                                                bool was_read) const {
     if (const auto matrix = adjustment_.matrix_for(queries_[hit.query], sequence)) {
       if (aligner.total(sequence) != hit.total) refuse_total(was_read);
       return align_adjusted(hit, sequence, *matrix);
@@ -245,9 +244,9 @@ class scan_work {
   }
 
   // Totals are in units of the matrix itself.
-  [[nodiscard]] std::vector<spliced::local_alignment> align_adjusted(
-      const scan_hit& hit, std::span<const spliced::residue_code> sequence,
-      const spliced::substitution_matrix& matrix) const {
+  [[nodiscard]] std::vector<spliced::local_alignment> align_adjusted(const scan_hit& hit,
+                                                                     std::span<const spliced::residue_code> sequence,
+                                                                     const spliced::substitution_matrix& matrix) const {
     const spliced::scan_scoring scoring{&matrix, adjustment_.gaps()};
     const std::array lengths{static_cast<std::uint32_t>(sequence.size())};
     spliced::check_score_range({queries_[hit.query]}, lengths, scoring);
@@ -262,40 +261,38 @@ class scan_work {
   // Behind the best one. `units` of the scoring are one of the rules' scoring.
   void add_further(const scan_hit& hit, std::span<const spliced::residue_code> sequence,
                    const spliced::scan_scoring& scoring, spliced::score units,
-                   std::vector<spliced::local_alignment>& to) const {
+                   std::vector<spliced::local_alignment>& alignments) const {
     if (rules_.max_hsps == 1) return;
-    spliced::disjoint_alignments further(queries_[hit.query], sequence, scoring, to.front(),
+    spliced::disjoint_alignments further(queries_[hit.query], sequence, scoring, alignments.front(),
                                          rules_.memory / rules_.n_threads);
-    const auto next_total = [&] {
-      return units == 1 ? further.next_total() : in_whole_units(further.next_total());
-    };
-    while ((rules_.max_hsps == 0 || to.size() < rules_.max_hsps) &&
+    const auto next_total = [&] { return units == 1 ? further.next_total() : in_whole_units(further.next_total()); };
+    while ((rules_.max_hsps == 0 || alignments.size() < rules_.max_hsps) &&
            may_be_told({hit.query, hit.sequence, next_total()}))
-      to.push_back(further.next());
+      alignments.push_back(further.next());
   }
 
   [[noreturn]] void refuse_total(bool was_read) const {
     in_.database.throw_if_changed();
     if (was_read)
-      throw bad_data({{log_.read_from},
-                      "the journal contradicts itself: a score that is not that of the alignment",
-                      "",
-                      "",
-                      "run without --resume to begin anew"});
+      throw bad_data({.where = {log_.read_from},
+                      .what = "the journal contradicts itself: a score that is not that of the alignment",
+                      .hint = "run without --resume to begin anew"});
     throw std::logic_error("an engine's score is not that of the alignment");
   }
 
   // What align_all() returns.
-  [[nodiscard]] std::vector<spliced::local_alignment> in_memory(
-      const scan_hit& hit, std::span<const spliced::residue_code> sequence,
-      const spliced::local_aligner& aligner, bool was_read) const {
+  [[nodiscard]] std::vector<spliced::local_alignment> in_memory(const scan_hit& hit,
+                                                                std::span<const spliced::residue_code> sequence,
+                                                                const spliced::local_aligner& aligner,
+                                                                bool was_read) const {
     try {
       return align_all(hit, sequence, aligner, was_read);
     } catch (const memory_exceeded& error) {
-      throw not_enough_memory({in_.queries.where(in_.queries.targets[hit.query]),
-                               "not enough memory for an alignment", fmt::format("{} bytes", rules_.memory),
-                               fmt::format("{} bytes", error.needed * rules_.n_threads),
-                               "--memory and --threads decide how much there is for each"});
+      throw not_enough_memory({.where = in_.queries.where(in_.queries.targets[hit.query]),
+                               .what = "not enough memory for an alignment",
+                               .got = fmt::format("{} bytes", rules_.memory),
+                               .need = fmt::format("{} bytes", error.needed * rules_.n_threads),
+                               .hint = "--memory and --threads decide how much there is for each"});
     } catch (const std::range_error& error) {
       refuse_scores(in_.queries.targets[hit.query], error);
     }
@@ -313,35 +310,33 @@ class scan_work {
 
 // By query and from the best on, none twice.
 bool are_in_order(const scan_hit& one, const scan_hit& next) {
-  const auto key = [](const scan_hit& hit) {
-    return std::tuple(hit.query, -std::int64_t{hit.total}, hit.sequence);
-  };
+  const auto key = [](const scan_hit& hit) { return std::tuple(hit.query, -std::int64_t{hit.total}, hit.sequence); };
   return key(one) < key(next);
 }
 
 }  // namespace
 
-bool are_of(const scan_context& in, const std::vector<scanned_batch>& kept) {
+bool are_of(const scan_context& context, const std::vector<scanned_batch>& kept) {
   std::uint64_t first = 0;  // query of a batch
   return std::ranges::all_of(kept, [&](const scanned_batch& batch) {
-    const std::uint64_t last = first + std::min(batch.n_queries, in.queries.targets.size() - first);
+    const std::uint64_t last = first + std::min(batch.n_queries, context.queries.targets.size() - first);
     const bool is_fit =
         last == first + batch.n_queries &&
-        batch.n_left_out <= batch.n_queries * in.database.blocks().n_sequences() &&
+        batch.n_left_out <= batch.n_queries * context.database.blocks().n_sequences() &&
         std::ranges::adjacent_find(batch.hits, std::not_fn(are_in_order)) == batch.hits.end() &&
         std::ranges::all_of(batch.hits, [&](const scan_hit& hit) {
-          return first <= hit.query && hit.query < last && hit.sequence < in.database.blocks().n_sequences();
+          return first <= hit.query && hit.query < last && hit.sequence < context.database.blocks().n_sequences();
         });
     first = last;
     return is_fit;
   });
 }
 
-std::uint64_t count_cells(const scan_context& in, const std::vector<scanned_batch>& scanned) {
+std::uint64_t count_cells(const scan_context& context, const std::vector<scanned_batch>& scanned) {
   std::uint64_t n_queries = 0, n_residues = 0;
   for (const scanned_batch& each : scanned) n_queries += each.n_queries;
-  for (std::uint64_t k = 0; k < n_queries; ++k) n_residues += in.queries.targets[k].residues.size();
-  return n_residues * in.database.n_residues();
+  for (std::uint64_t k = 0; k < n_queries; ++k) n_residues += context.queries.targets[k].residues.size();
+  return n_residues * context.database.n_residues();
 }
 
 void find_matches(const scan_context& in, const spliced::scan_engine& engine, const scan_rules& rules,

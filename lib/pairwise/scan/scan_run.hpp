@@ -49,17 +49,17 @@ struct scan_log {
 /// Takes matches as they are found: all of a query at once, sorted.
 using match_sink = std::function<void(std::span<const scan_match>)>;
 
-/// Whether batches that a file has kept, in their order, can be of these queries and this database: but for their scores, which
-/// find_matches() holds against the alignments.
-bool are_of(const scan_context& in, const std::vector<scanned_batch>& kept);
+/// Whether batches that a file has kept, in their order, can be of these queries and this database: but for their
+/// scores, which find_matches() holds against the alignments.
+bool are_of(const scan_context& context, const std::vector<scanned_batch>& kept);
 
 /// What a run counts for batches that were scanned.
-std::uint64_t count_cells(const scan_context& in, const std::vector<scanned_batch>& scanned);
+std::uint64_t count_cells(const scan_context& context, const std::vector<scanned_batch>& scanned);
 
-/// Scans the queries that the log does not have, and adds them to it; tells the matches of those that are not told. After a failure of the
-/// engine another one may go on from there. No more matches are held than those of some queries. Throws run_stopped, bad_data where a score
-/// that was read is not that of the alignment, io_failure where the database changes meanwhile, and what engines throw, the log's note(), or
-/// the sink.
+/// Scans the queries that the log does not have, and adds them to it; tells the matches of those that are not told.
+/// After a failure of the engine another one may go on from there. No more matches are held than those of some queries.
+/// Throws run_stopped, bad_data where a score that was read is not that of the alignment, io_failure where the database
+/// changes meanwhile, and what engines throw, the log's note(), or the sink.
 void find_matches(const scan_context& in, const spliced::scan_engine& engine, const scan_rules& rules,
                   run_control& control, scan_log& log, const match_sink& sink);
 

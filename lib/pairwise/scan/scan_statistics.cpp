@@ -73,8 +73,7 @@ constexpr std::array published_values = {
 };
 
 std::vector<spliced::residue_code> random_protein(random_source& random, std::size_t length) {
-  static constexpr auto total =
-      std::accumulate(usual_residues.begin(), usual_residues.end(), std::uint64_t{0});
+  static constexpr auto total = std::accumulate(usual_residues.begin(), usual_residues.end(), std::uint64_t{0});
   std::vector<spliced::residue_code> made(length);
   for (auto& residue : made) {
     auto at = random.below(total);
@@ -105,17 +104,17 @@ random_alignments simulate(const spliced::scan_scoring& scoring, std::size_t n_p
   return made;
 }
 
-double mean(const std::vector<double>& of) {
-  return std::accumulate(of.begin(), of.end(), 0.0) / static_cast<double>(of.size());
+double mean(const std::vector<double>& values) {
+  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
 // Of the mean length of both by least squares. It does not fall with the score.
-linear_growth fit_length(const random_alignments& of) {
-  const double mean_score = mean(of.scores), mean_length = (mean(of.in_query) + mean(of.in_sequence)) / 2;
+linear_growth fit_length(const random_alignments& sample) {
+  const double mean_score = mean(sample.scores), mean_length = (mean(sample.in_query) + mean(sample.in_sequence)) / 2;
   double products = 0, squares = 0;
-  for (std::size_t k = 0; k < of.scores.size(); ++k) {
-    const double above = of.scores[k] - mean_score;
-    products += above * ((of.in_query[k] + of.in_sequence[k]) / 2 - mean_length);
+  for (std::size_t k = 0; k < sample.scores.size(); ++k) {
+    const double above = sample.scores[k] - mean_score;
+    products += above * ((sample.in_query[k] + sample.in_sequence[k]) / 2 - mean_length);
     squares += above * above;
   }
   const double slope = squares > 0 ? std::max(0.0, products / squares) : 0;
@@ -123,12 +122,12 @@ linear_growth fit_length(const random_alignments& of) {
 }
 
 // Of what `one` and `other` have beside the line, per score. Scores are above 0.
-double fit_products(const random_alignments& of, const linear_growth& line, const std::vector<double>& one,
+double fit_products(const random_alignments& sample, const linear_growth& line, const std::vector<double>& one,
                     const std::vector<double>& other) {
   std::vector<double> products;
-  for (std::size_t k = 0; k < of.scores.size(); ++k) {
-    const double expected = line.per_score * of.scores[k] + line.base;
-    products.push_back((one[k] - expected) * (other[k] - expected) / std::max(of.scores[k], 1.0));
+  for (std::size_t k = 0; k < sample.scores.size(); ++k) {
+    const double expected = line.per_score * sample.scores[k] + line.base;
+    products.push_back((one[k] - expected) * (other[k] - expected) / std::max(sample.scores[k], 1.0));
   }
   return mean(products);
 }
@@ -150,7 +149,8 @@ std::optional<local_statistics> published_statistics(std::string_view matrix, sp
 
 std::optional<local_statistics> simulated_statistics(const spliced::scan_scoring& scoring) {
   constexpr std::size_t length = 400, n_pairs = 2'000;
-  // Where scores follow the logarithm of the lengths, twice the length adds little; where they follow the lengths, it doubles them.
+  // Where scores follow the logarithm of the lengths, twice the length adds little; where they follow the lengths, it
+  // doubles them.
   constexpr double most_growth = 1.6;
   const random_alignments best = simulate(scoring, n_pairs, length, 0);
   const double mean_of_shorter = mean(simulate(scoring, n_pairs / 10, length / 2, 1).scores);

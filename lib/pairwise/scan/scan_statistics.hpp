@@ -9,15 +9,15 @@
 
 namespace exonweave {
 
-/// What NCBI publishes for a matrix and gap costs (BLAST+, blast_stat.c: lambda, K, a, alpha and sigma of gapped alignments, which ALP
-/// found: Sheetlin, Park, Frith and Spouge 2016, Bioinformatics 32:304). Of these, and of a and alpha of alignments without gaps, Park et
-/// al. 2012 make b, beta and tau. Nothing where it publishes none.
+/// What NCBI publishes for a matrix and gap costs (BLAST+, blast_stat.c: lambda, K, a, alpha and sigma of gapped
+/// alignments, which ALP found: Sheetlin, Park, Frith and Spouge 2016, Bioinformatics 32:304). Of these, and of a and
+/// alpha of alignments without gaps, Park et al. 2012 make b, beta and tau. Nothing where it publishes none.
 std::optional<local_statistics> published_statistics(std::string_view matrix, spliced::gap_costs gaps);
 
-/// The same for any scoring, of simulated searches: the best scores of random proteins with the composition of Robinson and Robinson
-/// (1991) follow a Gumbel distribution, whose two parameters are fitted (Eddy 1997); lengths of their alignments are fitted to a line. The
-/// same on every machine. Nothing for scorings whose scores grow with the length of what is aligned, which have no such statistics, or by
-/// which all random proteins score the same.
+/// The same for any scoring, of simulated searches: the best scores of random proteins with the composition of Robinson
+/// and Robinson (1991) follow a Gumbel distribution, whose two parameters are fitted (Eddy 1997); lengths of their
+/// alignments are fitted to a line. The same on every machine. Nothing for scorings whose scores grow with the length
+/// of what is aligned, which have no such statistics, or by which all random proteins score the same.
 std::optional<local_statistics> simulated_statistics(const spliced::scan_scoring& scoring);
 
 }  // namespace exonweave

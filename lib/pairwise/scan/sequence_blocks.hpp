@@ -1,8 +1,9 @@
-// A database of proteins as scan engines read it: sorted by length, in interleaved blocks of 256, so that threads of a GPU
-// that align neighbours read neighbouring words and end at about the same time.
+// A database of proteins as scan engines read it: sorted by length, in interleaved blocks of 256, so that threads of a
+// GPU that align neighbours read neighbouring words and end at about the same time.
 //
-// A block is a matrix of words, a column for each of its sequences; a word holds four residues, the first in its lowest byte.
-// The smallest example, blocks of 2 sequences in place of 256, of the sequences ARNDC, NDR, RR, AN (codes as letters, - is padding):
+// A block is a matrix of words, a column for each of its sequences; a word holds four residues, the first in its lowest
+// byte. The smallest example, blocks of 2 sequences in place of 256, of the sequences ARNDC, NDR, RR, AN (codes as
+// letters, - is padding):
 //
 //   lengths   5 3 2 2
 //   block 0   ARND NDR-     block_at 0
@@ -40,11 +41,10 @@ struct sequence_blocks {
   [[nodiscard]] std::size_t n_rows(std::size_t block) const {
     return (block_at[block + 1] - block_at[block]) / block_width;
   }
-  /// The residues of one sequence. Writes lengths[sequence] codes to `to`, each below n_amino_codes: a byte that is no residue, since
-  /// somebody else has written to `words`, reads as a stop.
+  /// The residues of one sequence. Writes lengths[sequence] codes to `to`, each below n_amino_codes: a byte that is no
+  /// residue, since somebody else has written to `words`, reads as a stop.
   void read(std::size_t sequence, std::span<residue_code> to) const {
-    const std::uint32_t* const column =
-        words.data() + block_at[sequence / block_width] + sequence % block_width;
+    const std::uint32_t* const column = words.data() + block_at[sequence / block_width] + sequence % block_width;
     for (std::size_t i = 0; i < lengths[sequence]; ++i)
       to[i] = std::min(stop_amino, static_cast<residue_code>(column[i / residues_per_word * block_width] >>
                                                              (8 * (i % residues_per_word))));

@@ -6,17 +6,17 @@
 
 namespace exonweave {
 
-std::optional<double> ungapped_lambda(const spliced::substitution_matrix& of, const residue_shares& query,
+std::optional<double> ungapped_lambda(const spliced::substitution_matrix& matrix, const residue_shares& query,
                                       const residue_shares& sequence) {
   // How likely each score is.
-  const spliced::score smallest = of.smallest();
-  std::vector<double> likely(static_cast<std::size_t>(of.largest() - smallest) + 1, 0.0);
+  const spliced::score smallest = matrix.smallest();
+  std::vector<double> likely(static_cast<std::size_t>(matrix.largest() - smallest) + 1, 0.0);
   double mean = 0;
   spliced::score largest = 0;
   for (spliced::residue_code row = 0; row < n_kinds_of_residues; ++row)
     for (spliced::residue_code column = 0; column < n_kinds_of_residues; ++column) {
       const double share = sequence[row] * query[column];
-      const spliced::score score = of(row, column);
+      const spliced::score score = matrix(row, column);
       likely[static_cast<std::size_t>(score - smallest)] += share;
       mean += share * score;
       if (share > 0) largest = std::max(largest, score);

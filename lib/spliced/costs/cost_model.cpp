@@ -21,10 +21,10 @@ by_cost_unit fit_seconds(std::span<const timed_costs> samples, const cost_unit_s
   std::vector<fit_sample> taken;
   for (std::size_t s = 0; s < samples.size(); ++s) {
     if (!takes(s)) continue;
-    by_cost_unit& of = costs.emplace_back(samples[s].costs);
+    by_cost_unit& counts = costs.emplace_back(samples[s].costs);
     for (std::size_t u = 0; u < n_cost_units; ++u)
-      if (!priced.holds[u]) of.values[u] = 0;
-    taken.push_back({of.values, samples[s].seconds});
+      if (!priced.holds[u]) counts.values[u] = 0;
+    taken.push_back({counts.values, samples[s].seconds});
   }
   by_cost_unit seconds;
   std::ranges::copy(fit_relative(taken, least_seconds), seconds.values.begin());
@@ -36,7 +36,8 @@ double quantile_of(const std::vector<double>& ascending, double share) {
   return ascending[static_cast<std::size_t>(std::lround(share * static_cast<double>(ascending.size() - 1)))];
 }
 
-// Measured / predicted by a model that was fitted without the sample, of samples that are long enough to be more than noise.
+// Measured / predicted by a model that was fitted without the sample, of samples that are long enough to be more than
+// noise.
 std::vector<double> held_back_ratios(std::span<const timed_costs> samples, const cost_unit_set& priced) {
   constexpr std::size_t n_parts = 5;
   std::vector<double> ratios;
@@ -104,9 +105,7 @@ cost_unit_set cost_unit_set::without(std::initializer_list<cost_unit> units) con
   return set;
 }
 
-double cost_model::predict(const by_cost_unit& costs) const {
-  return sum_of_products(seconds.values, costs.values);
-}
+double cost_model::predict(const by_cost_unit& costs) const { return sum_of_products(seconds.values, costs.values); }
 
 cost_model fit_costs(std::span<const timed_costs> samples, const cost_unit_set& priced) {
   cost_model model{fit_seconds(samples, priced, [](std::size_t) { return true; })};

@@ -1,7 +1,7 @@
 // How long work takes before it is done: counts of units of work, and the seconds that one of each takes an engine.
 //
-// The paper counts cells (Nolasco and Moreano 2014, Eq. 3 to 5). A cell is one unit among others here, since a short target costs
-// what its graph and its rows cost, and a long region what it costs to make its graph.
+// The paper counts cells (Nolasco and Moreano 2014, Eq. 3 to 5). A cell is one unit among others here, since a short
+// target costs what its graph and its rows cost, and a long region what it costs to make its graph.
 #pragma once
 
 #include <array>
@@ -41,12 +41,12 @@ enum class cost_unit : std::uint8_t {
   diagonal,          // Eq. 4: anti-diagonals of all exons, one after the other
   group,             // of exons that overlap
   group_diagonal,    // Eq. 5: anti-diagonals of the longest exons of all groups
-  track_base,  // of a track that is made, with its program: this and the rest is what sweeps do, beside `result`
-  sweep_row,    // that a sweep computes, in whatever way
-  sweep_cell,   // of such rows
-  block_cell,   // of rows that are computed again, with what crosses them, where a best chain is
-  chain_cell,   // of the codons of a best chain: of those rows it is read off
-  margin_cell,  // of rows that are computed again for exons' margins
+  track_base,        // of a track that is made, with its program: this and the rest is what sweeps do, beside `result`
+  sweep_row,         // that a sweep computes, in whatever way
+  sweep_cell,        // of such rows
+  block_cell,        // of rows that are computed again, with what crosses them, where a best chain is
+  chain_cell,        // of the codons of a best chain: of those rows it is read off
+  margin_cell,       // of rows that are computed again for exons' margins
 };
 
 constexpr std::size_t n_cost_units = 31;
@@ -56,14 +56,9 @@ std::string_view to_string(cost_unit unit);
 
 using by_cost_unit = by_unit<cost_unit, n_cost_units>;
 
-/// What targets and exons are. Counts being equal, graphs of candidates cost more to make and to read than those of own blocks, and
-/// rows of codons are others than those of nucleotides: each kind has prices of its own.
-enum class work_kind : std::uint8_t {
-  cdna_on_candidates,
-  cdna_on_blocks,
-  protein_on_candidates,
-  protein_on_blocks
-};
+/// What targets and exons are. Counts being equal, graphs of candidates cost more to make and to read than those of own
+/// blocks, and rows of codons are others than those of nucleotides: each kind has prices of its own.
+enum class work_kind : std::uint8_t { cdna_on_candidates, cdna_on_blocks, protein_on_candidates, protein_on_blocks };
 
 constexpr std::size_t n_work_kinds = 4;
 
@@ -96,9 +91,8 @@ struct timed_costs {
   double seconds = 0;
 };
 
-/// Units that occur in no sample, or are not `priced`, cost 0. Range and errors are those of predictions for samples of 1 ms or more that
-/// the fit has not seen: every fifth is held back in turn (1 and 0 for fewer than two such samples).
-cost_model fit_costs(std::span<const timed_costs> samples,
-                     const cost_unit_set& priced = cost_unit_set::all());
+/// Units that occur in no sample, or are not `priced`, cost 0. Range and errors are those of predictions for samples of
+/// 1 ms or more that the fit has not seen: every fifth is held back in turn (1 and 0 for fewer than two such samples).
+cost_model fit_costs(std::span<const timed_costs> samples, const cost_unit_set& priced = cost_unit_set::all());
 
 }  // namespace exonweave::spliced

@@ -17,17 +17,15 @@ cost_unit_set units_of_rows() {
       {cost_unit::exon, cost_unit::diagonal, cost_unit::group, cost_unit::group_diagonal});
 }
 cost_unit_set units_of_shared_rows() { return units_of_rows().without({cost_unit::far_join_cell}); }
-// A kernel goes by exons or groups and their anti-diagonals, the host by last rows that it joins and paths that it reads. There are few large
-// results to tell more prices from.
+// A kernel goes by exons or groups and their anti-diagonals, the host by last rows that it joins and paths that it
+// reads. There are few large results to tell more prices from.
 cost_unit_set units_of_paper() {
-  return cost_unit_set::all().without({cost_unit::node, cost_unit::edge, cost_unit::cell,
-                                       cost_unit::slow_cell, cost_unit::merge_cell, cost_unit::bound_cell,
-                                       cost_unit::read_cell, cost_unit::read_merge_cell, cost_unit::rival_row,
-                                       cost_unit::rival_cell, cost_unit::rival_merge_cell});
+  return cost_unit_set::all().without({cost_unit::node, cost_unit::edge, cost_unit::cell, cost_unit::slow_cell,
+                                       cost_unit::merge_cell, cost_unit::bound_cell, cost_unit::read_cell,
+                                       cost_unit::read_merge_cell, cost_unit::rival_row, cost_unit::rival_cell,
+                                       cost_unit::rival_merge_cell});
 }
-cost_unit_set units_by_exons() {
-  return units_of_paper().without({cost_unit::group, cost_unit::group_diagonal});
-}
+cost_unit_set units_by_exons() { return units_of_paper().without({cost_unit::group, cost_unit::group_diagonal}); }
 cost_unit_set units_by_groups() { return units_of_paper().without({cost_unit::exon, cost_unit::diagonal}); }
 
 }  // namespace
@@ -37,21 +35,9 @@ std::span<const known_engine> known_engines() {
       {{.name = "simd", .has_two_widths = true, .may_sweep = true, .priced = units_of_shared_rows()},
        {.name = "scalar", .priced = units_of_shared_rows()},
        {.name = "sequential", .is_literal = true, .priced = units_of_rows()},
-       {.name = "cuda",
-        .is_of_gpu = true,
-        .has_two_widths = true,
-        .may_sweep = true,
-        .priced = units_of_shared_rows()},
-       {.name = "cuda-inter",
-        .is_of_gpu = true,
-        .is_literal = true,
-        .is_of_paper = true,
-        .priced = units_by_groups()},
-       {.name = "cuda-intra",
-        .is_of_gpu = true,
-        .is_literal = true,
-        .is_of_paper = true,
-        .priced = units_by_exons()}}};
+       {.name = "cuda", .is_of_gpu = true, .has_two_widths = true, .may_sweep = true, .priced = units_of_shared_rows()},
+       {.name = "cuda-inter", .is_of_gpu = true, .is_literal = true, .is_of_paper = true, .priced = units_by_groups()},
+       {.name = "cuda-intra", .is_of_gpu = true, .is_literal = true, .is_of_paper = true, .priced = units_by_exons()}}};
   return known;
 }
 

@@ -60,8 +60,7 @@ std::vector<double> fit_relative(std::span<const fit_sample> samples, double flo
   for (int round = 0; round < rounds; ++round) {
     normal_equations equations(n);
     for (const fit_sample& each : samples) {
-      const double expected =
-          fitted.empty() ? floor : std::max(floor, sum_of_products(fitted, each.predictors));
+      const double expected = fitted.empty() ? floor : std::max(floor, sum_of_products(fitted, each.predictors));
       const double off = std::abs(each.measured - expected) / expected;
       const double trust = fitted.empty() ? 1 : usual_error / std::max(usual_error, off);
       equations.add(each.predictors, each.measured, trust * (floor / expected) * (floor / expected));

@@ -1,5 +1,5 @@
-// Least squares with coefficients that are not negative: what a unit of work costs, from many measured sums of units. For few
-// unknowns (a dozen), and any number of samples.
+// Least squares with coefficients that are not negative: what a unit of work costs, from many measured sums of units.
+// For few unknowns (a dozen), and any number of samples.
 #pragma once
 
 #include <cstddef>
@@ -18,8 +18,8 @@ class normal_equations {
   void add(std::span<const double> predictors, double measured, double weight);
 
   /// The x >= 0 that minimises x' A x / 2 - b' x: sequential coordinate-wise steps, each the exact minimum along its
-  /// coordinate, until none moves any more (Franc, Hlavac and Navara 2005, algorithm 1). Unknowns whose predictors were all 0
-  /// are 0.
+  /// coordinate, until none moves any more (Franc, Hlavac and Navara 2005, algorithm 1). Unknowns whose predictors were
+  /// all 0 are 0.
   [[nodiscard]] std::vector<double> solve_nonnegative() const;
 
  private:
@@ -35,10 +35,10 @@ struct fit_sample {
 };
 
 /// Nonnegative coefficients for which fitted sums are off by small parts of themselves: each sample is weighted by
-/// 1 / max(fitted, floor)^2, where `fitted` is that of the round before; in the first round all weigh the same. Not by what was
-/// measured: samples that came out low by chance would draw the fit down. One that is off by more than 15% of that counts with its
-/// distance, not the square of it (Huber 1964): clocks are stopped by other programs, and are never fast. `floor` > 0, in the unit of
-/// what is measured: below it samples are noise.
+/// 1 / max(fitted, floor)^2, where `fitted` is that of the round before; in the first round all weigh the same. Not by
+/// what was measured: samples that came out low by chance would draw the fit down. One that is off by more than 15% of
+/// that counts with its distance, not the square of it (Huber 1964): clocks are stopped by other programs, and are
+/// never fast. `floor` > 0, in the unit of what is measured: below it samples are noise.
 std::vector<double> fit_relative(std::span<const fit_sample> samples, double floor);
 
 /// sum of coefficients times predictors.

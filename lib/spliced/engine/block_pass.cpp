@@ -33,8 +33,7 @@ block_pass::all_maxima block_pass::room_for_maxima(std::size_t n_ranges) const {
   const bool has_own_ends = layout_.has_ends && !problem_.free_target_ends;
   return {large_vector<score>(schedule_.n_rows, unreachable),
           large_vector<score>(has_own_ends ? schedule_.n_rows : 0, unreachable),
-          large_vector<range_bound>(schedule_.counts.bounded * n_ranges,
-                                    std::numeric_limits<range_bound>::min())};
+          large_vector<range_bound>(schedule_.counts.bounded * n_ranges, std::numeric_limits<range_bound>::min())};
 }
 
 void block_pass::run_all() {
@@ -85,56 +84,55 @@ void block_pass::find_trails(large_vector<score> largest) {
     }
     trails_[first] = graph.nodes[v].is_closed ? std::max(trail, trails_[first] - open) : trail;
     for (row_id row = first + 1; row <= first + n_residues; ++row)
-      trails_[row] =
-          std::max(trails_[row - 1] - extend + graph.weight_of_row(v, row - first), trails_[row] - open);
+      trails_[row] = std::max(trails_[row - 1] - extend + graph.weight_of_row(v, row - first), trails_[row] - open);
   }
 }
 
-score block_pass::lead(node_row at) {
-  if (!layout_.has_ends || !schedule_.is_reached[at.node]) return unreachable;
-  return schedule_.leads[at.node] - static_cast<score>(at.row) * problem_.residue_ends->extend +
-         problem_.graph.weight_in_gap(problem_.graph.nodes[at.node].first_residue, at.row);
+score block_pass::lead(node_row position) {
+  if (!layout_.has_ends || !schedule_.is_reached[position.node]) return unreachable;
+  return schedule_.leads[position.node] - static_cast<score>(position.row) * problem_.residue_ends->extend +
+         problem_.graph.weight_in_gap(problem_.graph.nodes[position.node].first_residue, position.row);
 }
 
-score block_pass::trail(node_row at) {
-  return layout_.has_ends && schedule_.is_reached[at.node] ? trails_[id(at)] : unreachable;
+score block_pass::trail(node_row position) {
+  return layout_.has_ends && schedule_.is_reached[position.node] ? trails_[id(position)] : unreachable;
 }
 
 // The entry row of a run is not kept: it is the largest of its inputs' rows.
-bool block_pass::is_made_on_demand(node_row at) const {
-  const node& of = problem_.graph.nodes[at.node];
-  return at.row == 0 && of.n_residues > 0 && !of.is_closed;
+bool block_pass::is_made_on_demand(node_row position) const {
+  const node& vertex = problem_.graph.nodes[position.node];
+  return position.row == 0 && vertex.n_residues > 0 && !vertex.is_closed;
 }
 
-row_cell block_pass::cell(node_row at, std::size_t column) {
+row_cell block_pass::cell(node_row position, std::size_t column) {
   row_cell made;
-  if (!is_made_on_demand(at)) {
+  if (!is_made_on_demand(position)) {
     const std::size_t first = column + 1 - std::min(column + 1, window_columns);
-    const auto found = find(at, {column, column + 1}, {first, column + 1});
+    const auto found = find(position, {column, column + 1}, {first, column + 1});
     if (!found) return made;
     made = found->rows->cell(found->index, column);
     made.S += found->offset;
     if (layout_.has_vertical) made.F += found->offset;
     return made;
   }
-  for (const edge& input : problem_.graph.inputs(at.node)) {
-    const row_cell from = cell(last_row(input.source), column);
-    if (is_reachable(from.S)) made.S = std::max(made.S, from.S + input.weight);
-    if (is_reachable(from.F)) made.F = std::max(made.F, from.F + input.weight);
+  for (const edge& input : problem_.graph.inputs(position.node)) {
+    const row_cell source = cell(last_row(input.source), column);
+    if (is_reachable(source.S)) made.S = std::max(made.S, source.S + input.weight);
+    if (is_reachable(source.F)) made.F = std::max(made.F, source.F + input.weight);
   }
   return made;
 }
 
-std::span<const score> block_pass::row(node_row at) {
+std::span<const score> block_pass::row(node_row position) {
   const std::span<score> whole(decoded_);
   const std::span<score> S = layout_.best(whole), F = layout_.vertical(whole);
-  if (!is_made_on_demand(at)) {
-    decode(at, S, F);
+  if (!is_made_on_demand(position)) {
+    decode(position, S, F);
   } else {
     std::ranges::fill(whole, unreachable);
-    const std::span<score> from(merged_);
-    const auto from_S = from.first(S.size()), from_F = from.subspan(S.size(), F.size());
-    for (const edge& input : problem_.graph.inputs(at.node)) {
+    const std::span<score> merged_row(merged_);
+    const auto from_S = merged_row.first(S.size()), from_F = merged_row.subspan(S.size(), F.size());
+    for (const edge& input : problem_.graph.inputs(position.node)) {
       if (!schedule_.is_reached[input.source]) continue;
       decode(last_row(input.source), from_S, from_F);
       for (std::size_t j = 0; j < S.size(); ++j) S[j] = std::max(S[j], from_S[j] + input.weight);
@@ -142,8 +140,8 @@ std::span<const score> block_pass::row(node_row at) {
     }
   }
   if (layout_.has_ends) {
-    whole[layout_.lead_at()] = lead(at);
-    whole[layout_.trail_at()] = trail(at);
+    whole[layout_.lead_at()] = lead(position);
+    whole[layout_.trail_at()] = trail(position);
   }
   return whole;
 }
@@ -170,12 +168,11 @@ void block_pass::decode(node_row at, std::span<score> S, std::span<score> F) {
 
 // ---- blocks ----
 
-std::optional<found_row> block_pass::find(node_row at, column_window wanted, column_window likely) {
-  if (!schedule_.is_reached[at.node]) return std::nullopt;
-  const row_id row = id(at);
+std::optional<found_row> block_pass::find(node_row position, column_window wanted, column_window likely) {
+  if (!schedule_.is_reached[position.node]) return std::nullopt;
+  const row_id row = id(position);
   if (const auto expected = std::ranges::lower_bound(expected_, row, {}, &expected_row::row);
-      expected != expected_.end() && expected->row == row &&
-      expected->found.rows->kept_columns.contains(wanted))
+      expected != expected_.end() && expected->row == row && expected->found.rows->kept_columns.contains(wanted))
     return expected->found;
   if (const auto found = held_.find(row, wanted)) return found;
   hold(schedule_.block_of(row), likely);
@@ -210,12 +207,12 @@ void block_pass::count(const schedule_block& block, std::size_t n_columns) {
 
 void block_pass::hold_block(std::size_t block, column_window columns, const row_maxima& maxima) {
   if (options_.control != nullptr) options_.control->throw_if_stopped();
-  const schedule_block& of = schedule_.blocks[block];
-  std::vector<std::uint32_t> rows(of.n_before_runs());
+  const schedule_block& extent = schedule_.blocks[block];
+  std::vector<std::uint32_t> rows(extent.n_before_runs());
   std::iota(rows.begin(), rows.end(), 0);
   held_.make_room();
-  held_.put(block, machine_->keep(of, {rows, true, columns}, maxima));
-  count(of, columns.last);
+  held_.put(block, machine_->keep(extent, {rows, true, columns}, maxima));
+  count(extent, columns.last);
 }
 
 // Of the rows, from the first, as many as there is room for. One row of a run has all those of its block kept.
@@ -224,20 +221,19 @@ std::size_t block_pass::take_expected(std::span<const node_row> rows, std::size_
   std::uint64_t n_kept = 0;
   std::set<std::size_t> with_runs;  // blocks
   for (; n_taken < rows.size(); ++n_taken) {
-    const node_row& at = rows[n_taken];
-    if (!schedule_.is_reached[at.node] || is_made_on_demand(at) || held_.find(id(at), {0, n_columns}))
+    const node_row& position = rows[n_taken];
+    if (!schedule_.is_reached[position.node] || is_made_on_demand(position) || held_.find(id(position), {0, n_columns}))
       continue;
-    const std::size_t block = schedule_.block_of(id(at));
-    const schedule_block& of = schedule_.blocks[block];
-    const std::uint32_t index = schedule_.index_in(of, id(at)).value();
-    const bool is_of_run = index >= of.n_before_runs();
+    const std::size_t block = schedule_.block_of(id(position));
+    const schedule_block& extent = schedule_.blocks[block];
+    const std::uint32_t index = schedule_.index_in(extent, id(position)).value();
+    const bool is_of_run = index >= extent.n_before_runs();
     if (!is_of_run) ++n_kept;
-    if (is_of_run && with_runs.insert(block).second) n_kept += of.n_run_rows;
+    if (is_of_run && with_runs.insert(block).second) n_kept += extent.n_run_rows;
     if (n_kept > plan_.most_expected && n_taken > 0) break;
-    expected_.push_back({block, index, id(at)});
+    expected_.push_back({block, index, id(position)});
   }
-  std::ranges::sort(expected_, {},
-                    [](const expected_row& each) { return std::pair(each.block, each.index); });
+  std::ranges::sort(expected_, {}, [](const expected_row& each) { return std::pair(each.block, each.index); });
   expected_.erase(std::ranges::unique(expected_, {}, &expected_row::row).begin(), expected_.end());
   return n_taken;
 }
@@ -251,8 +247,8 @@ std::size_t block_pass::expect(std::span<const node_row> rows, std::size_t n_col
   for (std::size_t first = 0, last = 0; first < expected_.size(); first = last) {
     const std::size_t block = expected_[first].block;
     while (last < expected_.size() && expected_[last].block == block) ++last;
-    const bool is_near = next && *next >= checkpoints_.first_of_group(block) && *next <= block &&
-                         block - *next <= plan_.strides.fine;
+    const bool is_near =
+        next && *next >= checkpoints_.first_of_group(block) && *next <= block && block - *next <= plan_.strides.fine;
     if (!is_near) next = restore_near(block);
     for (; *next < block; ++*next) run_block(*next);
     keep_expected(std::span(expected_).subspan(first, last - first), n_columns);

@@ -1,5 +1,5 @@
-// A row_pass on a row_machine: one pass over all blocks with checkpoints and the largest value of every row, then blocks, or
-// single rows that are expected, computed again in the columns that somebody wants to read.
+// A row_pass on a row_machine: one pass over all blocks with checkpoints and the largest value of every row, then
+// blocks, or single rows that are expected, computed again in the columns that somebody wants to read.
 #pragma once
 
 #include <memory>
@@ -29,10 +29,10 @@ class block_pass : public row_pass {
 
   [[nodiscard]] const problem& of() const override { return problem_; }
   [[nodiscard]] const best_end& end() const override { return end_; }
-  [[nodiscard]] row_cell cell(node_row at, std::size_t column) override;
-  [[nodiscard]] score lead(node_row at) override;
-  [[nodiscard]] score trail(node_row at) override;
-  [[nodiscard]] std::span<const score> row(node_row at) override;
+  [[nodiscard]] row_cell cell(node_row position, std::size_t column) override;
+  [[nodiscard]] score lead(node_row position) override;
+  [[nodiscard]] score trail(node_row position) override;
+  [[nodiscard]] std::span<const score> row(node_row position) override;
   [[nodiscard]] std::span<const score> best_of(node_row at, std::size_t n_columns) override;
   std::size_t expect(std::span<const node_row> rows, std::size_t n_columns) override;
   using row_pass::bound;
@@ -64,10 +64,10 @@ class block_pass : public row_pass {
   // `sink`: S of its row as the last block leaves it.
   void end_first_pass(all_maxima maxima, column_ranges ranges, std::vector<score> sink);
   void find_trails(large_vector<score> largest);
-  [[nodiscard]] bool is_made_on_demand(node_row at) const;
-  [[nodiscard]] row_id id(node_row at) const { return schedule_.first_row[at.node] + at.row; }
+  [[nodiscard]] bool is_made_on_demand(node_row position) const;
+  [[nodiscard]] row_id id(node_row position) const { return schedule_.first_row[position.node] + position.row; }
   [[nodiscard]] column_window all_columns() const { return {0, layout_.n_columns}; }
-  [[nodiscard]] std::optional<found_row> find(node_row at, column_window wanted, column_window likely);
+  [[nodiscard]] std::optional<found_row> find(node_row position, column_window wanted, column_window likely);
   void hold(std::size_t block, column_window columns);
   std::size_t restore_near(std::size_t block);
   void hold_block(std::size_t block, column_window columns, const row_maxima& maxima);

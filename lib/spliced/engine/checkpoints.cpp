@@ -20,8 +20,7 @@ std::size_t checkpoints::usual_stride(const row_schedule& schedule) {
   return 1 + rows_between * schedule.blocks.size() / std::max<std::uint64_t>(1, schedule.counts.rows);
 }
 
-std::uint64_t checkpoints::bytes_for_coarse(const row_schedule& schedule, std::uint64_t row_bytes,
-                                            std::size_t stride) {
+std::uint64_t checkpoints::bytes_for_coarse(const row_schedule& schedule, std::uint64_t row_bytes, std::size_t stride) {
   std::uint64_t n_rows = 0;
   for (std::size_t b = 0; b < schedule.blocks.size(); b += stride)
     n_rows += schedule.blocks[b].last_live - schedule.blocks[b].first_live;
@@ -31,12 +30,11 @@ std::uint64_t checkpoints::bytes_for_coarse(const row_schedule& schedule, std::u
 std::uint64_t checkpoints::bytes_for(const row_schedule& schedule, std::uint64_t row_bytes,
                                      checkpoint_strides strides) {
   const std::uint64_t n_fine = (std::min(strides.coarse, schedule.blocks.size()) - 1) / strides.fine;
-  return bytes_for_coarse(schedule, row_bytes, strides.coarse) +
-         n_fine * schedule.counts.most_live_rows * row_bytes;
+  return bytes_for_coarse(schedule, row_bytes, strides.coarse) + n_fine * schedule.counts.most_live_rows * row_bytes;
 }
 
-std::size_t checkpoints::stride_for(const row_schedule& schedule, std::uint64_t row_bytes,
-                                    std::size_t fine_stride, std::uint64_t memory) {
+std::size_t checkpoints::stride_for(const row_schedule& schedule, std::uint64_t row_bytes, std::size_t fine_stride,
+                                    std::uint64_t memory) {
   const auto n_blocks = static_cast<double>(schedule.blocks.size() * fine_stride);
   const auto least = static_cast<std::size_t>(std::sqrt(n_blocks)) + 1;
   std::size_t stride = usual_stride(schedule);
@@ -47,8 +45,8 @@ std::size_t checkpoints::stride_for(const row_schedule& schedule, std::uint64_t 
 }
 
 std::span<const slot_id> checkpoints::live(std::size_t block) const {
-  const schedule_block& of = schedule_.blocks[block];
-  return std::span(schedule_.live_slots).subspan(of.first_live, of.last_live - of.first_live);
+  const schedule_block& extent = schedule_.blocks[block];
+  return std::span(schedule_.live_slots).subspan(extent.first_live, extent.last_live - extent.first_live);
 }
 
 void checkpoints::pass(std::size_t block, const row_machine& machine) {

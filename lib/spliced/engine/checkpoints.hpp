@@ -21,27 +21,26 @@ struct checkpoint_strides {
 
 class checkpoints {
  public:
-  /// So many blocks that they have some 160 rows or more together: to save the rows that are live costs about as much as to compute ten.
+  /// So many blocks that they have some 160 rows or more together: to save the rows that are live costs about as much
+  /// as to compute ten.
   static std::size_t usual_stride(const row_schedule& schedule);
 
   /// `row_bytes` of a row.
   checkpoints(const row_schedule& schedule, checkpoint_strides strides, std::uint64_t row_bytes);
 
   /// The usual stride, or one at which coarse and fine ones take at most `memory` bytes, or the least they can.
-  static std::size_t stride_for(const row_schedule& schedule, std::uint64_t row_bytes,
-                                std::size_t fine_stride, std::uint64_t memory);
+  static std::size_t stride_for(const row_schedule& schedule, std::uint64_t row_bytes, std::size_t fine_stride,
+                                std::uint64_t memory);
   /// Bytes of coarse and fine ones together, at most.
-  static std::uint64_t bytes_for(const row_schedule& schedule, std::uint64_t row_bytes,
-                                 checkpoint_strides strides);
+  static std::uint64_t bytes_for(const row_schedule& schedule, std::uint64_t row_bytes, checkpoint_strides strides);
 
   /// Of the coarse ones alone.
-  static std::uint64_t bytes_for_coarse(const row_schedule& schedule, std::uint64_t row_bytes,
-                                        std::size_t stride);
+  static std::uint64_t bytes_for_coarse(const row_schedule& schedule, std::uint64_t row_bytes, std::size_t stride);
 
   /// On the first pass, before each block.
   void pass(std::size_t block, const row_machine& machine);
-  /// Brings `machine` to the state before the last block up to `block` of which there is a checkpoint, and returns that one.
-  /// Rows that had to be computed on the way are added to `n_rows_run`.
+  /// Brings `machine` to the state before the last block up to `block` of which there is a checkpoint, and returns that
+  /// one. Rows that had to be computed on the way are added to `n_rows_run`.
   std::size_t restore_near(std::size_t block, row_machine& machine, std::uint64_t& n_rows_run);
 
   /// The first block of the group that `block` belongs to: one stride.

@@ -20,17 +20,16 @@ std::string engine::refusal(const problem& p) const {
 }
 
 void check_refusal(const engine& asked, const alignment_job& job) {
-  if (const std::string why = asked.refusal(job.of); !why.empty()) throw std::invalid_argument(why);
+  if (const std::string why = asked.refusal(job.input); !why.empty()) throw std::invalid_argument(why);
 }
 
 // The exact bound goes over all edges for each target. A looser one from the schedule's sums mostly does.
 void check_score_range(const alignment_job& job) {
-  const problem& p = job.of;
+  const problem& p = job.input;
   const gap_costs ends = p.residue_ends.value_or(gap_costs{});
   const std::int64_t per_symbol =
       std::max({std::int64_t{p.gaps.open} + p.gaps.extend, std::int64_t{ends.open} + ends.extend,
-                std::abs(std::int64_t{p.substitution->largest()}),
-                std::abs(std::int64_t{p.substitution->smallest()})});
+                std::abs(std::int64_t{p.substitution->largest()}), std::abs(std::int64_t{p.substitution->smallest()})});
   const auto n_symbols = static_cast<std::int64_t>(job.schedule->n_rows + p.target.size() + 1);
   if (per_symbol < score_limit && n_symbols < score_limit &&
       per_symbol * n_symbols + job.schedule->all_weights < score_limit)

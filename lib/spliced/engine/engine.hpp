@@ -26,20 +26,20 @@ class compiled_schedule {
 
 /// One alignment that is wanted.
 struct alignment_job {
-  problem of;
-  const row_schedule* schedule = nullptr;  // of of.graph, made with the engine's schedule(); never null
+  problem input;
+  const row_schedule* schedule = nullptr;  // of its graph, made with the engine's schedule(); never null
   std::uint64_t memory = 0;                // bytes for rows
   run_control* control = nullptr;          // may stop it; null: nobody does
   // Every row has to be exact, not only those that a best path may use: row_pass::exact_above is `unreachable`.
   bool is_exact = false;
-  planned_cells* planned = nullptr;  // gets all parts of the pass as they are done; null: nobody counts
-  const compiled_schedule* compiled =
-      nullptr;  // of the schedule, made with the engine's compile(); may be null
+  planned_cells* planned = nullptr;             // gets all parts of the pass as they are done; null: nobody counts
+  const compiled_schedule* compiled = nullptr;  // of the schedule, made with the engine's compile(); may be null
   // Whether rows are asked for may depend on how it ends. False: they will be, as soon as another pass ends well.
   bool wants_end = true;
 };
 
-/// An alignment that was started. get(), once and on any thread, does what is left to do, and throws what align() throws.
+/// An alignment that was started. get(), once and on any thread, does what is left to do, and throws what align()
+/// throws.
 using started_pass = std::future<std::unique_ptr<row_pass>>;
 
 class engine {
@@ -51,21 +51,22 @@ class engine {
   /// True when the engine takes the exon DAG itself: a run per exon, fed by every exon that may precede it
   /// (the literal problem). False when it takes any row graph, so that rows may be shared.
   [[nodiscard]] virtual bool wants_literal_graph() const { return false; }
-  /// How schedules for this engine are made, of a problem whose target is not looked at: runs may be long in the mean, or short.
+  /// How schedules for this engine are made, of a problem whose target is not looked at: runs may be long in the mean,
+  /// or short.
   [[nodiscard]] virtual schedule_options schedule(const problem&) const { return {}; }
 
-  /// What this engine wants of a schedule beside it, of a problem whose target is not looked at; null where that is nothing.
-  [[nodiscard]] virtual std::shared_ptr<const compiled_schedule> compile(const problem&,
-                                                                         const row_schedule&) const {
+  /// What this engine wants of a schedule beside it, of a problem whose target is not looked at; null where that is
+  /// nothing.
+  [[nodiscard]] virtual std::shared_ptr<const compiled_schedule> compile(const problem&, const row_schedule&) const {
     return nullptr;
   }
 
-  /// Whether a job starts in the slower of two kinds of lanes, so that its cells cost more: its target needs wider ones, or is too long
-  /// for the faster kind. False where there is one kind.
+  /// Whether a job starts in the slower of two kinds of lanes, so that its cells cost more: its target needs wider
+  /// ones, or is too long for the faster kind. False where there is one kind.
   [[nodiscard]] virtual bool is_slow(const problem&, const row_schedule&) const { return false; }
 
-  /// Whether whoever has rows by position in place of a graph may sweep over them in lanes (sweep/sweep_machine.hpp) with the same
-  /// results.
+  /// Whether whoever has rows by position in place of a graph may sweep over them in lanes (sweep/sweep_machine.hpp)
+  /// with the same results.
   [[nodiscard]] virtual bool sweeps() const { return false; }
 
   /// Whether it takes graphs whose residues have gap weights.
@@ -80,22 +81,20 @@ class engine {
   /// several threads are independent.
   [[nodiscard]] virtual std::unique_ptr<row_pass> align(const alignment_job& job) const = 0;
 
-  /// About how many alignments with such a scoring keep it busy at once; 1: it has nothing to gain from more. Neither graph nor
-  /// target are looked at.
+  /// About how many alignments with such a scoring keep it busy at once; 1: it has nothing to gain from more. Neither
+  /// graph nor target are looked at.
   [[nodiscard]] virtual std::size_t batch_size(const problem&) const { return 1; }
-  /// align() of many at once, in the order of the jobs, all with one scoring; what they point to must outlive the passes,
-  /// and so must the engine. Returns when what is done for all together is done. Throws run_stopped; what is wrong with one
-  /// job is thrown by its get().
+  /// align() of many at once, in the order of the jobs, all with one scoring; what they point to must outlive the
+  /// passes, and so must the engine. Returns when what is done for all together is done. Throws run_stopped; what is
+  /// wrong with one job is thrown by its get().
   [[nodiscard]] virtual std::vector<started_pass> start(std::span<const alignment_job> jobs) const;
 
   /// Bytes that align() needs at least for a job, whatever its memory says; where it finds that it has to compute in
   /// wider lanes, it may need up to twice as much.
   [[nodiscard]] virtual std::uint64_t least_memory(const alignment_job& job) const = 0;
-  /// Bytes with which rows that are read together are computed again together; with less a row may be each time that it is read. At
-  /// least least_memory(), and for the same lanes.
-  [[nodiscard]] virtual std::uint64_t ample_memory(const alignment_job& job) const {
-    return least_memory(job);
-  }
+  /// Bytes with which rows that are read together are computed again together; with less a row may be each time that it
+  /// is read. At least least_memory(), and for the same lanes.
+  [[nodiscard]] virtual std::uint64_t ample_memory(const alignment_job& job) const { return least_memory(job); }
 };
 
 /// Throws std::invalid_argument where an engine refuses a job's problem.

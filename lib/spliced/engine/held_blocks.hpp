@@ -51,13 +51,12 @@ class held_blocks {
     std::unique_ptr<kept_rows> rows{};
   };
 
-  [[nodiscard]] std::optional<found_row> find_in(const held_block& in, row_id row,
-                                                 column_window columns) const {
-    if (!in.rows || !in.rows->kept_columns.contains(columns)) return std::nullopt;
-    const schedule_block& block = schedule_.blocks[in.block];
+  [[nodiscard]] std::optional<found_row> find_in(const held_block& held, row_id row, column_window columns) const {
+    if (!held.rows || !held.rows->kept_columns.contains(columns)) return std::nullopt;
+    const schedule_block& block = schedule_.blocks[held.block];
     const auto index = schedule_.index_in(block, row);
     if (!index) return std::nullopt;
-    return found_row{in.rows.get(), *index, schedule_.offset_of(block, *index)};
+    return found_row{held.rows.get(), *index, schedule_.offset_of(block, *index)};
   }
 
   static constexpr std::uint32_t not_held = UINT32_MAX;

@@ -50,28 +50,26 @@ std::uint64_t last_rows_pass::bytes_for(const problem& p) {
   return p.graph.size() * width * sizeof(score) + most_held * run_rows::least_memory(longest, width);
 }
 
-row_cell last_rows_pass::cell(node_row at, std::size_t column) {
-  const auto scores = row(at);
+row_cell last_rows_pass::cell(node_row position, std::size_t column) {
+  const auto scores = row(position);
   return {scores[column], layout_.has_vertical ? scores[layout_.vertical_at(column)] : unreachable};
 }
 
-score last_rows_pass::lead(node_row at) {
-  return layout_.has_ends ? row(at)[layout_.lead_at()] : unreachable;
+score last_rows_pass::lead(node_row position) {
+  return layout_.has_ends ? row(position)[layout_.lead_at()] : unreachable;
 }
 
-score last_rows_pass::trail(node_row at) {
-  return layout_.has_ends ? row(at)[layout_.trail_at()] : unreachable;
+score last_rows_pass::trail(node_row position) {
+  return layout_.has_ends ? row(position)[layout_.trail_at()] : unreachable;
 }
 
-std::span<const score> last_rows_pass::row(node_row at) {
-  return at == last_row(at.node) ? rows_->of(at.node) : inside(at.node).row(at.row);
+std::span<const score> last_rows_pass::row(node_row position) {
+  return position == last_row(position.node) ? rows_->of(position.node) : inside(position.node).row(position.row);
 }
 
 score last_rows_pass::bound(node_id v) { return rows_->bound(v); }
 
-std::uint64_t last_rows_pass::cells_computed() const {
-  return count_rows(problem_.graph) * problem_.target.size();
-}
+std::uint64_t last_rows_pass::cells_computed() const { return count_rows(problem_.graph) * problem_.target.size(); }
 
 run_rows& last_rows_pass::inside(node_id run) {
   const auto found = std::ranges::find(held_, run, &held_run::run);

@@ -1,5 +1,5 @@
-// A row_pass on the last rows of all nodes, whoever computed them. Rows inside a run are computed again, from its entry row,
-// when somebody asks for them.
+// A row_pass on the last rows of all nodes, whoever computed them. Rows inside a run are computed again, from its entry
+// row, when somebody asks for them.
 #pragma once
 
 #include <list>
@@ -32,10 +32,10 @@ class last_rows_pass final : public row_pass {
 
   [[nodiscard]] const problem& of() const override { return problem_; }
   [[nodiscard]] const best_end& end() const override { return end_; }
-  [[nodiscard]] row_cell cell(node_row at, std::size_t column) override;
-  [[nodiscard]] score lead(node_row at) override;
-  [[nodiscard]] score trail(node_row at) override;
-  [[nodiscard]] std::span<const score> row(node_row at) override;
+  [[nodiscard]] row_cell cell(node_row position, std::size_t column) override;
+  [[nodiscard]] score lead(node_row position) override;
+  [[nodiscard]] score trail(node_row position) override;
+  [[nodiscard]] std::span<const score> row(node_row position) override;
   using row_pass::bound;
   [[nodiscard]] score bound(node_id v) override;
   [[nodiscard]] std::uint64_t cells_computed() const override;

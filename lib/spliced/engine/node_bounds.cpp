@@ -105,11 +105,11 @@ void node_bounds::let_in(std::span<const range_bound> from, score weight) {
 }
 
 // S(j) = max( S'(j-1) + d, F(j) ) at most, with F(j) <= S'(j) + the gap weight: both gain `gain` at most.
-void node_bounds::let_in_residue(std::span<const range_bound> from, score weight, score gain) {
+void node_bounds::let_in_residue(std::span<const range_bound> bounds, score weight, score gain) {
   const std::int64_t added = std::int64_t{weight} + gain;
   for (std::size_t r = 0; r < largest_.size(); ++r) {
-    const range_bound left = from[r == 0 ? from.size() - 1 : r - 1];
-    const range_bound bound = ranges_.bound_of(ranges_.score_of(std::max(left, from[r])) + added);
+    const range_bound left = bounds[r == 0 ? bounds.size() - 1 : r - 1];
+    const range_bound bound = ranges_.bound_of(ranges_.score_of(std::max(left, bounds[r])) + added);
     largest_[r] = std::max(largest_[r], bound);
   }
 }

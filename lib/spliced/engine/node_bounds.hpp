@@ -25,10 +25,10 @@ namespace exonweave::spliced {
 class node_bounds {
  public:
   node_bounds() = default;
-  /// `best`: the largest S of every row that was computed, [row_schedule::n_rows]. `of_rows`: of those that the schedule
-  /// calls bounded, [graph_counts::bounded][ranges.n].
-  node_bounds(const problem& p, const row_schedule& schedule, column_ranges ranges,
-              std::span<const score> best, large_vector<range_bound> of_rows);
+  /// `best`: the largest S of every row that was computed, [row_schedule::n_rows]. `of_rows`: of those that the
+  /// schedule calls bounded, [graph_counts::bounded][ranges.n].
+  node_bounds(const problem& p, const row_schedule& schedule, column_ranges ranges, std::span<const score> best,
+              large_vector<range_bound> of_rows);
 
   [[nodiscard]] const column_ranges& ranges() const { return ranges_; }
   /// Over all columns; unreachable where nothing is reached.
@@ -45,7 +45,7 @@ class node_bounds {
   void find_whole(const problem& p, const row_schedule& schedule, std::span<const score> best);
   void find_ranges(const problem& p, const row_schedule& schedule);
   void let_in(std::span<const range_bound> from, score weight);
-  void let_in_residue(std::span<const range_bound> from, score weight, score gain);
+  void let_in_residue(std::span<const range_bound> bounds, score weight, score gain);
   void add_source(const problem& p);
   [[nodiscard]] std::uint32_t add_largest();
 

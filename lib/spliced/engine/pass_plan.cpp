@@ -10,8 +10,8 @@
 namespace exonweave::spliced {
 namespace {
 
-// Where there is more memory, blocks and checkpoints take no more than this, each: they should stay in the caches. But of long
-// rows as many as groups are worth it.
+// Where there is more memory, blocks and checkpoints take no more than this, each: they should stay in the caches. But
+// of long rows as many as groups are worth it.
 constexpr std::uint64_t ample_bytes = std::uint64_t{32} << 20;
 constexpr std::size_t fewest_of_group = 4 * pass_plan::fewest_held;  // blocks, held and expected
 
@@ -25,8 +25,7 @@ std::uint64_t block_bytes(const row_schedule& schedule, std::uint64_t row_bytes)
 // Slots, blocks that are held, and what is kept of every row and node: largest values, T, bounds.
 std::uint64_t fixed_bytes(const row_schedule& schedule, std::uint64_t row_bytes, std::size_t n_held) {
   const std::uint64_t of_scalars = 2 * std::uint64_t{schedule.n_rows} + schedule.first_row.size();
-  return schedule.n_slots * row_bytes + n_held * block_bytes(schedule, row_bytes) +
-         of_scalars * sizeof(score);
+  return schedule.n_slots * row_bytes + n_held * block_bytes(schedule, row_bytes) + of_scalars * sizeof(score);
 }
 
 // Who reads rows goes back: each group is computed again once, from a fine checkpoint that is a group away at most.
@@ -41,8 +40,7 @@ std::size_t blocks_with_expected(std::size_t n_blocks) {
 std::uint64_t least_with(const row_schedule& schedule, std::uint64_t row_bytes, std::size_t n_blocks) {
   const std::size_t fine = fine_stride_of(n_blocks);
   return fixed_bytes(schedule, row_bytes, blocks_with_expected(n_blocks)) +
-         checkpoints::bytes_for(schedule, row_bytes,
-                                {checkpoints::stride_for(schedule, row_bytes, fine, 0), fine});
+         checkpoints::bytes_for(schedule, row_bytes, {checkpoints::stride_for(schedule, row_bytes, fine, 0), fine});
 }
 
 // With single blocks.
@@ -59,8 +57,7 @@ std::uint64_t pass_plan::least_memory(const row_schedule& schedule, std::uint64_
   return least;
 }
 
-std::uint64_t pass_plan::ample_memory(const row_schedule& schedule, std::uint64_t row_bytes,
-                                      std::size_t n_ranges) {
+std::uint64_t pass_plan::ample_memory(const row_schedule& schedule, std::uint64_t row_bytes, std::size_t n_ranges) {
   const std::uint64_t of_bounds = node_bounds::bytes_for(schedule, n_ranges);
   const std::uint64_t of_blocks = fixed_bytes(schedule, row_bytes, 2 * fewest_of_group);
   std::uint64_t of_groups = std::numeric_limits<std::uint64_t>::max();
@@ -94,9 +91,9 @@ void pass_plan::hold_groups(const row_schedule& schedule, std::size_t n_blocks) 
   strides.fine = fine_stride_of(n_blocks);
 }
 
-// Of what bounds by ranges leave one half may go to checkpoints, the other one to blocks and to rows that are expected. Where groups
-// would be much longer than what is held of them there are fine checkpoints; with room for few blocks only, single ones are computed
-// again, or, where that is still less, groups of few.
+// Of what bounds by ranges leave one half may go to checkpoints, the other one to blocks and to rows that are expected.
+// Where groups would be much longer than what is held of them there are fine checkpoints; with room for few blocks
+// only, single ones are computed again, or, where that is still less, groups of few.
 pass_plan pass_plan::make(const row_schedule& schedule, std::uint64_t row_bytes, std::size_t n_ranges,
                           std::uint64_t memory) {
   const std::uint64_t least = least_memory(schedule, row_bytes);
@@ -118,16 +115,14 @@ pass_plan pass_plan::make(const row_schedule& schedule, std::uint64_t row_bytes,
     if (!is_large && least_of_single(schedule, row_bytes) <= memory) break;
     if (least_with(schedule, row_bytes, n) > memory) continue;
     plan.hold_groups(schedule, n);
-    plan.strides.coarse =
-        checkpoints::stride_for(schedule, row_bytes, plan.strides.fine,
-                                memory - fixed_bytes(schedule, row_bytes, blocks_with_expected(n)));
+    plan.strides.coarse = checkpoints::stride_for(schedule, row_bytes, plan.strides.fine,
+                                                  memory - fixed_bytes(schedule, row_bytes, blocks_with_expected(n)));
     return plan;
   }
   plan.holds_groups = false;
   plan.n_held = fewest_held;
   plan.strides = {
-      checkpoints::stride_for(schedule, row_bytes, 1, memory - fixed_bytes(schedule, row_bytes, fewest_held)),
-      1};
+      checkpoints::stride_for(schedule, row_bytes, 1, memory - fixed_bytes(schedule, row_bytes, fewest_held)), 1};
   return plan;
 }
 

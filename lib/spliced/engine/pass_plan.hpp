@@ -22,8 +22,7 @@ struct pass_plan {
   /// The least memory that a pass needs. Bytes.
   static std::uint64_t least_memory(const row_schedule& schedule, std::uint64_t row_bytes);
   /// With so much there are bounds by `n_ranges` ranges, and groups of blocks are held. Bytes.
-  static std::uint64_t ample_memory(const row_schedule& schedule, std::uint64_t row_bytes,
-                                    std::size_t n_ranges);
+  static std::uint64_t ample_memory(const row_schedule& schedule, std::uint64_t row_bytes, std::size_t n_ranges);
   /// Throws memory_exceeded when the least does not fit.
   static pass_plan make(const row_schedule& schedule, std::uint64_t row_bytes, std::size_t n_ranges,
                         std::uint64_t memory);

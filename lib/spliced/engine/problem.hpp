@@ -30,9 +30,9 @@ struct problem {
   [[nodiscard]] score behind(std::size_t j) const { return before(target.size() - j); }
 };
 
-/// A bound on the absolute value of any reachable cell: over all paths, the largest cost or gain of each row and column, by its
-/// symbol and its gap weight, plus the weights of the edges. The problem can be computed in 32 bits when it is
-/// below score_limit.
+/// A bound on the absolute value of any reachable cell: over all paths, the largest cost or gain of each row and
+/// column, by its symbol and its gap weight, plus the weights of the edges. The problem can be computed in 32 bits when
+/// it is below score_limit.
 std::int64_t score_bound(const problem& p);
 
 /// The best score and where the target ends in it, from the sink's row: column n, or with free target ends the

@@ -20,11 +20,10 @@ struct keep_larger {
   static score put(score there, score made) { return std::max(there, made); }
 };
 
-// S(i,j) = max( S(i-1,j-1) + d, F(i,j) ) for columns 1..n; F(i,j) = S(i-1,j) - e, as linear gaps have it. `extend` is e less the
-// gap weight, here and below.
+// S(i,j) = max( S(i-1,j-1) + d, F(i,j) ) for columns 1..n; F(i,j) = S(i-1,j) - e, as linear gaps have it. `extend` is e
+// less the gap weight, here and below.
 template <class Put>
-inline void linear_columns(const score* above, const score* d, std::size_t n, score weight, score extend,
-                           score* best) {
+inline void linear_columns(const score* above, const score* d, std::size_t n, score weight, score extend, score* best) {
   best[0] = Put::put(best[0], above[0] + weight - extend);
   for (std::size_t j = 1; j <= n; ++j)
     best[j] = Put::put(best[j], std::max(above[j - 1] + d[j - 1] + weight, above[j] + (weight - extend)));
@@ -32,8 +31,8 @@ inline void linear_columns(const score* above, const score* d, std::size_t n, sc
 
 // The same with F(i,j) = max( F(i-1,j), S(i-1,j) - o ) - e.
 template <class Put>
-inline void affine_columns(const score* above, const score* above_vertical, const score* d, std::size_t n,
-                           score weight, gap_costs gaps, score* __restrict best, score* __restrict vertical) {
+inline void affine_columns(const score* above, const score* above_vertical, const score* d, std::size_t n, score weight,
+                           gap_costs gaps, score* __restrict best, score* __restrict vertical) {
   const score extend = gaps.extend - weight;
   const score f0 = std::max(above_vertical[0], above[0] - gaps.open) - extend;
   vertical[0] = Put::put(vertical[0], f0);
@@ -52,8 +51,8 @@ inline void put_residue(const problem& p, const row_above& step, std::span<score
   const score* above = step.above.data();
   const gap_costs gaps{p.gaps.open, p.gaps.extend - step.in_gap};
   if (layout.has_vertical)
-    affine_columns<Put>(above, above + layout.n_columns, step.substitutions.data(), n, step.weight, gaps,
-                        row.data(), row.data() + layout.n_columns);
+    affine_columns<Put>(above, above + layout.n_columns, step.substitutions.data(), n, step.weight, gaps, row.data(),
+                        row.data() + layout.n_columns);
   else
     linear_columns<Put>(above, step.substitutions.data(), n, step.weight, gaps.extend, row.data());
   if (!layout.has_ends) return;

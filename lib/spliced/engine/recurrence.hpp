@@ -18,14 +18,16 @@
 //   L(i) = L(i-1) - v                                                            L(source) = -u
 //   T(i) = max( T(i-1) - v, max over j of ( S(i,j) + behind(j) ) - u )           T(source) = unreachable
 //
-// A residue that is aligned with no target symbol may earn w_i, its gap weight, whichever of F, L and T it stands in: - e and
+// A residue that is aligned with no target symbol may earn w_i, its gap weight, whichever of F, L and T it stands in: -
+// e and
 // - v of its row are - e + w_i and - v + w_i.
 //
 // Column 0 has no j-1 terms.
 //
 // A row is made in three steps, so that an entry row, to which several edges may bring a residue each, is made by the
-// same code: start from nothing, let every edge in (with its residue: M, F, L, T - v; without: as it is), and close, where
-// the node closes: graph_view.hpp. To close a row twice, or rows before their max and the max itself, makes no difference.
+// same code: start from nothing, let every edge in (with its residue: M, F, L, T - v; without: as it is), and close,
+// where the node closes: graph_view.hpp. To close a row twice, or rows before their max and the max itself, makes no
+// difference.
 #pragma once
 
 #include <algorithm>
@@ -61,8 +63,8 @@ void close_row(const problem& p, std::span<score> row);
 /// The source's row.
 void source_row(const problem& p, std::span<score> row);
 
-/// The row behind an edge alone: that of its input, or the one below by the edge's residue, closed. Without its weight. May
-/// be `above` itself; else it is in `scratch`, [layout.width()].
+/// The row behind an edge alone: that of its input, or the one below by the edge's residue, closed. Without its weight.
+/// May be `above` itself; else it is in `scratch`, [layout.width()].
 inline std::span<const score> cross(const problem& p, const target_profile& profile, const edge& over,
                                     std::span<const score> above, std::span<score> scratch) {
   if (over.residue == no_residue) return above;

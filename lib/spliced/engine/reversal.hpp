@@ -2,10 +2,10 @@
 // node there is the best score of everything from before the node's first residue to the sink; together with the rows
 // of the problem itself it tells the best chain through any edge.
 //
-// No row is left open there: a node closes when an edge brings it a residue. All others take the max of closed rows, which
-// is closed: the terms within a row are sums and maxima, and letting them in twice adds nothing. So by the order of nodes
-// every row of the reversed problem is closed, the first one too: the cost of leaving target symbols out is that of a gap,
-// or nothing.
+// No row is left open there: a node closes when an edge brings it a residue. All others take the max of closed rows,
+// which is closed: the terms within a row are sums and maxima, and letting them in twice adds nothing. So by the order
+// of nodes every row of the reversed problem is closed, the first one too: the cost of leaving target symbols out is
+// that of a gap, or nothing.
 #pragma once
 
 #include <memory>
@@ -17,9 +17,7 @@
 namespace exonweave::spliced {
 
 /// The node of the reversed graph that stands for `v`, and the other way round.
-inline node_id mirrored(const graph_view& graph, node_id v) {
-  return static_cast<node_id>(graph.size() - 1 - v);
-}
+inline node_id mirrored(const graph_view& graph, node_id v) { return static_cast<node_id>(graph.size() - 1 - v); }
 
 /// The graph's part of it: the same for all targets.
 class reversed_graph {
@@ -54,8 +52,8 @@ class reversal {
 /// The best score of a path over an edge without a residue and without a weight: `last`, the row before it, of `p`;
 /// `behind`, the row behind it, of p's reversal. Unreachable when there is none.
 ///
-/// `last` may be open: join(close(a), b) = join(a, close(b)), since an unaligned target symbol at the edge is one whichever
-/// row it is counted with, and the same is true of where the pairs begin and end; `behind` is closed, and so
+/// `last` may be open: join(close(a), b) = join(a, close(b)), since an unaligned target symbol at the edge is one
+/// whichever row it is counted with, and the same is true of where the pairs begin and end; `behind` is closed, and so
 /// join(a, behind) = join(a, close(behind)) = join(close(a), behind).
 score join(const problem& p, std::span<const score> last, std::span<const score> behind);
 

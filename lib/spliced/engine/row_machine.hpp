@@ -27,14 +27,12 @@ struct row_maxima {
 /// Half-open.
 struct column_window {
   std::size_t first = 0, last = std::numeric_limits<std::size_t>::max();
-  [[nodiscard]] bool contains(column_window other) const {
-    return first <= other.first && other.last <= last;
-  }
+  [[nodiscard]] bool contains(column_window other) const { return first <= other.first && other.last <= last; }
 };
 
 /// Which rows of a block are kept, and of them at least which columns.
 struct kept_part {
-  std::span<const std::uint32_t> rows;  // of its marks and steps: row_schedule::index_in, ascending
+  std::span<const std::uint32_t> rows;  // of its live rows and steps: row_schedule::index_in, ascending
   bool has_runs = false;                // all rows of its runs, too
   column_window columns{};
 };
@@ -58,8 +56,8 @@ class row_machine {
 
   /// From the rows before `block` to those behind it.
   virtual void run(const schedule_block& block, const row_maxima& maxima) = 0;
-  /// The same, and some of its rows. Where not all columns are kept, those behind the last may be missing in the rows behind
-  /// the block, too: until the next load() no more columns may be kept, and no maxima asked for.
+  /// The same, and some of its rows. Where not all columns are kept, those behind the last may be missing in the rows
+  /// behind the block, too: until the next load() no more columns may be kept, and no maxima asked for.
   virtual std::unique_ptr<kept_rows> keep(const schedule_block& block, const kept_part& part,
                                           const row_maxima& maxima) = 0;
 
@@ -68,8 +66,8 @@ class row_machine {
   virtual void load(std::span<const slot_id> live, const std::byte* from) = 0;
   /// What a slot holds now; F is empty with linear gaps.
   virtual void decode(slot_id slot, std::span<score> S, std::span<score> F) const = 0;
-  /// What a slot shall hold: all columns of S, and of F with affine gaps. What nothing reaches may be anything below all
-  /// scores that count.
+  /// What a slot shall hold: all columns of S, and of F with affine gaps. What nothing reaches may be anything below
+  /// all scores that count.
   virtual void encode(slot_id slot, std::span<const score> S, std::span<const score> F) = 0;
 
   /// The ranges of columns of which it tells the largest values.
@@ -77,9 +75,7 @@ class row_machine {
   /// Bytes of one row, both planes.
   [[nodiscard]] virtual std::uint64_t row_bytes() const = 0;
   /// Bytes that keep() takes at most for a row of which so many columns are to be kept.
-  [[nodiscard]] virtual std::uint64_t kept_bytes([[maybe_unused]] std::size_t n_columns) const {
-    return row_bytes();
-  }
+  [[nodiscard]] virtual std::uint64_t kept_bytes([[maybe_unused]] std::size_t n_columns) const { return row_bytes(); }
   /// Whole paths that score more than this are exact; less only where lanes are narrow.
   [[nodiscard]] virtual score exact_above() const = 0;
 };

@@ -33,21 +33,21 @@ class row_pass {
   /// find_best_end of the sink's row.
   [[nodiscard]] virtual const best_end& end() const = 0;
 
-  /// One cell, column in [0, n]. Cheap for rows in descending order, in columns that do not grow. This and all that reads
-  /// rows may throw run_stopped.
-  [[nodiscard]] virtual row_cell cell(node_row at, std::size_t column) = 0;
+  /// One cell, column in [0, n]. Cheap for rows in descending order, in columns that do not grow. This and all that
+  /// reads rows may throw run_stopped.
+  [[nodiscard]] virtual row_cell cell(node_row position, std::size_t column) = 0;
   /// L and T of a row; unreachable without residue_ends.
-  [[nodiscard]] virtual score lead(node_row at) = 0;
-  [[nodiscard]] virtual score trail(node_row at) = 0;
+  [[nodiscard]] virtual score lead(node_row position) = 0;
+  [[nodiscard]] virtual score trail(node_row position) = 0;
   /// A whole row in the layout of problem::layout(), [width]. Valid until the next call of row() or best_of().
-  [[nodiscard]] virtual std::span<const score> row(node_row at) = 0;
+  [[nodiscard]] virtual std::span<const score> row(node_row position) = 0;
   /// S of the first columns of a row. Valid until the next call of row() or best_of().
   [[nodiscard]] virtual std::span<const score> best_of(node_row at, std::size_t n_columns) {
     return row(at).first(n_columns);
   }
   /// row(), or best_of() with so many columns, will be asked for these rows next: to compute them together costs less.
-  /// Returns how many of them, from the first, should be read before the next call: at least one of those given. Rows that
-  /// were made ready before may not be any more.
+  /// Returns how many of them, from the first, should be read before the next call: at least one of those given. Rows
+  /// that were made ready before may not be any more.
   virtual std::size_t expect(std::span<const node_row> rows, [[maybe_unused]] std::size_t n_columns) {
     return rows.size();
   }
@@ -67,8 +67,8 @@ class row_pass {
     return by_range.empty() ? bound(v) : ranges().score_of(by_range[ranges().of_column[column]]);
   }
 
-  /// Whole paths that score more than this are exact. Where a score that was found is not, the pass has to be made again
-  /// in wider lanes. Unreachable: all are.
+  /// Whole paths that score more than this are exact. Where a score that was found is not, the pass has to be made
+  /// again in wider lanes. Unreachable: all are.
   [[nodiscard]] virtual score exact_above() const { return unreachable; }
 
   /// Rows times columns computed so far, recomputation included.

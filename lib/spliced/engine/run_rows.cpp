@@ -61,8 +61,7 @@ void run_rows::hold_block(std::size_t block) {
   std::copy_n(checkpoints_.begin() + static_cast<std::ptrdiff_t>(block * width_), width_, held_.begin());
   for (std::size_t i = first + 1; i <= last; ++i) {
     const std::span<score> rows(held_);
-    compute_next(rows.subspan((i - 1 - first) * width_, width_), i,
-                 rows.subspan((i - first) * width_, width_));
+    compute_next(rows.subspan((i - 1 - first) * width_, width_), i, rows.subspan((i - first) * width_, width_));
   }
   held_block_ = block;
 }
@@ -70,8 +69,7 @@ void run_rows::hold_block(std::size_t block) {
 // `row` counts from 1: the row of residue row - 1.
 void run_rows::compute_next(std::span<const score> above, std::size_t row, std::span<score> out) {
   const auto number = static_cast<std::uint32_t>(row);
-  next_row(problem_, {above, profile_.of(residues_[row - 1]), 0, problem_.graph.weight_of_row(run_, number)},
-           out);
+  next_row(problem_, {above, profile_.of(residues_[row - 1]), 0, problem_.graph.weight_of_row(run_, number)}, out);
   ++rows_computed_;
 }
 

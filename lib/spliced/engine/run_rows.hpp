@@ -16,8 +16,7 @@ class run_rows {
  public:
   /// Rows 0 (`entry`, its entry row) to n_residues of run `v`, each of p.layout(). They take at most `memory` bytes,
   /// or least_memory() where that is more. Problem and profile must outlive the rows.
-  run_rows(const problem& p, const target_profile& profile, node_id v, std::vector<score> entry,
-           std::uint64_t memory);
+  run_rows(const problem& p, const target_profile& profile, node_id v, std::vector<score> entry, std::uint64_t memory);
 
   /// Bytes for a run of n_rows, each of `width` scores, when rows are recomputed in blocks.
   [[nodiscard]] static std::uint64_t least_memory(std::uint64_t n_rows, std::uint64_t width);

@@ -6,22 +6,22 @@
 namespace exonweave::spliced {
 namespace {
 
-std::uint64_t row_bytes(const problem& of) { return of.layout().width() * sizeof(score); }
+std::uint64_t row_bytes(const problem& input) { return input.layout().width() * sizeof(score); }
 
 }  // namespace
 
 std::unique_ptr<row_pass> scalar_engine::align(const alignment_job& job) const {
   check_score_range(job);
-  return std::make_unique<block_pass>(job.of, *job.schedule, make_scalar_machine(job.of, *job.schedule),
+  return std::make_unique<block_pass>(job.input, *job.schedule, make_scalar_machine(job.input, *job.schedule),
                                       block_pass_options{job.memory, job.control, job.planned});
 }
 
 std::uint64_t scalar_engine::least_memory(const alignment_job& job) const {
-  return pass_plan::least_memory(*job.schedule, row_bytes(job.of));
+  return pass_plan::least_memory(*job.schedule, row_bytes(job.input));
 }
 
 std::uint64_t scalar_engine::ample_memory(const alignment_job& job) const {
-  return pass_plan::ample_memory(*job.schedule, row_bytes(job.of), most_scalar_ranges);
+  return pass_plan::ample_memory(*job.schedule, row_bytes(job.input), most_scalar_ranges);
 }
 
 }  // namespace exonweave::spliced

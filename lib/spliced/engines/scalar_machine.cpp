@@ -14,8 +14,7 @@ namespace {
 // Rows one behind the other, each of problem::layout().
 class plain_rows : public kept_rows {
  public:
-  plain_rows(const row_layout& layout, std::size_t n_rows)
-      : layout_(layout), scores_(n_rows * layout.width()) {}
+  plain_rows(const row_layout& layout, std::size_t n_rows) : layout_(layout), scores_(n_rows * layout.width()) {}
 
   [[nodiscard]] std::span<score> row(std::size_t index) {
     return std::span(scores_).subspan(index * layout_.width(), layout_.width());
@@ -49,8 +48,7 @@ class scalar_machine : public row_machine {
         scratch_(layout_.width()),
         ranges_(column_ranges::even(
             p.n_columns(), most_scalar_ranges,
-            column_ranges::origin_for(highest_value(p, schedule.heaviest, schedule.least_in_gap) +
-                                      p.gaps.open))) {
+            column_ranges::origin_for(highest_value(p, schedule.heaviest, schedule.least_in_gap) + p.gaps.open))) {
     clear_row(slots_.row(nothing));
   }
 
@@ -89,9 +87,7 @@ class scalar_machine : public row_machine {
     for (std::size_t l = 0; l < live.size(); ++l)
       std::memcpy(slots_.row(live[l]).data(), from + l * row_bytes(), row_bytes());
   }
-  void decode(slot_id slot, std::span<score> S, std::span<score> F) const override {
-    slots_.decode(slot, S, F);
-  }
+  void decode(slot_id slot, std::span<score> S, std::span<score> F) const override { slots_.decode(slot, S, F); }
   void encode(slot_id slot, std::span<const score> S, std::span<const score> F) override {
     std::ranges::copy(S, layout_.best(slots_.row(slot)).begin());
     std::ranges::copy(F, layout_.vertical(slots_.row(slot)).begin());
@@ -113,9 +109,9 @@ class scalar_machine : public row_machine {
         return let_in(slots_.row(op.src), op.weight, slots_.row(op.dst));
       case row_op_kind::merge_residue:
         if (op.is_first) clear_row(slots_.row(op.dst));
-        return let_in_residue(
-            problem_, {slots_.row(op.src), profile_.of(op.residue), op.weight, schedule_.in_gap_of(number)},
-            slots_.row(op.dst));
+        return let_in_residue(problem_,
+                              {slots_.row(op.src), profile_.of(op.residue), op.weight, schedule_.in_gap_of(number)},
+                              slots_.row(op.dst));
       case row_op_kind::steps:
         for (std::uint8_t s = 0; s < op.n_steps; ++s) run_step(schedule_.steps[op.index + s], maxima);
         return;
@@ -144,8 +140,7 @@ class scalar_machine : public row_machine {
     for (std::uint32_t i = 0; i < run.n_residues; ++i) {
       const graph_view& graph = problem_.graph;
       const std::uint64_t residue = run.first_residue + i;
-      set_residue(problem_, {above, profile_.of(graph.residues[residue]), 0, graph.weight_in_gap(residue)},
-                  row);
+      set_residue(problem_, {above, profile_.of(graph.residues[residue]), 0, graph.weight_in_gap(residue)}, row);
       const score lost = layout_.has_ends ? static_cast<score>(i) * problem_.residue_ends->extend : 0;
       close(run.lead - lost + graph.weight_in_gap(run.first_residue + 1, i), row);
       note_maxima(row, run.row + i, maxima);

@@ -105,15 +105,14 @@ void pack(const row_layout& layout, const literal_row& row, std::span<score> sto
 
 // Node after node.
 large_vector<score> find_last_rows(const alignment_job& job) {
-  const problem& p = job.of;
+  const problem& p = job.input;
   const row_layout layout = p.layout();
   const literal_recurrence recurrence(p);
   large_vector<score> rows(p.graph.size() * layout.width());
   const auto stored = [&](node_id k) { return std::span(rows).subspan(k * layout.width(), layout.width()); };
   for (node_id k = 0; k < p.graph.size(); ++k) {
     if (job.control != nullptr && k % 64 == 0) job.control->throw_if_stopped();
-    literal_row row =
-        recurrence.entry(k, [&](node_id u) { return unpack(layout, std::span<const score>(stored(u))); });
+    literal_row row = recurrence.entry(k, [&](node_id u) { return unpack(layout, std::span<const score>(stored(u))); });
     const auto residues = p.graph.residues_of(k);
     for (std::uint32_t i = 1; i <= residues.size(); ++i) {
       row = recurrence.below(row.view(), residues[i - 1], p.graph.weight_of_row(k, i));
@@ -129,13 +128,12 @@ large_vector<score> find_last_rows(const alignment_job& job) {
 
 std::unique_ptr<row_pass> sequential_engine::align(const alignment_job& job) const {
   check_score_range(job);
-  if (const std::uint64_t least = least_memory(job); least > job.memory)
-    throw memory_exceeded(least, job.memory);
-  return std::make_unique<last_rows_pass>(job.of, find_last_rows(job));
+  if (const std::uint64_t least = least_memory(job); least > job.memory) throw memory_exceeded(least, job.memory);
+  return std::make_unique<last_rows_pass>(job.input, find_last_rows(job));
 }
 
 std::uint64_t sequential_engine::least_memory(const alignment_job& job) const {
-  return last_rows_pass::bytes_for(job.of);
+  return last_rows_pass::bytes_for(job.input);
 }
 
 }  // namespace exonweave::spliced

@@ -17,16 +17,16 @@
 //   run ...K --(g, 1 nt)--> junction of class g --(V, 2 nt)--> closed pass --> run S...
 //   run ...K --(V, 2 nt)--> open pass --> junction of class "a follows" --(1 nt)--> closed pass --> run S...
 //
-// To close a row is to let in the terms that stay within it (recurrence.hpp): unaligned target symbols, the begin and the
-// end of the pairs. Each may stand directly behind a residue only, or before the first; so rows are
+// To close a row is to let in the terms that stay within it (recurrence.hpp): unaligned target symbols, the begin and
+// the end of the pairs. Each may stand directly behind a residue only, or before the first; so rows are
 //
 // - closed here: entry rows that residues on edges lead to, or open rows;
 // - open: what such edges lead to is left as it is, not closed, until the next exon has the codon's last base: open
 //   passes, and the junctions behind them;
 // - all others: the max of closed rows, which is closed as well.
 //
-// Residues may have gap weights: what they earn where they are aligned with no target symbol. They change nothing of which
-// paths there are.
+// Residues may have gap weights: what they earn where they are aligned with no target symbol. They change nothing of
+// which paths there are.
 //
 // Two rules keep unaligned target symbols from standing between exons, whatever path is read back from the rows:
 // a node that closes takes no bare edge from a junction that is not open, and open rows are read by junctions that read
@@ -54,10 +54,10 @@ struct edge {
   node_id source;                     // the node whose last row is read
   score weight;                       // added to every element of that row
   residue_code residue = no_residue;  // aligned to the target on the way
-  std::uint8_t n_nt = 0;  // nt of the exon that the edge itself covers: into an exon they lie before
-                          // the node, else behind the source. Inside an exon, without a residue, they
-                          // are skipped: a frameshift; as they are from the source into an exon.
-  gap_weight in_gap = 0;  // with a residue
+  std::uint8_t n_nt = 0;              // nt of the exon that the edge itself covers: into an exon they lie before
+                                      // the node, else behind the source. Inside an exon, without a residue, they
+                                      // are skipped: a frameshift; as they are from the source into an exon.
+  gap_weight in_gap = 0;              // with a residue
 };
 
 enum class node_kind : std::uint8_t { junction, pass, run };

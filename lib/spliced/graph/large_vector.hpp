@@ -1,5 +1,5 @@
-// Vectors for what a whole region has: where they are large they ask the system for large pages. Regions come and go, and
-// to get their memory in small pages takes as long as to fill it.
+// Vectors for what a whole region has: where they are large they ask the system for large pages. Regions come and go,
+// and to get their memory in small pages takes as long as to fill it.
 #pragma once
 
 #ifdef __linux__

@@ -49,8 +49,7 @@ void row_graph::reserve(std::size_t n_nodes, std::size_t n_edges) {
 node_id row_graph::add_run(std::uint64_t first_residue, std::uint32_t n_residues, std::int64_t end,
                            std::span<const edge> inputs) {
   if (n_residues == 0) throw std::invalid_argument("a run needs at least one residue");
-  if (residues_.size() > std::numeric_limits<std::uint32_t>::max())
-    throw std::length_error("too many residues");
+  if (residues_.size() > std::numeric_limits<std::uint32_t>::max()) throw std::length_error("too many residues");
   if (first_residue > residues_.size() || n_residues > residues_.size() - first_residue)
     throw std::invalid_argument("a run lies beyond the residues");
   return add({.first_residue = static_cast<std::uint32_t>(first_residue),
@@ -90,13 +89,13 @@ node_id row_graph::add(node added, std::span<const edge> inputs) {
 void row_graph::settle_closing(std::span<const edge> inputs, node& added) const {
   bool has_residues = false, has_bare = false, has_open = false, has_closed_junction = false;
   for (const edge& input : inputs) {
-    const node& from = nodes_[input.source];
+    const node& source = nodes_[input.source];
     const bool is_bare = input.residue == no_residue;
     has_residues |= !is_bare;
-    has_bare |= is_bare && !from.is_open;
-    has_open |= from.is_open;
-    has_closed_junction |= is_bare && !from.is_open && from.kind == node_kind::junction;
-    if (from.is_open && !is_bare) throw std::invalid_argument("a residue is aligned to a row that is open");
+    has_bare |= is_bare && !source.is_open;
+    has_open |= source.is_open;
+    has_closed_junction |= is_bare && !source.is_open && source.kind == node_kind::junction;
+    if (source.is_open && !is_bare) throw std::invalid_argument("a residue is aligned to a row that is open");
   }
   if (added.is_open) {
     if (has_bare || has_open) throw std::invalid_argument("every edge to an open pass needs a residue");

@@ -1,6 +1,6 @@
 // Owns the arrays behind a graph_view and checks, node by node, that they describe a DAG in topological
-// order, in which rows are closed where they have to be. Runs, passes and junctions close by themselves when residues on
-// edges lead to them, runs and passes also behind open rows. What breaks the rules of graph_view.hpp is refused:
+// order, in which rows are closed where they have to be. Runs, passes and junctions close by themselves when residues
+// on edges lead to them, runs and passes also behind open rows. What breaks the rules of graph_view.hpp is refused:
 // std::invalid_argument.
 #pragma once
 
@@ -15,8 +15,8 @@ namespace exonweave::spliced {
 class row_graph {
  public:
   /// `residues`: what runs are cut from, each standing for `nt_per_residue` nt. The source is there from the start.
-  /// `weights`: of each residue in gaps; empty: none, and edges have none either. Throws std::range_error where their sums leave
-  /// the range of scores.
+  /// `weights`: of each residue in gaps; empty: none, and edges have none either. Throws std::range_error where their
+  /// sums leave the range of scores.
   explicit row_graph(std::vector<residue_code> residues, std::uint8_t nt_per_residue = 1,
                      std::span<const gap_weight> weights = {});
 

@@ -32,11 +32,11 @@ class row_places {
   /// The tasks of a node: visit(task, place).
   template <class Visit>
   void for_each(node_id v, const Visit& visit) const {
-    const node& at = graph_.nodes[v];
-    if (at.n_residues == 0) return visit(row_task{v, 0}, std::max(at.end, earliest_[v]));
-    const std::int64_t length = at.nt_per_residue;
-    std::int64_t place = at.begin() + length;
-    for (std::uint32_t row = 1; row <= at.n_residues; ++row, place += length)
+    const node& vertex = graph_.nodes[v];
+    if (vertex.n_residues == 0) return visit(row_task{v, 0}, std::max(vertex.end, earliest_[v]));
+    const std::int64_t length = vertex.nt_per_residue;
+    std::int64_t place = vertex.begin() + length;
+    for (std::uint32_t row = 1; row <= vertex.n_residues; ++row, place += length)
       visit(row_task{v, row}, std::max(place, earliest_[v]));
   }
 
@@ -67,8 +67,7 @@ large_vector<row_task> sort_by_counting(const graph_view& graph, const row_place
   std::partial_sum(next.begin(), next.end(), next.begin());
   large_vector<row_task> sorted(places.n_tasks());
   for (node_id v = 0; v < graph.size(); ++v)
-    places.for_each(v,
-                    [&](const row_task& task, std::int64_t place) { sorted[next[index(place)]++] = task; });
+    places.for_each(v, [&](const row_task& task, std::int64_t place) { sorted[next[index(place)]++] = task; });
   return sorted;
 }
 
@@ -99,8 +98,7 @@ std::uint64_t bytes_of_ordering(const graph_view& graph, std::uint64_t n_tasks) 
     highest = std::max(highest, each.end);
   }
   const auto span = static_cast<std::uint64_t>(std::max<std::int64_t>(0, highest - lowest));
-  const std::uint64_t to_sort =
-      are_dense(span, n_tasks) ? span * sizeof(std::uint32_t) : n_tasks * of_compared;
+  const std::uint64_t to_sort = are_dense(span, n_tasks) ? span * sizeof(std::uint32_t) : n_tasks * of_compared;
   return graph.size() * sizeof(std::int64_t) + std::max(graph.size() * sizeof(std::int64_t), to_sort);
 }
 

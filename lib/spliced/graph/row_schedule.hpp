@@ -9,14 +9,14 @@
 //   steps          up to most_steps rows that do not read each other: dst = close(max(row below above, entry))
 //   run            rows one below the other: the residues of a run, or a piece of it
 //
-// `is_first`: dst is set, not maximised. L and T (the chain's unaligned ends) are no planes here. L(i) does not depend on
-// the target: `lead` of a step is what L lets into its row. T(i) follows from the largest S of every row, which engines
-// report. A row's value is what its slot holds plus an offset that the program knows: weights that all of a junction's
-// inputs pay need no op.
+// `is_first`: dst is set, not maximised. L and T (the chain's unaligned ends) are no planes here. L(i) does not depend
+// on the target: `lead` of a step is what L lets into its row. T(i) follows from the largest S of every row, which
+// engines report. A row's value is what its slot holds plus an offset that the program knows: weights that all of a
+// junction's inputs pay need no op.
 //
-// Ops are cut into blocks. Between two blocks the rows that are live are those of `live_slots`: a checkpoint. An engine that
-// keeps a block copies its rows out: those of steps and runs as they are computed, and those that are put together from
-// others, of which `marks` say before which op they are complete, and where.
+// Ops are cut into blocks. Between two blocks the rows that are live are those of `live_slots`: a checkpoint. An engine
+// that keeps a block copies its rows out: those of steps and runs as they are computed, and those that are put together
+// from others, of which `live_rows` say before which op they are complete, and where.
 #pragma once
 
 #include <cstdint>
@@ -68,34 +68,33 @@ struct row_step {
 struct row_run {
   std::uint64_t first_residue = 0;  // of graph_view::residues
   std::uint32_t n_residues = 0;
-  score lead =
-      unreachable;  // L of the first; that of the next is residue_ends->extend less, and its gap weight more
-  row_id row = 0;   // of the first
-  bool is_bounded = false;  // the last one: see bound_index
+  score lead = unreachable;  // L of the first; that of the next is residue_ends->extend less, and its gap weight more
+  row_id row = 0;            // of the first
+  bool is_bounded = false;   // the last one: see bound_index
 };
 
 /// A row that is put together from others, by no step and no run.
-struct row_mark {
+struct live_row {
   std::uint32_t op;  // complete before this op, or the end
   slot_id slot;
   row_id row;
   score offset;  // the row's value is that of the slot plus this
 };
 
-/// Half-open ranges. The rows of a block are those of its marks, then of its steps, then of its runs.
+/// Half-open ranges. The rows of a block are its live rows, then of its steps, then of its runs.
 struct schedule_block {
   std::uint32_t first_op = 0, last_op = 0;
-  std::uint32_t first_mark = 0, last_mark = 0;  // ascending by op
-  std::uint32_t first_step = 0, last_step = 0;  // of its ops
+  std::uint32_t first_live_row = 0, last_live_row = 0;  // ascending by op
+  std::uint32_t first_step = 0, last_step = 0;          // of its ops
   std::uint32_t first_run = 0, last_run = 0;
   std::uint32_t first_live = 0, last_live = 0;  // of live_slots: those that hold rows before the block
   row_id lowest_row = std::numeric_limits<row_id>::max(), highest_row = 0;
   std::uint32_t first_bounded = 0;  // index of the first bounded row
-  std::uint32_t n_computed = 0;  // rows that an engine computes: steps, rows of runs, merges with a residue
+  std::uint32_t n_computed = 0;     // rows that an engine computes: steps, rows of runs, merges with a residue
   std::uint32_t n_run_rows = 0;
 
-  [[nodiscard]] std::uint32_t n_marks() const { return last_mark - first_mark; }
-  [[nodiscard]] std::uint32_t n_before_runs() const { return n_marks() + last_step - first_step; }
+  [[nodiscard]] std::uint32_t n_live_rows() const { return last_live_row - first_live_row; }
+  [[nodiscard]] std::uint32_t n_before_runs() const { return n_live_rows() + last_step - first_step; }
   [[nodiscard]] std::uint32_t n_rows() const { return n_before_runs() + n_run_rows; }
 };
 
@@ -112,11 +111,11 @@ struct graph_counts {
 
 struct schedule_options {
   bool in_steps = true;  // runs as steps, interleaved by position; else as runs
-  // Rows that a block keeps, about; a run is cut into pieces of as many. Where far more are live a block keeps as many as
-  // those, so that checkpoints take no more than blocks do.
+  // Rows that a block keeps, about; a run is cut into pieces of as many. Where far more are live a block keeps as many
+  // as those, so that checkpoints take no more than blocks do.
   std::uint32_t block_rows = 64;
-  // Rows of an op, at most most_steps. With one, rows come in the order of their places, and are let in elsewhere before the
-  // next one.
+  // Rows of an op, at most most_steps. With one, rows come in the order of their places, and are let in elsewhere
+  // before the next one.
   std::uint32_t steps_at_once = most_steps;
 };
 
@@ -124,7 +123,7 @@ struct row_schedule {
   large_vector<row_op> ops;
   large_vector<row_step> steps;
   large_vector<row_run> runs;
-  large_vector<row_mark> marks;
+  large_vector<live_row> live_rows;
   large_vector<slot_id> live_slots;
   std::vector<schedule_block> blocks;  // at least one
   std::vector<row_id> highest_so_far;  // [blocks] the highest row of these and all blocks before
@@ -143,7 +142,7 @@ struct row_schedule {
   score heaviest = 0;
   std::int64_t largest_weight = 0;  // absolute, of merges
   score lowest_offset = 0;          // of all slots, at most 0
-  std::int64_t all_weights = 0;  // the sum of the absolute weights of all edges, and of all residues in gaps
+  std::int64_t all_weights = 0;     // the sum of the absolute weights of all edges, and of all residues in gaps
   std::uint32_t residue_codes = 0;  // of runs: a bit per code that occurs
   graph_counts counts;
   // Where residues have gap weights; else empty.
@@ -160,7 +159,7 @@ struct row_schedule {
   [[nodiscard]] std::optional<std::uint32_t> index_in(const schedule_block& block, row_id row) const;
   /// What is to be added to one of a block's rows, where it is complete.
   [[nodiscard]] score offset_of(const schedule_block& block, std::uint32_t index) const {
-    return index < block.n_marks() ? marks[block.first_mark + index].offset : 0;
+    return index < block.n_live_rows() ? live_rows[block.first_live_row + index].offset : 0;
   }
   [[nodiscard]] std::uint64_t bytes() const;
 };

@@ -11,8 +11,7 @@ namespace exonweave::spliced {
 namespace {
 
 constexpr std::uint64_t most_served_early = 16;  // readers of a junction whose slot is taken over
-constexpr score lowest_kept_offset =
-    -1024;  // below, a row is written anew: it would cost range in narrow lanes
+constexpr score lowest_kept_offset = -1024;      // below, a row is written anew: it would cost range in narrow lanes
 constexpr std::size_t tasks_between_checks = 1024;
 
 }  // namespace
@@ -53,7 +52,7 @@ void schedule_maker::make_room() {
   const std::size_t n_rows = graph_.residues.size(), n_nodes = graph_.size();
   if (options_.in_steps) made_.steps.reserve(n_rows + n_nodes);
   made_.ops.reserve(n_nodes + graph_.edges.size() + (options_.in_steps ? n_rows : 0));
-  made_.marks.reserve(n_nodes);
+  made_.live_rows.reserve(n_nodes);
 }
 
 // The first part of it is there from the start, for all nodes; the rest grows with the tasks.
@@ -62,8 +61,7 @@ void schedule_maker::check_size(std::size_t n_done) const {
   if (bytes <= most_bytes_) return;
   const std::uint64_t of_nodes = std::min(bytes, least_bytes_of_schedule(graph_));
   const double whole = static_cast<double>(tasks_.size()) / static_cast<double>(n_done);
-  throw schedule_too_large(of_nodes +
-                           static_cast<std::uint64_t>(static_cast<double>(bytes - of_nodes) * whole));
+  throw schedule_too_large(of_nodes + static_cast<std::uint64_t>(static_cast<double>(bytes - of_nodes) * whole));
 }
 
 // Tasks are sorted first, then nodes and edges are studied.
@@ -77,8 +75,8 @@ std::uint64_t schedule_maker::working_bytes(const graph_view& graph, const sched
   return always + std::max(to_sort, to_study);
 }
 
-// Each node and its inputs once: rows are numbered, readers counted, and what follows from the inputs is found: whether a
-// node is reached, L of its entry row, the largest sum of weights; and which rows are worth bounds.
+// Each node and its inputs once: rows are numbered, readers counted, and what follows from the inputs is found: whether
+// a node is reached, L of its entry row, the largest sum of weights; and which rows are worth bounds.
 void schedule_maker::study_nodes() {
   const std::size_t size = graph_.size();
   made_.first_row.resize(size);
@@ -92,15 +90,15 @@ void schedule_maker::study_nodes() {
   if (residue_ends_) made_.leads[graph_view::source()] = -residue_ends_->open;
   std::uint64_t rows = 0;
   for (node_id v = 0; v < size; ++v) {
-    const node& at = graph_.nodes[v];
+    const node& vertex = graph_.nodes[v];
     for (const residue_code code : graph_.residues_of(v)) made_.residue_codes |= std::uint32_t{1} << code;
     made_.first_row[v] = static_cast<row_id>(rows);
-    rows += 1 + std::uint64_t{at.n_residues};
-    if (!at.is_computed()) ++made_.counts.row_free;
-    if (at.kind == node_kind::junction && at.is_closed) is_bounded_[v] = true;
+    rows += 1 + std::uint64_t{vertex.n_residues};
+    if (!vertex.is_computed()) ++made_.counts.row_free;
+    if (vertex.kind == node_kind::junction && vertex.is_closed) is_bounded_[v] = true;
     for (const edge& input : graph_.inputs(v)) {
       ++first_reader_[input.source + std::size_t{1}];
-      if (at.n_residues == 0 && graph_.nodes[input.source].is_computed()) is_bounded_[input.source] = true;
+      if (vertex.n_residues == 0 && graph_.nodes[input.source].is_computed()) is_bounded_[input.source] = true;
       made_.all_weights += std::abs(std::int64_t{input.weight});
       if (input.in_gap != 0) note_in_gap(input.residue, input.in_gap);
       if (!made_.is_reached[input.source]) continue;
@@ -181,7 +179,7 @@ void schedule_maker::add_task(std::size_t t) {
     const auto n_readers = static_cast<std::uint32_t>(first_reader_[1]);
     source = {.slot = slots_.take(std::max(n_readers, std::uint32_t{1})), .is_done = true};
     made_.ops.push_back({.kind = row_op_kind::source, .dst = source.slot, .weight = 0});
-    mark(source.slot, 0, 0);
+    add_live_row(source.slot, 0, 0);
     is_added_[t] = true;
   } else if (is_step(task) && made_.is_reached[task.node]) {
     add_steps(t);
@@ -196,7 +194,7 @@ void schedule_maker::add_task(std::size_t t) {
 void schedule_maker::add_row_free_node(node_id v) {
   if (made_.is_reached[v]) {
     gather_entry(v, false);
-    mark(places_[v].slot, made_.first_row[v], places_[v].offset);
+    add_live_row(places_[v].slot, made_.first_row[v], places_[v].offset);
     drop_unread(v);
   }
   places_[v].is_done = true;
@@ -204,42 +202,40 @@ void schedule_maker::add_row_free_node(node_id v) {
 
 // Of a node's last row; one where nobody reads it, so that its slot is not free before it is dropped.
 std::uint32_t schedule_maker::count_readers_of(node_id v) const {
-  return std::max(std::uint32_t{1},
-                  static_cast<std::uint32_t>(first_reader_[v + std::size_t{1}] - first_reader_[v]));
+  return std::max(std::uint32_t{1}, static_cast<std::uint32_t>(first_reader_[v + std::size_t{1}] - first_reader_[v]));
 }
 
 void schedule_maker::drop_unread(node_id v) {
-  if (first_reader_[v] == first_reader_[v + std::size_t{1}] && v != graph_.sink())
-    slots_.release(places_[v].slot);
+  if (first_reader_[v] == first_reader_[v + std::size_t{1}] && v != graph_.sink()) slots_.release(places_[v].slot);
 }
 
 // ---- entry rows ----
 
 // The entry row of a node that is not closed, into a slot of its own, another's, or that of an input.
 void schedule_maker::gather_entry(node_id v, bool wants_offset_zero) {
-  place& at = places_[v];
-  at.n_rows = 1;
+  place& position = places_[v];
+  position.n_rows = 1;
   const std::uint64_t first = graph_.nodes[v].first_input;
   open_edges_.clear();
   for (auto e = static_cast<std::uint32_t>(first); e < first + graph_.inputs(v).size(); ++e)
     if (!is_served_[e] && places_[graph_.edges[e].source].slot != nothing) open_edges_.push_back(e);
   if (is_alias(v, wants_offset_zero)) return take_over(v, open_edges_[0]);
-  const bool has_entry = at.entry != nothing;
-  if (const auto heir = edge_to_take_over(v, wants_offset_zero)) {
-    serve_other_readers(graph_.edges[*heir].source, v);
-    take_over(v, *heir);
-    std::erase(open_edges_, *heir);
-    if (has_entry) merge_slot(at.entry, at.slot, -at.offset, false), slots_.release(at.entry);
+  const bool has_entry = position.entry != nothing;
+  if (const auto successor = edge_to_take_over(v, wants_offset_zero)) {
+    serve_other_readers(graph_.edges[*successor].source, v);
+    take_over(v, *successor);
+    std::erase(open_edges_, *successor);
+    if (has_entry) merge_slot(position.entry, position.slot, -position.offset, false), slots_.release(position.entry);
   } else if (has_entry) {
-    at.slot = at.entry;
-    slots_.add_readers(at.slot, count_readers_of_entry(v) - 1);
+    position.slot = position.entry;
+    slots_.add_readers(position.slot, count_readers_of_entry(v) - 1);
   } else {
-    at.slot = slots_.take(count_readers_of_entry(v));
-    let_in(open_edges_.front(), at.slot, 0, true);
+    position.slot = slots_.take(count_readers_of_entry(v));
+    let_in(open_edges_.front(), position.slot, 0, true);
     open_edges_.erase(open_edges_.begin());
   }
-  at.entry = nothing;
-  for (const std::uint32_t e : open_edges_) let_in(e, at.slot, at.offset, false);
+  position.entry = nothing;
+  for (const std::uint32_t e : open_edges_) let_in(e, position.slot, position.offset, false);
 }
 
 std::uint32_t schedule_maker::count_readers_of_entry(node_id v) const {
@@ -271,54 +267,54 @@ std::optional<std::uint32_t> schedule_maker::edge_to_take_over(node_id v, bool w
   return std::nullopt;
 }
 
-// Whether all other readers of a junction can be let in before its heir takes over the slot: they are few, no other
-// row lies in the slot, and the heir itself reads it but once.
-bool schedule_maker::may_be_served_early(node_id junction, node_id heir) const {
+// Whether all other readers of a junction can be let in before its successor takes over the slot: they are few, no
+// other row lies in the slot, and the successor itself reads it but once.
+bool schedule_maker::may_be_served_early(node_id junction, node_id successor) const {
   if (slots_.readers(places_[junction].slot) > most_served_early) return false;
-  std::uint64_t n_unserved = 0, n_of_heir = 0;
+  std::uint64_t n_unserved = 0, n_of_successor = 0;
   for (std::uint64_t r = first_reader_[junction]; r < first_reader_[junction + std::size_t{1}]; ++r) {
     n_unserved += is_served_[readers_[r].edge] ? 0 : 1;
-    n_of_heir += readers_[r].node == heir ? 1 : 0;
+    n_of_successor += readers_[r].node == successor ? 1 : 0;
   }
-  return n_unserved == slots_.readers(places_[junction].slot) && n_of_heir == 1;
+  return n_unserved == slots_.readers(places_[junction].slot) && n_of_successor == 1;
 }
 
 // The slot of an input is this node's too.
 void schedule_maker::take_over(node_id v, std::uint32_t e) {
   const edge& input = graph_.edges[e];
-  place& at = places_[v];
-  at.slot = places_[input.source].slot;
-  at.offset = places_[input.source].offset + input.weight;
-  made_.lowest_offset = std::min(made_.lowest_offset, at.offset);
-  slots_.add_readers(at.slot, count_readers_of_entry(v));
+  place& position = places_[v];
+  position.slot = places_[input.source].slot;
+  position.offset = places_[input.source].offset + input.weight;
+  made_.lowest_offset = std::min(made_.lowest_offset, position.offset);
+  slots_.add_readers(position.slot, count_readers_of_entry(v));
   release_edge(e);
 }
 
-void schedule_maker::serve_other_readers(node_id of, node_id heir) {
+void schedule_maker::serve_other_readers(node_id of, node_id successor) {
   for (std::uint64_t r = first_reader_[of]; r < first_reader_[of + std::size_t{1}]; ++r)
-    if (readers_[r].node != heir && !is_served_[readers_[r].edge])
+    if (readers_[r].node != successor && !is_served_[readers_[r].edge])
       let_into_entry(readers_[r].edge, readers_[r].node);
 }
 
 void schedule_maker::let_into_entry(std::uint32_t e, node_id v) {
-  place& at = places_[v];
-  const bool is_first = at.entry == nothing;
-  if (is_first) at.entry = slots_.take(1);
-  let_in(e, at.entry, 0, is_first);
+  place& position = places_[v];
+  const bool is_first = position.entry == nothing;
+  if (is_first) position.entry = slots_.take(1);
+  let_in(e, position.entry, 0, is_first);
 }
 
 void schedule_maker::let_in(std::uint32_t e, slot_id dst, score dst_offset, bool is_first) {
   const edge& input = graph_.edges[e];
-  const place& from = places_[input.source];
-  const score weight = input.weight + from.offset - dst_offset;
+  const place& source = places_[input.source];
+  const score weight = input.weight + source.offset - dst_offset;
   if (input.residue == no_residue) {
-    merge_slot(from.slot, dst, weight, is_first);
+    merge_slot(source.slot, dst, weight, is_first);
   } else {
     made_.ops.push_back({.kind = row_op_kind::merge_residue,
                          .is_first = is_first,
                          .residue = input.residue,
                          .dst = dst,
-                         .src = from.slot,
+                         .src = source.slot,
                          .weight = weight});
     if (graph_.has_gap_weights()) {
       made_.in_gap_of_merges.resize(made_.ops.size(), 0);
@@ -333,8 +329,7 @@ void schedule_maker::let_in(std::uint32_t e, slot_id dst, score dst_offset, bool
 
 void schedule_maker::merge_slot(slot_id src, slot_id dst, score weight, bool is_first) {
   made_.largest_weight = std::max(made_.largest_weight, std::abs(std::int64_t{weight}));
-  made_.ops.push_back(
-      {.kind = row_op_kind::merge, .is_first = is_first, .dst = dst, .src = src, .weight = weight});
+  made_.ops.push_back({.kind = row_op_kind::merge, .is_first = is_first, .dst = dst, .src = src, .weight = weight});
   ++made_.counts.merges;
 }
 
@@ -345,8 +340,8 @@ void schedule_maker::release_edge(std::uint32_t e) {
 
 // ---- blocks ----
 
-void schedule_maker::mark(slot_id slot, row_id row, score offset) {
-  made_.marks.push_back({static_cast<std::uint32_t>(made_.ops.size()), slot, row, offset});
+void schedule_maker::add_live_row(slot_id slot, row_id row, score offset) {
+  made_.live_rows.push_back({static_cast<std::uint32_t>(made_.ops.size()), slot, row, offset});
   widen_block(row, row);
 }
 
@@ -362,15 +357,15 @@ std::uint64_t schedule_maker::rows_of_a_block() const {
 
 // schedule_block::n_rows(), so far.
 std::uint64_t schedule_maker::count_block_rows() const {
-  return made_.marks.size() - block_.first_mark + made_.steps.size() - block_.first_step + block_.n_run_rows;
+  return made_.live_rows.size() - block_.first_live_row + made_.steps.size() - block_.first_step + block_.n_run_rows;
 }
 
 void schedule_maker::end_block() {
   block_.last_op = static_cast<std::uint32_t>(made_.ops.size());
-  block_.last_mark = static_cast<std::uint32_t>(made_.marks.size());
+  block_.last_live_row = static_cast<std::uint32_t>(made_.live_rows.size());
   block_.last_step = static_cast<std::uint32_t>(made_.steps.size());
   block_.last_run = static_cast<std::uint32_t>(made_.runs.size());
-  if (block_.last_op == block_.first_op && block_.last_mark == block_.first_mark && !made_.blocks.empty())
+  if (block_.last_op == block_.first_op && block_.last_live_row == block_.first_live_row && !made_.blocks.empty())
     return;
   block_.last_live = static_cast<std::uint32_t>(made_.live_slots.size());
   made_.blocks.push_back(block_);
@@ -379,7 +374,7 @@ void schedule_maker::end_block() {
   made_.counts.most_block_rows = std::max(made_.counts.most_block_rows, std::uint64_t{block_.n_rows()});
   schedule_block next;
   next.first_op = block_.last_op;
-  next.first_mark = block_.last_mark;
+  next.first_live_row = block_.last_live_row;
   next.first_step = block_.last_step;
   next.first_run = block_.last_run;
   next.first_live = block_.last_live;

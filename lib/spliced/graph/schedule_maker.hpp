@@ -20,8 +20,7 @@ namespace exonweave::spliced {
 
 class schedule_maker {
  public:
-  schedule_maker(const graph_view& graph, const std::optional<gap_costs>& residue_ends,
-                 const schedule_options& options,
+  schedule_maker(const graph_view& graph, const std::optional<gap_costs>& residue_ends, const schedule_options& options,
                  std::uint64_t most_bytes = std::numeric_limits<std::uint64_t>::max());
 
   /// Throws schedule_too_large.
@@ -74,14 +73,14 @@ class schedule_maker {
   [[nodiscard]] bool is_alias(node_id v, bool wants_offset_zero) const;
   [[nodiscard]] bool may_offset(const edge& input, bool wants_offset_zero) const;
   [[nodiscard]] std::optional<std::uint32_t> edge_to_take_over(node_id v, bool wants_offset_zero) const;
-  [[nodiscard]] bool may_be_served_early(node_id junction, node_id heir) const;
+  [[nodiscard]] bool may_be_served_early(node_id junction, node_id successor) const;
   void take_over(node_id v, std::uint32_t e);
-  void serve_other_readers(node_id of, node_id heir);
+  void serve_other_readers(node_id of, node_id successor);
   void let_in(std::uint32_t edge, slot_id dst, score dst_offset, bool is_first);
   void let_into_entry(std::uint32_t edge, node_id v);
   void merge_slot(slot_id src, slot_id dst, score weight, bool is_first);
   void release_edge(std::uint32_t edge);
-  void mark(slot_id slot, row_id row, score offset);
+  void add_live_row(slot_id slot, row_id row, score offset);
   void widen_block(row_id first, row_id last);
   [[nodiscard]] std::uint64_t count_block_rows() const;
   [[nodiscard]] std::uint64_t rows_of_a_block() const;

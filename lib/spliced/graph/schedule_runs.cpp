@@ -46,27 +46,27 @@ std::vector<node_id> schedule_maker::choose_runs(std::size_t t) {
   return chosen;
 }
 
-// A piece of each run that has rows from `row` on: blocks need not be as long as the longest run. No piece is written to
-// where another one reads.
+// A piece of each run that has rows from `row` on: blocks need not be as long as the longest run. No piece is written
+// to where another one reads.
 void schedule_maker::add_pieces(const std::vector<node_id>& nodes, std::uint32_t row) {
   std::vector<slot_id> read;
   for (const node_id v : nodes) {
     const node& run = graph_.nodes[v];
     if (row >= run.n_residues) continue;
     const std::uint32_t n = std::min(options_.block_rows, run.n_residues - row);
-    place& at = places_[v];
-    at.is_done = row + n == run.n_residues;
-    const slot_id dst = slots_.take(at.is_done ? count_readers_of(v) : 1);
+    place& position = places_[v];
+    position.is_done = row + n == run.n_residues;
+    const slot_id dst = slots_.take(position.is_done ? count_readers_of(v) : 1);
     made_.ops.push_back({.kind = row_op_kind::run,
                          .dst = dst,
-                         .src = at.slot,
+                         .src = position.slot,
                          .index = static_cast<std::uint32_t>(made_.runs.size())});
     const row_id first = made_.first_row[v] + row + 1;
     made_.runs.push_back(
-        {run.first_residue + row, n, lead(v, row + 1), first, at.is_done && number_if_bounded(v)});
+        {run.first_residue + row, n, lead(v, row + 1), first, position.is_done && number_if_bounded(v)});
     count_piece(first, n);
-    read.push_back(at.slot);
-    at.slot = dst;
+    read.push_back(position.slot);
+    position.slot = dst;
   }
   for (const slot_id slot : read) slots_.release(slot);
 }

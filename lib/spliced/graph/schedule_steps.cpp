@@ -20,8 +20,8 @@ void schedule_maker::add_steps(std::size_t t) {
   for (std::size_t next = t; next < end && n < most; ++next) {
     const row_task& task = tasks_[next];
     if (is_added_[next] || !is_step(task) || !made_.is_reached[task.node]) continue;
-    const bool is_chosen = std::any_of(chosen.begin(), chosen.begin() + n,
-                                       [&](std::size_t c) { return tasks_[c].node == task.node; });
+    const bool is_chosen =
+        std::any_of(chosen.begin(), chosen.begin() + n, [&](std::size_t c) { return tasks_[c].node == task.node; });
     if (next != t && (is_chosen || !is_ready(task))) continue;
     steps[n] = prepare_step(task);
     chosen[n++] = next;
@@ -49,14 +49,14 @@ void schedule_maker::add_closed_entry(node_id run) {
 
 // Ops for all that the step reads; the step itself is not added yet.
 row_step schedule_maker::prepare_step(const row_task& task) {
-  const node& of = graph_.nodes[task.node];
-  place& at = places_[task.node];
+  const node& vertex = graph_.nodes[task.node];
+  place& position = places_[task.node];
   if (task.row == 0) return prepare_closed_node(task.node);
-  if (task.row == 1) of.is_closed ? add_closed_entry(task.node) : gather_entry(task.node, true);
-  return {.dst = slots_.take(task.row == of.n_residues ? count_readers_of(task.node) : 1),
-          .above = at.slot,
-          .residue = graph_.residues[of.first_residue + task.row - 1],
-          .is_bounded = task.row == of.n_residues && number_if_bounded(task.node),
+  if (task.row == 1) vertex.is_closed ? add_closed_entry(task.node) : gather_entry(task.node, true);
+  return {.dst = slots_.take(task.row == vertex.n_residues ? count_readers_of(task.node) : 1),
+          .above = position.slot,
+          .residue = graph_.residues[vertex.first_residue + task.row - 1],
+          .is_bounded = task.row == vertex.n_residues && number_if_bounded(task.node),
           .in_gap = static_cast<gap_weight>(graph_.weight_of_row(task.node, task.row)),
           .lead = lead(task.node, task.row),
           .row = made_.first_row[task.node] + task.row};
@@ -68,10 +68,10 @@ row_step schedule_maker::prepare_closed_node(node_id v) {
   const std::uint64_t first = graph_.nodes[v].first_input;
   for (auto e = static_cast<std::uint32_t>(first); e < first + graph_.inputs(v).size(); ++e) {
     const edge& input = graph_.edges[e];
-    const place& from = places_[input.source];
-    if (is_served_[e] || from.slot == nothing) continue;
-    if (step.above == nothing && input.residue != no_residue && from.offset == 0 && input.weight == 0) {
-      step.above = from.slot;
+    const place& source = places_[input.source];
+    if (is_served_[e] || source.slot == nothing) continue;
+    if (step.above == nothing && input.residue != no_residue && source.offset == 0 && input.weight == 0) {
+      step.above = source.slot;
       step.residue = input.residue;
       step.in_gap = input.in_gap;
       is_served_[e] = true;  // released when the step is done
@@ -86,18 +86,18 @@ row_step schedule_maker::prepare_closed_node(node_id v) {
 }
 
 void schedule_maker::finish_step(const row_task& task, const row_step& step) {
-  const node& of = graph_.nodes[task.node];
-  place& at = places_[task.node];
+  const node& vertex = graph_.nodes[task.node];
+  place& position = places_[task.node];
   slots_.release(step.above);
-  if (step.entry != nothing) slots_.release(step.entry), at.entry = nothing;
-  at.slot = step.dst;
-  at.offset = 0;
-  at.n_rows = task.row + 1;
-  at.is_done = task.row == of.n_residues;
+  if (step.entry != nothing) slots_.release(step.entry), position.entry = nothing;
+  position.slot = step.dst;
+  position.offset = 0;
+  position.n_rows = task.row + 1;
+  position.is_done = task.row == vertex.n_residues;
   ++block_.n_computed;
   ++made_.counts.rows;
   widen_block(step.row, step.row);
-  if (at.is_done) drop_unread(task.node);
+  if (position.is_done) drop_unread(task.node);
 }
 
 }  // namespace exonweave::spliced

@@ -36,9 +36,9 @@ class slot_pool {
     if (slot != nothing && --readers_[slot] == 0) free_.push_back(slot);
   }
   /// Slots that somebody will read, ascending.
-  void append_live(large_vector<slot_id>& to) const {
+  void append_live(large_vector<slot_id>& live) const {
     for (slot_id slot = 1; slot < size(); ++slot)
-      if (readers_[slot] > 0) to.push_back(slot);
+      if (readers_[slot] > 0) live.push_back(slot);
   }
 
  private:

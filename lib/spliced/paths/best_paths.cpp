@@ -21,14 +21,13 @@ struct kept_row {
 using row_ptr = std::shared_ptr<const kept_row>;
 
 struct partial_path {
-  score completion;  // of the best whole path that ends like this one
-  edge over;         // the last edge gone over, backwards: its source is where the path has got to
-  score weight;      // of that edge and of the bare ones behind it that `behind` does not hold yet
-  row_ptr behind;    // row of the reversed problem behind the edge
-  std::vector<std::int64_t>
-      turns;  // end, start, end, start, ... from the sink; the last start may still move on
-  std::vector<path_exon> exons;  // finished and current exons, last first
-  bool has_entered = false;      // the last edge gone over leads into the current exon, from behind it
+  score completion;                 // of the best whole path that ends like this one
+  edge over;                        // the last edge gone over, backwards: its source is where the path has got to
+  score weight;                     // of that edge and of the bare ones behind it that `behind` does not hold yet
+  row_ptr behind;                   // row of the reversed problem behind the edge
+  std::vector<std::int64_t> turns;  // end, start, end, start, ... from the sink; the last start may still move on
+  std::vector<path_exon> exons;     // finished and current exons, last first
+  bool has_entered = false;         // the last edge gone over leads into the current exon, from behind it
 };
 
 struct better {
@@ -84,12 +83,12 @@ class search {
       found.push_back(std::move(whole));
   }
 
-  // Whether no better path came into the same exon at the same end, with the same exons and the same row behind it. Two that
-  // did went between the exons over different junctions, and differ by weights alone: whatever chain one becomes the other
-  // does too.
-  bool is_new(const partial_path& at) {
+  // Whether no better path came into the same exon at the same end, with the same exons and the same row behind it. Two
+  // that did went between the exons over different junctions, and differ by weights alone: whatever chain one becomes
+  // the other does too.
+  bool is_new(const partial_path& path) {
     return entered_
-        .insert({at.behind->id, at.over.source, at.over.residue, at.over.in_gap, at.over.n_nt, at.turns})
+        .insert({path.behind->id, path.over.source, path.over.residue, path.over.in_gap, path.over.n_nt, path.turns})
         .second;
   }
 
@@ -101,16 +100,16 @@ class search {
     while (open_.rbegin()->completion < least) open_.erase(std::prev(open_.end()));
   }
 
-  void expand(const partial_path& at) {
-    const node_id v = at.over.source;
-    const bool changes = at.over.residue != no_residue || graph_.nodes[v].n_residues > 0;
-    const row_ptr behind = changes ? climb(at) : at.behind;  // else only weights are added
-    const score offset = changes ? 0 : at.weight;
+  void expand(const partial_path& path) {
+    const node_id v = path.over.source;
+    const bool changes = path.over.residue != no_residue || graph_.nodes[v].n_residues > 0;
+    const row_ptr behind = changes ? climb(path) : path.behind;  // else only weights are added
+    const score offset = changes ? 0 : path.weight;
     for (const edge& input : graph_.inputs(v)) {
       const score weight = input.weight + offset;
       const score completion = with_weight(joins_.before_weight(input, behind->values), weight);
       if (!is_reachable(completion)) continue;
-      partial_path next{completion, input, weight, behind, at.turns, at.exons};
+      partial_path next{completion, input, weight, behind, path.turns, path.exons};
       next.has_entered = !graph_.is_inside(v) && graph_.is_inside(input.source);
       turn(v, input, next);
       open_.insert(std::move(next));
@@ -118,20 +117,20 @@ class search {
   }
 
   // The row of the reversed problem above the first residue of the node that a partial path has got to.
-  row_ptr climb(const partial_path& at) {
+  row_ptr climb(const partial_path& path) {
     const target_profile& profile = reversed_profile_;
-    const std::vector<score>& behind = at.behind->values;
+    const std::vector<score>& behind = path.behind->values;
     std::vector<score> row(behind.size()), next(behind.size());
     clear_row(row);
-    if (at.over.residue == no_residue) {
-      let_in(behind, at.weight, row);
+    if (path.over.residue == no_residue) {
+      let_in(behind, path.weight, row);
     } else {
-      let_in_residue(reversed_, {behind, profile.of(at.over.residue), at.weight, at.over.in_gap}, row);
+      let_in_residue(reversed_, {behind, profile.of(path.over.residue), path.weight, path.over.in_gap}, row);
       close_row(reversed_, row);
     }
-    const auto residues = graph_.residues_of(at.over.source);
+    const auto residues = graph_.residues_of(path.over.source);
     for (auto i = static_cast<std::uint32_t>(residues.size()); i > 0; --i) {
-      const score in_gap = graph_.weight_of_row(at.over.source, i);
+      const score in_gap = graph_.weight_of_row(path.over.source, i);
       next_row(reversed_, {row, profile.of(residues[i - 1]), 0, in_gap}, next);
       row.swap(next);
     }
@@ -152,11 +151,11 @@ class search {
   // Keeps turns and exons up to date when the path goes from `v` back over `input`. Turns alternate between ends and
   // starts; a start is open as long as the exon may go on before it.
   void turn(node_id v, const edge& input, partial_path& path) const {
-    const node& from = graph_.nodes[v];
+    const node& source = graph_.nodes[v];
     const bool leaves = graph_.is_inside(v), enters = graph_.is_inside(input.source);
     if (leaves) {
       if (path.turns.size() % 2 == 0) path.turns.pop_back();
-      path.exons.back().begin = enters ? from.begin() : begin_over(graph_, input, v);
+      path.exons.back().begin = enters ? source.begin() : begin_over(graph_, input, v);
       path.turns.push_back(path.exons.back().begin);
     }
     if (!enters || leaves) return;
@@ -174,13 +173,12 @@ class search {
   target_profile reversed_profile_{*problem_.substitution, target_};
   std::vector<source_relation> relations_ = relate_to_source(graph_);
   spelling chains_;
-  std::uint64_t memory_;  // bytes, for backward rows
+  std::uint64_t memory_;                                                            // bytes, for backward rows
   std::shared_ptr<std::uint64_t> bytes_held_ = std::make_shared<std::uint64_t>(0);  // by them
   std::uint64_t n_rows_ = 0;                                                        // made so far
   std::multiset<partial_path, better> open_;
   // The row behind, the edge that leads into an exon before it, and the turns so far.
-  std::set<
-      std::tuple<std::uint64_t, node_id, residue_code, gap_weight, std::uint8_t, std::vector<std::int64_t>>>
+  std::set<std::tuple<std::uint64_t, node_id, residue_code, gap_weight, std::uint8_t, std::vector<std::int64_t>>>
       entered_;
 };
 

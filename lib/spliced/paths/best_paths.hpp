@@ -27,7 +27,8 @@ enum class spelling { each_chain_once, chains_repeat };
 /// came over. The best completion is exactly the join of the two rows at that edge, so the search never expands a
 /// partial path that is not the beginning of one of the k best (or of their equals).
 /// Backward rows take at most `memory` bytes; throws memory_exceeded when the search needs more (`needed` is then
-/// twice the limit: how much it would take is not known). `on_share` may be empty; it is told what share of the k is found (0, 1].
+/// twice the limit: how much it would take is not known). `on_share` may be empty; it is told what share of the k is
+/// found (0, 1].
 std::vector<ranked_path> find_best_paths(row_pass& pass, std::size_t k, spelling chains, std::uint64_t memory,
                                          const std::function<void(double)>& on_share = {});
 

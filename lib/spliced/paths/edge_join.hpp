@@ -27,8 +27,6 @@ class edge_join {
 };
 
 /// `worth` and `weight` more, where there is something.
-inline score with_weight(score worth, score weight) {
-  return is_reachable(worth) ? worth + weight : unreachable;
-}
+inline score with_weight(score worth, score weight) { return is_reachable(worth) ? worth + weight : unreachable; }
 
 }  // namespace exonweave::spliced

@@ -36,9 +36,9 @@ std::optional<site> site_over(const graph_view& graph, const edge& input, node_i
 // Which positions some borders may have: most others are told apart at a glance.
 class position_filter {
  public:
-  void add(const site& of) { bits_of(of.which) |= bit(of.position); }
-  [[nodiscard]] bool may_have(const site& of) const {
-    return (bits_[static_cast<std::size_t>(of.which)] & bit(of.position)) != 0;
+  void add(const site& cut) { bits_of(cut.which) |= bit(cut.position); }
+  [[nodiscard]] bool may_have(const site& cut) const {
+    return (bits_[static_cast<std::size_t>(cut.which)] & bit(cut.position)) != 0;
   }
 
  private:
@@ -109,8 +109,7 @@ exon_cuts cut_exons(const graph_view& graph, std::span<const path_exon> exons) {
     if (used->position <= exons.front().begin || used->position >= exons.back().end) return;
     const auto exon = std::ranges::upper_bound(exons, used->position, {}, &path_exon::end);
     if (exon != exons.end() && exon->begin < used->position)
-      made.crossings.push_back(
-          {&input, v, made.exons[static_cast<std::size_t>(exon - exons.begin())].inside});
+      made.crossings.push_back({&input, v, made.exons[static_cast<std::size_t>(exon - exons.begin())].inside});
   });
   return made;
 }
@@ -119,8 +118,7 @@ void visit_other_ends(const graph_view& graph, std::span<const path_exon> exons,
                       const std::function<void(const crossing&)>& visit) {
   for_each_edge(graph, [&](const edge& input, node_id v) {
     if (!ends_exon(graph, input, v)) return;
-    if (!std::ranges::binary_search(exons, end_over(graph, input), {}, &path_exon::end))
-      visit({&input, v, 0});
+    if (!std::ranges::binary_search(exons, end_over(graph, input), {}, &path_exon::end)) visit({&input, v, 0});
   });
 }
 

@@ -1,8 +1,8 @@
-// Where paths that have not all the exons of a given chain leave it: sets of edges, each set crossed by them and only by
-// them.
+// Where paths that have not all the exons of a given chain leave it: sets of edges, each set crossed by them and only
+// by them.
 //
-// A path lacks the exon e = [a, b) when it avoids the start a, or avoids the end b, or uses both for different exons; the
-// latter has an exon that ends between them. So three sets of edges tell the best path without e:
+// A path lacks the exon e = [a, b) when it avoids the start a, or avoids the end b, or uses both for different exons;
+// the latter has an exon that ends between them. So three sets of edges tell the best path without e:
 //
 // - Nodes stand in topological order, and a cut between two of them is crossed exactly once by every path. At the cut
 //   before the nodes that begin at a, paths that use a cross over edges that begin an exon there: all other edges.
@@ -36,8 +36,8 @@ struct exon_cuts {
   std::vector<crossing> crossings;
 };
 
-/// The exons are those of one chain, begin to end; at least one. Throws std::logic_error when no cut separates what comes before a
-/// border from what follows it.
+/// The exons are those of one chain, begin to end; at least one. Throws std::logic_error when no cut separates what
+/// comes before a border from what follows it.
 exon_cuts cut_exons(const graph_view& graph, std::span<const path_exon> exons);
 
 /// The edges that end an exon where none of `exons` ends, as crossings of set 0. They are many: visited one by one.

@@ -24,8 +24,7 @@ void join_bound::find_meeting_ranges() {
   const std::size_t n = problem_.target.size();
   for (std::size_t j = 0; j <= n; ++j) {
     auto& meeting = of_range[here.of_column[j]];
-    if (std::ranges::find(meeting, there.of_column[n - j]) == meeting.end())
-      meeting.push_back(there.of_column[n - j]);
+    if (std::ranges::find(meeting, there.of_column[n - j]) == meeting.end()) meeting.push_back(there.of_column[n - j]);
   }
   const std::size_t most = std::ranges::max(of_range, {}, &std::vector<std::uint8_t>::size).size();
   for (std::size_t k = 0; k < most; ++k) {
@@ -72,8 +71,7 @@ void join_bound::face(std::span<const range_bound> behind, node_id v) {
   facing_node_ = v;
   facing_.assign(meeting_.front().size(), std::numeric_limits<range_bound>::min());
   for (const auto& one_of_each : meeting_)
-    for (std::size_t r = 0; r < facing_.size(); ++r)
-      facing_[r] = std::max(facing_[r], behind[one_of_each[r]]);
+    for (std::size_t r = 0; r < facing_.size(); ++r) facing_[r] = std::max(facing_[r], behind[one_of_each[r]]);
 }
 
 join_bound::scalars join_bound::scalars_of(row_pass& pass, node_id v) {

@@ -1,22 +1,23 @@
-// At most how much the best path over an edge is worth, known from scalars of the rows beside it, so that most rows need
-// not be read.
+// At most how much the best path over an edge is worth, known from scalars of the rows beside it, so that most rows
+// need not be read.
 //
 // With A and B at least the largest S of the row before the edge and of that behind it, and o, u the costs of opening a
 // gap and an unaligned end, the join (reversal.hpp) is at most
 //
 //   max( A + B + o, L + T' + u, T + L' + u, L + L' + u + before(n) )
 //
-// since S(j) + S'(n-j) <= A + B, F <= S, and the planes F are joined with + o. A residue r on the edge, whose gap weight is w,
-// changes A, L and T to at most
+// since S(j) + S'(n-j) <= A + B, F <= S, and the planes F are joined with + o. A residue r on the edge, whose gap
+// weight is w, changes A, L and T to at most
 //
-//   A_r = max( A + gain, L - v + w ),   L_r = L - v + w,   T_r = max( T - v + w, A_r - u ),   gain = max( 0, w, max over j of d(r, t_j) )
+//   A_r = max( A + gain, L - v + w ),   L_r = L - v + w,   T_r = max( T - v + w, A_r - u ),   gain = max( 0, w, max
+//                                       over j of d(r, t_j) )
 //
 // as an unaligned residue adds w at most, an unaligned target symbol nothing, and before(j), behind(j) <= 0.
 //
-// Where bounds by ranges of columns are known (node_bounds.hpp), the first term is at most the largest sum of the bounds of
-// two ranges that meet: of which one has a column j, and the other n - j. A residue on the edge moves a value by one column
-// at most: the bound of a range is then the larger of its own and of that before it, + gain;
-// and L_r + B counts beside it.
+// Where bounds by ranges of columns are known (node_bounds.hpp), the first term is at most the largest sum of the
+// bounds of two ranges that meet: of which one has a column j, and the other n - j. A residue on the edge moves a value
+// by one column at most: the bound of a range is then the larger of its own and of that before it, + gain; and L_r + B
+// counts beside it.
 #pragma once
 
 #include <cstdint>

@@ -59,8 +59,7 @@ std::optional<path_cut> find_path_cut(row_pass& forward, row_pass& backward, sco
     return graph.nodes[mirrored(graph, over.source)].begin() - over.n_nt;
   });
   // Behind each begin the best of all from there on.
-  for (std::size_t b = begins.size(); b-- > 1;)
-    begins[b - 1].worth = std::max(begins[b - 1].worth, begins[b].worth);
+  for (std::size_t b = begins.size(); b-- > 1;) begins[b - 1].worth = std::max(begins[b - 1].worth, begins[b].worth);
   std::optional<path_cut> best;
   score before = unreachable;
   std::size_t b = 0;

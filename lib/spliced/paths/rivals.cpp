@@ -13,14 +13,13 @@ namespace {
 
 // A crossing that may be worth reading rows for.
 struct candidate {
-  crossing at;
+  crossing point;
   score at_most;
 };
 
 class joined_sets {
  public:
-  joined_sets(row_pass& forward, row_pass& backward, spare_threads* spare,
-              const std::function<void(double)>& on_share)
+  joined_sets(row_pass& forward, row_pass& backward, spare_threads* spare, const std::function<void(double)>& on_share)
       : forward_(forward),
         backward_(backward),
         spare_(spare),
@@ -29,8 +28,8 @@ class joined_sets {
         joins_(forward) {}
 
   /// Raises `best` [sets] to the best path over the crossings of each set: for_each(visit) visits them all. Those that
-  /// promise most come first, as long as what they are worth leaves far fewer of the others to be joined; then all that are
-  /// left, whose rows are computed once.
+  /// promise most come first, as long as what they are worth leaves far fewer of the others to be joined; then all that
+  /// are left, whose rows are computed once.
   template <class ForEach>
   void raise(const ForEach& for_each, std::span<score> best) {
     std::vector<candidate> left;
@@ -58,28 +57,28 @@ class joined_sets {
   static constexpr std::size_t first_batch = 32;
 
   static void drop_hopeless(std::vector<candidate>& left, std::span<const score> best) {
-    std::erase_if(left, [&](const candidate& each) { return each.at_most <= best[each.at.set]; });
+    std::erase_if(left, [&](const candidate& each) { return each.at_most <= best[each.point.set]; });
   }
 
   // From the end to the beginning; behind one node what promises most goes first.
   void join_all(std::span<candidate> batch, std::span<score> best) {
     std::ranges::sort(batch, std::greater<>(), [](const candidate& each) {
-      return std::tuple(each.at.behind, each.at_most, each.at.over, each.at.set);
+      return std::tuple(each.point.behind, each.at_most, each.point.over, each.point.set);
     });
     std::vector<node_row> above, behind;
     for (const candidate& each : batch) {
-      above.push_back(forward_.last_row(each.at.over->source));
-      behind.push_back(row_behind(each.at));
+      above.push_back(forward_.last_row(each.point.over->source));
+      behind.push_back(row_behind(each.point));
     }
     const edge* joined = nullptr;
     score worth = unreachable;
     for (std::size_t first = 0, last = 0; first < batch.size(); first = last) {
       last = first + expect_rows(std::span(above).subspan(first), std::span(behind).subspan(first));
       for (const candidate& each : batch.subspan(first, last - first)) {
-        score& so_far = best[each.at.set];
+        score& so_far = best[each.point.set];
         if (each.at_most <= so_far) continue;
-        if (each.at.over != joined) worth = worth_of(each.at);  // an edge of several sets is joined once
-        joined = each.at.over;
+        if (each.point.over != joined) worth = worth_of(each.point);  // an edge of several sets is joined once
+        joined = each.point.over;
         so_far = std::max(so_far, worth);
       }
       count_joined(last - first);
@@ -106,13 +105,13 @@ class joined_sets {
     return std::min(n_above, n_behind.get());
   }
 
-  [[nodiscard]] node_row row_behind(const crossing& at) const {
-    return backward_.last_row(mirrored(forward_.of().graph, at.behind));
+  [[nodiscard]] node_row row_behind(const crossing& point) const {
+    return backward_.last_row(mirrored(forward_.of().graph, point.behind));
   }
 
-  score worth_of(const crossing& at) {
-    const score worth = joins_.before_weight(*at.over, backward_.row(row_behind(at)));
-    return with_weight(worth, at.over->weight);
+  score worth_of(const crossing& point) {
+    const score worth = joins_.before_weight(*point.over, backward_.row(row_behind(point)));
+    return with_weight(worth, point.over->weight);
   }
 
   row_pass& forward_;
@@ -124,14 +123,12 @@ class joined_sets {
   edge_join joins_;
 };
 
-std::optional<score> if_reachable(score value) {
-  return is_reachable(value) ? std::optional(value) : std::nullopt;
-}
+std::optional<score> if_reachable(score value) { return is_reachable(value) ? std::optional(value) : std::nullopt; }
 
 }  // namespace
 
-rival_study study_rivals(row_pass& forward, row_pass& backward, std::span<const path_exon> exons,
-                         spare_threads* spare, const std::function<void(double)>& on_share) {
+rival_study study_rivals(row_pass& forward, row_pass& backward, std::span<const path_exon> exons, spare_threads* spare,
+                         const std::function<void(double)>& on_share) {
   const graph_view& graph = forward.of().graph;
   const exon_cuts cuts = cut_exons(graph, exons);
   joined_sets sets(forward, backward, spare, on_share);

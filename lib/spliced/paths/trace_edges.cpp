@@ -16,33 +16,33 @@ void add_end(trace_ends& ends, std::int64_t end, const state& added) {
 }  // namespace
 
 template <class Wanted, class Visit>
-void trace_edges::for_each_bare_input(const state& to, std::size_t column, const Wanted& wanted,
+void trace_edges::for_each_bare_input(const state& reached, std::size_t column, const Wanted& wanted,
                                       const Visit& visit) {
-  if (to.at.row > 0 || to.in == plane::horizontal) return;  // E starts within its row
-  const edge* const only = only_possible(to, column);
-  for (const edge& input : rows_.graph().inputs(to.at.node)) {
+  if (reached.position.row > 0 || reached.in == plane::horizontal) return;  // E starts within its row
+  const edge* const only = only_possible(reached, column);
+  for (const edge& input : rows_.graph().inputs(reached.position.node)) {
     if (input.residue != no_residue || !wanted(input)) continue;
-    if ((only != nullptr && &input != only) || !may_bring(input, to, column)) continue;
+    if ((only != nullptr && &input != only) || !may_bring(input, reached, column)) continue;
     const score before =
-        only != nullptr ? to.value - input.weight : rows_.value(rows_.behind(input), to.in, column);
-    if (before + input.weight == to.value) visit(input, before);
+        only != nullptr ? reached.value - input.weight : rows_.value(rows_.behind(input), reached.in, column);
+    if (before + input.weight == reached.value) visit(input, before);
   }
 }
 
 // Whether bounds allow that a value comes over a bare edge.
-bool trace_edges::may_bring(const edge& input, const state& to, std::size_t column) const {
-  const bool is_bounded = to.in == plane::best || to.in == plane::vertical;
+bool trace_edges::may_bring(const edge& input, const state& reached, std::size_t column) const {
+  const bool is_bounded = reached.in == plane::best || reached.in == plane::vertical;
   if (!is_bounded || !rows_.is_settled(column)) return true;
-  return rows_.bound(input, column) + input.weight >= to.value;
+  return rows_.bound(input, column) + input.weight >= reached.value;
 }
 
-// A junction's value is that of one of its inputs. Where bounds leave but one that is worth so much, it is that one, and
-// no row need be read: so the traceback goes through introns without having them computed again.
-const edge* trace_edges::only_possible(const state& to, std::size_t column) const {
-  if (rows_.graph().is_inside(to.at.node)) return nullptr;
+// A junction's value is that of one of its inputs. Where bounds leave but one that is worth so much, it is that one,
+// and no row need be read: so the traceback goes through introns without having them computed again.
+const edge* trace_edges::only_possible(const state& reached, std::size_t column) const {
+  if (rows_.graph().is_inside(reached.position.node)) return nullptr;
   const edge* possible = nullptr;
-  for (const edge& input : rows_.graph().inputs(to.at.node)) {
-    if (input.residue == no_residue && !may_bring(input, to, column)) continue;
+  for (const edge& input : rows_.graph().inputs(reached.position.node)) {
+    if (input.residue == no_residue && !may_bring(input, reached, column)) continue;
     if (possible != nullptr || input.residue != no_residue) return nullptr;
     possible = &input;
   }
@@ -62,18 +62,18 @@ void trace_edges::follow_bare_edges(state_set& states, std::size_t column) {
     if (states.insert(found)) open.push_back(found);
   };
   while (!open.empty()) {
-    const state at = open.back();
+    const state current = open.back();
     open.pop_back();
-    if (!graph.is_inside(at.at.node)) continue;
+    if (!graph.is_inside(current.position.node)) continue;
     // L(i) + before(j)
-    if (at.in == plane::best && rows_.of().residue_ends && rows_.is_closed(at.at))
-      if (const score lead = rows_.value(at.at, plane::lead, column);
-          lead + rows_.of().before(column) == at.value)
-        add({at.at, plane::lead, lead});
-    for_each_bare_input(at, column, is_no_shift, [&](const edge& input, score before) {
-      state next{rows_.behind(input), at.in, before};
-      if (begins_exon(graph, input, at.at.node))
-        next.begin = begin_over(graph, input, at.at.node), next.n_skipped = skipped_by(input);
+    if (current.in == plane::best && rows_.of().residue_ends && rows_.is_closed(current.position))
+      if (const score lead = rows_.value(current.position, plane::lead, column);
+          lead + rows_.of().before(column) == current.value)
+        add({current.position, plane::lead, lead});
+    for_each_bare_input(current, column, is_no_shift, [&](const edge& input, score before) {
+      state next{rows_.behind(input), current.in, before};
+      if (begins_exon(graph, input, current.position.node))
+        next.begin = begin_over(graph, input, current.position.node), next.n_skipped = skipped_by(input);
       add(next);
     });
   }
@@ -83,10 +83,10 @@ trace_ends trace_edges::cross_frameshift(const state_set& states, int n_nt, std:
   const graph_view& graph = rows_.graph();
   const auto is_shift = [&](const edge& input) { return input.n_nt == n_nt && graph.is_frameshift(input); };
   trace_ends found;
-  for (const state& at : states) {
-    if (!graph.is_inside(at.at.node)) continue;
-    for_each_bare_input(at, column, is_shift, [&](const edge& input, score before) {
-      add_end(found, graph.nodes[input.source].end, {rows_.behind(input), at.in, before});
+  for (const state& current : states) {
+    if (!graph.is_inside(current.position.node)) continue;
+    for_each_bare_input(current, column, is_shift, [&](const edge& input, score before) {
+      add_end(found, graph.nodes[input.source].end, {rows_.behind(input), current.in, before});
     });
   }
   return found;
@@ -95,12 +95,12 @@ trace_ends trace_edges::cross_frameshift(const state_set& states, int n_nt, std:
 bool trace_edges::reaches_source(state_set junctions, std::size_t column) {
   const auto is_between = [&](const edge& input) { return !rows_.graph().is_inside(input.source); };
   while (!junctions.empty()) {
-    const state at = junctions.pop_last();
-    const source_relation relation = relations_[at.at.node];
+    const state current = junctions.pop_last();
+    const source_relation relation = relations_[current.position.node];
     if (relation == source_relation::copy) return true;
     if (relation == source_relation::none) continue;
-    for_each_bare_input(at, column, is_between, [&](const edge& input, score before) {
-      junctions.insert({rows_.behind(input), at.in, before});
+    for_each_bare_input(current, column, is_between, [&](const edge& input, score before) {
+      junctions.insert({rows_.behind(input), current.in, before});
     });
   }
   return false;
@@ -108,16 +108,14 @@ bool trace_edges::reaches_source(state_set junctions, std::size_t column) {
 
 trace_ends trace_edges::enter_exon(state_set junctions, std::size_t column) {
   const graph_view& graph = rows_.graph();
-  const auto is_not_source = [&](const edge& input) {
-    return relations_[input.source] != source_relation::copy;
-  };
+  const auto is_not_source = [&](const edge& input) { return relations_[input.source] != source_relation::copy; };
   trace_ends found;
   while (!junctions.empty()) {
-    const state at = junctions.pop_last();
+    const state current = junctions.pop_last();
     // All exon ends before a junction lie before its position.
-    if (!found.states.empty() && graph.nodes[at.at.node].end < found.end) continue;
-    for_each_bare_input(at, column, is_not_source, [&](const edge& input, score before) {
-      const state next{rows_.behind(input), at.in, before};
+    if (!found.states.empty() && graph.nodes[current.position.node].end < found.end) continue;
+    for_each_bare_input(current, column, is_not_source, [&](const edge& input, score before) {
+      const state next{rows_.behind(input), current.in, before};
       if (graph.is_inside(input.source))
         add_end(found, end_over(graph, input), next);
       else

@@ -31,12 +31,12 @@ class trace_edges {
 
  private:
   [[nodiscard]] std::uint8_t skipped_by(const edge& input) const;
-  [[nodiscard]] bool may_bring(const edge& input, const state& to, std::size_t column) const;
-  [[nodiscard]] const edge* only_possible(const state& to, std::size_t column) const;
+  [[nodiscard]] bool may_bring(const edge& input, const state& reached, std::size_t column) const;
+  [[nodiscard]] const edge* only_possible(const state& reached, std::size_t column) const;
   // Calls visit(edge, the value before it) for those of the bare edges wanted that a path may come over to a place in
   // row 0.
   template <class Wanted, class Visit>
-  void for_each_bare_input(const state& to, std::size_t column, const Wanted& wanted, const Visit& visit);
+  void for_each_bare_input(const state& reached, std::size_t column, const Wanted& wanted, const Visit& visit);
 
   trace_rows& rows_;
   std::vector<source_relation> relations_ = relate_to_source(rows_.graph());

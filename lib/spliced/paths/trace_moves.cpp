@@ -17,11 +17,10 @@ state_set trace_moves::step(edit op, const state_set& states, std::size_t column
 }
 
 template <class Visit>
-void trace_moves::for_each_above(const state& from, const Visit& visit) const {
+void trace_moves::for_each_above(const state& source, const Visit& visit) const {
   const graph_view& graph = rows_.graph();
-  const auto [v, row] = from.at;
-  if (row > 0)
-    return visit(step_above{{v, row - 1}, graph.residues_of(v)[row - 1], graph.weight_of_row(v, row), 0, 0});
+  const auto [v, row] = source.position;
+  if (row > 0) return visit(step_above{{v, row - 1}, graph.residues_of(v)[row - 1], graph.weight_of_row(v, row), 0, 0});
   if (!graph.is_inside(v)) return;
   for (const edge& input : graph.inputs(v))
     if (input.residue != no_residue)
@@ -29,42 +28,41 @@ void trace_moves::for_each_above(const state& from, const Visit& visit) const {
                        begins_exon(graph, input, v) ? begin_over(graph, input, v) : 0});
 }
 
-void trace_moves::add_above(edit op, const state& from, std::size_t column, const step_above& above,
+void trace_moves::add_above(edit op, const state& source, std::size_t column, const step_above& above,
                             state_set& next) {
   const auto add_if = [&](plane in, score value, score change) {
-    if (value + change + above.weight == from.value) next.insert({above.at, in, value, above.begin});
+    if (value + change + above.weight == source.value) next.insert({above.at, in, value, above.begin});
   };
-  if (op == edit::match && from.in == plane::best)
+  if (op == edit::match && source.in == plane::best)
     add_if(plane::best, rows_.cell(above.at, column - 1).S, profile_.of(above.residue)[column - 1]);
   else if (op == edit::deletion)
-    add_deletions(from, column, above, next);
-  else if (op == edit::unaligned && (from.in == plane::lead || from.in == plane::trail))
-    add_if(from.in, rows_.value(above.at, from.in, column), above.in_gap - rows_.of().residue_ends->extend);
+    add_deletions(source, column, above, next);
+  else if (op == edit::unaligned && (source.in == plane::lead || source.in == plane::trail))
+    add_if(source.in, rows_.value(above.at, source.in, column), above.in_gap - rows_.of().residue_ends->extend);
 }
 
 // F(i,j) = max( F(i-1,j), S(i-1,j) - o ) - e + w_i, where F is what the path is worth.
-void trace_moves::add_deletions(const state& from, std::size_t column, const step_above& above,
-                                state_set& next) {
+void trace_moves::add_deletions(const state& source, std::size_t column, const step_above& above, state_set& next) {
   const gap_costs gaps = rows_.of().gaps;
   const bool is_affine = rows_.of().layout().has_vertical;
-  if (from.in != plane::best && from.in != plane::vertical) return;
-  if (is_affine && from.in == plane::best && rows_.cell(from.at, column).F != from.value) return;
+  if (source.in != plane::best && source.in != plane::vertical) return;
+  if (is_affine && source.in == plane::best && rows_.cell(source.position, column).F != source.value) return;
   const auto [S, F] = rows_.cell(above.at, column);
-  const score wanted = from.value - above.weight - above.in_gap + gaps.extend;
+  const score wanted = source.value - above.weight - above.in_gap + gaps.extend;
   if (S - gaps.open == wanted) next.insert({above.at, plane::best, S, above.begin});
   if (is_affine && F == wanted) next.insert({above.at, plane::vertical, F, above.begin});
 }
 
 // E(i,j) = max( E(i,j-1), S(i,j-1) - o ) - e, where E is what the path is worth.
-void trace_moves::add_insertions(const state& from, std::size_t column, state_set& next) {
-  if (!rows_.is_closed(from.at)) return;
-  if (from.in != plane::best && from.in != plane::horizontal) return;
-  if (rows_.gap(from.at, column) != from.value) return;
+void trace_moves::add_insertions(const state& source, std::size_t column, state_set& next) {
+  if (!rows_.is_closed(source.position)) return;
+  if (source.in != plane::best && source.in != plane::horizontal) return;
+  if (rows_.gap(source.position, column) != source.value) return;
   const gap_costs gaps = rows_.of().gaps;
-  const score wanted = from.value + gaps.extend;
-  const score S = rows_.cell(from.at, column - 1).S, E = rows_.gap(from.at, column - 1);
-  if (S - gaps.open == wanted) next.insert({from.at, plane::best, S});
-  if (E == wanted) next.insert({from.at, plane::horizontal, E});
+  const score wanted = source.value + gaps.extend;
+  const score S = rows_.cell(source.position, column - 1).S, E = rows_.gap(source.position, column - 1);
+  if (S - gaps.open == wanted) next.insert({source.position, plane::best, S});
+  if (E == wanted) next.insert({source.position, plane::horizontal, E});
 }
 
 }  // namespace exonweave::spliced

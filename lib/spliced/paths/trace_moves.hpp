@@ -12,9 +12,7 @@ class trace_moves {
   explicit trace_moves(trace_rows& rows) : rows_(rows) {}
 
   /// How many columns a move goes back.
-  [[nodiscard]] static std::size_t columns_of(edit op) {
-    return op == edit::match || op == edit::insertion ? 1 : 0;
-  }
+  [[nodiscard]] static std::size_t columns_of(edit op) { return op == edit::match || op == edit::insertion ? 1 : 0; }
 
   /// All places one move back from any of `states`, which stand in `column`.
   [[nodiscard]] state_set step(edit op, const state_set& states, std::size_t column);
@@ -30,10 +28,10 @@ class trace_moves {
   };
 
   template <class Visit>
-  void for_each_above(const state& from, const Visit& visit) const;
-  void add_above(edit op, const state& from, std::size_t column, const step_above& above, state_set& next);
-  void add_deletions(const state& from, std::size_t column, const step_above& above, state_set& next);
-  void add_insertions(const state& from, std::size_t column, state_set& next);
+  void for_each_above(const state& source, const Visit& visit) const;
+  void add_above(edit op, const state& source, std::size_t column, const step_above& above, state_set& next);
+  void add_deletions(const state& source, std::size_t column, const step_above& above, state_set& next);
+  void add_insertions(const state& source, std::size_t column, state_set& next);
 
   trace_rows& rows_;
   target_profile profile_{*rows_.of().substitution, rows_.of().target};

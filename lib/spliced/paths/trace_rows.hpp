@@ -20,20 +20,18 @@ class trace_rows {
 
   /// Whether a target symbol may be unaligned in a row (E), the first pair follow it (L) and the last pair precede it
   /// (T): the terms of close_row.
-  [[nodiscard]] bool is_closed(node_row at) const {
-    return graph().is_inside(at.node) && (at.row > 0 || graph().nodes[at.node].is_closed);
+  [[nodiscard]] bool is_closed(node_row position) const {
+    return graph().is_inside(position.node) && (position.row > 0 || graph().nodes[position.node].is_closed);
   }
 
-  [[nodiscard]] row_cell cell(node_row at, std::size_t column) { return pass_.cell(at, column); }
+  [[nodiscard]] row_cell cell(node_row position, std::size_t column) { return pass_.cell(position, column); }
   /// S, F, L or T; not E. Unreachable where the column is not settled, but for L and T.
   [[nodiscard]] score value(node_row at, plane in, std::size_t column);
   /// The last row of an edge's source.
   [[nodiscard]] node_row behind(const edge& input) const { return pass_.last_row(input.source); }
 
   /// At least the S, and so the F, of an edge's source in a column.
-  [[nodiscard]] score bound(const edge& input, std::size_t column) const {
-    return pass_.bound(input.source, column);
-  }
+  [[nodiscard]] score bound(const edge& input, std::size_t column) const { return pass_.bound(input.source, column); }
 
   /// E(column). The row is read whole when it is asked for first; later columns must not be larger.
   [[nodiscard]] score gap(node_row at, std::size_t column);

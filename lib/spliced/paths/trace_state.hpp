@@ -16,13 +16,13 @@ enum class plane : std::uint8_t { best, vertical, horizontal, lead, trail };  //
 /// A place on a path that spells the string so far: `at.row` residues of the node still lie before it. At a junction
 /// the exon that begins behind it is open: `begin` is where.
 struct state {
-  node_row at;
+  node_row position;
   plane in = plane::best;
   score value = unreachable;   // of the cell; follows from the place and the column
   std::int64_t begin = 0;      // nt; of a junction, else 0
   std::uint8_t n_skipped = 0;  // nt behind `begin` that no residue stands for; of a junction, else 0
 
-  [[nodiscard]] auto place() const { return std::tie(at, in, begin, n_skipped); }
+  [[nodiscard]] auto place() const { return std::tie(position, in, begin, n_skipped); }
 };
 
 /// Distinct places, in topological order.
@@ -30,9 +30,9 @@ class state_set {
  public:
   /// False when the place was there.
   bool insert(const state& added) {
-    const auto at = std::ranges::lower_bound(states_, added.place(), {}, &state::place);
-    if (at != states_.end() && at->place() == added.place()) return false;
-    states_.insert(at, added);
+    const auto found = std::ranges::lower_bound(states_, added.place(), {}, &state::place);
+    if (found != states_.end() && found->place() == added.place()) return false;
+    states_.insert(found, added);
     return true;
   }
   /// Takes out the last in topological order; there must be one.

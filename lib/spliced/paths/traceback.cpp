@@ -56,12 +56,13 @@ class tracer {
     if (rows_.is_settled(column_)) return false;
     state_set next;
     std::size_t column = 0;
-    for (const state& at : states_) {
-      if (at.in != plane::trail) continue;
-      const std::size_t last = rows_.last_pair(at.at, at.value, column);
+    for (const state& current : states_) {
+      if (current.in != plane::trail) continue;
+      const std::size_t last = rows_.last_pair(current.position, current.value, column);
       if (!rows_.is_settled(last)) continue;
       if (last > column) next.clear(), column = last;
-      next.insert({at.at, plane::best, rows_.cell(at.at, last).S, at.begin, at.n_skipped});
+      next.insert(
+          {current.position, plane::best, rows_.cell(current.position, last).S, current.begin, current.n_skipped});
     }
     if (next.empty()) return false;
     for (aligned_exon& each : found_.exons) each.target_begin = each.target_end = column;
@@ -87,12 +88,12 @@ class tracer {
   state_set leave_exon() {
     std::optional<std::int64_t> begin;
     state_set junctions;
-    for (const state& at : states_) {
-      if (rows_.graph().is_inside(at.at.node) || (begin && at.begin < *begin)) continue;
-      if (!begin || at.begin > *begin) junctions.clear(), exon_.n_skipped = 0;
-      begin = at.begin;
-      junctions.insert({at.at, at.in, at.value});
-      exon_.n_skipped = std::max(exon_.n_skipped, at.n_skipped);
+    for (const state& current : states_) {
+      if (rows_.graph().is_inside(current.position.node) || (begin && current.begin < *begin)) continue;
+      if (!begin || current.begin > *begin) junctions.clear(), exon_.n_skipped = 0;
+      begin = current.begin;
+      junctions.insert({current.position, current.in, current.value});
+      exon_.n_skipped = std::max(exon_.n_skipped, current.n_skipped);
     }
     if (begin) finish_exon(*begin);
     return junctions;
@@ -100,11 +101,11 @@ class tracer {
 
   void enter_exon(state_set junctions) { begin_exon(edges_.enter_exon(std::move(junctions), column_)); }
 
-  void begin_exon(trace_ends at) {
+  void begin_exon(trace_ends ends) {
     exon_ = {};
-    exon_.end = at.end;
+    exon_.end = ends.end;
     exon_.target_end = column_;
-    go_on(std::move(at.states));
+    go_on(std::move(ends.states));
   }
 
   void finish_exon(std::int64_t begin) {

@@ -13,9 +13,9 @@
 // behind it are moves within the one that holds its last nt.
 //
 // With free target ends the largest column is tried first, and residues behind the last pair are as few as they
-// can be: as soon as they may end, at the largest column, they do. In words: gaps stand as far left as they can, few long exons go before many short ones, short introns before
-// long ones. All paths of a graph that spell the string so far are followed together, so the answer depends on the
-// exons and the target alone, never on the shape of the graph.
+// can be: as soon as they may end, at the largest column, they do. In words: gaps stand as far left as they can, few
+// long exons go before many short ones, short introns before long ones. All paths of a graph that spell the string so
+// far are followed together, so the answer depends on the exons and the target alone, never on the shape of the graph.
 #pragma once
 
 #include <cstdint>
@@ -37,14 +37,13 @@ struct edit_run {
 };
 
 /// One exon of the chain. A residue whose nt several exons share (a split codon) is an edit of the one that holds its
-/// middle nt; an exon may therefore have no edits at all. Target symbols that are unaligned belong to the exon that holds
-/// the last nt of the residue before them.
+/// middle nt; an exon may therefore have no edits at all. Target symbols that are unaligned belong to the exon that
+/// holds the last nt of the residue before them.
 struct aligned_exon {
   std::int64_t begin = 0;  // half-open range of nt on the strand
   std::int64_t end = 0;
-  std::uint8_t n_skipped =
-      0;                    // nt at its begin that no residue stands for: a chain that begins within a codon
-  bool is_shifted = false;  // it goes on with the exon before, behind 1 or 2 skipped nt: a frameshift
+  std::uint8_t n_skipped = 0;    // nt at its begin that no residue stands for: a chain that begins within a codon
+  bool is_shifted = false;       // it goes on with the exon before, behind 1 or 2 skipped nt: a frameshift
   std::size_t target_begin = 0;  // half-open range of target symbols, 0-based
   std::size_t target_end = 0;
   std::vector<edit_run> edits;  // from begin to end
@@ -58,7 +57,8 @@ struct alignment {
 };
 
 /// The best chain of a pass whose end is reachable. Reads single cells, and whole rows only where a target symbol or an
-/// end may be unaligned: once each. Throws std::logic_error when the rows contradict each other (a defect of an engine).
+/// end may be unaligned: once each. Throws std::logic_error when the rows contradict each other (a defect of an
+/// engine).
 alignment trace_back(row_pass& pass);
 
 }  // namespace exonweave::spliced

@@ -44,8 +44,7 @@ std::vector<residue_code> encode_dna(std::string_view residues) {
   std::vector<residue_code> encoded(residues.size());
   for (std::size_t i = 0; i < residues.size(); ++i) {
     encoded[i] = dna_code(residues[i]);
-    if (encoded[i] == 0)
-      throw std::invalid_argument("not an IUPAC base: '" + std::string(1, residues[i]) + "'");
+    if (encoded[i] == 0) throw std::invalid_argument("not an IUPAC base: '" + std::string(1, residues[i]) + "'");
   }
   return encoded;
 }
@@ -58,8 +57,7 @@ std::vector<residue_code> encode_protein(std::string_view residues) {
   std::vector<residue_code> encoded(residues.size());
   for (std::size_t i = 0; i < residues.size(); ++i) {
     encoded[i] = amino_code(residues[i]);
-    if (encoded[i] == no_amino)
-      throw std::invalid_argument("not an amino acid: '" + std::string(1, residues[i]) + "'");
+    if (encoded[i] == no_amino) throw std::invalid_argument("not an amino acid: '" + std::string(1, residues[i]) + "'");
   }
   return encoded;
 }

@@ -165,10 +165,8 @@ substitution_matrix protein_matrix(const stated_scores& stated) {
   substitution_matrix matrix(n_amino_codes);
   for (residue_code u = 0; u < stop; ++u)
     for (residue_code v = 0; v < stop; ++v)
-      matrix.at(u, v) =
-          mean_over_pairs(stated, places_of(amino_letter(u), stated), places_of(amino_letter(v), stated));
-  for (residue_code u = 0; u < n_amino_codes; ++u)
-    matrix.at(u, stop) = matrix.at(stop, u) = stop_score(stated);
+      matrix.at(u, v) = mean_over_pairs(stated, places_of(amino_letter(u), stated), places_of(amino_letter(v), stated));
+  for (residue_code u = 0; u < n_amino_codes; ++u) matrix.at(u, stop) = matrix.at(stop, u) = stop_score(stated);
   return matrix;
 }
 

@@ -17,9 +17,7 @@ struct stated_scores {
   std::string letters{};        // of amino_letters, each once, twenty_amino_acids among them
   std::vector<score> scores{};  // [letters][letters], row-major; rows: genome, columns: target
 
-  [[nodiscard]] score at(std::size_t row, std::size_t column) const {
-    return scores[row * letters.size() + column];
-  }
+  [[nodiscard]] score at(std::size_t row, std::size_t column) const { return scores[row * letters.size() + column]; }
 };
 
 /// The matrix over all amino-acid codes. A letter that is not stated scores the mean over those it stands for (B: N D,

@@ -38,8 +38,8 @@ class bound_finder {
   /// Whether it can do a job.
   [[nodiscard]] virtual bool takes(const bound_job& job) const = 0;
 
-  /// Of jobs that it takes, in their order; nothing where it has ceased to work. Counts their cells. Several threads may ask at once. Throws
-  /// run_stopped, and what devices throw.
+  /// Of jobs that it takes, in their order; nothing where it has ceased to work. Counts their cells. Several threads
+  /// may ask at once. Throws run_stopped, and what devices throw.
   virtual std::optional<window_bounds> find(std::span<const bound_job> jobs, run_control& control) = 0;
 };
 

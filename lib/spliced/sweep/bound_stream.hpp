@@ -1,10 +1,11 @@
-// A strand as what happens in its rows, for machines that compute bounds of all its chains against one target after the other: flat
-// arrays without pointers, alike for all targets. What the events do, and in which order, is that of exons/sweep/bound_sweep.hpp.
+// A strand as what happens in its rows, for machines that compute bounds of all its chains against one target after the
+// other: flat arrays without pointers, alike for all targets. What the events do, and in which order, is that of
+// exons/sweep/bound_sweep.hpp.
 //
-// Rows come in triples, of one row of each frame, and triples in windows. A row is a word: the low byte is the profile row of the codon
-// that it is made of, and the bits above are events. An event has a word of `events`: of a triple first where chains start, row by row, then
-// what enters, row by row, then all others, row by row, and of a row in the order of the enum. Its low half is a weight, signed; what is
-// above tells codes.
+// Rows come in triples, of one row of each frame, and triples in windows. A row is a word: the low byte is the profile
+// row of the codon that it is made of, and the bits above are events. An event has a word of `events`: of a triple
+// first where chains start, row by row, then what enters, row by row, then all others, row by row, and of a row in the
+// order of the enum. Its low half is a weight, signed; what is above tells codes.
 //
 // Weights of introns count what their lengths cost from the begin of the window on.
 #pragma once
@@ -30,7 +31,7 @@ enum bound_event : std::uint32_t {
   bound_enters_0 = 1U << 13,  // out of junction 0, into the row
   // Chains end that a stop codon ends which an intron splits; the weight is that of the event before.
   bound_ends_split = 1U << 14,
-  bound_passes = 1U << 15,  // from junction 1 into junction 2 by the best residue; so go split stop codons
+  bound_passes = 1U << 15,      // from junction 1 into junction 2 by the best residue; so go split stop codons
   bound_begins_cut = 1U << 16,  // chains begin in the row
   bound_leaves_0 = 1U << 17,    // into junction 0
   bound_leaves_1 = 1U << 18,    // into junction 1

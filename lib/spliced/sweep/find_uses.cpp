@@ -59,8 +59,7 @@ class use_finder {
 
   void visit_steps(sweep_op& op) {
     const auto all = std::span(window_.steps).subspan(op.index, op.n_steps);
-    const auto dead =
-        std::ranges::remove_if(all, [&](const sweep_step& each) { return !is_live_[each.dst]; });
+    const auto dead = std::ranges::remove_if(all, [&](const sweep_step& each) { return !is_live_[each.dst]; });
     op.n_steps = static_cast<std::uint8_t>(op.n_steps - dead.size());
     op.is_dead = op.n_steps == 0;
     counts_.rows += op.n_steps;
@@ -107,16 +106,14 @@ void turn_live_back(const sweep_window& window, const sweep_op& op, std::vector<
   if (op.src != nothing) is_live[op.src] = true;
 }
 
-void trace_origins(const sweep_window& window, std::vector<slot_id>& origin,
-                   std::vector<slot_id>& of_sources) {
+void trace_origins(const sweep_window& window, std::vector<slot_id>& origin, std::vector<slot_id>& of_sources) {
   of_sources.assign(window.ops.size(), nothing);
   for (std::size_t o = 0; o < window.ops.size(); ++o) {
     const sweep_op& op = window.ops[o];
     if (op.is_dead) continue;
     switch (op.kind) {
       case sweep_op_kind::steps:
-        for (const sweep_step& step : std::span(window.steps).subspan(op.index, op.n_steps))
-          origin[step.dst] = nothing;
+        for (const sweep_step& step : std::span(window.steps).subspan(op.index, op.n_steps)) origin[step.dst] = nothing;
         break;
       case sweep_op_kind::run:
         for (const slot_id slot : window.runs[op.index].slots) origin[slot] = nothing;

@@ -27,8 +27,7 @@ class lane_backward final : public lane_machine<T, backward_machine> {
  public:
   using typename backward_machine::options;
 
-  lane_backward(const problem& p, const sweep_outline& outline, const lane_values& values,
-                std::size_t most_segments)
+  lane_backward(const problem& p, const sweep_outline& outline, const lane_values& values, std::size_t most_segments)
       : base(p, outline, values, direction::backward, most_segments) {}
 
   void run(const sweep_window& window, op_range ops, const options& how) override {
@@ -60,8 +59,7 @@ class lane_backward final : public lane_machine<T, backward_machine> {
     score best = unreachable;
     for (std::size_t tile = 0; tile < base::n_tiles(); ++tile)
       for (const slot_id of : slots)
-        best =
-            std::max(best, join_rows(other.row(base::n_tiles() - 1 - tile, of), base::slot(tile, of), false));
+        best = std::max(best, join_rows(other.row(base::n_tiles() - 1 - tile, of), base::slot(tile, of), false));
     for (const slot_id of : slots) best = std::max(best, join_ends(other, of));
     return best;
   }
@@ -134,8 +132,7 @@ class lane_backward final : public lane_machine<T, backward_machine> {
             const auto here = hn::SaturatedSub(hn::Load(d, forward + of_forward), hn::Set(d, less));
             return hn::SaturatedAdd(here, hn::Load(d, row + of_row));
           };
-          best =
-              hn::Max(best, hn::Max(sum(shape_.lead(), shape_.trail()), sum(shape_.trail(), shape_.lead())));
+          best = hn::Max(best, hn::Max(sum(shape_.lead(), shape_.trail()), sum(shape_.trail(), shape_.lead())));
         }
       }
       return best;
@@ -202,16 +199,16 @@ class lane_backward final : public lane_machine<T, backward_machine> {
     std::array<back_step<T>, most_steps> steps;
     bool has_entry = false;
     for (std::size_t s = 0; s < op.n_steps; ++s) {
-      const sweep_step& of = window_->steps[op.index + s];
+      const sweep_step& source = window_->steps[op.index + s];
       back_step<T>& step = steps[s];
-      step.row = slot(of.dst);
-      step.above = of.above == nothing ? base::no_slot(tile_) : slot(of.above);
-      step.entry = of.entry == nothing ? base::no_slot(tile_) : slot(of.entry);
-      step.profile = base::profile(tile_, of.above == nothing ? residue_code{0} : of.residue);
-      step.sets_above = of.is_last_above || of.above == nothing || of.above == of.dst;
-      step.sets_entry = of.is_last_entry || of.entry == nothing;
-      step.in_gap = of.in_gap;
-      has_entry |= of.entry != nothing;
+      step.row = slot(source.dst);
+      step.above = source.above == nothing ? base::no_slot(tile_) : slot(source.above);
+      step.entry = source.entry == nothing ? base::no_slot(tile_) : slot(source.entry);
+      step.profile = base::profile(tile_, source.above == nothing ? residue_code{0} : source.residue);
+      step.sets_above = source.is_last_above || source.above == nothing || source.above == source.dst;
+      step.sets_entry = source.is_last_entry || source.entry == nothing;
+      step.in_gap = source.in_gap;
+      has_entry |= source.entry != nothing;
     }
     make_rows_of(op.n_steps, has_entry, steps.data());
   }

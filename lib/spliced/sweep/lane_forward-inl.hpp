@@ -23,8 +23,7 @@ class lane_forward final : public lane_machine<T, forward_machine> {
   using base = lane_machine<T, forward_machine>;
 
  public:
-  lane_forward(const problem& p, const sweep_outline& outline, const lane_values& values,
-               std::size_t most_segments)
+  lane_forward(const problem& p, const sweep_outline& outline, const lane_values& values, std::size_t most_segments)
       : base(p, outline, values, direction::forward, most_segments) {}
 
   void run(const sweep_window& window, op_range ops, std::span<score> ends, border_rows* keep) override {
@@ -110,13 +109,13 @@ class lane_forward final : public lane_machine<T, forward_machine> {
     std::array<tile_step<T>, most_steps> steps;
     bool has_entry = false;
     for (std::size_t s = 0; s < op.n_steps; ++s) {
-      const sweep_step& of = window_->steps[op.index + s];
-      has_entry |= of.entry != nothing;
-      entries[s] = slot(of.entry);
-      steps[s].above = slot(of.above);
-      steps[s].row = slot(of.dst);
-      steps[s].profile = base::profile(tile_, of.above == nothing ? residue_code{0} : of.residue);
-      steps[s].in_gap = of.in_gap;
+      const sweep_step& step = window_->steps[op.index + s];
+      has_entry |= step.entry != nothing;
+      entries[s] = slot(step.entry);
+      steps[s].above = slot(step.above);
+      steps[s].row = slot(step.dst);
+      steps[s].profile = base::profile(tile_, step.above == nothing ? residue_code{0} : step.residue);
+      steps[s].in_gap = step.in_gap;
     }
     make_rows_of(op.n_steps, has_entry, entries.data(), steps.data());
   }

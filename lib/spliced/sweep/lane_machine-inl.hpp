@@ -33,8 +33,9 @@ hwy::AlignedFreeUniquePtr<T[]> allocate(std::size_t n) {
   return made;
 }
 
-// A row in one tile: S, F, then T and L, a vector each: T by lanes, L in all lanes. Columns of the backward direction come from
-// the end, and those that no column stands for come first, so that a column and its mirror image lie in mirrored places.
+// A row in one tile: S, F, then T and L, a vector each: T by lanes, L in all lanes. Columns of the backward direction
+// come from the end, and those that no column stands for come first, so that a column and its mirror image lie in
+// mirrored places.
 struct row_shape {
   tile_layout tiles;
   std::size_t n_columns;
@@ -73,7 +74,8 @@ class rows_of_borders : public border_rows {
   std::size_t n_lanes_ = 0;
 };
 
-// What both directions share: slots, the target by columns, what goes from a tile to the next, and rows that no residue crosses.
+// What both directions share: slots, the target by columns, what goes from a tile to the next, and rows that no residue
+// crosses.
 template <class T, class Machine>
 class lane_machine : public Machine {
  public:
@@ -106,8 +108,8 @@ class lane_machine : public Machine {
       : problem_(p),
         outline_(outline),
         values_(values),
-        shape_{tile_layout::of(p.n_columns(), hn::Lanes(tag()), p.layout().has_vertical, most_segments),
-               p.n_columns(), way},
+        shape_{tile_layout::of(p.n_columns(), hn::Lanes(tag()), p.layout().has_vertical, most_segments), p.n_columns(),
+               way},
         slots_(allocate<T>(shape_.tiles.n_tiles * (outline.n_slots + 1) * shape_.row())),
         target_(allocate<T>(shape_.tiles.n_tiles * (p.substitution->n_codes() + 3) * shape_.tiles.plane())),
         best_(allocate<T>(most_steps * 3 * shape_.tiles.lanes)) {
@@ -146,7 +148,8 @@ class lane_machine : public Machine {
       for (const slot_id of : slots) std::fill_n(slot(tile, of), shape_.row(), low());
   }
 
-  // Of a row that crosses a residue: what lies left of a tile's first column, of itself or of the row above, and the gap that enters it.
+  // Of a row that crosses a residue: what lies left of a tile's first column, of itself or of the row above, and the
+  // gap that enters it.
   struct tile_border {
     T row, gap;
   };
@@ -227,8 +230,7 @@ class lane_machine : public Machine {
   // `to` takes one of the vectors of `from`, so much more.
   void pass_lanes(const T* from, score change, bool sets, T* to) const {
     const tag d;
-    auto passed =
-        hn::Max(saturated_add(d, hn::Load(d, from), hn::Set(d, lane_weight<T>(change))), hn::Set(d, low()));
+    auto passed = hn::Max(saturated_add(d, hn::Load(d, from), hn::Set(d, lane_weight<T>(change))), hn::Set(d, low()));
     if (!sets) passed = hn::Max(passed, hn::Load(d, to));
     hn::Store(passed, d, to);
   }

@@ -1,8 +1,9 @@
-// Rows of transposed sweeps. With what can be earned from a row (Z of S, Y of F), not closed, and a residue's scores d, columns and
-// target read from the end:
+// Rows of transposed sweeps. With what can be earned from a row (Z of S, Y of F), not closed, and a residue's scores d,
+// columns and target read from the end:
 //
 //   Z(j) = max( Z(j), T + behind(j), max over k < j of ( Z(k) - o - (j - k) e ) )                closed
-//   F'(j) >= X(j) = max( Y(j), Z(j) ) - e + w                   S'(j) >= max( X(j) - o, Z(j - 1) + d(j) )     the row above
+//   F'(j) >= X(j) = max( Y(j), Z(j) ) - e + w                   S'(j) >= max( X(j) - o, Z(j - 1) + d(j) )     the row
+//                                                               above
 //
 // Two passes with a scan between them, as in row_kernel-inl.hpp.
 #if defined(EXONWEAVE_SWEEP_KERNEL_INL) == defined(HWY_TARGET_TOGGLE)
@@ -82,8 +83,7 @@ HWY_INLINE void step_rows_back(const tile_constants<T>& tile, back_step<T>* step
       if constexpr (kEntry) {
         hn::Store(step.sets_entry ? Z : hn::Max(Z, hn::Load(d, step.entry + k)), d, step.entry + k);
         if constexpr (kAffine)
-          hn::Store(step.sets_entry ? F : hn::Max(F, hn::Load(d, step.entry + plane + k)), d,
-                    step.entry + plane + k);
+          hn::Store(step.sets_entry ? F : hn::Max(F, hn::Load(d, step.entry + plane + k)), d, step.entry + plane + k);
       }
       V X = hn::Sub(F, extend_F[i]);
       V S = kAffine ? hn::Sub(X, open) : X;
@@ -108,8 +108,8 @@ HWY_INLINE void step_rows_back(const tile_constants<T>& tile, back_step<T>* step
 
 /// A row that is not closed, `weight` more, into the one above it by a residue. Its vertical gaps cost tile.extend.
 template <bool kAffine, class T>
-HWY_INLINE void residue_back(const tile_constants<T>& tile, const T* row, const T* profile, T row_first,
-                             T weight, bool sets, T* above) {
+HWY_INLINE void residue_back(const tile_constants<T>& tile, const T* row, const T* profile, T row_first, T weight,
+                             bool sets, T* above) {
   const hn::ScalableTag<T> d;
   using V = hn::Vec<decltype(d)>;
   const std::size_t lanes = hn::Lanes(d), plane = tile.plane;
@@ -126,16 +126,15 @@ HWY_INLINE void residue_back(const tile_constants<T>& tile, const T* row, const 
     diagonal = Z;
     S = hn::Max(S, sets ? low : hn::Load(d, above + k));
     hn::Store(S, d, above + k);
-    if constexpr (kAffine)
-      hn::Store(hn::Max(X, sets ? low : hn::Load(d, above + plane + k)), d, above + plane + k);
+    if constexpr (kAffine) hn::Store(hn::Max(X, sets ? low : hn::Load(d, above + plane + k)), d, above + plane + k);
   }
 }
 
-/// Sums of two rows of which one has its columns from the end: of each lane the largest, over planes of `plane` elements each.
-/// `less` is taken off first; sums that have no room in 16 bits are as large, or as little, as can be.
+/// Sums of two rows of which one has its columns from the end: of each lane the largest, over planes of `plane`
+/// elements each. `less` is taken off first; sums that have no room in 16 bits are as large, or as little, as can be.
 template <class D>
-HWY_INLINE hn::Vec<D> largest_sums(D d, const hn::TFromD<D>* row, const hn::TFromD<D>* reversed,
-                                   std::size_t plane, std::size_t n_planes, hn::TFromD<D> less) {
+HWY_INLINE hn::Vec<D> largest_sums(D d, const hn::TFromD<D>* row, const hn::TFromD<D>* reversed, std::size_t plane,
+                                   std::size_t n_planes, hn::TFromD<D> less) {
   using T = hn::TFromD<D>;
   const std::size_t lanes = hn::Lanes(d);
   auto best = hn::Set(d, std::numeric_limits<T>::min());
@@ -153,8 +152,8 @@ HWY_INLINE hn::Vec<D> largest_sums(D d, const hn::TFromD<D>* row, const hn::TFro
   return best;
 }
 
-/// The largest of what sums(less) has in its lanes, `less` more. Sums that 16 bits have no room for are made once more from less:
-/// what is worth so much lies high enough in both rows for that to be exact.
+/// The largest of what sums(less) has in its lanes, `less` more. Sums that 16 bits have no room for are made once more
+/// from less: what is worth so much lies high enough in both rows for that to be exact.
 template <class D, class Sums>
 HWY_INLINE score largest_of_sums(D d, const Sums& sums) {
   using T = hn::TFromD<D>;

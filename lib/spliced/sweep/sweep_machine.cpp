@@ -25,8 +25,8 @@ sweep_machines make(const problem& p, const sweep_outline& outline, const lane_v
 
 }  // namespace
 
-sweep_machines make_machines(const problem& p, const sweep_outline& outline, const lane_values& values,
-                             bool is_narrow, std::size_t most_segments) {
+sweep_machines make_machines(const problem& p, const sweep_outline& outline, const lane_values& values, bool is_narrow,
+                             std::size_t most_segments) {
   return is_narrow ? make<std::int16_t>(p, outline, values, most_segments)
                    : make<std::int32_t>(p, outline, values, most_segments);
 }
@@ -53,8 +53,8 @@ std::optional<lane_values> narrow_values(const problem& p, const sweep_outline& 
 
 }  // namespace
 
-std::optional<sweep_machines> make_sweep_machines(const problem& p, const sweep_outline& outline,
-                                                  bool is_narrow, std::size_t most_segments) {
+std::optional<sweep_machines> make_sweep_machines(const problem& p, const sweep_outline& outline, bool is_narrow,
+                                                  std::size_t most_segments) {
   const auto values = is_narrow ? narrow_values(p, outline) : lane_values::wide();
   if (!values) return std::nullopt;
   return HWY_DYNAMIC_DISPATCH(make_machines)(p, outline, *values, is_narrow,

@@ -1,21 +1,24 @@
-// What a sweep over a strand computes, as a straight-line program over row slots: the same for all targets and for all tiles of
-// their columns. Everything in it is linear in (max, +), so it can be run from its begin, which gives what leads to each row, and
-// transposed from its end, which gives what each row can still earn (sweep_machine.hpp). It comes in windows, one behind the other,
-// each of which may be made alone and thrown away.
+// What a sweep over a strand computes, as a straight-line program over row slots: the same for all targets and for all
+// tiles of their columns. Everything in it is linear in (max, +), so it can be run from its begin, which gives what
+// leads to each row, and transposed from its end, which gives what each row can still earn (sweep_machine.hpp). It
+// comes in windows, one behind the other, each of which may be made alone and thrown away.
 //
-// A slot holds a row: S and F by column (recurrence.hpp), L, and T. Slot 0 holds a row that nothing reaches. Ops, in order:
+// A slot holds a row: S and F by column (recurrence.hpp), L, and T. Slot 0 holds a row that nothing reaches. Ops, in
+// order:
 //
 //   begin     dst = the source's row + weight: a chain begins                                is_first always
 //   merge     dst = max(dst, src + weight)
 //   residue   dst = max(dst, weight + the row below src by a residue, not closed)
-//   steps     up to most_steps rows that do not read each other: dst = close(max(row below above, entry)); dst may be `above`
-//   run       for some positions p, one after the other: slot p mod 3 = close(the row below itself by the codon before p)
+//   steps     up to most_steps rows that do not read each other: dst = close(max(row below above, entry)); dst may be
+//             `above`
+//   run       for some positions p, one after the other: slot p mod 3 = close(the row below itself by the codon before
+//             p)
 //   end       a chain ends with src, worth its best score + weight
 //
 // `is_first`: dst is set, not maximised.
 //
-// Every chain is a way through the program, and at any place between two ops it is in one of the slots that live there, or has not
-// begun, or has ended. Where exons start and end ops tell: see exon_border.
+// Every chain is a way through the program, and at any place between two ops it is in one of the slots that live there,
+// or has not begun, or has ended. Where exons start and end ops tell: see exon_border.
 #pragma once
 
 #include <array>
@@ -63,7 +66,7 @@ struct sweep_step {
 /// Rows where nothing happens but codon after codon.
 struct sweep_run {
   std::array<slot_id, most_steps>
-      slots;  // by the remainder of a row's position; of some rows there may be none: nothing
+      slots;                       // by the remainder of a row's position; of some rows there may be none: nothing
   std::uint32_t first = 0, n = 0;  // positions; codons begin three before
 };
 
@@ -114,14 +117,14 @@ struct sweep_outline {
   std::span<const gap_weight> in_gap;    // [codons] what each earns in gaps; empty: nothing has gap weights
   std::vector<score> least_in_gap;       // [residue codes] at most 0; empty without gap weights
   std::int64_t window_length = 0;        // nt of the track; the last one may be shorter
-  std::int64_t longest_wait = 0;  // nt from a border's position to its op, but for the rest of a window
+  std::int64_t longest_wait = 0;         // nt from a border's position to its op, but for the rest of a window
   std::uint32_t n_slots = 1;
   std::uint32_t most_borders = 0, most_live = 0;  // of a window
   sweep_counts counts;
   // At least the sum of weights over any part of a chain, each residue with what it earns in a gap, and at least 0.
   score heaviest = 0;
   std::int64_t largest_weight = 0;  // absolute, of ops
-  score drift = 0;                  // by how much slots of introns may exceed what chains in them are worth
+  score offset = 0;                 // by how much slots of introns may exceed what chains in them are worth
 };
 
 }  // namespace exonweave::spliced

@@ -36,8 +36,7 @@ TEST_CASE("what a GPU fails to align the CPU aligns, with a warning") {
 
   const auto dna = spliced::dna_matrix(spliced::match_mismatch(2, -2));
   const std::vector<spliced::residue_code> query{1, 2, 4, 8}, target{1, 2, 8};
-  const spliced::align_request request{
-      .query = query, .target = target, .scoring = {&dna, {0, 2}}, .memory = 1 << 20};
+  const spliced::align_request request{.query = query, .target = target, .scoring = {&dna, {0, 2}}, .memory = 1 << 20};
   const auto wanted = engines.make("scalar")->align(request);
   CHECK(engine->is_for_batch(query.size(), target.size(), request.scoring));
   CHECK(engine->align_all(std::vector{request, request}) == std::vector{wanted, wanted});
@@ -49,8 +48,7 @@ TEST_CASE("what a GPU fails to align the CPU aligns, with a warning") {
   report problems;
   warnings.tell(problems);
   REQUIRE(problems.warnings().size() == 2);
-  CHECK_THAT(problems.warnings().front(),
-             contains("a batch: no memory; the CPU aligns instead [and 1 more]"));
+  CHECK_THAT(problems.warnings().front(), contains("a batch: no memory; the CPU aligns instead [and 1 more]"));
   CHECK(problems.warnings().back() == "a sweep: the device is lost; the CPU aligns all that is left");
 }
 

@@ -45,9 +45,8 @@ TEST_CASE("an engine that takes no such scoring is refused with its words") {
   CHECK_NOTHROW(check_scoring(choosy_engine(), scoring));
   scoring.gaps.open = 3;
   CHECK_THROWS_AS(check_scoring(choosy_engine(), scoring), bad_usage);
-  CHECK_THROWS_WITH(
-      check_scoring(choosy_engine(), scoring),
-      contains("--engine choosy: it takes linear gaps only") && contains("--engine auto takes everything"));
+  CHECK_THROWS_WITH(check_scoring(choosy_engine(), scoring), contains("--engine choosy: it takes linear gaps only") &&
+                                                                 contains("--engine auto takes everything"));
 }
 
 TEST_CASE("of every engine that there is it is known what it takes, and of no other one") {

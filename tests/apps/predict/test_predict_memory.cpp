@@ -35,8 +35,7 @@ struct small_run {
 
 }  // namespace
 
-TEST_CASE(
-    "at the peak each thread has one of the largest results, in its share, or one has all that it may") {
+TEST_CASE("at the peak each thread has one of the largest results, in its share, or one has all that it may") {
   CHECK(plan_of(100, 100).peak({10, 40, 20, 30}) == bytes_of_program + 5 + 40 + 30);
   CHECK(plan_of(100, 100).peak({80, 60}) == bytes_of_program + 5 + 50 + 50);
   CHECK(plan_of(100, 100).peak({300, 1}) == bytes_of_program + 5 + 100);
@@ -152,15 +151,13 @@ TEST_CASE("a run that does not fit is told what does") {
     }
     return std::string("none");
   };
-  CHECK(
-      hint().ends_with("; 'exonweave shard' divides a run into parts, of which 'merge' alone needs as much"));
+  CHECK(hint().ends_with("; 'exonweave shard' divides a run into parts, of which 'merge' alone needs as much"));
   run.options.parts = {"1.part"};
   CHECK(hint().ends_with("to one run"));
   run.options.parts.clear();
   run.options.memory = 5'000'000;  // too little for places alone
   CHECK(hint().ends_with("to one run"));
-  for (std::size_t place = 0; place < run.read.cases.size(); ++place)
-    run.read.cases[place].sequence = place % 2;
+  for (std::size_t place = 0; place < run.read.cases.size(); ++place) run.read.cases[place].sequence = place % 2;
   run.options.memory = 150'000'000;
   CHECK(hint() == "none");
   run.options.locus_out = "genes.gff3";

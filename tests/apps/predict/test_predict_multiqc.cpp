@@ -20,7 +20,7 @@ gene_model made_model(spliced::score score, double identity, double coverage) {
 
 locus_result result_of(std::size_t target, std::vector<gene_model> models) {
   locus_result made;
-  made.of.target = target;
+  made.locus.target = target;
   made.outcome = locus_outcome::model;
   made.models = std::move(models);
   return made;
@@ -28,7 +28,7 @@ locus_result result_of(std::size_t target, std::vector<gene_model> models) {
 
 locus_result result_of(std::size_t target, locus_outcome outcome) {
   locus_result made;
-  made.of.target = target;
+  made.locus.target = target;
   made.outcome = outcome;
   return made;
 }
@@ -43,10 +43,8 @@ json row_of(std::size_t n_targets, const std::vector<locus_result>& results, std
 
 TEST_CASE("of nothing there are numbers, and neither shares nor medians") {
   CHECK(row_of(0, {}) == json({{"targets", 0}, {"loci", 0}, {"models", 0}, {"untried", 0}, {"results", 0}}));
-  CHECK(
-      row_of(3, {}) ==
-      json(
-          {{"targets", 3}, {"with_model", 0.0}, {"loci", 0}, {"models", 0}, {"untried", 3}, {"results", 0}}));
+  CHECK(row_of(3, {}) ==
+        json({{"targets", 3}, {"with_model", 0.0}, {"loci", 0}, {"models", 0}, {"untried", 3}, {"results", 0}}));
 }
 
 TEST_CASE("medians are over the best model of each target, of equal scores that of higher identity") {
@@ -90,10 +88,9 @@ TEST_CASE("results without a model are counted by the reason, and those that no 
 
 TEST_CASE("every figure has a column, and every column another id and title") {
   std::vector<locus_result> results{result_of(0, {made_model(1, 1, 1)})};
-  for (const auto outcome :
-       {locus_outcome::no_candidate, locus_outcome::nothing_known, locus_outcome::no_start_codon,
-        locus_outcome::no_stop_codon, locus_outcome::no_chain, locus_outcome::below_min_score,
-        locus_outcome::below_min_coverage, locus_outcome::too_large})
+  for (const auto outcome : {locus_outcome::no_candidate, locus_outcome::nothing_known, locus_outcome::no_start_codon,
+                             locus_outcome::no_stop_codon, locus_outcome::no_chain, locus_outcome::below_min_score,
+                             locus_outcome::below_min_coverage, locus_outcome::too_large})
     results.push_back(result_of(0, outcome));
   multiqc_figures figures(1);
   for (const auto& each : results) figures.add(each);
@@ -129,9 +126,7 @@ TEST_CASE("files that MultiQC would not find are refused, devices and standard o
     options.multiqc_out = name;
     check_multiqc(options);
   };
-  for (const char* name : {"a_mqc.json", "d/a_mqc.json", "-", "/dev/null", ""})
-    CHECK_NOTHROW(check_name(name));
-  for (const char* name :
-       {"_mqc.json", "d/_mqc.json", "a.json", "a_mqc.json.gz", "a_MQC.json", "a_mqc.json/b"})
+  for (const char* name : {"a_mqc.json", "d/a_mqc.json", "-", "/dev/null", ""}) CHECK_NOTHROW(check_name(name));
+  for (const char* name : {"_mqc.json", "d/_mqc.json", "a.json", "a_mqc.json.gz", "a_MQC.json", "a_mqc.json/b"})
     CHECK_THROWS_AS(check_name(name), bad_usage);
 }

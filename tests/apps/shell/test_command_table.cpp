@@ -18,8 +18,7 @@ const command_entry program{
     {},
     {{"one",
       "It's [one]: so",
-      {{"Options",
-        {{{"-f", "--file"}, "FILE", ".a 'quoted' \\ word", true}, {{"--to"}, "FILE|off", "", false}}}},
+      {{"Options", {{{"-f", "--file"}, "FILE", ".a 'quoted' \\ word", true}, {{"--to"}, "FILE|off", "", false}}}},
       {}}}};
 
 }  // namespace
@@ -80,15 +79,13 @@ TEST_CASE("groups come as --help has them, and what it hides does not") {
 
 TEST_CASE("text is no request of roff, and no word of a shell") {
   CHECK_THAT(man_page(program, "1.0", "0 ok"), contains("\n\\&.a \\(aqquoted\\(aq \\e word (required)\n"));
-  CHECK_THAT(zsh_completion(program),
-             contains("'*'{-f+,--file=}'[.a '\\''quoted'\\'' \\\\ word]:FILE:_files'"));
+  CHECK_THAT(zsh_completion(program), contains("'*'{-f+,--file=}'[.a '\\''quoted'\\'' \\\\ word]:FILE:_files'"));
   CHECK_THAT(zsh_completion(program), contains("'one:It'\\''s [one]: so'"));
   CHECK_THAT(bash_completion(program), contains("'one -f'|'one --file') _weave_files ''; return ;;"));
 }
 
 TEST_CASE("what is a file or a word is completed as both") {
   CHECK_THAT(bash_completion(program), contains("'one --to') _weave_files 'off'; return ;;"));
-  CHECK_THAT(
-      zsh_completion(program),
-      contains("'*--to=[]:FILE|off:{_alternative \"words\\:word\\:(off)\" \"files\\:file\\:_files\"}'"));
+  CHECK_THAT(zsh_completion(program),
+             contains("'*--to=[]:FILE|off:{_alternative \"words\\:word\\:(off)\" \"files\\:file\\:_files\"}'"));
 }

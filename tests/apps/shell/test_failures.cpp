@@ -29,8 +29,7 @@ int code_of_path(int number) {
 }  // namespace
 
 TEST_CASE("what the file system refuses is 66, 73 or 74, and never a bug") {
-  for (const int number : {ENOENT, EACCES, EPERM, ENOTDIR, ELOOP, ENAMETOOLONG})
-    CHECK(code_of_path(number) == 66);
+  for (const int number : {ENOENT, EACCES, EPERM, ENOTDIR, ELOOP, ENAMETOOLONG}) CHECK(code_of_path(number) == 66);
   for (const int number : {EROFS, EEXIST}) CHECK(code_of_path(number) == 73);
   for (const int number : {EIO, ENOSPC, ESTALE, EMFILE, EDQUOT}) CHECK(code_of_path(number) == 74);
 }

@@ -143,7 +143,7 @@ TEST_CASE("a time is no change of a file that looks after itself, a length and w
   input_watch watch({{"--database", dir / "a"}});
   bool is_sound = true;
   watch.trust(dir / "a", [&is_sound] {
-    if (!is_sound) throw io_failure({{"a"}, "other bytes", "", "", ""});
+    if (!is_sound) throw io_failure({.where = {"a"}, .what = "other bytes"});
   });
   put(dir / "a", large("ACGT"));
   CHECK(watch.changes().empty());

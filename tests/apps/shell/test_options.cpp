@@ -34,8 +34,8 @@ TEST_CASE("a memory size is bytes or a power of 1024") {
 }
 
 TEST_CASE("a memory size that is not one is refused with its option and value") {
-  for (const char* text : {"", "0", "0G", "010", "010M", "-1", "+1", "1.5G", "1e3", "G", "1 G", " 1", "1x",
-                           "1Gi", "1iB", "1GiBx", "18446744073709551616", "16777216T"})
+  for (const char* text : {"", "0", "0G", "010", "010M", "-1", "+1", "1.5G", "1e3", "G", "1 G", " 1", "1x", "1Gi",
+                           "1iB", "1GiBx", "18446744073709551616", "16777216T"})
     CHECK_THROWS_AS(memory(text), bad_usage);
   CHECK_THROWS_WITH(memory("1.5G"), contains("--memory: ") && contains("got '1.5G'"));
 }
@@ -50,8 +50,7 @@ TEST_CASE("a length that is not one is told with what else the option takes, and
     return std::string();
   };
   CHECK(told("200000") == "");
-  CHECK(told("x", "off") ==
-        "--max-intron: not a number in its range (got 'x', need 0 to 1000000000 nt, or off)");
+  CHECK(told("x", "off") == "--max-intron: not a number in its range (got 'x', need 0 to 1000000000 nt, or off)");
   CHECK(told("200k") ==
         "--max-intron: not a number in its range (got '200k', need 0 to 1000000000 nt). Hint: digits "
         "alone, without a unit: 200000");
@@ -74,9 +73,9 @@ TEST_CASE("a score is a whole number, or one with .5, within 32 bits") {
   CHECK(parse_cost("--gc-donor", "1000000") == 1000000);
   for (const char* text : {"", "010", "1e3", "40.25", "40.0", ".5", "2147483648", "2147483647.5", "x"})
     CHECK_THROWS_AS(parse_score("--min-score", text), bad_usage);
-  CHECK_THROWS_WITH(parse_cost("--gc-donor", "-0.5"),
-                    contains("--gc-donor: not a score") &&
-                        contains("need a number from 0 to 1000000, whole or with .5 at its end"));
+  CHECK_THROWS_WITH(
+      parse_cost("--gc-donor", "-0.5"),
+      contains("--gc-donor: not a score") && contains("need a number from 0 to 1000000, whole or with .5 at its end"));
 }
 
 TEST_CASE("an E-value is a number above 0") {
@@ -138,22 +137,18 @@ TEST_CASE("an output that belongs to an input is refused, whether it is there or
   fs::create_symlink("genome.fa", dir / "soft");
   fs::create_symlink("genome.fa.fai", dir / "other");
   for (const char* input : {"genome.fa", "soft"})
-    for (const char* output : {"genome.fa.fai", "genome.fa.gzi", "genome.fa.tbi", "genome.fa.csi",
-                               "genome.fa.journal", "other", "./genome.fa.fai"})
-      CHECK_THROWS_WITH(
-          check_paths({{"--genome", (dir / input).string()}}, {{"--out", (dir / output).string()}}),
-          contains("--out: the output belongs to the input of --genome: its ."));
-  CHECK_THROWS_AS(
-      check_paths({{"--genome", (dir / "soft").string()}}, {{"--out", (dir / "soft.fai").string()}}),
-      bad_usage);
-  CHECK_NOTHROW(
-      check_paths({{"--genome", (dir / "genome.fa").string()}}, {{"--out", (dir / "genome.gff3").string()}}));
+    for (const char* output : {"genome.fa.fai", "genome.fa.gzi", "genome.fa.tbi", "genome.fa.csi", "genome.fa.journal",
+                               "other", "./genome.fa.fai"})
+      CHECK_THROWS_WITH(check_paths({{"--genome", (dir / input).string()}}, {{"--out", (dir / output).string()}}),
+                        contains("--out: the output belongs to the input of --genome: its ."));
+  CHECK_THROWS_AS(check_paths({{"--genome", (dir / "soft").string()}}, {{"--out", (dir / "soft.fai").string()}}),
+                  bad_usage);
+  CHECK_NOTHROW(check_paths({{"--genome", (dir / "genome.fa").string()}}, {{"--out", (dir / "genome.gff3").string()}}));
   fs::remove_all(dir);
 }
 
 TEST_CASE("two outputs to one file are refused, also before it exists") {
-  CHECK_THROWS_AS(check_paths({}, {{"--out", "/tmp/none.x"}, {"--summary", "/tmp/../tmp/none.x"}}),
-                  bad_usage);
+  CHECK_THROWS_AS(check_paths({}, {{"--out", "/tmp/none.x"}, {"--summary", "/tmp/../tmp/none.x"}}), bad_usage);
   CHECK_THROWS_AS(check_paths({}, {{"--out", "-"}, {"--summary", "/dev/stdout"}}), bad_usage);
   CHECK_NOTHROW(check_paths({}, {{"--out", "/tmp/none.x"}, {"--summary", "/tmp/none.y"}}));
   CHECK_NOTHROW(check_paths({}, {{"--out", "/dev/null"}, {"--summary", "/dev/null"}}));
@@ -171,8 +166,7 @@ TEST_CASE("standard input is read once and may be read while standard output is 
 TEST_CASE("a pipe is read once and written once, whatever it is called") {
   std::array<int, 2> ends{};
   REQUIRE(::pipe(ends.data()) == 0);
-  const std::string one = "/dev/fd/" + std::to_string(ends[0]),
-                    other = "/proc/self/fd/" + std::to_string(ends[0]);
+  const std::string one = "/dev/fd/" + std::to_string(ends[0]), other = "/proc/self/fd/" + std::to_string(ends[0]);
   CHECK_THROWS_WITH(check_paths({{"--genome", one}, {"--targets", other}}, {}),
                     contains("--targets: a pipe can be read only once"));
   CHECK_THROWS_WITH(check_paths({}, {{"--out", one}, {"--summary", other}}), contains("also that of --out"));

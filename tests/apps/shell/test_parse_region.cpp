@@ -62,8 +62,7 @@ TEST_CASE("a name that holds a colon is taken whole where the genome has it") {
 }
 
 TEST_CASE("what is no region of the genome is refused with what is") {
-  for (const char* bad :
-       {"", "-", "0", "0-9", "9-3", "2000001", "-2000001", "x", "5-x", "5-6-7", "1e3", " 5", "+5"})
+  for (const char* bad : {"", "-", "0", "0-9", "9-3", "2000001", "-2000001", "x", "5-x", "5-6-7", "1e3", " 5", "+5"})
     CHECK_THAT(refusal(std::string("c1:") + bad),
                contains("--region: not a range of the sequence") && contains("within 1-2000000"));
   CHECK_THAT(refusal("c9:5-9"), contains("--region: unknown sequence (got 'c9'"));

@@ -31,8 +31,7 @@ TEST_CASE("progress promises no time before anything is done, and in the first s
 TEST_CASE("progress knows that what was done before took none of the time") {
   CHECK(progress_text("scanning", "pairs", 300, 400, seconds{10}, 200) ==
         "scanning: 300 of 400 pairs (75%), 10 s, about 10 s left");
-  CHECK(progress_text("scanning", "pairs", 200, 400, seconds{10}, 200) ==
-        "scanning: 200 of 400 pairs (50%), 10 s");
+  CHECK(progress_text("scanning", "pairs", 200, 400, seconds{10}, 200) == "scanning: 200 of 400 pairs (50%), 10 s");
 }
 
 TEST_CASE("progress of what is not counted tells the time") {
@@ -40,8 +39,7 @@ TEST_CASE("progress of what is not counted tells the time") {
 }
 
 TEST_CASE("progress in no unit that people read tells its share alone") {
-  CHECK(progress_text("aligning", "", 3'000'000, 10'000'000, seconds{12}) ==
-        "aligning: 30%, 12 s, about 28 s left");
+  CHECK(progress_text("aligning", "", 3'000'000, 10'000'000, seconds{12}) == "aligning: 30%, 12 s, about 28 s left");
   CHECK(progress_text("aligning", "", 0, 10, seconds{12}) == "aligning: 0%, 12 s");
 }
 

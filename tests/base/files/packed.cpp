@@ -24,8 +24,7 @@ std::string packed(std::string_view text, const char* mode, std::size_t block) {
   BGZF* out = bgzf_open(file.path().c_str(), mode);
   for (std::size_t start = 0; start < text.size(); start += block) {
     const auto part = text.substr(start, block);
-    if (bgzf_write(out, part.data(), part.size()) < 0 || bgzf_flush(out) < 0)
-      throw std::runtime_error("cannot pack");
+    if (bgzf_write(out, part.data(), part.size()) < 0 || bgzf_flush(out) < 0) throw std::runtime_error("cannot pack");
   }
   if (bgzf_close(out) < 0) throw std::runtime_error("cannot pack");
   return content_of(file.path());

@@ -25,13 +25,12 @@ namespace {
 const std::string head = "##gff-version 3\n";
 
 std::string row(const std::string& sequence, std::int64_t start, std::int64_t end, const std::string& id) {
-  return sequence + "\tx\tgene\t" + std::to_string(start) + "\t" + std::to_string(end) +
-         "\t.\t+\t.\tID=" + id + "\n";
+  return sequence + "\tx\tgene\t" + std::to_string(start) + "\t" + std::to_string(end) + "\t.\t+\t.\tID=" + id + "\n";
 }
 
 // An interleaved locus: a part of the first gene starts behind the second gene.
-const std::string rows = row("b", 10, 90, "1") + row("b", 10, 20, "2") + row("b", 80, 90, "3") +
-                         row("b", 50, 60, "4") + row("a", 5, 6, "5");
+const std::string rows =
+    row("b", 10, 90, "1") + row("b", 10, 20, "2") + row("b", 80, 90, "3") + row("b", 50, 60, "4") + row("a", 5, 6, "5");
 
 void write_rows(const std::string& path, const std::string& text, std::int64_t longest = 1000) {
   indexed_output out(path, row_columns::gff3);
@@ -54,8 +53,8 @@ std::string unpacked(const std::string& path) {
 // The rows that the index finds in a region.
 std::string found(const std::string& path, const std::string& index, const std::string& region) {
   const std::unique_ptr<::htsFile, decltype(&::hts_close)> file(::hts_open(path.c_str(), "r"), ::hts_close);
-  const std::unique_ptr<::tbx_t, decltype(&::tbx_destroy)> read(
-      ::tbx_index_load2(path.c_str(), index.c_str()), ::tbx_destroy);
+  const std::unique_ptr<::tbx_t, decltype(&::tbx_destroy)> read(::tbx_index_load2(path.c_str(), index.c_str()),
+                                                                ::tbx_destroy);
   REQUIRE(file);
   REQUIRE(read);
   ::hts_itr_t* at = tbx_itr_querys(read.get(), region.c_str());
@@ -102,8 +101,7 @@ TEST_CASE("many blocks are found by their places") {
   for (int k = 1; k <= 10'000; ++k) many += row("s", 100 * k, 100 * k + 50, std::to_string(k));
   write_rows(dir / "x.gff3.gz", many, 2'000'000);
   CHECK(unpacked(dir / "x.gff3.gz") == head + many);
-  CHECK(found(dir / "x.gff3.gz", dir / "x.gff3.gz.tbi", "s:987655-987700") ==
-        row("s", 987'700, 987'750, "9877"));
+  CHECK(found(dir / "x.gff3.gz", dir / "x.gff3.gz.tbi", "s:987655-987700") == row("s", 987'700, 987'750, "9877"));
 }
 
 TEST_CASE("sequences that are too long for a tbi have a csi") {
@@ -153,8 +151,7 @@ TEST_CASE("an index that finds no room is a failure, and neither file appears") 
     small.rlim_cur = 200;  // bytes
     REQUIRE(::setrlimit(RLIMIT_FSIZE, &small) == 0);
 #ifdef EXONWEAVE_SANITIZES_ADDRESSES
-    const __lsan::ScopedDisabler
-        htslib_leaks;  // bgzf_close does not free a file whose last block finds no room
+    const __lsan::ScopedDisabler htslib_leaks;  // bgzf_close does not free a file whose last block finds no room
 #endif
     CHECK_THROWS_WITH(out.finish(), contains("x.gff3.gz.tbi: cannot write the index: File too large"));
     REQUIRE(::setrlimit(RLIMIT_FSIZE, &usual) == 0);
@@ -168,8 +165,7 @@ TEST_CASE("lines with # go with the row behind them") {
   CHECK(sorted_by_start("#a\n" + first + third + "#b\n#c\n" + second, row_columns::gff3) ==
         "#a\n" + first + "#b\n#c\n" + second + third);
   CHECK(sorted_by_start("#a\n#b\n", row_columns::gff3) == "#a\n#b\n");
-  CHECK(sorted_by_start("s\t5\t6\ns\t10\t20\ns\t9\t30\n", row_columns::bed) ==
-        "s\t5\t6\ns\t9\t30\ns\t10\t20\n");
+  CHECK(sorted_by_start("s\t5\t6\ns\t10\t20\ns\t9\t30\n", row_columns::bed) == "s\t5\t6\ns\t9\t30\ns\t10\t20\n");
 }
 
 TEST_CASE("text for a name that ends in .gz is packed") {

@@ -57,8 +57,7 @@ TEST_CASE("line numbers, offsets and widths count the unpacked bytes") {
   line_reader reader(file.path());
   std::vector<std::vector<std::int64_t>> seen;
   while (reader.next())
-    seen.push_back(
-        {static_cast<std::int64_t>(reader.line_number()), reader.byte_offset(), reader.byte_width()});
+    seen.push_back({static_cast<std::int64_t>(reader.line_number()), reader.byte_offset(), reader.byte_width()});
   CHECK(seen == std::vector<std::vector<std::int64_t>>{{1, 0, 7}, {2, 7, 5}, {3, 12, 1}, {4, 13, 2}});
 }
 
@@ -100,10 +99,9 @@ TEST_CASE("a long line comes in parts of bounded size, a short one whole") {
 }
 
 TEST_CASE("what stands at a long line's end is in one part") {
-  for (const std::size_t n : {line_reader::longest_part - 1, line_reader::longest_part,
-                              line_reader::longest_part + 1, 2 * line_reader::longest_part})
-    for (const std::string& end :
-         {std::string("\r\n"), std::string("\n"), std::string(), std::string(700'000, ' ')}) {
+  for (const std::size_t n : {line_reader::longest_part - 1, line_reader::longest_part, line_reader::longest_part + 1,
+                              2 * line_reader::longest_part})
+    for (const std::string& end : {std::string("\r\n"), std::string("\n"), std::string(), std::string(700'000, ' ')}) {
       INFO(n << " bytes and " << end.size());
       const temporary_file file(std::string(n, 'N') + end);
       line_reader reader(file.path());
@@ -151,9 +149,8 @@ TEST_CASE("a text of many blocks is the same plain and packed") {
 
 TEST_CASE("gzip cut anywhere is an I/O failure") {
   const std::string whole = as_gzip(long_text());
-  for (const std::size_t kept :
-       {std::size_t{2}, std::size_t{10}, std::size_t{17}, std::size_t{18}, std::size_t{30},
-        std::size_t{65536}, whole.size() / 2, whole.size() - 8, whole.size() - 1}) {
+  for (const std::size_t kept : {std::size_t{2}, std::size_t{10}, std::size_t{17}, std::size_t{18}, std::size_t{30},
+                                 std::size_t{65536}, whole.size() / 2, whole.size() - 8, whole.size() - 1}) {
     INFO("bytes kept: " << kept);
     CHECK_THROWS_AS(lines_of(whole.substr(0, kept)), io_failure);
   }
@@ -161,8 +158,8 @@ TEST_CASE("gzip cut anywhere is an I/O failure") {
 
 TEST_CASE("BGZF cut inside a block is an I/O failure") {
   const std::string whole = as_bgzf(long_text());
-  for (const std::size_t kept : {std::size_t{5}, std::size_t{20}, whole.size() / 2, whole.size() - 1,
-                                 whole.size() - bgzf_end_block_size - 1}) {
+  for (const std::size_t kept :
+       {std::size_t{5}, std::size_t{20}, whole.size() / 2, whole.size() - 1, whole.size() - bgzf_end_block_size - 1}) {
     INFO("bytes kept: " << kept);
     CHECK_THROWS_AS(lines_of(whole.substr(0, kept)), io_failure);
   }

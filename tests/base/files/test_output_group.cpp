@@ -26,12 +26,12 @@ using namespace exonweave::testing;
 
 namespace {
 
-std::function<void(const struct ::stat&)>
-    on_sync;  // sees each file and folder before it is synced; may be empty
+std::function<void(const struct ::stat&)> on_sync;  // sees each file and folder before it is synced; may be empty
 
 }  // namespace
 
-// In place of that of the C library, for the whole test program: nobody can slow a disk down, but see what is done meanwhile.
+// In place of that of the C library, for the whole test program: nobody can slow a disk down, but see what is done
+// meanwhile.
 extern "C" int fsync(int descriptor) {
   struct ::stat found {};
   if (on_sync && ::fstat(descriptor, &found) == 0) on_sync(found);
@@ -97,8 +97,7 @@ TEST_CASE("a temporary that somebody has removed changes none") {
 }
 
 // The first rename replaces the link over which the folder of the second is reached: nobody can see that beforehand.
-TEST_CASE(
-    "where a later rename fails it is said which outputs are new, which as before, and which index is gone") {
+TEST_CASE("where a later rename fails it is said which outputs are new, which as before, and which index is gone") {
   const scratch dir;
   put(dir / "x.gff3.gz", "old");
   put(dir / "x.gff3.gz.tbi", "old index");
@@ -116,8 +115,8 @@ TEST_CASE(
   group.add(rows);
   const std::string said = failure_of(group);
   CHECK_THAT(said, contains("way/b: cannot rename the finished output: Not a directory"));
-  CHECK_THAT(said, contains("; new: " + (dir / "x.gff3.gz") + ", " + (dir / "way") + "; as before: " +
-                            (dir / "way/b") + ", " + (dir / "c") + ", " + (dir / "x.gff3.gz.tbi")));
+  CHECK_THAT(said, contains("; new: " + (dir / "x.gff3.gz") + ", " + (dir / "way") + "; as before: " + (dir / "way/b") +
+                            ", " + (dir / "c") + ", " + (dir / "x.gff3.gz.tbi")));
   CHECK_THAT(said, contains("; removed: " + (dir / "x.gff3.gz.tbi")));
   CHECK_FALSE(fs::exists(dir / "x.gff3.gz.tbi"));  // that of the file before
   CHECK_FALSE(fs::exists(dir / "c"));
@@ -226,8 +225,7 @@ TEST_CASE("names and folders that no file can have are refused when the output i
     }
     return "none";
   };
-  CHECK_THAT(refusal_of(dir / std::string(256, 'n')),
-             contains("nnn: cannot create the output: File name too long"));
+  CHECK_THAT(refusal_of(dir / std::string(256, 'n')), contains("nnn: cannot create the output: File name too long"));
   CHECK_THAT(refusal_of(dir / "file/out"), contains("Not a directory"));
   CHECK_THAT(refusal_of(dir / "loop"), contains("Too many levels of symbolic links"));
   CHECK_THAT(refusal_of(dir / "loop/out"), contains("Too many levels of symbolic links"));

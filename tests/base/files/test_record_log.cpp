@@ -25,9 +25,7 @@ records records_of(record_log& log) {
   return found;
 }
 
-void write(const std::string& path, const std::string& bytes) {
-  std::ofstream(path, std::ios::binary) << bytes;
-}
+void write(const std::string& path, const std::string& bytes) { std::ofstream(path, std::ios::binary) << bytes; }
 
 const records three{"one", std::string(100'000, 'x') + "two", ""};
 
@@ -196,8 +194,7 @@ TEST_CASE("a log made at once is that of records appended, and read by who may n
   const std::string path = log_of_three(folder);
   write(folder / "made", log_of(three));
   std::ifstream appended(path, std::ios::binary), made(folder / "made", std::ios::binary);
-  CHECK(std::string(std::istreambuf_iterator(made), {}) ==
-        std::string(std::istreambuf_iterator(appended), {}));
+  CHECK(std::string(std::istreambuf_iterator(made), {}) == std::string(std::istreambuf_iterator(appended), {}));
   const record_log locked(path);
   records found;
   read_log(path, "log", [&](std::string&& record) { found.push_back(std::move(record)); });

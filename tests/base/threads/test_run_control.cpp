@@ -5,7 +5,7 @@
 #include "base/threads/run_control.hpp"
 #include "catch.hpp"
 
-using namespace exonweave::spliced;
+using namespace exonweave;
 
 TEST_CASE("a run goes on until it is told to stop, and then says so whenever asked") {
   run_control control;

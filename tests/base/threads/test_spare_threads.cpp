@@ -17,8 +17,7 @@ TEST_CASE("a thread that is spare is taken once and given back") {
   CHECK(spare.try_take());
 }
 
-TEST_CASE(
-    "work goes beside the caller where a thread is spare, and the thread is spare again when it is done") {
+TEST_CASE("work goes beside the caller where a thread is spare, and the thread is spare again when it is done") {
   spare_threads spare(1);
   std::latch begun(1);
   auto beside = start_beside(&spare, [&] {

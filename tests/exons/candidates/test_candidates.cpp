@@ -30,8 +30,7 @@ read_result read(const std::vector<std::string>& paths) {
   return result;
 }
 
-candidate_exon exon_at(std::int64_t start, std::int64_t end, std::uint32_t source, double score,
-                       std::string id) {
+candidate_exon exon_at(std::int64_t start, std::int64_t end, std::uint32_t source, double score, std::string id) {
   candidate_exon exon;
   exon.where = {start, end};
   exon.source = source;
@@ -46,11 +45,11 @@ constexpr double none = std::numeric_limits<double>::quiet_NaN();
 std::string shown(const std::vector<merged_exon>& exons) {
   std::ostringstream out;
   for (const auto& exon : exons) {
-    out << exon.sequence << ' ' << exon.where.start << ' ' << exon.where.end << to_char(exon.on)
-        << int{exon.phase} << to_string(exon.type);
+    out << exon.sequence << ' ' << exon.where.start << ' ' << exon.where.end << to_char(exon.on) << int{exon.phase}
+        << to_string(exon.type);
     for (const auto& statement : exon.statements)
-      out << " [" << statement.source << ' ' << statement.score << ' ' << statement.probability << ' '
-          << statement.id << ']';
+      out << " [" << statement.source << ' ' << statement.score << ' ' << statement.probability << ' ' << statement.id
+          << ']';
     out << '\n';
   }
   return out.str();
@@ -58,8 +57,7 @@ std::string shown(const std::vector<merged_exon>& exons) {
 
 }  // namespace
 
-TEST_CASE(
-    "candidates are read plain, gzip and BGZF, with CRLF and a byte order mark, without a last line end") {
+TEST_CASE("candidates are read plain, gzip and BGZF, with CRLF and a byte order mark, without a last line end") {
   std::string crlf = "\xEF\xBB\xBF";
   for (const char c : rows) crlf += c == '\n' ? "\r\n" : std::string(1, c);
   const auto content = GENERATE_COPY(values<std::string>(
@@ -79,25 +77,21 @@ TEST_CASE("a truncated gzip is an I/O failure, not a shorter file") {
   CHECK_THROWS_AS(read({file.path()}), io_failure);
 }
 
-TEST_CASE("a missing file is a missing input") {
-  CHECK_THROWS_AS(read({"/nonexistent/candidates"}), missing_input);
-}
+TEST_CASE("a missing file is a missing input") { CHECK_THROWS_AS(read({"/nonexistent/candidates"}), missing_input); }
 
 TEST_CASE("a line of five million bytes is a line") {
   const std::string note(5'000'000, 'x');
-  const temporary_file file(rows + "chr1\tt\tCDS\t501\t600\t.\t+\t0\tID=c;Note=" + note +
-                            ";exon_type=Terminal\n");
+  const temporary_file file(rows + "chr1\tt\tCDS\t501\t600\t.\t+\t0\tID=c;Note=" + note + ";exon_type=Terminal\n");
   const auto [set, problems] = read({file.path()});
   CHECK(problems.error_count() == 0);
   REQUIRE(set.exons.size() == 3);
   CHECK(set.exons[2].type == exon_type::terminal);
 }
 
-TEST_CASE(
-    "exons of several files are one when place, strand, phase and type agree, and keep each source's best") {
-  const auto merged = merge_candidates({exon_at(10, 20, 1, 3, "b"), exon_at(10, 20, 0, none, "a"),
-                                        exon_at(10, 20, 0, 1, "low"), exon_at(10, 20, 0, 2, "high"),
-                                        exon_at(5, 20, 0, none, "first")});
+TEST_CASE("exons of several files are one when place, strand, phase and type agree, and keep each source's best") {
+  const auto merged =
+      merge_candidates({exon_at(10, 20, 1, 3, "b"), exon_at(10, 20, 0, none, "a"), exon_at(10, 20, 0, 1, "low"),
+                        exon_at(10, 20, 0, 2, "high"), exon_at(5, 20, 0, none, "first")});
   REQUIRE(merged.size() == 2);
   CHECK(merged[0].where == interval{5, 20});
   CHECK(std::isnan(merged[0].statements.at(0).score));
@@ -147,8 +141,7 @@ std::vector<candidate_exon> random_exons(Random& random, std::uint32_t n_sources
     const int start = below(6);
     const double score = below(4) == 0 ? none : below(3);
     const auto source = static_cast<std::uint32_t>(below(static_cast<int>(n_sources)));
-    auto exon = exon_at(start, start + 1 + below(3), source, score,
-                        std::string(1, static_cast<char>('a' + below(5))));
+    auto exon = exon_at(start, start + 1 + below(3), source, score, std::string(1, static_cast<char>('a' + below(5))));
     exon.probability = below(2) == 0 ? none : 0.5;
     exon.phase = static_cast<std::int8_t>(below(4) - 1);
     exon.on = below(2) == 0 ? strand::forward : strand::reverse;
@@ -200,10 +193,10 @@ TEST_CASE("the published candidate sets are read whole") {
   if (is_missing(folder)) return;
   const auto catalog = catalog_of({{"hs33_20_30249935_31254640", 1004706}});
   report problems;
-  const auto set = read_candidates(
-      {(folder / "candidates.geneid.gff3").string(), (folder / "candidates.augustus.gff3").string(),
-       (folder / "candidates.genscan.gff3").string()},
-      {}, catalog, problems);
+  const auto set =
+      read_candidates({(folder / "candidates.geneid.gff3").string(), (folder / "candidates.augustus.gff3").string(),
+                       (folder / "candidates.genscan.gff3").string()},
+                      {}, catalog, problems);
   CHECK(problems.error_count() == 0);
   CHECK(problems.warnings().empty());
   std::vector<std::size_t> n_of_source(3);

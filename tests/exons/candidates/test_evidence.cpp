@@ -25,9 +25,7 @@ std::optional<spliced::score> worth(evidence_unit unit, double score, double wei
 }
 
 candidate_set set_of(std::vector<merged_exon::statement> statements) {
-  return {{"a.gff3"},
-          {candidate_format::gff3},
-          {{0, {0, 3}, strand::forward, 0, exon_type::internal, statements}}};
+  return {{"a.gff3"}, {candidate_format::gff3}, {{0, {0, 3}, strand::forward, 0, exon_type::internal, statements}}};
 }
 
 }  // namespace
@@ -106,14 +104,11 @@ TEST_CASE("a posterior that is no probability is an error, a source that nobody 
                   {"augustus", evidence_unit::raw, 1, 0}},
                  problems);
   REQUIRE(problems.error_count() == 1);
-  CHECK_THAT(
-      problems.errors()[0].text(),
-      contains(
-          "a.gff3: the score of tool is no posterior probability (got '1.5', need a number from 0 to 1)"));
+  CHECK_THAT(problems.errors()[0].text(),
+             contains("a.gff3: the score of tool is no posterior probability (got '1.5', need a number from 0 to 1)"));
   REQUIRE(problems.warnings().size() == 1);
-  CHECK_THAT(problems.warnings()[0],
-             contains("evidence of a source that no candidate has: augustus. Hint: the "
-                      "candidates are of genscan, tool"));
+  CHECK_THAT(problems.warnings()[0], contains("evidence of a source that no candidate has: augustus. Hint: the "
+                                              "candidates are of genscan, tool"));
 }
 
 TEST_CASE("without evidence there is nothing to check") {

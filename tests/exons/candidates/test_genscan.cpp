@@ -23,8 +23,7 @@ const std::string reverse_gene =
     " 2.03 PlyA -  16654  16649    6                               2.27\n"
     " 2.02 Term -  17204  17154   51  2  0   92   46    80 0.293   4.21\n"
     " 2.01 Init -  17989  17963   27  1  0   79   57   -16 0.269  -5.05\n";
-const std::string peptides =
-    "Predicted peptide sequence(s):\n\n\n>chr1|GENSCAN_predicted_peptide_1|2_aa\nMT\n";
+const std::string peptides = "Predicted peptide sequence(s):\n\n\n>chr1|GENSCAN_predicted_peptide_1|2_aa\nMT\n";
 const std::string whole = head + named + header + forward_gene + reverse_gene + "\n" + peptides;
 
 const std::string suboptimal =
@@ -72,14 +71,12 @@ void check_whole(const parsed_text& parsed) {
 
 }  // namespace
 
-TEST_CASE("a GENSCAN text gives its exons, without promoters and poly-A signals") {
-  check_whole(parse(whole));
-}
+TEST_CASE("a GENSCAN text gives its exons, without promoters and poly-A signals") { check_whole(parse(whole)); }
 
 TEST_CASE("the web page's form with an empty line after each line gives the same") {
-  check_whole(parse(
-      "GENSCANW output for sequence 06:34:45\n\n<pre>" + as_web_page(whole) +
-      "\nExplanation\n\nGn.Ex : gene number, exon number (for reference)\nType  : Init = Initial exon\n"));
+  check_whole(
+      parse("GENSCANW output for sequence 06:34:45\n\n<pre>" + as_web_page(whole) +
+            "\nExplanation\n\nGn.Ex : gene number, exon number (for reference)\nType  : Init = Initial exon\n"));
 }
 
 TEST_CASE("peptides and coding sequences after the table are skipped") {
@@ -97,8 +94,8 @@ TEST_CASE("rows of the suboptimal section are candidates too") {
 }
 
 TEST_CASE("a suboptimal section without exons is no problem") {
-  const auto none = with(suboptimal, suboptimal.substr(suboptimal.find("S.001")),
-                         "NO EXONS FOUND AT GIVEN PROBABILITY CUTOFF\n");
+  const auto none =
+      with(suboptimal, suboptimal.substr(suboptimal.find("S.001")), "NO EXONS FOUND AT GIVEN PROBABILITY CUTOFF\n");
   const auto parsed = parse(head + named + header + forward_gene + none + peptides);
   CHECK(parsed.errors().empty());
   CHECK(parsed.warnings().empty());
@@ -116,8 +113,8 @@ TEST_CASE("a file may hold the texts of several sequences") {
 }
 
 TEST_CASE("a sequence is found by its name, its file name, and that without extensions") {
-  const auto in_text = GENERATE(as<std::string>(), "chr1", "/tmp/chr1", "chr1.fa", "C:\\data\\chr1.fa",
-                                "x/y.z/chr1.fa.masked");
+  const auto in_text =
+      GENERATE(as<std::string>(), "chr1", "/tmp/chr1", "chr1.fa", "C:\\data\\chr1.fa", "x/y.z/chr1.fa.masked");
   CAPTURE(in_text);
   const auto parsed = parse(with(whole, "Sequence chr1", "Sequence " + in_text));
   CHECK(parsed.errors().empty());
@@ -188,14 +185,11 @@ TEST_CASE("a row that is damaged is told with its value and what it needs") {
     std::string from, to, message;
   };
   const auto& [from, to, message] = GENERATE(values<damage>({
-      {"   1664   1774  111", "   1774   1664  111",
-       "end lies before start (got '1774..1664', need Begin <= End)"},
-      {"  17204  17154   51", "  17154  17204   51",
-       "start lies before end on the minus strand (got '17154..17204'"},
+      {"   1664   1774  111", "   1774   1664  111", "end lies before start (got '1774..1664', need Begin <= End)"},
+      {"  17204  17154   51", "  17154  17204   51", "start lies before end on the minus strand (got '17154..17204'"},
       {"   1664   1774  111", "      0   1774 1774", "Begin is 0 (got '0', need at least 1). Hint: 0-based?"},
       {"   1664   1774  111", "     -5   1774 1774", "Begin is negative (got '-5', need at least 1)"},
-      {"   1664   1774  111", "   1664  21774  111",
-       "length differs from Begin and End (got '111', need 20111)"},
+      {"   1664   1774  111", "   1664  21774  111", "length differs from Begin and End (got '111', need 20111)"},
       {"   1664   1774  111", "   1664  21774 20111",
        "end lies beyond the sequence (got '1664..21774', need 1..20000)"},
       {"   1664", "   16x4", "Begin is not a whole number (got '16x4'"},
@@ -259,8 +253,7 @@ TEST_CASE("a text that ends right after its table is accepted with a warning") {
   const auto parsed = parse(head + named + header + forward_gene + reverse_gene);
   CHECK(parsed.errors().empty());
   CHECK(parsed.exons.size() == 5);
-  CHECK(parsed.warnings().find("GENSCAN text ends with its table, so rows may be missing") !=
-        std::string::npos);
+  CHECK(parsed.warnings().find("GENSCAN text ends with its table, so rows may be missing") != std::string::npos);
 }
 
 TEST_CASE("every cut within the peptides is refused, and so is a record that is shorter than it says") {
@@ -281,15 +274,11 @@ TEST_CASE("every cut within the peptides is refused, and so is a record that is 
 TEST_CASE("a text that announces a table and does not show it is refused") {
   CHECK(parse(head).errors().find("file:1: GENSCAN text is cut (need a line 'Sequence NAME") == 0);
   CHECK(parse(head + named).errors().find("file:3: GENSCAN text is cut (need a table of exons") == 0);
-  CHECK(parse(head + named + peptides).errors().find("file:3: GENSCAN text is cut (need a table of exons") ==
-        0);
-  CHECK(parse(head + named + header).errors().find("GENSCAN text is cut (need rows, or NO EXONS") !=
-        std::string::npos);
-  CHECK(parse(head + header + forward_gene + peptides).errors().find("table without a sequence") !=
-        std::string::npos);
+  CHECK(parse(head + named + peptides).errors().find("file:3: GENSCAN text is cut (need a table of exons") == 0);
+  CHECK(parse(head + named + header).errors().find("GENSCAN text is cut (need rows, or NO EXONS") != std::string::npos);
+  CHECK(parse(head + header + forward_gene + peptides).errors().find("table without a sequence") != std::string::npos);
   CHECK(parse(suboptimal).errors().find("table without a sequence") != std::string::npos);
-  CHECK(parse(head + peptides + header + forward_gene).errors().find("table without a sequence") !=
-        std::string::npos);
+  CHECK(parse(head + peptides + header + forward_gene).errors().find("table without a sequence") != std::string::npos);
 }
 
 }  // namespace exonweave::testing

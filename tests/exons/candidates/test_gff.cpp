@@ -39,8 +39,7 @@ TEST_CASE("every word for an exon type is understood, in any case") {
   for (const auto& exon : parsed.exons) types.push_back(exon.type);
   CHECK(types == std::vector{exon_type::initial, exon_type::initial, exon_type::internal, exon_type::terminal,
                              exon_type::single, exon_type::unknown, exon_type::unknown});
-  CHECK(parsed.warnings() ==
-        "file:8: unknown exon_type (got 'Odd', need First, Internal, Terminal or Single)\n");
+  CHECK(parsed.warnings() == "file:8: unknown exon_type (got 'Odd', need First, Internal, Terminal or Single)\n");
 }
 
 TEST_CASE("only rows of the wanted types are candidates") {
@@ -65,10 +64,8 @@ TEST_CASE("a damaged row is told with its line, value and what it needs") {
       {"chr1 t CDS 200 101 . + 0 .", "file:3: end lies before start (got '200..101', need start <= end)"},
       {"chr1 t CDS 0 101 . + 0 .", "file:3: start is 0 (got '0', need at least 1). Hint: 0-based?"},
       {"chr1 t CDS -5 101 . + 0 .", "file:3: start is negative (got '-5', need at least 1)"},
-      {"chr1 t CDS 9000 10001 . + 0 .",
-       "file:3: end lies beyond the sequence (got '9000..10001', need 1..10000)"},
-      {"chr1 t CDS 1 9223372036854775808 . + 0 .",
-       "file:3: end does not fit 64 bits (got '9223372036854775808', need"},
+      {"chr1 t CDS 9000 10001 . + 0 .", "file:3: end lies beyond the sequence (got '9000..10001', need 1..10000)"},
+      {"chr1 t CDS 1 9223372036854775808 . + 0 .", "file:3: end does not fit 64 bits (got '9223372036854775808', need"},
       {"chr1 t CDS 1e2 300 . + 0 .", "file:3: start is not a whole number (got '1e2'"},
       {"chr3 t CDS 1 9 . + 0 .", "file:3: unknown sequence (got 'chr3', need"},
       {"chr1 t CDS 1 9 . + 7 .", "file:3: bad phase (got '7', need 0, 1, 2 or '.')"},
@@ -79,13 +76,11 @@ TEST_CASE("a damaged row is told with its line, value and what it needs") {
       {"chr1 t CDS 1 9 NaN + 0 .", "file:3: score is not a finite number (got 'NaN'"},
       {"chr1 t CDS 1 9 inf + 0 .", "file:3: score is not a finite number (got 'inf'"},
       {"chr1 t CDS 1 9 1e999 + 0 .", "file:3: score is not a finite number (got '1e999'"},
-      {"chr1 t CDS 1 9 . + 0",
-       "file:3: wrong number of columns (got '8', need 9 separated by tabs). Hint: Write '.'"},
+      {"chr1 t CDS 1 9 . + 0", "file:3: wrong number of columns (got '8', need 9 separated by tabs). Hint: Write '.'"},
       {"chr1 t CDS 1 9 . + 0 . .", "file:3: wrong number of columns (got '10', need 9 separated by tabs)"},
       {"chr1~t~CDS~1~9~.~+~0~.",
        "file:3: wrong number of columns (got '1', need 9 separated by tabs). Hint: Columns are"},
-      {"chr1 t CDS 1 9 . + 0 id=a",
-       "file:3: unknown attribute (got 'id=', need ID=). Hint: did you mean ID=?"},
+      {"chr1 t CDS 1 9 . + 0 id=a", "file:3: unknown attribute (got 'id=', need ID=). Hint: did you mean ID=?"},
       {"chr1 t CDS 1 9 . + 0 parent=a", "file:3: unknown attribute (got 'parent=', need Parent=)"},
       {
           "chr1 t CDS 1 9 . + 0 ID=c1",
@@ -152,8 +147,7 @@ TEST_CASE("a bad escape stays as it is, with a warning") {
   CHECK(parsed.errors() == nothing);
   CHECK(parsed.exons.at(0).id == "x%2");
   CHECK(parsed.exons.at(1).id == "50%");
-  CHECK_THAT(parsed.warnings(),
-             Contains("file:2: bad % escape, kept as it is (got '%2'") && Contains("[and 1 more]"));
+  CHECK_THAT(parsed.warnings(), Contains("file:2: bad % escape, kept as it is (got '%2'") && Contains("[and 1 more]"));
 }
 
 TEST_CASE("bytes that are no UTF-8 pass") {
@@ -172,15 +166,12 @@ TEST_CASE("##FASTA and a line that begins with > end the features") {
 
 TEST_CASE("the rows of one CDS share an ID, other features do not") {
   const std::string mrna = "chr1 t mRNA 1 300 . + . ID=m\nchr1 t mRNA 1 300 . + . ID=m2\n";
-  CHECK(parse_gff3(mrna + "chr1 t CDS 1 9 . + 0 ID=c;Parent=m\nchr1 t CDS 20 28 . + 0 ID=c;Parent=m\n")
-            .errors() == nothing);
-  CHECK_THAT(parse_gff3(mrna + "chr1 t CDS 1 9 . + 0 ID=c;Parent=m\nchr1 t CDS 20 28 . + 0 ID=c;Parent=m2\n")
-                 .errors(),
+  CHECK(parse_gff3(mrna + "chr1 t CDS 1 9 . + 0 ID=c;Parent=m\nchr1 t CDS 20 28 . + 0 ID=c;Parent=m\n").errors() ==
+        nothing);
+  CHECK_THAT(parse_gff3(mrna + "chr1 t CDS 1 9 . + 0 ID=c;Parent=m\nchr1 t CDS 20 28 . + 0 ID=c;Parent=m2\n").errors(),
              Contains("file:5: duplicate ID (got 'c', need an ID other than that of line 4)"));
-  CHECK_THAT(parse_gff3(mrna + "chr1 t exon 1 9 . + . ID=m\n").errors(),
-             Contains("file:4: duplicate ID (got 'm'"));
-  CHECK_THAT(parse_gff3("chr1 t CDS 1 9 . + 0 ID=c\nchr2 t CDS 1 9 . + 0 ID=c\n").errors(),
-             Contains("duplicate ID"));
+  CHECK_THAT(parse_gff3(mrna + "chr1 t exon 1 9 . + . ID=m\n").errors(), Contains("file:4: duplicate ID (got 'm'"));
+  CHECK_THAT(parse_gff3("chr1 t CDS 1 9 . + 0 ID=c\nchr2 t CDS 1 9 . + 0 ID=c\n").errors(), Contains("duplicate ID"));
 }
 
 TEST_CASE("a Parent that no row defines is a warning") {
@@ -214,8 +205,7 @@ TEST_CASE("children outside of their parent and mixed strands are warnings") {
   CHECK(parse_gff3(mrna + "chr1 t CDS 10 300 . + 0 Parent=m\n").warnings() == nothing);
   CHECK(parse_gff3(mrna + "chr1 t CDS 9 300 . + 0 Parent=m\n").warnings() ==
         "file:2: children lie outside of their parent (got '9..300', need 10..300 as m has)\n");
-  CHECK_THAT(parse_gff3(mrna + "chr2 t CDS 10 300 . + 0 Parent=m\n").warnings(),
-             Contains("outside of their parent"));
+  CHECK_THAT(parse_gff3(mrna + "chr2 t CDS 10 300 . + 0 Parent=m\n").warnings(), Contains("outside of their parent"));
   CHECK(parse_gff3(mrna + "chr1 t exon 10 12 . + . Parent=m\nchr1 t CDS 20 22 . - 0 Parent=m\n").warnings() ==
         "file:3: strands mixed in one parent (got 'm', need one strand)\n");
 }
@@ -284,13 +274,10 @@ TEST_CASE("rows without a version line are told apart by their ninth column") {
 TEST_CASE("a file that is empty, only comments, or something else is refused") {
   CHECK(parse("").errors() == "file: empty file (need candidate exons)\n");
   CHECK(parse("\n\n").errors() == "file: empty file (need candidate exons)\n");
-  CHECK(parse("##gff-version 3\n# none\n").errors() ==
-        "file: only comments, no features (need candidate exons)\n");
-  CHECK_THAT(
-      parse(">chr1\nACGT\n").errors(),
-      Contains("file:1: not a file of candidate exons (got '>chr1'") && Contains("This looks like FASTA"));
-  CHECK_THAT(parse("##gff-version 3\nhello\n").errors(),
-             Contains("file:2: wrong number of columns (got '1'"));
+  CHECK(parse("##gff-version 3\n# none\n").errors() == "file: only comments, no features (need candidate exons)\n");
+  CHECK_THAT(parse(">chr1\nACGT\n").errors(),
+             Contains("file:1: not a file of candidate exons (got '>chr1'") && Contains("This looks like FASTA"));
+  CHECK_THAT(parse("##gff-version 3\nhello\n").errors(), Contains("file:2: wrong number of columns (got '1'"));
   CHECK_THAT(parse(gff3("chr1 t CDS\n") + gff3(good_row)).errors(),
              Contains("file:2: wrong number of columns (got '3'"));
 }

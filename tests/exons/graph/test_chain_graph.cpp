@@ -231,8 +231,7 @@ TEST_CASE("an intron dearer than any score is cut off at the limit, not wrapped 
 }
 
 TEST_CASE("chains are worth the same through the junction chain and through all edges") {
-  const std::vector<interval> places = {{0, 3},       {100, 104},   {100, 140},
-                                        {2500, 2507}, {2600, 2607}, {4999, 5000}};
+  const std::vector<interval> places = {{0, 3}, {100, 104}, {100, 140}, {2500, 2507}, {2600, 2607}, {4999, 5000}};
   const intron_rules introns{20, {{11, 137}}};
   const auto literal = all_paths(graph_of(places, literal_graph, introns));
   const auto chained = all_paths(graph_of(places, {}, introns));
@@ -285,8 +284,7 @@ TEST_CASE("chains of many introns are not searched once for each line of each in
   const auto target = spliced::encode_dna("AAAA");
   const spliced::problem p{graph.view(), target, &scoring.substitution, scoring.gaps, true, {}};
   const testing::aligned rows(p);
-  const auto found =
-      spliced::find_best_paths(*rows, 3, spliced::spelling::chains_repeat, std::uint64_t{1} << 20);
+  const auto found = spliced::find_best_paths(*rows, 3, spliced::spelling::chains_repeat, std::uint64_t{1} << 20);
   REQUIRE(found.size() == 3);
   CHECK(found[0].exons.size() == 25);
   CHECK(found[1].exons.size() == 24);

@@ -40,8 +40,7 @@ void check_found(const std::vector<std::string>& exons, std::string_view protein
     const auto solved = solve(of, protein);
     REQUIRE(solved.chains.size() == 1);
     CHECK(places_of(solved.chains[0]) == gene.places);
-    CHECK(solved.chains[0].total ==
-          against_itself(protein) - 10 * static_cast<spliced::score>(exons.size() - 1));
+    CHECK(solved.chains[0].total == against_itself(protein) - 10 * static_cast<spliced::score>(exons.size() - 1));
   }
 }
 
@@ -82,8 +81,7 @@ TEST_CASE("a stop codon may be split, and more than once") {
   check_found({"ATGTGGT", "G", "A"}, "MW");
 }
 
-TEST_CASE(
-    "TA before an intron is a split stop codon for given exons, and own blocks end with the G that follows") {
+TEST_CASE("TA before an intron is a split stop codon for given exons, and ORF exons end with the G that follows") {
   const split_gene gene({"ATGTGGTA", "A"});
   const auto given = solve(gene.of_its_exons(), "MW").chains.at(0);
   CHECK(places_of(given) == gene.places);
@@ -116,8 +114,7 @@ TEST_CASE("a stop within costs what it is allowed for, split or not") {
   const auto stop = spliced::amino_code('*'), w = spliced::amino_code('W');
   const spliced::score expected = against_itself("MA") + scoring.substitution(stop, w) - 7;
   CHECK(solve(split_gene({"ATGTAAGCTTAA"}).of_its_exons(), "MWA", scoring).chains.at(0).total == expected);
-  CHECK(solve(split_gene({"ATGTA", "AGCTTAA"}).of_its_exons(), "MWA", scoring).chains.at(0).total ==
-        expected - 10);
+  CHECK(solve(split_gene({"ATGTA", "AGCTTAA"}).of_its_exons(), "MWA", scoring).chains.at(0).total == expected - 10);
 }
 
 TEST_CASE("a frameshift costs what it is allowed for, and parts the exon") {
@@ -242,16 +239,13 @@ TEST_CASE("all acceptors by all donors collapse to at most one row per position"
   }
 }
 
-TEST_CASE(
-    "an exon reads one junction of phase 0, one for each base carried, and one for its own first base") {
+TEST_CASE("an exon reads one junction of phase 0, one for each base carried, and one for its own first base") {
   // Blocks end in every phase, behind A, C, G and T: all classes of junctions have chains before the last acceptor.
-  const std::string open_frames =
-      "ATGAACAAGAATACAACCACGACTCAACACCAGCATCCACCCCCGCCTGAAGACGAGGATGCAGCCGCGGCTTAC";
+  const std::string open_frames = "ATGAACAAGAATACAACCACGACTCAACACCAGCATCCACCCCCGCCTGAAGACGAGGATGCAGCCGCGGCTTAC";
   const std::string residues = open_frames + "GGGGGGCAAACCCC";
   const auto length = static_cast<std::int64_t>(open_frames.size());
   block_sites blocks;
-  for (std::int64_t end = 4; end <= length; ++end)
-    blocks.sites.donors.push_back({end, 0, splice_family::major});
+  for (std::int64_t end = 4; end <= length; ++end) blocks.sites.donors.push_back({end, 0, splice_family::major});
   blocks.sites.donors.push_back({length + 12, 0, splice_family::major});
   blocks.sites.acceptors = {{length + 6, 0, splice_family::major}};
   blocks.sites.starts = {{0, 0, splice_family::major}};
@@ -269,9 +263,7 @@ TEST_CASE(
     for (const spliced::edge& input : view.inputs(v)) {
       if (!view.is_inside(v) || view.is_inside(input.source)) continue;
       if (view.nodes[v].begin() - input.n_nt != length + 6) continue;
-      auto& into = view.nodes[input.source].is_open       ? open
-                   : input.residue == spliced::no_residue ? bare
-                                                          : with_residue;
+      auto& into = view.nodes[input.source].is_open ? open : input.residue == spliced::no_residue ? bare : with_residue;
       into.insert(input.source);
     }
   CHECK(bare.size() == 1);
@@ -281,8 +273,7 @@ TEST_CASE(
 
 TEST_CASE("a donor aligns the codon that it splits once for each amino acid, and for each weight of one") {
   // TT before the donor, F or L behind it: exons begin with each of A, C, G and T.
-  const auto count_open = [](std::initializer_list<std::int64_t> begins,
-                             const codon_weights* weights = nullptr) {
+  const auto count_open = [](std::initializer_list<std::int64_t> begins, const codon_weights* weights = nullptr) {
     const strand_region region{0, spliced::encode_dna("ATGTTGTCCCCAACGTCC")};
     std::vector<strand_exon> exons = {{{0, 5}, 0, {}}};
     for (const std::int64_t begin : begins) exons.push_back({{begin, 18}, 0, {}});

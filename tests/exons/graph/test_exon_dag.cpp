@@ -73,8 +73,7 @@ const std::vector<interval> three_in_a_row = {{0, 5}, {10, 15}, {20, 25}};
 TEST_CASE("edges are the pairs of exons of which one precedes the other, in reading direction") {
   const std::vector<interval> places = {{0, 5}, {3, 8}, {5, 9}, {12, 14}};
   CHECK(edges_of(dag_of(places, dag_edges::all)) == edge_list{{0, 2}, {0, 3}, {1, 3}, {2, 3}});
-  CHECK(edges_of(dag_of(places, dag_edges::all, strand::reverse)) ==
-        edge_list{{2, 0}, {3, 0}, {3, 1}, {3, 2}});
+  CHECK(edges_of(dag_of(places, dag_edges::all, strand::reverse)) == edge_list{{2, 0}, {3, 0}, {3, 1}, {3, 2}});
   const intron_rules introns{.min_intron = 4};
   CHECK(edges_of(dag_of(places, dag_edges::all, strand::forward, introns)) == edge_list{{0, 3}, {1, 3}});
   CHECK(edges_of(dag_of(places, dag_edges::all, strand::reverse, introns)) == edge_list{{3, 0}, {3, 1}});

@@ -1,4 +1,4 @@
-// Exons as stretches that share their rows: the worked example, and own blocks as one path.
+// Exons as stretches that share their rows: the worked example, and ORF exons as one path.
 #include "catch.hpp"
 #include "exons/graph/exon_stretches.hpp"
 
@@ -43,8 +43,7 @@ TEST_CASE("the worked example is two stretches, one within the other") {
 }
 
 TEST_CASE("all starts by all ends are one path of stretches") {
-  CHECK(text_of(stretches_of(plain({{0, 5}, {0, 9}, {3, 5}, {3, 9}, {7, 9}}))) ==
-        lines{"0-5 +0 +3 > 9", "5-9 +7"});
+  CHECK(text_of(stretches_of(plain({{0, 5}, {0, 9}, {3, 5}, {3, 9}, {7, 9}}))) == lines{"0-5 +0 +3 > 9", "5-9 +7"});
 }
 
 TEST_CASE("exons that add something else at their ends do not share what is left of them") {
@@ -90,7 +89,7 @@ TEST_CASE("a role that an exon may not take stays forbidden whatever it weighs")
   CHECK(stretches[0].exits[0].ends == 0);
 }
 
-TEST_CASE("own blocks are one path from the region's begin to its end, cut at the ends of exons") {
+TEST_CASE("ORF exons are one path from the region's begin to its end, cut at the ends of exons") {
   block_sites blocks;
   blocks.sites.acceptors = {{5, 1, splice_family::major}, {12, 2, splice_family::major}};
   blocks.sites.donors = {{10, 3, splice_family::major}, {20, 4, splice_family::major}};
@@ -108,7 +107,7 @@ TEST_CASE("own blocks are one path from the region's begin to its end, cut at th
   CHECK_FALSE(spliced::is_reachable(first.exits[0].ends));
 }
 
-TEST_CASE("given exons stand beside own blocks, with stretches of their own") {
+TEST_CASE("given exons stand beside ORF exons, with stretches of their own") {
   block_sites blocks;
   blocks.sites.acceptors = {{5, 0, splice_family::major}};
   blocks.sites.donors = {{10, 0, splice_family::major}};

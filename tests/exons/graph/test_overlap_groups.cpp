@@ -42,8 +42,7 @@ TEST_CASE("the smallest end in the group decides, not the last one") {
 }
 
 // Five exons as the paper draws them: b2 meets b3, b4 meets b5, b1 stands alone.
-TEST_CASE(
-    "the exons of the paper's Figure 8 are the groups {b1}, {b2, b3}, {b4, b5}, with their Eq. 3 to 5") {
+TEST_CASE("the exons of the paper's Figure 8 are the groups {b1}, {b2, b3}, {b4, b5}, with their Eq. 3 to 5") {
   const std::vector<interval> exons = {{0, 20}, {30, 60}, {40, 65}, {80, 120}, {90, 100}};
   CHECK(make_overlap_groups(exons) == std::vector<overlap_group>{{0}, {1, 2}, {3, 4}});
   const exon_counts counts = count_exons(exons);

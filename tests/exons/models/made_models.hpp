@@ -60,8 +60,7 @@ std::string written(const std::vector<locus_models>& loci, const target_set& tar
 /// The model of a chain on chr1, which reads `residues` from its begin on the strand and is `length` long, against a
 /// target.
 inline gene_model model_of_chain(const std::vector<spliced::aligned_exon>& exons, const std::string& residues,
-                                 const std::string& aligned_residues, molecule kind,
-                                 strand on = strand::forward) {
+                                 const std::string& aligned_residues, molecule kind, strand on = strand::forward) {
   std::vector<strand_exon> places;
   candidate_set candidates;
   for (const auto& each : exons) {

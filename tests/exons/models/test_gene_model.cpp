@@ -16,8 +16,7 @@ spliced::aligned_exon part(std::int64_t start, std::int64_t n, std::size_t begin
 }
 
 spliced::aligned_exon matched(std::int64_t start, std::int64_t n, std::size_t begin) {
-  return part(start, n, begin, begin + static_cast<std::size_t>(n),
-              {{edit::match, static_cast<std::uint32_t>(n)}});
+  return part(start, n, begin, begin + static_cast<std::size_t>(n), {{edit::match, static_cast<std::uint32_t>(n)}});
 }
 
 // The model of these exons on a strand of 100 A, against `residues`.
@@ -33,9 +32,8 @@ gene_model model_of(const std::vector<spliced::aligned_exon>& exons, const std::
   const auto problem = case_on(strand_residues.empty() ? all_a : strand_residues, places);
   const alignment_case of{2, {0, 100}, on, 5};
   const target aligned{"t", residues, 1};
-  return make_gene_model(
-      {17, exons}, {},
-      {of, problem, problem.region, candidates, aligned, molecule::dna, standard_code(), 100});
+  return make_gene_model({17, exons}, {},
+                         {of, problem, problem.region, candidates, aligned, molecule::dna, standard_code(), 100});
 }
 
 std::vector<int> phases(const gene_model& model) {
@@ -59,8 +57,8 @@ TEST_CASE("a whole coding sequence begins with ATG, ends with its only stop codo
   CHECK(is_coding_sequence("ATGNNNTGA"));
   CHECK(is_coding_sequence("ATGATAATTTAA"));  // TAA out of frame
   CHECK(is_coding_sequence("ATGTAR"));        // TAA or TAG
-  for (const std::string no : {"", "ATG", "TAA", "ATGTA", "ATGTAAA", "ATGAAA", "CTGTAA", "ATGTAATAA",
-                               "ATGAATAA", "NTGTAA", "ATGTAN", "ATGTRR"})
+  for (const std::string no : {"", "ATG", "TAA", "ATGTA", "ATGTAAA", "ATGAAA", "CTGTAA", "ATGTAATAA", "ATGAATAA",
+                               "NTGTAA", "ATGTAN", "ATGTRR"})
     CHECK_FALSE(is_coding_sequence(no));
 }
 
@@ -95,8 +93,7 @@ TEST_CASE("exons of the reverse strand are turned around, with their phases in r
   CHECK(model.n_frameshifts == 0);
 }
 
-TEST_CASE(
-    "the phase counts the bases that still belong to the codon before, over exons of one and two bases") {
+TEST_CASE("the phase counts the bases that still belong to the codon before, over exons of one and two bases") {
   const auto after = [](const std::vector<std::int64_t>& lengths) {
     std::vector<spliced::aligned_exon> exons;
     std::int64_t start = 0;
@@ -136,8 +133,7 @@ TEST_CASE("bases before the first pair count back from the target symbol it stan
         std::vector<int>{2});
 }
 
-TEST_CASE(
-    "an exon that begins in another frame than the one before it is a frameshift, and so is the return") {
+TEST_CASE("an exon that begins in another frame than the one before it is a frameshift, and so is the return") {
   const auto shifts = [](const std::vector<spliced::aligned_exon>& exons) {
     return model_of(exons, coding(8)).n_frameshifts;
   };
@@ -165,9 +161,9 @@ TEST_CASE("a target that is no coding sequence gives no phases") {
 
 TEST_CASE("identity counts identical pairs among pairs and gaps, coverage pairs among target symbols") {
   const std::string residues = "AAAACAAA" + std::string(92, 'C');
-  const auto model = model_of(
-      {part(0, 8, 1, 8, {{edit::match, 3}, {edit::deletion, 2}, {edit::insertion, 1}, {edit::match, 3}})},
-      "AAAAAAAAAA", strand::forward, residues);
+  const auto model =
+      model_of({part(0, 8, 1, 8, {{edit::match, 3}, {edit::deletion, 2}, {edit::insertion, 1}, {edit::match, 3}})},
+               "AAAAAAAAAA", strand::forward, residues);
   CHECK(model.identity == 6.0 / 9);  // residues 3 and 4 are left out
   CHECK(model.coverage == 6.0 / 10);
   const auto mismatched = model_of({matched(2, 4, 0)}, "AAAA", strand::forward, residues);

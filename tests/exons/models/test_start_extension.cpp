@@ -58,8 +58,7 @@ TEST_CASE("a start moves to the farthest start codon of its frame") {
 
 TEST_CASE("codons that were unaligned before and those that are added are one end") {
   const auto moved = extended("ATGCCCCCCCCCATGAAAAAATAA", 12, 4, {{edit::unaligned, 1}, {edit::match, 2}});
-  CHECK(moved.chain.exons.front().edits ==
-        std::vector<spliced::edit_run>{{edit::unaligned, 5}, {edit::match, 2}});
+  CHECK(moved.chain.exons.front().edits == std::vector<spliced::edit_run>{{edit::unaligned, 5}, {edit::match, 2}});
 }
 
 TEST_CASE("a start does not move over a stop codon, an ambiguous base, or the region's begin") {
@@ -85,8 +84,7 @@ TEST_CASE("a start stays where the target's first residue is aligned") {
   CHECK(extended(strand, 12, 1).n_added == 4);
   CHECK(extended(strand, 12, 0, {{edit::insertion, 1}, {edit::match, 2}, {edit::deletion, 1}}).n_added == 4);
   CHECK(extended(strand, 12, 0, {{edit::deletion, 1}, {edit::match, 2}, {edit::insertion, 1}}).n_added == 0);
-  CHECK(extended(strand, 12, 4, {{edit::deletion, 3}, {edit::insertion, 3}}).n_added ==
-        0);  // nothing is aligned
+  CHECK(extended(strand, 12, 4, {{edit::deletion, 3}, {edit::insertion, 3}}).n_added == 0);  // nothing is aligned
 }
 
 TEST_CASE(
@@ -98,8 +96,7 @@ TEST_CASE(
   const auto begin = static_cast<std::int64_t>(strand.size());
   strand += "ATGAAAAAATAA";
   const strand_region whole{0, spliced::encode_dna(strand)};
-  region_material in =
-      testing::case_on(std::string_view(strand).substr(static_cast<std::size_t>(begin)), {}, begin);
+  region_material in = testing::case_on(std::string_view(strand).substr(static_cast<std::size_t>(begin)), {}, begin);
   in.blocks.emplace();
   const auto moved_to = [&](std::int64_t first) {
     spliced::alignment chain{50, {{begin, begin + 9, 0, false, 4, 7, {{edit::match, 3}}}}};

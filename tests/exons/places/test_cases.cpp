@@ -33,13 +33,12 @@ target_set two_targets() { return {{"targets.fa"}, molecule::dna, {{"t0", "ACGT"
 }  // namespace
 
 TEST_CASE("without pairs every target is tried on every strand that has candidates") {
-  const auto candidates = sorted({exon(0, {10, 20}, strand::forward), exon(1, {5, 9}, strand::forward),
-                                  exon(1, {30, 40}, strand::reverse)});
+  const auto candidates = sorted(
+      {exon(0, {10, 20}, strand::forward), exon(1, {5, 9}, strand::forward), exon(1, {30, 40}, strand::reverse)});
   const auto cases = make_cases(two_sequences(), two_targets(), std::nullopt, &candidates);
-  const std::vector<alignment_case> expected = {
-      {0, {0, 1000}, strand::forward, 0}, {0, {0, 1000}, strand::forward, 1},
-      {1, {0, 500}, strand::forward, 0},  {1, {0, 500}, strand::reverse, 0},
-      {1, {0, 500}, strand::forward, 1},  {1, {0, 500}, strand::reverse, 1}};
+  const std::vector<alignment_case> expected = {{0, {0, 1000}, strand::forward, 0}, {0, {0, 1000}, strand::forward, 1},
+                                                {1, {0, 500}, strand::forward, 0},  {1, {0, 500}, strand::reverse, 0},
+                                                {1, {0, 500}, strand::forward, 1},  {1, {0, 500}, strand::reverse, 1}};
   CHECK(cases == expected);
 }
 
@@ -91,11 +90,10 @@ TEST_CASE("sequences come by name, in whatever order the genome has them") {
 }
 
 TEST_CASE("without candidates every target is tried on both strands of every sequence") {
-  const std::vector<alignment_case> expected = {
-      {0, {0, 1000}, strand::forward, 0}, {0, {0, 1000}, strand::reverse, 0},
-      {0, {0, 1000}, strand::forward, 1}, {0, {0, 1000}, strand::reverse, 1},
-      {1, {0, 500}, strand::forward, 0},  {1, {0, 500}, strand::reverse, 0},
-      {1, {0, 500}, strand::forward, 1},  {1, {0, 500}, strand::reverse, 1}};
+  const std::vector<alignment_case> expected = {{0, {0, 1000}, strand::forward, 0}, {0, {0, 1000}, strand::reverse, 0},
+                                                {0, {0, 1000}, strand::forward, 1}, {0, {0, 1000}, strand::reverse, 1},
+                                                {1, {0, 500}, strand::forward, 0},  {1, {0, 500}, strand::reverse, 0},
+                                                {1, {0, 500}, strand::forward, 1},  {1, {0, 500}, strand::reverse, 1}};
   CHECK(make_cases(two_sequences(), two_targets(), std::nullopt, nullptr) == expected);
 }
 
@@ -114,8 +112,7 @@ TEST_CASE("a candidate that touches the border of the region from outside is not
 }
 
 TEST_CASE("candidates that differ in phase alone are one place") {
-  const auto candidates =
-      sorted({exon(0, {10, 20}, strand::forward, 0), exon(0, {10, 20}, strand::forward, 1)});
+  const auto candidates = sorted({exon(0, {10, 20}, strand::forward, 0), exon(0, {10, 20}, strand::forward, 1)});
   const auto inside = exons_in(candidates, 0, {0, 100}, strand::forward);
   CHECK(inside.size() == 2);
   CHECK(distinct_places(candidates, inside) == std::vector<interval>{{10, 20}});
@@ -141,8 +138,7 @@ TEST_CASE("exons_in finds what a look at every candidate finds") {
     std::vector<std::size_t> expected;
     for (std::size_t k = 0; k < candidates.exons.size(); ++k) {
       const auto& one = candidates.exons[k];
-      if (one.sequence == sequence && one.on == strand::reverse && region.contains(one.where))
-        expected.push_back(k);
+      if (one.sequence == sequence && one.on == strand::reverse && region.contains(one.where)) expected.push_back(k);
     }
     CHECK(exons_in(candidates, sequence, region, strand::reverse) == expected);
   }

@@ -1,4 +1,5 @@
-// Parts of one gene that lie too far apart for a chain of segments are joined where both are sure and follow one another.
+// Parts of one gene that lie too far apart for a chain of segments are joined where both are sure and follow one
+// another.
 #include <algorithm>
 #include <cmath>
 #include <random>
@@ -125,13 +126,11 @@ TEST_CASE("three parts are one locus, and none where another begins between them
 }
 
 TEST_CASE("of parts that overlap on the strand the best one goes on, and the others stay by themselves") {
-  const found_locus within = part({11'000, 11'500}, {0, 40}, 60),
-                    before = part({311'000, 312'001}, {0, 90}, 110);
+  const found_locus within = part({11'000, 11'500}, {0, 40}, 60), before = part({311'000, 312'001}, {0, 90}, 110);
   const auto found = joined({within, left, before, right});
   REQUIRE(found.size() == 3);
   CHECK(std::ranges::count_if(found, [](const found_locus& each) { return !each.where.is_single; }) == 1);
-  const auto whole =
-      std::ranges::find(found, 4u, [](const found_locus& each) { return each.best.n_segments; });
+  const auto whole = std::ranges::find(found, 4u, [](const found_locus& each) { return each.best.n_segments; });
   REQUIRE(whole != found.end());
   CHECK(whole->best.core == interval{10'000, 314'000});
   CHECK(whole->best.on_target == interval{0, 150});

@@ -77,8 +77,8 @@ std::vector<told_chain> chains_of(const world& of, const walk& how) {
                                  control);
   std::vector<told_chain> told;
   for (const auto& [sequence, on, chain] : found.chains)
-    told.emplace_back(in.catalog().name(sequence), on, of.targets[chain.target].name, chain.on_strand,
-                      chain.on_target, chain.score, chain.n_segments);
+    told.emplace_back(in.catalog().name(sequence), on, of.targets[chain.target].name, chain.on_strand, chain.on_target,
+                      chain.score, chain.n_segments);
   std::ranges::sort(told);
   return told;
 }
@@ -112,8 +112,7 @@ TEST_CASE("of each target the best chains are kept, in whatever order the sequen
   CHECK(chains_of(of, {.max_intron = 1'000, .most_chains = 3}) == some);
 }
 
-TEST_CASE(
-    "where more segments lie near each other than may wait, it does not matter which sequences come before") {
+TEST_CASE("where more segments lie near each other than may wait, it does not matter which sequences come before") {
   world of = make_world();
   for (const std::int64_t stretch : {1 << 20, 3 << 19, 3 << 20}) {
     const walk how{.max_intron = 300'000, .stretch = stretch, .most_waiting = 4};

@@ -28,8 +28,7 @@ outcome read(const std::string& text, std::int64_t flank = 0) {
   sequences.add("chr2", 500);
   sequences.add("none", 0);
   sequences.add("long", 3'000'000);
-  target_set targets{
-      {"targets.fa"}, molecule::protein, {{"p1", std::string(100, 'A'), 1}, {"p2", "MA", 3, 0, true}}};
+  target_set targets{{"targets.fa"}, molecule::protein, {{"p1", std::string(100, 'A'), 1}, {"p2", "MA", 3, 0, true}}};
   targets.without_residues = {"empty"};
   const temporary_file file(text);
   outcome result;
@@ -118,14 +117,12 @@ TEST_CASE("either side of a BLAST table may be the target") {
   CHECK(sound(blast("p1", "chr1", "1\t50\t301\t450") + blast("p1", "chr2", "1\t50\t150\t1")) == both_strands);
   CHECK(sound(blast("chr1", "p1", "301\t450\t1\t50") + blast("chr2", "p1", "150\t1\t1\t50")) == both_strands);
   CHECK(sound(blast("chr1", "p1", "301\t450\t1\t50") + blast("p1", "chr2", "1\t50\t150\t1")) == both_strands);
-  CHECK(sound(blast("chr2", "p1", "1\t150\t50\t1")) ==
-        std::vector<alignment_case>{{1, {0, 150}, strand::reverse, 0}});
+  CHECK(sound(blast("chr2", "p1", "1\t150\t50\t1")) == std::vector<alignment_case>{{1, {0, 150}, strand::reverse, 0}});
 }
 
 TEST_CASE("a BLAST table may name its columns, in a row or in comments") {
   const std::string hits = blast("p1", "chr1", "1\t50\t301\t450") + blast("p1", "chr2", "1\t50\t150\t1");
-  const std::string mmseqs =
-      tabs("query target fident alnlen mismatch gapopen qstart qend tstart tend evalue bits");
+  const std::string mmseqs = tabs("query target fident alnlen mismatch gapopen qstart qend tstart tend evalue bits");
   const std::vector<std::string> heads = {
       mmseqs + "\n", mmseqs + "\tqlen\r\n",
       tabs("qseqid sseqid pident length mismatch gapopen qstart qend sstart send evalue bitscore") + "\n",
@@ -145,8 +142,7 @@ TEST_CASE("a BLAST table may name its columns, in a row or in comments") {
 
 TEST_CASE("a BLAST table with other columns is an error that says which are needed") {
   const std::vector<std::string> heads = {
-      tabs("query target fident alnlen mismatch gapopen"),
-      tabs("query target evalue qstart qend tstart tend"),
+      tabs("query target fident alnlen mismatch gapopen"), tabs("query target evalue qstart qend tstart tend"),
       tabs("query target fident alnlen mismatch gapopen tstart tend qstart qend evalue bits"),
       "# Fields: query acc.ver, subject acc.ver, evalue",
       "# Fields: query id, subject id, % identity, alignment length, mismatches, gap opens, s. start, s. "
@@ -216,9 +212,8 @@ TEST_CASE("the order of rows changes nothing") {
 TEST_CASE("unknown names are told with the nearest ones") {
   CHECK_THAT(only_error(paf("p3", "+", "chr1\t1000\t300\t450")),
              contains(":1: unknown target (got 'p3', need a record of targets.fa). Hint: did you mean 'p1'"));
-  CHECK_THAT(
-      only_error(blast("p1", "chr3", "1\t50\t301\t450")),
-      contains(":1: unknown sequence (got 'chr3', need a sequence of the genome). Hint: did you mean"));
+  CHECK_THAT(only_error(blast("p1", "chr3", "1\t50\t301\t450")),
+             contains(":1: unknown sequence (got 'chr3', need a sequence of the genome). Hint: did you mean"));
   CHECK_THAT(only_error(blast("chr9", "p1", "301\t450\t1\t50")), contains("unknown sequence (got 'chr9'"));
   CHECK_THAT(only_error(blast("chr1", "p9", "301\t450\t1\t50")), contains("unknown target (got 'p9'"));
   CHECK(read(blast("a", "b", "1\t50\t301\t450")).problems.error_count() == 2);
@@ -231,10 +226,9 @@ TEST_CASE("each bad value of a hit is an error that says what is needed") {
   CHECK_THAT(only_error(good + "p1\t100\t0\t50\t+\tchr1\t1000\t300\t450\n"),
              contains(":2: too few columns (got '9', need 12 or more)"));
   CHECK_THAT(only_error(good + paf("p1", ".", "chr1\t1000\t300\t450")), contains(":2: bad strand (got '.'"));
-  CHECK_THAT(
-      only_error(paf("p1", "+", "chr1\t1000\t3e2\t450")),
-      contains(":1: column 8, start in the sequence, is not a position (got '3e2', need a whole number "
-               ">= 0, digits only)"));
+  CHECK_THAT(only_error(paf("p1", "+", "chr1\t1000\t3e2\t450")),
+             contains(":1: column 8, start in the sequence, is not a position (got '3e2', need a whole number "
+                      ">= 0, digits only)"));
   CHECK_THAT(only_error(paf("p1", "+", "chr1\t1001\t300\t450")),
              contains("the sequence has another length in the genome (got '1001', need 1000)"));
   CHECK_THAT(only_error(paf("p1", "+", "chr1\t1000\t300\t300")),

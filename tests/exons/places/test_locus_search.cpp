@@ -22,14 +22,13 @@ struct made {
   target_set targets{{"targets.fa"}, molecule::protein, {}};
 };
 
-// Target 0 in two exons of 60 residues on the forward strand of `long`, 5 kb apart; target 1 as it is on the reverse strand of
-// `short`; target 2 nowhere.
+// Target 0 in two exons of 60 residues on the forward strand of `long`, 5 kb apart; target 1 as it is on the reverse
+// strand of `short`; target 2 nowhere.
 made make() {
   std::mt19937_64 random(11);
   made result;
   for (int n = 0; n < 3; ++n)
-    result.targets.targets.push_back(
-        {"t" + std::to_string(n), random_text(random, 120, "ACDEFGHIKLMNPQRSTVWY")});
+    result.targets.targets.push_back({"t" + std::to_string(n), random_text(random, 120, "ACDEFGHIKLMNPQRSTVWY")});
   const auto& targets = result.targets.targets;
   std::string all = random_text(random, 1'200'000, "ACGT"), few = random_text(random, 3'000, "ACGT");
   all.replace(gene_at, 180, coding(targets[0].residues.substr(0, 60)));
@@ -104,8 +103,7 @@ TEST_CASE("regions reach far where an end of the target is missing, unless much 
     half.targets.targets[0].residues.insert(0, std::string(n_missing, 'W'));
     const auto found = search(half, 1, {});
     const found_locus& first = found.at(0);
-    return std::pair(first.best.core.start - first.where.region.start,
-                     first.where.region.end - first.best.core.end);
+    return std::pair(first.best.core.start - first.where.region.start, first.where.region.end - first.best.core.end);
   };
   CHECK(flanks_of(40) == std::pair(far_flank, usual_flank));
   CHECK(flanks_of(2) == std::pair(usual_flank, usual_flank));
@@ -113,7 +111,8 @@ TEST_CASE("regions reach far where an end of the target is missing, unless much 
 }
 
 TEST_CASE("regions reach far only where a locus is nearly as good as the best of its target") {
-  // Before a copy of 120 residues in one exon, and before the gene in two, which scores a little less than a whole copy.
+  // Before a copy of 120 residues in one exon, and before the gene in two, which scores a little less than a whole
+  // copy.
   const auto flanks_with_copy = [](std::size_t n_copied) {
     made twice = make();
     const std::string copy = coding(twice.targets.targets[0].residues.substr(0, n_copied));
@@ -159,8 +158,7 @@ TEST_CASE("a locus tells of all chains in its region, the best one first") {
   CHECK(together[1].others.empty());
 }
 
-TEST_CASE(
-    "where one region were too long for several chains each has its own, which end halfway between them") {
+TEST_CASE("where one region were too long for several chains each has its own, which end halfway between them") {
   const auto found = search(make(), 2, {.max_intron = 4'000, .flank = 10'000, .most_joined = 20'000});
   REQUIRE(found.size() == 3);
   const interval first = found[0].where.region, second = found[1].where.region;
@@ -187,8 +185,7 @@ TEST_CASE("exons too short for the whole genome are found around what is long en
   CHECK(without[0].best.core.start > gene_at - 100);
 }
 
-TEST_CASE(
-    "a sensitive search finds what has one long stretch, and not a good one, and short ones beside it") {
+TEST_CASE("a sensitive search finds what has one long stretch, and not a good one, and short ones beside it") {
   made of = make();
   const std::string long_one = "AGHKMFTYSE", different(8, 'D'), short_one = "WHCPKFY";
   std::string target = long_one, relative = long_one;
@@ -261,15 +258,14 @@ TEST_CASE("loci beyond the limit are counted, of the target that has them") {
   CHECK(loci_with_cuts(found).front()->where.target == 0);
   CHECK(cuts_of(search(of, 2, {.max_intron = 4'000, .flank = 100, .most_loci = 1})).n_loci == 2);
   // what scores too little beside the best one is no locus, so no limit cuts it off
-  CHECK_FALSE(
-      cuts_of(search(of, 2, {.max_intron = 4'000, .flank = 100, .least_share = 0.9, .most_loci = 1})).any());
+  CHECK_FALSE(cuts_of(search(of, 2, {.max_intron = 4'000, .flank = 100, .least_share = 0.9, .most_loci = 1})).any());
 }
 
 TEST_CASE("chains beyond the limit of the second look are counted, and the limit grows with that of loci") {
-  const search_rules few{.most_loci = 0, .most_looks = 1};
-  CHECK(looks_of(few) == 1);
-  CHECK(looks_of(search_rules{}) == 1'000);
-  CHECK(looks_of({.most_loci = 300}) == 3'000);
+  const search_rules few{.most_loci = 0, .most_windows = 1};
+  CHECK(windows_of(few) == 1);
+  CHECK(windows_of(search_rules{}) == 1'000);
+  CHECK(windows_of({.most_loci = 300}) == 3'000);
   const made copies = [&] {
     made many = make();
     const std::string copy = coding(many.targets.targets[0].residues);
@@ -277,11 +273,10 @@ TEST_CASE("chains beyond the limit of the second look are counted, and the limit
       many.fasta.replace(std::string(">long\n").size() + 50'000 * n, copy.size(), copy);
     return many;
   }();
-  const auto found = search(copies, 2, {.max_intron = 4'000, .most_loci = 1, .most_looks = 1});
+  const auto found = search(copies, 2, {.max_intron = 4'000, .most_loci = 1, .most_windows = 1});
   CHECK(cuts_of(found).n_chains == 14 + 2 - 10);
   // none of those that were looked at is good enough: the target has no place, and the count stays
-  const auto none =
-      search(copies, 2, {.max_intron = 4'000, .max_e_value = 1e-300, .most_loci = 1, .most_looks = 1});
+  const auto none = search(copies, 2, {.max_intron = 4'000, .max_e_value = 1e-300, .most_loci = 1, .most_windows = 1});
   CHECK(with_place(none).empty());
   CHECK(cuts_of(none).n_chains == 14 + 2 - 10);
   CHECK(loci_with_cuts(none).front()->where.target == 0);
@@ -300,8 +295,7 @@ TEST_CASE("an intron beyond the limit is told, where a target goes on in the nex
   CHECK(cuts_of(search(turned, 2, {.max_intron = 4'000, .flank = 100})).n_introns == 0);
 }
 
-TEST_CASE(
-    "a gene with an intron too long for one chain is one locus, unless that intron is beyond the limit") {
+TEST_CASE("a gene with an intron too long for one chain is one locus, unless that intron is beyond the limit") {
   const made of = make_far_apart(60);
   const auto whole = search(of, 2);
   REQUIRE(whole.size() == 2);

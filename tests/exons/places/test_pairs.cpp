@@ -71,8 +71,7 @@ TEST_CASE("rows for targets of the other kind are passed over") {
 TEST_CASE("a bad header is told column by column") {
   const auto result = read("region_seqid\tregion_start\tregion_end0\tstrand\tstrand\n");
   REQUIRE(result.problems.error_count() == 3);
-  CHECK_THAT(result.problems.errors()[0].text(),
-             contains(":1: duplicate column in the header (got 'strand')"));
+  CHECK_THAT(result.problems.errors()[0].text(), contains(":1: duplicate column in the header (got 'strand')"));
   CHECK_THAT(result.problems.errors()[1].text(),
              contains(":1: no column region_start0 in the header (got 'region_start'"));
   CHECK_THAT(result.problems.errors()[2].text(), contains(":1: no column target_id in the header"));
@@ -84,11 +83,9 @@ TEST_CASE("each bad field is an error that says what is needed") {
   CHECK_THAT(only_error(header + "chr9\t0\t9\t+\tt1\n"),
              contains(":2: unknown sequence (got 'chr9', need a sequence of the genome). Hint: did you mean "
                       "'chr1', 'chr2'?"));
-  CHECK_THAT(
-      only_error(header + "chr1\t0\t9\t+\tt3\n"),
-      contains(":2: unknown target (got 't3', need a record of targets.fa). Hint: did you mean 't1', 't2'?"));
-  CHECK_THAT(only_error(header + "chr1\t0\t9\t*\tt1\n"),
-             contains(":2: bad strand (got '*', need +, - or . for both)"));
+  CHECK_THAT(only_error(header + "chr1\t0\t9\t+\tt3\n"),
+             contains(":2: unknown target (got 't3', need a record of targets.fa). Hint: did you mean 't1', 't2'?"));
+  CHECK_THAT(only_error(header + "chr1\t0\t9\t*\tt1\n"), contains(":2: bad strand (got '*', need +, - or . for both)"));
   CHECK_THAT(only_error(header + "chr1\t9\t9\t+\tt1\n"), contains(":2: the region is empty"));
   CHECK_THAT(only_error(header + "chr2\t50\t51\t+\tt1\n"),
              contains(":2: the region lies beyond the sequence (got '50..51', need region_start0 < 50)"));
@@ -107,8 +104,7 @@ TEST_CASE("a table without a pair to do is a warning") {
   CHECK_THAT(read(header).problems.warnings().at(0), contains("a header without pairs"));
   const std::string table =
       "region_seqid\tregion_start0\tregion_end0\tstrand\ttarget_id\ttarget_kind\nchr1\t0\t9\t+\tp\tprotein\n";
-  CHECK_THAT(read(table).problems.warnings().at(0),
-             contains("no pair is for targets of this kind (got 'dna')"));
+  CHECK_THAT(read(table).problems.warnings().at(0), contains("no pair is for targets of this kind (got 'dna')"));
 }
 
 TEST_CASE("real loci: genome, targets and pairs read without a problem") {
@@ -122,6 +118,5 @@ TEST_CASE("real loci: genome, targets and pairs read without a problem") {
   const auto pairs = read_pairs(folder + "pairs.tsv", g.catalog(), targets, problems);
   problems.throw_if_errors();
   CHECK(pairs.size() == 7);
-  CHECK(read_targets({folder + "targets.mouse.pep.fa"}, target_type::recognise, problems).kind ==
-        molecule::protein);
+  CHECK(read_targets({folder + "targets.mouse.pep.fa"}, target_type::recognise, problems).kind == molecule::protein);
 }

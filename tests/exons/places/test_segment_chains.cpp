@@ -13,9 +13,7 @@ namespace {
 constexpr chain_rules rules{.max_intron = 1000, .least_score = 0};
 
 // Residues [first, first + 30) at `begin`.
-segment at(std::int64_t begin, std::uint32_t first, spliced::score score = 100) {
-  return {0, first, 30, begin, score};
-}
+segment at(std::int64_t begin, std::uint32_t first, spliced::score score = 100) { return {0, first, 30, begin, score}; }
 
 }  // namespace
 
@@ -104,11 +102,9 @@ TEST_CASE("the best chain of many segments is the best of all ways between them"
     const std::size_t spread = n % 3 == 0 ? 2'000 : 40'000;
     std::int64_t begin = 1'000'000'000;
     while (segments.size() < 150) {
-      begin +=
-          1 + static_cast<std::int64_t>(random() % (spread / 150));  // apart, so that their order is known
-      segments.push_back({0, static_cast<std::uint32_t>(random() % 400),
-                          static_cast<std::uint32_t>(8 + random() % 40), begin,
-                          static_cast<spliced::score>(22 + random() % 60)});
+      begin += 1 + static_cast<std::int64_t>(random() % (spread / 150));  // apart, so that their order is known
+      segments.push_back({0, static_cast<std::uint32_t>(random() % 400), static_cast<std::uint32_t>(8 + random() % 40),
+                          begin, static_cast<spliced::score>(22 + random() % 60)});
     }
     for (const double way : {0.0, 6.0, 14.0}) {
       const auto chains = chain_segments(segments, {100'000, 0, way});

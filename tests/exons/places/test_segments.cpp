@@ -23,9 +23,7 @@ std::string random_protein(std::mt19937_64& random, std::size_t length) {
   return residues;
 }
 
-target_set one_target(const std::string& residues) {
-  return {{"targets.fa"}, molecule::protein, {{"t", residues}}};
-}
+target_set one_target(const std::string& residues) { return {{"targets.fa"}, molecule::protein, {{"t", residues}}}; }
 
 score score_of(const segment& of, const std::vector<residue_code>& codons, const std::string& target) {
   score sum = 0;
@@ -35,14 +33,11 @@ score score_of(const segment& of, const std::vector<residue_code>& codons, const
   return sum;
 }
 
-std::uint32_t identical_in(const segment& of, const std::vector<residue_code>& codons,
-                           const std::string& target) {
+std::uint32_t identical_in(const segment& of, const std::vector<residue_code>& codons, const std::string& target) {
   std::uint32_t n = 0;
   for (std::uint32_t i = 0; i < of.n_residues; ++i)
-    n += codons[static_cast<std::size_t>(of.begin / 3) + i] ==
-                 spliced::amino_code(target[of.first_residue + i])
-             ? 1
-             : 0;
+    n +=
+        codons[static_cast<std::size_t>(of.begin / 3) + i] == spliced::amino_code(target[of.first_residue + i]) ? 1 : 0;
   return n;
 }
 
@@ -62,8 +57,7 @@ TEST_CASE("a stretch of a target in a frame is one segment with the score of its
   for (int n = 0; n < 50; ++n) {
     const std::string target = random_protein(random, 120);
     const std::string copy = target.substr(30, 60);
-    const auto codons =
-        spliced::encode_protein(random_protein(random, 100) + copy + random_protein(random, 100));
+    const auto codons = spliced::encode_protein(random_protein(random, 100) + copy + random_protein(random, 100));
     const auto found = find(target, codons);
     const auto whole = std::ranges::find_if(found, [](const segment& s) { return s.diagonal() == 3 * 70; });
     REQUIRE(whole != found.end());
@@ -89,14 +83,12 @@ TEST_CASE("what is found of a target does not depend on the other targets") {
   for (int n = 0; n < 40; ++n) {
     const std::string wanted = random_protein(random, 300);
     std::string genome;
-    for (int copy = 0; copy < 20; ++copy)
-      genome += changed(wanted, 50) + random_protein(random, random() % 40);
+    for (int copy = 0; copy < 20; ++copy) genome += changed(wanted, 50) + random_protein(random, random() % 40);
     const auto codons = spliced::encode_protein(genome);
     const auto letters = letters_of(codons);
     // Many targets like the wanted one, so that seeds of other diagonals come between its own.
     std::vector<target> among;
-    for (int other = 0; other < 60; ++other)
-      among.push_back({"other", changed(wanted, other % 2 == 0 ? 20 : 90)});
+    for (int other = 0; other < 60; ++other) among.push_back({"other", changed(wanted, other % 2 == 0 ? 20 : 90)});
     among.insert(among.begin() + static_cast<std::ptrdiff_t>(random() % among.size()), {"wanted", wanted});
 
     std::vector<std::vector<segment>> seen;
@@ -126,8 +118,7 @@ TEST_CASE("segments end with the target, with the frame, and at a bad stretch") 
   CHECK(at_ends[0].n_residues == target.size());
   const std::string stops(8, '*');
   const auto cut = find(target + target, spliced::encode_protein(target + stops + target.substr(8) + target));
-  CHECK(std::ranges::any_of(cut,
-                            [&](const segment& s) { return s.begin == 0 && s.n_residues == target.size(); }));
+  CHECK(std::ranges::any_of(cut, [&](const segment& s) { return s.begin == 0 && s.n_residues == target.size(); }));
 }
 
 TEST_CASE("seeds are taken from their codons alone, and segments lie around them") {
@@ -162,11 +153,8 @@ TEST_CASE("seeds have no place without a letter, and segments may lie there") {
 }
 
 TEST_CASE("of segments that overlap on a diagonal the best is kept, in any order") {
-  const std::vector<segment> segments = {{0, 5, 20, 115, 60},
-                                         {0, 0, 20, 100, 50},
-                                         {0, 30, 10, 190, 45},
-                                         {0, 5, 20, 118, 40},
-                                         {1, 5, 20, 115, 41}};
+  const std::vector<segment> segments = {
+      {0, 5, 20, 115, 60}, {0, 0, 20, 100, 50}, {0, 30, 10, 190, 45}, {0, 5, 20, 118, 40}, {1, 5, 20, 115, 41}};
   std::vector<segment> shuffled = segments;
   std::mt19937_64 random(3);
   for (int n = 0; n < 20; ++n) {

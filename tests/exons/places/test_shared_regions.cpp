@@ -81,8 +81,7 @@ TEST_CASE("the same regions for any order of cases and of targets") {
   }
 }
 
-TEST_CASE(
-    "loci reach no farther beyond their chains than is asked for, and are sorted by their last regions") {
+TEST_CASE("loci reach no farther beyond their chains than is asked for, and are sorted by their last regions") {
   found_locus left, right;
   left.where = at(1000, 9000, 1);
   left.span = {4000, 6000};

@@ -34,8 +34,7 @@ TEST_CASE("windows of a translated stretch have the codons and words of their ow
     strand.translate({start, spliced::encode_dna(text)}, standard_code());
     for (std::size_t first = 0; first <= text.size(); ++first)
       for (std::size_t last = first; last <= text.size(); ++last) {
-        const interval window{start + static_cast<std::int64_t>(first),
-                              start + static_cast<std::int64_t>(last)};
+        const interval window{start + static_cast<std::int64_t>(first), start + static_cast<std::int64_t>(last)};
         for (std::size_t frame = 0; frame < 3; ++frame) {
           const std::size_t begin = std::min(first + frame, last);
           const auto codons = codons_of(std::string_view(text).substr(begin, last - begin));

@@ -145,8 +145,7 @@ TEST_CASE("words worked out many at once are those worked out one by one") {
     words_by_place expected, found;
     for_each_stretch(letters, first, last, shape.span(),
                      [&](std::size_t i) { expected.emplace_back(i, shape.word_at(&letters[i])); });
-    for_each_word(letters, first, last, shape,
-                  [&](std::size_t i, seed_word word) { found.emplace_back(i, word); });
+    for_each_word(letters, first, last, shape, [&](std::size_t i, seed_word word) { found.emplace_back(i, word); });
     CHECK(found == expected);
   }
   for_each_word({}, 0, 0, shape, [](std::size_t, seed_word) { FAIL("no letters, no words"); });

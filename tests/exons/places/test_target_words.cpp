@@ -13,8 +13,7 @@ using exonweave::testing::random_text;
 namespace {
 
 // Places of every word of a shape, found one by one.
-std::map<seed_word, std::vector<joined_place>> places_of(const std::string& protein,
-                                                         const seed_shape& shape) {
+std::map<seed_word, std::vector<joined_place>> places_of(const std::string& protein, const seed_shape& shape) {
   std::map<seed_word, std::vector<joined_place>> places;
   const auto letters = letters_of(spliced::encode_protein(protein));
   for (std::size_t i = 0; i + shape.span() <= letters.size(); ++i) {

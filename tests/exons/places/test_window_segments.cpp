@@ -32,15 +32,13 @@ TEST_CASE("a window shows of each target what the target's own index shows") {
     }
     const strand_region stretch{50, spliced::encode_dna(bases)};
     strand.translate(stretch, standard_code());
-    const auto first = static_cast<std::int64_t>(random() % 300),
-               cut = static_cast<std::int64_t>(random() % 300);
+    const auto first = static_cast<std::int64_t>(random() % 300), cut = static_cast<std::int64_t>(random() % 300);
     const interval window{50 + first, stretch.end() - cut};
 
     const target_index index(std::vector<target>{{"t", protein}}, {shapes});
     segment_finder alone(index, rules);
     std::vector<segment> expected;
-    const strand_region in_window{window.start,
-                                  {stretch.residues.begin() + first, stretch.residues.end() - cut}};
+    const strand_region in_window{window.start, {stretch.residues.begin() + first, stretch.residues.end() - cut}};
     find_on_strand(in_window, window, {}, standard_code(), alone, expected);
     auto found = finder.find({"t", protein}, strand, window);
     n_found += found.size();

@@ -45,8 +45,8 @@ struct noted_proteins : small_job {
   static std::vector<std::pair<interval, strand>> places(strand on) {
     std::vector<std::pair<interval, strand>> made;
     for (const interval where : gene().places)
-      made.emplace_back(
-          on == strand::forward ? where : flip(where, static_cast<std::int64_t>(gene().residues.size())), on);
+      made.emplace_back(on == strand::forward ? where : flip(where, static_cast<std::int64_t>(gene().residues.size())),
+                        on);
     return made;
   }
 };
@@ -63,7 +63,7 @@ inline run_notes notes_of(small_job& job) {
   const auto n_symbols = static_cast<std::int64_t>(job.targets.targets[0].residues.size());
   const found_chain chain{{2, length - 2}, {0, n_symbols}, 2, 4, 3, 25.5, 1e-9};
   notes.loci = {{{{0, {0, length}, strand::forward, 0}, {1, length - 1}, chain, {chain}}}};
-  notes.lessons = {{{{"t0", 0, strand::forward, {{2, 5}, {7, 9}}, 0}}, 1}};
+  notes.rounds = {{{{"t0", 0, strand::forward, {{2, 5}, {7, 9}}, 0}}, 1}};
   notes.division = run_division{2, std::vector<std::uint32_t>(notes.results.size(), 1)};
   return notes;
 }
@@ -72,9 +72,8 @@ inline run_notes notes_of(small_job& job) {
 inline std::vector<std::string> records_of(const std::vector<run_setting>& settings, const run_notes& notes) {
   std::vector<std::string> records{make_record(record_kind::settings, settings)};
   records.push_back(make_record(record_kind::loci, *notes.loci));
-  for (const lesson_material& each : notes.lessons) records.push_back(make_record(record_kind::lesson, each));
-  for (const auto& [place, result] : notes.results)
-    records.push_back(make_record(record_kind::result, place, result));
+  for (const training_material& each : notes.rounds) records.push_back(make_record(record_kind::training, each));
+  for (const auto& [place, result] : notes.results) records.push_back(make_record(record_kind::result, place, result));
   records.push_back(make_record(record_kind::division, *notes.division));
   return records;
 }
@@ -87,9 +86,8 @@ inline std::string use_notes(const std::string& path, const small_job& job) {
   std::vector<locus_result> results;
   for (const auto& [place, result] : notes.results) results.push_back(result);
   const bool is_protein = job.targets.kind == molecule::protein;
-  return written_by_all(
-      results, job.sequences.catalog(), job.targets,
-      is_protein ? *spliced::named_protein_matrix("BLOSUM62") : job.options.scoring.substitution);
+  return written_by_all(results, job.sequences.catalog(), job.targets,
+                        is_protein ? *spliced::named_protein_matrix("BLOSUM62") : job.options.scoring.substitution);
 }
 
 }  // namespace exonweave::testing

@@ -23,8 +23,7 @@ struct small_job {
             const std::vector<std::string>& target_residues)
       : file(">chr1\n" + residues + "\n"), sequences(genome::open(file.path(), problems)) {
     std::sort(places.begin(), places.end());
-    for (const auto& [where, on] : places)
-      candidates.exons.push_back({0, where, on, no_phase, exon_type::unknown, {}});
+    for (const auto& [where, on] : places) candidates.exons.push_back({0, where, on, no_phase, exon_type::unknown, {}});
     for (const auto& text : target_residues)
       targets.targets.push_back({"t" + std::to_string(targets.targets.size()), text, 1});
     cases = make_cases(sequences.catalog(), targets, std::nullopt, &candidates);
@@ -46,8 +45,8 @@ struct small_job {
     std::string all;
     std::vector<locus_models> loci;
     for (const auto& result : run(n_threads)) {
-      all += std::to_string(result.of.target) + to_char(result.of.on) + std::to_string(result.best_score) +
-             " " + std::string(to_string(result.outcome)) + " " + std::to_string(result.n_candidates) + " " +
+      all += std::to_string(result.locus.target) + to_char(result.locus.on) + std::to_string(result.best_score) + " " +
+             std::string(to_string(result.outcome)) + " " + std::to_string(result.n_candidates) + " " +
              std::to_string(result.work.graph_cells) + "\n";
       if (!result.models.empty()) loci.push_back(result.models);
     }
@@ -69,8 +68,7 @@ struct small_job {
 struct equal_targets : small_job {
   explicit equal_targets(std::size_t n)
       : small_job("TTTTTTTTTTACGGATTTTTTTTTTATCCGTTTTTTTTTT",
-                  {{{10, 16}, strand::forward}, {{25, 31}, strand::reverse}},
-                  std::vector<std::string>(n, "ACGGAT")) {}
+                  {{{10, 16}, strand::forward}, {{25, 31}, strand::reverse}}, std::vector<std::string>(n, "ACGGAT")) {}
 };
 
 }  // namespace exonweave::testing

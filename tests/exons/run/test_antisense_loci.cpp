@@ -1,4 +1,5 @@
-// Which models of a gene set lie opposite to better ones: by hand at the borders of the rule, and by a comparison of all pairs.
+// Which models of a gene set lie opposite to better ones: by hand at the borders of the rule, and by a comparison of
+// all pairs.
 #include <algorithm>
 #include <map>
 #include <numeric>
@@ -77,8 +78,7 @@ std::vector<gene_model> random_models(std::mt19937_64& dice) {
 
 }  // namespace
 
-TEST_CASE(
-    "a model is antisense when half of its coding bases are those of a better one on the other strand") {
+TEST_CASE("a model is antisense when half of its coding bases are those of a better one on the other strand") {
   const gene_model better = coding({{100, 200}, {300, 400}}, forward, 9);
   CHECK(opposites({better, coding({{150, 250}}, reverse, 5)}) == numbers{{}, 0});
   CHECK(opposites({better, coding({{151, 251}}, reverse, 5)}) == none);
@@ -110,8 +110,7 @@ TEST_CASE("of several better models the best is told") {
   CHECK(opposites({coding({{0, 100}}, reverse, 5), second, best}) == numbers{2, {}, {}});
 }
 
-TEST_CASE(
-    "of models with equal scores the first by place speaks first, and of one place the forward strand") {
+TEST_CASE("of models with equal scores the first by place speaks first, and of one place the forward strand") {
   CHECK(opposites({coding({{2, 100}}, forward, 5), coding({{1, 100}}, reverse, 5)}) == numbers{1, {}});
   CHECK(opposites({coding({{1, 100}}, reverse, 5), coding({{1, 100}}, forward, 5)}) == numbers{1, {}});
 }

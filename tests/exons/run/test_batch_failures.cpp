@@ -1,4 +1,5 @@
-// What fails while targets go in batches: which failure is told, what was handed on before it, and that all threads end.
+// What fails while targets go in batches: which failure is told, what was handed on before it, and that all threads
+// end.
 #include <atomic>
 #include <stdexcept>
 
@@ -22,8 +23,7 @@ seen_run watch(small_job& job, unsigned n_threads) {
   job.options.n_threads = n_threads;
   seen_run seen;
   try {
-    predict_loci(job.input(), job.options,
-                 [&](locus_result&& result) { seen.targets.push_back(result.of.target); });
+    predict_loci(job.input(), job.options, [&](locus_result&& result) { seen.targets.push_back(result.locus.target); });
   } catch (const std::exception& error) {
     seen.failure = error.what();
   }
@@ -42,8 +42,8 @@ TEST_CASE("of targets that fail in batches the first by place counts, and all be
       job.targets.targets[33].residues = "ACGGATTT";
       batch_engine engine;
       engine.on_get = [](const auto& started) {
-        if (started.of.target.size() != 6)
-          throw std::runtime_error("pass of " + std::to_string(started.of.target.size()));
+        if (started.input.target.size() != 6)
+          throw std::runtime_error("pass of " + std::to_string(started.input.target.size()));
       };
       job.options.solver.engine = &engine;
       const auto seen = watch(job, n_threads);
@@ -116,7 +116,7 @@ TEST_CASE("a sink that fails ends a run in batches") {
     job.options.n_threads = n_threads;
     CHECK_THROWS_WITH(predict_loci(job.input(), job.options,
                                    [](const locus_result& result) {
-                                     if (result.of.target == 5) throw std::runtime_error("disk full");
+                                     if (result.locus.target == 5) throw std::runtime_error("disk full");
                                    }),
                       "disk full");
     CHECK(engine.batches.size() < 60 * 2 / 7);

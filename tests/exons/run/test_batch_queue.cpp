@@ -23,7 +23,7 @@ struct queued_targets : equal_targets {
     return plan_work(split_by_target(cases), readings, targets.targets.size());
   }
   prepared_target prepare(const to_prepare& task) {
-    return solver.prepare(task.wanted(), task.from.unit.reading, *task.from.unit.problems, ample_memory);
+    return solver.prepare(task.wanted(), task.unit.unit.reading, *task.unit.unit.problems, ample_memory);
   }
 
   prediction_input in;

@@ -219,8 +219,8 @@ TEST_CASE("a target that fills a whole batch is in one, a larger one in none") {
   std::uint64_t most = 0;
   for (const locus_target& each : split_by_target(job.cases))
     if (each.place < random_job::n_targets)
-      most = std::max(most, target_batch().bytes_of(
-                                solver.prepare(each, target_reading::nucleotides, problems, ample_memory)));
+      most = std::max(
+          most, target_batch().bytes_of(solver.prepare(each, target_reading::nucleotides, problems, ample_memory)));
   for (const unsigned n_threads : {1u, 2u, 5u}) {
     CAPTURE(n_threads);
     engine.n_alone = 0;
@@ -239,7 +239,7 @@ TEST_CASE("a target whose rows turn out not to fit in a batch is solved alone") 
   for (const unsigned n_threads : {1u, 2u, 5u}) {
     batch_engine engine;
     engine.on_get = [](const auto& started) {
-      if (started.of.target.size() % 3 == 0) throw memory_exceeded(started.memory + 1, started.memory);
+      if (started.input.target.size() % 3 == 0) throw memory_exceeded(started.memory + 1, started.memory);
     };
     job.options.solver.engine = &engine;
     CHECK(job.text(n_threads) == expected);
@@ -253,7 +253,7 @@ TEST_CASE("all planned cells are counted when batches are done, of targets done 
   for (const unsigned n_threads : {1u, 3u}) {
     batch_engine engine;
     engine.on_get = [](const auto& started) {
-      if (started.of.target.size() % 2 == 0) throw memory_exceeded(started.memory + 1, started.memory);
+      if (started.input.target.size() % 2 == 0) throw memory_exceeded(started.memory + 1, started.memory);
     };
     run_control control;
     job.options.solver.engine = &engine;

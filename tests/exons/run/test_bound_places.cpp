@@ -22,9 +22,8 @@ struct drawn_bounds {
                                const std::size_t window = within.last - 1;
                                REQUIRE(bounds.at(window - first) == worth);
                                if (begins.at(window - first) < within.first) return std::nullopt;
-                               return bound_chain{
-                                   static_cast<std::int64_t>(begins[window - first]) * length + 3,
-                                   static_cast<std::int64_t>(window) * length + 7};
+                               return bound_chain{static_cast<std::int64_t>(begins[window - first]) * length + 3,
+                                                  static_cast<std::int64_t>(window) * length + 7};
                              });
   }
 };

@@ -21,8 +21,8 @@ TEST_CASE("chains have the length of their exons, and share what both have") {
 }
 
 TEST_CASE("the parts beside a frameshift are one exon of a chain") {
-  auto made = exonweave::testing::model(
-      {exon({9, 15}, {0, 2}, 0), exon({16, 22}, {2, 4}, 0), exon({40, 46}, {4, 6}, 0)});
+  auto made =
+      exonweave::testing::model({exon({9, 15}, {0, 2}, 0), exon({16, 22}, {2, 4}, 0), exon({40, 46}, {4, 6}, 0)});
   made.exons[1].is_shifted = true;
   CHECK(chain_of(made) == exon_chain{{9, 22}, {40, 46}});
 }
@@ -37,8 +37,7 @@ TEST_CASE("a chain as it was aligned begins where it did before its start was mo
   CHECK(aligned_chain_of(made) == exon_chain{{9, 24}, {40, 46}});
 }
 
-TEST_CASE(
-    "an index names every chain that may share a base, once, ascending, of the same sequence and strand") {
+TEST_CASE("an index names every chain that may share a base, once, ascending, of the same sequence and strand") {
   exon_index index;
   index.add(7, 0, forward, {{4'000, 4'200}, {8'000, 9'000}});
   index.add(3, 0, forward, {{4'150, 4'180}});

@@ -16,8 +16,8 @@ std::string places(small_job& job, double share = 0.7, std::size_t most = 10) {
   REQUIRE(results.size() == 1);
   std::string text;
   for (const gene_model& model : results.front().models)
-    text += (text.empty() ? "" : " ") + std::to_string(model.span().start) + "-" +
-            std::to_string(model.span().end) + to_char(model.on);
+    text += (text.empty() ? "" : " ") + std::to_string(model.span().start) + "-" + std::to_string(model.span().end) +
+            to_char(model.on);
   return text;
 }
 
@@ -28,8 +28,7 @@ const std::string copy = "ACGGAC";  // not on the other strand
 
 TEST_CASE("each copy of a gene is a locus, the best one first") {
   small_job job(gap + "ACGGTC" + gap + copy + gap + copy + gap,
-                {{{10, 16}, strand::forward}, {{26, 32}, strand::forward}, {{42, 48}, strand::forward}},
-                {copy});
+                {{{10, 16}, strand::forward}, {{26, 32}, strand::forward}, {{42, 48}, strand::forward}}, {copy});
   job.options.scoring.introns.lines.front().cost = 8;  // no intron pays
   CHECK(places(job, 0.2) == "26-32+ 42-48+ 10-16+");
   CHECK(places(job, 0.7) == "26-32+ 42-48+");
@@ -39,8 +38,7 @@ TEST_CASE("each copy of a gene is a locus, the best one first") {
 }
 
 TEST_CASE("models of several places are numbered") {
-  small_job job(gap + copy + gap + copy + gap, {{{10, 16}, strand::forward}, {{26, 32}, strand::forward}},
-                {copy});
+  small_job job(gap + copy + gap + copy + gap, {{{10, 16}, strand::forward}, {{26, 32}, strand::forward}}, {copy});
   job.options.scoring.introns.lines.front().cost = 8;
   REQUIRE(places(job) == "10-16+ 26-32+");
   const auto models = job.run().front().models;
@@ -67,8 +65,7 @@ TEST_CASE("a chain over two copies is divided where each of them is nearly as go
 
 TEST_CASE("a region whose parts turn out to hold no locus is not divided, and keeps its margins") {
   // With whole targets each half of the chain alone lacks residues, which only solving it tells.
-  small_job job(gap + "ACGG" + gap + "AC" + gap, {{{10, 14}, strand::forward}, {{24, 26}, strand::forward}},
-                {copy});
+  small_job job(gap + "ACGG" + gap + "AC" + gap, {{{10, 14}, strand::forward}, {{24, 26}, strand::forward}}, {copy});
   job.options.scoring.free_target_ends = false;
   job.options.scoring.gaps = {.open = 20, .extend = 20};
   job.options.max_loci = 10;
@@ -84,17 +81,15 @@ TEST_CASE("a region whose parts turn out to hold no locus is not divided, and ke
 
 TEST_CASE("loci of both strands stand together, but not in one place") {
   const std::string palindrome = "ACGCGT";
-  small_job apart(gap + copy + gap + "GTCCGT" + gap,
-                  {{{10, 16}, strand::forward}, {{26, 32}, strand::reverse}}, {copy});
+  small_job apart(gap + copy + gap + "GTCCGT" + gap, {{{10, 16}, strand::forward}, {{26, 32}, strand::reverse}},
+                  {copy});
   CHECK(places(apart) == "10-16+ 26-32-");
-  small_job together(gap + palindrome + gap, {{{10, 16}, strand::forward}, {{10, 16}, strand::reverse}},
-                     {palindrome});
+  small_job together(gap + palindrome + gap, {{{10, 16}, strand::forward}, {{10, 16}, strand::reverse}}, {palindrome});
   CHECK(places(together) == "10-16+");
 }
 
 TEST_CASE("loci below the least score are none") {
-  small_job job(gap + copy + gap + copy + gap, {{{10, 16}, strand::forward}, {{26, 32}, strand::forward}},
-                {copy});
+  small_job job(gap + copy + gap + copy + gap, {{{10, 16}, strand::forward}, {{26, 32}, strand::forward}}, {copy});
   job.options.scoring.introns.lines.front().cost = 8;
   job.options.min_score = 1000;
   CHECK(places(job).empty());

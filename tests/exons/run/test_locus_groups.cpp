@@ -18,8 +18,8 @@ namespace {
 
 using places = std::vector<interval>;
 
-gene_model made(const places& exons, strand on = strand::forward, std::size_t sequence = 0,
-                std::size_t target = 0, spliced::score score = 1) {
+gene_model made(const places& exons, strand on = strand::forward, std::size_t sequence = 0, std::size_t target = 0,
+                spliced::score score = 1) {
   std::vector<model_exon> parts;
   for (const interval where : exons) parts.push_back(exon(where, {0, 1}));
   return model(parts, on, sequence, target, score);
@@ -69,8 +69,7 @@ std::int64_t shared(const gene_model& a, const gene_model& b) {
   std::int64_t sum = 0;
   for (const model_exon& x : a.exons)
     for (const model_exon& y : b.exons)
-      sum += std::max<std::int64_t>(
-          0, std::min(x.where.end, y.where.end) - std::max(x.where.start, y.where.start));
+      sum += std::max<std::int64_t>(0, std::min(x.where.end, y.where.end) - std::max(x.where.start, y.where.start));
   return sum;
 }
 
@@ -122,18 +121,17 @@ TEST_CASE("models are put into the same loci as by a comparison with every leade
     std::iota(scores.begin(), scores.end(), 1);
     std::ranges::shuffle(scores, dice);
     for (std::size_t target = 0; target < scores.size(); ++target)
-      models.push_back(made(random_places(dice), dice() % 2 == 0 ? strand::forward : strand::reverse,
-                            dice() % 2, target, scores[target]));
+      models.push_back(made(random_places(dice), dice() % 2 == 0 ? strand::forward : strand::reverse, dice() % 2,
+                            target, scores[target]));
     const auto all = elective(std::move(models));
     CHECK(targets_of(all) == targets_by_rule(all));
   }
 }
 
 TEST_CASE("a model joins the first leader that it may join, not the one it shares most with") {
-  const auto all =
-      elective({made({{0, 100}}, strand::forward, 0, 0, 9), made({{140, 240}}, strand::forward, 0, 1, 8),
-                made({{60, 140}, {140, 180}}, strand::forward, 0, 2, 7),
-                made({{70, 100}, {150, 180}}, strand::forward, 0, 3, 6)});
+  const auto all = elective({made({{0, 100}}, strand::forward, 0, 0, 9), made({{140, 240}}, strand::forward, 0, 1, 8),
+                             made({{60, 140}, {140, 180}}, strand::forward, 0, 2, 7),
+                             made({{70, 100}, {150, 180}}, strand::forward, 0, 3, 6)});
   CHECK(targets_of(all) == targets_by_locus{{0, 3}, {1}, {2}});
 }
 

@@ -51,8 +51,7 @@ void favour_lengthy(small_job& job, double half_bits) {
 
 std::vector<gene_model> locus_models_of(small_job& job, elective_parts parts = elective_parts::exons) {
   std::vector<elective_model> models;
-  for (const auto& result : job.run())
-    std::ranges::move(elective_models_of(result, parts), std::back_inserter(models));
+  for (const auto& result : job.run()) std::ranges::move(elective_models_of(result, parts), std::back_inserter(models));
   return choose_locus_models(models, job.input(), job.options);
 }
 
@@ -72,8 +71,7 @@ void ask_twice(small_job& job, std::size_t target) {
 // Copies of the sequence in a row, on each of which two targets with chains of their own are tried.
 struct copies : small_job {
   explicit copies(std::int64_t n)
-      : small_job(bases(n), places(n),
-                  {first_bases + brief_bases + "GAA", "T" + first_bases.substr(1) + brief_bases}) {
+      : small_job(bases(n), places(n), {first_bases + brief_bases + "GAA", "T" + first_bases.substr(1) + brief_bases}) {
     cases.clear();
     for (std::int64_t copy = 0; copy < n; ++copy)
       for (const std::size_t target : {0u, 1u})
@@ -103,7 +101,7 @@ std::vector<std::pair<std::vector<interval>, std::int64_t>> chains_of(const std:
   return chains;
 }
 
-// Own blocks that cost an intron each; nothing but their ends counts at their sites.
+// ORF exons that cost an intron each; nothing but their ends counts at their sites.
 void allow_blocks(small_job& job, block_mode mode) {
   job.options.block_sites.emplace(flat_model());
   job.options.blocks = mode;
@@ -122,7 +120,8 @@ TEST_CASE("a target alone has its own model as its locus") {
 }
 
 TEST_CASE("the sum over the targets decides against the best score of one") {
-  // t0: 34 with the lengthy end, 36 - 9 with the brief one; t1, one mismatch: 32 with the brief end, 32 - 9 with the other.
+  // t0: 34 with the lengthy end, 36 - 9 with the brief one; t1, one mismatch: 32 with the brief end, 32 - 9 with the
+  // other.
   small_job job = two_ends({first_bases + brief_bases + "GAA", "T" + first_bases.substr(1) + brief_bases});
   const auto found = job.run();
   CHECK(found.at(0).best_score == 34);
@@ -282,8 +281,7 @@ TEST_CASE("threads and what they have of the memory change nothing") {
   CHECK_THROWS_AS(chosen(7, least / 2), not_enough_memory);
 }
 
-TEST_CASE(
-    "of very many chains those stand for election that most targets found, then those of the best scores") {
+TEST_CASE("of very many chains those stand for election that most targets found, then those of the best scores") {
   constexpr std::int64_t from = 20, shortest = 7, n_ends = 70;
   std::string residues(20, 'T');
   for (int k = 0; k < 30; ++k) residues += "ACGGCA";
@@ -305,8 +303,8 @@ TEST_CASE(
     REQUIRE(chosen.size() == 1);
     return chosen.front();
   };
-  // A chain that is longer than a target costs it far more than one that is shorter: one of the shortest is worth most to all. Six
-  // of them do not stand, since each chain has one finder and they have the least scores.
+  // A chain that is longer than a target costs it far more than one that is shorter: one of the shortest is worth most
+  // to all. Six of them do not stand, since each chain has one finder and they have the least scores.
   const gene_model one_each = elected();
   CHECK(places_of(one_each) == std::vector<interval>{{from, from + shortest + n_ends - 64}});
   // That which most targets found stands, though its score is the least.
@@ -315,8 +313,7 @@ TEST_CASE(
   CHECK(places_of(common) == std::vector<interval>{{from, from + shortest}});
 }
 
-TEST_CASE(
-    "the chains of one locus are scored by several threads, and as many alignments counted as planned") {
+TEST_CASE("the chains of one locus are scored by several threads, and as many alignments counted as planned") {
   std::string residues(20, 'T');
   for (int k = 0; k < 30; ++k) residues += "ACGGCA";
   std::vector<std::pair<interval, strand>> exons;
@@ -338,8 +335,7 @@ TEST_CASE(
     run_control control;
     job.options.solver.control = &control;
     std::uint64_t n_planned = 0;
-    const auto elected =
-        choose_locus_models(models, job.input(), job.options, [&](std::uint64_t n) { n_planned = n; });
+    const auto elected = choose_locus_models(models, job.input(), job.options, [&](std::uint64_t n) { n_planned = n; });
     REQUIRE(elected.size() == 1);
     CHECK(elected.front().locus_targets.size() == 40);
     CHECK(n_planned == 40 * 40);
@@ -361,7 +357,7 @@ TEST_CASE("loci without models have no part in the choice") {
 }
 
 TEST_CASE("to a target that cannot be aligned to a chain it is worth what leaving all of the target out is") {
-  // t0 is a whole coding sequence, whose own blocks begin with ATG; the others begin 4 nt before it.
+  // t0 is a whole coding sequence, whose ORF exons begin with ATG; the others begin 4 nt before it.
   const std::string gene = "CTGCATGCACGGCTAACCCC";
   const std::string coding = gene.substr(4, 12), beyond = gene.substr(0, 16);
   small_job job(gene, {}, {coding, beyond, beyond, beyond, beyond});
@@ -382,8 +378,7 @@ TEST_CASE("to a target that cannot be aligned to a chain it is worth what leavin
   CHECK(models[0].exons.at(0).supporters == names{"t1", "t2", "t3", "t4"});
 }
 
-TEST_CASE(
-    "exons made of the borders of candidates that reach beyond the chain are weighed for every target") {
+TEST_CASE("exons made of the borders of candidates that reach beyond the chain are weighed for every target") {
   // [4, 16) begins as one candidate does, which ends later, and ends as one that begins before.
   const std::string within = genomic.substr(4, 12), longer = genomic.substr(2, 14);
   small_job job(genomic, on_forward({{2, 16}, {4, 30}}), {longer, within, within});
@@ -393,7 +388,6 @@ TEST_CASE(
   CHECK(places_of(found.at(1).models.at(0)) == std::vector<interval>{{4, 16}});
   const auto models = locus_models_of(job);
   REQUIRE(models.size() == 1);
-  CHECK(places_of(models[0]) ==
-        std::vector<interval>{{4, 16}});  // 24 - 6 and twice 24 against 28 and twice 24 - 6
+  CHECK(places_of(models[0]) == std::vector<interval>{{4, 16}});  // 24 - 6 and twice 24 against 28 and twice 24 - 6
   CHECK(models[0].joint_score == 18 + 24 + 24);
 }

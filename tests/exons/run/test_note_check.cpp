@@ -17,9 +17,7 @@ namespace {
 
 const std::vector<run_setting> settings{{"version", "1"}};
 
-void write(const std::string& path, const std::string& bytes) {
-  std::ofstream(path, std::ios::binary) << bytes;
-}
+void write(const std::string& path, const std::string& bytes) { std::ofstream(path, std::ios::binary) << bytes; }
 
 // What is told of the notes of a run that `change` has changed; empty: nothing.
 template <class Change>
@@ -61,8 +59,8 @@ bool is_refused(const std::vector<std::string>& sound, const small_job& job, con
 TEST_CASE("notes of a run are taken by it") {
   noted_dna dna;
   noted_proteins forward(strand::forward), reverse(strand::reverse);
-  for (small_job* job : {static_cast<small_job*>(&dna), static_cast<small_job*>(&forward),
-                         static_cast<small_job*>(&reverse)}) {
+  for (small_job* job :
+       {static_cast<small_job*>(&dna), static_cast<small_job*>(&forward), static_cast<small_job*>(&reverse)}) {
     CHECK(told_of(*job, [](run_notes& notes) { CHECK_FALSE(first_model(notes).exons.empty()); }).empty());
     const scratch folder;
     write(folder / "part", log_of(records_of(settings, notes_of(*job))));
@@ -79,9 +77,7 @@ TEST_CASE("notes that no run can have made are refused, and the file is named") 
                contains("the.part: the part contradicts itself: " + why) && contains("merge what is whole"));
   };
   for (small_job* job : {static_cast<small_job*>(&dna), static_cast<small_job*>(&proteins)}) {
-    const auto locus = [](auto change) {
-      return [change](run_notes& notes) { change(notes.loci->front()); };
-    };
+    const auto locus = [](auto change) { return [change](run_notes& notes) { change(notes.loci->front()); }; };
     refused(*job, "a locus that", locus([](found_locus& each) { each.where.target = 99; }));
     refused(*job, "a locus that", locus([](found_locus& each) { each.where.sequence = ~std::size_t{0}; }));
     refused(*job, "a locus that", locus([](found_locus& each) { each.where.region.end = 1'000; }));
@@ -92,16 +88,15 @@ TEST_CASE("notes that no run can have made are refused, and the file is named") 
     refused(*job, "a chain that", locus([](found_locus& each) { each.best.on_target.end = 99; }));
     refused(*job, "a chain that", locus([](found_locus& each) { each.others[0].core.end = 2; }));
     refused(*job, "a chain that", locus([](found_locus& each) { each.best.score = std::nan(""); }));
-    refused(*job, "a transcript that", [](run_notes& notes) { notes.lessons[0].confident[0].sequence = 1; });
-    refused(*job, "a transcript that", [](run_notes& notes) { notes.lessons[0].confident[0].exons = {}; });
-    refused(*job, "a transcript that",
-            [](run_notes& notes) { notes.lessons[0].confident[0].exons[1].start = 4; });
+    refused(*job, "a transcript that", [](run_notes& notes) { notes.rounds[0].confident[0].sequence = 1; });
+    refused(*job, "a transcript that", [](run_notes& notes) { notes.rounds[0].confident[0].exons = {}; });
+    refused(*job, "a transcript that", [](run_notes& notes) { notes.rounds[0].confident[0].exons[1].start = 4; });
     refused(*job, "a number of parts", [](run_notes& notes) { notes.division->n_parts = 0; });
     refused(*job, "a result of a part", [](run_notes& notes) { notes.division->part_of[0] = 2; });
     const auto result = [](auto change) {
       return [change](run_notes& notes) { change(notes.results.front().result); };
     };
-    refused(*job, "a result that", result([](locus_result& each) { each.of.target = 7; }));
+    refused(*job, "a result that", result([](locus_result& each) { each.locus.target = 7; }));
     refused(*job, "an outcome", result([](locus_result& each) { each.models.clear(); }));
     refused(*job, "an outcome", result([](locus_result& each) { each.tried.clear(); }));
     refused(*job, "an outcome", result([](locus_result& each) { each.too_large.emplace(); }));
@@ -117,8 +112,7 @@ TEST_CASE("notes that no run can have made are refused, and the file is named") 
     refused(*job, "an exon", model([](gene_model& each) { each.exons[0].phase = 3; }));
     refused(*job, "an exon", model([](gene_model& each) { each.start_extension = 4'000'000'000; }));
     refused(*job, "a start that was moved", model([](gene_model& each) { each.start_extension = 1; }));
-    for (const std::vector<interval>& exons :
-         {std::vector<interval>{{5, 3}}, {{0, 4'000'000'000}}, {{2, 6}, {4, 8}}})
+    for (const std::vector<interval>& exons : {std::vector<interval>{{5, 3}}, {{0, 4'000'000'000}}, {{2, 6}, {4, 8}}})
       refused(*job, "aligned exons", model([&](gene_model& each) { each.aligned_exons = exons; }));
     refused(*job, "a coding sequence", model([](gene_model& each) { each.coding.pop_back(); }));
     refused(*job, "an alignment", model([](gene_model& each) { each.alignment = {}; }));
@@ -145,8 +139,8 @@ TEST_CASE("mutated records are refused, or what they say can be written") {
   std::mt19937_64 random(31);
   noted_dna dna;
   noted_proteins forward(strand::forward), reverse(strand::reverse);
-  for (small_job* job : {static_cast<small_job*>(&dna), static_cast<small_job*>(&forward),
-                         static_cast<small_job*>(&reverse)}) {
+  for (small_job* job :
+       {static_cast<small_job*>(&dna), static_cast<small_job*>(&forward), static_cast<small_job*>(&reverse)}) {
     const auto sound = records_of(settings, notes_of(*job));
     std::size_t n_refused = 0;
     for (int n = 0; n < 400; ++n) n_refused += is_refused(sound, *job, folder / "mutated.part", random);
@@ -168,7 +162,7 @@ TEST_CASE("a count in a record is not believed beyond its bytes") {
   };
   const std::uint64_t huge = std::uint64_t{1} << 60;
   CHECK_THAT(told(make_record(record_kind::loci, huge)), contains("a count of more than there is"));
-  CHECK_THAT(told(make_record(record_kind::lesson, huge)), contains("a count of more than there is"));
+  CHECK_THAT(told(make_record(record_kind::training, huge)), contains("a count of more than there is"));
   CHECK_THAT(told(make_record(record_kind::division, huge, huge)), contains("this file is a plan"));
   CHECK_THROWS_WITH(read_notes(folder / "j", {"plan", "make it anew"}, [](const auto&) {}),
                     contains("a count of more than there is"));

@@ -22,16 +22,15 @@ constexpr interval forward_copy{10, 16};
 // known, and one that no chain is worth aligning to.
 struct dna_job : small_job {
   dna_job() : small_job(genomic, {{forward_copy, strand::forward}}, {"ACGGAT", "NNN", "ACGACGTTTTTTTTT"}) {
-    cases = {{0, {0, 40}, strand::forward, 0},  {0, {0, 40}, strand::reverse, 0},
-             {0, {0, 40}, strand::forward, 1},  {0, {0, 40}, strand::forward, 2},
-             {0, {20, 40}, strand::forward, 0}, {0, {20, 40}, strand::reverse, 0}};
+    cases = {{0, {0, 40}, strand::forward, 0}, {0, {0, 40}, strand::reverse, 0},  {0, {0, 40}, strand::forward, 1},
+             {0, {0, 40}, strand::forward, 2}, {0, {20, 40}, strand::forward, 0}, {0, {20, 40}, strand::reverse, 0}};
   }
 };
 constexpr std::uint64_t dna_cells = 40 * (6 + 6 + 3 + 15) + 20 * (6 + 6);
 
 const split_gene gene({"ATGGCTTGGGATAAA", "TGGTTTCATTAA"});
 
-// A protein on own blocks and given exons; another one on the strand without a chain.
+// A protein on ORF exons and given exons; another one on the strand without a chain.
 struct protein_job : small_job {
   protein_job()
       : small_job(gene.residues, {{gene.places[0], strand::forward}, {gene.places[1], strand::forward}},
@@ -41,8 +40,7 @@ struct protein_job : small_job {
     options.candidate_sites.emplace(flat_model());
     options.block_sites.emplace(flat_model());
     options.blocks = block_mode::add;
-    cases = {
-        {0, {0, 39}, strand::forward, 0}, {0, {0, 39}, strand::reverse, 0}, {0, {0, 39}, strand::reverse, 1}};
+    cases = {{0, {0, 39}, strand::forward, 0}, {0, {0, 39}, strand::reverse, 0}, {0, {0, 39}, strand::reverse, 1}};
   }
 };
 constexpr std::uint64_t protein_cells = 39 * (8 + 8 + 2);
@@ -78,9 +76,9 @@ TEST_CASE("all planned cells are counted when a run is done") {
           job->options.solver.n_chains = n_threads == 1 ? 1 : 3;
           const auto [planned, done, is_too_large] = count(*job, engine, with_margins, n_threads);
           CHECK_FALSE(is_too_large);
-          CHECK(planned == (job == &dna ? dna_cells : protein_cells) *
-                               ((with_margins ? 3 : 1) +     // the margins as one pass more,
-                                (n_threads == 1 ? 0 : 1)));  // and the further chains
+          CHECK(planned ==
+                (job == &dna ? dna_cells : protein_cells) * ((with_margins ? 3 : 1) +  // the margins as one pass more,
+                                                             (n_threads == 1 ? 0 : 1)));  // and the further chains
           CHECK(done == planned);
         }
 }

@@ -40,7 +40,7 @@ TEST_CASE("of the two strands the one with the better score has the model") {
   const auto results = job.run();
   REQUIRE(results.size() == 1);
   CHECK(results[0].outcome == locus_outcome::model);
-  CHECK(results[0].of.on == strand::reverse);
+  CHECK(results[0].locus.on == strand::reverse);
   CHECK(results[0].best_score == 12);
   CHECK(results[0].n_candidates == 2);
   REQUIRE(results[0].models.size() == 1);
@@ -54,7 +54,7 @@ TEST_CASE("of strands with equal scores the forward one has the model") {
   small_job job(genomic, {{forward_copy, strand::forward}, {reverse_copy, strand::reverse}}, {"ACGGAT"});
   const auto results = job.run();
   REQUIRE(results.size() == 1);
-  CHECK(results[0].of.on == strand::forward);
+  CHECK(results[0].locus.on == strand::forward);
   CHECK(results[0].best_score == 12);
   CHECK(results[0].models.at(0).exons.at(0).where == forward_copy);
 }
@@ -67,7 +67,7 @@ TEST_CASE("a locus whose region holds no candidate has no model and says so") {
   CHECK(results[0].outcome == locus_outcome::no_candidate);
   CHECK(results[0].models.empty());
   CHECK(results[0].n_candidates == 0);
-  CHECK(results[0].of == job.cases[0]);
+  CHECK(results[0].locus == job.cases[0]);
   CHECK_FALSE(spliced::is_reachable(results[0].best_score));
 }
 
@@ -82,10 +82,9 @@ TEST_CASE("a chain below the least score asked for is no model, one that reaches
 }
 
 TEST_CASE("alternatives come with the best chain, from its strand") {
-  small_job job(
-      genomic,
-      {{forward_copy, strand::forward}, {{11, 16}, strand::forward}, {reverse_copy, strand::reverse}},
-      {"ACGGAT"});
+  small_job job(genomic,
+                {{forward_copy, strand::forward}, {{11, 16}, strand::forward}, {reverse_copy, strand::reverse}},
+                {"ACGGAT"});
   job.options.solver.n_chains = 3;
   const auto models = job.run().at(0).models;
   REQUIRE(models.size() == 2);
@@ -145,15 +144,13 @@ TEST_CASE("what memory does for one thread does for any number of threads") {
   for (const char* name : {"t1", "t2", "t3"}) job.targets.targets.push_back({name, "ACGGAT", 1});
   job.cases = make_cases(job.sequences.catalog(), job.targets, std::nullopt, &job.candidates);
   for (const unsigned n_threads : {1u, 2u, 16u}) {
-    job.options.solver.memory =
-        enough;  // a thread's share is too little: such loci are solved one after the other
+    job.options.solver.memory = enough;  // a thread's share is too little: such loci are solved one after the other
     CHECK(failure_of(job, n_threads) == "none");
     job.options.solver.memory = enough - row;
     CHECK(failure_of(job, n_threads) != "none");
   }
   for (const unsigned n_threads : {1u, 2u, 16u})
-    for (const std::uint64_t of_all :
-         {1u, 4u, 100u}) {  // what one target may have decides, whatever a share would be
+    for (const std::uint64_t of_all : {1u, 4u, 100u}) {  // what one target may have decides, whatever a share would be
       job.options.solver.memory = of_all * enough;
       job.options.solver.most_memory = enough;
       CHECK(failure_of(job, n_threads) == "none");

@@ -20,8 +20,7 @@ const std::string some_bases = "CCAGATGCCAAGTCCCCAGGATAACC";  // 26 nt
 region_material make(small_job& job, const alignment_case& of) {
   const prediction_input input = job.input();
   const target& aligned = job.targets.targets[of.target];
-  return region_maker(input, job.options)
-      .make_material(of, reading_of(aligned, job.targets.kind, job.options.code));
+  return region_maker(input, job.options).make_material(of, reading_of(aligned, job.targets.kind, job.options.code));
 }
 
 std::string letters(const std::vector<spliced::residue_code>& codes) {
@@ -61,13 +60,11 @@ locus_outcome reason(
 
 }  // namespace
 
-TEST_CASE("without own blocks a case needs the span of its candidates alone") {
-  small_job job(some_bases,
-                {{{2, 4}, strand::forward},
-                 {{5, 9}, strand::forward},
-                 {{12, 20}, strand::forward},
-                 {{1, 24}, strand::reverse}},
-                {"ACG"});
+TEST_CASE("without ORF exons a case needs the span of its candidates alone") {
+  small_job job(
+      some_bases,
+      {{{2, 4}, strand::forward}, {{5, 9}, strand::forward}, {{12, 20}, strand::forward}, {{1, 24}, strand::reverse}},
+      {"ACG"});
   for (const auto mode : {block_mode::off, block_mode::restricted}) {
     if (mode != block_mode::off) job.options.block_sites.emplace(flat_model());
     job.options.blocks = mode;
@@ -79,7 +76,7 @@ TEST_CASE("without own blocks a case needs the span of its candidates alone") {
   }
 }
 
-TEST_CASE("without candidates in its region a case needs nothing, unless own blocks are added") {
+TEST_CASE("without candidates in its region a case needs nothing, unless ORF exons are added") {
   small_job job(some_bases, {{{2, 9}, strand::forward}}, {"ACG"});
   job.options.block_sites.emplace(flat_model());
   for (const auto mode : {block_mode::off, block_mode::restricted}) {
@@ -122,8 +119,7 @@ TEST_CASE("sites weigh what they weigh on the whole strand, up to both its ends"
   for (std::int64_t start = 0; start < length; start += 1)
     for (const std::int64_t end : {start + 1, start + 9, length - 2, length})
       if (start < end && end <= length)
-        for (const strand on : {strand::forward, strand::reverse})
-          places.emplace_back(interval{start, end}, on);
+        for (const strand on : {strand::forward, strand::reverse}) places.emplace_back(interval{start, end}, on);
   std::ranges::sort(places);
   places.erase(std::ranges::unique(places).begin(), places.end());
   small_job job(bases, places, {"MP"});
@@ -142,8 +138,8 @@ TEST_CASE("sites weigh what they weigh on the whole strand, up to both its ends"
       region_material expected = made;
       for (strand_exon& exon : expected.exons) exon = {exon.where, 0, {}};
       add_sites(whole,
-                {&*job.options.candidate_sites, &*job.options.block_sites, target_reading::codons,
-                 block_mode::add, &standard_code()},
+                {&*job.options.candidate_sites, &*job.options.block_sites, target_reading::codons, block_mode::add,
+                 &standard_code()},
                 expected);
       CHECK(made.region.start == on_strand.start);
       CHECK(made.region.end() == on_strand.end);

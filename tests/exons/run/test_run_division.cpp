@@ -15,8 +15,7 @@ namespace {
 // Targets on regions: their numbers stand for the regions.
 struct made_targets {
   explicit made_targets(const std::vector<std::int64_t>& regions) {
-    for (const std::int64_t region : regions)
-      cases.push_back({0, {region, region + 9}, strand::forward, cases.size()});
+    for (const std::int64_t region : regions) cases.push_back({0, {region, region + 9}, strand::forward, cases.size()});
     targets = split_by_target(cases);
   }
   std::vector<alignment_case> cases;
@@ -92,13 +91,13 @@ TEST_CASE("what is asked for alone is worked out, and noted under its place amon
       std::set<std::size_t> noted;
       log.note = [&](std::size_t place, const locus_result& result) {
         noted.insert(place);
-        CHECK(result.of.target == place);
+        CHECK(result.locus.target == place);
       };
       std::set<std::size_t> expected(places.begin(), places.end());
       for (std::size_t place = 0; place < all.size(); ++place)
         if ((known >> place & 1) == 1) {
           locus_result result;
-          result.of = targets_of(job.input())[place].cases.front();
+          result.locus = targets_of(job.input())[place].cases.front();
           result.best_score = -7;
           log.known.push_back({place, result});
           expected.erase(place);
@@ -107,9 +106,9 @@ TEST_CASE("what is asked for alone is worked out, and noted under its place amon
       predict_loci(
           input, job.options,
           [&](locus_result&& result) {
-            handed_on.push_back(result.of.target);
-            const bool was_known = (known >> result.of.target & 1) == 1;
-            CHECK(result.best_score == (was_known ? -7 : all[result.of.target]));
+            handed_on.push_back(result.locus.target);
+            const bool was_known = (known >> result.locus.target & 1) == 1;
+            CHECK(result.best_score == (was_known ? -7 : all[result.locus.target]));
           },
           std::move(log));
       CHECK(handed_on == places);

@@ -24,8 +24,7 @@ const std::vector<run_setting> settings{{"version", "1"}, {"MD5 of genome", "abc
 
 // Every member has a value of its own.
 gene_model some_model() {
-  model_exon exon{{10, 40}, 1,     true, {0, 9}, {{spliced::edit::match, 9}, {spliced::edit::deletion, 1}},
-                  {"c1"},   {0, 3}};
+  model_exon exon{{10, 40}, 1, true, {0, 9}, {{spliced::edit::match, 9}, {spliced::edit::deletion, 1}}, {"c1"}, {0, 3}};
   exon.margin = 7;
   exon.is_without_rival = true;
   exon.supporters = {"t1", "t2"};
@@ -59,7 +58,7 @@ gene_model some_model() {
 
 locus_result some_result(std::size_t target) {
   locus_result result;
-  result.of = {3, {0, 90}, strand::reverse, target, true};
+  result.locus = {3, {0, 90}, strand::reverse, target, true};
   result.tried = {strand::forward, strand::reverse};
   result.outcome = locus_outcome::model;
   result.models = {some_model(), some_model()};
@@ -80,21 +79,19 @@ std::vector<found_locus> some_loci() {
   return {locus, {}};
 }
 
-lesson_material some_lesson() {
-  return {{{"t", 2, strand::reverse, {{1, 5}, {7, 9}}, 3}, {"u", 0, {}, {}, 0}}, 4};
-}
+training_material some_round() { return {{{"t", 2, strand::reverse, {{1, 5}, {7, 9}}, 3}, {"u", 0, {}, {}, 0}}, 4}; }
 
 }  // namespace
 
-TEST_CASE("results, lessons and loci come back as they were") {
+TEST_CASE("results, rounds and loci come back as they were") {
   const scratch folder;
   {
     run_journal journal(folder / "j", settings, false);
     CHECK_FALSE(journal.holds_anything());
     journal.note(some_loci());
     journal.note(7, some_result(1));
-    journal.note(some_lesson());
-    journal.note(lesson_material{});
+    journal.note(some_round());
+    journal.note(training_material{});
     journal.note(2, some_result(0));
     CHECK(journal.n_results() == 2);
   }
@@ -103,10 +100,10 @@ TEST_CASE("results, lessons and loci come back as they were") {
   const run_notes before = journal.take_notes();
   REQUIRE(before.loci);
   CHECK(to_bytes(*before.loci) == to_bytes(some_loci()));
-  const auto& lessons = before.lessons;
-  REQUIRE(lessons.size() == 2);
-  CHECK(to_bytes(lessons[0]) == to_bytes(some_lesson()));
-  CHECK(lessons[1].confident.empty());
+  const auto& rounds = before.rounds;
+  REQUIRE(rounds.size() == 2);
+  CHECK(to_bytes(rounds[0]) == to_bytes(some_round()));
+  CHECK(rounds[1].confident.empty());
   const auto& results = before.results;
   REQUIRE(results.size() == 2);
   CHECK(results[0].place == 7);
@@ -124,7 +121,7 @@ TEST_CASE("what was too large may be tried again") {
   const scratch folder;
   locus_result result = some_result(0);
   result.outcome = locus_outcome::too_large;
-  result.too_large = problem_report{{"f", 1}, "what", "got", "need", "hint"};
+  result.too_large = problem_report{.where = {"f", 1}, .what = "what", .got = "got", .need = "need", .hint = "hint"};
   {
     run_journal journal(folder / "j", settings, false);
     journal.note(0, result);
@@ -140,7 +137,7 @@ TEST_CASE("what was too large may be tried again") {
 
 TEST_CASE("a file of notes is read as it was written") {
   const scratch folder;
-  const run_notes notes{some_loci(), {some_lesson(), {}}, {{3, some_result(1)}}, run_division{2, {0, 1, 1}}};
+  const run_notes notes{some_loci(), {some_round(), {}}, {{3, some_result(1)}}, run_division{2, {0, 1, 1}}};
   const std::string file = folder / "plan";
   output_file out(file);
   out.write(to_file(settings, notes));
@@ -223,7 +220,7 @@ TEST_CASE("results that are known are handed on in their place and not worked ou
   std::vector<std::string> wanted;
   std::vector<placed_result> all;
   predict_loci(job.input(), job.options,
-               [&](locus_result&& result) { wanted.push_back(to_bytes(result.of, result.models)); },
+               [&](locus_result&& result) { wanted.push_back(to_bytes(result.locus, result.models)); },
                {{}, [&](std::size_t place, const locus_result& result) {
                   all.push_back({place, result});
                 }});
@@ -241,8 +238,7 @@ TEST_CASE("results that are known are handed on in their place and not worked ou
       std::vector<std::string> found;
       predict_loci(
           job.input(), job.options,
-          [&](locus_result&& result) { found.push_back(to_bytes(result.of, result.models)); },
-          std::move(log));
+          [&](locus_result&& result) { found.push_back(to_bytes(result.locus, result.models)); }, std::move(log));
       CHECK(found == wanted);
       CHECK(n_noted == all.size() - n_known);
     }
@@ -257,15 +253,13 @@ TEST_CASE("what is known of another region or target is worked out again") {
                 }});
   REQUIRE(all.size() == 2);
   std::vector<placed_result> wrong = {all[0], all[1], all[1]};
-  std::swap(wrong[0].result.of.target, wrong[1].result.of.target);
+  std::swap(wrong[0].result.locus.target, wrong[1].result.locus.target);
   wrong[2].place = 9;
   std::vector<std::string> found;
   predict_loci(job.input(), job.options,
-               [&](locus_result&& result) { found.push_back(to_bytes(result.of, result.models)); },
-               {wrong, {}});
+               [&](locus_result&& result) { found.push_back(to_bytes(result.locus, result.models)); }, {wrong, {}});
   REQUIRE(found.size() == 2);
-  for (const placed_result& each : all)
-    CHECK(found[each.place] == to_bytes(each.result.of, each.result.models));
+  for (const placed_result& each : all) CHECK(found[each.place] == to_bytes(each.result.locus, each.result.models));
 }
 
 TEST_CASE("a journal that is given up grows no more") {
@@ -281,7 +275,7 @@ TEST_CASE("a journal that is given up grows no more") {
 TEST_CASE("a log that cannot be written ends the run") {
   small_job job("CCATGGCCAAATTTGGGTAACC", {{{2, 20}, strand::forward}}, {"ATGGCCAAATTTGGGTAA"});
   const auto broken = [](std::size_t, const locus_result&) {
-    throw io_failure({{"j"}, "cannot write", "", "", ""});
+    throw io_failure({.where = {"j"}, .what = "cannot write"});
   };
   CHECK_THROWS_AS(predict_loci(job.input(), job.options, [](locus_result&&) {}, {{}, broken}), io_failure);
 }
@@ -291,8 +285,8 @@ TEST_CASE("a journal that cannot be begun leaves no file") {
   std::signal(SIGXFSZ, SIG_IGN);
   struct rlimit usual {};
   REQUIRE(::getrlimit(RLIMIT_FSIZE, &usual) == 0);
-  for (const rlim_t bytes : std::vector<rlim_t>{
-           0, 10, 16, 20}) {  // none, a part of the mark, the mark, and a part of the settings
+  for (const rlim_t bytes :
+       std::vector<rlim_t>{0, 10, 16, 20}) {  // none, a part of the mark, the mark, and a part of the settings
     struct rlimit small = usual;
     small.rlim_cur = bytes;
     REQUIRE(::setrlimit(RLIMIT_FSIZE, &small) == 0);

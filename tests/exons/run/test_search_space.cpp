@@ -23,8 +23,7 @@ TEST_CASE("a target's search space is its residues times the nt of all that it i
 
 TEST_CASE("G and C are counted in every region once, without N") {
   auto job = job_on("ACGGATNNNNTTGGGG", {"ACGGAT", "ACG"});
-  job.cases = {
-      {0, {0, 12}, strand::forward, 0}, {0, {0, 12}, strand::reverse, 0}, {0, {0, 12}, strand::forward, 1}};
+  job.cases = {{0, {0, 12}, strand::forward, 0}, {0, {0, 12}, strand::reverse, 0}, {0, {0, 12}, strand::forward, 1}};
   CHECK(gc_of_regions(job.input()) == 375'000);
   job.cases.push_back({0, {12, 16}, strand::forward, 1});
   CHECK(gc_of_regions(job.input()) == 583'333);

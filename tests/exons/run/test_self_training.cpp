@@ -102,8 +102,8 @@ TEST_CASE("a sample is whole targets with all their cases, the same ones in any 
   const auto some = sample_cases(job.input(), {20, 1});
   CHECK(split_by_target(some).size() == 20);
   CHECK(sample_cases(job.input(), {1, 20}) == some);
-  CHECK(std::ranges::is_sorted(
-      some, {}, [&](const alignment_case& each) { return std::ranges::find(job.cases, each); }));
+  CHECK(
+      std::ranges::is_sorted(some, {}, [&](const alignment_case& each) { return std::ranges::find(job.cases, each); }));
   const auto names_of = [&](const std::vector<alignment_case>& cases) {
     std::set<std::string> names;
     for (const auto& each : cases) names.insert(job.targets.targets[each.target].name);
@@ -135,9 +135,7 @@ TEST_CASE("targets that are tried on many sequences are drawn with all of them")
 }
 
 TEST_CASE("names that follow each other are drawn as if they did not") {
-  const auto is_low = [](std::size_t k) {
-    return name_hash().add("protein" + std::to_string(k)).value() >> 63;
-  };
+  const auto is_low = [](std::size_t k) { return name_hash().add("protein" + std::to_string(k)).value() >> 63; };
   std::size_t n_alike = 0;
   for (std::size_t k = 1000; k < 3000; ++k) n_alike += is_low(k) == is_low(k + 1);
   CHECK(n_alike > 900);
@@ -146,31 +144,30 @@ TEST_CASE("names that follow each other are drawn as if they did not") {
 
 TEST_CASE("sites that no built-in model knows are learnt, and what introns cost with them") {
   taught_genome from(60, "GTGCCA", "ACCCAG");
-  const lesson learnt = learn(*from.sequences, from.transcripts, {"vertebrate", built_in("vertebrate")});
+  const training_round learnt = learn(*from.sequences, from.transcripts, {"vertebrate", built_in("vertebrate")});
   CHECK(learnt.name == self_splice_model);
   CHECK(learnt.own_share > 0);
   CHECK(learnt.counts.n_gt_ag == 60);
   CHECK(learnt.fits.size() == built_in_splice_models().size() + 1);
   CHECK(learnt.gain >= least_lead);
   CHECK(learnt.gain == learnt.fits.back().fit.bits() - learnt.fits.front().fit.bits());
-  CHECK(learnt.model.introns ==
-        std::vector<intron_cost>{{written_score::of_halves(49), 14.43}});  // of 100 nt
+  CHECK(learnt.model.introns == std::vector<intron_cost>{{written_score::of_halves(49), 14.43}});  // of 100 nt
 }
 
 TEST_CASE("a model of its own is not learnt where it may not be or where introns are too few") {
   taught_genome from(60, "GTGCCA", "ACCCAG");
-  const lesson_plan plan{"vertebrate", built_in("vertebrate"), false};
-  const lesson built_in_one = learn(*from.sequences, from.transcripts, plan);
+  const round_plan plan{"vertebrate", built_in("vertebrate"), false};
+  const training_round built_in_one = learn(*from.sequences, from.transcripts, plan);
   CHECK_FALSE(built_in_one.own);
   CHECK(built_in_one.name != self_splice_model);
   CHECK(built_in_one.own_share == 0);
   taught_genome few(fewest_sites - 1, "GTGCCA", "ACCCAG");
-  const lesson of_few =
+  const training_round of_few =
       learn(*few.sequences, few.transcripts, {"vertebrate", built_in("vertebrate"), true, true});
   CHECK_FALSE(of_few.own);
   CHECK(of_few.name != self_splice_model);
   CHECK(of_few.model.introns.empty());
-  const lesson of_none = learn(*few.sequences, {}, {"plant", built_in("plant")});
+  const training_round of_none = learn(*few.sequences, {}, {"plant", built_in("plant")});
   CHECK(of_none.name == "plant");
   CHECK(of_none.model == built_in("plant"));
   CHECK(of_none.gain == 0);
@@ -178,8 +175,8 @@ TEST_CASE("a model of its own is not learnt where it may not be or where introns
 
 TEST_CASE("sites of a built-in model's kind are not learnt again, unless they must be") {
   taught_genome from(30, "GTAAGT", "TCTTTTTTTCTTTCTTGCAG");
-  const lesson freely = learn(*from.sequences, from.transcripts, {"fly", built_in("fly"), false});
-  const lesson forced = learn(*from.sequences, from.transcripts, {"fly", built_in("fly"), true, true});
+  const training_round freely = learn(*from.sequences, from.transcripts, {"fly", built_in("fly"), false});
+  const training_round forced = learn(*from.sequences, from.transcripts, {"fly", built_in("fly"), true, true});
   CHECK(freely.name != self_splice_model);
   CHECK(forced.name == self_splice_model);
 }

@@ -39,8 +39,7 @@ TEST_CASE("each strand's problem is made once, on whatever threads targets ask f
   {
     std::vector<std::jthread> threads;
     for (std::size_t t = 0; t < seen.size(); ++t)
-      threads.emplace_back(
-          [&, t] { seen[t] = problems.on(t % 2 == 0 ? strand::forward : strand::reverse, make); });
+      threads.emplace_back([&, t] { seen[t] = problems.on(t % 2 == 0 ? strand::forward : strand::reverse, make); });
   }
   CHECK(n_made == 2);
   for (std::size_t t = 2; t < seen.size(); ++t) CHECK(seen[t] == seen[t - 2]);
@@ -59,7 +58,7 @@ TEST_CASE("a problem for which the memory does not do is tried again with more, 
   int n_tried = 0;
   const auto fail = [&]() -> shared_problem {
     ++n_tried;
-    throw not_enough_memory(problem_report{{}, "too little", "", std::to_string(n_tried), ""});
+    throw not_enough_memory(problem_report{.what = "too little", .need = std::to_string(n_tried)});
   };
   const auto need_told = [&](std::uint64_t memory) {
     try {
@@ -98,8 +97,8 @@ TEST_CASE("a problem that was let go lives while somebody has it, and is made ag
 }
 
 TEST_CASE("all targets of a region are solved on one problem for each strand") {
-  small_job job("TTTTTTTTTTACGGATTTTTTTTTTATCCGTTTTTTTTTT",
-                {{{10, 16}, strand::forward}, {{25, 31}, strand::reverse}}, {"ACGGAT", "ACGG", "GGAT"});
+  small_job job("TTTTTTTTTTACGGATTTTTTTTTTATCCGTTTTTTTTTT", {{{10, 16}, strand::forward}, {{25, 31}, strand::reverse}},
+                {"ACGGAT", "ACGG", "GGAT"});
   const prediction_input input = job.input();
   locus_solver solver(input, job.options);
   strand_problems problems;

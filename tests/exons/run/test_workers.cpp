@@ -34,11 +34,11 @@ struct many_targets {
 
 locus_result result_of(const locus_target& wanted) {
   locus_result made;
-  made.of = wanted.cases.front();
+  made.locus = wanted.cases.front();
   return made;
 }
 
-not_enough_memory too_little() { return not_enough_memory(problem_report{{}, "too little", "", "", ""}); }
+not_enough_memory too_little() { return not_enough_memory(problem_report{.what = "too little"}); }
 
 struct seen_run {
   std::vector<std::size_t> targets;  // handed on
@@ -53,7 +53,7 @@ seen_run run(
   try {
     solve_units(many.units(), options, solve, [&](locus_result&& result) {
       on_result(result);
-      seen.targets.push_back(result.of.target);
+      seen.targets.push_back(result.locus.target);
     });
   } catch (const std::exception& error) {
     seen.failure = error.what();
@@ -102,7 +102,7 @@ TEST_CASE("a sink that fails ends the run") {
           return result_of(wanted);
         },
         [](const locus_result& result) {
-          if (result.of.target == 5) throw std::runtime_error("disk full");
+          if (result.locus.target == 5) throw std::runtime_error("disk full");
         });
     CHECK(seen.failure == "disk full");
     CHECK(seen.targets == up_to(5));
@@ -113,15 +113,14 @@ TEST_CASE("a target that a share of the memory does not do for has all of it aft
   for (const std::size_t n_threads : {1u, 4u}) {
     std::atomic<int> n_running = 0;
     std::atomic<bool> was_alone = true;
-    const auto seen =
-        run({n_threads, 100, 100}, [&](const locus_target& wanted, auto, auto&, std::uint64_t memory) {
-          const int n_before = n_running++;
-          if (memory == 100 && n_before > 0) was_alone = false;
-          std::this_thread::sleep_for(std::chrono::microseconds(50));
-          --n_running;
-          if (wanted.place % 10 == 0 && memory < 100) throw too_little();
-          return result_of(wanted);
-        });
+    const auto seen = run({n_threads, 100, 100}, [&](const locus_target& wanted, auto, auto&, std::uint64_t memory) {
+      const int n_before = n_running++;
+      if (memory == 100 && n_before > 0) was_alone = false;
+      std::this_thread::sleep_for(std::chrono::microseconds(50));
+      --n_running;
+      if (wanted.place % 10 == 0 && memory < 100) throw too_little();
+      return result_of(wanted);
+    });
     CHECK(seen.failure == "none");
     CHECK(seen.targets == up_to(n_targets));
     CHECK(was_alone);
@@ -160,9 +159,7 @@ TEST_CASE("who is told results may keep their models") {
   int n_handed_on = 0;
   result_log log;
   log.has_models = true;
-  log.note = [&](std::size_t, const locus_result& result) {
-    n_told += static_cast<int>(result.models.size());
-  };
+  log.note = [&](std::size_t, const locus_result& result) { n_told += static_cast<int>(result.models.size()); };
   log.known.push_back({0, result_of(split_by_target(many.cases).front())});
   log.known.front().result.models.resize(1);
   auto units = many.units();
@@ -213,8 +210,7 @@ TEST_CASE("problems that targets share count once for all threads") {
     if (memory == all) ++n_alone;
     if (++n_running > 1) was_shared = true;
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-    while (memory < all && !was_shared && std::chrono::steady_clock::now() < deadline)
-      std::this_thread::yield();
+    while (memory < all && !was_shared && std::chrono::steady_clock::now() < deadline) std::this_thread::yield();
     --n_running;
     return result_of(wanted);
   });
@@ -242,12 +238,11 @@ TEST_CASE("a run that is told to stop throws that, whatever else fails, and does
   for (const std::size_t n_threads : {1u, 3u}) {
     run_control control;
     std::atomic<int> n_solved = 0;
-    const auto seen =
-        run({n_threads, 100, 100, &control}, [&](const locus_target& wanted, auto, auto&, auto) {
-          if (++n_solved == 10) control.stop();
-          if (wanted.place == 12) throw std::runtime_error("bad");
-          return result_of(wanted);
-        });
+    const auto seen = run({n_threads, 100, 100, &control}, [&](const locus_target& wanted, auto, auto&, auto) {
+      if (++n_solved == 10) control.stop();
+      if (wanted.place == 12) throw std::runtime_error("bad");
+      return result_of(wanted);
+    });
     CHECK(seen.failure == run_stopped().what());
     CHECK(n_solved < 10 + static_cast<int>(n_threads));
   }

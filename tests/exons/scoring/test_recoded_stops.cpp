@@ -52,8 +52,7 @@ TEST_CASE("a recoded stop is worth as much as C or K against its letter, and not
 TEST_CASE("where stop codons may stand within a model a recoded one costs as much, but against its letter") {
   chain_scoring scoring = codon_scoring();
   scoring.internal_stop = 30;
-  const chain_scoring made =
-      with_recoded_stops(scoring, region_of("ATGTGAAAATAG"), most_gain("MUKO", codon_scoring()));
+  const chain_scoring made = with_recoded_stops(scoring, region_of("ATGTGAAAATAG"), most_gain("MUKO", codon_scoring()));
   CHECK(worth(made, 'U', 'U') == 9);
   CHECK(worth(made, 'U', 'C') == -4 - 30);
   CHECK(worth(made, '*', 'C') == -4 - 30);
@@ -70,8 +69,7 @@ TEST_CASE("the more stops a region has the less they cost, so that scores stay w
   constexpr int n_stops = 10'000;
   std::string bases;
   for (int n = 0; n < n_stops; ++n) bases += "TGA";
-  const chain_scoring made =
-      with_recoded_stops(codon_scoring(), region_of(bases), most_gain("MKUW", codon_scoring()));
+  const chain_scoring made = with_recoded_stops(codon_scoring(), region_of(bases), most_gain("MKUW", codon_scoring()));
   REQUIRE(made.recoded_stop);
   CHECK(std::int64_t{*made.recoded_stop} * 2 * n_stops < spliced::score_limit);
 }

@@ -31,9 +31,8 @@ TEST_CASE("a cost with proteins is a whole number, one with .5, and nothing else
                           "99999999999999999999", "~", "[2.5]", "1_000", "--5"})
     CHECK_THAT(only_error(std::string("gap: 1\nintron: ") + bad + "\n", molecule::protein),
                contains(":2: intron is not a whole or half number (got '"));
-  CHECK_THAT(
-      only_error("intron: 30.25\n", molecule::protein),
-      contains("(got '30.25', need digits for a number from 0 to 1000000, with .5 at its end or not)"));
+  CHECK_THAT(only_error("intron: 30.25\n", molecule::protein),
+             contains("(got '30.25', need digits for a number from 0 to 1000000, with .5 at its end or not)"));
   CHECK_THAT(only_error("at_ac: none\n", molecule::protein), contains("with .5 at its end or not, or off)"));
   for (const char* bad : {"-0.5", "1000000.5", "-1", "1000001"})
     CHECK_THAT(only_error(std::string("intron: ") + bad + "\n", molecule::protein),
@@ -42,10 +41,9 @@ TEST_CASE("a cost with proteins is a whole number, one with .5, and nothing else
 
 TEST_CASE("where scores are whole numbers a half is told as one") {
   for (const char* key : {"gap", "gap_open", "gap_extend", "intron", "type_mismatch", "gc_donor", "at_ac"}) {
-    CHECK_THAT(
-        only_error(std::string(key) + ": 2.5\n"),
-        contains(std::string(key) + " is not a whole number (got '2.5', need digits for a number from 0") &&
-            contains("Hint: halves are for protein targets; with DNA targets and with preset paper"));
+    CHECK_THAT(only_error(std::string(key) + ": 2.5\n"),
+               contains(std::string(key) + " is not a whole number (got '2.5', need digits for a number from 0") &&
+                   contains("Hint: halves are for protein targets; with DNA targets and with preset paper"));
     CHECK_THAT(only_error(std::string("preset: paper\n") + key + ": 2.5\n", molecule::protein),
                contains(" is not a whole number (got '2.5'"));
   }
@@ -72,11 +70,10 @@ TEST_CASE("what splice sites must weigh is a score, or off") {
                  contains(":1: min_site is out of range") && contains("a number from -10000 to 10000") &&
                      contains(", or off)"));
     for (const char* bad : {"none", "1e3", "+5", "010", "0.25", "\"2\"", "[2]", "~", ""})
-      CHECK_THAT(only_error(std::string("min_site: ") + bad + "\n", of),
-                 contains(":1: min_site is not a whole"));
+      CHECK_THAT(only_error(std::string("min_site: ") + bad + "\n", of), contains(":1: min_site is not a whole"));
   }
-  CHECK_THAT(only_error("min_site: -2.5\n"), contains("min_site is not a whole number (got '-2.5'") &&
-                                                 contains("Hint: halves are for protein"));
+  CHECK_THAT(only_error("min_site: -2.5\n"),
+             contains("min_site is not a whole number (got '-2.5'") && contains("Hint: halves are for protein"));
 }
 
 TEST_CASE("one file serves both kinds of targets: what DNA has no use for may be halves") {
@@ -86,26 +83,23 @@ TEST_CASE("one file serves both kinds of targets: what DNA has no use for may be
 
 TEST_CASE("costs per kb are decimal numbers down to millionths") {
   for (const auto of : {molecule::dna, molecule::protein})
-    for (const auto& [text, value] :
-         std::vector<std::pair<std::string, double>>{{"0.0625", 0.0625},
-                                                     {"0.1", 0.1},
-                                                     {"0.000001", 0.000001},
-                                                     {"999999.999999", 999999.999999},
-                                                     {"1000000", 1000000},
-                                                     {"0", 0}}) {
+    for (const auto& [text, value] : std::vector<std::pair<std::string, double>>{{"0.0625", 0.0625},
+                                                                                 {"0.1", 0.1},
+                                                                                 {"0.000001", 0.000001},
+                                                                                 {"999999.999999", 999999.999999},
+                                                                                 {"1000000", 1000000},
+                                                                                 {"0", 0}}) {
       auto options = sound("intron_per_kb: " + text + "\n", of);
       CHECK(options.introns.front().per_kb == value);
       options.has_given_introns = true;  // as the file that is written says them
       CHECK(sound(to_yaml(options), of) == options);
     }
   for (const char* bad : {"0.0000001", "0.0625001", "999999.9999995", "0.00000000000001"})
-    CHECK_THAT(
-        only_error(std::string("intron_per_kb: ") + bad + "\n"),
-        contains("intron_per_kb is too fine (got '") && contains("need at most 6 digits behind the point"));
+    CHECK_THAT(only_error(std::string("intron_per_kb: ") + bad + "\n"),
+               contains("intron_per_kb is too fine (got '") && contains("need at most 6 digits behind the point"));
   for (const char* bad : {"010", "1e3", "-1", "1000000.1", "\"1\"", "x", "off", "1e-3", "00.5"})
     CHECK_THAT(only_error(std::string("intron_per_kb: ") + bad + "\n"),
-               contains("intron_per_kb is not a cost (got '") &&
-                   contains("need a decimal number from 0 to 1000000)"));
+               contains("intron_per_kb is not a cost (got '") && contains("need a decimal number from 0 to 1000000)"));
 }
 
 TEST_CASE("proteins are scored in halves, DNA and the paper's recurrence in whole numbers") {

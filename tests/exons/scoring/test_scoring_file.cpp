@@ -18,14 +18,12 @@ const std::string four_rows =
 
 TEST_CASE("an empty file, comments alone and preset default are the defaults") {
   for (const char* yaml : {"", "\n", "# nothing\n", "---\n", "{}", "preset: default\n", "\xef\xbb\xbf"})
-    for (const auto of : {molecule::dna, molecule::protein})
-      CHECK(sound(yaml, of) == preset_scoring("default", of));
+    for (const auto of : {molecule::dna, molecule::protein}) CHECK(sound(yaml, of) == preset_scoring("default", of));
   CHECK(sound("") == scoring_options{});
 }
 
 TEST_CASE("keys override the preset wherever they stand") {
-  const auto options =
-      sound("gap: 3\npreset: paper\r\nmin_intron: 1000000000 # nt\ncandidate_weight: 0.25\n");
+  const auto options = sound("gap: 3\npreset: paper\r\nmin_intron: 1000000000 # nt\ncandidate_weight: 0.25\n");
   CHECK(options.preset == "paper");
   CHECK(options.match == 1);
   CHECK(options.gap_open == 0);
@@ -40,15 +38,13 @@ TEST_CASE("a matrix takes the place of match and mismatch") {
   const auto options = sound(four_rows + "gap: 6\n");
   REQUIRE(options.matrix);
   CHECK(options.matrix->n_letters == 4);
-  CHECK(options.matrix->scores ==
-        std::vector<int>{5, -4, -4, -4, -4, 5, -4, -4, -4, -4, 5, -4, -4, -4, -4, 5});
+  CHECK(options.matrix->scores == std::vector<int>{5, -4, -4, -4, -4, 5, -4, -4, -4, -4, 5, -4, -4, -4, -4, 5});
   CHECK_THAT(only_error(four_rows + "mismatch: -3\n"), contains(":6: mismatch beside matrix"));
 }
 
 TEST_CASE("a matrix that is no square of four or five letters is refused") {
   CHECK_THAT(only_error("matrix: 5\n"), contains(":1: matrix is not a square of letters (got '5'"));
-  CHECK_THAT(only_error("matrix: [[1]]\n"),
-             contains("(got '1 rows', need 4 rows (A, C, G, T) or 5 (and N))"));
+  CHECK_THAT(only_error("matrix: [[1]]\n"), contains("(got '1 rows', need 4 rows (A, C, G, T) or 5 (and N))"));
   CHECK_THAT(only_error("matrix:\n  - [1, 2, 3, 4]\n  - [1, 2, 3]\n  - [1, 2, 3, 4]\n  - [1, 2, 3, 4]\n"),
              contains(":3: a matrix row of another length (got '3 numbers', need 4"));
   CHECK_THAT(only_error("matrix: [[1,2,3,4],[1,2,x,4],[1,2,3,4],[1,2,3,4]]\n"),
@@ -56,21 +52,19 @@ TEST_CASE("a matrix that is no square of four or five letters is refused") {
 }
 
 TEST_CASE("duplicate and unknown keys are refused") {
-  CHECK_THAT(only_error("match: 1\ngap: 2\nmatch: 1\n"),
-             contains(":3: duplicate key, first on line 1 (got 'match')"));
+  CHECK_THAT(only_error("match: 1\ngap: 2\nmatch: 1\n"), contains(":3: duplicate key, first on line 1 (got 'match')"));
   CHECK_THAT(only_error("mtch: 1\n"), contains(":1: unknown key (got 'mtch'). Hint: did you mean 'match'"));
   CHECK_THAT(only_error("\"match\": 1\nmatch: 1\n"), contains(":2: duplicate key"));
   CHECK_THAT(only_error("? [1, 2]\n: 3\n"), contains(":1: a key that is no name (got 'a list'"));
 }
 
 TEST_CASE("whole numbers are digits alone, and in range") {
-  for (const char* bad : {"010", "1e3", "+5", "1.0", "0x10", "1_000", "\"2\"", "'2'", "true", "two", "", "~",
-                          "[2]", "{a: 1}", "99999999999999999999", ".inf", "1 2", "\xd9\xa2"})
+  for (const char* bad : {"010", "1e3", "+5", "1.0", "0x10", "1_000", "\"2\"", "'2'", "true", "two", "", "~", "[2]",
+                          "{a: 1}", "99999999999999999999", ".inf", "1 2", "\xd9\xa2"})
     CHECK_THAT(only_error(std::string("gap: 1\nmatch: ") + bad + "\n"),
                contains(":2: match is not a whole number (got '"));
-  CHECK_THAT(
-      only_error("match: 10001\n"),
-      contains(":1: match is out of range (got '10001', need digits for a number from -10000 to 10000)"));
+  CHECK_THAT(only_error("match: 10001\n"),
+             contains(":1: match is out of range (got '10001', need digits for a number from -10000 to 10000)"));
   CHECK_THAT(only_error("gap: -1\n"), contains(":1: gap is out of range"));
   CHECK_THAT(only_error("min_intron: 1000000001\n"), contains(":1: min_intron is out of range"));
   CHECK_THAT(only_error("max_intron: 1000000001\n"), contains("or off"));
@@ -96,8 +90,7 @@ TEST_CASE("YAML that people do not mean is refused with its line") {
   CHECK_THAT(only_error("gap: &a 1\nintron: *a\n"), contains(":1: YAML anchor"));
   CHECK_THAT(only_error("gap: !!int 1\n"), contains(":1: YAML tag tag:yaml.org,2002:int"));
   CHECK_THAT(only_error("gap: [1\n"), contains("not valid YAML"));
-  CHECK_THAT(only_error("gap: 1\nmatch 2\n"),
-             contains(":2: unknown key (got 'match 2'). Hint: did you mean 'match'?"));
+  CHECK_THAT(only_error("gap: 1\nmatch 2\n"), contains(":2: unknown key (got 'match 2'). Hint: did you mean 'match'?"));
   CHECK_THAT(only_error(std::string("gap: 1\n\x04match: x\n")), contains(":2: control character \\x04"));
   CHECK_THAT(only_error("- gap: 1\n"), contains(":1: not a scoring file (got 'a list'"));
 }
@@ -137,15 +130,14 @@ TEST_CASE("costs that can be off are off or numbers") {
   CHECK_FALSE(options.coding_end_open);
   CHECK_FALSE(options.internal_stop);
   CHECK(sound("frameshift: 0\n").frameshift == 0);
-  for (const char* key : {"frameshift", "internal_stop", "incomplete", "disruption", "open_end", "cut_intron",
-                          "at_ac", "noncanonical", "coding_end_open"}) {
+  for (const char* key : {"frameshift", "internal_stop", "incomplete", "disruption", "open_end", "cut_intron", "at_ac",
+                          "noncanonical", "coding_end_open"}) {
     const bool is_for_both = std::string(key) == "at_ac" || std::string(key) == "noncanonical";
     const std::string what = is_for_both ? "whole" : "whole or half",
                       end = is_for_both ? "" : ", with .5 at its end or not";
-    CHECK_THAT(
-        only_error(std::string(key) + ": none\n"),
-        contains(std::string(":1: ") + key + " is not a " + what +
-                 " number (got 'none', need digits for a number from 0 to 1000000" + end + ", or off)"));
+    CHECK_THAT(only_error(std::string(key) + ": none\n"),
+               contains(std::string(":1: ") + key + " is not a " + what +
+                        " number (got 'none', need digits for a number from 0 to 1000000" + end + ", or off)"));
     CHECK_THAT(only_error(std::string(key) + ": 1000001\n"), contains(std::string(key) + " is out of range"));
     CHECK_THAT(only_error(std::string(key) + ":\n"), contains("(got 'nothing'"));
   }
@@ -172,17 +164,15 @@ TEST_CASE("names of models and matrices are kept as they are written") {
   CHECK(options.protein_matrix == "my matrix.txt");
   for (const char* bad : {"", " \"\"", " []", " {a: 1}"})
     CHECK_THAT(only_error(std::string("splice_model:") + bad + "\n"), contains(":1: splice_model is empty"));
-  CHECK_THAT(only_error("splice_weight: -1\n"),
-             contains("splice_weight is not a weight (got '-1', need a decimal"));
+  CHECK_THAT(only_error("splice_weight: -1\n"), contains("splice_weight is not a weight (got '-1', need a decimal"));
   CHECK_THAT(only_error("start_weight: 1001\n"), contains("start_weight is not a weight"));
   CHECK(sound("splice_weight: 0.75\n").sites.splice_weight == 0.75);
 }
 
 TEST_CASE("each kind of target has its own presets") {
   const auto dna = *preset_scoring("default", molecule::dna);
-  CHECK(std::tuple(dna.match, dna.mismatch, dna.gap_open, dna.gap_extend, dna.introns.front().cost,
-                   dna.min_intron, dna.type_mismatch,
-                   dna.free_target_ends) == std::tuple(2, -2, 0, 4, 30, 20, 20, true));
+  CHECK(std::tuple(dna.match, dna.mismatch, dna.gap_open, dna.gap_extend, dna.introns.front().cost, dna.min_intron,
+                   dna.type_mismatch, dna.free_target_ends) == std::tuple(2, -2, 0, 4, 30, 20, 20, true));
   CHECK(dna.splice_model == "none");
   const auto protein = *preset_scoring("default", molecule::protein);
   CHECK(protein.protein_matrix == "BLOSUM62");
@@ -204,10 +194,10 @@ TEST_CASE("each kind of target has its own presets") {
     global.preset = "default";
     CHECK(global == preset_scoring("default", of));
     const auto paper = *preset_scoring("paper", of);
-    CHECK(std::tuple(paper.gap_open, paper.introns.front().cost, paper.introns.front().per_kb,
-                     paper.min_intron, paper.type_mismatch, paper.free_target_ends, paper.splice_model,
-                     paper.coding_end_open, paper.sites.gc_donor, paper.min_site) ==
-          std::tuple(0, 0, 0, 0, 0, false, "none", std::nullopt, 0, std::nullopt));
+    CHECK(std::tuple(paper.gap_open, paper.introns.front().cost, paper.introns.front().per_kb, paper.min_intron,
+                     paper.type_mismatch, paper.free_target_ends, paper.splice_model, paper.coding_end_open,
+                     paper.sites.gc_donor,
+                     paper.min_site) == std::tuple(0, 0, 0, 0, 0, false, "none", std::nullopt, 0, std::nullopt));
     CHECK_FALSE(preset_scoring("Default", of));
   }
   CHECK(preset_scoring("paper", molecule::dna)->gap_extend == 1);
@@ -221,8 +211,7 @@ TEST_CASE("introns is a list of lines, and one line is what intron and intron_pe
       "  - cost: 40\n    per_kb: 0.03\n"
       "  - {cost: 60}\n",
       molecule::protein);
-  CHECK(options.introns ==
-        std::vector<intron_cost>{{written_score::of_halves(61), 0.5}, {40, 0.03}, {60, 0}});
+  CHECK(options.introns == std::vector<intron_cost>{{written_score::of_halves(61), 0.5}, {40, 0.03}, {60, 0}});
   CHECK(sound(to_yaml(options), molecule::protein) == options);
   CHECK(to_yaml(options).find("\nintron: ") == std::string::npos);
   CHECK(sound("introns: [{cost: 17, per_kb: 0.25}]\n") == sound("intron: 17\nintron_per_kb: 0.25\n"));
@@ -248,21 +237,18 @@ TEST_CASE("introns that say too little, too much or the same twice are refused w
              contains("introns: cost is not a whole number (got '1.5', need digits for a number from 0") &&
                  contains("Hint: halves are for protein targets"));
   for (const char* bad : {"-1", "1000001"})
-    CHECK_THAT(only_error(std::string("introns: [{cost: ") + bad + "}]\n"),
-               contains("introns: cost is out of range"));
+    CHECK_THAT(only_error(std::string("introns: [{cost: ") + bad + "}]\n"), contains("introns: cost is out of range"));
   for (const char* bad : {"off", "\"1\"", "1e3", "~"})
     CHECK_THAT(only_error(std::string("introns: [{cost: ") + bad + "}]\n"),
                contains("introns: cost is not a whole number"));
   CHECK_THAT(only_error("introns: [{cost: 1, per_kb: 0.0000001}]\n"),
              contains("introns: per_kb is too fine (got '0.0000001', need at most 6 digits"));
   for (const char* bad : {"-1", "1000000.1", "x", "off", "{a: 1}"})
-    CHECK_THAT(
-        only_error(std::string("introns: [{cost: 1, per_kb: ") + bad + "}]\n"),
-        contains(bad == std::string("{a: 1}") ? "nested too deeply" : "introns: per_kb is not a cost"));
+    CHECK_THAT(only_error(std::string("introns: [{cost: 1, per_kb: ") + bad + "}]\n"),
+               contains(bad == std::string("{a: 1}") ? "nested too deeply" : "introns: per_kb is not a cost"));
   for (const char* other : {"intron", "intron_per_kb"})
-    CHECK_THAT(
-        only_error(std::string("introns: [{cost: 1}]\n") + other + ": 3\n"),
-        contains(std::string(":2: ") + other + " beside introns (got '" + other + "'). Hint: introns says"));
+    CHECK_THAT(only_error(std::string("introns: [{cost: 1}]\n") + other + ": 3\n"),
+               contains(std::string(":2: ") + other + " beside introns (got '" + other + "'). Hint: introns says"));
 }
 
 TEST_CASE("evidence is a list of calibrations, one per source") {
@@ -277,8 +263,7 @@ TEST_CASE("evidence is a list of calibrations, one per source") {
 }
 
 TEST_CASE("evidence that says too little or too much is refused with its line") {
-  CHECK_THAT(only_error("evidence: 2\n"),
-             contains(":1: evidence is not a list (got '2', need entries such as"));
+  CHECK_THAT(only_error("evidence: 2\n"), contains(":1: evidence is not a list (got '2', need entries such as"));
   CHECK_THAT(only_error("evidence:\n"), contains(":1: evidence is not a list (got 'nothing'"));
   CHECK_THAT(only_error("evidence: {source: a}\n"), contains("evidence is not a list (got 'a map'"));
   CHECK_THAT(only_error("evidence: [genscan]\n"),
@@ -287,14 +272,11 @@ TEST_CASE("evidence that says too little or too much is refused with its line") 
   CHECK_THAT(only_error("evidence: [{source: }]\n"), contains("evidence without a source"));
   CHECK_THAT(only_error("evidence:\n  - {source: a}\n  - {source: a}\n"),
              contains(":3: evidence of a source twice (got 'a')"));
-  CHECK_THAT(
-      only_error("evidence: [{source: a, score: odds}]\n"),
-      contains("evidence: unknown kind of score (got 'odds', need raw or log_odds_bits or posterior)"));
-  CHECK_THAT(
-      only_error("evidence: [{source: a, weight: -1}]\n"),
-      contains("evidence: weight is not a weight (got '-1', need a decimal number from 0 to 1000000)"));
-  CHECK_THAT(only_error("evidence: [{source: a, offset: 1e3}]\n"),
-             contains("evidence: offset is not a score"));
+  CHECK_THAT(only_error("evidence: [{source: a, score: odds}]\n"),
+             contains("evidence: unknown kind of score (got 'odds', need raw or log_odds_bits or posterior)"));
+  CHECK_THAT(only_error("evidence: [{source: a, weight: -1}]\n"),
+             contains("evidence: weight is not a weight (got '-1', need a decimal number from 0 to 1000000)"));
+  CHECK_THAT(only_error("evidence: [{source: a, offset: 1e3}]\n"), contains("evidence: offset is not a score"));
   CHECK_THAT(only_error("evidence: [{source: a, wieght: 1}]\n"),
              contains("unknown key (got 'wieght'). Hint: did you mean 'weight'?"));
 }

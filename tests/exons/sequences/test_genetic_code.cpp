@@ -112,8 +112,7 @@ TEST_CASE("a codon that is an amino acid within and a stop at the end may end a 
   CHECK_FALSE(is_stop_codon("TGA", karyorelict));
   CHECK(may_end_coding("TGA", karyorelict));
   CHECK_FALSE(may_end_coding("TAA", karyorelict));
-  for (const char* codon : {"TAA", "TAG", "TGA", "TAR", "TRA"})
-    CHECK(may_end_coding(codon, genetic_code(28)));
+  for (const char* codon : {"TAA", "TAG", "TGA", "TAR", "TRA"}) CHECK(may_end_coding(codon, genetic_code(28)));
   CHECK(may_end_coding("TAR", genetic_code(31)));
   CHECK_FALSE(may_end_coding("TGA", genetic_code(31)));
   for (const int id : genetic_code::ids())

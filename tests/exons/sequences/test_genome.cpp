@@ -69,8 +69,7 @@ TEST_CASE("ragged and blank lines, CRLF, a byte order mark and a missing last li
 }
 
 TEST_CASE("the case of the file comes out where that is asked for, and leaves no trace where it is not") {
-  for (const std::string& bytes :
-       {even, as_gzip(even), as_bgzf(even, 7), std::string(">one\nAC\nGTac\ngu\nNN\n")}) {
+  for (const std::string& bytes : {even, as_gzip(even), as_bgzf(even, 7), std::string(">one\nAC\nGTac\ngu\nNN\n")}) {
     const temporary_file file(bytes);
     report problems;
     genome g = genome::open(file.path(), problems);
@@ -173,8 +172,7 @@ TEST_CASE("lines that an index does not know of are never taken for bases") {
   write(file.path() + ".fai", even_fai);
   report problems;
   genome g = genome::open(file.path(), problems);
-  CHECK_THROWS_WITH(g.fetch(1, {0, 8}),
-                    contains("the file does not hold what its index says (got 'two|x:y')"));
+  CHECK_THROWS_WITH(g.fetch(1, {0, 8}), contains("the file does not hold what its index says (got 'two|x:y')"));
 }
 
 TEST_CASE("what is wrong with the content is told with its line") {
@@ -182,15 +180,13 @@ TEST_CASE("what is wrong with the content is told with its line") {
   CHECK(problems_of("\n \n") == "E : no sequences: the file is empty\n");
   CHECK_THAT(problems_of("ACGT\n"), contains("E :1: no FASTA header before the first residues (got 'ACGT'"));
   CHECK_THAT(problems_of("@r\nACGT\n+\nIIII\n"), contains("E :1: FASTQ where FASTA is needed"));
-  CHECK_THAT(problems_of(std::string("\x7f\x45LF\x02\0\0", 7)),
-             contains("E :1: binary data where FASTA is needed"));
+  CHECK_THAT(problems_of(std::string("\x7f\x45LF\x02\0\0", 7)), contains("E :1: binary data where FASTA is needed"));
   CHECK_THAT(problems_of(">a\nAC\n>b\nAC\n>a\nGG\n"),
              contains("E :5: duplicate sequence name, first on line 1 (got 'a')"));
   CHECK_THAT(problems_of(">a\nAC\n>\nAC\n"), contains("E :3: record without a name"));
   CHECK_THAT(problems_of("> a\nAC\n"), contains("remove the blank after '>'"));
   CHECK_THAT(problems_of(">a\nAC-GT\n"), contains("E :2: gap character at column 3 (got '-')"));
-  CHECK_THAT(problems_of(std::string(">a\nAC\0GT\n", 9)),
-             contains("E :2: NUL byte at column 3 (got '\\x00')"));
+  CHECK_THAT(problems_of(std::string(">a\nAC\0GT\n", 9)), contains("E :2: NUL byte at column 3 (got '\\x00')"));
   CHECK_THAT(problems_of(">a\nACGT\nAC>b\nAC"), contains("E :3: '>' inside a sequence at column 3"));
   CHECK_THAT(problems_of(">a\nMEELPQFIL\n"), contains("E : protein where DNA is needed"));
   CHECK(problems_of(">a\n>b\nAC\n>c\n") == "W :1: record without residues (got 'a') [and 1 more]\n");
@@ -278,8 +274,7 @@ TEST_CASE("a genome gives each of many threads what it asks for") {
         for (std::size_t n = 0; n < 2000; ++n) {
           const std::size_t start = (n * 7919 + r * 104729) % 190'000;
           const auto first = static_cast<std::int64_t>(start);
-          if (in.fetch(0, {first, first + 50}) != bases.substr(start, 50))
-            wrong[r] += std::to_string(start) + " ";
+          if (in.fetch(0, {first, first + 50}) != bases.substr(start, 50)) wrong[r] += std::to_string(start) + " ";
         }
       });
   }

@@ -24,8 +24,7 @@ std::string as_fasta(const std::vector<std::string>& sequences, std::size_t widt
   std::string text;
   for (std::size_t i = 0; i < sequences.size(); ++i) {
     text += ">s" + std::to_string(i) + "\n";
-    for (std::size_t at = 0; at < sequences[i].size(); at += width)
-      text += sequences[i].substr(at, width) + "\n";
+    for (std::size_t at = 0; at < sequences[i].size(); at += width) text += sequences[i].substr(at, width) + "\n";
   }
   return text;
 }
@@ -46,8 +45,7 @@ TEST_CASE("sequences that cannot be read in place are unpacked once and come in 
     problems.throw_if_errors();
     CHECK(g.fetch(0, {0, 1}) == first.substr(0, 1));
     REQUIRE(::truncate(file.path().c_str(), 0) == 0);  // what was unpacked is not read again
-    for (std::size_t i = sequences.size(); i-- > 0;)
-      REQUIRE(g.fetch(i, {0, g.catalog().length(i)}) == sequences[i]);
+    for (std::size_t i = sequences.size(); i-- > 0;) REQUIRE(g.fetch(i, {0, g.catalog().length(i)}) == sequences[i]);
     for (int i = 0; i < 1000; ++i) {
       const std::size_t index = random() % sequences.size();
       const std::size_t start = random() % (sequences[index].size() + 1);

@@ -6,8 +6,7 @@
 namespace exonweave::testing {
 namespace {
 
-const std::string diverse =
-    "MKWVTFISLLFLFSSAYSRGVFRRDAHKSEVAHRFKDLGEENFKALVLIAFAQYLQQCPFEDHVKLVNEVTEFAKTCVAD";
+const std::string diverse = "MKWVTFISLLFLFSSAYSRGVFRRDAHKSEVAHRFKDLGEENFKALVLIAFAQYLQQCPFEDHVKLVNEVTEFAKTCVAD";
 
 }  // namespace
 
@@ -27,8 +26,7 @@ TEST_CASE("a run of one residue is a part of low complexity, without what is aro
 }
 
 TEST_CASE("parts of low complexity are found apart, also at both ends") {
-  const std::string residues =
-      std::string(15, 'S') + diverse + "GSGSGSGSSGGSGSGGSSGS" + diverse + std::string(12, 'E');
+  const std::string residues = std::string(15, 'S') + diverse + "GSGSGSGSSGGSGSGGSSGS" + diverse + std::string(12, 'E');
   const auto found = low_complexity(residues);
   REQUIRE(found.size() == 3);
   REQUIRE(found[0].start == 0);

@@ -33,8 +33,7 @@ TEST_CASE("what repeats a unit is told, but for its first copy") {
     CAPTURE(period, unit);
     const auto found = tandem_repeats(before + repeats + behind);
     REQUIRE(found.size() == 1);
-    const auto first = static_cast<std::int64_t>(60 + period),
-               last = static_cast<std::int64_t>(60 + repeats.size());
+    const auto first = static_cast<std::int64_t>(60 + period), last = static_cast<std::int64_t>(60 + repeats.size());
     CHECK(std::abs(found[0].start - first) <= 12);
     CHECK(std::abs(found[0].end - last) <= 12);
   }

@@ -66,8 +66,7 @@ TEST_CASE("more chunks than are held, asked for by several threads in any order"
         for (int n = 0; n < 200; ++n) {
           const std::size_t start = own() % (one.size() - 1000);
           const interval where{static_cast<std::int64_t>(start), static_cast<std::int64_t>(start) + 1000};
-          const std::string got =
-              t == 3 ? in.fetch(0, where) : bases.fetch(0, where);  // others may read the genome
+          const std::string got = t == 3 ? in.fetch(0, where) : bases.fetch(0, where);  // others may read the genome
           if (got != one.substr(start, 1000)) ++n_wrong[t];
         }
       });
@@ -101,8 +100,7 @@ TEST_CASE("a letter that is no nucleotide is told where it is asked for, not nea
   CHECK(bases.fetch(0, {0, 40}) == std::string(40, 'A'));
 }
 
-TEST_CASE(
-    "a letter that is no nucleotide costs those who ask near it nothing, and its line is counted once") {
+TEST_CASE("a letter that is no nucleotide costs those who ask near it nothing, and its line is counted once") {
   constexpr std::size_t n_lines = 200'000, width = 60;
   std::string text = ">one\n";
   for (std::size_t line = 0; line < n_lines; ++line) text += std::string(width, 'A') + "\n";

@@ -77,8 +77,7 @@ TEST_CASE("a final dot is gffread's stop codon") {
 
 TEST_CASE("what can be protein is, where it is said or where proteins alone are taken") {
   const std::string few(100, 'G');
-  for (const std::string& residues :
-       {std::string("GATTACA"), few, few + "NNSDM", "MNDSG" + few + "MNDSGMNDSG"}) {
+  for (const std::string& residues : {std::string("GATTACA"), few, few + "NNSDM", "MNDSG" + few + "MNDSGMNDSG"}) {
     const std::string text = ">a\n" + residues + "\n";
     CHECK(read(text, target_type::protein).problems.error_count() == 0);
     const temporary_file file(text);
@@ -171,8 +170,7 @@ TEST_CASE("letters that no alphabet has are errors with line and column") {
   CHECK_THAT(first_error(read(">a\nACGT\nAC-GT\n")), contains(":3: gap character at column 3"));
   CHECK_THAT(first_error(read(">a\n" + peptide + "\nMA.K\n")),
              contains(":3: gap character at column 3 (got '.'). Hint: if it is gffread's stop codon"));
-  CHECK_THAT(first_error(read(">a\n" + peptide + "\nMA1\n")),
-             contains(":3: not an amino acid at column 3 (got '1'"));
+  CHECK_THAT(first_error(read(">a\n" + peptide + "\nMA1\n")), contains(":3: not an amino acid at column 3 (got '1'"));
   CHECK_THAT(first_error(read(">a\nAC GT\n")), contains(":2: not a nucleotide at column 3 (got ' '"));
   CHECK_THAT(first_error(read("")), contains("no sequences: the file is empty"));
 }

@@ -31,8 +31,7 @@ struct protein_search {
   scoring_options options;
   site_scorer sites{read_splice_model(first_model_name(options.splice_model), problems), options.sites,
                     score_unit::halves()};
-  chain_scoring scoring =
-      make_chain_scoring(options, read_protein_matrix(options.protein_matrix, problems), &code);
+  chain_scoring scoring = make_chain_scoring(options, read_protein_matrix(options.protein_matrix, problems), &code);
 };
 
 // The largest distance between the cumulative of a sample and that of the law (Kolmogorov and Smirnov).
@@ -40,8 +39,7 @@ double distance(std::vector<double> sample, const score_statistics& law, double 
   std::ranges::sort(sample);
   double largest = 0;
   for (std::size_t k = 0; k < sample.size(); ++k) {
-    if (k + 1 < sample.size() && sample[k + 1] == sample[k])
-      continue;  // scores are whole numbers: steps are high
+    if (k + 1 < sample.size() && sample[k + 1] == sample[k]) continue;  // scores are whole numbers: steps are high
     const double expected = std::exp(-law.e_value(static_cast<spliced::score>(sample[k]), space));
     const double observed = static_cast<double>(k + 1) / static_cast<double>(sample.size());
     largest = std::max(largest, std::abs(observed - expected));
@@ -71,8 +69,7 @@ TEST_CASE("a law that is fitted to searches predicts others, of the same size an
   REQUIRE(law);
   CAPTURE(law->lambda, law->k);
   const std::size_t n = fitted_to.n_regions * fitted_to.targets_per_region;
-  for (const chance_sample& other :
-       {chance_sample{60, 4, 10'000, 200, 2}, chance_sample{20, 4, 20'000, 400, 3}}) {
+  for (const chance_sample& other : {chance_sample{60, 4, 10'000, 200, 2}, chance_sample{20, 4, 20'000, 400, 3}}) {
     const auto scores = best_scores_by_chance(search, other);
     CAPTURE(other.region_length);
     REQUIRE(scores.size() == other.n_regions * other.targets_per_region);

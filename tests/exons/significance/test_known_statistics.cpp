@@ -19,8 +19,7 @@ scoring_options usual(const std::string& model) {
 double mean_by_chance(const scoring_options& options, std::uint32_t gc, const chance_sample& sample) {
   report problems;
   const genetic_code code;
-  const site_scorer sites{read_splice_model(options.splice_model, problems), options.sites,
-                          score_unit::halves()};
+  const site_scorer sites{read_splice_model(options.splice_model, problems), options.sites, score_unit::halves()};
   const chain_scoring scoring =
       make_chain_scoring(options, read_protein_matrix(options.protein_matrix, problems), &code);
   const auto scores =
@@ -31,9 +30,7 @@ double mean_by_chance(const scoring_options& options, std::uint32_t gc, const ch
 }
 
 // Of a Gumbel distribution: its location, and Euler's constant times its scale.
-double mean_of(const score_statistics& law, double space) {
-  return (std::log(law.k * space) + 0.5772) / law.lambda;
-}
+double mean_of(const score_statistics& law, double space) { return (std::log(law.k * space) + 0.5772) / law.lambda; }
 
 }  // namespace
 

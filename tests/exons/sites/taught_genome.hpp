@@ -11,12 +11,12 @@
 
 namespace exonweave::testing {
 
-/// A sequence for each gene: random bases, ATG and codons, an intron with a donor and acceptor as given, codons and a stop,
-/// random bases. The same seed gives the same genome.
+/// A sequence for each gene: random bases, ATG and codons, an intron with a donor and acceptor as given, codons and a
+/// stop, random bases. The same seed gives the same genome.
 class taught_genome {
  public:
-  taught_genome(std::size_t n_genes, const std::string& donor, const std::string& acceptor,
-                std::int64_t intron = 100, std::uint64_t seed = 1)
+  taught_genome(std::size_t n_genes, const std::string& donor, const std::string& acceptor, std::int64_t intron = 100,
+                std::uint64_t seed = 1)
       : random_(seed) {
     std::string fasta;
     for (std::size_t g = 0; g < n_genes; ++g) {

@@ -35,8 +35,7 @@ struct judge {
   [[nodiscard]] bool is_donor(std::size_t at) const { return part(at, 2) == "GT" || part(at, 2) == "GC"; }
 
   // The number of whole codons before the first stop, and of all.
-  [[nodiscard]] std::pair<std::size_t, std::size_t> codons(std::size_t from, std::size_t to,
-                                                           std::size_t phase) const {
+  [[nodiscard]] std::pair<std::size_t, std::size_t> codons(std::size_t from, std::size_t to, std::size_t phase) const {
     std::size_t n = 0;
     std::optional<std::size_t> stop;
     for (std::size_t at = from + phase; at + 3 <= to; at += 3, ++n)
@@ -53,8 +52,7 @@ struct judge {
 
   [[nodiscard]] coding_block block(std::size_t from, std::size_t to) const {
     coding_block made;
-    made.where = {region_start + static_cast<std::int64_t>(from),
-                  region_start + static_cast<std::int64_t>(to)};
+    made.where = {region_start + static_cast<std::int64_t>(from), region_start + static_cast<std::int64_t>(to)};
     made.may_follow = is_acceptor(from);
     const std::size_t length = to - from;
     const bool has_start =
@@ -78,8 +76,7 @@ struct judge {
     for (std::size_t from = 0; from < text.size(); ++from)
       for (std::size_t to = from + 1; to <= text.size(); ++to) {
         const auto made = block(from, to);
-        if ((made.may_begin || made.may_follow) && (made.may_go_on() || made.may_end()))
-          blocks.push_back(made);
+        if ((made.may_begin || made.may_follow) && (made.may_go_on() || made.may_end())) blocks.push_back(made);
       }
     return blocks;
   }
@@ -89,9 +86,8 @@ std::string shown(const std::vector<coding_block>& blocks) {
   std::string text;
   for (const auto& b : blocks)
     text += std::to_string(b.where.start - region_start) + "-" + std::to_string(b.where.end - region_start) +
-            (b.may_begin ? " begins" : "") + (b.may_follow ? " follows" : "") + " open " +
-            std::to_string(b.open) + " closed " + std::to_string(b.closed) + " " + std::to_string(b.goes_on) +
-            "\n";
+            (b.may_begin ? " begins" : "") + (b.may_follow ? " follows" : "") + " open " + std::to_string(b.open) +
+            " closed " + std::to_string(b.closed) + " " + std::to_string(b.goes_on) + "\n";
   return text;
 }
 
@@ -187,8 +183,7 @@ TEST_CASE("a codon that is a stop only at the end of a coding sequence ends bloc
   const genetic_code karyorelict(27);  // TGA is W, or the stop at the end
   const strand_region region{region_start, encode_dna("ATGTGACCCTGACCC")};
   std::vector<interval> closed;
-  for (const auto& block :
-       enumerate_blocks(region, find_sites(region, site_scorer(flat_model())), {}, karyorelict))
+  for (const auto& block : enumerate_blocks(region, find_sites(region, site_scorer(flat_model())), {}, karyorelict))
     if (block.may_end()) closed.push_back(block.where);
   CHECK(closed == std::vector<interval>{{1000, 1006}, {1000, 1012}});
 }

@@ -160,9 +160,7 @@ TEST_CASE("bits fit genes whose codons they tell, and all codons at once are tol
 TEST_CASE("parts of genes, which may begin in any frame, teach nothing") {
   exonweave::testing::taught_genome taught(3, "GTAAGT", "TTTTAG");
   auto genes = taught.transcripts;
-  const auto n_codons = [&] {
-    return learn_coding(*taught.sequences, genes, genes, standard_code()).of_genes.total();
-  };
+  const auto n_codons = [&] { return learn_coding(*taught.sequences, genes, genes, standard_code()).of_genes.total(); };
   CHECK(n_codons() == 3 * 60);
   genes[0].exons.front().start += 3;  // no start codon
   CHECK(n_codons() == 2 * 60);
@@ -174,17 +172,16 @@ TEST_CASE("parts of genes, which may begin in any frame, teach nothing") {
 
 TEST_CASE("each gene counts in the fold where it begins") {
   exonweave::testing::taught_genome taught(40, "GTAAGT", "TTTTAG");
-  const coding_lesson lesson =
-      learn_coding(*taught.sequences, taught.transcripts, taught.transcripts, standard_code());
-  REQUIRE(lesson.by_fold.size() == n_folds);
+  const coding_sample sample = learn_coding(*taught.sequences, taught.transcripts, taught.transcripts, standard_code());
+  REQUIRE(sample.by_fold.size() == n_folds);
   std::uint64_t n = 0;
-  for (const codon_counts& each : lesson.by_fold) n += each.total();
-  CHECK(n == lesson.of_genes.total());
+  for (const codon_counts& each : sample.by_fold) n += each.total();
+  CHECK(n == sample.of_genes.total());
   for (std::size_t fold = 0; fold < n_folds; ++fold) {
     std::uint64_t n_genes = 0;
     for (const annotated_transcript& gene : taught.transcripts)
       n_genes += fold_of(taught.sequences->catalog().name(gene.sequence), gene.exons.front().start) == fold;
-    CHECK(lesson.by_fold[fold].total() == 60 * n_genes);
+    CHECK(sample.by_fold[fold].total() == 60 * n_genes);
   }
 }
 
@@ -192,11 +189,11 @@ TEST_CASE("a genome's genes teach what their codons are, against what lies outsi
   exonweave::testing::taught_genome taught(40, "GTAAGT", "TTTTAG");  // codons begin with C or G
   const auto& all = taught.transcripts;
   const std::vector<annotated_transcript> some(all.begin(), all.begin() + 20);
-  const coding_lesson lesson = learn_coding(*taught.sequences, some, all, standard_code());
-  CHECK(lesson.of_genes.total() == 20 * 60);
-  CHECK(lesson.of_others.total() > 0);
-  CHECK(lesson.of_others.total() <= 40 * 2 * 600);
-  const codon_weights weights = make_codon_weights(coding_bits(lesson.of_genes, lesson.of_others), 4);
+  const coding_sample sample = learn_coding(*taught.sequences, some, all, standard_code());
+  CHECK(sample.of_genes.total() == 20 * 60);
+  CHECK(sample.of_others.total() > 0);
+  CHECK(sample.of_others.total() <= 40 * 2 * 600);
+  const codon_weights weights = make_codon_weights(coding_bits(sample.of_genes, sample.of_others), 4);
   for (const char* codon : {"CTG", "GCA", "CAT"}) CHECK(of(weights, codon) > 0);
   for (const char* codon : {"ATG", "TCC", "ACA"}) CHECK(of(weights, codon) < -5);
 }

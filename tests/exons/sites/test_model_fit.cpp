@@ -35,8 +35,8 @@ TEST_CASE("a model is worth log2 of how much likelier it takes true sites than d
     const auto at = static_cast<std::size_t>(site.position + 5 - site.region.start);
     n_with_t += at < site.region.residues.size() && spliced::dna_letter(site.region.residues[at]) == 'T';
   });
-  const double mean = (static_cast<double>(n_decoys - n_with_t) + 4.0 * static_cast<double>(n_with_t)) /
-                      static_cast<double>(n_decoys);
+  const double mean =
+      (static_cast<double>(n_decoys - n_with_t) + 4.0 * static_cast<double>(n_with_t)) / static_cast<double>(n_decoys);
   const model_fit fit = fit_of(model, from);
   CHECK(fit.kinds[donors].n_true == 1);
   CHECK(std::abs(fit.kinds[donors].bits - (bits - std::log2(mean))) < 1e-9);

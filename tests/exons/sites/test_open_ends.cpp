@@ -13,8 +13,7 @@ using positions = std::vector<std::int64_t>;
 const std::string gap(10, 'N');
 
 open_ends ends_of(const std::string& sequence, interval where) {
-  return find_open_ends({0, spliced::encode_dna(sequence)}, where,
-                        static_cast<std::int64_t>(sequence.size()));
+  return find_open_ends({0, spliced::encode_dna(sequence)}, where, static_cast<std::int64_t>(sequence.size()));
 }
 
 open_ends ends_of(const std::string& sequence) {

@@ -63,8 +63,7 @@ TEST_CASE("frequencies after any bases sum up to 1") {
   }
 }
 
-TEST_CASE(
-    "a base that copies the one before it is foretold by it, and the base before that adds next to nothing") {
+TEST_CASE("a base that copies the one before it is foretold by it, and the base before that adds next to nothing") {
   const auto copied = evidence_of(4000, [](char first, std::mt19937&) { return first; });
   const auto likelihoods = copied.held_back_likelihoods();
   CHECK(likelihoods[1] - likelihoods[0] == Approx(2).margin(0.1));  // bits: four bases, then one

@@ -45,8 +45,7 @@ splice_model sound(const std::string& yaml) {
 }  // namespace
 
 TEST_CASE("every built-in model is sound, bears its name, and weighs what all its sites share as 0") {
-  CHECK(built_in_splice_models() ==
-        std::vector<std::string>{"vertebrate", "plant", "fly", "nematode", "fungus"});
+  CHECK(built_in_splice_models() == std::vector<std::string>{"vertebrate", "plant", "fly", "nematode", "fungus"});
   for (const auto& built_in : built_in_splice_models()) {
     report problems;
     const auto model = read_splice_model(built_in, problems);
@@ -63,8 +62,7 @@ TEST_CASE("every built-in model is sound, bears its name, and weighs what all it
 
 TEST_CASE("a model may say what introns cost, and what it says wrongly is told with its line") {
   CHECK(sound(name + donor + acceptor + start).introns.empty());
-  const auto model =
-      sound(name + donor + acceptor + start + "introns: [{cost: 24.5, per_kb: 20}, {cost: 30}]\n");
+  const auto model = sound(name + donor + acceptor + start + "introns: [{cost: 24.5, per_kb: 20}, {cost: 30}]\n");
   CHECK(model.introns == std::vector<intron_cost>{{written_score::of_halves(49), 20}, {30, 0}});
   const temporary_file file(to_yaml(model), ".yaml");
   report problems;
@@ -100,8 +98,7 @@ TEST_CASE("a model may say what codons weigh: all of them, in bits") {
     const splice_model built_in = read_splice_model(clade, none);
     REQUIRE(built_in.coding);
     for (std::size_t c = 0; c < codon_weights::n_codons; ++c)
-      if (codon_of(c) == "TAA" || codon_of(c) == "TAG" || codon_of(c) == "TGA")
-        CHECK((*built_in.coding)[c] == 0);
+      if (codon_of(c) == "TAA" || codon_of(c) == "TAG" || codon_of(c) == "TGA") CHECK((*built_in.coding)[c] == 0);
     CHECK(sound(to_yaml(built_in)) == built_in);
   }
 }
@@ -172,9 +169,8 @@ TEST_CASE("unknown and duplicate keys of a model are refused") {
 }
 
 TEST_CASE("matrices and rows of another length are refused") {
-  CHECK_THAT(
-      only_error(name + "donor:\n" + rows(8) + acceptor + start),
-      contains("donor is not a matrix of its length (got '8 rows', need 9 rows, 3 of them before the site)"));
+  CHECK_THAT(only_error(name + "donor:\n" + rows(8) + acceptor + start),
+             contains("donor is not a matrix of its length (got '8 rows', need 9 rows, 3 of them before the site)"));
   CHECK_THAT(only_error(name + donor + "acceptor: 3\n" + start), contains("(got '3', need 23 rows"));
   CHECK_THAT(only_error(name + donor + acceptor + "start:\n" + rows(14) + rows(1, "[1, 2, 3]")),
              contains(":51: a row of start has another length (got '3 numbers', need 4 numbers, A, C, G, T; "
@@ -185,14 +181,14 @@ TEST_CASE("matrices and rows of another length are refused") {
 
 TEST_CASE("weights that are no plain numbers or out of range are refused") {
   for (const char* bad : {"x", "1e3", "nan", ".inf", "\"1\"", "+1", "00.5", "1 2", "0x1"})
-    CHECK_THAT(only_error(name + "donor:\n" + rows(8) + "  -\n    - 1\n    - 2\n    - 3\n    - " +
-                          std::string(bad) + "\n" + acceptor + start),
+    CHECK_THAT(only_error(name + "donor:\n" + rows(8) + "  -\n    - 1\n    - 2\n    - 3\n    - " + std::string(bad) +
+                          "\n" + acceptor + start),
                contains(":15: the weight of T in donor is not a number"));
   CHECK_THAT(only_error(name + "donor:\n" + rows(1, "[0, 0, 100.5, 0]") + rows(8) + acceptor + start),
              contains(":3: the weight of G in donor is out of range (got '100.5', need a decimal number from "
                       "-100 to 100)"));
-  CHECK_THAT(only_error(name + "donor:\n" + rows(8) +
-                        rows(1, "[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, x]") + acceptor + start),
+  CHECK_THAT(only_error(name + "donor:\n" + rows(8) + rows(1, "[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, x]") +
+                        acceptor + start),
              contains(":11: the weight of T in donor is not a number"));
 }
 

@@ -39,8 +39,7 @@ std::string only_error(const std::string& text) {
 }  // namespace
 
 TEST_CASE("a site adds its score by strand, end and boundary, and one that is not listed loses something") {
-  const read_table table(
-      "# made\nchr1\t30\t+\tD\t13\n\nchr1\t30\t-\tA\t-5\nchr2\t0\t+\tA\t2\nchr1\t30\t+\tA\t4\n");
+  const read_table table("# made\nchr1\t30\t+\tD\t13\n\nchr1\t30\t-\tA\t-5\nchr2\t0\t+\tA\t2\nchr1\t30\t+\tA\t4\n");
   REQUIRE(table.problems.error_count() == 0);
   const auto unlisted = unit.inside(unlisted_score);
   CHECK(table.scores.size() == 4);
@@ -99,11 +98,9 @@ TEST_CASE("places that are no splice sites of the genome are refused, with their
   const std::string bad = "chr1\t5\t+\tD\t1\nchr1\t15\t+\tA\t1\nchr1\t25\t-\tD\t1\nchr1\t25\t-\tA\t1\n";
   CHECK(told(good).empty());
   CHECK(told(good + bad).empty());
-  CHECK_THAT(told(bad),
-             contains("the scores do not lie on splice sites of this genome (got '0% of 4 places"));
+  CHECK_THAT(told(bad), contains("the scores do not lie on splice sites of this genome (got '0% of 4 places"));
   CHECK_THAT(told(good + bad + "chr1\t0\t+\tD\t1\n"), contains("got '50% of 10 places with GT, GC or AG'"));
-  CHECK(
-      told("chr1\t0\t+\tA\t1\nchr1\t33\t+\tD\t1\nchr1\t28\t+\tD\t1\n").empty());  // beyond the sequence, in N
+  CHECK(told("chr1\t0\t+\tA\t1\nchr1\t33\t+\tD\t1\nchr1\t28\t+\tD\t1\n").empty());  // beyond the sequence, in N
 }
 
 TEST_CASE("of a long table some thousand places are looked at, from its whole length") {

@@ -90,9 +90,7 @@ TEST_CASE("ambiguous bases never make a site, not even where any dinucleotide ma
   CHECK(sites_of("NTG").starts.empty());
 }
 
-TEST_CASE("lower case does not matter") {
-  CHECK(sites_of("gtaagcatgagnnATg") == sites_of("GTAAGCATGAGNNATG"));
-}
+TEST_CASE("lower case does not matter") { CHECK(sites_of("gtaagcatgagnnATg") == sites_of("GTAAGCATGAGNNATG")); }
 
 TEST_CASE("AT-AC sites are there when they have a cost, which the donor pays") {
   CHECK(positions(sites_of("CATCCAC").donors).empty());
@@ -107,8 +105,7 @@ TEST_CASE("any two known bases are a site when noncanonical sites have a cost") 
   CHECK(positions(sites.acceptors) == std::vector<std::int64_t>{2, 3, 4});
   for (const auto& site : sites.donors) CHECK(site.weight == -30);
   const auto both = sites_of("AT", {.at_ac = 7, .noncanonical = 30});
-  CHECK(both.donors ==
-        std::vector<scored_site>{{0, -30, splice_family::major}, {0, -7, splice_family::minor}});
+  CHECK(both.donors == std::vector<scored_site>{{0, -30, splice_family::major}, {0, -7, splice_family::minor}});
 }
 
 TEST_CASE("a consensus donor weighs more than its neighbours' changes of it") {
@@ -181,8 +178,7 @@ TEST_CASE("with residues around it a part has the sites of the whole that lie in
     const std::int64_t from = most_context + static_cast<std::int64_t>(random() % 150);
     const std::int64_t to = from + static_cast<std::int64_t>(random() % 150);
     const std::int64_t first = from - most_context, last = to + most_context;
-    const std::string around =
-        text.substr(static_cast<std::size_t>(first), static_cast<std::size_t>(last - first));
+    const std::string around = text.substr(static_cast<std::size_t>(first), static_cast<std::size_t>(last - first));
     const auto part = find_sites({first, encode_dna(around)}, scorer, {from, to});
     const auto expected = [&](const std::vector<scored_site>& all, std::int64_t left, std::int64_t right) {
       std::vector<scored_site> in;
@@ -204,8 +200,7 @@ TEST_CASE("the other strand's sites are those of the reverse complement") {
 }
 
 TEST_CASE("sites outside of the region, short models and bad weights are not for the scorer") {
-  CHECK_THROWS_AS(find_sites({0, encode_dna("ACGT")}, site_scorer(flat_model()), {0, 5}),
-                  std::invalid_argument);
+  CHECK_THROWS_AS(find_sites({0, encode_dna("ACGT")}, site_scorer(flat_model()), {0, 5}), std::invalid_argument);
   auto model = flat_model();
   model.start.pop_back();
   CHECK_THROWS_AS(site_scorer(model), std::invalid_argument);

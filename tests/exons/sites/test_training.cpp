@@ -34,8 +34,7 @@ trained train(std::size_t n_genes, const std::string& text = gene, std::optional
   const auto exon_end = static_cast<std::int64_t>(first_exon.size());
   const auto next = exon_end + static_cast<std::int64_t>(intron.size());
   for (std::size_t i = 0; i < n_genes; ++i)
-    transcripts.push_back(
-        {"t" + std::to_string(i), i, strand::forward, {{0, exon_end}, {next, next + 6}}, i + 1});
+    transcripts.push_back({"t" + std::to_string(i), i, strand::forward, {{0, exon_end}, {next, next + 6}}, i + 1});
   result.model = train_splice_model(from, transcripts, {"made", order});
   check_training(result.model.counts, "genes.gff3", result.problems);
   return result;

@@ -1,4 +1,5 @@
-// Small genes made by hand: exons given as text, with an intron GTCCCCAG between each two, and scored against a protein.
+// Small genes made by hand: exons given as text, with an intron GTCCCCAG between each two, and scored against a
+// protein.
 #pragma once
 
 #include <string>
@@ -35,14 +36,13 @@ struct split_gene {
     return case_on(residues, exons);
   }
 
-  /// Own blocks with a site at each of its borders, of no weight.
+  /// ORF exons with a site at each of its borders, of no weight.
   [[nodiscard]] region_material of_blocks() const {
     region_material made = case_on(residues, {});
     made.blocks.emplace();
     for (std::size_t e = 0; e < places.size(); ++e) {
       if (e > 0) made.blocks->sites.acceptors.push_back({places[e].start, 0, splice_family::major});
-      if (e + 1 < places.size())
-        made.blocks->sites.donors.push_back({places[e].end, 0, splice_family::major});
+      if (e + 1 < places.size()) made.blocks->sites.donors.push_back({places[e].end, 0, splice_family::major});
     }
     for (std::size_t at = residues.find("ATG"); at != std::string::npos; at = residues.find("ATG", at + 1))
       made.blocks->sites.starts.push_back({static_cast<std::int64_t>(at), 0, splice_family::major});

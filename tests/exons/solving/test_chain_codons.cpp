@@ -60,8 +60,7 @@ TEST_CASE("a codon with two bases before the intron belongs to the exon there") 
 }
 
 TEST_CASE("a codon in three exons belongs to the one between") {
-  const auto read =
-      read_codons({0, {exon(2, 6, 1), exon(14, 15, 1), exon(15, 22, 1)}}, region_of(), standard_code());
+  const auto read = read_codons({0, {exon(2, 6, 1), exon(14, 15, 1), exon(15, 22, 1)}}, region_of(), standard_code());
   CHECK(protein_of(read) == "MAW*");
   CHECK(read.codons[1].exon == 1);
 }

@@ -87,8 +87,7 @@ TEST_CASE("the jobs of a search share the memory that they are given, and the le
     CHECK(jobs[0].memory + jobs[1].memory == least + more);
     for (const auto& job : jobs) CHECK(job.memory == engine.least_memory(job) + more / 2);
   }
-  CHECK(search.finish(engine.start(search.jobs(least))).chains ==
-        solve(on, aligned, scoring, options).chains);
+  CHECK(search.finish(engine.start(search.jobs(least))).chains == solve(on, aligned, scoring, options).chains);
   CHECK_THROWS_AS(search.jobs(least - 1), not_enough_memory);
 }
 
@@ -134,8 +133,8 @@ TEST_CASE("rows that have to be exact throughout are made alone, after those tha
   scoring.gaps = {0, 60};
   const batch_engine engine("simd");
   const solver_options options{&engine, {}, ample_memory, 1, true};
-  const region_problem on(
-      case_on("TTTT" + exon + "TTTTACGTTTTT", {{{4, 2004}, 0, {}}, {{2008, 2012}, 0, {}}}), scoring, options);
+  const region_problem on(case_on("TTTT" + exon + "TTTTACGTTTTT", {{{4, 2004}, 0, {}}, {{2008, 2012}, 0, {}}}), scoring,
+                          options);
   const auto target = spliced::encode_dna(exon);
   const auto found = solve_in_stages(on, target, scoring, options);
   CHECK(engine.n_alone == 2);
@@ -145,8 +144,7 @@ TEST_CASE("rows that have to be exact throughout are made alone, after those tha
   CHECK(found.work.computed_cells == expected.work.computed_cells);
 }
 
-TEST_CASE(
-    "a problem holds what the engine made of its schedules, and of the reversed one where that is wanted") {
+TEST_CASE("a problem holds what the engine made of its schedules, and of the reversed one where that is wanted") {
   const batch_engine engine;
   const solver_options options{&engine, {}, ample_memory, 1, true};
   const region_problem problem(small_gene(), plain_scoring(), options);

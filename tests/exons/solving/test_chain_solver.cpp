@@ -96,8 +96,7 @@ TEST_CASE("a margin is the distance to the best of all chains without the exon")
       places.insert({start, start + 1 + static_cast<std::int64_t>(random() % 6)});
     }
     std::vector<strand_exon> exons;
-    for (const interval where : places)
-      exons.push_back({where, static_cast<spliced::score>(random() % 4), {}});
+    for (const interval where : places) exons.push_back({where, static_cast<spliced::score>(random() % 4), {}});
     const auto of = case_on(random_bases(30), exons);
     const std::string target = random_bases(1 + random() % 12);
     scoring.gaps = {static_cast<spliced::score>(random() % 5), 1};
@@ -172,8 +171,8 @@ TEST_CASE("too little memory is refused with what is needed, and that is enough"
     // The literal graph is refused for its edges first, then for its rows.
     std::uint64_t memory = std::stoull(told.need);
     if (engine->wants_literal_graph())
-      memory = std::max<std::uint64_t>(
-          memory, std::stoull(refusal(of, "ACGCAT", plain_scoring(), {engine, {}, memory}).need));
+      memory = std::max<std::uint64_t>(memory,
+                                       std::stoull(refusal(of, "ACGCAT", plain_scoring(), {engine, {}, memory}).need));
     CHECK_NOTHROW(solve(of, "ACGCAT", plain_scoring(), {engine, {}, memory}));
     CHECK_THROWS_AS(solve(of, "ACGCAT", plain_scoring(), {engine, {}, memory - 1}), not_enough_memory);
   }
@@ -192,9 +191,8 @@ TEST_CASE("passes made in vain, because a margin wants wider lanes, are counted 
   options.with_margins = true;
   planned_cells planned(&control, 1000, n_counted_stages(options));
   options.planned = &planned;
-  const auto solved =
-      solve(case_on("TTTT" + exon + "TTTTACGTTTTT", {{{4, 2004}, 0, {}}, {{2008, 2012}, 0, {}}}), exon,
-            scoring, options);
+  const auto solved = solve(case_on("TTTT" + exon + "TTTTACGTTTTT", {{{4, 2004}, 0, {}}, {{2008, 2012}, 0, {}}}), exon,
+                            scoring, options);
   CHECK(solved.best_without.at(0).value() < -60'000);  // narrow lanes do not hold it beside the best
   CHECK(solved.work.computed_cells > 3 * solved.work.graph_cells);
   CHECK(control.cells() == 3 * 1000);  // the margins are a part of it

@@ -13,22 +13,21 @@ namespace {
 
 using chain = std::vector<interval>;
 
-std::optional<spliced::score> weight(const chain& exons, const region_material& of,
-                                     const chain_scoring& scoring, chain_ends ends = {}) {
+std::optional<spliced::score> weight(const chain& exons, const region_material& of, const chain_scoring& scoring,
+                                     chain_ends ends = {}) {
   const auto weighed = weigh_chain(exons, ends, of, scoring);
   if (!weighed) return std::nullopt;
   return weighed->weight;
 }
 
 region_material three_exons() {
-  return case_on(std::string(40, 'A'), {{{0, 3}, 100, {1, 2, 4, 8}},
-                                        {{10, 12}, 200, {16, 32, 64, 128}},
-                                        {{20, 30}, 400, {256, 512, 1024, 2048}}});
+  return case_on(
+      std::string(40, 'A'),
+      {{{0, 3}, 100, {1, 2, 4, 8}}, {{10, 12}, 200, {16, 32, 64, 128}}, {{20, 30}, 400, {256, 512, 1024, 2048}}});
 }
 
 // Acceptors at 10 and 20, donors at 5 and 15, a start at 0; families as given.
-region_material blocks(splice_family donor = splice_family::major,
-                       splice_family acceptor = splice_family::major) {
+region_material blocks(splice_family donor = splice_family::major, splice_family acceptor = splice_family::major) {
   region_material made = case_on("ATGAAAAAAAAAAAAAAAAAAAAAAAAAAA", {});
   made.blocks.emplace();
   made.blocks->sites.starts = {{0, 3, splice_family::major}};
@@ -68,7 +67,7 @@ TEST_CASE("an exon may not stand where its role forbids it") {
   CHECK_FALSE(weight({{0, 3}, {10, 12}, {20, 30}}, of, with_introns()));
 }
 
-TEST_CASE("an own block weighs its sites, whatever they are for the chain") {
+TEST_CASE("an ORF exon weighs its sites, whatever they are for the chain") {
   const auto scoring = codon_scoring();  // introns for 10
   CHECK(weight({{0, 5}, {10, 13}}, blocks(), scoring) == 3 + 20 + 100 - 10);
   CHECK(weight({{0, 5}, {10, 15}, {20, 22}}, blocks(), scoring) == 3 + 20 + 100 + 40 + 200 - 20);
@@ -84,7 +83,7 @@ TEST_CASE("a block of one or two bases begins a chain where they begin a start c
   CHECK_FALSE(weight({{1, 2}, {10, 13}}, of, codon_scoring()));
 }
 
-TEST_CASE("an intron of own blocks has both its ends from one family") {
+TEST_CASE("an intron of ORF exons has both its ends from one family") {
   const auto scoring = codon_scoring();
   const chain exons = {{0, 5}, {10, 13}};
   CHECK_FALSE(weight(exons, blocks(splice_family::minor, splice_family::major), scoring));
@@ -104,8 +103,7 @@ TEST_CASE("of a given exon and a block at the same place the better one counts, 
   CHECK(weight({{0, 5}, {10, 15}, {20, 22}}, of, codon_scoring()) == 3 + 20 + 100 + 40 + 200 - 20);
 }
 
-TEST_CASE(
-    "an end without start or stop codon is none, or costs what incomplete chains cost in place of its role") {
+TEST_CASE("an end without start or stop codon is none, or costs what incomplete chains cost in place of its role") {
   const auto of = three_exons();
   auto scoring = with_introns();
   scoring.code = standard_code();

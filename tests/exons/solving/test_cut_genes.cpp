@@ -23,7 +23,7 @@ region_material made_of(std::vector<strand_exon> exons, std::int64_t acceptor, s
   return made;
 }
 
-// The chains of part of a gene, from its own exons as they are there and from own blocks.
+// The chains of part of a gene, from its own exons as they are there and from ORF exons.
 struct two_chains {
   spliced::alignment of_given, of_blocks;
 };
@@ -66,7 +66,7 @@ spliced::alignment found_by_both(const split_gene& gene, interval part, std::str
 
 }  // namespace
 
-TEST_CASE("given exons and own blocks may be cut at the open ends they touch") {
+TEST_CASE("given exons and ORF exons may be cut at the open ends they touch") {
   region_material of = made_of({{{0, 9}, 0, {}}, {{9, 50}, 0, {}}, {{50, 100}, 0, {}}}, 60, 70);
   add_cuts({{0, 50}, {9, 100}}, {3, std::nullopt}, of);
   CHECK(of.exons[0].roles.begins_cut == -3);
@@ -109,7 +109,7 @@ TEST_CASE("where a place may be cut in two ways the better one counts") {
   CHECK(of.blocks->cut_ends == sites{{70, 30 - 7 - 3, major}, {100, -3, major}});
 }
 
-TEST_CASE("own blocks between borders of given exons are cut where a given exon is") {
+TEST_CASE("ORF exons between borders of given exons are cut where a given exon is") {
   region_material of = made_of({}, 60, 70);
   of.blocks->limits = block_limits_at{{5}, {90}};
   add_cuts({{0, 5}, {90, 100}}, {3, std::nullopt}, of);

@@ -25,7 +25,8 @@ solver_options with(const spliced::engine& engine, bool with_margins = false) {
   return {&engine, {}, ample_memory, 1, with_margins};
 }
 
-// ACG, CG, CAT and CATG, which are two groups, against six letters: joins, bounds and what the paper counts, of so many passes.
+// ACG, CG, CAT and CATG, which are two groups, against six letters: joins, bounds and what the paper counts, of so many
+// passes.
 by_cost_unit costs_of_candidates(const region_problem& problem, double n_passes) {
   const auto& counts = problem.schedule().counts;
   by_cost_unit costs;
@@ -44,8 +45,7 @@ const auto protein = spliced::encode_protein("MAWDKWFH");
 
 }  // namespace
 
-TEST_CASE(
-    "a problem's costs are its region, nodes and edges, and those of the reversed graph where it is wanted") {
+TEST_CASE("a problem's costs are its region, nodes and edges, and those of the reversed graph where it is wanted") {
   const region_problem problem(small_gene(), plain_scoring(), with(*scalar));
   const auto graph = problem.graph();
   by_cost_unit once;
@@ -89,8 +89,7 @@ TEST_CASE(
 
 TEST_CASE("the literal graph costs a row for each base of each exon") {
   const region_problem problem(small_gene(), plain_scoring(), with(*sequential));
-  CHECK(costs_of_aligning(size_of(problem), {6}, with(*sequential), 0)[cost_unit::cell] ==
-        (3 + 2 + 3 + 4) * 6);
+  CHECK(costs_of_aligning(size_of(problem), {6}, with(*sequential), 0)[cost_unit::cell] == (3 + 2 + 3 + 4) * 6);
 }
 
 TEST_CASE("an empty problem costs no more than to be made, and nothing to align to") {
@@ -114,8 +113,7 @@ TEST_CASE("the cells of a pass are those that the engine computes") {
       REQUIRE(solved.unwanted);
       CHECK(costs[cost_unit::merge_cell] > 0);
       CHECK(costs[cost_unit::cell] == static_cast<double>(solved.work.graph_cells));
-      CHECK(costs[cost_unit::cell] + costs[cost_unit::merge_cell] ==
-            static_cast<double>(solved.work.computed_cells));
+      CHECK(costs[cost_unit::cell] + costs[cost_unit::merge_cell] == static_cast<double>(solved.work.computed_cells));
       CHECK(costs[cost_unit::read_cell] == 0);
     }
 }
@@ -204,8 +202,7 @@ TEST_CASE("last rows that fit in the caches are not far, of many that do not nea
 
 TEST_CASE("long targets are in the slower lanes of simd") {
   const region_problem problem(small_gene(), plain_scoring(), with(*simd));
-  const auto short_target = spliced::encode_dna("ACGT"),
-             long_target = spliced::encode_dna(std::string(200'000, 'A'));
+  const auto short_target = spliced::encode_dna("ACGT"), long_target = spliced::encode_dna(std::string(200'000, 'A'));
   CHECK_FALSE(size_of(short_target, problem, plain_scoring(), *simd).is_slow);
   CHECK(size_of(long_target, problem, plain_scoring(), *simd).is_slow);
   CHECK_FALSE(size_of(long_target, problem, plain_scoring(), *scalar).is_slow);

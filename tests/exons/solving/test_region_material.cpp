@@ -11,8 +11,8 @@ namespace {
 
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
-merged_exon exon(interval where, strand on, std::vector<double> scores = {},
-                 exon_type type = exon_type::internal, std::int8_t phase = 0) {
+merged_exon exon(interval where, strand on, std::vector<double> scores = {}, exon_type type = exon_type::internal,
+                 std::int8_t phase = 0) {
   merged_exon made{0, where, on, phase, type, {}};
   for (const double score : scores)
     made.statements.push_back({static_cast<std::uint32_t>(made.statements.size()), score, none, "", ""});
@@ -60,8 +60,7 @@ TEST_CASE("a place weighs what the best of its candidates is worth, each by the 
 }
 
 TEST_CASE("on the forward strand places and residues stay as they are") {
-  const auto made =
-      make_material({0, {2, 8}, strand::forward, 0}, set_of({exon({3, 5}, strand::forward)}), 10, {});
+  const auto made = make_material({0, {2, 8}, strand::forward, 0}, set_of({exon({3, 5}, strand::forward)}), 10, {});
   CHECK(made.exons == std::vector<strand_exon>{{{3, 5}, 0, {}}});
   const auto region = make_strand_region({2, 8}, strand::forward, "CCCGGG", 10);
   CHECK(region.start == 2);
@@ -82,16 +81,15 @@ TEST_CASE("on the reverse strand places count from the other end and residues ar
 }
 
 TEST_CASE("candidates at one place are one exon that knows them all") {
-  const auto made =
-      make({exon({2, 5}, strand::forward, {}, exon_type::initial, 0),
-            exon({2, 5}, strand::forward, {}, exon_type::initial, 1), exon({2, 6}, strand::forward)});
+  const auto made = make({exon({2, 5}, strand::forward, {}, exon_type::initial, 0),
+                          exon({2, 5}, strand::forward, {}, exon_type::initial, 1), exon({2, 6}, strand::forward)});
   REQUIRE(made.exons.size() == 2);
   CHECK(made.candidates == std::vector<std::vector<std::size_t>>{{0, 1}, {2}});
 }
 
 TEST_CASE("candidates of the other strand or outside the region are left out") {
-  const auto set = set_of({exon({0, 4}, strand::forward), exon({3, 5}, strand::reverse),
-                           exon({3, 6}, strand::forward), exon({5, 9}, strand::forward)});
+  const auto set = set_of({exon({0, 4}, strand::forward), exon({3, 5}, strand::reverse), exon({3, 6}, strand::forward),
+                           exon({5, 9}, strand::forward)});
   const auto made = make_material({0, {2, 8}, strand::forward, 0}, set, 10, {});
   CHECK(made.candidates == std::vector<std::vector<std::size_t>>{{2}});
 }
@@ -145,7 +143,6 @@ TEST_CASE("an exon is found by its place, and a place that is none is not") {
   const std::vector<strand_exon> exons = {{{1, 4}, 0, {}}, {{1, 6}, 0, {}}, {{3, 4}, 0, {}}};
   CHECK(find_exon(exons, {1, 6}) == 1);
   CHECK(find_exon(exons, {3, 4}) == 2);
-  for (const interval where : {interval{1, 5}, interval{0, 4}, interval{3, 5}})
-    CHECK_FALSE(find_exon(exons, where));
+  for (const interval where : {interval{1, 5}, interval{0, 4}, interval{3, 5}}) CHECK_FALSE(find_exon(exons, where));
   CHECK_FALSE(find_exon({}, {1, 5}));
 }

@@ -31,7 +31,7 @@ solver_options with(const spliced::engine& engine) {
   return options;
 }
 
-// Own blocks that may begin and end everywhere, on so many nt.
+// ORF exons that may begin and end everywhere, on so many nt.
 region_material crowded_blocks(std::size_t length) {
   std::mt19937_64 random(1);
   strand_region region;
@@ -76,8 +76,7 @@ TEST_CASE("the reversed graph is made once") {
   CHECK(first.schedule.n_rows == problem.schedule().n_rows);
 }
 
-TEST_CASE(
-    "a problem holds its material, its graph and schedule, and the reversed ones where they are wanted") {
+TEST_CASE("a problem holds its material, its graph and schedule, and the reversed ones where they are wanted") {
   const region_problem problem(small_gene(), plain_scoring(), with(*scalar));
   const std::uint64_t once = problem.bytes(false);
   CHECK(once == bytes_of(problem.material()) + bytes_of(problem.graph()) + problem.schedule().bytes());
@@ -109,7 +108,7 @@ TEST_CASE("material holds its exons, residues and sites") {
   CHECK(bytes_of(small_gene()) > 12 + 4 * sizeof(strand_exon));
 }
 
-TEST_CASE("an engine that wants the literal graph has it, but not of own blocks") {
+TEST_CASE("an engine that wants the literal graph has it, but not of ORF exons") {
   const auto rows = [](const region_material& of, const spliced::engine& engine) {
     return count_rows(region_problem(of, plain_scoring(), with(engine)).graph());
   };
@@ -142,8 +141,7 @@ TEST_CASE("without exons and blocks there is no graph") {
   CHECK(problem.bytes(true) == 4);
 }
 
-TEST_CASE(
-    "edges of a literal graph that do not fit beside what is reserved are refused before they are made") {
+TEST_CASE("edges of a literal graph that do not fit beside what is reserved are refused before they are made") {
   auto options = with(*sequential);
   options.memory = 1000;
   CHECK_NOTHROW(region_problem(small_gene(), plain_scoring(), options));

@@ -1,4 +1,4 @@
-// What splice sites and codons let given exons do, and the own blocks between them.
+// What splice sites and codons let given exons do, and the ORF exons between them.
 #include <array>
 
 #include "catch.hpp"
@@ -20,8 +20,7 @@ struct one_exon {
 
   static std::int64_t start(const std::string& before) { return 100 + std::ssize(before); }
 
-  [[nodiscard]] strand_exon weighed(const splice_model& model = flat_model(),
-                                    const site_scoring& scoring = {},
+  [[nodiscard]] strand_exon weighed(const splice_model& model = flat_model(), const site_scoring& scoring = {},
                                     target_reading reading = target_reading::codons) const {
     const site_scorer scorer(model, scoring);
     region_material made = problem;
@@ -37,21 +36,21 @@ struct one_exon {
   region_material problem;
 };
 
-// Own blocks of a region that is `around` less so many nt on each side, beside given exons.
+// ORF exons of a region that is `around` less so many nt on each side, beside given exons.
 block_sites blocks_of(const std::string& around, target_reading reading, block_mode mode = block_mode::add,
                       std::vector<strand_exon> exons = {}, std::size_t margin = 0,
                       const genetic_code& code = standard_code()) {
   const site_scorer scorer(flat_model());
-  region_material made = case_on(around.substr(margin, around.size() - 2 * margin), std::move(exons),
-                                 static_cast<std::int64_t>(margin));
+  region_material made =
+      case_on(around.substr(margin, around.size() - 2 * margin), std::move(exons), static_cast<std::int64_t>(margin));
   add_sites({0, spliced::encode_dna(around)}, {nullptr, &scorer, reading, mode, &code}, made);
   REQUIRE(made.blocks.has_value());
   return *made.blocks;
 }
 
-// Own blocks beside given exons, where splice sites weigh `least` or more: GC weighs -14, GT and AG nothing.
-region_material without_weak(const std::string& residues, spliced::score least,
-                             block_mode mode = block_mode::add, std::vector<strand_exon> exons = {}) {
+// ORF exons beside given exons, where splice sites weigh `least` or more: GC weighs -14, GT and AG nothing.
+region_material without_weak(const std::string& residues, spliced::score least, block_mode mode = block_mode::add,
+                             std::vector<strand_exon> exons = {}) {
   const site_scorer scorer(flat_model());
   region_material made = case_on(residues, std::move(exons));
   add_sites(made.region, {&scorer, &scorer, target_reading::codons, mode, &standard_code(), least}, made);
@@ -115,8 +114,7 @@ TEST_CASE("sites add to what roles weigh already, and what may not be stays so")
 }
 
 TEST_CASE("each end of an exon has the family of the better site") {
-  CHECK(one_exon("AG", "ATGCCC", "GT").weighed().families ==
-        exon_families{splice_family::major, splice_family::major});
+  CHECK(one_exon("AG", "ATGCCC", "GT").weighed().families == exon_families{splice_family::major, splice_family::major});
   const auto minor = one_exon("AC", "ATGCCC", "AT").weighed(flat_model(), {.at_ac = 10});
   CHECK(minor.families == exon_families{splice_family::minor, splice_family::minor});
   CHECK(minor.roles.follows == 0);
@@ -128,11 +126,9 @@ TEST_CASE("each end of an exon has the family of the better site") {
 
 TEST_CASE("matrices see the residues around the region") {
   splice_model model = flat_model();
-  model.donor.back() =
-      make_row(std::array{3.0, 0.0, 0.0, 0.0});  // A, the last base of the window behind the exon
-  model.acceptor.front() =
-      make_row(std::array{0.0, 4.0, 0.0, 0.0});  // C, the first base of the window before it
-  model.start.front() = make_row(std::array{0.0, 0.0, 5.0, 0.0});  // G, 9 nt before the ATG
+  model.donor.back() = make_row(std::array{3.0, 0.0, 0.0, 0.0});      // A, the last base of the window behind the exon
+  model.acceptor.front() = make_row(std::array{0.0, 4.0, 0.0, 0.0});  // C, the first base of the window before it
+  model.start.front() = make_row(std::array{0.0, 0.0, 5.0, 0.0});     // G, 9 nt before the ATG
   const std::string far(acceptor_window.n_before - 2 - 1, 'T');
   const auto seen = one_exon("C" + far + "AG", "ATGCCC", "GTTTTA").weighed(model).roles;
   CHECK(seen.goes_on == 6);
@@ -158,7 +154,7 @@ TEST_CASE("without a scorer for candidates they may stand anywhere at no cost") 
   CHECK(made.exons.at(0).roles == role_weights{});
 }
 
-TEST_CASE("own blocks have the sites whose bases lie within the region") {
+TEST_CASE("ORF exons have the sites whose bases lie within the region") {
   //                         0 2  5   9    14 16
   const std::string around = "AGATGCAGCGTACCAGGT";
   const auto whole = blocks_of(around, target_reading::codons);
@@ -204,7 +200,7 @@ TEST_CASE("restricted blocks of nucleotides begin and end where candidates do") 
   CHECK(of(whole.sites.starts) == positions{0});
 }
 
-TEST_CASE("splice sites of own blocks that weigh less than the least are none, and are counted") {
+TEST_CASE("splice sites of ORF exons that weigh less than the least are none, and are counted") {
   //                          0 2  5   9    14 16
   const std::string residues = "AGATGCAGCGTACCAGGT";
   const auto just_enough = without_weak(residues, -14);
@@ -237,8 +233,7 @@ TEST_CASE("sites stay at the borders of given exons, and given exons weigh what 
   }
   region_material alone = case_on(residues, exons);
   const site_scorer scorer(flat_model());
-  add_sites(alone.region, {&scorer, &scorer, target_reading::codons, block_mode::off, &standard_code(), 1},
-            alone);
+  add_sites(alone.region, {&scorer, &scorer, target_reading::codons, block_mode::off, &standard_code(), 1}, alone);
   CHECK(alone.exons.at(0).roles == role_weights{0, 0, 0, -14});
 }
 

@@ -52,9 +52,7 @@ using exons = std::vector<spliced::aligned_exon>;
 
 }  // namespace
 
-TEST_CASE("a path is worth its pairs, gaps, introns, weights and roles") {
-  CHECK(check(good_path()) == good_score);
-}
+TEST_CASE("a path is worth its pairs, gaps, introns, weights and roles") { CHECK(check(good_path()) == good_score); }
 
 TEST_CASE("the path that the solver finds is worth its score, with and without free ends") {
   const auto scalar = spliced::cpu_engines().make("scalar");
@@ -121,8 +119,7 @@ TEST_CASE("every spoiled path is refused") {
 }
 
 TEST_CASE("an exon shifted to another candidate that makes its intron too short is refused") {
-  const auto path =
-      spoiled([](exons& all) { all[0].begin = 2, all[0].end = 5; });  // [2, 5), 3 nt before [8, 11)
+  const auto path = spoiled([](exons& all) { all[0].begin = 2, all[0].end = 5; });  // [2, 5), 3 nt before [8, 11)
   CHECK_THROWS_AS(check(path), std::logic_error);
   auto scoring = with_introns();
   scoring.introns.min_intron = 3;

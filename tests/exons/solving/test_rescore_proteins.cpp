@@ -19,15 +19,13 @@ namespace {
 const split_gene gene({"ATGTGGG", "CTTGGTAA"});  // M W G|CT W stop
 const auto target = spliced::encode_protein("MWAW");
 
-spliced::aligned_exon part(interval where, std::size_t from, std::size_t to,
-                           std::vector<spliced::edit_run> edits) {
+spliced::aligned_exon part(interval where, std::size_t from, std::size_t to, std::vector<spliced::edit_run> edits) {
   return {where.start, where.end, 0, false, from, to, std::move(edits)};
 }
 
 // M2, M2: the split codon is the second exon's.
 spliced::alignment good_path() {
-  return {0,
-          {part(gene.places[0], 0, 2, {{edit::match, 2}}), part(gene.places[1], 2, 4, {{edit::match, 2}})}};
+  return {0, {part(gene.places[0], 0, 2, {{edit::match, 2}}), part(gene.places[1], 2, 4, {{edit::match, 2}})}};
 }
 
 spliced::score check(const spliced::alignment& path, const chain_scoring& scoring = codon_scoring(),
@@ -98,8 +96,7 @@ TEST_CASE("unaligned residues within the chain are refused") {
   spliced::alignment path = good_path();
   path.exons[0] = part(gene.places[0], 0, 1, {{edit::match, 1}, {edit::unaligned, 1}});
   path.exons[1] = part(gene.places[1], 1, 3, {{edit::match, 2}});
-  CHECK_THROWS_AS(rescore(path, gene.of_its_exons(), spliced::encode_protein("MAW"), scoring),
-                  std::logic_error);
+  CHECK_THROWS_AS(rescore(path, gene.of_its_exons(), spliced::encode_protein("MAW"), scoring), std::logic_error);
 }
 
 TEST_CASE("a chain that does not begin with ATG is refused, or costs what an incomplete one does") {
@@ -142,8 +139,7 @@ TEST_CASE("a frameshift is refused, or costs what it is allowed for") {
   const split_gene shifted({"ATGGCTCTGGTAA"});  // ATG GCT, C, TGG TAA
   const auto [start, end] = shifted.places[0];
   spliced::alignment path{
-      0,
-      {part({start, start + 6}, 0, 2, {{edit::match, 2}}), part({start + 7, end}, 2, 3, {{edit::match, 1}})}};
+      0, {part({start, start + 6}, 0, 2, {{edit::match, 2}}), part({start + 7, end}, 2, 3, {{edit::match, 1}})}};
   path.exons[1].is_shifted = true;
   const auto protein = spliced::encode_protein("MAW");
   CHECK_THROWS_AS(rescore(path, shifted.of_its_exons(), protein, codon_scoring()), std::logic_error);
@@ -174,7 +170,7 @@ TEST_CASE("edits that do not cover the codons or the target are refused") {
   refused([](exons& all) { all.clear(); });
 }
 
-TEST_CASE("chains of own blocks are checked by their sites") {
+TEST_CASE("chains of ORF exons are checked by their sites") {
   const auto of = gene.of_blocks();
   CHECK(check(good_path(), codon_scoring(), of) == against_itself("MWAW") - 10);
   auto without = of;

@@ -9,8 +9,7 @@ using namespace exonweave::testing;
 
 namespace {
 
-case_solution found_in(const region_material& of, std::string_view protein,
-                       chain_scoring scoring = codon_scoring()) {
+case_solution found_in(const region_material& of, std::string_view protein, chain_scoring scoring = codon_scoring()) {
   scoring.free_target_ends = true;
   const auto engine = spliced::cpu_engines().make("simd");
   const auto target = spliced::encode_protein(protein);
@@ -18,7 +17,7 @@ case_solution found_in(const region_material& of, std::string_view protein,
   return solve_case(of, target, recoded, {engine.get(), {}, ample_memory, 2, true});
 }
 
-// The best chain, of own exons and of own blocks, is that of all exons.
+// The best chain, of own exons and of ORF exons, is that of all exons.
 void check_whole(const split_gene& gene, std::string_view protein, spliced::score total) {
   for (const region_material& of : {gene.of_its_exons(), gene.of_blocks()}) {
     const auto found = found_in(of, protein);
@@ -32,8 +31,7 @@ void check_whole(const split_gene& gene, std::string_view protein, spliced::scor
 }  // namespace
 
 TEST_CASE("U over TGA and O over TAG are matches, within exons and in codons that introns split") {
-  check_whole(split_gene({"ATGTGGTGACATTAGAAA", "TGGAAACATTAA"}), "MWUHOKWKH",
-              against_itself("MWCHKKWKH") - 10);
+  check_whole(split_gene({"ATGTGGTGACATTAGAAA", "TGGAAACATTAA"}), "MWUHOKWKH", against_itself("MWCHKKWKH") - 10);
   check_whole(split_gene({"ATGTGGT", "GACATTGGAAACATTAA"}), "MWUHWKH", against_itself("MWCHWKH") - 10);
   check_whole(split_gene({"ATGTGGTG", "ACATTGGAAACATTAA"}), "MWUHWKH", against_itself("MWCHWKH") - 10);
   check_whole(split_gene({"ATGTGGTA", "GCATTGGAAACATTAA"}), "MWOHWKH", against_itself("MWKHWKH") - 10);

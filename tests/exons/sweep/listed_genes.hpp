@@ -17,9 +17,7 @@ struct made_strand {
   block_sites blocks{};
 
   [[nodiscard]] std::int64_t length() const { return std::ssize(region.residues); }
-  [[nodiscard]] genome_track track(const gene_costs& costs) const {
-    return make_track(region, blocks, costs.reading);
-  }
+  [[nodiscard]] genome_track track(const gene_costs& costs) const { return make_track(region, blocks, costs.reading); }
 };
 
 // ---- all genes, one by one ----
@@ -105,8 +103,7 @@ class gene_lister {
       if (donor.position != end) continue;
       for (const scored_site& acceptor : strand_.blocks.sites.acceptors) {
         const std::int64_t length = acceptor.position - end;
-        if (acceptor.family != donor.family || length < costs_.introns.min_intron ||
-            length > costs_.introns.max_intron)
+        if (acceptor.family != donor.family || length < costs_.introns.min_intron || length > costs_.introns.max_intron)
           continue;
         place behind = here;
         behind.exon_begin = behind.position = acceptor.position - strand_.region.start;

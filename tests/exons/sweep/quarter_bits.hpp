@@ -6,7 +6,8 @@
 
 namespace exonweave::testing {
 
-/// As preset default has it, but for half of the substitutions' weight, and introns of at least 30 nt whose length costs.
+/// As preset default has it, but for half of the substitutions' weight, and introns of at least 30 nt whose length
+/// costs.
 inline chain_scoring quarter_bits() {
   chain_scoring scoring;
   scoring.substitution = *spliced::named_protein_matrix("BLOSUM62");

@@ -26,8 +26,7 @@ std::set<char> letters_of(const bound_plan& plan, residue_code code) {
   if (code == spliced::no_residue) return {};
   if (code < plan.n_residues) return {spliced::amino_letter(code)};
   std::set<char> letters;
-  for (const residue_code each : plan.sets[code - plan.n_residues])
-    letters.insert(spliced::amino_letter(each));
+  for (const residue_code each : plan.sets[code - plan.n_residues]) letters.insert(spliced::amino_letter(each));
   return letters;
 }
 
@@ -37,9 +36,8 @@ TEST_CASE("codons of which two bases are known stand for what they may be") {
   const chain_scoring scoring = quarter_bits();
   const genome_track track = track_of("TGATACGTATGG", scoring);
   const bound_plan plan(track, scoring);
-  CHECK(letters_of(plan, plan.beginning(track, 0)) ==
-        std::set<char>{'C', 'W'});                                           // TG*, but for the stop codon
-  CHECK(letters_of(plan, plan.beginning(track, 3)) == std::set<char>{'Y'});  // TA*
+  CHECK(letters_of(plan, plan.beginning(track, 0)) == std::set<char>{'C', 'W'});    // TG*, but for the stop codon
+  CHECK(letters_of(plan, plan.beginning(track, 3)) == std::set<char>{'Y'});         // TA*
   CHECK(letters_of(plan, plan.ending(track, 0)) == std::set<char>{'L', 'M', 'V'});  // *TG
   CHECK(letters_of(plan, plan.any_residue).size() == 20);
   for (const residue_code target : spliced::encode_protein("CWL"))
@@ -56,8 +54,7 @@ TEST_CASE("codons of which two bases are known stand for what they may be") {
 TEST_CASE("whatever letters there are, sets have codes, and are worth no less than their codons") {
   std::vector<residue_code> bases;
   for (residue_code first = 1; first < spliced::n_dna_codes; ++first)
-    for (residue_code second = 1; second < spliced::n_dna_codes; ++second)
-      bases.insert(bases.end(), {first, second});
+    for (residue_code second = 1; second < spliced::n_dna_codes; ++second) bases.insert(bases.end(), {first, second});
   for (const int id : genetic_code::ids()) {
     chain_scoring scoring = quarter_bits();
     scoring.code = genetic_code(id);

@@ -22,8 +22,7 @@ struct flanking_genes {
   scores before, behind;
 };
 
-flanking_genes find_flanking_genes(const genome_track& own, const genome_track& other,
-                                   const gene_costs& costs) {
+flanking_genes find_flanking_genes(const genome_track& own, const genome_track& other, const gene_costs& costs) {
   return {worth_before(own, other, costs), worth_behind(own, other, costs)};
 }
 
@@ -31,8 +30,7 @@ flanking_genes found_in(const random_case& made) {
   return find_flanking_genes(made.strand.track(made.costs), made.other.track(made.costs), made.costs);
 }
 
-std::vector<whole_gene> list_genes(const made_strand& strand, const made_strand& other,
-                                   const gene_costs& costs) {
+std::vector<whole_gene> list_genes(const made_strand& strand, const made_strand& other, const gene_costs& costs) {
   std::vector<whole_gene> genes = gene_lister(strand, costs).list();
   for (whole_gene gene : gene_lister(other, costs).list()) {
     std::swap(gene.begin, gene.end);
@@ -51,8 +49,7 @@ scores heaviest_behind(const std::vector<whole_gene>& genes, std::int64_t length
     behind[p] = behind[p + 1];
     for (const whole_gene& gene : genes)
       if (gene.begin == static_cast<std::int64_t>(p))
-        behind[p] =
-            std::max(behind[p], static_cast<score>(gene.worth) + behind[static_cast<std::size_t>(gene.end)]);
+        behind[p] = std::max(behind[p], static_cast<score>(gene.worth) + behind[static_cast<std::size_t>(gene.end)]);
   }
   return behind;
 }
@@ -63,8 +60,7 @@ scores heaviest_before(const std::vector<whole_gene>& genes, std::int64_t length
     before[p] = before[p - 1];
     for (const whole_gene& gene : genes)
       if (gene.end == static_cast<std::int64_t>(p))
-        before[p] = std::max(before[p],
-                             static_cast<score>(gene.worth) + before[static_cast<std::size_t>(gene.begin)]);
+        before[p] = std::max(before[p], static_cast<score>(gene.worth) + before[static_cast<std::size_t>(gene.begin)]);
   }
   return before;
 }
@@ -91,9 +87,7 @@ TEST_CASE("flanking genes are worth what the heaviest sets of all genes are that
     REQUIRE(found.behind == behind);
     REQUIRE(found.before == heaviest_before(genes, length));
     n_with_genes += behind.front() > 0;
-    const auto without = [&](const auto& is_left_out) {
-      return heaviest_without(genes, length, is_left_out);
-    };
+    const auto without = [&](const auto& is_left_out) { return heaviest_without(genes, length, is_left_out); };
     n_with_introns += without([](const whole_gene& gene) { return gene.n_introns > 0; }) < behind.front();
     n_on_both += std::max(without([](const whole_gene& gene) { return gene.is_on_other; }),
                           without([](const whole_gene& gene) { return !gene.is_on_other; })) < behind.front();
@@ -146,8 +140,7 @@ struct small_costs {
     table[58] = 10;  // TGG
     return codon_weights(table);
   }();
-  gene_costs costs = {
-      .reading = {&standard_code(), {}, {}, {}, {}, &weights}, .introns = {4, {{2, {}}}}, .price = 5};
+  gene_costs costs = {.reading = {&standard_code(), {}, {}, {}, {}, &weights}, .introns = {4, {{2, {}}}}, .price = 5};
   small_costs() = default;
   small_costs(const small_costs&) = delete;
   small_costs& operator=(const small_costs&) = delete;
@@ -191,16 +184,13 @@ TEST_CASE(
   CHECK(both().behind.front() == worth + 4 + 4 - 2);
 }
 
-TEST_CASE(
-    "an intron may split the stop codon of a flanking gene, and any codon twice, but not its start codon") {
+TEST_CASE("an intron may split the stop codon of a flanking gene, and any codon twice, but not its start codon") {
   const small_costs given;
   made_strand strand = strand_of("ATGTGGTGTCCAGAACC");
   strand.blocks.sites.starts = {site(0, 4)};
   strand.blocks.sites.donors = {site(7, 0)};
   strand.blocks.sites.acceptors = {site(14, 0)};
-  const auto worth = [&] {
-    return find_flanking_genes(strand.track(given.costs), {}, given.costs).behind.front();
-  };
+  const auto worth = [&] { return find_flanking_genes(strand.track(given.costs), {}, given.costs).behind.front(); };
   CHECK(worth() == 0);                            // T|AC
   strand.blocks.sites.acceptors = {site(12, 0)};  // T|GA
   CHECK(worth() == 4 + 3 + 10 - 2 - 5);
@@ -239,8 +229,7 @@ TEST_CASE("regions that are too short for a codon have no flanking genes") {
       }
       if (!bases.empty()) made->blocks.sites.starts = {site(0, 100)};
     }
-    const flanking_genes found =
-        find_flanking_genes(strand.track(given.costs), other.track(given.costs), given.costs);
+    const flanking_genes found = find_flanking_genes(strand.track(given.costs), other.track(given.costs), given.costs);
     CHECK(found.before == scores(bases.size() + 1, 0));
     CHECK(found.behind == scores(bases.size() + 1, 0));
   }
@@ -249,8 +238,7 @@ TEST_CASE("regions that are too short for a codon have no flanking genes") {
 TEST_CASE("flanking genes are refused where strands do not fit together, or worths leave their range") {
   const small_costs given;
   const genome_track track = strand_of("ATG").track(given.costs);
-  CHECK_THROWS_AS(find_flanking_genes(track, strand_of("ATGC").track(given.costs), given.costs),
-                  std::invalid_argument);
+  CHECK_THROWS_AS(find_flanking_genes(track, strand_of("ATGC").track(given.costs), given.costs), std::invalid_argument);
   const codon_weights heavy = exonweave::testing::weights_of({{"TGG", 30'000}});
   gene_costs costs = given.costs;
   costs.reading.coding = &heavy;

@@ -46,12 +46,10 @@ void check(const std::optional<gene_rest>& found, std::vector<whole_gene> all, u
   if (!found) return;
   const auto outer = [](const whole_gene& each) { return std::pair(each.begin, each.end); };
   std::erase_if(all, [&, before = all](const whole_gene& each) {
-    return std::ranges::any_of(before, [&](const whole_gene& other) {
-      return outer(other) == outer(each) && other.worth > each.worth;
-    });
+    return std::ranges::any_of(
+        before, [&](const whole_gene& other) { return outer(other) == outer(each) && other.worth > each.worth; });
   });
-  gene_worth least =
-      no_gene;  // of two that are worth as much, the longer one may have been found, or the shorter one
+  gene_worth least = no_gene;  // of two that are worth as much, the longer one may have been found, or the shorter one
   for (const whole_gene& each : all) {
     gene_worth dearest = each.worth - length_cost(each, usual);
     for (const whole_gene& other : all)
@@ -90,8 +88,7 @@ TEST_CASE("begins and ends of genes are the best of all that can be listed") {
 
       n_begins += begins.empty() ? 0 : 1;
       n_ends += ends.empty() ? 0 : 1;
-      n_with_introns +=
-          std::ranges::any_of(begins, [](const whole_gene& each) { return each.n_introns > 0; }) ? 1 : 0;
+      n_with_introns += std::ranges::any_of(begins, [](const whole_gene& each) { return each.n_introns > 0; }) ? 1 : 0;
     }
   }
   CHECK(n_begins > n_cases / 20);

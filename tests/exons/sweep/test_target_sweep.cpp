@@ -18,8 +18,7 @@ chain_scoring simple_scoring() {
   chain_scoring scoring;
   scoring.substitution = spliced::substitution_matrix(spliced::n_amino_codes);
   for (spliced::residue_code u = 0; u < spliced::n_amino_codes; ++u)
-    for (spliced::residue_code v = 0; v < spliced::n_amino_codes; ++v)
-      scoring.substitution.at(u, v) = u == v ? 5 : -4;
+    for (spliced::residue_code v = 0; v < spliced::n_amino_codes; ++v) scoring.substitution.at(u, v) = u == v ? 5 : -4;
   scoring.gaps = {10, 1};
   scoring.free_target_ends = true;
   scoring.code = standard_code();
@@ -94,9 +93,7 @@ TEST_CASE("sweeps in 16 and in 32 bits score long tracks with large weights of c
           static_cast<spliced::residue_code>(1 << (below(12) == 0 ? 3 * below(2) : 1 + below(2))));
     block_sites blocks;
     for (std::int64_t p = 3; p < 2990; p += 1 + below(30)) {
-      auto& sites = below(3) == 0   ? blocks.sites.starts
-                    : below(2) == 0 ? blocks.sites.donors
-                                    : blocks.sites.acceptors;
+      auto& sites = below(3) == 0 ? blocks.sites.starts : below(2) == 0 ? blocks.sites.donors : blocks.sites.acceptors;
       if (&sites == &blocks.sites.starts)
         for (const std::int64_t n : {0, 1, 2})
           region.residues[static_cast<std::size_t>(p + n)] = standard_start[static_cast<std::size_t>(n)];
@@ -109,8 +106,7 @@ TEST_CASE("sweeps in 16 and in 32 bits score long tracks with large weights of c
     const score expected = sweep_sequentially(track, scoring, target).total;
     const track_program program(track, scoring, 512, 1 << 20);
     CAPTURE(largest, expected, program.outline().heaviest);
-    REQUIRE(target_sweep::make(program, scoring, target, false, 1 << 24)->sweep_forward(nullptr, nullptr) ==
-            expected);
+    REQUIRE(target_sweep::make(program, scoring, target, false, 1 << 24)->sweep_forward(nullptr, nullptr) == expected);
     const auto narrow = target_sweep::make(program, scoring, target, true, 1 << 24);
     if (!narrow) {
       ++n_too_large;

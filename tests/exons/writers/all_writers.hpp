@@ -25,8 +25,7 @@ inline std::string written_by_all(const std::vector<locus_result>& results, cons
   std::vector<elective_model> elective;
   std::vector<locus_models> loci;
   for (const locus_result& each : results) {
-    for (elective_model& model : elective_models_of(each, elective_parts::all))
-      elective.push_back(std::move(model));
+    for (elective_model& model : elective_models_of(each, elective_parts::all)) elective.push_back(std::move(model));
     if (!each.models.empty()) loci.push_back(each.models);
   }
   (void)group_into_loci(elective, targets);

@@ -16,9 +16,8 @@ std::string shown(const gene_model& made, const std::string& target_residues) {
   const target_set targets{{"t.fa"}, made.kind, {{"t0", target_residues, 1}}};
   const auto scores = made.kind == molecule::protein ? *spliced::named_protein_matrix("BLOSUM62")
                                                      : spliced::dna_matrix(spliced::match_mismatch(2, -2));
-  return written(
-      {{made}}, targets, gff3_style::gene,
-      [&](const model_listing& models, const text_sink& sink) { write_alignments(models, scores, sink); });
+  return written({{made}}, targets, gff3_style::gene,
+                 [&](const model_listing& models, const text_sink& sink) { write_alignments(models, scores, sink); });
 }
 
 // Without the head.
@@ -134,8 +133,7 @@ TEST_CASE("gaps of either side, and codons at the ends that are not aligned") {
 
 TEST_CASE("bases that a frameshift skips are marked, and belong to nothing") {
   const std::string residues = "ATGGCTcTGGTAA";
-  const chain shifted = {{0, 6, 0, false, 0, 2, {{edit::match, 2}}},
-                         {7, 13, 0, true, 2, 3, {{edit::match, 1}}}};
+  const chain shifted = {{0, 6, 0, false, 0, 2, {{edit::match, 2}}}, {7, 13, 0, true, 2, 3, {{edit::match, 1}}}};
   CHECK(body(model_of_chain(shifted, residues, "MAW", molecule::protein), "MAW") ==
         "exon 1: 1-13, phase 0\n"
         "\n"

@@ -19,9 +19,9 @@ const std::string head = "##gff-version 3\n##sequence-region chr1 1 1000\n";
 
 TEST_CASE("the exons of a protein's model share their ID, with their part of the target and their identity") {
   // ATG GCT G|TT TGG TAA: a split codon is of both exons.
-  const auto made = model_of_chain(
-      {{2, 9, 0, false, 0, 2, {{edit::match, 2}}}, {17, 25, 0, false, 2, 4, {{edit::match, 2}}}},
-      "CCATGGCTGGTAAAAAGTTTGGTAACC", "MSVW", molecule::protein);
+  const auto made =
+      model_of_chain({{2, 9, 0, false, 0, 2, {{edit::match, 2}}}, {17, 25, 0, false, 2, 4, {{edit::match, 2}}}},
+                     "CCATGGCTGGTAAAAAGTTTGGTAACC", "MSVW", molecule::protein);
   CHECK(text_of(made, "MSVW") == head +
                                      "chr1\texonweave\tnucleotide_to_protein_match\t3\t9\t66.67\t+\t.\t"
                                      "ID=gene1.t1;Target=t0 1 3\n"
@@ -33,8 +33,7 @@ TEST_CASE("against DNA it is a cDNA match, and gaps count against the identity")
   const auto made =
       model_of_chain({{2, 6, 0, false, 0, 4, {{edit::match, 3}, {edit::deletion, 1}, {edit::insertion, 1}}}},
                      "CCACGTCC", "ACTT", molecule::dna, strand::reverse);
-  CHECK(text_of(made, "ACTT") ==
-        head + "chr1\texonweave\tcDNA_match\t3\t6\t40.00\t-\t.\tID=gene1.t1;Target=t0 1 4\n");
+  CHECK(text_of(made, "ACTT") == head + "chr1\texonweave\tcDNA_match\t3\t6\t40.00\t-\t.\tID=gene1.t1;Target=t0 1 4\n");
 }
 
 TEST_CASE("an exon with a frameshift in it is one row") {
@@ -42,8 +41,7 @@ TEST_CASE("an exon with a frameshift in it is one row") {
       model_of_chain({{0, 6, 0, false, 0, 2, {{edit::match, 2}}}, {7, 13, 0, true, 2, 3, {{edit::match, 1}}}},
                      "ATGGCTCTGGTAA", "MSW", molecule::protein);
   CHECK(text_of(made, "MSW") ==
-        head +
-            "chr1\texonweave\tnucleotide_to_protein_match\t1\t13\t66.67\t+\t.\tID=gene1.t1;Target=t0 1 3\n");
+        head + "chr1\texonweave\tnucleotide_to_protein_match\t1\t13\t66.67\t+\t.\tID=gene1.t1;Target=t0 1 3\n");
 }
 
 TEST_CASE("an exon without a target symbol names the one before it") {

@@ -55,8 +55,7 @@ TEST_CASE("scores in halves are written with .5 where they have one") {
   made.joint_score = 161;
   made.exons[0].margin = 1;
   made.exons[1].margin = 2;
-  const std::string text =
-      written({{made}}, named({"t0"}), gff3_style::gene, write_gff3, score_unit::halves());
+  const std::string text = written({{made}}, named({"t0"}), gff3_style::gene, write_gff3, score_unit::halves());
   CHECK(column(text, "gene", 5) == std::vector<std::string>{"40.5"});
   CHECK(column(text, "mRNA", 5) == std::vector<std::string>{"40.5"});
   const std::string whole = column(text, "mRNA", 8).at(0);
@@ -92,8 +91,7 @@ TEST_CASE("a model that is not coding has no CDS: its exons say what they are al
 }
 
 TEST_CASE("in the style of evidence a model is a match and its exons are match parts") {
-  const auto text =
-      text_of({{model({exon({9, 13}, {0, 4}, 0), exon({29, 31}, {4, 6}, 2)})}}, gff3_style::match);
+  const auto text = text_of({{model({exon({9, 13}, {0, 4}, 0), exon({29, 31}, {4, 6}, 2)})}}, gff3_style::match);
   CHECK(text ==
         "##gff-version 3\n"
         "##sequence-region chr1 1 1000\n"
@@ -115,9 +113,8 @@ TEST_CASE("alternatives are mRNAs of one gene that spans them all, ranked from t
   CHECK(column(text, "gene", 4) == std::vector<std::string>{"24"});
   CHECK(column(text, "gene", 5) == std::vector<std::string>{"12"});
   CHECK(column(text, "mRNA", 8) ==
-        std::vector<std::string>{
-            "ID=gene1.t1;Parent=gene1;Target=t0 1 4;identity=0.9877;coverage=1.0000;rank=1",
-            "ID=gene1.t2;Parent=gene1;Target=t0 1 4;identity=0.9877;coverage=1.0000;rank=2"});
+        std::vector<std::string>{"ID=gene1.t1;Parent=gene1;Target=t0 1 4;identity=0.9877;coverage=1.0000;rank=1",
+                                 "ID=gene1.t2;Parent=gene1;Target=t0 1 4;identity=0.9877;coverage=1.0000;rank=2"});
   CHECK(column(text, "mRNA", 5) == std::vector<std::string>{"12", "5"});
   // As evidence each stands alone, sorted by its own place.
   CHECK(column(text_of(loci, gff3_style::match), "match", 3) == std::vector<std::string>{"10", "21"});
@@ -139,8 +136,7 @@ TEST_CASE("a protein's model whose frame is broken is marked as pseudo, with its
   CHECK(column(text, "mRNA", 8).at(0).ends_with(";frameshifts=1;pseudo=true"));
   for (const std::string& attributes : column(text, "CDS", 8))
     CHECK(attributes.find(";pseudo=true") != std::string::npos);
-  for (const std::string& attributes : column(text, "exon", 8))
-    CHECK(attributes.find("pseudo") == std::string::npos);
+  for (const std::string& attributes : column(text, "exon", 8)) CHECK(attributes.find("pseudo") == std::string::npos);
   made.n_frameshifts = 0;
   made.n_internal_stops = 2;
   CHECK(column(text_of({{made}}), "mRNA", 8).at(0).ends_with(";internal_stops=2;pseudo=true"));
@@ -183,12 +179,10 @@ TEST_CASE("a gene is partial where one of its mRNAs is that reaches as far") {
   loci[0][1].has_stop = false;
   CHECK(column(text_of(loci), "gene", 8).at(0) == "ID=gene1;partial=end;end_range=24,.");
   loci[0][0].has_start = false;
-  CHECK(column(text_of(loci), "gene", 8).at(0) ==
-        "ID=gene1;partial=start,end;start_range=.,10;end_range=24,.");
+  CHECK(column(text_of(loci), "gene", 8).at(0) == "ID=gene1;partial=start,end;start_range=.,10;end_range=24,.");
 }
 
-TEST_CASE(
-    "the rows of a CDS all have a Target or none has, and without any aligned symbol the mRNA has none") {
+TEST_CASE("the rows of a CDS all have a Target or none has, and without any aligned symbol the mRNA has none") {
   auto made = model({exon({9, 13}, {0, 4}, 0), exon({20, 22}, {4, 4}, 2)});
   made.exons[1].edits = {{edit::deletion, 2}};
   CHECK(column(text_of({{made}}), "CDS", 8) ==
@@ -208,14 +202,12 @@ TEST_CASE("loci are sorted by sequence name, start, end, strand and target name,
   const auto at = [](interval where, strand on, std::size_t sequence, std::size_t target) {
     return locus_models{model({exon(where, {0, 4})}, on, sequence, target)};
   };
-  const std::vector<locus_models> sorted = {
-      at({9, 13}, strand::forward, 1, 2),  // chr1
-      at({9, 14}, strand::forward, 1, 0), at({9, 14}, strand::forward, 1, 1),
-      at({9, 14}, strand::reverse, 1, 0), at({100, 104}, strand::forward, 1, 0),
-      at({0, 4}, strand::forward, 0, 0)};  // chr2
+  const std::vector<locus_models> sorted = {at({9, 13}, strand::forward, 1, 2),  // chr1
+                                            at({9, 14}, strand::forward, 1, 0), at({9, 14}, strand::forward, 1, 1),
+                                            at({9, 14}, strand::reverse, 1, 0), at({100, 104}, strand::forward, 1, 0),
+                                            at({0, 4}, strand::forward, 0, 0)};  // chr2
   const auto expected = text_of(sorted);
-  CHECK(column(expected, "gene", 0) ==
-        std::vector<std::string>{"chr1", "chr1", "chr1", "chr1", "chr1", "chr2"});
+  CHECK(column(expected, "gene", 0) == std::vector<std::string>{"chr1", "chr1", "chr1", "chr1", "chr1", "chr2"});
   CHECK(column(expected, "gene", 3) == std::vector<std::string>{"10", "10", "10", "10", "101", "1"});
   CHECK(column(expected, "gene", 8) ==
         std::vector<std::string>{"ID=gene1", "ID=gene2", "ID=gene3", "ID=gene4", "ID=gene5", "ID=gene6"});
@@ -239,14 +231,13 @@ TEST_CASE("of loci at one place the better score comes first") {
   const auto scored = [](spliced::score score) {
     return locus_models{model({exon({9, 13}, {0, 4})}, strand::forward, 1, 0, score)};
   };
-  CHECK(column(text_of({scored(3), scored(8), scored(5)}), "gene", 5) ==
-        std::vector<std::string>{"8", "5", "3"});
+  CHECK(column(text_of({scored(3), scored(8), scored(5)}), "gene", 5) == std::vector<std::string>{"8", "5", "3"});
 }
 
 TEST_CASE("what GFF3 reserves is escaped in names and ids, and all else stays readable") {
-  const auto text = text_of(
-      {{model({exon({9, 13}, {0, 4}, no_phase, {"a;b=c&d,e\tf", "<script>", "x y"})}, strand::forward, 2)}},
-      gff3_style::gene, named({"t;0=%<b>,&"}));
+  const auto text =
+      text_of({{model({exon({9, 13}, {0, 4}, no_phase, {"a;b=c&d,e\tf", "<script>", "x y"})}, strand::forward, 2)}},
+              gff3_style::gene, named({"t;0=%<b>,&"}));
   CHECK(column(text, "gene", 0) == std::vector<std::string>{"a%3Bb%20%3Cc%3E%3D%25"});
   CHECK(text.find("##sequence-region a%3Bb%20%3Cc%3E%3D%25 1 50\n") != std::string::npos);
   CHECK(column(text, "exon", 8).at(0) ==
@@ -305,8 +296,7 @@ TEST_CASE("a locus model that lies opposite to a better one names it, where loci
     marked.mark_antisense({1, std::nullopt});
     write_gff3(marked, sink);
   };
-  for (const auto& [style, type] :
-       {std::pair(gff3_style::gene, "mRNA"), std::pair(gff3_style::match, "match")}) {
+  for (const auto& [style, type] : {std::pair(gff3_style::gene, "mRNA"), std::pair(gff3_style::match, "match")}) {
     const auto attributes = column(written({{better}, {other}}, named({"t0"}), style, write), type, 8);
     CHECK(attributes.at(0).ends_with(";joint_score=99;antisense_to=locus2"));
     CHECK(attributes.at(1).ends_with(";joint_score=99"));
@@ -330,8 +320,7 @@ TEST_CASE("a frameshift divides the CDS of one exon, on either strand") {
     using all = std::vector<std::string>;
     CHECK(column(text, "exon", 3) == all{"10", "41"});
     CHECK(column(text, "exon", 4) == all{"22", "46"});
-    CHECK(column(text, "exon", 8) ==
-          all{"ID=gene1.t1.exon1;Parent=gene1.t1", "ID=gene1.t1.exon2;Parent=gene1.t1"});
+    CHECK(column(text, "exon", 8) == all{"ID=gene1.t1.exon1;Parent=gene1.t1", "ID=gene1.t1.exon2;Parent=gene1.t1"});
     CHECK(column(text, "CDS", 3) == all{"10", "17", "41"});
     CHECK(column(text, "CDS", 4) == all{"15", "22", "46"});
   }

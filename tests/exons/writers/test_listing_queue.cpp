@@ -73,11 +73,8 @@ TEST_CASE("a sequence without models has no listing") {
 }
 
 TEST_CASE("sequence by sequence the same is written as of all models at once") {
-  const std::vector<locus_models> loci = {{model_on(0, 90)},
-                                          {model_on(0, 5), model_on(0, 9)},
-                                          {model_on(1, 70)},
-                                          {model_on(1, 2)},
-                                          {model_on(2, 7)}};
+  const std::vector<locus_models> loci = {
+      {model_on(0, 90)}, {model_on(0, 5), model_on(0, 9)}, {model_on(1, 70)}, {model_on(1, 2)}, {model_on(2, 7)}};
   for (const auto style : {gff3_style::gene, gff3_style::match}) {
     listed seen{.style = style};
     for (const std::size_t sequence : {2u, 1u, 0u}) {

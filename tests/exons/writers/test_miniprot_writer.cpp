@@ -23,8 +23,8 @@ gene_model split_one(const std::string& intron_end = "AG", std::size_t n_before 
 }
 
 std::string rows_of(const std::vector<locus_models>& loci) {
-  return written(loci, {{"t.fa"}, molecule::protein, {{"t0", "MSVW", 1}, {"t1", "MSVW", 3}}},
-                 gff3_style::miniprot, [](const model_listing& models, const text_sink& sink) {
+  return written(loci, {{"t.fa"}, molecule::protein, {{"t0", "MSVW", 1}, {"t1", "MSVW", 3}}}, gff3_style::miniprot,
+                 [](const model_listing& models, const text_sink& sink) {
                    gff3_rows rows;
                    rows.add(models, {blosum}, sink);
                    rows.write_rest(sink);
@@ -57,8 +57,7 @@ TEST_CASE("in GFF3 it is the PAF line, an mRNA, its CDS with the stop codon, and
 TEST_CASE("splice sites that are not GT and AG are told, and stop codons within") {
   const std::string rows = rows_of({{split_one("AC")}});
   CHECK(rows.find(";Identity=1.0000;Acceptor=AC;Target=t0 3 4\n") != std::string::npos);
-  auto stopped =
-      model_of_chain({{0, 9, 0, false, 0, 3, {{edit::match, 3}}}}, "ATGTAATGG", "MSV", molecule::protein);
+  auto stopped = model_of_chain({{0, 9, 0, false, 0, 3, {{edit::match, 3}}}}, "ATGTAATGG", "MSV", molecule::protein);
   CHECK(rows_of({{stopped}}).find(";StopCodon=1;Target=t0 1 3\n") != std::string::npos);
   CHECK(rows_of({{stopped}}).find("\tst:i:1\tda:i:0\tdo:i:-1\t") != std::string::npos);
   CHECK(rows_of({{stopped}}).find("stop_codon") == std::string::npos);
@@ -94,15 +93,14 @@ TEST_CASE("the lines of --aln and --trans stand behind the PAF line, in this ord
       return std::string("CCATGGCTGGTAAAAAGTTTGGTAACC")
           .substr(static_cast<std::size_t>(where.start), static_cast<std::size_t>(where.length()));
     };
-    return written(
-        {{split_one()}}, {{"t.fa"}, molecule::protein, {{"t0", "MSVW", 1}}}, gff3_style::miniprot,
-        [&](const model_listing& models, const text_sink& sink) {
-          const miniprot_form form{blosum, with_alignment, with_translation, standard_code(), bases};
-          write_paf(models, form, sink);
-          gff3_rows rows;
-          rows.add(models, form, sink);
-          rows.write_rest(sink);
-        });
+    return written({{split_one()}}, {{"t.fa"}, molecule::protein, {{"t0", "MSVW", 1}}}, gff3_style::miniprot,
+                   [&](const model_listing& models, const text_sink& sink) {
+                     const miniprot_form form{blosum, with_alignment, with_translation, standard_code(), bases};
+                     write_paf(models, form, sink);
+                     gff3_rows rows;
+                     rows.add(models, form, sink);
+                     rows.write_rest(sink);
+                   });
   };
   const std::string
       lines =
@@ -131,8 +129,7 @@ TEST_CASE("rows that waited come in pieces of models that overlap") {
                   rows.add(models, {blosum});
                   rows.write([&](std::string_view piece) {
                     n_models.push_back(0);
-                    for (std::size_t row = 0; (row = piece.find("\tmRNA\t", row)) != std::string_view::npos;
-                         ++row)
+                    for (std::size_t row = 0; (row = piece.find("\tmRNA\t", row)) != std::string_view::npos; ++row)
                       ++n_models.back();
                   });
                 });

@@ -74,9 +74,8 @@ TEST_CASE("on the reverse strand places are mirrored, and nothing else") {
 }
 
 TEST_CASE("gaps are insertions and deletions of codons") {
-  const auto of =
-      align({{0, 12, 0, false, 0, 4, {{edit::match, 2}, {edit::insertion, 1}, {edit::deletion, 1}}}},
-            "ATGGCTTGGTAA", "MAC");
+  const auto of = align({{0, 12, 0, false, 0, 4, {{edit::match, 2}, {edit::insertion, 1}, {edit::deletion, 1}}}},
+                        "ATGGCTTGGTAA", "MAC");
   CHECK(of.cigar() == "2M1I1D");
   CHECK(of.made.differences == ":2+C-tgg");
   CHECK(of.made.counts.n_nt == 12);
@@ -84,9 +83,8 @@ TEST_CASE("gaps are insertions and deletions of codons") {
 }
 
 TEST_CASE("skipped bases are a frameshift within a part") {
-  const auto of =
-      align({{0, 6, 0, false, 0, 2, {{edit::match, 2}}}, {7, 13, 0, true, 2, 3, {{edit::match, 1}}}},
-            "ATGGCTCTGGTAA", "MSW");
+  const auto of = align({{0, 6, 0, false, 0, 2, {{edit::match, 2}}}, {7, 13, 0, true, 2, 3, {{edit::match, 1}}}},
+                        "ATGGCTCTGGTAA", "MSW");
   CHECK(of.cigar() == "2M1F1M");
   CHECK(of.made.differences == ":1*gctS-c:1");
   CHECK(of.made.counts.n_frameshifts == 1);
@@ -96,9 +94,9 @@ TEST_CASE("skipped bases are a frameshift within a part") {
 }
 
 TEST_CASE("a split codon without a symbol is bases on both sides of its intron, and no frameshift") {
-  const auto of = align({{2, 9, 0, false, 0, 2, {{edit::match, 2}}},
-                         {17, 25, 0, false, 2, 3, {{edit::deletion, 1}, {edit::match, 1}}}},
-                        split_one, "MAW");
+  const auto of = align(
+      {{2, 9, 0, false, 0, 2, {{edit::match, 2}}}, {17, 25, 0, false, 2, 3, {{edit::deletion, 1}, {edit::match, 1}}}},
+      split_one, "MAW");
   CHECK(of.cigar() == "2M1F8N2F1M");
   CHECK(of.made.differences == ":2-g~gt8ag-tt:1");
   CHECK(of.made.counts.n_frameshifts == 0);
@@ -137,8 +135,7 @@ TEST_CASE("residues that are unaligned at an end are deletions") {
 }
 
 TEST_CASE("a frameshift before the stop codon is of the alignment") {
-  const auto of =
-      align({{0, 6, 0, false, 0, 2, {{edit::match, 2}}}, {7, 10, 0, true, 2, 2, {}}}, "ATGGCTCTAA", "MA");
+  const auto of = align({{0, 6, 0, false, 0, 2, {{edit::match, 2}}}, {7, 10, 0, true, 2, 2, {}}}, "ATGGCTCTAA", "MA");
   CHECK(of.cigar() == "2M1F");
   CHECK(of.made.where == interval{0, 7});
   CHECK(of.made.counts.n_frameshifts == 1);
@@ -148,8 +145,8 @@ TEST_CASE("a frameshift before the stop codon is of the alignment") {
 }
 
 TEST_CASE("an intron in the stop codon divides it, behind the alignment's end") {
-  const auto of = align({{0, 7, 0, false, 0, 2, {{edit::match, 2}}}, {12, 14, 0, false, 2, 2, {}}},
-                        "ATGGCTTGTAAGAA", "MA");
+  const auto of =
+      align({{0, 7, 0, false, 0, 2, {{edit::match, 2}}}, {12, 14, 0, false, 2, 2, {}}}, "ATGGCTTGTAAGAA", "MA");
   CHECK(of.cigar() == "2M");
   CHECK(of.made.where == interval{0, 6});
   REQUIRE(of.made.parts.size() == 2);

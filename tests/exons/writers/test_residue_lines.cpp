@@ -46,9 +46,8 @@ TEST_CASE("an intron stands in lower case within the codon that it splits, the s
 }
 
 TEST_CASE("gaps of either side are dashes") {
-  const auto made =
-      lines_of({{0, 12, 0, false, 0, 3, {{edit::match, 2}, {edit::insertion, 1}, {edit::deletion, 1}}}},
-               "ATGGCTTGGTAA", "MAC");
+  const auto made = lines_of({{0, 12, 0, false, 0, 3, {{edit::match, 2}, {edit::insertion, 1}, {edit::deletion, 1}}}},
+                             "ATGGCTTGGTAA", "MAC");
   CHECK(made.alignment == rows("ATGGCT---TGGTAA",  //
                                "M..A..-..W..*..",  //
                                "|  |           ",  //
@@ -57,9 +56,8 @@ TEST_CASE("gaps of either side are dashes") {
 }
 
 TEST_CASE("what a frameshift skips is marked, and the translation goes on behind it") {
-  const auto made =
-      lines_of({{0, 6, 0, false, 0, 2, {{edit::match, 2}}}, {7, 13, 0, true, 2, 3, {{edit::match, 1}}}},
-               "ATGGCTCTGGTAA", "MAW");
+  const auto made = lines_of({{0, 6, 0, false, 0, 2, {{edit::match, 2}}}, {7, 13, 0, true, 2, 3, {{edit::match, 1}}}},
+                             "ATGGCTCTGGTAA", "MAW");
   CHECK(made.alignment == rows("ATGGCTCTGGTAA",  //
                                "M..A..!W..*..",  //
                                "|  |   |     ",  //
@@ -81,16 +79,15 @@ TEST_CASE("of a long intron the ends are shown, and its length") {
 TEST_CASE("behind a model without a stop codon stands the next codon, if there is one") {
   const std::vector<spliced::aligned_exon> exons = {{0, 6, 0, false, 0, 2, {{edit::match, 2}}}};
   CHECK(lines_of(exons, "ATGGCTTGGC", "MA").translation == "##STA\tMAW\n");
-  CHECK(lines_of(exons, "ATGGCTTGGC", "MA").alignment ==
-        rows("ATGGCTTGG", "M..A..W..", "|  |     ", "M  A     "));
+  CHECK(lines_of(exons, "ATGGCTTGGC", "MA").alignment == rows("ATGGCTTGG", "M..A..W..", "|  |     ", "M  A     "));
   CHECK(lines_of(exons, "ATGGCTTG", "MA").translation == "##STA\tMA\n");
   CHECK(lines_of(exons, "ATGGCTTG", "MA").alignment == rows("ATGGCT", "M..A..", "|  |  ", "M  A  "));
   CHECK(lines_of(exons, "CAAGCCAT", "MA", strand::reverse).translation == "##STA\tQA\n");
 }
 
 TEST_CASE("letters that are no plain bases are N, and a stop codon that an intron splits is read whole") {
-  const auto made = lines_of({{0, 7, 0, false, 0, 2, {{edit::match, 2}}}, {15, 17, 0, false, 2, 2, {}}},
-                             "ATGRNRTGTAAAAAGAA", "MX");
+  const auto made =
+      lines_of({{0, 7, 0, false, 0, 2, {{edit::match, 2}}}, {15, 17, 0, false, 2, 2, {}}}, "ATGRNRTGTAAAAAGAA", "MX");
   CHECK(made.alignment == rows("ATGNNNTGT", "M..X..*..", "|  |     ", "M  X     "));
   CHECK(made.translation == "##STA\tMX*\n");
 }

@@ -10,8 +10,7 @@ namespace {
 
 target_set one_target() { return {{"targets.fa"}, molecule::protein, {{"t0", "MA", 1}}}; }
 
-gene_model coding(std::string bases, std::string protein, strand on = strand::forward,
-                  std::int8_t phase = 0) {
+gene_model coding(std::string bases, std::string protein, strand on = strand::forward, std::int8_t phase = 0) {
   auto made = model({exon({9, 15}, {0, 2}, 0), exon({29, 32}, {2, 2}, phase)}, on);
   made.coding = std::move(bases);
   made.protein = std::move(protein);
@@ -32,8 +31,7 @@ TEST_CASE("a record has the ID of its model, the target, the place and the score
 TEST_CASE("alternatives are records of their own, numbered as in the GFF3") {
   auto second = coding("ATGTAA", "M");
   second.score = 5;
-  const auto text =
-      written({{coding("ATGGCATAA", "MA"), second}}, one_target(), gff3_style::gene, write_proteins);
+  const auto text = written({{coding("ATGGCATAA", "MA"), second}}, one_target(), gff3_style::gene, write_proteins);
   CHECK(text.find(">gene1.t1 target=t0 locus=chr1:10-32(+) score=12\nMA\n") == 0);
   CHECK(text.find(">gene1.t2 target=t0 locus=chr1:10-32(+) score=5\nM\n") != std::string::npos);
 }

@@ -20,8 +20,7 @@ struct run {
   genome sequences = genome::open(file.path(), problems);
   target_set targets{{"t.fa"}, molecule::dna, {{"b", "ACG", 1}, {"a", "ACG", 3}, {"c", "ACG", 5}}};
 
-  std::string text(const std::vector<locus_result>& loci, bool is_paired,
-                   score_unit unit = score_unit::whole(),
+  std::string text(const std::vector<locus_result>& loci, bool is_paired, score_unit unit = score_unit::whole(),
                    const std::vector<std::pair<std::size_t, std::string>>& cuts = {}) {
     unplaced_results unplaced(is_paired);
     for (const auto& each : loci) unplaced.add(each);
@@ -35,7 +34,7 @@ struct run {
 
 locus_result locus(std::size_t sequence, std::size_t target, locus_outcome outcome) {
   locus_result made;
-  made.of = {sequence, {0, 8}, strand::forward, target};
+  made.locus = {sequence, {0, 8}, strand::forward, target};
   made.tried = {strand::forward, strand::reverse};
   made.outcome = outcome;
   return made;
@@ -67,8 +66,7 @@ TEST_CASE("a best score in halves is written as it is") {
 }
 
 TEST_CASE("without pairs targets that have a model anywhere are none of them, and untried ones are") {
-  const std::vector<locus_result> loci = {locus(0, 0, locus_outcome::no_chain),
-                                          locus(1, 0, locus_outcome::model),
+  const std::vector<locus_result> loci = {locus(0, 0, locus_outcome::no_chain), locus(1, 0, locus_outcome::model),
                                           locus(1, 1, locus_outcome::no_chain)};
   CHECK(run().text(loci, false) ==
         head +
@@ -84,8 +82,7 @@ TEST_CASE("what a limit left out has a row, though the target has a model") {
   auto cut = locus(1, 0, locus_outcome::model);
   cut.best_score = 90;
   cut.n_left_out = 12;
-  const std::vector<locus_result> loci = {locus(0, 1, locus_outcome::model), cut,
-                                          locus(1, 2, locus_outcome::model)};
+  const std::vector<locus_result> loci = {locus(0, 1, locus_outcome::model), cut, locus(1, 2, locus_outcome::model)};
   CHECK(run().text(loci, false, score_unit::whole(), {{1, "more loci than the limit: 3 left out"}}) ==
         head +
             "b\tchr1\t0\t8\t+,-\tmore loci than the limit: 12 left out\t.\t0\n"

@@ -27,8 +27,7 @@ TEST_CASE("seconds of sweeps that were measured are told of others, on more thre
   CHECK(fit_bounds({}).on_cpu(other, 1) == 0);
   // One protein does not fill a device: its rows follow each other.
   const bound_work lonely = work_of_bounds(6e6, 300, 3e6);
-  CHECK(made.on_gpus(lonely, 16, 1) - made.on_gpus(work_of_bounds(6e6, 300, 0), 16, 1) ==
-        Approx(1.2).epsilon(0.01));
+  CHECK(made.on_gpus(lonely, 16, 1) - made.on_gpus(work_of_bounds(6e6, 300, 0), 16, 1) == Approx(1.2).epsilon(0.01));
 }
 
 TEST_CASE("by what comes with the program a GPU pays for a genome, and not for a gene") {

@@ -158,11 +158,9 @@ TEST_CASE("114: a file that is no calibration, or a damaged one, is told with it
   CHECK_THAT(complaint(replaced(good, "command: align", "command: aline")),
              contains("unknown command") && contains("got 'aline'"));
   CHECK_THAT(complaint(replaced(good, "    runs: 12\n", "")), contains("runs is missing"));
-  CHECK_THAT(
-      complaint(replaced(good, "command: align\n    engine: simd", "command: scan\n    engine: scan-cpu")),
-      contains("stand twice"));
-  CHECK_THAT(complaint(good.substr(0, good.find("pairwise:")) + "pairwise: none\n"),
-             contains("pairwise is no list"));
+  CHECK_THAT(complaint(replaced(good, "command: align\n    engine: simd", "command: scan\n    engine: scan-cpu")),
+             contains("stand twice"));
+  CHECK_THAT(complaint(good.substr(0, good.find("pairwise:")) + "pairwise: none\n"), contains("pairwise is no list"));
 }
 
 TEST_CASE("the calibration that comes with the program has every engine of the CPU, for every kind of work") {
@@ -191,8 +189,8 @@ TEST_CASE("the calibration that comes with the program has every engine of the C
     }
     for (const char* engine : {"simd", "scalar", "sequential"}) {  // of which there are many results
       const spliced::by_cost_unit& prices = usual.find(engine, kind)->model.seconds;
-      CHECK(prices[cost_unit::rival_row] + prices[cost_unit::rival_cell] +
-                prices[cost_unit::rival_merge_cell] + prices[cost_unit::rival_path_cell] >
+      CHECK(prices[cost_unit::rival_row] + prices[cost_unit::rival_cell] + prices[cost_unit::rival_merge_cell] +
+                prices[cost_unit::rival_path_cell] >
             0);
     }
     CHECK(usual.find("simd", kind)->model.predict(costs) < usual.find("scalar", kind)->model.predict(costs));

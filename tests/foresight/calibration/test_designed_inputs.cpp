@@ -46,12 +46,11 @@ TEST_CASE("sizes differ by more than a factor of ten, and a smaller scale has le
 }
 
 TEST_CASE(
-    "of proteins on own blocks every fourth input is by graphs, and what is swept are more regions, smaller "
+    "of proteins on ORF exons every fourth input is by graphs, and what is swept are more regions, smaller "
     "ones") {
   design_scale scale;
   scale.is_swept = true;
-  const auto swept = design_input(protein_on_blocks, 0, scale),
-             by_graphs = design_input(protein_on_blocks, 3, scale);
+  const auto swept = design_input(protein_on_blocks, 0, scale), by_graphs = design_input(protein_on_blocks, 3, scale);
   CHECK_FALSE(swept.by_graphs);
   CHECK(by_graphs.by_graphs);
   CHECK_FALSE(design_input(protein_on_candidates, 3, scale).by_graphs);
@@ -86,9 +85,8 @@ TEST_CASE("of proteins one is so long that it needs wide lanes where that is ask
 
 TEST_CASE("each target has a pair at home, some another one elsewhere") {
   const simulation made = simulate(design_input(cdna_on_candidates, 0, {0.1, 0.1}).plan, 1);
-  const std::string table = pairs_with_strangers(made);
+  const std::string table = pairs_with_decoys(made);
   const auto n_rows = static_cast<std::size_t>(std::ranges::count(table, '\n')) - 1;
   CHECK(n_rows == made.targets.size() + (made.targets.size() + 3) / 4);
-  for (const simulated_target& each : made.targets)
-    CHECK(table.find("\t" + each.id + "\n") != std::string::npos);
+  for (const simulated_target& each : made.targets) CHECK(table.find("\t" + each.id + "\n") != std::string::npos);
 }

@@ -24,7 +24,7 @@ std::string random_bases(std::size_t n) {
   return made;
 }
 
-// Own blocks of proteins on regions of 500 to 10,000 nt.
+// ORF exons of proteins on regions of 500 to 10,000 nt.
 struct many_regions : small_job {
   many_regions() : small_job(random_bases(200'000), {}, {"MAWDKWFH"}) {
     targets.kind = molecule::protein;
@@ -73,13 +73,11 @@ TEST_CASE("sizes of problems that are all made are exact") {
 TEST_CASE("sizes are estimated by those of few problems, and of the middle of large ones") {
   many_regions job;
   const auto exact = job.sizes({});
-  const size_sample few{5, 1'000'000, 1'000'000}, short_ones{200, 20'000, 1'000'000},
-      pieces{200, 1'000'000, 2'500};
+  const size_sample few{5, 1'000'000, 1'000'000}, short_ones{200, 20'000, 1'000'000}, pieces{200, 1'000'000, 2'500};
   for (const size_sample& sample : {few, short_ones, pieces}) {
     const auto estimated = job.sizes(sample);
-    for (const auto part :
-         {&problem_size::nodes, &problem_size::edges, &problem_size::rows, &problem_size::merged_rows,
-          &problem_size::nucleotides, &problem_size::joins, &problem_size::bytes})
+    for (const auto part : {&problem_size::nodes, &problem_size::edges, &problem_size::rows, &problem_size::merged_rows,
+                            &problem_size::nucleotides, &problem_size::joins, &problem_size::bytes})
       CHECK(std::abs(sum_of(estimated, part) / sum_of(exact, part) - 1) < 0.15);
   }
 }
@@ -96,7 +94,7 @@ TEST_CASE("examples of short and long problems are kept, none twice") {
   for (std::size_t k = 1; k < lengths.size(); ++k) CHECK(lengths[k] >= 2 * lengths[k - 1]);
 }
 
-TEST_CASE("a strand without candidates has no size where there are no own blocks") {
+TEST_CASE("a strand without candidates has no size where there are no ORF exons") {
   small_job job("TTTTTTTTTTACGGATTTTTTTTTT", {{{10, 16}, strand::forward}}, {"ACGGAT"});
   const auto reading = target_reading::nucleotides;
   const std::vector<strand_problem> both = {{{0, {0, 25}, strand::forward, 0}, reading},
@@ -109,8 +107,7 @@ TEST_CASE("a strand without candidates has no size where there are no own blocks
 }
 
 TEST_CASE("what does not fit in the memory has no size of its own") {
-  small_job job("TTTTTTTTTTACGGATTTTTTTTTT", {{{10, 13}, strand::forward}, {{14, 16}, strand::forward}},
-                {"ACG"});
+  small_job job("TTTTTTTTTTACGGATTTTTTTTTT", {{{10, 13}, strand::forward}, {{14, 16}, strand::forward}}, {"ACG"});
   const auto literal = spliced::cpu_engines().make("sequential");
   job.options.solver.engine = literal.get();
   const std::vector<strand_problem> one = {{{0, {0, 25}, strand::forward, 0}, target_reading::nucleotides}};
@@ -121,8 +118,7 @@ TEST_CASE("what does not fit in the memory has no size of its own") {
 
 TEST_CASE("candidates are counted exactly also where nothing is made") {
   small_job job("TTTTTTTTTTACGGATTTTTTTTTT",
-                {{{10, 16}, strand::forward}, {{12, 14}, strand::forward}, {{18, 21}, strand::forward}},
-                {"ACG"});
+                {{{10, 16}, strand::forward}, {{12, 14}, strand::forward}, {{18, 21}, strand::forward}}, {"ACG"});
   const auto literal = spliced::cpu_engines().make("sequential");
   job.options.solver.engine = literal.get();
   job.options.solver.memory = 0;

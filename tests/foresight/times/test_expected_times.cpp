@@ -22,8 +22,7 @@ spliced::cost_model only(cost_unit unit) {
   return model;
 }
 
-std::vector<double> expect(small_job& job, std::span<const locus_target> targets,
-                           const spliced::cost_model& model) {
+std::vector<double> expect(small_job& job, std::span<const locus_target> targets, const spliced::cost_model& model) {
   return expected_seconds(expect_work(job.input(), job.options, targets), model);
 }
 
@@ -86,8 +85,7 @@ TEST_CASE("where a target is tried on whole sequences a chain is read on one str
   equal_targets job(1);
   job.sequences = genome::open(two.path(), job.problems);
   job.candidates.exons.push_back({1, {10, 16}, strand::forward, no_phase, exon_type::unknown, {}});
-  job.cases = {
-      {0, {0, 40}, strand::forward, 0}, {0, {0, 40}, strand::reverse, 0}, {1, {0, 40}, strand::forward, 0}};
+  job.cases = {{0, {0, 40}, strand::forward, 0}, {0, {0, 40}, strand::reverse, 0}, {1, {0, 40}, strand::forward, 0}};
   job.options.min_score = 10;
   const auto seconds = expect(job, only(cost_unit::read_cell));
   CHECK(seconds[0] == 2 * 6 * 6 / 3.0);
@@ -122,7 +120,7 @@ TEST_CASE("the paper's counts are of all strands that are tried") {
   CHECK(both[0].bytes > one[0].bytes);
 }
 
-TEST_CASE("work is of codons or nucleotides, on candidates or own blocks") {
+TEST_CASE("work is of codons or nucleotides, on candidates or ORF exons") {
   using enum spliced::work_kind;
   CHECK(work_kind_of(molecule::protein, block_mode::add) == protein_on_blocks);
   CHECK(work_kind_of(molecule::protein, block_mode::restricted) == protein_on_blocks);

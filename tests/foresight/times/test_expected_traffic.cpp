@@ -40,11 +40,11 @@ TEST_CASE("of the paper's accelerators all last rows come back, and no others") 
   const auto plan = gpu::make_literal_plan(problem.graph());
   const auto traffic = traffic_of_last_rows(size_of(problem), {99}, options);
   check_about(traffic.from, static_cast<double>(plan.tasks.size() * 100 * sizeof(spliced::score)), 1.2);
-  check_about(traffic.to,
-              static_cast<double>(plan.tasks.size() * sizeof(gpu::literal_task) +
-                                  plan.inputs.size() * sizeof(gpu::literal_input) +
-                                  problem.graph().residues.size() + 100),
-              1.3);
+  check_about(
+      traffic.to,
+      static_cast<double>(plan.tasks.size() * sizeof(gpu::literal_task) +
+                          plan.inputs.size() * sizeof(gpu::literal_input) + problem.graph().residues.size() + 100),
+      1.3);
   CHECK(traffic.held == traffic.to + traffic.from);
 }
 

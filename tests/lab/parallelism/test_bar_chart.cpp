@@ -49,8 +49,7 @@ TEST_CASE("a chart has a bar for each category and its labels") {
   const auto svg = to_svg(small_chart());
   CHECK(count(svg, "fill=\"#0072B2\"") == 3 + 1);  // and the legend's
   CHECK(count(svg, "<circle") == 0);
-  for (const char* text : {"length (nt)", "share (%)", "1-32", "65-96", "average"})
-    CHECK(count(svg, text) >= 1);
+  for (const char* text : {"length (nt)", "share (%)", "1-32", "65-96", "average"}) CHECK(count(svg, text) >= 1);
 }
 
 TEST_CASE("dots appear with their name, which is escaped") {

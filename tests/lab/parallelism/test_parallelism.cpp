@@ -25,8 +25,7 @@ TEST_CASE("groups are counted by their number of exons") {
 }
 
 TEST_CASE("Eq. 3, 4 and 5 of a case that can be worked out by hand") {
-  const std::vector<interval> exons = {
-      {0, 10}, {5, 20}, {30, 37}};  // |b| = 10, 15, 7 in groups {10, 15}, {7}
+  const std::vector<interval> exons = {{0, 10}, {5, 20}, {30, 37}};  // |b| = 10, 15, 7 in groups {10, 15}, {7}
   const auto units = count_time_units(measure_parallelism(exons), 100);
   CHECK(units.sequential == 100 * 32);
   CHECK(units.intra == (10 + 99) + (15 + 99) + (7 + 99));
@@ -52,8 +51,7 @@ TEST_CASE("more parallelism never needs more time") {
       exon.start = static_cast<std::int64_t>(random() % 500);
       exon.end = exon.start + 1 + static_cast<std::int64_t>(random() % 200);
     }
-    const auto units =
-        count_time_units(measure_parallelism(exons), 1 + static_cast<std::int64_t>(random() % 300));
+    const auto units = count_time_units(measure_parallelism(exons), 1 + static_cast<std::int64_t>(random() % 300));
     REQUIRE(units.inter <= units.intra);
     REQUIRE(units.intra <= units.sequential);
   }
@@ -61,8 +59,7 @@ TEST_CASE("more parallelism never needs more time") {
 
 TEST_CASE("in the average case every case weighs the same, however many exons it has") {
   const auto short_exon = measure_parallelism(std::vector<interval>{{0, 10}});
-  const auto long_exons =
-      measure_parallelism(std::vector<interval>{{0, 40}, {50, 90}, {100, 110}, {200, 240}});
+  const auto long_exons = measure_parallelism(std::vector<interval>{{0, 40}, {50, 90}, {100, 110}, {200, 240}});
   average_case average;
   average.add(short_exon, count_time_units(short_exon, 10), 10);
   average.add(long_exons, count_time_units(long_exons, 30), 30);

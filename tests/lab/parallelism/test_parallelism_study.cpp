@@ -11,8 +11,7 @@ namespace {
 
 struct small_input {
   sequence_catalog sequences;
-  target_set targets{
-      {"targets.fa"}, molecule::dna, {{"short", "ACGTACGTAC", 1}, {"long", std::string(100, 'A'), 3}}};
+  target_set targets{{"targets.fa"}, molecule::dna, {{"short", "ACGTACGTAC", 1}, {"long", std::string(100, 'A'), 3}}};
   candidate_set candidates{{"candidates.gff3"}, {candidate_format::gff3}, {}};
 
   // One region with three exons on the forward strand in two groups, one on the reverse strand.
@@ -66,8 +65,8 @@ TEST_CASE("the case table has a row per case and one for their average") {
 
 TEST_CASE("a pair without candidates is a row, but not part of the average") {
   const small_input input;
-  const auto study = input.study(
-      std::vector<alignment_case>{{0, {500, 600}, strand::forward, 0}, {0, {0, 50}, strand::forward, 0}});
+  const auto study =
+      input.study(std::vector<alignment_case>{{0, {500, 600}, strand::forward, 0}, {0, {0, 50}, strand::forward, 0}});
   CHECK(study.cases.size() == 2);
   CHECK(study.average.n_cases() == 1);
   CHECK(study.average.n_exons() == 2);

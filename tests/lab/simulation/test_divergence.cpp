@@ -16,8 +16,7 @@ std::string random_coding(std::size_t n_codons, random_source& random) {
 // Its only stop is its last codon.
 bool is_complete(const std::string& coding) {
   const auto protein = translate(coding);
-  return coding.size() % codon_length == 0 && protein.front() == 'M' &&
-         protein.find('*') == protein.size() - 1;
+  return coding.size() % codon_length == 0 && protein.front() == 'M' && protein.find('*') == protein.size() - 1;
 }
 
 }  // namespace

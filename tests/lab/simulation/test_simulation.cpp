@@ -18,8 +18,8 @@ simulation tiny(std::uint64_t seed) { return simulate(plan_profile("tiny", seed)
 std::string read(const simulated_sequence& sequence, interval where, strand on) {
   REQUIRE(where.start >= 0);
   REQUIRE(where.end <= static_cast<std::int64_t>(sequence.residues.size()));
-  const auto bases = sequence.residues.substr(static_cast<std::size_t>(where.start),
-                                              static_cast<std::size_t>(where.length()));
+  const auto bases =
+      sequence.residues.substr(static_cast<std::size_t>(where.start), static_cast<std::size_t>(where.length()));
   return on == strand::forward ? bases : reverse_complement(bases);
 }
 

@@ -140,9 +140,8 @@ TEST_CASE("what is wrong with an annotation is told with its line") {
   CHECK(told(cds(8, 3, "Parent=t"), ":2: end lies before start"));
   CHECK(told(cds(3, 80, "Parent=t"), ":2: "));
   CHECK(told(cds(3, 8, "Parent=t", "."), ":2: bad strand (got '.', need + or -)"));
-  CHECK(
-      told(cds(3, 8, "Parent=t") + "chr1\tt\tmRNA\t1\t9\t.\t+\t.\tID=t\nchr1\tt\tmRNA\t1\t9\t.\t+\t.\tID=t\n",
-           ":4: duplicate ID (got 't'"));
+  CHECK(told(cds(3, 8, "Parent=t") + "chr1\tt\tmRNA\t1\t9\t.\t+\t.\tID=t\nchr1\tt\tmRNA\t1\t9\t.\t+\t.\tID=t\n",
+             ":4: duplicate ID (got 't'"));
   CHECK(told(cds(3, 8, "Parent=t") + cds(8, 14, "Parent=t"), ":2: CDS rows of a transcript overlap"));
   CHECK(told(cds(3, 8, "Parent=t%20x"), ":2: id of a transcript with a blank in it"));
   CHECK(told("", "annotation without a CDS row"));
@@ -166,6 +165,5 @@ TEST_CASE("an incomplete coding sequence is copied with a warning") {
   const auto targets = diverge_annotation(from, transcripts, {}, 1, locus.problems);
   CHECK(targets.at(0).cds.residues == "TGGCT");
   REQUIRE(locus.problems.warnings().size() == 1);
-  CHECK(locus.problems.warnings().front().find("not ATG, sense codons, stop (got 't1')") !=
-        std::string::npos);
+  CHECK(locus.problems.warnings().front().find("not ATG, sense codons, stop (got 't1')") != std::string::npos);
 }

@@ -71,8 +71,7 @@ TEST_CASE("nolasco2014 has the statistics of the paper, for several seeds") {
     check_statistics("sum of exon lengths", found.sums, {442, 7711.7, 71873}, 0.02);
     check_statistics("targets per base", found.targets_per_base, {1, 4.20, 5}, 0);
     check_statistics("target length", found.target_lengths, {189, 1460, 8652}, 0.05);
-    const auto mean =
-        std::accumulate(found.mean_exon_lengths.begin(), found.mean_exon_lengths.end(), 0.0) / 240;
+    const auto mean = std::accumulate(found.mean_exon_lengths.begin(), found.mean_exon_lengths.end(), 0.0) / 240;
     CHECK(mean == Approx(149.35).epsilon(0.05));
   }
 }
@@ -145,8 +144,7 @@ TEST_CASE("the sites of microexons weigh what real ones weigh: 7 bits or more fo
     const auto& gene = sequence.genes.front();
     const auto length = static_cast<std::int64_t>(sequence.residues.size());
     const bool is_reverse = gene.on == strand::reverse;
-    const auto residues =
-        spliced::encode_dna(is_reverse ? reverse_complement(sequence.residues) : sequence.residues);
+    const auto residues = spliced::encode_dna(is_reverse ? reverse_complement(sequence.residues) : sequence.residues);
     for (std::size_t k = 1; k + 1 < gene.exons.size(); ++k) {
       const interval exon = is_reverse ? flip(gene.exons[k], length) : gene.exons[k];
       const auto acceptor = scorer.acceptor(residues, exon.start), donor = scorer.donor(residues, exon.end);

@@ -1,4 +1,5 @@
-// The recurrence of global alignment as text books have it, with the order of ties of traceback.hpp: the oracle of `align`.
+// The recurrence of global alignment as text books have it, with the order of ties of traceback.hpp: the oracle of
+// `align`.
 #pragma once
 
 #include <algorithm>
@@ -31,8 +32,7 @@ class plain_global {
         backwards.push_back(spliced::edit::insertion), states = next, --j;
       }
     }
-    for (auto op = backwards.rbegin(); op != backwards.rend(); ++op)
-      spliced::append_edits(*made.edits, *op, 1);
+    for (auto op = backwards.rbegin(); op != backwards.rend(); ++op) spliced::append_edits(*made.edits, *op, 1);
     return made;
   }
 

@@ -23,8 +23,8 @@ void check_beside_plain(spliced::align_request request) {
   const auto wanted = plain_global(request).align();
   const auto engines = row_aligners();
   for (const std::string& name : engines.names()) {
-    INFO(name << " " << request.query.size() << " x " << request.target.size() << ", gaps "
-              << request.scoring.gaps.open << " + " << request.scoring.gaps.extend << " k");
+    INFO(name << " " << request.query.size() << " x " << request.target.size() << ", gaps " << request.scoring.gaps.open
+              << " + " << request.scoring.gaps.extend << " k");
     CHECK(engines.make(name)->align(request) == wanted);
   }
 }
@@ -80,8 +80,7 @@ TEST_CASE("paths leave what is kept of a block's rows", "[align]") {
   std::mt19937_64 random(seed);
   const auto dna = spliced::dna_matrix(spliced::match_mismatch(2, -2));
   const auto some = [&](std::size_t n) { return related_sequences(random, n, n, bases).first; };
-  const auto joined = [](std::vector<spliced::residue_code> to,
-                         const std::vector<spliced::residue_code>& more) {
+  const auto joined = [](std::vector<spliced::residue_code> to, const std::vector<spliced::residue_code>& more) {
     to.insert(to.end(), more.begin(), more.end());
     return to;
   };
@@ -120,8 +119,7 @@ TEST_CASE("little memory changes no alignment, too little is told", "[align]") {
   for (const std::size_t m : {3'000u, 80'000u}) {
     const auto [query, target] = related_sequences(random, m, 2'900, bases);
     run_control control;
-    spliced::align_request request{query, target,  {&dna, {0, 6}}, true, spliced::unreachable,
-                                   ample, &control};
+    spliced::align_request request{query, target, {&dna, {0, 6}}, true, spliced::unreachable, ample, &control};
     const auto engine = row_aligners().make("simd");
     const auto wanted = engine->align(request);
     CHECK(control.cells() == request.n_cells());

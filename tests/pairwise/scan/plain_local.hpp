@@ -23,8 +23,7 @@ using forbidden_pairs = std::set<std::pair<std::size_t, std::size_t>>;
 /// The best score, and its first end: first in the sequence, then in the query.
 inline spliced::local_end plain_local(std::span<const spliced::residue_code> query,
                                       std::span<const spliced::residue_code> sequence,
-                                      const spliced::scan_scoring& scoring,
-                                      const forbidden_pairs& forbidden = {}) {
+                                      const spliced::scan_scoring& scoring, const forbidden_pairs& forbidden = {}) {
   constexpr spliced::score none = spliced::unreachable / 2;
   const auto [open, extend] = scoring.gaps;
   std::vector<spliced::score> h(query.size() + 1, 0), e(query.size() + 1, none);
@@ -34,9 +33,8 @@ inline spliced::local_end plain_local(std::span<const spliced::residue_code> que
     for (std::size_t i = 1; i <= query.size(); ++i) {
       e[i] = std::max(e[i], h[i] - open) - extend;
       f = std::max(f, h[i - 1] - open) - extend;
-      const spliced::score pair = forbidden.contains({j - 1, i - 1})
-                                      ? none
-                                      : diagonal + (*scoring.substitution)(sequence[j - 1], query[i - 1]);
+      const spliced::score pair =
+          forbidden.contains({j - 1, i - 1}) ? none : diagonal + (*scoring.substitution)(sequence[j - 1], query[i - 1]);
       diagonal = h[i];
       h[i] = std::max({0, pair, e[i], f});
       if (h[i] > best.total) best = {h[i], i, j};
@@ -75,8 +73,7 @@ struct made_database {
 
 /// What an engine has to find.
 inline std::vector<spliced::scan_hit> plain_scan(std::span<const spliced::scan_query> queries,
-                                                 const made_database& database,
-                                                 const spliced::scan_scoring& scoring) {
+                                                 const made_database& database, const spliced::scan_scoring& scoring) {
   std::vector<spliced::scan_hit> hits;
   for (std::uint32_t q = 0; q < queries.size(); ++q)
     for (std::uint32_t k = 0; k < database.sequences.size(); ++k) {

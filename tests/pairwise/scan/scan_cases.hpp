@@ -29,8 +29,7 @@ inline spliced::substitution_matrix random_matrix(std::mt19937_64& random, splic
   spliced::substitution_matrix made(spliced::n_amino_codes);
   for (spliced::residue_code row = 0; row < spliced::n_amino_codes; ++row)
     for (spliced::residue_code column = 0; column < spliced::n_amino_codes; ++column)
-      made.at(row, column) =
-          static_cast<spliced::score>(random() % static_cast<unsigned>(2 * range + 1)) - range;
+      made.at(row, column) = static_cast<spliced::score>(random() % static_cast<unsigned>(2 * range + 1)) - range;
   return made;
 }
 
@@ -38,12 +37,11 @@ inline std::vector<scan_case> scan_cases() {
   std::mt19937_64 random(11);
   const auto blosum62 = *spliced::named_protein_matrix("BLOSUM62");
   std::vector<scan_case> cases;
-  const auto add = [&](std::string name, std::vector<protein> queries,
-                       std::vector<protein> database) -> scan_case& {
+  const auto add = [&](std::string name, std::vector<protein> queries, std::vector<protein> database) -> scan_case& {
     cases.push_back({std::move(name), std::move(queries), std::move(database), blosum62});
     return cases.back();
   };
-  {  // relatives among strangers
+  {  // relatives among decoys
     auto queries = random_proteins(random, 6, 300);
     auto database = random_proteins(random, 300, 200);
     for (const auto& query : queries)
@@ -63,8 +61,7 @@ inline std::vector<scan_case> scan_cases() {
     add("no score above 0", queries, database).matrix = [] {
       spliced::substitution_matrix made(spliced::n_amino_codes);
       for (spliced::residue_code row = 0; row < spliced::n_amino_codes; ++row)
-        for (spliced::residue_code column = 0; column < spliced::n_amino_codes; ++column)
-          made.at(row, column) = -1;
+        for (spliced::residue_code column = 0; column < spliced::n_amino_codes; ++column) made.at(row, column) = -1;
       return made;
     }();
   }
@@ -72,9 +69,8 @@ inline std::vector<scan_case> scan_cases() {
     add(std::to_string(n) + " sequences", random_proteins(random, 2, 40), random_proteins(random, n, 30));
   {  // sizes around those of lanes, warps and slices
     std::vector<protein> database;
-    for (const std::size_t length :
-         std::initializer_list<std::size_t>{1,  2,  3,  4,  5,   7,   8,   9,   15,  16,  17,  31,  32,
-                                            33, 63, 64, 65, 127, 128, 129, 255, 256, 257, 511, 512, 513})
+    for (const std::size_t length : std::initializer_list<std::size_t>{
+             1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129, 255, 256, 257, 511, 512, 513})
       database.push_back(random_protein(random, length));
     add("many sizes", database, database);
   }
@@ -92,8 +88,7 @@ inline std::vector<scan_case> scan_cases() {
       {protein(3'010, 17), protein(2'979, 17), protein(2'978, 17), protein(100, 17)});
   {  // queries of several passes
     std::vector<protein> queries;
-    for (const std::size_t length : {2'047u, 2'048u, 2'049u, 4'500u})
-      queries.push_back(random_protein(random, length));
+    for (const std::size_t length : {2'047u, 2'048u, 2'049u, 4'500u}) queries.push_back(random_protein(random, length));
     auto database = random_proteins(random, 10, 300);
     database.push_back(relative(random, protein(queries[3].begin() + 1'500, queries[3].begin() + 2'500)));
     add("long queries", queries, database);
@@ -128,15 +123,14 @@ inline std::vector<scan_case> scan_cases() {
   }
   {  // long ones
     const protein query = random_protein(random, 1'700);
-    add("long", {query},
-        {relative(random, query), random_protein(random, 3'000), random_protein(random, 12)});
+    add("long", {query}, {relative(random, query), random_protein(random, 3'000), random_protein(random, 12)});
   }
   return cases;
 }
 
-/// Whether an engine finds what the oracle finds: in one call for all queries, and in one for each. `check(case, is as wanted)`.
-inline void check_cases(const spliced::scan_engine& engine,
-                        const std::function<void(const scan_case&, bool)>& check) {
+/// Whether an engine finds what the oracle finds: in one call for all queries, and in one for each. `check(case, is as
+/// wanted)`.
+inline void check_cases(const spliced::scan_engine& engine, const std::function<void(const scan_case&, bool)>& check) {
   for (const scan_case& each : scan_cases()) {
     const spliced::scan_scoring scoring{&each.matrix, each.gaps};
     if (!engine.refusal(scoring).empty()) continue;
@@ -151,8 +145,7 @@ inline void check_cases(const spliced::scan_engine& engine,
       auto alone = opened->scan(std::span(queries).subspan(q, 1), nullptr);
       for (auto& hit : alone) hit.query = q;
       std::vector<spliced::scan_hit> of_query;
-      std::ranges::copy_if(wanted, std::back_inserter(of_query),
-                           [&](const auto& hit) { return hit.query == q; });
+      std::ranges::copy_if(wanted, std::back_inserter(of_query), [&](const auto& hit) { return hit.query == q; });
       is_right = is_right && alone == of_query;
     }
     check(each, is_right);

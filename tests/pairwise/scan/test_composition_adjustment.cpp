@@ -59,8 +59,7 @@ TEST_CASE("no alignment gains by an adjustment", "[scan]") {
 
 TEST_CASE("scores of usual proteins hardly change for their compositions", "[scan]") {
   std::mt19937_64 random(2003);
-  const auto query = testing::random_protein(random, 2'000),
-             sequence = testing::random_protein(random, 2'000);
+  const auto query = testing::random_protein(random, 2'000), sequence = testing::random_protein(random, 2'000);
   const auto matrix = adjustment.matrix_for(query, sequence);
   REQUIRE(matrix);
   double apart = 0;
@@ -86,8 +85,7 @@ TEST_CASE("what both are rich in counts less, and what neither has counts more",
         Approx(*ungapped_lambda(blosum62, usual_shares(), usual_shares())).epsilon(0.03));
 }
 
-TEST_CASE("lengths and compositions that differ by much are scaled, but for those of two residues",
-          "[scan]") {
+TEST_CASE("lengths and compositions that differ by much are scaled, but for those of two residues", "[scan]") {
   std::mt19937_64 random(2005);
   const auto rich = [&](std::size_t length, std::initializer_list<int> in) {
     testing::protein made = testing::random_protein(random, length);
@@ -141,6 +139,5 @@ TEST_CASE("scores that imply no frequencies cannot be adjusted", "[scan]") {
   for (spliced::residue_code i = 0; i < blosum62.n_codes(); ++i)
     for (spliced::residue_code j = 0; j < blosum62.n_codes(); ++j) same.at(i, j) = i / 2 == j / 2 ? 5 : -4;
   CHECK_FALSE(implied_frequencies(same));
-  CHECK_THROWS_AS(composition_adjustment({&same, {11, 1}}, composition_mode::adjusted),
-                  std::invalid_argument);
+  CHECK_THROWS_AS(composition_adjustment({&same, {11, 1}}, composition_mode::adjusted), std::invalid_argument);
 }

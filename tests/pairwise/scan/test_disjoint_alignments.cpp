@@ -62,8 +62,7 @@ TEST_CASE("further alignments share no pair, and each is the best of those that 
         CAPTURE(gaps.open, gaps.extend, matrix == &other, round);
         // Repeats of a unit, with changes, on both sides.
         const protein unit = random_protein(random, 1 + random() % 40);
-        protein query = random_protein(random, random() % 30),
-                sequence = random_protein(random, random() % 200);
+        protein query = random_protein(random, random() % 30), sequence = random_protein(random, random() % 200);
         for (int k = 0; k < 3; ++k) {
           const protein one = relative(random, unit), two = relative(random, unit);
           query.insert(query.end(), one.begin(), one.end());
@@ -80,8 +79,8 @@ TEST_CASE("all alignments of short sequences are found, down to the last pair", 
   std::mt19937_64 random(1988);
   const auto blosum62 = *spliced::named_protein_matrix("BLOSUM62");
   for (int round = 0; round < 40; ++round)
-    check_all(random_protein(random, 1 + random() % 12), random_protein(random, 1 + random() % 12),
-              {&blosum62, {2, 1}}, ample, 1'000);
+    check_all(random_protein(random, 1 + random() % 12), random_protein(random, 1 + random() % 12), {&blosum62, {2, 1}},
+              ample, 1'000);
 }
 
 TEST_CASE("copies in tandem are found one by one", "[scan]") {

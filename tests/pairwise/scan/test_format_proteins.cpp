@@ -50,7 +50,6 @@ TEST_CASE("proteins are formatted to the bytes of their database", "[scan]") {
 TEST_CASE("a database of no protein is not formatted", "[scan]") {
   const scratch dir;
   output_file out(dir / "none");
-  CHECK_THROWS_AS(
-      format_proteins({.paths = {"none.fa"}, .kind = molecule::protein, .targets = {}}, masking::none, out),
-      nothing_to_compare);
+  CHECK_THROWS_AS(format_proteins({.paths = {"none.fa"}, .kind = molecule::protein, .targets = {}}, masking::none, out),
+                  nothing_to_compare);
 }

@@ -23,8 +23,7 @@ TEST_CASE("the area is what integrals over the lengths say", "[scan]") {
   // Lengths are normal: the mean of (m - length)+ and of (n - length)+, and the covariance where both are above 0.
   const double m = 250, n = 140;
   const int score = 50;
-  const double length = 1.9 * score + 24 * (0.7916 - 1.9),
-               variance = 42.6028 * score + 24 * (4.96466 - 42.6028);
+  const double length = 1.9 * score + 24 * (0.7916 - 1.9), variance = 42.6028 * score + 24 * (4.96466 - 42.6028);
   const double covariance = 43.6362 * score + 24 * (4.96466 - 43.6362);
   const auto integral = [&](double size, const auto& f) {
     double sum = 0;
@@ -36,8 +35,7 @@ TEST_CASE("the area is what integrals over the lengths say", "[scan]") {
   const auto left = [](double x) { return x; };
   const auto one = [](double) { return 1.0; };
   CHECK(usual.area(score, m, n) ==
-        Approx(integral(m, left) * integral(n, left) + covariance * integral(m, one) * integral(n, one))
-            .epsilon(1e-3));
+        Approx(integral(m, left) * integral(n, left) + covariance * integral(m, one) * integral(n, one)).epsilon(1e-3));
 }
 
 TEST_CASE("without a growth of lengths all of m n is left", "[scan]") {

@@ -20,14 +20,11 @@ struct some_matches {
       {{"d.fa"}, molecule::protein, {{"one", "GGMAWHKDERLVV", 1, 0, false, "of many"}, {"two", "MAW", 3}}});
   scan_context in{queries, database, blosum62};
   // MAWYHKDERLI against MAW-HKDERLV, HKD against HKD, MAW against MAW.
-  std::vector<scan_match> matches{
-      {0, 0, 50, {50, 0, 11, 2, 12, {{M, 3}, {I, 1}, {M, 7}}}, "MAWHKDERLV", 1e-20, 23.94},
-      {0, 0, 50, {14, 4, 7, 5, 8, {{M, 3}}}, "HKD", 0.5, 9.99},
-      {0, 1, 20, {20, 0, 3, 0, 3, {{M, 3}}}, "MAW", 0.001, 12}};
+  std::vector<scan_match> matches{{0, 0, 50, {50, 0, 11, 2, 12, {{M, 3}, {I, 1}, {M, 7}}}, "MAWHKDERLV", 1e-20, 23.94},
+                                  {0, 0, 50, {14, 4, 7, 5, 8, {{M, 3}}}, "HKD", 0.5, 9.99},
+                                  {0, 1, 20, {20, 0, 3, 0, 3, {{M, 3}}}, "MAW", 0.001, 12}};
 
-  [[nodiscard]] std::string rows(std::string_view names) const {
-    return match_table(names).rows(in, matches);
-  }
+  [[nodiscard]] std::string rows(std::string_view names) const { return match_table(names).rows(in, matches); }
 };
 
 }  // namespace
@@ -80,8 +77,7 @@ TEST_CASE("frames of a genome have NCBI's numbers", "[scan]") {
     const auto at = database.residues(k).find("MAWYHK");
     if (at == std::string::npos) continue;
     const scan_match match{0, k, 30, {30, 0, 6, at, at + 6, {{M, 6}}}, "MAWYHK", 1e-3, 20};
-    rows.insert(match_table("sframe frames sstrand sstart send slen")
-                    .rows({queries, database, blosum62}, {&match, 1}));
+    rows.insert(match_table("sframe frames sstrand sstart send slen").rows({queries, database, blosum62}, {&match, 1}));
   }
   CHECK(rows == std::set<std::string>{"2\t0/2\tplus\t5\t22\t46\n", "-3\t0/-3\tminus\t44\t27\t46\n"});
 }

@@ -23,8 +23,7 @@ double sum_of_column(const residue_pairs& of, std::size_t column) {
 double entropy_of(const residue_pairs& of, const residue_shares& rows, const residue_shares& columns) {
   double sum = 0;
   for (std::size_t i = 0; i < n_kinds_of_residues; ++i)
-    for (std::size_t j = 0; j < n_kinds_of_residues; ++j)
-      sum += of[i][j] * std::log(of[i][j] / (rows[i] * columns[j]));
+    for (std::size_t j = 0; j < n_kinds_of_residues; ++j) sum += of[i][j] * std::log(of[i][j] / (rows[i] * columns[j]));
   return sum;
 }
 
@@ -79,8 +78,9 @@ TEST_CASE("adjusted frequencies have the sums and the relative entropy that are 
       CHECK(sum_of_column(made, k) == Approx(columns[k]).epsilon(1e-4));
     }
     CHECK(entropy_of(made, rows, columns) == Approx(0.44).epsilon(1e-4));
-    // A little exchange of two rows' shares in two columns keeps the sums. Of exchanges the gradient of the divergence must be that of the
-    // relative entropy, times one factor for all: so nothing is gained at the same relative entropy.
+    // A little exchange of two rows' shares in two columns keeps the sums. Of exchanges the gradient of the divergence
+    // must be that of the relative entropy, times one factor for all: so nothing is gained at the same relative
+    // entropy.
     std::optional<double> factor;
     for (int exchange = 0; exchange < 50; ++exchange) {
       const std::size_t i = random() % 20, j = random() % 20, k = (i + 1 + random() % 19) % 20,

@@ -9,8 +9,7 @@ using namespace exonweave::testing;
 
 TEST_CASE("blocks give back what was put into them", "[scan]") {
   std::mt19937_64 random(7);
-  for (const std::size_t n :
-       {std::size_t{1}, std::size_t{255}, std::size_t{256}, std::size_t{257}, std::size_t{600}}) {
+  for (const std::size_t n : {std::size_t{1}, std::size_t{255}, std::size_t{256}, std::size_t{257}, std::size_t{600}}) {
     std::vector<protein> made;
     for (std::size_t k = 0; k < n; ++k) made.push_back(random_protein(random, 1 + random() % 50));
     const made_database database(made);
@@ -23,8 +22,7 @@ TEST_CASE("blocks give back what was put into them", "[scan]") {
       blocks.read(k, back);
       CHECK(back == database.sequences[k]);
     }
-    for (std::size_t b = 0; b < blocks.n_blocks(); ++b)
-      CHECK(blocks.n_rows(b) == (blocks.lengths[b * 256] + 3) / 4);
+    for (std::size_t b = 0; b < blocks.n_blocks(); ++b) CHECK(blocks.n_rows(b) == (blocks.lengths[b * 256] + 3) / 4);
   }
 }
 
@@ -44,6 +42,5 @@ TEST_CASE("a sequence without residues, or out of order, is refused", "[scan]") 
 }
 
 TEST_CASE("a database begins with its longest sequences, and equal lengths keep their order", "[scan]") {
-  CHECK(spliced::order_by_length(std::vector<std::uint32_t>{3, 7, 3, 9}) ==
-        std::vector<std::uint32_t>{3, 1, 0, 2});
+  CHECK(spliced::order_by_length(std::vector<std::uint32_t>{3, 7, 3, 9}) == std::vector<std::uint32_t>{3, 1, 0, 2});
 }

@@ -73,8 +73,7 @@ TEST_CASE("no query scores more with a sequence than the best of its residues to
   }
   const auto matrix = *spliced::named_protein_matrix("BLOSUM62");
   const made_database database({protein{17, 17, 22}});
-  CHECK(spliced::highest_scores(database.blocks.view(), {&matrix, {11, 1}}, 1) ==
-        std::vector<spliced::score>{22});
+  CHECK(spliced::highest_scores(database.blocks.view(), {&matrix, {11, 1}}, 1) == std::vector<spliced::score>{22});
 }
 
 // A mapped file may get other bytes after it was checked.

@@ -43,8 +43,8 @@ std::string told(const scan_database& of) {
     std::vector<spliced::residue_code> codes(of.blocks().lengths[k]);
     of.blocks().read(k, codes);
     const database_origin origin = of.origin(k);
-    text += "\n" + of.name(origin.record) + " " + std::to_string(of.length(origin.record)) + " " +
-            to_char(origin.on) + std::to_string(origin.first_codon) + " ";
+    text += "\n" + of.name(origin.record) + " " + std::to_string(of.length(origin.record)) + " " + to_char(origin.on) +
+            std::to_string(origin.first_codon) + " ";
     for (const auto code : codes) text += spliced::amino_letter(code);
   }
   return text;
@@ -62,8 +62,7 @@ std::string message_of(const std::string& path) {
 }  // namespace
 
 TEST_CASE("a database of proteins has the longest first", "[scan]") {
-  CHECK(told(scan_database::of_proteins(proteins())) ==
-        "14 0\nlong 10 +0 MAGICWHYXB\nshort 2 +0 MA\nother 2 +0 GA");
+  CHECK(told(scan_database::of_proteins(proteins())) == "14 0\nlong 10 +0 MAGICWHYXB\nshort 2 +0 MA\nother 2 +0 GA");
 }
 
 TEST_CASE("a database of frames knows where its stretches lie", "[scan]") {
@@ -140,7 +139,8 @@ TEST_CASE("what is no whole database of this version is refused", "[scan]") {
 
 namespace {
 
-// What a database says to be wrong with a file whose bytes at `at` are those of a value, with the checksum that then is right.
+// What a database says to be wrong with a file whose bytes at `at` are those of a value, with the checksum that then is
+// right.
 template <class Value>
 std::string told_of(std::string content, std::size_t at, Value value) {
   constexpr std::size_t checksum_at = 20;  // bytes
@@ -159,8 +159,8 @@ TEST_CASE("a database that contradicts itself is refused, though its checksum is
   const temporary_file file("");
   write(scan_database::of_proteins(proteins()), file.path());
   const std::string whole = content_of(file.path());
-  constexpr std::size_t kind = 12, genetic_code = 16, names = 128, record_lengths = 192, origins = 256,
-                        lengths = 320, block_at = 384, words = 448;
+  constexpr std::size_t kind = 12, genetic_code = 16, names = 128, record_lengths = 192, origins = 256, lengths = 320,
+                        block_at = 384, words = 448;
   using number = std::uint32_t;
   CHECK(told_of(whole, lengths, number{10}) == "opened");
   const auto refused = [&](std::size_t at, auto value, const std::string& why) {
@@ -272,8 +272,7 @@ TEST_CASE("tandem repeats of a genome's frames are masked, with any number of th
   const auto made = scan_database::of_frames(in, standard_code(), masking::tantan, 1, control);
   CHECK_THAT(told(made), Catch::Contains("MAWDEHK") && Catch::Contains("XXXXXXXXXXXXXXXXXXXXXXXXX"));
   CHECK(told(made) == told(scan_database::of_frames(in, standard_code(), masking::tantan, 3, control)));
-  CHECK_THAT(told(scan_database::of_frames(in, standard_code(), masking::none, 1, control)),
-             !Catch::Contains("XX"));
+  CHECK_THAT(told(scan_database::of_frames(in, standard_code(), masking::none, 1, control)), !Catch::Contains("XX"));
 }
 
 TEST_CASE("no flipped bit of a database goes unnoticed", "[scan]") {
@@ -306,8 +305,7 @@ TEST_CASE("a database that is cut while it is open reads as zeros, and that is t
   CHECK_THROWS_AS(open.throw_if_changed(), io_failure);
 }
 
-TEST_CASE("a database that is overwritten while it is open keeps its places, and holds residues alone",
-          "[scan]") {
+TEST_CASE("a database that is overwritten while it is open keeps its places, and holds residues alone", "[scan]") {
   const temporary_file file("");
   write(scan_database::of_proteins(proteins()), file.path());
   const scan_database open = scan_database::open(file.path());
@@ -322,8 +320,8 @@ TEST_CASE("a database that is written to while it is open is told", "[scan]") {
   write(scan_database::of_proteins(proteins()), file.path());
   const scan_database open = scan_database::open(file.path());
   const auto set_time = [&](int hours) {
-    std::filesystem::last_write_time(
-        file.path(), std::filesystem::file_time_type::clock::now() + std::chrono::hours(hours));
+    std::filesystem::last_write_time(file.path(),
+                                     std::filesystem::file_time_type::clock::now() + std::chrono::hours(hours));
   };
   set_time(1);
   CHECK_NOTHROW(open.throw_if_changed());  // the same bytes

@@ -1,5 +1,8 @@
 // What a journal keeps of a scan.
 #include <filesystem>
+#include <fstream>
+#include <random>
+#include <string>
 #include <vector>
 
 #include "base/files/scratch.hpp"
@@ -63,14 +66,13 @@ TEST_CASE("a scan's journal of another run is refused, and one that is given up 
 TEST_CASE("mutated records of a scan's journal are refused or read") {
   const scratch folder;
   std::mt19937_64 random(7);
-  const std::vector<std::string> sound{
-      make_record(record_kind::settings, settings),
-      make_record(record_kind::batch, scanned_batch{2, {{0, 3, 50}, {1, 2, 9}}})};
+  const std::vector<std::string> sound{make_record(record_kind::settings, settings),
+                                       make_record(record_kind::batch, scanned_batch{2, {{0, 3, 50}, {1, 2, 9}}})};
   std::size_t n_refused = 0;
   for (int n = 0; n < 200; ++n) {
     auto records = sound;
     records[1] = mutated(records[1], random);
-    write(folder / "j", log_of(records));
+    std::ofstream(folder / "j", std::ios::binary) << log_of(records);
     try {
       (void)scan_journal(folder / "j", settings, true).take_scanned();
     } catch (const bad_data&) {

@@ -34,14 +34,12 @@ class frail_engine final : public spliced::scan_engine {
       : batch_residues_(batch_residues), n_left_(n_batches) {}
   [[nodiscard]] std::string_view name() const override { return "frail"; }
   [[nodiscard]] std::size_t batch_residues() const override { return batch_residues_; }
-  [[nodiscard]] std::unique_ptr<spliced::opened_scan> open(
-      const spliced::sequence_blocks& database, const spliced::scan_scoring& scoring) const override {
+  [[nodiscard]] std::unique_ptr<spliced::opened_scan> open(const spliced::sequence_blocks& database,
+                                                           const spliced::scan_scoring& scoring) const override {
     class opened final : public spliced::opened_scan {
      public:
-      opened(std::unique_ptr<opened_scan> sound, std::size_t n_left)
-          : sound_(std::move(sound)), n_left_(n_left) {}
-      std::vector<spliced::scan_hit> scan(std::span<const spliced::scan_query> queries,
-                                          run_control* control) override {
+      opened(std::unique_ptr<opened_scan> sound, std::size_t n_left) : sound_(std::move(sound)), n_left_(n_left) {}
+      std::vector<spliced::scan_hit> scan(std::span<const spliced::scan_query> queries, run_control* control) override {
         if (n_left_ == 0) throw std::runtime_error("broken");
         --n_left_;
         return sound_->scan(queries, control);
@@ -72,8 +70,8 @@ void add_matches(const scan_context& in, const spliced::scan_engine& engine, con
   CHECK(log.n_matches == made.size());
 }
 
-std::vector<scan_match> all_matches(const scan_context& in, const spliced::scan_engine& engine,
-                                    const scan_rules& rules, run_control& control) {
+std::vector<scan_match> all_matches(const scan_context& in, const spliced::scan_engine& engine, const scan_rules& rules,
+                                    run_control& control) {
   scan_log log;
   std::vector<scan_match> made;
   add_matches(in, engine, rules, control, log, made);
@@ -140,8 +138,7 @@ TEST_CASE("a scan that failed goes on with another engine and other batches", "[
     scan_log all;
     const std::string without_limit = again.run(frail_engine(100), all, 0);
     CHECK(all.n_left_out == 0);
-    CHECK(whole.n_left_out ==
-          std::size_t(std::ranges::count(without_limit, '\n') - std::ranges::count(wanted, '\n')));
+    CHECK(whole.n_left_out == std::size_t(std::ranges::count(without_limit, '\n') - std::ranges::count(wanted, '\n')));
     CHECK((whole.n_left_out > 0) == (max_hits > 0));
     for (std::size_t n = 0; n < whole.scanned.size(); ++n) {
       std::size_t n_noted = 0;
@@ -240,8 +237,7 @@ TEST_CASE("masked queries are told as they are", "[scan]") {
   CHECK_THAT(rows(masking::lower_case), Catch::StartsWith("q\tq\t100.000\t21\t0\t0\t11\t31\t11\t31\t"));
 }
 
-TEST_CASE("adjusted scores are those of the adjusted matrix, and no match has a larger one than without",
-          "[scan]") {
+TEST_CASE("adjusted scores are those of the adjusted matrix, and no match has a larger one than without", "[scan]") {
   small_scan of;
   for (target& each : of.queries.targets) each.residues += "KKEKKKAKKEKKDKKKNKEKKAKKLKKK";
   target_set proteins = of.queries;
@@ -264,9 +260,8 @@ TEST_CASE("adjusted scores are those of the adjusted matrix, and no match has a 
     CHECK(each.best == adjusted_total(of, database, adjustment, each));
     CHECK(each.alignment.total == each.best);
     CHECK(each.e_value <= 1);
-    const auto before = std::ranges::find_if(plain, [&](const scan_match& other) {
-      return other.query == each.query && other.sequence == each.sequence;
-    });
+    const auto before = std::ranges::find_if(
+        plain, [&](const scan_match& other) { return other.query == each.query && other.sequence == each.sequence; });
     REQUIRE(before != plain.end());
     CHECK(before->alignment.total >= each.alignment.total);
     n_lower += before->alignment.total > each.alignment.total ? 1 : 0;
@@ -280,8 +275,7 @@ TEST_CASE("adjusted scores are those of the adjusted matrix, and no match has a 
       if (other.query == each.query) CHECK(other.alignment.total <= each.alignment.total);
 }
 
-TEST_CASE("scores of two compositions are those of alignments made with them, and may be above the others",
-          "[scan]") {
+TEST_CASE("scores of two compositions are those of alignments made with them, and may be above the others", "[scan]") {
   small_scan of;
   of.queries.targets.clear();
   target_set proteins = of.queries;
@@ -329,8 +323,7 @@ TEST_CASE("scores of two compositions are those of alignments made with them, an
     rules.min_score = least;
     const auto enough = all_matches(in, *engine, rules, of.control);
     CHECK(static_cast<std::ptrdiff_t>(enough.size()) ==
-          std::ranges::count_if(adjusted,
-                                [&](const scan_match& each) { return each.alignment.total >= least; }));
+          std::ranges::count_if(adjusted, [&](const scan_match& each) { return each.alignment.total >= least; }));
   }
 }
 
@@ -338,8 +331,7 @@ TEST_CASE("adjusted scores that could leave 32 bits are refused", "[scan]") {
   small_scan of;
   of.queries.targets = {{"q", std::string(1000, 'W'), 1}};
   for (spliced::residue_code row = 0; row < spliced::n_amino_codes; ++row)
-    for (spliced::residue_code column = 0; column < spliced::n_amino_codes; ++column)
-      of.matrix.at(row, column) *= 1000;
+    for (spliced::residue_code column = 0; column < spliced::n_amino_codes; ++column) of.matrix.at(row, column) *= 1000;
   const scan_database database = scan_database::of_proteins(of.queries);
   const scan_context in{of.queries, database, of.matrix};
   scan_rules rules{{&of.matrix, {11'000, 1'000}}, local_statistics{0.000267, 0.041}};

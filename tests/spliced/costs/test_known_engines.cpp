@@ -26,8 +26,7 @@ TEST_CASE("only the paper's accelerators are priced by its equations") {
     return known_engine_of(engine).priced.holds[static_cast<std::size_t>(unit)];
   };
   for (const char* engine : {"simd", "scalar", "sequential", "cuda"})
-    for (const cost_unit unit :
-         {cost_unit::diagonal, cost_unit::group_diagonal, cost_unit::exon, cost_unit::group})
+    for (const cost_unit unit : {cost_unit::diagonal, cost_unit::group_diagonal, cost_unit::exon, cost_unit::group})
       CHECK_FALSE(has(engine, unit));
   CHECK(has("cuda-intra", cost_unit::diagonal));
   CHECK_FALSE(has("cuda-intra", cost_unit::group_diagonal));

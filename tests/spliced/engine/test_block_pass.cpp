@@ -22,8 +22,8 @@ using spliced::score;
 constexpr std::uint64_t ample = std::uint64_t{1} << 40;
 
 // Machines of every kind, those with lanes for every instruction set that this processor has.
-using make_machine = std::function<std::unique_ptr<spliced::row_machine>(const spliced::problem&,
-                                                                         const spliced::row_schedule&)>;
+using make_machine =
+    std::function<std::unique_ptr<spliced::row_machine>(const spliced::problem&, const spliced::row_schedule&)>;
 
 void for_each_machine(const std::function<void(const make_machine&)>& check) {
   {
@@ -83,8 +83,7 @@ small_problem runs_of(std::mt19937_64& random, std::span<const std::uint32_t> le
   made.residue_ends.reset();
   const auto weight = [&] {
     if (has_forbidding && random() % 4 == 0) return spliced::score{-30'000};
-    return static_cast<spliced::score>(random() % (2 * static_cast<std::uint64_t>(most_weight) + 1)) -
-           most_weight;
+    return static_cast<spliced::score>(random() % (2 * static_cast<std::uint64_t>(most_weight) + 1)) - most_weight;
   };
   spliced::node_id junction = spliced::graph_view::source();
   std::vector<spliced::edge> ends;
@@ -200,8 +199,7 @@ TEST_CASE("and for targets around the widths of lanes, stripes and tiles") {
 
 TEST_CASE("strips take runs of any length, for targets of any length") {
   std::mt19937_64 random(3);
-  constexpr std::array<std::uint32_t, 18> lengths{1,  2,  3,  4,  5,  7,  8,  9,  15,
-                                                  16, 17, 31, 32, 33, 63, 64, 65, 97};
+  constexpr std::array<std::uint32_t, 18> lengths{1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 97};
   std::size_t n_taken = 0;
   for (const std::size_t length : {0u, 1u, 2u, 7u, 8u, 9u, 15u, 16u, 17u, 31u, 32u, 33u, 64u, 100u})
     for (int k = 0; k < 4; ++k) {
@@ -235,8 +233,8 @@ TEST_CASE("strips raise what lies below their lanes, and say so") {
     const auto p = of.view();
     const auto schedule = spliced::make_schedule(p.graph, {}, {false, 256});
     INFO("case " << k);
-    n_taken += for_each_strip_machine(
-        p, schedule, [&](const make_machine& make) { check_machine(p, schedule, true, make); });
+    n_taken +=
+        for_each_strip_machine(p, schedule, [&](const make_machine& make) { check_machine(p, schedule, true, make); });
   }
   REQUIRE(n_taken >= 10);
 }
@@ -253,8 +251,8 @@ TEST_CASE("strips stay at the floor however long rows fall, strip after strip") 
     const auto p = of.view();
     const auto schedule = spliced::make_schedule(p.graph, {}, {false, 256});
     INFO("open " << open);
-    const std::size_t n_taken = for_each_strip_machine(
-        p, schedule, [&](const make_machine& make) { check_machine(p, schedule, true, make); });
+    const std::size_t n_taken =
+        for_each_strip_machine(p, schedule, [&](const make_machine& make) { check_machine(p, schedule, true, make); });
     REQUIRE(n_taken > 0);
   }
 }
@@ -269,8 +267,7 @@ TEST_CASE("strips hold the most that a path can be worth") {
     of.add_sink({{end, 0}});
     const auto p = of.view();
     const auto schedule = spliced::make_schedule(p.graph, {}, {false, 256});
-    for_each_strip_machine(p, schedule,
-                           [&](const make_machine& make) { check_machine(p, schedule, true, make); });
+    for_each_strip_machine(p, schedule, [&](const make_machine& make) { check_machine(p, schedule, true, make); });
   }
 }
 
@@ -285,8 +282,7 @@ TEST_CASE("strips keep what nothing reaches below what is exact") {
   of.add_sink({{end, 0}, {0, 0}});
   const auto p = of.view();
   const auto schedule = spliced::make_schedule(p.graph, {}, {false, 256});
-  for_each_strip_machine(p, schedule,
-                         [&](const make_machine& make) { check_machine(p, schedule, true, make); });
+  for_each_strip_machine(p, schedule, [&](const make_machine& make) { check_machine(p, schedule, true, make); });
 }
 
 TEST_CASE("strips refuse what they do not take") {
@@ -295,8 +291,7 @@ TEST_CASE("strips refuse what they do not take") {
   of.add_sink({{end, 0}});
   const auto taken = [&] {
     const auto p = of.view();
-    return spliced::strip_values(p, spliced::make_schedule(p.graph, p.residue_ends, {false, 256}))
-        .has_value();
+    return spliced::strip_values(p, spliced::make_schedule(p.graph, p.residue_ends, {false, 256})).has_value();
   };
   const bool has_vectors = taken();
   of.residue_ends = spliced::gap_costs{0, 1};

@@ -18,9 +18,7 @@ class watching_machine final : public spliced::row_machine {
  public:
   watching_machine(const run_control& run, std::vector<std::uint64_t>& seen) : run_(run), seen_(seen) {}
 
-  void run(const spliced::schedule_block&, const spliced::row_maxima&) override {
-    seen_.push_back(run_.cells());
-  }
+  void run(const spliced::schedule_block&, const spliced::row_maxima&) override { seen_.push_back(run_.cells()); }
   std::unique_ptr<spliced::kept_rows> keep(const spliced::schedule_block&, const spliced::kept_part&,
                                            const spliced::row_maxima&) override {
     return nullptr;
@@ -80,8 +78,8 @@ TEST_CASE("every engine counts a pass once, and nothing when its rows are read")
   for (int round = 0; round < 20; ++round) {
     const small_problem of = random_problem(random, 4 + random() % 30);
     const spliced::problem p = of.view();
-    const auto schedule = spliced::make_schedule(
-        p.graph, p.residue_ends, {random() % 2 == 0, static_cast<std::uint32_t>(1 + random() % 8)});
+    const auto schedule = spliced::make_schedule(p.graph, p.residue_ends,
+                                                 {random() % 2 == 0, static_cast<std::uint32_t>(1 + random() % 8)});
     for (const std::string& name : spliced::cpu_engines().names()) {
       INFO(name << ", round " << round);
       run_control run;
@@ -91,8 +89,7 @@ TEST_CASE("every engine counts a pass once, and nothing when its rows are read")
       job.memory = engine->least_memory(job);
       const auto pass = engine->align(job);
       CHECK(run.cells() == 1'000'003);
-      for (auto v = static_cast<spliced::node_id>(p.graph.size()); v-- > 0;)
-        (void)pass->row(pass->last_row(v));
+      for (auto v = static_cast<spliced::node_id>(p.graph.size()); v-- > 0;) (void)pass->row(pass->last_row(v));
       CHECK(run.cells() == 1'000'003);
       planned.finish();
     }
@@ -127,8 +124,7 @@ TEST_CASE("a pass counts block by block") {
   run_control run;
   planned_cells planned(&run, 100 * n_blocks, 1);
   std::vector<std::uint64_t> seen;
-  const spliced::block_pass pass(p, schedule, std::make_unique<watching_machine>(run, seen),
-                                 {ample, &run, &planned});
+  const spliced::block_pass pass(p, schedule, std::make_unique<watching_machine>(run, seen), {ample, &run, &planned});
   REQUIRE(seen.size() == n_blocks);
   for (std::size_t b = 0; b < n_blocks; ++b) CHECK(seen[b] == 100 * b);
   CHECK(run.cells() == 100 * n_blocks);

@@ -61,8 +61,7 @@ TEST_CASE("with linear gaps a row is the paper's equation") {
 }
 
 TEST_CASE("a gap of k symbols costs its opening once, in the target as in the chain") {
-  CHECK(best_of(affine("", "AAAA"), row_of_source(affine("", "AAAA"))) ==
-        std::vector<score>{0, -5, -6, -7, -8});
+  CHECK(best_of(affine("", "AAAA"), row_of_source(affine("", "AAAA"))) == std::vector<score>{0, -5, -6, -7, -8});
   CHECK(best_of(affine("", "ACCCA"), last_row(affine("", "ACCCA"), "AA")).back() == 2 + 2 - 4 - 3);
   CHECK(best_of(affine("", "AA"), last_row(affine("", "AA"), "ACCCA")).back() == 2 + 2 - 4 - 3);
 }
@@ -176,8 +175,7 @@ TEST_CASE("what nothing reaches stays unreachable through rows of every kind") {
   for (const score each : row) CHECK_FALSE(is_reachable(each));
 }
 
-TEST_CASE(
-    "engines give the best path by definition, with affine gaps, unaligned ends and residues on edges") {
+TEST_CASE("engines give the best path by definition, with affine gaps, unaligned ends and residues on edges") {
   const std::uint64_t seed = exonweave::testing::seed_of_tests();
   CAPTURE(seed);
   std::mt19937_64 random(seed);
@@ -205,8 +203,8 @@ TEST_CASE("the literal engine and the scalar one give the same rows, all planes 
     for (node_id v = 0; v < of.graph.view().size(); ++v) {
       const auto a = fast->row(fast->last_row(v)), b = literal->row(literal->last_row(v));
       CAPTURE(n, v);
-      REQUIRE(std::ranges::equal(
-          a, b, [](score x, score y) { return x == y || (!is_reachable(x) && !is_reachable(y)); }));
+      REQUIRE(
+          std::ranges::equal(a, b, [](score x, score y) { return x == y || (!is_reachable(x) && !is_reachable(y)); }));
     }
   }
 }

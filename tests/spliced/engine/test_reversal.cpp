@@ -38,9 +38,7 @@ struct both_ways {
   exonweave::testing::aligned backward;
 };
 
-std::vector<residue_code> codes(std::span<const residue_code> residues) {
-  return {residues.begin(), residues.end()};
-}
+std::vector<residue_code> codes(std::span<const residue_code> residues) { return {residues.begin(), residues.end()}; }
 
 }  // namespace
 
@@ -78,8 +76,7 @@ TEST_CASE("the reversal of a reversal is the problem, edge by edge but for the o
   REQUIRE(after.size() == before.size());
   const auto sorted = [](std::span<const edge> inputs) {
     std::vector<std::tuple<node_id, score, residue_code, int, int>> all;
-    for (const edge& each : inputs)
-      all.emplace_back(each.source, each.weight, each.residue, each.n_nt, each.in_gap);
+    for (const edge& each : inputs) all.emplace_back(each.source, each.weight, each.residue, each.n_nt, each.in_gap);
     std::sort(all.begin(), all.end());
     return all;
   };

@@ -20,8 +20,7 @@ std::string random_bases(std::mt19937_64& random, std::size_t length) {
 }
 
 struct long_run {
-  long_run(std::uint64_t seed, std::size_t n_rows, std::size_t n_columns, bool in_planes = false)
-      : random(seed) {
+  long_run(std::uint64_t seed, std::size_t n_rows, std::size_t n_columns, bool in_planes = false) : random(seed) {
     of = small_problem(random_bases(random, n_rows), random_bases(random, n_columns - 1));
     run = of.graph.add_run(0, static_cast<std::uint32_t>(n_rows), 0, std::vector<edge>{{0, 0}});
     if (in_planes) of.gaps = {5, 1}, of.residue_ends = gap_costs{4, 1};
@@ -54,8 +53,8 @@ void check_descending(const long_run& with, run_rows& rows) {
   for (std::size_t i = expected.size(); i-- > 0;)
     for (std::size_t j = 0; j < with.entry.size(); j += step)
       if (rows.row(static_cast<std::uint32_t>(i))[j] != expected[i][j])
-        FAIL("row " << i << " column " << j << ": " << rows.row(static_cast<std::uint32_t>(i))[j]
-                    << " instead of " << expected[i][j]);
+        FAIL("row " << i << " column " << j << ": " << rows.row(static_cast<std::uint32_t>(i))[j] << " instead of "
+                    << expected[i][j]);
 }
 
 constexpr std::uint64_t ample = std::uint64_t{1} << 40;  // bytes
@@ -78,8 +77,7 @@ TEST_CASE("a small run holds all its rows and computes each once") {
       }
 }
 
-TEST_CASE(
-    "a run that does not fit recomputes blocks, each once when rows are asked for in descending order") {
+TEST_CASE("a run that does not fit recomputes blocks, each once when rows are asked for in descending order") {
   const std::uint64_t seed = exonweave::testing::seed_of_tests();
   CAPTURE(seed);
   for (const std::size_t n_rows : {99u, 100u, 101u})  // around a whole number of blocks of 10

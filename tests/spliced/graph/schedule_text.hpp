@@ -28,9 +28,9 @@ class schedule_text {
     std::string text;
     for (const spliced::schedule_block& block : of_.blocks) {
       if (&block != of_.blocks.data()) text += live(block) + "\n";
-      std::uint32_t mark = block.first_mark;
+      std::uint32_t mark = block.first_live_row;
       for (std::uint32_t op = block.first_op; op <= block.last_op; ++op) {
-        for (; mark < block.last_mark && of_.marks[mark].op == op; ++mark) text += line(of_.marks[mark]);
+        for (; mark < block.last_live_row && of_.live_rows[mark].op == op; ++mark) text += line(of_.live_rows[mark]);
         if (op < block.last_op) text += line(of_.ops[op]) + "\n";
       }
     }
@@ -49,7 +49,7 @@ class schedule_text {
     for (std::uint32_t k = block.first_live; k < block.last_live; ++k) text += " " + slot(of_.live_slots[k]);
     return text;
   }
-  [[nodiscard]] std::string line(const spliced::row_mark& mark) const {
+  [[nodiscard]] std::string line(const spliced::live_row& mark) const {
     return "row " + std::to_string(mark.row) + " is " + plus(slot(mark.slot), mark.offset) + "\n";
   }
 
@@ -91,8 +91,7 @@ class schedule_text {
   }
   [[nodiscard]] std::string below(const spliced::row_run& run, const std::string& src) const {
     std::string residues;
-    for (std::uint32_t k = 0; k < run.n_residues; ++k)
-      residues += letter_(graph_.residues[run.first_residue + k]);
+    for (std::uint32_t k = 0; k < run.n_residues; ++k) residues += letter_(graph_.residues[run.first_residue + k]);
     return residues + " below " + src + as_row(run.row, run.is_bounded);
   }
   static std::string as_row(spliced::row_id row, bool is_bounded) {

@@ -120,15 +120,13 @@ TEST_CASE("residues on edges into a node are one row more, however many they are
   CHECK(count_rows(graph.view(), {longer, longer + 1}) == 5);
 }
 
-TEST_CASE(
-    "a residue into a node beside a bare way from a junction is refused, from inside an exon it is not") {
+TEST_CASE("a residue into a node beside a bare way from a junction is refused, from inside an exon it is not") {
   auto graph = graph_on("ACGT");
   const auto run = graph.add_run(0, 2, 2, from(0));
   const auto junction = graph.add_junction(2, from(run));
   const auto pass = graph.add_pass(3, from(run));
   const auto a = dna_code('A');
-  CHECK_THROWS_AS(graph.add_pass(5, std::vector<edge>{{junction, 0, a, 3}, {junction, 0}}),
-                  std::invalid_argument);
+  CHECK_THROWS_AS(graph.add_pass(5, std::vector<edge>{{junction, 0, a, 3}, {junction, 0}}), std::invalid_argument);
   CHECK_THROWS_AS(graph.add_run(2, 1, 5, std::vector<edge>{{0, 0}, {run, 0, a, 3}}), std::invalid_argument);
   CHECK(graph.view().size() == 4);
   CHECK_NOTHROW(graph.add_pass(5, std::vector<edge>{{junction, 0, a, 3}, {run, 0}, {pass, 0}}));
@@ -153,8 +151,7 @@ TEST_CASE("an open pass leaves closing to the exon behind the junctions that rea
   CHECK(count_rows(graph.view()) == 2 + 1);
 }
 
-TEST_CASE(
-    "a node that closes may take residues and open rows together, and a run may close before its residues") {
+TEST_CASE("a node that closes may take residues and open rows together, and a run may close before its residues") {
   auto graph = graph_on("ACGT");
   const auto run = graph.add_run(0, 2, 2, from(0));
   const auto carried = graph.add_junction(2, from(run));
@@ -173,8 +170,7 @@ TEST_CASE("an open row beside one that is closed, or under a residue, is refused
   const auto open = graph.add_open_pass(3, std::vector<edge>{{run, 0, a, 1}});
   const auto junction = graph.add_junction(3, from(open));
   CHECK_THROWS_AS(graph.add_junction(4, std::vector<edge>{{open, 0}, {run, 0}}), std::invalid_argument);
-  CHECK_THROWS_AS(graph.add_junction(4, std::vector<edge>{{junction, 0}, {carried, 0}}),
-                  std::invalid_argument);
+  CHECK_THROWS_AS(graph.add_junction(4, std::vector<edge>{{junction, 0}, {carried, 0}}), std::invalid_argument);
   CHECK_THROWS_AS(graph.add_pass(4, std::vector<edge>{{junction, 0}, {carried, 0}}), std::invalid_argument);
   CHECK_THROWS_AS(graph.add_pass(4, std::vector<edge>{{junction, 0, a, 1}}), std::invalid_argument);
   CHECK_THROWS_AS(graph.add_open_pass(4, std::vector<edge>{{run, 0, a, 1}, {run, 0}}), std::invalid_argument);

@@ -28,8 +28,8 @@ row_graph shared_prefix() {
   return graph;
 }
 
-// Exons AC, GT and CA end at the junctions of a chain, each step of which costs 2. Exons T and G begin behind the second
-// and the third.
+// Exons AC, GT and CA end at the junctions of a chain, each step of which costs 2. Exons T and G begin behind the
+// second and the third.
 row_graph junction_chain() {
   row_graph graph(encode_dna("ACGTCATG"));
   const auto a = graph.add_run(0, 2, 2, from(0));
@@ -52,8 +52,7 @@ row_graph split_codon() {
   const auto after_one = graph.add_junction(4, std::vector<edge>{{run, 0, no_residue, 1}});
   const auto open = graph.add_open_pass(5, std::vector<edge>{{run, 0, valine, 2}});
   const auto after_two = graph.add_junction(5, from(open));
-  const auto two =
-      graph.add_pass(20, std::vector<edge>{{after_one, -30, valine, 2}, {run, 0, amino_code('A'), 3}});
+  const auto two = graph.add_pass(20, std::vector<edge>{{after_one, -30, valine, 2}, {run, 0, amino_code('A'), 3}});
   const auto one = graph.add_pass(21, std::vector<edge>{{after_two, -30, no_residue, 1}});
   const auto end = graph.add_run(1, 1, 24, std::vector<edge>{{two, 0}, {one, 0}});
   graph.add_junction(24, from(end));

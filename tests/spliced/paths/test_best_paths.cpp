@@ -18,8 +18,7 @@ std::vector<std::string> best(const small_problem& of, std::size_t k) {
   std::vector<std::string> lines;
   for (const auto& path : find_best_paths(pass, k, spelling::each_chain_once, std::uint64_t{1} << 30)) {
     std::string line = std::to_string(path.total) + ":";
-    for (const auto& exon : path.exons)
-      line += " " + std::to_string(exon.begin) + "-" + std::to_string(exon.end);
+    for (const auto& exon : path.exons) line += " " + std::to_string(exon.begin) + "-" + std::to_string(exon.end);
     lines.push_back(line);
   }
   return lines;

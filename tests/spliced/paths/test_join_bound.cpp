@@ -17,8 +17,7 @@ namespace {
 score join_over(kept_both_ways& both, const edge& across, node_id v) {
   const node_id behind = both.reversed.mirror(v);
   edge_join joins(both.forward);
-  return with_weight(joins.before_weight(across, both.backward.row(both.backward.last_row(behind))),
-                     across.weight);
+  return with_weight(joins.before_weight(across, both.backward.row(both.backward.last_row(behind))), across.weight);
 }
 
 }  // namespace

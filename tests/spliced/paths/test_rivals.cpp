@@ -170,8 +170,7 @@ TEST_CASE("the runner-up may have all exons of the best chain and one before, wi
     of.target.erase(of.target.begin() + static_cast<std::ptrdiff_t>(unneeded));
     node_id behind = source;
     for (std::uint64_t n = 0; n < 3; ++n) {
-      const auto run =
-          of.graph.add_run(n, 1, static_cast<std::int64_t>(n + 1), std::vector<edge>{{behind, 0}});
+      const auto run = of.graph.add_run(n, 1, static_cast<std::int64_t>(n + 1), std::vector<edge>{{behind, 0}});
       std::vector<edge> inputs{{run, 0}};
       if (n == unneeded) inputs.push_back({behind, 0});
       behind = of.graph.add_junction(static_cast<std::int64_t>(n + 1), inputs);
@@ -219,7 +218,6 @@ TEST_CASE("few rows are read, in descending order, once for margins and once for
   CHECK(both.forward.rows.size() == both.backward.rows.size());
   std::size_t n_ascents = 0;
   for (std::size_t n = 1; n < both.backward.rows.size(); ++n)
-    n_ascents +=
-        both.backward.rows[n] < both.backward.rows[n - 1] ? 1 : 0;  // backwards, ascending is descending
+    n_ascents += both.backward.rows[n] < both.backward.rows[n - 1] ? 1 : 0;  // backwards, ascending is descending
   CHECK(n_ascents <= 1);
 }

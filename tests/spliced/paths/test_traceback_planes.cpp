@@ -1,5 +1,5 @@
-// The order of ties where gaps are affine, ends unaligned, codons split and frames shifted: clause by clause, with match
-// 2, mismatch -7, and a gap of k symbols for 4 + k unless told otherwise.
+// The order of ties where gaps are affine, ends unaligned, codons split and frames shifted: clause by clause, with
+// match 2, mismatch -7, and a gap of k symbols for 4 + k unless told otherwise.
 #include "catch.hpp"
 #include "spliced/aligned.hpp"
 #include "spliced/kept_pass.hpp"
@@ -51,8 +51,7 @@ std::string text(const alignment& chain) {
   std::string all;
   for (const auto& exon : chain.exons) {
     all += (all.empty() ? "" : ", ") + std::string(exon.is_shifted ? "~" : "") + std::to_string(exon.begin) +
-           (exon.n_skipped > 0 ? "+" + std::to_string(exon.n_skipped) : "") + "-" + std::to_string(exon.end) +
-           ":";
+           (exon.n_skipped > 0 ? "+" + std::to_string(exon.n_skipped) : "") + "-" + std::to_string(exon.end) + ":";
     if (!exon.edits.empty()) all += " " + text_of(exon.edits);
   }
   return all;

@@ -61,12 +61,12 @@ class batch_run {
   }
 
   // Of the device for a pair, with what buffers have in reserve.
-  static std::uint64_t bytes_of(const align_request& of) {
-    const auto m = static_cast<std::uint32_t>(of.query.size()),
-               n = static_cast<std::uint32_t>(of.target.size());
+  static std::uint64_t bytes_of(const align_request& request) {
+    const auto m = static_cast<std::uint32_t>(request.query.size()),
+               n = static_cast<std::uint32_t>(request.target.size());
     const int words = words_for(m);
     std::uint64_t bytes = m + n + sizeof(batch_pair) + sizeof(batch_result);
-    if (of.wants_path) bytes += sizeof(std::uint32_t) * (cell_words(m, n, words) + m + n);
+    if (request.wants_path) bytes += sizeof(std::uint32_t) * (cell_words(m, n, words) + m + n);
     if (strips_of(m, words) > 1) bytes += sizeof(int2) * n;
     return bytes / 4 * 5;
   }
@@ -76,20 +76,14 @@ class batch_run {
 
   void send() {
     std::uint64_t n_codes = 0, n_cells = 0, n_columns = 0, n_moves = 0;
-    auto* const pairs =
-        with_.staged.room_for<batch_pair>(taken_.size() + codes_of_all() / sizeof(batch_pair) + 1);
+    auto* const pairs = with_.staged.room_for<batch_pair>(taken_.size() + codes_of_all() / sizeof(batch_pair) + 1);
     auto* const codes = reinterpret_cast<std::uint8_t*>(pairs + taken_.size());
     for (std::size_t k = 0; k < taken_.size(); ++k) {
       const align_request& each = requests_[taken_[k]];
-      const auto m = static_cast<std::uint32_t>(each.query.size()),
-                 n = static_cast<std::uint32_t>(each.target.size());
+      const auto m = static_cast<std::uint32_t>(each.query.size()), n = static_cast<std::uint32_t>(each.target.size());
       const int words = words_for(m);
-      pairs[k] = {static_cast<std::uint32_t>(n_codes),
-                  static_cast<std::uint32_t>(n_codes + m),
-                  m,
-                  n,
-                  n_cells,
-                  n_columns};
+      pairs[k] = {
+          static_cast<std::uint32_t>(n_codes), static_cast<std::uint32_t>(n_codes + m), m, n, n_cells, n_columns};
       std::ranges::copy(each.query, codes + n_codes);
       std::ranges::copy(each.target, codes + n_codes + m);
       n_codes += m + n;
@@ -132,11 +126,11 @@ class batch_run {
     const auto runs = fetch<std::vector<std::uint32_t>>(all_.runs, n_runs, on);
     with_.on.wait();
     for (std::size_t k = 0; k < taken_.size(); ++k) {
-      const align_request& of = requests_[taken_[k]];
+      const align_request& request = requests_[taken_[k]];
       global_alignment& each = made[taken_[k]];
       each.total =
-          results[k].last - all_.extend * static_cast<spliced::score>(of.query.size() + of.target.size());
-      if (of.wants_path_of(each.total))
+          results[k].last - all_.extend * static_cast<spliced::score>(request.query.size() + request.target.size());
+      if (request.wants_path_of(each.total))
         each.edits = edits_of(std::span(runs).subspan(results[k].first_run, results[k].n_runs));
     }
   }
@@ -166,8 +160,7 @@ class batch_aligner final : public spliced::align_engine {
   [[nodiscard]] std::string_view name() const override { return "batch"; }
 
   [[nodiscard]] global_alignment align(const align_request& request) const override {
-    if (!is_for_batch(request.query.size(), request.target.size(), request.scoring))
-      return on_cpu_->align(request);
+    if (!is_for_batch(request.query.size(), request.target.size(), request.scoring)) return on_cpu_->align(request);
     return align_all({&request, 1}).front();
   }
 
@@ -177,12 +170,10 @@ class batch_aligner final : public spliced::align_engine {
     const std::int64_t more = 2 * std::int64_t{gaps.extend};
     const std::uint64_t cells = std::uint64_t{query_length} * target_length;
     return cells > 0 && cells <= spliced::most_batch_cells && pairs->smallest() >= -128 &&
-           pairs->smallest() + more >= -128 && pairs->largest() + more <= 127 &&
-           pairs->n_codes() < pair_codes;
+           pairs->smallest() + more >= -128 && pairs->largest() + more <= 127 && pairs->n_codes() < pair_codes;
   }
 
-  [[nodiscard]] std::vector<global_alignment> align_all(
-      std::span<const align_request> requests) const override {
+  [[nodiscard]] std::vector<global_alignment> align_all(std::span<const align_request> requests) const override {
     std::vector<global_alignment> made(requests.size());
     if (requests.empty()) return made;
     std::uint64_t bytes = 0, cells = 0;
@@ -240,8 +231,7 @@ class batch_aligner final : public spliced::align_engine {
   std::unique_ptr<spliced::align_engine> on_cpu_ = spliced::make_simd_aligner();
   mutable device_queue queue_;
   mutable std::mutex mutex_;
-  mutable std::map<int, std::vector<std::unique_ptr<batch_memory>>>
-      idle_;  // [devices] that no align_all() has
+  mutable std::map<int, std::vector<std::unique_ptr<batch_memory>>> idle_;  // [devices] that no align_all() has
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// `batch`: many short pairs side by side, a warp of a GPU for each, with linear or affine gaps. What is too long for that the CPU aligns, as
-// `simd` does, while GPUs work on the others.
+// `batch`: many short pairs side by side, a warp of a GPU for each, with linear or affine gaps. What is too long for
+// that the CPU aligns, as `simd` does, while GPUs work on the others.
 #pragma once
 
 #include <memory>

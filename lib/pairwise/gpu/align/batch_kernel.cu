@@ -21,8 +21,7 @@ class lane_rows {
  public:
   static constexpr int rows = 4 * Words;
 
-  __device__ lane_rows(std::int32_t open, bool has_first_row)
-      : open_(open), diagonal_(has_first_row ? 0 : -open) {
+  __device__ lane_rows(std::int32_t open, bool has_first_row) : open_(open), diagonal_(has_first_row ? 0 : -open) {
 #pragma unroll
     for (int r = 0; r < rows; ++r) {
       D[r] = -open;
@@ -32,8 +31,7 @@ class lane_rows {
   }
 
   // The next column: below `above`, with what each row gains in a pair, four to a word. What cells say goes to `told`.
-  __device__ void take_column(row_border above, const std::uint32_t (&gains)[Words],
-                              std::uint32_t (&told)[Words]) {
+  __device__ void take_column(row_border above, const std::uint32_t (&gains)[Words], std::uint32_t (&told)[Words]) {
     std::int32_t diagonal = diagonal_, F = above.F, up = above.D;
     diagonal_ = above.D;
 #pragma unroll
@@ -80,8 +78,7 @@ __device__ void fill_profile(std::uint32_t* profile, const std::int8_t* gains, s
       std::uint32_t four = 0;
 #pragma unroll
       for (int k = 0; k < 4; ++k)
-        four |= static_cast<std::uint32_t>(static_cast<std::uint8_t>(gains[row_at[4 * w + k] + code]))
-                << (8 * k);
+        four |= static_cast<std::uint32_t>(static_cast<std::uint8_t>(gains[row_at[4 * w + k] + code])) << (8 * k);
       profile[(code * 32 + lane) * Words + w] = four;
     }
   __syncwarp();
@@ -91,12 +88,12 @@ __device__ void fill_profile(std::uint32_t* profile, const std::int8_t* gains, s
 template <int Words, bool HasPath>
 class pair_sweep {
  public:
-  __device__ pair_sweep(const batch_launch& of, std::uint32_t index, const std::int8_t* gains,
+  __device__ pair_sweep(const batch_launch& launch, std::uint32_t index, const std::int8_t* gains,
                         std::uint32_t* profile)
-      : of_(of),
-        pair_(of.pairs[index]),
-        target_(of.codes + pair_.target),
-        result_(of.results + index),
+      : of_(launch),
+        pair_(launch.pairs[index]),
+        target_(launch.codes + pair_.target),
+        result_(launch.results + index),
         gains_(gains),
         profile_(profile) {}
 
@@ -116,8 +113,7 @@ class pair_sweep {
     const int lane = threadIdx.x % 32, n = static_cast<int>(pair_.n);
     int2* const border = of_.borders + pair_.border;
     std::uint32_t* cells =
-        HasPath ? of_.cells + pair_.cells + static_cast<std::uint64_t>(strip) * (n + 31) * 32 * Words + lane
-                : nullptr;
+        HasPath ? of_.cells + pair_.cells + static_cast<std::uint64_t>(strip) * (n + 31) * 32 * Words + lane : nullptr;
     lane_rows<Words> rows(of_.open, strip == 0 && lane == 0);
     row_border ahead{-of_.open, never};  // of 32 columns, each lane's
     unsigned code = target_[0];
@@ -127,8 +123,7 @@ class pair_sweep {
         ahead = {read.x, read.y};
       }
       row_border above{__shfl_up_sync(all_lanes, rows.last.D, 1), __shfl_up_sync(all_lanes, rows.last.F, 1)};
-      const row_border first{__shfl_sync(all_lanes, ahead.D, step % 32),
-                             __shfl_sync(all_lanes, ahead.F, step % 32)};
+      const row_border first{__shfl_sync(all_lanes, ahead.D, step % 32), __shfl_sync(all_lanes, ahead.F, step % 32)};
       if (lane == 0) above = first;
       const int column = step - lane;
       if (column >= 0 && column < n) {
@@ -165,20 +160,20 @@ class pair_sweep {
 constexpr std::size_t gain_bytes(std::uint32_t n_codes) { return (n_codes * n_codes + 15) / 16 * 16; }
 
 template <int Words, bool HasPath>
-__global__ void __launch_bounds__(32 * batch_warps) sweep_batch(const batch_launch of) {
+__global__ void __launch_bounds__(32 * batch_warps) sweep_batch(const batch_launch launch) {
   extern __shared__ std::uint32_t shared[];
   auto* const gains = reinterpret_cast<std::int8_t*>(shared);
-  std::uint32_t* const profiles = shared + gain_bytes(of.n_codes) / sizeof(std::uint32_t);
-  for (std::uint32_t k = threadIdx.x; k < of.n_codes * of.n_codes; k += blockDim.x) gains[k] = of.gains[k];
+  std::uint32_t* const profiles = shared + gain_bytes(launch.n_codes) / sizeof(std::uint32_t);
+  for (std::uint32_t k = threadIdx.x; k < launch.n_codes * launch.n_codes; k += blockDim.x) gains[k] = launch.gains[k];
   __syncthreads();
   const std::uint32_t warp = threadIdx.x / 32, index = blockIdx.x * batch_warps + warp;
-  if (index >= of.n_pairs) return;
-  pair_sweep<Words, HasPath>(of, index, gains, profiles + warp * of.n_codes * 32 * Words).sweep();
+  if (index >= launch.n_pairs) return;
+  pair_sweep<Words, HasPath>(launch, index, gains, profiles + warp * launch.n_codes * 32 * Words).sweep();
 }
 
 // Back from the end of a pair, run by run: told(op, length).
 template <class Told>
-__device__ void walk_back(const batch_launch& of, const batch_pair& pair, int words, const Told& told) {
+__device__ void walk_back(const batch_launch& launch, const batch_pair& pair, int words, const Told& told) {
   const std::uint32_t lane_rows = 4 * static_cast<std::uint32_t>(words);
   std::uint32_t i = pair.m, j = pair.n, length = 0;
   auto op = cell_move::match;
@@ -193,12 +188,10 @@ __device__ void walk_back(const batch_launch& of, const batch_pair& pair, int wo
   };
   bool in_D = true, in_F = false;
   while (i > 0 && j > 0) {
-    const std::uint32_t row = i - 1, strip = row / (32 * lane_rows), lane = row / lane_rows % 32,
-                        r = row % lane_rows;
+    const std::uint32_t row = i - 1, strip = row / (32 * lane_rows), lane = row / lane_rows % 32, r = row % lane_rows;
     const std::uint64_t step = std::uint64_t{strip} * (pair.n + 31) + (j - 1) + lane;
     const unsigned cell =
-        of.cells[pair.cells + (step * static_cast<unsigned>(words) + r / 4) * 32 + lane] >> (8 * (r % 4)) &
-        0xFF;
+        launch.cells[pair.cells + (step * static_cast<unsigned>(words) + r / 4) * 32 + lane] >> (8 * (r % 4)) & 0xFF;
     if (in_D && (cell & is_pair) != 0) {
       add(cell_move::match, 1);
       in_F = false;
@@ -220,27 +213,25 @@ __device__ void walk_back(const batch_launch& of, const batch_pair& pair, int wo
 }
 
 // Twice along each path: how many runs it has, and these.
-__global__ void walk_batch(const batch_launch of, int words) {
+__global__ void walk_batch(const batch_launch launch, int words) {
   const std::uint32_t index = blockIdx.x * blockDim.x + threadIdx.x;
-  if (index >= of.n_pairs) return;
-  const batch_pair pair = of.pairs[index];
-  batch_result& result = of.results[index];
-  if (result.last - of.extend * static_cast<std::int32_t>(pair.m + pair.n) < of.least) return;
+  if (index >= launch.n_pairs) return;
+  const batch_pair pair = launch.pairs[index];
+  batch_result& result = launch.results[index];
+  if (result.last - launch.extend * static_cast<std::int32_t>(pair.m + pair.n) < launch.least) return;
   std::uint32_t n = 0;
-  walk_back(of, pair, words, [&](cell_move, std::uint32_t) { ++n; });
-  const unsigned long long first = atomicAdd(of.n_runs, static_cast<unsigned long long>(n));
+  walk_back(launch, pair, words, [&](cell_move, std::uint32_t) { ++n; });
+  const unsigned long long first = atomicAdd(launch.n_runs, static_cast<unsigned long long>(n));
   result.n_runs = n;
   result.first_run = first;
-  std::uint32_t* next = of.runs + first + n;
-  walk_back(of, pair, words, [&](cell_move op, std::uint32_t length) {
-    *--next = length * 4 + static_cast<std::uint32_t>(op);
-  });
+  std::uint32_t* next = launch.runs + first + n;
+  walk_back(launch, pair, words,
+            [&](cell_move op, std::uint32_t length) { *--next = length * 4 + static_cast<std::uint32_t>(op); });
 }
 
 template <int Words, bool HasPath>
 void start_sweep(const batch_launch& launch, cudaStream_t on) {
-  const std::size_t bytes =
-      gain_bytes(launch.n_codes) + std::size_t{batch_warps} * launch.n_codes * 128 * Words;
+  const std::size_t bytes = gain_bytes(launch.n_codes) + std::size_t{batch_warps} * launch.n_codes * 128 * Words;
   check(cudaFuncSetAttribute(sweep_batch<Words, HasPath>, cudaFuncAttributeMaxDynamicSharedMemorySize,
                              static_cast<int>(bytes)),
         "a kernel's shared memory");

@@ -1,19 +1,23 @@
 // Global alignments of many short pairs at once, a warp for each, with linear or affine gaps.
 //
 //   columns of the target ->   a lane has some rows of the query, and is a column behind the lane above:
-//   lane 0   rows 0..R-1       t0 t1 t2 t3 t4 ...             D and F of a lane's last row go to the next lane, a step later
+//   lane 0   rows 0..R-1       t0 t1 t2 t3 t4 ...             D and F of a lane's last row go to the next lane, a step
+//            later
 //   lane 1   rows R..2R-1         t0 t1 t2 t3 ...
-//   ...                                                     a query of more than 32 R residues goes on in a further strip of
-//   lane 31                                    t0 t1 ...    as many rows: the last row of a strip is the border of the next one
+//   ...                                                     a query of more than 32 R residues goes on in a further
+//                                                           strip of
+//   lane 31                                    t0 t1 ...    as many rows: the last row of a strip is the border of the
+//                                              next one
 //
-// With D(i,j) = S(i,j) + extend * (i + j), where S, F and E are align_engine.hpp's, what a gap's symbol costs is what the next cell gains:
+// With D(i,j) = S(i,j) + extend * (i + j), where S, F and E are align_engine.hpp's, what a gap's symbol costs is what
+// the next cell gains:
 //
 //   D(i,j) = max(D(i-1,j-1) + d(q_i, t_j) + 2 extend, F(i,j), E(i,j))
 //   F(i,j) = max(F(i-1,j), D(i-1,j) - open)     E(i,j) = max(E(i,j-1), D(i,j-1) - open)
 //   D(0,0) = 0, and the borders are -open
 //
-// Of each cell a byte says which of these were equal. So the way back, a thread for each pair, needs no values (path_walk.hpp says which of
-// several counts).
+// Of each cell a byte says which of these were equal. So the way back, a thread for each pair, needs no values
+// (path_walk.hpp says which of several counts).
 #pragma once
 
 #include <cuda_runtime_api.h>

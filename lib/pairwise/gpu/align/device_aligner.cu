@@ -42,8 +42,7 @@ std::uint64_t usable_bytes(int device) {
   return free / 3 * 2;
 }
 
-std::unique_ptr<spliced::align_engine> make_device_aligner(const std::vector<int>& devices,
-                                                           pair_method method) {
+std::unique_ptr<spliced::align_engine> make_device_aligner(const std::vector<int>& devices, pair_method method) {
   return std::make_unique<device_aligner>(devices, std::move(method));
 }
 

@@ -1,4 +1,5 @@
-// What the engines of `align` on GPUs have in common: which pairs they take, and on which of several devices each is aligned.
+// What the engines of `align` on GPUs have in common: which pairs they take, and on which of several devices each is
+// aligned.
 #pragma once
 
 #include <functional>
@@ -22,7 +23,6 @@ struct pair_method {
 };
 
 /// On the devices, of which there is one at least. Throws device_failure where one of them cannot be used.
-std::unique_ptr<spliced::align_engine> make_device_aligner(const std::vector<int>& devices,
-                                                           pair_method method);
+std::unique_ptr<spliced::align_engine> make_device_aligner(const std::vector<int>& devices, pair_method method);
 
 }  // namespace exonweave::gpu

@@ -13,9 +13,8 @@ gain_table make_gains(const spliced::align_scoring& scoring) {
   const auto& matrix = *scoring.substitution;
   for (std::size_t q = 0; q < matrix.n_codes(); ++q)
     for (std::size_t t = 0; t < matrix.n_codes(); ++t)
-      gains[q * pair_codes + t] =
-          matrix(static_cast<spliced::residue_code>(q), static_cast<spliced::residue_code>(t)) +
-          2 * scoring.gaps.extend;
+      gains[q * pair_codes + t] = matrix(static_cast<spliced::residue_code>(q), static_cast<spliced::residue_code>(t)) +
+                                  2 * scoring.gaps.extend;
   return gains;
 }
 

@@ -1,6 +1,7 @@
 // A pair of sequences as the kernels of global alignment have it: gaps are linear, and cost nothing.
 //
-// With D(i,j) = S(i,j) + extend * (i + j), where S is align_engine.hpp's, what a gap's symbol costs is what the next cell gains:
+// With D(i,j) = S(i,j) + extend * (i + j), where S is align_engine.hpp's, what a gap's symbol costs is what the next
+// cell gains:
 //
 //   D(i,j) = max(D(i-1,j-1) + d(q_i, t_j) + 2 extend, D(i-1,j), D(i,j-1))       D(i,0) = D(0,j) = 0
 //

@@ -6,10 +6,9 @@
 namespace exonweave::gpu {
 
 // With the queue's mutex.
-device_queue::place::place(device_queue& of, std::size_t index, std::uint64_t taken_bytes,
-                           std::uint64_t n_cells)
-    : device(of.devices_[index].index), bytes(taken_bytes), of_(of), index_(index), n_cells_(n_cells) {
-  device_state& on = of.devices_[index];
+device_queue::place::place(device_queue& queue, std::size_t index, std::uint64_t taken_bytes, std::uint64_t n_cells)
+    : device(queue.devices_[index].index), bytes(taken_bytes), of_(queue), index_(index), n_cells_(n_cells) {
+  device_state& on = queue.devices_[index];
   ++on.n_pairs;
   on.n_cells += n_cells;
   on.bytes_left -= taken_bytes;

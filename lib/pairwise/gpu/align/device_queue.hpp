@@ -1,5 +1,6 @@
-// Which device a pair is aligned on, and how much of its memory it gets: pairs run side by side on a device while all of them have what they
-// want. One that wants more than there is gets an idle device to itself, and makes do with what that has.
+// Which device a pair is aligned on, and how much of its memory it gets: pairs run side by side on a device while all
+// of them have what they want. One that wants more than there is gets an idle device to itself, and makes do with what
+// that has.
 #pragma once
 
 #include <condition_variable>
@@ -24,7 +25,7 @@ class device_queue {
 
    private:
     friend class device_queue;
-    place(device_queue& of, std::size_t index, std::uint64_t taken_bytes, std::uint64_t n_cells);
+    place(device_queue& queue, std::size_t index, std::uint64_t taken_bytes, std::uint64_t n_cells);
 
     device_queue& of_;
     std::size_t index_;
@@ -34,8 +35,8 @@ class device_queue {
   /// `free_bytes(device)`: memory that alignments may take of an idle device.
   device_queue(const std::vector<int>& devices, std::function<std::uint64_t(int)> free_bytes);
 
-  /// Of the devices where it finds its place the one that has the fewest cells to do. Waits until there is one; whoever came later waits, too.
-  /// Any thread may call it. Throws what free_bytes() throws.
+  /// Of the devices where it finds its place the one that has the fewest cells to do. Waits until there is one; whoever
+  /// came later waits, too. Any thread may call it. Throws what free_bytes() throws.
   [[nodiscard]] place take(std::uint64_t wanted_bytes, std::uint64_t n_cells);
 
  private:

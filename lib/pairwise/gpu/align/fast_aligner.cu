@@ -19,29 +19,29 @@ struct band_plan {
   std::size_t n_bands;
 
   // Bands of at most so many strips, as equal as they can be.
-  band_plan(const spliced::align_request& of, std::size_t most)
-      : n_strips((of.query.size() + strip_rows - 1) / strip_rows) {
+  band_plan(const spliced::align_request& request, std::size_t most)
+      : n_strips((request.query.size() + strip_rows - 1) / strip_rows) {
     n_bands = (n_strips + most - 1) / most;
     band_strips = (n_strips + n_bands - 1) / n_bands;
     n_bands = (n_strips + band_strips - 1) / band_strips;
   }
 
   // As few bands as memory of the device and a launch allow.
-  static band_plan make(const spliced::align_request& of, const fast_limits& limits, std::uint64_t memory) {
-    std::size_t most = most_launch_cells / (of.target.size() * strip_rows);
-    most = std::clamp<std::size_t>(std::min(most, limits.most_strips), 1, of.query.size());
-    while (most > 1 && band_plan(of, most).bytes(of) > memory) most -= (most + 7) / 8;
-    return {of, most};
+  static band_plan make(const spliced::align_request& request, const fast_limits& limits, std::uint64_t memory) {
+    std::size_t most = most_launch_cells / (request.target.size() * strip_rows);
+    most = std::clamp<std::size_t>(std::min(most, limits.most_strips), 1, request.query.size());
+    while (most > 1 && band_plan(request, most).bytes(request) > memory) most -= (most + 7) / 8;
+    return {request, most};
   }
 
   [[nodiscard]] std::size_t kept_rows(bool wants_path) const { return wants_path ? n_bands : 2; }
 
   // Of the device, with what buffers have in reserve.
-  [[nodiscard]] std::uint64_t bytes(const spliced::align_request& of) const {
-    const std::uint64_t m = of.query.size(), n = of.target.size();
-    const std::uint64_t n_codes_and_moves = of.wants_path ? 2 * (m + n) : m + n;
-    std::uint64_t n_scores = (4 + kept_rows(of.wants_path)) * n + pair_codes * pair_codes;
-    if (of.wants_path) n_scores += band_strips * (n + n / tile_columns * strip_rows);
+  [[nodiscard]] std::uint64_t bytes(const spliced::align_request& request) const {
+    const std::uint64_t m = request.query.size(), n = request.target.size();
+    const std::uint64_t n_codes_and_moves = request.wants_path ? 2 * (m + n) : m + n;
+    std::uint64_t n_scores = (4 + kept_rows(request.wants_path)) * n + pair_codes * pair_codes;
+    if (request.wants_path) n_scores += band_strips * (n + n / tile_columns * strip_rows);
     return (sizeof(std::int32_t) * n_scores + n_codes_and_moves) / 4 * 5;
   }
 };
@@ -49,7 +49,7 @@ struct band_plan {
 // One alignment on the current device.
 class pair_sweep {
  public:
-  pair_sweep(const spliced::align_request& of, const band_plan& plan) : of_(of), plan_(plan) {}
+  pair_sweep(const spliced::align_request& request, const band_plan& plan) : of_(request), plan_(plan) {}
 
   spliced::global_alignment align() {
     const wait_at_end guard(stream_.get());
@@ -87,8 +87,7 @@ class pair_sweep {
   strip_band make_band(std::size_t band, bool keeps) {
     strip_band made = on_device_;
     made.first_strip = static_cast<std::int32_t>(band * plan_.band_strips);
-    made.n_strips =
-        static_cast<std::int32_t>(std::min(plan_.band_strips, plan_.n_strips - band * plan_.band_strips));
+    made.n_strips = static_cast<std::int32_t>(std::min(plan_.band_strips, plan_.n_strips - band * plan_.band_strips));
     made.above = band == 0 ? nullptr : kept_row(band - 1);
     made.bottom = kept_row(band);
     if (!keeps) return made;
@@ -102,8 +101,7 @@ class pair_sweep {
     sweep(swept, stream_.get());
     end_launch();
     const std::size_t first_row = std::size_t{strip_rows} * swept.first_strip;
-    const std::size_t n_rows =
-        std::min<std::size_t>(std::size_t{strip_rows} * swept.n_strips, m() - first_row);
+    const std::size_t n_rows = std::min<std::size_t>(std::size_t{strip_rows} * swept.n_strips, m() - first_row);
     if (of_.control != nullptr) of_.control->add_cells(n_rows * n());
   }
 
@@ -130,8 +128,8 @@ class pair_sweep {
     }
     const auto left = fetch<std::vector<path_state>>(there, 1, stream_.get());
     stream_.wait();
-    const auto found = fetch<std::vector<std::uint8_t>>(moves, static_cast<std::size_t>(left.front().n_moves),
-                                                        stream_.get());
+    const auto found =
+        fetch<std::vector<std::uint8_t>>(moves, static_cast<std::size_t>(left.front().n_moves), stream_.get());
     stream_.wait();
     return edits_of(found, m(), n());
   }
@@ -142,25 +140,22 @@ class pair_sweep {
   gain_table gains_{};
   strip_band on_device_;
   std::int32_t* kept_ = nullptr;  // [kept_rows][n]
-  buffer<device_memory> query_, target_, table_, counters_, messages_, between_, rows_, columns_, state_,
-      moves_;
+  buffer<device_memory> query_, target_, table_, counters_, messages_, between_, rows_, columns_, state_, moves_;
 };
 
 }  // namespace
 
-std::unique_ptr<spliced::align_engine> make_fast_aligner(const std::vector<int>& devices,
-                                                         const fast_limits& limits) {
+std::unique_ptr<spliced::align_engine> make_fast_aligner(const std::vector<int>& devices, const fast_limits& limits) {
   const auto plan = [limits](const spliced::align_request& request, std::uint64_t memory) {
     return band_plan::make(request, limits, memory);
   };
-  return make_device_aligner(
-      devices, {"fast",
-                [plan](const spliced::align_request& request) {
-                  return plan(request, std::numeric_limits<std::uint64_t>::max()).bytes(request);
-                },
-                [plan](const spliced::align_request& request, std::uint64_t bytes) {
-                  return pair_sweep(request, plan(request, bytes)).align();
-                }});
+  return make_device_aligner(devices, {"fast",
+                                       [plan](const spliced::align_request& request) {
+                                         return plan(request, std::numeric_limits<std::uint64_t>::max()).bytes(request);
+                                       },
+                                       [plan](const spliced::align_request& request, std::uint64_t bytes) {
+                                         return pair_sweep(request, plan(request, bytes)).align();
+                                       }});
 }
 
 }  // namespace exonweave::gpu

@@ -1,12 +1,13 @@
-// `fast`: strips of 256 rows, each swept by one warp right behind the one above it; moves are found again in tiles along the path.
+// `fast`: strips of 256 rows, each swept by one warp right behind the one above it; moves are found again in tiles
+// along the path.
 //
 //   columns   1..256    257..512   ...
 //   strip 0   tile      tile             a lane has 8 rows, and is a column behind the lane above
 //   strip 1   tile      tile             kept: D of the last row of each strip, and of the last column of each tile
 //   ...
 //
-// What is kept takes two numbers for each row and tile, and column and strip. Where the device has no room for that, or a launch would take
-// long, strips are swept in bands, of which the last rows alone are kept at first.
+// What is kept takes two numbers for each row and tile, and column and strip. Where the device has no room for that, or
+// a launch would take long, strips are swept in bands, of which the last rows alone are kept at first.
 #pragma once
 
 #include <cstddef>

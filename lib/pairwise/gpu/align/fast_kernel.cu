@@ -10,8 +10,8 @@ namespace {
 constexpr unsigned all_lanes = ~0U;
 constexpr int chunk = 32;                         // columns that a strip tells the one below at a time
 constexpr std::uint8_t no_code = pair_codes - 1;  // of rows and columns beyond the end
-// Of the gains in shared memory from a letter of the query to the next: an odd number, so that lanes with the same letter of the target and
-// others of the query read other banks.
+// Of the gains in shared memory from a letter of the query to the next: an odd number, so that lanes with the same
+// letter of the target and others of the query read other banks.
 constexpr int gain_stride = pair_codes + 1;
 constexpr int n_shared_gains = pair_codes * gain_stride;
 
@@ -43,7 +43,8 @@ struct lane_state {
     letter = no_code;
   }
 
-  // D(i,j) = max(D(i-1,j-1) + d(q_i, t_j) + 2 extend, D(i-1,j), D(i,j-1)) for the lane's rows; `note(r, pair, up)` sees D's sources.
+  // D(i,j) = max(D(i-1,j-1) + d(q_i, t_j) + 2 extend, D(i-1,j), D(i,j-1)) for the lane's rows; `note(r, pair, up)` sees
+  // D's sources.
   template <class Note>
   __device__ void take_column(std::int32_t up, const std::int32_t* gains, const Note& note) {
     std::int32_t before = diagonal;
@@ -68,9 +69,9 @@ __device__ void share_gains(const strip_band& band, std::int32_t* gains) {
   __syncwarp();
 }
 
-// A strip tells the one below D of its last row's columns, each in one word with the strip's number: who reads it knows without a fence
-// whether it has come yet. Two rows of words are enough: strip s + 2 writes a column over that of s when it has heard of s + 1 that column,
-// which s + 1 told when it had heard it of s.
+// A strip tells the one below D of its last row's columns, each in one word with the strip's number: who reads it knows
+// without a fence whether it has come yet. Two rows of words are enough: strip s + 2 writes a column over that of s
+// when it has heard of s + 1 that column, which s + 1 told when it had heard it of s.
 __device__ volatile std::uint64_t* message(const strip_band& band, int strip, int column) {
   return band.messages + static_cast<std::size_t>(strip % 2) * band.n + column;
 }
@@ -87,8 +88,8 @@ __device__ std::int32_t hear(const strip_band& band, int strip, int column) {
       return static_cast<std::int32_t>(heard);
 }
 
-// 32 columns of a strip, each lane one behind the lane above it. IsInner: all lanes are within the target. Keeps: a lane comes to the
-// last column of a tile.
+// 32 columns of a strip, each lane one behind the lane above it. IsInner: all lanes are within the target. Keeps: a
+// lane comes to the last column of a tile.
 template <bool IsInner, bool Keeps>
 __device__ std::int32_t sweep_chunk(const strip_band& band, int strip, int first, lane_state& lane,
                                     const std::int32_t* gains, std::int32_t above, std::int32_t letters) {
@@ -121,24 +122,21 @@ __device__ void sweep_strip(const strip_band& band, int strip, const std::int32_
   const int first_row = (band.first_strip + strip) * strip_rows + at * lane_rows;
   lane_state lane;
   lane.begin(band, first_row);
-  std::int32_t* const kept_row =
-      band.rows == nullptr ? nullptr : band.rows + static_cast<std::size_t>(strip) * band.n;
+  std::int32_t* const kept_row = band.rows == nullptr ? nullptr : band.rows + static_cast<std::size_t>(strip) * band.n;
   for (int first = 0; first < band.n + chunk - 1; first += chunk) {
     std::int32_t above = 0, letters = no_code;
     if (first + at < band.n) {
       letters = band.target[first + at];
-      above = strip > 0               ? hear(band, strip - 1, first + at)
-              : band.above != nullptr ? band.above[first + at]
-                                      : 0;
+      above = strip > 0 ? hear(band, strip - 1, first + at) : band.above != nullptr ? band.above[first + at] : 0;
     }
     __syncwarp();
     const bool is_inner = first >= chunk - 1 && first + chunk - 1 < band.n;
     const int in_tile = first % tile_columns;
     const bool keeps = band.columns != nullptr && (in_tile == 0 || in_tile == tile_columns - chunk);
-    const std::int32_t kept =
-        is_inner && !keeps ? sweep_chunk<true, false>(band, strip, first, lane, gains, above, letters)
-        : keeps            ? sweep_chunk<false, true>(band, strip, first, lane, gains, above, letters)
-                           : sweep_chunk<false, false>(band, strip, first, lane, gains, above, letters);
+    const std::int32_t kept = is_inner && !keeps
+                                  ? sweep_chunk<true, false>(band, strip, first, lane, gains, above, letters)
+                              : keeps ? sweep_chunk<false, true>(band, strip, first, lane, gains, above, letters)
+                                      : sweep_chunk<false, false>(band, strip, first, lane, gains, above, letters);
     const int column = first - (chunk - 1) + at;
     if (column >= 0 && column < band.n) {
       tell(band, strip, column, kept);
@@ -167,8 +165,8 @@ __global__ void __launch_bounds__(32) sweep_band(strip_band band) {
 }
 
 // The moves of a tile's columns up to `n_columns`, eight rows of a lane in each 16 bits.
-__device__ void find_moves(const strip_band& band, int strip, int tile, int n_columns,
-                           const std::int32_t* gains, std::uint16_t (*moves)[32]) {
+__device__ void find_moves(const strip_band& band, int strip, int tile, int n_columns, const std::int32_t* gains,
+                           std::uint16_t (*moves)[32]) {
   const int at = threadIdx.x;
   const int first = tile * tile_columns;
   lane_state lane;
@@ -207,31 +205,30 @@ __global__ void __launch_bounds__(32) walk_band(strip_band band, path_state* sta
   __shared__ std::int32_t gains[n_shared_gains];
   __shared__ std::uint16_t moves[tile_columns][32];
   share_gains(band, gains);
-  path_state at = *state;
+  path_state current = *state;
   const int first_row = band.first_strip * strip_rows;
-  while (at.i > first_row && at.j > 0) {
-    const int strip = (at.i - 1 - first_row) / strip_rows, tile = (at.j - 1) / tile_columns;
+  while (current.i > first_row && current.j > 0) {
+    const int strip = (current.i - 1 - first_row) / strip_rows, tile = (current.j - 1) / tile_columns;
     const int top = first_row + strip * strip_rows, left = tile * tile_columns;
-    find_moves(band, strip, tile, at.j - left, gains, moves);
-    while (at.i > top && at.j > left) {
-      const int row = at.i - 1 - top;
-      const unsigned move = moves[at.j - 1 - left][row / lane_rows] >> (2 * (row % lane_rows)) & 3U;
-      if (threadIdx.x == 0) path[at.n_moves] = static_cast<std::uint8_t>(move);
-      ++at.n_moves;
-      at.i -= move != 2 ? 1 : 0;
-      at.j -= move != 1 ? 1 : 0;
+    find_moves(band, strip, tile, current.j - left, gains, moves);
+    while (current.i > top && current.j > left) {
+      const int row = current.i - 1 - top;
+      const unsigned move = moves[current.j - 1 - left][row / lane_rows] >> (2 * (row % lane_rows)) & 3U;
+      if (threadIdx.x == 0) path[current.n_moves] = static_cast<std::uint8_t>(move);
+      ++current.n_moves;
+      current.i -= move != 2 ? 1 : 0;
+      current.j -= move != 1 ? 1 : 0;
     }
     __syncwarp();
   }
-  if (threadIdx.x == 0) *state = at;
+  if (threadIdx.x == 0) *state = current;
 }
 
 }  // namespace
 
 void sweep(const strip_band& band, cudaStream_t on) {
   int per_multiprocessor = 0, device = 0, n_multiprocessors = 0;
-  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_multiprocessor, sweep_band, 32, 0),
-        "how many warps run");
+  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_multiprocessor, sweep_band, 32, 0), "how many warps run");
   check(cudaGetDevice(&device), "the device");
   check(cudaDeviceGetAttribute(&n_multiprocessors, cudaDevAttrMultiProcessorCount, device), "the device");
   check(cudaMemsetAsync(band.messages, 0xFF, sizeof(std::uint64_t) * 2 * band.n, on),  // of no strip

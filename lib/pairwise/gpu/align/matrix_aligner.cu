@@ -40,10 +40,10 @@ std::vector<diagonal_part> cut(const diagonal_shape& shape, std::size_t words_of
 // One alignment on the current device.
 class diagonal_sweep {
  public:
-  diagonal_sweep(const spliced::align_request& of, diagonal_launch launch, const matrix_limits& limits)
-      : of_(of),
+  diagonal_sweep(const spliced::align_request& request, diagonal_launch launch, const matrix_limits& limits)
+      : of_(request),
         launch_(launch),
-        shape_{static_cast<std::int32_t>(of.query.size()), static_cast<std::int32_t>(of.target.size())},
+        shape_{static_cast<std::int32_t>(request.query.size()), static_cast<std::int32_t>(request.target.size())},
         parts_(cut(shape_, limits.submatrix_words)) {}
 
   spliced::global_alignment align() {
@@ -96,18 +96,18 @@ class diagonal_sweep {
   void compute(std::size_t index) {
     const diagonal_part& part = parts_[index];
     moves_slot& slot = slots_[index % slots_.size()];
-    submatrix of = all_;
-    of.begin = part.begin;
-    of.end = part.end;
-    if (of_.wants_path) of.moves = slot.there.room_for<std::uint32_t>(part.n_words);
+    submatrix piece = all_;
+    piece.begin = part.begin;
+    piece.end = part.end;
+    if (of_.wants_path) piece.moves = slot.there.room_for<std::uint32_t>(part.n_words);
     if (launch_ == diagonal_launch::iterative)
-      compute_iteratively(of, computing_.get());
+      compute_iteratively(piece, computing_.get());
     else
-      compute_cooperatively(of, computing_.get());
+      compute_cooperatively(piece, computing_.get());
     slot.computed.record(computing_.get());
     if (!of_.wants_path) return;
     check(cudaStreamWaitEvent(copying_.get(), slot.computed.get()), "an event");
-    check(cudaMemcpyAsync(slot.here.room_for<std::uint32_t>(part.n_words), of.moves,
+    check(cudaMemcpyAsync(slot.here.room_for<std::uint32_t>(part.n_words), piece.moves,
                           part.n_words * sizeof(std::uint32_t), cudaMemcpyDeviceToHost, copying_.get()),
           "a copy from the device");
     slot.copied.record(copying_.get());
@@ -155,24 +155,22 @@ class diagonal_sweep {
 };
 
 // Of the device, with what buffers have in reserve: three anti-diagonals, and two submatrices.
-std::uint64_t wanted_bytes(const spliced::align_request& of, const matrix_limits& limits) {
-  const std::uint64_t m = of.query.size(), n = of.target.size();
-  const std::uint64_t of_moves =
-      of.wants_path ? 2 * (limits.submatrix_words + 2 * (std::min(m, n) / 32 + 1)) : 0;
+std::uint64_t wanted_bytes(const spliced::align_request& request, const matrix_limits& limits) {
+  const std::uint64_t m = request.query.size(), n = request.target.size();
+  const std::uint64_t of_moves = request.wants_path ? 2 * (limits.submatrix_words + 2 * (std::min(m, n) / 32 + 1)) : 0;
   return (sizeof(std::int32_t) * (3 * (m + 1) + of_moves + pair_codes * pair_codes) + m + n) / 4 * 5;
 }
 
 }  // namespace
 
-std::unique_ptr<spliced::align_engine> make_matrix_aligner(const std::vector<int>& devices,
-                                                           diagonal_launch launch,
+std::unique_ptr<spliced::align_engine> make_matrix_aligner(const std::vector<int>& devices, diagonal_launch launch,
                                                            const matrix_limits& limits) {
-  return make_device_aligner(
-      devices, {launch == diagonal_launch::iterative ? "iterative" : "cooperative",
-                [limits](const spliced::align_request& request) { return wanted_bytes(request, limits); },
-                [launch, limits](const spliced::align_request& request, std::uint64_t) {
-                  return diagonal_sweep(request, launch, limits).align();
-                }});
+  return make_device_aligner(devices,
+                             {launch == diagonal_launch::iterative ? "iterative" : "cooperative",
+                              [limits](const spliced::align_request& request) { return wanted_bytes(request, limits); },
+                              [launch, limits](const spliced::align_request& request, std::uint64_t) {
+                                return diagonal_sweep(request, launch, limits).align();
+                              }});
 }
 
 }  // namespace exonweave::gpu

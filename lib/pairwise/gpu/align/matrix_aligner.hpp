@@ -1,6 +1,7 @@
-// `iterative` and `cooperative`: Needleman-Wunsch by anti-diagonals, after Kurt et al.; all cells of one at once, one behind the other.
-// Of all cells two bits are kept, their moves, anti-diagonal by anti-diagonal. The matrix is cut into submatrices of about equal size, some
-// anti-diagonals each; while one is computed, the one before goes to the host, where the path is walked back.
+// `iterative` and `cooperative`: Needleman-Wunsch by anti-diagonals, after Kurt et al.; all cells of one at once, one
+// behind the other. Of all cells two bits are kept, their moves, anti-diagonal by anti-diagonal. The matrix is cut into
+// submatrices of about equal size, some anti-diagonals each; while one is computed, the one before goes to the host,
+// where the path is walked back.
 #pragma once
 
 #include <cstddef>
@@ -18,10 +19,9 @@ struct matrix_limits {
   std::size_t submatrix_words = std::size_t{1} << 23;  // of 32 bits, about
 };
 
-/// Needs n_cells() / 4 bytes of a request's memory for a path: throws memory_exceeded beyond. Throws device_failure where one of the devices
-/// cannot be used.
-std::unique_ptr<spliced::align_engine> make_matrix_aligner(const std::vector<int>& devices,
-                                                           diagonal_launch launch,
+/// Needs n_cells() / 4 bytes of a request's memory for a path: throws memory_exceeded beyond. Throws device_failure
+/// where one of the devices cannot be used.
+std::unique_ptr<spliced::align_engine> make_matrix_aligner(const std::vector<int>& devices, diagonal_launch launch,
                                                            const matrix_limits& limits = {});
 
 }  // namespace exonweave::gpu

@@ -1,10 +1,11 @@
-// scan-bands (Ligowski and Rudnicki 2009): a thread aligns one sequence, the query in horizontal bands of 12 rows that stand in
-// registers. Below a band, H and F of every column go to global memory as two half words, and the next band reads them: two accesses
-// for 12 cells.
+// scan-bands (Ligowski and Rudnicki 2009): a thread aligns one sequence, the query in horizontal bands of 12 rows that
+// stand in registers. Below a band, H and F of every column go to global memory as two half words, and the next band
+// reads them: two accesses for 12 cells.
 //
-// Half words hold scores below 65,536. A pair whose best score is above 32,767 goes to the list of those that are done again: what a
-// half word cut off was in a register first, so it counts. E and F are cut off at 0 (device_scoring.hpp). The published program kept
-// the scores of a band's rows in texture memory; here they are in shared memory, 12 bytes for each letter.
+// Half words hold scores below 65,536. A pair whose best score is above 32,767 goes to the list of those that are done
+// again: what a half word cut off was in a register first, so it counts. E and F are cut off at 0 (device_scoring.hpp).
+// The published program kept the scores of a band's rows in texture memory; here they are in shared memory, 12 bytes
+// for each letter.
 #include <algorithm>
 #include <array>
 
@@ -27,20 +28,20 @@ struct band_launch {
   std::uint32_t* border = nullptr;  // [rows of words][4 columns][sequences of a block] H below, F above
 };
 
-__global__ void __launch_bounds__(width) align_bands(const band_launch of) {
+__global__ void __launch_bounds__(width) align_bands(const band_launch launch) {
   __shared__ uint4 scores[n_codes];
   const std::uint32_t block = blockIdx.x, column = threadIdx.x;
-  const std::uint32_t length = of.turn.blocks.lengths[block * width + column];
+  const std::uint32_t length = launch.turn.blocks.lengths[block * width + column];
   const std::uint32_t longest = __shfl_sync(0xFFFFFFFF, length, 0);
-  const std::uint64_t block_at = of.turn.blocks.block_at[block];
-  const std::uint32_t* const words = of.turn.blocks.words + block_at + column;
-  std::uint32_t* const border = of.border + (block_at - of.turn.blocks.block_at[0]) * 4 + column;
-  const std::int32_t open_extend = of.turn.scoring.open_extend, extend = of.turn.scoring.extend;
+  const std::uint64_t block_at = launch.turn.blocks.block_at[block];
+  const std::uint32_t* const words = launch.turn.blocks.words + block_at + column;
+  std::uint32_t* const border = launch.border + (block_at - launch.turn.blocks.block_at[0]) * 4 + column;
+  const std::int32_t open_extend = launch.turn.scoring.open_extend, extend = launch.turn.scoring.extend;
   std::int32_t best = 0;
-  for (std::uint32_t at = 0; at < of.n_bands; ++at) {
+  for (std::uint32_t at = 0; at < launch.n_bands; ++at) {
     __syncthreads();
     if (threadIdx.x < n_codes) {
-      const std::uint32_t* const of_band = of.profile + at * quads_per_band * n_codes + threadIdx.x;
+      const std::uint32_t* const of_band = launch.profile + at * quads_per_band * n_codes + threadIdx.x;
       scores[threadIdx.x] = {of_band[0], of_band[n_codes], of_band[2 * n_codes], 0};
     }
     __syncthreads();
@@ -73,18 +74,17 @@ __global__ void __launch_bounds__(width) align_bands(const band_launch of) {
   }
   if (length == 0) return;
   if (best > largest_half)
-    do_again(of.turn, of.query, block, column);
+    do_again(launch.turn, launch.query, block, column);
   else
-    tell_score(of.turn, of.query, block, column, best);
+    tell_score(launch.turn, launch.query, block, column, best);
 }
 
 class band_kernels final : public scan_kernels {
  public:
   void run(const scan_turn& turn) override {
-    const std::uint64_t n_columns =
-        (turn.block_at.back() - turn.block_at.front()) * spliced::residues_per_word;
-    const std::size_t n_streams = std::clamp<std::uint64_t>(
-        turn.border_bytes / (n_columns * sizeof(std::uint32_t)), 1, streams_.size());
+    const std::uint64_t n_columns = (turn.block_at.back() - turn.block_at.front()) * spliced::residues_per_word;
+    const std::size_t n_streams =
+        std::clamp<std::uint64_t>(turn.border_bytes / (n_columns * sizeof(std::uint32_t)), 1, streams_.size());
     for (std::uint32_t query = 0; query < turn.queries.size(); ++query) {
       work& with = streams_[query % n_streams];
       const cudaStream_t on = with.on.get();

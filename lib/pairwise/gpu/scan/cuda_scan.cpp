@@ -32,9 +32,7 @@ class opened final : public spliced::opened_scan {
  public:
   opened(scan_method method, const scan_options& options, const spliced::sequence_blocks& database,
          const spliced::scan_scoring& scoring)
-      : database_(database),
-        scoring_(scoring),
-        highest_(highest_of_blocks(database, scoring, options.n_threads)) {
+      : database_(database), scoring_(scoring), highest_(highest_of_blocks(database, scoring, options.n_threads)) {
     const device_scoring with(scoring);
     const std::size_t n = options.devices.size();
     for (std::size_t d = 0; d < n && d < (database.lengths.empty() ? 0 : database.n_blocks()); ++d)
@@ -48,15 +46,13 @@ class opened final : public spliced::opened_scan {
     run_shares(device_shares(devices_.size(), {0}),
                [&](std::size_t d) { found[d] = devices_[d]->scan(queries, control); });
     std::vector<scan_hit> hits;
-    for (const std::vector<scan_hit>& of_device : found)
-      hits.insert(hits.end(), of_device.begin(), of_device.end());
+    for (const std::vector<scan_hit>& of_device : found) hits.insert(hits.end(), of_device.begin(), of_device.end());
     // A sequence that was cut in windows may be told several times: its highest score counts.
     std::ranges::sort(hits, [](const scan_hit& a, const scan_hit& b) {
       return std::tie(a.query, a.sequence, b.total) < std::tie(b.query, b.sequence, a.total);
     });
-    const auto again = std::ranges::unique(hits, [](const scan_hit& a, const scan_hit& b) {
-      return a.query == b.query && a.sequence == b.sequence;
-    });
+    const auto again = std::ranges::unique(
+        hits, [](const scan_hit& a, const scan_hit& b) { return a.query == b.query && a.sequence == b.sequence; });
     hits.erase(again.begin(), again.end());
     return hits;
   }
@@ -84,8 +80,8 @@ class cuda_scan final : public spliced::scan_engine {
 
   [[nodiscard]] std::size_t batch_residues() const override { return 32'768; }
 
-  [[nodiscard]] std::unique_ptr<spliced::opened_scan> open(
-      const spliced::sequence_blocks& database, const spliced::scan_scoring& scoring) const override {
+  [[nodiscard]] std::unique_ptr<spliced::opened_scan> open(const spliced::sequence_blocks& database,
+                                                           const spliced::scan_scoring& scoring) const override {
     if (const std::string why = refusal(scoring); !why.empty()) throw std::invalid_argument(why);
     return std::make_unique<opened>(method_, options_, database, scoring);
   }

@@ -22,8 +22,8 @@ struct database_piece {
 database_piece make_piece(const spliced::sequence_blocks& database, std::vector<std::uint32_t> numbers);
 
 /// Of the blocks first, first + step, ...: pieces of at most so many words, or of one block.
-std::vector<database_piece> make_pieces(const spliced::sequence_blocks& database, std::size_t first,
-                                        std::size_t step, std::uint64_t most_words);
+std::vector<database_piece> make_pieces(const spliced::sequence_blocks& database, std::size_t first, std::size_t step,
+                                        std::uint64_t most_words);
 
 /// A range of blocks or queries.
 struct index_range {

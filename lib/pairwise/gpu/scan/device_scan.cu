@@ -37,26 +37,25 @@ struct memory_shares {
 // A piece's arrays on the device.
 class device_blocks {
  public:
-  void send(const spliced::sequence_blocks& from, const database_piece& piece, cudaStream_t on) {
+  void send(const spliced::sequence_blocks& blocks, const database_piece& piece, cudaStream_t on) {
     auto* const words = words_.room_for<std::uint32_t>(piece.block_at.back());
     for (std::size_t first = 0; first < piece.n_blocks();) {  // neighbours in one copy
       std::size_t end = first + 1;
       while (end < piece.n_blocks() && piece.numbers[end] == piece.numbers[end - 1] + 1) ++end;
-      check(cudaMemcpyAsync(words + piece.block_at[first],
-                            from.words.data() + from.block_at[piece.numbers[first]],
+      check(cudaMemcpyAsync(words + piece.block_at[first], blocks.words.data() + blocks.block_at[piece.numbers[first]],
                             (piece.block_at[end] - piece.block_at[first]) * sizeof(std::uint32_t),
                             cudaMemcpyHostToDevice, on),
             "a copy to the device");
       first = end;
     }
     all_ = {words, gpu::send(std::span(piece.block_at), block_at_, on),
-            gpu::send(std::span(piece.lengths), lengths_, on),
-            gpu::send(std::span(piece.numbers), numbers_, on), static_cast<std::uint32_t>(piece.n_blocks())};
+            gpu::send(std::span(piece.lengths), lengths_, on), gpu::send(std::span(piece.numbers), numbers_, on),
+            static_cast<std::uint32_t>(piece.n_blocks())};
   }
 
-  [[nodiscard]] placed_blocks view(const index_range& of) const {
+  [[nodiscard]] placed_blocks view(const index_range& range) const {
     placed_blocks some =
-        all_.part(static_cast<std::uint32_t>(of.begin), static_cast<std::uint32_t>(of.end - of.begin));
+        all_.part(static_cast<std::uint32_t>(range.begin), static_cast<std::uint32_t>(range.end - range.begin));
     some.first = 0;
     return some;
   }
@@ -69,8 +68,8 @@ class device_blocks {
 class device_queries {
  public:
   // `highest`: of blocks, descending.
-  void send(std::span<const scan_query> queries, const device_scoring& scoring,
-            std::span<const spliced::score> highest, cudaStream_t on) {
+  void send(std::span<const scan_query> queries, const device_scoring& scoring, std::span<const spliced::score> highest,
+            cudaStream_t on) {
     residues_.clear();
     entries_.clear();
     for (const scan_query& query : queries) {
@@ -88,11 +87,11 @@ class device_queries {
             gpu::send(std::span<const placed_query>(entries_), entries_d_, on), 0};
   }
 
-  [[nodiscard]] std::span<const placed_query> entries(const index_range& of) const {
-    return std::span(entries_).subspan(of.begin, of.end - of.begin);
+  [[nodiscard]] std::span<const placed_query> entries(const index_range& range) const {
+    return std::span(entries_).subspan(range.begin, range.end - range.begin);
   }
-  [[nodiscard]] placed_queries view(const index_range& of) const {
-    return {all_.residues, all_.entries + of.begin, static_cast<std::uint32_t>(of.end - of.begin)};
+  [[nodiscard]] placed_queries view(const index_range& range) const {
+    return {all_.residues, all_.entries + range.begin, static_cast<std::uint32_t>(range.end - range.begin)};
   }
 
   // Some against so many residues of so many sequences at once.
@@ -101,8 +100,7 @@ class device_queries {
     std::uint64_t cells = 0;
     for (std::size_t q = 0; q < entries_.size(); ++q) {
       const std::uint64_t of_query = entries_[q].length * n_columns;
-      if (made.empty() || cells + of_query > most_cells ||
-          (q - made.back().begin + 1) * n_sequences > most_pairs) {
+      if (made.empty() || cells + of_query > most_cells || (q - made.back().begin + 1) * n_sequences > most_pairs) {
         made.push_back({q, q});
         cells = 0;
       }
@@ -123,15 +121,15 @@ class device_queries {
 class device_findings {
  public:
   found_pairs start(cudaStream_t on) {
-    found_pairs to{hits_.room_for<placed_hit>(n_room_hits_), redone_.room_for<placed_redo>(n_room_redone_),
-                   n_room_hits_, n_room_redone_, counters_.room_for<found_pairs::counters>(1)};
-    check(cudaMemsetAsync(to.n, 0, sizeof(*to.n), on), "clearing");
+    found_pairs found{hits_.room_for<placed_hit>(n_room_hits_), redone_.room_for<placed_redo>(n_room_redone_),
+                      n_room_hits_, n_room_redone_, counters_.room_for<found_pairs::counters>(1)};
+    check(cudaMemsetAsync(found.n, 0, sizeof(*found.n), on), "clearing");
     check(cudaStreamSynchronize(on), "clearing");
-    return to;
+    return found;
   }
-  static found_pairs::counters count(const found_pairs& of, cudaStream_t on) {
+  static found_pairs::counters count(const found_pairs& pairs, cudaStream_t on) {
     found_pairs::counters n;
-    check(cudaMemcpyAsync(&n, of.n, sizeof(n), cudaMemcpyDeviceToHost, on), "a copy from the device");
+    check(cudaMemcpyAsync(&n, pairs.n, sizeof(n), cudaMemcpyDeviceToHost, on), "a copy from the device");
     check(cudaStreamSynchronize(on), "work on the device");
     return n;
   }
@@ -196,8 +194,8 @@ class opened_share final : public device_scan {
       turn.queries = queries_.entries(some);
       turn.block_at = std::span(piece.block_at).subspan(blocks.begin, blocks.end - blocks.begin + 1);
       turn.longest = std::span(piece.longest).subspan(blocks.begin, blocks.end - blocks.begin);
-      turn.lengths = std::span(piece.lengths)
-                         .subspan(blocks.begin * block_width, (blocks.end - blocks.begin) * block_width);
+      turn.lengths =
+          std::span(piece.lengths).subspan(blocks.begin * block_width, (blocks.end - blocks.begin) * block_width);
       turn.border_bytes = shares_.border_bytes;
       turn.views = {blocks_.view(blocks), queries_.view(some), scoring_, {}};
       take_turn(turn, hits);

@@ -18,8 +18,7 @@ class device_scan {
 
   /// Hits of the share in no order. Adds to the control's cells, which may be null. Throws run_stopped, device_failure,
   /// device_memory_exceeded.
-  virtual std::vector<spliced::scan_hit> scan(std::span<const spliced::scan_query> queries,
-                                              run_control* control) = 0;
+  virtual std::vector<spliced::scan_hit> scan(std::span<const spliced::scan_query> queries, run_control* control) = 0;
 };
 
 /// What a device is given: every `n_devices`th block of the database from the `first` on.
@@ -35,8 +34,8 @@ struct device_limits {
   std::uint64_t most_bytes = 0;  // 0: most of what is free
 };
 
-/// Copies the share to the device where it fits; where not, every scan does so piece by piece. What `share` views must outlive it.
-/// Throws device_failure, device_memory_exceeded.
+/// Copies the share to the device where it fits; where not, every scan does so piece by piece. What `share` views must
+/// outlive it. Throws device_failure, device_memory_exceeded.
 std::unique_ptr<device_scan> open_device_scan(scan_method method, const device_scoring& scoring,
                                               const database_share& share, const device_limits& limits);
 

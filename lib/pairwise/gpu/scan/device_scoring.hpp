@@ -16,23 +16,22 @@
 namespace exonweave::gpu {
 
 struct device_scoring {
-  explicit device_scoring(const spliced::scan_scoring& from) {
+  explicit device_scoring(const spliced::scan_scoring& scoring) {
     using spliced::n_block_codes;
     const auto limited = [](std::int64_t cost) {
       return static_cast<std::int32_t>(std::min<std::int64_t>(cost, spliced::score_limit));
     };
-    open_extend = limited(std::int64_t{from.gaps.open} + from.gaps.extend);
-    extend = limited(from.gaps.extend);
+    open_extend = limited(std::int64_t{scoring.gaps.open} + scoring.gaps.extend);
+    extend = limited(scoring.gaps.extend);
     const auto least = static_cast<std::int32_t>(
         std::max<std::int64_t>(-2 * std::int64_t{open_extend}, -std::int64_t{spliced::score_limit}));
     // Padding gains nothing, so that no score rises behind a sequence's end.
     scores.assign(n_block_codes * n_block_codes, std::max(least, -open_extend));
-    const std::size_t n = std::min(from.substitution->n_codes(), spliced::n_amino_codes);
+    const std::size_t n = std::min(scoring.substitution->n_codes(), spliced::n_amino_codes);
     for (std::size_t s = 0; s < n; ++s)
       for (std::size_t q = 0; q < n; ++q)
-        scores[s * n_block_codes + q] =
-            std::max(least, (*from.substitution)(static_cast<spliced::residue_code>(s),
-                                                 static_cast<spliced::residue_code>(q)));
+        scores[s * n_block_codes + q] = std::max(least, (*scoring.substitution)(static_cast<spliced::residue_code>(s),
+                                                                                static_cast<spliced::residue_code>(q)));
     for (std::size_t k = 0; k < scores.size(); ++k)
       best[k % n_block_codes] = std::max(best[k % n_block_codes], scores[k]);
     smallest = std::ranges::min(scores);

@@ -26,11 +26,11 @@ struct exact_launch {
 struct exact_pair {
   std::uint32_t query = 0, block = 0, column = 0;
 
-  __device__ exact_pair(const exact_launch& of, std::uint64_t index) {
-    const std::uint64_t n_columns = std::uint64_t{of.turn.blocks.n_blocks} * width;
-    const placed_redo pair = of.pairs != nullptr ? of.pairs[index]
-                                                 : placed_redo{static_cast<std::uint32_t>(index / n_columns),
-                                                               static_cast<std::uint32_t>(index % n_columns)};
+  __device__ exact_pair(const exact_launch& launch, std::uint64_t index) {
+    const std::uint64_t n_columns = std::uint64_t{launch.turn.blocks.n_blocks} * width;
+    const placed_redo pair = launch.pairs != nullptr ? launch.pairs[index]
+                                                     : placed_redo{static_cast<std::uint32_t>(index / n_columns),
+                                                                   static_cast<std::uint32_t>(index % n_columns)};
     query = pair.query;
     block = pair.sequence / width;
     column = pair.sequence % width;
@@ -38,21 +38,21 @@ struct exact_pair {
 };
 
 // The recurrence of scan_engine.hpp as it stands there, E and F cut off at 0: lane g is at column t - g in step t.
-__device__ std::int32_t align_strip(const exact_launch& of, const std::int32_t* scores,
-                                    const exact_pair& pair, std::uint32_t first_row, int2* border) {
-  const placed_query& query = of.turn.queries.entries[pair.query];
-  const placed_scoring& with = of.turn.scoring;
+__device__ std::int32_t align_strip(const exact_launch& launch, const std::int32_t* scores, const exact_pair& pair,
+                                    std::uint32_t first_row, int2* border) {
+  const placed_query& query = launch.turn.queries.entries[pair.query];
+  const placed_scoring& with = launch.turn.scoring;
   const std::uint32_t lane = threadIdx.x % 32;
   std::uint32_t residues[rows_per_lane];
   std::int32_t H[rows_per_lane], E[rows_per_lane];
 #pragma unroll
   for (std::uint32_t r = 0; r < rows_per_lane; ++r) {
     const std::uint32_t row = first_row + lane * rows_per_lane + r;
-    residues[r] = row < query.length ? of.turn.queries.residues[query.at + row] : spliced::padding_code;
+    residues[r] = row < query.length ? launch.turn.queries.residues[query.at + row] : spliced::padding_code;
     H[r] = E[r] = 0;
   }
-  const std::uint32_t length = of.turn.blocks.lengths[pair.block * width + pair.column];
-  const std::uint32_t* const words = of.turn.blocks.words + of.turn.blocks.block_at[pair.block] + pair.column;
+  const std::uint32_t length = launch.turn.blocks.lengths[pair.block * width + pair.column];
+  const std::uint32_t* const words = launch.turn.blocks.words + launch.turn.blocks.block_at[pair.block] + pair.column;
   std::uint32_t letter = spliced::padding_code;
   std::int32_t above = 0, last_F = 0, best = 0;
   for (std::uint32_t t = 0; t < length + 31; ++t) {
@@ -87,25 +87,24 @@ __device__ std::int32_t align_strip(const exact_launch& of, const std::int32_t* 
   return best;
 }
 
-__global__ void __launch_bounds__(n_threads) align_exactly(const exact_launch of) {
+__global__ void __launch_bounds__(n_threads) align_exactly(const exact_launch launch) {
   __shared__ std::int32_t scores[n_codes * n_codes];
-  for (std::uint32_t k = threadIdx.x; k < n_codes * n_codes; k += n_threads)
-    scores[k] = of.turn.scoring.scores[k];
+  for (std::uint32_t k = threadIdx.x; k < n_codes * n_codes; k += n_threads) scores[k] = launch.turn.scoring.scores[k];
   __syncthreads();
   const std::uint32_t warp = blockIdx.x * warps_per_block + threadIdx.x / 32;
-  int2* const border = of.border + std::uint64_t{warp} * of.longest;
+  int2* const border = launch.border + std::uint64_t{warp} * launch.longest;
   while (true) {
     unsigned long long index = 0;
-    if (threadIdx.x % 32 == 0) index = atomicAdd(of.next, 1ull);
+    if (threadIdx.x % 32 == 0) index = atomicAdd(launch.next, 1ull);
     index = __shfl_sync(all_lanes, index, 0);
-    if (index >= of.n_pairs) return;
-    const exact_pair pair(of, index);
-    if (of.turn.blocks.lengths[pair.block * width + pair.column] == 0) continue;
+    if (index >= launch.n_pairs) return;
+    const exact_pair pair(launch, index);
+    if (launch.turn.blocks.lengths[pair.block * width + pair.column] == 0) continue;
     std::int32_t best = 0;
-    for (std::uint32_t row = 0; row < of.turn.queries.entries[pair.query].length; row += strip)
-      best = max(best, align_strip(of, scores, pair, row, border));
+    for (std::uint32_t row = 0; row < launch.turn.queries.entries[pair.query].length; row += strip)
+      best = max(best, align_strip(launch, scores, pair, row, border));
     best = __reduce_max_sync(all_lanes, best);
-    if (threadIdx.x % 32 == 0) tell_score(of.turn, pair.query, pair.block, pair.column, best);
+    if (threadIdx.x % 32 == 0) tell_score(launch.turn, pair.query, pair.block, pair.column, best);
   }
 }
 
@@ -126,10 +125,9 @@ struct exact_kernel::state {
     exact_launch all{turn.views, pairs, n_pairs, next_.room_for<unsigned long long>(1), nullptr, 0};
     all.longest = *std::ranges::max_element(turn.longest);
     const std::uint64_t of_block = std::uint64_t{warps_per_block} * all.longest * sizeof(int2);
-    const auto n_blocks =
-        static_cast<std::uint32_t>(std::min({std::uint64_t{blocks_at_once(align_exactly, n_threads, 0)},
-                                             (n_pairs + warps_per_block - 1) / warps_per_block,
-                                             std::max<std::uint64_t>(turn.border_bytes / 4 / of_block, 1)}));
+    const auto n_blocks = static_cast<std::uint32_t>(std::min(
+        {std::uint64_t{blocks_at_once(align_exactly, n_threads, 0)}, (n_pairs + warps_per_block - 1) / warps_per_block,
+         std::max<std::uint64_t>(turn.border_bytes / 4 / of_block, 1)}));
     all.border = border_.room_for<int2>(std::size_t{n_blocks} * warps_per_block * all.longest);
     check(cudaMemsetAsync(all.next, 0, sizeof(*all.next), on), "clearing");
     align_exactly<<<n_blocks, n_threads, 0, on>>>(all);
@@ -149,9 +147,7 @@ void exact_kernel::run(const scan_turn& turn) {
   state_->run(turn, nullptr, turn.queries.size() * turn.n_blocks() * spliced::block_width);
 }
 
-void exact_kernel::run_redone(const scan_turn& turn, std::uint32_t n) {
-  state_->run(turn, turn.views.found.redone, n);
-}
+void exact_kernel::run_redone(const scan_turn& turn, std::uint32_t n) { state_->run(turn, turn.views.found.redone, n); }
 
 std::unique_ptr<scan_kernels> make_exact_kernels() { return std::make_unique<exact_kernels>(); }
 

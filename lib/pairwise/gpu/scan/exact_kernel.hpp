@@ -1,4 +1,5 @@
-// Scores in 32 bits, whatever the scoring: for pairs whose scores may have left smaller lanes, and for scorings that fit none.
+// Scores in 32 bits, whatever the scoring: for pairs whose scores may have left smaller lanes, and for scorings that
+// fit none.
 #pragma once
 
 #include <memory>

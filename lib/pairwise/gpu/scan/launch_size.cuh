@@ -22,8 +22,7 @@ inline unsigned n_multiprocessors() {
 inline std::size_t most_shared_bytes() {
   int device = 0, n = 0;
   check(cudaGetDevice(&device), "the device");
-  check(cudaDeviceGetAttribute(&n, cudaDevAttrMaxSharedMemoryPerBlockOptin, device),
-        "the device's shared memory");
+  check(cudaDeviceGetAttribute(&n, cudaDevAttrMaxSharedMemoryPerBlockOptin, device), "the device's shared memory");
   return static_cast<std::size_t>(n);
 }
 
@@ -31,12 +30,11 @@ inline std::size_t most_shared_bytes() {
 template <class... Arguments>
 std::uint32_t blocks_at_once(void (*kernel)(Arguments...), unsigned n_threads, std::size_t shared_bytes) {
   if (shared_bytes > 0)
-    check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                               static_cast<int>(shared_bytes)),
+    check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shared_bytes)),
           "a kernel's shared memory");
   int per_multiprocessor = 0;
-  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_multiprocessor, kernel,
-                                                      static_cast<int>(n_threads), shared_bytes),
+  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_multiprocessor, kernel, static_cast<int>(n_threads),
+                                                      shared_bytes),
         "a kernel's blocks");
   return n_multiprocessors() * static_cast<unsigned>(std::max(per_multiprocessor, 1));
 }

@@ -1,12 +1,14 @@
-// The kernel of `scan-cuda`: two alignments in the 16-bit halves of each word, a group of lanes for them, some rows of the query in each
-// lane's registers. Lane g of a group is at sequence column t - g in step t; four steps are one turn of the loop. The two are of one
-// query and two sequences of about equal length, or of two such queries and one sequence: then both have the same letter, and their
-// scores need not be put together from two places.
+// The kernel of `scan-cuda`: two alignments in the 16-bit halves of each word, a group of lanes for them, some rows of
+// the query in each lane's registers. Lane g of a group is at sequence column t - g in step t; four steps are one turn
+// of the loop. The two are of one query and two sequences of about equal length, or of two such queries and one
+// sequence: then both have the same letter, and their scores need not be put together from two places.
 //
 //                     t ->      a warp of 4 groups of 8 lanes, each with its own pair
-//   lane 0   rows 0..R-1        s0 s1 s2 s3 s4 ...             H and F' of a lane's last row go to the next lane, a step later
+//   lane 0   rows 0..R-1        s0 s1 s2 s3 s4 ...             H and F' of a lane's last row go to the next lane, a
+//            step later
 //   lane 1   rows R..2R-1          s0 s1 s2 s3 ...
-//   ...                                                       a query of more than 8 R rows goes on in another pass: pass_border.cuh
+//   ...                                                       a query of more than 8 R rows goes on in another pass:
+//                                                             pass_border.cuh
 //   lane 7                                     s0 s1 ...
 #pragma once
 
@@ -22,45 +24,45 @@
 namespace exonweave::gpu {
 
 template <pair_kind Kind>
-__device__ void tell_pair(const pair_launch& of, const pair_lot& lot, const pair_unit<Kind>& unit,
+__device__ void tell_pair(const pair_launch& launch, const pair_batch& batch, const pair_unit<Kind>& unit,
                           std::uint32_t best) {
-  const placed_blocks& blocks = of.turn.blocks;
+  const placed_blocks& blocks = launch.turn.blocks;
   for (std::uint32_t half = 0; half < 2; ++half) {
     const std::uint32_t column = sequences_of(Kind) * unit.pair + half % sequences_of(Kind);
-    const std::uint32_t* const queries = of.which + lot.query * queries_of(Kind);
+    const std::uint32_t* const queries = launch.which + batch.query * queries_of(Kind);
     if (blocks.lengths[unit.block * width + column] == 0) continue;
     const std::uint32_t query = queries[half % queries_of(Kind)];
     const auto total = static_cast<std::int32_t>(best >> (16 * half) & 0xFFFF);  // never below 0
     if (total >= overflow_from)
-      do_again(of.turn, query, unit.block, column);
+      do_again(launch.turn, query, unit.block, column);
     else
-      tell_score(of.turn, query, unit.block, column, total);
+      tell_score(launch.turn, query, unit.block, column, total);
   }
 }
 
 template <pair_kind Kind, int Rows, bool HasPasses>
-__device__ void align_unit(const pair_launch& of, std::uint32_t profile, const pair_lot& lot,
+__device__ void align_unit(const pair_launch& launch, std::uint32_t profile, const pair_batch& batch,
                            const pair_unit<Kind>& unit) {
   constexpr std::uint32_t all_lanes = 0xFFFFFFFF;
   constexpr int steps_unrolled = Rows <= 32 ? 4 : 2;  // more would not fit the cache of instructions
-  const std::uint32_t in_group_mask = of.group - 1, in_group = threadIdx.x & in_group_mask;
+  const std::uint32_t in_group_mask = launch.group - 1, in_group = threadIdx.x & in_group_mask;
   const bool is_first = in_group == 0;
-  lane_letters<Kind> letters(of.turn.blocks, unit, in_group);
-  std::conditional_t<HasPasses, pass_border<Kind>, no_border> border(of, lot, unit);
+  lane_letters<Kind> letters(launch.turn.blocks, unit, in_group);
+  std::conditional_t<HasPasses, pass_border<Kind>, no_border> border(launch, batch, unit);
   const auto profile_at = [&](std::uint32_t word, std::uint32_t k) {
     return pair_profile<Kind, Rows>::at(profile, __byte_perm(word, 0, 0x4440 + k));
   };
-  pair_lane<Kind, Rows> lane(of.turn.scoring);
+  pair_lane<Kind, Rows> lane(launch.turn.scoring);
   std::uint32_t above = 0, last_F = 0;  // H of the row above at this column; F' below the last row
-  const std::uint32_t n_steps = unit.n_columns + of.group - 1;
+  const std::uint32_t n_steps = unit.n_columns + launch.group - 1;
   for (std::uint32_t t = 0; t < n_steps; t += 4) {
     const auto four = letters.take();
-    if ((t & in_group_mask) == 0) border.go_on(of.group);
+    if ((t & in_group_mask) == 0) border.go_on(launch.group);
 #pragma unroll(steps_unrolled)
     for (std::uint32_t k = 0; k < 4; ++k) {
-      const std::uint32_t H_above = __shfl_up_sync(all_lanes, lane.H[Rows - 1], 1, of.group);
-      const std::uint32_t F_above = __shfl_up_sync(all_lanes, last_F, 1, of.group);
-      const uint2 border_above = border.at((t + k) & in_group_mask, of.group);
+      const std::uint32_t H_above = __shfl_up_sync(all_lanes, lane.H[Rows - 1], 1, launch.group);
+      const std::uint32_t F_above = __shfl_up_sync(all_lanes, last_F, 1, launch.group);
+      const uint2 border_above = border.at((t + k) & in_group_mask, launch.group);
       const std::uint32_t diagonal = above;
       above = is_first ? border_above.x : H_above;
       std::uint32_t F = is_first ? border_above.y : F_above;
@@ -75,19 +77,19 @@ __device__ void align_unit(const pair_launch& of, std::uint32_t profile, const p
   }
 
   std::uint32_t best = lane.best;
-  for (std::uint32_t apart = 1; apart < of.group; apart *= 2)
+  for (std::uint32_t apart = 1; apart < launch.group; apart *= 2)
     best = __vmaxs2(best, __shfl_xor_sync(all_lanes, best, apart));
   if constexpr (HasPasses) {
-    std::uint32_t* const kept = of.best +
-                                (std::uint64_t{lot.query} * of.n_windows + unit.window) * of.n_pairs +
-                                (unit.block * pairs_of_block(Kind) + unit.pair - of.first_pair);
+    std::uint32_t* const kept = launch.best +
+                                (std::uint64_t{batch.query} * launch.n_windows + unit.window) * launch.n_pairs +
+                                (unit.block * pairs_of_block(Kind) + unit.pair - launch.first_pair);
     border.wait_for_all();
-    if (is_first && lot.pass > 0) best = __vmaxs2(best, __ldcg(kept));
+    if (is_first && batch.pass > 0) best = __vmaxs2(best, __ldcg(kept));
     if (is_first) __stcg(kept, best);
     border.tell_all();
-    if (lot.pass + 1 < of.n_passes) return;
+    if (batch.pass + 1 < launch.n_passes) return;
   }
-  if (is_first) tell_pair(of, lot, unit, best);
+  if (is_first) tell_pair(launch, batch, unit, best);
 }
 
 // How many blocks at least a multiprocessor is to have registers for.
@@ -98,41 +100,40 @@ constexpr unsigned blocks_with_rows(int rows, bool has_passes) {
 
 template <pair_kind Kind, int Rows, bool HasPasses>
 __global__ void __launch_bounds__(pair_threads, blocks_with_rows(Rows, HasPasses))
-    align_pairs(const pair_launch of) {
+    align_pairs(const pair_launch launch) {
   using profile = pair_profile<Kind, Rows>;
   extern __shared__ uint4 scores[];
   __shared__ std::uint32_t drawn, n_taken;
   if (threadIdx.x == 0) {
-    drawn = atomicAdd(of.counters, 1u);
-    const pair_lot lot(of, drawn);
-    n_taken = atomicAdd(of.counters + 1 + lot.query * of.n_passes + lot.pass, 0u);
+    drawn = atomicAdd(launch.counters, 1u);
+    const pair_batch batch(launch, drawn);
+    n_taken = atomicAdd(launch.counters + 1 + batch.query * launch.n_passes + batch.pass, 0u);
   }
   __syncthreads();
-  if (n_taken >= of.n_units) return;  // other blocks were faster
-  const pair_lot lot(of, drawn);
-  std::uint32_t* const next = of.counters + 1 + lot.query * of.n_passes + lot.pass;
-  const std::uint32_t* const queries = of.which + lot.query * queries_of(Kind);
+  if (n_taken >= launch.n_units) return;  // other blocks were faster
+  const pair_batch batch(launch, drawn);
+  std::uint32_t* const next = launch.counters + 1 + batch.query * launch.n_passes + batch.pass;
+  const std::uint32_t* const queries = launch.which + batch.query * queries_of(Kind);
   std::uint32_t n_blocks = 0;
   for (std::uint32_t k = 0; k < queries_of(Kind); ++k)
-    n_blocks = max(n_blocks, of.turn.queries.entries[queries[k]].n_blocks);
-  profile::fill(scores, of, queries, lot.pass * of.group * Rows);
+    n_blocks = max(n_blocks, launch.turn.queries.entries[queries[k]].n_blocks);
+  profile::fill(scores, launch, queries, batch.pass * launch.group * Rows);
   __syncthreads();
   const std::uint32_t lane_base = profile::lane_base(scores);
   while (true) {
     std::uint32_t taken = 0;
     if (threadIdx.x % 32 == 0) taken = atomicAdd(next, 1u);
     taken = __shfl_sync(0xFFFFFFFF, taken, 0);
-    if (taken >= of.n_units) return;
-    const pair_unit<Kind> unit(of, taken);
-    if (of.turn.blocks.numbers[unit.block] >= n_blocks) return;  // numbers ascend
-    if (unit.n_columns > 0) align_unit<Kind, Rows, HasPasses>(of, lane_base, lot, unit);
+    if (taken >= launch.n_units) return;
+    const pair_unit<Kind> unit(launch, taken);
+    if (launch.turn.blocks.numbers[unit.block] >= n_blocks) return;  // numbers ascend
+    if (unit.n_columns > 0) align_unit<Kind, Rows, HasPasses>(launch, lane_base, batch, unit);
   }
 }
 
 template <pair_kind Kind, bool HasPasses, int... Rows>
 void add_kernels(std::vector<pair_kernel>& to) {
-  (to.push_back({Kind, Rows, HasPasses, align_pairs<Kind, Rows, HasPasses>, pair_profile<Kind, Rows>::bytes}),
-   ...);
+  (to.push_back({Kind, Rows, HasPasses, align_pairs<Kind, Rows, HasPasses>, pair_profile<Kind, Rows>::bytes}), ...);
 }
 
 }  // namespace exonweave::gpu

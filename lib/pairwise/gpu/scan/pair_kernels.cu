@@ -57,8 +57,7 @@ struct shared_out_queries {
   explicit shared_out_queries(std::span<const placed_query> queries, bool may_pair) {
     std::vector<std::uint32_t> order(queries.size());
     std::iota(order.begin(), order.end(), 0);
-    std::ranges::stable_sort(order, std::ranges::greater{},
-                             [&](std::uint32_t q) { return queries[q].length; });
+    std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::uint32_t q) { return queries[q].length; });
     for (std::size_t k = 0; k < order.size(); ++k) {
       const placed_query& longer = queries[order[k]];
       asked_queries asked{{order[k]}, longer.length, longer.span};
@@ -79,9 +78,7 @@ struct shared_out_queries {
 class pair_kernels final : public scan_kernels {
  public:
   explicit pair_kernels(bool is_signed)
-      : is_signed_(is_signed),
-        n_multiprocessors_(n_multiprocessors()),
-        alone_bytes_(most_shared_bytes() - 1'024) {
+      : is_signed_(is_signed), n_multiprocessors_(n_multiprocessors()), alone_bytes_(most_shared_bytes() - 1'024) {
     if (is_signed) {
       add(kernels_of_signed_sequences());
     } else {
@@ -143,13 +140,12 @@ class pair_kernels final : public scan_kernels {
     if (queries.empty()) return;
     std::uint64_t n_residues = 0;
     for (const placed_query& query : turn.queries) n_residues += query.length;
-    const std::uint64_t n_columns =
-        (turn.block_at.back() - turn.block_at.front()) * spliced::residues_per_word;
+    const std::uint64_t n_columns = (turn.block_at.back() - turn.block_at.front()) * spliced::residues_per_word;
     std::vector<pair_kernel_size> sizes;
     for (const sized_kernel& each : kernels_)
       if (each.kernel.kind == kind)
-        sizes.push_back({each.kernel.rows, each.kernel.is_for_passes,
-                         each.n_blocks / n_multiprocessors_ * warps_per_block});
+        sizes.push_back(
+            {each.kernel.rows, each.kernel.is_for_passes, each.n_blocks / n_multiprocessors_ * warps_per_block});
     const shape_chooser chooser(std::move(sizes), n_multiprocessors_, n_residues * n_columns);
     for (const length_range& range : split_by_length(turn.lengths, sequences_of(kind))) {
       std::map<pair_shape, std::vector<asked_queries>> by_shape;
@@ -197,8 +193,7 @@ class pair_kernels final : public scan_kernels {
     on.wait();
   }
 
-  void start(const scan_turn& turn, const pair_task& task, const std::uint32_t* which,
-             pair_lane_of_work& with) const {
+  void start(const scan_turn& turn, const pair_task& task, const std::uint32_t* which, pair_lane_of_work& with) const {
     const sized_kernel& sized = *std::ranges::find_if(kernels_, [&](const sized_kernel& each) {
       return each.kernel.kind == task.kind && each.kernel.rows == task.shape.rows &&
              each.kernel.is_for_passes == (task.shape.n_passes > 1);
@@ -213,12 +208,10 @@ class pair_kernels final : public scan_kernels {
     all.n_units = task.n_units();
     all.blocks_per_pass = std::clamp((all.n_units + warps_per_block - 1) / warps_per_block, 1u,
                                      std::max(sized.n_blocks / all.n_passes, 1u));
-    all.counters =
-        cleared<std::uint32_t>(with.counters, 1 + std::size_t{all.n_queries} * all.n_passes, with.on);
+    all.counters = cleared<std::uint32_t>(with.counters, 1 + std::size_t{all.n_queries} * all.n_passes, with.on);
     if (all.n_passes > 1) {
       const std::size_t n_windows = std::size_t{all.n_queries} * all.n_windows;
-      all.told =
-          cleared<std::uint32_t>(with.told, std::size_t{all.n_queries} * all.n_passes * all.n_units, with.on);
+      all.told = cleared<std::uint32_t>(with.told, std::size_t{all.n_queries} * all.n_passes * all.n_units, with.on);
       all.border_stride = border_elements(turn, task);
       all.border = with.border.room_for<uint2>(n_windows * all.border_stride);
       all.best = with.best.room_for<std::uint32_t>(n_windows * all.n_pairs);
@@ -238,8 +231,7 @@ class pair_kernels final : public scan_kernels {
 
   bool is_signed_;
   unsigned n_multiprocessors_;
-  std::size_t
-      alone_bytes_;  // shared memory of a block beside which there is no other; a kilobyte is the driver's
+  std::size_t alone_bytes_;  // shared memory of a block beside which there is no other; a kilobyte is the driver's
   std::vector<sized_kernel> kernels_;
   std::array<pair_lane_of_work, 8> streams_;
   buffer<device_memory> which_;

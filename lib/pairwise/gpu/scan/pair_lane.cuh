@@ -1,4 +1,5 @@
-// The cells of the kernel of pairs: a lane's rows of the query in one column, two alignments in the 16-bit halves of each word.
+// The cells of the kernel of pairs: a lane's rows of the query in one column, two alignments in the 16-bit halves of
+// each word.
 //
 //   T(i,j)  = H(i-1,j-1) + d(s_j, q_i) + c                    c = open + extend; E' = E + c, F' = F + c
 //   N(i,j)  = max(T(i,j), E'(i,j), F'(i,j))
@@ -6,13 +7,14 @@
 //   E'(i,j+1) = max(E'(i,j) - extend, H(i,j))
 //   F'(i+1,j) = max(F'(i,j) - extend, H(i,j))
 //
-// That is the recurrence of scan_engine.hpp, with c added where a gap's cost was to be taken off. E' and F' begin with 0: E and F of -c
-// lose against H >= 0 as those of minus infinity do.
+// That is the recurrence of scan_engine.hpp, with c added where a gap's cost was to be taken off. E' and F' begin with
+// 0: E and F of -c lose against H >= 0 as those of minus infinity do.
 //
-// d + c lies in a byte from -128 to 127. Where no d + c is below 0, both halves' T are one addition of 32 bits: neither carries.
+// d + c lies in a byte from -128 to 127. Where no d + c is below 0, both halves' T are one addition of 32 bits: neither
+// carries.
 //
-// Scores that reach overflow_from may have left 16 bits on their way: T of what is below it fits, so the first H at or above it is
-// right, and best keeps it, whatever comes after.
+// Scores that reach overflow_from may have left 16 bits on their way: T of what is below it fits, so the first H at or
+// above it is right, and best keeps it, whatever comes after.
 #pragma once
 
 #include <cuda_runtime_api.h>

@@ -1,11 +1,12 @@
 // What a launch of the kernel of pairs gets: some queries against a range of blocks.
 //
-// A query longer than the rows of a group is aligned in passes of group * rows residues. The lowest row of a pass is the border that
-// the next one begins from. All passes of a launch run at the same time, each on blocks of threads of its own, one right behind the
-// other. Blocks draw lots for what they do, so that a pass only ever waits for blocks that have begun.
+// A query longer than the rows of a group is aligned in passes of group * rows residues. The lowest row of a pass is
+// the border that the next one begins from. All passes of a launch run at the same time, each on blocks of threads of
+// its own, one right behind the other. Blocks draw batches for what they do, so that a pass only ever waits for blocks
+// that have begun.
 //
-// A sequence may be cut in windows that overlap by half: an alignment that scores enough is no longer than the overlap, so one of
-// them holds it whole. Every window tells its score, and the highest counts.
+// A sequence may be cut in windows that overlap by half: an alignment that scores enough is no longer than the overlap,
+// so one of them holds it whole. Every window tells its score, and the highest counts.
 #pragma once
 
 #include <vector_types.h>
@@ -46,12 +47,13 @@ struct pair_launch {
   std::uint32_t first_pair = 0;       // of the range; of two queries every sequence is a pair
   std::uint32_t n_pairs = 0;          // of the range
   std::uint32_t n_units = 0;          // warps' work: pairs of a warp, times windows
-  // [1 + n_queries * n_passes] 0 before the launch: lots that were drawn, then units that were taken of each pass of a query.
+  // [1 + n_queries * n_passes] 0 before the launch: batches that were drawn, then units that were taken of each pass of
+  // a query.
   std::uint32_t* counters = nullptr;
   // Null with one pass.
   std::uint32_t* told = nullptr;  // [n_queries][n_passes][n_units] 0 before the launch (pass_border)
-  // [n_queries][n_windows][quads of the range's blocks][pairs of a block][4 columns]; of a block as many quads as its rows of words, or as a
-  // window has, and one more
+  // [n_queries][n_windows][quads of the range's blocks][pairs of a block][4 columns]; of a block as many quads as its
+  // rows of words, or as a window has, and one more
   uint2* border = nullptr;
   std::uint64_t border_stride = 0;  // elements of a window
   std::uint32_t* best = nullptr;    // [n_queries][n_windows][n_pairs] of the passes so far

@@ -7,9 +7,10 @@
 
 namespace exonweave::gpu {
 
-/// The query as lanes read it in shared memory: lane l finds a chunk of rows' scores for a letter in 16 bytes at [chunk][letter][l],
-/// so that the lanes of a warp read 512 bytes in a row of banks when their letters are the same, and without conflicts when they are
-/// not. A row is a byte, or, of two queries, a word of two halves. Rows behind a query's end get 0: d = -c.
+/// The query as lanes read it in shared memory: lane l finds a chunk of rows' scores for a letter in 16 bytes at
+/// [chunk][letter][l], so that the lanes of a warp read 512 bytes in a row of banks when their letters are the same,
+/// and without conflicts when they are not. A row is a byte, or, of two queries, a word of two halves. Rows behind a
+/// query's end get 0: d = -c.
 template <pair_kind Kind, int Rows>
 struct pair_profile {
   static constexpr bool is_of_two = Kind == pair_kind::queries;
@@ -17,7 +18,8 @@ struct pair_profile {
   static constexpr int n_chunks = (Rows + rows_per_chunk - 1) / rows_per_chunk;
   static constexpr std::size_t bytes = std::size_t{n_chunks} * n_codes * 32 * 16;
 
-  /// Where a lane finds a letter's rows, as an address in shared memory: the compiler would work out its parts in every step.
+  /// Where a lane finds a letter's rows, as an address in shared memory: the compiler would work out its parts in every
+  /// step.
   static __device__ std::uint32_t lane_base(const uint4* profile) {
     auto base = static_cast<std::uint32_t>(__cvta_generic_to_shared(profile + threadIdx.x % 32));
     asm volatile("" : "+r"(base));
@@ -35,16 +37,15 @@ struct pair_profile {
   }
 
   /// `queries`: one, or two.
-  static __device__ void fill(uint4* profile, const pair_launch& of, const std::uint32_t* queries,
+  static __device__ void fill(uint4* profile, const pair_launch& launch, const std::uint32_t* queries,
                               std::uint32_t first_row) {
-    const auto row_score = [&](std::uint32_t query, std::uint32_t letter, std::uint32_t lane,
-                               std::uint32_t in_lane) {
-      const placed_query& entry = of.turn.queries.entries[queries[query]];
-      const std::uint32_t row = first_row + lane % of.group * Rows + in_lane;
+    const auto row_score = [&](std::uint32_t query, std::uint32_t letter, std::uint32_t lane, std::uint32_t in_lane) {
+      const placed_query& entry = launch.turn.queries.entries[queries[query]];
+      const std::uint32_t row = first_row + lane % launch.group * Rows + in_lane;
       if (in_lane >= Rows || row >= entry.length) return 0u;
-      const std::uint32_t residue = of.turn.queries.residues[entry.at + row];
-      const std::int32_t score = of.turn.scoring.scores[letter * n_codes + residue];
-      return static_cast<std::uint32_t>(score + of.turn.scoring.open_extend) & 0xFF;
+      const std::uint32_t residue = launch.turn.queries.residues[entry.at + row];
+      const std::int32_t score = launch.turn.scoring.scores[letter * n_codes + residue];
+      return static_cast<std::uint32_t>(score + launch.turn.scoring.open_extend) & 0xFF;
     };
     auto* const words = reinterpret_cast<std::uint32_t*>(profile);
     for (std::uint32_t w = threadIdx.x; w < bytes / 4; w += blockDim.x) {

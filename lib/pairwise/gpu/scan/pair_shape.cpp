@@ -10,12 +10,12 @@ namespace {
 using spliced::block_width;
 
 // Measured on an H200 (docs/benchmarks/scan.md).
-constexpr double lane_rows_per_cycle = 10.7;  // of a multiprocessor that is full
-constexpr double rows_per_step = 2.2;         // what a step costs beside its rows
-constexpr double rows_per_border = 2;         // and where a border is read and written
-constexpr double of_few_warps = 1.1;    // what it costs more where a multiprocessor has room for 8 warps only
-constexpr double cycles_per_row = 16;   // of a warp on its own
-constexpr double cycles_per_step = 40;  // beside them
+constexpr double lane_rows_per_cycle = 10.7;   // of a multiprocessor that is full
+constexpr double rows_per_step = 2.2;          // what a step costs beside its rows
+constexpr double rows_per_border = 2;          // and where a border is read and written
+constexpr double of_few_warps = 1.1;           // what it costs more where a multiprocessor has room for 8 warps only
+constexpr double cycles_per_row = 16;          // of a warp on its own
+constexpr double cycles_per_step = 40;         // beside them
 constexpr double cycles_per_border = 80;       // and where a border is read and written
 constexpr std::uint32_t steps_to_follow = 96;  // until the next pass begins, beside the group's
 constexpr std::uint32_t least_group_of_passes = 4;
@@ -45,8 +45,7 @@ std::uint32_t n_windows(std::uint32_t longest, std::uint32_t window) {
   return (longest + half - 1) / half - 1;
 }
 
-std::vector<length_range> split_by_length(std::span<const std::uint32_t> lengths,
-                                          std::uint32_t sequences_of_pair) {
+std::vector<length_range> split_by_length(std::span<const std::uint32_t> lengths, std::uint32_t sequences_of_pair) {
   constexpr std::uint32_t exact_from = 2'048;  // residues: there a warp has one pair anyway
   std::vector<length_range> ranges;
   for (std::uint32_t pair = 0; pair < lengths.size() / sequences_of_pair; ++pair) {
@@ -66,14 +65,12 @@ std::uint32_t longest_span(std::uint32_t length, std::int64_t most, std::int32_t
   return static_cast<std::uint32_t>(std::min<std::int64_t>(length + in_gaps, no_span));
 }
 
-shape_chooser::shape_chooser(std::vector<pair_kernel_size> kernels, unsigned n_multiprocessors,
-                             std::uint64_t n_cells)
+shape_chooser::shape_chooser(std::vector<pair_kernel_size> kernels, unsigned n_multiprocessors, std::uint64_t n_cells)
     : kernels_(std::move(kernels)),
       n_multiprocessors_(n_multiprocessors),
       whole_cycles_(static_cast<double>(n_cells) / 2 / (lane_rows_per_cycle * n_multiprocessors)) {}
 
-double shape_chooser::cycles(const pair_kernel_size& kernel, const pair_shape& shape,
-                             const length_range& range) const {
+double shape_chooser::cycles(const pair_kernel_size& kernel, const pair_shape& shape, const length_range& range) const {
   const bool is_cut = shape.window > 0;
   const double rows = (shape.rows + rows_per_step + (kernel.is_for_passes ? rows_per_border : 0)) *
                       (kernel.warps <= warps_per_block ? of_few_warps : 1);
@@ -83,13 +80,12 @@ double shape_chooser::cycles(const pair_kernel_size& kernel, const pair_shape& s
   const double of_warp = kernel.warps * 32 * rows / lane_rows_per_cycle;  // cycles of a step while all run
   const double to_last_pass = (shape.n_passes - 1) * (shape.group + steps_to_follow);
   const double room = n_multiprocessors_ * kernel.warps / warps_per_block;  // blocks at once
-  const double work =
-      n_steps * shape.group * rows * shape.n_passes / lane_rows_per_cycle / n_multiprocessors_ +
-      to_last_pass * of_warp * std::min(n_blocks(shape, range) / room, 1.0);
-  // The longest sequence's lanes begin first. While all others run too, they get their share of a multiprocessor; then they are faster.
+  const double work = n_steps * shape.group * rows * shape.n_passes / lane_rows_per_cycle / n_multiprocessors_ +
+                      to_last_pass * of_warp * std::min(n_blocks(shape, range) / room, 1.0);
+  // The longest sequence's lanes begin first. While all others run too, they get their share of a multiprocessor; then
+  // they are faster.
   const double longest = (is_cut ? shape.window : range.longest) + shape.group + to_last_pass;
-  const double alone =
-      cycles_per_row * shape.rows + cycles_per_step + (kernel.is_for_passes ? cycles_per_border : 0);
+  const double alone = cycles_per_row * shape.rows + cycles_per_step + (kernel.is_for_passes ? cycles_per_border : 0);
   if (shape.is_alone) {
     const double taken = longest * alone * n_blocks(shape, range) / n_multiprocessors_;
     return std::max(work, taken) + std::max(0.0, longest * alone - whole_cycles_);
@@ -97,8 +93,7 @@ double shape_chooser::cycles(const pair_kernel_size& kernel, const pair_shape& s
   return work + std::max(0.0, longest - whole_cycles_ / std::max(alone, of_warp)) * alone;
 }
 
-pair_shape shape_chooser::choose(std::uint32_t query_length, std::uint32_t span,
-                                 const length_range& range) const {
+pair_shape shape_chooser::choose(std::uint32_t query_length, std::uint32_t span, const length_range& range) const {
   pair_shape best;
   double least = std::numeric_limits<double>::infinity();
   const auto look_at = [&](const pair_kernel_size& kernel, pair_shape shape) {

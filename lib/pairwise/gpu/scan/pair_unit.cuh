@@ -1,4 +1,4 @@
-// What the kernel of pairs works on: lots of its blocks of threads, units of its warps, letters of its lanes.
+// What the kernel of pairs works on: batches of its blocks of threads, units of its warps, letters of its lanes.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -10,11 +10,11 @@
 namespace exonweave::gpu {
 
 /// What a block of threads draws: a pass of a query, or of two.
-struct pair_lot {
+struct pair_batch {
   std::uint32_t query, pass;
 
-  __device__ pair_lot(const pair_launch& of, std::uint32_t drawn)
-      : query(drawn / (of.blocks_per_pass * of.n_passes)), pass(drawn % of.n_passes) {}
+  __device__ pair_batch(const pair_launch& launch, std::uint32_t drawn)
+      : query(drawn / (launch.blocks_per_pass * launch.n_passes)), pass(drawn % launch.n_passes) {}
 };
 
 /// Groups of one warp: neighbours in a block of the database, and of their sequences a window.
@@ -25,20 +25,19 @@ struct pair_unit {
   std::uint32_t block;
   std::uint32_t pair;          // of this lane's group, in its block
   std::uint32_t first_column;  // a multiple of 4
-  std::uint32_t
-      n_columns;  // a multiple of 4: of the first group's first sequence, the longest one; 0: nothing to do
+  std::uint32_t n_columns;  // a multiple of 4: of the first group's first sequence, the longest one; 0: nothing to do
 
-  __device__ pair_unit(const pair_launch& of, std::uint32_t taken)
-      : index(taken), window(taken % of.n_windows) {
-    const std::uint32_t from = of.first_pair + taken / of.n_windows * (32 / of.group);
+  __device__ pair_unit(const pair_launch& launch, std::uint32_t taken)
+      : index(taken), window(taken % launch.n_windows) {
+    const std::uint32_t from = launch.first_pair + taken / launch.n_windows * (32 / launch.group);
     const std::uint32_t first = from % pairs_of_block(Kind);
     block = from / pairs_of_block(Kind);
-    pair = first + threadIdx.x % 32 / of.group;
-    first_column = window * (of.window / 2);
-    const std::uint32_t length = of.turn.blocks.lengths[block * width + sequences_of(Kind) * first];
-    const std::uint32_t overlap = first_column == 0 ? 0 : of.window / 2;  // with the window before
+    pair = first + threadIdx.x % 32 / launch.group;
+    first_column = window * (launch.window / 2);
+    const std::uint32_t length = launch.turn.blocks.lengths[block * width + sequences_of(Kind) * first];
+    const std::uint32_t overlap = first_column == 0 ? 0 : launch.window / 2;  // with the window before
     n_columns = first_column + overlap < length ? (length - first_column + 3) / 4 * 4 : 0;
-    if (of.window > 0) n_columns = min(n_columns, of.window);
+    if (launch.window > 0) n_columns = min(n_columns, launch.window);
   }
 };
 
@@ -49,8 +48,8 @@ __device__ inline uint2 permuted(const uint2& low, const uint2& high, std::uint3
   return {__byte_perm(low.x, high.x, selector), __byte_perm(low.y, high.y, selector)};
 }
 
-/// A lane's letters, four columns at a time, of one sequence (a word) or two (uint2); padding before their begin and behind their end.
-/// A lane that lags so many columns behind the first one finds its four in two words.
+/// A lane's letters, four columns at a time, of one sequence (a word) or two (uint2); padding before their begin and
+/// behind their end. A lane that lags so many columns behind the first one finds its four in two words.
 template <pair_kind Kind>
 class lane_letters {
  public:

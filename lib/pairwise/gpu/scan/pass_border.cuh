@@ -2,7 +2,8 @@
 //
 //   columns of a unit   0 ............ 32 ........... 64 .............. n
 //   pass 0              ########################################
-//   border              HF HF HF HF HF HF HF HF HF HF HF HF HF HF           each pass overwrites what the one above it has put there
+//   border              HF HF HF HF HF HF HF HF HF HF HF HF HF HF           each pass overwrites what the one above it
+//                       has put there
 //   told                                              ^                     of these the next one may read
 //   pass 1              ###########################
 //   border              HF HF HF HF HF HF HF HF HF
@@ -18,29 +19,30 @@
 
 namespace exonweave::gpu {
 
-/// The row between two passes of a unit: H and F' of what the pass above has put, and what this one puts in its place. A group has 4
-/// lanes at least.
+/// The row between two passes of a unit: H and F' of what the pass above has put, and what this one puts in its place.
+/// A group has 4 lanes at least.
 ///
-/// Each lane of a group holds one of the group's next columns, and has read one of those behind them. The last lane puts four columns at
-/// once. It is at column t - group + 1, which is 1 more than a multiple of 4 where t is one: so column c is the (c + 3)rd.
+/// Each lane of a group holds one of the group's next columns, and has read one of those behind them. The last lane
+/// puts four columns at once. It is at column t - group + 1, which is 1 more than a multiple of 4 where t is one: so
+/// column c is the (c + 3)rd.
 ///
-/// Who has put columns tells how many with a release, and who reads them has heard of them with an acquire. So this leans on
-/// nothing but what PTX promises (PTX ISA, memory consistency model). A pass puts a column when it has read those up to a group's
-/// farther on.
+/// Who has put columns tells how many with a release, and who reads them has heard of them with an acquire. So this
+/// leans on nothing but what PTX promises (PTX ISA, memory consistency model). A pass puts a column when it has read
+/// those up to a group's farther on.
 template <pair_kind Kind>
 class pass_border {
  public:
-  __device__ pass_border(const pair_launch& of, const pair_lot& lot, const pair_unit<Kind>& unit)
-      : reads_(lot.pass > 0),
-        writes_(lot.pass + 1 < of.n_passes),
+  __device__ pass_border(const pair_launch& launch, const pair_batch& batch, const pair_unit<Kind>& unit)
+      : reads_(batch.pass > 0),
+        writes_(batch.pass + 1 < launch.n_passes),
         n_columns_(unit.n_columns),
-        put_(1 - of.group / 4),
-        next_(threadIdx.x % of.group) {
-    columns_ = of.border + (std::uint64_t{lot.query} * of.n_windows + unit.window) * of.border_stride +
-               quads_before(of, unit.block) * quad_stride + unit.pair * 4;
-    told_ = of.told + (std::uint64_t{lot.query} * of.n_passes + lot.pass) * of.n_units + unit.index;
-    above_ = told_ - of.n_units;
-    ahead_ = column_ahead(of.group);
+        put_(1 - launch.group / 4),
+        next_(threadIdx.x % launch.group) {
+    columns_ = launch.border + (std::uint64_t{batch.query} * launch.n_windows + unit.window) * launch.border_stride +
+               quads_before(launch, unit.block) * quad_stride + unit.pair * 4;
+    told_ = launch.told + (std::uint64_t{batch.query} * launch.n_passes + batch.pass) * launch.n_units + unit.index;
+    above_ = told_ - launch.n_units;
+    ahead_ = column_ahead(launch.group);
   }
 
   /// To the group's next columns; 0 in the first pass, and behind the end.
@@ -84,10 +86,10 @@ class pass_border {
   using word = cuda::atomic_ref<std::uint32_t, cuda::thread_scope_device>;
 
   // Of a window's part of the border: pair_kernels.cu's border_elements() is what they are in all.
-  static __device__ std::uint64_t quads_before(const pair_launch& of, std::uint32_t block) {
-    const std::uint32_t first = of.first_pair / pairs_of_block(Kind);
-    if (of.window > 0) return std::uint64_t{block - first} * quads_of_window(of.window);
-    return (of.turn.blocks.block_at[block] - of.turn.blocks.block_at[first]) / width + (block - first);
+  static __device__ std::uint64_t quads_before(const pair_launch& launch, std::uint32_t block) {
+    const std::uint32_t first = launch.first_pair / pairs_of_block(Kind);
+    if (launch.window > 0) return std::uint64_t{block - first} * quads_of_window(launch.window);
+    return (launch.turn.blocks.block_at[block] - launch.turn.blocks.block_at[first]) / width + (block - first);
   }
   // The next one of this lane; 0 in the first pass, and behind the end.
   __device__ uint2 column_ahead(std::uint32_t group) {
@@ -124,7 +126,7 @@ class pass_border {
 /// Where there is one pass only.
 struct no_border {
   template <class Unit>
-  __device__ no_border(const pair_launch&, const pair_lot&, const Unit&) {}
+  __device__ no_border(const pair_launch&, const pair_batch&, const Unit&) {}
   __device__ void go_on(std::uint32_t) {}
   __device__ uint2 at(std::uint32_t, std::uint32_t) const { return {}; }
   __device__ void push(std::uint32_t, std::uint32_t) {}

@@ -1,4 +1,5 @@
-// The kernels of three published systems, as their authors built them. What hardware has changed since stands where it is.
+// The kernels of three published systems, as their authors built them. What hardware has changed since stands where it
+// is.
 #pragma once
 
 #include <memory>
@@ -10,8 +11,8 @@ namespace exonweave::gpu {
 /// scan-rows, after Chang and Chen 2012: linear gaps. Any scores.
 std::unique_ptr<scan_kernels> make_row_kernels();
 
-/// scan-tiles, after Wu et al.: queries of which two words a row and thread fit in shared memory; others go to `longer`. For scores
-/// that fit_published_kernels().
+/// scan-tiles, after Wu et al.: queries of which two words a row and thread fit in shared memory; others go to
+/// `longer`. For scores that fit_published_kernels().
 std::unique_ptr<scan_kernels> make_tile_kernels(std::shared_ptr<scan_kernels> longer);
 
 /// scan-bands, after Ligowski and Rudnicki 2009. For scores that fit_published_kernels().

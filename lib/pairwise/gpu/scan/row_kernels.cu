@@ -1,12 +1,12 @@
-// scan-rows (Chang and Chen 2012): a block of threads aligns one pair, the sequence a row at a time, the query in slices of 512
-// columns, a thread for each. With linear gaps of g per residue
+// scan-rows (Chang and Chen 2012): a block of threads aligns one pair, the sequence a row at a time, the query in
+// slices of 512 columns, a thread for each. With linear gaps of g per residue
 //
 //   h(j) = max(0, H(i-1,j-1) + d(s_i, q_j), H(i-1,j) - g)
 //   H(i,j) = max over k <= j of h(k) - g (j - k)           the horizontal term, by a prefix maximum over h(k) + g k
 //
-// One row stands in shared memory; the last column of a slice goes to global memory, where the next slice begins from it.
-// The published program scanned in shared memory, step by step; lanes of a warp do it by shuffles now, and warps with the maxima of
-// those before them. Scores have 32 bits.
+// One row stands in shared memory; the last column of a slice goes to global memory, where the next slice begins from
+// it. The published program scanned in shared memory, step by step; lanes of a warp do it by shuffles now, and warps
+// with the maxima of those before them. Scores have 32 bits.
 #include <algorithm>
 
 #include "gpu/device/cuda_call.cuh"
@@ -47,16 +47,16 @@ struct row_memory {
 };
 
 // All rows of one slice. Returns this thread's best.
-__device__ std::int32_t align_slice(const row_launch& of, row_memory& memory, std::uint32_t block,
+__device__ std::int32_t align_slice(const row_launch& launch, row_memory& memory, std::uint32_t block,
                                     std::uint32_t column, std::uint32_t first, std::int32_t* border) {
-  const placed_query query = of.turn.queries.entries[of.query];
+  const placed_query query = launch.turn.queries.entries[launch.query];
   const std::uint32_t c = threadIdx.x, lane = c % 32, warp = c / 32;
   const bool is_last = first + slice >= query.length;
   const std::uint32_t residue =
-      first + c < query.length ? of.turn.queries.residues[query.at + first + c] : spliced::padding_code;
-  const std::int32_t gap = of.turn.scoring.extend, offset = gap * static_cast<std::int32_t>(c);
-  const std::uint32_t* const words = of.turn.blocks.words + of.turn.blocks.block_at[block] + column;
-  const std::uint32_t length = of.turn.blocks.lengths[block * width + column];
+      first + c < query.length ? launch.turn.queries.residues[query.at + first + c] : spliced::padding_code;
+  const std::int32_t gap = launch.turn.scoring.extend, offset = gap * static_cast<std::int32_t>(c);
+  const std::uint32_t* const words = launch.turn.blocks.words + launch.turn.blocks.block_at[block] + column;
+  const std::uint32_t length = launch.turn.blocks.lengths[block * width + column];
   std::int32_t best = 0, corner = 0, up = 0;
   memory.row[c] = 0;
   __syncthreads();
@@ -81,23 +81,23 @@ __device__ std::int32_t align_slice(const row_launch& of, row_memory& memory, st
   return best;
 }
 
-__global__ void __launch_bounds__(slice) align_rows(const row_launch of) {
+__global__ void __launch_bounds__(slice) align_rows(const row_launch launch) {
   __shared__ row_memory memory;
   __shared__ std::uint32_t taken;
   for (std::uint32_t k = threadIdx.x; k < n_codes * n_codes; k += slice)
-    memory.scores[k] = of.turn.scoring.scores[k];
-  std::int32_t* const border = of.border + std::uint64_t{blockIdx.x} * of.longest;
-  const std::uint32_t n_pairs = of.turn.blocks.n_blocks * width;
+    memory.scores[k] = launch.turn.scoring.scores[k];
+  std::int32_t* const border = launch.border + std::uint64_t{blockIdx.x} * launch.longest;
+  const std::uint32_t n_pairs = launch.turn.blocks.n_blocks * width;
   while (true) {
     __syncthreads();
-    if (threadIdx.x == 0) taken = atomicAdd(of.next, 1u);
+    if (threadIdx.x == 0) taken = atomicAdd(launch.next, 1u);
     __syncthreads();
     const std::uint32_t block = taken / width, column = taken % width;
     if (taken >= n_pairs) return;
-    if (of.turn.blocks.lengths[block * width + column] == 0) continue;
+    if (launch.turn.blocks.lengths[block * width + column] == 0) continue;
     std::int32_t best = 0;
-    for (std::uint32_t first = 0; first < of.turn.queries.entries[of.query].length; first += slice) {
-      best = max(best, align_slice(of, memory, block, column, first, border));
+    for (std::uint32_t first = 0; first < launch.turn.queries.entries[launch.query].length; first += slice) {
+      best = max(best, align_slice(launch, memory, block, column, first, border));
       __syncthreads();
     }
     best = __reduce_max_sync(all_lanes, best);
@@ -105,7 +105,7 @@ __global__ void __launch_bounds__(slice) align_rows(const row_launch of) {
     __syncthreads();
     if (threadIdx.x > 0) continue;
     for (const std::int32_t of_warp : memory.warp_max[0]) best = max(best, of_warp);
-    tell_score(of.turn, of.query, block, column, best);
+    tell_score(launch.turn, launch.query, block, column, best);
   }
 }
 
@@ -114,10 +114,9 @@ class row_kernels final : public scan_kernels {
   void run(const scan_turn& turn) override {
     row_launch all{.turn = turn.views};
     all.longest = *std::ranges::max_element(turn.longest);
-    const auto room =
-        std::max<std::uint64_t>(turn.border_bytes / 2 / (all.longest * sizeof(std::int32_t)), 1);
-    const auto n_blocks = static_cast<std::uint32_t>(std::min<std::uint64_t>(
-        {blocks_at_once(align_rows, slice, 0), turn.n_blocks() * std::uint64_t{width}, room}));
+    const auto room = std::max<std::uint64_t>(turn.border_bytes / 2 / (all.longest * sizeof(std::int32_t)), 1);
+    const auto n_blocks = static_cast<std::uint32_t>(
+        std::min<std::uint64_t>({blocks_at_once(align_rows, slice, 0), turn.n_blocks() * std::uint64_t{width}, room}));
     all.border = border_.room_for<std::int32_t>(std::size_t{n_blocks} * all.longest);
     all.next = next_.room_for<std::uint32_t>(1);
     const cudaStream_t on = stream_.get();

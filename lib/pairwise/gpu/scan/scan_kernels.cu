@@ -14,9 +14,9 @@ std::unique_ptr<scan_kernels> make_own_kernels(const device_scoring& scoring) {
   return make_exact_kernels();
 }
 
-// What one thread aligns from end to end must not be much longer than the rest: a device runs 100,000 of them at once now, in place of
-// some thousands, and would wait for the longest protein of a proteome alone. So long sequences go elsewhere, as in CUDASW++ (Liu,
-// Maskell and Schmidt 2009), from the same length on.
+// What one thread aligns from end to end must not be much longer than the rest: a device runs 100,000 of them at once
+// now, in place of some thousands, and would wait for the longest protein of a proteome alone. So long sequences go
+// elsewhere, as in CUDASW++ (Liu, Maskell and Schmidt 2009), from the same length on.
 class long_apart final : public scan_kernels {
  public:
   long_apart(std::unique_ptr<scan_kernels> of_short, std::shared_ptr<scan_kernels> of_long)
@@ -42,8 +42,7 @@ std::unique_ptr<scan_kernels> make_scan_kernels(scan_method method, const device
   if (method == scan_method::rows) return make_row_kernels();
   if (method == scan_method::pairs || !fit_published_kernels(scoring)) return make_own_kernels(scoring);
   std::shared_ptr<scan_kernels> own = make_own_kernels(scoring);
-  return std::make_unique<long_apart>(
-      method == scan_method::tiles ? make_tile_kernels(own) : make_band_kernels(), own);
+  return std::make_unique<long_apart>(method == scan_method::tiles ? make_tile_kernels(own) : make_band_kernels(), own);
 }
 
 }  // namespace exonweave::gpu

@@ -1,7 +1,7 @@
 // What kernels of scans read and write. Pointers are the device's.
 //
-// A device holds blocks of a database as sequence_blocks.hpp draws them, each wherever it was put. What is wrong with a score's
-// lanes is not lost: a pair whose score may have left them goes to a list, and is done again in 32 bits.
+// A device holds blocks of a database as sequence_blocks.hpp draws them, each wherever it was put. What is wrong with a
+// score's lanes is not lost: a pair whose score may have left them goes to a list, and is done again in 32 bits.
 #pragma once
 
 #include <cstdint>
@@ -23,8 +23,7 @@ struct placed_blocks {
 
   /// `n` of them from the `begin`th on.
   [[nodiscard]] placed_blocks part(std::uint32_t begin, std::uint32_t n) const {
-    return {words, block_at + begin, lengths + begin * spliced::block_width, numbers + begin,
-            n,     first + begin};
+    return {words, block_at + begin, lengths + begin * spliced::block_width, numbers + begin, n, first + begin};
   }
 };
 

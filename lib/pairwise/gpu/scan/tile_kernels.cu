@@ -1,7 +1,7 @@
-// scan-tiles (Wu et al.): a thread aligns one sequence; a warp's are neighbours in a block, of about equal length. The matrix is
-// computed in tiles of 4 x 4 cells, column of tiles by column of tiles: four letters of the sequence against the query from its first
-// row to its last. What the next column of tiles begins from, H and E of a tile's last column, stands in shared memory, two words
-// for each row and thread:
+// scan-tiles (Wu et al.): a thread aligns one sequence; a warp's are neighbours in a block, of about equal length. The
+// matrix is computed in tiles of 4 x 4 cells, column of tiles by column of tiles: four letters of the sequence against
+// the query from its first row to its last. What the next column of tiles begins from, H and E of a tile's last column,
+// stands in shared memory, two words for each row and thread:
 //
 //          four letters
 //        .--------------.
@@ -31,25 +31,24 @@ struct tile_launch {
   std::uint32_t n_quads = 0;               // rows of tiles
 };
 
-__global__ void align_tiles(const tile_launch of) {
+__global__ void align_tiles(const tile_launch launch) {
   extern __shared__ int2 border[];  // [4 n_quads][threads] H and E of a tile's last column
   const std::uint32_t thread = threadIdx.x, n_threads = blockDim.x;
   const std::uint32_t sequence = blockIdx.x * n_threads + thread;
   const std::uint32_t block = sequence / width, column = sequence % width;
-  const std::uint32_t length = of.turn.blocks.lengths[sequence];
+  const std::uint32_t length = launch.turn.blocks.lengths[sequence];
   const std::uint32_t longest = __shfl_sync(0xFFFFFFFF, length, 0);
-  const std::uint32_t* const words = of.turn.blocks.words + of.turn.blocks.block_at[block] + column;
-  const std::int32_t open_extend = of.turn.scoring.open_extend, extend = of.turn.scoring.extend;
+  const std::uint32_t* const words = launch.turn.blocks.words + launch.turn.blocks.block_at[block] + column;
+  const std::int32_t open_extend = launch.turn.scoring.open_extend, extend = launch.turn.scoring.extend;
   std::int32_t best = 0;
-  for (std::uint32_t row = 0; row < 4 * of.n_quads; ++row) border[row * n_threads + thread] = {0, 0};
+  for (std::uint32_t row = 0; row < 4 * launch.n_quads; ++row) border[row * n_threads + thread] = {0, 0};
   for (std::uint32_t tile_column = 0; 4 * tile_column < longest; ++tile_column) {
     const std::uint32_t four = words[std::uint64_t{tile_column} * width];
     std::int32_t H_up[4] = {0, 0, 0, 0}, F[4] = {0, 0, 0, 0}, corner = 0;
-    for (std::uint32_t quad = 0; quad < of.n_quads; ++quad) {
+    for (std::uint32_t quad = 0; quad < launch.n_quads; ++quad) {
       std::uint32_t scores[4];
 #pragma unroll
-      for (std::uint32_t c = 0; c < 4; ++c)
-        scores[c] = __ldg(of.profile + quad * n_codes + residue_in(four, c));
+      for (std::uint32_t c = 0; c < 4; ++c) scores[c] = __ldg(launch.profile + quad * n_codes + residue_in(four, c));
 #pragma unroll
       for (std::uint32_t r = 0; r < 4; ++r) {
         int2& kept = border[(4 * quad + r) * n_threads + thread];
@@ -68,15 +67,14 @@ __global__ void align_tiles(const tile_launch of) {
       }
     }
   }
-  if (length > 0) tell_score(of.turn, of.query, block, column, best);
+  if (length > 0) tell_score(launch.turn, launch.query, block, column, best);
 }
 
 class tile_kernels final : public scan_kernels {
  public:
   explicit tile_kernels(std::shared_ptr<scan_kernels> longer)
       : longer_(std::move(longer)), most_bytes_(most_shared_bytes()) {
-    check(cudaFuncSetAttribute(align_tiles, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                               static_cast<int>(most_bytes_)),
+    check(cudaFuncSetAttribute(align_tiles, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(most_bytes_)),
           "a kernel's shared memory");
   }
 
@@ -91,10 +89,8 @@ class tile_kernels final : public scan_kernels {
       }
       work& with = streams_[n_started++ % streams_.size()];
       const cudaStream_t on = with.on.get();
-      const tile_launch all{turn.views, query, with.profile.make(turn, query, std::max(n_quads, 1u), on),
-                            n_quads};
-      align_tiles<<<turn.n_blocks() * (width / *n_threads), *n_threads, bytes_of(n_quads, *n_threads), on>>>(
-          all);
+      const tile_launch all{turn.views, query, with.profile.make(turn, query, std::max(n_quads, 1u), on), n_quads};
+      align_tiles<<<turn.n_blocks() * (width / *n_threads), *n_threads, bytes_of(n_quads, *n_threads), on>>>(all);
       check(cudaGetLastError(), "a scan by tiles");
     }
     for (const work& each : streams_) each.on.wait();

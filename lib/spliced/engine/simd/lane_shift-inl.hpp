@@ -23,22 +23,21 @@ namespace hn = hwy::HWY_NAMESPACE;
 template <int N, class D, class V>
 HWY_INLINE V lanes_up(D, V v, V fill) {
   if constexpr (sizeof(hn::TFromD<D>) == 2) {
-    alignas(64) static constexpr auto from = [] {
+    alignas(64) static constexpr auto lanes = [] {
       std::array<std::int16_t, 32> index{};
-      for (int i = 0; i < 32; ++i)
-        index[static_cast<std::size_t>(i)] = static_cast<std::int16_t>((i - N) & 31);
+      for (int i = 0; i < 32; ++i) index[static_cast<std::size_t>(i)] = static_cast<std::int16_t>((i - N) & 31);
       return index;
     }();
-    return V{_mm512_mask_permutexvar_epi16(fill.raw, static_cast<__mmask32>(~0u << N),
-                                           _mm512_load_si512(from.data()), v.raw)};
+    return V{_mm512_mask_permutexvar_epi16(fill.raw, static_cast<__mmask32>(~0u << N), _mm512_load_si512(lanes.data()),
+                                           v.raw)};
   } else {
-    alignas(64) static constexpr auto from = [] {
+    alignas(64) static constexpr auto lanes = [] {
       std::array<std::int32_t, 16> index{};
       for (int i = 0; i < 16; ++i) index[static_cast<std::size_t>(i)] = (i - N) & 15;
       return index;
     }();
     return V{_mm512_mask_permutexvar_epi32(fill.raw, static_cast<__mmask16>(0xFFFFu << N),
-                                           _mm512_load_si512(from.data()), v.raw)};
+                                           _mm512_load_si512(lanes.data()), v.raw)};
   }
 }
 #elif HWY_TARGET == HWY_AVX2
@@ -71,9 +70,9 @@ HWY_INLINE V shift_in(D d, V v, hn::TFromD<D> first) {
 }
 
 #if HWY_TARGET != HWY_SCALAR
-/// Passes 16-bit values through the lanes of a vector: one comes in at lane 0, one goes out at lane `last`. What comes in
-/// is read with its neighbours, as a pair fills a vector without a shuffle; what goes out may overwrite the one behind it, and is
-/// written before `in` is read.
+/// Passes 16-bit values through the lanes of a vector: one comes in at lane 0, one goes out at lane `last`. What comes
+/// in is read with its neighbours, as a pair fills a vector without a shuffle; what goes out may overwrite the one
+/// behind it, and is written before `in` is read.
 class lane_passage {
  public:
   using tag = hn::ScalableTag<std::int16_t>;

@@ -35,13 +35,12 @@ HWY_INLINE void merge(const T* HWY_RESTRICT from, T weight, std::size_t n, T* HW
   const hn::ScalableTag<T> d;
   const auto w = hn::Set(d, weight);
   const std::size_t lanes = hn::Lanes(d);
-  const auto grows = [&](std::size_t at) HWY_ATTR {
-    return hn::Gt(saturated_add(d, hn::Load(d, from + at), w), hn::Load(d, to + at));
-  };
+  const auto grows = [&](std::size_t at)
+                         HWY_ATTR { return hn::Gt(saturated_add(d, hn::Load(d, from + at), w), hn::Load(d, to + at)); };
   std::size_t k = 0;
   for (; k + 4 * lanes <= n; k += 4 * lanes)
-    if (!hn::AllFalse(d, hn::Or(hn::Or(grows(k), grows(k + lanes)),
-                                hn::Or(grows(k + 2 * lanes), grows(k + 3 * lanes)))))
+    if (!hn::AllFalse(d,
+                      hn::Or(hn::Or(grows(k), grows(k + lanes)), hn::Or(grows(k + 2 * lanes), grows(k + 3 * lanes)))))
       break;
   for (; k < n; k += lanes)
     hn::Store(hn::Max(hn::Load(d, to + k), saturated_add(d, hn::Load(d, from + k), w)), d, to + k);

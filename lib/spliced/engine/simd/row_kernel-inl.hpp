@@ -82,9 +82,8 @@ HWY_INLINE void scan_lanes(D d, V* gap, V low, hn::TFromD<D> decay) {
     constexpr int n = decltype(by)::value;
     if constexpr (n < static_cast<int>(HWY_LANES(T))) {
       const V cost = hn::Set(d, static_cast<T>(-n * decay));
-      for_each_row<K>([&](auto i) HWY_ATTR {
-        gap[i] = hn::Max(gap[i], saturated_add(d, lanes_up<n>(d, gap[i], low), cost));
-      });
+      for_each_row<K>([&](auto i)
+                          HWY_ATTR { gap[i] = hn::Max(gap[i], saturated_add(d, lanes_up<n>(d, gap[i], low), cost)); });
     }
   };
   for_each_row<K>([&](auto i) HWY_ATTR { gap[i] = lanes_up<1>(d, gap[i], low); });
@@ -95,8 +94,8 @@ HWY_INLINE void scan_lanes(D d, V* gap, V low, hn::TFromD<D> decay) {
   step(std::integral_constant<int, 16>());
 }
 
-/// K rows. kEntry: some have something else that enters. kEnds: before and behind are not 0 everywhere. kWeighed: some have a gap
-/// weight.
+/// K rows. kEntry: some have something else that enters. kEnds: before and behind are not 0 everywhere. kWeighed: some
+/// have a gap weight.
 template <int K, bool kEntry, bool kAffine, bool kEnds, bool kWeighed = false, class T>
 HWY_INLINE void step_rows(const tile_constants<T>& tile, tile_step<T>* steps) {
   const hn::ScalableTag<T> d;
@@ -173,8 +172,8 @@ HWY_INLINE void step_rows(const tile_constants<T>& tile, tile_step<T>* steps) {
 
 /// n rows of which some have a gap weight, most_steps at most.
 template <bool kEnds, class T>
-HWY_INLINE void step_weighed_rows(std::size_t n, bool has_entry, bool is_affine,
-                                  const tile_constants<T>& tile, tile_step<T>* steps) {
+HWY_INLINE void step_weighed_rows(std::size_t n, bool has_entry, bool is_affine, const tile_constants<T>& tile,
+                                  tile_step<T>* steps) {
   if (kEnds || !is_affine) {
     for (std::size_t s = 0; s < n; ++s)
       is_affine ? step_rows<1, true, true, kEnds, true>(tile, steps + s)
@@ -198,7 +197,8 @@ HWY_INLINE tile_constants<T> with_gap_weight(tile_constants<T> tile, score in_ga
   return tile;
 }
 
-/// The row below `from` by a residue, not closed, plus weight; set or let into `to`. Its vertical gaps cost tile.extend.
+/// The row below `from` by a residue, not closed, plus weight; set or let into `to`. Its vertical gaps cost
+/// tile.extend.
 template <bool kFirst, bool kAffine, class T>
 HWY_INLINE void merge_residue(const tile_constants<T>& tile, const tile_step<T>& step, T weight) {
   const hn::ScalableTag<T> d;

@@ -12,15 +12,15 @@ constexpr std::uint64_t long_run = 16;  // residues in the mean: strips of them 
 constexpr std::uint32_t run_block = 192;
 
 std::unique_ptr<row_pass> align_on(const alignment_job& job, std::unique_ptr<row_machine> machine) {
-  return std::make_unique<block_pass>(job.of, *job.schedule, std::move(machine),
+  return std::make_unique<block_pass>(job.input, *job.schedule, std::move(machine),
                                       block_pass_options{job.memory, job.control, job.planned});
 }
 
 // Of a row in the lanes that are tried first.
 std::uint64_t first_row_bytes(const alignment_job& job) {
-  if (job.is_exact) return tile_row_bytes(job.of, false);
-  if (!job.schedule->runs.empty() && strip_values(job.of, *job.schedule)) return strip_row_bytes(job.of);
-  return tile_row_bytes(job.of, tile_values(job.of, *job.schedule).has_value());
+  if (job.is_exact) return tile_row_bytes(job.input, false);
+  if (!job.schedule->runs.empty() && strip_values(job.input, *job.schedule)) return strip_row_bytes(job.input);
+  return tile_row_bytes(job.input, tile_values(job.input, *job.schedule).has_value());
 }
 
 }  // namespace
@@ -38,10 +38,10 @@ std::unique_ptr<row_machine> make_wide_machine(const problem& p, const row_sched
 }
 
 // Residues of several nt come in reading frames, of which the rows go side by side.
-schedule_options simd_engine::schedule(const problem& of) const {
+schedule_options simd_engine::schedule(const problem& input) const {
   std::uint64_t n_runs = 0, n_residues = 0;
   bool are_nt = true;
-  for (const node& run : of.graph.nodes) {
+  for (const node& run : input.graph.nodes) {
     if (run.n_residues == 0) continue;
     ++n_runs;
     n_residues += run.n_residues;
@@ -59,13 +59,13 @@ std::unique_ptr<row_pass> simd_engine::align(const alignment_job& job) const {
   check_score_range(job);
   alignment_job in_wide_lanes = job;
   if (!job.is_exact)
-    if (auto machine = make_narrow_machine(job.of, *job.schedule)) {
+    if (auto machine = make_narrow_machine(job.input, *job.schedule)) {
       auto pass = align_on(job, std::move(machine));
       const score total = pass->end().total;
       if (!is_reachable(total) || total > pass->exact_above()) return pass;
       in_wide_lanes.planned = nullptr;  // this pass was counted
     }
-  return align_on(in_wide_lanes, make_wide_machine(job.of, *job.schedule));
+  return align_on(in_wide_lanes, make_wide_machine(job.input, *job.schedule));
 }
 
 // Of the lanes that are tried first.

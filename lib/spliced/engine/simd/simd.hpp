@@ -16,7 +16,7 @@ std::unique_ptr<row_machine> make_wide_machine(const problem& p, const row_sched
 class simd_engine final : public engine {
  public:
   [[nodiscard]] std::string_view name() const override { return "simd"; }
-  [[nodiscard]] schedule_options schedule(const problem& of) const override;
+  [[nodiscard]] schedule_options schedule(const problem& input) const override;
   [[nodiscard]] bool sweeps() const override { return true; }
   [[nodiscard]] bool weighs_gaps() const override { return true; }
   [[nodiscard]] bool is_slow(const problem& of, const row_schedule& schedule) const override;

@@ -1,19 +1,21 @@
-// A strip: up to `lanes` consecutive rows of a run, lane i being row i, swept along anti-diagonals. Step d computes column
-// d - i of every row i; the row above the strip comes in element by element, the last row goes out likewise.
+// A strip: up to `lanes` consecutive rows of a run, lane i being row i, swept along anti-diagonals. Step d computes
+// column d - i of every row i; the row above the strip comes in element by element, the last row goes out likewise.
 //
-// With drift, S'(i, j) = S(i, j) + e * (i + j) and F', E' alike, gaps cost nothing but their opening (recurrence.hpp):
+// With offset, S'(i, j) = S(i, j) + e * (i + j) and F', E' alike, gaps cost nothing but their opening (recurrence.hpp):
 //
 //   F'(i,j) = max( F'(i-1,j), S'(i-1,j) - o )
 //   E'(i,j) = max( E'(i,j-1), S'(i,j-1) - o )
-//   S'(i,j) = max( S'(i-1,j-1) + d(s_i,t_j) + 2e, F'(i,j), E'(i,j) )                     o = 0: F' = S'(i-1,j), E' = S'(i,j-1)
+//   S'(i,j) = max( S'(i-1,j-1) + d(s_i,t_j) + 2e, F'(i,j), E'(i,j) )                     o = 0: F' = S'(i-1,j), E' =
+//                                                                                        S'(i,j-1)
 //
-// The drift of columns stays in the rows; that of rows is taken off behind the last of the strips that go one below the
-// other, three at most. So lanes need e * (n + 4 * lanes) more than scores do: their rows, and the steps behind column n.
+// The offset of columns stays in the rows; that of rows is taken off behind the last of the strips that go one below
+// the other, three at most. So lanes need e * (n + 4 * lanes) more than scores do: their rows, and the steps behind
+// column n.
 //
 // Left of column 0 lanes start from the lowest value, and what they gain there stays below the floor
 // (strip_scores.cpp). Right of column n, and below a strip's last row, nothing is read again. A step depends on the one
-// before through some four cycles of latency: strips of several runs go side by side, and strips of one run one below the
-// other, each behind the one above by the steps after which that one's last row has arrived in memory.
+// before through some four cycles of latency: strips of several runs go side by side, and strips of one run one below
+// the other, each behind the one above by the steps after which that one's last row has arrived in memory.
 #if defined(EXONWEAVE_STRIP_KERNEL_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef EXONWEAVE_STRIP_KERNEL_INL
 #undef EXONWEAVE_STRIP_KERNEL_INL
@@ -61,10 +63,10 @@ struct strip_lookup {
   using tag = hn::ScalableTag<std::int16_t>;
   using V = hn::Vec<tag>;
 
-  HWY_INLINE void load(const strip& of) {
+  HWY_INLINE void load(const strip& shape) {
     const tag d;
-    first = hn::Load(d, of.residues[0]);
-    if constexpr (kTable) second = hn::Load(d, of.residues[1]);
+    first = hn::Load(d, shape.residues[0]);
+    if constexpr (kTable) second = hn::Load(d, shape.residues[1]);
   }
   HWY_INLINE V add(V to, V symbols, const V* constants) const {
     if constexpr (kTable) {
@@ -91,8 +93,7 @@ HWY_INLINE void load_scores(const strip_scores& scores, V* constants) {
   const hn::ScalableTag<std::int16_t> d;
   if constexpr (kTable) {
     const hn::Repartition<std::int8_t, decltype(d)> bytes;
-    for (std::size_t i = 0; i < 2; ++i)
-      constants[i] = hn::BitCast(d, hn::LoadDup128(bytes, scores.tables[i].data()));
+    for (std::size_t i = 0; i < 2; ++i) constants[i] = hn::BitCast(d, hn::LoadDup128(bytes, scores.tables[i].data()));
   } else {
     constants[1] = hn::Set(d, scores.mismatch);
 #if HWY_TARGET <= HWY_AVX3 && HWY_ARCH_X86
@@ -110,21 +111,21 @@ class swept_strip {
   using tag = hn::ScalableTag<std::int16_t>;
   using V = hn::Vec<tag>;
 
-  HWY_INLINE swept_strip(const strip& of, const strip_constants& all, std::int16_t* scratch)
+  HWY_INLINE swept_strip(const strip& shape, const strip_constants& all, std::int16_t* scratch)
       : S_(hn::Set(tag(), all.low)),
         F_(S_),
         E_(S_),
         diagonal_(S_),
-        passage_(of.n_rows - 1, scratch),
-        passage_of_F_(of.n_rows - 1, scratch + HWY_LANES(std::int16_t)),
-        symbols_(all.symbols + of.lag),
-        top_(of.top - of.lag),
-        bottom_(of.bottom - of.n_rows - of.lag),
-        kept_(of.kept),
-        n_rows_(of.n_rows),
-        kept_plane_(of.kept_plane),
+        passage_(shape.n_rows - 1, scratch),
+        passage_of_F_(shape.n_rows - 1, scratch + HWY_LANES(std::int16_t)),
+        symbols_(all.symbols + shape.lag),
+        top_(shape.top - shape.lag),
+        bottom_(shape.bottom - shape.n_rows - shape.lag),
+        kept_(shape.kept),
+        n_rows_(shape.n_rows),
+        kept_plane_(shape.kept_plane),
         plane_(all.plane) {
-    lookup_.load(of);
+    lookup_.load(shape);
   }
 
   // Step `at` of the first strip. The last row's column of the step before goes out.
@@ -180,21 +181,21 @@ HWY_NOINLINE void sweep(const strip_constants& all, const strip* strips, std::si
   for (; at < all_end; ++at) (step_if_begun(std::get<K>(swept), K, at), ...);
 }
 
-/// n elements: less `drift`, raised to `floor`.
-HWY_INLINE void settle_plane(std::int16_t* plane, std::size_t n, std::int16_t drift, std::int16_t floor) {
+/// n elements: less `offset`, raised to `floor`.
+HWY_INLINE void settle_plane(std::int16_t* plane, std::size_t n, std::int16_t offset, std::int16_t floor) {
   const hn::ScalableTag<std::int16_t> d;
-  const auto lost = hn::Set(d, drift), lowest = hn::Set(d, floor);
+  const auto lost = hn::Set(d, offset), lowest = hn::Set(d, floor);
   for (std::size_t j = 0; j < n; j += hn::Lanes(d))
     hn::Store(hn::Max(hn::SaturatedSub(hn::Load(d, plane + j), lost), lowest), d, plane + j);
 }
 
-/// The largest of n elements, each less the drift of its column.
-HWY_INLINE std::int16_t largest_settled(const std::int16_t* plane, std::size_t n, std::int16_t drift) {
+/// The largest of n elements, each less the offset of its column.
+HWY_INLINE std::int16_t largest_settled(const std::int16_t* plane, std::size_t n, std::int16_t offset) {
   const hn::ScalableTag<std::int16_t> d;
   const std::size_t lanes = hn::Lanes(d);
-  const auto step = hn::Set(d, static_cast<std::int16_t>(static_cast<std::int16_t>(lanes) * drift));
+  const auto step = hn::Set(d, static_cast<std::int16_t>(static_cast<std::int16_t>(lanes) * offset));
   const auto lowest = hn::Set(d, hwy::LowestValue<std::int16_t>());
-  auto lost = hn::Mul(hn::Iota(d, 0), hn::Set(d, drift)), best = lowest;
+  auto lost = hn::Mul(hn::Iota(d, 0), hn::Set(d, offset)), best = lowest;
   for (std::size_t j = 0; j < n; j += lanes) {
     auto here = hn::SaturatedSub(hn::Load(d, plane + j), lost);
     if (n - j < lanes) here = hn::IfThenElse(hn::FirstN(d, n - j), here, lowest);

@@ -2,8 +2,8 @@
 //
 //   margin | columns 0..n | more than `lanes` elements
 //
-// A strip (strip_kernel-inl.hpp) computes anti-diagonals of `lanes` rows, so its first and last steps lie partly left of
-// column 0 and right of column n: what they read and write there means nothing.
+// A strip (strip_kernel-inl.hpp) computes anti-diagonals of `lanes` rows, so its first and last steps lie partly left
+// of column 0 and right of column n: what they read and write there means nothing.
 #pragma once
 
 #include <cstddef>

@@ -36,20 +36,17 @@ class strip_machine : public row_machine {
       : problem_(p),
         schedule_(schedule),
         values_(values),
-        drift_(static_cast<lane>(p.gaps.extend)),
+        offset_(static_cast<lane>(p.gaps.extend)),
         layout_{lanes, p.n_columns(), p.layout().has_vertical ? std::size_t{2} : std::size_t{1}},
         scores_(strip_scores::of(p, schedule).value()),
         range_columns_((p.n_columns() + most_ranges * lanes - 1) / (most_ranges * lanes) * lanes),
         symbols_(p.n_columns() + 2 * lanes, scores_.no_symbol),
         slots_(layout_, values, p.gaps.extend, schedule.n_slots) {
     slots_.fill(low());
-    for (std::size_t j = 1; j <= p.target.size(); ++j)
-      symbols_[column_0() - j] = scores_.target_lane[p.target[j - 1]];
+    for (std::size_t j = 1; j <= p.target.size(); ++j) symbols_[column_0() - j] = scores_.target_lane[p.target[j - 1]];
   }
 
-  void run(const schedule_block& block, const row_maxima& maxima) override {
-    run_block(block, {}, maxima, nullptr);
-  }
+  void run(const schedule_block& block, const row_maxima& maxima) override { run_block(block, {}, maxima, nullptr); }
 
   std::unique_ptr<kept_rows> keep(const schedule_block& block, const kept_part& part,
                                   const row_maxima& maxima) override {
@@ -61,19 +58,13 @@ class strip_machine : public row_machine {
   }
 
   void save(std::span<const slot_id> live, std::byte* to) const override {
-    for (std::size_t l = 0; l < live.size(); ++l)
-      std::memcpy(to + l * row_bytes(), slots_.row(live[l]), row_bytes());
+    for (std::size_t l = 0; l < live.size(); ++l) std::memcpy(to + l * row_bytes(), slots_.row(live[l]), row_bytes());
   }
   void load(std::span<const slot_id> live, const std::byte* from) override {
-    for (std::size_t l = 0; l < live.size(); ++l)
-      std::memcpy(slots_.row(live[l]), from + l * row_bytes(), row_bytes());
+    for (std::size_t l = 0; l < live.size(); ++l) std::memcpy(slots_.row(live[l]), from + l * row_bytes(), row_bytes());
   }
-  void decode(slot_id slot, std::span<score> S, std::span<score> F) const override {
-    slots_.decode(slot, S, F);
-  }
-  void encode(slot_id slot, std::span<const score> S, std::span<const score> F) override {
-    slots_.encode(slot, S, F);
-  }
+  void decode(slot_id slot, std::span<score> S, std::span<score> F) const override { slots_.decode(slot, S, F); }
+  void encode(slot_id slot, std::span<const score> S, std::span<const score> F) override { slots_.encode(slot, S, F); }
   [[nodiscard]] std::uint64_t row_bytes() const override { return layout_.row() * sizeof(lane); }
   // Of whole vectors.
   [[nodiscard]] column_ranges ranges() const override {
@@ -106,22 +97,20 @@ class strip_machine : public row_machine {
 
   [[nodiscard]] std::size_t column_0() const { return problem_.n_columns() + lanes - 1; }  // in symbols_
 
-  void run_block(const schedule_block& block, const kept_part& part, const row_maxima& maxima,
-                 strip_rows* kept) {
+  void run_block(const schedule_block& block, const kept_part& part, const row_maxima& maxima, strip_rows* kept) {
     std::size_t kept_at = part.rows.size();
     strip_rows* const of_runs = part.has_runs ? kept : nullptr;
     kept_cursor cursor(schedule_, block, part.rows);
     next_bounded_ = block.first_bounded;
     n_columns_ = std::min(part.columns.last, layout_.n_columns);
     for (std::uint32_t o = block.first_op;;) {
-      cursor.before(o,
-                    [&](std::size_t index, slot_id slot) { copy_row(slots_.row(slot), kept->row(index)); });
+      cursor.before(o, [&](std::size_t index, slot_id slot) { copy_row(slots_.row(slot), kept->row(index)); });
       if (o == block.last_op) return;
       if (schedule_.ops[o].kind != row_op_kind::run) {
         run_op(schedule_.ops[o++]);
         continue;
       }
-      const std::uint32_t last = find_independent(o, cursor.next_mark());
+      const std::uint32_t last = find_independent(o, cursor.next_live_op());
       run_abreast(std::span(schedule_.ops).subspan(o, last - o), kept_at, maxima, of_runs);
       o = last;
     }
@@ -163,15 +152,14 @@ class strip_machine : public row_machine {
     std::fill_n(slots_.row(dst), layout_.row(), low());
     lane* const S = slots_.columns(dst);
     for (std::size_t j = 0; j < layout_.n_columns; ++j) {
-      const score drifted = problem_.before(j) + static_cast<score>(j) * problem_.gaps.extend;
-      S[j] = static_cast<lane>(std::max(drifted - values_.origin, values_.floor));
+      const score shifted = problem_.before(j) + static_cast<score>(j) * problem_.gaps.extend;
+      S[j] = static_cast<lane>(std::max(shifted - values_.origin, values_.floor));
     }
   }
 
   // ---- runs ----
 
-  void run_abreast(std::span<const row_op> ops, std::size_t& kept_at, const row_maxima& maxima,
-                   strip_rows* kept) {
+  void run_abreast(std::span<const row_op> ops, std::size_t& kept_at, const row_maxima& maxima, strip_rows* kept) {
     std::array<open_run, most_runs> runs;
     std::size_t n = 0;
     for (const row_op& op : ops) {
@@ -190,8 +178,8 @@ class strip_machine : public row_machine {
       sweep_next(std::span(runs).first(n), maxima, kept);
   }
 
-  // The next strips of the runs with most rows left, of each one if there are enough, so that as few as can be go alone in
-  // the end.
+  // The next strips of the runs with most rows left, of each one if there are enough, so that as few as can be go alone
+  // in the end.
   void sweep_next(std::span<open_run> runs, const row_maxima& maxima, strip_rows* kept) {
     std::array<strip, most_abreast> strips;
     std::size_t n = 0;
@@ -212,8 +200,7 @@ class strip_machine : public row_machine {
     const bool leaves_one = run.residues.size() == lanes + 1;
     const std::size_t n = leaves_one ? lanes - 1 : std::min(lanes, run.residues.size());
     for (std::size_t table = 0; table < 2; ++table)
-      for (std::size_t i = 0; i < n; ++i)
-        residues_[k][table][i] = scores_.genomic_lane[table][run.residues[i]];
+      for (std::size_t i = 0; i < n; ++i) residues_[k][table][i] = scores_.genomic_lane[table][run.residues[i]];
     strip made{run.top, run.bottom, {residues_[k][0].data(), residues_[k][1].data()}, n, nullptr, 0, run.lag};
     if (kept != nullptr) {
       made.kept = kept->add_strip(run.kept_at, n, run.n_swept);
@@ -239,8 +226,7 @@ class strip_machine : public row_machine {
   }
 
   template <bool kAffine, bool kTable>
-  static void sweep_by_number(std::size_t n, const strip_constants& all, const strip* strips,
-                              std::size_t n_columns) {
+  static void sweep_by_number(std::size_t n, const strip_constants& all, const strip* strips, std::size_t n_columns) {
     switch (n) {
       case 1:
         return sweep<kAffine, kTable>(all, strips, n_columns, std::make_index_sequence<1>());
@@ -251,14 +237,14 @@ class strip_machine : public row_machine {
     }
   }
 
-  // Behind strips: the last row without the drift of their rows.
+  // Behind strips: the last row without the offset of their rows.
   void settle(open_run& run, const row_maxima& maxima) {
-    const auto drift = static_cast<lane>(static_cast<lane>(run.n_swept) * drift_);
-    settle_plane(run.bottom, n_columns_, drift, static_cast<lane>(values_.floor));
-    if (layout_.n_planes == 2) settle_plane(run.bottom + layout_.plane(), n_columns_, drift, low());
+    const auto offset = static_cast<lane>(static_cast<lane>(run.n_swept) * offset_);
+    settle_plane(run.bottom, n_columns_, offset, static_cast<lane>(values_.floor));
+    if (layout_.n_planes == 2) settle_plane(run.bottom + layout_.plane(), n_columns_, offset, low());
     run.n_swept = run.lag = 0;
     if (!run.residues.empty() || maxima.best.empty()) return;
-    maxima.best[run.last_row] = largest_settled(run.bottom, layout_.n_columns, drift_) + values_.origin;
+    maxima.best[run.last_row] = largest_settled(run.bottom, layout_.n_columns, offset_) + values_.origin;
     if (run.is_bounded && !maxima.by_range.empty()) tell_ranges(run, maxima.by_range);
   }
 
@@ -267,11 +253,10 @@ class strip_machine : public row_machine {
     const score half_open = (problem_.gaps.open + 1) / 2;
     for (std::size_t r = 0; r < n_ranges; ++r) {
       const std::size_t first = r * range_columns_, n = std::min(range_columns_, layout_.n_columns - first);
-      score largest = largest_settled(run.bottom + first, n, drift_);
+      score largest = largest_settled(run.bottom + first, n, offset_);
       if (layout_.n_planes == 2)
-        largest =
-            std::max(largest, largest_settled(run.bottom + layout_.plane() + first, n, drift_) + half_open);
-      largest -= static_cast<score>(first) * drift_;
+        largest = std::max(largest, largest_settled(run.bottom + layout_.plane() + first, n, offset_) + half_open);
+      largest -= static_cast<score>(first) * offset_;
       to[run.bounded_at * n_ranges + r] = static_cast<range_bound>(std::max<score>(largest, INT16_MIN));
     }
   }
@@ -279,7 +264,7 @@ class strip_machine : public row_machine {
   problem problem_;
   const row_schedule& schedule_;
   lane_values values_;
-  lane drift_;
+  lane offset_;
   strip_layout layout_;
   strip_scores scores_;
   std::size_t range_columns_;
@@ -315,10 +300,10 @@ std::optional<lane_values> strip_values(const problem& p, const row_schedule& sc
   if (lanes == 1 || p.residue_ends || p.graph.has_gap_weights() || !schedule.steps.empty() ||
       schedule.counts.residue_merges > 0)
     return std::nullopt;
-  const std::uint64_t drift = static_cast<std::uint64_t>(p.gaps.extend) * (p.n_columns() + 4 * lanes);
+  const std::uint64_t offset = static_cast<std::uint64_t>(p.gaps.extend) * (p.n_columns() + 4 * lanes);
   constexpr std::uint64_t most_drift = 16'000;  // half of what lanes hold
-  if (drift > most_drift || !strip_scores::of(p, schedule)) return std::nullopt;
-  return lane_values::narrow(p, path_weights::of(schedule, static_cast<score>(drift)));
+  if (offset > most_drift || !strip_scores::of(p, schedule)) return std::nullopt;
+  return lane_values::narrow(p, path_weights::of(schedule, static_cast<score>(offset)));
 }
 
 std::unique_ptr<row_machine> make_strip_machine(const problem& p, const row_schedule& schedule,

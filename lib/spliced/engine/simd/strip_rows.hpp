@@ -1,7 +1,7 @@
 // Rows of a strip machine: its slots, and those of a block kept aside.
 //
-// A slot lies as strip_layout says. Rows of a run that are kept stay as strips leave them, skewed: step d of a strip of r
-// rows writes r lanes, of which lane i is column d - i of row i. Three rows, columns 0..3:
+// A slot lies as strip_layout says. Rows of a run that are kept stay as strips leave them, skewed: step d of a strip of
+// r rows writes r lanes, of which lane i is column d - i of row i. Three rows, columns 0..3:
 //
 //   d        0      1      2      3      4      5
 //         [0 . .][1 0 .][2 1 0][3 2 1][. 3 2][. . 3]
@@ -21,11 +21,11 @@ namespace exonweave::spliced {
 
 class strip_rows : public kept_rows {
  public:
-  /// `drift`: what a lane gains per column, and inside a strip per row.
-  strip_rows(const strip_layout& layout, const lane_values& values, score drift, std::size_t n_rows)
+  /// `offset`: what a lane gains per column, and inside a strip per row.
+  strip_rows(const strip_layout& layout, const lane_values& values, score offset, std::size_t n_rows)
       : layout_(layout),
         values_(values),
-        drift_(drift),
+        offset_(offset),
         places_(n_rows),
         lanes_(hwy::AllocateAligned<std::int16_t>(n_rows * layout.row())) {
     if (!lanes_) throw std::bad_alloc();
@@ -37,18 +37,16 @@ class strip_rows : public kept_rows {
   void fill(std::int16_t lane) { std::fill_n(lanes_.get(), places_.size() * layout_.row(), lane); }
   /// The margin of a row's first plane.
   [[nodiscard]] std::int16_t* row(std::size_t index) { return lanes_.get() + index * layout_.row(); }
-  [[nodiscard]] const std::int16_t* row(std::size_t index) const {
-    return lanes_.get() + index * layout_.row();
-  }
+  [[nodiscard]] const std::int16_t* row(std::size_t index) const { return lanes_.get() + index * layout_.row(); }
   /// Column 0 of its first plane.
   [[nodiscard]] std::int16_t* columns(std::size_t index) { return row(index) + layout_.margin(); }
 
   /// `n` rows from `index` on are a strip, skewed: where its steps write S; F lies n * plane behind. `n_above`: rows of
-  /// which it still has the drift.
+  /// which it still has the offset.
   std::int16_t* add_strip(std::size_t index, std::size_t n, std::size_t n_above) {
     for (std::size_t i = 0; i < n; ++i)
       places_[index + i] = {index * layout_.row() + i * n + i, n, n * layout_.plane(),
-                            drift_ * static_cast<score>(n_above + i + 1)};
+                            offset_ * static_cast<score>(n_above + i + 1)};
     return row(index);
   }
 
@@ -63,8 +61,7 @@ class strip_rows : public kept_rows {
   /// All columns of a row that is no strip's.
   void encode(std::size_t index, std::span<const score> S, std::span<const score> F) {
     const auto lane_of = [&](score value, std::size_t j) {
-      return static_cast<std::int16_t>(values_.template raised<std::int16_t>(value) +
-                                       drift_ * static_cast<score>(j));
+      return static_cast<std::int16_t>(values_.template raised<std::int16_t>(value) + offset_ * static_cast<score>(j));
     };
     std::int16_t* const to = columns(index);
     for (std::size_t j = 0; j < S.size(); ++j) to[j] = lane_of(S[j], j);
@@ -77,18 +74,18 @@ class strip_rows : public kept_rows {
     std::size_t first = 0;   // column 0
     std::size_t stride = 1;  // from a column to the next
     std::size_t plane = 0;   // from S to F
-    score lost = 0;          // drift of rows
+    score lost = 0;          // offset of rows
   };
 
   [[nodiscard]] score score_at(std::size_t index, std::size_t column, std::size_t plane) const {
-    const place& at = places_[index];
-    return lanes_[at.first + column * at.stride + plane] + values_.origin -
-           drift_ * static_cast<score>(column) - at.lost;
+    const place& position = places_[index];
+    return lanes_[position.first + column * position.stride + plane] + values_.origin -
+           offset_ * static_cast<score>(column) - position.lost;
   }
 
   strip_layout layout_;
   lane_values values_;
-  score drift_;
+  score offset_;
   std::vector<place> places_;
   hwy::AlignedFreeUniquePtr<std::int16_t[]> lanes_;
 };

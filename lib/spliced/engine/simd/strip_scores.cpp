@@ -31,12 +31,12 @@ occurring_codes find_codes(const problem& p, const row_schedule& schedule) {
 }
 
 std::optional<strip_scores> compare_codes(const problem& p, const occurring_codes& codes) {
-  const score drift = 2 * p.gaps.extend;
+  const score offset = 2 * p.gaps.extend;
   std::optional<score> match, mismatch;
   for (const residue_code u : codes.genomic)
     for (const residue_code v : codes.target) {
       std::optional<score>& of_pair = u == v ? match : mismatch;
-      const score d = (*p.substitution)(u, v) + drift;
+      const score d = (*p.substitution)(u, v) + offset;
       if (of_pair.value_or(d) != d) return std::nullopt;
       of_pair = d;
     }
@@ -56,8 +56,7 @@ bool fill_tables(const problem& p, const occurring_codes& codes, strip_scores& m
     const std::size_t table = u / rows, first = u % rows * n_targets;
     for (std::size_t v = 0; v < n_targets; ++v) {
       const score d = (*p.substitution)(codes.genomic[u], codes.target[v]) + 2 * p.gaps.extend;
-      if (d < std::numeric_limits<std::int8_t>::min() || d > std::numeric_limits<std::int8_t>::max())
-        return false;
+      if (d < std::numeric_limits<std::int8_t>::min() || d > std::numeric_limits<std::int8_t>::max()) return false;
       made.tables[table][first + v] = static_cast<std::int8_t>(d);
     }
     made.genomic_lane[table][codes.genomic[u]] = static_cast<std::int16_t>(first * both_bytes);

@@ -2,7 +2,7 @@
 //
 // Where all codes that occur score as match or mismatch, lanes compare codes. Else two tables of 16 bytes hold d(u, v):
 // lane index = genomic_lane[u] + target_lane[v] within one of them, and at least 0x80 in the other, which yields 0.
-// A step along the diagonal gains drift twice (strip_kernel-inl.hpp): all scores here contain it.
+// A step along the diagonal gains offset twice (strip_kernel-inl.hpp): all scores here contain it.
 #pragma once
 
 #include <array>

@@ -1,4 +1,5 @@
-// What a tile machine reads of a target beside rows: substitution scores, and what it costs to leave the target's ends out.
+// What a tile machine reads of a target beside rows: substitution scores, and what it costs to leave the target's ends
+// out.
 #pragma once
 
 #include <algorithm>
@@ -22,9 +23,7 @@ class target_rows {
   }
 
   /// d(code, t_j) of a tile's columns, its first plane.
-  [[nodiscard]] const T* profile(std::size_t tile, residue_code code) const {
-    return profile_.row(tile, code);
-  }
+  [[nodiscard]] const T* profile(std::size_t tile, residue_code code) const { return profile_.row(tile, code); }
   /// before(j), behind(j), and before(j) as a lane.
   [[nodiscard]] const T* before(std::size_t tile) const { return ends_.row(tile, 0); }
   [[nodiscard]] const T* behind(std::size_t tile) const { return ends_.row(tile, 1); }

@@ -77,16 +77,10 @@ class tile_machine : public row_machine {
         from += layout_.row() * sizeof(T);
       }
   }
-  void decode(slot_id slot, std::span<score> S, std::span<score> F) const override {
-    slots_.decode(slot, S, F);
-  }
-  void encode(slot_id slot, std::span<const score> S, std::span<const score> F) override {
-    slots_.encode(slot, S, F);
-  }
+  void decode(slot_id slot, std::span<score> S, std::span<score> F) const override { slots_.decode(slot, S, F); }
+  void encode(slot_id slot, std::span<const score> S, std::span<const score> F) override { slots_.encode(slot, S, F); }
   [[nodiscard]] column_ranges ranges() const override { return maxima_.ranges(); }
-  [[nodiscard]] std::uint64_t row_bytes() const override {
-    return layout_.row() * layout_.n_tiles * sizeof(T);
-  }
+  [[nodiscard]] std::uint64_t row_bytes() const override { return layout_.row() * layout_.n_tiles * sizeof(T); }
   // Whole tiles, of which two may be in part only.
   [[nodiscard]] std::uint64_t kept_bytes(std::size_t n_columns) const override {
     return layout_.row() * std::min(layout_.n_tiles, n_columns / layout_.plane() + 2) * sizeof(T);
@@ -104,8 +98,8 @@ class tile_machine : public row_machine {
 
   // Tile after tile: a block's rows read nothing to the right. take(index, tile, row): a part of a kept row.
   template <class Take>
-  void run_block(const schedule_block& block, const row_maxima& maxima, const kept_part& part,
-                 std::size_t n_tiles, const Take& take) {
+  void run_block(const schedule_block& block, const row_maxima& maxima, const kept_part& part, std::size_t n_tiles,
+                 const Take& take) {
     borders_.resize(block.n_computed);
     maxima_.begin(block.n_computed);
     for (std::size_t tile = 0; tile < n_tiles; ++tile) {
@@ -161,8 +155,7 @@ class tile_machine : public row_machine {
         return set_source(tile, op.dst);
       case row_op_kind::merge:
         if (op.is_first)
-          return set_merged(tile.low, tile.slot(op.src), lane_weight<T>(op.weight), tile.row,
-                            tile.slot(op.dst));
+          return set_merged(tile.low, tile.slot(op.src), lane_weight<T>(op.weight), tile.row, tile.slot(op.dst));
         return merge(tile.slot(op.src), lane_weight<T>(op.weight), tile.row, tile.slot(op.dst));
       case row_op_kind::merge_residue:
         return run_merge_residue(op, tile, schedule_.in_gap_of(number));
@@ -204,18 +197,18 @@ class tile_machine : public row_machine {
     std::array<tile_step<T>, most_steps> steps;
     bool has_entry = false;
     for (std::uint8_t s = 0; s < op.n_steps; ++s) {
-      const row_step& of = schedule_.steps[op.index + s];
+      const row_step& step = schedule_.steps[op.index + s];
       const border left = border_of(tile, next_border_ + s);
-      has_entry |= of.entry != nothing;
-      steps[s] = {tile.slot(of.above),
-                  tile.slot(of.entry),
-                  tile.profile(of.above == nothing ? 0 : of.residue),
-                  tile.slot(of.dst),
-                  values_.template raised<T>(of.lead),
+      has_entry |= step.entry != nothing;
+      steps[s] = {tile.slot(step.above),
+                  tile.slot(step.entry),
+                  tile.profile(step.above == nothing ? 0 : step.residue),
+                  tile.slot(step.dst),
+                  values_.template raised<T>(step.lead),
                   left.above,
                   left.gap,
                   maxima_.next(),
-                  of.in_gap,
+                  step.in_gap,
                   0,
                   0};
     }
@@ -236,11 +229,9 @@ class tile_machine : public row_machine {
         is_affine ? step_rows<1, true, true, true>(constants, steps + s)
                   : step_rows<1, true, false, true>(constants, steps + s);
     } else if (is_affine) {
-      has_entry ? step_by_number<true, true>(n, constants, steps)
-                : step_by_number<false, true>(n, constants, steps);
+      has_entry ? step_by_number<true, true>(n, constants, steps) : step_by_number<false, true>(n, constants, steps);
     } else {
-      has_entry ? step_by_number<true, false>(n, constants, steps)
-                : step_by_number<false, false>(n, constants, steps);
+      has_entry ? step_by_number<true, false>(n, constants, steps) : step_by_number<false, false>(n, constants, steps);
     }
   }
 
@@ -297,8 +288,8 @@ class tile_machine : public row_machine {
   tile_maxima<T> maxima_;
 };
 
-std::unique_ptr<row_machine> make_machine(const problem& p, const row_schedule& schedule,
-                                          const lane_values& values, bool is_narrow) {
+std::unique_ptr<row_machine> make_machine(const problem& p, const row_schedule& schedule, const lane_values& values,
+                                          bool is_narrow) {
   if (is_narrow) return std::make_unique<tile_machine<std::int16_t>>(p, schedule, values);
   return std::make_unique<tile_machine<std::int32_t>>(p, schedule, values);
 }

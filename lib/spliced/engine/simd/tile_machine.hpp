@@ -16,8 +16,8 @@ namespace exonweave::spliced {
 std::unique_ptr<row_machine> make_tile_machine(const problem& p, const row_schedule& schedule,
                                                const lane_values& values, bool is_narrow);
 
-/// lane_values::narrow, where 16-bit lanes also hold what a gap over half of a vector's lanes costs: what the prefix maximum
-/// takes off at a time.
+/// lane_values::narrow, where 16-bit lanes also hold what a gap over half of a vector's lanes costs: what the prefix
+/// maximum takes off at a time.
 std::optional<lane_values> tile_values(const problem& p, const row_schedule& schedule);
 
 /// The set of instructions that machines use here, by Highway's name: AVX3, NEON.

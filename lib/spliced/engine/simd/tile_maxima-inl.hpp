@@ -1,5 +1,5 @@
-// The largest values of a block's rows, lane by lane, in the order in which the rows are computed; told when all tiles are
-// done. A lane, of all tiles together, is a range of columns.
+// The largest values of a block's rows, lane by lane, in the order in which the rows are computed; told when all tiles
+// are done. A lane, of all tiles together, is a range of columns.
 #if defined(EXONWEAVE_TILE_MAXIMA_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef EXONWEAVE_TILE_MAXIMA_INL
 #undef EXONWEAVE_TILE_MAXIMA_INL
@@ -25,15 +25,12 @@ namespace hn = hwy::HWY_NAMESPACE;
 template <class T>
 class tile_maxima {
  public:
-  tile_maxima(const problem& p, const row_schedule& schedule, const tile_layout& layout,
-              const lane_values& values)
+  tile_maxima(const problem& p, const row_schedule& schedule, const tile_layout& layout, const lane_values& values)
       : schedule_(schedule), layout_(layout), values_(values), half_open_((p.gaps.open + 1) / 2) {
     score origin = values.origin;
     if constexpr (sizeof(T) > sizeof(range_bound))
-      origin =
-          column_ranges::origin_for(highest_value(p, schedule.heaviest, schedule.least_in_gap) + p.gaps.open);
-    ranges_ =
-        column_ranges::by(p.n_columns(), origin, [&](std::size_t column) { return layout.lane_of(column); });
+      origin = column_ranges::origin_for(highest_value(p, schedule.heaviest, schedule.least_in_gap) + p.gaps.open);
+    ranges_ = column_ranges::by(p.n_columns(), origin, [&](std::size_t column) { return layout.lane_of(column); });
     ranges_.n = layout.lanes;
   }
 
@@ -68,12 +65,12 @@ class tile_maxima {
   }
 
  private:
-  void tell_row(row_id row, bool is_bounded, const row_maxima& to) {
+  void tell_row(row_id row, bool is_bounded, const row_maxima& maxima) {
     const T* from = next();
-    to.best[row] = largest_of(from);
-    if (!to.ends.empty()) to.ends[row] = largest_of(from + 2 * layout_.lanes);
-    if (!is_bounded || to.by_range.empty()) return;
-    const auto bounds = to.by_range.subspan(next_bounded_++ * layout_.lanes, layout_.lanes);
+    maxima.best[row] = largest_of(from);
+    if (!maxima.ends.empty()) maxima.ends[row] = largest_of(from + 2 * layout_.lanes);
+    if (!is_bounded || maxima.by_range.empty()) return;
+    const auto bounds = maxima.by_range.subspan(next_bounded_++ * layout_.lanes, layout_.lanes);
     for (std::size_t l = 0; l < layout_.lanes; ++l) {
       const score largest =
           layout_.n_planes == 2 ? std::max<score>(from[l], from[layout_.lanes + l] + half_open_) : from[l];

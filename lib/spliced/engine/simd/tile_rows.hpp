@@ -51,24 +51,24 @@ class tile_rows : public kept_rows {
  private:
   [[nodiscard]] score score_of(T lane) const { return static_cast<score>(lane) + values_.origin; }
 
-  void decode_plane(std::size_t index, std::size_t plane_at, std::span<score> to) const {
+  void decode_plane(std::size_t index, std::size_t plane_at, std::span<score> scores) const {
     std::size_t column = 0;
-    for (std::size_t tile = 0; tile < layout_.n_tiles && column < to.size(); ++tile) {
+    for (std::size_t tile = 0; tile < layout_.n_tiles && column < scores.size(); ++tile) {
       const T* plane = row(tile, index) + plane_at;
       for (std::size_t lane = 0; lane < layout_.lanes; ++lane)
-        for (std::size_t k = 0; k < layout_.segments && column < to.size(); ++k)
-          to[column++] = score_of(plane[k * layout_.lanes + lane]);
+        for (std::size_t k = 0; k < layout_.segments && column < scores.size(); ++k)
+          scores[column++] = score_of(plane[k * layout_.lanes + lane]);
     }
   }
 
-  void encode_plane(std::size_t index, std::size_t plane_at, std::span<const score> from) {
+  void encode_plane(std::size_t index, std::size_t plane_at, std::span<const score> scores) {
     std::size_t column = 0;
     for (std::size_t tile = 0; tile < layout_.n_tiles; ++tile) {
       T* const plane = row(tile, index) + plane_at;
       for (std::size_t lane = 0; lane < layout_.lanes; ++lane)
         for (std::size_t k = 0; k < layout_.segments; ++k, ++column)
           plane[k * layout_.lanes + lane] =
-              column < from.size() ? values_.template raised<T>(from[column]) : static_cast<T>(values_.low);
+              column < scores.size() ? values_.template raised<T>(scores[column]) : static_cast<T>(values_.low);
     }
   }
 

@@ -35,17 +35,14 @@ struct lane_window {
 
   [[nodiscard]] std::size_t n_tiles() const { return last_tile - first_tile + 1; }
   [[nodiscard]] bool has(std::size_t tile) const { return first_tile <= tile && tile <= last_tile; }
-  [[nodiscard]] std::size_t first_lane_of(std::size_t tile) const {
-    return tile == first_tile ? first_lane : 0;
-  }
+  [[nodiscard]] std::size_t first_lane_of(std::size_t tile) const { return tile == first_tile ? first_lane : 0; }
 };
 
 /// Rows, [rows][tiles of the window][planes][segments][lanes of the window].
 template <class T>
 class window_rows : public kept_rows {
  public:
-  window_rows(const tile_layout& layout, const lane_values& values, const lane_window& window,
-              std::size_t n_rows)
+  window_rows(const tile_layout& layout, const lane_values& values, const lane_window& window, std::size_t n_rows)
       : layout_(layout), values_(values), window_(window), lanes_(n_rows * window.n_tiles() * part()) {}
 
   /// A tile's part of a row; `from` is that row in the tile.
@@ -66,8 +63,7 @@ class window_rows : public kept_rows {
     const std::size_t tile = layout_.tile_of(column), segment = column % layout_.plane() % layout_.segments;
     const T* at = lanes_.data() + (index * window_.n_tiles() + tile - window_.first_tile) * part() +
                   segment * window_.n_lanes + layout_.lane_of(column) - window_.first_lane_of(tile);
-    return {score_of(*at),
-            layout_.n_planes == 2 ? score_of(at[layout_.segments * window_.n_lanes]) : unreachable};
+    return {score_of(*at), layout_.n_planes == 2 ? score_of(at[layout_.segments * window_.n_lanes]) : unreachable};
   }
   void decode(std::size_t index, std::span<score> S, std::span<score> F) const override {
     for (std::size_t j = 0; j < S.size(); ++j) S[j] = cell(index, j).S;

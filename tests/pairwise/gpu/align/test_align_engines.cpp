@@ -1,5 +1,5 @@
-// The engines of `align` on a GPU beside the CPU's, at the edges of lanes, strips, tiles and submatrices. Without a usable GPU there is
-// nothing to compare.
+// The engines of `align` on a GPU beside the CPU's, at the edges of lanes, strips, tiles and submatrices. Without a
+// usable GPU there is nothing to compare.
 #include <chrono>
 #include <cstdio>
 #include <map>
@@ -247,8 +247,7 @@ TEST_CASE("how long long alignments take", "[.align-times]") {
         spliced::global_alignment made;
         for (int k = 0; k < (name == "simd" ? 1 : 3); ++k) {
           const auto begin = std::chrono::steady_clock::now();
-          made = engine->align(
-              {query, target, {&dna, {0, 2}}, wants_path, spliced::unreachable, ample, nullptr});
+          made = engine->align({query, target, {&dna, {0, 2}}, wants_path, spliced::unreachable, ample, nullptr});
           const std::chrono::duration<double, std::milli> ms = std::chrono::steady_clock::now() - begin;
           best = std::min(best, ms.count());
         }

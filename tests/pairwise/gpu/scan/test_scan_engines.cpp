@@ -89,9 +89,8 @@ std::vector<std::uint32_t> lengths_of(std::uint32_t first, const std::vector<std
   return lengths;
 }
 
-const std::vector<gpu::pair_kernel_size> some_kernels{{4, false, 24}, {16, false, 24}, {32, false, 16},
-                                                      {64, false, 8}, {4, true, 24},   {16, true, 24},
-                                                      {64, true, 8}};
+const std::vector<gpu::pair_kernel_size> some_kernels{{4, false, 24}, {16, false, 24}, {32, false, 16}, {64, false, 8},
+                                                      {4, true, 24},  {16, true, 24},  {64, true, 8}};
 
 }  // namespace
 
