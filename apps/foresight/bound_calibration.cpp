@@ -27,7 +27,7 @@ std::string long_protein(const simulated_target& simulated) {
 
 // With many copies there is more to sweep than to make ready.
 predict_options options_for(std::size_t round, std::size_t n_copies, temporary_files& files) {
-  constexpr design_scale small{.length = 0.1};
+  const spliced::engine_facts small{.trial = {.length = 0.1}};
   const simulation made = simulate(design_input(spliced::work_kind::protein_on_blocks, round, small).plan, 1);
   predict_options options;
   options.data.genome = files.write("a genome", [&](const auto& to) { write_simulated_genome(made, to); });

@@ -22,6 +22,7 @@
 #include "foresight/calibration/designed_inputs.hpp"
 #include "foresight/search_calibration.hpp"
 #include "gpu/device/devices.hpp"
+#include "gpu/engines/engines.hpp"
 #include "lab/simulation/simulation_files.hpp"
 #include "pairwise/pairwise_calibration.hpp"
 #include "predict/predict_output_options.hpp"
@@ -31,7 +32,6 @@
 #include "shell/messages.hpp"
 #include "shell/subcommands.hpp"
 #include "shell/temporary_files.hpp"
-#include "spliced/costs/known_engines.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -45,31 +45,7 @@ struct calibrate_options {
 
 constexpr double seconds_of_gpus = 25;  // for their engines together, about
 
-// An engine, how much smaller its inputs are than those of the fastest, and its share of the time of its device.
-struct timed_engine {
-  const known_engine* engine;
-  design_scale scale;
-  double share;
-};
-
-timed_engine to_time(const known_engine& engine) {
-  struct part {
-    std::string_view name;
-    design_scale scale;
-    double share;
-  };
-  constexpr part parts[] = {
-      {"simd", {1, 1}, 0.45}, {"scalar", {0.3, 0.5}, 0.25},          {"sequential", {0.25, 0.4, 1}, 0.3},
-      {"cuda", {1, 1}, 0.5},  {"cuda-inter", {0.4, 0.4, 0.7}, 0.25}, {"cuda-intra", {0.4, 0.4, 0.7}, 0.25}};
-  const auto* const found = std::ranges::find(parts, engine.name, &part::name);
-  if (found == std::end(parts)) throw std::logic_error("no inputs for the engine " + std::string(engine.name));
-  design_scale scale = found->scale;
-  scale.has_wide = engine.has_two_widths;
-  scale.is_swept = engine.may_sweep;
-  return {&engine, scale, found->share};
-}
-
-// Of the same, for each engine of scan and align.
+// Of the time of its device, for each engine of scan and align.
 constexpr double share_of_pairwise = 0.06;
 
 constexpr std::string_view search_name = "search";
@@ -84,7 +60,7 @@ constexpr std::pair<spliced::work_kind, double> kinds_of_work[] = {{spliced::wor
 // As good as none: but with any limit proteins on ORF exons go by graphs.
 constexpr std::int64_t longest_of_graphs = 1'000'000'000;
 
-predict_options options_of(const designed_input& input, temporary_files& files, const known_engine& engine) {
+predict_options options_of(const designed_input& input, temporary_files& files, const spliced::engine_facts& engine) {
   const simulation made = simulate(input.plan, 1);
   predict_options options;
   options.data.genome = files.write("a genome", [&](const auto& to) { write_simulated_genome(made, to); });
@@ -121,7 +97,7 @@ void time_results(const predict_options& options, bool by_wall, std::vector<spli
 }
 
 // Round by round, until so many seconds are over.
-measured_costs measure(const timed_engine& engine, spliced::work_kind kind, double seconds) {
+measured_costs measure(const spliced::engine_facts& engine, spliced::work_kind kind, double seconds) {
   const auto started = std::chrono::steady_clock::now();
   const auto elapsed = [&] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
@@ -129,17 +105,16 @@ measured_costs measure(const timed_engine& engine, spliced::work_kind kind, doub
   std::vector<spliced::timed_costs> samples;
   for (std::size_t round = 0; round < 2 || elapsed() < seconds; ++round) {
     temporary_files files;
-    time_results(options_of(design_input(kind, round, engine.scale), files, *engine.engine), engine.engine->is_of_gpu,
-                 samples);
+    time_results(options_of(design_input(kind, round, engine), files, engine), engine.is_of_gpu, samples);
   }
-  return {std::string(engine.engine->name), kind, samples.size(), spliced::fit_costs(samples, engine.engine->priced)};
+  return {std::string(engine.name), kind, samples.size(), spliced::fit_costs(samples, engine.priced)};
 }
 
-std::vector<timed_engine> engines_to_time(const calibrate_options& options, bool has_gpu) {
-  std::vector<timed_engine> chosen;
-  for (const known_engine& each : known_engines()) {
+std::vector<spliced::engine_facts> engines_to_time(const calibrate_options& options, bool has_gpu) {
+  std::vector<spliced::engine_facts> chosen;
+  for (const spliced::engine_facts& each : gpu::known_engines().facts()) {
     const bool is_named = std::ranges::find(options.engines, each.name) != options.engines.end();
-    if (options.engines.empty() ? !each.is_of_gpu || has_gpu : is_named) chosen.push_back(to_time(each));
+    if (options.engines.empty() ? !each.is_of_gpu || has_gpu : is_named) chosen.push_back(each);
   }
   return chosen;
 }
@@ -158,7 +133,7 @@ std::vector<const pairwise_engine*> pairwise_to_time(const calibrate_options& op
 // Each once.
 std::vector<std::string_view> names_of_engines() {
   std::vector<std::string_view> names;
-  for (const known_engine& each : known_engines()) names.push_back(each.name);
+  for (const spliced::engine_facts& each : gpu::known_engines().facts()) names.push_back(each.name);
   for (const pairwise_engine& each : pairwise_engines())
     if (std::ranges::find(names, each.name) == names.end()) names.push_back(each.name);
   names.push_back(search_name);
@@ -205,13 +180,13 @@ std::string prepare_place(const calibrate_options& options) {
   return path;
 }
 
-void check_gpus(const std::vector<timed_engine>& engines, const std::vector<const pairwise_engine*>& pairwise,
+void check_gpus(const std::vector<spliced::engine_facts>& engines, const std::vector<const pairwise_engine*>& pairwise,
                 const calibration& made) {
   if (!made.machine.gpus.empty()) return;
   const auto check = [](std::string_view name, bool is_of_gpu) {
     if (is_of_gpu) throw no_usable_device({.what = fmt::format("--engines {}: {}", name, gpu::discover().why_none)});
   };
-  for (const timed_engine& each : engines) check(each.engine->name, each.engine->is_of_gpu);
+  for (const spliced::engine_facts& each : engines) check(each.name, each.is_of_gpu);
   for (const pairwise_engine* each : pairwise) check(each->name, each->is_of_gpu);
 }
 
@@ -245,7 +220,7 @@ void calibrate(const calibrate_options& options) {
   const bool is_alone = path == "-";  // on standard output
   stage_clock clock;
   double of_cpu = 0, of_gpu = 0;  // shares
-  for (const timed_engine& each : engines) (each.engine->is_of_gpu ? of_gpu : of_cpu) += each.share;
+  for (const spliced::engine_facts& each : engines) (each.is_of_gpu ? of_gpu : of_cpu) += each.trial_share;
   for (const pairwise_engine* each : pairwise) (each->is_of_gpu ? of_gpu : of_cpu) += share_of_pairwise;
   const bool times_search =
       options.engines.empty() || std::ranges::find(options.engines, search_name) != options.engines.end();
@@ -254,12 +229,12 @@ void calibrate(const calibrate_options& options) {
     return share * (is_of_gpu ? seconds_of_gpus / of_gpu : options.seconds / of_cpu);
   };
   std::string table = "engine      kind of work           results  half within  nine in ten  90% of ratios\n";
-  for (const timed_engine& each : engines)
+  for (const spliced::engine_facts& each : engines)
     for (const auto& [kind, share] : kinds_of_work) {
-      if (each.engine->is_of_paper && kind != spliced::work_kind::cdna_on_candidates) continue;
-      if (each.engine->is_of_gpu && designed_input{.kind = kind}.is_protein()) continue;  // simd does it
-      const double seconds = seconds_for(each.share * (each.engine->is_of_paper ? 1 : share), each.engine->is_of_gpu);
-      if (!options.quiet) tell("exonweave: {}, {}\n", each.engine->name, to_string(kind));
+      if (each.is_of_paper && kind != spliced::work_kind::cdna_on_candidates) continue;
+      if (each.is_of_gpu && designed_input{.kind = kind}.is_protein()) continue;  // simd does it
+      const double seconds = seconds_for(each.trial_share * (each.is_of_paper ? 1 : share), each.is_of_gpu);
+      if (!options.quiet) tell("exonweave: {}, {}\n", each.name, to_string(kind));
       table += row_of(made.costs.emplace_back(measure(each, kind, seconds)));
     }
   for (const pairwise_engine* each : pairwise) {

@@ -110,12 +110,12 @@ std::vector<expected_work> in_one_width(std::vector<expected_work> work) {
 
 // Engines that could do the run: those of the CPU, and those of a GPU where there is one, or where a calibration knows
 // them; and the one that was asked for.
-std::vector<const known_engine*> engines_for(const predict_session& session) {
+std::vector<const spliced::engine_facts*> engines_for(const predict_session& session) {
   const auto kind = session.kind_of_work();
   const bool has_gpu = !usable_gpus().empty();
   const bool suits_paper = kind == spliced::work_kind::cdna_on_candidates && session.how->scoring.gaps.open == 0;
-  std::vector<const known_engine*> found;
-  for (const known_engine& each : known_engines()) {
+  std::vector<const spliced::engine_facts*> found;
+  for (const spliced::engine_facts& each : gpu::known_engines().facts()) {
     const bool is_at_work = &working_engine(each.name, session.how->scoring) == &each;
     const bool suits = is_at_work && (!each.is_of_paper || suits_paper);
     const bool is_known = !each.is_of_gpu || has_gpu || session.costs.are_measured(each.name, kind);
@@ -136,7 +136,8 @@ double sampling_error(const std::vector<double>& seconds, double scale) {
 
 // A launch takes so many alignments at once (cuda_engine.cpp, literal_engine.cu): of each target forwards and backwards
 // on all strands that it is tried on.
-std::size_t results_at_once(const known_engine& engine, const predict_session& session, const run_estimate& run) {
+std::size_t results_at_once(const spliced::engine_facts& engine, const predict_session& session,
+                            const run_estimate& run) {
   constexpr std::size_t jobs_of_paper = 1024, jobs_in_strips = 4096;
   std::size_t n_strands = 0;
   for (const locus_target& each : run.targets) n_strands += each.cases.size();
@@ -144,7 +145,7 @@ std::size_t results_at_once(const known_engine& engine, const predict_session& s
   return (engine.is_of_paper ? jobs_of_paper : jobs_in_strips) * run.targets.size() / std::max<std::size_t>(1, of_all);
 }
 
-device_traffic traffic_of(const known_engine& engine, const predict_session& session,
+device_traffic traffic_of(const spliced::engine_facts& engine, const predict_session& session,
                           const std::vector<expected_work>& results, const run_estimate& run) {
   device_traffic all;
   std::vector<double> held;
@@ -157,11 +158,11 @@ device_traffic traffic_of(const known_engine& engine, const predict_session& ses
   return {std::accumulate(held.begin(), held.begin() + n, 0.0), session.scale * all.to, session.scale * all.from};
 }
 
-engine_estimate estimate_engine(const known_engine& engine, const predict_session& session, const run_work& work,
-                                const run_estimate& run) {
+engine_estimate estimate_engine(const spliced::engine_facts& engine, const predict_session& session,
+                                const run_work& work, const run_estimate& run) {
   const auto kind = session.kind_of_work();
   const std::string name(engine.name);
-  const known_engine& working = working_engine(name, session.how->scoring);
+  const spliced::engine_facts& working = working_engine(name, session.how->scoring);
   const spliced::cost_model& model = session.costs.of(working.name, kind);
   const auto seconds_of = [&](const std::vector<expected_work>& of) {
     return engine.has_two_widths ? expected_seconds(of, model) : expected_seconds(in_one_width(of), model);
@@ -292,20 +293,20 @@ run_estimate estimate_run(predict_session& session) {
   const bool is_swept = has_sweeps(shared.results);
   if (is_literal) of_literal = estimator.with(*engine_of("sequential"), sample_of_literal);
   if (is_swept) of_graphs = estimator.with(*engine_of("scalar"), sample_for_choice);
-  const auto work_of = [&](const known_engine& engine) -> run_work& {
+  const auto work_of = [&](const spliced::engine_facts& engine) -> run_work& {
     if (is_literal && engine.is_literal) return of_literal;
     return is_swept && !engine.may_sweep ? of_graphs : shared;
   };
-  for (const known_engine* engine : engines_for(session)) {
+  for (const spliced::engine_facts* engine : engines_for(session)) {
     if (engine->name == session.engine().name()) found.taken = found.engines.size();
     found.engines.push_back(estimate_engine(*engine, session, work_of(*engine), found));
   }
-  found.work = std::move(work_of(known_engine_of(found.engine().name)).results);
+  found.work = std::move(work_of(gpu::known_engines().facts_of(found.engine().name)).results);
   found.learning_seconds =
       found.engine().thread_seconds - found.search_seconds - session.scale * sum(found.engine().of_results);
   if (found.learning_seconds < 1e-9 * found.engine().thread_seconds)
     found.learning_seconds = 0;  // what rounding leaves
-  found.reason = reason_text(session.options.engine == "auto", known_engine_of(session.engine().name()).is_of_gpu);
+  found.reason = reason_text(session.options.engine == "auto", session.engine().facts().is_of_gpu);
   std::vector<double> bytes;
   for (const expected_work& each : found.work) bytes.push_back(each.bytes);
   const predict_options most_held = with_locus_models(session.options);

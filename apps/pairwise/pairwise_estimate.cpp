@@ -13,7 +13,7 @@
 #include "shell/estimate_words.hpp"
 #include "shell/failures.hpp"
 #include "shell/messages.hpp"
-#include "spliced/costs/known_engines.hpp"
+#include "spliced/costs/cost_model.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -44,7 +44,7 @@ const pairwise_engine& fastest_engine(const pairwise_run& run, const run_costs& 
   double least = 0;
   for (const pairwise_engine& each : pairwise_engines()) {  // those of the CPU first
     if (!each.is_automatic || !run.suits(each)) continue;
-    if (each.is_of_gpu && least <= gpu_start_seconds) return *best;  // no GPU is asked for
+    if (each.is_of_gpu && least <= spliced::gpu_start_seconds) return *best;  // no GPU is asked for
     const std::size_t n_gpus = each.is_of_gpu ? n_gpus_for(run) : 0;
     if (each.is_of_gpu && n_gpus == 0) return *best;
     const double seconds = seconds_of(each, run, costs, n_gpus).value();

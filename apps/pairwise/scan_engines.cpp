@@ -18,7 +18,7 @@ constexpr auto on_cpu = "scan-cpu";
 
 spliced::scan_registry scan_engines(const scan_engine_options& options) {
   spliced::scan_registry made;
-  made.add(on_cpu, [n = options.n_threads] { return spliced::make_parasail_scan(n); });
+  made.add({on_cpu}, [n = options.n_threads] { return spliced::make_parasail_scan(n); });
   gpu::gpu_options on_gpu;
   on_gpu.devices = options.devices;
   gpu::add_scan_engines(made, on_gpu, options.n_threads);

@@ -10,18 +10,18 @@
 
 namespace exonweave::apps {
 
-const known_engine& working_engine(std::string_view name, const chain_scoring& scoring) {
-  const known_engine& asked = known_engine_of(name);
+const spliced::engine_facts& working_engine(std::string_view name, const chain_scoring& scoring) {
+  const spliced::engine_facts& asked = gpu::known_engines().facts_of(name);
   const bool is_left_to_cpu = asked.is_of_gpu && !asked.is_of_paper && !goes_in_strips(scoring);
-  return is_left_to_cpu ? known_engine_of("simd") : asked;
+  return is_left_to_cpu ? gpu::known_engines().facts_of("simd") : asked;
 }
 
 // One host thread does all of a GPU's work that is not the GPU's own; four keep it busy, as far as that was measured
 // (docs/benchmarks/estimate.md).
-double seconds_on_threads(const known_engine& engine, double thread_seconds, unsigned n_threads) {
+double seconds_on_threads(const spliced::engine_facts& engine, double thread_seconds, unsigned n_threads) {
   constexpr unsigned most_of_gpu = 4;
   if (!engine.is_of_gpu) return thread_seconds / n_threads;
-  return gpu_start_seconds + thread_seconds / std::min(n_threads, most_of_gpu);
+  return spliced::gpu_start_seconds + thread_seconds / std::min(n_threads, most_of_gpu);
 }
 
 engine_seconds expected_run_seconds(predict_session& session) {
@@ -29,7 +29,7 @@ engine_seconds expected_run_seconds(predict_session& session) {
   const auto with = make_prediction_options(session.options, session.inputs, *on_cpu);
   const auto work = expect_work(session.input(), with, session.wanted_targets(), sample_for_choice);
   const auto seconds_with = [&](std::string_view name) {
-    const known_engine& working = working_engine(name, with.scoring);
+    const spliced::engine_facts& working = working_engine(name, with.scoring);
     const auto seconds = expected_seconds(work, session.costs.of(working.name, session.kind_of_work()));
     return seconds_on_threads(working, session.scale * std::accumulate(seconds.begin(), seconds.end(), 0.0),
                               session.options.threads.of_run);

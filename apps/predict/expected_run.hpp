@@ -5,16 +5,16 @@
 #include <string_view>
 #include <vector>
 
+#include "gpu/engines/engines.hpp"
 #include "predict/predict_session.hpp"
-#include "spliced/costs/known_engines.hpp"
 
 namespace exonweave::apps {
 
 /// Whose prices the work of an engine has: `cuda` leaves to `simd` what does not go in strips.
-const known_engine& working_engine(std::string_view name, const chain_scoring& scoring);
+const spliced::engine_facts& working_engine(std::string_view name, const chain_scoring& scoring);
 
 /// What work of so many seconds on one thread takes on `n_threads`.
-double seconds_on_threads(const known_engine& engine, double thread_seconds, unsigned n_threads);
+double seconds_on_threads(const spliced::engine_facts& engine, double thread_seconds, unsigned n_threads);
 
 /// Of all results that are wanted, on the threads of the run. Looks at graphs of some regions; asks no GPU.
 engine_seconds expected_run_seconds(predict_session& session);

@@ -14,7 +14,7 @@
 #include "predict/search_limits.hpp"
 #include "shell/process.hpp"
 #include "shell/progress.hpp"
-#include "spliced/costs/known_engines.hpp"
+#include "spliced/costs/cost_model.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -96,7 +96,7 @@ bound_work work_of_sweeps(const predict_inputs& read) {
 sweep_plan plan_sweeps(const predict_options& options, const bound_work& work, const bound_costs& costs) {
   const unsigned n_threads = options.threads.of_run;
   const sweep_plan on_cpu{{}, costs.on_cpu(work, n_threads)};
-  const bool may_pay = options.engine == "auto" && on_cpu.seconds > gpu_start_seconds;
+  const bool may_pay = options.engine == "auto" && on_cpu.seconds > spliced::gpu_start_seconds;
   if (!may_pay && options.engine != "cuda") return on_cpu;
   if (!gpu::discover().why_none.empty()) return on_cpu;
   sweep_plan on_gpus{options.devices.empty() ? gpu::usable_devices() : options.devices, 0};

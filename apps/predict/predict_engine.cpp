@@ -9,20 +9,9 @@
 #include "gpu/device/devices.hpp"
 #include "gpu/engines/engines.hpp"
 #include "shell/device_options.hpp"
-#include "spliced/costs/known_engines.hpp"
 #include "spliced/engines/engine_registry.hpp"
 
 namespace exonweave::apps {
-namespace {
-
-spliced::engine_registry all_engines(const gpu::gpu_options& options) {
-  spliced::engine_registry made = spliced::cpu_engines();
-  gpu::add_engines(made, options);
-  return made;
-}
-
-}  // namespace
-
 std::vector<std::string> usable_gpus() {
   std::vector<std::string> names;
   for (const gpu::device_info& each : gpu::discover().devices)
@@ -43,13 +32,12 @@ void check_engine(const predict_options& options) {
   if (!options.devices.empty() && options.engine != "cuda")
     throw bad_usage({.what = "--devices without --engine cuda"});
   if (options.engine == "auto") return;
-  const auto names = all_engines({}).names();
-  const bool is_known = std::ranges::find(names, options.engine) != names.end();
-  if (is_known && known_engine_of(options.engine).is_of_gpu) check_devices(options.engine, options.devices);
-  if (is_known) return;
-  std::string known = "auto";
-  for (const auto& name : names) known += ", " + std::string(name);
-  throw bad_usage({.what = "--engine: unknown engine", .got = options.engine, .need = "one of " + known});
+  const spliced::engine_facts* const known = gpu::known_engines().find(options.engine);
+  if (known != nullptr && known->is_of_gpu) check_devices(options.engine, options.devices);
+  if (known != nullptr) return;
+  throw bad_usage({.what = "--engine: unknown engine",
+                   .got = options.engine,
+                   .need = fmt::format("one of auto, {}", fmt::join(gpu::known_engines().names(), ", "))});
 }
 
 namespace {
@@ -99,7 +87,7 @@ std::unique_ptr<spliced::engine> choose_engine(const predict_options& options, c
                                                engine_warnings& warnings, double scale,
                                                const std::function<engine_seconds()>& expected) {
   const auto warn = [&warnings](const std::string& what) { warnings.add(what); };
-  const spliced::engine_registry engines = all_engines({options.devices, warn});
+  const spliced::engine_registry engines = gpu::make_engines({options.devices, warn});
   if (options.engine != "auto") return engines.make(options.engine);
   auto on_cpu = engines.make("simd");
   const bool is_done = !options.parts.empty();                     // by parts, which merge puts together

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "foresight/times/expected_times.hpp"
+#include "gpu/engines/engines.hpp"
 #include "predict/expected_run.hpp"
 #include "predict/predict_bounds.hpp"
 #include "predict/predict_memory.hpp"
@@ -19,7 +20,6 @@
 #include "shell/failures.hpp"
 #include "shell/messages.hpp"
 #include "shell/process.hpp"
-#include "spliced/costs/known_engines.hpp"
 
 namespace exonweave::apps {
 
@@ -90,7 +90,7 @@ void predict_session::find_cases(progress_notes& notes) {
   check_held_memory(options, inputs, scale);
   check_planned();
   engine_ = choose_engine(options, inputs, warnings_, scale, [this] { return expected_run_seconds(*this); });
-  if (known_engine_of(engine_->name()).is_of_gpu) costs.check_gpus(usable_gpus(), problems);
+  if (engine_->facts().is_of_gpu) costs.check_gpus(usable_gpus(), problems);
   check_scoring(*engine_, make_prediction_options(options, inputs, *engine_).scoring);
 }
 

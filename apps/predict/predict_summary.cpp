@@ -7,12 +7,12 @@
 
 #include "exons/significance/support.hpp"
 #include "gpu/device/devices.hpp"
+#include "gpu/engines/engines.hpp"
 #include "predict/predict_output_options.hpp"
 #include "predict/predict_search.hpp"
 #include "predict/predict_significance.hpp"
 #include "predict/predict_training.hpp"
 #include "predict/search_limits.hpp"
-#include "spliced/costs/known_engines.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -222,7 +222,7 @@ std::string predict_summary(const predict_options& options, const predict_inputs
   summary["search_limits"] =
       read.is_searched ? limits_entry(read.loci, search_rules_of(options, read.scoring)) : json(nullptr);
   summary["training"] = training_entry(account.rounds);
-  summary["totals"] = account.results.totals(known_engine_of(how.solver.engine->name()).is_of_gpu);
+  summary["totals"] = account.results.totals(how.solver.engine->facts().is_of_gpu);
   summary["totals"]["targets_without_residues"] = read.targets.without_residues.size();
   if (account.genes)
     summary["locus_models"] = {{"written", account.genes->n_written},

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "gpu/engines/engines.hpp"
 #include "predict/chosen_genes.hpp"
 #include "predict/predict_closing.hpp"
 #include "predict/predict_multiqc.hpp"
@@ -21,7 +22,6 @@
 #include "shell/estimate_words.hpp"
 #include "shell/failures.hpp"
 #include "shell/messages.hpp"
-#include "spliced/costs/known_engines.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -105,8 +105,7 @@ void check_too_large(const predict_options& options, const unplaced_results& unp
 void tell_drift_of_results(const predict_session& session, const summary_results& results) {
   const predict_options& options = session.options;
   if (options.quiet || options.resumes || !options.parts.empty()) return;
-  if (const auto drift = results.drift(known_engine_of(session.engine().name()).is_of_gpu))
-    tell_drift("results", *drift);
+  if (const auto drift = results.drift(session.engine().facts().is_of_gpu)) tell_drift("results", *drift);
 }
 
 std::string first_locus_option(const predict_options& options) {

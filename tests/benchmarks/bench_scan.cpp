@@ -125,7 +125,7 @@ int run(const settings& with) {
   std::uint64_t n_residues = 0;
   for (const auto length : database.lengths) n_residues += length;
   spliced::scan_registry engines;
-  engines.add("scan-cpu", [&] { return spliced::make_parasail_scan(with.threads); });
+  engines.add({"scan-cpu"}, [&] { return spliced::make_parasail_scan(with.threads); });
   if (gpu::discover().why_none.empty()) gpu::add_scan_engines(engines, {}, with.threads);
   const auto matrix = *spliced::named_protein_matrix("BLOSUM62");
   const spliced::scan_scoring scoring{&matrix, with.gaps};

@@ -25,12 +25,7 @@ inline std::vector<graph_options> all_graph_options() {
 
 /// Those of the CPU, and those of GPUs where one is usable.
 inline const spliced::engine_registry& all_engines() {
-  static const spliced::engine_registry engines = [] {
-    spliced::engine_registry made = spliced::cpu_engines();
-    if (gpu::discover().why_none.empty()) gpu::add_engines(made);
-    return made;
-  }();
-  return engines;
+  return gpu::discover().why_none.empty() ? gpu::known_engines() : spliced::cpu_engines();
 }
 
 /// check(engine, its name); `simd` once per instruction set. Engines may refuse a problem.
@@ -51,7 +46,7 @@ template <class Check>
 void for_each_engine_and_graph(const Check& check) {
   for_each_engine([&](const spliced::engine& engine, const std::string& name) {
     for (const graph_options& options : all_graph_options()) {
-      if (engine.wants_literal_graph() && !(options == literal_graph)) continue;
+      if (engine.facts().is_literal && !(options == literal_graph)) continue;
       check(engine, options,
             name + " chain " + std::to_string(options.junction_chain) + " prefixes " +
                 std::to_string(options.share_prefixes) + " suffixes " + std::to_string(options.share_suffixes));

@@ -26,7 +26,10 @@ class batch_engine : public spliced::engine {
     const spliced::row_schedule* of;
   };
 
-  [[nodiscard]] std::string_view name() const override { return "batch"; }
+  [[nodiscard]] const spliced::engine_facts& facts() const override {
+    static const spliced::engine_facts known{.name = "batch"};
+    return known;
+  }
   [[nodiscard]] spliced::schedule_options schedule(const spliced::problem& of) const override {
     return inner_->schedule(of);
   }

@@ -43,8 +43,7 @@ inline std::unique_ptr<spliced::engine> engine_on_device() {
   const std::string none = gpu::discover().why_none;
   if (!none.empty()) WARN("skipped: " << none);
   if (!none.empty()) return nullptr;
-  spliced::engine_registry engines;
-  gpu::add_engines(engines);
+  const spliced::engine_registry engines = gpu::make_engines();
   return engines.make("cuda");
 }
 

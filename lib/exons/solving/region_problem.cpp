@@ -56,7 +56,7 @@ spliced::spelling spelling_of(const region_material& material, bool has_exons_an
 
 // ORF exons are countless: the literal recurrence takes them in the shared graph.
 graph_options graph_for(const region_material& material, const solver_options& options) {
-  return options.engine->wants_literal_graph() && !material.blocks ? literal_graph : options.graph;
+  return options.engine->facts().is_literal && !material.blocks ? literal_graph : options.graph;
 }
 
 void check_literal_edges(const region_material& material, const chain_scoring& scoring, const solver_options& options) {
@@ -153,7 +153,7 @@ region_problem::region_problem(region_material material, const chain_scoring& sc
     make_swept(options);
     return;
   }
-  if (scoring.coding && !options.engine->weighs_gaps())
+  if (scoring.coding && !options.engine->facts().weighs_gaps)
     throw std::invalid_argument("the engine " + std::string(options.engine->name()) +
                                 " has no coding weights on graphs");
   check_literal_edges(material_, scoring, options);

@@ -22,7 +22,7 @@ class region_problem {
   /// Builds the graph and its schedule: those that the engine wants, from the options; it must outlive the problem.
   /// Throws not_enough_memory when they do not fit beside what is reserved, as soon as that is clear: of the edges of a
   /// literal graph, which grow with the square of the exons, before they are made. Throws std::invalid_argument where
-  /// codons have weights that the engine has not (engine::weighs_gaps).
+  /// codons have weights that the engine has not (engine_facts::weighs_gaps).
   region_problem(region_material material, const chain_scoring& scoring, const solver_options& options);
 
   [[nodiscard]] const region_material& material() const { return material_; }

@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-#include "spliced/costs/known_engines.hpp"
+#include "spliced/costs/cost_model.hpp"
 #include "spliced/costs/nonnegative_fit.hpp"
 
 namespace exonweave {
@@ -22,7 +22,7 @@ double bound_costs::on_gpus(const bound_work& work, unsigned n_threads, std::siz
   // Few proteins do not fill a GPU. Of an H100 (docs/benchmarks/exhaustive.md, "The kernel").
   constexpr double seconds_of_row = 4e-7;
   const double of_cells = seconds[bound_unit::device_cell] * work.cells / static_cast<double>(n_gpus);
-  return gpu_start_seconds + seconds[bound_unit::base] * work.bases / n_threads +
+  return spliced::gpu_start_seconds + seconds[bound_unit::base] * work.bases / n_threads +
          std::max(of_cells, seconds_of_row * work.longest);
 }
 

@@ -54,7 +54,7 @@ locus_plan plan_locus(const gene_figures& figures, random_source& random) {
   return locus;
 }
 
-locus_plan draw_locus(bool with_candidates, const design_scale& scale, random_source& random) {
+locus_plan draw_locus(bool with_candidates, const spliced::trial_scale& scale, random_source& random) {
   const auto drawn = [&](const length_range& range, double by) {
     return static_cast<std::int64_t>(draw({range.least, std::max(2 * range.least, range.most * by)}, random));
   };
@@ -63,7 +63,7 @@ locus_plan draw_locus(bool with_candidates, const design_scale& scale, random_so
                     random);
 }
 
-locus_plan draw_swept_locus(const design_scale& scale, random_source& random) {
+locus_plan draw_swept_locus(const spliced::trial_scale& scale, random_source& random) {
   const auto drawn = [&](const length_range& range, double by) {
     return static_cast<std::int64_t>(draw({range.least, range.most * by}, random));
   };
@@ -82,25 +82,25 @@ bool designed_input::with_candidates() const {
   return kind == spliced::work_kind::cdna_on_candidates || kind == spliced::work_kind::protein_on_candidates;
 }
 
-designed_input design_input(spliced::work_kind kind, std::size_t round, const design_scale& scale) {
-  const auto large = [&scale](double most) { return static_cast<std::int64_t>(scale.large * most); };
+designed_input design_input(spliced::work_kind kind, std::size_t round, const spliced::engine_facts& engine) {
+  const auto large = [&engine](double most) { return static_cast<std::int64_t>(engine.trial.large * most); };
   designed_input made;
   made.kind = kind;
   made.with_margins = round % 3 != 1;
   made.by_graphs = kind == spliced::work_kind::protein_on_blocks && round % 4 == 3;
   random_source random(seed, spliced::n_work_kinds * round + static_cast<std::size_t>(kind));
-  design_scale smaller = scale;
+  spliced::trial_scale smaller = engine.trial;
   if (kind == spliced::work_kind::cdna_on_blocks) smaller.length /= 4;  // a row for each nt, not for each codon
-  const bool is_swept = scale.is_swept && kind == spliced::work_kind::protein_on_blocks && !made.by_graphs;
+  const bool is_swept = engine.may_sweep && kind == spliced::work_kind::protein_on_blocks && !made.by_graphs;
   for (std::size_t k = 0; k < (is_swept ? n_swept : n_sequences); ++k)
     made.plan.sequences.push_back(
         {fmt::format("s{}", k + 1),
-         {is_swept ? draw_swept_locus(scale, random) : draw_locus(made.with_candidates(), smaller, random)}});
-  if (scale.large > 0 && kind == spliced::work_kind::cdna_on_candidates && round == 0)
+         {is_swept ? draw_swept_locus(engine.trial, random) : draw_locus(made.with_candidates(), smaller, random)}});
+  if (engine.trial.large > 0 && kind == spliced::work_kind::cdna_on_candidates && round == 0)
     made.plan.sequences.push_back({"large", {plan_locus({large(40'000), large(2'000) * 3, large(260)}, random)}});
   constexpr gene_figures wide{40'000, 12'000, 60};
   constexpr std::size_t one_in = 6;  // rounds: it takes as long as all others of one
-  if (scale.has_wide && made.is_protein() && round % one_in == 0)
+  if (engine.has_two_widths && made.is_protein() && round % one_in == 0)
     made.plan.sequences.push_back({"wide", {plan_locus(wide, random)}});
   made.plan.rates = {100'000 + static_cast<std::uint32_t>(random.below(100'000)), 5'000};
   if (!made.with_candidates()) {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "lab/simulation/simulation.hpp"
-#include "spliced/costs/cost_model.hpp"
+#include "spliced/engine/engine_facts.hpp"
 
 namespace exonweave {
 
@@ -22,19 +22,10 @@ struct designed_input {
   [[nodiscard]] bool with_candidates() const;  // else ORF exons
 };
 
-/// The sizes of inputs: 1 for an engine that does some billion cells a second, less for slower ones.
-struct design_scale {
-  double length = 1;      // of regions and targets
-  double candidates = 1;  // how many
-  // Above 0: of cDNA there is one with so many candidates and so long a target, this part of what takes some seconds
-  // where every exon is fed by all before it: last rows leave the caches.
-  double large = 0;
-  bool is_swept = false;  // proteins on ORF exons, but for inputs by_graphs
-  bool has_wide = false;  // of proteins one is so long that the faster of two kinds of lanes do not do
-};
-
-/// The `round`-th input for a kind of work: two of three are with margins, as runs usually are. The same each time.
-designed_input design_input(spliced::work_kind kind, std::size_t round, const design_scale& scale);
+/// The `round`-th input for a kind of work: two of three are with margins, as runs usually are. Sizes
+/// go by the engine's trial; of proteins one is so long that the faster of two kinds of lanes do not do, where it has
+/// two; proteins on ORF exons have more regions, where it sweeps and the input is not by_graphs. The same each time.
+designed_input design_input(spliced::work_kind kind, std::size_t round, const spliced::engine_facts& engine);
 
 /// The pairs of a simulation, as a table for --pairs: each target on the whole sequence of its gene, and some on that
 /// of another one as well, where mostly no chain is read.

@@ -145,7 +145,7 @@ void add_sweeps(const problem_size& size, const target_size& target, const solve
 }
 
 device_traffic traffic_of(const problem_size& size, const target_size& target, const prediction_options& options) {
-  if (options.solver.engine->wants_literal_graph()) return traffic_of_last_rows(size, target, options.solver);
+  if (options.solver.engine->facts().is_literal) return traffic_of_last_rows(size, target, options.solver);
   return goes_in_strips(options.scoring) ? traffic_of_strips(size, target) : device_traffic{};
 }
 

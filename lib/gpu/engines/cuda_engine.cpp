@@ -35,7 +35,7 @@ class cuda_engine final : public spliced::engine {
  public:
   explicit cuda_engine(cuda_options options) : options_(std::move(options)) {}
 
-  [[nodiscard]] std::string_view name() const override { return "cuda"; }
+  [[nodiscard]] const spliced::engine_facts& facts() const override { return cuda_facts(); }
   [[nodiscard]] spliced::schedule_options schedule(const spliced::problem& input) const override;
   [[nodiscard]] std::shared_ptr<const spliced::compiled_schedule> compile(const spliced::problem& p,
                                                                           const row_schedule& schedule) const override;
@@ -46,7 +46,6 @@ class cuda_engine final : public spliced::engine {
   [[nodiscard]] bool is_slow(const spliced::problem& of, const row_schedule& schedule) const override {
     return cpu_.is_slow(of, schedule);
   }
-  [[nodiscard]] bool sweeps() const override { return cpu_.sweeps(); }
   [[nodiscard]] std::size_t batch_size(const spliced::problem& of) const override;
   [[nodiscard]] std::vector<started_pass> start(std::span<const alignment_job> jobs) const override;
   [[nodiscard]] std::uint64_t least_memory(const alignment_job& job) const override { return cpu_.least_memory(job); }
@@ -131,6 +130,16 @@ std::vector<std::optional<spliced::best_end>> cuda_engine::find_ends_on(std::spa
 }
 
 }  // namespace
+
+const spliced::engine_facts& cuda_facts() {
+  static const spliced::engine_facts facts{.name = "cuda",
+                                           .is_of_gpu = true,
+                                           .has_two_widths = true,
+                                           .may_sweep = spliced::simd_engine::known().may_sweep,
+                                           .priced = spliced::units_of_shared_rows(),
+                                           .trial_share = 0.5};
+  return facts;
+}
 
 std::unique_ptr<spliced::engine> make_cuda_engine(cuda_options options) {
   return std::make_unique<cuda_engine>(std::move(options));

@@ -23,6 +23,9 @@ struct cuda_options {
   std::function<void(const std::string&)> warn;
 };
 
+/// Of `cuda`.
+const spliced::engine_facts& cuda_facts();
+
 /// Schedules are made with its options. Jobs without a compiled schedule, and those that must be exact, are done by
 /// the CPU.
 std::unique_ptr<spliced::engine> make_cuda_engine(cuda_options options);

@@ -17,10 +17,17 @@ std::unique_ptr<spliced::engine> make_on(const gpu_options& options) {
 
 }  // namespace
 
-void add_engines(spliced::engine_registry& registry, const gpu_options& options) {
-  registry.add("cuda", [options] { return make_on(options); });
-  registry.add("cuda-intra", [] { return make_literal_engine(parallelism::intra); });
-  registry.add("cuda-inter", [] { return make_literal_engine(parallelism::inter); });
+spliced::engine_registry make_engines(const gpu_options& options) {
+  spliced::engine_registry made = spliced::cpu_engines();
+  made.add(cuda_facts(), [options] { return make_on(options); });
+  for (const parallelism how : {parallelism::inter, parallelism::intra})
+    made.add(literal_facts(how), [how] { return make_literal_engine(how); });
+  return made;
+}
+
+const spliced::engine_registry& known_engines() {
+  static const spliced::engine_registry engines = make_engines();
+  return engines;
 }
 
 }  // namespace exonweave::gpu

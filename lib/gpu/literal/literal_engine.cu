@@ -246,10 +246,7 @@ class literal_engine final : public spliced::engine {
     n_multiprocessors_ = static_cast<std::uint32_t>(n);
   }
 
-  [[nodiscard]] std::string_view name() const override {
-    return how_ == parallelism::intra ? "cuda-intra" : "cuda-inter";
-  }
-  [[nodiscard]] bool wants_literal_graph() const override { return true; }
+  [[nodiscard]] const spliced::engine_facts& facts() const override { return literal_facts(how_); }
 
   [[nodiscard]] std::string refusal(const problem& p) const override {
     if (std::string why = engine::refusal(p); !why.empty()) return why;

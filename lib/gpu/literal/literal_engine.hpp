@@ -16,6 +16,9 @@ enum class parallelism {
   inter,  // and among those of an overlap group: one launch for each, found while the device computes the last
 };
 
+/// Of `cuda-intra` and `cuda-inter`.
+const spliced::engine_facts& literal_facts(parallelism how);
+
 /// Throws device_failure where there is no usable device, std::invalid_argument for `inter` with the conventional
 /// layout, whose cells would take 16 MiB for each exon of a group.
 std::unique_ptr<spliced::engine> make_literal_engine(parallelism how,

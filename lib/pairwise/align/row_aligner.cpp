@@ -63,8 +63,8 @@ std::unique_ptr<align_engine> make_simd_aligner() {
 }
 
 void add_row_aligners(align_registry& registry) {
-  registry.add("simd", make_simd_aligner);
-  registry.add("scalar",
+  registry.add({"simd"}, make_simd_aligner);
+  registry.add({"scalar"},
                [] { return std::make_unique<row_aligner>("scalar", std::vector<machine_maker>{make_scalar_machine}); });
 }
 

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "pairwise/align/align_engine.hpp"
-#include "spliced/costs/known_engines.hpp"
+#include "spliced/costs/cost_model.hpp"
 #include "spliced/costs/nonnegative_fit.hpp"
 
 namespace exonweave {
@@ -78,7 +78,7 @@ double expected_seconds(const pairwise_engine& engine, const by_pairwise_unit& s
   const double divided = spliced::sum_of_products(seconds.values, run.work.values) - opening;
   const double longest = spliced::sum_of_products(seconds.values, run.longest.values);
   const double n = engine.is_of_gpu ? static_cast<double>(n_gpus) : run.n_threads;
-  return (engine.is_of_gpu ? gpu_start_seconds : 0) + opening + std::max(divided / n, longest);
+  return (engine.is_of_gpu ? spliced::gpu_start_seconds : 0) + opening + std::max(divided / n, longest);
 }
 
 }  // namespace exonweave

@@ -11,10 +11,10 @@ namespace exonweave::gpu {
 
 void add_align_engines(spliced::align_registry& registry, const gpu_options& options) {
   const auto devices = [options] { return options.devices.empty() ? usable_devices() : options.devices; };
-  registry.add("iterative", [devices] { return make_matrix_aligner(devices(), diagonal_launch::iterative); });
-  registry.add("cooperative", [devices] { return make_matrix_aligner(devices(), diagonal_launch::cooperative); });
-  registry.add("fast", [devices] { return make_fast_aligner(devices()); });
-  registry.add("batch", [devices] { return make_batch_aligner(devices()); });
+  registry.add({"iterative"}, [devices] { return make_matrix_aligner(devices(), diagonal_launch::iterative); });
+  registry.add({"cooperative"}, [devices] { return make_matrix_aligner(devices(), diagonal_launch::cooperative); });
+  registry.add({"fast"}, [devices] { return make_fast_aligner(devices()); });
+  registry.add({"batch"}, [devices] { return make_batch_aligner(devices()); });
 }
 
 bool is_align_engine(std::string_view name) {

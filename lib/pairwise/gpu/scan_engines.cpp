@@ -7,7 +7,7 @@ namespace exonweave::gpu {
 namespace {
 
 void add(scan_method method, spliced::scan_registry& registry, const gpu_options& options, unsigned n_threads) {
-  registry.add(std::string(name_of(method)), [method, devices = options.devices, n_threads] {
+  registry.add({name_of(method)}, [method, devices = options.devices, n_threads] {
     return make_cuda_scan(method, {.devices = devices.empty() ? usable_devices() : devices, .n_threads = n_threads});
   });
 }

@@ -65,6 +65,9 @@ constexpr std::size_t n_work_kinds = 4;
 /// As it is called above.
 std::string_view to_string(work_kind kind);
 
+/// What a GPU takes to begin with, about.
+constexpr double gpu_start_seconds = 0.4;
+
 /// Some of the units.
 struct cost_unit_set {
   std::array<bool, n_cost_units> holds{};  // [cost_unit]

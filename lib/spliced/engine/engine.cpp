@@ -15,7 +15,7 @@ std::vector<started_pass> engine::start(std::span<const alignment_job> jobs) con
 }
 
 std::string engine::refusal(const problem& p) const {
-  if (!p.graph.has_gap_weights() || weighs_gaps()) return {};
+  if (!p.graph.has_gap_weights() || facts().weighs_gaps) return {};
   return "the engine " + std::string(name()) + " has no weights of residues in gaps";
 }
 

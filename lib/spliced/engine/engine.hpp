@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/threads/run_control.hpp"
+#include "spliced/engine/engine_facts.hpp"
 #include "spliced/engine/problem.hpp"
 #include "spliced/engine/row_pass.hpp"
 #include "spliced/graph/row_schedule.hpp"
@@ -46,11 +47,10 @@ class engine {
  public:
   virtual ~engine() = default;
 
-  [[nodiscard]] virtual std::string_view name() const = 0;
+  /// Those of its registry.
+  [[nodiscard]] virtual const engine_facts& facts() const = 0;
+  [[nodiscard]] std::string_view name() const { return facts().name; }
 
-  /// True when the engine takes the exon DAG itself: a run per exon, fed by every exon that may precede it
-  /// (the literal problem). False when it takes any row graph, so that rows may be shared.
-  [[nodiscard]] virtual bool wants_literal_graph() const { return false; }
   /// How schedules for this engine are made, of a problem whose target is not looked at: runs may be long in the mean,
   /// or short.
   [[nodiscard]] virtual schedule_options schedule(const problem&) const { return {}; }
@@ -64,13 +64,6 @@ class engine {
   /// Whether a job starts in the slower of two kinds of lanes, so that its cells cost more: its target needs wider
   /// ones, or is too long for the faster kind. False where there is one kind.
   [[nodiscard]] virtual bool is_slow(const problem&, const row_schedule&) const { return false; }
-
-  /// Whether whoever has rows by position in place of a graph may sweep over them in lanes (sweep/sweep_machine.hpp)
-  /// with the same results.
-  [[nodiscard]] virtual bool sweeps() const { return false; }
-
-  /// Whether it takes graphs whose residues have gap weights.
-  [[nodiscard]] virtual bool weighs_gaps() const { return false; }
 
   /// Why it takes no problems with such a scoring, or such a graph, in words; empty where it does. align() throws
   /// std::invalid_argument for them.

@@ -12,36 +12,49 @@
 
 namespace exonweave::spliced {
 
-template <class Engine>
+/// The facts of engines of which nothing more is said.
+struct engine_name {
+  std::string_view name = {};
+};
+
+/// `Facts` have a name.
+template <class Engine, class Facts = engine_name>
 class named_engines {
  public:
   using factory = std::function<std::unique_ptr<Engine>()>;
 
   /// Throws std::invalid_argument for a name that is there.
-  void add(std::string name, factory make) {
-    if (std::ranges::find(entries_, name, &entry::name) != entries_.end())
-      throw std::invalid_argument("two engines of the name '" + name + "'");
-    entries_.push_back({std::move(name), std::move(make)});
+  void add(const Facts& facts, factory make) {
+    if (find(facts.name) != nullptr)
+      throw std::invalid_argument("two engines of the name '" + std::string(facts.name) + "'");
+    facts_.push_back(facts);
+    factories_.push_back(std::move(make));
   }
-  /// In the order in which they were added.
+  /// In the order in which they were added; this and the next.
+  [[nodiscard]] const std::vector<Facts>& facts() const { return facts_; }
   [[nodiscard]] std::vector<std::string> names() const {
     std::vector<std::string> names;
-    for (const entry& each : entries_) names.push_back(each.name);
+    for (const Facts& each : facts_) names.emplace_back(each.name);
     return names;
   }
-  /// Throws std::invalid_argument for a name that is not in names().
+  /// Null for a name that is not in names().
+  [[nodiscard]] const Facts* find(std::string_view name) const {
+    const auto found = std::ranges::find(facts_, name, &Facts::name);
+    return found == facts_.end() ? nullptr : &*found;
+  }
+  /// Throws std::invalid_argument for a name that is not in names(); this and the next.
+  [[nodiscard]] const Facts& facts_of(std::string_view name) const {
+    const Facts* const found = find(name);
+    if (found == nullptr) throw std::invalid_argument("unknown engine '" + std::string(name) + "'");
+    return *found;
+  }
   [[nodiscard]] std::unique_ptr<Engine> make(std::string_view name) const {
-    const auto found = std::ranges::find(entries_, name, &entry::name);
-    if (found == entries_.end()) throw std::invalid_argument("unknown engine '" + std::string(name) + "'");
-    return found->make();
+    return factories_[static_cast<std::size_t>(&facts_of(name) - facts_.data())]();
   }
 
  private:
-  struct entry {
-    std::string name;
-    factory make;
-  };
-  std::vector<entry> entries_;
+  std::vector<Facts> facts_;
+  std::vector<factory> factories_;  // [facts_]
 };
 
 }  // namespace exonweave::spliced

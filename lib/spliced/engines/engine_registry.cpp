@@ -9,9 +9,9 @@ namespace exonweave::spliced {
 const engine_registry& cpu_engines() {
   static const engine_registry engines = [] {
     engine_registry made;
-    made.add("sequential", [] { return std::make_unique<sequential_engine>(); });
-    made.add("scalar", [] { return std::make_unique<scalar_engine>(); });
-    made.add("simd", [] { return std::make_unique<simd_engine>(); });
+    made.add(simd_engine::known(), [] { return std::make_unique<simd_engine>(); });
+    made.add(scalar_engine::known(), [] { return std::make_unique<scalar_engine>(); });
+    made.add(sequential_engine::known(), [] { return std::make_unique<sequential_engine>(); });
     return made;
   }();
   return engines;

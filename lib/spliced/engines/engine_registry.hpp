@@ -6,9 +6,9 @@
 
 namespace exonweave::spliced {
 
-using engine_registry = named_engines<engine>;
+using engine_registry = named_engines<engine, engine_facts>;
 
-/// `sequential`, the oracle; `scalar`; `simd`.
+/// The fastest first: `simd`; `scalar`; `sequential`, the oracle.
 const engine_registry& cpu_engines();
 
 }  // namespace exonweave::spliced

@@ -10,6 +10,15 @@ std::uint64_t row_bytes(const problem& input) { return input.layout().width() * 
 
 }  // namespace
 
+const engine_facts& scalar_engine::known() {
+  static const engine_facts facts{.name = "scalar",
+                                  .weighs_gaps = true,
+                                  .priced = units_of_shared_rows(),
+                                  .trial = {0.3, 0.5},
+                                  .trial_share = 0.25};
+  return facts;
+}
+
 std::unique_ptr<row_pass> scalar_engine::align(const alignment_job& job) const {
   check_score_range(job);
   return std::make_unique<block_pass>(job.input, *job.schedule, make_scalar_machine(job.input, *job.schedule),

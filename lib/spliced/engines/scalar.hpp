@@ -7,8 +7,8 @@ namespace exonweave::spliced {
 
 class scalar_engine final : public engine {
  public:
-  [[nodiscard]] std::string_view name() const override { return "scalar"; }
-  [[nodiscard]] bool weighs_gaps() const override { return true; }
+  static const engine_facts& known();
+  [[nodiscard]] const engine_facts& facts() const override { return known(); }
   [[nodiscard]] std::unique_ptr<row_pass> align(const alignment_job& job) const override;
   [[nodiscard]] std::uint64_t least_memory(const alignment_job& job) const override;
   [[nodiscard]] std::uint64_t ample_memory(const alignment_job& job) const override;

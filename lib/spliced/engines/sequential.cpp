@@ -126,6 +126,16 @@ large_vector<score> find_last_rows(const alignment_job& job) {
 
 }  // namespace
 
+const engine_facts& sequential_engine::known() {
+  static const engine_facts facts{.name = "sequential",
+                                  .is_literal = true,
+                                  .weighs_gaps = true,
+                                  .priced = units_of_rows(),
+                                  .trial = {0.25, 0.4, 1},
+                                  .trial_share = 0.3};
+  return facts;
+}
+
 std::unique_ptr<row_pass> sequential_engine::align(const alignment_job& job) const {
   check_score_range(job);
   if (const std::uint64_t least = least_memory(job); least > job.memory) throw memory_exceeded(least, job.memory);

@@ -8,9 +8,8 @@ namespace exonweave::spliced {
 
 class sequential_engine final : public engine {
  public:
-  [[nodiscard]] std::string_view name() const override { return "sequential"; }
-  [[nodiscard]] bool wants_literal_graph() const override { return true; }
-  [[nodiscard]] bool weighs_gaps() const override { return true; }
+  static const engine_facts& known();
+  [[nodiscard]] const engine_facts& facts() const override { return known(); }
   [[nodiscard]] std::unique_ptr<row_pass> align(const alignment_job& job) const override;
   [[nodiscard]] std::uint64_t least_memory(const alignment_job& job) const override;
 };

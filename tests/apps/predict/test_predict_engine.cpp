@@ -11,7 +11,6 @@
 #include "predict/predict_engine.hpp"
 #include "shell/exit_codes.hpp"
 #include "shell/failures.hpp"
-#include "spliced/costs/known_engines.hpp"
 #include "spliced/engines/engine_registry.hpp"
 
 using namespace exonweave;
@@ -23,7 +22,10 @@ namespace {
 // Takes linear gaps alone.
 class choosy_engine final : public spliced::engine {
  public:
-  [[nodiscard]] std::string_view name() const override { return "choosy"; }
+  [[nodiscard]] const spliced::engine_facts& facts() const override {
+    static const spliced::engine_facts known{.name = "choosy"};
+    return known;
+  }
   [[nodiscard]] std::string refusal(const spliced::problem& p) const override {
     return p.gaps.open == 0 ? "" : "it takes linear gaps only";
   }
@@ -47,15 +49,6 @@ TEST_CASE("an engine that takes no such scoring is refused with its words") {
   CHECK_THROWS_AS(check_scoring(choosy_engine(), scoring), bad_usage);
   CHECK_THROWS_WITH(check_scoring(choosy_engine(), scoring), contains("--engine choosy: it takes linear gaps only") &&
                                                                  contains("--engine auto takes everything"));
-}
-
-TEST_CASE("of every engine that there is it is known what it takes, and of no other one") {
-  spliced::engine_registry engines = spliced::cpu_engines();
-  gpu::add_engines(engines);
-  std::set<std::string> known;
-  for (const known_engine& each : known_engines()) known.insert(std::string(each.name));
-  const auto names = engines.names();
-  CHECK(known == std::set<std::string>(names.begin(), names.end()));
 }
 
 TEST_CASE("auto asks for no times where there is little work, or parts that are put together") {

@@ -170,7 +170,7 @@ TEST_CASE("too little memory is refused with what is needed, and that is enough"
     CHECK(told.got == "1 bytes");
     // The literal graph is refused for its edges first, then for its rows.
     std::uint64_t memory = std::stoull(told.need);
-    if (engine->wants_literal_graph())
+    if (engine->facts().is_literal)
       memory = std::max<std::uint64_t>(memory,
                                        std::stoull(refusal(of, "ACGCAT", plain_scoring(), {engine, {}, memory}).need));
     CHECK_NOTHROW(solve(of, "ACGCAT", plain_scoring(), {engine, {}, memory}));

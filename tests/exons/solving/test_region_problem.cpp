@@ -121,7 +121,10 @@ TEST_CASE("an engine that wants the literal graph has it, but not of ORF exons")
 
 TEST_CASE("weights of codons are refused on graphs of an engine that has none") {
   struct plain_engine : spliced::engine {
-    [[nodiscard]] std::string_view name() const override { return "plain"; }
+    [[nodiscard]] const spliced::engine_facts& facts() const override {
+      static const spliced::engine_facts known{.name = "plain"};
+      return known;
+    }
     [[nodiscard]] std::unique_ptr<spliced::row_pass> align(const spliced::alignment_job& job) const override {
       return scalar->align(job);
     }

@@ -9,9 +9,15 @@
 using namespace exonweave;
 using enum spliced::work_kind;
 
+namespace {
+
+spliced::engine_facts with(const spliced::trial_scale& trial) { return {.trial = trial}; }
+
+}  // namespace
+
 TEST_CASE("an input is the same each time, and rounds differ") {
   const auto bases = [](std::size_t round) {
-    return simulate(design_input(cdna_on_candidates, round, {0.1, 0.1}).plan, 1).sequences[3].residues;
+    return simulate(design_input(cdna_on_candidates, round, with({0.1, 0.1})).plan, 1).sequences[3].residues;
   };
   CHECK(bases(0) == bases(0));
   CHECK(bases(0) != bases(1));
@@ -19,7 +25,7 @@ TEST_CASE("an input is the same each time, and rounds differ") {
 
 TEST_CASE("two of three rounds are with margins, and candidates are there where the kind of work has them") {
   for (const auto kind : {protein_on_blocks, protein_on_candidates, cdna_on_candidates, cdna_on_blocks}) {
-    const auto input = design_input(kind, 0, {0.1, 0.1});
+    const auto input = design_input(kind, 0, with({0.1, 0.1}));
     CHECK(input.is_protein() == (kind == protein_on_blocks || kind == protein_on_candidates));
     CHECK(input.with_candidates() == (kind == cdna_on_candidates || kind == protein_on_candidates));
     std::size_t n_decoys = 0;
@@ -27,16 +33,16 @@ TEST_CASE("two of three rounds are with margins, and candidates are there where 
     CHECK((n_decoys > 0) == input.with_candidates());
     CHECK(input.plan.sites.has_value() == !input.with_candidates());
     CHECK(input.with_margins);
-    CHECK_FALSE(design_input(kind, 1, {0.1, 0.1}).with_margins);
-    CHECK(design_input(kind, 2, {0.1, 0.1}).with_margins);
+    CHECK_FALSE(design_input(kind, 1, with({0.1, 0.1})).with_margins);
+    CHECK(design_input(kind, 2, with({0.1, 0.1})).with_margins);
   }
 }
 
 TEST_CASE("sizes differ by more than a factor of ten, and a smaller scale has less of all") {
-  const auto lengths = [](const design_scale& scale) {
+  const auto lengths = [](const spliced::trial_scale& scale) {
     std::vector<std::int64_t> all;
     for (std::size_t round = 0; round < 4; ++round)
-      for (const auto& sequence : design_input(protein_on_blocks, round, scale).plan.sequences)
+      for (const auto& sequence : design_input(protein_on_blocks, round, with(scale)).plan.sequences)
         all.push_back(sequence.loci.front().length);
     return all;
   };
@@ -48,8 +54,8 @@ TEST_CASE("sizes differ by more than a factor of ten, and a smaller scale has le
 TEST_CASE(
     "of proteins on ORF exons every fourth input is by graphs, and what is swept are more regions, smaller "
     "ones") {
-  design_scale scale;
-  scale.is_swept = true;
+  spliced::engine_facts scale;
+  scale.may_sweep = true;
   const auto swept = design_input(protein_on_blocks, 0, scale), by_graphs = design_input(protein_on_blocks, 3, scale);
   CHECK_FALSE(swept.by_graphs);
   CHECK(by_graphs.by_graphs);
@@ -65,7 +71,7 @@ TEST_CASE(
 
 TEST_CASE("one with far last rows is there where it is asked for, once") {
   const auto n_sequences = [](std::size_t round, double large) {
-    return design_input(cdna_on_candidates, round, {0.1, 0.1, large}).plan.sequences.size();
+    return design_input(cdna_on_candidates, round, with({0.1, 0.1, large})).plan.sequences.size();
   };
   CHECK(n_sequences(0, 0.5) == n_sequences(0, 0) + 1);
   CHECK(n_sequences(1, 0.5) == n_sequences(1, 0));
@@ -74,8 +80,8 @@ TEST_CASE("one with far last rows is there where it is asked for, once") {
 TEST_CASE("of proteins one is so long that it needs wide lanes where that is asked for") {
   const auto longest = [](bool has_wide) {
     std::size_t length = 0;
-    for (const simulated_target& each :
-         simulate(design_input(protein_on_blocks, 0, {0.1, 0.1, 0, false, has_wide}).plan, 1).targets)
+    const spliced::engine_facts engine{.has_two_widths = has_wide, .trial = {0.1, 0.1}};
+    for (const simulated_target& each : simulate(design_input(protein_on_blocks, 0, engine).plan, 1).targets)
       length = std::max(length, each.cds.residues.size() / 3);
     return length;
   };
@@ -84,7 +90,7 @@ TEST_CASE("of proteins one is so long that it needs wide lanes where that is ask
 }
 
 TEST_CASE("each target has a pair at home, some another one elsewhere") {
-  const simulation made = simulate(design_input(cdna_on_candidates, 0, {0.1, 0.1}).plan, 1);
+  const simulation made = simulate(design_input(cdna_on_candidates, 0, with({0.1, 0.1})).plan, 1);
   const std::string table = pairs_with_decoys(made);
   const auto n_rows = static_cast<std::size_t>(std::ranges::count(table, '\n')) - 1;
   CHECK(n_rows == made.targets.size() + (made.targets.size() + 3) / 4);

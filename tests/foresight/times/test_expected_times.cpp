@@ -32,7 +32,10 @@ std::vector<double> expect(small_job& job, const spliced::cost_model& model) {
 
 // As scalar is, but for what it may not do.
 struct idle_engine : spliced::engine {
-  [[nodiscard]] std::string_view name() const override { return "idle"; }
+  [[nodiscard]] const spliced::engine_facts& facts() const override {
+    static const spliced::engine_facts known{.name = "idle"};
+    return known;
+  }
   [[nodiscard]] std::unique_ptr<spliced::row_pass> align(const spliced::alignment_job&) const override {
     throw std::logic_error("nothing is to be aligned");
   }

@@ -2,9 +2,8 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "foresight/calibration/calibration.hpp"
 #include "pairwise/costs/pairwise_costs.hpp"
-#include "spliced/costs/known_engines.hpp"
+#include "spliced/costs/cost_model.hpp"
 
 using namespace exonweave;
 using enum pairwise_unit;
@@ -62,7 +61,7 @@ TEST_CASE("threads and GPUs share everything but what opens a database, and a GP
   // 1 s to open; 4 queries of 0.5 + 3 s
   CHECK(expected_seconds(on_cpu, prices(), some_run(1)) == Approx(1 + 14));
   CHECK(expected_seconds(on_cpu, prices(), some_run(4)) == Approx(1 + 3.5));
-  CHECK(expected_seconds(on_gpu, prices(), some_run(4), 2) == Approx(gpu_start_seconds + 1 + 7));
+  CHECK(expected_seconds(on_gpu, prices(), some_run(4), 2) == Approx(spliced::gpu_start_seconds + 1 + 7));
 }
 
 TEST_CASE("no number of threads is faster than the longest pair") {
@@ -97,36 +96,4 @@ TEST_CASE("prices that made the samples are found again") {
   CHECK(found[cell] == Approx(0.001).epsilon(0.01));
   CHECK(found[path_cell] == 0);
   CHECK(fit_pairwise({}) == by_pairwise_unit{});
-}
-
-TEST_CASE("what comes with the program knows every engine that auto may take, and more work takes it longer") {
-  for (const pairwise_engine& each : pairwise_engines()) {
-    INFO(each.command << " " << each.name);
-    const pairwise_costs* found = usual_calibration().find(each);
-    CHECK((found != nullptr || !each.is_automatic));
-    if (found == nullptr) continue;
-    const auto seconds = [&](double length) {
-      pairwise_run run{.command = each.command};
-      run.work =
-          each.command == "scan" ? work_of_query(length, 1e6) : work_of_pair({length, length, path_wish::linear});
-      return expected_seconds(each, found->seconds, run);
-    };
-    CHECK(seconds(2'000) > seconds(1'000));
-    CHECK(seconds(1'000) > 0);
-  }
-}
-
-// docs/benchmarks/scan.md and align.md
-TEST_CASE("prices of GPU engines that come with the program give the figures that they are from") {
-  const auto of = [](const char* command, const char* name, const by_pairwise_unit& work) {
-    const pairwise_engine engine{.command = command, .name = name, .is_of_gpu = true};
-    return expected_seconds(engine, usual_calibration().find(engine)->seconds, {.command = command, .work = work}) -
-           gpu_start_seconds;
-  };
-  CHECK(of("scan", "scan-cuda", work_of_query(5'000, 95'104'040)) == Approx(0.104).epsilon(0.1));
-  CHECK(of("align", "fast", work_of_pair({1e5, 1e5, path_wish::none})) == Approx(0.00905).epsilon(0.01));
-  CHECK(of("align", "fast", work_of_pair({1e5, 1e5, path_wish::linear})) == Approx(0.0519).epsilon(0.01));
-  CHECK(of("align", "cooperative", work_of_pair({1e5, 1e5, path_wish::linear})) == Approx(0.864).epsilon(0.01));
-  CHECK(of("align", "iterative", work_of_pair({1e5, 1e5, path_wish::linear})) == Approx(1.603).epsilon(0.01));
-  CHECK(of("align", "fast", work_of_pair({1e4, 1e4, path_wish::linear})) == Approx(0.00455).epsilon(0.02));
 }

@@ -23,7 +23,10 @@ spliced::best_end end_of(const spliced::engine& with, const spliced::problem& p)
 
 TEST_CASE("an engine without gap weights refuses graphs whose residues have them") {
   struct plain_engine : spliced::engine {
-    [[nodiscard]] std::string_view name() const override { return "plain"; }
+    [[nodiscard]] const spliced::engine_facts& facts() const override {
+      static const spliced::engine_facts known{.name = "plain"};
+      return known;
+    }
     [[nodiscard]] std::unique_ptr<spliced::row_pass> align(const spliced::alignment_job& job) const override {
       spliced::check_refusal(*this, job);
       return spliced::scalar_engine().align(job);

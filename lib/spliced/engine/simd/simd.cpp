@@ -38,6 +38,16 @@ std::unique_ptr<row_machine> make_wide_machine(const problem& p, const row_sched
 }
 
 // Residues of several nt come in reading frames, of which the rows go side by side.
+const engine_facts& simd_engine::known() {
+  static const engine_facts facts{.name = "simd",
+                                  .has_two_widths = true,
+                                  .may_sweep = true,
+                                  .weighs_gaps = true,
+                                  .priced = units_of_shared_rows(),
+                                  .trial_share = 0.45};
+  return facts;
+}
+
 schedule_options simd_engine::schedule(const problem& input) const {
   std::uint64_t n_runs = 0, n_residues = 0;
   bool are_nt = true;

@@ -15,10 +15,9 @@ std::unique_ptr<row_machine> make_wide_machine(const problem& p, const row_sched
 
 class simd_engine final : public engine {
  public:
-  [[nodiscard]] std::string_view name() const override { return "simd"; }
+  static const engine_facts& known();
+  [[nodiscard]] const engine_facts& facts() const override { return known(); }
   [[nodiscard]] schedule_options schedule(const problem& input) const override;
-  [[nodiscard]] bool sweeps() const override { return true; }
-  [[nodiscard]] bool weighs_gaps() const override { return true; }
   [[nodiscard]] bool is_slow(const problem& of, const row_schedule& schedule) const override;
   [[nodiscard]] std::unique_ptr<row_pass> align(const alignment_job& job) const override;
   [[nodiscard]] std::uint64_t least_memory(const alignment_job& job) const override;
