@@ -11,7 +11,6 @@
 
 #include "base/files/output_group.hpp"
 #include "base/files/plain_decimal.hpp"
-#include "foresight/estimate_chart.hpp"
 #include "foresight/estimate_report.hpp"
 #include "predict/predict_bounds.hpp"
 #include "predict/predict_output_options.hpp"
@@ -28,11 +27,9 @@ namespace {
 
 struct estimate_options {
   predict_options run;
-  std::string json_out;  // empty: none; this and the next two
+  std::string json_out;  // empty: none; this and the next
   std::string by_locus_out;
-  std::string plot_out;
-  std::vector<std::string> measured;  // summaries for the plot
-  std::optional<double> budget;       // seconds
+  std::optional<double> budget;  // seconds
 };
 
 // "90", "90s", "15m", "2h", "1.5d".
@@ -56,15 +53,14 @@ double parse_duration(const std::string& option, const std::string& text) {
 class estimate_outputs {
  public:
   explicit estimate_outputs(const estimate_options& options)
-      : json_(opened(options.json_out)), by_locus_(opened(options.by_locus_out)), plot_(opened(options.plot_out)) {
-    const auto outs = {options.json_out, options.by_locus_out, options.plot_out};
+      : json_(opened(options.json_out)), by_locus_(opened(options.by_locus_out)) {
+    const auto outs = {options.json_out, options.by_locus_out};
     if (std::ranges::find(outs, "-") == outs.end()) text_.emplace("-");
   }
 
   void write(const run_estimate& found, predict_session& session, const estimate_options& options) {
     if (json_) json_->write(estimate_json(found, session, options.budget).dump(1) + "\n");
     if (by_locus_) by_locus_->write(locus_table(found, session));
-    if (plot_) plot_->write(to_svg(chart_times(found, session, options.measured)));
     const std::string text = estimate_text(found, session, options.budget);
     if (text_)
       text_->write(text);
@@ -74,7 +70,7 @@ class estimate_outputs {
 
   void commit() {
     output_group all;
-    for (auto* file : {&json_, &by_locus_, &plot_, &text_})
+    for (auto* file : {&json_, &by_locus_, &text_})
       if (*file) all.add(**file);
     all.commit();
   }
@@ -84,17 +80,14 @@ class estimate_outputs {
     return path.empty() ? std::nullopt : std::optional<output_file>(std::in_place, path);
   }
 
-  std::optional<output_file> json_, by_locus_, plot_;
+  std::optional<output_file> json_, by_locus_;
   std::optional<output_file> text_;  // unless one of the others is there
 };
 
 void check(const estimate_options& options) {
-  auto inputs = run_input_paths(options.run);
-  for (const std::string& path : options.measured) inputs.push_back({"--measured", path});
+  const auto inputs = run_input_paths(options.run);
   check_paths(inputs, options.run.other_outputs);
   check_run(options.run);
-  if (!options.measured.empty() && options.plot_out.empty())
-    throw bad_usage({.what = "--measured without --plot", .need = "--plot FILE"});
   check_readable(inputs);
 }
 
@@ -124,22 +117,13 @@ void add_estimate(CLI::App& app) {
       ->add_option("--by-locus", options->by_locus_out,
                    "seconds, memory and units of work of each result, and what Eq. 3 to 5 count; a table")
       ->type_name("FILE");
-  command
-      ->add_option("--plot", options->plot_out,
-                   "predicted times of the results, sorted, on a log scale, by engine; SVG")
-      ->type_name("FILE");
-  command
-      ->add_option("--measured", options->measured,
-                   "with --plot: summaries of runs (predict --summary), whose times are shown beside; may be repeated")
-      ->type_name("FILE");
   add_parsed_option(
       *command, "--budget", options->budget, parse_duration,
       "says how many results would be done in this time, the shortest first, and which take longest: 90m, 2h", "TIME");
   add_other_options(*command, options->run);
   command->callback([options, command] {
     options->run.given = given_options(*command);
-    options->run.other_outputs = {
-        {"--json", options->json_out}, {"--by-locus", options->by_locus_out}, {"--plot", options->plot_out}};
+    options->run.other_outputs = {{"--json", options->json_out}, {"--by-locus", options->by_locus_out}};
     estimate(*options);
   });
 }

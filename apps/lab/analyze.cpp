@@ -34,11 +34,7 @@ constexpr analysis_file analysis_files[] = {
     {".exon_lengths.tsv",
      [](const named_study& named, const text_sink& sink) { write_length_table(named.study, sink); }},
     {".group_sizes.tsv", [](const named_study& named, const text_sink& sink) { write_group_table(named.study, sink); }},
-    {".json", write_study_json},
-    {".exon_lengths.svg",
-     [](const named_study& named, const text_sink& sink) { sink(to_svg(chart_exon_lengths(named))); }},
-    {".group_sizes.svg",
-     [](const named_study& named, const text_sink& sink) { sink(to_svg(chart_group_sizes(named))); }}};
+    {".json", write_study_json}};
 
 std::vector<output_file> open_outputs(const analyze_options& options) {
   std::vector<named_path> outputs;
@@ -81,7 +77,7 @@ void add_analyze(CLI::App& app) {
   add_candidate_options(*command, options->data, presence::required);
   add_target_options(*command, options->data, presence::required);
   add_pairs_options(*command, options->data);
-  command->add_option("--out-prefix", options->out_prefix, "what the names of the six output files begin with")
+  command->add_option("--out-prefix", options->out_prefix, "what the names of the four output files begin with")
       ->type_name("PREFIX")
       ->required();
   command->callback([options] { run(*options); });

@@ -1,5 +1,5 @@
 // The potential parallelism of a whole input, case by case and for the average case, and its forms: tables,
-// JSON, plots.
+// JSON.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,6 @@
 
 #include "base/files/text_sink.hpp"
 #include "exons/places/cases.hpp"
-#include "lab/parallelism/bar_chart.hpp"
 #include "lab/parallelism/parallelism.hpp"
 
 namespace exonweave {
@@ -51,9 +50,5 @@ void write_group_table(const parallelism_study& study, const text_sink& sink);
 
 /// All of it in one document.
 void write_study_json(const named_study& named, const text_sink& sink);
-
-/// Bars: the average case; dots: the case with the most candidates. Classes beyond the 24th are one.
-bar_chart chart_exon_lengths(const named_study& named);
-bar_chart chart_group_sizes(const named_study& named);
 
 }  // namespace exonweave

@@ -1,6 +1,5 @@
 // The study of a whole input: its cases, its tables and what its plots fold together.
 #include <nlohmann/json.hpp>
-#include <numeric>
 
 #include "catch.hpp"
 #include "lab/parallelism/parallelism_study.hpp"
@@ -95,30 +94,10 @@ TEST_CASE("the JSON form holds the same figures, and survives names that are no 
   CHECK(document["average"]["group_sizes"][1]["share"] == 0.25);
 }
 
-TEST_CASE("the bars of the average case sum up to 100%, however long the tail") {
-  small_input input;
-  input.candidates.exons.push_back({0, {400, 1000}, strand::reverse, 0, exon_type::internal, {}});
-  input.candidates.exons.push_back({0, {401, 990}, strand::reverse, 0, exon_type::internal, {}});
-  std::sort(input.candidates.exons.begin(), input.candidates.exons.end(),
-            [](const auto& a, const auto& b) { return a.where < b.where; });
-  for (int n = 0; n < 30; ++n)  // a group of more exons than there are bars
-    input.candidates.exons.push_back({0, {991, 992 + n % 8}, strand::reverse, 0, exon_type::internal, {}});
-  const auto study = input.study();
-  const named_study named{study, input.sequences, input.targets};
-  for (const auto& chart : {chart_exon_lengths(named), chart_group_sizes(named)}) {
-    CHECK(std::accumulate(chart.bars.begin(), chart.bars.end(), 0.0) == Approx(100));
-    CHECK(std::accumulate(chart.dots.begin(), chart.dots.end(), 0.0) == Approx(100));
-    CHECK(chart.bars.size() == chart.categories.size());
-    CHECK(chart.categories.size() <= 25);
-  }
-}
-
-TEST_CASE("a study without a case has empty tables and plots") {
+TEST_CASE("a study without a case has empty tables") {
   small_input input;
   input.candidates.exons.clear();
   const auto study = input.study();
   CHECK(study.cases.empty());
-  const named_study named{study, input.sequences, input.targets};
-  CHECK(to_svg(chart_exon_lengths(named)).find("</svg>") != std::string::npos);
   CHECK(text_of(study, write_length_table) == "case\tlength_from\tlength_to\texons\tshare\n");
 }
