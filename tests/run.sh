@@ -10,6 +10,7 @@ usage() {
 Usage: tests/run.sh [--preset release|debug|asan|tsan] [--only REGEX] [--except REGEX] [--targets NAMES]
        tests/run.sh --fuzz SECONDS
        tests/run.sh --tidy
+       tests/run.sh --tidy-changed [REV]
 
 Without options: builds preset release and runs every test.
   --preset P      another build: debug, asan (addresses and undefined behaviour), tsan (threads)
@@ -18,6 +19,10 @@ Without options: builds preset release and runs every test.
   --targets NAMES builds only these: what --only needs
   --fuzz SECONDS  builds preset asan's fuzzers and runs each for so long, two at a time
   --tidy          clang-tidy over all sources, with .clang-tidy
+  --tidy-changed [REV]
+                  clang-tidy over the .cpp files that differ from REV, the first 20 by name; what it finds in
+                  headers is not shown (default: where this branch left
+                  origin/main, or the commit before the last)
 TEXT
 }
 
@@ -77,18 +82,51 @@ run_fuzzers() {
   return "$failed"
 }
 
-run_tidy() {
+# tidy [OPTION...]: reads the names of sources, each followed by a NUL; the options are for clang-tidy. Its compile
+# database needs no build: no sources as one, no precompiled headers.
+tidy() {
   local clang
   clang=$(clang_version)
   install_missing "${build_packages[@]}" "${test_packages[@]}" "clang-tidy-$clang"
-  cmake --preset debug --log-level=WARNING -DEXONWEAVE_CUDA=OFF
-  find lib apps tests -name '*.cpp' ! -path '*/fuzz/*' -print0 |
-    xargs -0 -n 1 -P "$(build_jobs)" "clang-tidy-$clang" -p build/debug --quiet \
-      --extra-arg=-Wno-unknown-warning-option --extra-arg=-Wno-deprecated-declarations
+  cmake --preset debug -B build/tidy --log-level=WARNING -DEXONWEAVE_CUDA=OFF -DCMAKE_UNITY_BUILD=OFF \
+    -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON
+  xargs -0 -r -n 1 -P "$(build_jobs)" "clang-tidy-$clang" -p build/tidy --quiet "$@" \
+    --extra-arg=-Wno-unknown-warning-option --extra-arg=-Wno-deprecated-declarations
   say "clang-tidy has nothing to say"
 }
 
-preset=release only="" except="" targets="" mode=tests seconds=""
+run_tidy() {
+  find lib apps tests -name '*.cpp' ! -path '*/fuzz/*' -print0 | tidy
+}
+
+# changed_sources REV: those that are there and differ from REV, in commits or not yet, by name.
+changed_sources() {
+  local folders=('lib/*.cpp' 'apps/*.cpp' 'tests/*.cpp' ':!tests/fuzz')
+  {
+    git diff --name-only --diff-filter=d "$1" -- "${folders[@]}"
+    git ls-files --others --exclude-standard -- "${folders[@]}"
+  } | sort -u
+}
+
+run_tidy_changed() {
+  local rev=$1 most=20 changed shown
+  [ -n "$rev" ] || rev=$(git merge-base HEAD origin/main 2>/dev/null) || rev=HEAD~1
+  # On origin/main itself nothing differs from where it was left.
+  [ -n "$1" ] || [ "$rev" != "$(git rev-parse HEAD)" ] || rev=HEAD~1
+  git rev-parse --quiet --verify "$rev^{commit}" >/dev/null || die "no commit '$rev'"
+  mapfile -t changed < <(changed_sources "$rev")
+  if [ ${#changed[@]} -eq 0 ]; then
+    say "no source differs from $rev"
+    return
+  fi
+  [ ${#changed[@]} -le "$most" ] ||
+    say "${#changed[@]} sources differ from $rev; the first $most by name are looked at, --tidy looks at all"
+  # What is wrong in a header that they include is not theirs.
+  shown=$(printf ',{"name":"%s"}' "${changed[@]:0:most}")
+  printf '%s\0' "${changed[@]:0:most}" | tidy "--line-filter=[${shown#,}]"
+}
+
+preset=release only="" except="" targets="" mode=tests seconds="" rev=""
 while [ $# -gt 0 ]; do
   case "$1" in
     --preset) preset=${2:?--preset needs a name}; shift 2 ;;
@@ -97,6 +135,11 @@ while [ $# -gt 0 ]; do
     --targets) targets=${2:?--targets needs names}; shift 2 ;;
     --fuzz) mode=fuzz seconds=${2:?--fuzz needs seconds}; shift 2 ;;
     --tidy) mode=tidy; shift ;;
+    --tidy-changed)
+      mode=tidy_changed
+      shift
+      if [ $# -gt 0 ] && [[ $1 != -* ]]; then rev=$1; shift; fi
+      ;;
     -h | --help) usage; exit 0 ;;
     *) usage >&2; die "unknown argument '$1'" ;;
   esac
@@ -105,6 +148,7 @@ done
 case "$mode" in
   fuzz) run_fuzzers "$seconds" ;;
   tidy) run_tidy ;;
+  tidy_changed) run_tidy_changed "$rev" ;;
   tests)
     install_missing "${build_packages[@]}" "${test_packages[@]}"
     case "$preset" in
