@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The main job: real GENSCAN candidates with homologous proteins, own blocks off, between the candidates' borders, and all.
+# The main job: real GENSCAN candidates with homologous proteins, ORF exons off, between the candidates' borders, and all.
 # Every pair has a model or the reason why not. With all blocks every pair has one: the text of AB016625 ends before the
 # last exon of its second gene, and no candidate is the first exon that the targets of HSBA536C5's gene 8 have.
 source "$(dirname "${BASH_SOURCE[0]}")/common.bash"

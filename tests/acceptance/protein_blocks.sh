@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Own blocks of 1 Mb against 1,000 residues on one core: at least 0.1 Gcells per second of the core for the best chain
+# ORF exons of 1 Mb against 1,000 residues on one core: at least 0.1 Gcells per second of the core for the best chain
 # with its traceback, peak memory under 2 GiB with margins, and the simulated gene found, or a chain that scores more: its
 # sites are random, so a few of its exons may lose to others.
 source "$(dirname "${BASH_SOURCE[0]}")/common.bash"

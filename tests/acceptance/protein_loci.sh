@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Own blocks against one protein per locus on all sets of real loci: as many whole genes and exons exact as were measured,
+# ORF exons against one protein per locus on all sets of real loci: as many whole genes and exons exact as were measured,
 # in the regions of pairs.tsv, 10,000 nt wider, and on whole sequences. In the regions the same bytes from another engine, two threads and
 # pairs in another order; everything accepted by the validator.
 source "$(dirname "${BASH_SOURCE[0]}")/common.bash"

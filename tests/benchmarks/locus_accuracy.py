@@ -3,7 +3,7 @@
 
     locus_accuracy.py [--flank N ...]          default: --flank 0 --flank 10000
 
-For every set of ../shared/data/loci and every flank: exonweave predict with own blocks, all protein pairs, --locus-out. A
+For every set of ../shared/data/loci and every flank: exonweave predict with ORF exons, all protein pairs, --locus-out. A
 reference transcript that a pair names counts as exact when a locus model has exactly its coding exons. Exon Sn and Sp are
 over the distinct exons of these transcripts and of the locus models. Prints Markdown. EXONWEAVE_BINARY and EXONWEAVE_SHARED_DIR say where things lie.
 """

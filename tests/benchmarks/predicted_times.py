@@ -11,7 +11,7 @@ genomes RUNS PARTS      the same of the proteins of another species on whole gen
         by what its results took, beside the mean.
 prices RUNS     the prices of sweeps and of a search, fitted to these genomes, as they stand in usual_machine.yaml. A result takes the least
         of RUNS runs.
-shapes ENGINE...                inputs unlike those of a calibration: a longer exon, more candidates, own blocks on 1 Mb, a target of 3,000
+shapes ENGINE...                inputs unlike those of a calibration: a longer exon, more candidates, ORF exons on 1 Mb, a target of 3,000
         residues.
 shards PARTS COPIES JOBS        the cDNAs of nolasco2014 COPIES times, divided into PARTS; JOBS parts run beside each other, a thread each. How
         long the longest took over the mean of all, in CPU seconds; the merged models must have the bytes of one run.
@@ -127,14 +127,14 @@ def sets(bench, engine):
     yield "nolasco2014, proteins, GENSCAN", [*common, "--pairs", proteins, "--targets", made / "targets.pep.fa", *genscan]
     own = bench.pairs(made / "pairs.tsv", "protein", "protein.own", 6)
     if engine != "sequential":
-        yield "nolasco2014, proteins, own blocks", [*common, "--pairs", own, "--targets", made / "targets.pep.fa", "--splice-model", "vertebrate"]
+        yield "nolasco2014, proteins, ORF exons", [*common, "--pairs", own, "--targets", made / "targets.pep.fa", "--splice-model", "vertebrate"]
     if bench.data is None:
         return
     for name in ("hg38globin", "mm10globin", "hs33chr20", "hs37chr6", "humhbb"):
         folder = bench.data / "loci" / name
         targets = [part for path in sorted(folder.glob("targets.*.pep.fa")) for part in ("--targets", path)]
         pairs = bench.pairs(folder / "pairs.tsv", "protein", name)
-        yield f"{name}, proteins, own blocks", ["--genome", folder / "genome.fa", "--pairs", pairs, *targets, "--splice-model", "vertebrate"]
+        yield f"{name}, proteins, ORF exons", ["--genome", folder / "genome.fa", "--pairs", pairs, *targets, "--splice-model", "vertebrate"]
 
 
 def genomes(bench):
@@ -292,9 +292,9 @@ def shapes(bench, engines):
     inputs = {"an exon of 12,000 nt, twice the longest": made_gene(bench, "long_exon", [12000, 300, 300, 300], 60_000, 60, dice),
               "6,220 candidates, ten times the most": made_gene(bench, "many", [150] * 12, 700_000, 6_220, dice)}
     blocks = made_gene(bench, "blocks", [150] * 12, 1_000_000, 1, dice)[:2]
-    inputs["own blocks on 1 Mb, 1,000 residues"] = [*blocks, "--targets", proteins_of(bench, "blocks", 1000, dice), "--splice-model", "vertebrate"]
+    inputs["ORF exons on 1 Mb, 1,000 residues"] = [*blocks, "--targets", proteins_of(bench, "blocks", 1000, dice), "--splice-model", "vertebrate"]
     long = made_gene(bench, "long_target", [150] * 12, 100_000, 1, dice)[:2]
-    inputs["own blocks, a target of 3,000 residues"] = [*long, "--targets", proteins_of(bench, "long", 3000, dice), "--splice-model", "vertebrate"]
+    inputs["ORF exons, a target of 3,000 residues"] = [*long, "--targets", proteins_of(bench, "long", 3000, dice), "--splice-model", "vertebrate"]
     if bench.data is not None:
         folder = bench.data / "loci" / "hs33chr20"
         length = int((folder / "genome.fa.fai").read_text().split()[1]) if (folder / "genome.fa.fai").exists() else 1_004_706

@@ -4,7 +4,7 @@
     protein_accuracy.py [--flank N ...] [--genomes] [--without-spaln]          default: --flank 0 --flank 10000
 
 For every set of ../shared/data/loci, with --genomes for those of ../shared/data/genomes in their place, and every flank (nt added on both sides of the regions of pairs.tsv): exonweave
-predict with own blocks and one target per pair, spaln through spaln_loci.py, all judged by
+predict with ORF exons and one target per pair, spaln through spaln_loci.py, all judged by
 ../shared/tools/evaluate_gff3.py --kind protein. Prints Markdown: a table for each flank, a line for each program and
 option; for each set the whole genes exact and the exon Sn/Sp. Sums are of counts, not means of shares. Seconds, wall and
 processor (user and system), are for all pairs of all sets together: exonweave runs once per set, on one thread and with

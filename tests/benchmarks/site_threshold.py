@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What a least weight of splice sites (--min-site) saves and what it loses, on real loci with own blocks.
+"""What a least weight of splice sites (--min-site) saves and what it loses, on real loci with ORF exons.
 
     site_threshold.py [--rounds N] [--on real|pombe|made ...] [--] [THRESHOLD ...]      default: off -48 -44 ... 0 4, all three
 

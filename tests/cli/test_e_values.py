@@ -1,4 +1,4 @@
-"""predict's E-values of proteins on own blocks, and --max-evalue."""
+"""predict's E-values of proteins on ORF exons, and --max-evalue."""
 import json
 import math
 import random

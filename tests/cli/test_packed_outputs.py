@@ -17,7 +17,7 @@ PLAIN = {"--locus-protein-out": "loci.pep.fa", "--locus-cds-out": "loci.cds.fa",
 
 
 def predict(*more, **inputs):
-    """Proteins on own blocks, two chains a locus, so that loci overlap."""
+    """Proteins on ORF exons, two chains a locus, so that loci overlap."""
     return cli.predict("--splice-model", "vertebrate", "--top", "2", "--quiet", *more,
                        **{"candidates": None, "targets": cli.TINY / "targets.pep.fa", **inputs})
 

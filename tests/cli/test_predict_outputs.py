@@ -35,7 +35,7 @@ def file_name(option):
 
 
 def predict_proteins(*more, **inputs):
-    """The main job on test-data/tiny with its proteins and own blocks, and a model that nothing is learnt for."""
+    """The main job on test-data/tiny with its proteins and ORF exons, and a model that nothing is learnt for."""
     if not {"--splice-model", "--scoring"} & set(more):
         more = ("--splice-model", "vertebrate", *more)
     return cli.predict(*more, **{"candidates": None, "targets": cli.TINY / "targets.pep.fa", **inputs})

@@ -1,4 +1,4 @@
-"""predict with proteins and own blocks, on genes whose truth is known."""
+"""predict with proteins and ORF exons, on genes whose truth is known."""
 import json
 import re
 import shutil

@@ -1,5 +1,5 @@
-// What chains on one strand of a region are made of: its candidates as distinct exons in strand coordinates, own
-// blocks, and the strand's residues.
+// What chains on one strand of a region are made of: its candidates as distinct exons in strand coordinates, ORF
+// exons, and the strand's residues.
 #pragma once
 
 #include <cstdint>
