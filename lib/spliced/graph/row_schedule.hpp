@@ -17,6 +17,22 @@
 // Ops are cut into blocks. Between two blocks the rows that are live are those of `live_slots`: a checkpoint. An engine
 // that keeps a block copies its rows out: those of steps and runs as they are computed, and those that are put together
 // from others, of which `live_rows` say before which op they are complete, and where.
+//
+// The smallest example: two exons, ACG and GT. The second begins a chain, or follows the first after an intron that
+// costs 5; a chain may end with either. What is made of them, and what the slots hold behind each op:
+//
+//   node                     op                          slot 1   slot 2   slot 3
+//   0  source                source  1                   source
+//   1  run ACG, from 0       steps   2 = A below 1       source   A
+//                            steps   3 = C below 2       source            C
+//                            steps   2 = G below 3       source   G
+//   2  junction, from 1      none                        source   G
+//   3  run GT, from 0, 2     merge   1 = max(1, 2 - 5)   entry    G
+//                            steps   3 = G below 1                G        G
+//                            steps   1 = T below 3       T        G
+//   4  sink, from 1, 3       merge   2 = max(2, 1)                sink
+//
+// Before the first merge a live row says that the junction is slot 2 with the offset -5: nothing is computed for it.
 #pragma once
 
 #include <cstdint>
