@@ -9,7 +9,7 @@
 #include "lab/simulation/simulation_files.hpp"
 #include "predict/predict_bounds.hpp"
 #include "predict/predict_run.hpp"
-#include "predict/predict_session.hpp"
+#include "predict/predict_stages.hpp"
 #include "shell/stage_clock.hpp"
 #include "shell/temporary_files.hpp"
 
@@ -48,13 +48,13 @@ predict_options options_for(std::size_t round, std::size_t n_copies, temporary_f
 
 timed_bounds time_bounds(const predict_options& options) {
   check_run(options);
-  predict_session session(options);
+  run_context run(options);
+  predict_inputs inputs = read_run(run);
   progress_notes notes(options, {}, nullptr);
-  session.find_cases(notes);
-  session.how = make_prediction_options(options, session.inputs, session.engine());
+  const planned_run plan = find_cases(run, inputs, {}, notes);
   const std::clock_t started = std::clock();
-  take_places_by_bounds(options, session.inputs, *session.how, session.costs, session.problems);
-  return {work_of_sweeps(session.inputs), static_cast<double>(std::clock() - started) / CLOCKS_PER_SEC};
+  take_places_by_bounds(options, inputs, plan.how, run.costs, run.problems);
+  return {work_of_sweeps(inputs), static_cast<double>(std::clock() - started) / CLOCKS_PER_SEC};
 }
 
 }  // namespace

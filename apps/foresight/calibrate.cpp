@@ -26,7 +26,7 @@
 #include "lab/simulation/simulation_files.hpp"
 #include "pairwise/pairwise_calibration.hpp"
 #include "predict/predict_output_options.hpp"
-#include "predict/predict_session.hpp"
+#include "predict/predict_stages.hpp"
 #include "shell/closing_line.hpp"
 #include "shell/failures.hpp"
 #include "shell/messages.hpp"
@@ -86,14 +86,15 @@ predict_options options_of(const designed_input& input, temporary_files& files, 
 // Engines of the CPU by their time on a processor: what else runs on the machine does not matter then.
 void time_results(const predict_options& options, bool by_wall, std::vector<spliced::timed_costs>& samples) {
   check_run(options);
-  predict_session session(options);
+  run_context run(options);
+  predict_inputs inputs = read_run(run);
   progress_notes notes(options, {}, nullptr);
-  session.prepare(notes);
-  session.align(
-      [&](locus_result&& result) {
-        samples.push_back({result.work.costs, by_wall ? result.seconds : result.cpu_seconds});
-      },
-      {});
+  const planned_run plan = plan_run(run, inputs, {}, notes);
+  align(run, plan,
+        [&](locus_result&& result) {
+          samples.push_back({result.work.costs, by_wall ? result.seconds : result.cpu_seconds});
+        },
+        {});
 }
 
 // Round by round, until so many seconds are over.

@@ -15,7 +15,7 @@
 #include "predict/predict_bounds.hpp"
 #include "predict/predict_output_options.hpp"
 #include "predict/predict_parts.hpp"
-#include "predict/predict_session.hpp"
+#include "predict/predict_stages.hpp"
 #include "shell/failures.hpp"
 #include "shell/help_formatter.hpp"
 #include "shell/messages.hpp"
@@ -58,10 +58,10 @@ class estimate_outputs {
     if (std::ranges::find(outs, "-") == outs.end()) text_.emplace("-");
   }
 
-  void write(const run_estimate& found, predict_session& session, const estimate_options& options) {
-    if (json_) json_->write(estimate_json(found, session, options.budget).dump(1) + "\n");
-    if (by_locus_) by_locus_->write(locus_table(found, session));
-    const std::string text = estimate_text(found, session, options.budget);
+  void write(const run_estimate& found, const predict_inputs& inputs, const estimate_options& options) {
+    if (json_) json_->write(estimate_json(found, options.run, inputs, options.budget).dump(1) + "\n");
+    if (by_locus_) by_locus_->write(locus_table(found, inputs));
+    const std::string text = estimate_text(found, options.run, inputs, options.budget);
     if (text_)
       text_->write(text);
     else if (!options.run.quiet)
@@ -94,11 +94,12 @@ void check(const estimate_options& options) {
 void estimate(const estimate_options& options) {
   check(options);
   estimate_outputs outputs(options);
-  predict_session session(options.run);
-  const run_estimate found = estimate_run(session);
-  session.finish();
-  outputs.write(found, session, options);
-  session.check_inputs();
+  run_context run(options.run);
+  predict_inputs inputs = read_run(run);
+  const run_estimate found = estimate_run(run, inputs);
+  run.finish();
+  outputs.write(found, inputs, options);
+  run.check_inputs();
   outputs.commit();
 }
 

@@ -30,12 +30,11 @@ double sum(const std::vector<double>& values) { return std::accumulate(values.be
 
 // So many targets that the search for their loci takes a minute or two on a thread, but no fewer than some. A few have
 // most of the work where genes have families; so a sample may miss much of it.
-std::size_t most_searched(const predict_session& session, double n_residues) {
+std::size_t most_searched(const predict_inputs& inputs, const search_costs& costs, double n_residues) {
   constexpr double most_seconds = 60;  // but for what is looked at once more
   constexpr std::size_t fewest = 200;
-  const auto n = static_cast<double>(session.inputs.targets.targets.size());
-  const auto nt = static_cast<double>(count_nt(session.inputs.sequences.catalog()));
-  const search_costs& costs = session.costs.of_search();
+  const auto n = static_cast<double>(inputs.targets.targets.size());
+  const auto nt = static_cast<double>(count_nt(inputs.sequences.catalog()));
   const double of_genome = costs.predict(work_of_search(nt, 0, 0));
   const double of_targets = costs.predict(work_of_search(nt, n_residues, 0)) - of_genome;
   const double share = std::max(0.0, most_seconds - of_genome) / std::max(of_targets, 1e-9);
@@ -60,38 +59,38 @@ struct run_work {
 
 class work_estimator {
  public:
-  work_estimator(predict_session& session, std::span<const locus_target> targets)
-      : session_(session), targets_(targets) {}
+  work_estimator(const predict_options& options, const planned_run& plan, std::span<const locus_target> targets)
+      : options_(options), plan_(plan), targets_(targets) {}
 
   [[nodiscard]] run_work with(const spliced::engine& engine, const size_sample& sample) const {
-    const auto how = make_prediction_options(session_.options, session_.inputs, engine);
-    return {expect_work(session_.input(), how, targets_, sample), training(engine, sample)};
+    const auto how = make_prediction_options(options_, plan_.inputs, engine);
+    return {expect_work(plan_.input(), how, targets_, sample), training(engine, sample)};
   }
 
  private:
   [[nodiscard]] std::vector<expected_work> training(const spliced::engine& engine, const size_sample& sample) const {
-    const std::size_t n_rounds = training_rounds(session_.options, session_.inputs);
+    const std::size_t n_rounds = training_rounds(options_, plan_.inputs);
     if (n_rounds == 0) return {};
-    const auto cases = cases_to_learn_from(session_.inputs);
-    prediction_input input = session_.input();
+    const auto cases = cases_to_learn_from(plan_.inputs);
+    prediction_input input = plan_.input();
     input.cases = &cases;
-    const auto chains =
-        session_.inputs.training_cases.empty()
-            ? std::vector<expected_chain>()
-            : chains_on(session_.inputs.training_loci, cases, session_.inputs.targets, session_.options.min_loci_score);
+    const auto chains = plan_.inputs.training_cases.empty() ? std::vector<expected_chain>()
+                                                            : chains_on(plan_.inputs.training_loci, cases,
+                                                                        plan_.inputs.targets, options_.min_loci_score);
     input.chains = chains.empty() ? nullptr : &chains;
     const auto targets = targets_of(input);
-    auto work = expect_work(input, make_prediction_options(for_learning(session_.options), session_.inputs, engine),
-                            targets, sample);
+    auto work =
+        expect_work(input, make_prediction_options(for_learning(options_), plan_.inputs, engine), targets, sample);
     // Of a sample of the targets there are fewer cases to learn from than there will be.
     const double n_cases = static_cast<double>(std::max<std::size_t>(1, targets.size()));
-    const double more = std::min(session_.scale, std::max(1.0, static_cast<double>(most_training_genes) / n_cases));
+    const double more = std::min(plan_.inputs.scale, std::max(1.0, static_cast<double>(most_training_genes) / n_cases));
     for (auto& each : work)
       for (double& value : each.costs.values) value *= more * static_cast<double>(n_rounds);
     return work;
   }
 
-  predict_session& session_;
+  const predict_options& options_;
+  const planned_run& plan_;
   std::span<const locus_target> targets_;
 };
 
@@ -110,16 +109,16 @@ std::vector<expected_work> in_one_width(std::vector<expected_work> work) {
 
 // Engines that could do the run: those of the CPU, and those of a GPU where there is one, or where a calibration knows
 // them; and the one that was asked for.
-std::vector<const spliced::engine_facts*> engines_for(const predict_session& session) {
-  const auto kind = session.kind_of_work();
+std::vector<const spliced::engine_facts*> engines_for(const run_context& context, const planned_run& plan) {
+  const auto kind = plan.kind;
   const bool has_gpu = !usable_gpus().empty();
-  const bool suits_paper = kind == spliced::work_kind::cdna_on_candidates && session.how->scoring.gaps.open == 0;
+  const bool suits_paper = kind == spliced::work_kind::cdna_on_candidates && plan.how.scoring.gaps.open == 0;
   std::vector<const spliced::engine_facts*> found;
   for (const spliced::engine_facts& each : gpu::known_engines().facts()) {
-    const bool is_at_work = &working_engine(each.name, session.how->scoring) == &each;
+    const bool is_at_work = &working_engine(each.name, plan.how.scoring) == &each;
     const bool suits = is_at_work && (!each.is_of_paper || suits_paper);
-    const bool is_known = !each.is_of_gpu || has_gpu || session.costs.are_measured(each.name, kind);
-    if ((suits && is_known) || session.engine().name() == each.name) found.push_back(&each);
+    const bool is_known = !each.is_of_gpu || has_gpu || context.costs.are_measured(each.name, kind);
+    if ((suits && is_known) || plan.engine->name() == each.name) found.push_back(&each);
   }
   return found;
 }
@@ -136,16 +135,15 @@ double sampling_error(const std::vector<double>& seconds, double scale) {
 
 // A launch takes so many alignments at once (cuda_engine.cpp, literal_engine.cu): of each target forwards and backwards
 // on all strands that it is tried on.
-std::size_t results_at_once(const spliced::engine_facts& engine, const predict_session& session,
-                            const run_estimate& run) {
+std::size_t results_at_once(const spliced::engine_facts& engine, const planned_run& plan, const run_estimate& run) {
   constexpr std::size_t jobs_of_paper = 1024, jobs_in_strips = 4096;
   std::size_t n_strands = 0;
   for (const locus_target& each : run.targets) n_strands += each.cases.size();
-  const std::size_t of_all = session.how->solver.n_passes() * n_strands;
+  const std::size_t of_all = plan.how.solver.n_passes() * n_strands;
   return (engine.is_of_paper ? jobs_of_paper : jobs_in_strips) * run.targets.size() / std::max<std::size_t>(1, of_all);
 }
 
-device_traffic traffic_of(const spliced::engine_facts& engine, const predict_session& session,
+device_traffic traffic_of(const spliced::engine_facts& engine, const planned_run& plan,
                           const std::vector<expected_work>& results, const run_estimate& run) {
   device_traffic all;
   std::vector<double> held;
@@ -153,45 +151,45 @@ device_traffic traffic_of(const spliced::engine_facts& engine, const predict_ses
     all += each.device;
     held.push_back(each.device.held);
   }
-  const auto n = static_cast<std::ptrdiff_t>(std::min(results_at_once(engine, session, run), held.size()));
+  const auto n = static_cast<std::ptrdiff_t>(std::min(results_at_once(engine, plan, run), held.size()));
   std::ranges::partial_sort(held, held.begin() + n, std::greater());
-  return {std::accumulate(held.begin(), held.begin() + n, 0.0), session.scale * all.to, session.scale * all.from};
+  return {std::accumulate(held.begin(), held.begin() + n, 0.0), plan.inputs.scale * all.to,
+          plan.inputs.scale * all.from};
 }
 
-engine_estimate estimate_engine(const spliced::engine_facts& engine, const predict_session& session,
-                                const run_work& work, const run_estimate& run) {
-  const auto kind = session.kind_of_work();
+engine_estimate estimate_engine(const spliced::engine_facts& engine, const run_context& context,
+                                const planned_run& plan, const run_work& work, const run_estimate& run) {
+  const auto kind = plan.kind;
   const std::string name(engine.name);
-  const spliced::engine_facts& working = working_engine(name, session.how->scoring);
-  const spliced::cost_model& model = session.costs.of(working.name, kind);
+  const spliced::engine_facts& working = working_engine(name, plan.how.scoring);
+  const spliced::cost_model& model = context.costs.of(working.name, kind);
   const auto seconds_of = [&](const std::vector<expected_work>& of) {
     return engine.has_two_widths ? expected_seconds(of, model) : expected_seconds(in_one_width(of), model);
   };
   engine_estimate made{name};
   made.of_results = seconds_of(work.results);
-  made.thread_seconds = run.search_seconds + sum(seconds_of(work.training)) + session.scale * sum(made.of_results);
-  const double sampled = sampling_error(made.of_results, session.scale);
+  made.thread_seconds = run.search_seconds + sum(seconds_of(work.training)) + plan.inputs.scale * sum(made.of_results);
+  const double sampled = sampling_error(made.of_results, plan.inputs.scale);
   made.low = made.thread_seconds * model.low * (1 - sampled);
   made.high = made.thread_seconds * model.high * (1 + sampled);
   const double longest = made.of_results.empty() ? 0 : std::ranges::max(made.of_results);
-  made.seconds = std::max(seconds_on_threads(working, made.thread_seconds, session.options.threads.of_run), longest) +
+  made.seconds = std::max(seconds_on_threads(working, made.thread_seconds, context.options.threads.of_run), longest) +
                  run.sweeps.seconds;
-  made.is_measured = session.costs.are_measured(working.name, kind);
-  if (working.is_of_gpu) made.device = traffic_of(engine, session, work.results, run);
+  made.is_measured = context.costs.are_measured(working.name, kind);
+  if (working.is_of_gpu) made.device = traffic_of(engine, plan, work.results, run);
   return made;
 }
 
 // A model is a gene, an mRNA, and two rows for each exon.
-double output_bytes(const run_estimate& found, const predict_session& session) {
+double output_bytes(const run_estimate& found, const predict_inputs& inputs) {
   constexpr double of_model = 500, of_exon = 350, residues_of_exon = 50, share_with_model = 0.8;
-  const double letters = session.inputs.targets.kind == molecule::protein ? 1 : 3;
+  const double letters = inputs.targets.kind == molecule::protein ? 1 : 3;
   double bytes = 0;
   for (const locus_target& each : found.targets) {
-    const auto n =
-        static_cast<double>(session.inputs.targets.targets[each.cases.front().target].residues.size()) / letters;
+    const auto n = static_cast<double>(inputs.targets.targets[each.cases.front().target].residues.size()) / letters;
     bytes += of_model + of_exon * (1 + n / residues_of_exon);
   }
-  return share_with_model * session.scale * bytes;
+  return share_with_model * inputs.scale * bytes;
 }
 
 // Indices of the results.
@@ -211,10 +209,10 @@ std::vector<std::size_t> longest_results(const run_estimate& found) {
   return order;
 }
 
-std::string name_of(const locus_target& result, const predict_session& session) {
+std::string name_of(const locus_target& result, const predict_inputs& inputs) {
   const alignment_case& first = result.cases.front();
-  return fmt::format("{} on {}:{}-{}", session.inputs.targets.targets[first.target].name,
-                     session.inputs.sequences.catalog().name(first.sequence), first.region.start + 1, first.region.end);
+  return fmt::format("{} on {}:{}-{}", inputs.targets.targets[first.target].name,
+                     inputs.sequences.catalog().name(first.sequence), first.region.start + 1, first.region.end);
 }
 
 json space_entry(const space_estimate& space) {
@@ -248,48 +246,46 @@ std::string sweeps_text(const sweep_plan& plan, unsigned n_threads) {
 
 }  // namespace
 
-within_budget done_in(const run_estimate& found, const predict_session& session, double seconds) {
-  double left =
-      (seconds - found.sweeps.seconds) * session.options.threads.of_run - found.search_seconds - found.learning_seconds;
+within_budget done_in(const run_estimate& found, unsigned n_threads, double scale, double seconds) {
+  double left = (seconds - found.sweeps.seconds) * n_threads - found.search_seconds - found.learning_seconds;
   std::vector<double> shortest = found.engine().of_results;
   std::ranges::sort(shortest);
   std::size_t n = 0;
-  while (n < shortest.size() && session.scale * shortest[n] <= left) left -= session.scale * shortest[n++];
-  return {session.scale * static_cast<double>(n),
+  while (n < shortest.size() && scale * shortest[n] <= left) left -= scale * shortest[n++];
+  return {scale * static_cast<double>(n),
           shortest.empty() ? 1 : static_cast<double>(n) / static_cast<double>(shortest.size())};
 }
 
-run_estimate estimate_run(predict_session& session) {
+run_estimate estimate_run(run_context& run, predict_inputs& inputs) {
   run_estimate found;
-  const bool is_searched = session.inputs.is_searched;
+  const bool is_searched = inputs.is_searched;
   double n_residues = 0;
-  for (const target& each : session.inputs.targets.targets) n_residues += static_cast<double>(each.residues.size());
+  for (const target& each : inputs.targets.targets) n_residues += static_cast<double>(each.residues.size());
   if (is_searched) {
-    check_search_memory(session.options, session.inputs);
-    session.scale = keep_some(session.inputs.targets, most_searched(session, n_residues));
+    check_search_memory(run.options, inputs);
+    inputs.scale = keep_some(inputs.targets, most_searched(inputs, run.costs.of_search(), n_residues));
   }
-  check_bounds(session.options, session.inputs.scoring);
-  progress_notes notes(session.options, {}, nullptr);
-  session.find_cases(notes);
-  if (is_searched) session.learn(notes);  // how wide regions are goes by what introns cost
-  session.how = make_prediction_options(session.options, session.inputs, session.engine());
-  found.targets = targets_of(session.input());
-  found.n_results = session.scale * static_cast<double>(found.targets.size());
+  check_bounds(run.options, inputs.scoring);
+  progress_notes notes(run.options, {}, nullptr);
+  planned_run plan = find_cases(run, inputs, {}, notes);
+  if (is_searched) learn(run, plan, notes);  // how wide regions are goes by what introns cost
+  found.targets = targets_of(plan.input());
+  found.n_results = inputs.scale * static_cast<double>(found.targets.size());
   if (is_searched) {
-    found.search_work = work_of_search(static_cast<double>(count_nt(session.inputs.sequences.catalog())), n_residues,
-                                       session.scale * static_cast<double>(session.inputs.n_looked));
-    found.search_seconds = session.costs.of_search().predict(found.search_work);
+    found.search_work = work_of_search(static_cast<double>(count_nt(inputs.sequences.catalog())), n_residues,
+                                       inputs.scale * static_cast<double>(inputs.n_looked));
+    found.search_seconds = run.costs.of_search().predict(found.search_work);
   }
 
-  if (session.options.where == search_where::exhaustive) {
-    found.swept = work_of_bounds(session.inputs.n_places, n_residues, longest_strand(session.inputs));
-    found.sweeps = plan_sweeps(session.options, found.swept, session.costs.of_bounds());
+  if (run.options.where == search_where::exhaustive) {
+    found.swept = work_of_bounds(inputs.n_places, n_residues, longest_strand(inputs));
+    found.sweeps = plan_sweeps(run.options, found.swept, run.costs.of_bounds());
   }
 
-  const work_estimator estimator(session, found.targets);
+  const work_estimator estimator(run.options, plan, found.targets);
   const auto engine_of = [](std::string_view name) { return spliced::cpu_engines().make(name); };
   run_work shared = estimator.with(*engine_of("simd"), {}), of_literal, of_graphs;
-  const bool is_literal = session.options.blocks() == block_mode::off;
+  const bool is_literal = run.options.blocks() == block_mode::off;
   const bool is_swept = has_sweeps(shared.results);
   if (is_literal) of_literal = estimator.with(*engine_of("sequential"), sample_of_literal);
   if (is_swept) of_graphs = estimator.with(*engine_of("scalar"), sample_for_choice);
@@ -297,30 +293,32 @@ run_estimate estimate_run(predict_session& session) {
     if (is_literal && engine.is_literal) return of_literal;
     return is_swept && !engine.may_sweep ? of_graphs : shared;
   };
-  for (const spliced::engine_facts* engine : engines_for(session)) {
-    if (engine->name == session.engine().name()) found.taken = found.engines.size();
-    found.engines.push_back(estimate_engine(*engine, session, work_of(*engine), found));
+  for (const spliced::engine_facts* engine : engines_for(run, plan)) {
+    if (engine->name == plan.engine->name()) found.taken = found.engines.size();
+    found.engines.push_back(estimate_engine(*engine, run, plan, work_of(*engine), found));
   }
   found.work = std::move(work_of(gpu::known_engines().facts_of(found.engine().name)).results);
   found.learning_seconds =
-      found.engine().thread_seconds - found.search_seconds - session.scale * sum(found.engine().of_results);
+      found.engine().thread_seconds - found.search_seconds - inputs.scale * sum(found.engine().of_results);
   if (found.learning_seconds < 1e-9 * found.engine().thread_seconds)
     found.learning_seconds = 0;  // what rounding leaves
-  found.reason = reason_text(session.options.engine == "auto", session.engine().facts().is_of_gpu);
+  found.reason = reason_text(run.options.engine == "auto", plan.engine->facts().is_of_gpu);
   std::vector<double> bytes;
   for (const expected_work& each : found.work) bytes.push_back(each.bytes);
-  const predict_options most_held = with_locus_models(session.options);
+  const predict_options most_held = with_locus_models(run.options);
   const auto peak = [&](const memory_plan& plan) { return plan.peak(bytes); };
-  found.space = {peak(plan_memory(most_held, session.inputs, session.scale)),
-                 peak(plan_unbound(most_held, session.inputs, session.scale)),
-                 static_cast<double>(memory_of(session.options)), output_bytes(found, session)};
+  found.space = {peak(plan_memory(most_held, inputs, inputs.scale)),
+                 peak(plan_unbound(most_held, inputs, inputs.scale)), static_cast<double>(memory_of(run.options)),
+                 output_bytes(found, inputs)};
+  found.calibration = run.costs.path();
   return found;
 }
 
-std::string estimate_text(const run_estimate& found, const predict_session& session, std::optional<double> budget) {
-  const unsigned n_threads = session.options.threads.of_run;
+std::string estimate_text(const run_estimate& found, const predict_options& options, const predict_inputs& inputs,
+                          std::optional<double> budget) {
+  const unsigned n_threads = options.threads.of_run;
   std::string text = fmt::format("results     {:.0f}{}\n", found.n_results,
-                                 session.scale > 1 ? ", about: as many as some targets have" : "");
+                                 inputs.scale > 1 ? ", about: as many as some targets have" : "");
   if (found.search_seconds > 0) text += fmt::format("search      {}\n", time_text(found.search_seconds));
   if (found.swept.cells > 0) text += fmt::format("sweeps      {}\n", sweeps_text(found.sweeps, n_threads));
   if (found.learning_seconds > 0) text += fmt::format("learning    {}\n", time_text(found.learning_seconds));
@@ -341,18 +339,19 @@ std::string estimate_text(const run_estimate& found, const predict_session& sess
   text += '\n';
   text += fmt::format("output      {}\n", size_text(found.space.output));
   if (budget) {
-    const within_budget done = done_in(found, session, *budget);
+    const within_budget done = done_in(found, options.threads.of_run, inputs.scale, *budget);
     text += fmt::format("budget      {}: {:.0f} results, the shortest, {:.0f}% of them\n", time_text(*budget),
                         done.n_results, 100 * done.share);
     for (const std::size_t at : longest_results(found))
-      text += fmt::format("longest     {}: {}\n", name_of(found.targets[at], session),
+      text += fmt::format("longest     {}: {}\n", name_of(found.targets[at], inputs),
                           time_text(found.engine().of_results[at]));
   }
   if (!found.engine().is_measured) text += fmt::format("{}\n", calibrate_hint);
   return text;
 }
 
-json estimate_json(const run_estimate& found, const predict_session& session, std::optional<double> budget) {
+json estimate_json(const run_estimate& found, const predict_options& options, const predict_inputs& inputs,
+                   std::optional<double> budget) {
   json made = {{"program", "exonweave"}, {"version", EXONWEAVE_VERSION}, {"subcommand", "estimate"}};
   made["results"] = found.n_results;
   made["results_looked_at"] = found.targets.size();
@@ -377,25 +376,25 @@ json estimate_json(const run_estimate& found, const predict_session& session, st
   }
   made["engine"] = found.engine().name;
   made["reason"] = found.reason;
-  made["threads"] = session.options.threads.of_run;
+  made["threads"] = options.threads.of_run;
   made["seconds"] = found.engine().seconds;
   made.update(space_entry(found.space));
-  made["work"] = work_entry(found, session.scale);
-  for (std::size_t u = 0; u < n_search_units && session.inputs.is_searched; ++u)
+  made["work"] = work_entry(found, inputs.scale);
+  for (std::size_t u = 0; u < n_search_units && inputs.is_searched; ++u)
     made["search_work"][std::string(to_string(search_unit(u)))] = found.search_work.values[u];
-  made["calibration"] = session.costs.path().empty() ? json(nullptr) : json(session.costs.path());
+  made["calibration"] = found.calibration.empty() ? json(nullptr) : json(found.calibration);
   if (budget) {
-    const within_budget done = done_in(found, session, *budget);
+    const within_budget done = done_in(found, options.threads.of_run, inputs.scale, *budget);
     json longest = json::array();
     for (const std::size_t at : longest_results(found))
-      longest.push_back({{"result", name_of(found.targets[at], session)}, {"seconds", found.engine().of_results[at]}});
+      longest.push_back({{"result", name_of(found.targets[at], inputs)}, {"seconds", found.engine().of_results[at]}});
     made["budget"] = {
         {"seconds", *budget}, {"results", done.n_results}, {"share", done.share}, {"longest", std::move(longest)}};
   }
   return made;
 }
 
-std::string locus_table(const run_estimate& found, const predict_session& session) {
+std::string locus_table(const run_estimate& found, const predict_inputs& inputs) {
   const std::vector<double>& seconds = found.engine().of_results;
   std::string table =
       "target_id\tregion_seqid\tregion_start0\tregion_end0\tstrands\tseconds\tmemory_mb\teq3_units\teq4_"
@@ -409,10 +408,9 @@ std::string locus_table(const run_estimate& found, const predict_session& sessio
     const auto& cases = found.targets[at].cases;
     for (std::size_t k = 0; k < cases.size(); ++k)
       if (!shares_strand(cases, k)) strands += fmt::format("{}{}", strands.empty() ? "" : ",", to_char(cases[k].on));
-    table +=
-        fmt::format("{}\t{}\t{}\t{}\t{}\t{:.3g}\t{:.1f}\t{}\t{}\t{}", session.inputs.targets.targets[first.target].name,
-                    session.inputs.sequences.catalog().name(first.sequence), first.region.start, first.region.end,
-                    strands, seconds[at], work.bytes / 1e6, work.paper.sequential, work.paper.intra, work.paper.inter);
+    table += fmt::format("{}\t{}\t{}\t{}\t{}\t{:.3g}\t{:.1f}\t{}\t{}\t{}", inputs.targets.targets[first.target].name,
+                         inputs.sequences.catalog().name(first.sequence), first.region.start, first.region.end, strands,
+                         seconds[at], work.bytes / 1e6, work.paper.sequential, work.paper.intra, work.paper.inter);
     for (const double count : work.costs.values) table += fmt::format("\t{:.6g}", count);
     table += '\n';
   }

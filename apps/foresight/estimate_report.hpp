@@ -10,7 +10,7 @@
 #include "exons/run/planner.hpp"
 #include "foresight/times/expected_times.hpp"
 #include "predict/predict_bounds.hpp"
-#include "predict/predict_session.hpp"
+#include "predict/predict_stages.hpp"
 
 namespace exonweave::apps {
 
@@ -36,7 +36,7 @@ struct space_estimate {
 };
 
 struct run_estimate {
-  std::vector<locus_target> targets{};  // of all results, or of those of some targets: see predict_session::scale
+  std::vector<locus_target> targets{};  // of all results, or of those of some targets: see predict_inputs::scale
   double n_results = 0;                 // of the run
   std::vector<expected_work> work{};    // [targets] with the engine that is taken
   by_search_unit search_work{};
@@ -48,6 +48,7 @@ struct run_estimate {
   std::size_t taken = 0;  // of the engines: the one that --engine says, or that auto takes
   std::string reason{};
   space_estimate space{};
+  std::string calibration{};  // the file of its prices; empty: those that come with the program
 
   [[nodiscard]] const engine_estimate& engine() const { return engines[taken]; }
 };
@@ -57,19 +58,20 @@ struct within_budget {
   double n_results = 0;
   double share = 0;  // of all results
 };
-within_budget done_in(const run_estimate& found, const predict_session& session, double seconds);
+within_budget done_in(const run_estimate& found, unsigned n_threads, double scale, double seconds);
 
 /// Looks at the graphs of some regions. Where loci are searched for it does so, and learns what introns cost. Aligns
 /// nothing else. Throws as a run does.
-run_estimate estimate_run(predict_session& session);
+run_estimate estimate_run(run_context& run, predict_inputs& inputs);
 
 /// For people.
-std::string estimate_text(const run_estimate& found, const predict_session& session, std::optional<double> budget);
+std::string estimate_text(const run_estimate& found, const predict_options& options, const predict_inputs& inputs,
+                          std::optional<double> budget);
 
-nlohmann::ordered_json estimate_json(const run_estimate& found, const predict_session& session,
-                                     std::optional<double> budget);
+nlohmann::ordered_json estimate_json(const run_estimate& found, const predict_options& options,
+                                     const predict_inputs& inputs, std::optional<double> budget);
 
 /// A row for each result in `targets`, the longest first.
-std::string locus_table(const run_estimate& found, const predict_session& session);
+std::string locus_table(const run_estimate& found, const predict_inputs& inputs);
 
 }  // namespace exonweave::apps

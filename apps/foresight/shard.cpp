@@ -14,7 +14,7 @@
 #include "predict/predict_bounds.hpp"
 #include "predict/predict_memory.hpp"
 #include "predict/predict_output_options.hpp"
-#include "predict/predict_session.hpp"
+#include "predict/predict_stages.hpp"
 #include "shell/closing_line.hpp"
 #include "shell/failures.hpp"
 #include "shell/help_formatter.hpp"
@@ -38,11 +38,12 @@ struct planned_part {
   double bytes = 0;  // at its peak
 };
 
-std::vector<planned_part> planned_parts(const predict_session& session, const run_division& division,
-                                        const std::vector<expected_work>& work, const std::vector<double>& seconds) {
+std::vector<planned_part> planned_parts(const run_context& run, const predict_inputs& inputs,
+                                        const run_division& division, const std::vector<expected_work>& work,
+                                        const std::vector<double>& seconds) {
   const auto sums = seconds_of_parts(division, seconds);
   const double mean = std::accumulate(sums.begin(), sums.end(), 0.0) / static_cast<double>(sums.size());
-  const memory_plan plan = plan_unbound(session.options, session.inputs, session.scale);
+  const memory_plan plan = plan_unbound(run.options, inputs, inputs.scale);
   std::vector<planned_part> parts(division.n_parts);
   std::vector<std::vector<double>> bytes(division.n_parts);  // of their results
   for (std::size_t place = 0; place < work.size(); ++place) bytes[division.part_of[place]].push_back(work[place].bytes);
@@ -75,25 +76,26 @@ void shard(const shard_options& options) {
   output_file plan(options.plan_out);
   std::optional<output_file> table;
   if (!options.parts_out.empty()) table.emplace(options.parts_out);
-  predict_session session(options.run);
-  session.sum_inputs();
-  refuse_pipes(session.files, "shard");
+  run_context run(options.run);
+  predict_inputs inputs = read_run(run);
+  run.sum_inputs(inputs);
+  refuse_pipes(run.files(), "shard");
   run_notes noted;
   progress_notes notes(options.run, {}, nullptr, &noted);
-  session.prepare(notes);
-  const auto targets = targets_of(session.input());
-  const auto work = expect_work(session.input(), *session.how, targets);
-  const auto seconds = expected_seconds(work, session.cost_model());
+  const planned_run planned = plan_run(run, inputs, {}, notes);
+  const auto targets = targets_of(planned.input());
+  const auto work = expect_work(planned.input(), planned.how, targets);
+  const auto seconds = expected_seconds(work, planned.cost_model(run.costs));
   const run_division& division = noted.division.emplace(divide_run(targets, seconds, options.n_parts));
-  const auto parts = planned_parts(session, division, work, seconds);
-  plan.write(to_file(settings_of(options.run, session.inputs, session.files), noted));
+  const auto parts = planned_parts(run, inputs, division, work, seconds);
+  plan.write(to_file(settings_of(options.run, inputs, run.files()), noted));
   if (division.part_of.size() < division.n_parts)
-    session.problems.warn({.what = "more parts than results: some parts are empty",
-                           .got = std::to_string(division.n_parts),
-                           .need = fmt::format("at most {}", division.part_of.size())});
-  session.finish();
+    run.problems.warn({.what = "more parts than results: some parts are empty",
+                       .got = std::to_string(division.n_parts),
+                       .need = fmt::format("at most {}", division.part_of.size())});
+  run.finish();
   if (table) table->write(parts_table(parts));
-  session.check_inputs();
+  run.check_inputs();
   output_group outputs;
   if (table) outputs.add(*table);
   outputs.add(plan);
@@ -102,7 +104,7 @@ void shard(const shard_options& options) {
   const double largest = std::ranges::max(parts, {}, &planned_part::of_mean).of_mean;
   tell("exonweave: the longest part is expected to take {:.3f} of the mean\n", largest);
   print_closing_line({{division.n_parts, "part", "parts"}, {division.part_of.size(), "result", "results"}},
-                     session.clock.total());
+                     run.clock.total());
 }
 
 }  // namespace

@@ -24,27 +24,27 @@ double seconds_on_threads(const spliced::engine_facts& engine, double thread_sec
   return spliced::gpu_start_seconds + thread_seconds / std::min(n_threads, most_of_gpu);
 }
 
-engine_seconds expected_run_seconds(predict_session& session) {
+engine_seconds expected_run_seconds(const run_context& run, const planned_run& plan) {
   const auto on_cpu = spliced::cpu_engines().make("simd");
-  const auto with = make_prediction_options(session.options, session.inputs, *on_cpu);
-  const auto work = expect_work(session.input(), with, session.wanted_targets(), sample_for_choice);
+  const auto with = make_prediction_options(run.options, plan.inputs, *on_cpu);
+  const auto work = expect_work(plan.input(), with, plan.targets(), sample_for_choice);
   const auto seconds_with = [&](std::string_view name) {
     const spliced::engine_facts& working = working_engine(name, with.scoring);
-    const auto seconds = expected_seconds(work, session.costs.of(working.name, session.kind_of_work()));
-    return seconds_on_threads(working, session.scale * std::accumulate(seconds.begin(), seconds.end(), 0.0),
-                              session.options.threads.of_run);
+    const auto seconds = expected_seconds(work, run.costs.of(working.name, plan.kind));
+    return seconds_on_threads(working, plan.inputs.scale * std::accumulate(seconds.begin(), seconds.end(), 0.0),
+                              run.options.threads.of_run);
   };
   return {.simd = seconds_with("simd"), .cuda = seconds_with("cuda")};
 }
 
-std::vector<std::uint64_t> expected_progress(predict_session& session, const result_log& log) {
+std::vector<std::uint64_t> expected_progress(const run_context& run, const planned_run& plan, const result_log& log) {
   constexpr std::uint64_t fewest_cells = 30'000'000'000;
   constexpr std::size_t most_results = 100'000;  // each takes some 400 bytes meanwhile
-  if (session.options.quiet || count_planned_cells(session.input(), *session.how, log.known) < fewest_cells) return {};
-  const auto targets = session.wanted_targets();
+  if (run.options.quiet || count_planned_cells(plan.input(), plan.how, log.known) < fewest_cells) return {};
+  const auto targets = plan.targets();
   if (targets.empty() || targets.size() > most_results) return {};
-  const auto work = expect_work(session.input(), *session.how, targets, sample_for_progress);
-  const auto seconds = expected_seconds(work, session.cost_model());
+  const auto work = expect_work(plan.input(), plan.how, targets, sample_for_progress);
+  const auto seconds = expected_seconds(work, plan.cost_model(run.costs));
   std::vector<std::uint64_t> expected_us(targets.back().place + 1, 1);
   for (std::size_t k = 0; k < targets.size(); ++k)
     expected_us[targets[k].place] += static_cast<std::uint64_t>(1e6 * seconds[k]);

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "gpu/engines/engines.hpp"
-#include "predict/predict_session.hpp"
+#include "predict/predict_stages.hpp"
 
 namespace exonweave::apps {
 
@@ -17,10 +17,10 @@ const spliced::engine_facts& working_engine(std::string_view name, const chain_s
 double seconds_on_threads(const spliced::engine_facts& engine, double thread_seconds, unsigned n_threads);
 
 /// Of all results that are wanted, on the threads of the run. Looks at graphs of some regions; asks no GPU.
-engine_seconds expected_run_seconds(predict_session& session);
+engine_seconds expected_run_seconds(const run_context& run, const planned_run& plan);
 
 /// [places of results] microseconds that each that is not known yet will take, at least 1. Empty where the run is so
 /// short that nobody will read how far it is, or has so many results that it would take long to tell.
-std::vector<std::uint64_t> expected_progress(predict_session& session, const result_log& log);
+std::vector<std::uint64_t> expected_progress(const run_context& run, const planned_run& plan, const result_log& log);
 
 }  // namespace exonweave::apps

@@ -14,15 +14,16 @@ namespace {
 void merge(const predict_options& options) {
   check_run(options);
   predict_outputs outputs(options);
-  predict_session session(options);
-  session.sum_inputs();
-  refuse_pipes(session.files, "merge");
-  run_plan plan = read_plan(session);
-  session.n_planned = plan.notes.division->part_of.size();
-  plan.notes.results = read_parts(session, plan);
-  session.all_are_open();
+  run_context run(options);
+  predict_inputs inputs = read_run(run);
+  run.sum_inputs(inputs);
+  refuse_pipes(run.files(), "merge");
+  run_plan plan = read_plan(run, inputs);
+  const std::size_t n_planned = plan.notes.division->part_of.size();
+  plan.notes.results = read_parts(run, inputs, plan);
+  run.watch.all_are_open();
   progress_notes notes(options, std::move(plan.notes), nullptr);
-  predict_whole(session, outputs, notes);
+  predict_whole(run, inputs, {{}, n_planned}, outputs, notes);
 }
 
 }  // namespace

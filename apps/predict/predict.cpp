@@ -6,7 +6,7 @@
 #include "predict/predict_memory.hpp"
 #include "predict/predict_outputs.hpp"
 #include "predict/predict_parts.hpp"
-#include "predict/predict_session.hpp"
+#include "predict/predict_stages.hpp"
 #include "predict/predict_whole.hpp"
 #include "shell/help_formatter.hpp"
 #include "shell/subcommands.hpp"
@@ -17,13 +17,14 @@ namespace {
 void predict(const predict_options& options) {
   check_run(options);
   predict_outputs outputs(options);
-  predict_session session(options);
-  const bool has_journal = wants_journal(options, session.inputs);
-  if (has_journal || outputs.wants_summary()) session.sum_inputs();
-  const auto settings = [&] { return settings_of(options, session.inputs, session.files); };
-  const auto open = [&] { return open_journal<run_journal>(options, session.files, settings, session.problems); };
+  run_context run(options);
+  predict_inputs inputs = read_run(run);
+  const bool has_journal = wants_journal(options, inputs);
+  if (has_journal || outputs.wants_summary()) run.sum_inputs(inputs);
+  const auto settings = [&] { return settings_of(options, inputs, run.files()); };
+  const auto open = [&] { return open_journal<run_journal>(options, run.files(), settings, run.problems); };
   const auto read = [&] {
-    return within_memory(options, held_without_models(options, session.inputs),
+    return within_memory(options, held_without_models(options, inputs),
                          {.where = {journal_path(options)},
                           .what = "not enough memory for what an earlier run has left",
                           .hint = ", or begin anew without --resume"},
@@ -31,10 +32,10 @@ void predict(const predict_options& options) {
   };
   const auto journal = !has_journal ? nullptr : options.resumes ? read() : open();
   try {
-    progress_notes notes(options, take_notes(journal.get(), session.inputs), journal.get());
-    predict_whole(session, outputs, notes);
+    progress_notes notes(options, take_notes(journal.get(), inputs), journal.get());
+    predict_whole(run, inputs, {}, outputs, notes);
   } catch (...) {
-    leave_journal(options, journal.get(), session.has_other_inputs());
+    leave_journal(options, journal.get(), run.has_other_inputs());
     throw;
   }
   if (journal) journal->remove();

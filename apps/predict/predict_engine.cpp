@@ -72,19 +72,19 @@ class aligned_parts {
 };
 
 // Less than a GPU takes to begin.
-bool is_little(const predict_options& options, const predict_inputs& read, double scale) {
+bool is_little(const predict_options& options, const predict_inputs& read) {
   constexpr double cells_of_thread = 1e9;
   const aligned_parts parts(options, read);
   double n_cells = 0;
   for (const alignment_case& each : read.cases)
     n_cells += parts.of(each) * static_cast<double>(count_cells(each, read.targets));
-  return scale * n_cells < cells_of_thread * options.threads.of_run;
+  return read.scale * n_cells < cells_of_thread * options.threads.of_run;
 }
 
 }  // namespace
 
 std::unique_ptr<spliced::engine> choose_engine(const predict_options& options, const predict_inputs& read,
-                                               engine_warnings& warnings, double scale,
+                                               engine_warnings& warnings,
                                                const std::function<engine_seconds()>& expected) {
   const auto warn = [&warnings](const std::string& what) { warnings.add(what); };
   const spliced::engine_registry engines = gpu::make_engines({options.devices, warn});
@@ -92,7 +92,7 @@ std::unique_ptr<spliced::engine> choose_engine(const predict_options& options, c
   auto on_cpu = engines.make("simd");
   const bool is_done = !options.parts.empty();                     // by parts, which merge puts together
   const bool is_for_cpu = read.targets.kind == molecule::protein;  // GPUs score nucleotides
-  if (is_done || is_for_cpu || is_little(options, read, scale) || !gpu::has_driver()) return on_cpu;
+  if (is_done || is_for_cpu || is_little(options, read) || !gpu::has_driver()) return on_cpu;
   const engine_seconds seconds = expected();
   if (seconds.simd <= seconds.cuda || !gpu::discover().why_none.empty()) return on_cpu;
   try {

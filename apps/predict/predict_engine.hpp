@@ -39,11 +39,11 @@ struct engine_seconds {
 };
 
 /// The engine that was asked for; for "auto" the one that is expected to be the fastest for these inputs: `simd`, or
-/// `cuda` where a GPU is usable, there is enough work for it to begin with (`scale` times that of `read`), and
+/// `cuda` where a GPU is usable, there is enough work for it to begin with (in all, of which `read` may have a sample), and
 /// `expected` says so. GPUs are asked for only then: it takes as long as much work. Needs check_engine() to have
 /// passed. `warnings` must outlive it.
 std::unique_ptr<spliced::engine> choose_engine(const predict_options& options, const predict_inputs& read,
-                                               engine_warnings& warnings, double scale,
+                                               engine_warnings& warnings,
                                                const std::function<engine_seconds()>& expected);
 
 /// Throws bad_usage where an engine takes no problems with this scoring.

@@ -18,6 +18,7 @@ struct predict_inputs {
   std::vector<alignment_case> cases{};
   bool is_searched = false;         // for the cases; then they are not there yet
   double n_places = 0;              // see prediction_input
+  double scale = 1;                 // of a sample of the targets: results of the run for one of theirs
   std::vector<found_locus> loci{};  // then, as they were found; take_cases() makes cases of them
   std::uint64_t n_looked = 0;  // then, nt in which targets were looked for once more; 0: it is known of a run before
   std::vector<expected_chain> chains{};          // then, of each of the cases, what was found there

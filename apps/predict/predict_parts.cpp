@@ -23,8 +23,9 @@ namespace {
 constexpr const char* part_setting = "part";
 
 // What a journal of a part is told by. Parts from 1 on.
-std::vector<run_setting> settings_of_part(const predict_session& session, const run_plan& plan, std::size_t part) {
-  auto settings = settings_of(session.options, session.inputs, session.files);
+std::vector<run_setting> settings_of_part(const run_context& run, const predict_inputs& inputs, const run_plan& plan,
+                                          std::size_t part) {
+  auto settings = settings_of(run.options, inputs, run.files());
   settings.emplace_back("MD5 of plan", plan.md5);
   settings.emplace_back(part_setting, std::to_string(part));
   return settings;
@@ -39,9 +40,9 @@ std::optional<std::size_t> part_in(const std::vector<run_setting>& noted) {
 
 // What a file holds is not known before it is read.
 template <class Action>
-auto read_notes_within_memory(const predict_session& session, const std::string& path, const std::string& hint,
-                              const Action& act) {
-  return within_memory(session.options, held_without_models(session.options, session.inputs),
+auto read_notes_within_memory(const run_context& run, const predict_inputs& inputs, const std::string& path,
+                              const std::string& hint, const Action& act) {
+  return within_memory(run.options, held_without_models(run.options, inputs),
                        {.where = {path}, .what = "not enough memory for what stands there", .hint = hint}, act);
 }
 
@@ -53,7 +54,8 @@ struct read_part {
   std::map<std::size_t, locus_result> results{};  // by place
 };
 
-read_part read_one(const std::string& path, const predict_session& session, const run_plan& plan) {
+read_part read_one(const std::string& path, const run_context& run, const predict_inputs& inputs,
+                   const run_plan& plan) {
   const notes_kind kind{"part", "merge what 'predict --part' has made of this plan, with the same options"};
   read_part made;
   run_notes notes = read_notes(path, kind, [&](const std::vector<run_setting>& noted) {
@@ -64,11 +66,11 @@ read_part read_one(const std::string& path, const predict_session& session, cons
                       .got = "the journal of a whole one, or a plan",
                       .need = "--journal of predict --part"});
     made.number = *part;
-    check_settings(noted, settings_of_part(session, plan, *part), path, kind);
+    check_settings(noted, settings_of_part(run, inputs, plan, *part), path, kind);
   });
   if (made.number == 0 || made.number > plan.notes.division->n_parts)
     refuse_notes(path, kind, "a part that is not in the plan");
-  check_notes(notes, inputs_of_notes(session.inputs), path, kind);
+  check_notes(notes, inputs_of_notes(inputs), path, kind);
   for (placed_result& each : notes.results) made.results.insert_or_assign(each.place, std::move(each.result));
   return made;
 }
@@ -99,18 +101,18 @@ void tell_missing(const std::vector<std::string>& file_of, const std::string& pl
 
 }  // namespace
 
-run_plan read_plan(const predict_session& session) {
-  const std::string& path = session.options.plan;
+run_plan read_plan(const run_context& run, const predict_inputs& inputs) {
+  const std::string& path = run.options.plan;
   const notes_kind kind{"plan", "give the options of 'exonweave shard', or make another plan"};
-  const auto settings = settings_of(session.options, session.inputs, session.files);
+  const auto settings = settings_of(run.options, inputs, run.files());
   const auto read = [&] {
     return read_notes(path, kind, [&](const std::vector<run_setting>& noted) {
       if (part_in(noted)) throw bad_data({.where = {path}, .what = "this is a part of a run", .need = "its plan"});
       check_settings(noted, settings, path, kind);
     });
   };
-  run_plan plan{read_notes_within_memory(session, path, "", read), checksum_file(path).md5};
-  check_notes(plan.notes, inputs_of_notes(session.inputs), path, kind);
+  run_plan plan{read_notes_within_memory(run, inputs, path, "", read), checksum_file(path).md5};
+  check_notes(plan.notes, inputs_of_notes(inputs), path, kind);
   if (plan.notes.division && plan.notes.division->n_parts > most_parts)
     refuse_notes(path, kind, "more parts than a run may have");
   if (!plan.notes.division)
@@ -121,13 +123,13 @@ run_plan read_plan(const predict_session& session) {
 
 namespace {
 
-std::vector<placed_result> read_all(const predict_session& session, const run_plan& plan) {
+std::vector<placed_result> read_all(const run_context& run, const predict_inputs& inputs, const run_plan& plan) {
   const run_division& division = *plan.notes.division;
   std::vector<std::string> file_of(division.n_parts);
   std::vector<placed_result> results;
   report problems;
-  for (const std::string& path : session.options.parts) {
-    read_part part = read_one(path, session, plan);
+  for (const std::string& path : run.options.parts) {
+    read_part part = read_one(path, run, inputs, plan);
     std::string& file = file_of[part.number - 1];
     if (!file.empty()) {
       problems.error({.where = {path},
@@ -145,16 +147,16 @@ std::vector<placed_result> read_all(const predict_session& session, const run_pl
                       .hint = "predict --part with --resume goes on with it"});
     for (auto& [place, result] : part.results) results.push_back({place, std::move(result)});
   }
-  tell_missing(file_of, session.options.plan, problems);
+  tell_missing(file_of, run.options.plan, problems);
   problems.throw_if_errors();
   return results;
 }
 
 }  // namespace
 
-std::vector<placed_result> read_parts(const predict_session& session, const run_plan& plan) {
-  return read_notes_within_memory(session, session.options.parts.front(), ": merge holds the results of all parts",
-                                  [&] { return read_all(session, plan); });
+std::vector<placed_result> read_parts(const run_context& run, const predict_inputs& inputs, const run_plan& plan) {
+  return read_notes_within_memory(run, inputs, run.options.parts.front(), ": merge holds the results of all parts",
+                                  [&] { return read_all(run, inputs, plan); });
 }
 
 void check_part(const predict_options& options) {
@@ -179,11 +181,12 @@ void check_part(const predict_options& options) {
 void predict_part(const predict_options& options) {
   check_run(options);
   refuse_bounds(options, "--part");
-  predict_session session(options);
-  session.sum_inputs();
-  refuse_pipes(session.files, "--part");
-  run_plan plan = read_plan(session);
-  session.all_are_open();
+  run_context run(options);
+  predict_inputs inputs = read_run(run);
+  run.sum_inputs(inputs);
+  refuse_pipes(run.files(), "--part");
+  run_plan plan = read_plan(run, inputs);
+  run.watch.all_are_open();
   const run_division division = *std::exchange(plan.notes.division, {});
   const std::size_t part = *options.part;
   if (part > division.n_parts)
@@ -191,31 +194,30 @@ void predict_part(const predict_options& options) {
         {.what = "--part: not in the plan", .got = std::to_string(part), .need = parts_text(division.n_parts)});
 
   const auto journal = read_notes_within_memory(
-      session, journal_path(options), ", or divide the run into more parts",
-      [&] { return begin_journal<run_journal>(options, settings_of_part(session, plan, part)); });
+      run, inputs, journal_path(options), ", or divide the run into more parts",
+      [&] { return begin_journal<run_journal>(options, settings_of_part(run, inputs, plan, part)); });
   try {
-    plan.notes.results = take_notes(journal.get(), session.inputs).results;
+    plan.notes.results = take_notes(journal.get(), inputs).results;
     progress_notes notes(options, std::move(plan.notes), journal.get());
-    session.asked = division.places_of(part - 1);
-    session.n_planned = division.part_of.size();
-    session.prepare(notes);
+    const planned_run planned = plan_run(run, inputs, {division.places_of(part - 1), division.part_of.size()}, notes);
     std::size_t n_results = 0;
     result_log log = notes.take_log();
     log.has_models = true;
-    session.align(
+    align(
+        run, planned,
         [&](locus_result&& result) {
           ++n_results;
           if (!result.too_large) return;
           if (options.is_strict) throw region_too_large(*result.too_large);
-          session.problems.warn(*result.too_large);
+          run.problems.warn(*result.too_large);
         },
         std::move(log));
-    session.finish();
-    session.check_inputs();
+    run.finish();
+    run.check_inputs();
     journal->sync();
-    if (!options.quiet) print_closing_line({{n_results, "result", "results"}}, session.clock.total());
+    if (!options.quiet) print_closing_line({{n_results, "result", "results"}}, run.clock.total());
   } catch (...) {
-    leave_journal(options, journal.get(), session.has_other_inputs());
+    leave_journal(options, journal.get(), run.has_other_inputs());
     throw;
   }
 }

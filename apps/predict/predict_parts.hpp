@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "exons/run/run_journal.hpp"
-#include "predict/predict_session.hpp"
+#include "predict/predict_stages.hpp"
 
 namespace exonweave::apps {
 
@@ -19,13 +19,13 @@ struct run_plan {
   std::string md5;  // of the file
 };
 
-/// What --plan holds. Throws bad_data when it is of another run than the session's, or none that is whole;
+/// What --plan holds. Throws bad_data when it is of another run than this, or none that is whole;
 /// missing_input.
-run_plan read_plan(const predict_session& session);
+run_plan read_plan(const run_context& run, const predict_inputs& inputs);
 
 /// The results of all parts, which are options.parts, each place once. Throws bad_data with what parts are missing,
 /// double, not done, or of another plan; missing_input.
-std::vector<placed_result> read_parts(const predict_session& session, const run_plan& plan);
+std::vector<placed_result> read_parts(const run_context& run, const predict_inputs& inputs, const run_plan& plan);
 
 /// Refuses --part without what it needs, and outputs beside it. Throws bad_usage.
 void check_part(const predict_options& options);

@@ -102,10 +102,10 @@ void check_too_large(const predict_options& options, const unplaced_results& unp
 }
 
 // Work takes another time here than was expected. What a run before or a part has left was perhaps done elsewhere.
-void tell_drift_of_results(const predict_session& session, const summary_results& results) {
-  const predict_options& options = session.options;
+void tell_drift_of_results(const predict_options& options, const spliced::engine& engine,
+                           const summary_results& results) {
   if (options.quiet || options.resumes || !options.parts.empty()) return;
-  if (const auto drift = results.drift(session.engine().facts().is_of_gpu)) tell_drift("results", *drift);
+  if (const auto drift = results.drift(engine.facts().is_of_gpu)) tell_drift("results", *drift);
 }
 
 std::string first_locus_option(const predict_options& options) {
@@ -137,29 +137,29 @@ predict_outcome outcome_of(const predict_options& options, const predict_inputs&
 
 }  // namespace
 
-void predict_whole(predict_session& session, predict_outputs& outputs, progress_notes& notes) {
-  const predict_options& options = session.options;
-  predict_inputs& read = session.inputs;
-  stage_clock& clock = session.clock;
-  session.prepare(notes);
-  if (outputs.wants_model()) outputs.write_model(model_text(session.rounds.back()));
-  const prediction_options& how = *session.how;
-  const prediction_input input = session.input();
+void predict_whole(run_context& run, predict_inputs& read, place_selection wanted, predict_outputs& outputs,
+                   progress_notes& notes) {
+  const predict_options& options = run.options;
+  stage_clock& clock = run.clock;
+  const planned_run plan = plan_run(run, read, std::move(wanted), notes);
+  if (outputs.wants_model()) outputs.write_model(model_text(plan.rounds.back()));
+  const prediction_options& how = plan.how;
+  const prediction_input input = plan.input();
 
-  predict_results results(options, input, how, read.unit(), session.cost_model(), outputs);
-  session.align([&](locus_result&& result) { results.add(std::move(result)); }, notes.take_log());
+  predict_results results(options, input, how, read.unit(), plan.cost_model(run.costs), outputs);
+  align(
+      run, plan, [&](locus_result&& result) { results.add(std::move(result)); }, notes.take_log());
   if (read.is_searched) results.add_limits(read.loci);
   results.finish();
   const kept_results& kept = results.kept();
   check_too_large(options, kept.unplaced);
-  warn_of_empty_loci(kept.unplaced, read, !options.data.hits.empty(), session.problems);
-  warn_of_cut_regions(kept.unplaced, how.max_loci, read, session.problems);
-  if (read.is_searched)
-    warn_of_limits(read.loci, read.targets, search_rules_of(options, read.scoring), session.problems);
+  warn_of_empty_loci(kept.unplaced, read, !options.data.hits.empty(), run.problems);
+  warn_of_cut_regions(kept.unplaced, how.max_loci, read, run.problems);
+  if (read.is_searched) warn_of_limits(read.loci, read.targets, search_rules_of(options, read.scoring), run.problems);
   warn_of_missing_cds(kept.n_without_cds, kept.n_models,
-                      {{"--protein-out", options.protein_out}, {"--cds-out", options.cds_out}}, read, session.problems);
+                      {{"--protein-out", options.protein_out}, {"--cds-out", options.cds_out}}, read, run.problems);
   tell_backwards(options, kept.n_backwards);
-  session.finish();
+  run.finish();
 
   std::optional<chosen_genes> genes;
   if (options.wants_locus_models()) {
@@ -169,7 +169,7 @@ void predict_whole(predict_session& session, predict_outputs& outputs, progress_
     warn_of_missing_cds(
         static_cast<std::size_t>(without), genes->models.size(),
         {{"--locus-protein-out", options.locus_protein_out}, {"--locus-cds-out", options.locus_cds_out}}, read,
-        session.problems);
+        run.problems);
   }
   const predict_outcome outcome = outcome_of(options, read, kept, genes);
 
@@ -177,14 +177,14 @@ void predict_whole(predict_session& session, predict_outputs& outputs, progress_
   if (outputs.wants_summary())
     outputs.write_summary(predict_summary(
         options, read, how,
-        {session.files, session.rounds, kept.summary, genes ? std::optional(genes->account()) : std::nullopt}, clock));
+        {run.files(), plan.rounds, kept.summary, genes ? std::optional(genes->account()) : std::nullopt}, clock));
   if (kept.multiqc) outputs.write_multiqc(multiqc_text(multiqc_sample(options), kept.multiqc->row(kept.n_loci)));
   outputs.write_unplaced(kept.unplaced, input, read.unit());
   if (genes)
     outputs.write_locus_models(list_genes(options, read, std::move(genes->models)), form_of(options, input, how));
-  session.check_inputs();
+  run.check_inputs();
   outputs.commit();
-  tell_drift_of_results(session, kept.summary);
+  tell_drift_of_results(options, *plan.engine, kept.summary);
   if (!options.quiet) print_closing_line(outcome_text(outcome), clock.total());
 }
 

@@ -3,12 +3,13 @@
 
 #include "predict/predict_journal.hpp"
 #include "predict/predict_outputs.hpp"
-#include "predict/predict_session.hpp"
+#include "predict/predict_stages.hpp"
 
 namespace exonweave::apps {
 
-/// Prepares the session, aligns what `notes` do not know, and writes all outputs, which then appear. Throws what these
+/// Plans the run, aligns what `notes` do not know, and writes all outputs, which then appear. Throws what these
 /// throw.
-void predict_whole(predict_session& session, predict_outputs& outputs, progress_notes& notes);
+void predict_whole(run_context& run, predict_inputs& read, place_selection wanted, predict_outputs& outputs,
+                   progress_notes& notes);
 
 }  // namespace exonweave::apps

@@ -1,0 +1,107 @@
+// The stages of a run of predict: what was read, what is aligned and how, its results. Each returns what the next one
+// takes. The same for a whole run, a part of one, its division and the merge of parts.
+//
+//   check_run(options)
+//   run_context                  what accompanies the run: its clock, its problems, what work costs here
+//     read_run()   -> predict_inputs
+//     plan_run()   -> planned_run: the cases that were found, the engine, what was learnt, and with what is predicted
+//     align()      -> results, one by one
+//     check_inputs(), before outputs appear
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "base/files/report.hpp"
+#include "exons/run/self_training.hpp"
+#include "predict/predict_engine.hpp"
+#include "predict/predict_input_files.hpp"
+#include "predict/predict_inputs.hpp"
+#include "predict/predict_journal.hpp"
+#include "predict/predict_options.hpp"
+#include "shell/input_watch.hpp"
+#include "shell/run_costs.hpp"
+#include "shell/stage_clock.hpp"
+
+namespace exonweave::apps {
+
+/// Refuses what can be refused before anything is read, and keeps within --memory from now on. Throws bad_usage,
+/// no_usable_device.
+void check_run(const predict_options& options);
+
+/// Of what check_run() let pass.
+class run_context {
+ public:
+  /// `given` must outlive it.
+  explicit run_context(const predict_options& given);
+
+  /// The checksums of what was read. Throws io_failure, and bad_data where that was changed since.
+  void sum_inputs(const predict_inputs& inputs);
+  /// Those of the run's settings; empty before sum_inputs().
+  [[nodiscard]] const std::vector<input_file>& files() const { return files_; }
+
+  /// When nothing is aligned any more: what the engine had to say is with the problems.
+  void finish() { warnings.tell(problems); }
+  /// Before outputs appear: prints all warnings, then looks whether an input was changed. Throws bad_data.
+  void check_inputs() { print_and_check(problems, watch, sums_); }
+  /// When the run has failed: whether what was found is of inputs that are no more.
+  [[nodiscard]] bool has_other_inputs() const { return watch.has_other_bytes(sums_); }
+
+  const predict_options& options;
+  input_watch watch;  // all_are_open() once the plan and parts of a run that has them are read too
+  stage_clock clock{};
+  report problems{};
+  run_costs costs;  // what work costs here
+  engine_warnings warnings{};
+
+ private:
+  std::vector<input_file> files_{};
+  std::vector<input_file> sums_{};  // files_, and others that the watch has
+};
+
+/// Reads and checks the inputs. Throws bad_data and what else readers throw, bad_usage.
+predict_inputs read_run(run_context& run);
+
+/// What a run does of all that there is to do.
+struct place_selection {
+  std::vector<bool> asked{};               // [places] which results are wanted; empty: all
+  std::optional<std::size_t> n_planned{};  // places that a plan divides; nothing: there is none
+};
+
+struct planned_run {
+  planned_run(predict_inputs& read, place_selection selected, spliced::work_kind work)
+      : inputs(read), wanted(std::move(selected)), kind(work) {}
+
+  predict_inputs& inputs;
+  place_selection wanted;
+  spliced::work_kind kind;  // as cost models call it
+  std::unique_ptr<spliced::engine> engine;
+  std::vector<training_round> rounds;  // of learning
+  prediction_options how;
+
+  [[nodiscard]] prediction_input input() const;
+  /// Those that are asked for.
+  [[nodiscard]] std::vector<locus_target> targets() const;
+  /// Of the engine, for this work.
+  [[nodiscard]] const spliced::cost_model& cost_model(const run_costs& costs) const;
+};
+
+/// Searches for loci where the options say so and `notes` do not know them, and takes an engine. Throws as these do, and
+/// bad_data where the plan divides another number of places than there are.
+planned_run find_cases(run_context& run, predict_inputs& inputs, place_selection wanted, progress_notes& notes);
+
+/// Behind that: learns a splice model where the options say so, as far as `notes` do not know the outcome, and makes the
+/// cases that were searched for anew by what introns cost now. Throws as it does.
+void learn(run_context& run, planned_run& plan, progress_notes& notes);
+
+/// Both, and what else comes before the cases are aligned. `inputs` must outlive the plan. Throws as these do.
+planned_run plan_run(run_context& run, predict_inputs& inputs, place_selection wanted, progress_notes& notes);
+
+/// Aligns, but for what is known. Results come in the order of the cases.
+void align(run_context& run, const planned_run& plan, const std::function<void(locus_result&&)>& sink, result_log log);
+
+}  // namespace exonweave::apps
