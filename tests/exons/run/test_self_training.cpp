@@ -173,10 +173,17 @@ TEST_CASE("a model of its own is not learnt where it may not be or where introns
   CHECK(of_none.gain == 0);
 }
 
-TEST_CASE("sites of a built-in model's kind are not learnt again, unless they must be") {
-  taught_genome from(30, "GTAAGT", "TCTTTTTTTCTTTCTTGCAG");
-  const training_round freely = learn(*from.sequences, from.transcripts, {"fly", built_in("fly"), false});
-  const training_round forced = learn(*from.sequences, from.transcripts, {"fly", built_in("fly"), true, true});
-  CHECK(freely.name != self_splice_model);
+TEST_CASE("sites that the model before knows are not learnt again for a small gain, unless they must be") {
+  taught_genome before(160, "GTAAGT", "TTTCAG", 100, 2), from(100, "GTAAGT", "TTTCAG");
+  const splice_model known = train_splice_model(*before.sequences, before.transcripts, {"known"}).model;
+  const training_round freely = learn(*from.sequences, from.transcripts, {"known.yaml", known});
+  const training_round forced = learn(*from.sequences, from.transcripts, {"known.yaml", known, true, true});
+  REQUIRE(freely.own);
+  const double gain = freely.fits.back().fit.bits() - freely.fits.front().fit.bits();
+  CHECK(gain > least_lead);
+  CHECK(gain < least_lead_per_site * 3 * 100);  // a donor, an acceptor and a start of each gene
+  CHECK(freely.name == "known.yaml");
+  CHECK(freely.gain == 0);
   CHECK(forced.name == self_splice_model);
+  CHECK(forced.gain == gain);
 }
