@@ -14,6 +14,7 @@ using exonweave::testing::batch_engine;
 using exonweave::testing::case_on;
 using exonweave::testing::plain_scoring;
 using exonweave::testing::small_gene;
+using exonweave::testing::solve_case;
 
 namespace {
 
@@ -142,6 +143,68 @@ TEST_CASE("rows that have to be exact throughout are made alone, after those tha
   CHECK(engine.n_alone == 2 + 4);
   CHECK(found.best_without == expected.best_without);
   CHECK(found.work.computed_cells == expected.work.computed_cells);
+}
+
+namespace {
+
+// Scores so large that narrow lanes hold the best ones alone.
+chain_scoring steep_scoring() {
+  auto scoring = plain_scoring();
+  scoring.substitution = spliced::dna_matrix(spliced::match_mismatch(50, -50));
+  scoring.gaps = {0, 50};
+  return scoring;
+}
+
+const std::string steep_bases(800, 'A');
+constexpr spliced::score steep_score = 800 * 50;
+
+}  // namespace
+
+TEST_CASE("a chain beside the best one that narrow lanes do not hold is found in wide ones") {
+  const auto simd = spliced::cpu_engines().make("simd");
+  const solver_options options{simd.get(), {}, ample_memory, 2};
+  const auto scoring = steep_scoring();
+  // A and CC of the second exon align to three A: 797 are left.
+  const auto of = case_on(steep_bases + "CC", {{{0, 800}, 0, {}}, {{799, 802}, 0, {}}});
+  const auto solved = solve_case(of, spliced::encode_dna(steep_bases), scoring, options);
+  REQUIRE(solved.chains.size() == 2);
+  CHECK(solved.chains[0].total == steep_score);
+  CHECK(solved.chains[1].total == 50 - 2 * 50 - 797 * 50);
+  CHECK(solved.runner_up == solved.chains[1].total);
+  CHECK(solved.work.computed_cells >= 2 * solved.work.graph_cells);
+}
+
+TEST_CASE("a region is not cut by what narrow lanes make of a part that scores too little for them") {
+  const auto simd = spliced::cpu_engines().make("simd");
+  solver_options options{simd.get(), {}, ample_memory};
+  auto scoring = steep_scoring();
+  scoring.free_target_ends = true;
+  // Two copies, of which the first may only stand behind an exon that costs 30,000: it scores 10,000.
+  const auto of =
+      case_on("TTTT" + steep_bases + "TTTT" + steep_bases,
+              {{{0, 4}, -30'000, {}}, {{4, 804}, 0, {spliced::unreachable, 0, 0, 0}}, {{808, 1608}, 0, {}}});
+  const auto cut = [&](double share) {
+    options.loci.share = share;
+    const auto solved = solve_case(of, spliced::encode_dna(steep_bases), scoring, options);
+    CHECK(solved.chains.at(0).total == steep_score);
+    return solved.cut;
+  };
+  CHECK(cut(0.2) == 804);
+  CHECK(cut(0.3) == std::nullopt);
+}
+
+TEST_CASE("a region is not cut where a side scores less than is asked for, nearly as good as it may be") {
+  const auto engine = spliced::cpu_engines().make("scalar");
+  solver_options options{engine.get(), {}, ample_memory};
+  options.loci.share = 0.5;
+  auto scoring = plain_scoring();
+  scoring.free_target_ends = true;
+  scoring.introns.lines = {{20}};
+  const auto of = case_on("ACGCATTTACGCAT", {{{0, 5}, 0, {}}, {{8, 14}, 0, {}}});
+  for (const spliced::score least : {10, 11}) {
+    options.least_score = least;
+    CHECK(solve_case(of, aligned, scoring, options).cut.has_value() == (least == 10));
+  }
 }
 
 TEST_CASE("a problem holds what the engine made of its schedules, and of the reversed one where that is wanted") {
