@@ -145,7 +145,7 @@ TEST_CASE("an intron that is too long makes two loci of one target, of which reg
   CHECK(search(of, 2, {.max_intron = 4'000, .flank = 100, .most_loci = 1}).size() == 2);
 }
 
-TEST_CASE("a locus tells of all chains in its region, the best one first") {
+TEST_CASE("a locus tells of all chains in its region, the best one first, and is single where there is one") {
   const auto apart = search(make(), 2, {.max_intron = 4'000, .flank = 100});
   const auto together = search(make(), 2, {.max_intron = 4'000, .flank = 10'000});
   REQUIRE(apart.size() == 3);
@@ -155,7 +155,9 @@ TEST_CASE("a locus tells of all chains in its region, the best one first") {
   CHECK(together[0].best.core == apart[is_first_best ? 0 : 1].best.core);
   CHECK(together[0].others[0].core == apart[is_first_best ? 1 : 0].best.core);
   CHECK(together[0].span == hull(apart[0].best.core, apart[1].best.core));
+  CHECK_FALSE(together[0].where.is_single);
   CHECK(together[1].others.empty());
+  CHECK(together[1].where.is_single);
 }
 
 TEST_CASE("where one region were too long for several chains each has its own, which end halfway between them") {

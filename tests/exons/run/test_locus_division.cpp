@@ -79,6 +79,36 @@ TEST_CASE("a region whose parts turn out to hold no locus is not divided, and ke
   CHECK(models.front().exons.front().margin.has_value());
 }
 
+TEST_CASE("a region is whole where its parts, but not the best chain, score less than is asked for") {
+  // Each half of the chain scores 6 by itself, which a cut promises, and 3 when it pays for the other half's residues.
+  small_job job(gap + "ACG" + gap + "GAC" + gap, {{{10, 13}, strand::forward}, {{23, 26}, strand::forward}},
+                {"ACGGAC"});
+  job.options.scoring.gaps = {0, 1};
+  job.options.solver.loci.share = 0.2;
+  job.options.max_loci = 10;
+  const auto spans = [&](spliced::score min_score) {
+    job.options.min_score = min_score;
+    const auto models = job.run().front().models;
+    std::vector<interval> found;
+    for (const gene_model& model : models) found.push_back(model.span());
+    return found;
+  };
+  CHECK(spans(3) == std::vector<interval>{{10, 13}, {23, 26}});
+  CHECK(spans(4) == std::vector<interval>{{10, 26}});
+}
+
+TEST_CASE("where a search has found one chain the region holds one locus, unless another strand may have one") {
+  small_job job(gap + copy + gap + copy + gap + "GTCCGT" + gap,
+                {{{10, 16}, strand::forward}, {{26, 32}, strand::forward}, {{42, 48}, strand::reverse}}, {copy});
+  job.options.scoring.introns.lines.front().cost = 8;
+  REQUIRE(places(job) == "10-16+ 26-32+ 42-48-");
+  for (alignment_case& each : job.cases) each.is_single = true;
+  CHECK(places(job) == "10-16+ 26-32+ 42-48-");
+  job.cases.pop_back();
+  CHECK(places(job) == "26-32+");
+  CHECK(job.run().front().n_left_out == 0);
+}
+
 TEST_CASE("loci of both strands stand together, but not in one place") {
   const std::string palindrome = "ACGCGT";
   small_job apart(gap + copy + gap + "GTCCGT" + gap, {{{10, 16}, strand::forward}, {{26, 32}, strand::reverse}},
