@@ -4,10 +4,13 @@
 #include <tuple>
 
 #include "catch.hpp"
+#include "exons/batch_engine.hpp"
+#include "exons/run/region_maker.hpp"
 #include "exons/run/small_job.hpp"
 #include "seed.hpp"
 
 using namespace exonweave;
+using exonweave::testing::batch_engine;
 using exonweave::testing::small_job;
 
 namespace {
@@ -81,6 +84,15 @@ TEST_CASE("a chain below the least score asked for is no model, one that reaches
   CHECK(job.run().at(0).outcome == locus_outcome::model);
 }
 
+TEST_CASE("of strands with equal scores below the least the forward one is told") {
+  small_job job(genomic, {{forward_copy, strand::forward}, {reverse_copy, strand::reverse}}, {"ACGGAT"});
+  job.options.min_score = 13;
+  const auto results = job.run();
+  CHECK(results.at(0).outcome == locus_outcome::below_min_score);
+  CHECK(results.at(0).best_score == 12);
+  CHECK(results.at(0).locus.on == strand::forward);
+}
+
 TEST_CASE("alternatives come with the best chain, from its strand") {
   small_job job(genomic,
                 {{forward_copy, strand::forward}, {{11, 16}, strand::forward}, {reverse_copy, strand::reverse}},
@@ -133,6 +145,33 @@ TEST_CASE("the first locus that fails is the one that is told, whichever fails s
     for (const unsigned n_threads : {1u, 2u, 4u})
       for (int n = 0; n < 4; ++n) CHECK(failure_of(job, n_threads) == "not an IUPAC base: '!'");
   }
+}
+
+TEST_CASE("the problems of both strands are held while either is aligned") {
+  const std::string target(2000, 'A');  // its rows take more than to make a problem does
+  small_job alone(genomic, {{forward_copy, strand::forward}}, {target});
+  small_job both(genomic, {{forward_copy, strand::forward}, {reverse_copy, strand::reverse}}, {target});
+  const auto least_memory = [](small_job& job) {
+    std::uint64_t too_little = 0, enough = 1 << 24;  // bytes
+    while (too_little + 1 < enough) {
+      job.options.solver.memory = (too_little + enough) / 2;
+      (failure_of(job, 1) == "none" ? enough : too_little) = job.options.solver.memory;
+    }
+    return enough;
+  };
+  const prediction_input input = both.input();
+  region_maker maker(input, both.options);
+  const auto other_strand = maker.make_problem(both.cases.at(1), target_reading::nucleotides, both.options.solver);
+  CHECK(least_memory(both) == least_memory(alone) + other_strand->bytes(false));
+}
+
+TEST_CASE("threads without a result take no part of the memory") {
+  small_job job(genomic, {{forward_copy, strand::forward}}, {std::string(2000, 'A')});
+  const batch_engine engine("scalar", 1);
+  job.options.solver.engine = &engine;
+  job.options.solver.memory = 1 << 19;  // bytes: a fourth of it does not do
+  CHECK(job.run(4).at(0).outcome != locus_outcome::too_large);
+  CHECK(engine.n_compiled == 1);  // nothing was tried in vain
 }
 
 TEST_CASE("what memory does for one thread does for any number of threads") {
