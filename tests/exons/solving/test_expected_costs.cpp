@@ -118,12 +118,24 @@ TEST_CASE("the cells of a pass are those that the engine computes") {
     }
 }
 
-TEST_CASE("a search counts a best chain as read where it has one") {
-  const auto scoring = codon_scoring();
-  const region_problem problem(gene.of_its_exons(), scoring, with(*scalar, true));
-  const auto solved = solve(problem, protein, scoring, with(*scalar, true));
-  REQUIRE(solved.chains.size() == 1);
-  CHECK(solved.work.costs == costs_of_aligning(size_of(problem), {protein.size()}, with(*scalar, true), 1));
+TEST_CASE("a search counts a best chain as read, and its rivals, where it has one") {
+  solver_options options = with(*scalar, true);
+  const region_problem problem(small_gene(), plain_scoring(), options);
+  const auto six = spliced::encode_dna("ACGCAT");
+  by_cost_unit costs = costs_of_candidates(problem, 2);
+  costs[cost_unit::pass] = 2;
+  costs[cost_unit::row] = 7 * 2;
+  costs[cost_unit::cell] = 7 * 6 * 2;
+  costs[cost_unit::read_cell] = costs[cost_unit::rival_cell] = 7 * 6;
+  costs[cost_unit::path_cell] = costs[cost_unit::rival_path_cell] = 6 * 6;
+  costs[cost_unit::rival_row] = 7;
+  CHECK(solve(problem, six, plain_scoring(), options).work.costs == costs);
+  by_cost_unit forward = costs_of_candidates(problem, 1);
+  forward[cost_unit::pass] = 1;
+  forward[cost_unit::row] = 7;
+  forward[cost_unit::cell] = 7 * 6;
+  options.least_score = 1'000'000;  // no chain is read
+  CHECK(solve(problem, six, plain_scoring(), options).work.costs == forward);
 }
 
 TEST_CASE(
@@ -166,18 +178,21 @@ TEST_CASE("sweeps count what the program computes, and the chain that was read")
   REQUIRE(problem.swept() != nullptr);
   const auto solved = solve(problem, protein, scoring, options);
   REQUIRE(solved.chains.size() == 1);
-  const auto& exons = solved.chains.front().exons;
-  const double n_nt = 14 + 13;  // of the gene
-  const expected_chain read{.length = static_cast<double>(exons.back().end - exons.front().begin),
-                            .n_codons = n_nt / 3,
-                            .n_exons = static_cast<double>(exons.size())};
-  CHECK(solved.work.costs == costs_of_sweeping(size_of(problem), {protein.size()}, options, read));
   const auto& counts = problem.swept()->program().outline().counts;
-  CHECK(solved.work.costs[cost_unit::sweep_row] ==
-        2 * static_cast<double>(counts.rows + counts.residue_rows + counts.merges));
+  const auto rows = static_cast<double>(counts.rows + counts.residue_rows + counts.merges);
+  constexpr double n_nt = 39, n_letters = 8, n_codons = (14 + 13) / 3.0, n_exons = 2;
+  by_cost_unit costs;
+  costs[cost_unit::sweep_row] = 2 * rows;
+  costs[cost_unit::sweep_cell] = 2 * rows * n_letters;
+  costs[cost_unit::block_cell] = n_nt * (rows / n_nt * n_letters);  // one window
+  costs[cost_unit::chain_cell] = n_codons * n_letters;
+  costs[cost_unit::margin_cell] = n_exons * 512 * (rows / n_nt * n_letters);
+  CHECK(solved.work.costs == costs);
   options.least_score = 1'000'000;  // no chain is read
-  const auto unwanted = solve(problem, protein, scoring, options);
-  CHECK(unwanted.work.costs == costs_of_sweeping(size_of(problem), {protein.size()}, options, {.share = 0}));
+  by_cost_unit forward;
+  forward[cost_unit::sweep_row] = rows;
+  forward[cost_unit::sweep_cell] = rows * n_letters;
+  CHECK(solve(problem, protein, scoring, options).work.costs == forward);
 }
 
 TEST_CASE("cells of the slower lanes are counted apart") {

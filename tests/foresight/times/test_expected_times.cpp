@@ -64,6 +64,33 @@ TEST_CASE("expected costs are those that a run counts, unit by unit") {
   }
 }
 
+TEST_CASE("what a run counts is a row of each base on each strand, and a chain that is read there") {
+  equal_targets job(2);
+  job.targets.targets[1].residues = "ACGGATACG";
+  for (const bool with_margins : {false, true}) {
+    job.options.solver.with_margins = with_margins;
+    const auto results = job.run();
+    REQUIRE(results.size() == 2);
+    for (std::size_t place = 0; place < results.size(); ++place) {
+      const auto& costs = results[place].work.costs;
+      CAPTURE(with_margins, place);
+      const double n_letters = place == 0 ? 6 : 9, n_passes = with_margins ? 2 : 1;
+      CHECK(costs[cost_unit::problem] == (place == 0 ? 2 : 0));
+      CHECK(costs[cost_unit::nucleotide] == (place == 0 ? 2 * 6 : 0));
+      CHECK(costs[cost_unit::result] == 1);
+      CHECK(costs[cost_unit::pass] == 2 * n_passes);
+      CHECK(costs[cost_unit::row] == 2 * n_passes * 6);
+      CHECK(costs[cost_unit::cell] == 2 * n_passes * 6 * n_letters);
+      CHECK(costs[cost_unit::read_cell] == 2 * 6 * n_letters);
+      CHECK(costs[cost_unit::path_cell] == 2 * n_letters * n_letters);
+      CHECK(costs[cost_unit::rival_row] == (with_margins ? 2 * 6 : 0));
+      CHECK(costs[cost_unit::rival_cell] == (with_margins ? 2 * 6 * n_letters : 0));
+      CHECK(costs[cost_unit::exon] == 2 * n_passes);
+      CHECK(costs[cost_unit::diagonal] == 2 * n_passes * (6 + n_letters - 1));
+    }
+  }
+}
+
 TEST_CASE("a problem counts for the first of the targets that share it") {
   equal_targets job(2);
   CHECK(expect(job, only(cost_unit::problem)) == std::vector<double>{2, 0});  // both strands
