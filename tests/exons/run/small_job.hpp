@@ -17,6 +17,9 @@
 
 namespace exonweave::testing {
 
+/// What results must not depend on: the default engine, and the one that computes them in the plainest way.
+inline const std::vector<std::string> both_engines{"simd", "scalar"};
+
 /// A genome of one sequence, candidates on it, and targets that are all tried on its whole, on both strands.
 struct small_job {
   small_job(const std::string& residues, std::vector<std::pair<interval, strand>> places,
@@ -29,6 +32,12 @@ struct small_job {
     cases = make_cases(sequences.catalog(), targets, std::nullopt, &candidates);
     options.scoring = plain_scoring();
     options.solver = {engine.get(), {}, ample_memory};
+  }
+
+  /// By this engine from now on, of the CPU's.
+  void use(const std::string& name) {
+    engine = spliced::cpu_engines().make(name);
+    options.solver.engine = engine.get();
   }
 
   prediction_input input() { return {&sequences, &candidates, &targets, &cases}; }

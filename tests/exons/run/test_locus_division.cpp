@@ -3,6 +3,7 @@
 #include "exons/run/small_job.hpp"
 
 using namespace exonweave;
+using exonweave::testing::both_engines;
 using exonweave::testing::small_job;
 
 namespace {
@@ -29,6 +30,7 @@ const std::string copy = "ACGGAC";  // not on the other strand
 TEST_CASE("each copy of a gene is a locus, the best one first") {
   small_job job(gap + "ACGGTC" + gap + copy + gap + copy + gap,
                 {{{10, 16}, strand::forward}, {{26, 32}, strand::forward}, {{42, 48}, strand::forward}}, {copy});
+  job.use(GENERATE(from_range(both_engines)));
   job.options.scoring.introns.lines.front().cost = 8;  // no intron pays
   CHECK(places(job, 0.2) == "26-32+ 42-48+ 10-16+");
   CHECK(places(job, 0.7) == "26-32+ 42-48+");
@@ -39,6 +41,7 @@ TEST_CASE("each copy of a gene is a locus, the best one first") {
 
 TEST_CASE("models of several places are numbered") {
   small_job job(gap + copy + gap + copy + gap, {{{10, 16}, strand::forward}, {{26, 32}, strand::forward}}, {copy});
+  job.use(GENERATE(from_range(both_engines)));
   job.options.scoring.introns.lines.front().cost = 8;
   REQUIRE(places(job) == "10-16+ 26-32+");
   const auto models = job.run().front().models;
@@ -58,6 +61,7 @@ TEST_CASE("a chain over two copies is divided where each of them is nearly as go
                  {{36, 40}, strand::forward},
                  {{50, 52}, strand::forward}},
                 {copy});
+  job.use(GENERATE(from_range(both_engines)));
   CHECK(places(job, 0) == "10-52+");
   CHECK(places(job, 0.3) == "10-14+ 36-40+ 50-52+");
   CHECK(places(job, 0.9) == "10-52+");
@@ -66,6 +70,7 @@ TEST_CASE("a chain over two copies is divided where each of them is nearly as go
 TEST_CASE("a region whose parts turn out to hold no locus is not divided, and keeps its margins") {
   // With whole targets each half of the chain alone lacks residues, which only solving it tells.
   small_job job(gap + "ACGG" + gap + "AC" + gap, {{{10, 14}, strand::forward}, {{24, 26}, strand::forward}}, {copy});
+  job.use(GENERATE(from_range(both_engines)));
   job.options.scoring.free_target_ends = false;
   job.options.scoring.gaps = {.open = 20, .extend = 20};
   job.options.max_loci = 10;
@@ -83,6 +88,7 @@ TEST_CASE("a region is whole where its parts, but not the best chain, score less
   // Each half of the chain scores 6 by itself, which a cut promises, and 3 when it pays for the other half's residues.
   small_job job(gap + "ACG" + gap + "GAC" + gap, {{{10, 13}, strand::forward}, {{23, 26}, strand::forward}},
                 {"ACGGAC"});
+  job.use(GENERATE(from_range(both_engines)));
   job.options.scoring.gaps = {0, 1};
   job.options.solver.loci.share = 0.2;
   job.options.max_loci = 10;
@@ -100,6 +106,7 @@ TEST_CASE("a region is whole where its parts, but not the best chain, score less
 TEST_CASE("where a search has found one chain the region holds one locus, unless another strand may have one") {
   small_job job(gap + copy + gap + copy + gap + "GTCCGT" + gap,
                 {{{10, 16}, strand::forward}, {{26, 32}, strand::forward}, {{42, 48}, strand::reverse}}, {copy});
+  job.use(GENERATE(from_range(both_engines)));
   job.options.scoring.introns.lines.front().cost = 8;
   REQUIRE(places(job) == "10-16+ 26-32+ 42-48-");
   for (alignment_case& each : job.cases) each.is_single = true;
@@ -110,16 +117,20 @@ TEST_CASE("where a search has found one chain the region holds one locus, unless
 }
 
 TEST_CASE("loci of both strands stand together, but not in one place") {
+  const std::string engine = GENERATE(from_range(both_engines));
   const std::string palindrome = "ACGCGT";
   small_job apart(gap + copy + gap + "GTCCGT" + gap, {{{10, 16}, strand::forward}, {{26, 32}, strand::reverse}},
                   {copy});
+  apart.use(engine);
   CHECK(places(apart) == "10-16+ 26-32-");
   small_job together(gap + palindrome + gap, {{{10, 16}, strand::forward}, {{10, 16}, strand::reverse}}, {palindrome});
+  together.use(engine);
   CHECK(places(together) == "10-16+");
 }
 
 TEST_CASE("loci below the least score are none") {
   small_job job(gap + copy + gap + copy + gap, {{{10, 16}, strand::forward}, {{26, 32}, strand::forward}}, {copy});
+  job.use(GENERATE(from_range(both_engines)));
   job.options.scoring.introns.lines.front().cost = 8;
   job.options.min_score = 1000;
   CHECK(places(job).empty());
@@ -128,6 +139,7 @@ TEST_CASE("loci below the least score are none") {
 TEST_CASE("any number of threads finds the same loci") {
   small_job job(gap + copy + gap + copy + gap, {{{10, 16}, strand::forward}, {{26, 32}, strand::forward}},
                 std::vector<std::string>(20, copy));
+  job.use(GENERATE(from_range(both_engines)));
   job.options.scoring.free_target_ends = true;
   job.options.scoring.introns.lines.front().cost = 8;
   job.options.max_loci = 4;

@@ -7,6 +7,7 @@
 using namespace exonweave;
 using exonweave::testing::ample_memory;
 using exonweave::testing::flat_model;
+using exonweave::testing::both_engines;
 using exonweave::testing::small_job;
 
 namespace {
@@ -112,6 +113,7 @@ void allow_blocks(small_job& job, block_mode mode) {
 
 TEST_CASE("a target alone has its own model as its locus") {
   small_job job = two_ends({first_bases + brief_bases});
+  job.use(GENERATE(from_range(both_engines)));
   const auto models = locus_models_of(job);
   REQUIRE(models.size() == 1);
   CHECK(models[0].joint_score == 36);
@@ -123,6 +125,7 @@ TEST_CASE("the sum over the targets decides against the best score of one") {
   // t0: 34 with the lengthy end, 36 - 9 with the brief one; t1, one mismatch: 32 with the brief end, 32 - 9 with the
   // other.
   small_job job = two_ends({first_bases + brief_bases + "GAA", "T" + first_bases.substr(1) + brief_bases});
+  job.use(GENERATE(from_range(both_engines)));
   const auto found = job.run();
   CHECK(found.at(0).best_score == 34);
   CHECK(places_of(found.at(0).models.at(0)) == std::vector{first, lengthy});
@@ -145,6 +148,7 @@ TEST_CASE("on the reverse strand the same chain is chosen") {
   const auto places = on_forward({turned(first), turned(brief), turned(lengthy)});
   small_job job(reverse_complement(genomic), places,
                 {first_bases + brief_bases + "GAA", "T" + first_bases.substr(1) + brief_bases});
+  job.use(GENERATE(from_range(both_engines)));
   for (merged_exon& exon : job.candidates.exons) exon.on = strand::reverse;
   for (alignment_case& each : job.cases) each.on = strand::reverse;
   const auto models = locus_models_of(job);
@@ -160,6 +164,7 @@ TEST_CASE("of chains with equal sums the one that more targets found is chosen")
   // The brief end is worth 36 and twice 36 - 9, the lengthy one, with 1 for itself, 36 - 9 + 1 and twice 36 - 6 + 1.
   const std::string other_tail = first_bases + brief_bases + "CAA";
   small_job job = two_ends({first_bases + brief_bases, other_tail, other_tail});
+  job.use(GENERATE(from_range(both_engines)));
   favour_lengthy(job, 1);
   const auto models = locus_models_of(job);
   REQUIRE(models.size() == 1);
@@ -224,6 +229,7 @@ TEST_CASE("models are of one locus from half of the shorter one's bases on") {
 TEST_CASE("models that share too little stay loci of their own, in the order of their places") {
   small_job job(genomic, on_forward({first, lengthy, third}),
                 {bases_of(lengthy) + bases_of(third), bases_of(first) + bases_of(lengthy)});
+  job.use(GENERATE(from_range(both_engines)));
   const auto models = locus_models_of(job);
   REQUIRE(models.size() == 2);
   CHECK(places_of(models[0]) == std::vector{first, lengthy});
@@ -238,6 +244,7 @@ TEST_CASE("models that share too little stay loci of their own, in the order of 
 TEST_CASE("models on the two strands of one place are two loci") {
   small_job job(genomic, {{first, strand::forward}, {first, strand::reverse}},
                 {bases_of(first), reverse_complement(bases_of(first))});
+  job.use(GENERATE(from_range(both_engines)));
   const auto models = locus_models_of(job);
   REQUIRE(models.size() == 2);
   CHECK(models[0].on == strand::forward);
@@ -246,6 +253,7 @@ TEST_CASE("models on the two strands of one place are two loci") {
 
 TEST_CASE("a chosen model has the parts that stood for election") {
   small_job job = two_ends({first_bases + brief_bases});
+  job.use(GENERATE(from_range(both_engines)));
   CHECK(locus_models_of(job).at(0).alignment.empty());
   const auto whole = locus_models_of(job, elective_parts::all).at(0);
   CHECK(whole.alignment.unpack().size() == whole.coding.size());
@@ -349,6 +357,7 @@ TEST_CASE("the chains of one locus are scored by several threads, and as many al
 
 TEST_CASE("loci without models have no part in the choice") {
   small_job job = two_ends({first_bases + brief_bases, "TTTT"});
+  job.use(GENERATE(from_range(both_engines)));
   job.options.min_score = 30;
   const auto models = locus_models_of(job);
   REQUIRE(models.size() == 1);
@@ -361,6 +370,7 @@ TEST_CASE("to a target that cannot be aligned to a chain it is worth what leavin
   const std::string gene = "CTGCATGCACGGCTAACCCC";
   const std::string coding = gene.substr(4, 12), beyond = gene.substr(0, 16);
   small_job job(gene, {}, {coding, beyond, beyond, beyond, beyond});
+  job.use(GENERATE(from_range(both_engines)));
   for (std::size_t t = 0; t < 5; ++t) job.cases.push_back({0, {0, 20}, strand::forward, t});
   allow_blocks(job, block_mode::add);
   std::int64_t left_out = -12 * 3;
@@ -382,6 +392,7 @@ TEST_CASE("exons made of the borders of candidates that reach beyond the chain a
   // [4, 16) begins as one candidate does, which ends later, and ends as one that begins before.
   const std::string within = genomic.substr(4, 12), longer = genomic.substr(2, 14);
   small_job job(genomic, on_forward({{2, 16}, {4, 30}}), {longer, within, within});
+  job.use(GENERATE(from_range(both_engines)));
   allow_blocks(job, block_mode::restricted);
   const auto found = job.run();
   CHECK(places_of(found.at(0).models.at(0)) == std::vector<interval>{{2, 16}});

@@ -11,6 +11,7 @@
 
 using namespace exonweave;
 using exonweave::testing::batch_engine;
+using exonweave::testing::both_engines;
 using exonweave::testing::small_job;
 
 namespace {
@@ -40,6 +41,7 @@ constexpr interval reverse_copy{25, 31};
 
 TEST_CASE("of the two strands the one with the better score has the model") {
   small_job job(genomic, {{{10, 15}, strand::forward}, {reverse_copy, strand::reverse}}, {"ACGGAT"});
+  job.use(GENERATE(from_range(both_engines)));
   const auto results = job.run();
   REQUIRE(results.size() == 1);
   CHECK(results[0].outcome == locus_outcome::model);
@@ -55,6 +57,7 @@ TEST_CASE("of the two strands the one with the better score has the model") {
 
 TEST_CASE("of strands with equal scores the forward one has the model") {
   small_job job(genomic, {{forward_copy, strand::forward}, {reverse_copy, strand::reverse}}, {"ACGGAT"});
+  job.use(GENERATE(from_range(both_engines)));
   const auto results = job.run();
   REQUIRE(results.size() == 1);
   CHECK(results[0].locus.on == strand::forward);
@@ -64,6 +67,7 @@ TEST_CASE("of strands with equal scores the forward one has the model") {
 
 TEST_CASE("a locus whose region holds no candidate has no model and says so") {
   small_job job(genomic, {{forward_copy, strand::forward}}, {"ACGGAT"});
+  job.use(GENERATE(from_range(both_engines)));
   job.cases = {{0, {20, 40}, strand::forward, 0}, {0, {20, 40}, strand::reverse, 0}};
   const auto results = job.run();
   REQUIRE(results.size() == 1);
@@ -76,6 +80,7 @@ TEST_CASE("a locus whose region holds no candidate has no model and says so") {
 
 TEST_CASE("a chain below the least score asked for is no model, one that reaches it is") {
   small_job job(genomic, {{forward_copy, strand::forward}}, {"ACGGAT"});
+  job.use(GENERATE(from_range(both_engines)));
   job.options.min_score = 13;
   CHECK(job.run().at(0).outcome == locus_outcome::below_min_score);
   CHECK(job.run().at(0).models.empty());
@@ -86,6 +91,7 @@ TEST_CASE("a chain below the least score asked for is no model, one that reaches
 
 TEST_CASE("of strands with equal scores below the least the forward one is told") {
   small_job job(genomic, {{forward_copy, strand::forward}, {reverse_copy, strand::reverse}}, {"ACGGAT"});
+  job.use(GENERATE(from_range(both_engines)));
   job.options.min_score = 13;
   const auto results = job.run();
   CHECK(results.at(0).outcome == locus_outcome::below_min_score);
@@ -97,6 +103,7 @@ TEST_CASE("alternatives come with the best chain, from its strand") {
   small_job job(genomic,
                 {{forward_copy, strand::forward}, {{11, 16}, strand::forward}, {reverse_copy, strand::reverse}},
                 {"ACGGAT"});
+  job.use(GENERATE(from_range(both_engines)));
   job.options.solver.n_chains = 3;
   const auto models = job.run().at(0).models;
   REQUIRE(models.size() == 2);
@@ -107,6 +114,7 @@ TEST_CASE("alternatives come with the best chain, from its strand") {
 
 TEST_CASE("types are charged for targets that are whole coding sequences alone") {
   small_job job("TTATGTAATT", {{{2, 8}, strand::forward}}, {"ATGTAA", "ATGTAT"});
+  job.use(GENERATE(from_range(both_engines)));
   job.candidates.exons[0].type = exon_type::internal;
   job.options.candidates.type_mismatch = 5;
   const auto results = job.run();
@@ -127,6 +135,7 @@ TEST_CASE("the number of threads changes nothing in the results") {
   std::vector<std::string> targets;
   for (int n = 0; n < 30; ++n) targets.push_back(random_bases(random, 1 + random() % 100));
   small_job job(random_bases(random, 1000), places, targets);
+  job.use(GENERATE(from_range(both_engines)));
   job.options.solver.n_chains = 3;
   job.options.scoring.free_target_ends = true;
   const auto alone = job.text(1);
