@@ -207,6 +207,23 @@ TEST_CASE("a region is not cut where a side scores less than is asked for, nearl
   }
 }
 
+TEST_CASE("of a region that is cut the best chain alone is told") {
+  const auto engine = spliced::cpu_engines().make("scalar");
+  solver_options options{engine.get(), {}, ample_memory, 3, true};
+  auto scoring = plain_scoring();
+  scoring.free_target_ends = true;
+  const auto of = case_on("ACGCATTTACGCAT", {{{0, 6}, 0, {}}, {{8, 14}, 0, {}}});
+  for (const double share : {0.0, 0.5}) {
+    options.loci.share = share;
+    const auto solved = solve_case(of, aligned, scoring, options);
+    const bool is_cut = share > 0;
+    CHECK(solved.cut.has_value() == is_cut);
+    CHECK(solved.chains.size() == (is_cut ? 1 : 3));
+    CHECK(solved.runner_up.has_value() == !is_cut);
+    CHECK(solved.best_without.empty() == is_cut);
+  }
+}
+
 TEST_CASE("a problem holds what the engine made of its schedules, and of the reversed one where that is wanted") {
   const batch_engine engine;
   const solver_options options{&engine, {}, ample_memory, 1, true};
