@@ -1,16 +1,16 @@
-// Tests on real data say so where it is missing: not everyone has it.
+// Tests on real data are skipped where it is missing: not everyone has it.
 #pragma once
 
 #include <filesystem>
 
-#include "catch.hpp"
+#include "skipping.hpp"
 
 namespace exonweave::testing {
 
-/// Warns "skipped" when the path does not exist; the test should return then.
+/// Where the path does not exist the test is skipped, and should return.
 inline bool is_missing(const std::filesystem::path& data) {
   if (std::filesystem::exists(data)) return false;
-  WARN("skipped: there is no " << data.string());
+  skip("there is no " + data.string());
   return true;
 }
 

@@ -14,18 +14,13 @@
 #include "plain_bounds.hpp"
 #include "random_cases.hpp"
 #include "seeds.hpp"
+#include "usable_gpu.hpp"
 
 namespace exonweave::testing {
 namespace {
 
 using spliced::residue_code;
 using spliced::score;
-
-bool has_device() {
-  const std::string none = gpu::discover().why_none;
-  if (!none.empty()) WARN("skipped: " << none);
-  return none.empty();
-}
 
 class random_strand {
  public:

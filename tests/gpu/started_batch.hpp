@@ -17,6 +17,7 @@
 #include "gpu/weighted_exons.hpp"
 #include "spliced/aligned.hpp"
 #include "spliced/check_rows.hpp"
+#include "usable_gpu.hpp"
 
 namespace exonweave::testing {
 
@@ -38,13 +39,10 @@ struct played_devices {
   std::unique_ptr<spliced::engine> engine;
 };
 
-/// `cuda` on all usable devices; null where there is none.
+/// `cuda` on all usable devices; null where there is none, and the test is skipped.
 inline std::unique_ptr<spliced::engine> engine_on_device() {
-  const std::string none = gpu::discover().why_none;
-  if (!none.empty()) WARN("skipped: " << none);
-  if (!none.empty()) return nullptr;
-  const spliced::engine_registry engines = gpu::make_engines();
-  return engines.make("cuda");
+  if (!has_device()) return nullptr;
+  return gpu::known_engines().make("cuda");
 }
 
 /// Exons of which strips cannot be made: affine gaps.

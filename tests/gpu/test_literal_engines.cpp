@@ -11,18 +11,13 @@
 #include "gpu/literal/literal_engine.hpp"
 #include "spliced/aligned.hpp"
 #include "spliced/random_problem.hpp"
+#include "usable_gpu.hpp"
 
 namespace exonweave::testing {
 namespace {
 
 using gpu::diagonal_layout;
 using gpu::parallelism;
-
-bool has_device() {
-  const std::string none = gpu::discover().why_none;
-  if (!none.empty()) WARN("skipped: " << none);
-  return none.empty();
-}
 
 // Exons of random bases, some that overlap, each behind up to four of those before it.
 small_problem chained_exons(std::mt19937_64& random, std::size_t n_exons, std::uint32_t longest,

@@ -16,6 +16,7 @@
 #include "pairwise/gpu/align/matrix_aligner.hpp"
 #include "pairwise/gpu/align_engines.hpp"
 #include "spliced/scoring/protein_matrix.hpp"
+#include "usable_gpu.hpp"
 
 namespace exonweave::testing {
 namespace {
@@ -24,12 +25,6 @@ constexpr std::uint64_t ample = 1ULL << 32;  // bytes
 constexpr spliced::residue_code bases[]{1, 2, 4, 8, 15};
 constexpr spliced::residue_code four_bases[]{1, 2, 4, 8};
 constexpr spliced::residue_code amino_acids[]{0, 4, 9, 13, 22, 26};  // A C I F X *
-
-bool has_device() {
-  const std::string none = gpu::discover().why_none;
-  if (!none.empty()) WARN("skipped: " << none);
-  return none.empty();
-}
 
 // All of them, also with bands and submatrices that are small.
 std::map<std::string, std::unique_ptr<spliced::align_engine>> gpu_engines() {

@@ -6,13 +6,12 @@
 #include "pairwise/gpu/scan/pair_shape.hpp"
 #include "pairwise/gpu/scan_engines.hpp"
 #include "pairwise/scan/scan_cases.hpp"
+#include "usable_gpu.hpp"
 
 using namespace exonweave;
 using namespace exonweave::testing;
 
 namespace {
-
-bool has_device() { return gpu::discover().why_none.empty(); }
 
 void check_all(const spliced::scan_engine& engine) {
   check_cases(engine, [](const scan_case& of, bool is_right) {
