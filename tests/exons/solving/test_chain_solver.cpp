@@ -79,6 +79,21 @@ TEST_CASE("the k best chains come best first, distinct, and no more than there a
   CHECK(std::vector(all.begin(), all.begin() + 3) == three);
 }
 
+TEST_CASE("of more chains that are as good as the best no more than asked for are told") {
+  auto scoring = plain_scoring();
+  scoring.gaps = {0, 1};
+  scoring.free_target_ends = true;
+  // C, A and A again each match one symbol; CA has a gap beside it.
+  const auto of = case_on("CCAACAAA", {{{1, 2}, 0, {}}, {{1, 3}, 0, {}}, {{2, 3}, 0, {}}, {{7, 8}, 0, {}}});
+  solver_options options{scalar.get(), {}, ample_memory};
+  for (const std::size_t n_chains : {1u, 2u, 3u}) {
+    options.n_chains = n_chains;
+    const auto solved = solve(of, "AC", scoring, options);
+    REQUIRE(solved.chains.size() == n_chains);
+    for (const auto& chain : solved.chains) CHECK(chain.total == 2);
+  }
+}
+
 TEST_CASE("a margin is the distance to the best of all chains without the exon") {
   const std::uint64_t seed = testing::seed_of_tests();
   CAPTURE(seed);
