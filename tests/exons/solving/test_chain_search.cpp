@@ -174,6 +174,18 @@ TEST_CASE("a chain beside the best one that narrow lanes do not hold is found in
   CHECK(solved.work.computed_cells >= 2 * solved.work.graph_cells);
 }
 
+TEST_CASE("a runner-up that narrow lanes do not hold is found in wide ones, also where no exon has a margin") {
+  const auto simd = spliced::cpu_engines().make("simd");
+  const solver_options options{simd.get(), {}, ample_memory, 1, true};
+  // An exon that costs 30,000, and a gap of four, may only stand before the other one, which all chains have.
+  const auto of =
+      case_on("TTTT" + steep_bases, {{{0, 4}, -30'000, {0, 0, spliced::unreachable, 0}}, {{4, 804}, 0, {}}});
+  const auto solved = solve_case(of, spliced::encode_dna(steep_bases), steep_scoring(), options);
+  CHECK(solved.chains.at(0).total == steep_score);
+  CHECK(solved.best_without == std::vector<std::optional<spliced::score>>{std::nullopt});
+  CHECK(solved.runner_up == steep_score - 30'000 - 4 * 50);
+}
+
 TEST_CASE("a region is not cut by what narrow lanes make of a part that scores too little for them") {
   const auto simd = spliced::cpu_engines().make("simd");
   solver_options options{simd.get(), {}, ample_memory};
