@@ -1,0 +1,39 @@
+// What the calibration that comes with the program expects of engines of scan and align.
+#include "catch.hpp"
+#include "foresight/calibration/calibration.hpp"
+#include "pairwise/costs/pairwise_costs.hpp"
+#include "spliced/costs/known_engines.hpp"
+
+using namespace exonweave;
+
+TEST_CASE("what comes with the program knows every engine that auto may take, and more work takes it longer") {
+  for (const pairwise_engine& each : pairwise_engines()) {
+    INFO(each.command << " " << each.name);
+    const pairwise_costs* found = usual_calibration().find(each);
+    CHECK((found != nullptr || !each.is_automatic));
+    if (found == nullptr) continue;
+    const auto seconds = [&](double length) {
+      pairwise_run run{.command = each.command};
+      run.work =
+          each.command == "scan" ? work_of_query(length, 1e6) : work_of_pair({length, length, path_wish::linear});
+      return expected_seconds(each, found->seconds, run);
+    };
+    CHECK(seconds(2'000) > seconds(1'000));
+    CHECK(seconds(1'000) > 0);
+  }
+}
+
+// docs/benchmarks/scan.md and align.md
+TEST_CASE("prices of GPU engines that come with the program give the figures that they are from") {
+  const auto of = [](const char* command, const char* name, const by_pairwise_unit& work) {
+    const pairwise_engine engine{.command = command, .name = name, .is_of_gpu = true};
+    return expected_seconds(engine, usual_calibration().find(engine)->seconds, {.command = command, .work = work}) -
+           gpu_start_seconds;
+  };
+  CHECK(of("scan", "scan-cuda", work_of_query(5'000, 95'104'040)) == Approx(0.104).epsilon(0.1));
+  CHECK(of("align", "fast", work_of_pair({1e5, 1e5, path_wish::none})) == Approx(0.00905).epsilon(0.01));
+  CHECK(of("align", "fast", work_of_pair({1e5, 1e5, path_wish::linear})) == Approx(0.0519).epsilon(0.01));
+  CHECK(of("align", "cooperative", work_of_pair({1e5, 1e5, path_wish::linear})) == Approx(0.864).epsilon(0.01));
+  CHECK(of("align", "iterative", work_of_pair({1e5, 1e5, path_wish::linear})) == Approx(1.603).epsilon(0.01));
+  CHECK(of("align", "fast", work_of_pair({1e4, 1e4, path_wish::linear})) == Approx(0.00455).epsilon(0.02));
+}
