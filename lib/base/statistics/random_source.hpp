@@ -6,6 +6,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -28,6 +30,15 @@ class random_source {
 
   /// True with probability ppm / 1,000,000.
   bool chance(std::uint32_t ppm) { return below(per_million) < ppm; }
+
+  /// The index of one of some weights, whole numbers of which one is above 0: as often as its part in their sum.
+  template <typename Weights>
+  std::size_t weighted(const Weights& weights) {
+    std::uint64_t drawn = below(std::accumulate(std::begin(weights), std::end(weights), std::uint64_t{0}));
+    std::size_t index = 0;
+    while (drawn >= weights[index]) drawn -= weights[index++];
+    return index;
+  }
 
   /// Fisher-Yates.
   template <typename Value>

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cmath>
-#include <numeric>
 #include <string_view>
 #include <utility>
 
@@ -27,17 +26,9 @@ std::vector<spliced::residue_code> random_bases(std::size_t length, std::uint32_
   return bases;
 }
 
-spliced::residue_code random_residue(random_source& random) {
-  static const auto all = std::accumulate(residue_frequencies.begin(), residue_frequencies.end(), std::uint32_t{0});
-  std::uint64_t left = random.below(all);
-  spliced::residue_code residue = 0;
-  while (left >= residue_frequencies[residue]) left -= residue_frequencies[residue++];
-  return residue;
-}
-
 std::vector<spliced::residue_code> random_protein(std::size_t length, random_source& random) {
   std::vector<spliced::residue_code> residues(length);
-  for (auto& residue : residues) residue = random_residue(random);
+  for (auto& residue : residues) residue = static_cast<spliced::residue_code>(random.weighted(residue_frequencies));
   if (!residues.empty()) residues.front() = spliced::amino_code('M');
   return residues;
 }

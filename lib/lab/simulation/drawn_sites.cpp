@@ -52,14 +52,10 @@ char draw_base(std::span<const double> bits, random_source& random) {
   constexpr double gc = static_cast<double>(gc_share) / per_million / 2, at = 0.5 - gc;
   constexpr std::array<double, 4> usual = {at, gc, gc, at};
   std::array<std::uint64_t, 4> weights{};
-  std::uint64_t sum = 0;
   for (std::size_t b = 0; b < weights.size(); ++b)
-    sum += weights[b] =
+    weights[b] =
         static_cast<std::uint64_t>(std::lround(resolution * usual[b] * std::exp2(std::clamp(bits[b], -most, most))));
-  std::uint64_t drawn = random.below(sum);
-  std::size_t b = 0;
-  while (drawn >= weights[b]) drawn -= weights[b++];
-  return bases[b];
+  return bases[random.weighted(weights)];
 }
 
 // The places of the coding sequence's bases, in reading direction.

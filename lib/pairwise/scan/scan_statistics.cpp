@@ -73,12 +73,8 @@ constexpr std::array published_values = {
 };
 
 std::vector<spliced::residue_code> random_protein(random_source& random, std::size_t length) {
-  static constexpr auto total = std::accumulate(usual_residues.begin(), usual_residues.end(), std::uint64_t{0});
   std::vector<spliced::residue_code> made(length);
-  for (auto& residue : made) {
-    auto at = random.below(total);
-    for (residue = 0; at >= usual_residues[residue]; ++residue) at -= usual_residues[residue];
-  }
+  for (auto& residue : made) residue = static_cast<spliced::residue_code>(random.weighted(usual_residues));
   return made;
 }
 

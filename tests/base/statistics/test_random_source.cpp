@@ -1,5 +1,6 @@
 // Random numbers that must never change: data sets are known by their seed.
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 #include "base/statistics/quantiles.hpp"
@@ -71,4 +72,13 @@ TEST_CASE("coupled ranks are the same values, near their places") {
   CHECK(coupled[10] < 30);
   std::sort(coupled.begin(), coupled.end());
   CHECK(coupled == values);
+}
+
+TEST_CASE("an index is drawn as often as its weight says") {
+  const std::array<std::uint16_t, 4> weights{0, 100, 0, 300};
+  std::array<int, 4> drawn{};
+  random_source random(3);
+  for (int n = 0; n < 4000; ++n) ++drawn[random.weighted(weights)];
+  CHECK(drawn[0] + drawn[2] == 0);
+  CHECK(drawn[3] == Approx(3000).margin(150));
 }
