@@ -35,10 +35,6 @@ double slope(std::span<const double> sample, double mean, double rate) {
 
 }  // namespace
 
-double gumbel::cumulative(double x) const { return std::exp(-std::exp(-rate * (x - location))); }
-
-double gumbel::quantile(double share) const { return location - std::log(-std::log(share)) / rate; }
-
 std::optional<gumbel> fit_gumbel(std::span<const double> sample) {
   if (sample.empty()) return std::nullopt;
   const auto [least, most] = std::ranges::minmax(sample);

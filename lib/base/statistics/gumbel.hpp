@@ -11,10 +11,6 @@ namespace exonweave {
 struct gumbel {
   double location = 0;  // the most frequent value
   double rate = 1;      // lambda; above 0, per unit of the value
-
-  [[nodiscard]] double cumulative(double x) const;
-  /// Where the cumulative is `share`, in (0, 1).
-  [[nodiscard]] double quantile(double share) const;
 };
 
 /// By maximum likelihood (Lawless 1982; Eddy 1997). Nothing for fewer than two distinct values.
