@@ -188,7 +188,7 @@ std::optional<scan_database> read_database_if_any(const scan_options& options, r
 }
 
 // What NCBI publishes where it knows the matrix by its name, else what a simulation finds.
-std::optional<local_statistics> statistics_of(const scan_options& options, const spliced::scan_scoring& scoring) {
+std::optional<score_law> statistics_of(const scan_options& options, const spliced::scan_scoring& scoring) {
   if (const auto known = published_statistics(options.matrix, scoring.gaps)) return known;
   return simulated_statistics(scoring);
 }

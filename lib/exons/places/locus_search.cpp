@@ -10,6 +10,7 @@
 #include <string_view>
 #include <tuple>
 
+#include "base/statistics/score_law.hpp"
 #include "exons/places/far_parts.hpp"
 #include "exons/places/genome_chains.hpp"
 #include "exons/places/joined_regions.hpp"
@@ -19,18 +20,11 @@
 namespace exonweave {
 namespace {
 
-// Scores of chance, see search_loci.
-struct chance {
-  static constexpr double lambda = 0.3176, k = 0.134;
-  double n_places = 0;  // nt, both strands
-
-  [[nodiscard]] double e_value(double score, double n_residues) const {
-    return k * n_places * n_residues * std::exp(-lambda * score);
-  }
-  [[nodiscard]] double least_score(double e_value, double n_residues) const {
-    return std::log(k * n_places * n_residues / e_value) / lambda;
-  }
-};
+// Of scores by chance in all of a genome, where the space is the residues of a target: see search_loci.
+score_law chance_law(const sequence_catalog& sequences) {
+  constexpr double lambda = 0.3176, k = 0.134;
+  return {lambda, k * count_places(sequences)};
+}
 
 class locus_search {
  public:
@@ -41,7 +35,7 @@ class locus_search {
         code_(code),
         rules_(rules),
         control_(control),
-        by_chance_{count_places(sequences.catalog())} {}
+        by_chance_(chance_law(sequences.catalog())) {}
 
   std::vector<found_locus> find(const std::function<void(std::uint64_t)>& on_second_look) {
     found_chains everywhere = find_everywhere();
@@ -87,7 +81,7 @@ class locus_search {
 
   [[nodiscard]] std::vector<double> least_scores(double e_value) const {
     std::vector<double> scores;
-    for (std::size_t t = 0; t < targets_.size(); ++t) scores.push_back(by_chance_.least_score(e_value, n_residues(t)));
+    for (std::size_t t = 0; t < targets_.size(); ++t) scores.push_back(by_chance_.score_of(e_value, n_residues(t)));
     return scores;
   }
 
@@ -185,7 +179,7 @@ class locus_search {
   const genetic_code& code_;
   const search_rules& rules_;
   run_control& control_;
-  chance by_chance_;
+  score_law by_chance_;
   std::vector<std::uint32_t> n_left_out_;
 };
 

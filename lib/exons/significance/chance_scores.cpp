@@ -68,7 +68,7 @@ std::optional<score_statistics> fit_score_statistics(const chance_search& search
   if (least_share * scores.size() < sample.n_regions * sample.targets_per_region) return std::nullopt;
   const auto fitted = fit_gumbel(scores);
   if (!fitted) return std::nullopt;
-  return score_statistics{fitted->rate, std::exp(fitted->rate * fitted->location) / sample.space(),
+  return score_statistics{{fitted->rate, std::exp(fitted->rate * fitted->location) / sample.space()},
                           static_cast<double>(search.gc) / per_million};
 }
 

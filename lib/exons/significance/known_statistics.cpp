@@ -38,7 +38,7 @@ std::optional<score_statistics> known_statistics(const scoring_options& scoring,
   const known_row& high = above == of_model.end() ? of_model.back() : *above;
   const known_row& low = above == of_model.begin() ? high : *(above - 1);
   const double part = high.gc == low.gc ? 0 : std::clamp((gc - low.gc) / (high.gc - low.gc), 0.0, 1.0);
-  return score_statistics{std::lerp(low.lambda, high.lambda, part), std::exp(std::lerp(low.log_k, high.log_k, part)),
+  return score_statistics{{std::lerp(low.lambda, high.lambda, part), std::exp(std::lerp(low.log_k, high.log_k, part))},
                           gc};
 }
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "base/statistics/score_law.hpp"
 #include "pairwise/scan/composition_adjustment.hpp"
-#include "pairwise/scan/local_statistics.hpp"
 #include "pairwise/scan/scan_engine.hpp"
 #include "pairwise/scan/scan_match.hpp"
 
@@ -17,7 +17,7 @@ namespace exonweave {
 
 struct scan_rules {
   spliced::scan_scoring scoring;
-  std::optional<local_statistics> statistics;  // nothing: E-values are not known
+  std::optional<score_law> statistics;  // nothing: E-values are not known
   masking mask_queries = masking::none;
   composition_mode composition = composition_mode::none;  // another one with statistics alone
   double max_e_value = 1e-3;     // of a query against the whole database; not looked at without statistics

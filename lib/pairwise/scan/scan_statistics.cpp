@@ -122,7 +122,7 @@ double fit_products(const random_alignments& sample, const linear_growth& line, 
                     const std::vector<double>& other) {
   std::vector<double> products;
   for (std::size_t k = 0; k < sample.scores.size(); ++k) {
-    const double expected = line.per_score * sample.scores[k] + line.base;
+    const double expected = line.value(sample.scores[k]);
     products.push_back((one[k] - expected) * (other[k] - expected) / std::max(sample.scores[k], 1.0));
   }
   return mean(products);
@@ -130,20 +130,20 @@ double fit_products(const random_alignments& sample, const linear_growth& line, 
 
 }  // namespace
 
-std::optional<local_statistics> published_statistics(std::string_view matrix, spliced::gap_costs gaps) {
+std::optional<score_law> published_statistics(std::string_view matrix, spliced::gap_costs gaps) {
   const auto found = std::ranges::find_if(
       published_values, [&](const published& each) { return each.matrix == matrix && each.gaps == gaps; });
   if (found == published_values.end()) return std::nullopt;
   const without_gaps& ungapped = *std::ranges::find(ungapped_values, matrix, &without_gaps::matrix);
   const double twice_a_gap = 2.0 * gaps.of(1);
-  return local_statistics{found->lambda,
-                          found->k,
-                          {found->a, twice_a_gap * (ungapped.a - found->a)},
-                          {found->alpha, twice_a_gap * (ungapped.alpha - found->alpha)},
-                          {found->sigma, twice_a_gap * (ungapped.alpha - found->sigma)}};
+  return score_law{found->lambda,
+                   found->k,
+                   {found->a, twice_a_gap * (ungapped.a - found->a)},
+                   {found->alpha, twice_a_gap * (ungapped.alpha - found->alpha)},
+                   {found->sigma, twice_a_gap * (ungapped.alpha - found->sigma)}};
 }
 
-std::optional<local_statistics> simulated_statistics(const spliced::scan_scoring& scoring) {
+std::optional<score_law> simulated_statistics(const spliced::scan_scoring& scoring) {
   constexpr std::size_t length = 400, n_pairs = 2'000;
   // Where scores follow the logarithm of the lengths, twice the length adds little; where they follow the lengths, it
   // doubles them.
@@ -153,7 +153,7 @@ std::optional<local_statistics> simulated_statistics(const spliced::scan_scoring
   if (mean(best.scores) > most_growth * mean_of_shorter) return std::nullopt;
   const auto fitted = fit_gumbel(best.scores);
   if (!fitted) return std::nullopt;
-  local_statistics made{fitted->rate, 1, fit_length(best)};
+  score_law made{fitted->rate, 1, fit_length(best)};
   made.variance.per_score = (fit_products(best, made.length, best.in_query, best.in_query) +
                              fit_products(best, made.length, best.in_sequence, best.in_sequence)) /
                             2;
@@ -162,6 +162,32 @@ std::optional<local_statistics> simulated_statistics(const spliced::scan_scoring
   const auto location = static_cast<spliced::score>(std::lround(fitted->location));
   made.k = std::exp(fitted->rate * location) / made.area(location, length, length);
   return made;
+}
+
+spliced::score least_score(const score_law& law, double e_value, double m, std::span<const std::uint32_t> lengths,
+                           double n_residues, spliced::score largest) {
+  // Far beyond the growth of the lengths' variance on that of their mean, where E-values rise with the length of the
+  // sequence.
+  constexpr std::uint32_t longest_without_order = 256;
+  const auto is_rare = [&](spliced::score score, double n) { return law.e_value(score, m, n, n_residues) <= e_value; };
+  const auto least_with = [&](double n) {
+    spliced::score never = 0, always = spliced::score_limit;  // the E-value falls with the score
+    while (always - never > 1) {
+      const spliced::score middle = never + (always - never) / 2;
+      (is_rare(middle, n) ? always : never) = middle;
+    }
+    return always;
+  };
+  spliced::score least = spliced::score_limit;
+  for (const std::uint32_t n : lengths) {
+    if (least == spliced::score_limit || is_rare(least - 1, n)) {
+      const spliced::score found = least_with(n);
+      // A sequence that cannot score so much has nothing to be found.
+      if (found <= static_cast<double>(largest) * n) least = std::min(least, found);
+    }
+    if (n > longest_without_order && least < spliced::score_limit) break;
+  }
+  return least;
 }
 
 }  // namespace exonweave

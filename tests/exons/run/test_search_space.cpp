@@ -40,7 +40,7 @@ TEST_CASE("windows are spread over long regions") {
 
 TEST_CASE("a model has the E-value of its score in the target's search space") {
   auto job = job_on("ACGGATTTTTTT", {"ACGGAT"});
-  job.options.by_chance = score_statistics{0.5, 0.1, 0.5};
+  job.options.by_chance = score_statistics{{0.5, 0.1}, 0.5};
   const double expected = job.options.by_chance->e_value(12, 2 * 12 * 6);
   auto results = job.run();
   REQUIRE(results.at(0).models.size() == 1);
@@ -58,7 +58,7 @@ TEST_CASE("a model has the E-value of its score in the target's search space") {
 
 TEST_CASE("of a largest E-value and a least score the stricter one holds") {
   auto job = job_on("ACGGATTTTTTT", {"ACGGAT"});
-  job.options.by_chance = score_statistics{0.5, 0.1, 0.5};
+  job.options.by_chance = score_statistics{{0.5, 0.1}, 0.5};
   job.options.max_e_value = 1000;
   job.options.min_score = 13;
   CHECK(job.run().at(0).outcome == locus_outcome::below_min_score);

@@ -74,7 +74,7 @@ TEST_CASE("a law that is fitted to searches predicts others, of the same size an
     CAPTURE(other.region_length);
     REQUIRE(scores.size() == other.n_regions * other.targets_per_region);
     CHECK(distance(scores, *law, other.space()) < most_by_chance(n, scores.size()));
-    CHECK(distance(scores, {1.5 * law->lambda, law->k, 0}, other.space()) > most_by_chance(n, scores.size()));
+    CHECK(distance(scores, {{1.5 * law->lambda, law->k}, 0}, other.space()) > most_by_chance(n, scores.size()));
     CHECK(distance(scores, *law, 4 * other.space()) > most_by_chance(n, scores.size()));
   }
 }

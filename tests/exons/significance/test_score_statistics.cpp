@@ -7,7 +7,7 @@
 using namespace exonweave;
 
 namespace {
-constexpr score_statistics law{0.17, 0.0007, 0.41};
+constexpr score_statistics law{{0.17, 0.0007}, 0.41};
 constexpr double space = 4e8;  // nt x residues
 }  // namespace
 
@@ -27,5 +27,5 @@ TEST_CASE("the least score of an E-value has that one or less, the score below h
 
 TEST_CASE("where nothing is searched any score does, and no E-value asks for more than scores may be") {
   CHECK_FALSE(spliced::is_reachable(law.least_score(1e-3, 0)));
-  CHECK(score_statistics{1e-9, 1, 0.5}.least_score(1e-300, space) == spliced::score_limit);
+  CHECK(score_statistics{{1e-9, 1}, 0.5}.least_score(1e-300, space) == spliced::score_limit);
 }

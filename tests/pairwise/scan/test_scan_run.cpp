@@ -334,7 +334,7 @@ TEST_CASE("adjusted scores that could leave 32 bits are refused", "[scan]") {
     for (spliced::residue_code column = 0; column < spliced::n_amino_codes; ++column) of.matrix.at(row, column) *= 1000;
   const scan_database database = scan_database::of_proteins(of.queries);
   const scan_context in{of.queries, database, of.matrix};
-  scan_rules rules{{&of.matrix, {11'000, 1'000}}, local_statistics{0.000267, 0.041}};
+  scan_rules rules{{&of.matrix, {11'000, 1'000}}, score_law{0.000267, 0.041}};
   rules.memory = 1 << 26;
   const auto engine = spliced::make_parasail_scan(1);
   CHECK(all_matches(in, *engine, rules, of.control).front().alignment.total == 11'000'000);

@@ -1,5 +1,8 @@
 #include <array>
+#include <cmath>
+#include <vector>
 
+#include "base/statistics/random_source.hpp"
 #include "catch.hpp"
 #include "pairwise/scan/scan_statistics.hpp"
 #include "spliced/scoring/protein_matrix.hpp"
@@ -9,7 +12,7 @@ using namespace exonweave;
 namespace {
 
 // That one of 1,000 queries of 400 residues finds in a database of a million residues, in sequences of 400.
-spliced::score rare_score(const local_statistics& of) { return least_score(of, 1e-3, 400, std::array{400u}, 1e6, 100); }
+spliced::score rare_score(const score_law& of) { return least_score(of, 1e-3, 400, std::array{400u}, 1e6, 100); }
 
 }  // namespace
 
@@ -43,4 +46,28 @@ TEST_CASE("scores that grow with the length have no statistics", "[scan]") {
 TEST_CASE("where all random proteins score the same there are no statistics", "[scan]") {
   const spliced::substitution_matrix zeros(spliced::n_amino_codes);
   CHECK_FALSE(simulated_statistics({&zeros, {11, 1}}));
+}
+
+TEST_CASE("no sequence has a rare alignment below the least score", "[scan]") {
+  const score_law usual = *published_statistics("BLOSUM62", {11, 1});
+  random_source random(2012, 0);
+  for (int round = 0; round < 300; ++round) {
+    std::vector<std::uint32_t> lengths;
+    for (std::uint32_t n = 1 + static_cast<std::uint32_t>(random.below(30)); n < 5000;
+         n += 1 + static_cast<std::uint32_t>(random.below(n)))
+      lengths.push_back(n);
+    const double m = static_cast<double>(1 + random.below(2000)),
+                 n_residues = std::pow(10, 3.0 + static_cast<double>(random.below(8)));
+    const double most = std::pow(10, 1.0 - static_cast<double>(random.below(12)));
+    const spliced::score least = least_score(usual, most, m, lengths, n_residues, 11);
+    CAPTURE(m, n_residues, most, least);
+    bool is_met = false;
+    for (const std::uint32_t n : lengths) {
+      // What it can score at all, and below the least.
+      const auto reached = std::min<std::int64_t>(least - 1, 11 * std::int64_t{n});
+      if (reached >= 1) CHECK(usual.e_value(static_cast<spliced::score>(reached), m, n, n_residues) > most);
+      is_met = is_met || usual.e_value(least, m, n, n_residues) <= most;
+    }
+    CHECK((is_met || least == spliced::score_limit));
+  }
 }

@@ -1,0 +1,64 @@
+// E-values of scores and scores of E-values, and how much of two sequences is left for alignments to end in.
+#include <cmath>
+
+#include "base/statistics/score_law.hpp"
+#include "catch.hpp"
+
+using namespace exonweave;
+
+namespace {
+
+// Of BLOSUM62 where a gap of one residue costs 12 (scan_statistics.cpp).
+constexpr score_law usual{
+    0.267, 0.041, {1.9, 24 * (0.7916 - 1.9)}, {42.6028, 24 * (4.96466 - 42.6028)}, {43.6362, 24 * (4.96466 - 43.6362)}};
+
+}  // namespace
+
+TEST_CASE("in long sequences nothing is left out at their ends") {
+  CHECK(usual.area(60, 1e7, 1e8) == Approx(1e15).epsilon(1e-4));
+  CHECK(usual.e_value(60, 1e7, 1e8, 1e8) == Approx(usual.k * 1e15 * std::exp(-0.267 * 60)).epsilon(1e-4));
+}
+
+TEST_CASE("the area is what integrals over the lengths say") {
+  // Lengths are normal: the mean of (m - length)+ and of (n - length)+, and the covariance where both are above 0.
+  const double m = 250, n = 140;
+  const int score = 50;
+  const double length = 1.9 * score + 24 * (0.7916 - 1.9), variance = 42.6028 * score + 24 * (4.96466 - 42.6028);
+  const double covariance = 43.6362 * score + 24 * (4.96466 - 43.6362);
+  const auto integral = [&](double size, const auto& f) {
+    double sum = 0;
+    constexpr double step = 0.01;
+    for (double x = length - 12 * std::sqrt(variance); x < size; x += step)
+      sum += f(size - x) * std::exp(-(x - length) * (x - length) / (2 * variance)) * step;
+    return sum / std::sqrt(2 * 3.14159265358979 * variance);
+  };
+  const auto left = [](double x) { return x; };
+  const auto one = [](double) { return 1.0; };
+  CHECK(usual.area(score, m, n) ==
+        Approx(integral(m, left) * integral(n, left) + covariance * integral(m, one) * integral(n, one)).epsilon(1e-3));
+}
+
+TEST_CASE("without a growth of lengths all of m n is left") {
+  const score_law plain{0.3, 0.1};
+  CHECK(plain.area(100, 30, 40) == 1200);
+  CHECK(plain.e_value(100, 30, 40, 4000) == Approx(0.1 * 30 * 4000 * std::exp(-30.0)));
+}
+
+TEST_CASE("E-values fall with the score, and lie above 0") {
+  for (const double m : {1.0, 10.0, 100.0, 10000.0})
+    for (const double n : {1.0, 30.0, 400.0, 30000.0})
+      for (int score = 1; score < 2000; ++score) {
+        CHECK(usual.e_value(score, m, n, 1e7) >= usual.e_value(score + 1, m, n, 1e7));
+        CHECK(usual.e_value(score, m, n, 1e7) >= 0);
+      }
+}
+
+TEST_CASE("bits are scores in a unit of their own") {
+  CHECK(score_law{0.267, 0.041}.bits(506) == Approx(199.5).margin(0.05));
+}
+
+TEST_CASE("the score of an E-value has it, in whatever space") {
+  for (const double space : {1.0, 1e6, 4e12})
+    for (const double expected : {10.0, 1e-3, 1e-200})
+      CHECK(usual.e_value(usual.score_of(expected, space), space) == Approx(expected));
+}
