@@ -1,17 +1,15 @@
-#include "foresight/bound_calibration.hpp"
-
-#include <ctime>
 #include <string>
 #include <vector>
 
 #include "foresight/calibration/calibration.hpp"
 #include "foresight/calibration/designed_inputs.hpp"
+#include "foresight/search_calibration.hpp"
 #include "lab/simulation/simulation_files.hpp"
 #include "predict/predict_bounds.hpp"
 #include "predict/predict_run.hpp"
 #include "predict/predict_stages.hpp"
-#include "shell/stage_clock.hpp"
 #include "shell/temporary_files.hpp"
+#include "shell/timed_rounds.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -52,22 +50,21 @@ timed_bounds time_bounds(const predict_options& options) {
   predict_inputs inputs = read_run(run);
   progress_notes notes(options, {}, nullptr);
   const planned_run plan = find_cases(run, inputs, {}, notes);
-  const std::clock_t started = std::clock();
+  const work_timer timer;
   take_places_by_bounds(options, inputs, plan.how, run.costs, run.problems);
-  return {work_of_sweeps(inputs), static_cast<double>(std::clock() - started) / CLOCKS_PER_SEC};
+  return {work_of_sweeps(inputs).on_cpu, timer.seconds()};
 }
 
 }  // namespace
 
 bound_costs measure_bounds(double seconds) {
   constexpr std::size_t fewest_rounds = 2;
-  const stage_clock elapsed;
   std::vector<timed_bounds> samples;
-  for (std::size_t round = 0; round < fewest_rounds || elapsed.total() < seconds; ++round) {
+  for_rounds(fewest_rounds, seconds, [&](std::size_t round) {
     temporary_files files;
     samples.push_back(time_bounds(options_for(round, round % 2 == 0 ? 1 : 16, files)));
-  }
-  bound_costs made = fit_bounds(samples);
+  });
+  auto made = spliced::fit_prices<bound_unit>(samples, least_search_seconds);
   made.seconds[bound_unit::device_cell] = usual_calibration().bounds->seconds[bound_unit::device_cell];
   return made;
 }

@@ -5,7 +5,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <chrono>
 #include <ctime>
 #include <filesystem>
 #include <memory>
@@ -17,7 +16,6 @@
 #include <vector>
 
 #include "base/files/output.hpp"
-#include "foresight/bound_calibration.hpp"
 #include "foresight/calibration/calibration.hpp"
 #include "foresight/calibration/designed_inputs.hpp"
 #include "foresight/search_calibration.hpp"
@@ -32,6 +30,7 @@
 #include "shell/messages.hpp"
 #include "shell/subcommands.hpp"
 #include "shell/temporary_files.hpp"
+#include "shell/timed_rounds.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -41,6 +40,11 @@ struct calibrate_options {
   std::vector<std::string> engines;
   double seconds = 40;  // of all engines of the CPU together, about
   bool quiet = false;
+
+  /// Where none is named, what is usual.
+  [[nodiscard]] bool wants(std::string_view engine, bool is_usual) const {
+    return engines.empty() ? is_usual : std::ranges::find(engines, engine) != engines.end();
+  }
 };
 
 constexpr double seconds_of_gpus = 25;  // for their engines together, about
@@ -99,35 +103,26 @@ void time_results(const predict_options& options, bool by_wall, std::vector<spli
 
 // Round by round, until so many seconds are over.
 measured_costs measure(const spliced::engine_facts& engine, spliced::work_kind kind, double seconds) {
-  const auto started = std::chrono::steady_clock::now();
-  const auto elapsed = [&] {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
-  };
   std::vector<spliced::timed_costs> samples;
-  for (std::size_t round = 0; round < 2 || elapsed() < seconds; ++round) {
+  for_rounds(2, seconds, [&](std::size_t round) {
     temporary_files files;
     time_results(options_of(design_input(kind, round, engine), files, engine), engine.is_of_gpu, samples);
-  }
-  return {std::string(engine.name), kind, samples.size(), spliced::fit_costs(samples, engine.priced)};
+  });
+  return {std::string(engine.name), kind, spliced::fit_costs(samples, engine.priced)};
 }
 
 std::vector<spliced::engine_facts> engines_to_time(const calibrate_options& options, bool has_gpu) {
   std::vector<spliced::engine_facts> chosen;
-  for (const spliced::engine_facts& each : gpu::known_engines().facts()) {
-    const bool is_named = std::ranges::find(options.engines, each.name) != options.engines.end();
-    if (options.engines.empty() ? !each.is_of_gpu || has_gpu : is_named) chosen.push_back(each);
-  }
+  for (const spliced::engine_facts& each : gpu::known_engines().facts())
+    if (options.wants(each.name, !each.is_of_gpu || has_gpu)) chosen.push_back(each);
   return chosen;
 }
 
 // Of scan and align: those that auto may take, and the others of a CPU.
 std::vector<const pairwise_engine*> pairwise_to_time(const calibrate_options& options, bool has_gpu) {
   std::vector<const pairwise_engine*> chosen;
-  for (const pairwise_engine& each : pairwise_engines()) {
-    const bool is_named = std::ranges::find(options.engines, each.name) != options.engines.end();
-    const bool is_usual = !each.is_of_gpu || (has_gpu && each.is_automatic);
-    if (options.engines.empty() ? is_usual : is_named) chosen.push_back(&each);
-  }
+  for (const pairwise_engine& each : pairwise_engines())
+    if (options.wants(each.name, !each.is_of_gpu || (has_gpu && each.is_automatic))) chosen.push_back(&each);
   return chosen;
 }
 
@@ -161,8 +156,8 @@ std::string today() {
 
 std::string row_of(const measured_costs& each) {
   return fmt::format("{:<11} {:<21} {:>8} {:>13.1f}% {:>12.1f}% {:>7.2f} to {:.2f}\n", each.engine,
-                     to_string(each.kind), each.n_results, 100 * each.model.median_error, 100 * each.model.late_error,
-                     each.model.low, each.model.high);
+                     to_string(each.kind), each.model.n_runs, 100 * each.model.median_error,
+                     100 * each.model.late_error, each.model.low, each.model.high);
 }
 
 // The usual place may not be there yet.
@@ -223,8 +218,7 @@ void calibrate(const calibrate_options& options) {
   double of_cpu = 0, of_gpu = 0;  // shares
   for (const spliced::engine_facts& each : engines) (each.is_of_gpu ? of_gpu : of_cpu) += each.trial_share;
   for (const pairwise_engine* each : pairwise) (each->is_of_gpu ? of_gpu : of_cpu) += share_of_pairwise;
-  const bool times_search =
-      options.engines.empty() || std::ranges::find(options.engines, search_name) != options.engines.end();
+  const bool times_search = options.wants(search_name, true);
   if (times_search) of_cpu += share_of_search + share_of_sweeps;
   const auto seconds_for = [&](double share, bool is_of_gpu) {
     return share * (is_of_gpu ? seconds_of_gpus / of_gpu : options.seconds / of_cpu);
@@ -240,7 +234,8 @@ void calibrate(const calibrate_options& options) {
     }
   for (const pairwise_engine* each : pairwise) {
     if (!options.quiet) tell("exonweave: {}, {}\n", each->name, each->command);
-    made.pairwise.push_back(measure_pairwise(*each, seconds_for(share_of_pairwise, each->is_of_gpu)));
+    made.pairwise.push_back({std::string(each->command), std::string(each->name),
+                             measure_pairwise(*each, seconds_for(share_of_pairwise, each->is_of_gpu))});
   }
   if (times_search) {
     if (!options.quiet) tell("exonweave: {}\n", search_name);

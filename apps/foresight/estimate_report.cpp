@@ -230,8 +230,7 @@ json work_entry(const run_estimate& found, double scale) {
     paper += each.paper;
   }
   json entry = json::object();
-  for (std::size_t u = 0; u < spliced::n_cost_units; ++u)
-    entry[std::string(to_string(cost_unit(u)))] = scale * costs.values[u];
+  for (std::size_t u = 0; u < costs.names.size(); ++u) entry[std::string(costs.names[u])] = scale * costs.values[u];
   entry["eq3_units"] = scale * static_cast<double>(paper.sequential);
   entry["eq4_units"] = scale * static_cast<double>(paper.intra);
   entry["eq5_units"] = scale * static_cast<double>(paper.inter);
@@ -263,7 +262,7 @@ run_estimate estimate_run(run_context& run, predict_inputs& inputs) {
   for (const target& each : inputs.targets.targets) n_residues += static_cast<double>(each.residues.size());
   if (is_searched) {
     check_search_memory(run.options, inputs);
-    inputs.scale = keep_some(inputs.targets, most_searched(inputs, run.costs.of_search(), n_residues));
+    inputs.scale = keep_some(inputs.targets, most_searched(inputs, run.costs.of(&calibration::search), n_residues));
   }
   check_bounds(run.options, inputs.scoring);
   progress_notes notes(run.options, {}, nullptr);
@@ -274,12 +273,12 @@ run_estimate estimate_run(run_context& run, predict_inputs& inputs) {
   if (is_searched) {
     found.search_work = work_of_search(static_cast<double>(count_nt(inputs.sequences.catalog())), n_residues,
                                        inputs.scale * static_cast<double>(inputs.n_looked));
-    found.search_seconds = run.costs.of_search().predict(found.search_work);
+    found.search_seconds = run.costs.of(&calibration::search).predict(found.search_work);
   }
 
   if (run.options.where == search_where::exhaustive) {
     found.swept = work_of_bounds(inputs.n_places, n_residues, longest_strand(inputs));
-    found.sweeps = plan_sweeps(run.options, found.swept, run.costs.of_bounds());
+    found.sweeps = plan_sweeps(run.options, found.swept, run.costs.of(&calibration::bounds));
   }
 
   const work_estimator estimator(run.options, plan, found.targets);
@@ -320,7 +319,7 @@ std::string estimate_text(const run_estimate& found, const predict_options& opti
   std::string text = fmt::format("results     {:.0f}{}\n", found.n_results,
                                  inputs.scale > 1 ? ", about: as many as some targets have" : "");
   if (found.search_seconds > 0) text += fmt::format("search      {}\n", time_text(found.search_seconds));
-  if (found.swept.cells > 0) text += fmt::format("sweeps      {}\n", sweeps_text(found.sweeps, n_threads));
+  if (found.swept.cells() > 0) text += fmt::format("sweeps      {}\n", sweeps_text(found.sweeps, n_threads));
   if (found.learning_seconds > 0) text += fmt::format("learning    {}\n", time_text(found.learning_seconds));
   for (const engine_estimate& each : found.engines)
     text += fmt::format("{:<11} {} on one thread, nine of ten within {} to {}{}\n", each.name,
@@ -357,8 +356,8 @@ json estimate_json(const run_estimate& found, const predict_options& options, co
   made["results_looked_at"] = found.targets.size();
   made["search_seconds"] = found.search_seconds;
   made["learning_seconds"] = found.learning_seconds;
-  if (found.swept.cells > 0)
-    made.update({{"sweep_cells", found.swept.cells},
+  if (found.swept.cells() > 0)
+    made.update({{"sweep_cells", found.swept.cells()},
                  {"sweep_seconds", found.sweeps.seconds},
                  {"sweep_gpus", found.sweeps.devices.size()}});
   made["engines"] = json::array();
@@ -380,8 +379,8 @@ json estimate_json(const run_estimate& found, const predict_options& options, co
   made["seconds"] = found.engine().seconds;
   made.update(space_entry(found.space));
   made["work"] = work_entry(found, inputs.scale);
-  for (std::size_t u = 0; u < n_search_units && inputs.is_searched; ++u)
-    made["search_work"][std::string(to_string(search_unit(u)))] = found.search_work.values[u];
+  for (std::size_t u = 0; u < by_search_unit::names.size() && inputs.is_searched; ++u)
+    made["search_work"][std::string(by_search_unit::names[u])] = found.search_work.values[u];
   made["calibration"] = found.calibration.empty() ? json(nullptr) : json(found.calibration);
   if (budget) {
     const within_budget done = done_in(found, options.threads.of_run, inputs.scale, *budget);
@@ -399,7 +398,7 @@ std::string locus_table(const run_estimate& found, const predict_inputs& inputs)
   std::string table =
       "target_id\tregion_seqid\tregion_start0\tregion_end0\tstrands\tseconds\tmemory_mb\teq3_units\teq4_"
       "units\teq5_units";
-  for (std::size_t u = 0; u < spliced::n_cost_units; ++u) table += fmt::format("\t{}", to_string(cost_unit(u)));
+  for (const std::string_view name : spliced::by_cost_unit::names) table += fmt::format("\t{}", name);
   table += '\n';
   for (const std::size_t at : longest_first(found)) {
     const alignment_case& first = found.targets[at].cases.front();

@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cstdint>
-#include <ctime>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,8 +14,8 @@
 #include "exons/places/locus_search.hpp"
 #include "foresight/calibration/designed_inputs.hpp"
 #include "lab/simulation/simulation_files.hpp"
-#include "shell/stage_clock.hpp"
 #include "shell/temporary_files.hpp"
+#include "shell/timed_rounds.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -77,10 +76,10 @@ made_search make_search(const search_design& design, std::size_t round, temporar
 timed_search time_search(made_search made) {
   double n_looked = 0;
   run_control control;
-  const std::clock_t started = std::clock();
+  const work_timer timer;
   (void)search_loci(made.sequences, made.targets, genetic_code(1), {}, control,
                     [&n_looked](std::uint64_t n_nt) { n_looked = static_cast<double>(n_nt); });
-  const double seconds = static_cast<double>(std::clock() - started) / CLOCKS_PER_SEC;
+  const double seconds = timer.seconds();
   return {work_of_search(static_cast<double>(count_nt(made.sequences.catalog())), made.n_residues(), n_looked),
           seconds};
 }
@@ -90,13 +89,12 @@ timed_search time_search(made_search made) {
 search_costs measure_search(double seconds) {
   constexpr std::array<search_design, 5> designs{
       {{1, 20, true}, {6, 1, false}, {1, 2'000, false}, {4, 300, true}, {4, 1'500, false}}};
-  const stage_clock elapsed;
   std::vector<timed_search> samples;
-  for (std::size_t k = 0; k < designs.size() || elapsed.total() < seconds; ++k) {
+  for_rounds(designs.size(), seconds, [&](std::size_t k) {
     temporary_files files;
     samples.push_back(time_search(make_search(designs[k % designs.size()], k / designs.size(), files)));
-  }
-  return fit_search(samples);
+  });
+  return spliced::fit_prices<search_unit>(samples, least_search_seconds);
 }
 
 }  // namespace exonweave::apps

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <ctime>
 #include <memory>
 #include <string>
 #include <utility>
@@ -15,7 +14,7 @@
 #include "pairwise/scan/owned_blocks.hpp"
 #include "pairwise/scan_engines.hpp"
 #include "shell/options.hpp"
-#include "shell/stage_clock.hpp"
+#include "shell/timed_rounds.hpp"
 #include "spliced/scoring/protein_matrix.hpp"
 
 namespace exonweave::apps {
@@ -56,20 +55,6 @@ struct made_database {
   double n_residues = 0;
 };
 
-// Engines of the CPU by this process's time on processors: what else runs on the machine does not matter then.
-class work_timer {
- public:
-  explicit work_timer(bool is_of_gpu) : is_of_gpu_(is_of_gpu) {}
-  [[nodiscard]] double seconds() const {
-    return is_of_gpu_ ? wall_.total() : static_cast<double>(std::clock() - started_) / CLOCKS_PER_SEC;
-  }
-
- private:
-  bool is_of_gpu_;
-  stage_clock wall_;
-  std::clock_t started_ = std::clock();
-};
-
 class pairwise_timer {
  public:
   pairwise_timer(const pairwise_engine& engine, double seconds) : engine_(engine), seconds_(seconds) {}
@@ -80,8 +65,6 @@ class pairwise_timer {
   }
 
  private:
-  [[nodiscard]] bool is_over() const { return elapsed_.total() > seconds_; }
-
   // The first time takes what later ones do not: a GPU's kernels are loaded then.
   template <class Work>
   void time(const by_pairwise_unit& units, bool is_first, const Work& work) {
@@ -101,9 +84,10 @@ class pairwise_timer {
     const auto matrix = spliced::named_protein_matrix("BLOSUM62").value();
     const spliced::gap_costs linear{0, 8}, affine{11, 1};
     const spliced::scan_scoring scoring{&matrix, engine_.needs_linear_gaps ? linear : affine};
-    for (std::size_t round = 0; round < 3 || !is_over(); ++round)
+    for_rounds(3, seconds_, [&](std::size_t round) {
       for (const made_database* database : {&small, &large})
         time_scans(*engine, *database, scoring, round == 0, random);
+    });
   }
 
   void time_scans(const spliced::scan_engine& engine, const made_database& database,
@@ -136,7 +120,7 @@ class pairwise_timer {
     constexpr std::array<std::size_t, 6> lengths{100, 300, 1'000, 3'000, 10'000, 30'000};
     constexpr std::size_t fewest = 4;
     const std::size_t n_lengths = engine_.is_automatic ? lengths.size() : fewest;
-    for (std::size_t k = 0; k < fewest || !is_over(); ++k) {
+    for_rounds(fewest, seconds_, [&](std::size_t k) {
       const codes query = draw(lengths[k % n_lengths], bases, random);
       const codes target = relative_of(query, bases, random);
       for (const path_wish path : {path_wish::none, path_wish::linear, path_wish::affine}) {
@@ -146,7 +130,7 @@ class pairwise_timer {
         request.memory = half_of_memory();
         time_pairs(*engine, request, path, k == 0);
       }
-    }
+    });
     throw_if_failed(failures);
   }
 
@@ -174,15 +158,15 @@ class pairwise_timer {
 
   const pairwise_engine& engine_;
   double seconds_;
-  stage_clock elapsed_;
   std::vector<timed_pairwise> samples_;
 };
 
 }  // namespace
 
-pairwise_costs measure_pairwise(const pairwise_engine& engine, double seconds) {
+pairwise_prices measure_pairwise(const pairwise_engine& engine, double seconds) {
+  constexpr double least_seconds = 1e-4;  // shorter samples are noise
   const auto samples = pairwise_timer(engine, seconds).measure();
-  return {std::string(engine.command), std::string(engine.name), samples.size(), fit_pairwise(samples)};
+  return spliced::fit_prices<pairwise_unit>(samples, least_seconds);
 }
 
 }  // namespace exonweave::apps

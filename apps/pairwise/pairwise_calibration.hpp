@@ -7,6 +7,6 @@ namespace exonweave::apps {
 
 /// Of about so many seconds, on one thread; longer where the least that is needed takes longer. The same work each
 /// time. An engine of a GPU works on the first that is usable. Throws what engines throw.
-pairwise_costs measure_pairwise(const pairwise_engine& engine, double seconds);
+pairwise_prices measure_pairwise(const pairwise_engine& engine, double seconds);
 
 }  // namespace exonweave::apps

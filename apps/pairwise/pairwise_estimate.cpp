@@ -35,7 +35,7 @@ std::optional<double> seconds_of(const pairwise_engine& engine, const pairwise_r
                                  std::size_t n_gpus) {
   const pairwise_costs* found = costs.of(engine);
   if (found == nullptr) return std::nullopt;
-  return expected_seconds(engine, found->seconds, run, std::max<std::size_t>(n_gpus, 1));
+  return expected_seconds(engine, found->model, run, std::max<std::size_t>(n_gpus, 1));
 }
 
 // What `auto` takes: an engine of the CPU, or the fastest of a GPU where that pays.
@@ -144,8 +144,8 @@ void write_pairwise_estimate(const std::string& asked, const std::string& engine
   made["memory_bytes"] = facts.memory;
   made["memory_bound_bytes"] = facts.memory_bound;
   if (taken.is_of_gpu && taken.is_automatic) made["device_memory_bytes"] = facts.device_memory;
-  for (std::size_t u = 0; u < n_pairwise_units; ++u)
-    made["work"][std::string(to_string(pairwise_unit(u)))] = run.work.values[u];
+  for (std::size_t u = 0; u < run.work.names.size(); ++u)
+    made["work"][std::string(run.work.names[u])] = run.work.values[u];
   made["calibration"] = costs.path().empty() ? json(nullptr) : json(costs.path());
 
   const std::string text = estimate_text(made, costs.are_measured(taken));

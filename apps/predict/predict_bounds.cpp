@@ -95,12 +95,12 @@ bound_work work_of_sweeps(const predict_inputs& read) {
 
 sweep_plan plan_sweeps(const predict_options& options, const bound_work& work, const bound_costs& costs) {
   const unsigned n_threads = options.threads.of_run;
-  const sweep_plan on_cpu{{}, costs.on_cpu(work, n_threads)};
+  const sweep_plan on_cpu{{}, seconds_on_cpu(costs, work, n_threads)};
   const bool may_pay = options.engine == "auto" && on_cpu.seconds > spliced::gpu_start_seconds;
   if (!may_pay && options.engine != "cuda") return on_cpu;
   if (!gpu::discover().why_none.empty()) return on_cpu;
   sweep_plan on_gpus{options.devices.empty() ? gpu::usable_devices() : options.devices, 0};
-  on_gpus.seconds = costs.on_gpus(work, n_threads, on_gpus.devices.size());
+  on_gpus.seconds = seconds_on_gpus(costs, work, n_threads, on_gpus.devices.size());
   return options.engine == "cuda" || on_gpus.seconds < on_cpu.seconds ? on_gpus : on_cpu;
 }
 
@@ -113,8 +113,8 @@ void take_places_by_bounds(const predict_options& options, predict_inputs& read,
     std::optional<progress> shown;
     read.loci = search_by_bounds(
         read.for_prediction(), how, rules,
-        finder_on(plan_sweeps(options, work_of_sweeps(read), costs.of_bounds()).devices, problems), control,
-        [&](std::uint64_t n_cells) {
+        finder_on(plan_sweeps(options, work_of_sweeps(read), costs.of(&calibration::bounds)).devices, problems),
+        control, [&](std::uint64_t n_cells) {
           shown.reset();  // ends its line first
           const std::uint64_t n_before = control.cells();
           // Cells that are swept anew come on top.

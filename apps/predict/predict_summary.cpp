@@ -95,8 +95,8 @@ json parameters(const predict_options& options, const prediction_options& how, c
 // Whole numbers: of what was done.
 json costs_entry(const spliced::by_cost_unit& costs) {
   json entry = json::object();
-  for (std::size_t u = 0; u < spliced::n_cost_units; ++u)
-    entry[std::string(to_string(spliced::cost_unit(u)))] = std::llround(costs.values[u]);
+  for (std::size_t u = 0; u < costs.names.size(); ++u)
+    entry[std::string(costs.names[u])] = std::llround(costs.values[u]);
   return entry;
 }
 

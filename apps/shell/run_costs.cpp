@@ -73,18 +73,6 @@ const pairwise_costs* run_costs::of(const pairwise_engine& engine) const {
   return are_measured(engine) ? measured_->find(engine) : usual_calibration().find(engine);
 }
 
-const search_costs& run_costs::of_search() const {
-  if (measured_ && measured_->search) return *measured_->search;
-  if (!usual_calibration().search) throw std::logic_error("no usual costs of a search");
-  return *usual_calibration().search;
-}
-
-const bound_costs& run_costs::of_bounds() const {
-  if (measured_ && measured_->bounds) return *measured_->bounds;
-  if (!usual_calibration().bounds) throw std::logic_error("no usual costs of exhaustive sweeps");
-  return *usual_calibration().bounds;
-}
-
 bool run_costs::are_measured(const pairwise_engine& engine) const {
   return measured_ && measured_->find(engine) != nullptr;
 }

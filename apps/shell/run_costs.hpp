@@ -35,10 +35,12 @@ class run_costs {
   /// The same of an engine of scan or align; null where it is not known.
   [[nodiscard]] const pairwise_costs* of(const pairwise_engine& engine) const;
   [[nodiscard]] bool are_measured(const pairwise_engine& engine) const;
-  /// The same of a search for loci.
-  [[nodiscard]] const search_costs& of_search() const;
-  /// The same of exhaustive sweeps.
-  [[nodiscard]] const bound_costs& of_bounds() const;
+  /// The same of what has a section of its own: `&calibration::search`, `&calibration::bounds`.
+  template <class Costs>
+  [[nodiscard]] const Costs& of(std::optional<Costs> calibration::*section) const {
+    const bool is_measured = measured_ && ((*measured_).*section).has_value();
+    return ((is_measured ? *measured_ : usual_calibration()).*section).value();
+  }
   /// The calibration's file; empty where there is none.
   [[nodiscard]] const std::string& path() const { return path_; }
 

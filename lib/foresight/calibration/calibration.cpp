@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdlib>
 #include <optional>
+#include <type_traits>
 #include <utility>
 
 #include "base/files/parse_number.hpp"
@@ -28,32 +29,24 @@ constexpr std::array shares{std::pair("low", &cost_model::low), std::pair("high"
                             std::pair("median_error", &cost_model::median_error),
                             std::pair("late_error", &cost_model::late_error)};
 
-// Of the units that cost something.
-template <class Unit, std::size_t n>
-std::string seconds_text(const spliced::by_unit<Unit, n>& seconds) {
-  std::string text = "    seconds:\n";
-  for (std::size_t u = 0; u < n; ++u)
-    if (seconds.values[u] > 0)
-      text += fmt::format("      {}: {:.6g}\n", to_string(static_cast<Unit>(u)), seconds.values[u]);
-  return text;
-}
-
-std::string costs_text(const measured_costs& costs) {
-  std::string text = fmt::format("  - engine: {}\n    kind: {}\n    results: {}\n", costs.engine, to_string(costs.kind),
-                                 costs.n_results);
-  for (const auto& [name, member] : shares) text += fmt::format("    {}: {:.3f}\n", name, costs.model.*member);
-  return text + seconds_text(costs.model.seconds);
-}
-
-std::string pairwise_text(const pairwise_costs& costs) {
-  return fmt::format("  - command: {}\n    engine: {}\n    runs: {}\n", costs.command, costs.engine, costs.n_runs) +
-         seconds_text(costs.seconds);
-}
-
-// Of a section of its own.
 template <class Costs>
-std::string section_text(std::string_view name, const Costs& costs) {
-  return fmt::format("{}:\n    runs: {}\n", name, costs.n_runs) + seconds_text(costs.seconds);
+constexpr bool has_shares = std::is_same_v<Costs, cost_model>;
+
+// What runs of it are called.
+template <class Costs>
+constexpr const char* count_name = has_shares<Costs> ? "results" : "runs";
+
+// Of the units those that cost something.
+template <class Costs>
+std::string prices_text(const Costs& costs) {
+  std::string text = fmt::format("    {}: {}\n", count_name<Costs>, costs.n_runs);
+  if constexpr (has_shares<Costs>)
+    for (const auto& [name, member] : shares) text += fmt::format("    {}: {:.3f}\n", name, costs.*member);
+  text += "    seconds:\n";
+  for (std::size_t u = 0; u < costs.seconds.names.size(); ++u)
+    if (costs.seconds.values[u] > 0)
+      text += fmt::format("      {}: {:.6g}\n", costs.seconds.names[u], costs.seconds.values[u]);
+  return text;
 }
 
 // What stands in a map, as the members that it fills.
@@ -174,12 +167,8 @@ class calibration_reader {
   measured_costs entry(const yaml_node& node) {
     const yaml_map keys = map(node, {"costs of an engine", "engine: simd"},
                               {"engine", "kind", "results", "low", "high", "median_error", "late_error", "seconds"});
-    measured_costs made{text(keys, node, "engine"), kind(keys, node), 0, {}};
-    if (const auto* at = required(keys, node, "results"))
-      made.n_results = static_cast<std::size_t>(number(*at, "results"));
-    for (const auto& [name, member] : shares)
-      if (const auto* at = required(keys, node, name)) made.model.*member = number(*at, name);
-    if (const auto* at = required(keys, node, "seconds")) read_seconds(*at, made.model.seconds);
+    measured_costs made{text(keys, node, "engine"), kind(keys, node)};
+    read_prices(keys, node, made.model);
     return made;
   }
 
@@ -189,17 +178,14 @@ class calibration_reader {
     pairwise_costs made{text(keys, node, "command"), text(keys, node, "engine")};
     if (made.command != "scan" && made.command != "align")
       error(node, "unknown command", made.command, "scan or align");
-    if (const auto* at = required(keys, node, "runs")) made.n_runs = static_cast<std::size_t>(number(*at, "runs"));
-    if (const auto* at = required(keys, node, "seconds")) read_seconds(*at, made.seconds);
+    read_prices(keys, node, made.model);
     return made;
   }
 
   template <class Costs>
   Costs section(const yaml_node& node, const char* what) {
-    const yaml_map keys = map(node, {what, "runs: 10"}, {"runs", "seconds"});
     Costs made;
-    if (const auto* at = required(keys, node, "runs")) made.n_runs = static_cast<std::size_t>(number(*at, "runs"));
-    if (const auto* at = required(keys, node, "seconds")) read_seconds(*at, made.seconds);
+    read_prices(map(node, {what, "runs: 10"}, {"runs", "seconds"}), node, made);
     return made;
   }
 
@@ -211,13 +197,19 @@ class calibration_reader {
     return work_kind::cdna_on_candidates;
   }
 
-  template <class Unit, std::size_t n>
-  void read_seconds(const yaml_node& node, spliced::by_unit<Unit, n>& seconds) {
-    std::vector<std::string> known;
-    for (std::size_t u = 0; u < n; ++u) known.emplace_back(to_string(static_cast<Unit>(u)));
-    const yaml_map keys = map(node, {"seconds of units of work", "cell: 1e-10"}, known);
-    for (std::size_t u = 0; u < n; ++u)
-      if (const auto* entry = keys.find(known[u])) seconds.values[u] = number(*entry->value, known[u]);
+  template <class Costs>
+  void read_prices(const yaml_map& keys, const yaml_node& node, Costs& made) {
+    constexpr const char* count = count_name<Costs>;
+    if (const auto* at = required(keys, node, count)) made.n_runs = static_cast<std::size_t>(number(*at, count));
+    if constexpr (has_shares<Costs>)
+      for (const auto& [name, member] : shares)
+        if (const auto* at = required(keys, node, name)) made.*member = number(*at, name);
+    const auto* seconds = required(keys, node, "seconds");
+    if (seconds == nullptr) return;
+    const auto& names = made.seconds.names;
+    const yaml_map prices = map(*seconds, {"seconds of units of work", "cell: 1e-10"}, {names.begin(), names.end()});
+    for (std::size_t u = 0; u < names.size(); ++u)
+      if (const auto* entry = prices.find(names[u])) made.seconds.values[u] = number(*entry->value, names[u]);
   }
 
   std::string file_;
@@ -247,11 +239,13 @@ std::string to_yaml(const calibration& measured) {
       quoted(measured.machine.instructions), measured.machine.n_cores);
   for (const std::string& gpu : measured.machine.gpus) text += "\n    - " + quoted(gpu);
   text += "\ncosts:\n";
-  for (const measured_costs& each : measured.costs) text += costs_text(each);
+  for (const measured_costs& each : measured.costs)
+    text += fmt::format("  - engine: {}\n    kind: {}\n{}", each.engine, to_string(each.kind), prices_text(each.model));
   if (!measured.pairwise.empty()) text += "pairwise:\n";
-  for (const pairwise_costs& each : measured.pairwise) text += pairwise_text(each);
-  if (measured.search) text += section_text("search", *measured.search);
-  if (measured.bounds) text += section_text("sweeps", *measured.bounds);
+  for (const pairwise_costs& each : measured.pairwise)
+    text += fmt::format("  - command: {}\n    engine: {}\n{}", each.command, each.engine, prices_text(each.model));
+  if (measured.search) text += "search:\n" + prices_text(*measured.search);
+  if (measured.bounds) text += "sweeps:\n" + prices_text(*measured.bounds);
   return text + fmt::format("end: {}\n", end_mark);
 }
 

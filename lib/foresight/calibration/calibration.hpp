@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "base/files/report.hpp"
-#include "foresight/calibration/bound_costs.hpp"
 #include "foresight/calibration/machine.hpp"
 #include "foresight/calibration/search_costs.hpp"
 #include "pairwise/costs/pairwise_costs.hpp"
@@ -15,12 +14,17 @@
 
 namespace exonweave {
 
-/// Of an engine, for work of one kind.
+/// Of an engine, for work of one kind; runs are results.
 struct measured_costs {
   std::string engine;
   spliced::work_kind kind = spliced::work_kind::cdna_on_candidates;
-  std::size_t n_results = 0;  // that were timed
-  spliced::cost_model model;
+  spliced::cost_model model{};
+};
+
+/// Of an engine of scan or align.
+struct pairwise_costs {
+  std::string command, engine;  // as in pairwise_engines()
+  pairwise_prices model{};
 };
 
 struct calibration {

@@ -1,38 +1,29 @@
 #include "foresight/calibration/search_costs.hpp"
 
 #include <algorithm>
-#include <array>
-#include <vector>
 
-#include "spliced/costs/nonnegative_fit.hpp"
+#include "spliced/costs/cost_model.hpp"
 
 namespace exonweave {
 
-std::string_view to_string(search_unit unit) {
-  constexpr std::array<std::string_view, n_search_units> names{"base", "residue", "seed", "looked_base"};
-  return names[static_cast<std::size_t>(unit)];
-}
-
 by_search_unit work_of_search(double genome_length, double n_residues, double n_looked) {
-  by_search_unit work;
-  work[search_unit::base] = genome_length;
-  work[search_unit::residue] = n_residues;
-  work[search_unit::seed] = genome_length * n_residues;
-  work[search_unit::looked_base] = n_looked;
-  return work;
+  return {{genome_length, n_residues, genome_length * n_residues, n_looked}};
 }
 
-double search_costs::predict(const by_search_unit& work) const {
-  return spliced::sum_of_products(seconds.values, work.values);
+bound_work work_of_bounds(double n_places, double n_residues, double longest) {
+  return {{{n_places, n_places * n_residues}}, longest};
 }
 
-search_costs fit_search(std::span<const timed_search> samples) {
-  constexpr double least_seconds = 1e-2;  // shorter samples weigh no more than such
-  std::vector<spliced::fit_sample> taken;
-  for (const timed_search& each : samples) taken.push_back({each.work.values, each.seconds});
-  search_costs made{samples.size()};
-  if (!taken.empty()) std::ranges::copy(spliced::fit_relative(taken, least_seconds), made.seconds.values.begin());
-  return made;
+double seconds_on_cpu(const bound_costs& costs, const bound_work& work, unsigned n_threads) {
+  return costs.predict(work.on_cpu) / n_threads;
+}
+
+double seconds_on_gpus(const bound_costs& costs, const bound_work& work, unsigned n_threads, std::size_t n_gpus) {
+  // Few proteins do not fill a GPU. Of an H100 (docs/benchmarks/exhaustive.md, "The kernel").
+  constexpr double seconds_of_row = 4e-7;
+  const double of_cells = costs.seconds[bound_unit::device_cell] * work.cells() / static_cast<double>(n_gpus);
+  return spliced::gpu_start_seconds + costs.seconds[bound_unit::base] * work.on_cpu[bound_unit::base] / n_threads +
+         std::max(of_cells, seconds_of_row * work.longest);
 }
 
 }  // namespace exonweave

@@ -1,13 +1,13 @@
-// How long a search for loci takes: units of work, and the seconds that one of each takes. A genome is read once for
-// all targets, then each target is looked for once more around what was found (locus_search.hpp).
+// How long it takes to find loci: units of work of a search (locus_search.hpp), which reads a genome once for all targets
+// and then looks for each target once more around what was found, and of exhaustive sweeps (bound_search.hpp).
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 
-#include "spliced/costs/by_unit.hpp"
+#include "spliced/costs/priced_work.hpp"
 
 namespace exonweave {
 
@@ -18,33 +18,42 @@ enum class search_unit : std::uint8_t {
   looked_base  // nt of all windows in which a target is looked for once more
 };
 
-constexpr std::size_t n_search_units = 4;
+constexpr auto unit_names(search_unit) {
+  return std::to_array<std::string_view>({"base", "residue", "seed", "looked_base"});
+}
 
-/// As it is called above.
-std::string_view to_string(search_unit unit);
-
-using by_search_unit = spliced::by_unit<search_unit, n_search_units>;
+using by_search_unit = spliced::by_unit<search_unit>;
+using search_costs = spliced::work_prices<search_unit>;
+using timed_search = spliced::timed_work<search_unit>;
 
 /// Lengths in nt and residues.
 by_search_unit work_of_search(double genome_length, double n_residues, double n_looked);
 
-/// As it was measured.
-struct search_costs {
-  std::size_t n_runs = 0;    // that were timed
-  by_search_unit seconds{};  // of one of each unit
-
-  /// Expected seconds on one thread.
-  [[nodiscard]] double predict(const by_search_unit& work) const;
+enum class bound_unit : std::uint8_t {
+  base,        // nt of both strands, which are made ready to be swept
+  cell,        // nt times residues, on the CPU
+  device_cell  // on a GPU
 };
 
-/// A measurement.
-struct timed_search {
-  by_search_unit work{};
-  double seconds = 0;
+constexpr auto unit_names(bound_unit) { return std::to_array<std::string_view>({"base", "cell", "device_cell"}); }
+
+using by_bound_unit = spliced::by_unit<bound_unit>;
+using bound_costs = spliced::work_prices<bound_unit>;
+using timed_bounds = spliced::timed_work<bound_unit>;
+
+/// Known before a run. What is swept anew comes on top.
+struct bound_work {
+  by_bound_unit on_cpu{};
+  double longest = 0;  // nt that are swept in a row
+
+  [[nodiscard]] double cells() const { return on_cpu[bound_unit::cell]; }
 };
 
-/// Prices that are not negative, for which sums are off by small parts of themselves. Units that occur in no sample
-/// cost 0.
-search_costs fit_search(std::span<const timed_search> samples);
+/// Lengths in nt of both strands, residues, and the nt of the longest strand.
+bound_work work_of_bounds(double n_places, double n_residues, double longest);
+
+/// Wall time.
+double seconds_on_cpu(const bound_costs& costs, const bound_work& work, unsigned n_threads);
+double seconds_on_gpus(const bound_costs& costs, const bound_work& work, unsigned n_threads, std::size_t n_gpus);
 
 }  // namespace exonweave

@@ -141,7 +141,7 @@ void add_sweeps(const problem_size& size, const target_size& target, const solve
   as_cut.with_margins = false;
   spliced::by_cost_unit once = costs_of_making(size, options);
   once += costs_of_sweeping(size, target, as_cut, read);
-  for (std::size_t u = 0; u < spliced::n_cost_units; ++u) costs.values[u] += more * once.values[u];
+  costs.add(once, more);
 }
 
 device_traffic traffic_of(const problem_size& size, const target_size& target, const prediction_options& options) {

@@ -5,16 +5,8 @@
 
 #include "pairwise/align/align_engine.hpp"
 #include "spliced/costs/cost_model.hpp"
-#include "spliced/costs/nonnegative_fit.hpp"
 
 namespace exonweave {
-
-std::string_view to_string(pairwise_unit unit) {
-  constexpr std::array<std::string_view, n_pairwise_units> names{
-      "residue",          "query",     "row",           "cell", "path_residue", "path_cell",
-      "affine_path_cell", "wide_cell", "wide_path_cell"};
-  return names[static_cast<std::size_t>(unit)];
-}
 
 by_pairwise_unit work_of_query(double query_length, double database_length) {
   by_pairwise_unit work;
@@ -63,22 +55,13 @@ std::span<const pairwise_engine> pairwise_engines() {
   return known;
 }
 
-by_pairwise_unit fit_pairwise(std::span<const timed_pairwise> samples) {
-  constexpr double least_seconds = 1e-4;  // shorter samples are noise
-  std::vector<spliced::fit_sample> taken;
-  for (const timed_pairwise& each : samples) taken.push_back({each.work.values, each.seconds});
-  by_pairwise_unit seconds;
-  if (!taken.empty()) std::ranges::copy(spliced::fit_relative(taken, least_seconds), seconds.values.begin());
-  return seconds;
-}
-
-double expected_seconds(const pairwise_engine& engine, const by_pairwise_unit& seconds, const pairwise_run& run,
+double expected_seconds(const pairwise_engine& engine, const pairwise_prices& prices, const pairwise_run& run,
                         std::size_t n_gpus) {
-  const double opening = seconds[pairwise_unit::residue] * run.work[pairwise_unit::residue];
-  const double divided = spliced::sum_of_products(seconds.values, run.work.values) - opening;
-  const double longest = spliced::sum_of_products(seconds.values, run.longest.values);
+  const double opening = prices.seconds[pairwise_unit::residue] * run.work[pairwise_unit::residue];
+  const double divided = prices.predict(run.work) - opening;
   const double n = engine.is_of_gpu ? static_cast<double>(n_gpus) : run.n_threads;
-  return (engine.is_of_gpu ? spliced::gpu_start_seconds : 0) + opening + std::max(divided / n, longest);
+  return (engine.is_of_gpu ? spliced::gpu_start_seconds : 0) + opening +
+         std::max(divided / n, prices.predict(run.longest));
 }
 
 }  // namespace exonweave

@@ -2,13 +2,13 @@
 // seconds that one of each takes an engine.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
 #include <string_view>
-#include <vector>
 
-#include "spliced/costs/by_unit.hpp"
+#include "spliced/costs/priced_work.hpp"
 
 namespace exonweave {
 
@@ -24,12 +24,14 @@ enum class pairwise_unit : std::uint8_t {
   wide_path_cell     // the same where its alignment is wanted
 };
 
-constexpr std::size_t n_pairwise_units = 9;
+constexpr auto unit_names(pairwise_unit) {
+  return std::to_array<std::string_view>({"residue", "query", "row", "cell", "path_residue", "path_cell",
+                                          "affine_path_cell", "wide_cell", "wide_path_cell"});
+}
 
-/// As it is called above.
-std::string_view to_string(pairwise_unit unit);
-
-using by_pairwise_unit = spliced::by_unit<pairwise_unit, n_pairwise_units>;
+using by_pairwise_unit = spliced::by_unit<pairwise_unit>;
+using pairwise_prices = spliced::work_prices<pairwise_unit>;
+using timed_pairwise = spliced::timed_work<pairwise_unit>;
 
 /// A query against a whole database. Lengths in residues.
 by_pairwise_unit work_of_query(double query_length, double database_length);
@@ -58,23 +60,6 @@ struct pairwise_engine {
 /// Those of scan, then those of align; of each the CPU's first, then the fastest of a GPU.
 std::span<const pairwise_engine> pairwise_engines();
 
-/// Of an engine, as it was measured.
-struct pairwise_costs {
-  std::string command, engine;  // as in pairwise_engines()
-  std::size_t n_runs = 0;       // that were timed
-  by_pairwise_unit seconds{};   // of one of each unit
-};
-
-/// A measurement.
-struct timed_pairwise {
-  by_pairwise_unit work{};
-  double seconds = 0;
-};
-
-/// Prices that are not negative, for which sums are off by small parts of themselves. Units that occur in no sample
-/// cost 0.
-by_pairwise_unit fit_pairwise(std::span<const timed_pairwise> samples);
-
 /// What a command is about to do.
 struct pairwise_run {
   std::string_view command;
@@ -92,7 +77,7 @@ struct pairwise_run {
 
 /// Opening a database is one thread's work, all else is divided among the threads of a CPU, or so many GPUs (at least
 /// 1); one of a GPU has to be started as well.
-double expected_seconds(const pairwise_engine& engine, const by_pairwise_unit& seconds, const pairwise_run& run,
+double expected_seconds(const pairwise_engine& engine, const pairwise_prices& prices, const pairwise_run& run,
                         std::size_t n_gpus = 1);
 
 }  // namespace exonweave

@@ -11,7 +11,7 @@
 #include <span>
 #include <string_view>
 
-#include "spliced/costs/by_unit.hpp"
+#include "spliced/costs/priced_work.hpp"
 
 namespace exonweave::spliced {
 
@@ -49,12 +49,18 @@ enum class cost_unit : std::uint8_t {
   margin_cell,       // of rows that are computed again for exons' margins
 };
 
-constexpr std::size_t n_cost_units = 31;
+constexpr auto unit_names(cost_unit) {
+  // clang-format off
+  return std::to_array<std::string_view>(
+      {"result", "problem", "nucleotide", "node", "edge", "pass", "row", "cell", "slow_cell", "merge_cell", "join_cell",
+       "far_join_cell", "bound", "bound_cell", "path_cell", "read_cell", "read_merge_cell", "rival_row", "rival_cell",
+       "rival_merge_cell", "rival_path_cell", "exon", "diagonal", "group", "group_diagonal", "track_base", "sweep_row",
+       "sweep_cell", "block_cell", "chain_cell", "margin_cell"});
+  // clang-format on
+}
 
-/// As it is called above.
-std::string_view to_string(cost_unit unit);
-
-using by_cost_unit = by_unit<cost_unit, n_cost_units>;
+using by_cost_unit = by_unit<cost_unit>;
+using timed_costs = timed_work<cost_unit>;
 
 /// What targets and exons are. Counts being equal, graphs of candidates cost more to make and to read than those of own
 /// blocks, and rows of codons are others than those of nucleotides: each kind has prices of its own.
@@ -70,32 +76,22 @@ constexpr double gpu_start_seconds = 0.4;
 
 /// Some of the units.
 struct cost_unit_set {
-  std::array<bool, n_cost_units> holds{};  // [cost_unit]
+  std::array<bool, by_cost_unit::names.size()> holds{};  // [cost_unit]
 
   static cost_unit_set all();
   [[nodiscard]] cost_unit_set without(std::initializer_list<cost_unit> units) const;
 };
 
 /// What is known of an engine on a machine.
-struct cost_model {
-  by_cost_unit seconds{};  // of one of each unit
+struct cost_model : work_prices<cost_unit> {
   // 90% of what was measured lay between these, times what was predicted.
   double low = 1, high = 1;
   double median_error = 0;  // half of the predictions were off by at most this part of themselves
   double late_error = 0;    // nine of ten were
-
-  /// Expected seconds on one thread.
-  [[nodiscard]] double predict(const by_cost_unit& costs) const;
 };
 
-/// A measurement.
-struct timed_costs {
-  by_cost_unit costs{};
-  double seconds = 0;
-};
-
-/// Units that occur in no sample, or are not `priced`, cost 0. Range and errors are those of predictions for samples of
-/// 1 ms or more that the fit has not seen: every fifth is held back in turn (1 and 0 for fewer than two such samples).
+/// Units that are not `priced` cost 0. Range and errors are those of predictions for samples of 1 ms or more that the
+/// fit has not seen: every fifth is held back in turn (1 and 0 for fewer than two such samples).
 cost_model fit_costs(std::span<const timed_costs> samples, const cost_unit_set& priced = cost_unit_set::all());
 
 }  // namespace exonweave::spliced

@@ -6,8 +6,8 @@
 
 using namespace exonweave;
 using exonweave::testing::ample_memory;
-using exonweave::testing::flat_model;
 using exonweave::testing::both_engines;
+using exonweave::testing::flat_model;
 using exonweave::testing::small_job;
 
 namespace {

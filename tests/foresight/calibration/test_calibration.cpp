@@ -18,17 +18,18 @@ namespace {
 
 calibration some_calibration() {
   calibration made{"1.2.3", "2026-11-24", {"A \"quoted\" CPU", "AVX3", 8, {"GPU one", "GPU two"}}, {}};
-  measured_costs simd{"simd", protein_on_blocks, 120, {}};
+  measured_costs simd{"simd", protein_on_blocks};
+  simd.model.n_runs = 120;
   simd.model.seconds[cost_unit::cell] = 1.25e-10;
   simd.model.seconds[cost_unit::result] = 0.003;
   simd.model.low = 0.75;
   simd.model.high = 1.5;
   simd.model.median_error = 0.125;
   simd.model.late_error = 0.25;
-  made.costs = {simd, {"sequential", cdna_on_candidates, 7, {}}};
-  pairwise_costs scan{"scan", "scan-cpu", 12};
-  scan.seconds[pairwise_unit::row] = 1.75e-8;
-  made.pairwise = {scan, {"align", "simd", 3}};
+  made.costs = {simd, {"sequential", cdna_on_candidates, {{7}}}};
+  pairwise_costs scan{"scan", "scan-cpu", {12}};
+  scan.model.seconds[pairwise_unit::row] = 1.75e-8;
+  made.pairwise = {scan, {"align", "simd", {3}}};
   made.search.emplace(search_costs{9});
   made.search->seconds[search_unit::looked_base] = 2.5e-9;
   made.bounds.emplace(bound_costs{7});
@@ -67,7 +68,7 @@ TEST_CASE("a calibration that was written is read back") {
   REQUIRE(read.costs.size() == 2);
   const measured_costs* simd = read.find("simd", protein_on_blocks);
   REQUIRE(simd != nullptr);
-  CHECK(simd->n_results == 120);
+  CHECK(simd->model.n_runs == 120);
   CHECK(simd->model.seconds == written.costs[0].model.seconds);
   CHECK(simd->model.low == 0.75);
   CHECK(simd->model.late_error == 0.25);
@@ -76,8 +77,8 @@ TEST_CASE("a calibration that was written is read back") {
   REQUIRE(read.pairwise.size() == 2);
   const pairwise_costs* scan = read.find({.command = "scan", .name = "scan-cpu"});
   REQUIRE(scan != nullptr);
-  CHECK(scan->n_runs == 12);
-  CHECK(scan->seconds == written.pairwise[0].seconds);
+  CHECK(scan->model.n_runs == 12);
+  CHECK(scan->model.seconds == written.pairwise[0].model.seconds);
   CHECK(read.find({.command = "align", .name = "scan-cpu"}) == nullptr);
   REQUIRE(read.search);
   CHECK(read.search->n_runs == 9);

@@ -1,7 +1,8 @@
-// What a search is expected to take: units of work, and prices that are fitted to measurements.
+// What a search and exhaustive sweeps are expected to take: units of work, and prices that are fitted to measurements.
 #include <vector>
 
 #include "catch.hpp"
+#include "foresight/calibration/calibration.hpp"
 #include "foresight/calibration/search_costs.hpp"
 
 using namespace exonweave;
@@ -26,9 +27,40 @@ TEST_CASE("seconds of searches that were measured are told of others") {
         const by_search_unit work = work_of_search(length, n_residues, n_looked);
         samples.push_back({work, made.predict(work)});
       }
-  const search_costs fitted = fit_search(samples);
+  const search_costs fitted = spliced::fit_prices<search_unit>(samples, 1e-2);
   CHECK(fitted.n_runs == 12);
   const by_search_unit other = work_of_search(1.2e7, 2.9e6, 6e8);
   CHECK(fitted.predict(other) == Approx(made.predict(other)).epsilon(0.01));
-  CHECK(fit_search({}).predict(other) == 0);
+  CHECK(spliced::fit_prices<search_unit>({}, 1e-2).predict(other) == 0);
+}
+
+TEST_CASE("seconds of sweeps that were measured are told of others, on more threads and on GPUs") {
+  bound_costs made;
+  made.seconds[bound_unit::base] = 4e-7;
+  made.seconds[bound_unit::cell] = 2e-10;
+  made.seconds[bound_unit::device_cell] = 1e-12;
+  std::vector<timed_bounds> samples;
+  for (const double n_places : {1e5, 4e5, 2e6})
+    for (const double n_residues : {1e2, 5e3, 3e5}) {
+      const bound_work work = work_of_bounds(n_places, n_residues, n_places / 2);
+      samples.push_back({work.on_cpu, seconds_on_cpu(made, work, 1)});
+    }
+  bound_costs fitted = spliced::fit_prices<bound_unit>(samples, 1e-2);
+  CHECK(fitted.n_runs == 9);
+  const bound_work other = work_of_bounds(2.5e7, 2.9e6, 5e6);
+  CHECK(seconds_on_cpu(fitted, other, 8) == Approx(seconds_on_cpu(made, other, 1) / 8).epsilon(0.01));
+  CHECK(seconds_on_gpus(made, other, 8, 2) < 0.52 * seconds_on_gpus(made, other, 8, 1));
+  CHECK(seconds_on_gpus(made, other, 8, 1) > other.cells() * 1e-12);
+  CHECK(seconds_on_cpu(spliced::fit_prices<bound_unit>({}, 1e-2), other, 1) == 0);
+  // One protein does not fill a device: its rows follow each other.
+  const bound_work lonely = work_of_bounds(6e6, 300, 3e6);
+  CHECK(seconds_on_gpus(made, lonely, 16, 1) - seconds_on_gpus(made, work_of_bounds(6e6, 300, 0), 16, 1) ==
+        Approx(1.2).epsilon(0.01));
+}
+
+TEST_CASE("by what comes with the program a GPU pays for a genome, and not for a gene") {
+  const bound_costs& usual = usual_calibration().bounds.value();
+  const bound_work genome = work_of_bounds(2.5e7, 2.9e6, 5e6), gene = work_of_bounds(4e4, 500, 2e4);
+  CHECK(seconds_on_gpus(usual, genome, 16, 1) < seconds_on_cpu(usual, genome, 16) / 4);
+  CHECK(seconds_on_gpus(usual, gene, 1, 1) > seconds_on_cpu(usual, gene, 1));
 }

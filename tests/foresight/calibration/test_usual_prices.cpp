@@ -2,7 +2,7 @@
 #include "catch.hpp"
 #include "foresight/calibration/calibration.hpp"
 #include "pairwise/costs/pairwise_costs.hpp"
-#include "spliced/costs/known_engines.hpp"
+#include "spliced/costs/cost_model.hpp"
 
 using namespace exonweave;
 
@@ -16,7 +16,7 @@ TEST_CASE("what comes with the program knows every engine that auto may take, an
       pairwise_run run{.command = each.command};
       run.work =
           each.command == "scan" ? work_of_query(length, 1e6) : work_of_pair({length, length, path_wish::linear});
-      return expected_seconds(each, found->seconds, run);
+      return expected_seconds(each, found->model, run);
     };
     CHECK(seconds(2'000) > seconds(1'000));
     CHECK(seconds(1'000) > 0);
@@ -27,8 +27,8 @@ TEST_CASE("what comes with the program knows every engine that auto may take, an
 TEST_CASE("prices of GPU engines that come with the program give the figures that they are from") {
   const auto of = [](const char* command, const char* name, const by_pairwise_unit& work) {
     const pairwise_engine engine{.command = command, .name = name, .is_of_gpu = true};
-    return expected_seconds(engine, usual_calibration().find(engine)->seconds, {.command = command, .work = work}) -
-           gpu_start_seconds;
+    return expected_seconds(engine, usual_calibration().find(engine)->model, {.command = command, .work = work}) -
+           spliced::gpu_start_seconds;
   };
   CHECK(of("scan", "scan-cuda", work_of_query(5'000, 95'104'040)) == Approx(0.104).epsilon(0.1));
   CHECK(of("align", "fast", work_of_pair({1e5, 1e5, path_wish::none})) == Approx(0.00905).epsilon(0.01));

@@ -54,9 +54,9 @@ TEST_CASE("expected costs are those that a run counts, unit by unit") {
     job.options.solver.with_margins = with_margins;
     const auto results = job.run();
     REQUIRE(results.size() == 3);
-    for (std::size_t u = 0; u < spliced::n_cost_units; ++u) {
+    for (std::size_t u = 0; u < spliced::by_cost_unit::names.size(); ++u) {
       const auto unit = static_cast<cost_unit>(u);
-      INFO(to_string(unit) << ", margins " << with_margins);
+      INFO(spliced::by_cost_unit::names[u] << ", margins " << with_margins);
       const auto expected = expect(job, only(unit));
       for (std::size_t place = 0; place < results.size(); ++place)
         CHECK(expected[place] == results[place].work.costs[unit]);

@@ -13,12 +13,12 @@ namespace {
 const pairwise_engine on_cpu{.command = "scan", .name = "any"};
 const pairwise_engine on_gpu{.command = "scan", .name = "other", .is_of_gpu = true, .needs_linear_gaps = true};
 
-by_pairwise_unit prices() {
-  by_pairwise_unit seconds;
-  seconds[residue] = 0.01;
-  seconds[query] = 0.5;
-  seconds[cell] = 0.001;
-  return seconds;
+pairwise_prices prices() {
+  pairwise_prices made;
+  made.seconds[residue] = 0.01;
+  made.seconds[query] = 0.5;
+  made.seconds[cell] = 0.001;
+  return made;
 }
 
 pairwise_run some_run(unsigned n_threads) {
@@ -90,10 +90,10 @@ TEST_CASE("prices that made the samples are found again") {
       const auto work = work_of_query(length, database);
       samples.push_back({work, 0.5 + 0.001 * work[cell]});
     }
-  const auto found = fit_pairwise(samples);
+  const auto found = spliced::fit_prices<pairwise_unit>(samples, 1e-4).seconds;
   CHECK(found[residue] == Approx(0.01));
   CHECK(found[query] == Approx(0.5).epsilon(0.01));
   CHECK(found[cell] == Approx(0.001).epsilon(0.01));
   CHECK(found[path_cell] == 0);
-  CHECK(fit_pairwise({}) == by_pairwise_unit{});
+  CHECK(spliced::fit_prices<pairwise_unit>({}, 1e-4).seconds == by_pairwise_unit{});
 }

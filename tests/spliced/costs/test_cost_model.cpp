@@ -71,7 +71,7 @@ TEST_CASE("a fit is the same every time, and of few samples one as well") {
   CHECK(fit_costs(samples).seconds == fit_costs(samples).seconds);
   CHECK(fit_costs({}).seconds == by_cost_unit{});
   const cost_model single = fit_costs(std::span(samples).first(1));
-  CHECK(single.predict(samples[0].costs) == Approx(samples[0].seconds));
+  CHECK(single.predict(samples[0].work) == Approx(samples[0].seconds));
   CHECK(single.low == 1);
   CHECK(single.late_error == 0);
 }
