@@ -18,6 +18,8 @@
 #include <system_error>
 #include <utility>
 
+#include "base/files/system_errors.hpp"
+
 namespace exonweave {
 namespace {
 
