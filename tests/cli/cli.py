@@ -13,6 +13,7 @@ import pathlib
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
 import unittest
 
@@ -26,6 +27,14 @@ UPDATE_GOLDEN = "EXONWEAVE_UPDATE_GOLDEN"  # set to 1: golden files are written 
 CLOSING_LINE = re.compile(r"^exonweave: [\d,]+ (?:genes? \(--locus-|alignments?[, ]|loc(?:us|i), \d).*, \d+ MB peak\n\Z", re.MULTILINE)
 os.environ["EXONWEAVE_CALIBRATION"] = "/nonexistent"  # whoever runs the tests may have measured the machine
 TIMEOUT = 300  # seconds; sanitizers are slow
+
+
+def python_with(module):
+    """A Python that has a module: packages of the system are for its own, which need not be the one that runs this."""
+    for python in (sys.executable, "/usr/bin/python3"):
+        if subprocess.run([python, "-c", f"import {module}"], capture_output=True, check=False).returncode == 0:
+            return python
+    raise AssertionError(f"no Python has {module}")
 
 
 class Result:

@@ -35,8 +35,8 @@ struct prepared_target {
   std::uint64_t least_rows = 0;  // bytes for the rows of all its alignments together with which they can do
 
   /// What is aligned in one of its cases.
-  [[nodiscard]] const std::vector<spliced::residue_code>& aligned_in(const alignment_case& locus) const {
-    return locus.is_backwards ? backwards : aligned;
+  [[nodiscard]] const std::vector<spliced::residue_code>& aligned_in(const alignment_case& tried) const {
+    return tried.is_backwards ? backwards : aligned;
   }
 
   /// How many alignments it starts with.

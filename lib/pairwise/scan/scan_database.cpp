@@ -171,8 +171,8 @@ scan_database scan_database::of_frames(genome& sequences, const genetic_code& co
     };
   });
   for (const std::uint32_t k : spliced::order_by_length(lengths)) {
-    const auto residues = stretch(k);
-    made->add({residues.begin(), residues.end()}, masks[k], origins[k]);
+    const auto codons = stretch(k);
+    made->add({codons.begin(), codons.end()}, masks[k], origins[k]);
   }
   return scan_database(std::move(made));
 }
