@@ -219,7 +219,7 @@ class Options(Tiny):
                               "Hint: --engine auto runs on the CPU")
         for unknown in ("sse", "Scalar"):
             self.assert_fails(cli.predict(f"--engine={unknown}"), 2,
-                              f"--engine: unknown engine (got '{unknown}', need one of auto, sequential, scalar, simd, cuda, cuda-intra, cuda-inter)")
+                              f"--engine: unknown engine (got '{unknown}', need one of auto, simd, scalar, sequential, cuda, cuda-inter, cuda-intra)")
 
     def test_devices(self):
         for bad in ("x", "0,", "0,0", "-1", "0 1", "1024"):
