@@ -52,7 +52,7 @@ class bound_warp {
   [[nodiscard]] __device__ __forceinline__ int base() const { return static_cast<int>(base_); }
   [[nodiscard]] __device__ __forceinline__ std::uint32_t floor() const { return floor_ * 0x10001U; }
   [[nodiscard]] __device__ __forceinline__ int first_column() const { return tile_ * tile_columns + lane_ * C; }
-  // What the first columns of both halves offset by.
+  // What the first columns of both halves are offset by.
   [[nodiscard]] __device__ __forceinline__ std::uint32_t column_offset() const {
     const int low = launch_.extend * first_column();
     return static_cast<std::uint32_t>(low) | static_cast<std::uint32_t>(low + launch_.extend * 32 * C) << 16;
@@ -173,7 +173,7 @@ class bound_warp {
     }
   }
 
-  // What offsets begins anew: rows by triples, junctions by what introns have paid.
+  // What has an offset begins anew: rows by triples, junctions by what introns have paid.
   __device__ void begin_window(int paid, int shifted) {
     const auto less = [&](std::uint32_t value, int by) { return add_larger(value, both(-by), floor()); };
     const auto less_left = [&](std::uint32_t value, int by) {
@@ -263,7 +263,7 @@ class bound_warp {
     for (int c = 0; c < C; ++c)
       into.at[c] = add_larger(add_larger(above.S.at[c], both(-launch_.open), above.F.at[c]), weight, into.at[c]);
   }
-  // Chains begin in a row that offsets by `offset`, of which the column left of the tile is `left`.
+  // Chains begin in a row that is offset by `offset`, of which the column left of the tile is `left`.
   __device__ __forceinline__ void begin_in(columns<C>& row, std::uint32_t& left, int weight, int offset) const {
     const int here = base() + weight + offset;
     const std::uint32_t first = both(here) + column_offset();
@@ -421,7 +421,7 @@ class bound_warp {
     }
   }
 
-  // Only where the largest value of a lane, with what its columns offset by at most, may be more than what ended so
+  // Only where the largest value of a lane, with what its columns are offset by at most, may be more than what ended so
   // before.
   __device__ __forceinline__ void end_unaligned(const columns<C> (&M)[n_frames], const std::uint32_t (&A)[n_frames]) {
     const std::uint32_t less = both(offset_ + launch_.end_open);

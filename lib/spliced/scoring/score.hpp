@@ -11,7 +11,7 @@ using score = std::int32_t;
 
 constexpr score score_limit = score{1} << 29;
 
-/// Stands for "no chain reaches this cell". It may offset by up to score_limit as gaps and matches are added,
+/// Stands for "no chain reaches this cell". It may be off by up to score_limit as gaps and matches are added,
 /// so compare with is_reachable, never for equality.
 constexpr score unreachable = -(score{1} << 30);
 
