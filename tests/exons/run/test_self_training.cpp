@@ -174,7 +174,7 @@ TEST_CASE("a model of its own is not learnt where it may not be or where introns
 }
 
 TEST_CASE("sites that the model before knows are not learnt again for a small gain, unless they must be") {
-  taught_genome before(160, "GTAAGT", "TTTCAG", 100, 2), from(100, "GTAAGT", "TTTCAG");
+  taught_genome before(160, "GTAAGT", "TTTCAG", 100, 12), from(100, "GTAAGT", "TTTCAG");
   const splice_model known = train_splice_model(*before.sequences, before.transcripts, {"known"}).model;
   const training_round freely = learn(*from.sequences, from.transcripts, {"known.yaml", known});
   const training_round forced = learn(*from.sequences, from.transcripts, {"known.yaml", known, true, true});

@@ -50,7 +50,10 @@ class taught_genome {
   }
   std::string codons(int n) {
     std::string text;
-    for (int i = 0; i < n; ++i) text += std::string(1, "CG"[random_() % 2]) + bases(2);  // none is a stop
+    for (int i = 0; i < n; ++i) {
+      text += "CG"[random_() % 2];  // none is a stop
+      text += bases(2);
+    }
     return text;
   }
 
