@@ -22,6 +22,7 @@
 #include "gpu/device/devices.hpp"
 #include "gpu/engines/engines.hpp"
 #include "lab/simulation/simulation_files.hpp"
+#include "pairwise/gpu/pairwise_engines.hpp"
 #include "pairwise/pairwise_calibration.hpp"
 #include "predict/predict_output_options.hpp"
 #include "predict/predict_stages.hpp"
@@ -121,7 +122,7 @@ std::vector<spliced::engine_facts> engines_to_time(const calibrate_options& opti
 // Of scan and align: those that auto may take, and the others of a CPU.
 std::vector<const pairwise_engine*> pairwise_to_time(const calibrate_options& options, bool has_gpu) {
   std::vector<const pairwise_engine*> chosen;
-  for (const pairwise_engine& each : pairwise_engines())
+  for (const pairwise_engine& each : gpu::pairwise_engines())
     if (options.wants(each.name, !each.is_of_gpu || (has_gpu && each.is_automatic))) chosen.push_back(&each);
   return chosen;
 }
@@ -130,7 +131,7 @@ std::vector<const pairwise_engine*> pairwise_to_time(const calibrate_options& op
 std::vector<std::string_view> names_of_engines() {
   std::vector<std::string_view> names;
   for (const spliced::engine_facts& each : gpu::known_engines().facts()) names.push_back(each.name);
-  for (const pairwise_engine& each : pairwise_engines())
+  for (const pairwise_engine& each : gpu::pairwise_engines())
     if (std::ranges::find(names, each.name) == names.end()) names.push_back(each.name);
   names.push_back(search_name);
   return names;
@@ -201,7 +202,7 @@ void keep_others(const std::string& path, calibration& made) {
     if (made.find(each.engine, each.kind) == nullptr) made.costs.push_back(each);
   if (!made.search) made.search = before.search;
   if (!made.bounds) made.bounds = before.bounds;
-  for (const pairwise_engine& each : pairwise_engines())
+  for (const pairwise_engine& each : gpu::pairwise_engines())
     if (const pairwise_costs* found = before.find(each); found != nullptr && made.find(each) == nullptr)
       made.pairwise.push_back(*found);
 }

@@ -16,6 +16,7 @@
 #include "exons/scoring/protein_matrix_file.hpp"
 #include "pairwise/align/pair_text.hpp"
 #include "pairwise/align_engines.hpp"
+#include "pairwise/engine_words.hpp"
 #include "pairwise/pairwise_estimate.hpp"
 #include "shell/closing_line.hpp"
 #include "shell/device_options.hpp"
@@ -417,9 +418,9 @@ void add_align(CLI::App& app) {
   add_wanted(*command, *options);
   command
       ->add_option("-e,--engine", options->engine.engine,
-                   "what computes: auto, or one of " + align_engine_words() + " (default: auto)")
+                   "what computes: auto, or one of " + engine_words("align") + " (default: auto)")
       ->type_name("NAME");
-  add_devices_option(*command, options->engine.devices, "iterative, cooperative, fast and batch");
+  add_devices_option(*command, options->engine.devices, gpu_engine_words("align"));
   add_pairwise_threads(*command, options->threads);
   add_memory_option(*command, options->memory, "for the rows of alignments (default: half of the machine's)");
   add_pairwise_options(*command, options->time);

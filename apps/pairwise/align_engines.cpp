@@ -1,33 +1,21 @@
 #include "pairwise/align_engines.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
-#include <algorithm>
 #include <atomic>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 
 #include "base/files/report.hpp"
 #include "gpu/device/device_failure.hpp"
 #include "gpu/device/devices.hpp"
-#include "pairwise/align/row_aligner.hpp"
-#include "pairwise/costs/pairwise_costs.hpp"
-#include "pairwise/gpu/align_engines.hpp"
+#include "pairwise/engine/pairwise_engine.hpp"
+#include "pairwise/engine_words.hpp"
+#include "pairwise/gpu/pairwise_engines.hpp"
 #include "shell/device_options.hpp"
 
 namespace exonweave::apps {
 namespace {
-
-spliced::align_registry align_engines(const std::vector<int>& devices) {
-  spliced::align_registry made;
-  spliced::add_row_aligners(made);
-  gpu::gpu_options on_gpu;
-  on_gpu.devices = devices;
-  gpu::add_align_engines(made, on_gpu);
-  return made;
-}
 
 class engine_and_next final : public spliced::align_engine {
  public:
@@ -35,7 +23,7 @@ class engine_and_next final : public spliced::align_engine {
                   engine_warnings& warnings)
       : first_(std::move(first)), next_(std::move(next)), warnings_(warnings) {}
 
-  [[nodiscard]] std::string_view name() const override { return first_->name(); }
+  [[nodiscard]] const pairwise_engine& facts() const override { return first_->facts(); }
   [[nodiscard]] spliced::global_alignment align(const spliced::align_request& request) const override {
     return with_either([&](const spliced::align_engine& engine) { return engine.align(request); });
   }
@@ -70,11 +58,7 @@ class engine_and_next final : public spliced::align_engine {
 };
 
 // Those of GPUs that `auto` may take. The published ones show what their authors saw, or fail.
-bool is_for_use(std::string_view name) {
-  return std::ranges::any_of(pairwise_engines(), [name](const pairwise_engine& each) {
-    return each.command == "align" && each.name == name && each.is_of_gpu && each.is_automatic;
-  });
-}
+bool is_for_use(const pairwise_engine& engine) { return engine.is_of_gpu && engine.is_automatic; }
 
 std::unique_ptr<spliced::align_engine> make_chosen(const spliced::align_registry& engines, const std::string& name,
                                                    bool is_automatic, engine_warnings& warnings) {
@@ -95,14 +79,13 @@ std::unique_ptr<spliced::align_engine> with_cpu_behind(std::unique_ptr<spliced::
   return std::make_unique<engine_and_next>(std::move(of_gpu), std::move(of_cpu), warnings);
 }
 
-std::string align_engine_words() { return fmt::format("{}", fmt::join(align_engines({}).names(), ", ")); }
-
 void check_align_engine(const align_engine_options& options) {
-  const auto names = align_engines({}).names();
-  if (options.engine != "auto" && std::ranges::find(names, options.engine) == names.end())
+  const spliced::align_registry engines = gpu::align_engines();
+  const pairwise_engine* const asked = engines.find(options.engine);
+  if (options.engine != "auto" && asked == nullptr)
     throw bad_usage(
-        {.what = "--engine: unknown engine", .got = options.engine, .need = "one of auto, " + align_engine_words()});
-  const bool is_of_gpu = gpu::is_align_engine(options.engine);
+        {.what = "--engine: unknown engine", .got = options.engine, .need = "one of auto, " + engine_words("align")});
+  const bool is_of_gpu = asked != nullptr && asked->is_of_gpu;
   if (!is_of_gpu && !options.devices.empty()) throw bad_usage({.what = "--devices without an --engine of GPUs"});
   if (is_of_gpu) check_devices(options.engine, options.devices);
 }
@@ -110,12 +93,12 @@ void check_align_engine(const align_engine_options& options) {
 std::unique_ptr<spliced::align_engine> make_align_engine(const align_engine_options& options, bool is_automatic,
                                                          const spliced::align_scoring& scoring,
                                                          engine_warnings& warnings) {
-  const spliced::align_registry engines = align_engines(options.devices);
+  const spliced::align_registry engines = gpu::align_engines({.devices = options.devices, .warn = {}});
   auto chosen = make_chosen(engines, options.engine, is_automatic, warnings);
   if (const std::string why = chosen->refusal(scoring); !why.empty())
     throw bad_usage(
-        {.what = fmt::format("--engine {}: {}", chosen->name(), why), .hint = "--engine auto takes everything"});
-  if (!is_for_use(chosen->name())) return chosen;
+        {.what = fmt::format("--engine {}: {}", chosen->facts().name, why), .hint = "--engine auto takes everything"});
+  if (!is_for_use(chosen->facts())) return chosen;
   return with_cpu_behind(std::move(chosen), engines.make("simd"), warnings);
 }
 

@@ -16,9 +16,6 @@ struct align_engine_options {
   std::vector<int> devices;  // of GPU engines; empty: all that are usable
 };
 
-/// Their names with commas between them.
-std::string align_engine_words();
-
 /// Refuses, before anything is read, an engine that does not exist (bad_usage) or cannot run here (no_usable_device).
 void check_align_engine(const align_engine_options& options);
 

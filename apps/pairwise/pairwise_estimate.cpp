@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "base/files/output.hpp"
+#include "pairwise/gpu/pairwise_engines.hpp"
 #include "predict/predict_engine.hpp"
 #include "shell/estimate_words.hpp"
 #include "shell/failures.hpp"
@@ -21,7 +22,7 @@ namespace {
 using json = nlohmann::ordered_json;
 
 const pairwise_engine& engine_of(const pairwise_run& run, std::string_view name) {
-  const auto all = pairwise_engines();
+  const auto& all = gpu::pairwise_engines();
   const auto found = std::ranges::find_if(
       all, [&](const pairwise_engine& each) { return each.command == run.command && each.name == name; });
   if (found == all.end()) throw std::logic_error("unknown engine " + std::string(name));
@@ -42,7 +43,7 @@ std::optional<double> seconds_of(const pairwise_engine& engine, const pairwise_r
 const pairwise_engine& fastest_engine(const pairwise_run& run, const run_costs& costs) {
   const pairwise_engine* best = nullptr;
   double least = 0;
-  for (const pairwise_engine& each : pairwise_engines()) {  // those of the CPU first
+  for (const pairwise_engine& each : gpu::pairwise_engines()) {  // those of the CPU first
     if (!each.is_automatic || !run.suits(each)) continue;
     if (each.is_of_gpu && least <= spliced::gpu_start_seconds) return *best;  // no GPU is asked for
     const std::size_t n_gpus = each.is_of_gpu ? n_gpus_for(run) : 0;
@@ -57,7 +58,7 @@ const pairwise_engine& fastest_engine(const pairwise_run& run, const run_costs& 
 std::vector<const pairwise_engine*> engines_for(const pairwise_run& run, const run_costs& costs,
                                                 const std::string& taken, bool has_gpu) {
   std::vector<const pairwise_engine*> found;
-  for (const pairwise_engine& each : pairwise_engines()) {
+  for (const pairwise_engine& each : gpu::pairwise_engines()) {
     const bool is_known = costs.are_measured(each) || (costs.of(each) != nullptr && (!each.is_of_gpu || has_gpu));
     if (run.suits(each) && (is_known || each.name == taken)) found.push_back(&each);
   }

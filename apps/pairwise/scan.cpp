@@ -13,7 +13,9 @@
 #include "base/files/indexed_output.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
 #include "gpu/device/device_failure.hpp"
+#include "pairwise/engine_words.hpp"
 #include "pairwise/scan/format_proteins.hpp"
+#include "pairwise/scan/parasail_scan.hpp"
 #include "pairwise/scan/scan_journal.hpp"
 #include "pairwise/scan/scan_run.hpp"
 #include "pairwise/scan/scan_statistics.hpp"
@@ -306,7 +308,7 @@ void find_matches_anyway(const scan_context& in, const spliced::scan_engine& eng
     problems.warn({.what = std::string(error.what()) + "; the CPU does the rest"});
     print_warnings(problems);
     control.take_back_cells(control.cells() - count_cells(in, log.scanned));
-    const auto on_cpu = make_scan_engine({"scan-cpu", {}, rules.n_threads});
+    const auto on_cpu = spliced::make_parasail_scan(rules.n_threads);
     find_matches(in, *on_cpu, rules, control, log, sink);
   }
 }
@@ -557,9 +559,9 @@ void add_scan(CLI::App& app) {
   add_journal_options(*command, *options, "scans of more than 1e12 cells");
   command
       ->add_option("-e,--engine", options->engine.engine,
-                   "what computes: auto, or one of " + scan_engine_words() + " (default: auto)")
+                   "what computes: auto, or one of " + engine_words("scan") + " (default: auto)")
       ->type_name("NAME");
-  add_devices_option(*command, options->engine.devices, "scan-cuda, scan-tiles, scan-bands and scan-rows");
+  add_devices_option(*command, options->engine.devices, gpu_engine_words("scan"));
   add_pairwise_threads(*command, options->threads);
   add_memory_option(*command, options->memory, "for the rows of alignments (default: half of the machine's)");
   add_pairwise_options(*command, options->time);

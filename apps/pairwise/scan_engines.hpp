@@ -16,9 +16,6 @@ struct scan_engine_options {
   unsigned n_threads = 1;
 };
 
-/// Their names with commas between them.
-std::string scan_engine_words();
-
 /// Refuses, before anything is read, an engine that does not exist (bad_usage) or cannot run here (no_usable_device).
 void check_scan_engine(const scan_engine_options& options);
 

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "pairwise/costs/pairwise_costs.hpp"
+#include "pairwise/engine/pairwise_engine.hpp"
 #include "pairwise/scan/scan_engine.hpp"
 
 namespace exonweave::apps {
@@ -16,7 +17,7 @@ class timed_scan final : public spliced::scan_engine {
   /// `of` must outlive it.
   explicit timed_scan(const spliced::scan_engine& of) : of_(of) {}
 
-  [[nodiscard]] std::string_view name() const override { return of_.name(); }
+  [[nodiscard]] const pairwise_engine& facts() const override { return of_.facts(); }
   [[nodiscard]] std::string refusal(const spliced::scan_scoring& scoring) const override {
     return of_.refusal(scoring);
   }

@@ -21,7 +21,7 @@
 
 #include "base/threads/on_threads.hpp"
 #include "pairwise/align/row_aligner.hpp"
-#include "pairwise/gpu/align_engines.hpp"
+#include "pairwise/gpu/pairwise_engines.hpp"
 #include "spliced/scoring/protein_matrix.hpp"
 
 namespace {
@@ -121,9 +121,7 @@ void measure(std::size_t length, const bench_options& options) {
     each.memory = std::uint64_t{1} << 30;
     cells += static_cast<double>(each.n_cells());
   }
-  spliced::align_registry engines;
-  spliced::add_row_aligners(engines);
-  gpu::add_align_engines(engines);
+  const spliced::align_registry engines = gpu::align_engines();
   std::vector<spliced::global_alignment> first;
   for (const std::string& name : options.engines) {
     const auto engine = engines.make(name);

@@ -27,7 +27,7 @@
 #include <vector>
 
 #include "gpu/device/devices.hpp"
-#include "pairwise/gpu/scan_engines.hpp"
+#include "pairwise/gpu/pairwise_engines.hpp"
 #include "pairwise/scan/owned_blocks.hpp"
 #include "pairwise/scan/parasail_scan.hpp"
 #include "pairwise/scan/scan_database.hpp"
@@ -118,15 +118,22 @@ protein make_query(std::mt19937_64& random, std::size_t length, const spliced::s
   return made;
 }
 
+// Without a device those of the CPU alone.
+std::vector<std::string> names_here(const spliced::scan_registry& engines) {
+  const bool has_gpu = gpu::discover().why_none.empty();
+  std::vector<std::string> names;
+  for (const pairwise_engine& each : engines.facts())
+    if (has_gpu || !each.is_of_gpu) names.emplace_back(each.name);
+  return names;
+}
+
 int run(const settings& with) {
   const auto file = scan_database::open(with.database);
   const spliced::owned_blocks larger = with.copies > 1 ? multiply(file.blocks(), with.copies) : spliced::owned_blocks{};
   const spliced::sequence_blocks database = with.copies > 1 ? larger.view() : file.blocks();
   std::uint64_t n_residues = 0;
   for (const auto length : database.lengths) n_residues += length;
-  spliced::scan_registry engines;
-  engines.add({"scan-cpu"}, [&] { return spliced::make_parasail_scan(with.threads); });
-  if (gpu::discover().why_none.empty()) gpu::add_scan_engines(engines, {}, with.threads);
+  const spliced::scan_registry engines = gpu::scan_engines({}, with.threads);
   const auto matrix = *spliced::named_protein_matrix("BLOSUM62");
   const spliced::scan_scoring scoring{&matrix, with.gaps};
   std::mt19937_64 random(2);
@@ -138,7 +145,7 @@ int run(const settings& with) {
   std::vector<std::vector<spliced::scan_hit>> found(with.lengths.size());
   int code = 0;
   std::puts("engine\tresidues\tlength\tqueries\topen_ms\tms\tgcups");
-  for (const std::string& name : with.engines.empty() ? engines.names() : with.engines) {
+  for (const std::string& name : with.engines.empty() ? names_here(engines) : with.engines) {
     const auto engine = engines.make(name);
     if (!engine->refusal(scoring).empty()) continue;
     const auto begin = clock_type::now();

@@ -23,7 +23,7 @@ struct measured_costs {
 
 /// Of an engine of scan or align.
 struct pairwise_costs {
-  std::string command, engine;  // as in pairwise_engines()
+  std::string command, engine;  // as pairwise_engine has them
   pairwise_prices model{};
 };
 

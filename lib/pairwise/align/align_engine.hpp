@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "base/threads/run_control.hpp"
+#include "pairwise/engine/pairwise_engine.hpp"
 #include "spliced/engine/named_engines.hpp"
 #include "spliced/paths/traceback.hpp"
 #include "spliced/scoring/gap_costs.hpp"
@@ -55,14 +56,11 @@ struct global_alignment {
   bool operator==(const global_alignment&) const = default;
 };
 
-/// Of a pair that is_for_batch: what devices have room for thousands of.
-constexpr std::uint64_t most_batch_cells = std::uint64_t{1} << 24;
-
 class align_engine {
  public:
   virtual ~align_engine() = default;
 
-  [[nodiscard]] virtual std::string_view name() const = 0;
+  [[nodiscard]] virtual const pairwise_engine& facts() const = 0;
 
   /// Why it takes no such scoring, in words; empty where it does. align() throws std::invalid_argument for it.
   [[nodiscard]] virtual std::string refusal(const align_scoring&) const { return {}; }
@@ -82,7 +80,7 @@ class align_engine {
   [[nodiscard]] virtual std::vector<global_alignment> align_all(std::span<const align_request> requests) const;
 };
 
-using align_registry = named_engines<align_engine>;
+using align_registry = named_engines<align_engine, pairwise_engine>;
 
 /// Throws std::range_error unless all scores of a request stay within 32 bits.
 void check_score_range(const align_request& request);

@@ -24,10 +24,10 @@ row_graph graph_of(std::span<const residue_code> query) {
 class row_aligner final : public align_engine {
  public:
   /// `machines`: tried in this order. All but the last may take no such problem, or find a score that is not exact.
-  row_aligner(std::string_view name, std::vector<machine_maker> machines)
-      : name_(name), machines_(std::move(machines)) {}
+  row_aligner(const pairwise_engine& facts, std::vector<machine_maker> machines)
+      : facts_(facts), machines_(std::move(machines)) {}
 
-  [[nodiscard]] std::string_view name() const override { return name_; }
+  [[nodiscard]] const pairwise_engine& facts() const override { return facts_; }
 
   [[nodiscard]] global_alignment align(const align_request& request) const override {
     check_score_range(request);
@@ -52,20 +52,21 @@ class row_aligner final : public align_engine {
   }
 
  private:
-  std::string name_;
+  const pairwise_engine& facts_;
   std::vector<machine_maker> machines_;
 };
 
 }  // namespace
 
 std::unique_ptr<align_engine> make_simd_aligner() {
-  return std::make_unique<row_aligner>("simd", std::vector{make_narrow_machine, make_wide_machine});
+  return std::make_unique<row_aligner>(simd_aligner, std::vector{make_narrow_machine, make_wide_machine});
 }
 
 void add_row_aligners(align_registry& registry) {
-  registry.add({"simd"}, make_simd_aligner);
-  registry.add({"scalar"},
-               [] { return std::make_unique<row_aligner>("scalar", std::vector<machine_maker>{make_scalar_machine}); });
+  registry.add(simd_aligner, make_simd_aligner);
+  registry.add(scalar_aligner, [] {
+    return std::make_unique<row_aligner>(scalar_aligner, std::vector<machine_maker>{make_scalar_machine});
+  });
 }
 
 }  // namespace exonweave::spliced

@@ -2,8 +2,12 @@
 #pragma once
 
 #include "pairwise/align/align_engine.hpp"
+#include "pairwise/engine/pairwise_engine.hpp"
 
 namespace exonweave::spliced {
+
+inline constexpr pairwise_engine simd_aligner{.command = "align", .name = "simd", .is_automatic = true};
+inline constexpr pairwise_engine scalar_aligner{.command = "align", .name = "scalar"};
 
 /// The first of the two.
 std::unique_ptr<align_engine> make_simd_aligner();

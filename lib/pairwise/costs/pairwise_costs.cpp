@@ -1,9 +1,7 @@
 #include "pairwise/costs/pairwise_costs.hpp"
 
 #include <algorithm>
-#include <array>
 
-#include "pairwise/align/align_engine.hpp"
 #include "spliced/costs/cost_model.hpp"
 
 namespace exonweave {
@@ -32,27 +30,6 @@ by_pairwise_unit work_of_pair(const pair_traits& pair) {
   work[pair.path == path_wish::linear ? pairwise_unit::path_cell : pairwise_unit::affine_path_cell] = cells;
   if (is_wide) work[pairwise_unit::wide_path_cell] = cells;
   return work;
-}
-
-std::span<const pairwise_engine> pairwise_engines() {
-  constexpr std::string_view scan = "scan", align = "align";
-  static constexpr std::array<pairwise_engine, 11> known{
-      {{.command = scan, .name = "scan-cpu", .is_automatic = true},
-       {.command = scan, .name = "scan-cuda", .is_of_gpu = true, .is_automatic = true},
-       {.command = scan, .name = "scan-tiles", .is_of_gpu = true},
-       {.command = scan, .name = "scan-bands", .is_of_gpu = true},
-       {.command = scan, .name = "scan-rows", .is_of_gpu = true, .needs_linear_gaps = true},
-       {.command = align, .name = "simd", .is_automatic = true},
-       {.command = align, .name = "scalar"},
-       {.command = align, .name = "fast", .is_of_gpu = true, .is_automatic = true, .needs_linear_gaps = true},
-       {.command = align,
-        .name = "batch",
-        .is_of_gpu = true,
-        .is_automatic = true,
-        .most_cells = spliced::most_batch_cells},
-       {.command = align, .name = "cooperative", .is_of_gpu = true, .needs_linear_gaps = true},
-       {.command = align, .name = "iterative", .is_of_gpu = true, .needs_linear_gaps = true}}};
-  return known;
 }
 
 double expected_seconds(const pairwise_engine& engine, const pairwise_prices& prices, const pairwise_run& run,

@@ -5,9 +5,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 
+#include "pairwise/engine/pairwise_engine.hpp"
 #include "spliced/costs/priced_work.hpp"
 
 namespace exonweave {
@@ -47,19 +47,6 @@ struct pair_traits {
 
 by_pairwise_unit work_of_pair(const pair_traits& pair);
 
-/// What is known of an engine by its name alone, where it cannot be made.
-struct pairwise_engine {
-  std::string_view command;  // "scan" or "align"
-  std::string_view name;
-  bool is_of_gpu = false;
-  bool is_automatic = false;  // `auto` may take it
-  bool needs_linear_gaps = false;
-  double most_cells = 0;  // of a pair, beyond which it is for others; 0: any
-};
-
-/// Those of scan, then those of align; of each the CPU's first, then the fastest of a GPU.
-std::span<const pairwise_engine> pairwise_engines();
-
 /// What a command is about to do.
 struct pairwise_run {
   std::string_view command;
@@ -71,7 +58,7 @@ struct pairwise_run {
 
   [[nodiscard]] bool suits(const pairwise_engine& engine) const {
     return engine.command == command && (has_linear_gaps || !engine.needs_linear_gaps) &&
-           (engine.most_cells == 0 || longest[pairwise_unit::cell] <= engine.most_cells);
+           (engine.most_cells == 0 || longest[pairwise_unit::cell] <= static_cast<double>(engine.most_cells));
   }
 };
 

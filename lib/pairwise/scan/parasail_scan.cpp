@@ -102,7 +102,7 @@ class parasail_scan final : public scan_engine {
  public:
   explicit parasail_scan(unsigned n_threads) : n_threads_(n_threads) {}
 
-  [[nodiscard]] std::string_view name() const override { return "scan-cpu"; }
+  [[nodiscard]] const pairwise_engine& facts() const override { return parasail_scan_facts; }
   [[nodiscard]] std::size_t batch_residues() const override { return 10'000; }
   [[nodiscard]] std::unique_ptr<opened_scan> open(const sequence_blocks& database,
                                                   const scan_scoring& scoring) const override {

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "base/threads/run_control.hpp"
+#include "pairwise/engine/pairwise_engine.hpp"
 #include "pairwise/scan/sequence_blocks.hpp"
 #include "spliced/engine/named_engines.hpp"
 #include "spliced/scoring/gap_costs.hpp"
@@ -59,7 +60,7 @@ class scan_engine {
  public:
   virtual ~scan_engine() = default;
 
-  [[nodiscard]] virtual std::string_view name() const = 0;
+  [[nodiscard]] virtual const pairwise_engine& facts() const = 0;
 
   /// Why it takes no such scoring, in words; empty where it does. open() throws std::invalid_argument for it.
   [[nodiscard]] virtual std::string refusal(const scan_scoring&) const { return {}; }
@@ -82,6 +83,6 @@ void check_score_range(const scan_query& query, std::span<const std::uint32_t> l
 /// query's least score.
 std::vector<score> highest_scores(const sequence_blocks& database, const scan_scoring& scoring, unsigned n_threads);
 
-using scan_registry = named_engines<scan_engine>;
+using scan_registry = named_engines<scan_engine, pairwise_engine>;
 
 }  // namespace exonweave::spliced

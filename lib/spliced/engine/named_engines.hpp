@@ -12,13 +12,8 @@
 
 namespace exonweave::spliced {
 
-/// The facts of engines of which nothing more is said.
-struct engine_name {
-  std::string_view name = {};
-};
-
 /// `Facts` have a name.
-template <class Engine, class Facts = engine_name>
+template <class Engine, class Facts>
 class named_engines {
  public:
   using factory = std::function<std::unique_ptr<Engine>()>;

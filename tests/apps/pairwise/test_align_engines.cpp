@@ -14,7 +14,10 @@ using testing::contains;
 // Takes everything; has no memory for batches, and loses its device with the first single pair.
 class lost_engine final : public spliced::align_engine {
  public:
-  [[nodiscard]] std::string_view name() const override { return "lost"; }
+  [[nodiscard]] const pairwise_engine& facts() const override {
+    static constexpr pairwise_engine lost{.command = "align", .name = "lost", .is_of_gpu = true};
+    return lost;
+  }
   [[nodiscard]] spliced::global_alignment align(const spliced::align_request&) const override {
     throw gpu::device_failure("a sweep: the device is lost");
   }
@@ -32,7 +35,7 @@ TEST_CASE("what a GPU fails to align the CPU aligns, with a warning") {
   spliced::add_row_aligners(engines);
   engine_warnings warnings;
   const auto engine = with_cpu_behind(std::make_unique<lost_engine>(), engines.make("simd"), warnings);
-  CHECK(engine->name() == "lost");
+  CHECK(engine->facts().name == "lost");
 
   const auto dna = spliced::dna_matrix(spliced::match_mismatch(2, -2));
   const std::vector<spliced::residue_code> query{1, 2, 4, 8}, target{1, 2, 8};

@@ -1,28 +1,34 @@
-// Engines of scan and align that have a price, and those that there are.
-#include <algorithm>
-#include <string>
-
+// Engines of scan and align, and what is known of their prices before they are measured.
 #include "catch.hpp"
-#include "contains.hpp"
-#include "pairwise/align_engines.hpp"
+#include "foresight/calibration/calibration.hpp"
 #include "pairwise/costs/pairwise_costs.hpp"
-#include "pairwise/scan_engines.hpp"
+#include "pairwise/gpu/pairwise_engines.hpp"
 
 using namespace exonweave;
-using exonweave::testing::contains;
 
-TEST_CASE("the engines that prices are known for are those that there are") {
-  std::size_t n_of_scan = 0, n_of_align = 0;
-  for (const pairwise_engine& each : pairwise_engines()) {
+TEST_CASE("what comes with the program knows every engine that auto may take, and more work takes it longer") {
+  for (const pairwise_engine& each : gpu::pairwise_engines()) {
     INFO(each.command << " " << each.name);
-    const bool is_of_scan = each.command == "scan";
-    (is_of_scan ? n_of_scan : n_of_align) += 1;
-    const std::string words = is_of_scan ? apps::scan_engine_words() : apps::align_engine_words();
-    CHECK_THAT(", " + words + ",", contains(" " + std::string(each.name) + ","));
+    const pairwise_costs* found = usual_calibration().find(each);
+    CHECK((found != nullptr || !each.is_automatic));
+    if (found == nullptr) continue;
+    const auto seconds = [&](double length) {
+      pairwise_run run{.command = each.command};
+      run.work =
+          each.command == "scan" ? work_of_query(length, 1e6) : work_of_pair({length, length, path_wish::linear});
+      return expected_seconds(each, found->model, run);
+    };
+    CHECK(seconds(2'000) > seconds(1'000));
+    CHECK(seconds(1'000) > 0);
   }
-  const auto count = [](const std::string& words) {
-    return static_cast<std::size_t>(std::ranges::count(words, ',')) + 1;
-  };
-  CHECK(n_of_scan == count(apps::scan_engine_words()));
-  CHECK(n_of_align == count(apps::align_engine_words()));
+}
+
+TEST_CASE("facts of engines of scan and align are those of the engines that are made of their names") {
+  for (const pairwise_engine& each : gpu::pairwise_engines()) {
+    INFO(each.command << " " << each.name);
+    if (each.is_of_gpu) continue;  // not made without a device
+    const auto name_of_made = each.command == "scan" ? gpu::scan_engines().make(each.name)->facts().name
+                                                     : gpu::align_engines().make(each.name)->facts().name;
+    CHECK(name_of_made == each.name);
+  }
 }

@@ -19,7 +19,7 @@ TEST_CASE("a timed scan finds what the engine finds, and counts queries and data
   const spliced::scan_scoring scoring{&matrix, {11, 1}};
   const auto engine = spliced::make_parasail_scan(1);
   const apps::timed_scan timed(*engine);
-  CHECK(timed.name() == engine->name());
+  CHECK(timed.facts().name == engine->facts().name);
   CHECK(timed.batch_residues() == engine->batch_residues());
 
   const auto query = spliced::encode_protein("KVLW");

@@ -6,23 +6,6 @@
 
 using namespace exonweave;
 
-TEST_CASE("what comes with the program knows every engine that auto may take, and more work takes it longer") {
-  for (const pairwise_engine& each : pairwise_engines()) {
-    INFO(each.command << " " << each.name);
-    const pairwise_costs* found = usual_calibration().find(each);
-    CHECK((found != nullptr || !each.is_automatic));
-    if (found == nullptr) continue;
-    const auto seconds = [&](double length) {
-      pairwise_run run{.command = each.command};
-      run.work =
-          each.command == "scan" ? work_of_query(length, 1e6) : work_of_pair({length, length, path_wish::linear});
-      return expected_seconds(each, found->model, run);
-    };
-    CHECK(seconds(2'000) > seconds(1'000));
-    CHECK(seconds(1'000) > 0);
-  }
-}
-
 // docs/benchmarks/scan.md and align.md
 TEST_CASE("prices of GPU engines that come with the program give the figures that they are from") {
   const auto of = [](const char* command, const char* name, const by_pairwise_unit& work) {

@@ -32,7 +32,7 @@ class frail_engine final : public spliced::scan_engine {
  public:
   explicit frail_engine(std::size_t batch_residues, std::size_t n_batches = 1000)
       : batch_residues_(batch_residues), n_left_(n_batches) {}
-  [[nodiscard]] std::string_view name() const override { return "frail"; }
+  [[nodiscard]] const pairwise_engine& facts() const override { return sound_->facts(); }
   [[nodiscard]] std::size_t batch_residues() const override { return batch_residues_; }
   [[nodiscard]] std::unique_ptr<spliced::opened_scan> open(const spliced::sequence_blocks& database,
                                                            const spliced::scan_scoring& scoring) const override {

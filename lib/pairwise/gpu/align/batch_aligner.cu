@@ -157,7 +157,7 @@ class batch_aligner final : public spliced::align_engine {
     for (const int device : devices) check(cudaSetDevice(device), "the device");
   }
 
-  [[nodiscard]] std::string_view name() const override { return "batch"; }
+  [[nodiscard]] const pairwise_engine& facts() const override { return batch_aligner_facts; }
 
   [[nodiscard]] global_alignment align(const align_request& request) const override {
     if (!is_for_batch(request.query.size(), request.target.size(), request.scoring)) return on_cpu_->align(request);
@@ -169,7 +169,7 @@ class batch_aligner final : public spliced::align_engine {
     const auto& [pairs, gaps] = scoring;
     const std::int64_t more = 2 * std::int64_t{gaps.extend};
     const std::uint64_t cells = std::uint64_t{query_length} * target_length;
-    return cells > 0 && cells <= spliced::most_batch_cells && pairs->smallest() >= -128 &&
+    return cells > 0 && cells <= batch_aligner_facts.most_cells && pairs->smallest() >= -128 &&
            pairs->smallest() + more >= -128 && pairs->largest() + more <= 127 && pairs->n_codes() < pair_codes;
   }
 

@@ -2,12 +2,18 @@
 // that the CPU aligns, as `simd` does, while GPUs work on the others.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
 #include "pairwise/align/align_engine.hpp"
+#include "pairwise/engine/pairwise_engine.hpp"
 
 namespace exonweave::gpu {
+
+/// Devices have room for thousands of pairs of so many cells.
+inline constexpr pairwise_engine batch_aligner_facts{
+    .command = "align", .name = "batch", .is_of_gpu = true, .is_automatic = true, .most_cells = std::uint64_t{1} << 24};
 
 /// Throws device_failure where one of the devices cannot be used.
 std::unique_ptr<spliced::align_engine> make_batch_aligner(const std::vector<int>& devices);

@@ -15,7 +15,7 @@ class device_aligner final : public spliced::align_engine {
     for (const int device : devices) check(cudaSetDevice(device), "the device");
   }
 
-  [[nodiscard]] std::string_view name() const override { return method_.name; }
+  [[nodiscard]] const pairwise_engine& facts() const override { return method_.facts; }
   [[nodiscard]] std::string refusal(const spliced::align_scoring& scoring) const override {
     return align_refusal(scoring);
   }

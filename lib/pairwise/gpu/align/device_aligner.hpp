@@ -4,10 +4,10 @@
 
 #include <functional>
 #include <memory>
-#include <string>
 #include <vector>
 
 #include "pairwise/align/align_engine.hpp"
+#include "pairwise/engine/pairwise_engine.hpp"
 
 namespace exonweave::gpu {
 
@@ -16,7 +16,7 @@ std::uint64_t usable_bytes(int device);
 
 /// One way to align a pair on the current device; both sequences have residues.
 struct pair_method {
-  std::string name;
+  const pairwise_engine& facts;
   std::function<std::uint64_t(const spliced::align_request&)> wanted_bytes;  // of the device, at most
   // With so many bytes of the device: as many as it wants, or all that an idle device has.
   std::function<spliced::global_alignment(const spliced::align_request&, std::uint64_t bytes)> align;

@@ -149,7 +149,7 @@ std::unique_ptr<spliced::align_engine> make_fast_aligner(const std::vector<int>&
   const auto plan = [limits](const spliced::align_request& request, std::uint64_t memory) {
     return band_plan::make(request, limits, memory);
   };
-  return make_device_aligner(devices, {"fast",
+  return make_device_aligner(devices, {fast_aligner_facts,
                                        [plan](const spliced::align_request& request) {
                                          return plan(request, std::numeric_limits<std::uint64_t>::max()).bytes(request);
                                        },

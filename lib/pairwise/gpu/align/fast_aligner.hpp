@@ -16,8 +16,12 @@
 #include <vector>
 
 #include "pairwise/align/align_engine.hpp"
+#include "pairwise/engine/pairwise_engine.hpp"
 
 namespace exonweave::gpu {
+
+inline constexpr pairwise_engine fast_aligner_facts{
+    .command = "align", .name = "fast", .is_of_gpu = true, .is_automatic = true, .needs_linear_gaps = true};
 
 struct fast_limits {
   std::size_t most_strips = std::numeric_limits<std::size_t>::max();  // in a band

@@ -166,7 +166,7 @@ std::uint64_t wanted_bytes(const spliced::align_request& request, const matrix_l
 std::unique_ptr<spliced::align_engine> make_matrix_aligner(const std::vector<int>& devices, diagonal_launch launch,
                                                            const matrix_limits& limits) {
   return make_device_aligner(devices,
-                             {launch == diagonal_launch::iterative ? "iterative" : "cooperative",
+                             {launch == diagonal_launch::iterative ? iterative_aligner : cooperative_aligner,
                               [limits](const spliced::align_request& request) { return wanted_bytes(request, limits); },
                               [launch, limits](const spliced::align_request& request, std::uint64_t) {
                                 return diagonal_sweep(request, launch, limits).align();

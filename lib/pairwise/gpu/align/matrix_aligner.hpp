@@ -9,11 +9,17 @@
 #include <vector>
 
 #include "pairwise/align/align_engine.hpp"
+#include "pairwise/engine/pairwise_engine.hpp"
 
 namespace exonweave::gpu {
 
 /// iterative: a launch for each anti-diagonal; cooperative: one for each submatrix, whose blocks wait for each other.
 enum class diagonal_launch { iterative, cooperative };
+
+inline constexpr pairwise_engine iterative_aligner{
+    .command = "align", .name = "iterative", .is_of_gpu = true, .needs_linear_gaps = true};
+inline constexpr pairwise_engine cooperative_aligner{
+    .command = "align", .name = "cooperative", .is_of_gpu = true, .needs_linear_gaps = true};
 
 struct matrix_limits {
   std::size_t submatrix_words = std::size_t{1} << 23;  // of 32 bits, about

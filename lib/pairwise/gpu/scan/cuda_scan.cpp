@@ -68,7 +68,7 @@ class cuda_scan final : public spliced::scan_engine {
  public:
   cuda_scan(scan_method method, scan_options options) : method_(method), options_(std::move(options)) {}
 
-  [[nodiscard]] std::string_view name() const override { return name_of(method_); }
+  [[nodiscard]] const pairwise_engine& facts() const override { return facts_of(method_); }
 
   [[nodiscard]] std::string refusal(const spliced::scan_scoring& scoring) const override {
     if (method_ != scan_method::rows) return {};

@@ -1,7 +1,7 @@
 // The ways in which a device can scan a database.
 #pragma once
 
-#include <string_view>
+#include "pairwise/engine/pairwise_engine.hpp"
 
 namespace exonweave::gpu {
 
@@ -12,17 +12,7 @@ enum class scan_method {
   rows,   // Chang and Chen 2012: a block of threads for each sequence, linear gaps (row_kernels.cu)
 };
 
-constexpr std::string_view name_of(scan_method method) {
-  switch (method) {
-    case scan_method::tiles:
-      return "scan-tiles";
-    case scan_method::bands:
-      return "scan-bands";
-    case scan_method::rows:
-      return "scan-rows";
-    default:
-      return "scan-cuda";
-  }
-}
+/// Of the engine that scans so.
+const pairwise_engine& facts_of(scan_method method);
 
 }  // namespace exonweave::gpu

@@ -14,7 +14,7 @@
 #include "pairwise/gpu/align/batch_aligner.hpp"
 #include "pairwise/gpu/align/fast_aligner.hpp"
 #include "pairwise/gpu/align/matrix_aligner.hpp"
-#include "pairwise/gpu/align_engines.hpp"
+#include "pairwise/gpu/pairwise_engines.hpp"
 #include "spliced/scoring/protein_matrix.hpp"
 #include "usable_gpu.hpp"
 
@@ -220,9 +220,9 @@ TEST_CASE("GPU engines refuse affine gaps and too little memory, and stop", "[gp
 
 TEST_CASE("without a device no engine of GPUs is made", "[gpu][align]") {
   if (gpu::discover().why_none.empty()) return;
-  spliced::align_registry engines;
-  gpu::add_align_engines(engines);
-  for (const std::string& name : engines.names()) CHECK_THROWS_AS(engines.make(name), gpu::device_failure);
+  const spliced::align_registry engines = gpu::align_engines();
+  for (const pairwise_engine& each : engines.facts())
+    if (each.is_of_gpu) CHECK_THROWS_AS(engines.make(each.name), gpu::device_failure);
 }
 
 // Run by name only: it prints seconds.
@@ -230,8 +230,7 @@ TEST_CASE("how long long alignments take", "[.align-times]") {
   if (!has_device()) return;
   std::mt19937_64 random(3);
   const auto dna = spliced::dna_matrix(spliced::match_mismatch(2, -2));
-  spliced::align_registry engines = cpu_aligners();
-  gpu::add_align_engines(engines);
+  const spliced::align_registry engines = gpu::align_engines();
   for (const std::size_t length : {10'000u, 100'000u}) {
     const auto [query, target] = related_sequences(random, length, length, four_bases);
     spliced::global_alignment first;

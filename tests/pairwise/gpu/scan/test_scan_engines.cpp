@@ -1,10 +1,10 @@
 // Scan engines beside the recurrence. Without a usable GPU only what the host plans is tested.
 #include "catch.hpp"
 #include "gpu/device/devices.hpp"
+#include "pairwise/gpu/pairwise_engines.hpp"
 #include "pairwise/gpu/scan/cuda_scan.hpp"
 #include "pairwise/gpu/scan/database_piece.hpp"
 #include "pairwise/gpu/scan/pair_shape.hpp"
-#include "pairwise/gpu/scan_engines.hpp"
 #include "pairwise/scan/scan_cases.hpp"
 #include "usable_gpu.hpp"
 
@@ -24,9 +24,9 @@ void check_all(const spliced::scan_engine& engine) {
 
 TEST_CASE("scan engines of GPUs find what the recurrence says", "[scan]") {
   if (!has_device()) return;
-  spliced::scan_registry engines;
-  gpu::add_scan_engines(engines);
-  for (const auto& name : engines.names()) check_all(*engines.make(name));
+  const spliced::scan_registry engines = gpu::scan_engines();
+  for (const pairwise_engine& each : engines.facts())
+    if (each.is_of_gpu) check_all(*engines.make(each.name));
 }
 
 TEST_CASE("a database that does not fit a device is scanned in pieces", "[scan]") {
@@ -53,11 +53,11 @@ TEST_CASE("scan engines of GPUs find what the recurrence says in a few short seq
   const spliced::scan_scoring scoring{&matrix, {0, 3}};
   std::vector<spliced::scan_query> asked;
   for (const protein& query : queries) asked.push_back({query, 1});
-  spliced::scan_registry engines;
-  gpu::add_scan_engines(engines);
+  const spliced::scan_registry engines = gpu::scan_engines();
   const auto blocks = database.blocks.view();
-  for (const auto& name : engines.names()) {
-    const auto engine = engines.make(name);
+  for (const pairwise_engine& each : engines.facts()) {
+    if (!each.is_of_gpu) continue;
+    const auto engine = engines.make(each.name);
     CHECK(engine->open(blocks, scoring)->scan(asked, nullptr) == plain_scan(asked, database, scoring));
   }
 }
