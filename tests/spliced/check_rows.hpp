@@ -36,7 +36,7 @@ inline bool are_alike(spliced::score found, spliced::score expected, spliced::sc
 }
 
 inline void check_row(spliced::row_pass& pass, spliced::node_row at, std::span<const spliced::score> expected) {
-  const auto layout = pass.of().layout();
+  const auto layout = pass.input().layout();
   const auto found = pass.row(at);
   for (std::size_t c = 0; c < layout.width(); ++c) {
     INFO("node " << at.node << " row " << at.row << " place " << c << ": " << found[c] << ", not " << expected[c]);
@@ -50,14 +50,14 @@ inline void check_row(spliced::row_pass& pass, spliced::node_row at, std::span<c
   for (std::size_t j = 0; j < layout.n_columns && !by_range.empty(); ++j) {
     const spliced::score bound = pass.bound(at.node, j);
     REQUIRE(bound >= expected[j]);
-    if (layout.has_vertical) REQUIRE(bound >= expected[layout.vertical_at(j)] + (pass.of().gaps.open + 1) / 2);
+    if (layout.has_vertical) REQUIRE(bound >= expected[layout.vertical_at(j)] + (pass.input().gaps.open + 1) / 2);
   }
 }
 
 // Single cells ever more to the left, as a traceback reads them, and between them some rows that were announced.
 inline void check_pieces(spliced::row_pass& pass, const std::vector<std::vector<std::vector<spliced::score>>>& rows) {
   const auto n_nodes = static_cast<spliced::node_id>(rows.size());
-  std::size_t column = pass.of().n_columns() - 1;
+  std::size_t column = pass.input().n_columns() - 1;
   for (spliced::node_id v = n_nodes; v-- > 0; column -= column > 0 ? 1 : 0) {
     for (std::uint32_t row = 0; row < rows[v].size(); ++row)
       REQUIRE(are_alike(pass.cell({v, row}, column).S, rows[v][row][column], pass.exact_above()));
@@ -66,7 +66,7 @@ inline void check_pieces(spliced::row_pass& pass, const std::vector<std::vector<
     for (spliced::node_id u = v % 3; u < n_nodes; u += 4) wanted.push_back(pass.last_row(u));
     std::ranges::reverse(wanted);
     for (std::span<const spliced::node_row> left(wanted); !left.empty();) {
-      const std::size_t n_ready = pass.expect(left, pass.of().n_columns());
+      const std::size_t n_ready = pass.expect(left, pass.input().n_columns());
       REQUIRE(n_ready > 0);
       for (const spliced::node_row& at : left.first(n_ready)) check_row(pass, at, rows[at.node][at.row]);
       left = left.subspan(n_ready);
@@ -76,7 +76,7 @@ inline void check_pieces(spliced::row_pass& pass, const std::vector<std::vector<
 
 /// Whole rows, cells, bounds and the end.
 inline void check_pass(spliced::row_pass& pass) {
-  const spliced::problem& p = pass.of();
+  const spliced::problem& p = pass.input();
   const auto rows = all_rows(p);
   for (auto v = static_cast<spliced::node_id>(p.graph.size()); v-- > 0;)
     for (std::size_t row = rows[v].size(); row-- > 0;)

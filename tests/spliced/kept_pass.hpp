@@ -30,7 +30,7 @@ class kept_pass : public spliced::row_pass {
     end_ = spliced::find_best_end(p, rows_.back().back());
   }
 
-  [[nodiscard]] const spliced::problem& of() const override { return problem_; }
+  [[nodiscard]] const spliced::problem& input() const override { return problem_; }
   [[nodiscard]] const spliced::best_end& end() const override { return end_; }
   [[nodiscard]] spliced::row_cell cell(spliced::node_row at, std::size_t column) override {
     const auto& row = kept(at);

@@ -14,7 +14,7 @@ class scored_pass final : public spliced::row_pass {
   scored_pass(const spliced::alignment_job& job, spliced::best_end end, const spliced::engine& others)
       : job_(job), end_(end), others_(others) {}
 
-  [[nodiscard]] const spliced::problem& of() const override { return job_.input; }
+  [[nodiscard]] const spliced::problem& input() const override { return job_.input; }
   [[nodiscard]] const spliced::best_end& end() const override { return end_; }
   [[nodiscard]] std::uint64_t cells_computed() const override;
 

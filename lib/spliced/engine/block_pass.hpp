@@ -27,7 +27,7 @@ class block_pass : public row_pass {
   block_pass(const problem& p, const row_schedule& schedule, std::unique_ptr<row_machine> machine,
              const block_pass_options& options);
 
-  [[nodiscard]] const problem& of() const override { return problem_; }
+  [[nodiscard]] const problem& input() const override { return problem_; }
   [[nodiscard]] const best_end& end() const override { return end_; }
   [[nodiscard]] row_cell cell(node_row position, std::size_t column) override;
   [[nodiscard]] score lead(node_row position) override;

@@ -30,7 +30,7 @@ class last_rows_pass final : public row_pass {
   /// Bytes of the rows, and of those inside runs that are held.
   [[nodiscard]] static std::uint64_t bytes_for(const problem& p);
 
-  [[nodiscard]] const problem& of() const override { return problem_; }
+  [[nodiscard]] const problem& input() const override { return problem_; }
   [[nodiscard]] const best_end& end() const override { return end_; }
   [[nodiscard]] row_cell cell(node_row position, std::size_t column) override;
   [[nodiscard]] score lead(node_row position) override;

@@ -29,7 +29,7 @@ class row_pass {
  public:
   virtual ~row_pass() = default;
 
-  [[nodiscard]] virtual const problem& of() const = 0;
+  [[nodiscard]] virtual const problem& input() const = 0;
   /// find_best_end of the sink's row.
   [[nodiscard]] virtual const best_end& end() const = 0;
 
@@ -75,7 +75,7 @@ class row_pass {
   [[nodiscard]] virtual std::uint64_t cells_computed() const = 0;
 
   /// The last row of a node: the one that edges read.
-  [[nodiscard]] node_row last_row(node_id v) const { return {v, of().graph.nodes[v].n_residues}; }
+  [[nodiscard]] node_row last_row(node_id v) const { return {v, input().graph.nodes[v].n_residues}; }
 };
 
 }  // namespace exonweave::spliced

@@ -43,7 +43,7 @@ class search {
  public:
   search(row_pass& pass, spelling chains, std::uint64_t memory)
       : pass_(pass),
-        problem_(pass.of()),
+        problem_(pass.input()),
         graph_(problem_.graph),
         target_(problem_.target.rbegin(), problem_.target.rend()),
         chains_(chains),

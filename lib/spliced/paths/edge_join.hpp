@@ -17,13 +17,13 @@ class edge_join {
   /// Without the edge's weight; unreachable when there is no such path.
   [[nodiscard]] score before_weight(const edge& across, std::span<const score> behind) {
     const std::span<const score> above = forward_.row(forward_.last_row(across.source));
-    return join(forward_.of(), cross(forward_.of(), profile_, across, above, crossed_), behind);
+    return join(forward_.input(), cross(forward_.input(), profile_, across, above, crossed_), behind);
   }
 
  private:
   row_pass& forward_;
-  target_profile profile_{*forward_.of().substitution, forward_.of().target};
-  std::vector<score> crossed_ = std::vector<score>(forward_.of().layout().width());  // scratch
+  target_profile profile_{*forward_.input().substitution, forward_.input().target};
+  std::vector<score> crossed_ = std::vector<score>(forward_.input().layout().width());  // scratch
 };
 
 /// `worth` and `weight` more, where there is something.

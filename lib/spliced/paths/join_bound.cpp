@@ -8,7 +8,7 @@
 namespace exonweave::spliced {
 
 join_bound::join_bound(row_pass& forward, row_pass& backward)
-    : forward_(forward), backward_(backward), problem_(forward.of()) {
+    : forward_(forward), backward_(backward), problem_(forward.input()) {
   const substitution_matrix& d = *problem_.substitution;
   best_pair_.assign(d.n_codes(), 0);
   for (residue_code r = 0; r < d.n_codes(); ++r)
@@ -76,7 +76,7 @@ void join_bound::face(std::span<const range_bound> behind, node_id v) {
 
 join_bound::scalars join_bound::scalars_of(row_pass& pass, node_id v) {
   const node_row last = pass.last_row(v);
-  if (!pass.of().residue_ends) return {pass.bound(v)};
+  if (!pass.input().residue_ends) return {pass.bound(v)};
   return {pass.bound(v), pass.lead(last), pass.trail(last)};
 }
 

@@ -24,7 +24,7 @@ score worth_over(row_pass& pass, const edge& over, node_id v) {
   const score above = worth_of(pass, over.source);
   if (!is_reachable(above)) return unreachable;
   const score gain =
-      over.residue == no_residue ? 0 : std::max<score>({0, over.in_gap, pass.of().substitution->largest()});
+      over.residue == no_residue ? 0 : std::max<score>({0, over.in_gap, pass.input().substitution->largest()});
   return std::min(worth_of(pass, v), with_weight(above, over.weight + gain));
 }
 
@@ -32,7 +32,7 @@ score worth_over(row_pass& pass, const edge& over, node_id v) {
 // nowhere else, by ascending position: position(edge, its node) in nt.
 template <class Position>
 std::vector<path_end> ends_of(row_pass& pass, const Position& position) {
-  const graph_view& graph = pass.of().graph;
+  const graph_view& graph = pass.input().graph;
   std::vector<path_end> ends;
   std::vector<node_id> open = {graph.sink()};  // the sink so far, of which one leads to the next
   while (!open.empty()) {
@@ -53,7 +53,7 @@ std::vector<path_end> ends_of(row_pass& pass, const Position& position) {
 }  // namespace
 
 std::optional<path_cut> find_path_cut(row_pass& forward, row_pass& backward, score least) {
-  const graph_view& graph = forward.of().graph;
+  const graph_view& graph = forward.input().graph;
   const auto ends = ends_of(forward, [&](const edge& over, node_id) { return end_over(graph, over); });
   auto begins = ends_of(backward, [&](const edge& over, node_id) {
     return graph.nodes[mirrored(graph, over.source)].begin() - over.n_nt;

@@ -99,14 +99,14 @@ class joined_sets {
 
   // How many of both, from the first, are ready.
   std::size_t expect_rows(std::span<const node_row> above, std::span<const node_row> behind) {
-    const std::size_t n_columns = forward_.of().n_columns();
+    const std::size_t n_columns = forward_.input().n_columns();
     auto n_behind = start_beside(spare_, [&] { return backward_.expect(behind, n_columns); });
     const std::size_t n_above = forward_.expect(above, n_columns);
     return std::min(n_above, n_behind.get());
   }
 
   [[nodiscard]] node_row row_behind(const crossing& point) const {
-    return backward_.last_row(mirrored(forward_.of().graph, point.behind));
+    return backward_.last_row(mirrored(forward_.input().graph, point.behind));
   }
 
   score worth_of(const crossing& point) {
@@ -129,7 +129,7 @@ std::optional<score> if_reachable(score value) { return is_reachable(value) ? st
 
 rival_study study_rivals(row_pass& forward, row_pass& backward, std::span<const path_exon> exons, spare_threads* spare,
                          const std::function<void(double)>& on_share) {
-  const graph_view& graph = forward.of().graph;
+  const graph_view& graph = forward.input().graph;
   const exon_cuts cuts = cut_exons(graph, exons);
   joined_sets sets(forward, backward, spare, on_share);
   std::vector<score> best(cuts.n_sets, unreachable);

@@ -66,9 +66,9 @@ void trace_edges::follow_bare_edges(state_set& states, std::size_t column) {
     open.pop_back();
     if (!graph.is_inside(current.position.node)) continue;
     // L(i) + before(j)
-    if (current.in == plane::best && rows_.of().residue_ends && rows_.is_closed(current.position))
+    if (current.in == plane::best && rows_.input().residue_ends && rows_.is_closed(current.position))
       if (const score lead = rows_.value(current.position, plane::lead, column);
-          lead + rows_.of().before(column) == current.value)
+          lead + rows_.input().before(column) == current.value)
         add({current.position, plane::lead, lead});
     for_each_bare_input(current, column, is_no_shift, [&](const edge& input, score before) {
       state next{rows_.behind(input), current.in, before};

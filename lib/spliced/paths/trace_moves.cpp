@@ -38,13 +38,13 @@ void trace_moves::add_above(edit op, const state& source, std::size_t column, co
   else if (op == edit::deletion)
     add_deletions(source, column, above, next);
   else if (op == edit::unaligned && (source.in == plane::lead || source.in == plane::trail))
-    add_if(source.in, rows_.value(above.at, source.in, column), above.in_gap - rows_.of().residue_ends->extend);
+    add_if(source.in, rows_.value(above.at, source.in, column), above.in_gap - rows_.input().residue_ends->extend);
 }
 
 // F(i,j) = max( F(i-1,j), S(i-1,j) - o ) - e + w_i, where F is what the path is worth.
 void trace_moves::add_deletions(const state& source, std::size_t column, const step_above& above, state_set& next) {
-  const gap_costs gaps = rows_.of().gaps;
-  const bool is_affine = rows_.of().layout().has_vertical;
+  const gap_costs gaps = rows_.input().gaps;
+  const bool is_affine = rows_.input().layout().has_vertical;
   if (source.in != plane::best && source.in != plane::vertical) return;
   if (is_affine && source.in == plane::best && rows_.cell(source.position, column).F != source.value) return;
   const auto [S, F] = rows_.cell(above.at, column);
@@ -58,7 +58,7 @@ void trace_moves::add_insertions(const state& source, std::size_t column, state_
   if (!rows_.is_closed(source.position)) return;
   if (source.in != plane::best && source.in != plane::horizontal) return;
   if (rows_.gap(source.position, column) != source.value) return;
-  const gap_costs gaps = rows_.of().gaps;
+  const gap_costs gaps = rows_.input().gaps;
   const score wanted = source.value + gaps.extend;
   const score S = rows_.cell(source.position, column - 1).S, E = rows_.gap(source.position, column - 1);
   if (S - gaps.open == wanted) next.insert({source.position, plane::best, S});

@@ -34,7 +34,7 @@ class trace_moves {
   void add_insertions(const state& source, std::size_t column, state_set& next);
 
   trace_rows& rows_;
-  target_profile profile_{*rows_.of().substitution, rows_.of().target};
+  target_profile profile_{*rows_.input().substitution, rows_.input().target};
 };
 
 }  // namespace exonweave::spliced

@@ -35,15 +35,15 @@ score trace_rows::gap(node_row at, std::size_t column) {
   const auto kept = std::ranges::find(gaps_, at, &gap_row::at);
   if (kept != gaps_.end()) return kept->E.at(column);
   pass_.expect({&at, 1}, column + 1);
-  gaps_.push_back({at, gaps_along(of().gaps, pass_.best_of(at, column + 1), column)});
+  gaps_.push_back({at, gaps_along(input().gaps, pass_.best_of(at, column + 1), column)});
   return gaps_.back().E[column];
 }
 
 std::size_t trace_rows::last_pair(node_row at, score trail, std::size_t least) {
-  const std::size_t n_columns = of().n_columns();
+  const std::size_t n_columns = input().n_columns();
   const auto best = pass_.best_of(at, n_columns);
   for (std::size_t j = n_columns; j-- > least;)
-    if (best[j] + of().behind(j) - of().residue_ends->open == trail) return j;
+    if (best[j] + input().behind(j) - input().residue_ends->open == trail) return j;
   return n_columns;
 }
 

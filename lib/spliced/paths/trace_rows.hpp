@@ -13,10 +13,10 @@ class trace_rows {
  public:
   explicit trace_rows(row_pass& pass) : pass_(pass) {}
 
-  [[nodiscard]] const problem& of() const { return pass_.of(); }
-  [[nodiscard]] const graph_view& graph() const { return of().graph; }
+  [[nodiscard]] const problem& input() const { return pass_.input(); }
+  [[nodiscard]] const graph_view& graph() const { return input().graph; }
   /// A column behind the last: the target's end is not known yet, and no cell is read.
-  [[nodiscard]] bool is_settled(std::size_t column) const { return column < of().n_columns(); }
+  [[nodiscard]] bool is_settled(std::size_t column) const { return column < input().n_columns(); }
 
   /// Whether a target symbol may be unaligned in a row (E), the first pair follow it (L) and the last pair precede it
   /// (T): the terms of close_row.

@@ -23,13 +23,13 @@ struct both_ways {
     const auto last = forward->row(forward->last_row(over.source));
     std::vector<score> before(last.begin(), last.end());
     if (over.residue != no_residue) {
-      const problem& p = forward->of();
+      const problem& p = forward->input();
       const target_profile profile(*p.substitution, p.target);
       clear_row(before);
       let_in_residue(p, {last, profile.of(over.residue), 0, over.in_gap}, before);
       close_row(p, before);
     }
-    const score joined = join(forward->of(), before, backward->row(backward->last_row(reversed.mirror(v))));
+    const score joined = join(forward->input(), before, backward->row(backward->last_row(reversed.mirror(v))));
     return is_reachable(joined) ? joined + over.weight : unreachable;
   }
 
