@@ -2,9 +2,13 @@
 #include <fmt/format.h>
 #include <htslib/hts.h>
 
+#include <algorithm>
 #include <string>
+#include <vector>
 
+#include "foresight/estimate.hpp"
 #include "gpu/device/devices.hpp"
+#include "predict/planned_options.hpp"
 #include "shell/empty_values.hpp"
 #include "shell/exit_codes.hpp"
 #include "shell/failures.hpp"
@@ -26,7 +30,7 @@ std::string build_info() {
 }
 
 void add_subcommands(CLI::App& app) {
-  add_predict(app);
+  add_predict(app, print_estimate);
   add_estimate(app);
   add_shard(app);
   add_merge(app);
@@ -45,6 +49,13 @@ void add_subcommands(CLI::App& app) {
   for (CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) put_help_last(*command);
 }
 
+// CLI11 takes them from the last to the first.
+std::vector<std::string> read_arguments(const CLI::App& app, int argc, char** argv) {
+  std::vector<std::string> arguments = with_options_of_plan(app, {argv + 1, argv + argc});
+  std::ranges::reverse(arguments);
+  return arguments;
+}
+
 int run(int argc, char** argv) {
   CLI::App app{"Gene prediction by exact spliced alignment.", "exonweave"};
   app.set_version_flag("--version", EXONWEAVE_VERSION, "Print the version and exit");
@@ -59,7 +70,7 @@ int run(int argc, char** argv) {
   refuse_empty_values(app);
   refuse_empty_assignments(app, {argv, static_cast<std::size_t>(argc)});
   try {
-    app.parse(argc, argv);
+    app.parse(read_arguments(app, argc, argv));
   } catch (const CLI::ParseError& error) {
     return explain_parse_error(app, error);
   }

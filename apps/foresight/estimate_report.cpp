@@ -230,7 +230,8 @@ json work_entry(const run_estimate& found, double scale) {
     paper += each.paper;
   }
   json entry = json::object();
-  for (std::size_t u = 0; u < costs.names.size(); ++u) entry[std::string(costs.names[u])] = scale * costs.values[u];
+  constexpr const auto& names = spliced::by_cost_unit::names;
+  for (std::size_t u = 0; u < names.size(); ++u) entry[std::string(names[u])] = scale * costs.values[u];
   entry["eq3_units"] = scale * static_cast<double>(paper.sequential);
   entry["eq4_units"] = scale * static_cast<double>(paper.intra);
   entry["eq5_units"] = scale * static_cast<double>(paper.inter);
@@ -255,11 +256,42 @@ within_budget done_in(const run_estimate& found, unsigned n_threads, double scal
           shortest.empty() ? 1 : static_cast<double>(n) / static_cast<double>(shortest.size())};
 }
 
+namespace {
+
+double count_residues(const target_set& targets) {
+  double n = 0;
+  for (const target& each : targets.targets) n += static_cast<double>(each.residues.size());
+  return n;
+}
+
+// Of all that is looked for before anything is aligned.
+void expect_places(const run_context& run, const predict_inputs& inputs, double n_residues, run_estimate& found) {
+  if (inputs.is_searched) {
+    found.search_work = work_of_search(static_cast<double>(count_nt(inputs.sequences.catalog())), n_residues,
+                                       inputs.scale * static_cast<double>(inputs.n_looked));
+    found.search_seconds = run.costs.of(&calibration::search).predict(found.search_work);
+  }
+  if (run.options.where == search_where::exhaustive) {
+    found.swept = work_of_bounds(inputs.n_places, n_residues, longest_strand(inputs));
+    found.sweeps = plan_sweeps(run.options, found.swept, run.costs.of(&calibration::bounds));
+  }
+}
+
+space_estimate expect_space(const predict_options& options, const predict_inputs& inputs, const run_estimate& found) {
+  std::vector<double> bytes;
+  for (const expected_work& each : found.work) bytes.push_back(each.bytes);
+  const predict_options most_held = with_locus_models(options);
+  const auto peak = [&](const memory_plan& plan) { return plan.peak(bytes); };
+  return {peak(plan_memory(most_held, inputs, inputs.scale)), peak(plan_unbound(most_held, inputs, inputs.scale)),
+          static_cast<double>(memory_of(options)), output_bytes(found, inputs)};
+}
+
+}  // namespace
+
 run_estimate estimate_run(run_context& run, predict_inputs& inputs) {
   run_estimate found;
   const bool is_searched = inputs.is_searched;
-  double n_residues = 0;
-  for (const target& each : inputs.targets.targets) n_residues += static_cast<double>(each.residues.size());
+  const double n_residues = count_residues(inputs.targets);
   if (is_searched) {
     check_search_memory(run.options, inputs);
     inputs.scale = keep_some(inputs.targets, most_searched(inputs, run.costs.of(&calibration::search), n_residues));
@@ -270,17 +302,7 @@ run_estimate estimate_run(run_context& run, predict_inputs& inputs) {
   if (is_searched) learn(run, plan, notes);  // how wide regions are goes by what introns cost
   found.targets = targets_of(plan.input());
   found.n_results = inputs.scale * static_cast<double>(found.targets.size());
-  if (is_searched) {
-    found.search_work = work_of_search(static_cast<double>(count_nt(inputs.sequences.catalog())), n_residues,
-                                       inputs.scale * static_cast<double>(inputs.n_looked));
-    found.search_seconds = run.costs.of(&calibration::search).predict(found.search_work);
-  }
-
-  if (run.options.where == search_where::exhaustive) {
-    found.swept = work_of_bounds(inputs.n_places, n_residues, longest_strand(inputs));
-    found.sweeps = plan_sweeps(run.options, found.swept, run.costs.of(&calibration::bounds));
-  }
-
+  expect_places(run, inputs, n_residues, found);
   const work_estimator estimator(run.options, plan, found.targets);
   const auto engine_of = [](std::string_view name) { return spliced::cpu_engines().make(name); };
   run_work shared = estimator.with(*engine_of("simd"), {}), of_literal, of_graphs;
@@ -302,13 +324,7 @@ run_estimate estimate_run(run_context& run, predict_inputs& inputs) {
   if (found.learning_seconds < 1e-9 * found.engine().thread_seconds)
     found.learning_seconds = 0;  // what rounding leaves
   found.reason = reason_text(run.options.engine == "auto", plan.engine->facts().is_of_gpu);
-  std::vector<double> bytes;
-  for (const expected_work& each : found.work) bytes.push_back(each.bytes);
-  const predict_options most_held = with_locus_models(run.options);
-  const auto peak = [&](const memory_plan& plan) { return plan.peak(bytes); };
-  found.space = {peak(plan_memory(most_held, inputs, inputs.scale)),
-                 peak(plan_unbound(most_held, inputs, inputs.scale)), static_cast<double>(memory_of(run.options)),
-                 output_bytes(found, inputs)};
+  found.space = expect_space(run.options, inputs, found);
   found.calibration = run.costs.path();
   return found;
 }

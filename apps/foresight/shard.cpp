@@ -69,6 +69,14 @@ void check(const shard_options& options) {
                      .need = "such as run.plan"});
 }
 
+// What parts and their merge go by, unless it is given to them as well.
+std::vector<noted_option> options_of_results(const std::vector<given_option>& given) {
+  std::vector<noted_option> kept;
+  for (const given_option& each : given)
+    if (each.decides_results) kept.emplace_back(each.name, each.values);
+  return kept;
+}
+
 void shard(const shard_options& options) {
   check(options);
   check_run(options.run);
@@ -86,6 +94,7 @@ void shard(const shard_options& options) {
   const auto targets = targets_of(planned.input());
   const auto work = expect_work(planned.input(), planned.how, targets);
   const auto seconds = expected_seconds(work, planned.cost_model(run.costs));
+  noted.options = options_of_results(options.run.given);
   const run_division& division = noted.division.emplace(divide_run(targets, seconds, options.n_parts));
   const auto parts = planned_parts(run, inputs, division, work, seconds);
   plan.write(to_file(settings_of(options.run, inputs, run.files()), noted));
@@ -116,7 +125,7 @@ void add_shard(CLI::App& app) {
   options->run.journal = no_journal;
   options->run.is_division = true;
   add_predict_options(*command, options->run, run_command::shard);
-  begin_option_group(*command, "Parts");
+  begin_option_group(*command, "Parts", option_role::other);
   add_parsed_option(
       *command, "--parts", options->n_parts,
       [](const std::string& option, const std::string& text) {

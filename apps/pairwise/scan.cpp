@@ -62,14 +62,8 @@ struct scan_options : long_run_options {
   std::string gff3_out;
   std::string pairwise_out;
   pairwise_options time;
-  std::vector<std::pair<std::string, std::string>> given{};  // options as they were given, by long name
+  std::vector<given_option> given{};
 };
-
-// Options that no result depends on, and those of files and matrices, which are told by what is in them.
-constexpr std::array<std::string_view, 20> without_effect{
-    "--columns", "--help",     "--queries",      "--database", "--genome",  "--matrix",     "--out",
-    "--paf-out", "--gff3-out", "--pairwise-out", "--quiet",    "--journal", "--resume",     "--engine",
-    "--devices", "--threads",  "--memory",       "--estimate", "--json",    "--calibration"};
 
 // Some minutes of a CPU's thread.
 constexpr std::uint64_t most_cells_without_journal = 1'000'000'000'000;
@@ -274,7 +268,7 @@ std::unique_ptr<scan_journal> make_journal(const scan_options& options, std::uin
   const auto settings = [&] {
     auto made = settings_of(inputs);
     if (has_named_matrix) made.emplace_back("matrix", options.matrix);
-    add_given(options.given, without_effect, made);
+    add_given(options.given, made);
     return made;
   };
   report problems;
@@ -321,8 +315,7 @@ scan_rules make_rules(const scan_options& options, const spliced::scan_scoring& 
                          "with their lengths, or are all the same",
                      .need = "--min-score",
                      .hint = "dearer gaps, or a matrix whose mean is below 0, have E-values"});
-  const bool has_given_e_value = std::ranges::count(options.given, "--max-evalue",
-                                                    [](const auto& each) { return std::string_view(each.first); }) > 0;
+  const bool has_given_e_value = std::ranges::count(options.given, "--max-evalue", &given_option::name) > 0;
   if (!rules.statistics && has_given_e_value)
     throw bad_usage({.what = "--max-evalue where E-values are not known", .need = "--min-score alone"});
   if (!rules.statistics && options.comp_based_stats > 0)
@@ -515,7 +508,7 @@ void add_scoring(CLI::App& command, scan_options& options) {
 }
 
 void add_outputs(CLI::App& command, scan_options& options) {
-  begin_option_group(command, "Outputs");
+  begin_option_group(command, "Outputs", option_role::other);
   command
       .add_option("-o,--out", options.out,
                   "the matches in BLAST's tabular format 6, which predict --hits takes (default: standard output)")
@@ -555,7 +548,7 @@ void add_scan(CLI::App& app) {
   add_data(*command, *options);
   add_scoring(*command, *options);
   add_outputs(*command, *options);
-  begin_option_group(*command, "Speed, memory, and runs that are ended");
+  begin_option_group(*command, "Speed, memory, and runs that are ended", option_role::other);
   add_journal_options(*command, *options, "scans of more than 1e12 cells");
   command
       ->add_option("-e,--engine", options->engine.engine,
@@ -565,7 +558,7 @@ void add_scan(CLI::App& app) {
   add_pairwise_threads(*command, options->threads);
   add_memory_option(*command, options->memory, "for the rows of alignments (default: half of the machine's)");
   add_pairwise_options(*command, options->time);
-  begin_option_group(*command, "Other");
+  begin_option_group(*command, "Other", option_role::other);
   command->add_flag("-q,--quiet", options->quiet, "no progress and no closing line");
   exclude_from_formatting(*command);
   command->callback([options, command] {

@@ -43,7 +43,7 @@ void predict(const predict_options& options) {
 
 }  // namespace
 
-void add_predict(CLI::App& app) {
+void add_predict(CLI::App& app, void (*estimate)(const predict_options&)) {
   CLI::App* command = app.add_subcommand("predict", "Predict genes: exact spliced alignments of proteins or cDNA");
   show_examples(*command,
                 {{{"exonweave predict --genome genome.fa.gz --targets proteins.fa \\",
@@ -53,8 +53,9 @@ void add_predict(CLI::App& app) {
   const auto options = std::make_shared<predict_options>();
   add_predict_options(*command, *options);
   add_other_options(*command, *options);
-  command->callback([options, command] {
-    options->given = given_options(*command);
+  command->callback([options, command, estimate] {
+    settle_options(*options, *command);
+    if (options->is_estimate) return estimate(*options);
     check_part(*options);
     options->part ? predict_part(*options) : predict(*options);
   });

@@ -1,63 +1,11 @@
 #include "predict/predict_journal.hpp"
 
 #include <algorithm>
-#include <array>
-#include <string_view>
 
 #include "predict/predict_search.hpp"
 
 namespace exonweave::apps {
 namespace {
-
-// Options that no result depends on, and those of files, which are told by what is in them.
-constexpr std::array<std::string_view, 48> without_effect{"--help",
-                                                          "--genome",
-                                                          "--candidates",
-                                                          "--targets",
-                                                          "--pairs",
-                                                          "--hits",
-                                                          "--scoring",
-                                                          "--splice-model",
-                                                          "--splice-scores",
-                                                          "--coding-model",
-                                                          "--out",
-                                                          "--style",
-                                                          "--trans",
-                                                          "--aln",
-                                                          "--min-support",
-                                                          "--keep-antisense",
-                                                          "--locus-out",
-                                                          "--locus-protein-out",
-                                                          "--locus-cds-out",
-                                                          "--locus-bed-out",
-                                                          "--protein-out",
-                                                          "--cds-out",
-                                                          "--alignment-out",
-                                                          "--evm-out",
-                                                          "--bed-out",
-                                                          "--paf-out",
-                                                          "--unplaced-out",
-                                                          "--multiqc-out",
-                                                          "--model-out",
-                                                          "--summary",
-                                                          "--id-prefix",
-                                                          "--quiet",
-                                                          "--journal",
-                                                          "--resume",
-                                                          "--plan",
-                                                          "--part",
-                                                          "--parts",
-                                                          "--parts-out",
-                                                          "PART",
-                                                          "--engine",
-                                                          "--calibration",
-                                                          "--devices",
-                                                          "--threads",
-                                                          "--memory",
-                                                          "--strict",
-                                                          "--no-junction-chain",
-                                                          "--no-prefix-sharing",
-                                                          "--no-suffix-sharing"};
 
 bool is_long(const predict_inputs& read) {
   double n_cells = 0;
@@ -74,7 +22,7 @@ std::vector<run_setting> settings_of(const predict_options& options, const predi
     settings.emplace_back("splice model", read.asked_model);
   if (std::ranges::find(files, "coding_model", &input_file::role) == files.end())
     settings.emplace_back("coding model", options.coding_model_or_own());
-  add_given(options.given, without_effect, settings);
+  add_given(options.given, settings);
   return settings;
 }
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "base/files/plain_decimal.hpp"
 #include "base/files/plain_integer.hpp"
 #include "exons/places/locus_search.hpp"
 #include "exons/scoring/scoring_keys.hpp"
@@ -228,6 +229,10 @@ void add_thresholds(CLI::App& command, predict_options& options) {
                     "SHARE");
   add_parsed_option(command, "-k,--top", options.n_chains, parse_count_to(10'000),
                     "best distinct chains per target and region, the mRNAs of one gene (default: 1)", "N");
+  command.add_flag_callback(
+      "--no-margins", [&options] { options.with_margins = false; },
+      "leave out how much worse every other explanation of an exon is: margins and support. With "
+      "--max-loci 1 that takes half the time");
 }
 
 void add_model(CLI::App& command, predict_options& options) {
@@ -238,18 +243,17 @@ void add_model(CLI::App& command, predict_options& options) {
 
 // An estimate and a plan may be for another machine.
 void add_threads(CLI::App& command, predict_options& options, run_command which) {
-  if (which == run_command::predict || which == run_command::merge)
+  if (which == run_command::merge)
     return add_threads_option(command, options.threads, run_place::here, help_of_threads);
   add_threads_option(command, options.threads, run_place::elsewhere,
-                     which == run_command::estimate
-                         ? "threads of the run, which may be one of a larger machine (default: as many as there are "
-                           "processors here)"
-                         : "threads that a part will have, for what memory it takes; no more work here than there are "
-                           "processors (default: as many as these)");
+                     which == run_command::shard
+                         ? "threads that a part will have, for what memory it takes; no more work here than there are "
+                           "processors (default: as many as these)"
+                         : help_of_threads);
 }
 
 void add_engine(CLI::App& command, predict_options& options, run_command which) {
-  begin_option_group(command, "Speed and memory");
+  begin_option_group(command, "Speed and memory", option_role::other);
   add_threads(command, options, which);
   add_memory_option(
       command, options.memory,
@@ -262,11 +266,6 @@ void add_engine(CLI::App& command, predict_options& options, run_command which) 
       ->type_name("auto|simd|scalar|sequential|cuda|cuda-intra|cuda-inter");
   add_devices_option(command, options.devices, "--engine cuda");
   add_calibration_option(command, options.calibration);
-  command.add_flag_callback(
-      "--no-margins", [&options] { options.with_margins = false; },
-      "leave out how much worse every other explanation of an exon is: margins and support. Beside "
-      "--max-loci 1 that "
-      "takes half the time");
   command.add_flag("--strict", options.is_strict,
                    "a region that is too large for --memory ends the run. Else it is left out with a warning");
   const auto add_switch = [&](const char* name, bool& on, const char* help) {
@@ -279,7 +278,63 @@ void add_engine(CLI::App& command, predict_options& options, run_command which) 
   add_switch("--no-suffix-sharing", options.graph.share_suffixes, "do not share rows of exons with equal exits");
 }
 
+bool may_estimate(run_command which) { return which == run_command::predict || which == run_command::estimate; }
+
+// "90", "90s", "15m", "2h", "1.5d".
+double parse_duration(const std::string& option, const std::string& text) {
+  constexpr std::pair<char, double> units[] = {{'s', 1}, {'m', 60}, {'h', 3600}, {'d', 86400}};
+  double unit = 1;
+  std::string number = text;
+  for (const auto& [letter, seconds] : units)
+    if (!text.empty() && text.back() == letter) {
+      unit = seconds;
+      number.pop_back();
+    }
+  const auto value = parse_plain_decimal(number);
+  if (!value || *value <= 0)
+    throw bad_usage(
+        {.what = option + ": not a time", .got = text, .need = "a number above 0 and s, m, h or d, such as 90m"});
+  return *value * unit;
+}
+
+void add_estimate_options(CLI::App& command, predict_options& options, run_command which) {
+  begin_option_group(command, "How long it will take", option_role::other);
+  if (which == run_command::predict)
+    command.add_flag("--estimate", options.is_estimate,
+                     "say how long the run will take and how much memory, and stop. --threads may be those of a larger "
+                     "machine");
+  command.add_option("--json", options.estimate.json_out, "all figures of the estimate, JSON")->type_name("FILE");
+  command
+      .add_option("--by-locus", options.estimate.by_locus_out,
+                  "seconds, memory and units of work of each result, and the counts of Eq. 3 to 5; a table")
+      ->type_name("FILE");
+  add_parsed_option(command, "--budget", options.estimate.budget, parse_duration,
+                    "how many results are done in this time, the shortest first, and which take longest: 90m, 2h",
+                    "TIME");
+}
+
+// What an estimate writes, and nothing that a run would leave.
+void settle_estimate(predict_options& options) {
+  options.other_outputs = {{"--json", options.estimate.json_out}, {"--by-locus", options.estimate.by_locus_out}};
+  if (!options.is_estimate) {
+    for (const named_path& each : options.other_outputs)
+      if (!each.path.empty()) throw bad_usage({.what = each.option + " without --estimate", .need = "--estimate"});
+    if (options.estimate.budget) throw bad_usage({.what = "--budget without --estimate", .need = "--estimate"});
+    options.threads.of_run = options.threads.here;
+    return;
+  }
+  if (!options.plan.empty()) throw bad_usage({.what = "--plan in an estimate", .need = "a run that is whole"});
+  options.out.clear();
+  options.journal = no_journal;
+  options.resumes = false;
+}
+
 }  // namespace
+
+void settle_options(predict_options& options, const CLI::App& command) {
+  options.given = given_options(command);
+  settle_estimate(options);
+}
 
 predict_options::predict_options() = default;
 predict_options::predict_options(const predict_options& other) = default;
@@ -292,20 +347,21 @@ void add_predict_options(CLI::App& command, predict_options& options, run_comman
   add_inputs(command, options);
   add_where(command, options);
   add_model(command, options);
-  const bool writes_models = which == run_command::predict || which == run_command::merge;
+  const bool writes_models = which != run_command::shard;
   if (writes_models) add_output_options(command, options);
   add_engine(command, options, which);
-  if (which == run_command::predict) {
-    begin_option_group(command, "Runs that are ended, and runs in parts");
+  if (may_estimate(which)) {
+    add_estimate_options(command, options, which);
+    begin_option_group(command, "Runs that are ended, and runs in parts", option_role::other);
     add_journal_options(command, options, "runs of more than 2e10 cells and searches for loci");
   } else if (which == run_command::merge) {
-    begin_option_group(command, "Runs in parts");
+    begin_option_group(command, "Runs in parts", option_role::other);
   }
   if (writes_models) add_plan_options(command, options, which);
 }
 
 void add_other_options(CLI::App& command, predict_options& options) {
-  begin_option_group(command, "Other");
+  begin_option_group(command, "Other", option_role::other);
   command.add_flag("-q,--quiet", options.quiet,
                    "no progress, no closing line and no word on which splice model was taken");
 }

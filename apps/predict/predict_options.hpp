@@ -36,6 +36,13 @@ constexpr std::string_view no_coding_model = "off";
 /// What an option says in place of the scoring file: nothing, off (within is nothing), or a score.
 using asked_score = std::optional<std::optional<written_score>>;
 
+/// What an estimate of a run writes; see run_command.
+struct estimate_wishes {
+  std::string json_out;  // empty: none; this and the next
+  std::string by_locus_out;
+  std::optional<double> budget;  // seconds
+};
+
 struct predict_options : long_run_options {
   // In one source: dozens of strings are made, copied and destroyed by each, and half of the commands do so.
   predict_options();
@@ -93,7 +100,8 @@ struct predict_options : long_run_options {
   std::string engine = "auto";
   std::vector<int> devices;  // of `cuda`; empty: all that are usable
   thread_numbers threads;
-  bool is_estimate = false;             // nothing is aligned, and the run may be one of another machine
+  bool is_estimate = false;  // nothing is aligned, and the run may be one of another machine
+  estimate_wishes estimate{};
   bool is_division = false;             // nothing is aligned but to learn: the run is one of parts
   std::optional<std::uint64_t> memory;  // bytes; see memory_of
   bool is_strict = false;
@@ -103,12 +111,12 @@ struct predict_options : long_run_options {
   bool masks_low_complexity = true;  // of proteins, in sweeps
   std::size_t n_chains = 1;
   graph_options graph;
-  std::string calibration;                                   // empty: the usual one, if there is any
-  std::string plan;                                          // of `shard`; empty: the run is whole
-  std::optional<std::size_t> part;                           // of the plan, from 1
-  std::vector<std::string> parts;                            // files of `merge`
-  std::vector<std::pair<std::string, std::string>> given{};  // options as they were given, by long name
-  std::vector<named_path> other_outputs{};                   // of the subcommand that is no predict
+  std::string calibration;          // empty: the usual one, if there is any
+  std::string plan;                 // of `shard`; empty: the run is whole
+  std::optional<std::size_t> part;  // of the plan, from 1
+  std::vector<std::string> parts;   // files of `merge`
+  std::vector<given_option> given{};
+  std::vector<named_path> other_outputs{};  // of the subcommand that is no predict
 
   [[nodiscard]] std::string coding_model_or_own() const {
     return coding_model.empty() ? std::string(own_coding_model) : coding_model;
@@ -132,12 +140,15 @@ struct predict_options : long_run_options {
   [[nodiscard]] listing_form form(score_unit unit) const { return {style, unit, id_prefix, genetic_code}; }
 };
 
-/// Which command of those that do a run of predict, or something towards one.
+/// Which command of those that do a run of predict, or something towards one. `estimate` takes all that predict takes.
 enum class run_command { predict, shard, merge, estimate };
 
 /// Declares the options on `command`: for all what results depend on and how fast they come, for `which` what it writes
 /// and goes on from. `options` must outlive it.
 void add_predict_options(CLI::App& command, predict_options& options, run_command which = run_command::predict);
+
+/// Of predict and estimate, once the command line is read. Throws bad_usage for what is of an estimate without one.
+void settle_options(predict_options& options, const CLI::App& command);
 
 /// Those that come last of all that such a command has.
 void add_other_options(CLI::App& command, predict_options& options);

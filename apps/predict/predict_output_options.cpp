@@ -41,7 +41,7 @@ struct file_options {
 };
 
 void add_alignment_outputs(CLI::App& command, predict_options& options) {
-  begin_option_group(command, "Outputs: every alignment of a target");
+  begin_option_group(command, "Outputs: every alignment of a target", option_role::other);
   const file_options files{command};
   files.add("-o,--out", options.out,
             "the models, GFF3. A name in .gz is packed and indexed, here and below (default: standard output)");
@@ -63,7 +63,7 @@ void add_alignment_outputs(CLI::App& command, predict_options& options) {
 }
 
 void add_locus_outputs(CLI::App& command, predict_options& options) {
-  begin_option_group(command, "Outputs: a gene set, one model per locus");
+  begin_option_group(command, "Outputs: a gene set, one model per locus", option_role::other);
   const file_options files{command};
   files.add("--locus-out", options.locus_out, "the models on which the targets of each locus agree best, GFF3");
   files.add("--locus-protein-out", options.locus_protein_out, "their proteins, FASTA");
@@ -79,7 +79,7 @@ void add_locus_outputs(CLI::App& command, predict_options& options) {
 }
 
 void add_report_outputs(CLI::App& command, predict_options& options) {
-  begin_option_group(command, "Outputs: what came of the run");
+  begin_option_group(command, "Outputs: what came of the run", option_role::other);
   const file_options files{command};
   files.add("--unplaced-out", options.unplaced_out, "pairs, or targets, without a model and why, a table");
   files.add("--summary", options.summary, "what was run on what and how long it took, JSON");

@@ -99,22 +99,32 @@ void tell_missing(const std::vector<std::string>& file_of, const std::string& pl
        .hint = fmt::format("predict --plan {} --part {} --journal FILE --resume makes one", plan, missing.front())});
 }
 
+const notes_kind plan_kind{"plan", "give the options of 'exonweave shard', or make another plan"};
+
+// Without its settings. Throws bad_data for a part.
+run_notes read_plan_file(const std::string& path, const std::function<void(const std::vector<run_setting>&)>& check) {
+  return read_notes(path, plan_kind, [&](const std::vector<run_setting>& noted) {
+    if (part_in(noted)) throw bad_data({.where = {path}, .what = "this is a part of a run", .need = "its plan"});
+    check(noted);
+  });
+}
+
 }  // namespace
+
+std::vector<noted_option> options_of_plan(const std::string& path) {
+  return read_plan_file(path, [](const auto&) {}).options;
+}
 
 run_plan read_plan(const run_context& run, const predict_inputs& inputs) {
   const std::string& path = run.options.plan;
-  const notes_kind kind{"plan", "give the options of 'exonweave shard', or make another plan"};
   const auto settings = settings_of(run.options, inputs, run.files());
   const auto read = [&] {
-    return read_notes(path, kind, [&](const std::vector<run_setting>& noted) {
-      if (part_in(noted)) throw bad_data({.where = {path}, .what = "this is a part of a run", .need = "its plan"});
-      check_settings(noted, settings, path, kind);
-    });
+    return read_plan_file(path, [&](const auto& noted) { check_settings(noted, settings, path, plan_kind); });
   };
   run_plan plan{read_notes_within_memory(run, inputs, path, "", read), checksum_file(path).md5};
-  check_notes(plan.notes, inputs_of_notes(inputs), path, kind);
+  check_notes(plan.notes, inputs_of_notes(inputs), path, plan_kind);
   if (plan.notes.division && plan.notes.division->n_parts > most_parts)
-    refuse_notes(path, kind, "more parts than a run may have");
+    refuse_notes(path, plan_kind, "more parts than a run may have");
   if (!plan.notes.division)
     throw bad_data(
         {.where = {path}, .what = "this is no plan that is whole", .need = "what 'exonweave shard' has written"});
@@ -170,8 +180,7 @@ void check_part(const predict_options& options) {
         {.what = "--part without --journal", .need = "--journal FILE", .hint = "that is where its results go"});
   for (const named_path& each : output_paths(options))
     if (each.option != "--journal" &&
-        std::ranges::find(options.given, each.option, &std::pair<std::string, std::string>::first) !=
-            options.given.end())
+        std::ranges::find(options.given, each.option, &given_option::name) != options.given.end())
       throw bad_usage({.what = each.option + " beside --part",
                        .got = each.path,
                        .need = "--journal",

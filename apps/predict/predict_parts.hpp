@@ -14,6 +14,10 @@
 
 namespace exonweave::apps {
 
+/// The options of the run that a plan divides: those that decide results, by name. Throws bad_data where the file is no
+/// plan that is whole; missing_input, io_failure.
+std::vector<noted_option> options_of_plan(const std::string& path);
+
 struct run_plan {
   run_notes notes;  // loci, rounds of learning and the division
   std::string md5;  // of the file

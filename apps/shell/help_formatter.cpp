@@ -62,7 +62,11 @@ std::vector<command_example> examples_of(const CLI::App& command) {
   return formatter ? formatter->examples() : std::vector<command_example>{};
 }
 
-void begin_option_group(CLI::App& command, const std::string& heading) { command.option_defaults()->group(heading); }
+// CLI11 asks of an option whether a configuration may set it, and there is none here but what decides results.
+void begin_option_group(CLI::App& command, const std::string& heading, option_role role) {
+  command.option_defaults()->group(heading);
+  command.option_defaults()->configurable(role == option_role::decides_results);
+}
 
 void put_help_last(CLI::App& command) {
   command.set_help_flag();

@@ -36,8 +36,12 @@ void show_examples(CLI::App& command, std::vector<command_example> examples);
 /// Those of a command; none unless it was given any.
 std::vector<command_example> examples_of(const CLI::App& command);
 
-/// The options that `command` gets from now on stand under this heading of its help.
-void begin_option_group(CLI::App& command, const std::string& heading);
+/// Whether results depend on an option, or only how and where they come: a run that goes on, or is one of parts, has
+/// the same ones of the first kind.
+enum class option_role { decides_results, other };
+
+/// The options that `command` gets from now on stand under this heading of its help, and are of this kind.
+void begin_option_group(CLI::App& command, const std::string& heading, option_role role = option_role::decides_results);
 
 /// Puts -h,--help, which CLI11 makes first, behind all other options, under the heading at hand.
 void put_help_last(CLI::App& command);

@@ -99,10 +99,9 @@ std::vector<run_setting> settings_of(const std::vector<input_file>& files) {
   return settings;
 }
 
-void add_given(const std::vector<std::pair<std::string, std::string>>& given,
-               std::span<const std::string_view> without_effect, std::vector<run_setting>& settings) {
-  for (const auto& [name, value] : given)
-    if (std::ranges::find(without_effect, name) == without_effect.end()) settings.emplace_back(name, value);
+void add_given(const std::vector<given_option>& given, std::vector<run_setting>& settings) {
+  for (const given_option& each : given)
+    if (each.decides_results && !each.is_file) settings.emplace_back(each.name, each.text());
 }
 
 void tell_opened(const long_run_options& options, const journal_file& journal) {

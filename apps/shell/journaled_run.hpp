@@ -54,9 +54,8 @@ void refuse_pipes(const std::vector<input_file>& files, const std::string& what)
 /// are not the first have a number.
 std::vector<run_setting> settings_of(const std::vector<input_file>& files);
 
-/// Adds the options that were given, but for those without effect on results.
-void add_given(const std::vector<std::pair<std::string, std::string>>& given,
-               std::span<const std::string_view> without_effect, std::vector<run_setting>& settings);
+/// Adds the options that were given and decide results, but for files: those are told by what they hold.
+void add_given(const std::vector<given_option>& given, std::vector<run_setting>& settings);
 
 /// Tells what was in a journal when it was opened, unless --quiet.
 void tell_opened(const long_run_options& options, const journal_file& journal);

@@ -190,10 +190,18 @@ void add_calibration_option(CLI::App& command, std::string& path) {
       ->type_name("FILE|off");
 }
 
-std::vector<std::pair<std::string, std::string>> given_options(const CLI::App& command) {
-  std::vector<std::pair<std::string, std::string>> given;
-  for (const CLI::Option* each : command.get_options())
-    if (each->count() > 0) given.emplace_back(each->get_name(), fmt::format("{}", fmt::join(each->results(), ",")));
+std::string given_option::text() const { return fmt::format("{}", fmt::join(values, ",")); }
+
+std::vector<given_option> given_options(const CLI::App& command) {
+  std::vector<given_option> given;
+  for (const CLI::Option* each : command.get_options()) {
+    if (each->count() == 0) continue;
+    const bool is_flag = each->get_expected_max() == 0;
+    given.push_back({.name = each->get_name(),
+                     .values = is_flag ? std::vector<std::string>{} : each->results(),
+                     .decides_results = each->get_configurable(),
+                     .is_file = each->get_type_name().find("FILE") != std::string::npos});
+  }
   return given;
 }
 

@@ -20,8 +20,18 @@ struct named_path {
   std::string path;
 };
 
-/// The options that were given, by their long names, and what followed them, comma-separated.
-std::vector<std::pair<std::string, std::string>> given_options(const CLI::App& command);
+/// An option that was given.
+struct given_option {
+  std::string name;                 // the long one
+  std::vector<std::string> values;  // empty: a flag
+  bool decides_results = false;     // by itself, or by what the file holds that it names: begin_option_group()
+  bool is_file = false;             // or may be
+
+  /// Comma-separated.
+  [[nodiscard]] std::string text() const;
+};
+
+std::vector<given_option> given_options(const CLI::App& command);
 
 /// Adds --threads N (1 to 65536). `threads` are resolved at once, and again when N is given. `help` says what they are
 /// of.

@@ -73,6 +73,27 @@ class Parts(cli.Case):
         for n_parts in (1, 5, 64):
             self.assert_same_as_whole(n_parts)
 
+    def test_parts_and_their_merge_take_the_options_of_the_plan(self):
+        self.inputs += ["--max-loci", "3", "--sensitive"]
+        self.assert_ok(cli.run("predict", *self.inputs, *self.outputs("whole")))
+        self.assert_ok(self.shard(2))
+        self.inputs = []
+        self.assert_ok(self.part(1))
+        self.assert_ok(self.part(2, "--max-loci=3", "--genome", self.genome))  # the same once more
+        self.assert_ok(self.merge((1, 2), *self.outputs("merged")))
+        self.assertEqual(self.bytes_of("merged"), self.bytes_of("whole"))
+
+    def test_an_option_that_is_not_the_plans_is_refused(self):
+        self.assert_ok(self.shard(2))
+        self.inputs = ["--max-loci", "4"]
+        self.assert_fails(self.part(1), 65, "run.plan", "--max-loci")
+
+    def test_without_its_plan_a_part_says_so_first(self):
+        self.inputs = []
+        self.assert_fails(self.part(1), 66, "run.plan")
+        self.plan.write_text("no plan")
+        self.assert_fails(self.merge((1,)), 65, "run.plan")
+
     def test_what_the_whole_run_learns_all_parts_know(self):
         self.inputs += ["--self-training", "1"]
         self.assert_same_as_whole(3)

@@ -42,6 +42,7 @@ enum class record_kind : char {
   training = 'T',
   result = 'R',
   division = 'D',
+  options = 'O',
   batch = 'B'
 };
 

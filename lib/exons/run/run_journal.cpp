@@ -24,6 +24,8 @@ void add(std::string_view record, run_notes& notes) {
     }
     case record_kind::division:
       return read_record(record, notes.division.emplace());
+    case record_kind::options:
+      return read_record(record, notes.options);
     default:
       throw damaged_record("a record of a kind that there is not");
   }
@@ -60,6 +62,7 @@ std::string to_file(const std::vector<run_setting>& settings, const run_notes& n
   if (notes.loci) records.push_back(make_record(record_kind::loci, *notes.loci));
   for (const training_material& each : notes.rounds) records.push_back(make_record(record_kind::training, each));
   for (const auto& [place, result] : notes.results) records.push_back(make_record(record_kind::result, place, result));
+  if (!notes.options.empty()) records.push_back(make_record(record_kind::options, notes.options));
   if (notes.division) records.push_back(make_record(record_kind::division, *notes.division));
   return log_of(records);
 }

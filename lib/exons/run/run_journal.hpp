@@ -23,12 +23,16 @@ struct training_material {
   std::size_t n_too_large = 0;  // regions that might have had more
 };
 
+/// An option of a command line, by its long name; without values a flag.
+using noted_option = std::pair<std::string, std::vector<std::string>>;
+
 /// What a journal, a plan or a part holds.
 struct run_notes {
   std::optional<std::vector<found_locus>> loci{};  // that a search found; nothing where none had ended
   std::vector<training_material> rounds{};         // of each round of learning, in their order
   std::vector<placed_result> results{};            // as they were noted: of two with one place the later one holds
   std::optional<run_division> division{};          // into parts, in a plan
+  std::vector<noted_option> options{};             // of the run, in a plan
 };
 
 /// The settings in a file that only is read, and what it holds as far as it is whole. Throws bad_data when the file is
