@@ -157,7 +157,7 @@ pairwise_run run_of(const align_options& options, const pair_inputs& inputs, con
 constexpr std::size_t most_batch_pairs = 4'096;
 constexpr double most_cells_of_batch = 4e8;
 
-// Bytes of a GPU. `fast` keeps some of a cell for a path (docs/benchmarks/align.md), and of a column without one.
+// Bytes of a GPU. `fast` keeps some of a cell for a path (docs/benchmarks/log/align.md), and of a column without one.
 // `batch` has a batch for each thread: about two bytes of a path's cell, since strips are not full and buffers have
 // some in reserve.
 double device_bytes(const std::string& engine, const pairwise_run& run, double longest_target) {

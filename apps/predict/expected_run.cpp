@@ -17,7 +17,7 @@ const spliced::engine_facts& working_engine(std::string_view name, const chain_s
 }
 
 // One host thread does all of a GPU's work that is not the GPU's own; four keep it busy, as far as that was measured
-// (docs/benchmarks/estimate.md).
+// (docs/benchmarks/log/estimate.md).
 double seconds_on_threads(const spliced::engine_facts& engine, double thread_seconds, unsigned n_threads) {
   constexpr unsigned most_of_gpu = 4;
   if (!engine.is_of_gpu) return thread_seconds / n_threads;

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""E-values of `exonweave scan` beside those of BLAST+ (blastp, tblastn), query by query: tables for docs/benchmarks/scan.md.
+"""E-values of `exonweave scan` beside those of BLAST+ (blastp, tblastn), query by query: tables for docs/benchmarks/log/scan.md.
 
 All programs are given as paths. With a database of proteins each pair of a query and a sequence counts once, by its best match. With a genome every match
 counts. The other program has it where one of its own, of the same query and strand, covers half of the shorter one.

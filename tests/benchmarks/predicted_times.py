@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Predicted times beside those that were taken, for docs/benchmarks/estimate.md. Nothing else should run on the machine.
+"""Predicted times beside those that were taken, for docs/benchmarks/log/estimate.md. Nothing else should run on the machine.
 
     predicted_times.py --exonweave PROGRAM --calibration FILE --work FOLDER [--data FOLDER] ACTION ...
 

@@ -1,10 +1,10 @@
-"""What CONTRIBUTING.md and docs/architecture.md name is there: each path in backticks, and each name that a path follows."""
+"""What CONTRIBUTING.md and docs/develop/architecture.md name is there: each path in backticks, and each name that a path follows."""
 import pathlib
 import re
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PAGES = ("CONTRIBUTING.md", "docs/architecture.md")
+PAGES = ("CONTRIBUTING.md", "docs/develop/architecture.md")
 CODE = re.compile(r"`([^`]+)`")
 # `name` in `path`, `name` (`path`)
 NAME_IN_PATH = re.compile(r"`([A-Za-z_][\w:]*)`(?: in| of)?\s+\(?`([\w./-]+/[\w.-]+\.[a-z]+)`")

@@ -19,7 +19,7 @@ double seconds_on_cpu(const bound_costs& costs, const bound_work& work, unsigned
 }
 
 double seconds_on_gpus(const bound_costs& costs, const bound_work& work, unsigned n_threads, std::size_t n_gpus) {
-  // Few proteins do not fill a GPU. Of an H100 (docs/benchmarks/exhaustive.md, "The kernel").
+  // Few proteins do not fill a GPU. Of an H100 (docs/benchmarks/log/exhaustive.md, "The kernel").
   constexpr double seconds_of_row = 4e-7;
   const double of_cells = costs.seconds[bound_unit::device_cell] * work.cells() / static_cast<double>(n_gpus);
   return spliced::gpu_start_seconds + costs.seconds[bound_unit::base] * work.on_cpu[bound_unit::base] / n_threads +

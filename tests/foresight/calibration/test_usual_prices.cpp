@@ -6,7 +6,7 @@
 
 using namespace exonweave;
 
-// docs/benchmarks/scan.md and align.md
+// docs/benchmarks/log/scan.md and align.md
 TEST_CASE("prices of GPU engines that come with the program give the figures that they are from") {
   const auto of = [](const char* command, const char* name, const by_pairwise_unit& work) {
     const pairwise_engine engine{.command = command, .name = name, .is_of_gpu = true};
