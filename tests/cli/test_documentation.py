@@ -1,13 +1,14 @@
 """The commands of README.md and docs/, run as they stand: every line of a ```sh block that begins with `exonweave`,
-`build/release/exonweave` or a tool that reads what it has written (`tabix`, `zgrep`) must end with exit code 0.
+`build/release/exonweave` or a tool that prepares its inputs or reads its outputs (`sed`, `tabix`, `zgrep`) must end with
+exit code 0.
 
-They run in the order of the document in a folder that holds a copy of test-data/, so that a command may use what one
-before it has written. A block that cannot be run is marked, with the reason, by a line before it:
+They run in the order of their page in a folder that holds a copy of test-data/, so that a command may use what one
+before it has written. Each page has a folder of its own: readers need no other page first. A block that cannot be run is
+marked, with the reason, by a line before it:
 
     <!-- not run: needs the human genome -->
 """
 import gzip
-import json
 import os
 import re
 import shutil
@@ -19,7 +20,7 @@ import models
 
 DOCUMENTS = [cli.SOURCE_DIR / "README.md", *sorted((cli.SOURCE_DIR / "docs").rglob("*.md"))]
 NOT_RUN = re.compile(r"<!-- not run: \S.* -->")
-COMMAND = re.compile(r"(?:\$ )?((?:(?:build/release/)?exonweave|tabix|zgrep)\s.*)")
+COMMAND = re.compile(r"(?:\$ )?((?:(?:build/release/)?exonweave|sed|tabix|zgrep)\s.*)")
 
 SCRIPT = re.compile(r"\w+=|for ")
 
@@ -89,46 +90,51 @@ exonweave part $part
 
 
 class Documentation(cli.Case):
-    def prepare(self):
-        """A folder as a clone's, with the data and the program."""
-        shutil.copytree(cli.SOURCE_DIR / "test-data", self.path("test-data"))
-        self.path("build/release").mkdir(parents=True)
-        os.symlink(cli.BINARY, self.path("build/release/exonweave"))
-        return dict(os.environ, PATH=f"{self.path('build/release')}:{os.environ['PATH']}")
+    def prepare(self, name):
+        """A folder as a clone's, with the data and the program; and the environment of its commands."""
+        folder = self.path(name)
+        shutil.copytree(cli.SOURCE_DIR / "test-data", folder / "test-data")
+        (folder / "build" / "release").mkdir(parents=True)
+        os.symlink(cli.BINARY, folder / "build" / "release" / "exonweave")
+        return folder, dict(os.environ, PATH=f"{folder / 'build' / 'release'}:{os.environ['PATH']}")
 
-    def test_every_command_of_every_document_works(self):
-        environment = self.prepare()
-        for path in DOCUMENTS:
+    def run_in(self, folder, environment, command):
+        done = subprocess.run(["bash", "-euo", "pipefail", "-c", command], cwd=folder, env=environment, capture_output=True, text=True,
+                              timeout=cli.TIMEOUT, stdin=subprocess.DEVNULL)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertNotIn("warning", done.stderr)
+
+    def test_every_command_of_every_page_works(self):
+        for number, path in enumerate(DOCUMENTS):
+            folder, environment = self.prepare(f"page{number}")
             for command in commands_of(path.read_text()):
-                with self.subTest(document=path.name, command=command):
+                with self.subTest(page=str(path.relative_to(cli.SOURCE_DIR)), command=command):
                     if command.startswith("tabix") and not shutil.which("tabix"):
                         self.skipTest("no tabix")
-                    done = subprocess.run(["bash", "-euo", "pipefail", "-c", command], cwd=self.dir, env=environment,
-                                          capture_output=True, text=True, timeout=cli.TIMEOUT, stdin=subprocess.DEVNULL)
-                    self.assertEqual(done.returncode, 0, done.stderr)
-                    self.assertNotIn("warning", done.stderr)
+                    self.run_in(folder, environment, command)
+            shutil.rmtree(folder)
 
-    def test_the_readme_goes_from_a_genome_to_indexed_models(self):
-        """Every protein of the recipe has its gene: the files agree on their number."""
-        recipe = next(block for _, block in blocks((cli.SOURCE_DIR / "README.md").read_text()) if "exonweave simulate" in "".join(block))
-        environment = self.prepare()
-        making, predicting = commands(recipe)
-        for command in (making, predicting + " --protein-out models.pep.fa --unplaced-out unplaced.tsv --summary run.json"):
-            subprocess.run(["bash", "-c", command], cwd=self.dir, env=environment, check=True, capture_output=True, timeout=cli.TIMEOUT)
-        with gzip.open(self.path("models.gff3.gz"), "rt") as packed:
-            found = models.models_of(packed.read())
-        n_targets = len(models.read_fasta(self.path("example/targets.pep.fa").read_text()))
+    def test_the_readme_goes_from_a_genome_to_the_folder_that_it_describes(self):
+        """Every protein of the recipe has its gene, and every file of the table is there."""
+        text = (cli.SOURCE_DIR / "README.md").read_text()
+        recipe = next(block for _, block in blocks(text) if "exonweave simulate" in "".join(block))
+        folder, environment = self.prepare("readme")
+        for command in commands(recipe):
+            self.run_in(folder, environment, command)
+        table = text[text.index("| file in `out` | content |"):].split("\n\n")[0]
+        files = re.findall(r"`([\w.-]+)`", " ".join(row.split("|")[1] for row in table.splitlines()[2:]))
+        self.assertGreater(len(files), 8)
+        for name in files:
+            with self.subTest(file=name):
+                self.assertGreater((folder / "out" / name).stat().st_size, 0)
+        n_targets = len(models.read_fasta((folder / "example" / "targets.pep.fa").read_text()))
         self.assertGreater(n_targets, 100)
-        self.assertEqual(len({model.target for model in found}), n_targets)
-        self.assertEqual(len(models.read_fasta(self.path("models.pep.fa").read_text())), len(found))
-        self.assertEqual(len(self.path("unplaced.tsv").read_text().splitlines()), 1)
-        self.assertEqual(len(models.models_of(self.path("genes.gff3").read_text())), n_targets)
-        self.assertIn("search", json.loads(self.path("run.json").read_text())["seconds"])
-        self.assertTrue(self.path("models.gff3.gz.tbi").exists())
-
-    def test_the_readme_shows_the_main_job(self):
-        self.assertTrue([command for command in commands_of((cli.SOURCE_DIR / "README.md").read_text())
-                         if re.search(r"exonweave predict .*test-data/", command)])
+        with gzip.open(folder / "out" / "genes.pep.fa.gz", "rt") as packed:
+            self.assertEqual(len(models.read_fasta(packed.read())), n_targets)
+        with gzip.open(folder / "out" / "genes.gff3.gz", "rt") as packed:
+            genes = [line for line in packed if "\tgene\t" in line]
+        self.assertEqual(len(genes), n_targets)
+        self.assertEqual(len((folder / "out" / "unplaced.tsv").read_text().splitlines()), 1)
 
 
 if __name__ == "__main__":
