@@ -156,7 +156,7 @@ void add_validate(CLI::App& app) {
   add_candidate_options(*command, options->data, presence::optional);
   add_target_options(*command, options->data, presence::optional);
   add_pairs_options(*command, options->data);
-  command->add_option("-s,--scoring", options->scoring, "scoring, YAML (docs/scoring.md)")->type_name("FILE");
+  command->add_option("-s,--scoring", options->scoring, "scoring, YAML (docs/reference/scoring.md)")->type_name("FILE");
   command->callback([options] { run(*options); });
 }
 

@@ -29,7 +29,7 @@ match_table table_of(const std::string& columns) try {
   throw bad_usage({.what = error.name.empty() ? "--columns without a name" : "unknown column for --columns",
                    .got = error.name,
                    .need = "names of BLAST's, such as 'std qcovs'",
-                   .hint = error.nearest.empty() ? "docs/scan.md lists them"
+                   .hint = error.nearest.empty() ? "docs/reference/scan.md lists them"
                                                  : fmt::format("did you mean {}?", fmt::join(error.nearest, ", "))});
 }
 

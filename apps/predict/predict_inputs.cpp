@@ -24,8 +24,8 @@ void predict_inputs::take_model(const std::string& name, const splice_model& mod
 
 namespace {
 
-// One table does not do for all isochores of vertebrates (docs/model.md). It is there so that no other clade's is taken
-// in its place.
+// One table does not do for all isochores of vertebrates (docs/benchmarks/log/model.md). It is there so that no other
+// clade's is taken in its place.
 bool is_of_isochores(const splice_model& model) {
   report none;
   return model.coding == read_splice_model("vertebrate", none).coding;

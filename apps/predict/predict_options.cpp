@@ -120,7 +120,7 @@ void add_scoring(CLI::App& command, predict_options& options) {
   begin_option_group(command, "Scores");
   command
       .add_option("-s,--scoring", options.scoring,
-                  "scores and costs, YAML; docs/scoring.md explains them (default: those of --preset default)")
+                  "scores and costs, YAML; docs/reference/scoring.md lists them (default: those of --preset default)")
       ->type_name("FILE");
   command.add_option("--preset", options.preset, "a scoring by its name, in place of --scoring")
       ->type_name(preset_words());

@@ -24,7 +24,7 @@ inline constexpr const char* locus_options = "--locus-out, --locus-protein-out, 
 enum class intron_kinds { canonical, u12, any };
 /// What it sets where the scoring does not, half-bits: AT-AC introns are about 1 in 3,000, as many AT as GT are none (2
 /// * 11.6 bits); other ends are about 1 in 2,000, among 13 times as many that are none (2 * 14.7 bits), and 6 more: see
-/// docs/scoring.md.
+/// docs/reference/scoring.md.
 constexpr int at_ac_cost = 23, other_end_cost = 36;
 
 /// Where targets are aligned without pairs and hits.

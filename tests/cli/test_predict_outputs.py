@@ -1,5 +1,5 @@
 """The outputs of `predict` beside its GFF3, from protein targets: each as a golden file, and each against the genome by
-the definitions of docs/output.md; what is written when something fails; and what GFF3 makes of a frameshift."""
+the definitions of docs/reference/formats.md; what is written when something fails; and what GFF3 makes of a frameshift."""
 import csv
 import io
 import itertools

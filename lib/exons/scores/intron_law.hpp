@@ -16,7 +16,7 @@ constexpr std::size_t fewest_for_law = 50;  // introns
 ///   cost = 18 + log2(m) half-bits, rounded to halves      per nt = 1 / (m ln 2) half-bits
 ///
 /// Real lengths have a longer tail than that, which the half makes up for; constant and half were chosen on fission
-/// yeast and vertebrates (docs/model.md). `lengths` in nt, above 0; at least one.
+/// yeast and vertebrates (docs/benchmarks/log/model.md). `lengths` in nt, above 0; at least one.
 intron_cost intron_law(std::span<const std::int64_t> lengths);
 
 /// The mean length for which introns cost so much per nt by that law, nt; infinite where length costs nothing. At least

@@ -14,9 +14,9 @@ namespace exonweave {
 ///   of a model    1 / (1 + exp(-0.1 - 0.17 m))
 ///
 /// Fitted by logistic regression to which exons and genes were exact on seven sets of mammals, flies, worms, plants and
-/// fission yeast, each with the same weight; docs/significance.md has how well it holds. Were scores log-odds of
-/// independent facts, 0.16 would be 0.35. Never more than most_support: some exons without any doubt in their scores
-/// are wrong.
+/// fission yeast, each with the same weight; docs/concepts/scores-margins-support.md has how well it holds. Were scores
+/// log-odds of independent facts, 0.16 would be 0.35. Never more than most_support: some exons without any doubt in
+/// their scores are wrong.
 constexpr double most_support = 0.999;
 double exon_support(double margin);
 double model_support(double least_margin);

@@ -1,4 +1,5 @@
-// Gene models as GFF3: sorted, deterministic, accepted by strict validators. docs/output.md explains each attribute.
+// Gene models as GFF3: sorted, deterministic, accepted by strict validators. docs/reference/gff3-attributes.md explains
+// each attribute.
 #pragma once
 
 #include "base/files/text_sink.hpp"

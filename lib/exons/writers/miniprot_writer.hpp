@@ -1,5 +1,5 @@
 // Models of proteins as miniprot writes its own, for what reads its output: PAF lines, and GFF3 with a PAF line before
-// each mRNA. docs/output.md says where the values are others.
+// each mRNA. docs/reference/formats.md says where the values are others.
 #pragma once
 
 #include <cstdint>
