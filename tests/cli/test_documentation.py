@@ -9,10 +9,12 @@ marked, with the reason, by a line before it:
     <!-- not run: needs the human genome -->
 """
 import gzip
+import json
 import os
 import re
 import shutil
 import subprocess
+import sys
 import unittest
 
 import cli
@@ -135,6 +137,46 @@ class Documentation(cli.Case):
             genes = [line for line in packed if "\tgene\t" in line]
         self.assertEqual(len(genes), n_targets)
         self.assertEqual(len((folder / "out" / "unplaced.tsv").read_text().splitlines()), 1)
+
+
+COMMAND_LINE = cli.SOURCE_DIR / "docs" / "reference" / "command-line.md"
+COMMAND_LINE_SCRIPT = cli.SOURCE_DIR / "workflows" / "command_line_page.py"
+
+
+class CommandLinePage(unittest.TestCase):
+    def test_it_is_what_the_program_says(self):
+        made = subprocess.run([sys.executable, COMMAND_LINE_SCRIPT, "--program", cli.BINARY], capture_output=True, text=True, check=True)
+        how = "Make it anew: workflows/command_line_page.py --program build/release/exonweave > docs/reference/command-line.md"
+        self.assertEqual(made.stdout.splitlines(), COMMAND_LINE.read_text().splitlines(), how)
+
+    def test_it_has_every_option_of_every_subcommand(self):
+        sections = dict(re.findall(r"^## (\S+)\n(.*?)(?=^## |\Z)", COMMAND_LINE.read_text(), re.MULTILINE | re.DOTALL))
+        self.assertEqual(set(sections), cli.subcommands())
+        for name, text in sections.items():
+            for option in re.findall(r"^  (?:-\w,)?(--[\w-]+)", cli.run(name, "--help").stdout, re.MULTILINE):
+                if not option.startswith("--help"):
+                    self.assertRegex(text, rf"[`,>]{option}[ `<]", name)
+
+
+class ReferencePages(cli.Case):
+    """What outputs have is explained: each name stands in backticks on its page."""
+
+    def page(self, name):
+        return set(re.findall(r"`([\w.]+)`", (cli.SOURCE_DIR / "docs" / "reference" / name).read_text()))
+
+    def test_every_attribute_of_gff3(self):
+        golden = [path for path in cli.GOLDEN.glob("*.gff3") if "miniprot" not in path.name]
+        rows = [line.split("\t") for path in golden for line in path.read_text().splitlines() if not line.startswith("#")]
+        attributes = {pair.split("=")[0] for row in rows for pair in row[8].split(";")}
+        self.assertGreater(len(attributes), 10)
+        self.assertLessEqual(attributes, self.page("gff3-attributes.md"))
+
+    def test_every_key_of_the_scoring_and_every_unit_of_work(self):
+        self.assert_ok(cli.run(*cli.predict_tiny(self.path("models.gff3"), "--summary", self.path("run.json"))))
+        summary = json.loads(self.path("run.json").read_text())
+        self.assertLessEqual(set(summary["parameters"]["scoring"]), self.page("scoring.md"))
+        self.assertLessEqual(set(summary["totals"]["costs"]), self.page("estimate.md"))
+        self.assertLessEqual(set(summary) | set(summary["totals"]) - {"costs"}, self.page("run-json.md"))
 
 
 if __name__ == "__main__":
