@@ -3,10 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
-#include <system_error>
 
+#include "shell/build_id.hpp"
 #include "shell/failures.hpp"
 #include "shell/messages.hpp"
 
@@ -14,13 +13,6 @@ namespace exonweave::apps {
 namespace {
 
 constexpr std::string_view journal_format = "8";  // of what stands in it
-
-// Two builds of one version may give other results. Empty where the system does not tell what runs.
-std::string checksum_of_program() {
-  constexpr const char* program = "/proc/self/exe";
-  std::error_code is_not_there;
-  return std::filesystem::exists(program, is_not_there) ? checksum_file(program).md5 : "";
-}
 
 bool is_asked(const long_run_options& options) { return options.resumes || !options.journal.empty(); }
 
@@ -89,7 +81,7 @@ void refuse_pipes(const std::vector<input_file>& files, const std::string& what)
 
 std::vector<run_setting> settings_of(const std::vector<input_file>& files) {
   std::vector<run_setting> settings{{"version of exonweave", EXONWEAVE_VERSION},
-                                    {"build of exonweave", checksum_of_program()},
+                                    {"build of exonweave", build_id()},
                                     {"format of journals", std::string(journal_format)}};
   std::map<std::string, std::size_t> n_of_role;
   for (const input_file& each : files) {
