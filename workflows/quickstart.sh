@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# From a fresh Debian 12 or Ubuntu 24.04 to gene models: installs what is missing, builds, runs the main job on
-# test-data/ and shows the models. May be run again at any time.
+# From a fresh Debian 12 or Ubuntu 24.04 to gene models: installs what is missing, builds, annotates test-data/ and shows
+# the genes. May be run again at any time.
 set -euo pipefail
 
 CDPATH= cd -- "$(dirname -- "$0")/.."
@@ -8,29 +8,40 @@ source workflows/packages.sh
 
 usage() {
   cat <<'TEXT'
-Usage: workflows/quickstart.sh [--help]
+Usage: workflows/quickstart.sh [--cuda]
 
 Installs the missing Debian packages (as root, or with sudo; not at all when none is missing), builds
-build/release/exonweave, predicts the genes of test-data/tiny and shows them. The models are left in
-build/quickstart/models.gff3.
+build/release/exonweave, and annotates the small genome of test-data/tiny. The folder build/quickstart has the result.
+
+  --cuda    build for NVIDIA GPUs too, with the CUDA toolkit of this machine
 TEXT
 }
 
+cuda=OFF
 case "${1-}" in
   "") ;;
+  --cuda) cuda=ON ;;
   -h | --help) usage; exit 0 ;;
   *) usage >&2; die "unknown argument '$1'" ;;
 esac
 
 install_missing "${build_packages[@]}"
-build release -DEXONWEAVE_TESTS=OFF -DEXONWEAVE_BENCHMARKS=OFF
+build release -DEXONWEAVE_CUDA=$cuda -DEXONWEAVE_TESTS=OFF -DEXONWEAVE_BENCHMARKS=OFF
 
-data=test-data/tiny
-out=build/quickstart/models.gff3
-predict=(build/release/exonweave predict --genome "$data/genome.fa" --candidates "$data/candidates.gff3"
-  --targets "$data/targets.cds.fa" --pairs "$data/pairs.tsv" --out "$out")
-mkdir -p build/quickstart
-say "running: ${predict[*]}"
-"${predict[@]}"
-cat "$out"
-say "the gene models above are in $out"
+out=build/quickstart
+rm -rf "$out"
+annotate=(build/release/exonweave annotate test-data/tiny/genome.fa test-data/tiny/targets.pep.fa -o "$out")
+say "running: ${annotate[*]}"
+"${annotate[@]}"
+
+cat <<TEXT
+
+The genes of $out/genes.bed.gz:
+
+$(gzip -dc "$out/genes.bed.gz" | awk '{ printf "  %s  %6d to %6d  %s  %s\n", $1, $2 + 1, $3, $6, $4 }')
+
+Next:
+  export PATH=$PWD/build/release:\$PATH
+  xdg-open $out/report.html                                 # look at them in a browser
+  exonweave annotate genome.fa.gz proteins.fa.gz -o out     # your own genome
+TEXT
