@@ -21,10 +21,10 @@ except ImportError:
 
 PIPELINE = cli.SOURCE_DIR / "workflows" / "nextflow"
 MODULES = PIPELINE / "modules" / "nf-core" / "exonweave"
-NAMES = ("predict", "shard", "part", "merge")
+NAMES = ("annotate", "predict", "shard", "part", "merge")
 OPTIONS = {"gff3.gz": "--out", "loci.gff3": "--locus-out", "loci_proteins.fa": "--locus-protein-out", "loci_cds.fa": "--locus-cds-out",
            "proteins.fa": "--protein-out", "cds.fa": "--cds-out", "unplaced.tsv": "--unplaced-out"}
-TINY = {"meta": {"id": "tiny"}, "genome": cli.TINY / "genome.fa", "index": [], "targets": cli.TINY / "targets.pep.fa", "candidates": [],
+TINY = {"meta": {"id": "tiny"}, "proteins": cli.TINY / "targets.pep.fa", "genome": cli.TINY / "genome.fa", "index": [], "targets": cli.TINY / "targets.pep.fa", "candidates": [],
         "pairs": cli.TINY / "pairs.tsv", "hits": []}
 ARGS = "--splice-model vertebrate"
 
@@ -101,6 +101,12 @@ class Modules(Pipeline):
 
     def test_a_run_of_predict(self):
         self.assert_same_as_one_run(self.run_module("predict", TINY))
+
+    def test_a_run_of_annotate(self):
+        folder = self.run_module("annotate", TINY) / "tiny"
+        self.assert_ok(cli.run("annotate", TINY["genome"], TINY["proteins"], *ARGS.split(), "-o", self.path("whole")))
+        for name in ("genes.gff3.gz", "genes.pep.fa.gz", "alignments.gff3.gz", "unplaced.tsv", "splice-model.yaml"):
+            self.assertEqual((folder / name).read_bytes(), (self.path("whole") / name).read_bytes(), name)
 
     def test_parts_of_a_run(self):
         plan, parts = self.divided(TINY, 3, memory=Memory(600))

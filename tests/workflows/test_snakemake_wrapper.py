@@ -14,6 +14,7 @@ except ImportError:
 
 WRAPPERS = cli.SOURCE_DIR / "workflows" / "snakemake-wrapper"
 PREDICT = WRAPPERS / "bio" / "exonweave" / "predict"
+ANNOTATE = PREDICT.with_name("annotate")
 
 
 @unittest.skipUnless(shutil.which("snakemake"), "no snakemake")
@@ -48,6 +49,24 @@ class Wrapper(cli.Case):
             self.assertEqual((self.work / name).read_bytes(), (self.path("whole") / name).read_bytes(), name)
         self.assert_ok(cli.predict("--out", self.path("candidates.gff3"), candidates=[tiny / "candidates.gff3", tiny / "candidates.genscan"]))
         self.assertEqual((self.work / "candidates/tiny.gff3").read_bytes(), self.path("candidates.gff3").read_bytes())
+
+    def test_annotate_makes_its_folder(self):
+        done = self.snakemake("tiny/genes.gff3.gz", snakefile=ANNOTATE / "test" / "Snakefile")
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assert_ok(cli.run("annotate", cli.TINY / "genome.fa", cli.TINY / "targets.pep.fa", "--splice-model", "vertebrate", "-o", self.path("whole")))
+        for name in ("genes.gff3.gz", "genes.pep.fa.gz", "unplaced.tsv"):
+            self.assertEqual((self.work / "tiny" / name).read_bytes(), (self.path("whole") / name).read_bytes(), name)
+
+    def test_annotate_has_one_folder(self):
+        rule = f"""
+rule it:
+    input: genome="{cli.TINY}/genome.fa", proteins="{cli.TINY}/targets.pep.fa"
+    output: "a/genes.gff3.gz", "b/report.html"
+    wrapper: "master/bio/exonweave/annotate"
+"""
+        done = self.snakemake("a/genes.gff3.gz", snakefile=self.write("Snakefile", rule))
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("all outputs are files of one folder", done.stderr)
 
     def rule(self, text, out="out"):
         return self.snakemake(out, snakefile=self.write("Snakefile", f'''
@@ -93,7 +112,8 @@ rule it:
             names = re.findall(r'"(\w+)": "', wrapper.partition(f"{table} = {{")[2].partition("}")[0])
             self.assertEqual([name for each in meta[kind] for name in each], names)
         version = cli.run("--version").stdout.strip()
-        self.assertIn(f"exonweave ={version}", yaml.safe_load((PREDICT / "environment.yaml").read_text())["dependencies"])
+        for wrapper in (PREDICT, ANNOTATE):
+            self.assertIn(f"exonweave ={version}", yaml.safe_load((wrapper / "environment.yaml").read_text())["dependencies"])
 
 
 if __name__ == "__main__":
