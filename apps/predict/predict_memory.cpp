@@ -169,13 +169,13 @@ predict_options with_locus_models(predict_options options) {
   return options;
 }
 
-void share_memory(const predict_options& options, const predict_inputs& read, solver_options& solver) {
+memory_limits solver_memory(const predict_options& options, const predict_inputs& read) {
   const memory_plan plan = plan_memory(options, read);
-  solver.memory = plan.for_graphs;
-  solver.most_memory = plan.alone;
-  if (!plan.is_bound) return;
-  solver.asked_memory = *options.memory;
-  solver.held = plan.held;
+  memory_limits limits{.usable = plan.for_graphs, .most_alone = plan.alone};
+  if (!plan.is_bound) return limits;
+  limits.held = plan.held;
+  limits.asked = *options.memory;
+  return limits;
 }
 
 std::uint64_t held_without_models(const predict_options& options, const predict_inputs& read) {

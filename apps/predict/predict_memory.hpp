@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/memory/memory_hint.hpp"
+#include "base/memory/memory_ledger.hpp"
 #include "predict/predict_inputs.hpp"
 #include "shell/failed_allocation.hpp"
 
@@ -41,8 +42,8 @@ memory_plan plan_unbound(predict_options options, const predict_inputs& read, do
 /// As if models of loci were written, for which all others are held: an estimate is not told what will be written.
 predict_options with_locus_models(predict_options options);
 
-/// Gives a solver its part of the plan.
-void share_memory(const predict_options& options, const predict_inputs& read, solver_options& solver);
+/// What of the plan is for problems and rows.
+memory_limits solver_memory(const predict_options& options, const predict_inputs& read);
 
 /// Bytes that are held already, with what was found so far; 0 where --memory was not given.
 std::uint64_t held_without_models(const predict_options& options, const predict_inputs& read);

@@ -62,10 +62,11 @@ prediction_options make_prediction_options(const predict_options& options, const
   made.disruption = disruption_of(options, read);
   made.extend_starts = scoring.extend_starts;
   made.min_coverage = options.min_coverage;
-  made.solver = {&engine, options.graph, 0, options.n_chains, options.with_margins};
-  share_memory(options, read, made.solver);
+  made.solver = {
+      .engine = &engine, .graph = options.graph, .n_chains = options.n_chains, .with_margins = options.with_margins};
+  made.memory = solver_memory(options, read);
   made.max_loci = most_loci(options, read.targets.kind, read.is_searched);
-  if (made.max_loci > 1) made.solver.loci.share = options.min_loci_score;
+  if (made.max_loci > 1) made.solver.locus_share = options.min_loci_score;
   made.n_threads = options.threads.here;
   return made;
 }
@@ -84,7 +85,7 @@ problem_report fewer_threads(const std::string& stage, std::size_t n_threads, un
 void run_prediction(const std::string& stage, const predict_options& options, const prediction_input& input,
                     prediction_options how, const std::function<void(locus_result&&)>& sink, result_log log) {
   run_control control;
-  how.solver.control = &control;
+  how.control = &control;
   report warnings;
   how.on_fewer_threads = [&](std::size_t n) { warnings.warn(fewer_threads(stage, n, options.threads.here)); };
   // Where margins and further chains count as well they are no cells.
@@ -103,7 +104,7 @@ void run_prediction(const std::string& stage, const predict_options& options, co
 std::vector<gene_model> run_elections(const predict_options& options, const std::vector<elective_model>& models,
                                       const prediction_input& input, prediction_options how) {
   run_control control;
-  how.solver.control = &control;
+  how.control = &control;
   std::vector<gene_model> chosen;
   {
     const stoppable_run run(control);

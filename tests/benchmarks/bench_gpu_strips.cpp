@@ -61,11 +61,13 @@ class bench_batch {
   bench_batch(const std::string& profile, const bench_options& options)
       : scoring_(benchmarks::paper_scoring()), simd_(spliced::cpu_engines().make("simd")) {
     const simulation made = simulate(plan_profile(profile, options.seed), options.seed);
-    const solver_options solver{simd_.get(), {}, core_memory, 1};
+    const solver_settings settings{.engine = simd_.get()};
+    const memory_ledger memory({.usable = core_memory});
     for (const simulated_target& target : made.targets) {
       bench_strand& strand = strands_[{target.sequence, target.on == strand::forward}];
       if (!strand.problem)
-        strand.problem = std::make_unique<region_problem>(benchmarks::material_of(made, target), scoring_, solver);
+        strand.problem =
+            std::make_unique<region_problem>(benchmarks::material_of(made, target), scoring_, settings, memory);
       targets_.push_back(spliced::encode_dna(target.cds.residues));
       on_.push_back(&strand);
     }

@@ -89,8 +89,9 @@ int run(const bench_size& size) {
   print("sites", seconds_so_far() - at_first, cells, 0);
   for (const bool with_margins : {false, true}) {
     const seconds before = seconds_so_far();
-    const solver_options solver{engine.get(), {}, size.memory << 20, 1, with_margins};
-    const auto solved = solve(region_problem(material, scoring, solver), target, scoring, solver);
+    const solver_settings settings{.engine = engine.get(), .with_margins = with_margins};
+    memory_ledger memory({.usable = size.memory << 20});
+    const auto solved = solve(region_problem(material, scoring, settings, memory), target, scoring, settings, memory);
     print(with_margins ? "chain, margins" : "chain", seconds_so_far() - before, cells,
           static_cast<double>(solved.work.computed_cells));
     const auto found_exons = places_of(solved.chains.front());
@@ -100,7 +101,7 @@ int run(const bench_size& size) {
     fmt::print("  {} nodes, {} edges; {} exons, {} of them among the gene's {}\n", solved.work.nodes, solved.work.edges,
                found_exons.size(), n_true, true_exons.size());
     // Another chain may be worth more than the simulated gene, whose sites are random; none may be worth less.
-    const auto truth = given_chain(true_exons, material, scoring, solver).align(target);
+    const auto truth = given_chain(true_exons, material, scoring, *engine, memory, nullptr).align(target);
     fmt::print("  score {}, that of the gene {}\n", solved.chains.front().total, truth.value().total);
   }
   return 0;

@@ -102,8 +102,8 @@ void check_solved(const small_case& of) {
   std::erase_if(scores, [&](const auto& chain) { return of.scoring.is_forbidden(chain.second); });
   const auto expected = best_chains(scores, k);
   const auto engine = spliced::cpu_engines().make("scalar");
-  const solver_options options{engine.get(), {}, ample, k, true};
-  const auto solved = solve(region_problem(of.material, of.scoring, options), of.target, of.scoring, options);
+  const solver_settings settings{engine.get(), {}, k, true};
+  const auto solved = solve_case(of.material, of.target, of.scoring, settings);
   REQUIRE(solved.chains.size() == expected.size());
   if (!best) return;
   const answer first = spell(solved.chains.front());
@@ -119,7 +119,7 @@ void check_solved(const small_case& of) {
   }
   REQUIRE(solved.runner_up.has_value() == (expected.size() > 1));
   if (solved.runner_up) REQUIRE(*solved.runner_up == expected[1].second);
-  const auto alone = solve_case(of.material, of.target, of.scoring, {engine.get(), {}, ample, 1, true});
+  const auto alone = solve_case(of.material, of.target, of.scoring, {engine.get(), {}, 1, true});
   REQUIRE(alone.chains.size() == 1);
   REQUIRE(alone.runner_up == solved.runner_up);
   REQUIRE(alone.best_without == solved.best_without);

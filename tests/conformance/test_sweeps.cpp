@@ -1,7 +1,7 @@
 // Sweeps over a genome track score what engines score on the graph of the same ORF exons.
 #include "catch.hpp"
 #include "engines_and_graphs.hpp"
-#include "exons/solving/chain_solver.hpp"
+#include "exons/one_strand.hpp"
 #include "exons/solving/chain_weights.hpp"
 #include "exons/solving/swept_region.hpp"
 #include "exons/sweep/bound_machines.hpp"
@@ -152,18 +152,17 @@ void check_storage(const swept_region& on, const small_case& of, const case_solu
 void check_solutions(const small_case& of, std::size_t& n_with_chain) {
   INFO(describe(of));
   static const auto engine = spliced::cpu_engines().make("simd");
-  solver_options options{engine.get(), {}, std::uint64_t{1} << 30};
-  options.with_margins = true;
-  if (!can_sweep(of.material, of.scoring, options)) return;
-  options.may_sweep = false;
-  const region_problem graph(of.material, of.scoring, options);
-  const case_solution expected = solve(graph, of.target, of.scoring, options);
+  solver_settings settings{engine.get()};
+  settings.with_margins = true;
+  if (!can_sweep(of.material, of.scoring, settings)) return;
+  settings.may_sweep = false;
+  const case_solution expected = solve_case(of.material, of.target, of.scoring, settings);
   n_with_chain += expected.chains.empty() ? 0 : 1;
-  options.may_sweep = true;
+  settings.may_sweep = true;
   for (const std::int64_t window : {3, 11, 512}) {
-    options.sweep_window = window;
-    const region_problem swept(of.material, of.scoring, options);
-    check_equal(solve(swept, of.target, of.scoring, options), expected);
+    settings.sweep_window = window;
+    const region_problem swept = problem_on(of.material, of.scoring, settings);
+    check_equal(solve_on(swept, of.target, of.scoring, settings), expected);
     if (expected.chains.empty()) continue;
     check_storage(*swept.swept(), of, expected);
     if (window < 512) check_storage(swept_region(of.material, of.scoring, window, 0), of, expected);

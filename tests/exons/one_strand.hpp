@@ -27,10 +27,23 @@ inline region_material small_gene() {
   return case_on("TACGTTTTCATG", {{{1, 4}, 0, {}}, {{2, 4}, 0, {}}, {{8, 11}, 0, {}}, {{8, 12}, 0, {}}});
 }
 
+inline region_problem problem_on(const region_material& of, const chain_scoring& scoring,
+                                 const solver_settings& settings, std::uint64_t memory = ample_memory) {
+  return {of, scoring, settings, memory_ledger({.usable = memory})};
+}
+
+inline case_solution solve_on(const region_problem& problem, std::span<const spliced::residue_code> target,
+                              const chain_scoring& scoring, const solver_settings& settings,
+                              const solver_call& call = {}, std::uint64_t memory = ample_memory) {
+  memory_ledger ledger({.usable = memory});
+  return solve(problem, target, scoring, settings, ledger, call);
+}
+
 /// A target on a problem of its own.
 inline case_solution solve_case(const region_material& of, std::span<const spliced::residue_code> target,
-                                const chain_scoring& scoring, const solver_options& options) {
-  return solve(region_problem(of, scoring, options), target, scoring, options);
+                                const chain_scoring& scoring, const solver_settings& settings,
+                                const solver_call& call = {}, std::uint64_t memory = ample_memory) {
+  return solve_on(problem_on(of, scoring, settings, memory), target, scoring, settings, call, memory);
 }
 
 /// Match 2, mismatch -2, gap 3, nothing else.

@@ -191,18 +191,17 @@ void look_for_disruptions(solved_part& part, const division_context& context) {
   if (part.locus.on == strand::reverse) where = flip(where, length);
   solved_part found{part.locus, {}, {}, part.code};
   found.locus.region = {std::max(part.locus.region.start, where.start), std::min(part.locus.region.end, where.end)};
-  solver_options solver = context.solver;
-  solver.planned = nullptr;
-  solver.loci = {};
-  solver.least_score = chain.total + 1;
+  const solver_settings settings = context.settings.for_one_locus();
+  const solver_call call{.least_score = chain.total + 1, .control = context.call.control, .spare = context.call.spare};
   try {
-    const auto problem = context.maker.make_problem(found.locus, context.reading, solver, frame_rule::tolerant);
-    found.solved = solve(*problem, context.target, problem->scoring(), solver);
+    const auto problem =
+        context.maker.make_problem(found.locus, context.reading, settings, context.memory, frame_rule::tolerant);
+    found.solved = solve(*problem, context.target, problem->scoring(), settings, context.memory, call);
     drop_doubtful(*problem, context.target, found.solved.chains);
     if (found.solved.chains.empty()) return;
     found.material = std::make_shared<const region_material>(problem->material());
   } catch (const not_enough_memory&) {
-    if (solver.memory < solver.memory_alone()) throw;  // it may have more
+    if (context.memory.limits().may_grow()) throw;  // it may have more
     return;
   }
   found.solved.work = part.solved.work;  // nobody can count a second look beforehand

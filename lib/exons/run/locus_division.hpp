@@ -28,13 +28,16 @@ struct division_context {
   const prediction_input& input;
   target_reading reading;
   std::span<const spliced::residue_code> target;
-  solver_options solver;        // of the whole region; reserved is what is held beside the parts
   const region_problem& whole;  // of the whole region
+  const solver_settings& settings;
+  memory_ledger& memory;
+  memory_reservation& held;  // by the whole region's problem
+  solver_call call;          // of the whole region
 };
 
 /// The loci of a solved region, from its begin to its end: the parts that cannot be cut any further, of which each has
-/// a chain of at least solver.loci.least(the whole region's best score). The region itself where it cannot be cut,
-/// nothing where it has no chain. The first one's work is that of all. Throws as region_maker and solve() do.
+/// a chain of at least settings.least_of_locus() of the whole region's best score. The region itself where it cannot be
+/// cut, nothing where it has no chain. The first one's work is that of all. Throws as region_maker and solve() do.
 std::vector<solved_part> divide(solved_part whole, const division_context& in);
 
 struct chosen_parts {
@@ -45,7 +48,7 @@ struct chosen_parts {
 /// Of the loci of all strands the best ones, at most `most`, by descending score (then those of targets that are read
 /// as they are, then as they stood): those with at least the least score of a locus whose chains span nothing of a
 /// better one's.
-chosen_parts choose_parts(std::vector<solved_part> parts, const locus_rule& rule, std::size_t most,
+chosen_parts choose_parts(std::vector<solved_part> parts, const solver_settings& settings, std::size_t most,
                           std::int64_t sequence_length);
 
 }  // namespace exonweave

@@ -109,8 +109,10 @@ std::int64_t locus_election::score_with(contested_chain& contested, const gene_m
   const target_reading reading = reading_of(model);
   auto chain = contested.ready.find(reading);
   if (chain == contested.ready.end())
-    chain =
-        contested.ready.try_emplace(reading, on_strand_of(model, contested.exons), material, scoring, solver_).first;
+    chain = contested.ready
+                .try_emplace(reading, on_strand_of(model, contested.exons), material, scoring, *options_.solver.engine,
+                             memory_, options_.control)
+                .first;
   const auto score = chain->second.score_of(aligned);
   if (score && !scoring.is_forbidden(*score)) return *score;
   return options_.scoring.free_target_ends ? 0 : -options_.scoring.gaps.of(aligned.size());

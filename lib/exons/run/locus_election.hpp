@@ -39,9 +39,7 @@ class locus_election {
   /// All must outlive it; `maker` may serve elections on several threads. Alignments have so many bytes of memory.
   locus_election(const prediction_input& input, const prediction_options& options, region_maker& maker,
                  std::uint64_t memory)
-      : input_(input), options_(options), maker_(maker), solver_(options.solver) {
-    solver_.memory = memory;
-  }
+      : input_(input), options_(options), maker_(maker), memory_(options.memory.within(memory)) {}
 
   /// What a chain is worth to all targets of the group together. What was read for the group before is kept while it is
   /// the same. Throws what given_chain throws, and region_maker.
@@ -69,7 +67,7 @@ class locus_election {
   const prediction_input& input_;
   const prediction_options& options_;
   region_maker& maker_;
-  solver_options solver_;
+  memory_ledger memory_;
   const locus_group* group_ = nullptr;  // what is below is of
   interval materials_in_{};
   std::map<std::pair<target_reading, frame_rule>, weighed_material> materials_;  // of one group

@@ -104,14 +104,14 @@ class elections {
       work();
     }
     hold_deferred();
-    if (options_.solver.control != nullptr) options_.solver.control->throw_if_stopped();
+    if (options_.control != nullptr) options_.control->throw_if_stopped();
     failure_.rethrow();
     return std::move(chosen_);
   }
 
  private:
   void work() {
-    const std::uint64_t share = std::min(options_.solver.memory / n_threads_, options_.solver.memory_alone());
+    const std::uint64_t share = std::min(options_.memory.usable / n_threads_, options_.memory.alone());
     locus_election election(input_, options_, maker_, share);
     for (std::size_t next = next_++; next < tasks_.size(); next = next_++) {
       const election_task& task = tasks_[next];
@@ -119,7 +119,7 @@ class elections {
       try {
         hold(task, election);
       } catch (const not_enough_memory&) {
-        if (share == options_.solver.memory_alone())
+        if (share == options_.memory.alone())
           failure_.note(task.number);
         else
           defer(task);
@@ -131,7 +131,7 @@ class elections {
 
   void hold_deferred() {
     std::ranges::sort(deferred_, {}, &election_task::number);
-    locus_election election(input_, options_, maker_, options_.solver.memory_alone());
+    locus_election election(input_, options_, maker_, options_.memory.alone());
     for (const election_task& task : deferred_) {
       if (failure_.is_before(task.number)) break;
       try {
@@ -146,7 +146,7 @@ class elections {
     contested_locus& mine = loci_[task.locus];
     for (std::size_t c = task.first; c < task.end; ++c)
       mine.candidates[c].joint_score = election.joint_score(mine.candidates[c].exons, *mine.group);
-    if (options_.solver.control != nullptr) options_.solver.control->add_cells(task.n_alignments);
+    if (options_.control != nullptr) options_.control->add_cells(task.n_alignments);
     if (is_last_of(mine)) chosen_[place_of_[task.locus]] = winner_of(mine.candidates, *mine.group, *input_.targets);
   }
 

@@ -289,11 +289,11 @@ std::uint64_t count_to_make(std::span<const alignment_case> cases, std::size_t k
 // What `ask` returns. Where a problem is too large that is told of all that a target needs: those to come take about as
 // much.
 template <class Ask>
-shared_problem with_all_problems(std::uint64_t n_to_make, const solver_options& solver, const Ask& ask) {
+shared_problem with_all_problems(std::uint64_t n_to_make, const memory_ledger& memory, const Ask& ask) {
   try {
     return ask();
   } catch (const problem_too_large& error) {
-    throw error.told_of(n_to_make, solver);
+    throw error.told_of(n_to_make, memory);
   }
 }
 
@@ -302,55 +302,76 @@ shared_problem with_all_problems(std::uint64_t n_to_make, const solver_options& 
 prepared_target locus_solver::prepare_strands(const locus_target& wanted, target_reading reading,
                                               strand_problems& problems, std::uint64_t memory) {
   const alignment_case& first = wanted.cases.front();
-  solver_options solver = options_.solver;
-  solver.least_score = least_score_of(first.target);
-  if (is_single(wanted)) solver.loci = {};
-  solver.memory = memory;
+  const solver_settings& settings = settings_for(wanted);
   const std::uint64_t n_stages = n_counted_stages(options_.solver);
   prepared_target made{
       wanted,
       reading,
       with_name(first, input_, [&] { return encode(input_.targets->targets[first.target], input_.targets->kind); }),
       {},
-      std::make_unique<planned_cells>(solver.control, progress_of_pass(wanted, *input_.targets, n_stages),
-                                      wanted.cases.size() * n_stages)};
+      std::make_unique<planned_cells>(options_.control, progress_of_pass(wanted, *input_.targets, n_stages),
+                                      wanted.cases.size() * n_stages),
+      std::make_unique<target_memory>(options_.memory.within(memory))};
   if (std::ranges::any_of(wanted.cases, &alignment_case::is_backwards))
     made.backwards = encode(input_.targets->targets[first.target], input_.targets->kind, true);
-  solver.planned = made.planned.get();
+  memory_ledger& ledger = made.memory->ledger;
   for (std::size_t k = 0; k < wanted.cases.size(); ++k) {
     const alignment_case& each = wanted.cases[k];
     const auto make = [&] {
-      auto problem = maker_.make_problem(each, reading, solver);
-      made.making += costs_of_making(size_of(*problem), solver);
+      auto problem = maker_.make_problem(each, reading, settings, ledger);
+      made.making += costs_of_making(size_of(*problem), settings);
       return problem;
     };
-    const std::uint64_t left = memory - std::min(memory, solver.reserved);
-    const auto ask = [&] { return problems.on(each.on, make, left); };
+    const auto ask = [&] { return problems.on(each.on, make, ledger.left()); };
     const auto problem =
-        with_name(each, input_, [&] { return with_all_problems(count_to_make(wanted.cases, k), solver, ask); });
-    made.strands.push_back(
-        {each, problem, problem->bytes(solver.reads_backwards()), shares_strand(wanted.cases, made.strands.size())});
-    if (!made.strands.back().shares_problem) solver.reserved += made.strands.back().problem_bytes;
+        with_name(each, input_, [&] { return with_all_problems(count_to_make(wanted.cases, k), ledger, ask); });
+    const std::uint64_t bytes = problem->bytes(settings.reads_backwards());
+    made.strands.push_back({each, problem, bytes, shares_strand(wanted.cases, k)});
+    if (!made.strands.back().shares_problem)
+      made.memory->problems[static_cast<std::size_t>(each.on)] = ledger.reserve(bytes);
   }
-  add_searches(solver, made);
+  add_searches(made);
   return made;
 }
 
 // Problems of all strands are held while one is solved, whether they were made for this target or an earlier one: so
 // what memory does never depends on that.
-void locus_solver::add_searches(solver_options solver, prepared_target& target) const {
-  std::uint64_t held = 0;
-  for (const prepared_strand& each : target.strands) held += each.shares_problem ? 0 : each.problem_bytes;
+void locus_solver::add_searches(prepared_target& target) const {
+  const solver_settings& settings = settings_for(target.wanted);
+  const solver_call call = call_for(target);
   for (prepared_strand& each : target.strands) {
     const region_problem& problem = *each.problem;
     if (problem.is_empty() || !has_letters(target.aligned, input_.targets->kind) ||
         !has_letters(problem.material().region.residues, molecule::dna))
       continue;
-    solver.reserved = held - each.problem_bytes;
-    solver.least_score = least_score_of(each.locus.target);
-    with_name(each.locus, input_,
-              [&] { each.search.emplace(problem, target.aligned_in(each.locus), problem.scoring(), solver); });
+    with_name(each.locus, input_, [&] {
+      each.search.emplace(problem, target.aligned_in(each.locus), problem.scoring(), settings, target.memory->ledger,
+                          call);
+    });
   }
+}
+
+const solver_settings& locus_solver::settings_for(const locus_target& wanted) const {
+  return is_single(wanted) ? one_locus_ : options_.solver;
+}
+
+solver_call locus_solver::call_for(const prepared_target& target) const {
+  return {.least_score = least_score_of(target.wanted.cases.front().target),
+          .control = options_.control,
+          .planned = target.planned.get(),
+          .spare = spare_};
+}
+
+division_context locus_solver::context_of(const prepared_target& target, const prepared_strand& strand) {
+  return {maker_,
+          input_,
+          target.reading,
+          target.aligned_in(strand.locus),
+          *strand.problem,
+          settings_for(target.wanted),
+          target.memory->ledger,
+          target.memory->problems[static_cast<std::size_t>(strand.locus.on)],
+          strand.search->call()};
 }
 
 locus_result locus_solver::finish(started_target given) {
@@ -372,8 +393,8 @@ locus_result locus_solver::solve(const locus_target& wanted, target_reading read
   const thread_clock clock;
   prepared_target prepared = prepare_strands(wanted, reading, problems, memory);
   for (const prepared_strand& each : prepared.strands)
-    if (each.search && memory < options_.solver.memory_alone())
-      with_name(each.locus, input_, [&] { each.search->check_ample(options_.solver.memory_alone()); });
+    if (each.search && memory < options_.memory.alone())
+      with_name(each.locus, input_, [&] { each.search->check_ample(options_.memory.alone()); });
   locus_result result = conclude(prepared, [](chain_search& search) { return search.solve(); });
   clock.add_to(result);
   return result;
@@ -401,7 +422,7 @@ locus_result locus_solver::conclude(prepared_target& prepared, const Solve& solv
   const std::size_t most = is_single(prepared.wanted) ? 1 : options_.max_loci;
   if (options_.disruption)
     for (solved_part& each : loci) look_again(prepared, each);
-  const chosen_parts chosen = choose_parts(std::move(loci), options_.solver.loci, most, length);
+  const chosen_parts chosen = choose_parts(std::move(loci), options_.solver, most, length);
   if (most > 1) result.n_left_out = chosen.n_left_out;
   model_maker(input_, options_, maker_, prepared.wanted.cases.front().region, prepared.reading)
       .add_all(chosen.parts, result);
@@ -414,10 +435,7 @@ void locus_solver::look_again(const prepared_target& target, solved_part& part) 
   const auto strand = std::ranges::find_if(target.strands, [&](const prepared_strand& each) {
     return each.locus.on == part.locus.on && each.locus.is_backwards == part.locus.is_backwards;
   });
-  with_name(part.locus, input_, [&] {
-    look_for_disruptions(part, {maker_, input_, target.reading, target.aligned_in(part.locus),
-                                strand->search->options(), *strand->problem});
-  });
+  with_name(part.locus, input_, [&] { look_for_disruptions(part, context_of(target, *strand)); });
 }
 
 // What came of one strand.
@@ -433,8 +451,7 @@ void locus_solver::add_loci(const prepared_target& target, const prepared_strand
                        {prepared.problem, &prepared.problem->material()},
                        std::move(solved),
                        prepared.problem->scoring().code},
-                      {maker_, input_, target.reading, target.aligned_in(prepared.locus), prepared.search->options(),
-                       *prepared.problem});
+                      context_of(target, prepared));
   for (const solved_part& each : found) result.work += each.solved.work;
   std::ranges::move(found, std::back_inserter(loci));
 }

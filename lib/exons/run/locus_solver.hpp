@@ -17,8 +17,14 @@ namespace exonweave {
 /// Any thread may solve.
 class locus_solver {
  public:
-  locus_solver(const prediction_input& input, const prediction_options& options)
-      : input_(input), options_(options), maker_(input, options), spaces_(search_spaces(input)) {}
+  /// Spare threads help with single alignments; `spare` may be null.
+  locus_solver(const prediction_input& input, const prediction_options& options, spare_threads* spare = nullptr)
+      : input_(input),
+        options_(options),
+        spare_(spare),
+        one_locus_(options.solver.for_one_locus()),
+        maker_(input, options, spare),
+        spaces_(search_spaces(input)) {}
 
   [[nodiscard]] const spliced::engine& engine() const { return *options_.solver.engine; }
   /// About how many alignments at once keep the engine busy.
@@ -41,7 +47,10 @@ class locus_solver {
  private:
   [[nodiscard]] prepared_target prepare_strands(const locus_target& wanted, target_reading reading,
                                                 strand_problems& problems, std::uint64_t memory);
-  void add_searches(solver_options solver, prepared_target& target) const;
+  void add_searches(prepared_target& target) const;
+  [[nodiscard]] const solver_settings& settings_for(const locus_target& wanted) const;
+  [[nodiscard]] solver_call call_for(const prepared_target& target) const;
+  [[nodiscard]] division_context context_of(const prepared_target& target, const prepared_strand& strand);
   [[nodiscard]] spliced::score least_score_of(std::size_t target) const;
   void judge(std::size_t target, locus_result& result) const;
   // Without its seconds. `solve` makes the case_solution of a chain_search.
@@ -54,6 +63,8 @@ class locus_solver {
 
   const prediction_input& input_;
   const prediction_options& options_;
+  spare_threads* spare_;
+  const solver_settings one_locus_;
   region_maker maker_;
   std::vector<double> spaces_;  // [targets]
 };

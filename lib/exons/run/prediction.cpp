@@ -80,9 +80,9 @@ void close_gaps(std::vector<locus_target>& targets, result_log& log) {
 }
 
 // Where memory is not bound there is more of it than results take.
-std::uint64_t most_waiting(const solver_options& solver) {
+std::uint64_t most_waiting(const memory_limits& memory) {
   constexpr std::uint64_t part = 16;
-  return solver.asked_memory > 0 ? most_waiting_results : std::max(most_waiting_results, solver.memory / part);
+  return memory.asked > 0 ? most_waiting_results : std::max(most_waiting_results, memory.usable / part);
 }
 
 locus_result too_large(const locus_target& wanted, const not_enough_memory& error) {
@@ -121,20 +121,18 @@ void predict_loci(const prediction_input& input, const prediction_options& optio
   // No more threads than results: fewer have more memory each.
   const std::size_t n_threads = std::max<std::size_t>(1, std::min<std::size_t>(options.n_threads, n_results));
   spare_threads spare(options.n_threads - std::min<std::size_t>(options.n_threads, n_threads));
-  prediction_options with = options;
-  with.solver.spare = &spare;
-  locus_solver solver(input, with);
+  locus_solver solver(input, options, &spare);
   const bool in_batches = solver.batch_size() > 1;
   solve_units(
       plan_units(std::move(targets), input, options.code, n_threads, in_batches),
-      {n_threads, options.solver.memory, options.solver.memory_alone(), options.solver.control, &spare,
+      {n_threads, options.memory.usable, options.memory.alone(), options.control, &spare,
        in_batches ? &solver : nullptr, options.on_fewer_threads, options.solver.reads_backwards(),
-       most_waiting(options.solver)},
+       most_waiting(options.memory)},
       [&](const locus_target& wanted, target_reading reading, strand_problems& problems, std::uint64_t memory) {
         try {
           return solver.solve(wanted, reading, problems, memory);
         } catch (const not_enough_memory& error) {
-          if (memory < options.solver.memory_alone()) throw;  // it may have more
+          if (memory < options.memory.alone()) throw;  // it may have more
           return too_large(wanted, error);
         }
       },

@@ -69,8 +69,10 @@ struct prediction_options {
   std::optional<disruption_costs> disruption{};
   bool extend_starts = false;  // of models: see extend_start()
   double min_coverage = 0;     // of the target's symbols that are paired, [0, 1]
-  std::size_t max_loci = 1;    // of a target on a region, those with the best scores; several: solver.loci
-  solver_options solver;       // its memory is for all threads together
+  std::size_t max_loci = 1;    // of a target on a region, those with the best scores; several: solver.locus_share
+  solver_settings solver;
+  memory_limits memory;            // of all threads together
+  run_control* control = nullptr;  // null: nobody watches the run
   unsigned n_threads = 1;
   std::function<void(std::size_t n_threads)> on_fewer_threads{};  // see worker_options
 };
@@ -110,7 +112,7 @@ struct result_log {
 /// searched for.
 std::vector<locus_target> targets_of(const prediction_input& input);
 
-/// What options.solver.control has counted when all is done, but for what was too large: the cells of all cases that
+/// What options.control has counted when all is done, but for what was too large: the cells of all cases that
 /// are not known, for each pass and once more for the margins and the division into loci.
 std::uint64_t count_planned_cells(const prediction_input& input, const prediction_options& options,
                                   const std::vector<placed_result>& known = {});
@@ -119,7 +121,7 @@ std::uint64_t count_planned_cells(const prediction_input& input, const predictio
 /// it and all before it are there, from one thread at a time. Of the strands the better score wins, then the forward
 /// strand. A target for which all of the memory does not do has a result that says so. Throws bad_data, naming the
 /// target, when a target cannot be solved: of several the first by that order, whatever the threads; what `sink` and
-/// the log throw; run_stopped when options.solver.control was told to stop.
+/// the log throw; run_stopped when options.control was told to stop.
 void predict_loci(const prediction_input& input, const prediction_options& options,
                   const std::function<void(locus_result&&)>& sink, result_log log = {});
 

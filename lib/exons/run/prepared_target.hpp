@@ -1,11 +1,13 @@
 // A target between two stages: what its strands are is known, its alignments are still to be made.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <vector>
 
+#include "base/memory/memory_ledger.hpp"
 #include "exons/run/planner.hpp"
 #include "exons/solving/chain_solver.hpp"
 
@@ -20,6 +22,14 @@ struct prepared_strand {
   std::optional<chain_search> search{};  // nothing where there is nothing to align
 };
 
+/// The memory of a target, and what of it its problems hold. It stays where it is.
+struct target_memory {
+  explicit target_memory(const memory_limits& limits) : ledger(limits) {}
+
+  memory_ledger ledger;
+  std::array<memory_reservation, 2> problems{};  // [strand]
+};
+
 /// May be moved while its alignments are made: what they point to stays where it is.
 struct prepared_target {
   locus_target wanted;
@@ -27,9 +37,10 @@ struct prepared_target {
   std::vector<spliced::residue_code> aligned;
   std::vector<spliced::residue_code> backwards;  // the same read backwards; empty where no case is
   std::unique_ptr<planned_cells> planned;        // counts until the target is done
-  std::vector<prepared_strand> strands{};        // as in wanted.cases; those of one strand share a problem
-  double seconds = 0, cpu_seconds = 0;           // that prepare() took
-  spliced::by_cost_unit making{};                // of the problems that were made for it
+  std::unique_ptr<target_memory> memory;
+  std::vector<prepared_strand> strands{};  // as in wanted.cases; those of one strand share a problem
+  double seconds = 0, cpu_seconds = 0;     // that prepare() took
+  spliced::by_cost_unit making{};          // of the problems that were made for it
   // Of a batch, where targets go in batches:
   std::size_t locus = 0;         // of its work unit
   std::uint64_t least_rows = 0;  // bytes for the rows of all its alignments together with which they can do

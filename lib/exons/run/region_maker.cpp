@@ -20,24 +20,25 @@ std::string cut_out(const known_bases& known, interval where) {
 
 // Of a region its letters come first, as text and as codes, and then its sites: where these alone do not fit nothing is
 // read. What small regions need is told when they are made.
-void check_letters(std::uint64_t length, block_mode blocks, const solver_options& solver) {
+void check_letters(std::uint64_t length, block_mode blocks, std::uint64_t n_passes, const memory_ledger& memory) {
   constexpr std::uint64_t per_nt = 3, per_nt_of_blocks = 12;  // bytes
   constexpr std::uint64_t small = 500'000;                    // nt
   constexpr std::uint64_t usual_of_blocks = 60,
                           usual_of_pass = 240;  // bytes of a nt, with all that is made of it
   const bool has_blocks = blocks == block_mode::add;
   const std::uint64_t least = length * (has_blocks ? per_nt_of_blocks : per_nt);
-  if (length <= small || solver.reserved + least <= solver.memory) return;
-  if (!has_blocks) throw problem_too_large("more than ", least, solver);
-  throw problem_too_large("about ", length * (usual_of_blocks + usual_of_pass * solver.n_passes()), solver);
+  if (length <= small || memory.reserved() + least <= memory.limits().usable) return;
+  if (!has_blocks) throw problem_too_large("more than ", least, memory);
+  throw problem_too_large("about ", length * (usual_of_blocks + usual_of_pass * n_passes), memory);
 }
 
 }  // namespace
 
-region_maker::region_maker(const prediction_input& input, const prediction_options& options)
+region_maker::region_maker(const prediction_input& input, const prediction_options& options, spare_threads* spare)
     : input_(input),
       options_(options),
-      bases_(*input.sequences, options.n_threads, options.solver.memory / part_of_bases) {
+      spare_(spare),
+      bases_(*input.sequences, options.n_threads, options.memory.usable / part_of_bases) {
   if (input.targets->kind != molecule::protein) return;
   for (const target& one : input.targets->targets)
     if (has_recoded_stops(one.residues, options.code))
@@ -50,11 +51,12 @@ bool has_letters(const std::vector<spliced::residue_code>& residues, molecule ki
 }
 
 std::shared_ptr<const region_problem> region_maker::make_problem(const alignment_case& of, target_reading reading,
-                                                                 const solver_options& solver, frame_rule frames) {
-  check_letters(static_cast<std::uint64_t>(needed_region(of).length()), options_.blocks, solver);
+                                                                 const solver_settings& settings,
+                                                                 const memory_ledger& memory, frame_rule frames) {
+  check_letters(static_cast<std::uint64_t>(needed_region(of).length()), options_.blocks, settings.n_passes(), memory);
   region_material material = make_material(of, reading);
   const chain_scoring scoring = scoring_for(reading, material.region, frames);
-  return std::make_shared<region_problem>(std::move(material), scoring, solver);
+  return std::make_shared<region_problem>(std::move(material), scoring, settings, memory, spare_);
 }
 
 chain_scoring region_maker::scoring_for(target_reading reading, const strand_region& region, frame_rule frames) const {

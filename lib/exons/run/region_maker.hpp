@@ -25,7 +25,8 @@ enum class frame_rule : std::uint8_t { strict, tolerant };
 /// how it is read.
 class region_maker {
  public:
-  region_maker(const prediction_input& input, const prediction_options& options);
+  /// Spare threads help to make problems; `spare` may be null.
+  region_maker(const prediction_input& input, const prediction_options& options, spare_threads* spare = nullptr);
 
   /// Exons and blocks are both missing where there is nothing to put together; then residues are as well. Without own
   /// blocks the residues are those that the candidates span. Throws std::range_error when a candidate's weight is no
@@ -48,9 +49,10 @@ class region_maker {
   /// What the materials of all regions within `where` are made of.
   [[nodiscard]] known_bases fetch_around(std::size_t sequence, interval where);
 
-  /// With the graph that `solver` wants. Throws as well what region_problem throws.
+  /// With the graph that `settings` want. Throws as well what region_problem throws.
   [[nodiscard]] std::shared_ptr<const region_problem> make_problem(const alignment_case& of, target_reading reading,
-                                                                   const solver_options& solver,
+                                                                   const solver_settings& settings,
+                                                                   const memory_ledger& memory,
                                                                    frame_rule frames = frame_rule::strict);
 
  private:
@@ -63,6 +65,7 @@ class region_maker {
 
   const prediction_input& input_;
   const prediction_options& options_;
+  spare_threads* spare_;
   shared_bases bases_;
   spliced::score recoded_gain_ = 0;  // the most of any target that is read with recoded stops
 };

@@ -47,15 +47,17 @@ region_material random_region(const chance_search& search, std::size_t length, r
 std::vector<double> best_scores_by_chance(const chance_search& search, const chance_sample& sample) {
   constexpr std::uint64_t memory = std::uint64_t{256} << 20;  // bytes; regions this small take a few percent of it
   const auto engine = spliced::cpu_engines().make("simd");
-  solver_options solver{engine.get(), {}, memory};
-  solver.least_score = spliced::score_limit;  // the score of the best chain alone
+  const solver_settings settings{.engine = engine.get()};
+  const solver_call call{.least_score = spliced::score_limit};  // the score of the best chain alone
+  memory_ledger ledger({.usable = memory});
   std::vector<double> scores;
   for (std::size_t r = 0; r < sample.n_regions; ++r) {
     random_source random(sample.seed, r);
-    const region_problem region(random_region(search, sample.region_length, random), search.scoring, solver);
+    const region_problem region(random_region(search, sample.region_length, random), search.scoring, settings, ledger);
     for (std::size_t t = 0; t < sample.targets_per_region; ++t) {
       const auto target = random_protein(sample.target_length, random);
-      if (const auto best = solve(region, target, search.scoring, solver).unwanted) scores.push_back(*best);
+      if (const auto best = solve(region, target, search.scoring, settings, ledger, call).unwanted)
+        scores.push_back(*best);
     }
   }
   return scores;

@@ -9,31 +9,31 @@
 namespace exonweave {
 namespace {
 
-std::string text_of(const std::string& how, std::uint64_t bytes, const solver_options& options) {
-  return fmt::format("{}{} bytes", how, bytes + options.reserved + options.held);
+std::string text_of(const std::string& how, std::uint64_t bytes, const memory_ledger& memory) {
+  return fmt::format("{}{} bytes", how, bytes + memory.reserved() + memory.limits().held);
 }
 
 }  // namespace
 
-not_enough_memory too_little_memory(std::string needed, const solver_options& options) {
-  const std::uint64_t given = std::max(options.memory, options.asked_memory);
+not_enough_memory too_little_memory(std::string needed, const memory_limits& limits) {
+  const std::uint64_t given = std::max(limits.usable, limits.asked);
   return not_enough_memory(problem_report{.what = "not enough memory for the alignment",
                                           .got = fmt::format("{} bytes", given),
                                           .need = std::move(needed),
                                           .hint = memory_hint(given)});
 }
 
-not_enough_memory too_little_memory(std::uint64_t needed, const solver_options& options) {
-  return too_little_memory(fmt::format("{} bytes", needed + options.held), options);
+not_enough_memory too_little_memory(std::uint64_t needed, const memory_limits& limits) {
+  return too_little_memory(fmt::format("{} bytes", needed + limits.held), limits);
 }
 
-problem_too_large::problem_too_large(std::string how, std::uint64_t bytes, const solver_options& options)
-    : not_enough_memory(too_little_memory(text_of(how, bytes, options), options)),
+problem_too_large::problem_too_large(std::string how, std::uint64_t bytes, const memory_ledger& memory)
+    : not_enough_memory(too_little_memory(text_of(how, bytes, memory), memory.limits())),
       how_(std::move(how)),
       bytes_(bytes) {}
 
-not_enough_memory problem_too_large::told_of(std::uint64_t n_problems, const solver_options& options) const {
-  return too_little_memory(text_of(how_, bytes_ * n_problems, options), options);
+not_enough_memory problem_too_large::told_of(std::uint64_t n_problems, const memory_ledger& memory) const {
+  return too_little_memory(text_of(how_, bytes_ * n_problems, memory), memory.limits());
 }
 
 }  // namespace exonweave

@@ -6,36 +6,37 @@
 
 #include "base/files/report.hpp"
 #include "base/memory/memory_exceeded.hpp"
-#include "exons/solving/solver_options.hpp"
+#include "base/memory/memory_ledger.hpp"
 
 namespace exonweave {
 
 /// "not enough memory for the alignment", with what there is and what is needed.
-not_enough_memory too_little_memory(std::string needed, const solver_options& options);
-not_enough_memory too_little_memory(std::uint64_t needed, const solver_options& options);
+not_enough_memory too_little_memory(std::string needed, const memory_limits& limits);
+not_enough_memory too_little_memory(std::uint64_t needed, const memory_limits& limits);
 
 /// A region problem does not fit: told as if it were the only one that is held. Whoever holds several of a region tells
 /// of all.
 class problem_too_large : public not_enough_memory {
  public:
   /// `bytes` of the problem alone; `how` they are known stands before them: "about ", "more than ", "".
-  problem_too_large(std::string how, std::uint64_t bytes, const solver_options& options);
+  problem_too_large(std::string how, std::uint64_t bytes, const memory_ledger& memory);
 
-  /// Of as many problems of that size as the caller is going to hold, beside what he holds already.
-  [[nodiscard]] not_enough_memory told_of(std::uint64_t n_problems, const solver_options& options) const;
+  /// Of as many problems of that size as the caller is going to hold, beside what he has reserved already.
+  [[nodiscard]] not_enough_memory told_of(std::uint64_t n_problems, const memory_ledger& memory) const;
 
  private:
   std::string how_;
   std::uint64_t bytes_;
 };
 
-/// What `align` returns. Where its rows do not fit in their part of `memory` bytes, says so with how many would do.
+/// What `align` returns. Where its rows do not fit in the `rows` bytes that they have, says so with how many in all
+/// would do.
 template <class Align>
-auto fit_in_memory(std::uint64_t memory, const solver_options& options, const Align& align) {
+auto fit_in_memory(std::uint64_t rows, const memory_ledger& memory, const Align& align) {
   try {
     return align();
   } catch (const memory_exceeded& error) {
-    throw too_little_memory(memory - error.limit + error.needed, options);
+    throw too_little_memory(memory.reserved() + rows - error.limit + error.needed, memory.limits());
   }
 }
 

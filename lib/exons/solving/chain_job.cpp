@@ -20,11 +20,11 @@ problem_report out_of_range(std::int64_t bound) {
 }  // namespace
 
 spliced::alignment_job make_job(const spliced::problem& of, const spliced::row_schedule& schedule,
-                                const solver_options& options) {
+                                run_control* control) {
   spliced::alignment_job job;
   job.input = of;
   job.schedule = &schedule;
-  job.control = options.control;
+  job.control = control;
   return job;
 }
 

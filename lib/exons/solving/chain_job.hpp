@@ -1,13 +1,16 @@
 // From a graph of chains to the job that an engine gets.
 #pragma once
 
-#include "exons/solving/solver_options.hpp"
+#include <cstdint>
+
+#include "base/threads/run_control.hpp"
+#include "spliced/engine/engine.hpp"
 
 namespace exonweave {
 
-/// A job without memory for rows yet. What it points to must outlive it.
+/// A job without memory for rows yet. What it points to must outlive it; `control` may be null.
 spliced::alignment_job make_job(const spliced::problem& of, const spliced::row_schedule& schedule,
-                                const solver_options& options);
+                                run_control* control);
 
 /// Throws bad_data, with the bound, when scores of the job could leave 32 bits.
 void check_scores(const spliced::alignment_job& job);

@@ -47,23 +47,20 @@ case_work& case_work::operator+=(const case_work& other) {
 }
 
 chain_search::chain_search(const region_problem& on, std::span<const spliced::residue_code> target,
-                           const chain_scoring& scoring, const solver_options& options)
-    : on_(on), target_(target), scoring_(scoring), options_(options) {
-  options_.reserved += on.bytes(options.reads_backwards());
+                           const chain_scoring& scoring, const solver_settings& settings, memory_ledger& memory,
+                           const solver_call& call)
+    : on_(on), target_(target), scoring_(scoring), settings_(settings), memory_(memory), call_(call) {
   if (on.swept() != nullptr) return;
   const spliced::problem forward = scoring.problem_on(on.graph(), target);
-  check_scores(make_job(forward, on.schedule(), options_));
-  if (!options_.reads_backwards()) return;
+  check_scores(make_job(forward, on.schedule(), call_.control));
+  if (!settings_.reads_backwards()) return;
   try {
     backwards_.emplace(forward, on.reversed().graph);
   } catch (const spliced::schedule_too_large& error) {
-    throw too_little_memory(fmt::format("about {} bytes", options_.reserved + error.expected_bytes + options_.held),
-                            options_);
+    const memory_limits& limits = memory_.limits();
+    throw too_little_memory(fmt::format("about {} bytes", memory_.reserved() + error.expected_bytes + limits.held),
+                            limits);
   }
-}
-
-std::uint64_t chain_search::memory_for_rows() const {
-  return options_.memory - std::min(options_.memory, options_.reserved);
 }
 
 std::uint64_t chain_search::least_rows() {
@@ -75,17 +72,17 @@ std::uint64_t chain_search::least_rows() {
 void chain_search::check_ample(std::uint64_t most) const {
   if (on_.swept() != nullptr) return;
   std::uint64_t ample = 0;
-  for (const auto& job : jobs_in(false)) ample += options_.engine->ample_memory(job);
-  if (ample > memory_for_rows() && options_.reserved + ample <= most)
-    throw too_little_memory(options_.reserved + ample, options_);
+  for (const auto& job : jobs_in(false)) ample += settings_.engine->ample_memory(job);
+  if (ample > memory_.left() && memory_.reserved() + ample <= most)
+    throw too_little_memory(memory_.reserved() + ample, memory_.limits());
 }
 
 std::vector<spliced::alignment_job> chain_search::jobs(std::uint64_t rows) {
-  if (options_.control != nullptr) options_.control->throw_if_stopped();
+  if (call_.control != nullptr) call_.control->throw_if_stopped();
   rows_ = rows;
   if (on_.swept() != nullptr) return {};
   auto made = jobs_in(false);
-  for (auto& job : made) job.planned = options_.planned;
+  for (auto& job : made) job.planned = call_.planned;
   if (made.size() > 1 && needs_.empty()) needs_ = needs_of(made);
   share_rows(made, needs_);
   return made;
@@ -94,10 +91,10 @@ std::vector<spliced::alignment_job> chain_search::jobs(std::uint64_t rows) {
 // Forwards, and backwards where that is wanted.
 std::vector<spliced::alignment_job> chain_search::jobs_in(bool exact_rows) const {
   std::vector<spliced::alignment_job> made = {
-      make_job(scoring_.problem_on(on_.graph(), target_), on_.schedule(), options_)};
+      make_job(scoring_.problem_on(on_.graph(), target_), on_.schedule(), call_.control)};
   made.front().compiled = on_.compiled();
   if (backwards_) {
-    made.push_back(make_job(backwards_->view(), on_.reversed().schedule, options_));
+    made.push_back(make_job(backwards_->view(), on_.reversed().schedule, call_.control));
     made.back().compiled = on_.reversed().compiled.get();
     made.back().wants_end = false;
   }
@@ -107,7 +104,7 @@ std::vector<spliced::alignment_job> chain_search::jobs_in(bool exact_rows) const
 
 std::vector<std::uint64_t> chain_search::needs_of(const std::vector<spliced::alignment_job>& jobs) const {
   std::vector<std::uint64_t> needs;
-  for (const auto& job : jobs) needs.push_back(options_.engine->least_memory(job));
+  for (const auto& job : jobs) needs.push_back(settings_.engine->least_memory(job));
   return needs;
 }
 
@@ -120,7 +117,7 @@ void chain_search::share_rows(std::vector<spliced::alignment_job>& jobs,
     return;
   }
   const std::uint64_t needed = std::accumulate(needs.begin(), needs.end(), std::uint64_t{0});
-  if (needed > rows_) throw too_little_memory(options_.reserved + needed, options_);
+  if (needed > rows_) throw too_little_memory(memory_.reserved() + needed, memory_.limits());
   for (std::size_t k = 0; k < jobs.size(); ++k) jobs[k].memory = needs[k] + (rows_ - needed) / jobs.size();
 }
 
@@ -128,18 +125,18 @@ void chain_search::share_rows(std::vector<spliced::alignment_job>& jobs,
 std::vector<spliced::started_pass> chain_search::start_here(const std::vector<spliced::alignment_job>& jobs) const {
   std::vector<spliced::started_pass> started;
   for (const auto& job : jobs)
-    started.push_back(start_beside(started.empty() ? nullptr : options_.spare,
-                                   [engine = options_.engine, job] { return engine->align(job); }));
+    started.push_back(start_beside(started.empty() ? nullptr : call_.spare,
+                                   [engine = settings_.engine, job] { return engine->align(job); }));
   return started;
 }
 
-case_solution chain_search::solve() { return finish(start_here(jobs(memory_for_rows()))); }
+case_solution chain_search::solve() { return finish(start_here(jobs(memory_.left()))); }
 
 case_solution chain_search::finish(std::vector<spliced::started_pass> passes) {
   case_solution solved;
   solved.work = work();
   if (on_.swept() != nullptr) {
-    solved = solve_by_sweeps(on_.material(), *on_.swept(), target_, scoring_, options_);
+    solved = solve_by_sweeps(on_, target_, scoring_, settings_, memory_, call_);
     const std::uint64_t computed = solved.work.computed_cells;
     solved.work = work();
     solved.work.computed_cells = computed;
@@ -148,15 +145,15 @@ case_solution chain_search::finish(std::vector<spliced::started_pass> passes) {
     solved = {};
     solved.work = work();
     solved.work.computed_cells = in_vain;
-    options_.planned = nullptr;  // what was counted in vain counts
+    call_.planned = nullptr;     // what was counted in vain counts
     auto exact = jobs_in(true);  // nobody counts them: the passes before were counted
     share_rows(exact, needs_of(exact));
     (void)read(start_here(exact), solved);
   }
-  const target_size target = size_of(target_, on_, scoring_, *options_.engine);
+  const target_size target = size_of(target_, on_, scoring_, *settings_.engine);
   solved.work.costs = on_.swept() != nullptr
-                          ? costs_of_sweeping(size_of(on_), target, options_, chain_read(solved))
-                          : costs_of_aligning(size_of(on_), target, options_, solved.chains.empty() ? 0 : 1);
+                          ? costs_of_sweeping(size_of(on_), target, settings_, chain_read(solved))
+                          : costs_of_aligning(size_of(on_), target, settings_, solved.chains.empty() ? 0 : 1);
   for (const auto& chain : solved.chains)
     if (rescore(chain, on_.material(), target_, scoring_) != chain.total)
       throw std::logic_error("the path found is not worth its score");
@@ -186,23 +183,24 @@ case_work chain_search::work() const {
 // False when rows have to be exact throughout and were not, or could not be read.
 bool chain_search::read(std::vector<spliced::started_pass> passes, case_solution& solved) const {
   const auto rows_of = [&](spliced::started_pass& started) {
-    return fit_in_memory(options_.reserved + rows_, options_, [&] { return started.get(); });
+    return fit_in_memory(rows_, memory_, [&] { return started.get(); });
   };
   const auto pass = rows_of(passes.front());
   std::unique_ptr<spliced::row_pass> backwards;
   bool is_exact = true;
   const spliced::score best = pass->end().total;
   const bool has_chain = spliced::is_reachable(best) && !scoring_.is_forbidden(best);
-  if (has_chain && best < options_.least_score)
+  if (has_chain && best < call_.least_score)
     solved.unwanted = best;
   else if (has_chain)
     try {
       if (backwards_) backwards = rows_of(passes.back());
-      is_exact = (!options_.loci.allows_several() || find_cut(*pass, *backwards, solved)) &&
+      is_exact = (!settings_.allows_several_loci() || find_cut(*pass, *backwards, solved)) &&
                  find_chains(*pass, solved) &&
-                 (solved.cut || !options_.with_margins || study_rivals(*pass, *backwards, solved));
+                 (solved.cut || !settings_.with_margins || study_rivals(*pass, *backwards, solved));
     } catch (const memory_exceeded&) {  // of the search for alternatives; the rest was checked
-      throw too_little_memory(fmt::format("more than {} bytes", options_.memory + options_.held), options_);
+      const memory_limits& limits = memory_.limits();
+      throw too_little_memory(fmt::format("more than {} bytes", limits.usable + limits.held), limits);
     }
   solved.work.computed_cells += pass->cells_computed() + (backwards ? backwards->cells_computed() : 0);
   return is_exact;
@@ -213,21 +211,21 @@ bool chain_search::read(std::vector<spliced::started_pass> passes, case_solution
 bool chain_search::find_chains(spliced::row_pass& pass, case_solution& solved) const {
   std::vector<spliced::alignment>& chains = solved.chains;
   chains = {spliced::trace_back(pass)};
-  if (options_.n_chains == 1 || solved.cut) return true;
+  if (settings_.n_chains == 1 || solved.cut) return true;
   // Found again among the others, perhaps in another of its best readings.
   const std::vector<interval> best = places_of(chains.front());
-  solver_options beside = options_;
-  beside.memory = options_.reserved + rows_;
-  counted_share done(options_.planned);
-  const auto paths = spliced::find_best_paths(pass, options_.n_chains, on_.spelling(), rows_ / 4,
+  memory_ledger memory(memory_.limits().within(memory_.reserved() + rows_));
+  const memory_reservation held = memory.reserve(memory_.reserved());
+  counted_share done(call_.planned);
+  const auto paths = spliced::find_best_paths(pass, settings_.n_chains, on_.spelling(), rows_ / 4,
                                               [&done](double share) { done.is_done(share); });
   for (const auto& path : paths) {
     if (path.total <= pass.exact_above()) return false;
     if (scoring_.is_forbidden(path.total)) break;
     std::vector<interval> places;
     for (const auto& exon : path.exons) places.push_back({exon.begin, exon.end});
-    if (places == best || chains.size() == options_.n_chains) continue;
-    auto next = given_chain(places, on_.material(), scoring_, beside).align(target_);
+    if (places == best || chains.size() == settings_.n_chains) continue;
+    auto next = given_chain(places, on_.material(), scoring_, *settings_.engine, memory, call_.control).align(target_);
     if (!next || next->total < path.total) throw std::logic_error("a chain is not worth what the search promised");
     chains.push_back(std::move(*next));
   }
@@ -237,7 +235,8 @@ bool chain_search::find_chains(spliced::row_pass& pass, case_solution& solved) c
 
 // False as above.
 bool chain_search::find_cut(spliced::row_pass& pass, spliced::row_pass& backwards, case_solution& solved) const {
-  const spliced::score least = std::max(options_.loci.least(pass.end().total), options_.least_score);
+  const spliced::score best = std::max(pass.end().total, call_.best_of_region);
+  const spliced::score least = std::max(settings_.least_of_locus(best), call_.least_score);
   if (least <= std::max(pass.exact_above(), backwards.exact_above())) return false;
   if (const auto found = spliced::find_path_cut(pass, backwards, least)) solved.cut = found->at;
   return true;
@@ -249,9 +248,9 @@ bool chain_search::study_rivals(spliced::row_pass& pass, spliced::row_pass& back
   const spliced::alignment& chain = solved.chains.front();
   std::vector<spliced::path_exon> exons;
   for (const interval& exon : places_of(chain)) exons.push_back({exon.start, exon.end});
-  counted_share done(options_.planned);
+  counted_share done(call_.planned);
   auto study =
-      spliced::study_rivals(pass, backwards, exons, options_.spare, [&done](double share) { done.is_done(share); });
+      spliced::study_rivals(pass, backwards, exons, call_.spare, [&done](double share) { done.is_done(share); });
   const auto drop_forbidden = [&](std::optional<spliced::score>& found) {
     if (found && scoring_.is_forbidden(*found)) found.reset();
   };
@@ -270,9 +269,11 @@ bool chain_search::study_rivals(spliced::row_pass& pass, spliced::row_pass& back
 }
 
 case_solution solve(const region_problem& region, std::span<const spliced::residue_code> target,
-                    const chain_scoring& scoring, const solver_options& options) {
+                    const chain_scoring& scoring, const solver_settings& settings, memory_ledger& memory,
+                    const solver_call& call) {
   if (region.is_empty()) return {};
-  return chain_search(region, target, scoring, options).solve();
+  const memory_reservation of_problem = memory.reserve(region.bytes(settings.reads_backwards()));
+  return chain_search(region, target, scoring, settings, memory, call).solve();
 }
 
 }  // namespace exonweave

@@ -7,7 +7,10 @@
 #include <span>
 #include <vector>
 
+#include "base/memory/memory_ledger.hpp"
 #include "exons/solving/region_problem.hpp"
+#include "exons/solving/solver_call.hpp"
+#include "exons/solving/solver_settings.hpp"
 #include "spliced/costs/cost_model.hpp"
 #include "spliced/paths/traceback.hpp"
 
@@ -30,7 +33,7 @@ struct case_work {
 
 struct case_solution {
   std::vector<spliced::alignment> chains;  // best first; empty when there is none, or none that is wanted
-  std::optional<spliced::score> unwanted;  // the best chain's score, where it is less than solver_options::least_score
+  std::optional<spliced::score> unwanted;  // the best chain's score, where it is less than solver_call::least_score
   // [exons of the first chain] the best score of a chain without exactly this exon; nothing when every chain has it.
   // Empty unless margins are wanted.
   std::vector<std::optional<spliced::score>> best_without;
@@ -38,7 +41,7 @@ struct case_solution {
   // n_chains).
   std::optional<spliced::score> runner_up;
   // Where the region may be cut (nt on the strand) so that the best chain of each part scores at least
-  // solver_options::loci.least(), as far as is known without solving them. Nothing where that is nowhere so. Where
+  // solver_settings::least_of_locus(), as far as is known without solving them. Nothing where that is nowhere so. Where
   // there is one the parts are what is wanted: of the whole only the best chain is told.
   std::optional<std::int64_t> cut{};
   case_work work;
@@ -48,18 +51,16 @@ struct case_solution {
 /// Between them its alignments may be started together with those of others.
 class chain_search {
  public:
-  /// `on` is not empty; `scoring` is what it was made with. All but the options must outlive the search. Throws
-  /// bad_data when scores could leave 32 bits (with the bound).
+  /// `on` is not empty, and among what `memory` has reserved; `scoring` is what it was made with. All but the call must
+  /// outlive the search. Throws bad_data when scores could leave 32 bits (with the bound).
   chain_search(const region_problem& on, std::span<const spliced::residue_code> target, const chain_scoring& scoring,
-               const solver_options& options);
+               const solver_settings& settings, memory_ledger& memory, const solver_call& call = {});
 
-  /// What it was given, with its problem among what is reserved.
-  [[nodiscard]] const solver_options& options() const { return options_; }
+  /// What it was given; nobody counts any more what was counted in vain.
+  [[nodiscard]] const solver_call& call() const { return call_; }
   /// How many alignments it starts with: forwards, and backwards where that is wanted.
   /// None where the region is swept.
-  [[nodiscard]] std::size_t n_jobs() const { return on_.swept() != nullptr ? 0 : options_.n_passes(); }
-  /// What is left of the memory beside all that is held.
-  [[nodiscard]] std::uint64_t memory_for_rows() const;
+  [[nodiscard]] std::size_t n_jobs() const { return on_.swept() != nullptr ? 0 : settings_.n_passes(); }
   /// The least bytes for the rows of all jobs together, in the lanes that are tried first. Worked out once.
   [[nodiscard]] std::uint64_t least_rows();
 
@@ -92,16 +93,20 @@ class chain_search {
   const region_problem& on_;
   std::span<const spliced::residue_code> target_;
   const chain_scoring& scoring_;
-  solver_options options_;                      // reserved: the problem as well
+  const solver_settings& settings_;
+  memory_ledger& memory_;
+  solver_call call_;
   std::optional<spliced::reversal> backwards_;  // where it is wanted
   std::vector<std::uint64_t> needs_;            // [jobs] bytes at least; empty until somebody asks
   std::uint64_t rows_ = 0;                      // bytes
 };
 
-/// `scoring` is what the problem was made with. Throws bad_data when scores could leave 32 bits (with the bound),
+/// The problem's bytes are reserved while it is solved: rows have what is left. `scoring` is what the problem was made
+/// with. Throws bad_data when scores could leave 32 bits (with the bound),
 /// not_enough_memory when the memory does not do for the problem and rows, run_stopped, std::logic_error when a path's
 /// score is not what the rows promised (a defect).
 case_solution solve(const region_problem& region, std::span<const spliced::residue_code> target,
-                    const chain_scoring& scoring, const solver_options& options);
+                    const chain_scoring& scoring, const solver_settings& settings, memory_ledger& memory,
+                    const solver_call& call = {});
 
 }  // namespace exonweave

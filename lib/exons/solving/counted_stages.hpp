@@ -4,14 +4,15 @@
 
 #include <cstdint>
 
-#include "exons/solving/solver_options.hpp"
+#include "base/threads/run_control.hpp"
+#include "exons/solving/solver_settings.hpp"
 
 namespace exonweave {
 
 /// What planned_cells takes for passes: those of solve(), one for the margins and loci that follow them, and one for
 /// further chains, where these are wanted. A traceback alone reads few rows, and counts for nothing.
-inline std::uint64_t n_counted_stages(const solver_options& options) {
-  return options.n_passes() + (options.reads_backwards() ? 1 : 0) + (options.n_chains > 1 ? 1 : 0);
+inline std::uint64_t n_counted_stages(const solver_settings& settings) {
+  return settings.n_passes() + (settings.reads_backwards() ? 1 : 0) + (settings.n_chains > 1 ? 1 : 0);
 }
 
 /// One stage of these, told by shares as they are done. Nobody else may count it.

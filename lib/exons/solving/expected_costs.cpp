@@ -51,8 +51,8 @@ target_size size_of(std::span<const spliced::residue_code> target, const region_
 }
 
 // The reversed graph has as many nodes and edges.
-spliced::by_cost_unit costs_of_making(const problem_size& size, const solver_options& options) {
-  const auto n_graphs = static_cast<double>(options.n_passes());
+spliced::by_cost_unit costs_of_making(const problem_size& size, const solver_settings& settings) {
+  const auto n_graphs = static_cast<double>(settings.n_passes());
   spliced::by_cost_unit costs;
   if (size.is_swept) {
     costs[cost_unit::track_base] = size.nucleotides;
@@ -79,11 +79,11 @@ double share_of_far_rows(const problem_size& size, double n_columns) {
 
 // The pass backwards computes as many rows as that forwards, when somebody reads them.
 spliced::by_cost_unit costs_of_aligning(const problem_size& size, const target_size& target,
-                                        const solver_options& options, double read_share) {
+                                        const solver_settings& settings, double read_share) {
   spliced::by_cost_unit costs;
   if (size.nodes == 0) return costs;
   const auto n_columns = static_cast<double>(target.n_letters);
-  const auto n_passes = static_cast<double>(options.n_passes());
+  const auto n_passes = static_cast<double>(settings.n_passes());
   const double rivals = read_share * (n_passes - 1), made = 1 + rivals, read = read_share;
   costs[cost_unit::pass] = made;
   costs[cost_unit::row] = made * size.rows;
@@ -112,10 +112,10 @@ spliced::by_cost_unit costs_of_aligning(const problem_size& size, const target_s
 // ends there is about one more than it is long; of an exon's margin sweeps run through those in which it starts and
 // ends.
 spliced::by_cost_unit costs_of_sweeping(const problem_size& size, const target_size& target,
-                                        const solver_options& options, const expected_chain& read) {
+                                        const solver_settings& settings, const expected_chain& read) {
   spliced::by_cost_unit costs;
   if (size.nodes == 0) return costs;
-  const auto window = static_cast<double>(options.sweep_window);
+  const auto window = static_cast<double>(settings.sweep_window);
   const double rows = size.rows + size.merged_rows + size.joins;
   const double columns = static_cast<double>(target.n_letters) * (target.is_slow ? 2 : 1);
   const double in_blocks = rows / size.nucleotides * columns;  // cells of a nt
@@ -125,24 +125,24 @@ spliced::by_cost_unit costs_of_sweeping(const problem_size& size, const target_s
   costs[cost_unit::block_cell] =
       read.share * std::min(size.nucleotides, read.length + read.n_chains * window) * in_blocks;
   costs[cost_unit::chain_cell] = read.share * read.n_codons * columns;
-  if (options.with_margins) costs[cost_unit::margin_cell] = read.share * read.n_exons * window * in_blocks;
+  if (settings.with_margins) costs[cost_unit::margin_cell] = read.share * read.n_exons * window * in_blocks;
   return costs;
 }
 
-double bytes_of_problem(const problem_size& size, const solver_options& options) {
-  return size.bytes * (options.reads_backwards() ? 2 : 1);
+double bytes_of_problem(const problem_size& size, const solver_settings& settings) {
+  return size.bytes * (settings.reads_backwards() ? 2 : 1);
 }
 
 // Two planes where gaps are affine, in 16 bits or 32. Beside the rows that are live there are bounds of 32 ranges,
 // checkpoints, and groups of blocks (pass_plan.cpp).
-double bytes_of_rows(const problem_size& size, const target_size& target, const solver_options& options) {
+double bytes_of_rows(const problem_size& size, const target_size& target, const solver_settings& settings) {
   constexpr double usual_kept = 32 << 20, of_row = 16,
                    of_bounds = 32 * 2;  // bytes; of a row, values and bounds
   constexpr double blocks = 24;         // of a group, and as many expected
   if (size.nodes == 0) return 0;
   const double row = static_cast<double>(target.n_letters) * (target.is_slow ? 8 : 4);
   const double kept = std::min(size.rows * row, std::max(usual_kept, blocks * size.block_rows * row));
-  return static_cast<double>(options.n_passes()) *
+  return static_cast<double>(settings.n_passes()) *
          (size.live_rows * row + kept + std::min(usual_kept, size.saved_rows * row) + of_row * size.rows +
           of_bounds * size.bounded);
 }

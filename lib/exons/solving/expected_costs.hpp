@@ -8,6 +8,7 @@
 #include "exons/graph/overlap_groups.hpp"
 #include "exons/solving/expected_chain.hpp"
 #include "exons/solving/region_problem.hpp"
+#include "exons/solving/solver_settings.hpp"
 #include "spliced/costs/cost_model.hpp"
 
 namespace exonweave {
@@ -43,25 +44,25 @@ target_size size_of(std::span<const spliced::residue_code> target, const region_
 /// Looks at counts that are there: nothing but the blocks of the schedule is gone through.
 problem_size size_of(const region_problem& problem);
 
-/// Of making it, with its reversed graph where `options` want that.
-spliced::by_cost_unit costs_of_making(const problem_size& size, const solver_options& options);
+/// Of making it, with its reversed graph where `settings` want that.
+spliced::by_cost_unit costs_of_making(const problem_size& size, const solver_settings& settings);
 
 /// Of aligning a target to a graph, forwards, and then with a probability of `read_share` (0 to 1) backwards where
-/// `options` want that, and to the end: traceback, rivals, other chains. Nothing on an empty problem.
+/// `settings` want that, and to the end: traceback, rivals, other chains. Nothing on an empty problem.
 spliced::by_cost_unit costs_of_aligning(const problem_size& size, const target_size& target,
-                                        const solver_options& options, double read_share);
+                                        const solver_settings& settings, double read_share);
 
 /// Of sweeps for a target over a problem that is swept: forwards, then as far as a chain is read backwards as well,
-/// once more in blocks where the chain is, and, where `options` want margins, near each of its exons. Nothing on an
+/// once more in blocks where the chain is, and, where `settings` want margins, near each of its exons. Nothing on an
 /// empty problem.
 spliced::by_cost_unit costs_of_sweeping(const problem_size& size, const target_size& target,
-                                        const solver_options& options, const expected_chain& read);
+                                        const solver_settings& settings, const expected_chain& read);
 
-/// Bytes that a problem holds, with its reversed graph where `options` want that.
-double bytes_of_problem(const problem_size& size, const solver_options& options);
+/// Bytes that a problem holds, with its reversed graph where `settings` want that.
+double bytes_of_problem(const problem_size& size, const solver_settings& settings);
 
 /// About how many bytes the rows of an alignment take that has as much memory as it likes: slots, checkpoints and
 /// blocks of all passes.
-double bytes_of_rows(const problem_size& size, const target_size& target, const solver_options& options);
+double bytes_of_rows(const problem_size& size, const target_size& target, const solver_settings& settings);
 
 }  // namespace exonweave

@@ -9,8 +9,8 @@
 namespace exonweave {
 
 given_chain::given_chain(std::span<const interval> chain, const region_material& material, const chain_scoring& scoring,
-                         const solver_options& options)
-    : scoring_(scoring), options_(options) {
+                         const spliced::engine& engine, const memory_ledger& memory, run_control* control)
+    : scoring_(scoring), engine_(engine), memory_(memory), control_(control) {
   exon_reading reading = scoring.reading();
   reading.incomplete.reset();  // the exons have it in their roles
   for (const chain_ends ends : {chain_ends{true, true}, {false, true}, {true, false}, {false, false}}) {
@@ -19,18 +19,18 @@ given_chain::given_chain(std::span<const interval> chain, const region_material&
     auto made = std::make_unique<way>(
         way{build_path_graph(weighed->exons, ends, material.region, scoring.introns, reading), {}});
     made->schedule = spliced::make_schedule(made->graph.view(), scoring.residue_ends,
-                                            options.engine->schedule(scoring.problem_on(made->graph.view(), {})));
+                                            engine.schedule(scoring.problem_on(made->graph.view(), {})));
     ways_.push_back(std::move(made));
   }
 }
 
 std::unique_ptr<spliced::row_pass> given_chain::pass_of(const way& each,
                                                         std::span<const spliced::residue_code> target) const {
-  if (options_.control != nullptr) options_.control->throw_if_stopped();
-  spliced::alignment_job job = make_job(scoring_.problem_on(each.graph.view(), target), each.schedule, options_);
+  if (control_ != nullptr) control_->throw_if_stopped();
+  spliced::alignment_job job = make_job(scoring_.problem_on(each.graph.view(), target), each.schedule, control_);
   check_scores(job);
-  job.memory = options_.memory - std::min(options_.memory, options_.reserved);
-  auto pass = fit_in_memory(options_.reserved + job.memory, options_, [&] { return options_.engine->align(job); });
+  job.memory = memory_.left();
+  auto pass = fit_in_memory(job.memory, memory_, [&] { return engine_.align(job); });
   return spliced::is_reachable(pass->end().total) ? std::move(pass) : nullptr;
 }
 

@@ -6,9 +6,11 @@
 #include <span>
 #include <vector>
 
+#include "base/memory/memory_ledger.hpp"
+#include "base/threads/run_control.hpp"
 #include "exons/scoring/chain_scoring.hpp"
 #include "exons/solving/region_material.hpp"
-#include "exons/solving/solver_options.hpp"
+#include "spliced/engine/engine.hpp"
 #include "spliced/paths/traceback.hpp"
 
 namespace exonweave {
@@ -17,9 +19,10 @@ namespace exonweave {
 class given_chain {
  public:
   /// Exons in strand coordinates, begin to end; parts on both sides of a frameshift are one. They have the weights that
-  /// they have in the case `of`. What `scoring` and the options point to must outlive it.
+  /// they have in the case of `material`. Rows have what is left of `memory`. `control` may be null. All but the exons
+  /// and the material must outlive it.
   given_chain(std::span<const interval> chain, const region_material& material, const chain_scoring& scoring,
-              const solver_options& options);
+              const spliced::engine& engine, const memory_ledger& memory, run_control* control);
 
   /// The best alignment to a target. Nothing when the chain cannot be read: an exon is none of the case, no start or
   /// stop codon, a stop within. Throws bad_data and not_enough_memory as solve() does, run_stopped.
@@ -37,7 +40,9 @@ class given_chain {
                                                            std::span<const spliced::residue_code> target) const;
 
   const chain_scoring& scoring_;
-  solver_options options_;
+  const spliced::engine& engine_;
+  const memory_ledger& memory_;
+  run_control* control_;
   std::vector<std::unique_ptr<const way>> ways_;  // schedules refer to their graphs
 };
 

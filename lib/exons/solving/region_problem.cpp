@@ -55,15 +55,16 @@ spliced::spelling spelling_of(const region_material& material, bool has_exons_an
 }
 
 // ORF exons are countless: the literal recurrence takes them in the shared graph.
-graph_options graph_for(const region_material& material, const solver_options& options) {
-  return options.engine->facts().is_literal && !material.blocks ? literal_graph : options.graph;
+graph_options graph_for(const region_material& material, const solver_settings& settings) {
+  return settings.engine->facts().is_literal && !material.blocks ? literal_graph : settings.graph;
 }
 
-void check_literal_edges(const region_material& material, const chain_scoring& scoring, const solver_options& options) {
-  if (material.blocks || graph_for(material, options).junction_chain) return;
+void check_literal_edges(const region_material& material, const chain_scoring& scoring, const solver_settings& settings,
+                         const memory_ledger& memory) {
+  if (material.blocks || graph_for(material, settings).junction_chain) return;
   const std::uint64_t bytes =
       count_literal_edges(material.exons, scoring.introns) * (scoring.code ? most_classes : 1) * sizeof(spliced::edge);
-  if (bytes + options.reserved > options.memory) throw problem_too_large("", bytes, options);
+  if (bytes + memory.reserved() > memory.limits().usable) throw problem_too_large("", bytes, memory);
 }
 
 // Large problems that cannot fit are not made: they may take more than the machine has. Of small ones what they need is
@@ -73,34 +74,34 @@ constexpr std::uint64_t small_problem = std::uint64_t{8} << 20;  // bytes, with 
 constexpr std::uint64_t small_of_many = std::uint64_t{1} << 20;
 
 // What a problem may hold while it is made.
-std::uint64_t memory_for_problem(const solver_options& options) {
-  const bool is_last = options.memory >= options.memory_alone();
-  return std::max(is_last ? small_problem : small_of_many, options.memory - std::min(options.memory, options.reserved));
+std::uint64_t memory_for_problem(const memory_ledger& memory) {
+  return std::max(memory.limits().may_grow() ? small_of_many : small_problem, memory.left());
 }
 
 std::uint64_t difference(std::uint64_t a, std::uint64_t b) { return a - std::min(a, b); }
 
 // For the graph of one direction. With its schedule, and what that takes to be made, it needs three quarters more than
 // itself at least.
-std::uint64_t memory_for_graph(const region_material& material, const solver_options& options) {
+std::uint64_t memory_for_graph(const region_material& material, std::uint64_t n_passes, const memory_ledger& memory) {
   constexpr std::uint64_t quarters = 4, of_schedule = 3;
-  const std::uint64_t left = difference(memory_for_problem(options), bytes_of(material));
-  return left / (quarters * options.n_passes() + of_schedule) * quarters;
+  const std::uint64_t left = difference(memory_for_problem(memory), bytes_of(material));
+  return left / (quarters * n_passes + of_schedule) * quarters;
 }
 
 spliced::row_graph make_graph(const region_material& material, std::span<const strand_exon> exons,
-                              const chain_scoring& scoring, const solver_options& options) {
+                              const chain_scoring& scoring, const solver_settings& settings,
+                              const memory_ledger& memory) {
   // Times as much, with schedule and rows: ORF exons take 2.7 to 3. What making a schedule takes is as much again,
   // once.
   constexpr std::uint64_t in_all = 3;
-  graph_options how = graph_for(material, options);
-  how.most_bytes = memory_for_graph(material, options);
+  graph_options how = graph_for(material, settings);
+  how.most_bytes = memory_for_graph(material, settings.n_passes(), memory);
   try {
     return build_row_graph({exons, material.blocks ? &*material.blocks : nullptr}, material.region, scoring.introns,
                            scoring.reading(), how);
   } catch (const graph_too_large& error) {
-    throw problem_too_large("about ", bytes_of(material) + error.expected_bytes * (options.n_passes() * in_all + 1),
-                            options);
+    throw problem_too_large("about ", bytes_of(material) + error.expected_bytes * (settings.n_passes() * in_all + 1),
+                            memory);
   }
 }
 
@@ -108,77 +109,79 @@ spliced::row_graph make_graph(const region_material& material, std::span<const s
 class making {
  public:
   making(const region_material& material, const spliced::graph_view& graph, const chain_scoring& scoring,
-         const solver_options& options)
+         const solver_settings& settings, const memory_ledger& memory)
       : graph_(graph),
-        options_(options),
-        memory_(memory_for_problem(options)),
+        n_passes_(settings.n_passes()),
+        memory_(memory),
+        most_(memory_for_problem(memory)),
         of_material_(bytes_of(material)),
-        beside_(spliced::bytes_of_making_schedule(graph, options.engine->schedule(scoring.problem_on(graph, {})))) {}
+        beside_(spliced::bytes_of_making_schedule(graph, settings.engine->schedule(scoring.problem_on(graph, {})))) {}
 
   // With a schedule of so many bytes for each direction.
   [[nodiscard]] std::uint64_t bytes(std::uint64_t of_schedule) const {
-    return of_material_ + options_.n_passes() * (bytes_of(graph_) + of_schedule) + beside_;
+    return of_material_ + n_passes_ * (bytes_of(graph_) + of_schedule) + beside_;
   }
 
   // For the schedule of one direction. Throws not_enough_memory where that is surely too little.
   [[nodiscard]] std::uint64_t most_of_schedule() const {
-    const std::uint64_t left = difference(memory_, bytes(0)) / options_.n_passes();
-    if (bytes(0) > memory_ || left < spliced::least_bytes_of_schedule(graph_))
-      throw problem_too_large("about ", bytes(bytes_of(graph_)), options_);
+    const std::uint64_t left = difference(most_, bytes(0)) / n_passes_;
+    if (bytes(0) > most_ || left < spliced::least_bytes_of_schedule(graph_))
+      throw problem_too_large("about ", bytes(bytes_of(graph_)), memory_);
     return left;
   }
 
   // For that of the other direction, where that is asked for when one of so many bytes is there.
   [[nodiscard]] std::uint64_t most_of_late_schedule(std::uint64_t of_first) const {
-    return difference(memory_, of_material_ + 2 * bytes_of(graph_) + of_first + beside_);
+    return difference(most_, of_material_ + 2 * bytes_of(graph_) + of_first + beside_);
   }
 
   // Whether both schedules may be made at once: they are hardly ever half as large again as the graph.
   [[nodiscard]] bool may_be_both_at_once() const {
-    return bytes(bytes_of(graph_) + bytes_of(graph_) / 2) + beside_ <= memory_;
+    return bytes(bytes_of(graph_) + bytes_of(graph_) / 2) + beside_ <= most_;
   }
 
  private:
   spliced::graph_view graph_;
-  const solver_options& options_;
-  std::uint64_t memory_, of_material_, beside_;
+  std::uint64_t n_passes_;
+  const memory_ledger& memory_;
+  std::uint64_t most_, of_material_, beside_;  // bytes
 };
 
 }  // namespace
 
-region_problem::region_problem(region_material material, const chain_scoring& scoring, const solver_options& options)
-    : material_(std::move(material)), engine_(options.engine), scoring_(scoring), exons_(count_exons_of(material_)) {
+region_problem::region_problem(region_material material, const chain_scoring& scoring, const solver_settings& settings,
+                               const memory_ledger& memory, spare_threads* spare)
+    : material_(std::move(material)), engine_(settings.engine), scoring_(scoring), exons_(count_exons_of(material_)) {
   if (material_.exons.empty() && !material_.blocks) return;
-  if (can_sweep(material_, scoring, options)) {
-    make_swept(options);
+  if (can_sweep(material_, scoring, settings)) {
+    make_swept(settings.sweep_window, memory);
     return;
   }
-  if (scoring.coding && !options.engine->facts().weighs_gaps)
-    throw std::invalid_argument("the engine " + std::string(options.engine->name()) +
+  if (scoring.coding && !settings.engine->facts().weighs_gaps)
+    throw std::invalid_argument("the engine " + std::string(settings.engine->name()) +
                                 " has no coding weights on graphs");
-  check_literal_edges(material_, scoring, options);
+  check_literal_edges(material_, scoring, settings, memory);
   const std::vector<strand_exon> exons = exons_beside_blocks(material_, scoring);
-  graph_ = make_graph(material_, exons, scoring, options);
-  const making how(material_, graph(), scoring, options);
+  graph_ = make_graph(material_, exons, scoring, settings, memory);
+  const making how(material_, graph(), scoring, settings, memory);
   most_of_schedule_ = how.most_of_schedule();
   try {
-    make_schedules(how.may_be_both_at_once() ? options.spare : nullptr, options.reads_backwards());
+    make_schedules(how.may_be_both_at_once() ? spare : nullptr, settings.reads_backwards());
   } catch (const spliced::schedule_too_large& error) {
-    throw problem_too_large("about ", how.bytes(error.expected_bytes), options);
+    throw problem_too_large("about ", how.bytes(error.expected_bytes), memory);
   }
-  counts_reversed_ = options.reads_backwards();
+  counts_reversed_ = settings.reads_backwards();
   if (!counts_reversed_) most_of_schedule_ = how.most_of_late_schedule(schedule_.bytes());
-  spelling_ = spelling_of(material_, material_.blocks && !exons.empty(), scoring, graph_for(material_, options));
+  spelling_ = spelling_of(material_, material_.blocks && !exons.empty(), scoring, graph_for(material_, settings));
 }
 
-void region_problem::make_swept(const solver_options& options) {
+void region_problem::make_swept(std::int64_t window, const memory_ledger& memory) {
   // Windows that are made once and kept have a share of the memory: targets that come later read them again.
   constexpr std::uint64_t most_windows = std::uint64_t{16} << 20, share = 4;
-  swept_.emplace(material_, scoring_, options.sweep_window,
-                 std::min(most_windows, memory_for_problem(options) / share));
+  swept_.emplace(material_, scoring_, window, std::min(most_windows, memory_for_problem(memory) / share));
   constexpr std::size_t usual_target = 500;  // residues: its rows are wanted, too
   const auto needed = bytes_of(material_) + swept_->bytes() + least_rows_of_sweep(*swept_, usual_target);
-  if (needed > memory_for_problem(options)) throw problem_too_large("about ", needed, options);
+  if (needed > memory_for_problem(memory)) throw problem_too_large("about ", needed, memory);
 }
 
 void region_problem::make_schedules(spare_threads* spare, bool with_reversed) {

@@ -7,10 +7,12 @@
 #include <mutex>
 #include <optional>
 
+#include "base/memory/memory_ledger.hpp"
+#include "base/threads/spare_threads.hpp"
 #include "exons/graph/overlap_groups.hpp"
 #include "exons/scoring/chain_scoring.hpp"
 #include "exons/solving/region_material.hpp"
-#include "exons/solving/solver_options.hpp"
+#include "exons/solving/solver_settings.hpp"
 #include "exons/solving/swept_region.hpp"
 #include "spliced/engine/reversal.hpp"
 #include "spliced/paths/best_paths.hpp"
@@ -19,11 +21,13 @@ namespace exonweave {
 
 class region_problem {
  public:
-  /// Builds the graph and its schedule: those that the engine wants, from the options; it must outlive the problem.
-  /// Throws not_enough_memory when they do not fit beside what is reserved, as soon as that is clear: of the edges of a
-  /// literal graph, which grow with the square of the exons, before they are made. Throws std::invalid_argument where
-  /// codons have weights that the engine has not (engine_facts::weighs_gaps).
-  region_problem(region_material material, const chain_scoring& scoring, const solver_options& options);
+  /// Builds the graph and its schedule, those that the engine wants, which must outlive the problem. Both directions
+  /// are made at once where a thread is spare; `spare` may be null. Reserves nothing: whoever holds the problem does.
+  /// Throws not_enough_memory when they do not fit in what is left of `memory`, as soon as that is clear: of the edges
+  /// of a literal graph, which grow with the square of the exons, before they are made. Throws std::invalid_argument
+  /// where codons have weights that the engine has not (engine_facts::weighs_gaps).
+  region_problem(region_material material, const chain_scoring& scoring, const solver_settings& settings,
+                 const memory_ledger& memory, spare_threads* spare = nullptr);
 
   [[nodiscard]] const region_material& material() const { return material_; }
 
@@ -49,7 +53,7 @@ class region_problem {
     spliced::row_schedule schedule;
     std::shared_ptr<const spliced::compiled_schedule> compiled;
   };
-  /// Made with the problem where the options read backwards, beside its schedule if a thread is spare; else when it is
+  /// Made with the problem where the settings read backwards, beside its schedule if a thread is spare; else when it is
   /// first asked for: then throws spliced::schedule_too_large where it does not fit beside the rest. Not of an empty
   /// problem.
   [[nodiscard]] const backwards& reversed() const;
@@ -70,7 +74,7 @@ class region_problem {
   [[nodiscard]] std::uint64_t bytes(bool with_reversed) const;
 
  private:
-  void make_swept(const solver_options& options);
+  void make_swept(std::int64_t window, const memory_ledger& memory);
   void make_schedules(spare_threads* spare, bool with_reversed);
   [[nodiscard]] spliced::row_schedule make_schedule(const spliced::graph_view& of) const;
   [[nodiscard]] std::shared_ptr<const spliced::compiled_schedule> compile(const spliced::graph_view& of,

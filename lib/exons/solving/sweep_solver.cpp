@@ -71,17 +71,31 @@ region_material reduced_to(const chain_borders& borders, const region_material& 
   return made;
 }
 
+// The best chain alone, on the graph of the borders found.
+solver_settings for_borders(const solver_settings& settings) {
+  solver_settings made = settings.for_one_locus();
+  made.may_sweep = made.with_margins = false;
+  return made;
+}
+
 class sweep_solver {
  public:
-  sweep_solver(const region_material& of, const swept_region& on, std::span<const spliced::residue_code> target,
-               const chain_scoring& scoring, const solver_options& options)
-      : of_(of), on_(on), target_(target), scoring_(scoring), options_(options) {}
+  sweep_solver(const region_problem& problem, std::span<const spliced::residue_code> target,
+               const chain_scoring& scoring, const solver_settings& settings, memory_ledger& memory,
+               const solver_call& call)
+      : material_(problem.material()),
+        on_(*problem.swept()),
+        target_(target),
+        scoring_(scoring),
+        settings_(settings),
+        memory_(memory),
+        call_(call) {}
 
   case_solution solve() {
     check_scores_of(score_bound_of(on_, scoring_, target_));
     try {
-      if (auto solved = solve_with(true, options_.planned)) return *solved;
-      return *solve_with(false, options_.planned);
+      if (auto solved = solve_with(true, call_.planned)) return *solved;
+      return *solve_with(false, call_.planned);
     } catch (const sweep_not_exact&) {
     }
     return *solve_with(false, nullptr);  // what was counted in vain counts
@@ -90,14 +104,13 @@ class sweep_solver {
  private:
   std::optional<case_solution> solve_with(bool is_narrow, planned_cells* planned) {
     check_memory(is_narrow);
-    const std::uint64_t left = options_.memory - std::min(options_.memory, options_.reserved);
     // The graph of the borders found has the rest.
-    const auto sweep = target_sweep::make(on_.program(), scoring_, target_, is_narrow, left / 4 * 3);
+    const auto sweep = target_sweep::make(on_.program(), scoring_, target_, is_narrow, memory_.left() / 4 * 3);
     if (!sweep) return std::nullopt;
     case_solution solved;
-    const spliced::score best = sweep->sweep_forward(options_.control, planned);
+    const spliced::score best = sweep->sweep_forward(call_.control, planned);
     if (spliced::is_reachable(best) && !scoring_.is_forbidden(best)) {
-      if (best < options_.least_score)
+      if (best < call_.least_score)
         solved.unwanted = best;
       else
         find_chain(*sweep, best, planned, solved);
@@ -107,14 +120,15 @@ class sweep_solver {
   }
 
   void find_chain(target_sweep& sweep, spliced::score best, planned_cells* planned, case_solution& solved) {
-    const chain_borders borders = sweep.sweep_backward(options_.control, planned);
-    if (options_.loci.allows_several())
-      if (const auto cut = sweep.find_cut(std::max(options_.loci.least(best), options_.least_score)))
+    const chain_borders borders = sweep.sweep_backward(call_.control, planned);
+    const spliced::score least_locus = settings_.least_of_locus(std::max(best, call_.best_of_region));
+    if (settings_.allows_several_loci())
+      if (const auto cut = sweep.find_cut(std::max(least_locus, call_.least_score)))
         solved.cut = *cut + on_.track().start;
     solved.chains = chain_of(borders, sweep.bytes_held());
     if (solved.chains.empty() || solved.chains.front().total != best)
       throw std::logic_error("the borders found hold no chain worth the best score");
-    if (solved.cut || !options_.with_margins) return;
+    if (solved.cut || !settings_.with_margins) return;
     counted_share done(planned);
     std::vector<interval> exons = places_of(solved.chains.front());
     for (interval& each : exons) each = {each.start - on_.track().start, each.end - on_.track().start};
@@ -133,37 +147,34 @@ class sweep_solver {
 
   std::vector<spliced::alignment> chain_of(const chain_borders& borders, std::uint64_t held) const {
     if (borders.starts.empty() || borders.ends.empty()) return {};
-    solver_options as_graph = options_;
-    as_graph.may_sweep = as_graph.with_margins = false;
-    as_graph.loci = {};
-    as_graph.reserved += held;
-    as_graph.least_score = spliced::unreachable;
-    as_graph.planned = nullptr;
-    as_graph.spare = nullptr;
-    const region_problem small(reduced_to(borders, of_), scoring_, as_graph);
-    return exonweave::solve(small, target_, scoring_, as_graph).chains;
+    const solver_settings as_graph = for_borders(settings_);
+    const memory_reservation of_sweep = memory_.reserve(held);
+    const region_problem small(reduced_to(borders, material_), scoring_, as_graph, memory_);
+    return exonweave::solve(small, target_, scoring_, as_graph, memory_, {.control = call_.control}).chains;
   }
 
   void check_memory(bool is_narrow) const {
     const std::uint64_t needed =
-        options_.reserved + target_sweep::least_bytes(on_.program(), target_.size(), is_narrow);
-    if (needed > options_.memory) throw too_little_memory(needed, options_);
+        memory_.reserved() + target_sweep::least_bytes(on_.program(), target_.size(), is_narrow);
+    if (needed > memory_.limits().usable) throw too_little_memory(needed, memory_.limits());
   }
 
-  const region_material& of_;
+  const region_material& material_;
   const swept_region& on_;
   std::span<const spliced::residue_code> target_;
   const chain_scoring& scoring_;
-  const solver_options& options_;
+  const solver_settings& settings_;
+  memory_ledger& memory_;
+  const solver_call& call_;
   std::uint64_t n_computed_ = 0;
 };
 
 }  // namespace
 
-case_solution solve_by_sweeps(const region_material& of, const swept_region& on,
-                              std::span<const spliced::residue_code> target, const chain_scoring& scoring,
-                              const solver_options& options) {
-  return sweep_solver(of, on, target, scoring, options).solve();
+case_solution solve_by_sweeps(const region_problem& problem, std::span<const spliced::residue_code> target,
+                              const chain_scoring& scoring, const solver_settings& settings, memory_ledger& memory,
+                              const solver_call& call) {
+  return sweep_solver(problem, target, scoring, settings, memory, call).solve();
 }
 
 }  // namespace exonweave

@@ -6,13 +6,12 @@
 #include <span>
 
 #include "exons/solving/chain_solver.hpp"
-#include "exons/solving/swept_region.hpp"
 
 namespace exonweave {
 
-/// As solve() in chain_solver.hpp; costs are left out.
-case_solution solve_by_sweeps(const region_material& of, const swept_region& on,
-                              std::span<const spliced::residue_code> target, const chain_scoring& scoring,
-                              const solver_options& options);
+/// As chain_search in chain_solver.hpp, of a problem that is swept; costs are left out.
+case_solution solve_by_sweeps(const region_problem& problem, std::span<const spliced::residue_code> target,
+                              const chain_scoring& scoring, const solver_settings& settings, memory_ledger& memory,
+                              const solver_call& call);
 
 }  // namespace exonweave

@@ -12,10 +12,10 @@ swept_region::swept_region(const region_material& material, const chain_scoring&
 
 std::uint64_t swept_region::bytes() const { return track_.bytes() + program_.bytes(); }
 
-bool can_sweep(const region_material& material, const chain_scoring& scoring, const solver_options& options) {
-  return options.may_sweep && options.engine->facts().may_sweep && scoring.code && material.blocks &&
+bool can_sweep(const region_material& material, const chain_scoring& scoring, const solver_settings& settings) {
+  return settings.may_sweep && settings.engine->facts().may_sweep && scoring.code && material.blocks &&
          !material.blocks->limits && material.exons.empty() && scoring.introns.max_intron == intron_rules::no_limit &&
-         options.n_chains == 1;
+         settings.n_chains == 1;
 }
 
 // Above 0: what is less is not exact in 16 bits, and margins may well be less. Then all is swept again.

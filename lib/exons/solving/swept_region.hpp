@@ -3,7 +3,7 @@
 
 #include "exons/scoring/chain_scoring.hpp"
 #include "exons/solving/region_material.hpp"
-#include "exons/solving/solver_options.hpp"
+#include "exons/solving/solver_settings.hpp"
 #include "exons/sweep/genome_track.hpp"
 #include "exons/sweep/track_program.hpp"
 
@@ -27,7 +27,7 @@ class swept_region {
 };
 
 /// Whether sweeps find all that is asked for: codons on ORF exons anywhere, introns of any length, one chain.
-bool can_sweep(const region_material& material, const chain_scoring& scoring, const solver_options& options);
+bool can_sweep(const region_material& material, const chain_scoring& scoring, const solver_settings& settings);
 
 /// Whether lanes of 16 bits do not do for a target, whose problem this is: those of 32 bits take about twice as long.
 bool needs_wide_lanes(const swept_region& on, const spliced::problem& target);

@@ -110,10 +110,13 @@ class size_estimates {
 
   // Nothing where the memory does not do, beside the examples.
   [[nodiscard]] std::optional<problem_size> count(const strand_problem& side) {
-    solver_options solver = options_.solver;
-    for (const auto& each : examples_) solver.reserved += each->bytes(solver.reads_backwards());
+    const solver_settings& settings = options_.solver;
+    std::uint64_t bytes = 0;
+    for (const auto& each : examples_) bytes += each->bytes(settings.reads_backwards());
+    memory_ledger memory(options_.memory);
+    const memory_reservation of_examples = memory.reserve(bytes);
     try {
-      const auto problem = maker_.make_problem(side.on, side.reading, solver);
+      const auto problem = maker_.make_problem(side.on, side.reading, settings, memory);
       keep_example(problem);
       return size_of(*problem);
     } catch (const not_enough_memory&) {

@@ -132,14 +132,14 @@ expected_chain usual_chain(const problem_size& size, const target_size& target, 
 
 // A region with several genes of the target is cut at one place after the other: what is cut is solved without margins,
 // and then its parts.
-void add_sweeps(const problem_size& size, const target_size& target, const solver_options& options,
+void add_sweeps(const problem_size& size, const target_size& target, const solver_settings& settings,
                 const expected_chain& read, spliced::by_cost_unit& costs) {
-  costs += costs_of_sweeping(size, target, options, read);
-  if (read.n_chains <= 1 || !options.loci.allows_several()) return;
+  costs += costs_of_sweeping(size, target, settings, read);
+  if (read.n_chains <= 1 || !settings.allows_several_loci()) return;
   const double more = 1 + (read.n_chains - 2) / read.n_chains;  // parts as long as the region, in all
-  solver_options as_cut = options;
+  solver_settings as_cut = settings;
   as_cut.with_margins = false;
-  spliced::by_cost_unit once = costs_of_making(size, options);
+  spliced::by_cost_unit once = costs_of_making(size, settings);
   once += costs_of_sweeping(size, target, as_cut, read);
   costs.add(once, more);
 }

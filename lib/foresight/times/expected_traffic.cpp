@@ -31,7 +31,7 @@ device_traffic traffic_of_strips(const problem_size& size, const target_size& ta
 }
 
 device_traffic traffic_of_last_rows(const problem_size& size, const target_size& target,
-                                    const solver_options& options) {
+                                    const solver_settings& settings) {
   constexpr double of_exon = 16, of_input = 8;  // literal_task, literal_input
   if (size.nodes == 0) return {};
   const auto n_columns = static_cast<double>(target.n_letters) + 1;
@@ -40,7 +40,7 @@ device_traffic traffic_of_last_rows(const problem_size& size, const target_size&
   pass.to = of_exon * n_exons + of_input * size.joins + static_cast<double>(size.exons.sum_lengths) + n_columns;
   pass.from = n_exons * n_columns * of_score;
   pass.held = pass.to + pass.from;
-  return static_cast<double>(options.n_passes()) * pass;
+  return static_cast<double>(settings.n_passes()) * pass;
 }
 
 }  // namespace exonweave

@@ -21,6 +21,7 @@ bool goes_in_strips(const chain_scoring& scoring);
 device_traffic traffic_of_strips(const problem_size& size, const target_size& target);
 
 /// As `cuda-intra` and `cuda-inter` do it: exons and what may come before them; their last rows, which all come back.
-device_traffic traffic_of_last_rows(const problem_size& size, const target_size& target, const solver_options& options);
+device_traffic traffic_of_last_rows(const problem_size& size, const target_size& target,
+                                    const solver_settings& settings);
 
 }  // namespace exonweave

@@ -11,7 +11,6 @@
 
 using namespace exonweave;
 using exonweave::testing::against_itself;
-using exonweave::testing::ample_memory;
 using exonweave::testing::case_on;
 using exonweave::testing::codon_scoring;
 using exonweave::testing::solve_case;
@@ -26,8 +25,8 @@ const auto sequential = spliced::cpu_engines().make("sequential");
 case_solution solve(const region_material& of, std::string_view protein,
                     const chain_scoring& scoring = codon_scoring()) {
   const auto target = spliced::encode_protein(protein);
-  const auto solved = solve_case(of, target, scoring, {scalar.get(), {}, ample_memory});
-  const auto literal = solve_case(of, target, scoring, {sequential.get(), {}, ample_memory});
+  const auto solved = solve_case(of, target, scoring, {scalar.get()});
+  const auto literal = solve_case(of, target, scoring, {sequential.get()});
   CHECK(solved.chains == literal.chains);
   return solved;
 }

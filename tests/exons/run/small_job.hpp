@@ -31,7 +31,8 @@ struct small_job {
       targets.targets.push_back({"t" + std::to_string(targets.targets.size()), text, 1});
     cases = make_cases(sequences.catalog(), targets, std::nullopt, &candidates);
     options.scoring = plain_scoring();
-    options.solver = {engine.get(), {}, ample_memory};
+    options.solver.engine = engine.get();
+    options.memory.usable = ample_memory;
   }
 
   /// By this engine from now on, of the CPU's.

@@ -100,7 +100,7 @@ TEST_CASE("a run that is told to stop starts no further batch, wherever it was t
           control.throw_if_stopped();
         };
       job.options.solver.engine = &engine;
-      job.options.solver.control = &control;
+      job.options.control = &control;
       const auto seen = watch(job, n_threads);
       CHECK(seen.failure == run_stopped().what());
       CHECK(seen.targets.size() < 30);

@@ -75,7 +75,7 @@ std::uint64_t least_memory(small_job& job) {
   const batch_engine one_by_one("scalar", 1);
   job.options.solver.engine = &one_by_one;
   const auto does = [&](std::uint64_t memory) {
-    job.options.solver.memory = memory;
+    job.options.memory.usable = memory;
     return failure_of(job, 1) == "none";
   };
   std::uint64_t too_little = 0, enough = 1;
@@ -105,7 +105,7 @@ TEST_CASE("batches change nothing in the results, on however many threads") {
               n_searches * (with_margins ? 2 : 1));
         CHECK(engine.were_one_at_a_time);
         CHECK(engine.were_compiled);
-        CHECK(engine.most_memory <= job.options.solver.memory / 3);
+        CHECK(engine.most_memory <= job.options.memory.usable / 3);
         // Once for each graph of a region and strand.
         CHECK(engine.n_compiled == 3 * (with_margins ? 2 : 1));
       }
@@ -184,10 +184,10 @@ TEST_CASE("in little memory batches are small, in less targets are solved alone,
     for (const std::uint64_t tenths : {10u, 33u, 60u, 200u, 1000u}) {
       const batch_engine engine("scalar", 1000);
       job.options.solver.engine = &engine;
-      job.options.solver.memory = least * tenths / 10;
+      job.options.memory.usable = least * tenths / 10;
       CAPTURE(n_threads, tenths);
       CHECK(job.text(n_threads) == expected);
-      CHECK(engine.most_memory <= job.options.solver.memory / 3);
+      CHECK(engine.most_memory <= job.options.memory.usable / 3);
       const auto n_started = std::accumulate(engine.batches.begin(), engine.batches.end(), std::size_t{0});
       CHECK(n_started + engine.n_alone == 2 * n_searches);
       n_batches.insert(engine.batches.size());
@@ -197,14 +197,14 @@ TEST_CASE("in little memory batches are small, in less targets are solved alone,
     CHECK(was_alone.size() == 2);
     const batch_engine engine;
     job.options.solver.engine = &engine;
-    job.options.solver.memory = least - 1;
+    job.options.memory.usable = least - 1;
     CHECK(failure_of(job, n_threads) != "none");
-    job.options.solver.memory = ample_memory;
-    job.options.solver.most_memory = least - 1;  // and what a batch has room for does not decide it
+    job.options.memory.usable = ample_memory;
+    job.options.memory.most_alone = least - 1;  // and what a batch has room for does not decide it
     CHECK(failure_of(job, n_threads) != "none");
-    job.options.solver.most_memory = least;
+    job.options.memory.most_alone = least;
     CHECK(job.text(n_threads) == expected);
-    job.options.solver.most_memory = 0;
+    job.options.memory.most_alone = 0;
   }
 }
 
@@ -224,10 +224,10 @@ TEST_CASE("a target that fills a whole batch is in one, a larger one in none") {
   for (const unsigned n_threads : {1u, 2u, 5u}) {
     CAPTURE(n_threads);
     engine.n_alone = 0;
-    job.options.solver.memory = 3 * most;
+    job.options.memory.usable = 3 * most;
     CHECK(job.text(n_threads) == expected);
     CHECK(engine.n_alone == 0);
-    job.options.solver.memory = 3 * most - 3;
+    job.options.memory.usable = 3 * most - 3;
     CHECK(job.text(n_threads) == expected);
     CHECK(engine.n_alone > 0);
   }
@@ -257,7 +257,7 @@ TEST_CASE("all planned cells are counted when batches are done, of targets done 
     };
     run_control control;
     job.options.solver.engine = &engine;
-    job.options.solver.control = &control;
+    job.options.control = &control;
     job.run(n_threads);
     CHECK(control.cells() == count_planned_cells(job.input(), job.options));
   }

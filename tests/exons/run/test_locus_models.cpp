@@ -267,7 +267,7 @@ TEST_CASE("threads and what they have of the memory change nothing") {
     std::ranges::move(elective_models_of(result, elective_parts::exons), std::back_inserter(models));
   const auto chosen = [&](unsigned n_threads, std::uint64_t memory) {
     job.options.n_threads = n_threads;
-    job.options.solver.memory = memory;
+    job.options.memory.usable = memory;
     return chains_of(choose_locus_models(models, job.input(), job.options));
   };
   const auto expected = chosen(1, ample_memory);
@@ -341,7 +341,7 @@ TEST_CASE("the chains of one locus are scored by several threads, and as many al
   for (const unsigned n_threads : {1u, 2u, 9u}) {
     job.options.n_threads = n_threads;
     run_control control;
-    job.options.solver.control = &control;
+    job.options.control = &control;
     std::uint64_t n_planned = 0;
     const auto elected = choose_locus_models(models, job.input(), job.options, [&](std::uint64_t n) { n_planned = n; });
     REQUIRE(elected.size() == 1);
@@ -349,7 +349,7 @@ TEST_CASE("the chains of one locus are scored by several threads, and as many al
     CHECK(n_planned == 40 * 40);
     CHECK(control.cells() == n_planned);
     chosen.emplace_back(places_of(elected.front()), elected.front().joint_score);
-    job.options.solver.control = nullptr;
+    job.options.control = nullptr;
   }
   CHECK(chosen[1] == chosen[0]);
   CHECK(chosen[2] == chosen[0]);

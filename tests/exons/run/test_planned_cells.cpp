@@ -55,7 +55,7 @@ counted count(small_job& job, const std::string& engine, bool with_margins, unsi
   const auto used = spliced::cpu_engines().make(engine);
   run_control control;
   job.options.solver.engine = used.get();
-  job.options.solver.control = &control;
+  job.options.control = &control;
   job.options.solver.with_margins = with_margins;
   const std::uint64_t planned = count_planned_cells(job.input(), job.options);
   const auto results = job.run(n_threads);
@@ -90,7 +90,7 @@ TEST_CASE("the loci that a region is divided into count for exactly what was pla
                  {{forward_copy.start + 80, forward_copy.end + 80}, strand::forward}},
                 {"ACGGAT"});
   job.options.max_loci = 3;
-  job.options.solver.loci.share = 0.5;
+  job.options.solver.locus_share = 0.5;
   const auto [planned, done, is_too_large] = count(job, "scalar", true, 1);
   CHECK_FALSE(is_too_large);
   CHECK(planned == 3 * 6 * 120);
@@ -100,7 +100,7 @@ TEST_CASE("the loci that a region is divided into count for exactly what was pla
 TEST_CASE("a target that waits for all of the memory is counted once") {
   small_job job(genomic, {{forward_copy, strand::forward}}, {"ACGGAT", "ACGGAT", "ACGGAT"});
   const auto does = [&](std::uint64_t memory) {
-    job.options.solver.memory = memory;
+    job.options.memory.usable = memory;
     const auto [planned, done, is_too_large] = count(job, "scalar", true, 3);
     CHECK(planned == 3 * 3 * 6 * 40);
     CHECK(done == (is_too_large ? 0 : planned));
@@ -116,7 +116,7 @@ TEST_CASE("a target that is too large has a result that says what it needs, and 
   const auto used = spliced::cpu_engines().make("scalar");
   job.options.solver.engine = used.get();
   const auto outcomes = [&](std::uint64_t memory, unsigned n_threads) {
-    job.options.solver.memory = memory;
+    job.options.memory.usable = memory;
     std::vector<locus_outcome> of;
     for (const locus_result& each : job.run(n_threads)) {
       of.push_back(each.outcome);
@@ -143,7 +143,7 @@ TEST_CASE(
   for (const std::vector<bool>* asked : {static_cast<const std::vector<bool>*>(nullptr), &some}) {
     run_control control;
     job.options.solver.engine = used.get();
-    job.options.solver.control = &control;
+    job.options.control = &control;
     prediction_input input = job.input();
     input.expected_us = &expected_us;
     input.asked = asked;

@@ -163,14 +163,15 @@ TEST_CASE("the problems of both strands are held while either is aligned") {
   const auto least_memory = [](small_job& job) {
     std::uint64_t too_little = 0, enough = 1 << 24;  // bytes
     while (too_little + 1 < enough) {
-      job.options.solver.memory = (too_little + enough) / 2;
-      (failure_of(job, 1) == "none" ? enough : too_little) = job.options.solver.memory;
+      job.options.memory.usable = (too_little + enough) / 2;
+      (failure_of(job, 1) == "none" ? enough : too_little) = job.options.memory.usable;
     }
     return enough;
   };
   const prediction_input input = both.input();
   region_maker maker(input, both.options);
-  const auto other_strand = maker.make_problem(both.cases.at(1), target_reading::nucleotides, both.options.solver);
+  const auto other_strand = maker.make_problem(both.cases.at(1), target_reading::nucleotides, both.options.solver,
+                                               memory_ledger(both.options.memory));
   CHECK(least_memory(both) == least_memory(alone) + other_strand->bytes(false));
 }
 
@@ -178,7 +179,7 @@ TEST_CASE("threads without a result take no part of the memory") {
   small_job job(genomic, {{forward_copy, strand::forward}}, {std::string(2000, 'A')});
   const batch_engine engine("scalar", 1);
   job.options.solver.engine = &engine;
-  job.options.solver.memory = 1 << 19;  // bytes: a fourth of it does not do
+  job.options.memory.usable = 1 << 19;  // bytes: a fourth of it does not do
   CHECK(job.run(4).at(0).outcome != locus_outcome::too_large);
   CHECK(engine.n_compiled == 1);  // nothing was tried in vain
 }
@@ -186,23 +187,23 @@ TEST_CASE("threads without a result take no part of the memory") {
 TEST_CASE("what memory does for one thread does for any number of threads") {
   small_job job(genomic, {{forward_copy, strand::forward}}, {"ACGGAT"});
   constexpr std::uint64_t row = 7 * sizeof(spliced::score);  // of six target symbols
-  job.options.solver.memory = row;
-  while (failure_of(job, 1) != "none") job.options.solver.memory += row;
-  const std::uint64_t enough = job.options.solver.memory;
+  job.options.memory.usable = row;
+  while (failure_of(job, 1) != "none") job.options.memory.usable += row;
+  const std::uint64_t enough = job.options.memory.usable;
   for (const char* name : {"t1", "t2", "t3"}) job.targets.targets.push_back({name, "ACGGAT", 1});
   job.cases = make_cases(job.sequences.catalog(), job.targets, std::nullopt, &job.candidates);
   for (const unsigned n_threads : {1u, 2u, 16u}) {
-    job.options.solver.memory = enough;  // a thread's share is too little: such loci are solved one after the other
+    job.options.memory.usable = enough;  // a thread's share is too little: such loci are solved one after the other
     CHECK(failure_of(job, n_threads) == "none");
-    job.options.solver.memory = enough - row;
+    job.options.memory.usable = enough - row;
     CHECK(failure_of(job, n_threads) != "none");
   }
   for (const unsigned n_threads : {1u, 2u, 16u})
     for (const std::uint64_t of_all : {1u, 4u, 100u}) {  // what one target may have decides, whatever a share would be
-      job.options.solver.memory = of_all * enough;
-      job.options.solver.most_memory = enough;
+      job.options.memory.usable = of_all * enough;
+      job.options.memory.most_alone = enough;
       CHECK(failure_of(job, n_threads) == "none");
-      job.options.solver.most_memory = enough - row;
+      job.options.memory.most_alone = enough - row;
       CHECK(failure_of(job, n_threads) != "none");
     }
 }

@@ -23,7 +23,7 @@ const auto scalar = spliced::cpu_engines().make("scalar");
 
 shared_problem small_problem() {
   return std::make_shared<region_problem>(case_on("ACGT", {{{0, 4}, 0, {}}}), plain_scoring(),
-                                          solver_options{scalar.get(), {}, ample_memory});
+                                          solver_settings{scalar.get()}, memory_ledger({.usable = ample_memory}));
 }
 
 }  // namespace

@@ -184,7 +184,8 @@ TEST_CASE("targets of one locus that are solved afterwards share their problems 
       places.push_back(wanted.place);
       const auto make = [&]() -> shared_problem {
         made.push_back(wanted.place);
-        return std::make_shared<region_problem>(region_material{}, chain_scoring{}, solver_options{});
+        return std::make_shared<region_problem>(region_material{}, chain_scoring{}, solver_settings{},
+                                                memory_ledger({}));
       };
       CHECK(problems.on(strand::forward, make) != nullptr);
     }
@@ -200,7 +201,7 @@ TEST_CASE("problems that targets share count once for all threads") {
   const auto make = []() -> shared_problem {
     region_material letters;
     letters.region.residues.resize(of_problems);
-    return std::make_shared<region_problem>(std::move(letters), chain_scoring{}, solver_options{});
+    return std::make_shared<region_problem>(std::move(letters), chain_scoring{}, solver_settings{}, memory_ledger({}));
   };
   std::atomic<int> n_running = 0, n_alone = 0;
   std::atomic<bool> was_shared = false;

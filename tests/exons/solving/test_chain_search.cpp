@@ -13,8 +13,10 @@ using exonweave::testing::ample_memory;
 using exonweave::testing::batch_engine;
 using exonweave::testing::case_on;
 using exonweave::testing::plain_scoring;
+using exonweave::testing::problem_on;
 using exonweave::testing::small_gene;
 using exonweave::testing::solve_case;
+using exonweave::testing::solve_on;
 
 namespace {
 
@@ -22,9 +24,12 @@ const auto aligned = spliced::encode_dna("ACGCAT");
 
 // By jobs that the engine starts, with the search moved before they are done.
 case_solution solve_in_stages(const region_problem& on, std::span<const spliced::residue_code> target,
-                              const chain_scoring& scoring, const solver_options& options) {
-  chain_search first(on, target, scoring, options);
-  auto passes = options.engine->start(first.jobs(first.memory_for_rows()));
+                              const chain_scoring& scoring, const solver_settings& settings,
+                              const solver_call& call = {}, std::uint64_t usable = ample_memory) {
+  memory_ledger memory({.usable = usable});
+  const memory_reservation of_problem = memory.reserve(on.bytes(settings.reads_backwards()));
+  chain_search first(on, target, scoring, settings, memory, call);
+  auto passes = settings.engine->start(first.jobs(memory.left()));
   chain_search moved = std::move(first);
   return moved.finish(std::move(passes));
 }
@@ -37,11 +42,11 @@ TEST_CASE("a search in two stages finds what it finds in one") {
     for (const bool with_margins : {false, true})
       for (const std::size_t n_chains : {1u, 5u}) {
         const batch_engine engine(inner);
-        const solver_options options{&engine, {}, ample_memory, n_chains, with_margins};
-        const region_problem on(small_gene(), scoring, options);
-        const auto expected = solve(on, aligned, scoring, options);
+        const solver_settings settings{&engine, {}, n_chains, with_margins};
+        const region_problem on = problem_on(small_gene(), scoring, settings);
+        const auto expected = solve_on(on, aligned, scoring, settings);
         CHECK(engine.batches.empty());
-        const auto found = solve_in_stages(on, aligned, scoring, options);
+        const auto found = solve_in_stages(on, aligned, scoring, settings);
         CHECK(found.chains == expected.chains);
         CHECK(found.best_without == expected.best_without);
         CHECK(found.runner_up == expected.runner_up);
@@ -54,13 +59,12 @@ TEST_CASE("a search in two stages finds what it finds in one") {
 TEST_CASE("memory that makes a search slow is too little where there may be more that does not") {
   const auto engine = spliced::cpu_engines().make("scalar");
   const auto scoring = plain_scoring();
-  const solver_options ample{engine.get(), {}, ample_memory, 1, true};
-  const region_problem on(small_gene(), scoring, ample);
+  const solver_settings settings{engine.get(), {}, 1, true};
+  const region_problem on = problem_on(small_gene(), scoring, settings);
   const auto checked = [&](std::uint64_t rows, std::uint64_t most) {
-    solver_options options = ample;
-    const std::uint64_t held = chain_search(on, aligned, scoring, ample).options().reserved;
-    options.memory = held + rows;
-    const chain_search search(on, aligned, scoring, options);
+    memory_ledger memory({.usable = on.bytes(true) + rows});
+    const memory_reservation of_problem = memory.reserve(on.bytes(true));
+    const chain_search search(on, aligned, scoring, settings, memory);
     try {
       search.check_ample(most);
       return true;
@@ -70,17 +74,19 @@ TEST_CASE("memory that makes a search slow is too little where there may be more
   };
   std::uint64_t enough = 1;
   while (!checked(enough, ample_memory)) ++enough;
-  CHECK(enough > chain_search(on, aligned, scoring, ample).least_rows());
+  memory_ledger ample({.usable = ample_memory});
+  CHECK(enough > chain_search(on, aligned, scoring, settings, ample).least_rows());
   CHECK_FALSE(checked(enough - 1, ample_memory));
   CHECK(checked(enough - 1, 1));  // nobody has more
 }
 
 TEST_CASE("the jobs of a search share the memory that they are given, and the least of it does") {
   const batch_engine engine;
-  const solver_options options{&engine, {}, ample_memory, 1, true};
+  const solver_settings settings{&engine, {}, 1, true};
   const auto scoring = plain_scoring();
-  const region_problem on(small_gene(), scoring, options);
-  chain_search search(on, aligned, scoring, options);
+  const region_problem on = problem_on(small_gene(), scoring, settings);
+  memory_ledger memory({.usable = ample_memory});
+  chain_search search(on, aligned, scoring, settings, memory);
   const std::uint64_t least = search.least_rows();
   for (const std::uint64_t more : {0u, 100u}) {
     const auto jobs = search.jobs(least + more);
@@ -88,7 +94,7 @@ TEST_CASE("the jobs of a search share the memory that they are given, and the le
     CHECK(jobs[0].memory + jobs[1].memory == least + more);
     for (const auto& job : jobs) CHECK(job.memory == engine.least_memory(job) + more / 2);
   }
-  CHECK(search.finish(engine.start(search.jobs(least))).chains == solve(on, aligned, scoring, options).chains);
+  CHECK(search.finish(engine.start(search.jobs(least))).chains == solve_on(on, aligned, scoring, settings).chains);
   CHECK_THROWS_AS(search.jobs(least - 1), not_enough_memory);
 }
 
@@ -96,29 +102,28 @@ TEST_CASE("rows that do not fit, in a pass that was started, are told as in one 
   batch_engine engine;
   engine.on_get = [](const auto& job) { throw memory_exceeded(job.memory + 50, job.memory); };
   for (const bool with_margins : {false, true}) {
-    const solver_options options{&engine, {}, std::uint64_t{1} << 30, 1, with_margins};
+    constexpr std::uint64_t usable = std::uint64_t{1} << 30;
+    const solver_settings settings{&engine, {}, 1, with_margins};
     const auto scoring = plain_scoring();
-    const region_problem on(small_gene(), scoring, options);
+    const region_problem on = problem_on(small_gene(), scoring, settings);
     try {
-      (void)solve_in_stages(on, aligned, scoring, options);
+      (void)solve_in_stages(on, aligned, scoring, settings, {}, usable);
       FAIL("it fits");
     } catch (const not_enough_memory& error) {
-      CHECK(error.problems().at(0).need == std::to_string(options.memory + 50) + " bytes");
+      CHECK(error.problems().at(0).need == std::to_string(usable + 50) + " bytes");
     }
   }
 }
 
 TEST_CASE("of a best chain that is not wanted the score alone is told, and no second pass is made") {
   const batch_engine engine;
-  solver_options options{&engine, {}, ample_memory, 1, true};
+  const solver_settings settings{&engine, {}, 1, true};
   const auto scoring = plain_scoring();
-  const region_problem on(small_gene(), scoring, options);
-  const auto whole = solve_in_stages(on, aligned, scoring, options);
+  const region_problem on = problem_on(small_gene(), scoring, settings);
+  const auto whole = solve_in_stages(on, aligned, scoring, settings);
   const spliced::score best = whole.chains.at(0).total;
-  options.least_score = best;
-  CHECK(solve_in_stages(on, aligned, scoring, options).chains == whole.chains);
-  options.least_score = best + 1;
-  const auto none = solve_in_stages(on, aligned, scoring, options);
+  CHECK(solve_in_stages(on, aligned, scoring, settings, {.least_score = best}).chains == whole.chains);
+  const auto none = solve_in_stages(on, aligned, scoring, settings, {.least_score = best + 1});
   CHECK(none.chains.empty());
   CHECK(none.best_without.empty());
   CHECK(none.unwanted == best);
@@ -133,13 +138,13 @@ TEST_CASE("rows that have to be exact throughout are made alone, after those tha
   scoring.substitution = spliced::dna_matrix(spliced::match_mismatch(8, -30));
   scoring.gaps = {0, 60};
   const batch_engine engine("simd");
-  const solver_options options{&engine, {}, ample_memory, 1, true};
-  const region_problem on(case_on("TTTT" + exon + "TTTTACGTTTTT", {{{4, 2004}, 0, {}}, {{2008, 2012}, 0, {}}}), scoring,
-                          options);
+  const solver_settings settings{&engine, {}, 1, true};
+  const region_problem on = problem_on(
+      case_on("TTTT" + exon + "TTTTACGTTTTT", {{{4, 2004}, 0, {}}, {{2008, 2012}, 0, {}}}), scoring, settings);
   const auto target = spliced::encode_dna(exon);
-  const auto found = solve_in_stages(on, target, scoring, options);
+  const auto found = solve_in_stages(on, target, scoring, settings);
   CHECK(engine.n_alone == 2);
-  const auto expected = solve(on, target, scoring, options);
+  const auto expected = solve_on(on, target, scoring, settings);
   CHECK(engine.n_alone == 2 + 4);
   CHECK(found.best_without == expected.best_without);
   CHECK(found.work.computed_cells == expected.work.computed_cells);
@@ -162,11 +167,11 @@ constexpr spliced::score steep_score = 800 * 50;
 
 TEST_CASE("a chain beside the best one that narrow lanes do not hold is found in wide ones") {
   const auto simd = spliced::cpu_engines().make("simd");
-  const solver_options options{simd.get(), {}, ample_memory, 2};
+  const solver_settings settings{simd.get(), {}, 2};
   const auto scoring = steep_scoring();
   // A and CC of the second exon align to three A: 797 are left.
   const auto of = case_on(steep_bases + "CC", {{{0, 800}, 0, {}}, {{799, 802}, 0, {}}});
-  const auto solved = solve_case(of, spliced::encode_dna(steep_bases), scoring, options);
+  const auto solved = solve_case(of, spliced::encode_dna(steep_bases), scoring, settings);
   REQUIRE(solved.chains.size() == 2);
   CHECK(solved.chains[0].total == steep_score);
   CHECK(solved.chains[1].total == 50 - 2 * 50 - 797 * 50);
@@ -176,11 +181,11 @@ TEST_CASE("a chain beside the best one that narrow lanes do not hold is found in
 
 TEST_CASE("a runner-up that narrow lanes do not hold is found in wide ones, also where no exon has a margin") {
   const auto simd = spliced::cpu_engines().make("simd");
-  const solver_options options{simd.get(), {}, ample_memory, 1, true};
+  const solver_settings settings{simd.get(), {}, 1, true};
   // An exon that costs 30,000, and a gap of four, may only stand before the other one, which all chains have.
   const auto of =
       case_on("TTTT" + steep_bases, {{{0, 4}, -30'000, {0, 0, spliced::unreachable, 0}}, {{4, 804}, 0, {}}});
-  const auto solved = solve_case(of, spliced::encode_dna(steep_bases), steep_scoring(), options);
+  const auto solved = solve_case(of, spliced::encode_dna(steep_bases), steep_scoring(), settings);
   CHECK(solved.chains.at(0).total == steep_score);
   CHECK(solved.best_without == std::vector<std::optional<spliced::score>>{std::nullopt});
   CHECK(solved.runner_up == steep_score - 30'000 - 4 * 50);
@@ -188,7 +193,7 @@ TEST_CASE("a runner-up that narrow lanes do not hold is found in wide ones, also
 
 TEST_CASE("a region is not cut by what narrow lanes make of a part that scores too little for them") {
   const auto simd = spliced::cpu_engines().make("simd");
-  solver_options options{simd.get(), {}, ample_memory};
+  solver_settings settings{simd.get()};
   auto scoring = steep_scoring();
   scoring.free_target_ends = true;
   // Two copies, of which the first may only stand behind an exon that costs 30,000: it scores 10,000.
@@ -196,8 +201,8 @@ TEST_CASE("a region is not cut by what narrow lanes make of a part that scores t
       case_on("TTTT" + steep_bases + "TTTT" + steep_bases,
               {{{0, 4}, -30'000, {}}, {{4, 804}, 0, {spliced::unreachable, 0, 0, 0}}, {{808, 1608}, 0, {}}});
   const auto cut = [&](double share) {
-    options.loci.share = share;
-    const auto solved = solve_case(of, spliced::encode_dna(steep_bases), scoring, options);
+    settings.locus_share = share;
+    const auto solved = solve_case(of, spliced::encode_dna(steep_bases), scoring, settings);
     CHECK(solved.chains.at(0).total == steep_score);
     return solved.cut;
   };
@@ -207,27 +212,25 @@ TEST_CASE("a region is not cut by what narrow lanes make of a part that scores t
 
 TEST_CASE("a region is not cut where a side scores less than is asked for, nearly as good as it may be") {
   const auto engine = spliced::cpu_engines().make("scalar");
-  solver_options options{engine.get(), {}, ample_memory};
-  options.loci.share = 0.5;
+  solver_settings settings{engine.get()};
+  settings.locus_share = 0.5;
   auto scoring = plain_scoring();
   scoring.free_target_ends = true;
   scoring.introns.lines = {{20}};
   const auto of = case_on("ACGCATTTACGCAT", {{{0, 5}, 0, {}}, {{8, 14}, 0, {}}});
-  for (const spliced::score least : {10, 11}) {
-    options.least_score = least;
-    CHECK(solve_case(of, aligned, scoring, options).cut.has_value() == (least == 10));
-  }
+  for (const spliced::score least : {10, 11})
+    CHECK(solve_case(of, aligned, scoring, settings, {.least_score = least}).cut.has_value() == (least == 10));
 }
 
 TEST_CASE("of a region that is cut the best chain alone is told") {
   const auto engine = spliced::cpu_engines().make("scalar");
-  solver_options options{engine.get(), {}, ample_memory, 3, true};
+  solver_settings settings{engine.get(), {}, 3, true};
   auto scoring = plain_scoring();
   scoring.free_target_ends = true;
   const auto of = case_on("ACGCATTTACGCAT", {{{0, 6}, 0, {}}, {{8, 14}, 0, {}}});
   for (const double share : {0.0, 0.5}) {
-    options.loci.share = share;
-    const auto solved = solve_case(of, aligned, scoring, options);
+    settings.locus_share = share;
+    const auto solved = solve_case(of, aligned, scoring, settings);
     const bool is_cut = share > 0;
     CHECK(solved.cut.has_value() == is_cut);
     CHECK(solved.chains.size() == (is_cut ? 1 : 3));
@@ -238,8 +241,8 @@ TEST_CASE("of a region that is cut the best chain alone is told") {
 
 TEST_CASE("a problem holds what the engine made of its schedules, and of the reversed one where that is wanted") {
   const batch_engine engine;
-  const solver_options options{&engine, {}, ample_memory, 1, true};
-  const region_problem problem(small_gene(), plain_scoring(), options);
+  const solver_settings settings{&engine, {}, 1, true};
+  const region_problem problem = problem_on(small_gene(), plain_scoring(), settings);
   CHECK(engine.n_compiled == 2);
   const std::uint64_t of_graph = bytes_of(problem.graph()) + problem.schedule().bytes() + 1000;
   const std::uint64_t of_reversed = bytes_of(problem.graph()) + problem.reversed().schedule.bytes() + 1000;

@@ -15,6 +15,7 @@ using exonweave::testing::case_on;
 using exonweave::testing::plain_scoring;
 using exonweave::testing::small_gene;
 using exonweave::testing::solve_case;
+using exonweave::testing::solve_on;
 
 namespace {
 
@@ -22,14 +23,15 @@ const auto scalar = spliced::cpu_engines().make("scalar");
 const auto sequential = spliced::cpu_engines().make("sequential");
 
 case_solution solve(const region_material& of, std::string_view target, const chain_scoring& scoring,
-                    const solver_options& options) {
-  return solve_case(of, spliced::encode_dna(target), scoring, options);
+                    const solver_settings& settings, const solver_call& call = {},
+                    std::uint64_t memory = ample_memory) {
+  return solve_case(of, spliced::encode_dna(target), scoring, settings, call, memory);
 }
 
 problem_report refusal(const region_material& of, std::string_view target, const chain_scoring& scoring,
-                       const solver_options& options) {
+                       const solver_settings& settings, std::uint64_t memory = ample_memory) {
   try {
-    solve(of, target, scoring, options);
+    solve(of, target, scoring, settings, {}, memory);
   } catch (const failure& error) {
     return error.problems().at(0);
   }
@@ -42,18 +44,18 @@ problem_report refusal(const region_material& of, std::string_view target, const
 TEST_CASE("the best chain is found and worth its matches less its intron") {
   auto scoring = plain_scoring();
   scoring.introns.lines = {{5}};
-  const auto solved = solve(small_gene(), "ACGCAT", scoring, {scalar.get(), {}, ample_memory});
+  const auto solved = solve(small_gene(), "ACGCAT", scoring, {scalar.get()});
   REQUIRE(solved.chains.size() == 1);
   CHECK(solved.chains[0].total == 6 * 2 - 5);
   CHECK(places_of(solved.chains[0]) == std::vector<interval>{{1, 4}, {8, 11}});
 }
 
 TEST_CASE("work is told in the paper's cells and in the graph's") {
-  const auto solved = solve(small_gene(), "ACGCAT", plain_scoring(), {scalar.get(), {}, ample_memory});
+  const auto solved = solve(small_gene(), "ACGCAT", plain_scoring(), {scalar.get()});
   CHECK(solved.work.eq3_cells == 6 * (3 + 2 + 3 + 4));
   CHECK(solved.work.graph_cells == 6 * (3 + 4));  // rows shared
   CHECK(solved.work.computed_cells == solved.work.graph_cells);
-  const auto literal = solve(small_gene(), "ACGCAT", plain_scoring(), {sequential.get(), {}, ample_memory});
+  const auto literal = solve(small_gene(), "ACGCAT", plain_scoring(), {sequential.get()});
   CHECK(literal.work.graph_cells == literal.work.eq3_cells);
   CHECK(literal.chains == solved.chains);
   case_work sum = solved.work;
@@ -64,13 +66,13 @@ TEST_CASE("work is told in the paper's cells and in the graph's") {
 }
 
 TEST_CASE("the k best chains come best first, distinct, and no more than there are") {
-  solver_options options{scalar.get(), {}, ample_memory, 3};
-  const auto three = solve(small_gene(), "ACGCAT", plain_scoring(), options).chains;
+  solver_settings settings{scalar.get(), {}, 3};
+  const auto three = solve(small_gene(), "ACGCAT", plain_scoring(), settings).chains;
   REQUIRE(three.size() == 3);
-  options.n_chains = 1;
-  CHECK(solve(small_gene(), "ACGCAT", plain_scoring(), options).chains.at(0) == three[0]);
-  options.n_chains = 100;
-  const auto all = solve(small_gene(), "ACGCAT", plain_scoring(), options).chains;
+  settings.n_chains = 1;
+  CHECK(solve(small_gene(), "ACGCAT", plain_scoring(), settings).chains.at(0) == three[0]);
+  settings.n_chains = 100;
+  const auto all = solve(small_gene(), "ACGCAT", plain_scoring(), settings).chains;
   CHECK(all.size() == 8);  // four alone, two by two
   for (std::size_t k = 1; k < all.size(); ++k) {
     CHECK(all[k - 1].total >= all[k].total);
@@ -85,10 +87,10 @@ TEST_CASE("of more chains that are as good as the best no more than asked for ar
   scoring.free_target_ends = true;
   // C, A and A again each match one symbol; CA has a gap beside it.
   const auto of = case_on("CCAACAAA", {{{1, 2}, 0, {}}, {{1, 3}, 0, {}}, {{2, 3}, 0, {}}, {{7, 8}, 0, {}}});
-  solver_options options{scalar.get(), {}, ample_memory};
+  solver_settings settings{scalar.get()};
   for (const std::size_t n_chains : {1u, 2u, 3u}) {
-    options.n_chains = n_chains;
-    const auto solved = solve(of, "AC", scoring, options);
+    settings.n_chains = n_chains;
+    const auto solved = solve(of, "AC", scoring, settings);
     REQUIRE(solved.chains.size() == n_chains);
     for (const auto& chain : solved.chains) CHECK(chain.total == 2);
   }
@@ -118,9 +120,9 @@ TEST_CASE("a margin is the distance to the best of all chains without the exon")
     scoring.free_target_ends = random() % 2 == 0;
     if (random() % 2 == 0) scoring.residue_ends = spliced::gap_costs{2, 1};
     scoring.introns = {static_cast<std::int64_t>(random() % 3), {{2}}};
-    solver_options options{scalar.get(), {}, ample_memory, 10000};
-    options.with_margins = true;
-    const auto solved = solve(of, target, scoring, options);
+    solver_settings settings{scalar.get(), {}, 10000};
+    settings.with_margins = true;
+    const auto solved = solve(of, target, scoring, settings);
     REQUIRE_FALSE(solved.chains.empty());
     const auto best = places_of(solved.chains.front());
     REQUIRE(solved.best_without.size() == best.size());
@@ -138,12 +140,11 @@ TEST_CASE("a margin is the distance to the best of all chains without the exon")
 
 TEST_CASE("spare threads change nothing but the time, and are spare again") {
   const auto simd = spliced::cpu_engines().make("simd");
-  const solver_options alone{simd.get(), {}, ample_memory, 1, true};
-  const auto expected = solve(small_gene(), "ACGCAT", plain_scoring(), alone);
+  const solver_settings settings{simd.get(), {}, 1, true};
+  const auto expected = solve(small_gene(), "ACGCAT", plain_scoring(), settings);
   spare_threads spare(2);
-  solver_options helped = alone;
-  helped.spare = &spare;
-  const auto solved = solve(small_gene(), "ACGCAT", plain_scoring(), helped);
+  const region_problem problem(small_gene(), plain_scoring(), settings, memory_ledger({ample_memory}), &spare);
+  const auto solved = solve_on(problem, spliced::encode_dna("ACGCAT"), plain_scoring(), settings, {.spare = &spare});
   CHECK(solved.chains == expected.chains);
   CHECK(solved.best_without == expected.best_without);
   CHECK(solved.runner_up == expected.runner_up);
@@ -152,18 +153,18 @@ TEST_CASE("spare threads change nothing but the time, and are spare again") {
 }
 
 TEST_CASE("a case without exons has no chain and takes no work") {
-  const auto solved = solve(case_on("ACGT", {}), "ACGT", plain_scoring(), {scalar.get(), {}, ample_memory});
+  const auto solved = solve(case_on("ACGT", {}), "ACGT", plain_scoring(), {scalar.get()});
   CHECK(solved.chains.empty());
   CHECK(solved.work.eq3_cells == 0);
 }
 
 TEST_CASE("scores that could leave 32 bits are bad data, told with their bound") {
-  const solver_options options{scalar.get(), {}, ample_memory};
+  const solver_settings settings{scalar.get()};
   const auto weighted = [](spliced::score weight) { return case_on("ACGT", {{{0, 4}, weight, {}}}); };
   const spliced::score largest = spliced::score_limit - 1 - 3 * (4 + 2);  // gap 3, 4 rows, 2 columns
-  CHECK(solve(weighted(largest), "AC", plain_scoring(), options).chains.at(0).total == largest + 4 - 6);
-  CHECK_THROWS_AS(solve(weighted(largest + 1), "AC", plain_scoring(), options), bad_data);
-  const auto told = refusal(weighted(largest + 1), "AC", plain_scoring(), options);
+  CHECK(solve(weighted(largest), "AC", plain_scoring(), settings).chains.at(0).total == largest + 4 - 6);
+  CHECK_THROWS_AS(solve(weighted(largest + 1), "AC", plain_scoring(), settings), bad_data);
+  const auto told = refusal(weighted(largest + 1), "AC", plain_scoring(), settings);
   CHECK(told.got == "bound 536870912");
   CHECK(told.need == "a bound below 536870912");
 }
@@ -175,21 +176,21 @@ TEST_CASE("an intron that costs more than scores can hold is bad data as well") 
   const auto of = case_on(std::string(static_cast<std::size_t>(length + 2), 'A'),
                           {{{0, 1}, 0, {}}, {{length + 1, length + 2}, 0, {}}});
   for (const auto* engine : {scalar.get(), sequential.get()})
-    CHECK_THROWS_AS(solve(of, "AA", scoring, {engine, {}, ample_memory}), bad_data);
+    CHECK_THROWS_AS(solve(of, "AA", scoring, {engine}), bad_data);
 }
 
 TEST_CASE("too little memory is refused with what is needed, and that is enough") {
   const auto of = small_gene();
   for (const auto* engine : {scalar.get(), sequential.get()}) {
-    const auto told = refusal(of, "ACGCAT", plain_scoring(), {engine, {}, 1});
+    const auto told = refusal(of, "ACGCAT", plain_scoring(), {engine}, 1);
     CHECK(told.got == "1 bytes");
     // The literal graph is refused for its edges first, then for its rows.
     std::uint64_t memory = std::stoull(told.need);
     if (engine->facts().is_literal)
-      memory = std::max<std::uint64_t>(memory,
-                                       std::stoull(refusal(of, "ACGCAT", plain_scoring(), {engine, {}, memory}).need));
-    CHECK_NOTHROW(solve(of, "ACGCAT", plain_scoring(), {engine, {}, memory}));
-    CHECK_THROWS_AS(solve(of, "ACGCAT", plain_scoring(), {engine, {}, memory - 1}), not_enough_memory);
+      memory =
+          std::max<std::uint64_t>(memory, std::stoull(refusal(of, "ACGCAT", plain_scoring(), {engine}, memory).need));
+    CHECK_NOTHROW(solve(of, "ACGCAT", plain_scoring(), {engine}, {}, memory));
+    CHECK_THROWS_AS(solve(of, "ACGCAT", plain_scoring(), {engine}, {}, memory - 1), not_enough_memory);
   }
 }
 
@@ -202,12 +203,11 @@ TEST_CASE("passes made in vain, because a margin wants wider lanes, are counted 
   scoring.gaps = {0, 60};
   const auto simd = spliced::cpu_engines().make("simd");
   run_control control;
-  solver_options options{simd.get(), {}, ample_memory};
-  options.with_margins = true;
-  planned_cells planned(&control, 1000, n_counted_stages(options));
-  options.planned = &planned;
+  solver_settings settings{simd.get()};
+  settings.with_margins = true;
+  planned_cells planned(&control, 1000, n_counted_stages(settings));
   const auto solved = solve(case_on("TTTT" + exon + "TTTTACGTTTTT", {{{4, 2004}, 0, {}}, {{2008, 2012}, 0, {}}}), exon,
-                            scoring, options);
+                            scoring, settings, {.control = &control, .planned = &planned});
   CHECK(solved.best_without.at(0).value() < -60'000);  // narrow lanes do not hold it beside the best
   CHECK(solved.work.computed_cells > 3 * solved.work.graph_cells);
   CHECK(control.cells() == 3 * 1000);  // the margins are a part of it

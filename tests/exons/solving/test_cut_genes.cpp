@@ -50,9 +50,9 @@ two_chains found_in(const split_gene& gene, interval part, std::string_view prot
   crop(blocks);
   auto scoring = codon_scoring();
   scoring.free_target_ends = true;
-  const solver_options options{engine.get(), {}, ample_memory};
-  const auto of_given = solve_case(given, target, scoring, options);
-  const auto of_blocks = solve_case(blocks, target, scoring, options);
+  const solver_settings settings{engine.get()};
+  const auto of_given = solve_case(given, target, scoring, settings);
+  const auto of_blocks = solve_case(blocks, target, scoring, settings);
   REQUIRE(of_given.chains.size() == 1);
   REQUIRE(of_blocks.chains.size() == 1);
   return {of_given.chains[0], of_blocks.chains[0]};

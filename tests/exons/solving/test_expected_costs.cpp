@@ -6,11 +6,12 @@
 #include "spliced/engines/engine_registry.hpp"
 
 using namespace exonweave;
-using exonweave::testing::ample_memory;
 using exonweave::testing::case_on;
 using exonweave::testing::codon_scoring;
 using exonweave::testing::plain_scoring;
+using exonweave::testing::problem_on;
 using exonweave::testing::small_gene;
+using exonweave::testing::solve_on;
 using exonweave::testing::split_gene;
 using spliced::by_cost_unit;
 using spliced::cost_unit;
@@ -21,8 +22,8 @@ const auto scalar = spliced::cpu_engines().make("scalar");
 const auto simd = spliced::cpu_engines().make("simd");
 const auto sequential = spliced::cpu_engines().make("sequential");
 
-solver_options with(const spliced::engine& engine, bool with_margins = false) {
-  return {&engine, {}, ample_memory, 1, with_margins};
+solver_settings with(const spliced::engine& engine, bool with_margins = false) {
+  return {&engine, {}, 1, with_margins};
 }
 
 // ACG, CG, CAT and CATG, which are two groups, against six letters: joins, bounds and what the paper counts, of so many
@@ -46,7 +47,7 @@ const auto protein = spliced::encode_protein("MAWDKWFH");
 }  // namespace
 
 TEST_CASE("a problem's costs are its region, nodes and edges, and those of the reversed graph where it is wanted") {
-  const region_problem problem(small_gene(), plain_scoring(), with(*scalar));
+  const region_problem problem = problem_on(small_gene(), plain_scoring(), with(*scalar));
   const auto graph = problem.graph();
   by_cost_unit once;
   once[cost_unit::problem] = 1;
@@ -61,7 +62,7 @@ TEST_CASE("a problem's costs are its region, nodes and edges, and those of the r
 }
 
 TEST_CASE("a target's costs are rows times columns, of shared rows once") {
-  const region_problem problem(small_gene(), plain_scoring(), with(*scalar));
+  const region_problem problem = problem_on(small_gene(), plain_scoring(), with(*scalar));
   by_cost_unit costs =
       costs_of_candidates(problem, 1);  // of ACG, of which CG is a part, and of CATG, of which CAT is one
   costs[cost_unit::pass] = 1;
@@ -76,7 +77,7 @@ TEST_CASE("a target's costs are rows times columns, of shared rows once") {
 TEST_CASE(
     "where margins are wanted a chain that is read costs a pass backwards, and rows of both are read for "
     "rivals") {
-  const region_problem problem(small_gene(), plain_scoring(), with(*scalar, true));
+  const region_problem problem = problem_on(small_gene(), plain_scoring(), with(*scalar, true));
   by_cost_unit costs = costs_of_candidates(problem, 1.25);
   costs[cost_unit::pass] = 1.25;
   costs[cost_unit::row] = 7 * 1.25;
@@ -88,12 +89,12 @@ TEST_CASE(
 }
 
 TEST_CASE("the literal graph costs a row for each base of each exon") {
-  const region_problem problem(small_gene(), plain_scoring(), with(*sequential));
+  const region_problem problem = problem_on(small_gene(), plain_scoring(), with(*sequential));
   CHECK(costs_of_aligning(size_of(problem), {6}, with(*sequential), 0)[cost_unit::cell] == (3 + 2 + 3 + 4) * 6);
 }
 
 TEST_CASE("an empty problem costs no more than to be made, and nothing to align to") {
-  const region_problem nothing(case_on("", {}), plain_scoring(), with(*scalar));
+  const region_problem nothing = problem_on(case_on("", {}), plain_scoring(), with(*scalar));
   by_cost_unit made;
   made[cost_unit::problem] = 1;
   CHECK(costs_of_making(size_of(nothing), with(*scalar, true)) == made);
@@ -104,11 +105,11 @@ TEST_CASE("the cells of a pass are those that the engine computes") {
   const auto scoring = codon_scoring();
   for (const spliced::engine* engine : {scalar.get(), simd.get()})
     for (const region_material& material : {gene.of_its_exons(), gene.of_blocks()}) {
-      solver_options options = with(*engine);
-      options.least_score = 1'000'000;  // no chain is read, no row computed again
-      options.may_sweep = false;
-      const region_problem problem(material, scoring, options);
-      const auto solved = solve(problem, protein, scoring, options);
+      solver_settings settings = with(*engine);
+      settings.may_sweep = false;
+      const region_problem problem = problem_on(material, scoring, settings);
+      // No chain is read, no row computed again.
+      const auto solved = solve_on(problem, protein, scoring, settings, {.least_score = 1'000'000});
       const by_cost_unit& costs = solved.work.costs;
       REQUIRE(solved.unwanted);
       CHECK(costs[cost_unit::merge_cell] > 0);
@@ -119,8 +120,8 @@ TEST_CASE("the cells of a pass are those that the engine computes") {
 }
 
 TEST_CASE("a search counts a best chain as read, and its rivals, where it has one") {
-  solver_options options = with(*scalar, true);
-  const region_problem problem(small_gene(), plain_scoring(), options);
+  const solver_settings settings = with(*scalar, true);
+  const region_problem problem = problem_on(small_gene(), plain_scoring(), settings);
   const auto six = spliced::encode_dna("ACGCAT");
   by_cost_unit costs = costs_of_candidates(problem, 2);
   costs[cost_unit::pass] = 2;
@@ -129,13 +130,13 @@ TEST_CASE("a search counts a best chain as read, and its rivals, where it has on
   costs[cost_unit::read_cell] = costs[cost_unit::rival_cell] = 7 * 6;
   costs[cost_unit::path_cell] = costs[cost_unit::rival_path_cell] = 6 * 6;
   costs[cost_unit::rival_row] = 7;
-  CHECK(solve(problem, six, plain_scoring(), options).work.costs == costs);
+  CHECK(solve_on(problem, six, plain_scoring(), settings).work.costs == costs);
   by_cost_unit forward = costs_of_candidates(problem, 1);
   forward[cost_unit::pass] = 1;
   forward[cost_unit::row] = 7;
   forward[cost_unit::cell] = 7 * 6;
-  options.least_score = 1'000'000;  // no chain is read
-  CHECK(solve(problem, six, plain_scoring(), options).work.costs == forward);
+  const solver_call no_chain_is_read{.least_score = 1'000'000};
+  CHECK(solve_on(problem, six, plain_scoring(), settings, no_chain_is_read).work.costs == forward);
 }
 
 TEST_CASE(
@@ -148,10 +149,10 @@ TEST_CASE(
   size.rows = 1'900;
   size.merged_rows = 1'000;
   size.joins = 1'100;  // two rows for each nt
-  const solver_options options = with(*simd, true);
+  const solver_settings settings = with(*simd, true);
   by_cost_unit making;
   making[cost_unit::track_base] = 2'000;
-  CHECK(costs_of_making(size, options) == making);
+  CHECK(costs_of_making(size, settings) == making);
   by_cost_unit costs;
   costs[cost_unit::sweep_row] = 2 * 4'000;
   costs[cost_unit::sweep_cell] = 2 * 4'000 * 10;
@@ -159,24 +160,24 @@ TEST_CASE(
   costs[cost_unit::chain_cell] = 60 * 10;
   costs[cost_unit::margin_cell] = 3 * 512 * 2 * 10;
   const expected_chain read{.length = 300, .n_codons = 60, .n_exons = 3};
-  CHECK(costs_of_sweeping(size, {10}, options, read) == costs);
-  CHECK(costs_of_sweeping(size, {5, true}, options, read)[cost_unit::sweep_cell] == 2 * 4'000 * 10);
-  CHECK(costs_of_sweeping(size, {10}, options, {.length = 1'900})[cost_unit::block_cell] == 2'000 * 2 * 10);
+  CHECK(costs_of_sweeping(size, {10}, settings, read) == costs);
+  CHECK(costs_of_sweeping(size, {5, true}, settings, read)[cost_unit::sweep_cell] == 2 * 4'000 * 10);
+  CHECK(costs_of_sweeping(size, {10}, settings, {.length = 1'900})[cost_unit::block_cell] == 2'000 * 2 * 10);
   costs[cost_unit::margin_cell] = 0;
   CHECK(costs_of_sweeping(size, {10}, with(*simd), read) == costs);
   by_cost_unit forward;
   forward[cost_unit::sweep_row] = 4'000;
   forward[cost_unit::sweep_cell] = 4'000 * 10;
-  CHECK(costs_of_sweeping(size, {10}, options, {.share = 0}) == forward);
-  CHECK(costs_of_sweeping({}, {10}, options, read) == by_cost_unit{});
+  CHECK(costs_of_sweeping(size, {10}, settings, {.share = 0}) == forward);
+  CHECK(costs_of_sweeping({}, {10}, settings, read) == by_cost_unit{});
 }
 
 TEST_CASE("sweeps count what the program computes, and the chain that was read") {
   const auto scoring = codon_scoring();
-  solver_options options = with(*simd, true);
-  const region_problem problem(gene.of_blocks(), scoring, options);
+  const solver_settings settings = with(*simd, true);
+  const region_problem problem = problem_on(gene.of_blocks(), scoring, settings);
   REQUIRE(problem.swept() != nullptr);
-  const auto solved = solve(problem, protein, scoring, options);
+  const auto solved = solve_on(problem, protein, scoring, settings);
   REQUIRE(solved.chains.size() == 1);
   const auto& counts = problem.swept()->program().outline().counts;
   const auto rows = static_cast<double>(counts.rows + counts.residue_rows + counts.merges);
@@ -188,15 +189,15 @@ TEST_CASE("sweeps count what the program computes, and the chain that was read")
   costs[cost_unit::chain_cell] = n_codons * n_letters;
   costs[cost_unit::margin_cell] = n_exons * 512 * (rows / n_nt * n_letters);
   CHECK(solved.work.costs == costs);
-  options.least_score = 1'000'000;  // no chain is read
   by_cost_unit forward;
   forward[cost_unit::sweep_row] = rows;
   forward[cost_unit::sweep_cell] = rows * n_letters;
-  CHECK(solve(problem, protein, scoring, options).work.costs == forward);
+  const solver_call no_chain_is_read{.least_score = 1'000'000};
+  CHECK(solve_on(problem, protein, scoring, settings, no_chain_is_read).work.costs == forward);
 }
 
 TEST_CASE("cells of the slower lanes are counted apart") {
-  const region_problem problem(small_gene(), plain_scoring(), with(*scalar));
+  const region_problem problem = problem_on(small_gene(), plain_scoring(), with(*scalar));
   const by_cost_unit usual = costs_of_aligning(size_of(problem), {6}, with(*scalar), 1);
   const by_cost_unit slow = costs_of_aligning(size_of(problem), {6, true}, with(*scalar), 1);
   CHECK(usual[cost_unit::slow_cell] == 0);
@@ -216,7 +217,7 @@ TEST_CASE("last rows that fit in the caches are not far, of many that do not nea
 }
 
 TEST_CASE("long targets are in the slower lanes of simd") {
-  const region_problem problem(small_gene(), plain_scoring(), with(*simd));
+  const region_problem problem = problem_on(small_gene(), plain_scoring(), with(*simd));
   const auto short_target = spliced::encode_dna("ACGT"), long_target = spliced::encode_dna(std::string(200'000, 'A'));
   CHECK_FALSE(size_of(short_target, problem, plain_scoring(), *simd).is_slow);
   CHECK(size_of(long_target, problem, plain_scoring(), *simd).is_slow);
@@ -225,7 +226,7 @@ TEST_CASE("long targets are in the slower lanes of simd") {
 }
 
 TEST_CASE("bytes grow with graph, target and passes") {
-  const region_problem problem(small_gene(), plain_scoring(), with(*scalar));
+  const region_problem problem = problem_on(small_gene(), plain_scoring(), with(*scalar));
   const problem_size size = size_of(problem);
   CHECK(bytes_of_problem(size, with(*scalar)) == static_cast<double>(problem.bytes(false)));
   CHECK(bytes_of_problem(size, with(*scalar, true)) == 2 * static_cast<double>(problem.bytes(false)));

@@ -17,19 +17,17 @@ using namespace exonweave;
 using exonweave::testing::ample_memory;
 using exonweave::testing::case_on;
 using exonweave::testing::plain_scoring;
+using exonweave::testing::problem_on;
 using exonweave::testing::small_gene;
 using exonweave::testing::solve_case;
+using exonweave::testing::solve_on;
 
 namespace {
 
 const auto scalar = spliced::cpu_engines().make("scalar");
 const auto sequential = spliced::cpu_engines().make("sequential");
 
-solver_options with(const spliced::engine& engine) {
-  solver_options options{&engine, {}, ample_memory};
-  options.with_margins = true;
-  return options;
-}
+solver_settings with(const spliced::engine& engine) { return {&engine, {}, 1, true}; }
 
 // ORF exons that may begin and end everywhere, on so many nt.
 region_material crowded_blocks(std::size_t length) {
@@ -54,12 +52,12 @@ region_material crowded_blocks(std::size_t length) {
 TEST_CASE("targets solved on one problem are solved as on problems of their own") {
   const auto scoring = plain_scoring();
   for (const auto* engine : {scalar.get(), sequential.get()}) {
-    const auto options = with(*engine);
-    const region_problem shared(small_gene(), scoring, options);
+    const auto settings = with(*engine);
+    const region_problem shared = problem_on(small_gene(), scoring, settings);
     for (const char* letters : {"ACGCAT", "CG", "CATG", "ACGCAT"}) {
       const auto target = spliced::encode_dna(letters);
-      const auto together = solve(shared, target, scoring, options);
-      const auto alone = solve_case(small_gene(), target, scoring, options);
+      const auto together = solve_on(shared, target, scoring, settings);
+      const auto alone = solve_case(small_gene(), target, scoring, settings);
       CHECK(together.chains == alone.chains);
       CHECK(together.best_without == alone.best_without);
       CHECK(together.work.computed_cells == alone.work.computed_cells);
@@ -68,7 +66,7 @@ TEST_CASE("targets solved on one problem are solved as on problems of their own"
 }
 
 TEST_CASE("the reversed graph is made once") {
-  const region_problem problem(small_gene(), plain_scoring(), with(*scalar));
+  const region_problem problem = problem_on(small_gene(), plain_scoring(), with(*scalar));
   const auto& first = problem.reversed();
   CHECK(&problem.reversed() == &first);
   CHECK(first.graph->view().size() == problem.graph().size());
@@ -77,7 +75,7 @@ TEST_CASE("the reversed graph is made once") {
 }
 
 TEST_CASE("a problem holds its material, its graph and schedule, and the reversed ones where they are wanted") {
-  const region_problem problem(small_gene(), plain_scoring(), with(*scalar));
+  const region_problem problem = problem_on(small_gene(), plain_scoring(), with(*scalar));
   const std::uint64_t once = problem.bytes(false);
   CHECK(once == bytes_of(problem.material()) + bytes_of(problem.graph()) + problem.schedule().bytes());
   const auto& reversed = problem.reversed();
@@ -89,9 +87,9 @@ TEST_CASE("a problem holds its material, its graph and schedule, and the reverse
 }
 
 TEST_CASE("of a problem that was made without it the reversed graph counts as much as the graph") {
-  auto options = with(*scalar);
-  options.with_margins = false;
-  const region_problem problem(small_gene(), plain_scoring(), options);
+  auto settings = with(*scalar);
+  settings.with_margins = false;
+  const region_problem problem = problem_on(small_gene(), plain_scoring(), settings);
   const std::uint64_t once = problem.bytes(false);
   CHECK(problem.bytes(true) == 2 * once - bytes_of(problem.material()));
   CHECK(problem.reversed().graph != nullptr);
@@ -110,7 +108,7 @@ TEST_CASE("material holds its exons, residues and sites") {
 
 TEST_CASE("an engine that wants the literal graph has it, but not of ORF exons") {
   const auto rows = [](const region_material& of, const spliced::engine& engine) {
-    return count_rows(region_problem(of, plain_scoring(), with(engine)).graph());
+    return count_rows(problem_on(of, plain_scoring(), with(engine)).graph());
   };
   CHECK(rows(small_gene(), *sequential) == 3 + 2 + 3 + 4);  // a row for each base of each exon
   CHECK(rows(small_gene(), *scalar) == 3 + 4);
@@ -132,81 +130,77 @@ TEST_CASE("weights of codons are refused on graphs of an engine that has none") 
   };
   chain_scoring scoring = exonweave::testing::codon_scoring();
   const auto of = exonweave::testing::split_gene({"ATGGCTTAA"}).of_its_exons();
-  CHECK_NOTHROW(region_problem(of, scoring, with(plain_engine())));
+  CHECK_NOTHROW(problem_on(of, scoring, with(plain_engine())));
   scoring.coding = exonweave::testing::weights_of({{"GCT", 1}});
-  CHECK_THROWS_AS(region_problem(of, scoring, with(plain_engine())), std::invalid_argument);
-  CHECK_NOTHROW(region_problem(of, scoring, with(*scalar)));
+  CHECK_THROWS_AS(problem_on(of, scoring, with(plain_engine())), std::invalid_argument);
+  CHECK_NOTHROW(problem_on(of, scoring, with(*scalar)));
 }
 
 TEST_CASE("without exons and blocks there is no graph") {
-  const region_problem problem(case_on("ACGT", {}), plain_scoring(), with(*scalar));
+  const region_problem problem = problem_on(case_on("ACGT", {}), plain_scoring(), with(*scalar));
   CHECK(problem.is_empty());
   CHECK(problem.bytes(true) == 4);
 }
 
 TEST_CASE("edges of a literal graph that do not fit beside what is reserved are refused before they are made") {
-  auto options = with(*sequential);
-  options.memory = 1000;
-  CHECK_NOTHROW(region_problem(small_gene(), plain_scoring(), options));
-  options.reserved = 990;
-  CHECK_THROWS_AS(region_problem(small_gene(), plain_scoring(), options), not_enough_memory);
+  memory_ledger memory({.usable = 1000});
+  CHECK_NOTHROW(region_problem(small_gene(), plain_scoring(), with(*sequential), memory));
+  const memory_reservation held = memory.reserve(990);
+  CHECK_THROWS_AS(region_problem(small_gene(), plain_scoring(), with(*sequential), memory), not_enough_memory);
 }
 
 TEST_CASE("a large region that cannot fit is refused before its graph is made") {
   const region_material of = crowded_blocks(700'000);
   const chain_scoring scoring = plain_scoring();
-  auto options = with(*scalar);
-  options.memory = std::uint64_t{50} << 20;
+  std::uint64_t memory = std::uint64_t{50} << 20;
   try {
-    const region_problem made(of, scoring, options);
+    const region_problem made = problem_on(of, scoring, with(*scalar), memory);
     FAIL("it fits");
   } catch (const not_enough_memory& error) {
     const std::string need = error.problems().at(0).need;
     REQUIRE(need.starts_with("about "));
-    CHECK(std::stoull(need.substr(6)) > 2 * options.memory);
-    options.memory = std::stoull(need.substr(6));
+    CHECK(std::stoull(need.substr(6)) > 2 * memory);
+    memory = std::stoull(need.substr(6));
   }
-  const region_problem made(of, scoring, options);  // in as much it fits, and takes more than half
-  CHECK(made.bytes(true) < options.memory);
-  CHECK(made.bytes(true) > options.memory / 2);
+  const region_problem made = problem_on(of, scoring, with(*scalar), memory);  // it fits, and takes more than half
+  CHECK(made.bytes(true) < memory);
+  CHECK(made.bytes(true) > memory / 2);
 }
 
 TEST_CASE("who holds several problems of a region is told what all of them need") {
-  auto options = with(*scalar);
-  options.reserved = 5;
-  options.held = 7;
-  const problem_too_large one("about ", 100, options);
+  memory_ledger memory({.held = 7});
+  const memory_reservation reserved = memory.reserve(5);
+  const problem_too_large one("about ", 100, memory);
   CHECK(one.problems().at(0).need == "about 112 bytes");
-  CHECK(one.told_of(2, options).problems().at(0).need == "about 212 bytes");
+  CHECK(one.told_of(2, memory).problems().at(0).need == "about 212 bytes");
 }
 
 TEST_CASE("a reversed graph that is asked for late is refused where it does not fit beside the rest") {
   const region_material of = crowded_blocks(60'000);
   const chain_scoring scoring = plain_scoring();
-  auto options = with(*scalar);
-  options.with_margins = false;
+  auto settings = with(*scalar);
+  settings.with_margins = false;
   std::optional<region_problem> made;
-  for (options.memory = std::uint64_t{8} << 20; !made; options.memory += options.memory / 10) try {
-      made.emplace(of, scoring, options);  // with hardly more than it takes
+  std::uint64_t memory = std::uint64_t{8} << 20;
+  for (; !made; memory += memory / 10) try {
+      made.emplace(of, scoring, settings, memory_ledger({.usable = memory}));  // with hardly more than it takes
     } catch (const not_enough_memory&) {
     }
   CHECK_THROWS_AS(made->reversed(), spliced::schedule_too_large);
-  options.with_margins = true;
-  CHECK_THROWS_AS(solve(*made, spliced::encode_dna("ACGCAT"), scoring, options), not_enough_memory);
+  settings.with_margins = true;
+  CHECK_THROWS_AS(solve_on(*made, spliced::encode_dna("ACGCAT"), scoring, settings, {}, memory), not_enough_memory);
 }
 
 TEST_CASE("where a target will have more memory later a problem takes no more than there is now") {
   const region_material of = crowded_blocks(8'000);
-  auto options = with(*scalar);
-  options.memory = 1000;
-  CHECK_NOTHROW(region_problem(of, plain_scoring(), options));  // is made, to tell what it needs
-  options.most_memory = ample_memory;
-  CHECK_THROWS_AS(region_problem(of, plain_scoring(), options), not_enough_memory);
-  CHECK_NOTHROW(region_problem(small_gene(), plain_scoring(), options));
+  const memory_ledger last({.usable = 1000}), share({.usable = 1000, .most_alone = ample_memory});
+  CHECK_NOTHROW(region_problem(of, plain_scoring(), with(*scalar), last));  // is made, to tell what it needs
+  CHECK_THROWS_AS(region_problem(of, plain_scoring(), with(*scalar), share), not_enough_memory);
+  CHECK_NOTHROW(region_problem(small_gene(), plain_scoring(), with(*scalar), share));
 }
 
 TEST_CASE("a schedule that outgrows its limit is given up, about as much too large as is told") {
-  const region_problem made(small_gene(), plain_scoring(), with(*scalar));
+  const region_problem made = problem_on(small_gene(), plain_scoring(), with(*scalar));
   const auto schedule = scalar->schedule({});
   const std::uint64_t bytes = made.schedule().bytes();
   CHECK(spliced::make_schedule_within(made.graph(), std::nullopt, schedule, bytes).bytes() == bytes);
@@ -223,12 +217,11 @@ TEST_CASE("what the caller holds leaves less for rows, and is part of what is ne
   const auto scoring = plain_scoring();
   const auto target = spliced::encode_dna("ACGCAT");
   const auto needed = [&](std::uint64_t reserved) {
-    auto options = with(*scalar);
-    options.reserved = reserved;
-    const region_problem problem(small_gene(), scoring, options);
-    options.memory = 1;
+    const region_problem problem = problem_on(small_gene(), scoring, with(*scalar));
+    memory_ledger memory({.usable = 1});
+    const memory_reservation held = memory.reserve(reserved);
     try {
-      solve(problem, target, scoring, options);
+      solve(problem, target, scoring, with(*scalar), memory);
     } catch (const not_enough_memory& error) {
       return std::stoull(error.problems().at(0).need);
     }
@@ -241,14 +234,13 @@ TEST_CASE("what the caller holds leaves less for rows, and is part of what is ne
 TEST_CASE("a run that was told to stop solves nothing, and passes are counted while it goes on") {
   const auto scoring = plain_scoring();
   const auto target = spliced::encode_dna("ACGCAT");
-  auto options = with(*scalar);
+  const auto settings = with(*scalar);
   run_control control;
-  options.control = &control;
-  const region_problem problem(small_gene(), scoring, options);
-  planned_cells planned(&control, 1000, n_counted_stages(options));
-  options.planned = &planned;
-  (void)solve(problem, target, scoring, options);
+  const region_problem problem = problem_on(small_gene(), scoring, settings);
+  planned_cells planned(&control, 1000, n_counted_stages(settings));
+  const solver_call call{.control = &control, .planned = &planned};
+  (void)solve_on(problem, target, scoring, settings, call);
   CHECK(control.cells() == 3 * 1000);
   control.stop();
-  CHECK_THROWS_AS(solve(problem, target, scoring, options), run_stopped);
+  CHECK_THROWS_AS(solve_on(problem, target, scoring, settings, call), run_stopped);
 }

@@ -59,7 +59,7 @@ TEST_CASE("sizes of problems that are all made are exact") {
   region_maker maker(input, job.options);
   for (std::size_t p = 0; p < sizes.size(); ++p) {
     const auto& [on, reading] = job.problems_of[p];
-    const auto made = maker.make_problem(on, reading, job.options.solver);
+    const auto made = maker.make_problem(on, reading, job.options.solver, memory_ledger(job.options.memory));
     const auto& counts = made->schedule().counts;
     CHECK(sizes[p].nucleotides == 500.0 * static_cast<double>(p + 1));
     CHECK(sizes[p].nodes == static_cast<double>(made->graph().size()));
@@ -114,7 +114,7 @@ TEST_CASE("what does not fit in the memory has no size of its own") {
   job.options.solver.engine = literal.get();
   const std::vector<strand_problem> one = {{{0, {0, 25}, strand::forward, 0}, target_reading::nucleotides}};
   CHECK(expected_sizes(job.input(), job.options, one).sizes[0].rows == 5);
-  job.options.solver.memory = 0;
+  job.options.memory.usable = 0;
   CHECK(expected_sizes(job.input(), job.options, one).sizes[0].rows == 0);
 }
 
@@ -123,7 +123,7 @@ TEST_CASE("candidates are counted exactly also where nothing is made") {
                 {{{10, 16}, strand::forward}, {{12, 14}, strand::forward}, {{18, 21}, strand::forward}}, {"ACG"});
   const auto literal = spliced::cpu_engines().make("sequential");
   job.options.solver.engine = literal.get();
-  job.options.solver.memory = 0;
+  job.options.memory.usable = 0;
   const std::vector<strand_problem> one = {{{0, {0, 25}, strand::forward, 0}, target_reading::nucleotides}};
   const auto expected = expected_sizes(job.input(), job.options, one);
   CHECK(expected.examples.empty());
@@ -138,7 +138,7 @@ TEST_CASE("of a region for which the memory does not do the middle stands") {
   many_regions job;
   job.problems_of = {{{0, {0, 200'000}, strand::forward, 0}}};
   const double exact = job.sizes({}).front().bytes;
-  job.options.solver.memory = static_cast<std::uint64_t>(exact);  // not for its making
+  job.options.memory.usable = static_cast<std::uint64_t>(exact);  // not for its making
   const double estimated = job.sizes({}).front().bytes;
   CHECK(std::abs(estimated - exact) < 0.2 * exact);
 }
@@ -155,8 +155,8 @@ TEST_CASE("examples are held together in the memory of a run") {
     return bytes;
   };
   const std::uint64_t all = held();
-  job.options.solver.memory = all * 3 / 4;  // more than the largest takes
+  job.options.memory.usable = all * 3 / 4;  // more than the largest takes
   const std::uint64_t some = held();
   CHECK(some > 0);
-  CHECK(some <= job.options.solver.memory);
+  CHECK(some <= job.options.memory.usable);
 }

@@ -127,7 +127,7 @@ TEST_CASE("nothing is aligned") {
   run_control control;
   equal_targets job(2);
   job.options.solver.engine = &idle;
-  job.options.solver.control = &control;
+  job.options.control = &control;
   for (const double seconds : expect(job, only(cost_unit::result))) CHECK(seconds > 0);
   CHECK(control.cells() == 0);
 }

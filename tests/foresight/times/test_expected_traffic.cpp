@@ -9,10 +9,10 @@
 #include "spliced/engines/engine_registry.hpp"
 
 using namespace exonweave;
-using exonweave::testing::ample_memory;
 using exonweave::testing::case_on;
 using exonweave::testing::codon_scoring;
 using exonweave::testing::plain_scoring;
+using exonweave::testing::problem_on;
 using exonweave::testing::split_gene;
 
 namespace {
@@ -33,12 +33,12 @@ void check_about(double expected, double counted, double off) {
 TEST_CASE("of the paper's accelerators all last rows come back, and no others") {
   std::mt19937 random(12);
   const auto sequential = spliced::cpu_engines().make("sequential");
-  const solver_options options{sequential.get(), {}, ample_memory, 1, false};
+  const solver_settings settings{sequential.get(), {}, 1, false};
   std::vector<strand_exon> exons;
   for (int e = 0; e < 20; ++e) exons.push_back({{10 + 30 * e, 30 + 30 * e}, 0, {}});
-  const region_problem problem(case_on(drawn_exon(300, random), exons), plain_scoring(), options);
+  const region_problem problem = problem_on(case_on(drawn_exon(300, random), exons), plain_scoring(), settings);
   const auto plan = gpu::make_literal_plan(problem.graph());
-  const auto traffic = traffic_of_last_rows(size_of(problem), {99}, options);
+  const auto traffic = traffic_of_last_rows(size_of(problem), {99}, settings);
   check_about(traffic.from, static_cast<double>(plan.tasks.size() * 100 * sizeof(spliced::score)), 1.2);
   check_about(
       traffic.to,
@@ -50,7 +50,7 @@ TEST_CASE("of the paper's accelerators all last rows come back, and no others") 
 
 TEST_CASE("nothing is copied for a region without exons") {
   const auto cpu = spliced::cpu_engines().make("scalar");
-  const solver_options options{cpu.get(), {}, ample_memory};
+  const solver_settings settings{cpu.get()};
   CHECK(traffic_of_strips({}, {100}).held == 0);
-  CHECK(traffic_of_last_rows({}, {100}, options).to == 0);
+  CHECK(traffic_of_last_rows({}, {100}, settings).to == 0);
 }

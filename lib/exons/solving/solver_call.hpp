@@ -1,0 +1,19 @@
+// What differs between one call of a solver and the next.
+#pragma once
+
+#include "base/threads/run_control.hpp"
+#include "base/threads/spare_threads.hpp"
+#include "spliced/engine/engine.hpp"
+
+namespace exonweave {
+
+struct solver_call {
+  // A best chain that scores less is not wanted, and nothing besides: its score alone is told.
+  spliced::score least_score = spliced::unreachable;
+  spliced::score best_of_region = spliced::unreachable;  // where only a part of the region is solved
+  run_control* control = nullptr;                        // null: nobody watches the run
+  planned_cells* planned = nullptr;                      // of the target that is solved; null: nobody counts
+  spare_threads* spare = nullptr;  // may help with this alignment; null: there are no such threads
+};
+
+}  // namespace exonweave
