@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "base/files/percent_encoding.hpp"
+#include "exons/sequences/target_header.hpp"
 #include "exons/significance/support.hpp"
 #include "exons/writers/gff3_text.hpp"
 
@@ -154,6 +155,25 @@ class writer {
     return better ? fmt::format(";antisense_to={}", models_.locus_id(*better)) : "";
   }
 
+  // What a gene set has in common with its targets.
+  [[nodiscard]] std::string name_attributes(const gene_model& model, std::size_t l) const {
+    if (!models_.is_gene_set()) return "";
+    return ";Name=" + percent_encode(read_header(models_.target_of(model)).name) +
+           (models_.has_locus_tags() ? ";locus_tag=" + models_.locus_id(l) : "");
+  }
+
+  [[nodiscard]] std::string product_attribute(const gene_model& model) const {
+    if (!models_.is_gene_set()) return "";
+    const std::string product = read_header(models_.target_of(model)).product;
+    return product.empty() ? "" : ";product=" + percent_encode(product);
+  }
+
+  [[nodiscard]] std::string accession_attribute(const gene_model& model) const {
+    if (!models_.is_gene_set()) return "";
+    const std::string accession = read_header(models_.target_of(model)).accession;
+    return accession.empty() ? "" : ";Dbxref=" + accession;
+  }
+
   // Of a whole model, of the l-th locus.
   [[nodiscard]] std::string model_text(const gene_model& model, std::size_t l) const {
     const std::string target = target_attribute(model, model.in_target(), models_);
@@ -192,13 +212,15 @@ class writer {
     const locus_models& locus = models_.loci()[l];
     const std::string id = models_.locus_id(l);
     add(locus.front(), {"gene", span_of(locus), written(locus.front().score), no_phase,
-                        "ID=" + id + partial_attributes(partial_ends_of(locus), locus.front().on, span_of(locus)) +
+                        "ID=" + id + name_attributes(locus.front(), l) +
+                            partial_attributes(partial_ends_of(locus), locus.front().on, span_of(locus)) +
                             pseudo_attribute(locus.front())});
     for (std::size_t rank = 0; rank < locus.size(); ++rank) {
       const gene_model& model = locus[rank];
       const std::string mrna = models_.model_id(l, rank);
       add(model, {"mRNA", model.span(), written(model.score), no_phase,
-                  fmt::format("ID={};Parent={};{}", mrna, id, model_text(model, l))});
+                  fmt::format("ID={};Parent={}{}{}{};{}", mrna, id, name_attributes(model, l), product_attribute(model),
+                              accession_attribute(model), model_text(model, l))});
       write_exons(model, mrna);
     }
   }
@@ -206,6 +228,7 @@ class writer {
   // A frameshift lies within an exon, and divides its CDS.
   void write_exons(const gene_model& model, const std::string& mrna) {
     const auto exons = whole_exons(model);
+    const std::string product = product_attribute(model);
     for (std::size_t e = 0; e < exons.size(); ++e) {
       const interval whole{exons[e].front().where.start, exons[e].back().where.end};
       add(model, {"exon", whole, ".", no_phase,
@@ -213,17 +236,18 @@ class writer {
                               model.is_coding ? "" : part_text(model, exons[e].front()))});
       if (!model.is_coding) continue;
       for (const model_exon& part : exons[e])
-        add(model, {"CDS", part.where, ".", part.phase,
-                    fmt::format("ID={}.cds;Parent={}{}{}{}", mrna, mrna, code_attribute(models_.genetic_code()),
-                                pseudo_attribute(model), part_text(model, part))});
+        add(model,
+            {"CDS", part.where, ".", part.phase,
+             fmt::format("ID={}.cds;Parent={}{}{}{}{}", mrna, mrna, product, code_attribute(models_.genetic_code()),
+                         pseudo_attribute(model), part_text(model, part))});
     }
   }
 
   void write_match(std::size_t l) {
     const gene_model& model = models_.loci()[l].front();
     const std::string id = models_.locus_id(l);
-    add(model,
-        {"match", model.span(), written(model.score), no_phase, fmt::format("ID={};{}", id, model_text(model, l))});
+    const std::string_view type = model.kind == molecule::protein ? "protein_match" : "match";
+    add(model, {type, model.span(), written(model.score), no_phase, fmt::format("ID={};{}", id, model_text(model, l))});
     for (std::size_t e = 0; e < model.exons.size(); ++e)
       add(model, {"match_part", model.exons[e].where, ".", no_phase,
                   fmt::format("ID={}.part{};Parent={}{}", id, e + 1, id, part_text(model, model.exons[e]))});

@@ -38,27 +38,34 @@ interval span_of(const locus_models& locus) {
 
 model_listing::model_listing(std::vector<locus_models> loci, const sequence_catalog& sequences,
                              const target_set& targets, listing_form form, std::size_t n_before)
-    : loci_(form.style != gff3_style::gene ? one_by_one(std::move(loci)) : std::move(loci)),
-      sequences_(sequences),
-      targets_(targets),
-      form_(std::move(form)),
-      n_before_(n_before) {
+    : sequences_(sequences), targets_(targets), form_(std::move(form)), n_before_(n_before) {
+  if (form_.style != gff3_style::gene) loci = one_by_one(std::move(loci));
   const auto key = [&](const locus_models& locus) {
     const gene_model& best = locus.front();
     const interval span = span_of(locus);
     return std::tuple<const std::string&, std::int64_t, std::int64_t, strand, const std::string&, spliced::score>(
         sequence_name(best), span.start, span.end, best.on, target_of(best).name, -best.score);
   };
-  std::sort(loci_.begin(), loci_.end(), [&](const locus_models& a, const locus_models& b) {
+  std::sort(loci.begin(), loci.end(), [&](const locus_models& a, const locus_models& b) {
     const auto first = key(a), second = key(b);
     return first != second ? first < second : places(a) < places(b);
   });
+  loci_ = std::make_shared<const std::vector<locus_models>>(std::move(loci));
+}
+
+model_listing model_listing::in_style(gff3_style style) const {
+  model_listing other = *this;
+  other.form_.style = style;
+  return other;
 }
 
 std::string model_listing::locus_id(std::size_t locus) const {
   const std::size_t number = n_before_ + locus + 1;
   const std::string& prefix = form_.id_prefix;
-  if (loci_[locus].front().joint_score) return fmt::format("{}locus{}", prefix, number);
+  constexpr std::size_t tag_step = 10;  // genes that are found later get tags between
+  if (has_locus_tags()) return fmt::format("{}_{:06}", prefix, tag_step * number);
+  if (is_gene_set()) return fmt::format("gene{}", number);
+  if (loci()[locus].front().joint_score) return fmt::format("{}locus{}", prefix, number);
   switch (style()) {
     case gff3_style::match:
       return fmt::format("{}match{}", prefix, number);

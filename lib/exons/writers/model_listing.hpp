@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -26,6 +27,9 @@ struct listing_form {
   score_unit unit = score_unit::whole();  // of the models' scores
   std::string id_prefix{};                // of every ID; nothing that GFF3 reserves in attributes
   int genetic_code = 1;                   // of the coding sequences, NCBI's number
+  // Genes are those of an annotation: they have names and products of their targets, and `id_prefix` is that of locus
+  // tags, as NCBI has them.
+  bool is_gene_set = false;
 };
 
 /// The models of one target on one region, best first: alternatives (--top) are the mRNAs of one gene.
@@ -40,12 +44,18 @@ class model_listing {
   model_listing(std::vector<locus_models> loci, const sequence_catalog& sequences, const target_set& targets,
                 listing_form form, std::size_t n_before = 0);
 
-  [[nodiscard]] const std::vector<locus_models>& loci() const { return loci_; }
+  /// The same models in another style. In both of them models stand alone.
+  [[nodiscard]] model_listing in_style(gff3_style style) const;
+
+  [[nodiscard]] const std::vector<locus_models>& loci() const { return *loci_; }
   [[nodiscard]] const sequence_catalog& sequences() const { return sequences_; }
   [[nodiscard]] const target_set& targets() const { return targets_; }
   [[nodiscard]] gff3_style style() const { return form_.style; }
   [[nodiscard]] score_unit unit() const { return form_.unit; }
   [[nodiscard]] int genetic_code() const { return form_.genetic_code; }
+  [[nodiscard]] bool is_gene_set() const { return form_.is_gene_set; }
+  /// Whether its genes have locus tags, which are their IDs.
+  [[nodiscard]] bool has_locus_tags() const { return form_.is_gene_set && !form_.id_prefix.empty(); }
 
   [[nodiscard]] const std::string& sequence_name(const gene_model& model) const {
     return sequences_.name(model.sequence);
@@ -67,7 +77,7 @@ class model_listing {
   }
 
   /// Of a gene or match: "gene1", "match1", in the style of miniprot "MP000001", of a locus model "locus1", behind the
-  /// prefix; numbers follow the order.
+  /// prefix; numbers follow the order. Of a gene set: "gene1", or with a prefix its locus tag, "PREFIX_000010".
   [[nodiscard]] std::string locus_id(std::size_t locus) const;
 
   /// Of a model, the `rank`-th of its locus from 0: "gene1.t1", or "match1".
@@ -76,12 +86,12 @@ class model_listing {
   /// Calls visit(model, id) for each model in order.
   template <class Visitor>
   void for_each_model(const Visitor& visit) const {
-    for (std::size_t l = 0; l < loci_.size(); ++l)
-      for (std::size_t rank = 0; rank < loci_[l].size(); ++rank) visit(loci_[l][rank], model_id(l, rank));
+    for (std::size_t l = 0; l < loci().size(); ++l)
+      for (std::size_t rank = 0; rank < loci()[l].size(); ++rank) visit(loci()[l][rank], model_id(l, rank));
   }
 
  private:
-  std::vector<locus_models> loci_;
+  std::shared_ptr<const std::vector<locus_models>> loci_;  // of all styles of a listing
   const sequence_catalog& sequences_;
   const target_set& targets_;
   listing_form form_;

@@ -12,6 +12,8 @@
 #include "exons/writers/bed_writer.hpp"
 #include "exons/writers/evm_writer.hpp"
 #include "exons/writers/gff3_writer.hpp"
+#include "exons/writers/gtf_writer.hpp"
+#include "exons/writers/hints_writer.hpp"
 #include "exons/writers/miniprot_writer.hpp"
 #include "exons/writers/sequence_writer.hpp"
 
@@ -35,6 +37,8 @@ inline std::string written_by_all(const std::vector<locus_result>& results, cons
     write_alignments(listing, scores, sink);
     write_bed(listing, sink);
     write_evm(listing, sink);
+    write_gtf(listing, sink);
+    write_hints(listing, sink);
     write_proteins(listing, sink);
     write_coding_sequences(listing, sink);
     if (targets.kind == molecule::protein) write_paf(listing, {scores}, sink);
