@@ -13,11 +13,11 @@
 namespace exonweave::apps {
 
 struct chosen_genes {
-  std::vector<gene_model> models{};
-  std::size_t n_antisense = 0;    // left out: they lie opposite to better ones
-  std::size_t n_unsupported = 0;  // left out by --min-support
+  std::vector<locus_models> loci{};  // of each gene the model that was elected, then its isoforms
+  std::size_t n_antisense = 0;       // left out: they lie opposite to better ones
+  std::size_t n_unsupported = 0;     // left out by --min-support
 
-  [[nodiscard]] locus_account account() const { return {models.size(), n_antisense, n_unsupported}; }
+  [[nodiscard]] locus_account account() const;
 };
 
 /// Elects the models of loci. Then those that lie opposite to better ones are left out, unless --keep-antisense says
@@ -27,6 +27,6 @@ chosen_genes choose_genes(const predict_options& options, const std::vector<elec
                           const prediction_input& input, const prediction_options& how, score_unit unit);
 
 /// How they are listed. Those that --keep-antisense keeps have marks. The inputs must outlive the listing.
-model_listing list_genes(const predict_options& options, const predict_inputs& read, std::vector<gene_model> genes);
+model_listing list_genes(const predict_options& options, const predict_inputs& read, std::vector<locus_models> genes);
 
 }  // namespace exonweave::apps

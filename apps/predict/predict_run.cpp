@@ -65,6 +65,7 @@ prediction_options make_prediction_options(const predict_options& options, const
   made.solver = {
       .engine = &engine, .graph = options.graph, .n_chains = options.n_chains, .with_margins = options.with_margins};
   made.memory = solver_memory(options, read);
+  made.n_isoforms = options.n_isoforms;
   made.max_loci = most_loci(options, read.targets.kind, read.is_searched);
   if (made.max_loci > 1) made.solver.locus_share = options.min_loci_score;
   made.n_threads = options.threads.here;
@@ -101,11 +102,12 @@ void run_prediction(const std::string& stage, const predict_options& options, co
   control.throw_if_stopped();  // at the last moment
 }
 
-std::vector<gene_model> run_elections(const predict_options& options, const std::vector<elective_model>& models,
-                                      const prediction_input& input, prediction_options how) {
+std::vector<std::vector<gene_model>> run_elections(const predict_options& options,
+                                                   const std::vector<elective_model>& models,
+                                                   const prediction_input& input, prediction_options how) {
   run_control control;
   how.control = &control;
-  std::vector<gene_model> chosen;
+  std::vector<std::vector<gene_model>> chosen;
   {
     const stoppable_run run(control);
     std::optional<progress> shown;

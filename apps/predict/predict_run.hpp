@@ -20,7 +20,8 @@ void run_prediction(const std::string& stage, const predict_options& options, co
                     prediction_options how, const std::function<void(locus_result&&)>& sink, result_log log = {});
 
 /// choose_locus_models() with progress, that a signal stops: then run_stopped is thrown.
-std::vector<gene_model> run_elections(const predict_options& options, const std::vector<elective_model>& models,
-                                      const prediction_input& input, prediction_options how);
+std::vector<std::vector<gene_model>> run_elections(const predict_options& options,
+                                                   const std::vector<elective_model>& models,
+                                                   const prediction_input& input, prediction_options how);
 
 }  // namespace exonweave::apps

@@ -46,6 +46,27 @@ frame_rule frames_of(const exon_chain& exons, const locus_group& group) {
   return is_broken ? frame_rule::tolerant : frame_rule::strict;
 }
 
+// Of those that lie within, or reach into, a place.
+std::vector<interval> introns_in(const interval& place, const exon_chain& exons) {
+  std::vector<interval> introns;
+  for (std::size_t e = 1; e < exons.size(); ++e)
+    if (const interval intron{exons[e - 1].end, exons[e].start}; intron.overlaps(place)) introns.push_back(intron);
+  return introns;
+}
+
+// A part of a chain has no introns of its own: those where both chains lie must differ.
+bool has_other_introns(const exon_chain& a, const exon_chain& b) {
+  const interval shared{std::max(a.front().start, b.front().start), std::min(a.back().end, b.back().end)};
+  return introns_in(shared, a) != introns_in(shared, b);
+}
+
+bool is_isoform(const gene_model& model, const std::vector<gene_model>& elected) {
+  const exon_chain exons = chain_of(model);
+  return !model.has_broken_frame() && shared_length(exons, chain_of(elected.front())) > 0 &&
+         std::ranges::all_of(elected,
+                             [&](const gene_model& other) { return has_other_introns(exons, chain_of(other)); });
+}
+
 interval exons_of(const locus_group& group) {
   interval all = group.front().model().span();
   for (const grouped_model& each : group) all = hull(all, each.model().span());
@@ -68,15 +89,20 @@ std::vector<candidate_chain> candidates_of(const locus_group& group) {
   return candidates;
 }
 
-gene_model winner_of(const std::vector<candidate_chain>& candidates, const locus_group& group,
-                     const target_set& targets) {
-  const auto best = std::ranges::max_element(
-      candidates, {}, [](const candidate_chain& each) { return std::pair(each.joint_score, each.n_finders); });
-  gene_model model = best->finder->model();
-  model.joint_score = best->joint_score;
-  model.rank = model.place = 0;
-  name_supporters(group, targets, model);
-  return model;
+std::vector<gene_model> elected_models(std::vector<candidate_chain> candidates, const locus_group& group,
+                                       const target_set& targets, std::size_t most) {
+  std::ranges::stable_sort(candidates, std::greater(),
+                           [](const candidate_chain& each) { return std::pair(each.joint_score, each.n_finders); });
+  std::vector<gene_model> elected;
+  for (const candidate_chain& each : candidates) {
+    if (elected.size() == most) break;
+    if (!elected.empty() && !is_isoform(each.finder->model(), elected)) continue;
+    gene_model& model = elected.emplace_back(each.finder->model());
+    model.joint_score = each.joint_score;
+    model.rank = model.place = 0;
+    name_supporters(group, targets, model);
+  }
+  return elected;
 }
 
 // What a chain is worth to each target, in sum; to those that found it, their own score. A target that cannot be

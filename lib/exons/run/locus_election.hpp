@@ -1,7 +1,7 @@
 // Of the chains that the models of a locus have, the one that is worth most to all targets of the locus together.
 //
-//   group    candidates_of    chains up for election     joint_score, any thread    winner_of
-//   models ----------------> A, B, C ------------------> S(A), S(B), S(C) --------> the model
+//   group    candidates_of    chains up for election     joint_score, any thread    elected_models
+//   models ----------------> A, B, C ------------------> S(A), S(B), S(C) --------> the model, and isoforms
 #pragma once
 
 #include <cstddef>
@@ -28,10 +28,11 @@ struct candidate_chain {
 /// Those of a group, by their exons; of very many those that most targets found.
 std::vector<candidate_chain> candidates_of(const locus_group& group);
 
-/// The one that wins, all with their joint scores, as the model of the locus. `targets` are those of the group's
-/// models.
-gene_model winner_of(const std::vector<candidate_chain>& candidates, const locus_group& group,
-                     const target_set& targets);
+/// The models of a locus of candidates with joint scores: the one that wins, then others with whole frames that share
+/// coding bases with it and have other introns than each before them, at most `most` in all. `targets` are those of the
+/// group's models.
+std::vector<gene_model> elected_models(std::vector<candidate_chain> candidates, const locus_group& group,
+                                       const target_set& targets, std::size_t most);
 
 /// What one thread scores candidates with; see choose_locus_models for who wins.
 class locus_election {

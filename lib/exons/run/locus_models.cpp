@@ -94,7 +94,7 @@ class elections {
   }
 
   /// In the order of the groups.
-  std::vector<gene_model> hold() {
+  std::vector<std::vector<gene_model>> hold() {
     {
       std::vector<std::jthread> others;
       try {
@@ -147,7 +147,9 @@ class elections {
     for (std::size_t c = task.first; c < task.end; ++c)
       mine.candidates[c].joint_score = election.joint_score(mine.candidates[c].exons, *mine.group);
     if (options_.control != nullptr) options_.control->add_cells(task.n_alignments);
-    if (is_last_of(mine)) chosen_[place_of_[task.locus]] = winner_of(mine.candidates, *mine.group, *input_.targets);
+    if (is_last_of(mine))
+      chosen_[place_of_[task.locus]] =
+          elected_models(std::move(mine.candidates), *mine.group, *input_.targets, options_.n_isoforms);
   }
 
   // Whoever is last sees what the others have scored.
@@ -168,7 +170,7 @@ class elections {
   std::vector<contested_locus> loci_;
   std::vector<std::size_t> place_of_;  // [loci] of the group
   std::vector<election_task> tasks_;
-  std::vector<gene_model> chosen_;
+  std::vector<std::vector<gene_model>> chosen_;  // [groups]
   first_failure failure_;
   std::atomic<std::size_t> next_{0};
   std::mutex mutex_;  // guards what is deferred, and how many tasks loci have left
@@ -191,14 +193,16 @@ std::vector<elective_model> elective_models_of(const locus_result& result, elect
   return best;
 }
 
-std::vector<gene_model> choose_locus_models(const std::vector<elective_model>& models, const prediction_input& input,
-                                            const prediction_options& options,
-                                            const std::function<void(std::uint64_t)>& on_planned) {
+std::vector<std::vector<gene_model>> choose_locus_models(const std::vector<elective_model>& models,
+                                                         const prediction_input& input,
+                                                         const prediction_options& options,
+                                                         const std::function<void(std::uint64_t)>& on_planned) {
   const std::vector<locus_group> groups = group_into_loci(models, *input.targets);
   elections all(groups, input, options);
   if (on_planned) on_planned(all.n_alignments());
-  std::vector<gene_model> chosen = all.hold();
-  std::ranges::stable_sort(chosen, {}, [](const gene_model& model) {
+  std::vector<std::vector<gene_model>> chosen = all.hold();
+  std::ranges::stable_sort(chosen, {}, [](const std::vector<gene_model>& locus) {
+    const gene_model& model = locus.front();
     return std::tuple(model.sequence, model.span().start, model.span().end, model.on);
   });
   return chosen;

@@ -69,6 +69,7 @@ struct prediction_options {
   std::optional<disruption_costs> disruption{};
   bool extend_starts = false;  // of models: see extend_start()
   double min_coverage = 0;     // of the target's symbols that are paired, [0, 1]
+  std::size_t n_isoforms = 1;  // of a locus of a gene set, at most
   std::size_t max_loci = 1;    // of a target on a region, those with the best scores; several: solver.locus_share
   solver_settings solver;
   memory_limits memory;            // of all threads together

@@ -50,10 +50,21 @@ void favour_lengthy(small_job& job, double half_bits) {
     exon.statements = {{0, exon.where == lengthy ? half_bits : 0.0, 0.0, "", ""}};
 }
 
-std::vector<gene_model> locus_models_of(small_job& job, elective_parts parts = elective_parts::exons) {
+std::vector<elective_model> elective_of(small_job& job, elective_parts parts = elective_parts::exons) {
   std::vector<elective_model> models;
   for (const auto& result : job.run()) std::ranges::move(elective_models_of(result, parts), std::back_inserter(models));
-  return choose_locus_models(models, job.input(), job.options);
+  return models;
+}
+
+// Of each locus the one that is elected.
+std::vector<gene_model> first_of(const std::vector<std::vector<gene_model>>& loci) {
+  std::vector<gene_model> models;
+  for (const auto& locus : loci) models.push_back(locus.front());
+  return models;
+}
+
+std::vector<gene_model> locus_models_of(small_job& job, elective_parts parts = elective_parts::exons) {
+  return first_of(choose_locus_models(elective_of(job, parts), job.input(), job.options));
 }
 
 std::vector<interval> places_of(const gene_model& model) {
@@ -262,13 +273,11 @@ TEST_CASE("a chosen model has the parts that stood for election") {
 
 TEST_CASE("threads and what they have of the memory change nothing") {
   copies job(40);
-  std::vector<elective_model> models;
-  for (const auto& result : job.run())
-    std::ranges::move(elective_models_of(result, elective_parts::exons), std::back_inserter(models));
+  const std::vector<elective_model> models = elective_of(job);
   const auto chosen = [&](unsigned n_threads, std::uint64_t memory) {
     job.options.n_threads = n_threads;
     job.options.memory.usable = memory;
-    return chains_of(choose_locus_models(models, job.input(), job.options));
+    return chains_of(first_of(choose_locus_models(models, job.input(), job.options)));
   };
   const auto expected = chosen(1, ample_memory);
   REQUIRE(expected.size() == 40);
@@ -334,16 +343,15 @@ TEST_CASE("the chains of one locus are scored by several threads, and as many al
   job.options.scoring.free_target_ends = true;
   job.options.scoring.gaps = {0, 30};
   std::erase_if(job.cases, [](const alignment_case& each) { return each.on == strand::reverse; });
-  std::vector<elective_model> models;
-  for (const auto& result : job.run())
-    std::ranges::move(elective_models_of(result, elective_parts::exons), std::back_inserter(models));
+  const std::vector<elective_model> models = elective_of(job);
   std::vector<std::pair<std::vector<interval>, std::optional<std::int64_t>>> chosen;
   for (const unsigned n_threads : {1u, 2u, 9u}) {
     job.options.n_threads = n_threads;
     run_control control;
     job.options.control = &control;
     std::uint64_t n_planned = 0;
-    const auto elected = choose_locus_models(models, job.input(), job.options, [&](std::uint64_t n) { n_planned = n; });
+    const auto elected =
+        first_of(choose_locus_models(models, job.input(), job.options, [&](std::uint64_t n) { n_planned = n; }));
     REQUIRE(elected.size() == 1);
     CHECK(elected.front().locus_targets.size() == 40);
     CHECK(n_planned == 40 * 40);
@@ -401,4 +409,42 @@ TEST_CASE("exons made of the borders of candidates that reach beyond the chain a
   REQUIRE(models.size() == 1);
   CHECK(places_of(models[0]) == std::vector<interval>{{4, 16}});  // 24 - 6 and twice 24 against 28 and twice 24 - 6
   CHECK(models[0].joint_score == 18 + 24 + 24);
+}
+
+namespace {
+
+const std::vector<interval> whole_chain{first, brief, third}, skipping_chain{first, third};
+
+// t0 and t1 have all three exons, t2 skips the second one, t3 ends in it, t4 is the first exon alone.
+struct isoform_job : small_job {
+  isoform_job() : small_job(genomic, on_forward(whole_chain), targets_of_exons()) {
+    std::erase_if(cases, [](const alignment_case& each) { return each.on == strand::reverse; });
+  }
+
+  static std::vector<std::string> targets_of_exons() {
+    const std::string all = first_bases + brief_bases + bases_of(third);
+    return {all, all, first_bases + bases_of(third), first_bases + brief_bases, first_bases};
+  }
+};
+
+std::vector<std::vector<interval>> isoforms_of(small_job& job, std::size_t most) {
+  job.options.n_isoforms = most;
+  const auto loci = choose_locus_models(elective_of(job), job.input(), job.options);
+  REQUIRE(loci.size() == 1);
+  std::vector<std::vector<interval>> chains;
+  for (const gene_model& each : loci.front()) chains.push_back(places_of(each));
+  return chains;
+}
+
+}  // namespace
+
+TEST_CASE("isoforms have other introns than the model that is elected, as other targets say") {
+  isoform_job job;
+  CHECK(isoforms_of(job, 1) == std::vector<std::vector<interval>>{whole_chain});
+  CHECK(isoforms_of(job, 2) == std::vector<std::vector<interval>>{whole_chain, skipping_chain});
+}
+
+TEST_CASE("a part of a model is no isoform of it") {
+  isoform_job job;
+  CHECK(isoforms_of(job, 100).size() == 2);
 }
