@@ -23,6 +23,7 @@
 #include "shell/failures.hpp"
 #include "shell/input_watch.hpp"
 #include "shell/options.hpp"
+#include "shell/output_folder.hpp"
 #include "shell/subcommands.hpp"
 
 namespace exonweave::apps {
@@ -73,16 +74,6 @@ struct planned_file {
   std::string name;
   file_writer write;
 };
-
-void make_folder(const std::string& folder) {
-  std::error_code failed;
-  std::filesystem::create_directories(folder, failed);
-  if (!failed) return;
-  problem_report problem;
-  problem.where.file = folder;
-  problem.what = "cannot create the folder: " + failed.message();
-  throw cannot_create(problem);
-}
 
 std::vector<named_path> paths_in(const std::string& folder, const std::vector<std::string>& names) {
   std::vector<named_path> paths;

@@ -37,6 +37,24 @@ engine_seconds expected_run_seconds(const run_context& run, const planned_run& p
   return {.simd = seconds_with("simd"), .cuda = seconds_with("cuda")};
 }
 
+std::vector<std::pair<std::string, double>> predicted_stages(const run_context& run, const planned_run& plan,
+                                                             const summary_results& results) {
+  const predict_options& options = run.options;
+  const predict_inputs& inputs = plan.inputs;
+  std::vector<std::pair<std::string, double>> stages;
+  if (inputs.n_looked > 0) {
+    double n_residues = 0;
+    for (const target& each : inputs.targets.targets) n_residues += static_cast<double>(each.residues.size());
+    const auto work = work_of_search(static_cast<double>(count_nt(inputs.sequences.catalog())), n_residues,
+                                     static_cast<double>(inputs.n_looked));
+    stages.emplace_back("search", run.costs.of(&calibration::search).predict(work) / options.threads.here);
+  }
+  if (!options.resumes && options.parts.empty())
+    stages.emplace_back("align", seconds_on_threads(working_engine(plan.engine->name(), plan.how.scoring),
+                                                    results.predicted_thread_seconds(), options.threads.here));
+  return stages;
+}
+
 std::vector<std::uint64_t> expected_progress(const run_context& run, const planned_run& plan, const result_log& log) {
   constexpr std::uint64_t fewest_cells = 30'000'000'000;
   constexpr std::size_t most_results = 100'000;  // each takes some 400 bytes meanwhile

@@ -2,11 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "gpu/engines/engines.hpp"
 #include "predict/predict_stages.hpp"
+#include "predict/predict_summary.hpp"
 
 namespace exonweave::apps {
 
@@ -18,6 +21,11 @@ double seconds_on_threads(const spliced::engine_facts& engine, double thread_sec
 
 /// Of all results that are wanted, on the threads of the run. Looks at graphs of some regions; asks no GPU.
 engine_seconds expected_run_seconds(const run_context& run, const planned_run& plan);
+
+/// Seconds of stages of a run that is over, as prices of work say: of the search, unless what it found was known, and
+/// of what was aligned, unless a run before had a part in it.
+std::vector<std::pair<std::string, double>> predicted_stages(const run_context& run, const planned_run& plan,
+                                                             const summary_results& results);
 
 /// [places of results] microseconds that each that is not known yet will take, at least 1. Empty where the run is so
 /// short that nobody will read how far it is, or has so many results that it would take long to tell.

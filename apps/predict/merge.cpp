@@ -23,7 +23,7 @@ void merge(const predict_options& options) {
   plan.notes.results = read_parts(run, inputs, plan);
   run.watch.all_are_open();
   progress_notes notes(options, std::move(plan.notes), nullptr);
-  predict_whole(run, inputs, {{}, n_planned}, outputs, notes);
+  print_outcome(run, predict_whole(run, inputs, {{}, n_planned}, outputs, notes));
 }
 
 }  // namespace

@@ -2,8 +2,6 @@
 // out.
 #include <memory>
 
-#include "predict/predict_journal.hpp"
-#include "predict/predict_memory.hpp"
 #include "predict/predict_outputs.hpp"
 #include "predict/predict_parts.hpp"
 #include "predict/predict_stages.hpp"
@@ -19,26 +17,7 @@ void predict(const predict_options& options) {
   predict_outputs outputs(options);
   run_context run(options);
   predict_inputs inputs = read_run(run);
-  const bool has_journal = wants_journal(options, inputs);
-  if (has_journal || outputs.wants_summary()) run.sum_inputs(inputs);
-  const auto settings = [&] { return settings_of(options, inputs, run.files()); };
-  const auto open = [&] { return open_journal<run_journal>(options, run.files(), settings, run.problems); };
-  const auto read = [&] {
-    return within_memory(options, held_without_models(options, inputs),
-                         {.where = {journal_path(options)},
-                          .what = "not enough memory for what an earlier run has left",
-                          .hint = ", or begin anew without --resume"},
-                         open);
-  };
-  const auto journal = !has_journal ? nullptr : options.resumes ? read() : open();
-  try {
-    progress_notes notes(options, take_notes(journal.get(), inputs), journal.get());
-    predict_whole(run, inputs, {}, outputs, notes);
-  } catch (...) {
-    leave_journal(options, journal.get(), run.has_other_inputs());
-    throw;
-  }
-  if (journal) journal->remove();
+  print_outcome(run, predict_with_journal(run, inputs, outputs));
 }
 
 }  // namespace

@@ -22,6 +22,13 @@ std::string untried_words(tried_places where) {
   return "tried nowhere";
 }
 
+std::string sources_text(const predict_outcome& outcome) {
+  const bool is_protein = outcome.kind == molecule::protein;
+  return fmt::format(
+      "from {} of {}", grouped(outcome.n_with_model),
+      counted({outcome.n_targets, is_protein ? "protein" : "DNA target", is_protein ? "proteins" : "DNA targets"}));
+}
+
 // A table of pairs, or of hits, has no row of the targets that are in none.
 std::string without_model_text(const predict_outcome& outcome) {
   const std::size_t n_unplaced = outcome.n_targets - outcome.n_with_model - outcome.n_untried - outcome.n_empty;
@@ -38,16 +45,17 @@ std::string without_model_text(const predict_outcome& outcome) {
 }  // namespace
 
 std::string outcome_text(const predict_outcome& outcome) {
-  const bool is_protein = outcome.kind == molecule::protein;
   std::string text;
   if (outcome.genes)
     text = fmt::format("{} ({}), ", counted({outcome.genes->n, "gene", "genes"}), outcome.genes->option);
   text += counted({outcome.n_alignments, "alignment", "alignments"});
   if (outcome.n_places != outcome.n_alignments) text += " at " + counted({outcome.n_places, "place", "places"});
-  text += fmt::format(
-      ", from {} of {}", grouped(outcome.n_with_model),
-      counted({outcome.n_targets, is_protein ? "protein" : "DNA target", is_protein ? "proteins" : "DNA targets"}));
-  return text + without_model_text(outcome);
+  return text + ", " + sources_text(outcome) + without_model_text(outcome);
+}
+
+std::string annotation_text(const predict_outcome& outcome) {
+  return fmt::format("{} ({} complete) {}", counted({outcome.genes->n, "gene", "genes"}),
+                     grouped(outcome.genes->n_complete), sources_text(outcome));
 }
 
 }  // namespace exonweave::apps

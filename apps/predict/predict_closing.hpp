@@ -15,6 +15,7 @@ enum class tried_places { found, pairs, hits, any };
 /// The models of loci, and the option that the first output of them was asked for by.
 struct counted_genes {
   std::size_t n = 0;
+  std::size_t n_complete = 0;  // of these
   std::string option;
 };
 
@@ -33,5 +34,8 @@ struct predict_outcome {
 /// "3,268 genes (--locus-out), 9,519 alignments, from 3,587 of 6,571 proteins; 2,971 found no place, 13 without a model
 /// (--unplaced-out)".
 std::string outcome_text(const predict_outcome& outcome);
+
+/// "3,268 genes (2,744 complete) from 3,587 of 6,571 proteins", of an annotation.
+std::string annotation_text(const predict_outcome& outcome);
 
 }  // namespace exonweave::apps

@@ -200,15 +200,15 @@ void check_search_memory(const predict_options& options, const predict_inputs& r
 namespace {
 
 predict_options without_locus_models(predict_options options) {
-  for (std::string* path :
-       {&options.locus_out, &options.locus_protein_out, &options.locus_cds_out, &options.locus_bed_out})
+  for (std::string* path : {&options.locus_out, &options.locus_gtf_out, &options.locus_protein_out,
+                            &options.locus_cds_out, &options.locus_bed_out})
     path->clear();
   return options;
 }
 
 // What a run would do with less memory, where that helps. Parts hold no models already.
 std::string ways_with_less(const predict_options& options, const predict_inputs& read, double scale) {
-  if (options.is_division || options.part || !options.parts.empty()) return "";
+  if (options.is_division || options.part || !options.parts.empty() || options.is_annotation()) return "";
   const auto does = [&](const predict_options& other) {
     return plan_memory(other, read, scale).held < *options.memory;
   };

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "predict/predict_output_options.hpp"
+#include "shell/resolved_path.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -143,6 +144,7 @@ std::string multiqc_text(const std::string& sample, const json& row) {
 
 std::string multiqc_sample(const predict_options& options) {
   if (!options.id_prefix.empty()) return options.id_prefix;
+  if (options.is_annotation()) return file_name(resolved_path(options.folder));
   const std::string name = file_name(options.multiqc_out);
   return has_ending(name) ? name.substr(0, name.size() - ending.size()) : file_name(options.data.genome);
 }

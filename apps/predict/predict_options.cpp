@@ -77,13 +77,22 @@ void refuse_preset(const predict_options& options) {
     refuse_word("--preset", options.preset, preset_words());
 }
 
+void add_genetic_code(CLI::App& command, predict_options& options) {
+  add_parsed_option(command, "--genetic-code", options.genetic_code, parse_genetic_code,
+                    "number of NCBI's genetic code (default: 1)", "N");
+}
+
 void add_inputs(CLI::App& command, predict_options& options) {
   begin_option_group(command, "Inputs");
   add_genome_option(command, options.data, presence::required);
   add_target_options(command, options.data, presence::required);
-  add_parsed_option(command, "--genetic-code", options.genetic_code, parse_genetic_code,
-                    "number of NCBI's genetic code (default: 1)", "N");
+  add_genetic_code(command, options);
   add_candidate_options(command, options.data, presence::optional);
+}
+
+void add_sensitive(CLI::App& command, predict_options& options) {
+  command.add_flag("--sensitive", options.is_sensitive,
+                   "the search finds more of proteins with less than some 45% identity, as search --sensitive does");
 }
 
 void add_where(CLI::App& command, predict_options& options) {
@@ -101,8 +110,7 @@ void add_where(CLI::App& command, predict_options& options) {
   command.add_flag_callback(
       "--everywhere", [&options] { options.where = search_where::everywhere; },
       "--where everywhere, whatever time it takes");
-  command.add_flag("--sensitive", options.is_sensitive,
-                   "the search finds more of proteins with less than some 45% identity, as search --sensitive does");
+  add_sensitive(command, options);
   command.add_flag("--seed-soft-masked", options.seeds_soft_masked,
                    "the search begins in soft-masked (lower-case) bases too, not only around what it finds elsewhere");
   add_choice_option<bool>(command, "--low-complexity", options.masks_low_complexity, {{"mask", true}, {"keep", false}},
@@ -116,6 +124,28 @@ void add_where(CLI::App& command, predict_options& options) {
                   usual_hit_flank, usual_flank, far_flank));
 }
 
+void add_splice_model(CLI::App& command, predict_options& options) {
+  command
+      .add_option("--splice-model", options.splice_model,
+                  "what splice sites and starts weigh, in place of the scoring's. auto: the model that fits the "
+                  "run's own "
+                  "genes best, theirs or a built-in one. self: theirs (default: auto; beside candidates vertebrate; "
+                  "for DNA none)")
+      ->type_name("auto|self|" + splice_model_words() + "|none|FILE");
+}
+
+void add_max_intron(CLI::App& command, predict_options& options) {
+  add_parsed_option(
+      command, "--max-intron", options.max_intron,
+      [](const std::string& option, const std::string& text) {
+        return text == "off" ? std::nullopt : std::optional(parse_length_beside("off", option, text));
+      },
+      fmt::format("longest intron, nt, in place of the scoring's. off: any length (default: off, but {} where "
+                  "loci are searched for)",
+                  search_rules{}.max_intron),
+      "N|off");
+}
+
 void add_scoring(CLI::App& command, predict_options& options) {
   begin_option_group(command, "Scores");
   command
@@ -124,13 +154,7 @@ void add_scoring(CLI::App& command, predict_options& options) {
       ->type_name("FILE");
   command.add_option("--preset", options.preset, "a scoring by its name, in place of --scoring")
       ->type_name(preset_words());
-  command
-      .add_option("--splice-model", options.splice_model,
-                  "what splice sites and starts weigh, in place of the scoring's. auto: the model that fits the "
-                  "run's own "
-                  "genes best, theirs or a built-in one. self: theirs (default: auto; beside candidates vertebrate; "
-                  "for DNA none)")
-      ->type_name("auto|self|" + splice_model_words() + "|none|FILE");
+  add_splice_model(command, options);
   command
       .add_option("--splice-scores", options.splice_scores,
                   "scores of splice sites, a table of minisplice. They are added to what the splice model "
@@ -151,15 +175,7 @@ void add_scoring(CLI::App& command, predict_options& options) {
                     "N|off");
   add_parsed_option(command, "--min-intron", options.min_intron, parse_length,
                     "shortest intron, nt, in place of the scoring's (default: 30, for DNA 20)", "N");
-  add_parsed_option(
-      command, "--max-intron", options.max_intron,
-      [](const std::string& option, const std::string& text) {
-        return text == "off" ? std::nullopt : std::optional(parse_length_beside("off", option, text));
-      },
-      fmt::format("longest intron, nt, in place of the scoring's. off: any length (default: off, but {} where "
-                  "loci are searched for)",
-                  search_rules{}.max_intron),
-      "N|off");
+  add_max_intron(command, options);
   add_choice_option<intron_kinds>(
       command, "--introns", options.introns,
       {{"canonical", intron_kinds::canonical}, {"u12", intron_kinds::u12}, {"any", intron_kinds::any}},
@@ -205,6 +221,15 @@ void add_cut_costs(CLI::App& command, predict_options& options) {
   add_cost("--internal-stop", options.internal_stop, "cost of a stop codon within the model (default: off)");
 }
 
+void add_max_loci(CLI::App& command, predict_options& options) {
+  add_parsed_option(command, "--max-loci", options.max_loci, parse_count_to(1'000'000),
+                    fmt::format("loci of a target: the best ones, in the genome where loci are searched for, "
+                                "else on a region; 1: on a region no other place is looked for, nor counted "
+                                "(default: {}, on a region 10, DNA 1)",
+                                search_rules{}.most_loci),
+                    "N");
+}
+
 // What is a model, and how many there are.
 void add_thresholds(CLI::App& command, predict_options& options) {
   begin_option_group(command, "Which models are kept");
@@ -218,12 +243,7 @@ void add_thresholds(CLI::App& command, predict_options& options) {
                     "N");
   add_parsed_option(command, "--min-coverage", options.min_coverage, parse_share,
                     "models that cover less of their target are none, 0 to 1 (default: 0)", "SHARE");
-  add_parsed_option(command, "--max-loci", options.max_loci, parse_count_to(1'000'000),
-                    fmt::format("loci of a target: the best ones, in the genome where loci are searched for, "
-                                "else on a region; 1: on a region no other place is looked for, nor counted "
-                                "(default: {}, on a region 10, DNA 1)",
-                                search_rules{}.most_loci),
-                    "N");
+  add_max_loci(command, options);
   add_parsed_option(command, "--min-loci-score", options.min_loci_score, parse_loci_share,
                     "loci that score less than this part of the best one are none, above 0 to 1 (default: 0.7)",
                     "SHARE");
@@ -252,7 +272,7 @@ void add_threads(CLI::App& command, predict_options& options, run_command which)
                          : help_of_threads);
 }
 
-void add_engine(CLI::App& command, predict_options& options, run_command which) {
+void add_machine(CLI::App& command, predict_options& options, run_command which) {
   begin_option_group(command, "Speed and memory", option_role::other);
   add_threads(command, options, which);
   add_memory_option(
@@ -266,6 +286,10 @@ void add_engine(CLI::App& command, predict_options& options, run_command which) 
       ->type_name("auto|simd|scalar|sequential|cuda|cuda-intra|cuda-inter");
   add_devices_option(command, options.devices, "--engine cuda");
   add_calibration_option(command, options.calibration);
+}
+
+void add_engine(CLI::App& command, predict_options& options, run_command which) {
+  add_machine(command, options, which);
   command.add_flag("--strict", options.is_strict,
                    "a region that is too large for --memory ends the run. Else it is left out with a warning");
   const auto add_switch = [&](const char* name, bool& on, const char* help) {
@@ -358,6 +382,17 @@ void add_predict_options(CLI::App& command, predict_options& options, run_comman
     begin_option_group(command, "Runs in parts", option_role::other);
   }
   if (writes_models) add_plan_options(command, options, which);
+}
+
+void add_annotation_options(CLI::App& command, predict_options& options) {
+  begin_option_group(command, "Where to look");
+  add_sensitive(command, options);
+  add_max_loci(command, options);
+  begin_option_group(command, "Scores");
+  add_genetic_code(command, options);
+  add_splice_model(command, options);
+  add_max_intron(command, options);
+  add_machine(command, options, run_command::annotate);
 }
 
 void add_other_options(CLI::App& command, predict_options& options) {

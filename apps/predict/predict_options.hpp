@@ -18,7 +18,8 @@
 namespace exonweave::apps {
 
 /// Those that write the models of loci, as messages name them.
-inline constexpr const char* locus_options = "--locus-out, --locus-protein-out, --locus-cds-out or --locus-bed-out";
+inline constexpr const char* locus_options =
+    "--locus-out, --locus-gtf-out, --locus-protein-out, --locus-cds-out or --locus-bed-out";
 
 /// Which introns there are: from GT or GC to AG alone, from AT to AC as well, or between any bases.
 enum class intron_kinds { canonical, u12, any };
@@ -78,13 +79,15 @@ struct predict_options : long_run_options {
   double min_loci_score = 0.7;             // of the best locus' score, (0, 1]
   std::optional<block_mode> asked_blocks;  // --blocks
   bool with_margins = true;
-  gff3_style style = gff3_style::gene;
+  gff3_style style = gff3_style::gene;  // of --out, and of models of loci unless these are an annotation
   bool with_alignment_lines = false;    // --aln; this and the next: of miniprot's style and PAF
   bool with_translation_lines = false;  // --trans
   std::string id_prefix;
   std::optional<double> min_support;  // of models of loci, [0, 1]; nothing: any
   bool keeps_antisense = false;       // models of loci that lie opposite to better ones
+  std::size_t n_isoforms = 1;         // of a locus, at most
   std::string locus_out;              // this and the files below: empty: none
+  std::string locus_gtf_out;
   std::string locus_protein_out;
   std::string locus_cds_out;
   std::string locus_bed_out;
@@ -92,8 +95,10 @@ struct predict_options : long_run_options {
   std::string cds_out;
   std::string alignment_out;
   std::string evm_out;
+  std::string hints_out;
   std::string bed_out;
   std::string paf_out;
+  std::string miniprot_out;  // beside --out in the style match
   std::string unplaced_out;
   std::string multiqc_out;
   std::string summary;
@@ -117,6 +122,7 @@ struct predict_options : long_run_options {
   std::vector<std::string> parts;   // files of `merge`
   std::vector<given_option> given{};
   std::vector<named_path> other_outputs{};  // of the subcommand that is no predict
+  std::string folder;  // of all outputs of `annotate`, which makes a gene set of proteins; empty: of another subcommand
 
   [[nodiscard]] std::string coding_model_or_own() const {
     return coding_model.empty() ? std::string(own_coding_model) : coding_model;
@@ -133,22 +139,32 @@ struct predict_options : long_run_options {
 
   /// Whether any output is of the models of loci.
   [[nodiscard]] bool wants_locus_models() const {
-    return !(locus_out.empty() && locus_protein_out.empty() && locus_cds_out.empty() && locus_bed_out.empty());
+    return !(locus_out.empty() && locus_gtf_out.empty() && locus_protein_out.empty() && locus_cds_out.empty() &&
+             locus_bed_out.empty());
   }
 
   /// How models are listed whose scores are in `unit`.
   [[nodiscard]] listing_form form(score_unit unit) const { return {style, unit, id_prefix, genetic_code}; }
+  [[nodiscard]] bool is_annotation() const { return !folder.empty(); }
+  /// The same of models of loci.
+  [[nodiscard]] listing_form form_of_loci(score_unit unit) const {
+    return {is_annotation() ? gff3_style::gene : style, unit, id_prefix, genetic_code, is_annotation()};
+  }
 };
 
 /// Which command of those that do a run of predict, or something towards one. `estimate` takes all that predict takes.
-enum class run_command { predict, shard, merge, estimate };
+enum class run_command { predict, annotate, shard, merge, estimate };
 
 /// Declares the options on `command`: for all what results depend on and how fast they come, for `which` what it writes
 /// and goes on from. `options` must outlive it.
 void add_predict_options(CLI::App& command, predict_options& options, run_command which = run_command::predict);
 
-/// Of predict and estimate, once the command line is read. Throws bad_usage for what is of an estimate without one.
+/// Of predict, estimate and annotate, once the command line is read. Throws bad_usage for what is of an estimate without
+/// one.
 void settle_options(predict_options& options, const CLI::App& command);
+
+/// Declares those of them that `annotate` has, beside its inputs and outputs.
+void add_annotation_options(CLI::App& command, predict_options& options);
 
 /// Those that come last of all that such a command has.
 void add_other_options(CLI::App& command, predict_options& options);

@@ -53,6 +53,7 @@ void add_alignment_outputs(CLI::App& command, predict_options& options) {
   files.add("--bed-out", options.bed_out, "the models, a row each, for browsers and bedtools, BED12");
   files.add("--alignment-out", options.alignment_out, "target, model and codons above each other, for reading");
   files.add("--evm-out", options.evm_out, "the models as evidence, a row per exon, for EVidenceModeler, GFF3");
+  files.add("--hints-out", options.hints_out, "the models as hints for AUGUSTUS, GFF");
   files.add("--paf-out", options.paf_out, "the alignments of proteins as miniprot writes them, PAF");
   command.add_flag("--trans", options.with_translation_lines,
                    "as miniprot --trans: a line of the model's protein (##STA) behind each PAF line of --paf-out and "
@@ -66,13 +67,12 @@ void add_locus_outputs(CLI::App& command, predict_options& options) {
   begin_option_group(command, "Outputs: a gene set, one model per locus", option_role::other);
   const file_options files{command};
   files.add("--locus-out", options.locus_out, "the models on which the targets of each locus agree best, GFF3");
+  files.add("--locus-gtf-out", options.locus_gtf_out, "the same models, GTF");
   files.add("--locus-protein-out", options.locus_protein_out, "their proteins, FASTA");
   files.add("--locus-cds-out", options.locus_cds_out, "their coding sequences with the stop codon, FASTA");
   files.add("--locus-bed-out", options.locus_bed_out, "the same models, a row each, BED12");
-  add_parsed_option(command, "--min-support", options.min_support, parse_share,
-                    "genes whose support is less are left out of these files, 0 to 1. For proteins without candidates "
-                    "(default: none is left out)",
-                    "X");
+  add_min_support_option(command, options);
+  add_isoforms_option(command, options);
   command.add_flag("--keep-antisense", options.keeps_antisense,
                    "genes stay in these files whose coding bases lie by half or more opposite to those of a "
                    "better one, with antisense_to in GFF3 (default: they are left out)");
@@ -87,11 +87,33 @@ void add_report_outputs(CLI::App& command, predict_options& options) {
             "a row of MultiQC's General Statistics: what came of the targets, JSON. Its name ends in _mqc.json");
   files.add("--model-out", options.model_out,
             "the splice model that was learnt or chosen, for --splice-model of later runs, YAML");
-  add_parsed_option(command, "--id-prefix", options.id_prefix, parse_id_prefix,
-                    "what every ID begins with, so that outputs of several runs can be put together", "PREFIX");
+  add_id_prefix_option(command, options,
+                       "what every ID begins with, so that outputs of several runs can be put together");
 }
 
 }  // namespace
+
+void add_min_support_option(CLI::App& command, predict_options& options) {
+  add_parsed_option(command, "--min-support", options.min_support, parse_share,
+                    "genes whose support is less are left out of these files, 0 to 1. For proteins without candidates "
+                    "(default: none is left out)",
+                    "X");
+}
+
+void add_isoforms_option(CLI::App& command, predict_options& options) {
+  constexpr std::uint64_t most = 100;
+  add_parsed_option(
+      command, "--isoforms", options.n_isoforms,
+      [](const std::string& option, const std::string& text) {
+        return static_cast<std::size_t>(parse_count(option, text, 1, most));
+      },
+      "most mRNAs of a gene. Each one after the first has other introns, which other targets support (default: 1)",
+      "N");
+}
+
+void add_id_prefix_option(CLI::App& command, predict_options& options, const std::string& help) {
+  add_parsed_option(command, "--id-prefix", options.id_prefix, parse_id_prefix, help, "PREFIX");
+}
 
 void add_output_options(CLI::App& command, predict_options& options) {
   add_alignment_outputs(command, options);
@@ -122,7 +144,10 @@ void add_plan_options(CLI::App& command, predict_options& options, run_command w
 std::vector<named_path> output_paths(const predict_options& options) {
   const std::vector<named_path> indexed = {{"--out", options.out},
                                            {"--locus-out", options.locus_out},
+                                           {"--locus-gtf-out", options.locus_gtf_out},
                                            {"--evm-out", options.evm_out},
+                                           {"--hints-out", options.hints_out},
+                                           {"the output in the style of miniprot", options.miniprot_out},
                                            {"--bed-out", options.bed_out},
                                            {"--locus-bed-out", options.locus_bed_out}};
   std::vector<named_path> paths = {{"--protein-out", options.protein_out},
@@ -140,6 +165,8 @@ std::vector<named_path> output_paths(const predict_options& options) {
     for (const std::string& index : index_paths(each.path)) paths.push_back({"the index of " + each.option, index});
   paths.push_back(named_journal(options));
   paths.insert(paths.end(), options.other_outputs.begin(), options.other_outputs.end());
+  if (options.is_annotation())
+    for (named_path& each : paths) each.option = "--out";
   return paths;
 }
 
@@ -157,7 +184,14 @@ void check_outputs(const predict_options& options, molecule of) {
                      .need = "--style miniprot, or --paf-out FILE"});
   if (options.keeps_antisense && !options.wants_locus_models())
     throw bad_usage({.what = "--keep-antisense without models of loci", .need = locus_options});
+  if (options.n_isoforms > 1 && !options.wants_locus_models())
+    throw bad_usage({.what = "--isoforms without models of loci", .need = locus_options});
   if (of == molecule::protein) return;
+  if (options.is_annotation())
+    throw bad_data({.where = {options.data.targets.front()},
+                    .what = "DNA where proteins are needed",
+                    .need = "proteins",
+                    .hint = "translate the records, or align them with 'exonweave predict'"});
   const auto refuse = [](const std::string& what) {
     throw bad_usage({.what = what + " with DNA targets", .need = "proteins", .hint = "translate the targets"});
   };

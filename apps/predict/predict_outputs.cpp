@@ -7,6 +7,8 @@
 #include "exons/writers/bed_writer.hpp"
 #include "exons/writers/evm_writer.hpp"
 #include "exons/writers/gff3_text.hpp"
+#include "exons/writers/gtf_writer.hpp"
+#include "exons/writers/hints_writer.hpp"
 #include "exons/writers/miniprot_writer.hpp"
 #include "exons/writers/sequence_writer.hpp"
 
@@ -47,7 +49,10 @@ void write_rows(const model_listing& models, void (*write)(const model_listing&,
 predict_outputs::predict_outputs(const predict_options& options)
     : models_(options.out, row_columns::gff3),
       locus_models_(open_gff3_if_asked(options.locus_out)),
+      locus_gtf_(open_gff3_if_asked(options.locus_gtf_out)),
       evm_(open_gff3_if_asked(options.evm_out)),
+      hints_(open_gff3_if_asked(options.hints_out)),
+      miniprot_(open_gff3_if_asked(options.miniprot_out)),
       bed_(open_if_asked<indexed_output>(options.bed_out, row_columns::bed)),
       locus_bed_(open_if_asked<indexed_output>(options.locus_bed_out, row_columns::bed)),
       proteins_(open_if_asked(options.protein_out)),
@@ -72,7 +77,10 @@ void predict_outputs::begin(const std::vector<std::size_t>& aligned, const seque
   };
   begin(models_, head);
   if (locus_models_) begin(*locus_models_, head);
+  if (locus_gtf_) begin(*locus_gtf_, "");
   if (evm_) begin(*evm_, whole_head);
+  if (hints_) begin(*hints_, "");
+  if (miniprot_) begin(*miniprot_, gff3_head({}, sequences));
   if (bed_) begin(*bed_, "");
   if (locus_bed_) begin(*locus_bed_, "");
 }
@@ -84,10 +92,15 @@ void predict_outputs::write_models(const model_listing& models, const miniprot_f
   if (alignments_) write_alignments(models, form.scores, into(*alignments_));
   if (paf_) write_paf(models, form, into(*paf_));
   if (evm_) write_rows(models, write_evm_rows, *evm_);
+  if (hints_) write_rows(models, write_hints, *hints_);
+  if (miniprot_) miniprot_rows_.add(models.in_style(gff3_style::miniprot), form);
   if (bed_) write_rows(models, write_bed, *bed_);
 }
 
-void predict_outputs::finish_models() { features_.write_rest(into(models_)); }
+void predict_outputs::finish_models() {
+  features_.write_rest(into(models_));
+  if (miniprot_) miniprot_rows_.write(into(*miniprot_));
+}
 
 void predict_outputs::write_locus_models(const model_listing& models, const miniprot_form& form) {
   if (locus_models_) {
@@ -95,6 +108,7 @@ void predict_outputs::write_locus_models(const model_listing& models, const mini
     rows.add(models, form, into(*locus_models_));
     rows.write_rest(into(*locus_models_));
   }
+  if (locus_gtf_) write_rows(models, write_gtf, *locus_gtf_);
   if (locus_proteins_) write_proteins(models, into(*locus_proteins_));
   if (locus_coding_) write_coding_sequences(models, into(*locus_coding_));
   if (locus_bed_) write_rows(models, write_bed, *locus_bed_);
@@ -108,8 +122,8 @@ void predict_outputs::commit() {
   output_group all;
   const auto add_if_asked = [&all](auto&... outputs) { ((outputs ? all.add(*outputs) : void()), ...); };
   all.add(models_);
-  add_if_asked(locus_models_, evm_, bed_, locus_bed_, proteins_, coding_, locus_proteins_, locus_coding_, alignments_,
-               paf_, unplaced_, multiqc_, summary_, splice_model_);
+  add_if_asked(locus_models_, locus_gtf_, evm_, hints_, miniprot_, bed_, locus_bed_, proteins_, coding_,
+               locus_proteins_, locus_coding_, alignments_, paf_, unplaced_, multiqc_, summary_, splice_model_);
   all.commit();
 }
 

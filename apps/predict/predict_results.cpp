@@ -30,7 +30,7 @@ std::vector<locus_models> split_by_place(std::vector<gene_model> models) {
 }
 
 elective_parts written_parts(const predict_options& options) {
-  if (options.style == gff3_style::miniprot) return elective_parts::all;
+  if (options.form_of_loci(score_unit::whole()).style == gff3_style::miniprot) return elective_parts::all;
   const bool has_sequences = !options.locus_protein_out.empty() || !options.locus_cds_out.empty();
   return has_sequences ? elective_parts::sequences : elective_parts::exons;
 }
@@ -54,7 +54,7 @@ predict_results::predict_results(const predict_options& options, const predictio
       kept_{unplaced_results(options.data.has_pairs(),
                              input.n_places > 0 ? locus_outcome::no_locus : locus_outcome::no_candidate),
             {},
-            summary_results(outputs.wants_summary(), unit, costs),
+            summary_results(outputs.wants_summary() && !options.is_annotation(), unit, costs),
             outputs.wants_multiqc()
                 ? std::optional<multiqc_figures>(input.targets->targets.size() + input.targets->without_residues.size())
                 : std::nullopt},

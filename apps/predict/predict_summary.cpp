@@ -13,6 +13,8 @@
 #include "predict/predict_significance.hpp"
 #include "predict/predict_training.hpp"
 #include "predict/search_limits.hpp"
+#include "shell/closing_line.hpp"
+#include "shell/process.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -88,6 +90,7 @@ json parameters(const predict_options& options, const prediction_options& how, c
   entry["max_e_value"] = how.max_e_value ? json(*how.max_e_value) : json(nullptr);  // null: none
   entry["min_support"] = or_null(options.min_support);
   entry["keep_antisense"] = options.keeps_antisense;
+  entry["isoforms"] = options.n_isoforms;
   entry["devices"] = options.devices.empty() ? json(nullptr) : json(options.devices);  // null: not given
   return entry;
 }
@@ -200,21 +203,24 @@ json summary_results::totals(bool by_wall) const {
   entry.update(work_entry(work_));
   entry["thread_seconds"] = seconds_;
   entry["cpu_seconds"] = cpu_seconds_;
-  entry["predicted_thread_seconds"] = model_->predict(work_.costs);
+  entry["predicted_thread_seconds"] = predicted_thread_seconds();
   entry["drift"] = or_null(drift(by_wall));
   return entry;
 }
 
 std::optional<double> summary_results::drift(bool by_wall) const {
   constexpr double fewest_seconds = 5;
-  const double taken = by_wall ? seconds_ : cpu_seconds_, predicted = model_->predict(work_.costs);
+  const double taken = by_wall ? seconds_ : cpu_seconds_, predicted = predicted_thread_seconds();
   if (taken < fewest_seconds || predicted <= 0) return std::nullopt;
   return taken / predicted;
 }
 
 std::string predict_summary(const predict_options& options, const predict_inputs& read, const prediction_options& how,
                             const run_account& account, const stage_clock& stages) {
-  json summary = {{"program", "exonweave"}, {"version", EXONWEAVE_VERSION}, {"subcommand", "predict"}};
+  json summary = {{"program", "exonweave"},
+                  {"version", EXONWEAVE_VERSION},
+                  {"subcommand", options.is_annotation() ? "annotate" : "predict"}};
+  summary["command"] = command_line();
   summary["versions"] = {{"htslib", hts_version()}, {"cuda", gpu::build_text()}};
   summary["inputs"] = input_entries(account.inputs);
   summary["parameters"] = parameters(options, how, read);
@@ -226,11 +232,18 @@ std::string predict_summary(const predict_options& options, const predict_inputs
   summary["totals"]["targets_without_residues"] = read.targets.without_residues.size();
   if (account.genes)
     summary["locus_models"] = {{"written", account.genes->n_written},
+                               {"models", account.genes->n_models},
+                               {"complete", account.genes->n_complete},
+                               {"partial", account.genes->n_partial},
+                               {"pseudo", account.genes->n_pseudo},
                                {"antisense", account.genes->n_antisense},
                                {"below_min_support", account.genes->n_below_min_support}};
-  summary["loci"] = account.results.entries();
+  if (!options.is_annotation()) summary["loci"] = account.results.entries();
   for (const auto& [stage, seconds] : stages.stages()) summary["seconds"][stage] = seconds;
   summary["seconds"]["total"] = stages.total();
+  summary["predicted_seconds"] = json::object();
+  for (const auto& [stage, seconds] : account.predicted) summary["predicted_seconds"][stage] = seconds;
+  summary["peak_memory_bytes"] = peak_memory();
   return summary.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
 }
 

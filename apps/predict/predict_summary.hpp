@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "exons/run/prediction.hpp"
@@ -29,6 +30,9 @@ class summary_results {
   [[nodiscard]] const nlohmann::ordered_json& entries() const { return entries_; }
   [[nodiscard]] nlohmann::ordered_json totals(bool by_wall) const;
 
+  /// Seconds of one thread for what was done.
+  [[nodiscard]] double predicted_thread_seconds() const { return model_->predict(work_.costs); }
+
   /// Seconds of all threads over those that were predicted for what was done, on processors (`by_wall`: as clocks tell
   /// them, where a GPU worked); nothing for less than some seconds.
   [[nodiscard]] std::optional<double> drift(bool by_wall) const;
@@ -46,9 +50,14 @@ class summary_results {
   double seconds_ = 0, cpu_seconds_ = 0;  // of all threads
 };
 
-/// The models of loci: those that are written, those left out as antisense, and those that --min-support leaves out.
+/// The genes of loci: those that are written, and of these how many are what; those left out as antisense, and those
+/// that --min-support leaves out.
 struct locus_account {
   std::size_t n_written = 0;
+  std::size_t n_models = 0;    // with isoforms
+  std::size_t n_complete = 0;  // this and the next two of coding genes: whole frames with start and stop codon
+  std::size_t n_partial = 0;   // whole frames, without one of these
+  std::size_t n_pseudo = 0;    // broken frames
   std::size_t n_antisense = 0;
   std::size_t n_below_min_support = 0;
 };
@@ -58,7 +67,8 @@ struct run_account {
   const std::vector<input_file>& inputs;
   const std::vector<training_round>& rounds;  // before the last pass
   const summary_results& results;
-  std::optional<locus_account> genes{};  // where they were asked for
+  std::vector<std::pair<std::string, double>> predicted{};  // seconds of stages
+  std::optional<locus_account> genes{};                     // where they were asked for
 };
 
 /// JSON text. Inputs with MD5 and size (null for pipes), parameters, versions, one entry per locus, totals,

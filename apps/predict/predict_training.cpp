@@ -84,7 +84,7 @@ void check_training(const predict_options& options, const predict_inputs& read) 
     throw bad_usage({.what = "splice model self where none can be learnt", .need = where_learnt});
   if (options.training_rounds.value_or(0) > 0 && !can_learn(options, read))
     throw bad_usage({.what = "--self-training where nothing can be learnt", .need = where_learnt});
-  if (!options.model_out.empty() && training_rounds(options, read) == 0)
+  if (!options.model_out.empty() && !options.is_annotation() && training_rounds(options, read) == 0)
     throw bad_usage({.what = "--model-out where no splice model is learnt or chosen",
                      .got = options.model_out,
                      .need = std::string(where_learnt) + ", and splice model auto or self, or --self-training"});
@@ -144,6 +144,10 @@ std::string model_text(const training_round& last) {
              "those of {}.\n",
              100 * last.own_share, 100 * (1 - last.own_share), last.own_base) +
          to_yaml(own, made_by);
+}
+
+std::string model_text(const splice_model& given) {
+  return "# Given to the run, which learnt nothing.\n" + to_yaml(given);
 }
 
 json training_entry(const std::vector<training_round>& rounds) {

@@ -38,6 +38,8 @@ std::string training_text(const std::vector<training_round>& rounds);
 
 /// The file of --model-out.
 std::string model_text(const training_round& last);
+/// The same of a run that learnt nothing.
+std::string model_text(const splice_model& given);
 
 /// For the summary; null where nothing was to be learnt.
 nlohmann::ordered_json training_entry(const std::vector<training_round>& rounds);

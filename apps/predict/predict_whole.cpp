@@ -11,7 +11,8 @@
 
 #include "gpu/engines/engines.hpp"
 #include "predict/chosen_genes.hpp"
-#include "predict/predict_closing.hpp"
+#include "predict/expected_run.hpp"
+#include "predict/predict_memory.hpp"
 #include "predict/predict_multiqc.hpp"
 #include "predict/predict_results.hpp"
 #include "predict/predict_search.hpp"
@@ -110,6 +111,7 @@ void tell_drift_of_results(const predict_options& options, const spliced::engine
 
 std::string first_locus_option(const predict_options& options) {
   if (!options.locus_out.empty()) return "--locus-out";
+  if (!options.locus_gtf_out.empty()) return "--locus-gtf-out";
   if (!options.locus_protein_out.empty()) return "--locus-protein-out";
   return options.locus_cds_out.empty() ? "--locus-bed-out" : "--locus-cds-out";
 }
@@ -123,7 +125,10 @@ tried_places places_of(const predict_options& options, const predict_inputs& rea
 predict_outcome outcome_of(const predict_options& options, const predict_inputs& read, const kept_results& kept,
                            const std::optional<chosen_genes>& genes) {
   predict_outcome outcome;
-  if (genes) outcome.genes = {genes->models.size(), first_locus_option(options)};
+  if (genes) {
+    const locus_account counted = genes->account();
+    outcome.genes = {counted.n_written, counted.n_complete, first_locus_option(options)};
+  }
   outcome.n_alignments = kept.n_models;
   outcome.n_places = kept.n_loci;
   outcome.n_empty = read.targets.without_residues.size();
@@ -137,12 +142,13 @@ predict_outcome outcome_of(const predict_options& options, const predict_inputs&
 
 }  // namespace
 
-void predict_whole(run_context& run, predict_inputs& read, place_selection wanted, predict_outputs& outputs,
-                   progress_notes& notes) {
+predict_outcome predict_whole(run_context& run, predict_inputs& read, place_selection wanted, predict_outputs& outputs,
+                              progress_notes& notes) {
   const predict_options& options = run.options;
   stage_clock& clock = run.clock;
   const planned_run plan = plan_run(run, read, std::move(wanted), notes);
-  if (outputs.wants_model()) outputs.write_model(model_text(plan.rounds.back()));
+  if (outputs.wants_model())
+    outputs.write_model(plan.rounds.empty() ? model_text(read.sites) : model_text(plan.rounds.back()));
   const prediction_options& how = plan.how;
   const prediction_input input = plan.input();
 
@@ -165,9 +171,10 @@ void predict_whole(run_context& run, predict_inputs& read, place_selection wante
   if (options.wants_locus_models()) {
     clock.begin("choose");
     genes = choose_genes(options, kept.elective, input, how, read.unit());
-    const auto without = std::ranges::count(genes->models, false, &gene_model::is_coding);
+    const auto without =
+        std::ranges::count_if(genes->loci, [](const locus_models& locus) { return !locus.front().is_coding; });
     warn_of_missing_cds(
-        static_cast<std::size_t>(without), genes->models.size(),
+        static_cast<std::size_t>(without), genes->loci.size(),
         {{"--locus-protein-out", options.locus_protein_out}, {"--locus-cds-out", options.locus_cds_out}}, read,
         run.problems);
   }
@@ -175,17 +182,50 @@ void predict_whole(run_context& run, predict_inputs& read, place_selection wante
 
   clock.begin("write");
   if (outputs.wants_summary())
-    outputs.write_summary(predict_summary(
-        options, read, how,
-        {run.files(), plan.rounds, kept.summary, genes ? std::optional(genes->account()) : std::nullopt}, clock));
+    outputs.write_summary(
+        predict_summary(options, read, how,
+                        {run.files(), plan.rounds, kept.summary, predicted_stages(run, plan, kept.summary),
+                         genes ? std::optional(genes->account()) : std::nullopt},
+                        clock));
   if (kept.multiqc) outputs.write_multiqc(multiqc_text(multiqc_sample(options), kept.multiqc->row(kept.n_loci)));
   outputs.write_unplaced(kept.unplaced, input, read.unit());
   if (genes)
-    outputs.write_locus_models(list_genes(options, read, std::move(genes->models)), form_of(options, input, how));
+    outputs.write_locus_models(list_genes(options, read, std::move(genes->loci)), form_of(options, input, how));
   run.check_inputs();
   outputs.commit();
   tell_drift_of_results(options, *plan.engine, kept.summary);
-  if (!options.quiet) print_closing_line(outcome_text(outcome), clock.total());
+  return outcome;
+}
+
+void print_outcome(const run_context& run, const predict_outcome& outcome) {
+  if (!run.options.quiet) print_closing_line(outcome_text(outcome), run.clock.total());
+}
+
+predict_outcome predict_with_journal(run_context& run, predict_inputs& read, predict_outputs& outputs) {
+  const predict_options& options = run.options;
+  const bool has_journal = wants_journal(options, read);
+  if (has_journal || outputs.wants_summary()) run.sum_inputs(read);
+  const auto settings = [&] { return settings_of(options, read, run.files()); };
+  const auto open = [&] { return open_journal<run_journal>(options, run.files(), settings, run.problems); };
+  const auto open_within_memory = [&] {
+    return within_memory(
+        options, held_without_models(options, read),
+        {.where = {journal_path(options)},
+         .what = "not enough memory for what an earlier run has left",
+         .hint = options.resumes_by_itself ? ", or remove the file to begin anew" : ", or begin anew without --resume"},
+        open);
+  };
+  const auto journal = !has_journal ? nullptr : options.resumes ? open_within_memory() : open();
+  predict_outcome outcome;
+  try {
+    progress_notes notes(options, take_notes(journal.get(), read), journal.get());
+    outcome = predict_whole(run, read, {}, outputs, notes);
+  } catch (...) {
+    leave_journal(options, journal.get(), run.has_other_inputs());
+    throw;
+  }
+  if (journal) journal->remove();
+  return outcome;
 }
 
 }  // namespace exonweave::apps

@@ -1,6 +1,7 @@
 // The last stages of a run: its cases are aligned, or their results known, and all outputs written.
 #pragma once
 
+#include "predict/predict_closing.hpp"
 #include "predict/predict_journal.hpp"
 #include "predict/predict_outputs.hpp"
 #include "predict/predict_stages.hpp"
@@ -8,8 +9,14 @@
 namespace exonweave::apps {
 
 /// Plans the run, aligns what `notes` do not know, and writes all outputs, which then appear. Throws what these
-/// throw.
-void predict_whole(run_context& run, predict_inputs& read, place_selection wanted, predict_outputs& outputs,
-                   progress_notes& notes);
+/// throw. Returns what came of it.
+predict_outcome predict_whole(run_context& run, predict_inputs& read, place_selection wanted, predict_outputs& outputs,
+                              progress_notes& notes);
+
+/// The last line of a run, unless it is quiet.
+void print_outcome(const run_context& run, const predict_outcome& outcome);
+
+/// The same of a whole run that goes on from its journal, or leaves one where it ends too early, as the options say.
+predict_outcome predict_with_journal(run_context& run, predict_inputs& read, predict_outputs& outputs);
 
 }  // namespace exonweave::apps

@@ -8,18 +8,17 @@
 namespace exonweave::apps {
 namespace {
 
-// The largest part of this process that was in memory at once.
-std::uint64_t peak_memory() {
-  struct rusage used {};
-  ::getrusage(RUSAGE_SELF, &used);
-  return static_cast<std::uint64_t>(used.ru_maxrss) * 1024;  // Linux counts in KiB
-}
-
 std::string cost_text(double seconds, std::uint64_t peak_bytes) {
   return fmt::format("{:.1f} s, {:.0f} MB peak", seconds, static_cast<double>(peak_bytes) / 1e6);
 }
 
 }  // namespace
+
+std::uint64_t peak_memory() {
+  struct rusage used {};
+  ::getrusage(RUSAGE_SELF, &used);
+  return static_cast<std::uint64_t>(used.ru_maxrss) * 1024;  // Linux counts in KiB
+}
 
 std::string grouped(std::size_t n) {
   constexpr std::size_t group = 3;

@@ -22,6 +22,9 @@ std::string grouped(std::size_t n);
 /// "1 locus", "1,234 loci".
 std::string counted(const counted_things& things);
 
+/// Bytes: the largest part of this process that was in memory at once.
+std::uint64_t peak_memory();
+
 /// "12 loci, 1,500 residues, 3.2 s, 148 MB peak"; 1 MB is 1,000,000 bytes.
 std::string closing_text(const std::vector<counted_things>& counts, double seconds, std::uint64_t peak_bytes);
 

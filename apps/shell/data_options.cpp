@@ -84,8 +84,9 @@ std::optional<std::vector<alignment_case>> read_asked_pairs(const data_options& 
 }
 
 std::vector<named_path> input_paths(const data_options& options) {
-  std::vector<named_path> paths = {{"--genome", options.genome}, {"--pairs", options.pairs}, {"--hits", options.hits}};
-  for (const auto& path : options.targets) paths.push_back({"--targets", path});
+  std::vector<named_path> paths = {
+      {options.genome_name, options.genome}, {"--pairs", options.pairs}, {"--hits", options.hits}};
+  for (const auto& path : options.targets) paths.push_back({options.targets_name, path});
   for (const auto& path : options.candidates) paths.push_back({"--candidates", path});
   return paths;
 }

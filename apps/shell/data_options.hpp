@@ -16,6 +16,8 @@ namespace exonweave::apps {
 
 struct data_options {
   std::string genome;
+  std::string genome_name = "--genome";  // how it is given: this and the next, for messages
+  std::string targets_name = "--targets";
   std::vector<std::string> candidates;
   candidate_options candidate_rows;
   std::vector<std::string> targets;

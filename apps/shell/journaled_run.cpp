@@ -14,7 +14,9 @@ namespace {
 
 constexpr std::string_view journal_format = "8";  // of what stands in it
 
-bool is_asked(const long_run_options& options) { return options.resumes || !options.journal.empty(); }
+bool is_asked(const long_run_options& options) {
+  return !options.resumes_by_itself && (options.resumes || !options.journal.empty());
+}
 
 bool is_pipe(const input_file& file) { return !file.sum; }
 
@@ -67,7 +69,7 @@ bool wants_journal(const long_run_options& options, bool is_long) {
   const bool has_place = options.journal.empty() ? is_file_or_new(options.out) : options.journal != no_journal;
   if (options.resumes && !has_place)
     throw bad_usage({.what = "--resume without a journal", .need = "--out FILE, or --journal FILE"});
-  return has_place && (is_asked(options) || is_long);
+  return has_place && (is_asked(options) || options.resumes_by_itself || is_long);
 }
 
 void refuse_pipes(const std::vector<input_file>& files, const std::string& what) {
@@ -98,9 +100,12 @@ void add_given(const std::vector<given_option>& given, std::vector<run_setting>&
 
 void tell_opened(const long_run_options& options, const journal_file& journal) {
   if (options.quiet) return;
-  if (options.resumes) tell("exonweave: {} of an earlier run{}\n", results_text(journal), text_of_damage(journal));
+  const char* const why = options.resumes_by_itself ? "it was of a run with other inputs or options"
+                                                    : "what an earlier run left there is lost without --resume";
   if (journal.is_over_another())
-    tell("exonweave: {}: begun anew; what an earlier run left there is lost without --resume\n", journal.path());
+    tell("exonweave: {}: begun anew; {}\n", journal.path(), why);
+  else if (options.resumes)
+    tell("exonweave: {} of an earlier run{}\n", results_text(journal), text_of_damage(journal));
 }
 
 bool can_have_journal(const long_run_options& options, const std::vector<input_file>& inputs) {
@@ -143,7 +148,8 @@ void leave_journal(const long_run_options& options, journal_file* journal, bool 
   if (has_changed_inputs || !journal->holds_anything())
     journal->remove();
   else if (!options.quiet)
-    tell("exonweave: {} kept; the same command with --resume goes on from there\n", results_text(*journal));
+    tell("exonweave: {} kept; the same command{} goes on from there\n", results_text(*journal),
+         options.resumes_by_itself ? "" : " with --resume");
 }
 
 }  // namespace exonweave::apps

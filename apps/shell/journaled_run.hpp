@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/files/record_log.hpp"
 #include "base/journal/journal_file.hpp"
 #include "shell/input_file.hpp"
 #include "shell/options.hpp"
@@ -23,6 +24,8 @@ struct long_run_options {
   bool quiet = false;
   std::string journal;   // --journal; empty: see journal_path
   bool resumes = false;  // from what the journal holds
+  // The run goes on from its journal unasked. One of another run is begun anew.
+  bool resumes_by_itself = false;
 };
 
 /// --journal and --resume. `long_runs` says which runs have a journal unasked.
@@ -43,8 +46,8 @@ named_path named_journal(const long_run_options& options);
 /// Whether an output of this name is a file, or will be: not standard output, a pipe, a device or a folder.
 bool is_file_or_new(const std::string& path);
 
-/// Whether what was found is kept for --resume: where --journal or --resume says so, else where --out is a file and the
-/// run is long. Throws bad_usage where --resume has nothing to go on from.
+/// Whether what was found is kept for --resume: where --journal or --resume says so, or the run resumes by itself, else
+/// where --out is a file and the run is long. Throws bad_usage where --resume has nothing to go on from.
 bool wants_journal(const long_run_options& options, bool is_long);
 
 /// Refuses inputs that cannot be read again. Throws bad_usage, which names `what` for.
@@ -61,10 +64,19 @@ void add_given(const std::vector<given_option>& given, std::vector<run_setting>&
 void tell_opened(const long_run_options& options, const journal_file& journal);
 
 /// The journal of a run with these settings, gone on with where --resume says so. Throws bad_data when it tells of
-/// another run, cannot_create, io_failure.
+/// another run, unless the run resumes by itself; cannot_create, io_failure.
 template <class Journal>
 std::unique_ptr<Journal> begin_journal(const long_run_options& options, const std::vector<run_setting>& settings) {
-  auto journal = std::make_unique<Journal>(journal_path(options), settings, options.resumes);
+  const auto open = [&](bool goes_on) { return std::make_unique<Journal>(journal_path(options), settings, goes_on); };
+  std::unique_ptr<Journal> journal;
+  try {
+    journal = open(options.resumes);
+  } catch (const foreign_file&) {
+    throw;
+  } catch (const bad_data&) {
+    if (!options.resumes_by_itself) throw;
+    journal = open(false);
+  }
   tell_opened(options, *journal);
   return journal;
 }

@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <fstream>
 #include <limits>
 #include <system_error>
 
@@ -74,6 +75,13 @@ void fill_closed_streams() {
 }
 
 }  // namespace
+
+std::vector<std::string> command_line() {
+  std::ifstream file("/proc/self/cmdline", std::ios::binary);
+  std::vector<std::string> words;
+  for (std::string word; std::getline(file, word, '\0');) words.push_back(word);
+  return words;
+}
 
 void prepare_process() {
   keep_freed_memory(std::numeric_limits<std::uint64_t>::max());

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include "base/threads/run_control.hpp"
 
@@ -17,6 +19,9 @@ namespace exonweave::apps {
 /// fails.
 /// - An exception that escapes a thread is told as the bug it is (exit 70).
 void prepare_process();
+
+/// The words of the command line, the program first; none where the system does not tell.
+std::vector<std::string> command_line();
 
 /// Freed memory goes back to the system sooner, at some cost, so that no more than about `bytes` are held in all.
 void keep_within(std::uint64_t bytes);

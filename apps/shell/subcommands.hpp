@@ -9,6 +9,7 @@ struct predict_options;
 
 // Each declares its options on a new subcommand of `app` and sets a callback that does the work.
 // Errors leave the callback as exceptions (base/files/report.hpp); main turns them into exit codes.
+void add_annotate(CLI::App& app);
 /// `estimate` does what its --estimate asks for.
 void add_predict(CLI::App& app, void (*estimate)(const predict_options&));
 void add_estimate(CLI::App& app);

@@ -68,7 +68,7 @@ def models_of(text):
     for row in rows:
         if "Parent" in row.attributes and ("Gap" in row.attributes or row.type == "CDS"):
             parts[row.attributes["Parent"]].append(row)
-    return [Model(row, parts[row.attributes["ID"]]) for row in rows if row.type in ("mRNA", "match")]
+    return [Model(row, parts[row.attributes["ID"]]) for row in rows if row.type in ("mRNA", "match", "protein_match")]
 
 
 def true_exons(text):

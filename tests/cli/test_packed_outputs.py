@@ -10,7 +10,7 @@ import cli
 import models
 
 BGZF_END = bytes.fromhex("1f8b08040000000000ff0600424302001b0003000000000000000000")
-PLACED = {"--out": "models.gff3", "--locus-out": "loci.gff3", "--evm-out": "evm.gff3", "--bed-out": "models.bed",
+PLACED = {"--out": "models.gff3", "--locus-out": "loci.gff3", "--locus-gtf-out": "loci.gtf", "--evm-out": "evm.gff3", "--hints-out": "hints.gff", "--bed-out": "models.bed",
           "--locus-bed-out": "loci.bed"}
 PLAIN = {"--locus-protein-out": "loci.pep.fa", "--locus-cds-out": "loci.cds.fa", "--protein-out": "models.pep.fa", "--cds-out": "models.cds.fa", "--alignment-out": "models.txt",
          "--unplaced-out": "unplaced.tsv"}

@@ -11,7 +11,7 @@ import cli
 import record_log
 from test_search import gene, protein
 
-OUTPUTS = {"--locus-out": "l.gff3", "--locus-protein-out": "lp.fa", "--locus-cds-out": "lc.fa", "--locus-bed-out": "l.bed.gz", "--protein-out": "p.fa", "--cds-out": "c.fa", "--alignment-out": "a.txt", "--bed-out": "b.bed.gz",
+OUTPUTS = {"--locus-out": "l.gff3", "--locus-gtf-out": "l.gtf", "--hints-out": "h.gff", "--locus-protein-out": "lp.fa", "--locus-cds-out": "lc.fa", "--locus-bed-out": "l.bed.gz", "--protein-out": "p.fa", "--cds-out": "c.fa", "--alignment-out": "a.txt", "--bed-out": "b.bed.gz",
            "--paf-out": "p.paf", "--unplaced-out": "u.tsv", "--evm-out": "e.gff3", "--multiqc-out": "m_mqc.json", "--out": "models.gff3.gz"}
 
 

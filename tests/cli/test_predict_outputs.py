@@ -15,7 +15,7 @@ import cli
 import made_genes
 import models
 
-OUTPUTS = ("--protein-out", "--cds-out", "--alignment-out", "--evm-out", "--bed-out", "--paf-out", "--locus-out", "--locus-protein-out",
+OUTPUTS = ("--protein-out", "--cds-out", "--alignment-out", "--evm-out", "--hints-out", "--bed-out", "--paf-out", "--locus-out", "--locus-gtf-out", "--locus-protein-out",
            "--locus-cds-out", "--locus-bed-out", "--unplaced-out", "--multiqc-out",
            "--summary")
 OF_DNA = tuple(option for option in OUTPUTS if option != "--paf-out")
@@ -64,7 +64,8 @@ class Proteins(Outputs):
 
     def test_golden_files(self):
         for option, name in (("--out", "gff3"), ("--protein-out", "pep.fa"), ("--cds-out", "cds.fa"),
-                             ("--evm-out", "evm.gff3"), ("--locus-out", "locus.gff3"), ("--alignment-out", "alignment.txt")):
+                             ("--evm-out", "evm.gff3"), ("--hints-out", "hints.gff"), ("--locus-out", "locus.gff3"), ("--locus-gtf-out", "locus.gtf"),
+                             ("--alignment-out", "alignment.txt")):
             self.assert_golden(f"tiny.protein.{name}", self.text[option].encode())
 
     def coding(self, model):

@@ -156,7 +156,7 @@ class Resume(Ended):
         self.assertEqual(self.out.read_bytes(), wanted)
 
     def test_the_other_outputs_of_a_run_that_went_on_are_the_same(self):
-        names = {"--locus-out": "l.gff3", "--locus-protein-out": "lp.fa", "--locus-cds-out": "lc.fa", "--locus-bed-out": "l.bed", "--cds-out": "c.fa", "--alignment-out": "a.txt", "--bed-out": "b.bed", "--paf-out": "p.paf",
+        names = {"--locus-out": "l.gff3", "--locus-gtf-out": "l.gtf", "--hints-out": "h.gff", "--locus-protein-out": "lp.fa", "--locus-cds-out": "lc.fa", "--locus-bed-out": "l.bed", "--cds-out": "c.fa", "--alignment-out": "a.txt", "--bed-out": "b.bed", "--paf-out": "p.paf",
                  "--unplaced-out": "u.tsv", "--evm-out": "e.gff3", "--multiqc-out": "m_mqc.json"}
         outputs = [part for option, name in names.items() for part in (option, self.path(name))]
         self.assert_ok(cli.run(*self.args(*outputs)))

@@ -15,7 +15,7 @@ TEST_CASE("digits stand in groups of three") {
 
 TEST_CASE("a run is told by genes, alignments, and the targets with and without a model") {
   predict_outcome outcome;
-  outcome.genes = {3268, "--locus-out"};
+  outcome.genes = {3268, 2744, "--locus-out"};
   outcome.n_alignments = outcome.n_places = 9519;
   outcome.n_targets = 6571;
   outcome.n_with_model = 3587;
@@ -32,7 +32,7 @@ TEST_CASE("a run is told by genes, alignments, and the targets with and without 
 
 TEST_CASE("one thing is told as one, and nothing that is not there") {
   predict_outcome outcome;
-  outcome.genes = {1, "--locus-bed-out"};
+  outcome.genes = {1, 0, "--locus-bed-out"};
   outcome.n_alignments = outcome.n_places = 1;
   outcome.n_targets = outcome.n_with_model = 1;
   CHECK(outcome_text(outcome) == "1 gene (--locus-bed-out), 1 alignment, from 1 of 1 protein");
@@ -63,4 +63,15 @@ TEST_CASE("several alignments at a place, and targets in no pair, which no table
   outcome.where = tried_places::any;
   CHECK(outcome_text(outcome) ==
         "15 alignments at 12 places, from 11 of 14 DNA targets; 3 tried nowhere (--unplaced-out)");
+}
+
+TEST_CASE("an annotation counts its genes, those that are complete, and the proteins that they come from") {
+  predict_outcome outcome;
+  outcome.genes = {3268, 2744, "--locus-out"};
+  outcome.n_targets = 6571;
+  outcome.n_with_model = 3587;
+  CHECK(annotation_text(outcome) == "3,268 genes (2,744 complete) from 3,587 of 6,571 proteins");
+  outcome.genes = {1, 0, "--locus-out"};
+  outcome.n_targets = outcome.n_with_model = 1;
+  CHECK(annotation_text(outcome) == "1 gene (0 complete) from 1 of 1 protein");
 }
