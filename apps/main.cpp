@@ -30,6 +30,7 @@ std::string build_info() {
 }
 
 void add_subcommands(CLI::App& app) {
+  add_annotate(app);
   add_predict(app, print_estimate);
   add_estimate(app);
   add_shard(app);

@@ -99,7 +99,7 @@ class CommandLine(cli.Case):
                   "scan": ["--queries", "q.fa", "--database", "d.fa"], "graph": ["-g", "g.fa", "-c", "c.gff3", "-r", "s"], "blocks": ["-g", "g.fa"],
                   "merge": ["-g", "g.fa", "-t", "t.fa", "x.part", "--plan", "p", "--out", "o"], "calibrate": [], "validate": ["-g", "g.fa"],
                   "shard": ["-g", "g.fa", "-t", "t.fa", "--plan", "p"], "estimate": ["-g", "g.fa", "-t", "t.fa"],
-                  "predict": ["-g", "g.fa", "-t", "t.fa", "--out", "o"], "search": ["-g", "g.fa", "-t", "t.fa"]}
+                  "predict": ["-g", "g.fa", "-t", "t.fa", "--out", "o"], "annotate": ["g.fa", "t.fa", "-o", "o"], "search": ["-g", "g.fa", "-t", "t.fa"]}
         whole = ["010", "1e3", "+5", "99999999999999999999", "1.0"]
         bad = {"N": whole, "SIZE": ["010M", "1e3", "99999999999999999999"], "SHARE": ["00.5", "1e-1", "+0.5"], "RATE": ["00.5", "1e-1"],
                "E": ["010", "00.5", "+1", "1e999"], "COST": whole, "COST|off": whole, "N|off": whole, "N,...": ["010", "0,01", "1e3"]}

@@ -1,0 +1,83 @@
+#include "annotate/annotation_files.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <system_error>
+
+#include "base/files/indexed_output.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+struct optional_file {
+  std::string_view word;
+  std::string_view name;
+  std::string predict_options::*path;
+};
+
+constexpr std::array optional_files{
+    optional_file{"hints", "hints.gff.gz", &predict_options::hints_out},
+    optional_file{"evm", "evm.gff3.gz", &predict_options::evm_out},
+    optional_file{"paf", "alignments.paf.gz", &predict_options::paf_out},
+    optional_file{"miniprot", "miniprot.gff.gz", &predict_options::miniprot_out},
+};
+
+std::string path_in(const predict_options& options, std::string_view name) {
+  return (std::filesystem::path(options.folder) / name).string();
+}
+
+bool is_regular_file(const std::string& path) {
+  std::error_code unreadable;
+  return std::filesystem::is_regular_file(path, unreadable);
+}
+
+}  // namespace
+
+std::vector<std::string> parse_also(const std::string& option, const std::string& text) {
+  std::vector<std::string> words;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    words.push_back(text.substr(begin, end - begin));
+    if (std::ranges::find(optional_files, words.back(), &optional_file::word) == optional_files.end())
+      throw bad_usage(
+          {.what = option + ": unknown word", .got = words.back(), .need = fmt::format("some of {}", also_words)});
+    begin = end + 1;
+  }
+  return words;
+}
+
+void set_outputs(predict_options& options, const std::vector<std::string>& also) {
+  options.style = gff3_style::match;
+  options.out = path_in(options, "alignments.gff3.gz");
+  options.locus_out = path_in(options, "genes.gff3.gz");
+  options.locus_gtf_out = path_in(options, "genes.gtf.gz");
+  options.locus_protein_out = path_in(options, "genes.pep.fa.gz");
+  options.locus_cds_out = path_in(options, "genes.cds.fa.gz");
+  options.locus_bed_out = path_in(options, "genes.bed.gz");
+  options.unplaced_out = path_in(options, "unplaced.tsv");
+  options.model_out = path_in(options, "splice-model.yaml");
+  options.summary = path_in(options, "run.json");
+  options.multiqc_out = path_in(options, "exonweave_mqc.json");
+  for (const optional_file& each : optional_files)
+    if (std::ranges::find(also, each.word) != also.end()) options.*each.path = path_in(options, each.name);
+  options.journal = path_in(options, "run.journal");
+  options.resumes = is_regular_file(options.journal);
+  options.resumes_by_itself = true;
+}
+
+std::string report_path(const predict_options& options) { return path_in(options, "report.html"); }
+
+void remove_others(const predict_options& options) {
+  std::error_code is_not_there;
+  for (const optional_file& each : optional_files) {
+    if (!(options.*each.path).empty()) continue;
+    const std::string path = path_in(options, each.name);
+    for (const std::string& index : index_paths(path)) std::filesystem::remove(index, is_not_there);
+    std::filesystem::remove(path, is_not_there);
+  }
+}
+
+}  // namespace exonweave::apps

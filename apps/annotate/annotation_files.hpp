@@ -1,0 +1,27 @@
+// The files of a folder of `exonweave annotate`, by their names.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "predict/predict_options.hpp"
+
+namespace exonweave::apps {
+
+/// What --also takes, divided by commas.
+constexpr std::string_view also_words = "hints,evm,paf,miniprot";
+
+/// The words of such a list. Throws bad_usage that names the one that is unknown.
+std::vector<std::string> parse_also(const std::string& option, const std::string& text);
+
+/// Sets the outputs of the run to the files of `options.folder`, with those of `also`, and its journal.
+void set_outputs(predict_options& options, const std::vector<std::string>& also);
+
+/// Of the page that shows the run.
+std::string report_path(const predict_options& options);
+
+/// Removes what an earlier run with another --also has left: all files of the folder tell of one run.
+void remove_others(const predict_options& options);
+
+}  // namespace exonweave::apps

@@ -1,0 +1,31 @@
+// The files of a folder of annotate.
+#include "annotate/annotation_files.hpp"
+#include "base/files/report.hpp"
+#include "catch.hpp"
+#include "predict/predict_output_options.hpp"
+
+using namespace exonweave;
+using namespace exonweave::apps;
+
+TEST_CASE("further outputs are words with commas between them") {
+  CHECK(parse_also("--also", "paf") == std::vector<std::string>{"paf"});
+  CHECK(parse_also("--also", "evm,hints,evm") == std::vector<std::string>{"evm", "hints", "evm"});
+  CHECK(parse_also("--also", std::string(also_words)).size() == 4);
+  for (const char* text : {"", "gff", "paf,", ",paf", "paf;evm", "PAF"})
+    CHECK_THROWS_AS(parse_also("--also", text), bad_usage);
+}
+
+TEST_CASE("all outputs lie in the folder, those of --also where they are asked for") {
+  predict_options options;
+  options.folder = "out";
+  set_outputs(options, {"evm"});
+  CHECK(options.is_annotation());
+  CHECK(options.locus_out == "out/genes.gff3.gz");
+  CHECK(options.evm_out == "out/evm.gff3.gz");
+  CHECK(options.paf_out.empty());
+  CHECK(report_path(options) == "out/report.html");
+  for (const named_path& each : output_paths(options)) {
+    CHECK((each.path.empty() || each.path.starts_with("out/")));
+    CHECK(each.option == "--out");
+  }
+}
