@@ -8,8 +8,7 @@
 #include <vector>
 
 #include "annotate/annotation_files.hpp"
-#include "base/files/output.hpp"
-#include "foresight/estimate_report.hpp"
+#include "foresight/estimate.hpp"
 #include "predict/predict_output_options.hpp"
 #include "predict/predict_outputs.hpp"
 #include "predict/predict_stages.hpp"
@@ -30,16 +29,6 @@ struct annotate_options {
   std::vector<std::string> also;  // words of --also
 };
 
-void print_estimate(run_context& run) {
-  predict_inputs inputs = read_run(run);
-  const run_estimate found = estimate_run(run, inputs);
-  run.finish();
-  run.check_inputs();
-  output_file out("-");
-  out.write(estimate_text(found, run.options, inputs, {}));
-  out.commit();
-}
-
 void print_annotation_line(const run_context& run, const predict_outcome& outcome) {
   if (run.options.quiet) return;
   tell("exonweave: {}; {:.0f} s, {:.0f} MB; see {}\n", annotation_text(outcome), std::ceil(run.clock.total()),
@@ -59,10 +48,11 @@ void annotate_genome(run_context& run) {
 
 void annotate(annotate_options& options) {
   set_outputs(options.run, options.also);
+  if (options.run.is_estimate) return print_estimate(options.run);
   check_run(options.run);
   check_readable(run_input_paths(options.run));
   run_context run(options.run);
-  options.run.is_estimate ? print_estimate(run) : annotate_genome(run);
+  annotate_genome(run);
 }
 
 std::string parse_folder(const std::string& option, const std::string& text) {

@@ -96,15 +96,17 @@ std::string support_attribute(const std::optional<double>& support) {
   return support ? fmt::format(";support={:.3f}", *support) : "";
 }
 
-// NCBI's start_range and end_range tell that a feature goes on below its start, above its end, whatever its strand.
-std::string partial_attributes(partial_ends ends, strand on, interval where) {
+// NCBI's start_range and end_range tell that a feature goes on below its start, above its end, whatever its strand; its
+// annotations say no more than that a gene is partial.
+std::string partial_attributes(partial_ends ends, strand on, interval where, bool is_gene_set) {
   if (!ends.start && !ends.end) return "";
   const bool is_low = on == strand::forward ? ends.start : ends.end;
   const bool is_high = on == strand::forward ? ends.end : ends.start;
   return fmt::format(";partial={}{}{}",
-                     !ends.start ? "end"
-                     : ends.end  ? "start,end"
-                                 : "start",
+                     is_gene_set   ? "true"
+                     : !ends.start ? "end"
+                     : ends.end    ? "start,end"
+                                   : "start",
                      is_low ? fmt::format(";start_range=.,{}", where.start + 1) : "",
                      is_high ? fmt::format(";end_range={},.", where.end) : "");
 }
@@ -185,7 +187,8 @@ class writer {
     if (model.start_extension > 0) text += fmt::format(";start_extension={}", model.start_extension);
     text += list_attribute("ends_by_codons", model.ends_by_codons());
     text += list_attribute("transl_except", recoded_stops(model));
-    text += partial_attributes(partial_ends_of(model), model.on, model.span()) + pseudo_attribute(model);
+    text += partial_attributes(partial_ends_of(model), model.on, model.span(), models_.is_gene_set()) +
+            pseudo_attribute(model);
     if (const auto least = model.least_margin()) text += fmt::format(";min_margin={}", written(*least));
     text += support_attribute(support_of(model, models_.unit()));
     if (model.runner_up) text += fmt::format(";runner_up={}", written(*model.runner_up));
@@ -211,10 +214,11 @@ class writer {
   void write_gene(std::size_t l) {
     const locus_models& locus = models_.loci()[l];
     const std::string id = models_.locus_id(l);
-    add(locus.front(), {"gene", span_of(locus), written(locus.front().score), no_phase,
-                        "ID=" + id + name_attributes(locus.front(), l) +
-                            partial_attributes(partial_ends_of(locus), locus.front().on, span_of(locus)) +
-                            pseudo_attribute(locus.front())});
+    add(locus.front(),
+        {"gene", span_of(locus), written(locus.front().score), no_phase,
+         "ID=" + id + name_attributes(locus.front(), l) +
+             partial_attributes(partial_ends_of(locus), locus.front().on, span_of(locus), models_.is_gene_set()) +
+             pseudo_attribute(locus.front())});
     for (std::size_t rank = 0; rank < locus.size(); ++rank) {
       const gene_model& model = locus[rank];
       const std::string mrna = models_.model_id(l, rank);
