@@ -98,7 +98,7 @@ struct predict_options : long_run_options {
   std::string hints_out;
   std::string bed_out;
   std::string paf_out;
-  std::string miniprot_out;  // beside --out in the style match
+  std::string miniprot_out;  // beside --out in the style match, without an index: tabix reads no ##PAF lines
   std::string unplaced_out;
   std::string multiqc_out;
   std::string summary;

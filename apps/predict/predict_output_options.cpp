@@ -147,7 +147,6 @@ std::vector<named_path> output_paths(const predict_options& options) {
                                            {"--locus-gtf-out", options.locus_gtf_out},
                                            {"--evm-out", options.evm_out},
                                            {"--hints-out", options.hints_out},
-                                           {"the output in the style of miniprot", options.miniprot_out},
                                            {"--bed-out", options.bed_out},
                                            {"--locus-bed-out", options.locus_bed_out}};
   std::vector<named_path> paths = {{"--protein-out", options.protein_out},
@@ -156,6 +155,7 @@ std::vector<named_path> output_paths(const predict_options& options) {
                                    {"--locus-cds-out", options.locus_cds_out},
                                    {"--alignment-out", options.alignment_out},
                                    {"--paf-out", options.paf_out},
+                                   {"the output in the style of miniprot", options.miniprot_out},
                                    {"--unplaced-out", options.unplaced_out},
                                    {"--multiqc-out", options.multiqc_out},
                                    {"--model-out", options.model_out},

@@ -52,7 +52,6 @@ predict_outputs::predict_outputs(const predict_options& options)
       locus_gtf_(open_gff3_if_asked(options.locus_gtf_out)),
       evm_(open_gff3_if_asked(options.evm_out)),
       hints_(open_gff3_if_asked(options.hints_out)),
-      miniprot_(open_gff3_if_asked(options.miniprot_out)),
       bed_(open_if_asked<indexed_output>(options.bed_out, row_columns::bed)),
       locus_bed_(open_if_asked<indexed_output>(options.locus_bed_out, row_columns::bed)),
       proteins_(open_if_asked(options.protein_out)),
@@ -61,6 +60,7 @@ predict_outputs::predict_outputs(const predict_options& options)
       locus_coding_(open_if_asked(options.locus_cds_out)),
       alignments_(open_if_asked(options.alignment_out)),
       paf_(open_if_asked(options.paf_out)),
+      miniprot_(open_if_asked(options.miniprot_out)),
       unplaced_(open_if_asked(options.unplaced_out)),
       multiqc_(open_if_asked(options.multiqc_out)),
       summary_(open_if_asked(options.summary)),
@@ -80,7 +80,7 @@ void predict_outputs::begin(const std::vector<std::size_t>& aligned, const seque
   if (locus_gtf_) begin(*locus_gtf_, "");
   if (evm_) begin(*evm_, whole_head);
   if (hints_) begin(*hints_, "");
-  if (miniprot_) begin(*miniprot_, gff3_head({}, sequences));
+  if (miniprot_) miniprot_->write(gff3_head({}, sequences));
   if (bed_) begin(*bed_, "");
   if (locus_bed_) begin(*locus_bed_, "");
 }
@@ -122,8 +122,8 @@ void predict_outputs::commit() {
   output_group all;
   const auto add_if_asked = [&all](auto&... outputs) { ((outputs ? all.add(*outputs) : void()), ...); };
   all.add(models_);
-  add_if_asked(locus_models_, locus_gtf_, evm_, hints_, miniprot_, bed_, locus_bed_, proteins_, coding_,
-               locus_proteins_, locus_coding_, alignments_, paf_, unplaced_, multiqc_, summary_, splice_model_);
+  add_if_asked(locus_models_, locus_gtf_, evm_, hints_, bed_, locus_bed_, proteins_, coding_, locus_proteins_,
+               locus_coding_, alignments_, paf_, miniprot_, unplaced_, multiqc_, summary_, splice_model_);
   all.commit();
 }
 

@@ -45,9 +45,9 @@ class predict_outputs {
 
  private:
   indexed_output models_;
-  std::optional<indexed_output> locus_models_, locus_gtf_, evm_, hints_, miniprot_, bed_, locus_bed_;
-  std::optional<output_file> proteins_, coding_, locus_proteins_, locus_coding_, alignments_, paf_, unplaced_, multiqc_,
-      summary_, splice_model_;
+  std::optional<indexed_output> locus_models_, locus_gtf_, evm_, hints_, bed_, locus_bed_;
+  std::optional<output_file> proteins_, coding_, locus_proteins_, locus_coding_, alignments_, paf_, miniprot_,
+      unplaced_, multiqc_, summary_, splice_model_;
   bool names_sequences_;  // at the head of GFF3
   gff3_rows features_;    // of models_
   miniprot_rows miniprot_rows_;

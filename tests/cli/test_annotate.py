@@ -21,7 +21,7 @@ from test_predict_outputs import translate
 FILES = {"genes.gff3.gz", "genes.gff3.gz.tbi", "genes.gtf.gz", "genes.gtf.gz.tbi", "genes.pep.fa.gz", "genes.cds.fa.gz", "genes.bed.gz",
          "genes.bed.gz.tbi", "alignments.gff3.gz", "alignments.gff3.gz.tbi", "unplaced.tsv", "splice-model.yaml", "run.json", "exonweave_mqc.json"}
 ALSO = {"hints": {"hints.gff.gz", "hints.gff.gz.tbi"}, "evm": {"evm.gff3.gz", "evm.gff3.gz.tbi"}, "paf": {"alignments.paf.gz"},
-        "miniprot": {"miniprot.gff.gz", "miniprot.gff.gz.tbi"}}
+        "miniprot": {"miniprot.gff.gz"}}
 PAGE = "report.html"  # made from all others, with a test of its own
 CLOSING = re.compile(r"^exonweave: ([\d,]+) genes? \(([\d,]+) complete\) from ([\d,]+) of ([\d,]+) proteins?; ([\d,]+) s, ([\d,]+) MB; "
                      r"see (.*/report\.html)\n\Z", re.MULTILINE)
@@ -155,7 +155,7 @@ class Folder(unittest.TestCase):
         for name in ("genes.gff3.gz", "genes.gtf.gz"):
             found = self.dir / f"{name}.pep.fa"
             self.tool("gffread", "-g", self.genome, "-y", found, self.unpacked(name))
-            self.assertEqual({key: protein.rstrip(".*") for key, protein in models.read_fasta(found.read_text()).items()}, wanted, name)
+            self.assertEqual({key: protein.replace(".", "*").rstrip("*") for key, protein in models.read_fasta(found.read_text()).items()}, wanted, name)
 
     def test_coding_sequences_encode_the_proteins(self):
         proteins, coding = (models.read_fasta(self.text[name]) for name in ("genes.pep.fa.gz", "genes.cds.fa.gz"))
@@ -294,18 +294,13 @@ class Runs(Annotated):
 
     def test_headers_of_databases(self):
         text = (cli.TINY / "targets.pep.fa").read_text()
-        first, second = re.findall(r">(\S+)", text)[:2]
+        first, second = "tiny1.g1.species1", "tiny2.g1.species1"  # each fits the gene best
         text = text.replace(f">{first}", ">sp|P12345|ONE_EXAMPLE First; \"odd\" protein OS=Some organism OX=1 GN=one PE=1 SV=1", 1)
         text = text.replace(f">{second}", ">NP_001234.1 second protein [Some organism]", 1)
         self.assert_ok(self.annotate(proteins=self.write("t.fa", text)))
         rows = [row.attributes for row in models.read_gff3(read(self.path("out") / "genes.gff3.gz")) if row.type == "mRNA"]
         found = {row["Dbxref"]: (row["Name"], row.get("product")) for row in rows if "Dbxref" in row}
-        self.assertLessEqual(set(found), {"UniProtKB:P12345", "RefSeq:NP_001234.1"})
-        self.assertGreater(len(found), 0)
-        if "UniProtKB:P12345" in found:
-            self.assertEqual(found["UniProtKB:P12345"], ("one", 'First%3B "odd" protein'))
-        if "RefSeq:NP_001234.1" in found:
-            self.assertEqual(found["RefSeq:NP_001234.1"], ("NP_001234.1", "second protein"))
+        self.assertEqual(found, {"UniProtKB:P12345": ("one", 'First%3B "odd" protein'), "RefSeq:NP_001234.1": ("NP_001234.1", "second protein")})
 
     def test_a_built_in_splice_model_is_written_too(self):
         self.assert_ok(self.annotate("--splice-model", "vertebrate"))
@@ -375,11 +370,11 @@ class Ended(Annotated):
     def setUp(self):
         super().setUp()
         genome, proteins = simulated(self.dir, "microexons")
-        self.inputs = {"genome": self.write("g.fa", first_records(genome, 40)), "proteins": self.write("t.fa", first_records(proteins, 40))}
+        self.inputs = {"genome": self.write("g.fa", first_records(genome, 12)), "proteins": self.write("t.fa", first_records(proteins, 12))}
         self.how = ("--engine", "sequential", "--splice-model", "vertebrate", "--threads", "1")
         self.journal = self.path("out") / "run.journal"
 
-    def end(self, how, size=2000):
+    def end(self, how, size=4000):
         """Ends a run when its journal has so many bytes."""
         running = subprocess.Popen(cli.command("annotate", self.inputs["genome"], self.inputs["proteins"], "-o", self.path("out"), *self.how),
                                    stderr=subprocess.PIPE)
@@ -412,7 +407,7 @@ class Ended(Annotated):
 
     def test_a_journal_of_another_run_is_begun_anew(self):
         self.end(signal.SIGKILL)
-        other = self.write("other.fa", first_records(self.inputs["proteins"].read_text(), 10))
+        other = self.write("other.fa", first_records(self.inputs["proteins"].read_text(), 5))
         again = self.annotate(*self.how, genome=self.inputs["genome"], proteins=other)
         self.assert_ok(again, "run.journal: begun anew; it was of a run with other inputs or options")
         self.assertNotIn("of an earlier run\n", again.stderr)
@@ -431,7 +426,7 @@ class Refused(Annotated):
 
     def test_usage(self):
         for more, what in ((("--also", "gff"), "--also: unknown word (got 'gff', need some of hints,evm,paf,miniprot)"),
-                           (("--also", "paf,"), "--also: unknown word (got '', need"),
+                           (("--also", "paf,"), "--also: unknown word (need some of"),
                            (("--isoforms", "0"), "--isoforms"), (("--isoforms", "101"), "--isoforms"), (("--isoforms", "x"), "--isoforms"),
                            (("--id-prefix", "a b"), "--id-prefix: not the beginning of an ID"), (("--min-support", "2"), "--min-support: not a share"),
                            (("--candidates", "x"), "unknown option '--candidates'")):
