@@ -95,8 +95,8 @@ void add_report_outputs(CLI::App& command, predict_options& options) {
 
 void add_min_support_option(CLI::App& command, predict_options& options) {
   add_parsed_option(command, "--min-support", options.min_support, parse_share,
-                    "genes whose support is less are left out of these files, 0 to 1. For proteins without candidates "
-                    "(default: none is left out)",
+                    "genes with less support are left out, 0 to 1. For proteins without candidates (default: no gene "
+                    "is left out)",
                     "X");
 }
 
