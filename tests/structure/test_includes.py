@@ -11,6 +11,7 @@ READS = {  # lib/CMakeLists.txt says what each is
     "gpu": {"base", "spliced"},
     "exons": {"base", "spliced"},
     "pairwise": {"base", "spliced", "gpu", "exons"},
+    "report": {"base", "spliced", "exons"},
     "lab": {"base", "spliced", "exons"},
     "foresight": {"base", "spliced", "exons", "pairwise", "lab"},
 }

@@ -1,0 +1,159 @@
+// The genome browser, igv.js, with the genes, the alignments and, where the page holds it, the sequence. It reads names as
+// markup in places, so it gets none that could be any.
+const plainName = (name) => name.replace(/[<>&"'`]/g, "_");
+
+/// The same in the index of a .2bit file, whose names keep their lengths.
+function withPlainNames(twoBit) {
+  const view = new DataView(twoBit.buffer, twoBit.byteOffset);
+  let at = 16; // bytes of the head
+  for (let n = view.getUint32(8, true); n > 0; --n) {
+    const end = at + 1 + view.getUint8(at);
+    for (++at; at < end; ++at) twoBit[at] = plainName(String.fromCharCode(twoBit[at])).charCodeAt(0);
+    at += 4; // the place of its record
+  }
+  return twoBit;
+}
+
+class GenomeBrowser {
+  constructor(account, genes, host) {
+    Object.assign(this, { account, genes, host });
+    host.replaceChildren(...this.introduction());
+  }
+
+  introduction() {
+    if (!hasLibrary("browser"))
+      return [
+        note("This program was built without its genome browser. The table and the drawings of genes work without it."),
+      ];
+    this.frame = make("div", { class: "browser-frame" });
+    this.frame.hidden = true;
+    this.button = make("button", { type: "button", class: "main", onclick: () => this.open() }, "Open the browser");
+    return [make("p", { class: "quiet" }, this.contents()), this.button, this.frame];
+  }
+
+  contents() {
+    const { account } = this;
+    const shown = ["the genes"],
+      sentences = [];
+    if (packedText("alignments")) shown.push("the alignments");
+    if (packedText("bases")) shown.push("the sequence");
+    const list = shown.length < 3 ? shown.join(" and ") : `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}`;
+    sentences.push(`It shows ${list}.`);
+    if (account.n_alignments === null) sentences.push("The option --alignments adds the alignments.");
+    else if (!packedText("alignments"))
+      sentences.push(
+        `There are ${count(account.n_alignments)} alignments. A page holds ${count(account.most_alignments)} at most.`,
+      );
+    if (!account.has_genome) sentences.push("The option --genome adds the sequence.");
+    else if (!packedText("bases"))
+      sentences.push(
+        `The genome is too large: a page holds ${count(account.most_bases / 1e6)} Mb of sequence at most.`,
+      );
+    return sentences.join(" ");
+  }
+
+  open(place) {
+    this.started ??= this.start(place).catch((error) =>
+      this.host.replaceChildren(note(`The genome browser cannot be opened: ${error.message}`)),
+    );
+    return this.started;
+  }
+
+  async start(place) {
+    if (this.genes.sequences.name.length === 0) return this.host.append(note("There is no sequence to show."));
+    this.button.disabled = true;
+    this.button.textContent = "Opening…";
+    await library("browser");
+    this.frame.hidden = false;
+    const tracks = [await featureTrack("Genes", this.genes, "parts", "#14647d", 120)];
+    const columns = await data("alignments");
+    if (columns)
+      tracks.push(
+        await featureTrack("Alignments", readGenes(columns, this.genes.sequences), "alignment-parts", "#8a8f94", 220),
+      );
+    this.browser = await igv.createBrowser(this.frame, {
+      reference: this.reference(),
+      locus: place ?? this.firstPlace(),
+      tracks,
+      loadDefaultGenomes: false,
+      genomeList: [],
+      showSampleNames: false,
+      showSVGButton: true,
+      showTrackLabels: true,
+      showROITable: false,
+    });
+    this.button.remove();
+    return undefined;
+  }
+
+  /// Around the first gene.
+  firstPlace() {
+    const { genes } = this;
+    return genes.n === 0 ? plainName(genes.sequences.name[0]) : this.placeAround(0);
+  }
+
+  placeAround(g) {
+    const { genes } = this,
+      margin = Math.max(500, genes.length[g] * 0.6);
+    return `${plainName(genes.sequences.name[genes.sequence[g]])}:${Math.max(1, Math.round(genes.start[g] - margin))}-${Math.round(genes.start[g] + genes.length[g] + margin)}`;
+  }
+
+  reference() {
+    const { name, length } = this.genes.sequences;
+    const sizes = name.map((each, s) => `${plainName(each)}\t${Math.max(1, length[s])}\n`).join("");
+    const lengths = new File([sizes], "genome.chrom.sizes"),
+      common = { id: "genome", name: "genome", wholeGenomeView: false };
+    if (!packedText("bases")) return { ...common, format: "chromsizes", fastaURL: lengths };
+    return {
+      ...common,
+      chromSizesURL: lengths,
+      twoBitURL: new File([withPlainNames(decodeBase64(packedText("bases")))], "genome.2bit"),
+    };
+  }
+
+  async browse(g) {
+    const place = this.placeAround(g);
+    byId("browser").scrollIntoView();
+    if (this.browser) await this.browser.search(place);
+    else await this.open(place);
+  }
+}
+
+async function featureTrack(name, genes, id, color, height) {
+  const parts = readParts(await data(id));
+  const { models } = genes;
+  const labels = name === "Genes" ? modelLabels(genes) : null;
+  const features = Array.from({ length: genes.n_models }, (_, m) => {
+    const exons = partsOf(parts, genes, m).map(({ start, end }) => ({ start, end }));
+    return {
+      chr: plainName(genes.sequences.name[models.sequence[m]]),
+      start: models.start[m],
+      end: models.start[m] + models.length[m],
+      strand: models.strand[m],
+      name: plainName(labels?.[m] ?? (targetName(genes, m) || models.id[m])),
+      score: models.score[m] ?? undefined,
+      exons,
+    };
+  });
+  return {
+    name,
+    type: "annotation",
+    features,
+    color,
+    height,
+    displayMode: "EXPANDED",
+    searchable: false,
+    removable: false,
+  };
+}
+
+/// The name of its gene for each model; IDs where a gene has several.
+function modelLabels(genes) {
+  const labels = new Array(genes.n_models);
+  genes.modelsOf.forEach((list, g) =>
+    list.forEach((m) => {
+      labels[m] = list.length === 1 ? geneName(genes, g) : genes.models.id[m];
+    }),
+  );
+  return labels;
+}

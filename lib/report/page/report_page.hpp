@@ -1,0 +1,30 @@
+// report.html: what came out of a run, as one page that opens without a network.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "base/files/report.hpp"
+#include "base/files/text_sink.hpp"
+
+namespace exonweave {
+
+/// The files of a run. Each may be packed. Those that may be empty are left out of the page, which says so.
+struct report_files {
+  std::string run;             // run.json of annotate, or what `predict --summary` wrote
+  std::string models;          // the gene set, GFF3
+  std::string alignments{};    // of each target, GFF3; may be empty
+  std::string unplaced{};      // table of targets without a model; may be empty
+  std::string splice_model{};  // YAML, or the name of a built-in model; may be empty
+  std::string genome{};        // FASTA; may be empty
+};
+
+/// A page holds no more bases than this, and no more alignments: it would load slowly.
+constexpr std::int64_t most_page_bases = 40'000'000;
+constexpr std::size_t most_page_alignments = 200'000;
+
+/// Reads all files, checks them, and writes the page. Equal files give equal bytes, whatever their names. Nothing of
+/// them becomes markup. Warnings go to `problems`. Throws bad_data with all that is wrong, missing_input, io_failure.
+void write_report_page(const report_files& files, report& problems, const text_sink& sink);
+
+}  // namespace exonweave

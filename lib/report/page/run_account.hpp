@@ -1,0 +1,28 @@
+// run.json as the page shows it.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+#include "base/files/report.hpp"
+
+namespace exonweave {
+
+/// All but the entry of each region, of which sums are left: `results` has the numbers of `targets` and of those
+/// `with_model`, and `times`, pairs of predicted and measured seconds of some regions. A file that is no JSON, or of
+/// another kind, is an error in `problems`; the result is null then. Throws missing_input, io_failure.
+nlohmann::ordered_json read_run_account(const std::string& path, report& problems);
+
+/// An input that a run says it read.
+struct run_input {
+  std::string path;
+  std::uint64_t bytes = 0;  // as it was stored
+};
+
+/// The only input of that role; nothing where there are several, or the file does not say it. Throws missing_input,
+/// io_failure.
+std::optional<run_input> input_of_run(const std::string& path, const std::string& role);
+
+}  // namespace exonweave

@@ -1,0 +1,62 @@
+// The whole page: each place of the template is filled, and a genome beyond the limit is left out.
+#include "base/files/temporary_file.hpp"
+#include "catch.hpp"
+#include "report/page/report_libraries.hpp"
+#include "report/page/report_page.hpp"
+
+namespace exonweave::testing {
+namespace {
+
+const std::string run = R"({"program": "exonweave", "version": "1", "subcommand": "annotate"})";
+const std::string genes = "s\tx\tgene\t1\t9\t.\t+\t.\tID=g\ns\tx\tmRNA\t1\t9\t.\t+\t.\tID=t;Parent=g\n";
+
+std::string page_of(const std::string& genome, report& problems) {
+  const temporary_file run_file(run), genes_file(genes), genome_file(genome);
+  report_files files{run_file.path(), genes_file.path()};
+  if (!genome.empty()) files.genome = genome_file.path();
+  std::string page;
+  write_report_page(files, problems, [&page](std::string_view text) { page += text; });
+  return page;
+}
+
+bool has_bases(const std::string& page) { return page.find(R"(id="data-bases"></script>)") == std::string::npos; }
+
+TEST_CASE("a page is whole and has its word twice") {
+  report problems;
+  const std::string page = page_of("", problems);
+  CHECK(page.starts_with("<!doctype html>"));
+  CHECK(page.ends_with("</html>\n"));
+  const std::size_t begin = page.find("'nonce-") + 7;
+  const std::string word = page.substr(begin, page.find('\'', begin) - begin);
+  CHECK(word.size() == 32);
+  CHECK(page.find("<script nonce=\"" + word + "\">") != std::string::npos);
+}
+
+TEST_CASE("a genome is in the page up to a limit") {
+  report problems;
+  CHECK_FALSE(has_bases(page_of("", problems)));
+  CHECK(has_bases(page_of(">s\nACGTACGTA\n", problems)));
+  CHECK_FALSE(has_bases(page_of(">s\n" + std::string(most_page_bases + 1, 'A') + "\n", problems)));
+}
+
+TEST_CASE("all that is wrong is told at once") {
+  const temporary_file no_run("{}"), no_genes("s\tx\tgene\n");
+  report problems;
+  try {
+    write_report_page({no_run.path(), no_genes.path()}, problems, [](std::string_view) { FAIL("nothing is written"); });
+    FAIL("bad files are read");
+  } catch (const bad_data& failed) {
+    CHECK(failed.total() == 2);
+  }
+}
+
+TEST_CASE("libraries have versions and licences, or there are none") {
+  const report_libraries* libraries = built_in_report_libraries();
+  CHECK((libraries == nullptr) == report_libraries_text().starts_with("off"));
+  if (libraries == nullptr) return;
+  CHECK_FALSE(libraries->licences.empty());
+  CHECK(libraries->licences.find("-->") == std::string_view::npos);
+}
+
+}  // namespace
+}  // namespace exonweave::testing
