@@ -9,6 +9,7 @@
 #include "foresight/estimate.hpp"
 #include "gpu/device/devices.hpp"
 #include "predict/planned_options.hpp"
+#include "report/page/report_libraries.hpp"
 #include "shell/empty_values.hpp"
 #include "shell/exit_codes.hpp"
 #include "shell/failures.hpp"
@@ -25,8 +26,8 @@ constexpr auto footer =
     "73 cannot create output, 74 I/O error, 137 out of memory, 128 + N ended by signal N.";
 
 std::string build_info() {
-  return fmt::format("exonweave {}\nCUDA: {}\nhtslib: {}", EXONWEAVE_VERSION, exonweave::gpu::build_text(),
-                     hts_version());
+  return fmt::format("exonweave {}\nCUDA: {}\nhtslib: {}\nreport: {}", EXONWEAVE_VERSION, exonweave::gpu::build_text(),
+                     hts_version(), exonweave::report_libraries_text());
 }
 
 void add_subcommands(CLI::App& app) {
@@ -35,6 +36,7 @@ void add_subcommands(CLI::App& app) {
   add_estimate(app);
   add_shard(app);
   add_merge(app);
+  add_report(app);
   add_graph(app);
   add_validate(app);
   add_simulate(app);

@@ -16,6 +16,7 @@ void add_estimate(CLI::App& app);
 void add_shard(CLI::App& app);
 void add_merge(CLI::App& app);
 void add_graph(CLI::App& app);
+void add_report(CLI::App& app);
 void add_validate(CLI::App& app);
 void add_simulate(CLI::App& app);
 void add_analyze(CLI::App& app);

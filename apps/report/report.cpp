@@ -1,0 +1,94 @@
+// `exonweave report`: the page that shows a run, made again from its files.
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <system_error>
+
+#include "base/files/output.hpp"
+#include "report/page/report_page.hpp"
+#include "report/page/run_account.hpp"
+#include "shell/failures.hpp"
+#include "shell/help_formatter.hpp"
+#include "shell/input_watch.hpp"
+#include "shell/options.hpp"
+#include "shell/subcommands.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct report_command {
+  report_files files;
+  std::string out;
+};
+
+bool is_file(const fs::path& path) {
+  std::error_code ignored;
+  return fs::is_regular_file(path, ignored);
+}
+
+// Files that annotate wrote beside the run's account, for options that were not given.
+void find_companions(report_files& files) {
+  const fs::path folder = fs::path(files.run).parent_path();
+  const auto find = [&folder](std::string& path, const char* name) {
+    if (path.empty() && is_file(folder / name)) path = (folder / name).string();
+  };
+  find(files.alignments, "alignments.gff3.gz");
+  find(files.unplaced, "unplaced.tsv");
+  find(files.splice_model, "splice-model.yaml");
+}
+
+// The genome that the run read, if it is still there and has the size that it had.
+void find_genome(report_files& files) {
+  if (!files.genome.empty() || !is_file(files.run)) return;
+  const auto genome = input_of_run(files.run, "genome");
+  std::error_code ignored;
+  if (genome && is_file(genome->path) && fs::file_size(genome->path, ignored) == genome->bytes)
+    files.genome = genome->path;
+}
+
+void write_report(report_command command) {
+  report_files& files = command.files;
+  find_companions(files);
+  find_genome(files);
+  const std::vector<named_path> inputs = {{"RUN.json", files.run},        {"MODELS", files.models},
+                                          {"--genome", files.genome},     {"--alignments", files.alignments},
+                                          {"--unplaced", files.unplaced}, {"--splice-model", files.splice_model}};
+  check_paths(inputs, {{"--out", command.out}});
+  input_watch watch(inputs);
+  output_file out(command.out);
+  report problems;
+  write_report_page(files, problems, [&out](std::string_view text) { out.write(text); });
+  watch.all_are_open();
+  print_and_check(problems, watch);
+  out.commit();
+}
+
+}  // namespace
+
+void add_report(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("report", "Show a run as one HTML page that opens offline");
+  const auto options = std::make_shared<report_command>();
+  report_files& files = options->files;
+  show_examples(*command, {{{"exonweave report out/run.json out/genes.gff3.gz -o report.html"},
+                            "The page of a folder that annotate wrote."}});
+  command->add_option("RUN", files.run, "run.json of annotate, or the --summary of predict")
+      ->type_name("FILE")
+      ->required();
+  command->add_option("MODELS", files.models, "genes of the run, GFF3")->type_name("FILE")->required();
+  const auto add_file = [command](const char* name, std::string& path, const char* help) {
+    command->add_option(name, path, help)->type_name("FILE");
+  };
+  add_file("-g,--genome", files.genome,
+           "FASTA; the page shows its sequence up to 40 Mb (default: the genome that RUN names, if it is there)");
+  add_file("--alignments", files.alignments,
+           "alignments of all targets, GFF3 (default: alignments.gff3.gz beside RUN)");
+  add_file("--unplaced", files.unplaced, "targets without a model (default: unplaced.tsv beside RUN)");
+  add_file("--splice-model", files.splice_model,
+           "splice model of the run, YAML (default: splice-model.yaml beside RUN)");
+  command->add_option("-o,--out", options->out, "the page")->type_name("FILE")->required();
+  command->callback([options] { write_report(*options); });
+}
+
+}  // namespace exonweave::apps
