@@ -6,6 +6,9 @@ build_packages=(g++ cmake ninja-build pkg-config ccache libhts-dev libboost-grap
   nlohmann-json3-dev libcli11-dev libfmt-dev libhwy-dev libparasail-dev libcereal-dev zlib1g-dev)
 test_packages=(catch2 python3 python3-yaml python3-matplotlib genometools samtools tabix multiqc snakemake slurm-wlm
   bedtools gffread subread mkdocs mkdocs-material python3-jsonschema busybox-static)
+if [ -r /etc/os-release ] && [ "$(. /etc/os-release && echo "$ID")" = debian ]; then
+  test_packages+=(chromium) # Ubuntu has it as a snap alone
+fi
 lock_seconds=300 # to wait for another program that installs packages
 
 say() { printf '%s: %s\n' "$(basename "$0")" "$*" >&2; }

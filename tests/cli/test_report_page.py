@@ -1,0 +1,206 @@
+"""The page of `exonweave report` in Chromium: it loads without a network, finds, sorts and shows genes, by keyboard too, in the dark and on
+a phone, and whatever names are like."""
+import re
+import unittest
+
+import chromium
+import cli
+from report_inputs import Run
+
+HOSTILE = "<script>window.wasHere=1</script>\"'><img src=x onerror=window.wasHere=1>"
+FRAME = "document.querySelector('.browser-frame')"
+BROWSER_IS_OPEN = f"{FRAME}.shadowRoot?.querySelector('canvas') && !document.querySelector('#browser-body > button') && true"
+READY = "document.documentElement?.dataset.state !== undefined"
+COMPLETE = "document.documentElement?.dataset.state === 'complete'"
+ROWS = "[...document.querySelectorAll('.grid .body .row')].filter((row) => !row.hidden).sort((a, b) => a.offsetTop - b.offsetTop)"
+
+
+def search(page, text):
+    page.evaluate("document.getElementById('query').select()")
+    page.evaluate("document.getElementById('query').focus()")
+    page.type(text)
+
+
+def setUpModule():
+    if not chromium.PROGRAM:
+        raise unittest.SkipTest("no chromium")
+
+
+class PageCase(cli.Case):
+    def setUp(self):
+        super().setUp()
+        browser = chromium.Browser(self.path("profile"))
+        self.browser = browser.__enter__()
+        self.addCleanup(browser.__exit__)
+
+    def make(self, run, *more, **account):
+        arguments = ["report", self.write("run.json", run.account(**account)), self.write("genes.gff3", run.gff3()), "-o", self.path("report.html")]
+        self.assert_ok(cli.run(*arguments, *more))
+        return self.path("report.html")
+
+    def open(self, run, *more, account=None, **how):
+        page = self.browser.open(self.make(run, *more, **(account or {})), **how)
+        page.wait_for(COMPLETE)
+        return page
+
+    def tearDown(self):
+        self.assertFalse(any(event["method"] == "Network.requestWillBeSent" and event["params"]["request"]["url"].startswith("http")
+                             for event in self.browser.events), "the page asks a network")
+
+    def assert_quiet(self, page):
+        self.assertEqual((page.complaints(), page.requests()), ([], []))
+
+    def names_shown(self, page):
+        return page.evaluate(f"{ROWS}.map((row) => row.children[0].textContent)")
+
+
+class Page(PageCase):
+    def test_it_loads_without_a_network_and_without_errors(self):
+        run = Run(30)
+        page = self.open(run)
+        self.assert_quiet(page)
+        self.assertEqual(page.evaluate("document.querySelector('#headline strong').textContent"), "30")
+        self.assertEqual(self.names_shown(page)[:3], ["gene1", "gene2", "gene3"])
+
+    def test_a_gene_that_is_searched_for_is_shown(self):
+        run = Run(200, names={150: "cdc2"}, products={150: "a kinase of the cell cycle"})
+        page = self.open(run)
+        for words in ("cdc2", "kinase CYCLE", "protein_151"):
+            search(page, words)
+            self.assertEqual(self.names_shown(page), ["cdc2"], words)
+            self.assertEqual(page.evaluate("document.getElementById('count').textContent"), "1 of 200 genes")
+        page.press("Enter")
+        page.wait_for("document.querySelector('#gene h3').textContent === 'cdc2'")
+        n_exons = len(run.genes[150]["exons"])
+        page.wait_for(f"document.querySelectorAll('#gene .drawing .exon').length === {n_exons}")
+        self.assertEqual(page.evaluate("document.querySelectorAll('#gene tbody tr').length"), n_exons)
+        self.assert_quiet(page)
+
+    def test_a_place_finds_its_genes(self):
+        run = Run(50)
+        first, last = run.genes[20]["exons"][0][0], run.genes[22]["exons"][-1][1]
+        page = self.open(run)
+        search(page, f"chr1:{first:,}-{last:,}")
+        self.assertEqual(self.names_shown(page), ["gene21", "gene22", "gene23"])
+
+    def test_columns_sort(self):
+        run = Run(300)
+        page = self.open(run)
+        for column, key, descending in (("score", "score", True), ("support", "support", True), ("identity", "identity", True)):
+            for reverse in (descending, not descending):
+                page.evaluate(f"document.querySelector('[data-column={column}] button').click()")
+                expected = sorted(run.genes, key=lambda gene: gene[key], reverse=reverse)[0][key]
+                shown = self.names_shown(page)[0]
+                self.assertEqual(next(gene for gene in run.genes if gene["id"] == shown)[key], expected)
+                self.assertEqual(page.evaluate(f"document.querySelector('[data-column={column}]').ariaSort"), "descending" if reverse else "ascending")
+
+    def test_the_keyboard_is_enough(self):
+        page = self.open(Run(100))
+        page.press("/")
+        self.assertEqual(page.evaluate("document.activeElement.id"), "query")
+        page.type("gene1")  # gene1, gene10 to gene19, gene100
+        page.press("ArrowDown")
+        self.assertEqual(page.evaluate("document.activeElement.className"), "body")
+        for key, expected in (("ArrowDown", "gene10"), ("ArrowDown", "gene11"), ("ArrowUp", "gene10"), ("End", "gene100"), ("Home", "gene1")):
+            page.press(key)
+            page.wait_for(f"document.querySelector('#gene h3').textContent === '{expected}'")
+            self.assertEqual(page.evaluate("document.querySelector('.row[aria-selected=true] .cell').textContent"), expected)
+            self.assertEqual(page.evaluate("document.getElementById(document.querySelector('.grid .body').getAttribute('aria-activedescendant')).children[0].textContent"), expected)
+        outlines = []
+        for _ in range(12):
+            page.press("Tab")
+            outlines.append(page.evaluate("document.activeElement === document.body ? '' : getComputedStyle(document.activeElement).outlineStyle"))
+        self.assertNotIn("none", outlines)
+
+    def test_an_address_names_a_gene(self):
+        path = self.make(Run(500))
+        page = self.browser.open(path, address="#gene=gene400")
+        page.wait_for("document.querySelector('#gene h3')?.textContent === 'gene400'")
+
+    def test_hostile_names_are_only_names(self):
+        run = Run(3, names={0: HOSTILE, 1: "'; alert(1) //", 2: "名前 \u202e"}, targets={0: HOSTILE, 1: "__proto__", 2: "constructor"}, products={0: HOSTILE})
+        unplaced = self.write("unplaced.tsv", "target_id\tregion_seqid\tregion_start0\tregion_end0\tstrands\treason\tbest_score\tn_candidates\n"
+                              f"{HOSTILE}\t.\t.\t.\t.\t{HOSTILE}\t.\t0\n")
+        page = self.open(run, "--unplaced", unplaced, account={"inputs": [{"role": HOSTILE, "path": HOSTILE, "bytes": 5, "md5": HOSTILE}], "training": HOSTILE})
+        self.assertEqual(self.names_shown(page)[0], HOSTILE)
+        self.assertEqual(page.evaluate("document.querySelector('#gene h3').textContent"), HOSTILE)
+        self.assertFalse(page.evaluate("window.wasHere"))
+        self.assertEqual(page.evaluate("document.querySelectorAll('main img, main script').length"), 0)
+        search(page, HOSTILE[:20])
+        self.assertEqual(self.names_shown(page), [HOSTILE])
+        self.assert_quiet(page)
+
+    def test_a_phone_needs_no_scrolling_to_the_side(self):
+        for names in (None, {0: "a" * 200}):
+            page = self.open(Run(40, names=names, targets=names), width=390, height=844)
+            self.assertEqual(page.evaluate("document.documentElement.scrollWidth"), 390)
+            self.assert_quiet(page)
+
+    def test_light_and_dark(self):
+        path, shades = self.make(Run(5)), {}
+        for scheme in ("light", "dark"):
+            page = self.browser.open(path, scheme=scheme)
+            page.wait_for(COMPLETE)
+            shades[scheme] = [sum(map(int, re.findall(r"\d+", page.evaluate(f"getComputedStyle(document.body).{name}"))[:3])) for name in ("color", "backgroundColor")]
+        self.assertLess(shades["light"][0], shades["light"][1])
+        self.assertGreater(shades["dark"][0], shades["dark"][1])
+
+    def test_what_the_page_was_made_without_is_said(self):
+        page = self.open(Run(5))
+        text = page.evaluate("document.querySelector('main').textContent")
+        for option in ("--unplaced", "--splice-model"):
+            self.assertIn(f"The option {option} gives it", text)
+
+    def test_fifty_thousand_genes(self):
+        path = self.make(Run(50_000))
+        page = self.browser.open(path)
+        page.wait_for(READY)
+        ready = page.main_thread_seconds()
+        page.wait_for(COMPLETE)
+        print(f"50,000 genes: {path.stat().st_size / 1e6:.1f} MB, {ready:.2f} s of the main thread until the table, "
+              f"{page.main_thread_seconds():.2f} s until all")
+        self.assertLess(ready, 30)  # far more than it takes: a machine may be busy
+        search(page, "gene49999")
+        self.assertEqual(self.names_shown(page), ["gene49999"])
+        self.assertLess(page.evaluate("document.querySelectorAll('.grid .row').length"), 100)
+        self.assert_quiet(page)
+
+
+@unittest.skipIf("report: off" in cli.run("--build-info").stdout, "built without the libraries of the page")
+class Libraries(PageCase):
+    def test_charts_are_drawn(self):
+        page = self.open(Run(100), "--splice-model", "fungus")
+        for section in ("support", "figure-cards", "site-cards"):
+            page.wait_for(f"document.querySelector('#{section} .chart svg')")
+        self.assertGreater(page.evaluate("document.querySelectorAll('.letters text').length"), 50)
+        self.assert_quiet(page)
+
+    def test_the_browser_shows_a_gene_and_its_sequence(self):
+        run = Run(20)
+        genome = self.write("genome.fa", ">chr1\n" + "ACGTTGCA" * 60_000 + "\n")
+        page = self.open(run, "--genome", genome, "--alignments", self.write("alignments.gff3", run.gff3()))
+        search(page, "gene7")
+        page.press("Enter")
+        page.wait_for("document.querySelector('#gene h3').textContent === 'gene7'")
+        page.evaluate("document.querySelector('#gene .main').click()")
+        page.wait_for(BROWSER_IS_OPEN)
+        self.assert_quiet(page)
+
+    def test_the_browser_opens_without_a_sequence(self):
+        page = self.open(Run(20))
+        page.evaluate("document.querySelector('#browser-body button').click()")
+        page.wait_for(BROWSER_IS_OPEN)
+        self.assert_quiet(page)
+
+    def test_the_browser_gets_no_name_that_is_markup(self):
+        run = Run(3, names={0: HOSTILE, 1: HOSTILE, 2: HOSTILE})
+        for gene in run.genes:
+            gene["sequence"] = "<b>chr&1</b>"
+        genome = self.write("genome.fa", ">" + "<b>chr&1</b>" + "\n" + "ACGTTGCA" * 10_000 + "\n")
+        page = self.open(run, "--genome", genome)
+        page.evaluate("document.querySelector('#gene .main').click()")
+        page.wait_for(BROWSER_IS_OPEN)
+        self.assertEqual(page.evaluate(f"{FRAME}.shadowRoot.querySelectorAll('b, img[src=x]').length"), 0)
+        self.assertFalse(page.evaluate("window.wasHere"))
+        self.assert_quiet(page)
+
