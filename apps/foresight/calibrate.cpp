@@ -194,7 +194,7 @@ void keep_others(const std::string& path, calibration& made) {
   report problems;
   const calibration before = read_calibration(path, problems);
   if (problems.error_count() > 0)
-    tell("exonweave: warning: {}: what was measured before cannot be read, and is not kept\n", path);
+    tell("exonweave: warning: {}: earlier measurements cannot be read and are lost\n", path);
   if (problems.error_count() > 0 || before.version != made.version ||
       !difference(before.machine, made.machine, true).empty())
     return;

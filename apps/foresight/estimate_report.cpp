@@ -333,7 +333,7 @@ std::string estimate_text(const run_estimate& found, const predict_options& opti
                           std::optional<double> budget) {
   const unsigned n_threads = options.threads.of_run;
   std::string text = fmt::format("results     {:.0f}{}\n", found.n_results,
-                                 inputs.scale > 1 ? ", about: as many as some targets have" : "");
+                                 inputs.scale > 1 ? ", extrapolated from some of the targets" : "");
   if (found.search_seconds > 0) text += fmt::format("search      {}\n", time_text(found.search_seconds));
   if (found.swept.cells() > 0) text += fmt::format("sweeps      {}\n", sweeps_text(found.sweeps, n_threads));
   if (found.learning_seconds > 0) text += fmt::format("learning    {}\n", time_text(found.learning_seconds));
@@ -349,7 +349,7 @@ std::string estimate_text(const run_estimate& found, const predict_options& opti
                       n_threads == 1 ? "" : "s");
   text += fmt::format("memory      {}", size_text(found.space.memory));
   if (found.space.memory < found.space.memory_unbounded)
-    text += fmt::format(" by --memory, else {}: slower, and what needs more is left out",
+    text += fmt::format(" by --memory, which is slower and leaves out larger regions; else {}",
                         size_text(found.space.memory_unbounded));
   text += '\n';
   text += fmt::format("output      {}\n", size_text(found.space.output));

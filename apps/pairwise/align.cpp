@@ -64,7 +64,7 @@ std::vector<named_path> inputs_of(const align_options& options) {
 
 void check_options(const align_options& options) {
   if (options.score_only && options.min_score)
-    throw bad_usage({.what = "--score-only beside --min-score", .need = "one of them"});
+    throw bad_usage({.what = "--score-only together with --min-score", .need = "one of them"});
   check_align_engine(options.engine);
   check_pairwise_paths(options.time, inputs_of(options), {{"--out", options.out}});
 }
@@ -96,11 +96,11 @@ pair_inputs read_inputs(const align_options& options, report& problems) {
   pair_inputs read{read_side(options.query, options.kind, problems), read_side(options.target, options.kind, problems)};
   if (problems.error_count() > 0) return read;
   if (read.queries.kind != read.targets.kind)
-    problems.error(
-        {.where = {options.target},
-         .what = read.targets.kind == molecule::dna ? "DNA beside a protein query" : "proteins beside a DNA query",
-         .need = "sequences of one kind",
-         .hint = "say with --target-type what they are"});
+    problems.error({.where = {options.target},
+                    .what = read.targets.kind == molecule::dna ? "DNA targets with a protein query"
+                                                               : "protein targets with a DNA query",
+                    .need = "sequences of one kind",
+                    .hint = "say with --target-type what they are"});
   const std::size_t n = read.queries.targets.size();
   if (n != 1 && n != read.size())
     problems.error({.where = {options.target},

@@ -91,18 +91,19 @@ const std::string* formatted_database(const scan_options& options) {
 
 void check_options(const scan_options& options) {
   if (options.databases.empty() && options.genome.empty())
-    throw bad_usage({.what = "what to scan", .need = "either --database or --genome"});
+    throw bad_usage({.what = "nothing to scan", .need = "either --database or --genome"});
   if (!options.databases.empty() && !options.genome.empty())
-    throw bad_usage({.what = "--database beside --genome", .need = "one of them"});
+    throw bad_usage({.what = "--database together with --genome", .need = "one of them"});
   if (options.queries.empty() && options.format_db.empty())
     throw bad_usage(
         {.what = "--queries is needed", .need = "a FASTA file of proteins", .hint = "--format-db does without"});
   if (options.format_db == "-" || is_packed_name(options.format_db)) refuse_database_file(options);
   if (const std::string* formatted = formatted_database(options); formatted != nullptr && options.databases.size() > 1)
-    throw bad_usage(
-        {.where = {*formatted}, .what = "a formatted database beside others", .need = "it alone, or FASTA files"});
+    throw bad_usage({.where = {*formatted},
+                     .what = "a formatted database together with others",
+                     .need = "it alone, or FASTA files"});
   if (!options.genome.empty() && options.mask_database == masking::lower_case)
-    throw bad_usage({.what = "--mask-database lower-case beside --genome", .need = "seg, tantan or none"});
+    throw bad_usage({.what = "--mask-database lower-case together with --genome", .need = "seg, tantan or none"});
   (void)table_of(options.columns);  // an estimate makes none
   if (options.gap_open + options.gap_extend == 0)
     throw bad_usage({.what = "--gap-open and --gap-extend", .got = "0 and 0", .need = "costs that are not both 0"});
@@ -144,7 +145,7 @@ void check_code(const scan_options& options, const scan_database& database) {
   throw bad_usage({.where = {options.databases.front()},
                    .what = "--genetic-code is not that of the database",
                    .got = std::to_string(*options.genetic_code),
-                   .need = database.genetic_code_id() == 0 ? "none: these are proteins"
+                   .need = database.genetic_code_id() == 0 ? "no code: these are proteins"
                                                            : std::to_string(database.genetic_code_id())});
 }
 
@@ -283,7 +284,7 @@ scan_log make_log(const scan_options& options, const scan_context& in, scan_jour
   auto scanned = journal->take_scanned();
   if (!are_of(in, scanned))
     throw bad_data({.where = {journal->path()},
-                    .what = "the journal has results that are not of these queries and this database",
+                    .what = "the journal has results of other queries or another database",
                     .hint = "run without --resume to begin anew"});
   const std::size_t n_read = scanned.size();
   const auto note = [&options, journal](const scanned_batch& batch) {
@@ -314,7 +315,7 @@ scan_rules make_rules(const scan_options& options, const spliced::scan_scoring& 
                          "E-values of this matrix and these gap costs are not known: scores of random proteins grow "
                          "with their lengths, or are all the same",
                      .need = "--min-score",
-                     .hint = "dearer gaps, or a matrix whose mean is below 0, have E-values"});
+                     .hint = "use higher gap costs, or a matrix with a mean below 0"});
   const bool has_given_e_value = std::ranges::count(options.given, "--max-evalue", &given_option::name) > 0;
   if (!rules.statistics && has_given_e_value)
     throw bad_usage({.what = "--max-evalue where E-values are not known", .need = "--min-score alone"});

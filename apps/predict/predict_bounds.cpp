@@ -74,10 +74,10 @@ void check_bounds(const predict_options& options, const scoring_options& scoring
   if (!scoring.frameshift && !scoring.internal_stop && !scoring.incomplete && !scoring.max_intron &&
       !scoring.sites.at_ac)
     return;
-  throw bad_usage({.what = "--where exhaustive with a scoring that it is not for",
+  throw bad_usage({.what = "--where exhaustive does not support this scoring",
                    .need = "whole genes with introns of any length: no frameshift, internal_stop, incomplete, "
                            "max_intron or at_ac",
-                   .hint = "genes with a broken frame are found without frameshift: they get a second look"});
+                   .hint = "genes with a broken frame are found without the key frameshift too"});
 }
 
 double longest_strand(const predict_inputs& read) {

@@ -64,7 +64,7 @@ codon_values read_coding_model(const std::string& name_or_path, report& problems
   const splice_model model = read_splice_model(name_or_path, problems);
   if (!model.coding && problems.error_count() == 0)
     problems.error({.where = {name_or_path},
-                    .what = "the model does not say what codons weigh",
+                    .what = "the model has no scores of codons",
                     .need = "a key `coding`",
                     .hint = "`exonweave train` and `exonweave predict --model-out` write such models"});
   return model.coding.value_or(codon_values{});
@@ -72,9 +72,8 @@ codon_values read_coding_model(const std::string& name_or_path, report& problems
 
 void warn_of_no_coding(const predict_options& options, report& problems) {
   if (options.coding_model != own_coding_model) return;
-  problems.warn({.what = "--coding-model auto: codons weigh nothing in this run",
-                 .need = "protein targets on ORF exons without candidates, and a splice model that is learnt or "
-                         "says what codons weigh"});
+  problems.warn({.what = "--coding-model auto: codons have no scores in this run",
+                 .need = "protein targets, no candidates, and a splice model that is learnt or has scores of codons"});
 }
 
 // Those of the splice model, or given ones. The first pass of a run that learns has none. Where they are missing only
@@ -86,7 +85,7 @@ void take_asked_coding(const predict_options& options, predict_inputs& read, con
   const auto given = is_given ? std::optional(read_coding_model(options.coding_model, problems)) : std::nullopt;
   if (!can_weigh_codons(options, read)) {
     if (is_given)
-      throw bad_usage({.what = "--coding-model where codons weigh nothing",
+      throw bad_usage({.what = "--coding-model where codons have no scores",
                        .got = options.coding_model,
                        .need = "protein targets, ORF exons, no candidates, free_target_ends"});
     warn_of_no_coding(options, problems);
@@ -124,7 +123,7 @@ predict_inputs read_inputs(const predict_options& options, report& problems) {
   read.take_model(is_built_in(model) ? model.name : name, model);
   take_asked_coding(options, read, model, problems);
   if (!options.splice_scores.empty() && read.targets.kind == molecule::dna && options.blocks() == block_mode::off)
-    throw bad_usage({.what = "--splice-scores where sites weigh nothing",
+    throw bad_usage({.what = "--splice-scores where sites have no scores",
                      .got = options.splice_scores,
                      .need = "protein targets, or ORF exons (--blocks)"});
   if (!options.splice_scores.empty())

@@ -215,11 +215,11 @@ std::string ways_with_less(const predict_options& options, const predict_inputs&
   std::string text;
   predict_options anew = options;
   anew.resumes = false;
-  if (options.resumes && does(anew)) text += "; without --resume, which holds all that is done, it does";
+  if (options.resumes && does(anew)) text += "; without --resume it is enough";
   if (options.wants_locus_models() && does(without_locus_models(anew)))
-    text += "; without models of loci (--locus-out and the like), which are chosen from all, it does";
+    text += "; without a gene set (--locus-out and the like) it is enough";
   if (of_data(read, scale) < *options.memory)
-    text += "; 'exonweave shard' divides a run into parts, of which 'merge' alone needs as much";
+    text += "; 'exonweave shard' makes parts that need less, but 'merge' needs as much";
   return text;
 }
 
@@ -232,7 +232,7 @@ void check_held_memory(const predict_options& options, const predict_inputs& rea
   if (held < little) return;
   check_needed(held + 1, options,
                {.where = {read.targets.path()},
-                .what = "not enough memory for the models of a run, and what it reads",
+                .what = "not enough memory for the inputs and models of the run",
                 .hint = memory_hint(*options.memory) + ", or give fewer targets or places to one run" +
                         ways_with_less(options, read, scale)});
 }

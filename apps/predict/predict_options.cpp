@@ -70,7 +70,7 @@ std::string preset_words() { return fmt::format("{}", fmt::join(preset_names(), 
 
 void refuse_preset(const predict_options& options) {
   if (!options.preset.empty() && !options.scoring.empty())
-    throw bad_usage({.what = "--preset beside --scoring",
+    throw bad_usage({.what = "--preset together with --scoring",
                      .got = options.preset,
                      .hint = "put 'preset: NAME' into the scoring file"});
   if (!options.preset.empty() && !preset_scoring(options.preset, molecule::dna))
@@ -436,9 +436,9 @@ void check(const predict_options& options) {
   check_pairs(options.data);
   if (!options.may_search()) check_flank(options.data, flank_need);
   if (options.max_e_value && options.min_score)
-    throw bad_usage({.what = "--max-evalue beside --min-score",
+    throw bad_usage({.what = "--max-evalue together with --min-score",
                      .need = "one of them",
-                     .hint = "both say what is no model, --min-score by the score alone"});
+                     .hint = "each is a limit of models, --min-score by the score alone"});
   if (options.data.candidates.empty() && options.blocks() != block_mode::add)
     throw bad_usage(
         {.what = "--blocks without candidates", .need = "--candidates", .hint = "ORF exons alone need no --blocks"});
@@ -477,7 +477,7 @@ scoring_options chosen_scoring(const predict_options& options, molecule of, repo
   if (!options.splice_model.empty()) scoring.splice_model = options.splice_model;
   if (of == molecule::protein && scoring.frameshift && scoring.min_intron <= longest_skip)
     problems.error({.where = {options.scoring},
-                    .what = "frameshift beside so short introns: a skip could be either",
+                    .what = "frameshift together with such short introns: a gap could be either",
                     .got = fmt::format("min_intron {}", scoring.min_intron),
                     .need = fmt::format("min_intron of {} or more", longest_skip + 1)});
   if (scoring.max_intron && *scoring.max_intron < scoring.min_intron)

@@ -122,7 +122,7 @@ void add_output_options(CLI::App& command, predict_options& options) {
 }
 
 void add_plan_options(CLI::App& command, predict_options& options, run_command which) {
-  auto* const plan = command.add_option("--plan", options.plan, "what 'exonweave shard' has written for this run");
+  auto* const plan = command.add_option("--plan", options.plan, "a file of 'exonweave shard' for this run");
   plan->type_name("FILE");
   if (which == run_command::merge) {
     plan->required();

@@ -43,7 +43,7 @@ template <class Action>
 auto read_notes_within_memory(const run_context& run, const predict_inputs& inputs, const std::string& path,
                               const std::string& hint, const Action& act) {
   return within_memory(run.options, held_without_models(run.options, inputs),
-                       {.where = {path}, .what = "not enough memory for what stands there", .hint = hint}, act);
+                       {.where = {path}, .what = "not enough memory for its content", .hint = hint}, act);
 }
 
 std::string parts_text(std::size_t n) { return n == 1 ? "part 1" : fmt::format("parts 1 to {}", n); }
@@ -56,13 +56,13 @@ struct read_part {
 
 read_part read_one(const std::string& path, const run_context& run, const predict_inputs& inputs,
                    const run_plan& plan) {
-  const notes_kind kind{"part", "merge what 'predict --part' has made of this plan, with the same options"};
+  const notes_kind kind{"part", "merge the files that 'predict --part' made by this plan, with the same options"};
   read_part made;
   run_notes notes = read_notes(path, kind, [&](const std::vector<run_setting>& noted) {
     const auto part = part_in(noted);
     if (!part)
       throw bad_data({.where = {path},
-                      .what = "no part of a run",
+                      .what = "not a part of a run",
                       .got = "the journal of a whole one, or a plan",
                       .need = "--journal of predict --part"});
     made.number = *part;
@@ -126,8 +126,7 @@ run_plan read_plan(const run_context& run, const predict_inputs& inputs) {
   if (plan.notes.division && plan.notes.division->n_parts > most_parts)
     refuse_notes(path, plan_kind, "more parts than a run may have");
   if (!plan.notes.division)
-    throw bad_data(
-        {.where = {path}, .what = "this is no plan that is whole", .need = "what 'exonweave shard' has written"});
+    throw bad_data({.where = {path}, .what = "not a whole plan", .need = "a file of 'exonweave shard'"});
   return plan;
 }
 
@@ -143,7 +142,7 @@ std::vector<placed_result> read_all(const run_context& run, const predict_inputs
     std::string& file = file_of[part.number - 1];
     if (!file.empty()) {
       problems.error({.where = {path},
-                      .what = fmt::format("part {} is there twice", part.number),
+                      .what = fmt::format("part {} is given twice", part.number),
                       .got = file,
                       .need = "each part once"});
       continue;
@@ -154,7 +153,7 @@ std::vector<placed_result> read_all(const run_context& run, const predict_inputs
                       .what = fmt::format("part {} is not done", part.number),
                       .got = fmt::format("{} of {} results", part.results.size(), part.results.size() + n_missing),
                       .need = "all",
-                      .hint = "predict --part with --resume goes on with it"});
+                      .hint = "predict --part with --resume continues it"});
     for (auto& [place, result] : part.results) results.push_back({place, std::move(result)});
   }
   tell_missing(file_of, run.options.plan, problems);
@@ -177,11 +176,11 @@ void check_part(const predict_options& options) {
   if (!options.part) return;
   if (options.journal.empty() || options.journal == no_journal)
     throw bad_usage(
-        {.what = "--part without --journal", .need = "--journal FILE", .hint = "that is where its results go"});
+        {.what = "--part without --journal", .need = "--journal FILE", .hint = "the results of the part go there"});
   for (const named_path& each : output_paths(options))
     if (each.option != "--journal" &&
         std::ranges::find(options.given, each.option, &given_option::name) != options.given.end())
-      throw bad_usage({.what = each.option + " beside --part",
+      throw bad_usage({.what = each.option + " together with --part",
                        .got = each.path,
                        .need = "--journal",
                        .hint = "'exonweave merge' writes the outputs of all parts"});

@@ -78,7 +78,7 @@ problem_report fewer_threads(const std::string& stage, std::size_t n_threads, un
   return {.what = stage + ": the system gives fewer threads than --threads says",
           .got = std::to_string(n_threads),
           .need = fmt::format("up to {}", n_asked),
-          .hint = "the result is the same, later; look at the limits on processes and memory: ulimit -u, ulimit -v"};
+          .hint = "the result is the same, but later; check the limits of processes and memory: ulimit -u, ulimit -v"};
 }
 
 }  // namespace

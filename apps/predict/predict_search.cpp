@@ -134,8 +134,8 @@ bool is_searched(const predict_options& options, const sequence_catalog& sequenc
                      .need = "protein targets, no candidates, no pairs, no hits, not everywhere"});
   const bool is_asked_for = options.where == search_where::loci || options.where == search_where::exhaustive;
   if (is_asked_for && !is_possible)
-    throw bad_usage({.what = options.where == search_where::loci ? "--where loci where none can be searched for"
-                                                                 : "--where exhaustive where nothing is looked for",
+    throw bad_usage({.what = options.where == search_where::loci ? "--where loci where no search is possible"
+                                                                 : "--where exhaustive where no search is possible",
                      .need = "protein targets, no candidates, no pairs, no hits"});
   const bool is_done =
       is_possible && (is_asked_for || count_cells_everywhere(sequences, targets) > most_cells_everywhere);
@@ -145,7 +145,7 @@ bool is_searched(const predict_options& options, const sequence_catalog& sequenc
 
 void search_for_cases(const predict_options& options, predict_inputs& read, progress_notes& notes) {
   const problem_report problem{.where = {read.targets.path()},
-                               .what = "not enough memory for what the search for loci finds",
+                               .what = "not enough memory for the loci that the search finds",
                                .hint = ", give fewer targets to one run, or lower --max-loci"};
   if (auto known = notes.take_loci()) {
     read.loci = std::move(*known);

@@ -22,8 +22,9 @@ void check_min_support(const predict_options& options, const predict_inputs& rea
   if (!options.wants_locus_models())
     throw bad_usage({.what = "--min-support without models of loci", .need = locus_options});
   if (!options.with_margins)
-    throw bad_usage(
-        {.what = "--min-support beside --no-margins", .need = "one of them", .hint = "support is made of margins"});
+    throw bad_usage({.what = "--min-support together with --no-margins",
+                     .need = "one of them",
+                     .hint = "support is made of margins"});
   if (!has_e_values(options, read))
     throw bad_usage({.what = "--min-support where models have no support",
                      .need = "protein targets, no candidates, free_target_ends"});

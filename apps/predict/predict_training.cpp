@@ -79,9 +79,9 @@ std::size_t training_rounds(const predict_options& options, const predict_inputs
 void check_training(const predict_options& options, const predict_inputs& read) {
   const bool is_self = is_asked(read, self_splice_model);
   if (is_self && options.training_rounds == 0)
-    throw bad_usage({.what = "--self-training off beside splice model self", .need = "one of them"});
+    throw bad_usage({.what = "--self-training off together with splice model self", .need = "one of them"});
   if (is_self && !can_learn(options, read))
-    throw bad_usage({.what = "splice model self where none can be learnt", .need = where_learnt});
+    throw bad_usage({.what = "splice model self where no model can be learnt", .need = where_learnt});
   if (options.training_rounds.value_or(0) > 0 && !can_learn(options, read))
     throw bad_usage({.what = "--self-training where nothing can be learnt", .need = where_learnt});
   if (!options.model_out.empty() && !options.is_annotation() && training_rounds(options, read) == 0)

@@ -82,15 +82,14 @@ void warn_of_missing_cds(std::size_t n, std::size_t n_all, const std::vector<nam
   for (const named_path& file : files)
     if (n > 0 && !file.path.empty())
       problems.warn({.where = {read.targets.path()},
-                     .what = fmt::format("{} of {} without CDS, of which {} has nothing", grouped(n),
+                     .what = fmt::format("{} of {} have no CDS and are not in {}", grouped(n),
                                          counted({n_all, "model", "models"}), file.option),
                      .need = "proteins, or cDNA from ATG to stop codon"});
 }
 
 void tell_backwards(const predict_options& options, std::size_t n) {
   if (n > 0 && !options.quiet)
-    tell("exonweave: {} of DNA targets that read backwards: Target ends in ' -' there\n",
-         counted({n, "result", "results"}));
+    tell("exonweave: {} of DNA targets read backwards: their Target ends in ' -'\n", counted({n, "result", "results"}));
 }
 
 // Nothing was written yet. One that is too large is no reason to lose the others, unless there are none.
@@ -211,7 +210,7 @@ predict_outcome predict_with_journal(run_context& run, predict_inputs& read, pre
     return within_memory(
         options, held_without_models(options, read),
         {.where = {journal_path(options)},
-         .what = "not enough memory for what an earlier run has left",
+         .what = "not enough memory for the results of an earlier run",
          .hint = options.resumes_by_itself ? ", or remove the file to begin anew" : ", or begin anew without --resume"},
         open);
   };

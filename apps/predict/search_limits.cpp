@@ -23,10 +23,10 @@ struct limit_words {
 constexpr std::array all_limits = {
     limit_words{&search_cuts::n_loci, "places beyond --max-loci are left out", "more loci than the limit: {} left out",
                 "raise --max-loci"},
-    limit_words{&search_cuts::n_chains, "weak matches are not looked at again, as so many are better",
-                "more matches than the limit: {} not looked at again",
-                "raise --max-loci: ten matches are looked at for each of them"},
-    limit_words{&search_cuts::n_introns, "neighbouring places that may be one gene with an intron beyond --max-intron",
+    limit_words{&search_cuts::n_chains, "weak matches are not examined, since so many are better",
+                "more matches than the limit: {} not examined",
+                "raise --max-loci: ten matches are examined for each locus"},
+    limit_words{&search_cuts::n_introns, "neighbouring places may be one gene with an intron beyond --max-intron",
                 "introns beyond the limit: {} possible", "raise --max-intron"}};
 
 std::string text_of(count kept_out, const search_rules& rules) {

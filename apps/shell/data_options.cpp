@@ -64,7 +64,7 @@ void add_pairs_options(CLI::App& command, data_options& options) {
 
 void check_pairs(const data_options& options) {
   if (!options.pairs.empty() && !options.hits.empty())
-    throw bad_usage({.what = "--hits beside --pairs", .got = options.hits, .need = "one of them"});
+    throw bad_usage({.what = "--hits together with --pairs", .got = options.hits, .need = "one of them"});
 }
 
 void check_flank(const data_options& options, const std::string& need) {

@@ -28,7 +28,7 @@ std::string reason_text(bool is_automatic, bool is_of_gpu) {
 void tell_drift(std::string_view what, double drift) {
   constexpr double most = 1.3;
   if (drift < most && drift > 1 / most) return;
-  tell("exonweave: {} took {:.2f} times what was predicted; {}\n", what, drift, calibrate_hint);
+  tell("exonweave: {} took {:.2f} times as long as predicted; {}\n", what, drift, calibrate_hint);
 }
 
 }  // namespace exonweave::apps

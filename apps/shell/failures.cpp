@@ -51,7 +51,7 @@ int explain_lack_of_memory() {
     write("%zu MiB more were needed", failed_allocation() / mib + 1);
   else
     write_message("more was needed");
-  write(" beside at most %ld MiB held", used.ru_maxrss / kib_per_mib);
+  write(" in addition to at most %ld MiB held", used.ru_maxrss / kib_per_mib);
   if (limit.rlim_cur != RLIM_INFINITY)
     write(" (address space is limited to %zu MiB)", static_cast<std::size_t>(limit.rlim_cur) / mib);
   write_message(". Hint: give less to one run, fewer threads, or a machine with more memory\n");
@@ -100,7 +100,7 @@ bool is_bug(const std::error_code& code) {
 
 int explain_system(const std::system_error& error) {
   if (is_bug(error.code())) return explain_bug(error.what());
-  print_error(fmt::format("the system refused what was asked of it: {}", error.what()));
+  print_error(fmt::format("the system refused a request: {}", error.what()));
   return exit_io_failure;
 }
 

@@ -23,13 +23,13 @@ bool is_pipe(const input_file& file) { return !file.sum; }
 std::string results_text(const journal_file& journal) {
   if (journal.n_results() == 0)
     return fmt::format("{}: no results{}", journal.path(),
-                       journal.holds_anything() ? ", but what comes before them," : "");
+                       journal.holds_anything() ? ", but the steps before them," : "");
   return fmt::format("{}: {} result{}", journal.path(), journal.n_results(), journal.n_results() == 1 ? "" : "s");
 }
 
 std::string text_of_damage(const journal_file& journal) {
   if (journal.damaged_bytes() == 0) return "";
-  return fmt::format("; {} bytes behind what is whole are left out", journal.damaged_bytes());
+  return fmt::format("; {} damaged bytes at its end are left out", journal.damaged_bytes());
 }
 
 }  // namespace
@@ -75,7 +75,7 @@ bool wants_journal(const long_run_options& options, bool is_long) {
 void refuse_pipes(const std::vector<input_file>& files, const std::string& what) {
   const auto pipe = std::ranges::find_if(files, is_pipe);
   if (pipe != files.end())
-    throw bad_usage({.what = what + " where an input is no file",
+    throw bad_usage({.what = what + " where an input is not a file",
                      .got = pipe->path,
                      .need = "files",
                      .hint = "a pipe cannot be read again"});
@@ -101,7 +101,7 @@ void add_given(const std::vector<given_option>& given, std::vector<run_setting>&
 void tell_opened(const long_run_options& options, const journal_file& journal) {
   if (options.quiet) return;
   const char* const why = options.resumes_by_itself ? "it was of a run with other inputs or options"
-                                                    : "what an earlier run left there is lost without --resume";
+                                                    : "without --resume the results of an earlier run are lost";
   if (journal.is_over_another())
     tell("exonweave: {}: begun anew; {}\n", journal.path(), why);
   else if (options.resumes)

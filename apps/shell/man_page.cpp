@@ -107,7 +107,7 @@ std::string synopsis(const command_entry& program) {
 }
 
 std::string description(const command_entry& program) {
-  std::string text = plain(program.help) + "\nWhat it does is chosen by a subcommand:\n";
+  std::string text = plain(program.help) + "\nA subcommand chooses the task:\n";
   for (const command_entry& command : program.commands) text += tagged(bold(command.name), command.help);
   return text;
 }

@@ -20,7 +20,7 @@ std::optional<calibration> read_usual(const std::string& path, report& problems)
   const problem_report& first = own.errors().front();
   problems.warn({.where = first.where,
                  .what = "the calibration cannot be used: " + first.what,
-                 .hint = "'exonweave calibrate' makes it anew; what comes with the program is taken"});
+                 .hint = "'exonweave calibrate' makes a new one; the built-in one is used"});
   return std::nullopt;
 }
 
@@ -42,12 +42,11 @@ run_costs run_costs::read(const std::string& given, report& problems) {
   costs.path_ = std::move(path);
   const std::string why = difference(costs.measured_->machine, this_machine(), false);
   if (problems.error_count() == 0 && !why.empty())
-    problems.warn(
-        {.where = {costs.path_},
-         .what = "the calibration is of another machine",
-         .got = costs.measured_->machine.cpu,
-         .need = this_machine().cpu == costs.measured_->machine.cpu ? why : this_machine().cpu,
-         .hint = "'exonweave calibrate' measures this one; --calibration off takes what comes with the program"});
+    problems.warn({.where = {costs.path_},
+                   .what = "the calibration is of another machine",
+                   .got = costs.measured_->machine.cpu,
+                   .need = this_machine().cpu == costs.measured_->machine.cpu ? why : this_machine().cpu,
+                   .hint = "'exonweave calibrate' measures this one; --calibration off uses the built-in one"});
   return costs;
 }
 

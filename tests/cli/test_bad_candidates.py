@@ -268,8 +268,8 @@ class Gff(Candidates):
         cds = row.format("CDS", 101, 199, "g.1")
         for stop in (row.format("stop_codon", 98, 100, "g.1"), row.format("stop_codon", 200, 202, "g.2")):
             first = stop.split()[3]
-            self.assert_warned(tabs(cds + stop), "candidates.gff3:2: stop codon in a row of its own that no CDS of its model "
-                               f"leads to: it is not used (got '{first}..{int(first) + 2}', need a place in or behind the last CDS")
+            self.assert_warned(tabs(cds + stop), "candidates.gff3:2: stop codon that does not follow the CDS of its model: "
+                               f"it is not used (got '{first}..{int(first) + 2}', need a place in or after the last CDS")
 
     def test_stop_codons_that_the_cds_holds_or_leads_to_are_fine(self):
         for strand, places in (("+", ((197, 199), (200, 202), (198, 200), (301, 303))), ("-", ((101, 103), (98, 100), (21, 23)))):

@@ -260,8 +260,8 @@ class Scoring(Validate):
     def test_row_72_unknown_key(self):
         self.assert_errors(self.scoring("match: 2\nmissmatch: -2\n"),
                            "scoring.yaml:2: unknown key (got 'missmatch'). Hint: did you mean 'mismatch'")
-        self.assert_errors(self.scoring("gap: 4\ngap_open: 11\n"), "scoring.yaml:2: gap_open beside gap (got 'gap_open')")
-        self.assert_errors(self.scoring("introns: [{cost: 30}]\nintron: 40\n"), "scoring.yaml:2: intron beside introns (got 'intron')")
+        self.assert_errors(self.scoring("gap: 4\ngap_open: 11\n"), "scoring.yaml:2: gap_open together with gap (got 'gap_open')")
+        self.assert_errors(self.scoring("introns: [{cost: 30}]\nintron: 40\n"), "scoring.yaml:2: intron together with introns (got 'intron')")
         self.assert_errors(self.scoring("introns: [{cost: 30, per_kn: 1}]\n"),
                            "scoring.yaml:1: unknown key (got 'per_kn'). Hint: did you mean 'per_kb'")
         self.assert_errors(self.scoring("evidence: [{source: x, wieght: 1}]\n"),

@@ -85,7 +85,7 @@ class Calibrate(cli.Case):
         self.assertFalse(usual["engines"][0]["measured_here"])
         bad = self.write("bad.yaml", self.file.read_text().replace("command: scan", "command: skim"))
         for command in (scan, align):
-            self.assert_fails(cli.run(*command, bad), 65, "bad.yaml", "unknown command", "skim", "'exonweave calibrate' makes it anew")
+            self.assert_fails(cli.run(*command, bad), 65, "bad.yaml", "unknown command", "skim", "'exonweave calibrate' makes a new one")
 
     def test_a_search_goes_by_it(self):
         self.assert_ok(cli.run("calibrate", "--engines", "search", "--seconds", "1", "--out", self.file), "2 calibrations,")
@@ -103,7 +103,7 @@ class Calibrate(cli.Case):
     def test_what_cannot_be_read_is_not_kept_and_told(self):
         file = self.write("bad.yaml", self.text.replace("engine: simd", "engine: scalar").replace("low: ", "low: x", 1))
         self.assert_ok(cli.run("calibrate", "--engines", "simd", "--seconds", "1", "--quiet", "--out", file),
-                       "warning", "bad.yaml", "cannot be read, and is not kept")
+                       "warning", "bad.yaml", "cannot be read and are lost")
         self.assertNotIn("scalar", file.read_text())
 
     def test_seconds_are_by_it_and_results_are_not(self):
@@ -123,11 +123,11 @@ class Calibrate(cli.Case):
         self.assert_ok(result, "warning", "the calibration is of another machine", "got 'Pocket Calculator'", "'exonweave calibrate' measures this one")
         bad = self.write("bad.yaml", self.text.replace("kind: cdna_on_blocks", "kind: wool"))
         for command in ("predict", "estimate"):
-            self.assert_fails(cli.run(command, *TINY, "--calibration", bad), 65, "bad.yaml", "unknown kind of work", "wool", "'exonweave calibrate' makes it anew")
+            self.assert_fails(cli.run(command, *TINY, "--calibration", bad), 65, "bad.yaml", "unknown kind of work", "wool", "'exonweave calibrate' makes a new one")
         self.assert_fails(cli.run("estimate", *TINY, "--calibration", self.path("none.yaml")), 66, "none.yaml")
         # nobody asked for the usual one
         result = cli.run("predict", *TINY, "--out", self.path("o.gff3"), env={"EXONWEAVE_CALIBRATION": bad})
-        self.assert_ok(result, "warning", "the calibration cannot be used: unknown kind of work", "'exonweave calibrate' makes it anew")
+        self.assert_ok(result, "warning", "the calibration cannot be used: unknown kind of work", "'exonweave calibrate' makes a new one")
         self.assert_fails(cli.run("estimate", *TINY, "--calibration", ""), 2, "--calibration")
 
     def test_what_cannot_be_measured_is_refused(self):

@@ -61,7 +61,7 @@ class EValues(cli.Case):
             self.assert_fails(self.predict(genes, "--max-evalue", "1", *more, **given), 2,
                               "--max-evalue where models have no E-values")
         self.assert_fails(cli.predict("--max-evalue", "1"), 2, "--max-evalue where models have no E-values")
-        self.assert_fails(self.predict(genes, "--max-evalue", "1", "--min-score", "1"), 2, "--max-evalue beside --min-score")
+        self.assert_fails(self.predict(genes, "--max-evalue", "1", "--min-score", "1"), 2, "--max-evalue together with --min-score")
         for bad in ("0", "-1", "x", "nan", "1e7"):
             self.assert_fails(self.predict(genes, f"--max-evalue={bad}"), 2, "--max-evalue: not an E-value")
 

@@ -92,7 +92,7 @@ class Estimate(cli.Case):
         found, rows = self.estimate("--where", "loci", "--calibration", slow, inputs=inputs)
         self.assertEqual(found["results_looked_at"], len(rows))
         self.assertAlmostEqual(found["results"], 5 * len(rows), delta=1)
-        self.assertIn("about: as many as some targets have", self.said.stdout)
+        self.assertIn("extrapolated from some of the targets", self.said.stdout)
 
     def test_candidates_and_dna(self):
         found, rows = self.estimate(inputs=["--genome", cli.TINY / "genome.fa", "--targets", cli.TINY / "targets.cds.fa", "--candidates",

@@ -80,7 +80,7 @@ class GeneSet(Outputs):
         genes = self.path("g.gff3")
         for more, what in ((("--min-support", "0.5"), "--min-support without models of loci (need --locus-out, --locus-gtf-out, "
                             "--locus-protein-out, --locus-cds-out or --locus-bed-out)"),
-                           (("--min-support", "0.5", "--locus-out", genes, "--no-margins"), "--min-support beside --no-margins"),
+                           (("--min-support", "0.5", "--locus-out", genes, "--no-margins"), "--min-support together with --no-margins"),
                            (("--min-support", "2", "--locus-out", genes), "--min-support: not a share"),
                            (("--min-support", "x", "--locus-out", genes), "--min-support: not a share")):
             self.assert_fails(predict_proteins(*more), 2, what)

@@ -91,7 +91,7 @@ class Hits(cli.Case):
 
     def test_bad_usage(self):
         hits = self.write("hits.paf", paf(pairs()))
-        self.assert_fails(cli.predict("--hits", hits), 2, "--hits beside --pairs")
+        self.assert_fails(cli.predict("--hits", hits), 2, "--hits together with --pairs")
         self.assert_fails(cli.predict("--flank", 5), 2, "--flank without hits (got '5', need --hits, or a search")
         self.assert_fails(cli.run("validate", "--genome", cli.TINY / "genome.fa", "--flank", 5), 2, "--flank without hits (got '5', need --hits)")
         self.assert_fails(cli.predict("--hits", hits, "--flank", "-1", pairs=None), 2, "--flank: not a number in its range")

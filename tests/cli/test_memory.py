@@ -101,7 +101,7 @@ class Memory(cli.Case):
                 to.write(f">contig_of_a_large_assembly_{n}\nACGTACGT\n")
         code, errors = self.run_within(20, contigs, {"t": "MKV"})
         self.assertEqual(code, 137, errors)
-        self.assertIn("contigs.fa: not enough memory for what is read and tried (got '20971520 bytes', need more than ", errors)
+        self.assertIn("contigs.fa: not enough memory for the inputs and places (got '20971520 bytes', need more than ", errors)
 
     def test_an_estimate_is_about_what_a_run_holds(self):
         held, _ = self.peak()
@@ -138,7 +138,7 @@ class Memory(cli.Case):
         copies = "".join("".join(dice.choices("ACGT", k=30)) + coding(residues) for _ in range(1000))
         code, errors = self.run_within(1, {"row": copies}, {f"t{n}": residues for n in range(60)}, "--where", "loci")
         self.assertEqual(code, 137, errors)
-        self.assertIn("t.fa: not enough memory for what the search for loci finds (got '1048576 bytes', need more than 1048576 bytes). Hint: raise --memory, give "
+        self.assertIn("t.fa: not enough memory for the loci that the search finds (got '1048576 bytes', need more than 1048576 bytes). Hint: raise --memory, give "
                       "fewer targets to one run, or lower --max-loci\n", errors)
         self.assertFalse(self.path("within.gff3").exists())
 

@@ -144,7 +144,7 @@ class Parts(cli.Case):
         whole, little = self.path("whole.gff3"), ("--memory", "3M", "--threads", "1")
         self.assert_ok(cli.run("predict", *self.inputs, "--out", whole))
         refused = cli.run("predict", *self.inputs, *little, "--out", self.path("no.gff3"))
-        self.assert_fails(refused, 137, "not enough memory for the models of a run", "'exonweave shard' divides a run into parts")
+        self.assert_fails(refused, 137, "not enough memory for the inputs and models of the run", "'exonweave shard' makes parts that need less")
         self.assert_ok(self.shard(2, *little, "--parts-out", self.path("parts.tsv")))
         for row in self.path("parts.tsv").read_text().splitlines()[1:]:
             self.assertLess(int(row.split("\t")[4]), 40)
@@ -200,18 +200,18 @@ class Parts(cli.Case):
         merge = lambda *which: self.merge(which, "--out", out)
         self.assert_fails(merge(1, 3), 65, "run.plan: parts are missing: 2, 4 (got '2 of 4 parts', need all)", "--part 2 --journal FILE --resume")
         self.part_file("copy").write_bytes(self.part_file(3).read_bytes())
-        self.assert_fails(merge(*parts, "copy"), 65, "copy.part: part 3 is there twice", "3.part")
+        self.assert_fails(merge(*parts, "copy"), 65, "copy.part: part 3 is given twice", "3.part")
         self.assert_fails(merge(*parts, "none"), 66, "none.part")
         self.part_file("text").write_text("no part")
-        self.assert_fails(merge(1, 2, 3, "text"), 65, "text.part: this file is no part")
+        self.assert_fails(merge(1, 2, 3, "text"), 65, "text.part: this file is not a part")
         self.part_file("cut").write_bytes(self.part_file(4).read_bytes()[:30])
         self.assert_fails(merge(1, 2, 3, "cut"), 65, "cut.part: the part says nothing")
         self.part_file("plan").write_bytes(self.plan.read_bytes())
-        self.assert_fails(merge(1, 2, 3, "plan"), 65, "plan.part: no part of a run")
+        self.assert_fails(merge(1, 2, 3, "plan"), 65, "plan.part: not a part of a run")
         self.plan, plan = self.part_file(1), self.plan
         self.assert_fails(merge(*parts), 65, "this is a part of a run")
         self.plan = self.write("cut.plan", plan.read_bytes()[:-9])
-        self.assert_fails(merge(*parts), 65, "no plan that is whole")
+        self.assert_fails(merge(*parts), 65, "not a whole plan")
         self.plan = plan
         self.assert_fails(cli.run("merge", *self.inputs, "--plan", plan, "--out", out, "--top", "2", *map(self.part_file, parts)), 65,
                           "the plan is of another run: --top")
@@ -226,13 +226,13 @@ class Parts(cli.Case):
         sound = record_log.records(self.plan)
         out = self.path("no.gff3")
         whole_plan = self.plan.read_bytes()
-        for n_parts, part_of, what in ((0, [0] * 24, "a number of parts"), (2, [0] * 23 + [2], "a result of a part"), (1 << 40, [0] * 24, "more parts"),
+        for n_parts, part_of, what in ((0, [0] * 24, "a number of parts"), (2, [0] * 23 + [2], "a result of an unknown part"), (1 << 40, [0] * 24, "more parts"),
                                        (2, [0] * 25, "it divides another number of results"), (2, [0] * 23, "it divides another number of results"), (2, [], "it divides another number of results")):
             record_log.write(self.plan, [*sound[:-1], record_log.division(n_parts, part_of)])
             self.assert_fails(cli.run("predict", *self.inputs, "--plan", self.plan, "--part", 1, "--journal", self.path("new.part")), 65,
                               f"run.plan: the plan contradicts itself: {what}")
         record_log.write(self.plan, [*sound[:-1], sound[-1][:9] + struct.pack("<Q", 1 << 60)])
-        self.assert_fails(self.merge(parts, "--out", out), 65, "run.plan: the plan contradicts itself: a count of more than there is")
+        self.assert_fails(self.merge(parts, "--out", out), 65, "run.plan: the plan contradicts itself: a count that is too large")
         record_log.write(self.plan, sound[1:])
         self.assert_fails(self.merge(parts, "--out", out), 65, "run.plan: the plan contradicts itself: results before any settings")
         self.plan.write_bytes(whole_plan)
@@ -269,9 +269,9 @@ class Parts(cli.Case):
         self.assert_fails(predict("--plan", self.plan, "--part", "3", *journal), 2, "--part: not in the plan", "parts 1 to 2")
         self.assert_fails(predict("--plan", self.plan, "--part", "0", *journal), 2, "--part", "1 to 100000")
         for option in ("--out", "--summary"):
-            self.assert_fails(predict("--plan", self.plan, "--part", "1", *journal, option, self.path("no")), 2, f"{option} beside --part")
+            self.assert_fails(predict("--plan", self.plan, "--part", "1", *journal, option, self.path("no")), 2, f"{option} together with --part")
         self.assert_fails(predict("--plan", self.path("none"), "--part", "1", *journal), 66, "none")
-        self.assert_fails(predict("--plan", self.genome, "--part", "1", *journal), 65, "genome.fa: this file is no plan")
+        self.assert_fails(predict("--plan", self.genome, "--part", "1", *journal), 65, "genome.fa: this file is not a plan")
         self.assert_fails(predict("--plan", self.plan, "--part", "1", "--journal", self.plan), 2, "--journal", "--plan")
         self.assert_fails(predict("--plan", self.plan, "--part", "1", "--min-intron", "40", *journal), 65, "the plan is of another run: --min-intron")
         self.assertEqual(self.names(), ["genome.fa", "run.plan", "targets.fa"])
@@ -285,7 +285,7 @@ class Parts(cli.Case):
         piped = [*self.inputs]
         piped[piped.index(self.targets)] = "-"
         self.assert_fails(cli.run("shard", *piped, "--parts", 2, "--plan", self.plan, stdin=self.targets.read_bytes()), 2,
-                          "shard where an input is no file")
+                          "shard where an input is not a file")
         self.assertFalse(self.plan.exists())
         self.assert_no_temporaries()
 

@@ -436,7 +436,7 @@ class EndsByCodons(ProteinCase):
         self.assert_ok(by_default)
         self.assertEqual(by_default.stdout, self.predict(genes, *model, "--coding-model", "off", targets=targets).stdout)
         self.assert_ok(self.predict(genes, *model, "--coding-model", "auto", targets=targets),
-                       "warning: --coding-model auto: codons weigh nothing in this run")
+                       "warning: --coding-model auto: codons have no scores in this run")
         self.assertIn("ends_by_codons=start", self.predict(genes, *self.OPTIONS, targets=targets).stdout)
 
     def test_notes_of_parts_keep_them(self):

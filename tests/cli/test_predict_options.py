@@ -175,7 +175,7 @@ class Options(Tiny):
             scoring = self.write("scoring.yaml", f"preset: {preset}\n")
             self.assertEqual(cli.predict("--preset", preset).stdout, cli.predict("--scoring", scoring).stdout)
         self.assert_fails(cli.predict("--preset", "papr"), 2, "--preset: unknown word", "need one of default|global|paper")
-        self.assert_fails(cli.predict("--preset", "paper", "--scoring", scoring), 2, "--preset beside --scoring (got 'paper'). "
+        self.assert_fails(cli.predict("--preset", "paper", "--scoring", scoring), 2, "--preset together with --scoring (got 'paper'). "
                           "Hint: put 'preset: NAME' into the scoring file")
 
     def test_splice_model_overrides_the_scoring(self):
@@ -210,7 +210,7 @@ class Options(Tiny):
         self.assertEqual((other.code, other.stdout_bytes), (0, EXPECTED))
         self.assertIn(f"evidence of a source that no candidate has: nobody. Hint: the candidates are of {source}", other.stderr)
         posterior = self.write("posterior.yaml", f"evidence: [{{source: {source}, score: posterior}}]\n")
-        self.assert_fails(cli.predict("--scoring", posterior), 65, f"the score of {source} is no posterior probability")
+        self.assert_fails(cli.predict("--scoring", posterior), 65, f"the score of {source} is not a posterior probability")
 
     def test_engine(self):
         self.assert_expected(cli.predict("--engine", "sequential"))

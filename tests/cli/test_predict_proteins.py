@@ -287,7 +287,7 @@ class Proteins(ProteinCase):
     def test_frameshifts_want_introns_that_are_longer(self):
         genes, scoring = Genes(n_genes=1), self.write("scoring.yaml", "frameshift: 23\n")
         self.assert_fails(self.predict(genes, "--scoring", scoring, "--min-intron", "2"), 65,
-                          "scoring.yaml: frameshift beside so short introns", "(got 'min_intron 2', need min_intron of 3 or more)")
+                          "scoring.yaml: frameshift together with such short introns", "(got 'min_intron 2', need min_intron of 3 or more)")
         self.assert_truth(genes, self.predict(genes, "--scoring", scoring, "--min-intron", "3"))
 
     def test_coding_sequences_find_their_exons_among_own_blocks(self):

@@ -96,7 +96,7 @@ class PredictSearch(cli.Case):
         apart = exons[:400] + "".join(dice.choice("ACGT") for _ in range(60_000)) + exons[400:]
         found = self.predict("--where", "loci", "--quiet", "--max-intron", 30_000, sequences=[("one", apart)],
                              proteins=[("p0", self.proteins["p0"])])
-        self.assertIn("neighbouring places that may be one gene with an intron beyond --max-intron: 1, of 1 target (got 'p0', need up to 30000 nt)",
+        self.assertIn("neighbouring places may be one gene with an intron beyond --max-intron: 1, of 1 target (got 'p0', need up to 30000 nt)",
                       found.stderr)
         self.assertEqual(self.predict("--where", "loci", "--quiet", "--max-intron", 90_000, sequences=[("one", apart)],
                                       proteins=[("p0", self.proteins["p0"])]).stderr, "")
@@ -152,7 +152,7 @@ class PredictSearch(cli.Case):
         cdna = self.write("cdna.fa", ">t\nATGGCTGCTTAAGCTGCATGCATGCAT\n")
         genome = self.write("g.fa", ">one\n" + self.sequences["one"] + "\n")
         self.assert_fails(cli.run("predict", "--genome", genome, "--targets", cdna, "--where", "loci"), 2,
-                          "--where loci where none can be searched for")
+                          "--where loci where no search is possible")
         candidates = self.write("c.gff3", "##gff-version 3\none\tx\tCDS\t100\t199\t.\t+\t0\tID=a\n")
         self.assert_fails(self.predict("--where", "loci", "--candidates", candidates), 2, "no candidates")
         pairs = self.write("pairs.tsv", PAIRS)

@@ -114,7 +114,7 @@ class Resume(Ended):
         journal[40] ^= 1  # in the settings
         self.journal.write_bytes(journal)
         result = cli.run(*self.args("--resume"))
-        self.assert_ok(result, "models.gff3.journal: no results of an earlier run", "behind what is whole are left out")
+        self.assert_ok(result, "models.gff3.journal: no results of an earlier run", "damaged bytes at its end are left out")
         self.assertEqual(self.out.read_bytes(), wanted)
         self.journal.write_bytes(journal)
         self.assert_ok(cli.run(*self.args()), "begun anew")
@@ -186,7 +186,7 @@ class Resume(Ended):
         for content in ("mine\n", "e", "exon", "exonweave log 1"):
             precious = self.write("notes", content)
             for more in ([], ["--resume"]):
-                self.assert_fails(cli.run(*self.args("--journal", precious, *more)), 65, "notes", "no journal")
+                self.assert_fails(cli.run(*self.args("--journal", precious, *more)), 65, "notes", "not a journal")
                 self.assertEqual(precious.read_text(), content)
 
     def test_a_plan_is_no_journal(self):
@@ -195,7 +195,7 @@ class Resume(Ended):
         self.assert_ok(cli.run("shard", *inputs, "--parts", "2", "--plan", plan))
         before = plan.read_bytes()
         for more in ([], ["--resume"]):
-            self.assert_fails(cli.run("predict", *inputs, "--out", self.out, "--journal", plan, *more), 65, "run.plan", "is a plan, no journal")
+            self.assert_fails(cli.run("predict", *inputs, "--out", self.out, "--journal", plan, *more), 65, "run.plan", "is a plan, not a journal")
             self.assertEqual(plan.read_bytes(), before)
 
     def test_134_a_link_is_not_followed(self):
@@ -245,7 +245,7 @@ class Resume(Ended):
     def test_inputs_from_pipes_have_no_journal(self):
         piped = self.args("--resume")
         piped[piped.index(self.targets)] = "-"
-        self.assert_fails(cli.run(*piped, stdin=self.targets.read_bytes()), 2, "a journal where an input is no file")
+        self.assert_fails(cli.run(*piped, stdin=self.targets.read_bytes()), 2, "a journal where an input is not a file")
         piped.remove("--resume")
         self.assert_ok(cli.run(*piped, stdin=self.targets.read_bytes()))
 

@@ -186,7 +186,7 @@ class Scan(cli.Case):
         formatted = self.path("both.db")
         self.assertEqual(cli.run("scan", "-q", *both, "--format-db", formatted).code, 0)
         self.assertEqual(self.scan("--database", formatted).stdout, wanted)
-        self.assert_fails(self.scan("--database", parts[0], "--database", formatted), 2, "both.db: a formatted database beside others")
+        self.assert_fails(self.scan("--database", parts[0], "--database", formatted), 2, "both.db: a formatted database together with others")
         self.assert_fails(self.scan("--database", parts[0], "--database", self.write("again.fa", fasta(self.database))), 65, "duplicate target name")
 
     def test_columns(self):
@@ -222,7 +222,7 @@ class Scan(cli.Case):
             for more in (("--queries", query), ("--format-db", self.path("again.db"))):
                 self.assert_fails(cli.run("scan", "--database", formatted, "--mask-database", other, *more), 2,
                                   f"{mask}.db: --mask-database is not that of the database (got '{other}', need {mask})", "--format-db")
-        self.assert_fails(self.scan("--genome", self.genome(), "--mask-database", "lower-case"), 2, "--mask-database lower-case beside --genome")
+        self.assert_fails(self.scan("--genome", self.genome(), "--mask-database", "lower-case"), 2, "--mask-database lower-case together with --genome")
         self.assert_fails(self.scan("--database", query, "--mask-queries", "dust"), 2, "--mask-queries", "none|seg|tantan|lower-case")
         self.assert_fails(cli.run("scan", "--database", query, "--mask-queries", "seg", "--format-db", self.path("x.db")), 2, "--format-db excludes --mask-queries")
 
@@ -275,7 +275,7 @@ class Scan(cli.Case):
 
     def test_usage(self):
         self.assert_fails(self.scan(), 2, "either --database or --genome")
-        self.assert_fails(self.scan("--database", self.database_file, "--genome", self.genome()), 2, "--database beside --genome")
+        self.assert_fails(self.scan("--database", self.database_file, "--genome", self.genome()), 2, "--database together with --genome")
         self.assert_fails(cli.run("scan", "--database", self.database_file), 2, "--queries is needed")
         self.assert_fails(self.scan("--database", self.database_file, "--engine", "none"), 2, "unknown engine")
         self.assert_fails(self.scan("--database", self.database_file, "--format-db", self.path("x")), 2, "--format-db", "--queries")

@@ -77,7 +77,7 @@ class ScanResume(test_resume.Ended):
         self.journal.write_bytes(damaged)
         made, said = self.resumed()
         self.assertEqual(made, wanted)
-        self.assertIn("behind what is whole are left out", said)
+        self.assertIn("damaged bytes at its end are left out", said)
 
     def test_a_time_alone_neither_ends_a_scan_nor_takes_its_journal(self):
         wanted = self.whole()
@@ -125,7 +125,7 @@ class ScanResume(test_resume.Ended):
         self.assert_fails(cli.run(*self.args("--journal", self.queries)), 2, "--journal", "input")
         piped = self.args("--resume")
         piped[piped.index(self.queries)] = "-"
-        self.assert_fails(cli.run(*piped, stdin=self.queries.read_bytes()), 2, "a journal where an input is no file")
+        self.assert_fails(cli.run(*piped, stdin=self.queries.read_bytes()), 2, "a journal where an input is not a file")
         self.assert_fails(cli.run("scan", "--database", self.database, "--format-db", self.path("x"), "--resume"), 2, "--resume")
         tiny = cli.run("scan", "--queries", cli.TINY / "targets.pep.fa", "--genome", cli.TINY / "genome.fa", "--out", self.out, "--resume")
         self.assert_ok(tiny, "no results of an earlier run")

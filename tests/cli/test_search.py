@@ -156,7 +156,7 @@ class Search(cli.Case):
         widths = lambda rows: [int(row["core_start0"]) - int(row["region_start0"]) for row in rows]
         self.assertTrue(all(width <= 100 for width in widths(self.rows(self.search("--flank", 100)))))
         cut = self.without_locus() + (f"exonweave: warning: {self.targets}:1: {{}} (got 'p0', need up to {{}}). Hint: raise {{}}\n")
-        introns = cut.format("neighbouring places that may be one gene with an intron beyond --max-intron: 3, of 3 targets", "300 nt", "--max-intron")
+        introns = cut.format("neighbouring places may be one gene with an intron beyond --max-intron: 3, of 3 targets", "300 nt", "--max-intron")
         apart = self.rows(self.search("--max-intron", 300, "--flank", 0), introns)
         self.assertEqual(sum(row["target_id"] == "p0" for row in apart), 2)
         loci = cut.format("places beyond --max-loci are left out: 3, of 3 targets", "1", "--max-loci")

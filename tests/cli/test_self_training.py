@@ -72,12 +72,12 @@ class SelfTraining(ProteinCase):
     def test_where_codons_weigh_nothing_that_is_told(self):
         genes = Genes(n_genes=1)
         silent = self.write("silent.yaml", self.named_model(""))
-        self.assert_fails(self.predict(genes, "--coding-model", silent), 65, "silent.yaml: the model does not say what codons weigh",
+        self.assert_fails(self.predict(genes, "--coding-model", silent), 65, "silent.yaml: the model has no scores of codons",
                           "a key `coding`", "exonweave train")
         self.assert_fails(self.predict(genes, "--coding-model", self.path("none.yaml")), 66, "none.yaml")
         self.assert_fails(self.predict(genes, "--coding-model", "fly", candidates=genes.candidates()), 2,
-                          "--coding-model where codons weigh nothing", "'fly'", "no candidates")
-        warning = "warning: --coding-model auto: codons weigh nothing in this run"
+                          "--coding-model where codons have no scores", "'fly'", "no candidates")
+        warning = "warning: --coding-model auto: codons have no scores in this run"
         self.assert_ok(self.predict(genes, "--coding-model", "auto", candidates=genes.candidates()), warning)
         self.assert_ok(self.predict(genes, "--coding-model", "auto", "--splice-model", silent), warning)
         unasked = self.predict(genes, candidates=genes.candidates())
@@ -191,8 +191,8 @@ class SelfTraining(ProteinCase):
         genes = Genes(n_genes=1)
         coding = "".join(genes.residues[0][first - 1:last] for first, last in genes.exons[0])
         nowhere = [
-            (("--splice-model", "self", "--self-training", "off"), {}, "--self-training off beside splice model self"),
-            (("--splice-model", "self"), {"candidates": genes.candidates()}, "splice model self where none can be learnt"),
+            (("--splice-model", "self", "--self-training", "off"), {}, "--self-training off together with splice model self"),
+            (("--splice-model", "self"), {"candidates": genes.candidates()}, "splice model self where no model can be learnt"),
             (("--self-training", "1"), {"candidates": genes.candidates()}, "--self-training where nothing can be learnt"),
             (("--splice-model", "vertebrate", "--model-out", "m.yaml"), {}, "--model-out where no splice model is learnt or chosen"),
             (("--self-training", "1", "--target-type", "dna"), {"targets": f">p1\n{coding}\n"}, "--self-training where nothing can be learnt"),

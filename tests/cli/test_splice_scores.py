@@ -65,7 +65,7 @@ class SpliceScores(ProteinCase):
         coding = "".join(genes.residues[0][first - 1:last] for first, last in genes.exons[0])
         dna = {"targets": f">p1\n{coding}\n", "candidates": genes.candidates()}
         self.assert_fails(self.predict(genes, "--splice-scores", self.table(genes, 9), **dna), 2,
-                          "--splice-scores where sites weigh nothing")
+                          "--splice-scores where sites have no scores")
         with_blocks = self.predict(genes, "--splice-scores", self.table(genes, 9), "--blocks", "add", **dna)
         self.assert_ok(with_blocks)
 

@@ -53,7 +53,7 @@ TEST_CASE("strips that do not fit a device's memory go in smaller launches, else
   }
   CHECK(most_launches > 1);
   REQUIRE(!played.warnings.empty());
-  CHECK(played.warnings.front() == "no room for rows; the CPU does what was to be done");
+  CHECK(played.warnings.front() == "no room for rows; the CPU does the rest");
 }
 
 TEST_CASE("a device that is lost leaves strips to the CPU") {

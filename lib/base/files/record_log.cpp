@@ -196,7 +196,7 @@ void record_log::check_kind() const {
   if (is_file && found.st_size == 0) return;
   if (!is_file || read_at(descriptor_, 0, mark.size(), path_) != mark)
     throw foreign_file(
-        {.where = {path_}, .what = "this file is no journal: it is left as it is", .hint = "name another one"});
+        {.where = {path_}, .what = "the file is not a journal and stays as it is", .hint = "name another one"});
 }
 
 std::uint64_t record_log::size() const { return size_of(descriptor_, path_); }
@@ -270,7 +270,7 @@ void read_log(const std::string& path, const std::string& kind, const std::funct
   const bool is_file = ::fstat(descriptor, &found) == 0 && S_ISREG(found.st_mode);
   if (!is_file || read_at(descriptor, 0, mark.size(), path) != mark)
     throw bad_data(
-        {.where = {path}, .what = "this file is no " + kind, .hint = "name the one that exonweave has written"});
+        {.where = {path}, .what = "this file is not a " + kind, .hint = "name the one that exonweave has written"});
   scan(descriptor, path, receive);
 }
 

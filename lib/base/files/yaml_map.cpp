@@ -30,7 +30,7 @@ yaml_map::yaml_map(const yaml_node& root, const yaml_map_kind& kind, const std::
 
 void yaml_map::add(const yaml_node& key, const yaml_node& value, const std::vector<std::string>& known) {
   if (key.is != yaml_node::kind::scalar)
-    error(key, "a key that is no name", shown(key), "a name");
+    error(key, "a key that is not a name", shown(key), "a name");
   else if (std::find(known.begin(), known.end(), key.text) == known.end())
     error(key, "unknown key", key.text, "", did_you_mean(key.text, known));
   else if (const entry* first = find(key.text))

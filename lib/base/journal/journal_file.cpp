@@ -18,7 +18,7 @@ const std::string* value_of(const std::vector<run_setting>& settings, const std:
 void refuse_plan(const std::string& record, const std::string& path) {
   if (kind_of(record) == record_kind::division)
     throw foreign_file(
-        {.where = {path}, .what = "this file is a plan, no journal: it is left as it is", .hint = "name another one"});
+        {.where = {path}, .what = "the file is a plan, not a journal, and stays as it is", .hint = "name another one"});
 }
 
 }  // namespace

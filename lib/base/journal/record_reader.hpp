@@ -36,7 +36,7 @@ class record_reader {
 
   /// Throws damaged_record where bytes are left.
   void finish() const {
-    if (!bytes_.empty()) throw damaged_record("a record with more than belongs to it");
+    if (!bytes_.empty()) throw damaged_record("a record that is too long");
   }
 
  private:
@@ -88,24 +88,24 @@ class record_reader {
   bool read_truth() {
     std::uint8_t byte = 0;
     copy(&byte, sizeof byte);
-    if (byte > 1) throw damaged_record("a truth that is neither yes nor no");
+    if (byte > 1) throw damaged_record("a switch that is neither on nor off");
     return byte == 1;
   }
   template <class Word>
   Word read_word() {
     std::underlying_type_t<Word> number{};
     copy(&number, sizeof number);
-    if (!is_word(static_cast<Word>(number))) throw damaged_record("a word that there is not");
+    if (!is_word(static_cast<Word>(number))) throw damaged_record("an unknown word");
     return static_cast<Word>(number);
   }
   std::size_t read_count(std::size_t least_size) {
     std::uint64_t n = 0;
     copy(&n, sizeof n);
-    if (n > bytes_.size() / least_size) throw damaged_record("a count of more than there is");
+    if (n > bytes_.size() / least_size) throw damaged_record("a count that is too large");
     return static_cast<std::size_t>(n);
   }
   void copy(void* to, std::size_t n) {
-    if (n > bytes_.size()) throw damaged_record("a record with less than belongs to it");
+    if (n > bytes_.size()) throw damaged_record("a record that is too short");
     if (n > 0) std::memcpy(to, bytes_.data(), n);
     bytes_.remove_prefix(n);
   }

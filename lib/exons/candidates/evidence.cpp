@@ -75,10 +75,10 @@ void check_evidence(const candidate_set& candidates, const std::vector<evidence_
       const double p = posterior_of(statement);
       if (!(p < 0) && !(p > 1)) continue;
       problems.error({.where = {candidates.sources[statement.source], 0},
-                      .what = fmt::format("the score of {} is no posterior probability", statement.tool),
+                      .what = fmt::format("the score of {} is not a posterior probability", statement.tool),
                       .got = fmt::format("{}", p),
                       .need = "a number from 0 to 1",
-                      .hint = "say another 'score' under 'evidence'"});
+                      .hint = "choose another 'score' under 'evidence'"});
     }
   const std::vector<std::string> known(tools.begin(), tools.end());
   for (const auto& scale : scales)

@@ -24,9 +24,9 @@ stop_codon_join join_stop_codon(std::span<const interval> exons, interval stop, 
 bool is_read_before(interval a, interval b, strand on) { return on == strand::forward ? a < b : b < a; }
 
 void warn_of_stop_codon_apart(const candidate_source& source, std::uint64_t line, interval stop) {
-  source.warn(line, {.what = "stop codon in a row of its own that no CDS of its model leads to: it is not used",
+  source.warn(line, {.what = "stop codon that does not follow the CDS of its model: it is not used",
                      .got = fmt::format("{}..{}", stop.start + 1, stop.end),
-                     .need = "a place in or behind the last CDS row of its transcript"});
+                     .need = "a place in or after the last CDS row of its transcript"});
 }
 
 }  // namespace exonweave

@@ -191,21 +191,21 @@ std::string_view contradiction_in(const gene_model& model, const model_frame& fr
     return "a model without exons, or whose exons overlap";
   if (!std::ranges::all_of(model.exons, [&](const model_exon& exon) { return is_sound(exon, model, frame); }))
     return "an exon that lies outside its region or its target";
-  if (!is_extension_sound(model)) return "a start that was moved over more than there is";
+  if (!is_extension_sound(model)) return "a start that was moved too far";
   if (!are_aligned_exons_sound(model, frame)) return "aligned exons that lie outside its region, or overlap";
-  if (model.kind == molecule::protein && !model.is_coding) return "a protein's model that is not coding";
+  if (model.kind == molecule::protein && !model.is_coding) return "a model of a protein without coding sequence";
   if (model.coding.size() != count_bases(model) || !are_letters(model.coding) || !are_letters(model.protein) ||
       model.protein.size() > model.coding.size())
-    return "a coding sequence that is not of its exons";
+    return "a coding sequence that does not fit its exons";
   const auto columns = unpack_columns(packed_bytes(model.alignment).bytes);
   if (!columns || !column_check(model, frame).holds(*columns))
-    return "an alignment that is not of its exons and its target";
+    return "an alignment that does not fit its exons and its target";
   if (!spliced::is_reachable(model.score) || !is_share(model.identity) || !is_share(model.coverage) ||
       (model.e_value && !(std::isfinite(*model.e_value) && *model.e_value >= 0)))
-    return "a score, E-value or share that is none";
+    return "a score, E-value or share out of range";
   if (model.n_internal_stops > model.coding.size() || model.n_frameshifts >= model.exons.size() || model.joint_score ||
       !model.locus_targets.empty())
-    return "counts that are not of the model";
+    return "counts that do not fit the model";
   return {};
 }
 

@@ -194,7 +194,7 @@ std::vector<strand> pair_reader::strands_in(std::string_view text) {
 std::optional<interval> pair_reader::within(interval region, std::int64_t length) {
   const std::string got = fmt::format("{}..{}", region.start, region.end);
   if (region.start >= region.end) {
-    error("the region is empty: its end does not lie behind its start", got, "region_start0 < region_end0");
+    error("the region is empty: its end does not come after its start", got, "region_start0 < region_end0");
     return std::nullopt;
   }
   if (region.start >= length) {

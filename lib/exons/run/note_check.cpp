@@ -66,26 +66,26 @@ std::string_view contradiction_in(const locus_result& result, const noted_inputs
   if (!has_place(result.locus, inputs)) return "a result that is in no sequence, or of no target";
   if (!are_strands(result.tried) || (result.outcome == locus_outcome::model) == result.models.empty() ||
       (result.outcome == locus_outcome::too_large) != result.too_large.has_value())
-    return "an outcome that is not that of its result";
+    return "an outcome that does not fit its result";
   if (!is_amount(result.search_space) || !is_amount(result.seconds) || !is_amount(result.cpu_seconds) ||
       !is_sound(result.work))
-    return "an amount of time or work that is none";
+    return "a time or amount of work out of range";
   const model_frame frame{result.locus.region, inputs.targets.targets[result.locus.target].residues.size(),
                           inputs.n_sources, inputs.sequences.length(result.locus.sequence)};
   for (const gene_model& model : result.models) {
     if (model.sequence != result.locus.sequence || model.target != result.locus.target ||
         model.kind != inputs.targets.kind || model.rank > result.models.size() || model.place > result.models.size())
-      return "a model that is not of its result";
+      return "a model that does not fit its result";
     if (const std::string_view what = contradiction_in(model, frame); !what.empty()) return what;
   }
   return {};
 }
 
 std::string_view contradiction_in(const run_division& division) {
-  if (division.n_parts == 0) return "a number of parts that cannot be";
+  if (division.n_parts == 0) return "a number of parts out of range";
   const bool is_sound =
       std::ranges::all_of(division.part_of, [&](std::uint32_t part) { return part < division.n_parts; });
-  return is_sound ? "" : "a result of a part that there is not";
+  return is_sound ? "" : "a result of an unknown part";
 }
 
 }  // namespace

@@ -27,7 +27,7 @@ void add(std::string_view record, run_notes& notes) {
     case record_kind::options:
       return read_record(record, notes.options);
     default:
-      throw damaged_record("a record of a kind that there is not");
+      throw damaged_record("a record of an unknown kind");
   }
 }
 

@@ -62,7 +62,7 @@ value_fault read_cost_per_kb(std::string_view text, bool is_plain, double& value
   auto fault = read_decimal(text, is_plain, 0, largest_cost, "a cost", read);
   const double millionths = read * 1e6;
   if (std::abs(millionths - std::round(millionths)) > rounding * millionths)
-    fault = {"is too fine", "at most 6 digits behind the point"};
+    fault = {"is too fine", "at most 6 digits after the point"};
   if (fault.what.empty()) value = read;
   return fault;
 }

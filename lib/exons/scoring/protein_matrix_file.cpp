@@ -84,7 +84,7 @@ void matrix_reader::read_columns(const std::vector<std::string>& fields) {
   for (const auto& field : fields) {
     const auto letter = letter_of(field);
     if (!letter)
-      return error("not a protein matrix: a column that is no amino acid", field,
+      return error("not a protein matrix: a column that is not an amino acid", field,
                    "a first line of letters such as 'A R N D C'", "the format is that of NCBI's BLOSUM62 file");
     if (letters.find(*letter) != std::string::npos) return error("a column twice", field, "");
     letters += *letter;
@@ -98,7 +98,7 @@ std::optional<std::size_t> matrix_reader::row_of(const std::string& field) {
   const auto letter = letter_of(field);
   const std::size_t row = letter ? stated_.letters.find(*letter) : std::string::npos;
   if (row == std::string::npos) {
-    error("a row that is no column", field, "one of " + stated_.letters);
+    error("a row without a column of its letter", field, "one of " + stated_.letters);
     return std::nullopt;
   }
   if (has_row_[row]) {

@@ -182,7 +182,7 @@ std::optional<evidence_scale> scoring_reader::read_scale(const yaml_node& item) 
   const auto* unit = keys.find("score");
   if (source != nullptr) scale.source = source->value->text;
   if (!is_text(scale.source))
-    keys_.error(item, "evidence of a source that is no text", "", "UTF-8 without control characters");
+    keys_.error(item, "evidence of a source that is not text", "", "UTF-8 without control characters");
   if (scale.source.empty() && problems_.error_count() == n_before)
     keys_.error(item, "evidence without a source", "", "'source: NAME', the second column of the candidates' GFF3");
   if (unit != nullptr) {
@@ -207,7 +207,8 @@ void scoring_reader::refuse_exclusions() const {
     if (keys_.find(key) == nullptr) continue;
     for (const std::string_view other : others)
       if (const yaml_map::entry* entry = keys_.find(other))
-        keys_.error(*entry->key, fmt::format("{} beside {}", other, key), std::string(other), "", std::string(hint));
+        keys_.error(*entry->key, fmt::format("{} together with {}", other, key), std::string(other), "",
+                    std::string(hint));
   }
 }
 

@@ -151,7 +151,7 @@ molecule kind_of(const kind_question& asked, const std::vector<raw_targets>& fil
     } else if (kind && kind != first) {
       const bool is_dna = kind == molecule::dna;
       problems.error({.where = {raw.file, 0},
-                      .what = fmt::format("{} targets beside {} targets of {}", is_dna ? "DNA" : "protein",
+                      .what = fmt::format("{} targets together with {} targets of {}", is_dna ? "DNA" : "protein",
                                           is_dna ? "protein" : "DNA", file_of_first),
                       .need = "targets of one kind",
                       .hint = "run once with each kind, or say with --target-type what they are"});

@@ -67,7 +67,7 @@ class score_reader {
   void read_line(std::string_view line) {
     const auto fields = split(line);
     if (!fields)
-      return error("no line of a table of splice scores", line.substr(0, 60),
+      return error("not a line of a table of splice scores", line.substr(0, 60),
                    "sequence, offset, + or -, D or A and score with tabs between them");
     const auto& [name, offset, on, end, text] = *fields;
     const auto sequence = sequences_.find(name);
@@ -78,13 +78,13 @@ class score_reader {
     }
     const auto boundary = parse_plain_integer(offset);
     if (!boundary || *boundary < 0 || *boundary > sequences_.length(*sequence))
-      return error("an offset that is none on its sequence", offset,
+      return error("an offset outside its sequence", offset,
                    fmt::format("a whole number from 0 to {}", sequences_.length(*sequence)));
     if (on != "+" && on != "-") return error("no strand", on, "+ or -");
     if (end != "D" && end != "A") return error("neither donor nor acceptor", end, "D or A");
     const auto score = parse_plain_integer(text);
     if (!score || *score < -largest || *score > largest)
-      return error("a score that is none", text, fmt::format("a whole number from {} to {}", -largest, largest));
+      return error("not a score", text, fmt::format("a whole number from {} to {}", -largest, largest));
     const scored_place place{*sequence, on == "+" ? strand::forward : strand::reverse,
                              end == "D" ? splice_end::donor : splice_end::acceptor, *boundary};
     read_.add(place.sequence, place.on, place.end, place.boundary, written_score(*score));

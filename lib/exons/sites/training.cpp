@@ -73,7 +73,7 @@ void check_training(const training_counts& counts, const std::string& path, repo
     problem.hint = "take a larger annotation, or a built-in model";
     problems.error(problem);
   } else if (counts.n_starts < fewest_sites) {
-    problem.what = "too few start codons to train on, so they get no weights";
+    problem.what = "too few start codons to train on, so they get no scores";
     problem.got = fmt::format("{}", counts.n_starts);
     problem.need = fmt::format("at least {}", fewest_sites);
     problems.warn(problem);

@@ -93,7 +93,7 @@ class calibration_reader {
                      .what = std::move(what),
                      .got = std::move(got),
                      .need = std::move(need),
-                     .hint = "'exonweave calibrate' makes it anew"});
+                     .hint = "'exonweave calibrate' makes a new one"});
   }
 
   const yaml_node* required(const yaml_map& keys, const yaml_node& of, std::string_view name) {

@@ -124,7 +124,7 @@ std::vector<std::optional<spliced::best_end>> cuda_engine::find_ends_on(std::spa
   try {
     return find_strip_ends(jobs, device);
   } catch (const device_failure& error) {
-    if (options_.warn) options_.warn(std::string(error.what()) + "; the CPU does what was to be done");
+    if (options_.warn) options_.warn(std::string(error.what()) + "; the CPU does the rest");
     return std::vector<std::optional<spliced::best_end>>(jobs.size());
   }
 }

@@ -48,7 +48,7 @@ std::string_view contradiction_in(const sequence_blocks& blocks) {
   }
   if (blocks.block_at.back() != at || blocks.words.size() != at) return "blocks that do not fit the lengths";
   for (std::size_t block = 0; block < blocks.n_blocks(); ++block)
-    if (!is_sound_block(blocks, block)) return "residues that are no amino acids, or not as many as it says";
+    if (!is_sound_block(blocks, block)) return "residues that are not amino acids, or not as many as it says";
   return {};
 }
 

@@ -197,7 +197,7 @@ void scan_database::state::read(const std::string& path) {
   file_header header;
   if (bytes.size() < header_bytes) refuse(path, "is cut: no whole header");
   std::memcpy(&header, bytes.data(), sizeof(header));
-  if (header.magic_number != magic) refuse(path, "is no database of a scan, or of a machine of another byte order");
+  if (header.magic_number != magic) refuse(path, "is not a database of scan, or has another byte order");
   if (header.of_version != version)
     refuse(path, fmt::format("is of version {}, and this program reads version {}", header.of_version, version));
   std::uint64_t size = header_bytes;
@@ -263,7 +263,7 @@ bool scan_database::state::has_place(std::size_t sequence) const {
 std::string_view scan_database::state::contradiction_in_masks(std::uint64_t by) const {
   if (std::ranges::none_of(masking_names,
                            [by](const masking_name& each) { return by == static_cast<std::uint64_t>(each.of); }))
-    return "a masking that there is not";
+    return "an unknown masking";
   std::uint64_t n_masked = 0;
   const stored_mask* before = nullptr;
   for (const stored_mask& mask : masks) {
@@ -278,17 +278,17 @@ std::string_view scan_database::state::contradiction_in_masks(std::uint64_t by) 
   }
   if (n_masked != masked.size()) return "another number of masked residues than of their parts";
   if (std::ranges::any_of(masked, [](auto residue) { return residue >= spliced::n_amino_codes; }))
-    return "residues that are no amino acids";
+    return "residues that are not amino acids";
   return {};
 }
 
 // Its checksum is right, but another program may have made it.
 std::string_view scan_database::state::contradiction_in_file(const file_header& header) const {
-  if (header.kind > 1) return "a kind of database that there is not";
+  if (header.kind > 1) return "an unknown kind of database";
   if (header.n_sequences == 0) return "no sequences";
   const bool has_code = kind == database_kind::proteins ? header.genetic_code == 0
                                                         : exonweave::genetic_code::is_known(header.genetic_code);
-  if (!has_code) return "a genetic code that there is not";
+  if (!has_code) return "an unknown genetic code";
   if (names.size() != header.n_records) return "another number of names than of records";
   if (!std::ranges::all_of(names, is_name)) return "a name that no record has";
   if (std::ranges::any_of(descriptions, [](const std::string& each) { return each.find('\t') != each.npos; }))

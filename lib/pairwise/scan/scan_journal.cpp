@@ -7,7 +7,7 @@ namespace exonweave {
 scan_journal::scan_journal(std::string path, const std::vector<run_setting>& settings, bool goes_on)
     : journal_file(std::move(path), settings, goes_on) {
   take_records([this](std::string_view record) {
-    if (kind_of(record) != record_kind::batch) throw damaged_record("a record of a kind that there is not");
+    if (kind_of(record) != record_kind::batch) throw damaged_record("a record of an unknown kind");
     read_record(record, before_.emplace_back());
     count(before_.back().n_queries, 1);
   });

@@ -151,7 +151,7 @@ TEST_CASE("a run that does not fit is told what does") {
     }
     return std::string("none");
   };
-  CHECK(hint().ends_with("; 'exonweave shard' divides a run into parts, of which 'merge' alone needs as much"));
+  CHECK(hint().ends_with("; 'exonweave shard' makes parts that need less, but 'merge' needs as much"));
   run.options.parts = {"1.part"};
   CHECK(hint().ends_with("to one run"));
   run.options.parts.clear();
@@ -161,7 +161,7 @@ TEST_CASE("a run that does not fit is told what does") {
   run.options.memory = 150'000'000;
   CHECK(hint() == "none");
   run.options.locus_out = "genes.gff3";
-  CHECK(hint().find("; without models of loci (--locus-out and the like)") != std::string::npos);
+  CHECK(hint().find("; without a gene set (--locus-out and the like)") != std::string::npos);
   run.options.locus_out.clear();
   run.options.resumes = true;
   CHECK(hint().find("; without --resume") != std::string::npos);

@@ -106,10 +106,10 @@ TEST_CASE("a file that is no log is left as it is") {
   const scratch folder;
   const std::string path = folder / "notes";
   write(path, "do not touch\n");
-  CHECK_THROWS_WITH(record_log(path), contains("no journal"));
+  CHECK_THROWS_WITH(record_log(path), contains("not a journal"));
   CHECK(content(path) == "do not touch\n");
   CHECK_THROWS_AS(record_log(folder / "none/log"), cannot_create);
-  CHECK_THROWS_WITH(record_log("/dev/null"), contains("no journal"));
+  CHECK_THROWS_WITH(record_log("/dev/null"), contains("not a journal"));
   CHECK_THROWS_AS(record_log(path), foreign_file);
 }
 

@@ -92,7 +92,7 @@ TEST_CASE("notes that no run can have made are refused, and the file is named") 
     refused(*job, "a transcript that", [](run_notes& notes) { notes.rounds[0].confident[0].exons = {}; });
     refused(*job, "a transcript that", [](run_notes& notes) { notes.rounds[0].confident[0].exons[1].start = 4; });
     refused(*job, "a number of parts", [](run_notes& notes) { notes.division->n_parts = 0; });
-    refused(*job, "a result of a part", [](run_notes& notes) { notes.division->part_of[0] = 2; });
+    refused(*job, "a result of an unknown part", [](run_notes& notes) { notes.division->part_of[0] = 2; });
     const auto result = [](auto change) {
       return [change](run_notes& notes) { change(notes.results.front().result); };
     };
@@ -100,8 +100,8 @@ TEST_CASE("notes that no run can have made are refused, and the file is named") 
     refused(*job, "an outcome", result([](locus_result& each) { each.models.clear(); }));
     refused(*job, "an outcome", result([](locus_result& each) { each.tried.clear(); }));
     refused(*job, "an outcome", result([](locus_result& each) { each.too_large.emplace(); }));
-    refused(*job, "an amount", result([](locus_result& each) { each.seconds = -1; }));
-    refused(*job, "an amount", result([](locus_result& each) { each.work.costs.values[0] = std::nan(""); }));
+    refused(*job, "a time or amount", result([](locus_result& each) { each.seconds = -1; }));
+    refused(*job, "a time or amount", result([](locus_result& each) { each.work.costs.values[0] = std::nan(""); }));
     refused(*job, "a model that", result([](locus_result& each) { each.models[0].target = 1; }));
     refused(*job, "a model that", result([](locus_result& each) { each.models[0].rank = 9; }));
     const auto model = [](auto change) { return [change](run_notes& notes) { change(first_model(notes)); }; };
@@ -161,17 +161,17 @@ TEST_CASE("a count in a record is not believed beyond its bytes") {
     return std::string();
   };
   const std::uint64_t huge = std::uint64_t{1} << 60;
-  CHECK_THAT(told(make_record(record_kind::loci, huge)), contains("a count of more than there is"));
-  CHECK_THAT(told(make_record(record_kind::training, huge)), contains("a count of more than there is"));
-  CHECK_THAT(told(make_record(record_kind::division, huge, huge)), contains("this file is a plan"));
+  CHECK_THAT(told(make_record(record_kind::loci, huge)), contains("a count that is too large"));
+  CHECK_THAT(told(make_record(record_kind::training, huge)), contains("a count that is too large"));
+  CHECK_THAT(told(make_record(record_kind::division, huge, huge)), contains("the file is a plan"));
   CHECK_THROWS_WITH(read_notes(folder / "j", {"plan", "make it anew"}, [](const auto&) {}),
-                    contains("a count of more than there is"));
+                    contains("a count that is too large"));
   CHECK_THAT(told(make_record(record_kind::loci, std::vector<found_locus>(1)).substr(0, 30)),
-             contains("less than belongs to it"));
+             contains("a record that is too short"));
   CHECK_THAT(told(make_record(record_kind::loci, std::vector<found_locus>(1)) + "x"),
-             contains("more than belongs to it"));
-  CHECK_THAT(told("?"), contains("a kind that there is not"));
-  CHECK_THAT(told(""), contains("a kind that there is not"));
+             contains("a record that is too long"));
+  CHECK_THAT(told("?"), contains("an unknown kind"));
+  CHECK_THAT(told(""), contains("an unknown kind"));
 }
 
 TEST_CASE("notes without settings before them are refused") {

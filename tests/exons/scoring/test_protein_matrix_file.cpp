@@ -80,9 +80,9 @@ TEST_CASE("rows are the genome's, and the two triangles may differ") {
 TEST_CASE("a file that is no matrix is refused") {
   CHECK_THAT(only_error(""), contains("not a protein matrix: the file is empty"));
   CHECK_THAT(only_error("# nothing\n\n"), contains("not a protein matrix: the file is empty"));
-  CHECK_THAT(only_error("preset: default\n"), contains(":1: not a protein matrix: a column that is no amino acid "
+  CHECK_THAT(only_error("preset: default\n"), contains(":1: not a protein matrix: a column that is not an amino acid "
                                                        "(got 'preset:', need a first line of letters"));
-  CHECK_THAT(only_error("A R 1\n"), contains(":1: not a protein matrix: a column that is no amino acid (got '1'"));
+  CHECK_THAT(only_error("A R 1\n"), contains(":1: not a protein matrix: a column that is not an amino acid (got '1'"));
   CHECK_THAT(only_error("A R A\n"), contains(":1: a column twice (got 'A')"));
 }
 
@@ -98,7 +98,7 @@ TEST_CASE("wrong rows are refused with their line") {
   CHECK_THAT(only_error(replaced(good, "\nR -1", "\nR")),
              contains(":4: a row of another length (got '19 scores', need 20"));
   CHECK_THAT(only_error(good + "R 1\n"), contains(":23: a row twice (got 'R')"));
-  CHECK_THAT(only_error(good + "B 1\n"), contains(":23: a row that is no column (got 'B', need one of " + twenty));
+  CHECK_THAT(only_error(good + "B 1\n"), contains(":23: a row without a column of its letter (got 'B', need one of " + twenty));
 }
 
 TEST_CASE("each of the 20 amino acids, and each column, needs its row") {

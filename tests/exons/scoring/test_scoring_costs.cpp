@@ -96,7 +96,7 @@ TEST_CASE("costs per kb are decimal numbers down to millionths") {
     }
   for (const char* bad : {"0.0000001", "0.0625001", "999999.9999995", "0.00000000000001"})
     CHECK_THAT(only_error(std::string("intron_per_kb: ") + bad + "\n"),
-               contains("intron_per_kb is too fine (got '") && contains("need at most 6 digits behind the point"));
+               contains("intron_per_kb is too fine (got '") && contains("need at most 6 digits after the point"));
   for (const char* bad : {"010", "1e3", "-1", "1000000.1", "\"1\"", "x", "off", "1e-3", "00.5"})
     CHECK_THAT(only_error(std::string("intron_per_kb: ") + bad + "\n"),
                contains("intron_per_kb is not a cost (got '") && contains("need a decimal number from 0 to 1000000)"));

@@ -39,7 +39,7 @@ TEST_CASE("a matrix takes the place of match and mismatch") {
   REQUIRE(options.matrix);
   CHECK(options.matrix->n_letters == 4);
   CHECK(options.matrix->scores == std::vector<int>{5, -4, -4, -4, -4, 5, -4, -4, -4, -4, 5, -4, -4, -4, -4, 5});
-  CHECK_THAT(only_error(four_rows + "mismatch: -3\n"), contains(":6: mismatch beside matrix"));
+  CHECK_THAT(only_error(four_rows + "mismatch: -3\n"), contains(":6: mismatch together with matrix"));
 }
 
 TEST_CASE("a matrix that is no square of four or five letters is refused") {
@@ -55,7 +55,7 @@ TEST_CASE("duplicate and unknown keys are refused") {
   CHECK_THAT(only_error("match: 1\ngap: 2\nmatch: 1\n"), contains(":3: duplicate key, first on line 1 (got 'match')"));
   CHECK_THAT(only_error("mtch: 1\n"), contains(":1: unknown key (got 'mtch'). Hint: did you mean 'match'"));
   CHECK_THAT(only_error("\"match\": 1\nmatch: 1\n"), contains(":2: duplicate key"));
-  CHECK_THAT(only_error("? [1, 2]\n: 3\n"), contains(":1: a key that is no name (got 'a list'"));
+  CHECK_THAT(only_error("? [1, 2]\n: 3\n"), contains(":1: a key that is not a name (got 'a list'"));
 }
 
 TEST_CASE("whole numbers are digits alone, and in range") {
@@ -118,7 +118,7 @@ TEST_CASE("a linear gap is one that costs nothing to open, and says it alone") {
   CHECK(affine.gap_extend == 2);
   CHECK(sound("gap_open: 9\n", molecule::protein).gap_extend == 1);
   CHECK_THAT(only_error("gap: 4\ngap_extend: 1\n"),
-             contains(":2: gap_extend beside gap (got 'gap_extend'). Hint: 'gap: N' is gap_open 0"));
+             contains(":2: gap_extend together with gap (got 'gap_extend'). Hint: 'gap: N' is gap_open 0"));
   CHECK(read("gap_open: 4\ngap: 1\ngap_extend: 1\n").problems.error_count() == 2);
 }
 
@@ -248,7 +248,7 @@ TEST_CASE("introns that say too little, too much or the same twice are refused w
                contains(bad == std::string("{a: 1}") ? "nested too deeply" : "introns: per_kb is not a cost"));
   for (const char* other : {"intron", "intron_per_kb"})
     CHECK_THAT(only_error(std::string("introns: [{cost: 1}]\n") + other + ": 3\n"),
-               contains(std::string(":2: ") + other + " beside introns (got '" + other + "'). Hint: introns says"));
+               contains(std::string(":2: ") + other + " together with introns (got '" + other + "'). Hint: introns says"));
 }
 
 TEST_CASE("evidence is a list of calibrations, one per source") {

@@ -68,16 +68,16 @@ TEST_CASE("sites of the major family are added to, whatever the order of the tab
 }
 
 TEST_CASE("a table that is none is refused with its line") {
-  CHECK_THAT(only_error("chr1\t30\t+\tD\n"), contains(":1: no line of a table of splice scores"));
-  CHECK_THAT(only_error("chr1\t30\t+\tD\t1\tx\n"), contains(":1: no line of a table of splice scores"));
+  CHECK_THAT(only_error("chr1\t30\t+\tD\n"), contains(":1: not a line of a table of splice scores"));
+  CHECK_THAT(only_error("chr1\t30\t+\tD\t1\tx\n"), contains(":1: not a line of a table of splice scores"));
   CHECK_THAT(only_error("#\nch1\t30\t+\tD\t1\n"),
              contains(":2: unknown sequence (got 'ch1')") && contains("did you mean 'chr1"));
   CHECK_THAT(only_error("chr1\t101\t+\tD\t1\n"), contains("need a whole number from 0 to 100"));
-  CHECK_THAT(only_error("chr1\t-1\t+\tD\t1\n"), contains("an offset that is none on its sequence (got '-1'"));
+  CHECK_THAT(only_error("chr1\t-1\t+\tD\t1\n"), contains("an offset outside its sequence (got '-1'"));
   CHECK_THAT(only_error("chr1\t1\t.\tD\t1\n"), contains("no strand (got '.', need + or -)"));
   CHECK_THAT(only_error("chr1\t1\t+\tE\t1\n"), contains("neither donor nor acceptor (got 'E', need D or A)"));
   for (const char* bad : {"1.5", "x", "", "10001", "-10001"})
-    CHECK_THAT(only_error(std::string("chr1\t1\t+\tD\t") + bad + "\n"), contains("a score that is none"));
+    CHECK_THAT(only_error(std::string("chr1\t1\t+\tD\t") + bad + "\n"), contains("not a score"));
   const read_table empty("# nothing\n");
   CHECK(empty.problems.error_count() == 0);
   CHECK(empty.problems.warnings().size() == 1);

@@ -135,7 +135,7 @@ TEST_CASE("114: a file that is no calibration, or a damaged one, is told with it
   CHECK_THAT(complaint(""), contains("not a calibration of this program"));
   CHECK_THAT(complaint(replaced(good, "calibration: 6", "calibration: 99")),
              contains(":2: not a calibration of this program") && contains("got '99'") &&
-                 contains("'exonweave calibrate' makes it anew"));
+                 contains("'exonweave calibrate' makes a new one"));
   CHECK_THAT(complaint(replaced(good, "cell: 1.25e-10", "cell: -1")), contains("cell is no number"));
   CHECK_THAT(complaint(replaced(good, "cell: 1.25e-10", "cel: 1")), contains("did you mean 'cell'"));
   CHECK_THAT(complaint(replaced(good, "kind: protein_on_blocks", "kind: rna")),

@@ -124,7 +124,7 @@ TEST_CASE("what is no whole database of this version is refused", "[scan]") {
   }
   other = whole;
   other[0] = 'y';
-  refused(other, "no database");
+  refused(other, "not a database");
   for (const std::size_t at : {std::size_t{100}, whole.size() / 2, whole.size() - 1}) {
     other = whole;
     other[at] = static_cast<char>(other[at] ^ 4);
@@ -168,10 +168,10 @@ TEST_CASE("a database that contradicts itself is refused, though its checksum is
     CHECK_THAT(told_of(whole, at, value),
                Catch::Contains("contradicts itself: " + why) && Catch::Contains("--format-db"));
   };
-  refused(kind, number{2}, "a kind of database");
+  refused(kind, number{2}, "an unknown kind of database");
   refused(names, '\n', "another number of names");
   refused(names, '\t', "a name that no record has");
-  refused(genetic_code, number{1}, "a genetic code");
+  refused(genetic_code, number{1}, "an unknown genetic code");
   refused(record_lengths, std::int64_t{-1}, "a length below 0");
   refused(record_lengths, std::int64_t{3}, "a sequence that is in none");
   refused(origins, number{0}, "a sequence that is in none");
@@ -184,14 +184,14 @@ TEST_CASE("a database that contradicts itself is refused, though its checksum is
   refused(lengths, number{13}, "blocks that do not fit");
   refused(lengths, ~number{0}, "blocks that do not fit");
   refused(lengths, number{8}, "blocks that do not fit");
-  refused(lengths, number{9}, "residues that are no amino acids");
+  refused(lengths, number{9}, "residues that are not amino acids");
   refused(block_at, std::uint64_t{256}, "blocks that do not fit");
   refused(block_at + 8, std::uint64_t{512}, "blocks that do not fit");
   refused(block_at + 8, ~std::uint64_t{0}, "blocks that do not fit");
   for (const int residue : {27, 28, 127, 128, 255})
-    refused(words, static_cast<std::uint8_t>(residue), "residues that are no amino acids");
-  refused(words + 4 + 2, '\0', "residues that are no amino acids");      // behind the end of MA
-  refused(words + 3 * 4 + 1, '\0', "residues that are no amino acids");  // of a sequence that is not there
+    refused(words, static_cast<std::uint8_t>(residue), "residues that are not amino acids");
+  refused(words + 4 + 2, '\0', "residues that are not amino acids");      // behind the end of MA
+  refused(words + 3 * 4 + 1, '\0', "residues that are not amino acids");  // of a sequence that is not there
 }
 
 TEST_CASE("a stretch outside its sequence of the genome is refused", "[scan]") {
@@ -251,7 +251,7 @@ TEST_CASE("masked parts that contradict the rest are refused, though the checksu
     CAPTURE(at, value);
     CHECK_THAT(told_of(whole, at, value), Catch::Contains("contradicts itself: " + why));
   };
-  refused(masked_by, std::uint64_t{4}, "a masking that there is not");
+  refused(masked_by, std::uint64_t{4}, "an unknown masking");
   refused(masks, number{1}, "a masked part outside");
   refused(masks + 24, number{3}, "a masked part outside");
   refused(masks + 12 + 4, ~number{0}, "a masked part outside");
@@ -259,7 +259,7 @@ TEST_CASE("masked parts that contradict the rest are refused, though the checksu
   refused(masks + 12 + 4, number{2}, "masked parts that do not follow");
   refused(masks + 24, number{0}, "masked parts that do not follow");
   refused(masks + 8, number{2}, "another number of masked residues");
-  refused(masked, static_cast<std::uint8_t>(27), "residues that are no amino acids");
+  refused(masked, static_cast<std::uint8_t>(27), "residues that are not amino acids");
 }
 
 TEST_CASE("tandem repeats of a genome's frames are masked, with any number of threads", "[scan]") {
