@@ -64,9 +64,9 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", EXONWEAVE_VERSION, "Print the version and exit");
   app.add_flag_callback(
       "--build-info", [] { throw CLI::CallForVersion(build_info(), 0); },
-      "Print the version and what the program was built with, and exit");
+      "Print the version and the libraries of the program and exit");
   app.set_help_flag("-h,--help", "Print this help and exit");
-  show_examples(app, {});
+  use_help_formatter(app);
   app.footer(footer);
   app.require_subcommand(1);
   add_subcommands(app);

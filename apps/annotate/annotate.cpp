@@ -62,43 +62,40 @@ std::string parse_folder(const std::string& option, const std::string& text) {
 }
 
 void add_inputs_of(CLI::App& command, predict_options& options) {
-  begin_option_group(command, "Inputs");
+  begin_option_group(command, "Input");
   options.data.genome_name = "GENOME";
   options.data.targets_name = "PROTEINS";
-  command.add_option("GENOME", options.data.genome, "the genome: FASTA, plain, gzip or BGZF")
+  command.add_option("GENOME", options.data.genome, "Genome: FASTA, plain, gzip or BGZF")
       ->type_name("FILE")
       ->required();
-  command.add_option("PROTEINS", options.data.targets, "proteins of related species: one or more files of FASTA")
+  command.add_option("PROTEINS", options.data.targets, "Proteins of related species: FASTA, one or more files")
       ->type_name("FILE")
       ->required();
 }
 
 void add_outputs_of(CLI::App& command, annotate_options& options) {
-  begin_option_group(command, "Outputs", option_role::other);
+  begin_option_group(command, "Output", option_role::other);
   add_parsed_option(command, "-o,--out", options.run.folder, parse_folder,
-                    "the folder of all outputs. It is made unless it is there. Files of an earlier run are replaced",
-                    "DIR");
+                    "Folder of all outputs. It is created if needed, and files of an earlier run are replaced", "DIR");
   command.get_option("--out")->required();
   add_isoforms_option(command, options.run);
   add_min_support_option(command, options.run);
-  add_id_prefix_option(command, options.run,
-                       "locus tags begin with this: PREFIX_000010, PREFIX_000020 (default: no locus tags)");
+  add_id_prefix_option(command, options.run, "Prefix of locus tags, such as PREFIX_000010 (default: no locus tags)");
   add_parsed_option(command, "--also", options.also, parse_also,
-                    "more files, divided by commas. hints: for AUGUSTUS. evm: for EVidenceModeler. paf: alignments as "
-                    "PAF. miniprot: alignments as miniprot writes them",
+                    "Further files, separated by commas: hints for AUGUSTUS, evidence for EVidenceModeler, alignments "
+                    "as PAF, or as of miniprot (default: no further files)",
                     std::string(also_words));
-  command.add_flag("--estimate", options.run.is_estimate,
-                   "says how much time and memory the run will take, and ends. No file is written");
+  command.add_flag("--estimate", options.run.is_estimate, "Print the expected time and memory, and stop");
 }
 
 }  // namespace
 
 void add_annotate(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("annotate", "Annotate a genome: a folder with genes, proteins and a report");
+  CLI::App* command =
+      app.add_subcommand("annotate", "Annotate a genome: genes, their proteins, and a report in a folder");
   show_examples(*command, {{{"exonweave annotate genome.fa.gz proteins.fa -o out"},
-                            "The genes of a genome by the proteins of its relatives: out/genes.gff3.gz, their proteins "
-                            "and coding sequences, and out/report.html to look at. The same command again goes on "
-                            "where a run was ended."}});
+                            "Annotate a genome by proteins of related species. Genes are in out/genes.gff3.gz; "
+                            "out/report.html shows them. The same command again goes on where an ended run stopped."}});
   const auto options = std::make_shared<annotate_options>();
   add_inputs_of(*command, options->run);
   add_outputs_of(*command, *options);

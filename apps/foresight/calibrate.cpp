@@ -28,6 +28,7 @@
 #include "predict/predict_stages.hpp"
 #include "shell/closing_line.hpp"
 #include "shell/failures.hpp"
+#include "shell/help_formatter.hpp"
 #include "shell/messages.hpp"
 #include "shell/subcommands.hpp"
 #include "shell/temporary_files.hpp"
@@ -263,26 +264,26 @@ void calibrate(const calibrate_options& options) {
 }  // namespace
 
 void add_calibrate(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("calibrate", "Measure what work costs on this machine, once, in a minute");
+  CLI::App* command = app.add_subcommand("calibrate", "Measure the speed of this machine, once, in a minute");
+  show_examples(*command,
+                {{{"exonweave calibrate"}, "Measure all engines, for the estimates of later runs on this machine."}});
   const auto options = std::make_shared<calibrate_options>();
   command
       ->add_option("-o,--out", options->out,
-                   "where the figures go, YAML (default: $EXONWEAVE_CALIBRATION, else exonweave/calibration.yaml in "
-                   "$XDG_CONFIG_HOME or ~/.config, where all subcommands look for it)")
+                   "Calibration, YAML (default: $EXONWEAVE_CALIBRATION, else exonweave/calibration.yaml in "
+                   "$XDG_CONFIG_HOME or ~/.config; all subcommands read it there)")
       ->type_name("FILE");
   add_parsed_option(*command, "--engines", options->engines, parse_engines,
-                    "which, divided by commas; 'search' is the search for loci, and exhaustive sweeps "
-                    "(default: all of the CPU, and "
-                    "those of GPUs where "
-                    "one is usable)",
+                    "Engines to measure, separated by commas. 'search' is the search for loci and the exhaustive "
+                    "sweeps (default: all that this machine can run)",
                     "NAME,...");
   add_parsed_option(
       *command, "--seconds", options->seconds,
       [](const std::string& option, const std::string& text) {
         return static_cast<double>(parse_count(option, text, 1, 86'400));
       },
-      "for the engines of the CPU together, about: more is more exact (default: 40)", "N");
-  command->add_flag("-q,--quiet", options->quiet, "no progress and no closing line");
+      "Time for the engines of the CPU together, seconds (default: 40)", "N");
+  command->add_flag("-q,--quiet", options->quiet, "Print no progress and no closing line");
   command->callback([options] { calibrate(*options); });
 }
 

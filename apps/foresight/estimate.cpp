@@ -14,6 +14,7 @@
 #include "predict/predict_parts.hpp"
 #include "predict/predict_stages.hpp"
 #include "shell/failures.hpp"
+#include "shell/help_formatter.hpp"
 #include "shell/messages.hpp"
 #include "shell/readable_inputs.hpp"
 #include "shell/subcommands.hpp"
@@ -79,7 +80,9 @@ void print_estimate(const predict_options& options) {
 
 void add_estimate(CLI::App& app) {
   CLI::App* command =
-      app.add_subcommand("estimate", "How long a run of predict will take: the same as predict --estimate");
+      app.add_subcommand("estimate", "Estimate time and memory of a run of predict, as predict --estimate does");
+  show_examples(*command, {{{"exonweave estimate --genome genome.fa --targets proteins.fa --threads 16"},
+                            "Print the time and memory that this run of predict needs with 16 threads."}});
   const auto options = std::make_shared<predict_options>();
   options->is_estimate = true;
   add_predict_options(*command, *options, run_command::estimate);

@@ -120,23 +120,26 @@ void shard(const shard_options& options) {
 
 void add_shard(CLI::App& app) {
   CLI::App* command = app.add_subcommand("shard", "Divide a run of predict into parts of equal expected time");
+  show_examples(*command, {{{"exonweave shard --genome genome.fa --targets proteins.fa --parts 20 --plan run.plan"},
+                            "Divide a run into 20 parts, each for one 'exonweave predict --plan run.plan --part K'."}});
   const auto options = std::make_shared<shard_options>();
   options->run.out.clear();
   options->run.journal = no_journal;
   options->run.is_division = true;
   add_predict_options(*command, options->run, run_command::shard);
-  begin_option_group(*command, "Parts", option_role::other);
+  begin_option_group(*command, "Output", option_role::other);
   add_parsed_option(
       *command, "--parts", options->n_parts,
       [](const std::string& option, const std::string& text) {
         return static_cast<std::size_t>(parse_count(option, text, 1, most_parts));
       },
-      "how many", "N");
+      "Number of parts", "N");
   command->get_option("--parts")->required();
-  command->add_option("--plan", options->plan_out, "for predict --plan and 'exonweave merge'")
+  command
+      ->add_option("--plan", options->plan_out, "Plan of the run, for 'exonweave predict --part' and 'exonweave merge'")
       ->type_name("FILE")
       ->required();
-  command->add_option("--parts-out", options->parts_out, "what each part has to do, a table")->type_name("FILE");
+  command->add_option("--parts-out", options->parts_out, "Table of the work of each part")->type_name("FILE");
   add_other_options(*command, options->run);
   command->callback([options, command] {
     options->run.given = given_options(*command);

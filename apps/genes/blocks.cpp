@@ -11,6 +11,7 @@
 #include "exons/sites/site_features.hpp"
 #include "shell/data_options.hpp"
 #include "shell/failures.hpp"
+#include "shell/help_formatter.hpp"
 #include "shell/input_watch.hpp"
 #include "shell/options.hpp"
 #include "shell/parse_region.hpp"
@@ -165,33 +166,33 @@ void add_score(CLI::App& command, const std::string& name, std::optional<written
 }
 
 void add_sites(CLI::App& command, blocks_options& options) {
-  command.add_option("--splice-model", options.model, "splice site and start model (default: vertebrate)")
+  command.add_option("--splice-model", options.model, "Scores of splice sites and start codons (default: vertebrate)")
       ->type_name(splice_model_words() + "|FILE");
   command
       .add_option_function<std::string>(
           "--gc-donor",
           [&options](const std::string& text) { options.scoring.gc_donor = parse_cost("--gc-donor", text); },
-          "cost of a GC donor, half-bits (default: 14)")
+          "Cost of a GC donor, half-bits (default: 14)")
       ->type_name("COST");
   command
       .add_option_function<std::string>(
           "--at-ac", [&options](const std::string& text) { options.scoring.at_ac = parse_cost("--at-ac", text); },
-          "AT and AC are sites too, at this cost of a donor (default: they are none)")
+          "Cost of an AT donor with an AC acceptor, half-bits (default: no AT-AC sites)")
       ->type_name("COST");
-  add_score(command, "--min-donor", options.min_donor, "leave out donors that score less, half-bits");
-  add_score(command, "--min-acceptor", options.min_acceptor, "leave out acceptors that score less, half-bits");
-  add_score(command, "--min-start", options.min_start, "leave out start codons that score less, half-bits");
+  add_score(command, "--min-donor", options.min_donor, "Lowest score of a donor, half-bits (default: any)");
+  add_score(command, "--min-acceptor", options.min_acceptor, "Lowest score of an acceptor, half-bits (default: any)");
+  add_score(command, "--min-start", options.min_start, "Lowest score of a start codon, half-bits (default: any)");
 }
 
 void add_blocks_themselves(CLI::App& command, blocks_options& options) {
-  command.add_flag("--sites-only", options.sites_only, "list the sites, not the blocks between them");
+  command.add_flag("--sites-only", options.sites_only, "List the sites, not the ORF exons between them");
   command
       .add_option_function<std::string>(
           "--max-length",
           [&options](const std::string& text) {
             options.limits.max_length = static_cast<std::int64_t>(parse_count("--max-length", text, 1, 1'000'000'000));
           },
-          "longest block, nt (default: any)")
+          "Longest ORF exon, nt (default: any)")
       ->type_name("N");
   command
       .add_option_function<std::string>(
@@ -199,28 +200,36 @@ void add_blocks_themselves(CLI::App& command, blocks_options& options) {
           [&options](const std::string& text) {
             options.limits.max_blocks = parse_count("--max-blocks", text, 1, 1'000'000'000);
           },
-          "with more blocks than this on a strand, stop with an error (default: 1000000)")
+          "Stop with an error at more ORF exons on a strand (default: 1000000)")
       ->type_name("N");
+  mark_advanced(command, {"--gc-donor", "--at-ac", "--max-blocks"});
 }
 
 }  // namespace
 
 void add_blocks(CLI::App& app) {
   auto* command =
-      app.add_subcommand("blocks", "List scored splice sites, start codons, and the open blocks between them");
+      app.add_subcommand("blocks", "List scored splice sites, start codons, and the ORF exons between them");
+  show_examples(*command,
+                {{{"exonweave blocks --genome genome.fa --region chr1:1-20000 --min-donor 0 --out sites.gff3"},
+                  "List the sites of a region whose donors score 0 or more, and its ORF exons."}});
   auto options = std::make_shared<blocks_options>();
+  begin_option_group(*command, "Input");
   add_genome_option(*command, options->data, presence::required);
   command
       ->add_option("-r,--region", options->region,
-                   "SEQUENCE or SEQUENCE:FIRST-LAST, 1-based, either end may be left out (default: every sequence)")
+                   "SEQUENCE or SEQUENCE:FIRST-LAST, 1-based; either end may be left out (default: every sequence)")
       ->type_name("REGION");
   add_choice_option<std::vector<strand>>(
       *command, "--strand", options->strands,
       {{"+", {strand::forward}}, {"-", {strand::reverse}}, {"both", {strand::forward, strand::reverse}}},
-      "strands to list (default: both)");
+      "Strands to list (default: both)");
+  begin_option_group(*command, "Model");
   add_sites(*command, *options);
+  begin_option_group(*command, "Output");
   add_blocks_themselves(*command, *options);
-  command->add_option("-o,--out", options->out, "sites and blocks, GFF3 (default: standard output)")->type_name("FILE");
+  command->add_option("-o,--out", options->out, "Sites and ORF exons, GFF3 (default: standard output)")
+      ->type_name("FILE");
   command->callback([options] { run(*options); });
 }
 

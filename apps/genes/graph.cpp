@@ -16,6 +16,7 @@
 #include "exons/sequences/genome.hpp"
 #include "shell/data_options.hpp"
 #include "shell/failures.hpp"
+#include "shell/help_formatter.hpp"
 #include "shell/input_watch.hpp"
 #include "shell/parse_region.hpp"
 #include "shell/subcommands.hpp"
@@ -110,20 +111,25 @@ void draw(const graph_command& command) {
 }  // namespace
 
 void add_graph(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("graph", "Draw the exon DAG of one region: DOT or GraphML");
+  CLI::App* command = app.add_subcommand("graph", "Draw the graph of the candidate exons of a region");
+  show_examples(*command, {{{"exonweave graph --genome genome.fa --candidates candidates.gff3 --region chr1:1-5000 \\",
+                             "  | dot -Tsvg > graph.svg"},
+                            "Draw the candidate exons of a region and their possible introns."}});
   const auto options = std::make_shared<graph_command>();
+  begin_option_group(*command, "Input");
   add_genome_option(*command, options->data, presence::required);
   add_candidate_options(*command, options->data, presence::required);
   command
       ->add_option("-r,--region", options->region,
-                   "SEQUENCE or SEQUENCE:FIRST-LAST, 1-based, either end may be left out")
+                   "SEQUENCE or SEQUENCE:FIRST-LAST, 1-based; either end may be left out")
       ->type_name("REGION")
       ->required();
   add_choice_option<strand>(*command, "--strand", options->on, {{"+", strand::forward}, {"-", strand::reverse}},
-                            "strand of the exons (default: +)");
-  command->add_option("--result", options->result, "mark the chains of these models: GFF3 of predict")
+                            "Strand of the exons (default: +)");
+  begin_option_group(*command, "Output");
+  command->add_option("--result", options->result, "Mark the chains of these models: GFF3 of predict")
       ->type_name("FILE");
-  command->add_option("--transcript", options->transcript, "of the result, mark only the mRNA with this ID")
+  command->add_option("--transcript", options->transcript, "Mark only the mRNA with this ID of --result")
       ->type_name("ID");
   command
       ->add_option_function<std::string>(
@@ -131,12 +137,12 @@ void add_graph(CLI::App& app) {
           [options](const std::string& text) {
             options->min_intron = static_cast<std::int64_t>(parse_count("--min-intron", text, 0, 1'000'000'000));
           },
-          "shortest intron, nt (default: 20)")
+          "Shortest intron, nt (default: 20)")
       ->type_name("N");
-  command->add_flag("--direct", options->direct, "leave out edges that a path through other exons implies");
-  auto* dot = command->add_flag("--dot")->description("Graphviz (the default)");
-  command->add_flag("--graphml", options->as_graphml, "GraphML")->excludes(dot);
-  command->add_option("-o,--out", options->out, "the drawing's file (default: standard output)")->type_name("FILE");
+  command->add_flag("--direct", options->direct, "Leave out edges that a path through other exons implies");
+  auto* dot = command->add_flag("--dot")->description("Write DOT, for Graphviz (default)");
+  command->add_flag("--graphml", options->as_graphml, "Write GraphML")->excludes(dot);
+  command->add_option("-o,--out", options->out, "The graph (default: standard output)")->type_name("FILE");
   command->callback([options] { draw(*options); });
 }
 

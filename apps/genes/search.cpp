@@ -17,6 +17,7 @@
 #include "shell/closing_line.hpp"
 #include "shell/data_options.hpp"
 #include "shell/failures.hpp"
+#include "shell/help_formatter.hpp"
 #include "shell/input_watch.hpp"
 #include "shell/stage_clock.hpp"
 #include "shell/subcommands.hpp"
@@ -143,49 +144,55 @@ void run(const search_options& options) {
 
 void add_rules(CLI::App& command, search_rules& rules) {
   command.add_flag("--seed-soft-masked", rules.seeds_soft_masked,
-                   "look up words of soft-masked (lower-case) bases too, not only around what others find");
+                   "Let the search begin in soft-masked (lower-case) bases too");
   add_parsed_option(command, "--max-intron", rules.max_intron, parse_length,
-                    fmt::format("longest intron, nt (default: {})", rules.max_intron), "N");
-  add_parsed_option(
-      command, "--flank", rules.flank, parse_length,
-      fmt::format("what is added to each side, nt (default: {}; {} where an end of the target is not found)",
-                  usual_flank, far_flank),
-      "N");
+                    fmt::format("Longest intron, nt (default: {})", rules.max_intron), "N");
+  add_parsed_option(command, "--flank", rules.flank, parse_length,
+                    fmt::format("Bases that a region has on each side of a locus, nt (default: {}; {} where an end of "
+                                "the target is not found)",
+                                usual_flank, far_flank),
+                    "N");
   add_parsed_option(command, "--max-evalue", rules.max_e_value, parse_e_value,
-                    "loci that are expected more often by chance, per target, are none (default: 1e-05)", "E");
+                    "Highest E-value of a locus, for each target (default: 1e-05)", "E");
   add_parsed_option(
       command, "--max-loci", rules.most_loci,
       [](const std::string& option, const std::string& text) { return parse_count(option, text, 1, 1'000'000); },
-      fmt::format("loci of a target: the best ones (default: {}); ten matches are looked at again for each, {} "
+      fmt::format("Most loci of a target; the best ones are kept (default: {}). For each, ten matches are examined, {} "
                   "at least",
                   rules.most_loci, rules.most_windows),
       "N");
   add_parsed_option(command, "--min-loci-score", rules.least_share, parse_share,
-                    "loci that score less than this part of the target's best one are none, 0 to 1 (default: 0.3)",
-                    "SHARE");
+                    "Lowest score of a locus, as a share of the target's best one, 0 to 1 (default: 0.3)", "SHARE");
+  mark_advanced(command, {"--seed-soft-masked", "--flank", "--min-loci-score"});
 }
 
 }  // namespace
 
 void add_search(CLI::App& app) {
-  auto* command = app.add_subcommand("search", "Find where in a genome proteins have homologues");
+  auto* command = app.add_subcommand("search", "Find the loci of proteins in a genome");
+  show_examples(*command,
+                {{{"exonweave search --genome genome.fa --targets proteins.fa --out pairs.tsv"},
+                  "Find the loci of the proteins. 'exonweave predict --pairs pairs.tsv' aligns them there."}});
   auto options = std::make_shared<search_options>();
+  begin_option_group(*command, "Input");
   add_genome_option(*command, options->data, presence::required);
   add_target_options(*command, options->data, presence::required);
-  command
-      ->add_option("-o,--out", options->out,
-                   "regions and their targets, a table that predict --pairs takes (default: standard output)")
-      ->type_name("FILE");
-  command->add_option("--paf-out", options->paf_out, "the loci without their flanks, PAF, for predict --hits")
-      ->type_name("FILE");
   add_parsed_option(*command, "--genetic-code", options->genetic_code, parse_genetic_code,
-                    "number of NCBI's genetic code (default: 1)", "N");
-  add_rules(*command, options->rules);
+                    "Genetic code by its number at NCBI (default: 1)", "N");
+  begin_option_group(*command, "Loci");
   command->add_flag_callback(
       "--sensitive", [options] { options->rules.seed_e_value = sensitive_seed_e_value; },
-      "find more of what has less than some 45% of its residues equal; half as much time again");
+      "Find more proteins of less than about 45% identity, in half as much time again");
+  add_rules(*command, options->rules);
+  begin_option_group(*command, "Output");
+  command
+      ->add_option("-o,--out", options->out,
+                   "Table of regions and their targets, for predict --pairs (default: standard output)")
+      ->type_name("FILE");
+  command->add_option("--paf-out", options->paf_out, "Loci without flanks, for predict --hits, PAF")->type_name("FILE");
+  begin_option_group(*command, "Run");
   add_threads_option(*command, options->threads, run_place::here, help_of_threads);
-  command->add_flag("-q,--quiet", options->quiet, "no progress and no closing line");
+  command->add_flag("-q,--quiet", options->quiet, "Print no progress and no closing line");
   command->callback([options] { run(*options); });
 }
 

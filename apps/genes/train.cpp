@@ -16,6 +16,7 @@
 #include "exons/sites/training.hpp"
 #include "shell/data_options.hpp"
 #include "shell/failures.hpp"
+#include "shell/help_formatter.hpp"
 #include "shell/input_watch.hpp"
 #include "shell/messages.hpp"
 #include "shell/options.hpp"
@@ -98,18 +99,20 @@ void run(const train_options& options) {
 }  // namespace
 
 void add_train(CLI::App& app) {
-  auto* command = app.add_subcommand("train", "Make a splice model from a genome and its annotation");
+  auto* command = app.add_subcommand("train", "Train a splice model on a genome and its annotation");
+  show_examples(*command, {{{"exonweave train --genome genome.fa --annotation genes.gff3 --out model.yaml"},
+                            "Train a splice model for 'exonweave predict --splice-model model.yaml'."}});
   auto options = std::make_shared<train_options>();
   add_genome_option(*command, options->data, presence::required);
-  command->add_option("-a,--annotation", options->annotation, "genes of the genome: GFF3 or GTF with CDS rows")
+  command->add_option("-a,--annotation", options->annotation, "Genes of the genome: GFF3 or GTF with CDS rows")
       ->type_name("FILE")
       ->required();
-  command->add_option("--name", options->name, "the model's name, for its file (default: trained)")->type_name("NAME");
-  add_choice_option<std::string>(
-      *command, "--order", options->order, {{"auto", "auto"}, {"0", "0"}, {"1", "1"}, {"2", "2"}},
-      "how many bases before one its weights look at; auto: as many as help to foretell sites held "
-      "back (default: auto)");
-  command->add_option("-o,--out", options->out, "the model's file, YAML (default: standard output)")->type_name("FILE");
+  command->add_option("--name", options->name, "Name of the model in its file (default: trained)")->type_name("NAME");
+  add_choice_option<std::string>(*command, "--order", options->order,
+                                 {{"auto", "auto"}, {"0", "0"}, {"1", "1"}, {"2", "2"}},
+                                 "Bases before each base on which its score depends. 'auto' takes the number that "
+                                 "predicts held-back sites best (default: auto)");
+  command->add_option("-o,--out", options->out, "The splice model, YAML (default: standard output)")->type_name("FILE");
   command->callback([options] { run(*options); });
 }
 

@@ -20,6 +20,7 @@
 #include "shell/asked_targets.hpp"
 #include "shell/data_options.hpp"
 #include "shell/failures.hpp"
+#include "shell/help_formatter.hpp"
 #include "shell/readable_inputs.hpp"
 #include "shell/subcommands.hpp"
 
@@ -150,13 +151,16 @@ void run(const validate_options& options) {
 }  // namespace
 
 void add_validate(CLI::App& app) {
-  auto* command = app.add_subcommand("validate", "Check input files and tell everything that is wrong with them");
+  auto* command = app.add_subcommand("validate", "Check input files and report all of their problems");
+  show_examples(*command, {{{"exonweave validate --genome genome.fa --targets proteins.fa"},
+                            "Check a genome and its targets before a long run."}});
   auto options = std::make_shared<validate_options>();
   add_genome_option(*command, options->data, presence::optional);
   add_candidate_options(*command, options->data, presence::optional);
   add_target_options(*command, options->data, presence::optional);
   add_pairs_options(*command, options->data);
-  command->add_option("-s,--scoring", options->scoring, "scoring, YAML (docs/reference/scoring.md)")->type_name("FILE");
+  command->add_option("-s,--scoring", options->scoring, "Scores and costs, YAML; see docs/reference/scoring.md")
+      ->type_name("FILE");
   command->callback([options] { run(*options); });
 }
 

@@ -13,6 +13,7 @@
 #include "shell/asked_targets.hpp"
 #include "shell/data_options.hpp"
 #include "shell/failures.hpp"
+#include "shell/help_formatter.hpp"
 #include "shell/input_watch.hpp"
 #include "shell/subcommands.hpp"
 
@@ -71,13 +72,16 @@ void run(const analyze_options& options) {
 }  // namespace
 
 void add_analyze(CLI::App& app) {
-  auto* command = app.add_subcommand("analyze", "Show how much of an input can be aligned in parallel");
+  auto* command = app.add_subcommand("analyze", "Count how much of an input can be aligned in parallel");
+  show_examples(*command, {{{"exonweave analyze --genome genome.fa --candidates candidates.gff3 --targets cdna.fa \\",
+                             "                  --out-prefix study"},
+                            "Write tables of exons, overlap groups and units of work."}});
   auto options = std::make_shared<analyze_options>();
   add_genome_option(*command, options->data, presence::required);
   add_candidate_options(*command, options->data, presence::required);
   add_target_options(*command, options->data, presence::required);
   add_pairs_options(*command, options->data);
-  command->add_option("--out-prefix", options->out_prefix, "what the names of the four output files begin with")
+  command->add_option("--out-prefix", options->out_prefix, "Prefix of the names of the four output tables")
       ->type_name("PREFIX")
       ->required();
   command->callback([options] { run(*options); });

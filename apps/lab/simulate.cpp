@@ -21,6 +21,7 @@
 #include "lab/simulation/simulation_files.hpp"
 #include "lab/simulation/simulation_profiles.hpp"
 #include "shell/failures.hpp"
+#include "shell/help_formatter.hpp"
 #include "shell/input_watch.hpp"
 #include "shell/options.hpp"
 #include "shell/output_folder.hpp"
@@ -168,13 +169,16 @@ void add_rate(CLI::App& command, const std::string& name, std::optional<std::uin
 
 void add_simulate(CLI::App& app) {
   auto* command =
-      app.add_subcommand("simulate", "Make data with known truth: a genome with genes, candidate exons, targets");
+      app.add_subcommand("simulate", "Make data with known truth: a genome with genes, candidate exons, and targets");
+  show_examples(*command, {{{"exonweave simulate --profile tiny --out example"},
+                            "Make a small genome with genes, candidate exons and targets in the folder example."}});
   auto options = std::make_shared<simulate_options>();
-  command->add_option("--profile", options->profile, "the kind of data that is made")
+  command->add_option("--profile", options->profile, "Kind of data to make")
       ->type_name(fmt::format("{}", fmt::join(simulation_profiles(), "|")));
-  command->add_option("--genome", options->genome, "FASTA of an annotation to make diverged targets of")
+  command
+      ->add_option("--genome", options->genome, "Genome of --annotation, to make diverged targets of its genes: FASTA")
       ->type_name("FILE");
-  command->add_option("--annotation", options->annotation, "GFF3 or GTF with CDS rows; a target for each transcript")
+  command->add_option("--annotation", options->annotation, "Transcripts to make targets of: GFF3 or GTF with CDS rows")
       ->type_name("FILE");
   command
       ->add_option_function<std::string>(
@@ -182,17 +186,17 @@ void add_simulate(CLI::App& app) {
           [options](const std::string& text) {
             options->seed = parse_count("--seed", text, 0, std::numeric_limits<std::uint64_t>::max());
           },
-          "the same seed gives the same bytes (default: 1)")
+          "Seed; the same seed gives the same bytes (default: 1)")
       ->type_name("N");
   add_rate(*command, "--substitution", options->substitution,
            "Substitutions per base of a target (default: 0.1; 0.05 with --annotation)");
-  add_rate(*command, "--indel", options->indel,
-           "Insertions and deletions of 1 to 3 codons, per codon of a target (default: the profile's; 0 with "
-           "--annotation)");
-  command->add_option("--out", options->out, "folder for the files; made if it is not there")
+  add_rate(
+      *command, "--indel", options->indel,
+      "Insertions and deletions of 1 to 3 codons, per codon of a target (default: by --profile; 0 with --annotation)");
+  command->add_option("--out", options->out, "Folder of the files; it is created if needed")
       ->type_name("DIR")
       ->required();
-  command->add_flag("--overwrite", options->overwrites, "replace files of these names that are in the folder");
+  command->add_flag("--overwrite", options->overwrites, "Replace files of the same names in the folder");
   command->callback([options] { run(*options); });
 }
 

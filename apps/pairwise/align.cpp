@@ -22,6 +22,7 @@
 #include "shell/device_options.hpp"
 #include "shell/estimate_words.hpp"
 #include "shell/failures.hpp"
+#include "shell/help_formatter.hpp"
 #include "shell/input_watch.hpp"
 #include "shell/options.hpp"
 #include "shell/process.hpp"
@@ -373,58 +374,61 @@ void add_scoring(CLI::App& command, align_options& options) {
     return parse_count(option, text, 0, 10'000);
   };
   command
-      .add_option("--matrix", options.matrix,
-                  "scores between amino acids: BLOSUM45, BLOSUM62, BLOSUM80, or a file in NCBI's format "
-                  "(default: BLOSUM62)")
+      .add_option(
+          "--matrix", options.matrix,
+          "Scores of amino acid pairs: BLOSUM45, BLOSUM62, BLOSUM80, or a file in NCBI's format (default: BLOSUM62)")
       ->type_name("NAME|FILE");
-  add_parsed_option(command, "--match", options.match, count, "what a pair of equal bases scores (default: 2)", "N");
-  add_parsed_option(command, "--mismatch", options.mismatch, count, "what another pair of bases costs (default: 2)",
+  add_parsed_option(command, "--match", options.match, count, "Score of a pair of equal bases (default: 2)", "N");
+  add_parsed_option(command, "--mismatch", options.mismatch, count, "Cost of a pair of different bases (default: 2)",
                     "N");
   add_parsed_option(command, "--gap-open", options.gap_open, count,
-                    "what a gap costs beside its residues; 0: linear gaps (default: 0 for DNA, 11 for proteins)", "N");
+                    "Cost to open a gap; 0 means linear gaps (default: 11; for DNA 0)", "N");
   add_parsed_option(command, "--gap-extend", options.gap_extend, count,
-                    "what each of its residues costs (default: 2 for DNA, 1 for proteins)", "N");
+                    "Cost of each residue in a gap (default: 1; for DNA 2)", "N");
 }
 
 void add_wanted(CLI::App& command, align_options& options) {
-  command.add_flag("--score-only", options.score_only, "scores without alignments");
+  command.add_flag("--score-only", options.score_only, "Write scores without alignments");
   add_parsed_option(command, "--min-score", options.min_score, parse_least,
-                    "pairs that score less, which may be below 0, are told without their alignments (default: none)",
-                    "N");
+                    "Lowest score of a pair to write with its alignment, also below 0 (default: any)", "N");
   add_choice_option(command, "--format", options.format,
                     {{"pairwise", pair_format::pairwise}, {"cigar", pair_format::cigar}, {"paf", pair_format::paf}},
-                    "blocks of 60 columns, a table with CIGARs, or PAF (default: pairwise)");
-  command.add_option("-o,--out", options.out, "the alignments (default: standard output)")->type_name("FILE");
+                    "Format: blocks of 60 columns, a table with CIGARs, or PAF (default: pairwise)");
+  command.add_option("-o,--out", options.out, "The alignments (default: standard output)")->type_name("FILE");
 }
 
 }  // namespace
 
 void add_align(CLI::App& app) {
   auto* command = app.add_subcommand("align", "Align pairs of sequences from end to end (Needleman-Wunsch)");
+  show_examples(*command, {{{"exonweave align query.fa target.fa --format cigar"},
+                            "Align each query with the target of the same place in its file."}});
   auto options = std::make_shared<align_options>();
-  command
-      ->add_option("query", options->query,
-                   "FASTA, plain or gzip: a record for each of the target's, or one for all of them")
+  begin_option_group(*command, "Input");
+  command->add_option("query", options->query, "Query sequences: FASTA, one record for each target or one for all")
       ->type_name("FILE")
       ->required();
-  command->add_option("target", options->target, "FASTA: what they are aligned with, by the order of records")
+  command->add_option("target", options->target, "Target sequences: FASTA, paired with queries by their order")
       ->type_name("FILE")
       ->required();
   add_choice_option(
       *command, "--target-type", options->kind,
       {{"recognise", target_type::recognise}, {"dna", target_type::dna}, {"protein", target_type::protein}},
-      "what the sequences are; recognise goes by their content (default: recognise)");
+      "Kind of all sequences. With 'recognise' their residues decide (default: recognise)");
+  begin_option_group(*command, "Model");
   add_scoring(*command, *options);
+  begin_option_group(*command, "Output");
   add_wanted(*command, *options);
+  begin_option_group(*command, "Run");
   command
-      ->add_option("-e,--engine", options->engine.engine,
-                   "what computes: auto, or one of " + engine_words("align") + " (default: auto)")
+      ->add_option("-e,--engine", options->engine.engine, "Engine: auto, " + engine_words("align") + " (default: auto)")
       ->type_name("NAME");
   add_devices_option(*command, options->engine.devices, gpu_engine_words("align"));
   add_pairwise_threads(*command, options->threads);
-  add_memory_option(*command, options->memory, "for the rows of alignments (default: half of the machine's)");
+  add_memory_option(*command, options->memory,
+                    "Most memory for rows of alignments, such as 8G (default: half of the machine's)");
   add_pairwise_options(*command, options->time);
-  command->add_flag("-q,--quiet", options->quiet, "no progress and no closing line");
+  command->add_flag("-q,--quiet", options->quiet, "Print no progress and no closing line");
   command->callback([options] {
     options->n_threads = threads_of(options->threads, options->time);
     run(*options);

@@ -13,6 +13,7 @@
 #include "predict/predict_engine.hpp"
 #include "shell/estimate_words.hpp"
 #include "shell/failures.hpp"
+#include "shell/help_formatter.hpp"
 #include "shell/messages.hpp"
 #include "spliced/costs/cost_model.hpp"
 
@@ -91,16 +92,16 @@ std::string estimate_text(const json& made, bool has_all_measured) {
 }  // namespace
 
 void add_pairwise_options(CLI::App& command, pairwise_options& options) {
-  command.add_flag("--estimate", options.is_estimate,
-                   "compare nothing: say how long it would take, with which engine, and how much memory it would need");
-  command.add_option("--json", options.json, "with --estimate: all figures, JSON")->type_name("FILE");
+  command.add_flag("--estimate", options.is_estimate, "Print the expected time, engine and memory, and stop");
+  command.add_option("--json", options.json, "All figures of the estimate, JSON")->type_name("FILE");
   add_calibration_option(command, options.calibration);
+  mark_advanced(command, {"--json"});
 }
 
 void add_pairwise_threads(CLI::App& command, thread_numbers& threads) {
-  add_threads_option(command, threads, run_place::elsewhere,
-                     "threads to compute with: no more work than there are processors that the run may use; an "
-                     "estimate takes any number (default: all of these)");
+  add_threads_option(
+      command, threads, run_place::elsewhere,
+      "Threads to compute with, at most all processors of the run (default: all). An estimate takes any number");
 }
 
 unsigned threads_of(const thread_numbers& threads, const pairwise_options& options) {

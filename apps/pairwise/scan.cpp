@@ -431,28 +431,26 @@ void run(const scan_options& options) {
 }
 
 void add_data(CLI::App& command, scan_options& options) {
-  begin_option_group(command, "Inputs");
-  command.add_option("--queries", options.queries, "proteins that are looked for: FASTA; repeatable")
+  begin_option_group(command, "Input");
+  command.add_option("--queries", options.queries, "Proteins to look for: FASTA. May be repeated")
       ->type_name("FILE")
       ->expected(1)
       ->take_all();
   command
       .add_option("--database", options.databases,
-                  "what they are compared with: proteins, FASTA, repeatable; or what --format-db made")
+                  "Proteins to compare with: FASTA, may be repeated; or a file of --format-db")
       ->type_name("FILE")
       ->expected(1)
       ->take_all();
   command
       .add_option("-g,--genome", options.genome,
-                  "in place of --database: all six reading frames of a genome between stops; FASTA, plain, "
-                  "gzip or BGZF")
+                  "Genome to compare with, in six reading frames: FASTA, plain, gzip or BGZF")
       ->type_name("FILE");
   add_parsed_option(command, "--genetic-code", options.genetic_code, parse_genetic_code,
-                    "of --genome: number of NCBI's genetic code (default: 1)", "N");
+                    "Genetic code of --genome by its number at NCBI (default: 1)", "N");
   command
       .add_option("--format-db", options.format_db,
-                  "scan nothing: write the database, or the genome's frames, to a file that later scans map "
-                  "into memory")
+                  "Do not scan; write the database, or the genome's frames, for later scans")
       ->type_name("FILE");
 }
 
@@ -468,7 +466,7 @@ masking parse_masking(const std::string& option, const std::string& text) {
 }
 
 void add_scoring(CLI::App& command, scan_options& options) {
-  begin_option_group(command, "Scores, and which matches are kept");
+  begin_option_group(command, "Model");
   const auto count_from = [](std::uint64_t least, std::uint64_t most) {
     return [least, most](const std::string& option, const std::string& text) {
       return parse_count(option, text, least, most);
@@ -476,58 +474,49 @@ void add_scoring(CLI::App& command, scan_options& options) {
   };
   command
       .add_option("--matrix", options.matrix,
-                  "scores between amino acids: BLOSUM45, BLOSUM62, BLOSUM80, or a file in NCBI's format, "
-                  "rows for the "
-                  "database's and columns for the query's (default: BLOSUM62)")
+                  "Scores of amino acid pairs: BLOSUM45, BLOSUM62, BLOSUM80, or a file in NCBI's format, with columns "
+                  "for queries (default: BLOSUM62)")
       ->type_name("NAME|FILE");
   add_parsed_option(command, "--gap-open", options.gap_open, count_from(0, 10'000),
-                    "what a gap costs beside its residues; 0: linear gaps (default: 11)", "N");
+                    "Cost to open a gap; 0 means linear gaps (default: 11)", "N");
   add_parsed_option(command, "--gap-extend", options.gap_extend, count_from(0, 10'000),
-                    "what each of its residues costs (default: 1)", "N");
+                    "Cost of each residue in a gap (default: 1)", "N");
   add_parsed_option(command, "--max-evalue", options.max_e_value, parse_e_value,
-                    "matches that are expected more often by chance, per query in the whole database, are "
-                    "none (default: 0.001)",
-                    "E");
+                    "Highest E-value of a match, for each query in the whole database (default: 0.001)", "E");
   add_parsed_option(command, "--min-score", options.min_score, count_from(1, 1'000'000'000),
-                    "matches that score less, in the matrix's units, are none (default: by --max-evalue alone)", "N");
+                    "Lowest score of a match, in units of the matrix (default: by --max-evalue alone)", "N");
   add_parsed_option(command, "--max-hits", options.max_hits, count_from(1, 1'000'000'000),
-                    "sequences that a query has matches in: the best ones (default: all)", "N");
+                    "Most sequences with matches of a query; the best ones are kept (default: all)", "N");
   add_parsed_option(command, "--max-hsps", options.max_hsps, count_from(0, 1'000'000'000),
-                    "matches of a query in a sequence: the best ones, which share no pair of residues; 0: all "
-                    "(default: 0)",
+                    "Most matches of a query in a sequence, without shared residue pairs; 0 means all (default: 0)",
                     "N");
   add_parsed_option(command, "--comp-based-stats", options.comp_based_stats, count_from(0, 2),
-                    "scores by the composition of query and sequence: 0 none, 1 lower where both are rich in the same "
-                    "residues, 2 a matrix for each pair, which is BLAST's default (default: 0)",
+                    "Adjust scores to the composition of both sequences. 1: lower scores if both are rich in the same "
+                    "residues. 2: a matrix for each pair, as BLAST does by default (default: 0)",
                     "0|1|2");
-  add_parsed_option(command, "--mask-queries", options.mask_queries, parse_masking,
-                    "residues of queries that count as X: those of low complexity (seg), of tandem repeats "
-                    "(tantan), or in lower case (default: seg)",
-                    masking_words());
+  add_parsed_option(
+      command, "--mask-queries", options.mask_queries, parse_masking,
+      "Residues of queries to mask: low complexity (seg), tandem repeats (tantan), or lower case (default: seg)",
+      masking_words());
   add_parsed_option(command, "--mask-database", options.mask_database, parse_masking,
-                    "the same of the database (default: none, or as it was formatted)", masking_words());
+                    "Residues of the database to mask (default: none; for a formatted one its own)", masking_words());
 }
 
 void add_outputs(CLI::App& command, scan_options& options) {
-  begin_option_group(command, "Outputs", option_role::other);
+  begin_option_group(command, "Output", option_role::other);
   command
       .add_option("-o,--out", options.out,
-                  "the matches in BLAST's tabular format 6, which predict --hits takes (default: standard output)")
+                  "Matches in BLAST's tabular format 6, for predict --hits (default: standard output)")
       ->type_name("FILE");
   command
       .add_option("--columns", options.columns,
-                  "columns of --out, by BLAST's names: 'std' for the usual twelve, and more such as qlen, qcovs, "
-                  "btop, stitle (default: std)")
+                  "Columns of --out by BLAST's names. 'std' is the usual twelve; others are qlen, qcovs, btop, stitle "
+                  "(default: std)")
       ->type_name("NAMES");
-  command.add_option("--paf-out", options.paf_out, "the matches as PAF")->type_name("FILE");
-  command
-      .add_option("--gff3-out", options.gff3_out,
-                  "the matches as GFF3, a protein_match each; a name in .gz is packed and indexed")
+  command.add_option("--paf-out", options.paf_out, "Matches, PAF")->type_name("FILE");
+  command.add_option("--gff3-out", options.gff3_out, "Matches, GFF3. An output named .gz is packed and indexed")
       ->type_name("FILE");
-  command
-      .add_option("--pairwise-out", options.pairwise_out,
-                  "the alignments as text, each with its query, sequence, score and E-value")
-      ->type_name("FILE");
+  command.add_option("--pairwise-out", options.pairwise_out, "Alignments as text to read")->type_name("FILE");
 }
 
 // What formats a database scans nothing, so what is asked for of a scan would be left out.
@@ -544,23 +533,26 @@ void exclude_from_formatting(CLI::App& command) {
 }  // namespace
 
 void add_scan(CLI::App& app) {
-  auto* command = app.add_subcommand("scan", "Compare proteins with a database or a genome, exactly (Smith-Waterman)");
+  auto* command = app.add_subcommand("scan", "Compare proteins with a database or a genome (Smith-Waterman)");
+  show_examples(*command, {{{"exonweave scan --queries proteins.fa --database uniprot.fa --out matches.tsv"},
+                            "Find the exact local alignments of proteins to a database."}});
   auto options = std::make_shared<scan_options>();
   add_data(*command, *options);
   add_scoring(*command, *options);
   add_outputs(*command, *options);
-  begin_option_group(*command, "Speed, memory, and runs that are ended", option_role::other);
+  begin_option_group(*command, "Run", option_role::other);
   add_journal_options(*command, *options, "scans of more than 1e12 cells");
   command
-      ->add_option("-e,--engine", options->engine.engine,
-                   "what computes: auto, or one of " + engine_words("scan") + " (default: auto)")
+      ->add_option("-e,--engine", options->engine.engine, "Engine: auto, " + engine_words("scan") + " (default: auto)")
       ->type_name("NAME");
   add_devices_option(*command, options->engine.devices, gpu_engine_words("scan"));
   add_pairwise_threads(*command, options->threads);
-  add_memory_option(*command, options->memory, "for the rows of alignments (default: half of the machine's)");
+  add_memory_option(*command, options->memory,
+                    "Most memory for rows of alignments, such as 8G (default: half of the machine's)");
   add_pairwise_options(*command, options->time);
-  begin_option_group(*command, "Other", option_role::other);
-  command->add_flag("-q,--quiet", options->quiet, "no progress and no closing line");
+  command->add_flag("-q,--quiet", options->quiet, "Print no progress and no closing line");
+  mark_advanced(*command, {"--gap-open", "--gap-extend", "--max-hsps", "--comp-based-stats", "--mask-queries",
+                           "--mask-database", "--gff3-out"});
   exclude_from_formatting(*command);
   command->callback([options, command] {
     options->given = given_options(*command);

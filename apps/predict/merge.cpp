@@ -6,6 +6,7 @@
 #include "predict/predict_outputs.hpp"
 #include "predict/predict_parts.hpp"
 #include "predict/predict_whole.hpp"
+#include "shell/help_formatter.hpp"
 #include "shell/subcommands.hpp"
 
 namespace exonweave::apps {
@@ -30,6 +31,9 @@ void merge(const predict_options& options) {
 
 void add_merge(CLI::App& app) {
   CLI::App* command = app.add_subcommand("merge", "Write the outputs of a run from its parts");
+  show_examples(*command, {{{"exonweave merge --genome genome.fa --targets proteins.fa --plan run.plan \\",
+                             "                --locus-out genes.gff3 --out models.gff3.gz *.part"},
+                            "Write the outputs of the run that run.plan divides."}});
   const auto options = std::make_shared<predict_options>();
   options->journal = no_journal;
   add_predict_options(*command, *options, run_command::merge);

@@ -23,12 +23,11 @@ void predict(const predict_options& options) {
 }  // namespace
 
 void add_predict(CLI::App& app, void (*estimate)(const predict_options&)) {
-  CLI::App* command = app.add_subcommand("predict", "Predict genes: exact spliced alignments of proteins or cDNA");
-  show_examples(*command,
-                {{{"exonweave predict --genome genome.fa.gz --targets proteins.fa \\",
-                   "                  --locus-out genes.gff3 --out models.gff3.gz"},
-                  "The genes of a genome by the proteins of its relatives: one model per locus in genes.gff3, the best "
-                  "alignments of every protein in models.gff3.gz."}});
+  CLI::App* command = app.add_subcommand("predict", "Predict genes by exact spliced alignment of proteins or cDNA");
+  show_examples(*command, {{{"exonweave predict --genome genome.fa.gz --targets proteins.fa \\",
+                             "                  --locus-out genes.gff3 --out models.gff3.gz"},
+                            "Predict the genes of a genome by proteins of related species. The gene set is in "
+                            "genes.gff3, every alignment in models.gff3.gz."}});
   const auto options = std::make_shared<predict_options>();
   add_predict_options(*command, *options);
   add_other_options(*command, *options);

@@ -79,11 +79,11 @@ void refuse_preset(const predict_options& options) {
 
 void add_genetic_code(CLI::App& command, predict_options& options) {
   add_parsed_option(command, "--genetic-code", options.genetic_code, parse_genetic_code,
-                    "number of NCBI's genetic code (default: 1)", "N");
+                    "Genetic code by its number at NCBI (default: 1)", "N");
 }
 
 void add_inputs(CLI::App& command, predict_options& options) {
-  begin_option_group(command, "Inputs");
+  begin_option_group(command, "Input");
   add_genome_option(command, options.data, presence::required);
   add_target_options(command, options.data, presence::required);
   add_genetic_code(command, options);
@@ -92,7 +92,7 @@ void add_inputs(CLI::App& command, predict_options& options) {
 
 void add_sensitive(CLI::App& command, predict_options& options) {
   command.add_flag("--sensitive", options.is_sensitive,
-                   "the search finds more of proteins with less than some 45% identity, as search --sensitive does");
+                   "Find more proteins of less than about 45% identity, in half as much time again");
 }
 
 void add_where(CLI::App& command, predict_options& options) {
@@ -102,35 +102,29 @@ void add_where(CLI::App& command, predict_options& options) {
                                    {"loci", search_where::loci},
                                    {"exhaustive", search_where::exhaustive},
                                    {"everywhere", search_where::everywhere}},
-                                  "where proteins are aligned without pairs and hits. loci: where a search "
-                                  "finds something like them. exhaustive: where a sweep over every "
-                                  "position says that there may be a model, for which GPUs are used. everywhere: "
-                                  "on every sequence and strand. size: everywhere where that is at most 2e10 "
-                                  "cells, else on loci (default: size)");
+                                  "Where to align proteins without --pairs and --hits. 'loci': where a search finds "
+                                  "them. 'exhaustive': where a sweep over every position finds them. 'everywhere': on "
+                                  "every sequence. 'size': everywhere up to 2e10 cells, else on loci (default: size)");
   command.add_flag_callback(
-      "--everywhere", [&options] { options.where = search_where::everywhere; },
-      "--where everywhere, whatever time it takes");
+      "--everywhere", [&options] { options.where = search_where::everywhere; }, "The same as --where everywhere");
   add_sensitive(command, options);
   command.add_flag("--seed-soft-masked", options.seeds_soft_masked,
-                   "the search begins in soft-masked (lower-case) bases too, not only around what it finds elsewhere");
+                   "Let the search begin in soft-masked (lower-case) bases too");
   add_choice_option<bool>(command, "--low-complexity", options.masks_low_complexity, {{"mask", true}, {"keep", false}},
-                          "with --where exhaustive: whether parts of proteins with few kinds of residues, as SEG "
-                          "finds them, count when places are looked for (default: mask)");
+                          "Mask or keep residues of low complexity in the sweep of --where exhaustive (default: mask)");
   add_pairs_options(command, options.data);
   command.get_option("--flank")->description(
-      fmt::format("nt that are added to each side of a hit (default: {}), or of what the search finds "
-                  "(default: {}, or {} where it does not find the end of the protein, or less where "
-                  "introns are short)",
+      fmt::format("Bases that a region has on each side, nt (default: {} around hits; around loci {}, or {} where an "
+                  "end of the protein is not found; less if introns are short)",
                   usual_hit_flank, usual_flank, far_flank));
+  mark_advanced(command, {"--everywhere", "--seed-soft-masked", "--low-complexity"});
 }
 
 void add_splice_model(CLI::App& command, predict_options& options) {
   command
       .add_option("--splice-model", options.splice_model,
-                  "what splice sites and starts weigh, in place of the scoring's. auto: the model that fits the "
-                  "run's own "
-                  "genes best, theirs or a built-in one. self: theirs (default: auto; beside candidates vertebrate; "
-                  "for DNA none)")
+                  "Scores of splice sites and start codons. 'self': the run learns them from its genes. 'auto': learnt "
+                  "or built-in ones, by their fit (default: auto; with candidates vertebrate; for DNA none)")
       ->type_name("auto|self|" + splice_model_words() + "|none|FILE");
 }
 
@@ -140,68 +134,59 @@ void add_max_intron(CLI::App& command, predict_options& options) {
       [](const std::string& option, const std::string& text) {
         return text == "off" ? std::nullopt : std::optional(parse_length_beside("off", option, text));
       },
-      fmt::format("longest intron, nt, in place of the scoring's. off: any length (default: off, but {} where "
-                  "loci are searched for)",
-                  search_rules{}.max_intron),
-      "N|off");
+      fmt::format("Longest intron, nt (default: off; {} with a search for loci)", search_rules{}.max_intron), "N|off");
 }
 
 void add_scoring(CLI::App& command, predict_options& options) {
-  begin_option_group(command, "Scores");
+  begin_option_group(command, "Model");
   command
       .add_option("-s,--scoring", options.scoring,
-                  "scores and costs, YAML; docs/reference/scoring.md lists them (default: those of --preset default)")
+                  "Scores and costs, YAML; see docs/reference/scoring.md (default: --preset default)")
       ->type_name("FILE");
-  command.add_option("--preset", options.preset, "a scoring by its name, in place of --scoring")
+  command
+      .add_option("--preset", options.preset, "Scores and costs by their name, instead of --scoring (default: default)")
       ->type_name(preset_words());
   add_splice_model(command, options);
   command
       .add_option("--splice-scores", options.splice_scores,
-                  "scores of splice sites, a table of minisplice. They are added to what the splice model "
-                  "says, or stand "
-                  "in its place with --splice-model none")
+                  "Table of splice site scores of minisplice, to add to those of the splice model")
       ->type_name("FILE");
   command
       .add_option("--coding-model", options.coding_model,
-                  "what codons weigh as coding sequence, where the ends of a gene are chosen. auto: as the run's own "
-                  "genes teach, or else "
-                  "as the splice model says, but for vertebrate. off: nothing. Or the file of a model that says it "
-                  "(default: auto)")
+                  "Scores of codons, which decide on the ends of a gene. 'auto': learnt ones, or those of the splice "
+                  "model except vertebrate. 'off': no scores (default: auto)")
       ->type_name("auto|off|" + splice_model_words() + "|FILE");
   add_parsed_option(command, "--self-training", options.training_rounds, parse_rounds,
-                    "rounds in which the run learns a splice model and what introns cost from its own genes, "
-                    "1 to 10. off: it learns "
-                    "nothing (default: 1 with --splice-model auto and self, else off)",
+                    "Rounds in which the run learns a splice model and intron costs from its genes, 1 to 10 (default: "
+                    "1 with --splice-model auto or self, else off)",
                     "N|off");
   add_parsed_option(command, "--min-intron", options.min_intron, parse_length,
-                    "shortest intron, nt, in place of the scoring's (default: 30, for DNA 20)", "N");
+                    "Shortest intron, nt (default: 30; for DNA 20)", "N");
   add_max_intron(command, options);
   add_choice_option<intron_kinds>(
       command, "--introns", options.introns,
       {{"canonical", intron_kinds::canonical}, {"u12", intron_kinds::u12}, {"any", intron_kinds::any}},
-      fmt::format("which introns there are. canonical: GT-AG, and GC-AG at a cost. u12: AT-AC too, at a cost of "
-                  "{}. any: all others too, at a cost of {} for each end (default: canonical)",
+      fmt::format("Splice sites of introns. 'canonical': GT-AG and GC-AG. 'u12': also AT-AC, cost {}. 'any': also all "
+                  "others, cost {} for each end (default: canonical)",
                   at_ac_cost, other_end_cost));
   add_parsed_option(
       command, "--min-site", options.min_site,
       [](const std::string& option, const std::string& text) {
         return parse_score_or_off(option, text, -largest_score, largest_score);
       },
-      "splice sites of ORF exons that weigh less are none, in place of the scoring's. off: any weight "
-      "(default: -40, "
-      "for DNA off)",
-      "N|off");
+      "Lowest score of a splice site of ORF exons, half-bits (default: -40; for DNA off)", "N|off");
   add_choice_option<std::optional<block_mode>>(
       command, "--blocks", options.asked_blocks,
       {{"off", block_mode::off}, {"restrict", block_mode::restricted}, {"add", block_mode::add}},
-      "ORF exons beside the candidates. off: none. restrict: those between borders of candidates. add: all "
-      "(default: "
-      "off; without candidates add)");
+      "ORF exons to add to candidates. 'restrict': only those between borders of candidates. 'add': all (default: off; "
+      "without candidates add)");
+  mark_advanced(command, {"--scoring", "--preset", "--splice-scores", "--coding-model", "--self-training",
+                          "--min-intron", "--introns", "--min-site", "--blocks"});
 }
 
 // What proteins' models are charged for that are no whole genes.
 void add_cut_costs(CLI::App& command, predict_options& options) {
-  begin_option_group(command, "Genes of proteins that are not whole");
+  begin_option_group(command, "Incomplete genes");
   const auto add_cost = [&](const std::string& name, asked_score& asked, const std::string& what) {
     add_parsed_option(
         command, name, asked,
@@ -211,54 +196,54 @@ void add_cut_costs(CLI::App& command, predict_options& options) {
         what, "COST|off");
   };
   add_cost("--open-end", options.open_end,
-           "cost of an end where the sequence, or a gap in it, cuts the gene (default: 0)");
-  add_cost("--cut-intron", options.cut_intron, "cost besides, where that is in an intron (default: 10)");
-  add_cost("--incomplete", options.incomplete, "cost of any other end without start or stop codon (default: off)");
+           "Cost of an open end: the sequence or a gap in it cuts the gene, half-bits (default: 0)");
+  add_cost("--cut-intron", options.cut_intron, "Further cost of an open end in an intron, half-bits (default: 10)");
+  add_cost("--incomplete", options.incomplete,
+           "Cost of any other end without start or stop codon, half-bits (default: off)");
   command.add_flag("--no-disrupted", options.no_disrupted,
-                   "genes are not looked at again for frameshifts and internal stop codons (default: they are, at a "
-                   "cost of 28 each)");
-  add_cost("--frameshift", options.frameshift, "cost of a frameshift within an exon (default: off)");
-  add_cost("--internal-stop", options.internal_stop, "cost of a stop codon within the model (default: off)");
+                   "Do not examine genes again for frameshifts and internal stop codons (default: examine them, at a "
+                   "cost of 28 half-bits each)");
+  add_cost("--frameshift", options.frameshift, "Cost of a frameshift within an exon, half-bits (default: off)");
+  add_cost("--internal-stop", options.internal_stop, "Cost of a stop codon within the model, half-bits (default: off)");
+  mark_advanced(command,
+                {"--open-end", "--cut-intron", "--incomplete", "--no-disrupted", "--frameshift", "--internal-stop"});
 }
 
 void add_max_loci(CLI::App& command, predict_options& options) {
-  add_parsed_option(command, "--max-loci", options.max_loci, parse_count_to(1'000'000),
-                    fmt::format("loci of a target: the best ones, in the genome where loci are searched for, "
-                                "else on a region; 1: on a region no other place is looked for, nor counted "
-                                "(default: {}, on a region 10, DNA 1)",
-                                search_rules{}.most_loci),
-                    "N");
+  add_parsed_option(
+      command, "--max-loci", options.max_loci, parse_count_to(1'000'000),
+      fmt::format("Most loci of a target; the best ones are kept (default: {}; on a region 10; for DNA 1)",
+                  search_rules{}.most_loci),
+      "N");
+  mark_advanced(command, {"--max-loci"});
 }
 
 // What is a model, and how many there are.
 void add_thresholds(CLI::App& command, predict_options& options) {
-  begin_option_group(command, "Which models are kept");
   add_parsed_option(command, "--max-evalue", options.max_e_value, parse_e_value,
-                    "chains that are expected more often by chance, per target, are no models. For proteins without "
-                    "candidates (default: 0.001)",
-                    "E");
+                    "Highest E-value of a model, for proteins without candidates (default: 0.001)", "E");
   add_parsed_option(command, "--min-score", options.min_score, parse_score,
-                    "in place of it: chains that score less are no models (default: for DNA, or beside candidates, 40 "
-                    "with free target ends; else none)",
+                    "Lowest score of a model, instead of --max-evalue (default: off; for DNA, or with candidates, 40 "
+                    "with free target ends)",
                     "N");
   add_parsed_option(command, "--min-coverage", options.min_coverage, parse_share,
-                    "models that cover less of their target are none, 0 to 1 (default: 0)", "SHARE");
+                    "Lowest share of the target that a model covers, 0 to 1 (default: 0)", "SHARE");
   add_max_loci(command, options);
   add_parsed_option(command, "--min-loci-score", options.min_loci_score, parse_loci_share,
-                    "loci that score less than this part of the best one are none, above 0 to 1 (default: 0.7)",
+                    "Lowest score of a locus, as a share of the target's best one, above 0 to 1 (default: 0.7)",
                     "SHARE");
   add_parsed_option(command, "-k,--top", options.n_chains, parse_count_to(10'000),
-                    "best distinct chains per target and region, the mRNAs of one gene (default: 1)", "N");
+                    "Chains to report for each target and region, as mRNAs of one gene (default: 1)", "N");
   command.add_flag_callback(
       "--no-margins", [&options] { options.with_margins = false; },
-      "leave out how much worse every other explanation of an exon is: margins and support. With "
-      "--max-loci 1 that takes half the time");
+      "Leave out margins and support. With --max-loci 1 the run takes half the time");
+  mark_advanced(command, {"--min-score", "--min-coverage", "--min-loci-score", "--top", "--no-margins"});
 }
 
 void add_model(CLI::App& command, predict_options& options) {
   add_scoring(command, options);
-  add_cut_costs(command, options);
   add_thresholds(command, options);
+  add_cut_costs(command, options);
 }
 
 // An estimate and a plan may be for another machine.
@@ -267,22 +252,20 @@ void add_threads(CLI::App& command, predict_options& options, run_command which)
     return add_threads_option(command, options.threads, run_place::here, help_of_threads);
   add_threads_option(command, options.threads, run_place::elsewhere,
                      which == run_command::shard
-                         ? "threads that a part will have, for what memory it takes; no more work here than there are "
-                           "processors (default: as many as these)"
+                         ? "Threads of a part, which decide on its memory (default: all processors of this machine)"
                          : help_of_threads);
 }
 
 void add_machine(CLI::App& command, predict_options& options, run_command which) {
-  begin_option_group(command, "Speed and memory", option_role::other);
+  begin_option_group(command, "Run", option_role::other);
   add_threads(command, options, which);
-  add_memory_option(
-      command, options.memory,
-      "most memory of the whole run, beside some 30M of the program's own. Without it graphs and rows alone "
-      "are bound: to 1G for each thread, 4G with --engine cuda, and 16G for a region that needs it, at most "
-      "half of the machine's");
+  add_memory_option(command, options.memory,
+                    "Most memory of the whole run, such as 8G (default: no limit for the whole run; graphs and rows "
+                    "have 1G per thread, 4G with --engine cuda, at most half of the machine's)");
   command
       .add_option("-e,--engine", options.engine,
-                  "how fast, never what comes out. auto is simd, or cuda where it pays (default: auto)")
+                  "Engine that computes the alignments. It changes the speed, not the results. 'auto' is simd, or cuda "
+                  "where that is faster (default: auto)")
       ->type_name("auto|simd|scalar|sequential|cuda|cuda-intra|cuda-inter");
   add_devices_option(command, options.devices, "--engine cuda");
   add_calibration_option(command, options.calibration);
@@ -291,15 +274,16 @@ void add_machine(CLI::App& command, predict_options& options, run_command which)
 void add_engine(CLI::App& command, predict_options& options, run_command which) {
   add_machine(command, options, which);
   command.add_flag("--strict", options.is_strict,
-                   "a region that is too large for --memory ends the run. Else it is left out with a warning");
+                   "Stop at a region that is too large for --memory (default: warn and leave it out)");
   const auto add_switch = [&](const char* name, bool& on, const char* help) {
     command.add_flag_callback(
         name, [&on] { on = false; }, help);
   };
   add_switch("--no-junction-chain", options.graph.junction_chain,
-             "feed each exon from every exon before it instead of a chain of junctions");
-  add_switch("--no-prefix-sharing", options.graph.share_prefixes, "do not share rows of exons with one start");
-  add_switch("--no-suffix-sharing", options.graph.share_suffixes, "do not share rows of exons with equal exits");
+             "Connect each exon with every exon before it, without a chain of junctions");
+  add_switch("--no-prefix-sharing", options.graph.share_prefixes, "Do not share rows of exons that start together");
+  add_switch("--no-suffix-sharing", options.graph.share_suffixes, "Do not share rows of exons that end together");
+  mark_advanced(command, {"--strict", "--no-junction-chain", "--no-prefix-sharing", "--no-suffix-sharing"});
 }
 
 bool may_estimate(run_command which) { return which == run_command::predict || which == run_command::estimate; }
@@ -322,19 +306,17 @@ double parse_duration(const std::string& option, const std::string& text) {
 }
 
 void add_estimate_options(CLI::App& command, predict_options& options, run_command which) {
-  begin_option_group(command, "How long it will take", option_role::other);
   if (which == run_command::predict)
     command.add_flag("--estimate", options.is_estimate,
-                     "say how long the run will take and how much memory, and stop. --threads may be those of a larger "
-                     "machine");
-  command.add_option("--json", options.estimate.json_out, "all figures of the estimate, JSON")->type_name("FILE");
+                     "Print the expected time and memory, and stop. --threads may be those of a larger machine");
+  command.add_option("--json", options.estimate.json_out, "All figures of the estimate, JSON")->type_name("FILE");
   command
       .add_option("--by-locus", options.estimate.by_locus_out,
-                  "seconds, memory and units of work of each result, and the counts of Eq. 3 to 5; a table")
+                  "Table of time, memory and work of each result of the estimate")
       ->type_name("FILE");
   add_parsed_option(command, "--budget", options.estimate.budget, parse_duration,
-                    "how many results are done in this time, the shortest first, and which take longest: 90m, 2h",
-                    "TIME");
+                    "Estimate how many results take this time, the shortest first: 90m, 2h", "TIME");
+  if (which == run_command::predict) mark_advanced(command, {"--json", "--by-locus", "--budget"});
 }
 
 // What an estimate writes, and nothing that a run would leave.
@@ -376,10 +358,7 @@ void add_predict_options(CLI::App& command, predict_options& options, run_comman
   add_engine(command, options, which);
   if (may_estimate(which)) {
     add_estimate_options(command, options, which);
-    begin_option_group(command, "Runs that are ended, and runs in parts", option_role::other);
     add_journal_options(command, options, "runs of more than 2e10 cells and searches for loci");
-  } else if (which == run_command::merge) {
-    begin_option_group(command, "Runs in parts", option_role::other);
   }
   if (writes_models) add_plan_options(command, options, which);
 }
@@ -388,7 +367,7 @@ void add_annotation_options(CLI::App& command, predict_options& options) {
   begin_option_group(command, "Where to look");
   add_sensitive(command, options);
   add_max_loci(command, options);
-  begin_option_group(command, "Scores");
+  begin_option_group(command, "Model");
   add_genetic_code(command, options);
   add_splice_model(command, options);
   add_max_intron(command, options);
@@ -396,9 +375,8 @@ void add_annotation_options(CLI::App& command, predict_options& options) {
 }
 
 void add_other_options(CLI::App& command, predict_options& options) {
-  begin_option_group(command, "Other", option_role::other);
-  command.add_flag("-q,--quiet", options.quiet,
-                   "no progress, no closing line and no word on which splice model was taken");
+  begin_option_group(command, "Run", option_role::other);
+  command.add_flag("-q,--quiet", options.quiet, "Print no progress, no closing line and no notes on the splice model");
 }
 
 std::size_t most_loci(const predict_options& options, molecule of, bool is_searched) {

@@ -41,63 +41,62 @@ struct file_options {
 };
 
 void add_alignment_outputs(CLI::App& command, predict_options& options) {
-  begin_option_group(command, "Outputs: every alignment of a target", option_role::other);
+  begin_option_group(command, "Output", option_role::other);
   const file_options files{command};
   files.add("-o,--out", options.out,
-            "the models, GFF3. A name in .gz is packed and indexed, here and below (default: standard output)");
+            "Models of all targets, GFF3. Outputs named .gz are packed and indexed (default: standard output)");
   add_choice_option<gff3_style>(command, "--style", options.style, styles(),
-                                "how GFF3 looks. gene: gene, mRNA, exon, CDS. match: match, match_part. miniprot: as "
-                                "miniprot --gff has it, for proteins (default: gene)");
-  files.add("--protein-out", options.protein_out, "the models' proteins, FASTA");
-  files.add("--cds-out", options.cds_out, "their coding sequences with the stop codon, FASTA");
-  files.add("--bed-out", options.bed_out, "the models, a row each, for browsers and bedtools, BED12");
-  files.add("--alignment-out", options.alignment_out, "target, model and codons above each other, for reading");
-  files.add("--evm-out", options.evm_out, "the models as evidence, a row per exon, for EVidenceModeler, GFF3");
-  files.add("--hints-out", options.hints_out, "the models as hints for AUGUSTUS, GFF");
-  files.add("--paf-out", options.paf_out, "the alignments of proteins as miniprot writes them, PAF");
+                                "Features of the GFF3. 'gene': gene, mRNA, exon, CDS. 'match': match, match_part. "
+                                "'miniprot': those of miniprot --gff, for proteins (default: gene)");
+  files.add("--protein-out", options.protein_out, "Proteins of the models, FASTA");
+  files.add("--cds-out", options.cds_out, "Coding sequences of the models, with stop codons, FASTA");
+  files.add("--bed-out", options.bed_out, "Models, one row each, BED12");
+  files.add("--alignment-out", options.alignment_out, "Alignments as text to read");
+  files.add("--evm-out", options.evm_out, "Exons of the models as evidence for EVidenceModeler, GFF3");
+  files.add("--hints-out", options.hints_out, "Models as hints for AUGUSTUS, GFF");
+  files.add("--paf-out", options.paf_out, "Alignments of proteins as miniprot writes them, PAF");
   command.add_flag("--trans", options.with_translation_lines,
-                   "as miniprot --trans: a line of the model's protein (##STA) behind each PAF line of --paf-out and "
-                   "--style miniprot");
+                   "Add the model's protein (##STA) to PAF and --style miniprot, as miniprot --trans does");
   command.add_flag(
       "--aln", options.with_alignment_lines,
-      "as miniprot --aln: the alignment letter by letter (##ATN, ##ATA, ##AAS, ##AQA) behind each PAF line");
+      "Add the alignment (##ATN, ##ATA, ##AAS, ##AQA) to PAF and --style miniprot, as miniprot --aln does");
+  mark_advanced(command, {"--style", "--cds-out", "--bed-out", "--alignment-out", "--evm-out", "--hints-out",
+                          "--paf-out", "--trans", "--aln"});
 }
 
 void add_locus_outputs(CLI::App& command, predict_options& options) {
-  begin_option_group(command, "Outputs: a gene set, one model per locus", option_role::other);
   const file_options files{command};
-  files.add("--locus-out", options.locus_out, "the models on which the targets of each locus agree best, GFF3");
-  files.add("--locus-gtf-out", options.locus_gtf_out, "the same models, GTF");
-  files.add("--locus-protein-out", options.locus_protein_out, "their proteins, FASTA");
-  files.add("--locus-cds-out", options.locus_cds_out, "their coding sequences with the stop codon, FASTA");
-  files.add("--locus-bed-out", options.locus_bed_out, "the same models, a row each, BED12");
+  files.add("--locus-out", options.locus_out,
+            "Gene set: for each locus the model on which its targets agree best, GFF3");
+  files.add("--locus-gtf-out", options.locus_gtf_out, "Gene set, GTF");
+  files.add("--locus-protein-out", options.locus_protein_out, "Proteins of the gene set, FASTA");
+  files.add("--locus-cds-out", options.locus_cds_out, "Coding sequences of the gene set, with stop codons, FASTA");
+  files.add("--locus-bed-out", options.locus_bed_out, "Gene set, one row per mRNA, BED12");
   add_min_support_option(command, options);
   add_isoforms_option(command, options);
   command.add_flag("--keep-antisense", options.keeps_antisense,
-                   "genes stay in these files whose coding bases lie by half or more opposite to those of a "
-                   "better one, with antisense_to in GFF3 (default: they are left out)");
+                   "Keep genes of the gene set that lie opposite to a better one by half of their coding bases, with "
+                   "antisense_to in GFF3 (default: leave them out)");
+  mark_advanced(command, {"--locus-gtf-out", "--locus-cds-out", "--locus-bed-out", "--isoforms", "--keep-antisense"});
 }
 
 void add_report_outputs(CLI::App& command, predict_options& options) {
-  begin_option_group(command, "Outputs: what came of the run", option_role::other);
   const file_options files{command};
-  files.add("--unplaced-out", options.unplaced_out, "pairs, or targets, without a model and why, a table");
-  files.add("--summary", options.summary, "what was run on what and how long it took, JSON");
+  files.add("--unplaced-out", options.unplaced_out, "Table of pairs or targets without a model, with the reasons");
+  files.add("--summary", options.summary, "Inputs, settings, counts and times of the run, JSON");
   files.add("--multiqc-out", options.multiqc_out,
-            "a row of MultiQC's General Statistics: what came of the targets, JSON. Its name ends in _mqc.json");
-  files.add("--model-out", options.model_out,
-            "the splice model that was learnt or chosen, for --splice-model of later runs, YAML");
-  add_id_prefix_option(command, options,
-                       "what every ID begins with, so that outputs of several runs can be put together");
+            "Counts of the run for MultiQC, JSON. The name must end in _mqc.json");
+  files.add("--model-out", options.model_out, "Splice model of the run, for --splice-model of later runs, YAML");
+  add_id_prefix_option(command, options, "Prefix of every ID, to combine outputs of several runs");
+  mark_advanced(command, {"--summary", "--multiqc-out", "--model-out", "--id-prefix"});
 }
 
 }  // namespace
 
 void add_min_support_option(CLI::App& command, predict_options& options) {
-  add_parsed_option(command, "--min-support", options.min_support, parse_share,
-                    "genes with less support are left out, 0 to 1. For proteins without candidates (default: no gene "
-                    "is left out)",
-                    "X");
+  add_parsed_option(
+      command, "--min-support", options.min_support, parse_share,
+      "Lowest support of a gene of the gene set, 0 to 1, for proteins without candidates (default: keep all)", "X");
 }
 
 void add_isoforms_option(CLI::App& command, predict_options& options) {
@@ -107,8 +106,7 @@ void add_isoforms_option(CLI::App& command, predict_options& options) {
       [](const std::string& option, const std::string& text) {
         return static_cast<std::size_t>(parse_count(option, text, 1, most));
       },
-      "most mRNAs of a gene. Each one after the first has other introns, which other targets support (default: 1)",
-      "N");
+      "Most mRNAs of a gene. Further ones have other introns, which other targets support (default: 1)", "N");
 }
 
 void add_id_prefix_option(CLI::App& command, predict_options& options, const std::string& help) {
@@ -122,11 +120,11 @@ void add_output_options(CLI::App& command, predict_options& options) {
 }
 
 void add_plan_options(CLI::App& command, predict_options& options, run_command which) {
-  auto* const plan = command.add_option("--plan", options.plan, "a file of 'exonweave shard' for this run");
+  auto* const plan = command.add_option("--plan", options.plan, "Plan of the run, from 'exonweave shard'");
   plan->type_name("FILE");
   if (which == run_command::merge) {
     plan->required();
-    command.add_option("PART", options.parts, "the journals of its parts, --journal of predict --part")
+    command.add_option("PART", options.parts, "Journals of the parts: --journal of predict --part")
         ->type_name("FILE")
         ->required();
     return;
@@ -136,9 +134,8 @@ void add_plan_options(CLI::App& command, predict_options& options, run_command w
       [](const std::string& option, const std::string& text) {
         return static_cast<std::size_t>(parse_count(option, text, 1, most_parts));
       },
-      "work out this part of --plan alone. Its results go to --journal, and 'exonweave merge' writes all "
-      "outputs",
-      "K");
+      "Compute part K of --plan alone. Its results go to --journal; 'exonweave merge' writes the outputs", "K");
+  mark_advanced(command, {"--plan", "--part"});
 }
 
 std::vector<named_path> output_paths(const predict_options& options) {

@@ -4,11 +4,12 @@
 
 #include "exons/places/hits.hpp"
 #include "exons/places/pairs.hpp"
+#include "shell/help_formatter.hpp"
 
 namespace exonweave::apps {
 
 void add_genome_option(CLI::App& command, data_options& options, presence wanted) {
-  command.add_option("-g,--genome", options.genome, "the genome: FASTA, plain, gzip or BGZF")
+  command.add_option("-g,--genome", options.genome, "Genome: FASTA, plain, gzip or BGZF")
       ->type_name("FILE")
       ->required(wanted == presence::required);
 }
@@ -16,23 +17,24 @@ void add_genome_option(CLI::App& command, data_options& options, presence wanted
 void add_candidate_options(CLI::App& command, data_options& options, presence wanted) {
   command
       .add_option("-c,--candidates", options.candidates,
-                  "candidate exons: GENSCAN text, GFF3, GTF or GFF2, told apart by content. May be repeated")
+                  "Candidate exons: GENSCAN text, GFF3, GTF or GFF2. May be repeated")
       ->type_name("FILE")
       ->expected(1)
       ->take_all()
       ->required(wanted == presence::required);
   command
       .add_option("--types", options.candidate_rows.types,
-                  "feature types that are candidates, divided by commas (default: CDS)")
+                  "Types of features that are candidates, separated by commas (default: CDS)")
       ->type_name("TYPE")
       ->delimiter(',')
       ->check([](const std::string& type) {
         return std::string(type.empty() ? "an empty name; need feature types, separated by commas" : "");
       });
+  mark_advanced(command, {"--types"});
 }
 
 void add_target_options(CLI::App& command, data_options& options, presence wanted) {
-  command.add_option("-t,--targets", options.targets, "proteins or cDNA that are aligned: FASTA. May be repeated")
+  command.add_option("-t,--targets", options.targets, "Proteins or cDNA to align: FASTA. May be repeated")
       ->type_name("FILE")
       ->expected(1)
       ->take_all()
@@ -40,26 +42,25 @@ void add_target_options(CLI::App& command, data_options& options, presence wante
   add_choice_option<target_type>(
       command, "--target-type", options.kind,
       {{"recognise", target_type::recognise}, {"dna", target_type::dna}, {"protein", target_type::protein}},
-      "what the targets are. recognise: what their content says (default: recognise)");
+      "Kind of the targets. With 'recognise' their residues decide (default: recognise)");
+  mark_advanced(command, {"--target-type"});
 }
 
 void add_pairs_options(CLI::App& command, data_options& options) {
   command
       .add_option("-p,--pairs", options.pairs,
-                  "a table of targets and their regions, with the columns region_seqid, region_start0, "
-                  "region_end0, strand, "
-                  "target_id. Rows whose target_kind is not that of the targets are passed over")
+                  "Table of targets and their regions. Columns: region_seqid, region_start0, region_end0, strand, "
+                  "target_id. Rows of another target_kind are left out")
       ->type_name("FILE");
   command
       .add_option("--hits", options.hits,
-                  "in place of --pairs: hits of the targets by another program, around which they are aligned. "
-                  "PAF, GFF3 of miniprot or scan, or the tabular formats 6 and 7 of BLAST, DIAMOND and MMseqs2, told "
-                  "apart "
-                  "by "
-                  "content")
+                  "Hits of the targets by another program, to align around. PAF, GFF3 of miniprot or scan, or table "
+                  "(format 6 or 7) of BLAST, DIAMOND or MMseqs2")
       ->type_name("FILE");
   add_parsed_option(command, "--flank", options.flank, parse_length,
-                    fmt::format("nt that are added to each side of a hit (default: {})", usual_hit_flank), "N");
+                    fmt::format("Bases that a region has on each side of a hit, nt (default: {})", usual_hit_flank),
+                    "N");
+  mark_advanced(command, {"--flank"});
 }
 
 void check_pairs(const data_options& options) {

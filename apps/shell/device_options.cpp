@@ -8,6 +8,7 @@
 #include "base/files/plain_integer.hpp"
 #include "base/files/report.hpp"
 #include "gpu/device/devices.hpp"
+#include "shell/help_formatter.hpp"
 #include "shell/options.hpp"
 
 namespace exonweave::apps {
@@ -31,9 +32,10 @@ std::vector<int> parse_devices(const std::string& option, const std::string& tex
 }  // namespace
 
 void add_devices_option(CLI::App& command, std::vector<int>& devices, const std::string& engines) {
-  add_parsed_option(command, "--devices", devices, parse_devices,
-                    fmt::format("GPUs of {}, as 'exonweave devices' numbers them, such as 0,2 (default: all)", engines),
-                    "N,...");
+  add_parsed_option(
+      command, "--devices", devices, parse_devices,
+      fmt::format("GPUs of {} by their numbers in 'exonweave devices', such as 0,2 (default: all)", engines), "N,...");
+  mark_advanced(command, {"--devices"});
 }
 
 // Without a usable GPU that is what to say first.

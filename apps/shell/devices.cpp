@@ -9,6 +9,7 @@
 
 #include "base/files/output.hpp"
 #include "base/files/report.hpp"
+#include "shell/help_formatter.hpp"
 #include "shell/subcommands.hpp"
 
 namespace exonweave::apps {
@@ -69,9 +70,10 @@ void run(bool as_json) {
 }  // namespace
 
 void add_devices(CLI::App& app) {
-  auto* command = app.add_subcommand("devices", "List the GPUs that exonweave can use, or say why there is none");
+  auto* command = app.add_subcommand("devices", "List the GPUs that exonweave can use");
+  show_examples(*command, {{{"exonweave devices"}, "List the GPUs, or say why exonweave can use no GPU."}});
   auto as_json = std::make_shared<bool>(false);
-  command->add_flag("--json", *as_json, "print JSON");
+  command->add_flag("--json", *as_json, "Print JSON");
   command->callback([as_json] { run(*as_json); });
 }
 

@@ -32,7 +32,41 @@ std::string wrapped(std::string_view text, std::size_t width) {
   return made;
 }
 
+// That of the command alone: it may have its parent's until now.
+help_formatter& own_formatter(CLI::App& command) {
+  const auto formatter = std::dynamic_pointer_cast<help_formatter>(command.get_formatter());
+  const bool is_own =
+      formatter && (command.get_parent() == nullptr || command.get_parent()->get_formatter() != formatter);
+  if (is_own) return *formatter;
+  const auto made = std::make_shared<help_formatter>();
+  command.formatter(made);
+  return *made;
+}
+
 }  // namespace
+
+// As that of CLI11, whose groups have all options.
+std::string help_formatter::make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const {
+  if (mode == CLI::AppFormatMode::Sub) return CLI::Formatter::make_help(app, std::move(name), mode);
+  const bool shows_all = mode == CLI::AppFormatMode::All;
+  std::string text = make_description(app) + make_usage(app, std::move(name)) + make_positionals(app) +
+                     groups_text(*app, shows_all) + make_subcommands(app, mode) + "\n" + make_footer(app);
+  if (!shows_all && !advanced_.empty())
+    text += fmt::format("'exonweave {} --help-all' lists {} more options.\n", app->get_name(), advanced_.size());
+  return text;
+}
+
+std::string help_formatter::groups_text(const CLI::App& app, bool shows_all) const {
+  std::string text;
+  for (const std::string& group : app.get_groups()) {
+    if (group.empty()) continue;
+    const auto shown = app.get_options([&](const CLI::Option* option) {
+      return option->get_group() == group && option->nonpositional() && (shows_all || !advanced_.contains(option));
+    });
+    if (!shown.empty()) text += make_group(group, false, shown);
+  }
+  return text;
+}
 
 std::string help_formatter::make_usage(const CLI::App* app, std::string name) const {
   std::string text = CLI::Formatter::make_usage(app, std::move(name));
@@ -53,8 +87,14 @@ std::string help_formatter::make_option_desc(const CLI::Option* option) const {
   return wrapped(option->get_description(), line_width - help_column);
 }
 
+void use_help_formatter(CLI::App& command) { own_formatter(command); }
+
 void show_examples(CLI::App& command, std::vector<command_example> examples) {
-  command.formatter(std::make_shared<help_formatter>(std::move(examples)));
+  own_formatter(command).set_examples(std::move(examples));
+}
+
+void mark_advanced(CLI::App& command, std::initializer_list<const char*> options) {
+  for (const char* name : options) own_formatter(command).add_advanced(command.get_option(name));
 }
 
 std::vector<command_example> examples_of(const CLI::App& command) {
@@ -70,7 +110,9 @@ void begin_option_group(CLI::App& command, const std::string& heading, option_ro
 
 void put_help_last(CLI::App& command) {
   command.set_help_flag();
-  command.set_help_flag("-h,--help", "Print this help and exit");
+  if (command.get_groups().size() > 1) begin_option_group(command, "Run", option_role::other);
+  command.set_help_flag("-h,--help", "Print the common options and exit");
+  command.set_help_all_flag("--help-all", "Print all options and exit");
 }
 
 }  // namespace exonweave::apps

@@ -1,8 +1,10 @@
-// How --help looks: what an option takes and whether it is needed, no list of what it excludes (the error says that
-// when it happens), lines of at most 100 columns, and on top of them an example where a command has one.
+// How --help looks: the common options with their values, no list of what they exclude (the error says that when it
+// happens), lines of at most 100 columns, and on top of them the examples of the command. --help-all has every option.
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <initializer_list>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,21 +19,32 @@ struct command_example {
 
 class help_formatter : public CLI::Formatter {
  public:
-  help_formatter() = default;
-  explicit help_formatter(std::vector<command_example> examples) : examples_(std::move(examples)) {}
-
   [[nodiscard]] const std::vector<command_example>& examples() const { return examples_; }
+  void set_examples(std::vector<command_example> examples) { examples_ = std::move(examples); }
+  void add_advanced(const CLI::Option* option) { advanced_.insert(option); }
 
+  [[nodiscard]] std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override;
   [[nodiscard]] std::string make_usage(const CLI::App* app, std::string name) const override;
   [[nodiscard]] std::string make_option_opts(const CLI::Option* option) const override;
   [[nodiscard]] std::string make_option_desc(const CLI::Option* option) const override;
 
  private:
+  [[nodiscard]] std::string groups_text(const CLI::App& app, bool shows_all) const;
+
   std::vector<command_example> examples_;
+  std::set<const CLI::Option*> advanced_;
 };
 
-/// Gives a command its examples. Its subcommands look as it does, if they are added later.
+/// Lets the help of a command look so. Its subcommands, if they are added later, have a look of their own once they get
+/// examples or advanced options.
+void use_help_formatter(CLI::App& command);
+
+/// Gives a command its examples.
 void show_examples(CLI::App& command, std::vector<command_example> examples);
+
+/// Options of a command, by their long names, that --help-all shows and --help does not. They are as good as others for
+/// the manual page and completions.
+void mark_advanced(CLI::App& command, std::initializer_list<const char*> options);
 
 /// Those of a command; none unless it was given any.
 std::vector<command_example> examples_of(const CLI::App& command);
@@ -43,7 +56,7 @@ enum class option_role { decides_results, other };
 /// The options that `command` gets from now on stand under this heading of its help, and are of this kind.
 void begin_option_group(CLI::App& command, const std::string& heading, option_role role = option_role::decides_results);
 
-/// Puts -h,--help, which CLI11 makes first, behind all other options, under the heading at hand.
+/// Puts -h,--help, which CLI11 makes first, and --help-all after all other options, under Run if the command has groups.
 void put_help_last(CLI::App& command);
 
 }  // namespace exonweave::apps

@@ -7,6 +7,7 @@
 
 #include "shell/build_id.hpp"
 #include "shell/failures.hpp"
+#include "shell/help_formatter.hpp"
 #include "shell/messages.hpp"
 
 namespace exonweave::apps {
@@ -36,14 +37,13 @@ std::string text_of_damage(const journal_file& journal) {
 
 void add_journal_options(CLI::App& command, long_run_options& options, const std::string& long_runs) {
   command
-      .add_option(
-          "--journal", options.journal,
-          fmt::format("what was found so far, for --resume; it is removed at the end. off: none (default: for {} the "
-                      "name of --out with .journal behind it; without --out off)",
-                      long_runs))
+      .add_option("--journal", options.journal,
+                  fmt::format("Results so far, for --resume; removed at the end. 'off' writes no journal (default: "
+                              "--out with .journal at its end, for {}; else off)",
+                              long_runs))
       ->type_name("FILE|off");
-  command.add_flag("--resume", options.resumes,
-                   "go on where a run of the same command was ended by a signal, kill -9, or a full disk");
+  command.add_flag("--resume", options.resumes, "Go on where an ended run of the same command stopped");
+  mark_advanced(command, {"--journal"});
 }
 
 std::string journal_path(const long_run_options& options) {

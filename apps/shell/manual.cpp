@@ -4,6 +4,7 @@
 
 #include "base/files/output.hpp"
 #include "shell/completion.hpp"
+#include "shell/help_formatter.hpp"
 #include "shell/man_page.hpp"
 #include "shell/options.hpp"
 #include "shell/subcommands.hpp"
@@ -20,14 +21,13 @@ void print(const std::string& text) {
 }  // namespace
 
 void add_manual(CLI::App& app) {
-  app.add_subcommand("man", "Print the manual page: exonweave man | man -l -")->callback([&app] {
-    print(man_page(command_table(app), EXONWEAVE_VERSION, app.get_footer()));
-  });
-  CLI::App* command =
-      app.add_subcommand("completion", "Print what a shell completes command lines by, for bash or zsh");
+  CLI::App* man = app.add_subcommand("man", "Print the manual page");
+  show_examples(*man, {{{"exonweave man | man -l -"}, "Read the manual page of all subcommands."}});
+  man->callback([&app] { print(man_page(command_table(app), EXONWEAVE_VERSION, app.get_footer())); });
+  CLI::App* command = app.add_subcommand("completion", "Print the completion script of a shell: bash or zsh");
+  show_examples(*command, {{{"source <(exonweave completion bash)"}, "Complete command lines in this shell."}});
   const auto shell = std::make_shared<std::string>();
-  add_choice_option<std::string>(*command, "shell", *shell, {{"bash", "bash"}, {"zsh", "zsh"}},
-                                 "whose script: source <(exonweave completion bash)");
+  add_choice_option<std::string>(*command, "shell", *shell, {{"bash", "bash"}, {"zsh", "zsh"}}, "Shell of the script");
   command->get_option("shell")->required();
   command->callback([&app, shell] {
     const command_entry program = command_table(app);

@@ -17,6 +17,7 @@
 #include "base/files/report.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sites/splice_model.hpp"
+#include "shell/help_formatter.hpp"
 #include "shell/length_option.hpp"
 #include "shell/resolved_path.hpp"
 
@@ -184,10 +185,10 @@ void add_memory_option(CLI::App& command, std::optional<std::uint64_t>& bytes, c
 void add_calibration_option(CLI::App& command, std::string& path) {
   command
       .add_option("--calibration", path,
-                  "what 'exonweave calibrate' has measured: by it times are expected and auto chooses. off: "
-                  "what comes with "
-                  "the program (default: where calibrate writes it, if it is there)")
+                  "Times that 'exonweave calibrate' measured, for estimates and 'auto'. With 'off' the built-in times "
+                  "(default: the usual file of calibrate)")
       ->type_name("FILE|off");
+  mark_advanced(command, {"--calibration"});
 }
 
 std::string given_option::text() const { return fmt::format("{}", fmt::join(values, ",")); }

@@ -39,9 +39,7 @@ void add_threads_option(CLI::App& command, thread_numbers& threads, run_place pl
                         unsigned processors = n_processors());
 
 /// The help of those that work in this process.
-constexpr const char* help_of_threads =
-    "threads to compute with: no more work than there are processors that the run may use (default: all of "
-    "these)";
+constexpr const char* help_of_threads = "Threads to compute with, at most all processors of the run (default: all)";
 
 /// Adds --memory SIZE; `bytes` keeps its value when the option is not given.
 void add_memory_option(CLI::App& command, std::optional<std::uint64_t>& bytes, const std::string& help);

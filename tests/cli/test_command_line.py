@@ -18,12 +18,22 @@ class CommandLine(cli.Case):
         for name in cli.subcommands():
             result = cli.run(name, "--help")
             self.assert_ok(result)
-            options = [line for line in result.stdout.splitlines() if line.startswith("  -")]
-            self.assertEqual(options[-1].split()[0], "-h,--help", name)  # behind all others
+            options = [line.split()[0] for line in result.stdout.splitlines() if line.startswith("  -")]
+            self.assertEqual(options[-2:], ["-h,--help", "--help-all"], name)  # after all others
+            self.assertIn(f"    exonweave {name}", result.stdout.replace("source <(exonweave", "exonweave"), f"{name} has no example")
+
+    def test_help_of_predict_has_the_common_options_and_says_where_all_are(self):
+        common, every = (cli.run("predict", option).stdout for option in ("--help", "--help-all"))
+        lines = [[line for line in text.splitlines() if line.startswith("  -")] for text in (common, every)]
+        self.assertLessEqual(len(lines[0]), 25)
+        self.assertLess(set(lines[0]), set(lines[1]))
+        n_more = len(lines[1]) - len(lines[0])
+        self.assertEqual(common.splitlines()[-1], f"'exonweave predict --help-all' lists {n_more} more options.")
+        self.assertNotIn("more options", every)
 
     def test_help_says_what_options_do_not_what_they_exclude_on_lines_that_fit(self):
         for name in cli.subcommands():
-            text = cli.run(name, "--help").stdout
+            text = cli.run(name, "--help-all").stdout
             for noise in ("Excludes", "Needs:", "REQUIRED"):
                 self.assertNotIn(noise, text, name)
             described = [line for line in text.splitlines() if line.startswith(" " * 30)]
@@ -33,11 +43,11 @@ class CommandLine(cli.Case):
 
     def test_help_of_predict_begins_with_the_real_job_and_has_its_options_in_groups(self):
         text = cli.run("predict", "--help").stdout
-        self.assertIn("    exonweave predict --genome genome.fa.gz --targets proteins.fa \\\n", text.split("Inputs:")[0])
-        self.assertEqual(re.findall(r"^([A-Z].*):$", text, re.MULTILINE),
-                         ["Inputs", "Where to look", "Scores", "Genes of proteins that are not whole", "Which models are kept",
-                          "Outputs: every alignment of a target", "Outputs: a gene set, one model per locus", "Outputs: what came of the run",
-                          "Speed and memory", "Runs that are ended, and runs in parts", "Other"])
+        self.assertIn("    exonweave predict --genome genome.fa.gz --targets proteins.fa \\\n", text.split("Input:")[0])
+        groups = ["Input", "Where to look", "Model", "Output", "Run"]
+        self.assertEqual(re.findall(r"^([A-Z].*):$", text, re.MULTILINE), groups)
+        groups.insert(3, "Incomplete genes")
+        self.assertEqual(re.findall(r"^([A-Z].*):$", cli.run("predict", "--help-all").stdout, re.MULTILINE), groups)
         self.assertIn("(default: standard output)", re.sub(r"\s+", " ", text))
         page = cli.run("man").stdout.replace("\\-", "-")
         self.assertIn("exonweave predict --genome genome.fa.gz --targets proteins.fa \\e\n.br\n", page)
@@ -80,7 +90,7 @@ class CommandLine(cli.Case):
     def test_an_empty_value_is_refused_by_every_option_that_takes_one(self):
         n_options = 0
         for subcommand in cli.subcommands():
-            help_text = cli.run(subcommand, "--help").stdout
+            help_text = cli.run(subcommand, "--help-all").stdout
             for short, name in re.findall(r"^  (?:(-\w),)?(--[\w-]+) (?! )", help_text, re.MULTILINE):
                 n_options += 1
                 for words in filter(None, ((short, ""), (name, ""), (f"{name}=",), (f"{name}=", "--quiet"))):
@@ -105,7 +115,7 @@ class CommandLine(cli.Case):
                "E": ["010", "00.5", "+1", "1e999"], "COST": whole, "COST|off": whole, "N|off": whole, "N,...": ["010", "0,01", "1e3"]}
         tried = set()
         for subcommand in sorted(needed.keys() & cli.subcommands()):
-            for name, kind in re.findall(r"^  (?:-\w,)?(--[\w-]+) (\S+)(?: |$)", cli.run(subcommand, "--help").stdout, re.MULTILINE):
+            for name, kind in re.findall(r"^  (?:-\w,)?(--[\w-]+) (\S+)(?: |$)", cli.run(subcommand, "--help-all").stdout, re.MULTILINE):
                 if kind not in bad or (name, kind) in tried:
                     continue
                 for value in bad[kind] if kind not in {kind for _, kind in tried} else bad[kind][:1]:

@@ -153,7 +153,7 @@ class CommandLinePage(unittest.TestCase):
         sections = dict(re.findall(r"^## (\S+)\n(.*?)(?=^## |\Z)", COMMAND_LINE.read_text(), re.MULTILINE | re.DOTALL))
         self.assertEqual(set(sections), cli.subcommands())
         for name, text in sections.items():
-            for option in re.findall(r"^  (?:-\w,)?(--[\w-]+)", cli.run(name, "--help").stdout, re.MULTILINE):
+            for option in re.findall(r"^  (?:-\w,)?(--[\w-]+)", cli.run(name, "--help-all").stdout, re.MULTILINE):
                 if not option.startswith("--help"):
                     self.assertRegex(text, rf"[`,>]{option}[ `<]", name)
 

@@ -20,7 +20,7 @@ class Manual(cli.Case):
         sections = dict(re.findall(r"\.SS \\fBexonweave (\S+)\\fR\n(.*?)(?=\.S[SH] )", page, re.DOTALL))
         self.assertEqual(set(sections), set(cli.subcommands()))
         for name, text in sections.items():
-            for option in re.findall(r"^  (?:-\w,)?(--[\w-]+)", printed(name, "--help"), re.MULTILINE):
+            for option in re.findall(r"^  (?:-\w,)?(--[\w-]+)", printed(name, "--help-all"), re.MULTILINE):
                 self.assertIn(f"\\fB{option}\\fR", text, name)
 
     def test_it_has_the_sections_of_a_manual_page(self):
@@ -30,7 +30,7 @@ class Manual(cli.Case):
     def test_the_groups_of_a_subcommand_are_those_of_its_help(self):
         page = printed("man")
         for name in cli.subcommands():
-            groups = re.findall(r"^([A-Z].*):$", printed(name, "--help"), re.MULTILINE)
+            groups = re.findall(r"^([A-Z].*):$", printed(name, "--help-all"), re.MULTILINE)
             section = re.search(rf"\.SS \\fBexonweave {name}\\fR\n(.*?)(?=\.S[SH] )", page, re.DOTALL)[1]
             told = re.findall(r"^\.PP\n\\fB(.*):\\fR$", section, re.MULTILINE)
             self.assertEqual(told, groups if len(groups) > 1 else [], name)
@@ -86,7 +86,7 @@ class Completion(cli.Case):
         self.assertEqual(self.completed("predict", "--genom"), ["--genome"])
         self.assertEqual(self.completed("search", "--paf"), ["--paf-out"])
         self.assertEqual(self.completed("predict", "-"), sorted(set(re.findall(r"(?<=[ ,])--?[\w-]+(?=[ ,\n])", "".join(
-            line[:28] + "\n" for line in printed("predict", "--help").splitlines() if line.startswith("  -"))))))
+            line[:28] + "\n" for line in printed("predict", "--help-all").splitlines() if line.startswith("  -"))))))
 
     def test_values(self):
         self.assertEqual(self.completed("predict", "--where", ""), ["everywhere", "exhaustive", "loci", "size"])
@@ -130,7 +130,7 @@ class Completion(cli.Case):
         script = printed("completion", "zsh")
         for name in cli.subcommands():
             section = re.search(rf"^    {name}\)\n(.*?) ;;$", script, re.MULTILINE | re.DOTALL)[1]
-            for option in re.findall(r"^  (?:-\w,)?(--[\w-]+)", printed(name, "--help"), re.MULTILINE):
+            for option in re.findall(r"^  (?:-\w,)?(--[\w-]+)", printed(name, "--help-all"), re.MULTILINE):
                 self.assertRegex(section, rf"{option}[=\[}},]", name)
 
     def test_another_shell_is_refused(self):

@@ -33,7 +33,7 @@ class Options(Tiny):
     def test_every_option_of_the_help_is_driven_by_some_test(self):
         tests = "".join(path.read_text() for path in pathlib.Path(__file__).parent.glob("*.py"))
         options = set(re.findall(r"--[a-z][a-z-]+", "\n".join(
-            line[:28] for line in cli.run("predict", "--help").stdout.splitlines())))
+            line[:28] for line in cli.run("predict", "--help-all").stdout.splitlines())))
         self.assertGreater(len(options), 15)
         self.assertEqual([option for option in sorted(options) if f'"{option}' not in tests], [])
 

@@ -98,7 +98,7 @@ rule it:
     def test_every_option_is_one_of_predict(self):
         options = re.findall(r'": "([a-z-]+)"', (PREDICT / "wrapper.py").read_text())
         self.assertGreater(len(options), 15)
-        known = cli.run("predict", "--help").stdout
+        known = cli.run("predict", "--help-all").stdout
         for option in options:
             self.assertRegex(known, rf"(?m)^  \S*--{option} \S*FILE")
         outputs = {option for option in re.findall(r"--(\S+-out) FILE", known)}
