@@ -5,14 +5,17 @@
 #include <cmath>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "annotate/annotation_files.hpp"
+#include "base/files/output.hpp"
 #include "foresight/estimate.hpp"
 #include "predict/predict_output_options.hpp"
 #include "predict/predict_outputs.hpp"
 #include "predict/predict_stages.hpp"
 #include "predict/predict_whole.hpp"
+#include "report/page/report_page.hpp"
 #include "shell/closing_line.hpp"
 #include "shell/failures.hpp"
 #include "shell/help_formatter.hpp"
@@ -35,6 +38,21 @@ void print_annotation_line(const run_context& run, const predict_outcome& outcom
        static_cast<double>(peak_memory()) / 1e6, report_path(run.options));
 }
 
+// Of the files that are in place.
+void write_page(const predict_options& options) {
+  output_file out(report_path(options));
+  report problems;
+  write_report_page({.run = options.summary,
+                     .models = options.locus_out,
+                     .alignments = options.out,
+                     .unplaced = options.unplaced_out,
+                     .splice_model = options.model_out,
+                     .genome = options.data.genome},
+                    problems, [&out](std::string_view text) { out.write(text); });
+  print_warnings(problems);
+  out.commit();
+}
+
 void annotate_genome(run_context& run) {
   const predict_options& options = run.options;
   const output_folder folder(options.folder);
@@ -42,7 +60,7 @@ void annotate_genome(run_context& run) {
   predict_inputs inputs = read_run(run);
   const predict_outcome outcome = predict_with_journal(run, inputs, outputs);
   remove_others(options);
-  // The page of the run is made here, when all other files are in place.
+  write_page(options);
   print_annotation_line(run, outcome);
 }
 

@@ -63,6 +63,7 @@ void set_outputs(predict_options& options, const std::vector<std::string>& also)
   options.multiqc_out = path_in(options, "exonweave_mqc.json");
   for (const optional_file& each : optional_files)
     if (std::ranges::find(also, each.word) != also.end()) options.*each.path = path_in(options, each.name);
+  options.other_outputs.push_back({"--out", report_path(options)});
   options.journal = path_in(options, "run.journal");
   options.resumes = is_regular_file(options.journal);
   options.resumes_by_itself = true;
