@@ -176,12 +176,12 @@ class Folder(unittest.TestCase):
             length[attributes(row[8]).get("transcript_id"), row[2]] += int(row[4]) - int(row[3]) + 1
         coding = {name: len(dna) for name, dna in models.read_fasta(self.text["genes.cds.fa.gz"]).items()}
         for row in self.by_type["mRNA"]:
-            name, attributes = row.attributes["ID"], row.attributes
-            self.assertEqual(attributes.get("partial", "true"), "true")
-            self.assertEqual("partial" in attributes, bool({"start_range", "end_range"} & attributes.keys()))
+            name, of_model = row.attributes["ID"], row.attributes
+            self.assertEqual(of_model.get("partial", "true"), "true")
+            self.assertEqual("partial" in of_model, bool({"start_range", "end_range"} & of_model.keys()))
             start, end = ("start_range", "end_range")[::1 if row.strand == "+" else -1]
-            self.assertEqual(length[name, "start_codon"], 0 if start in attributes else 3)
-            self.assertEqual(length[name, "stop_codon"], 0 if end in attributes else 3)
+            self.assertEqual(length[name, "start_codon"], 0 if start in of_model else 3)
+            self.assertEqual(length[name, "stop_codon"], 0 if end in of_model else 3)
             self.assertEqual(length[name, "CDS"] + length[name, "stop_codon"], coding[name])
 
     def test_reads_are_counted(self):
