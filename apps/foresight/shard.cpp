@@ -127,7 +127,7 @@ void add_shard(CLI::App& app) {
   options->run.journal = no_journal;
   options->run.is_division = true;
   add_predict_options(*command, options->run, run_command::shard);
-  begin_option_group(*command, "Output", option_role::other);
+  begin_option_group(*command, "Run", option_role::other);
   add_parsed_option(
       *command, "--parts", options->n_parts,
       [](const std::string& option, const std::string& text) {

@@ -28,6 +28,13 @@ std::vector<CLI::Option*> options_with_value(CLI::App& app) {
   return options;
 }
 
+// The subcommand that the words name, or else the app with all of its own.
+CLI::App& command_of(CLI::App& app, std::span<const char* const> words) {
+  const auto named = app.get_subcommands(
+      [&words](const CLI::App* command) { return words.size() > 1 && command->get_name() == words[1]; });
+  return named.empty() ? app : *named.front();
+}
+
 }  // namespace
 
 void refuse_empty_values(CLI::App& app) {
@@ -42,7 +49,7 @@ void refuse_empty_assignments(CLI::App& app, std::span<const char* const> words)
   for (const std::string_view word : words) {
     if (!word.starts_with("--") || !word.ends_with('=')) continue;
     const std::string name(word.substr(2, word.size() - 3));
-    for (const CLI::Option* option : options_with_value(app))
+    for (const CLI::Option* option : options_with_value(command_of(app, words)))
       if (option->check_lname(name)) refuse(*option);
   }
 }

@@ -60,7 +60,7 @@ class CommandLine(cli.Case):
     def test_build_info_tells_how_the_program_was_built(self):
         result = cli.run("--build-info")
         self.assert_ok(result)
-        self.assertRegex(result.stdout, r"^exonweave \d+\.\d+\.\d+\nCUDA: .+\nhtslib: \d.*\n$")
+        self.assertRegex(result.stdout, r"^exonweave \d+\.\d+\.\d+\nCUDA: .+\nhtslib: \d.*\nreport: .+\n$")
 
     def test_nothing_at_all_is_a_usage_error(self):
         self.assert_fails(cli.run(), 2, "subcommand", "exonweave --help")

@@ -104,8 +104,9 @@ TEST_CASE("a posterior that is no probability is an error, a source that nobody 
                   {"augustus", evidence_unit::raw, 1, 0}},
                  problems);
   REQUIRE(problems.error_count() == 1);
-  CHECK_THAT(problems.errors()[0].text(),
-             contains("a.gff3: the score of tool is not a posterior probability (got '1.5', need a number from 0 to 1)"));
+  CHECK_THAT(
+      problems.errors()[0].text(),
+      contains("a.gff3: the score of tool is not a posterior probability (got '1.5', need a number from 0 to 1)"));
   REQUIRE(problems.warnings().size() == 1);
   CHECK_THAT(problems.warnings()[0], contains("evidence of a source that no candidate has: augustus. Hint: the "
                                               "candidates are of genscan, tool"));

@@ -98,7 +98,8 @@ TEST_CASE("wrong rows are refused with their line") {
   CHECK_THAT(only_error(replaced(good, "\nR -1", "\nR")),
              contains(":4: a row of another length (got '19 scores', need 20"));
   CHECK_THAT(only_error(good + "R 1\n"), contains(":23: a row twice (got 'R')"));
-  CHECK_THAT(only_error(good + "B 1\n"), contains(":23: a row without a column of its letter (got 'B', need one of " + twenty));
+  CHECK_THAT(only_error(good + "B 1\n"),
+             contains(":23: a row without a column of its letter (got 'B', need one of " + twenty));
 }
 
 TEST_CASE("each of the 20 amino acids, and each column, needs its row") {

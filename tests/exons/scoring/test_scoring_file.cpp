@@ -247,8 +247,9 @@ TEST_CASE("introns that say too little, too much or the same twice are refused w
     CHECK_THAT(only_error(std::string("introns: [{cost: 1, per_kb: ") + bad + "}]\n"),
                contains(bad == std::string("{a: 1}") ? "nested too deeply" : "introns: per_kb is not a cost"));
   for (const char* other : {"intron", "intron_per_kb"})
-    CHECK_THAT(only_error(std::string("introns: [{cost: 1}]\n") + other + ": 3\n"),
-               contains(std::string(":2: ") + other + " together with introns (got '" + other + "'). Hint: introns says"));
+    CHECK_THAT(
+        only_error(std::string("introns: [{cost: 1}]\n") + other + ": 3\n"),
+        contains(std::string(":2: ") + other + " together with introns (got '" + other + "'). Hint: introns says"));
 }
 
 TEST_CASE("evidence is a list of calibrations, one per source") {
