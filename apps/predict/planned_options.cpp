@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "base/files/report.hpp"
 #include "predict/predict_parts.hpp"
 
 namespace exonweave::apps {
@@ -28,6 +29,24 @@ std::string plan_in(const std::vector<std::string>& arguments) {
   return {};
 }
 
+bool has_all_required(const CLI::App& command, const std::vector<std::string>& arguments) {
+  const auto required = command.get_options([](const CLI::Option* option) { return option->get_required(); });
+  return std::ranges::all_of(
+      required, [&](const CLI::Option* each) { return each->get_positional() || is_given(arguments, *each); });
+}
+
+// A plan that is not there is the only one of several mistakes that is told here, and only where nothing else is told
+// before it.
+std::vector<noted_option> read_options(const CLI::App& command, const std::vector<std::string>& arguments,
+                                       const std::string& plan) {
+  try {
+    return options_of_plan(plan);
+  } catch (const missing_input&) {
+    if (!has_all_required(command, arguments)) throw;
+    return {};
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> with_options_of_plan(const CLI::App& app, std::vector<std::string> arguments) {
@@ -36,7 +55,7 @@ std::vector<std::string> with_options_of_plan(const CLI::App& app, std::vector<s
   if (plan.empty()) return arguments;
   const CLI::App* const command = app.get_subcommand(arguments.front());
   std::vector<std::string> planned;
-  for (const auto& [name, values] : options_of_plan(plan)) {
+  for (const auto& [name, values] : read_options(*command, arguments, plan)) {
     const CLI::Option* const option = command->get_option_no_throw(name);
     if (option == nullptr || is_given(arguments, *option)) continue;
     if (values.empty()) planned.push_back(name);
