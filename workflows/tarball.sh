@@ -77,10 +77,10 @@ while [ -L "$self" ]; do
   link=$(readlink "$self")
   case $link in
     /*) self=$link ;;
-    *) self=$(dirname "$self")/$link ;;
+    *) self=$(dirname -- "$self")/$link ;;
   esac
 done
-root=$(CDPATH= cd "$(dirname "$self")/.." && pwd)
+root=$(CDPATH= cd -- "$(dirname -- "$self")/.." && pwd)
 exec "$root/lib/@loader@" --argv0 exonweave --library-path "$root/lib" "$root/libexec/exonweave" "$@"
 SCRIPT
 chmod 755 "$root/bin/exonweave"
