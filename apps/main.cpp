@@ -22,7 +22,7 @@ namespace {
 using namespace exonweave::apps;
 
 constexpr auto footer =
-    "Exit codes: 0 ok, 2 usage, 65 bad data, 66 missing input, 69 no usable device, 70 bug,\n"
+    "Exit codes: 0 ok, 2 usage, 65 bad data, 66 missing input, 69 no usable device, 70 bug.\n"
     "73 cannot create output, 74 I/O error, 137 out of memory, 128 + N ended by signal N.";
 
 std::string build_info() {

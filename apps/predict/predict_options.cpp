@@ -260,8 +260,8 @@ void add_machine(CLI::App& command, predict_options& options, run_command which)
   begin_option_group(command, "Run", option_role::other);
   add_threads(command, options, which);
   add_memory_option(command, options.memory,
-                    "Most memory of the whole run, such as 8G (default: no limit for the whole run; graphs and rows "
-                    "have 1G per thread, 4G with --engine cuda, at most half of the machine's)");
+                    "Most memory of the whole run, such as 8G. Without it, graphs and rows have a limit (default: 1G "
+                    "per thread, with cuda 4G; at most half of the machine's)");
   command
       .add_option("-e,--engine", options.engine,
                   "Engine that computes the alignments. It changes the speed, not the results. 'auto' is simd, or cuda "

@@ -75,8 +75,8 @@ void add_locus_outputs(CLI::App& command, predict_options& options) {
   add_min_support_option(command, options);
   add_isoforms_option(command, options);
   command.add_flag("--keep-antisense", options.keeps_antisense,
-                   "Keep genes of the gene set that lie opposite to a better one by half of their coding bases, with "
-                   "antisense_to in GFF3 (default: leave them out)");
+                   "Keep genes with half of their coding bases opposite to a better gene, marked with antisense_to "
+                   "(default: leave them out)");
   mark_advanced(command, {"--locus-gtf-out", "--locus-cds-out", "--locus-bed-out", "--isoforms", "--keep-antisense"});
 }
 

@@ -72,22 +72,24 @@ void add_report(CLI::App& app) {
   const auto options = std::make_shared<report_command>();
   report_files& files = options->files;
   show_examples(*command, {{{"exonweave report out/run.json out/genes.gff3.gz -o report.html"},
-                            "The page of a folder that annotate wrote."}});
-  command->add_option("RUN", files.run, "run.json of annotate, or the --summary of predict")
+                            "Make the page of a folder of annotate again."}});
+  command->add_option("RUN", files.run, "Summary of the run: run.json of annotate, or --summary of predict")
       ->type_name("FILE")
       ->required();
-  command->add_option("MODELS", files.models, "genes of the run, GFF3")->type_name("FILE")->required();
+  command->add_option("MODELS", files.models, "Genes of the run, GFF3")->type_name("FILE")->required();
   const auto add_file = [command](const char* name, std::string& path, const char* help) {
     command->add_option(name, path, help)->type_name("FILE");
   };
-  add_file("-g,--genome", files.genome,
-           "FASTA; the page shows its sequence up to 40 Mb (default: the genome that RUN names, if it is there)");
+  add_file(
+      "-g,--genome", files.genome,
+      "Genome whose sequence the page shows, up to 40 Mb: FASTA (default: the genome that RUN names, if it exists)");
   add_file("--alignments", files.alignments,
-           "alignments of all targets, GFF3 (default: alignments.gff3.gz beside RUN)");
-  add_file("--unplaced", files.unplaced, "targets without a model (default: unplaced.tsv beside RUN)");
+           "Alignments of all targets, GFF3 (default: alignments.gff3.gz in the folder of RUN)");
+  add_file("--unplaced", files.unplaced,
+           "Table of targets without a model (default: unplaced.tsv in the folder of RUN)");
   add_file("--splice-model", files.splice_model,
-           "splice model of the run, YAML (default: splice-model.yaml beside RUN)");
-  command->add_option("-o,--out", options->out, "the page")->type_name("FILE")->required();
+           "Splice model of the run, YAML (default: splice-model.yaml in the folder of RUN)");
+  command->add_option("-o,--out", options->out, "The page, HTML")->type_name("FILE")->required();
   command->callback([options] { write_report(*options); });
 }
 

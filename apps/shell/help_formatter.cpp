@@ -45,14 +45,15 @@ help_formatter& own_formatter(CLI::App& command) {
 
 }  // namespace
 
-// As that of CLI11, whose groups have all options.
+// As that of CLI11, whose groups have all options, and whose subcommands have the footer of the program.
 std::string help_formatter::make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const {
   if (mode == CLI::AppFormatMode::Sub) return CLI::Formatter::make_help(app, std::move(name), mode);
   const bool shows_all = mode == CLI::AppFormatMode::All;
   std::string text = make_description(app) + make_usage(app, std::move(name)) + make_positionals(app) +
-                     groups_text(*app, shows_all) + make_subcommands(app, mode) + "\n" + make_footer(app);
+                     groups_text(*app, shows_all) + make_subcommands(app, mode);
+  if (app->get_parent() == nullptr) text += "\n" + make_footer(app);
   if (!shows_all && !advanced_.empty())
-    text += fmt::format("'exonweave {} --help-all' lists {} more options.\n", app->get_name(), advanced_.size());
+    text += fmt::format("\n'exonweave {} --help-all' lists {} more options.\n", app->get_name(), advanced_.size());
   return text;
 }
 

@@ -152,8 +152,8 @@ class Hostile(Report):
 
 class BadInput(Report):
     def test_a_run_that_is_no_json(self):
-        self.assert_refused(65, "this is no JSON", run=self.write("broken.json", '{"program": "exonweave",'))
-        self.assert_refused(65, "this is no JSON", run=self.write("empty.json", ""))
+        self.assert_refused(65, "not a JSON file", run=self.write("broken.json", '{"program": "exonweave",'))
+        self.assert_refused(65, "not a JSON file", run=self.write("empty.json", ""))
 
     def test_a_run_of_another_kind(self):
         for text in ("[]", "{}", '{"program": "other", "subcommand": "predict"}', '{"program": "exonweave", "subcommand": "scan"}'):
@@ -194,7 +194,7 @@ class BadInput(Report):
         self.assert_refused(65, "end lies beyond the sequence", more=("--genome", genome))
 
     def test_another_table_than_that_of_targets_without_a_model(self):
-        self.assert_refused(65, "no table of targets without a model", more=("--unplaced", self.write("t.tsv", "a\tb\n")))
+        self.assert_refused(65, "not a table of targets without a model", more=("--unplaced", self.write("t.tsv", "a\tb\n")))
 
     def test_a_truncated_file(self):
         packed = gzip.compress(Run(50).gff3().encode())

@@ -75,15 +75,15 @@ json read_run_account(const std::string& path, report& problems) {
   } catch (const json::exception& error) {
     const std::string_view head = std::string_view(text).substr(0, text.find('\n'));
     problems.error({.where = {path},
-                    .what = "this is no JSON",
+                    .what = "not a JSON file",
                     .got = std::string(head.substr(0, 60)),
-                    .need = "run.json of annotate, or what predict --summary wrote"});
+                    .need = "run.json of annotate, or a file of predict --summary"});
     return nullptr;
   }
   if (!is_account(run)) {
     problems.error({.where = {path},
                     .what = "this JSON does not describe a run",
-                    .need = "run.json of annotate, or what predict --summary wrote"});
+                    .need = "run.json of annotate, or a file of predict --summary"});
     return nullptr;
   }
   const json regions = run.value("loci", json::array());

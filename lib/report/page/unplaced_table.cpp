@@ -67,7 +67,7 @@ json read_unplaced(const std::string& path, report& problems) {
   const auto head = lines.next();
   if (!head || !is_head(split_at_tabs(*head))) {
     problems.error({.where = {path, 1},
-                    .what = "this is no table of targets without a model",
+                    .what = "not a table of targets without a model",
                     .got = std::string(head.value_or("").substr(0, 60)),
                     .need = "the columns that --unplaced-out writes"});
     return table;
