@@ -48,7 +48,7 @@ class SeveralTargets(Outputs):
         self.assert_ok(predict_proteins(targets=[first, nobody], pairs=None), "nobody.fa:1: target without a model: ")
         self.assert_fails(predict_proteins(targets=[first, second, second]), 65, "second.fa:1: duplicate target name, first in ")
         dna = cli.TINY / "targets.cds.fa"
-        self.assert_fails(predict_proteins(targets=[first, dna]), 65, "targets.cds.fa: DNA targets beside protein targets of ",
+        self.assert_fails(predict_proteins(targets=[first, dna]), 65, "targets.cds.fa: DNA targets together with protein targets of ",
                           "Hint: run once with each kind")
         self.assert_fails(predict_proteins(targets=[first]), 65, "unknown target", "first.fa")
         self.assert_fails(predict_proteins(targets=["-", "-"]), 2, "--targets")
