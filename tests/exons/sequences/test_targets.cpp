@@ -157,7 +157,7 @@ TEST_CASE("targets of several files are one set, each with the place it comes fr
 
   const auto mixed = read_two(">a\n" + peptide + "\n", ">b\n" + coding + "\n");
   CHECK(mixed.problems.error_count() == 1);
-  CHECK_THAT(first_error(mixed), contains("DNA targets beside protein targets of " + mixed.set.paths[0]) &&
+  CHECK_THAT(first_error(mixed), contains("DNA targets together with protein targets of " + mixed.set.paths[0]) &&
                                      contains("Hint: run once with each kind"));
   CHECK(mixed.set.targets.empty());
   const auto said = read_two(">a\n" + peptide + "\n", ">b\n" + coding + "\n", target_type::protein);

@@ -53,7 +53,7 @@ TEST_CASE("an exon with a frameshift in it is one, its CDS are two") {
   CHECK(text.find("\tCDS\t15\t20\t") != std::string::npos);
 }
 
-TEST_CASE("a gene has several transcripts; what does not code has exons alone") {
+TEST_CASE("a gene has several transcripts, and what does not code has exons alone") {
   const std::string text = text_of({{model({exon({9, 18}, {0, 3}, 0)}), model({exon({12, 21}, {0, 9})})}});
   CHECK(text.find("\tgene\t10\t21\t") != std::string::npos);
   CHECK(text.find(row("exon", "13\t21", ".", "gene1.t2")) != std::string::npos);
