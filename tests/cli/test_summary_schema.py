@@ -86,6 +86,13 @@ class SummarySchema(cli.Case):
         self.assertNotIn("model", {locus["outcome"] for locus in summary["loci"]})
         self.assertEqual(faults(summary), [])
 
+    def test_annotate(self):
+        self.assert_ok(cli.run("annotate", cli.TINY / "genome.fa", cli.TINY / "targets.pep.fa", "-o", self.path("out")))
+        summary = json.loads((self.path("out") / "run.json").read_text())
+        self.assertEqual((summary["subcommand"], summary["command"][1]), ("annotate", "annotate"))
+        self.assertNotIn("loci", summary)
+        self.assertEqual(faults(summary), [])
+
     def test_a_key_that_is_missing_wrong_or_not_described_is_noticed(self):
         summary = self.summary(*PROTEINS, *PAIRS)
         for change, place in ((lambda s: s["totals"].pop("with_model"), "totals"),
