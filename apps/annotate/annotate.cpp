@@ -2,6 +2,7 @@
 // and all that belongs to it out. It is a run of predict with the outputs of a folder.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <string>
@@ -38,8 +39,15 @@ void print_annotation_line(const run_context& run, const predict_outcome& outcom
        static_cast<double>(peak_memory()) / 1e6, report_path(run.options));
 }
 
+// The genome's file, to be read once more. Empty where it was a pipe.
+std::string genome_of(const run_context& run) {
+  const auto genome = std::ranges::find(run.files(), "genome", &input_file::role);
+  return genome != run.files().end() && genome->sum ? genome->path : "";
+}
+
 // Of the files that are in place.
-void write_page(const predict_options& options) {
+void write_page(const run_context& run) {
+  const predict_options& options = run.options;
   output_file out(report_path(options));
   report problems;
   write_report_page({.run = options.summary,
@@ -47,7 +55,7 @@ void write_page(const predict_options& options) {
                      .alignments = options.out,
                      .unplaced = options.unplaced_out,
                      .splice_model = options.model_out,
-                     .genome = options.data.genome},
+                     .genome = genome_of(run)},
                     problems, [&out](std::string_view text) { out.write(text); });
   print_warnings(problems);
   out.commit();
@@ -60,7 +68,7 @@ void annotate_genome(run_context& run) {
   predict_inputs inputs = read_run(run);
   const predict_outcome outcome = predict_with_journal(run, inputs, outputs);
   remove_others(options);
-  write_page(options);
+  write_page(run);
   print_annotation_line(run, outcome);
 }
 

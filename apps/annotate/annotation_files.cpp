@@ -1,13 +1,12 @@
 #include "annotate/annotation_files.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <filesystem>
 #include <system_error>
 
 #include "base/files/indexed_output.hpp"
+#include "shell/word_list.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -37,16 +36,9 @@ bool is_regular_file(const std::string& path) {
 }  // namespace
 
 std::vector<std::string> parse_also(const std::string& option, const std::string& text) {
-  std::vector<std::string> words;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(',', begin), text.size());
-    words.push_back(text.substr(begin, end - begin));
-    if (std::ranges::find(optional_files, words.back(), &optional_file::word) == optional_files.end())
-      throw bad_usage(
-          {.what = option + ": unknown word", .got = words.back(), .need = fmt::format("some of {}", also_words)});
-    begin = end + 1;
-  }
-  return words;
+  std::vector<std::string_view> known;
+  for (const optional_file& each : optional_files) known.push_back(each.word);
+  return parse_word_list(option, text, known);
 }
 
 void set_outputs(predict_options& options, const std::vector<std::string>& also) {
@@ -79,6 +71,7 @@ void remove_others(const predict_options& options) {
     for (const std::string& index : index_paths(path)) std::filesystem::remove(index, is_not_there);
     std::filesystem::remove(path, is_not_there);
   }
+  std::filesystem::remove(report_path(options), is_not_there);
 }
 
 }  // namespace exonweave::apps

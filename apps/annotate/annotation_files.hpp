@@ -21,7 +21,8 @@ void set_outputs(predict_options& options, const std::vector<std::string>& also)
 /// Of the page that shows the run.
 std::string report_path(const predict_options& options);
 
-/// Removes what an earlier run with another --also has left: all files of the folder tell of one run.
+/// Removes what an earlier run has left that this one does not write, and its page: all files of the folder tell of one
+/// run.
 void remove_others(const predict_options& options);
 
 }  // namespace exonweave::apps

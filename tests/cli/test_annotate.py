@@ -285,6 +285,15 @@ class Runs(Annotated):
         self.assert_folder(FILES | ALSO["paf"])
         self.assertEqual(self.content(), {name: data for name, data in before.items() if name not in ALSO["evm"]})
 
+    def test_inputs_may_be_pipes(self):
+        self.assert_ok(self.annotate())
+        genes = (self.path("out") / "genes.gff3.gz").read_bytes()
+        command = f"'{cli.BINARY}' annotate <(cat '{cli.TINY}/genome.fa') <(cat '{cli.TINY}/targets.pep.fa') -o '{self.path('piped')}'"
+        done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=cli.TIMEOUT)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual((self.path("piped") / "genes.gff3.gz").read_bytes(), genes)
+        self.assertTrue((self.path("piped") / "report.html").exists())  # without the sequence, which is gone
+
     def test_without_a_prefix_there_are_no_locus_tags(self):
         self.assert_ok(self.annotate())
         rows = models.read_gff3(read(self.path("out") / "genes.gff3.gz"))
@@ -425,8 +434,8 @@ class Refused(Annotated):
         self.assertEqual([name for name in self.names() if name == "out"], [])
 
     def test_usage(self):
-        for more, what in ((("--also", "gff"), "--also: unknown word (got 'gff', need some of hints,evm,paf,miniprot)"),
-                           (("--also", "paf,"), "--also: unknown word (need some of"),
+        for more, what in ((("--also", "gff"), "--also: unknown word (got 'gff', need one of hints,evm,paf,miniprot)"),
+                           (("--also", "paf,"), "--also: unknown word (need one of"),
                            (("--isoforms", "0"), "--isoforms"), (("--isoforms", "101"), "--isoforms"), (("--isoforms", "x"), "--isoforms"),
                            (("--id-prefix", "a b"), "--id-prefix: not the beginning of an ID"), (("--min-support", "2"), "--min-support: not a share"),
                            (("--candidates", "x"), "unknown option '--candidates'")):
