@@ -2,7 +2,6 @@
 // left.
 #include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <ctime>
@@ -33,6 +32,7 @@
 #include "shell/subcommands.hpp"
 #include "shell/temporary_files.hpp"
 #include "shell/timed_rounds.hpp"
+#include "shell/word_list.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -139,16 +139,7 @@ std::vector<std::string_view> names_of_engines() {
 }
 
 std::vector<std::string> parse_engines(const std::string& option, const std::string& text) {
-  std::vector<std::string> names;
-  const auto known = names_of_engines();
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(',', begin), text.size());
-    names.push_back(text.substr(begin, end - begin));
-    if (std::ranges::find(known, names.back()) == known.end())
-      refuse_word(option, names.back(), fmt::format("{}", fmt::join(known, ",")));
-    begin = end + 1;
-  }
-  return names;
+  return parse_word_list(option, text, names_of_engines());
 }
 
 std::string today() {
@@ -208,6 +199,14 @@ void keep_others(const std::string& path, calibration& made) {
       made.pairwise.push_back(*found);
 }
 
+// What finds places before anything is aligned.
+void measure_places(const calibrate_options& options, double of_search, double of_sweeps, calibration& made) {
+  if (!options.quiet) tell("exonweave: {}\n", search_name);
+  made.search = measure_search(of_search);
+  if (!options.quiet) tell("exonweave: exhaustive sweeps\n");
+  made.bounds = measure_bounds(of_sweeps);
+}
+
 void calibrate(const calibrate_options& options) {
   calibration made{EXONWEAVE_VERSION, today(), this_machine(usable_gpus()), {}};
   const auto engines = engines_to_time(options, !made.machine.gpus.empty());
@@ -239,12 +238,8 @@ void calibrate(const calibrate_options& options) {
     made.pairwise.push_back({std::string(each->command), std::string(each->name),
                              measure_pairwise(*each, seconds_for(share_of_pairwise, each->is_of_gpu))});
   }
-  if (times_search) {
-    if (!options.quiet) tell("exonweave: {}\n", search_name);
-    made.search = measure_search(seconds_for(share_of_search, false));
-    if (!options.quiet) tell("exonweave: exhaustive sweeps\n");
-    made.bounds = measure_bounds(seconds_for(share_of_sweeps, false));
-  }
+  if (times_search)
+    measure_places(options, seconds_for(share_of_search, false), seconds_for(share_of_sweeps, false), made);
   const std::size_t n_measured =
       made.costs.size() + made.pairwise.size() + (made.search ? 1 : 0) + (made.bounds ? 1 : 0);
   if (!is_alone) keep_others(path, made);
