@@ -207,6 +207,8 @@ class Modules(Pipeline):
             self.assertEqual(list(meta["topics"]["versions"][0][-1]), [module.outputs()["versions_exonweave"]])
             environment = yaml.safe_load((MODULES / name / "environment.yml").read_text())
             self.assertEqual(environment["dependencies"], [f"bioconda::exonweave={version}"])
+            images = re.findall(r"exonweave:([\d.]+)--", (MODULES / name / "main.nf").read_text())
+            self.assertEqual(images, [version] * 2)  # Singularity's and Docker's
 
     def test_the_pipeline_includes_modules_that_are_there(self):
         text = (PIPELINE / "main.nf").read_text()

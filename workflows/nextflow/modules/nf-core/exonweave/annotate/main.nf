@@ -3,6 +3,10 @@ process EXONWEAVE_ANNOTATE {
     label 'process_high'
 
     conda "${moduleDir}/environment.yml"
+    // BUILD: as bioconda's package is called once it is there (docs/develop/packages.md)
+    container "${workflow.containerEngine in ['singularity', 'apptainer'] && !task.ext.singularity_pull_docker_container
+        ? 'https://depot.galaxyproject.org/singularity/exonweave:0.2.0--BUILD'
+        : 'biocontainers/exonweave:0.2.0--BUILD'}"
 
     input:
     tuple val(meta), path(genome), path(index), path(proteins)
@@ -19,7 +23,7 @@ process EXONWEAVE_ANNOTATE {
     tuple val(meta), path("${prefix}/run.json")              , emit: summary
     tuple val(meta), path("${prefix}/exonweave_mqc.json")    , emit: multiqc
     tuple val(meta), path("${prefix}/report.html")           , emit: report
-    tuple val(meta), path("${prefix}/*.{tbi,csi}")       , emit: index
+    tuple val(meta), path("${prefix}/*.{tbi,csi}")           , emit: index
     tuple val("${task.process}"), val('exonweave'), eval("exonweave --version"), topic: versions, emit: versions_exonweave
 
     when:

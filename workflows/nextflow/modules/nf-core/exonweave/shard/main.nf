@@ -3,6 +3,10 @@ process EXONWEAVE_SHARD {
     label 'process_high'
 
     conda "${moduleDir}/environment.yml"
+    // BUILD: as bioconda's package is called once it is there (docs/develop/packages.md)
+    container "${workflow.containerEngine in ['singularity', 'apptainer'] && !task.ext.singularity_pull_docker_container
+        ? 'https://depot.galaxyproject.org/singularity/exonweave:0.2.0--BUILD'
+        : 'biocontainers/exonweave:0.2.0--BUILD'}"
 
     input:
     tuple val(meta), path(genome), path(index), path(targets), path(candidates), path(pairs), path(hits)
