@@ -14,6 +14,7 @@ namespace {
 using json = nlohmann::ordered_json;
 
 constexpr std::size_t most_times = 4000;  // regions, evenly among all: enough to see how they lie
+constexpr int greatest_depth = 32;        // what lies deeper is left out: writing it again would climb the stack
 
 std::string whole_text(const std::string& path) {
   byte_source source(path);
@@ -30,8 +31,8 @@ std::string whole_text(const std::string& path) {
 
 // Leaves out what takes most of a file and is not shown.
 json parsed(const std::string& text) {
-  return json::parse(text, [](int, json::parse_event_t event, const json& key) {
-    return event != json::parse_event_t::key || (key != "chains" && key != "costs");
+  return json::parse(text, [](int depth, json::parse_event_t event, const json& key) {
+    return depth <= greatest_depth && (event != json::parse_event_t::key || (key != "chains" && key != "costs"));
   });
 }
 
@@ -88,6 +89,7 @@ json read_run_account(const std::string& path, report& problems) {
   }
   const json regions = run.value("loci", json::array());
   run.erase("loci");
+  run.erase("results");
   if (!regions.empty()) run["results"] = results_of(regions);
   return run;
 }

@@ -28,6 +28,21 @@ TEST_CASE("of the regions sums are left") {
   CHECK(run["results"]["times"] == nlohmann::ordered_json({{1.0, 2.0}}));
 }
 
+TEST_CASE("results are those of the regions, whatever else a file says") {
+  report problems;
+  CHECK_FALSE(read(run_text(R"(, "results": 5)"), problems).contains("results"));
+  CHECK(read(run_text(R"(, "results": 5, "loci": [{"target": "a"}])"), problems)["results"]["with_model"] == 0);
+}
+
+TEST_CASE("what is nested without end is left out") {
+  report problems;
+  const std::size_t depth = 200'000;
+  const auto run =
+      read(run_text(R"(, "deep": )" + std::string(depth, '[') + std::string(depth, ']') + R"(, "x": 1)"), problems);
+  CHECK(run["x"] == 1);
+  CHECK(run.dump().size() < 1000);
+}
+
 TEST_CASE("other files are refused") {
   for (const std::string text :
        {"", "{", "[]", "7", R"({"program": "exonweave"})", R"({"program": 5, "subcommand": {}})"}) {

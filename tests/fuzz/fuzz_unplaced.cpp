@@ -1,0 +1,22 @@
+// Any text as a table of targets without a model: told what is wrong, or all its columns have as many rows.
+#include <cstdlib>
+
+#include "in_memory_file.hpp"
+#include "report/page/unplaced_table.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace exonweave;
+  const fuzzing::in_memory_file file(data, size);
+  try {
+    report problems;
+    const auto table = read_unplaced(file.path(), problems);
+    for (const auto& problem : problems.errors())
+      if (problem.text().empty()) std::abort();
+    if (problems.error_count() > 0) return 0;
+    for (const auto& column : table)
+      if (column.size() != table.front().size()) std::abort();
+    (void)table.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  } catch (const failure&) {
+  }
+  return 0;
+}
