@@ -4,7 +4,7 @@
     paper_plots.py ROWS.tsv --out FOLDER
 
 Writes SVG plots and summary.json to the folder, and Markdown with tables and the plots to standard output. Plots for which the rows hold
-nothing (no accelerators, no other layouts) are left out, with a word on standard error.
+nothing (no accelerators, no other layouts) are left out, with a word on standard error. Needs matplotlib.
 """
 import argparse
 import json
@@ -12,16 +12,26 @@ import pathlib
 import statistics
 import sys
 
-import svg_charts as svg
+import matplotlib
+from matplotlib.figure import Figure
+from matplotlib.ticker import EngFormatter, LogLocator
 
 SEQUENTIAL, INTRA, INTER = "sequential", "cuda-intra", "cuda-inter"
-STYLES = {SEQUENTIAL: ("circle", svg.ORANGE), INTRA: ("square", svg.BLUE), INTER: ("triangle", svg.GREEN)}
+ORANGE, BLUE, GREEN, SKY, YELLOW = "#D55E00", "#0072B2", "#009E73", "#56B4E9", "#F0E442"  # Okabe and Ito
+STYLES = {SEQUENTIAL: ("o", ORANGE), INTRA: ("s", BLUE), INTER: ("^", GREEN)}  # told apart without colour too
 # A column of the rows, and the colour of its bars; columns without a layout's name are right-aligned.
-LAYOUTS = {"cuda-intra conventional": svg.YELLOW, "cuda-intra left-aligned": svg.SKY, INTRA: svg.BLUE,
-           "cuda-inter left-aligned": svg.ORANGE, INTER: svg.GREEN}
+LAYOUTS = {"cuda-intra conventional": YELLOW, "cuda-intra left-aligned": SKY, INTRA: BLUE,
+           "cuda-inter left-aligned": ORANGE, INTER: GREEN}
 FIRST_ENGINE = 9  # column
 N_LARGEST, N_SIZE_CLASSES = 10, 4
-CELLS = ("cells, n · Σ|b| (Eq. 3)", svg.si)
+SI = EngFormatter()  # 3e7 -> '30 M'
+CELLS, SPEED_UP = ("cells, n · Σ|b| (Eq. 3)", SI), ("speed-up", "{x:g}×")
+
+matplotlib.rcParams.update({
+    "svg.hashsalt": "exonweave", "svg.fonttype": "none",  # parts have the same names each time; text is text
+    "figure.figsize": (9, 5.2), "figure.constrained_layout.use": True, "figure.constrained_layout.w_pad": 0.1,
+    "axes.titlelocation": "left", "axes.titleweight": "bold", "axes.titlepad": 44, "axes.axisbelow": True,
+    "grid.color": "#DDDDDD", "legend.frameon": False, "legend.markerscale": 2})
 
 
 class BadRows(Exception):
@@ -67,25 +77,50 @@ def speed_up(row, engine, of=SEQUENTIAL):
     return row[of] / row[engine]
 
 
+def scatter(title, x_axis, y_axis, series):
+    """Logarithmic axes: (label, how a tick is written). series: [(name, marker, colour, [(x, y)])], values above 0."""
+    plot = Figure().subplots()
+    plot.loglog()
+    for name, marker, colour, points in series:
+        plot.plot(*zip(*points), marker, color=colour, alpha=0.6, markersize=4, markeredgewidth=0, label=name)
+    for axis, (label, tick_format) in ((plot.xaxis, x_axis), (plot.yaxis, y_axis)):
+        low, high = axis.get_data_interval()
+        axis.set(major_locator=LogLocator(subs=(1, 2, 5) if high < 1000 * low else (1,)), major_formatter=tick_format,
+                 label_text=label)
+    plot.minorticks_off()
+    plot.grid()
+    plot.set_title(title)
+    return plot
+
+
 def plots(engines, rows):
-    """{file name: SVG} of what the rows hold."""
+    """{file name: plot} of what the rows hold."""
+    def by_cells(title, y_axis, among, value):
+        return scatter(f"{title} by the size of the problem", CELLS, y_axis,
+                       [(engine, *STYLES[engine], [(row["cells"], value(row, engine)) for row in rows])
+                        for engine in among])
+
     main = [engine for engine in STYLES if engine in engines]
-    made = {"time-by-cells.svg": svg.scatter(
-        "Time by the size of the problem", CELLS, ("seconds", lambda value: svg.si(value, "s")),
-        [(engine, *STYLES[engine], [(row["cells"], row[engine]) for row in rows]) for engine in main])}
-    made["gcups-by-cells.svg"] = svg.scatter(
-        "Cells per second by the size of the problem", CELLS, ("cells of Eq. 3 per second", lambda value: svg.si(value * 1e9)),
-        [(engine, *STYLES[engine], [(row["cells"], gcups(row, engine)) for row in rows]) for engine in main])
-    if {SEQUENTIAL, INTRA, INTER} <= set(engines):
-        made["speedup-by-cells.svg"] = svg.scatter(
-            "Speed-up over the sequential program by the size of the problem", CELLS, ("speed-up", svg.times),
-            [(engine, *STYLES[engine], [(row["cells"], speed_up(row, engine)) for row in rows]) for engine in (INTRA, INTER)])
-        made["inter-over-intra-by-cells.svg"] = svg.scatter(
-            "Speed-up of cuda-inter over cuda-intra by the size of the problem", CELLS, ("speed-up", svg.times),
+    made = {"time-by-cells.svg": by_cells("Time", ("seconds", EngFormatter("s")), main, dict.get),
+            "gcups-by-cells.svg": by_cells("Cells per second", ("cells of Eq. 3 per second", SI), main,
+                                           lambda row, engine: row["cells"] / row[engine])}
+    if main == list(STYLES):
+        made["speedup-by-cells.svg"] = by_cells("Speed-up over the sequential program", SPEED_UP, main[1:], speed_up)
+        made["inter-over-intra-by-cells.svg"] = scatter(
+            f"Speed-up of {INTER} over {INTRA} by the size of the problem", CELLS, SPEED_UP,
             [(f"{INTER} over {INTRA}", *STYLES[INTER], [(row["cells"], speed_up(row, INTER, INTRA)) for row in rows])])
     if sampled := layout_rows(engines, rows):
         made["layouts.svg"] = layout_bars(sampled)
     return made
+
+
+def save(made, folder):
+    """Writes {file name: plot} and returns Markdown that shows them. The same plot has the same bytes."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, plot in made.items():
+        plot.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=3)  # above the plot, below the title
+        plot.figure.savefig(folder / name, metadata={"Date": None, "Title": plot.get_title("left")})
+    return "\n".join(f"![{name[:-len('.svg')].replace('-', ' ')}]({folder.name}/{name})" for name in made)
 
 
 def layout_rows(engines, rows):
@@ -103,17 +138,19 @@ def overall_gcups(rows, engine):
     return sum(row["cells"] for row in rows) / sum(row[engine] for row in rows) / 1e9
 
 
-def rounded_si(value):
-    return svg.si(float(f"{value:.2g}"))
-
-
 def layout_bars(rows):
-    parts = size_classes(rows)
-    names = [f"{rounded_si(part[0]['cells'])} to {rounded_si(part[-1]['cells'])}" for part in parts]
-    return svg.grouped_bars(
-        f"Layouts of anti-diagonals in memory ({len(rows)} cases)", "cells, n · Σ|b| (Eq. 3), of a quarter of the cases",
-        "GCUPS", names,
-        [(layout_name(engine), colour, [overall_gcups(part, engine) for part in parts]) for engine, colour in LAYOUTS.items()])
+    plot, parts, width = Figure().subplots(), size_classes(rows), 0.84 / len(LAYOUTS)
+    for k, (engine, colour) in enumerate(LAYOUTS.items()):
+        bars = plot.bar([n + (k - len(LAYOUTS) / 2) * width for n in range(len(parts))],
+                        [overall_gcups(part, engine) for part in parts], width, align="edge",
+                        color=colour, edgecolor="black", linewidth=0.6, label=layout_name(engine))
+        plot.bar_label(bars, fmt="%.2g", fontsize=8)
+    plot.set_xticks(range(len(parts)), [" to ".join(SI(float(f"{row['cells']:.2g}")) for row in (part[0], part[-1]))
+                                        for part in parts])
+    plot.grid(axis="y")
+    plot.set(title=f"Layouts of anti-diagonals in memory ({len(rows)} cases)", ylabel="GCUPS",
+             xlabel="cells, n · Σ|b| (Eq. 3), of a quarter of the cases")
+    return plot
 
 
 def summary(notes, engines, rows):
@@ -177,17 +214,15 @@ def main():
         notes, engines, rows = read_rows(arguments.rows)
     except (BadRows, OSError) as error:
         sys.exit(f"paper_plots.py: {error}")
-    arguments.out.mkdir(parents=True, exist_ok=True)
     made = plots(engines, rows)
-    for name, content in made.items():
-        (arguments.out / name).write_text(content, encoding="utf-8")
+    shown = save(made, arguments.out)
     for name in ("speedup-by-cells.svg", "inter-over-intra-by-cells.svg", "layouts.svg"):
         if name not in made:
             print(f"paper_plots.py: {arguments.rows} holds nothing for {name}", file=sys.stderr)
     found = summary(notes, engines, rows)
     (arguments.out / "summary.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
     print(markdown(found, engines))
-    print("\n".join(f"![{name[:-len('.svg')].replace('-', ' ')}]({arguments.out.name}/{name})" for name in made))
+    print(shown)
 
 
 if __name__ == "__main__":

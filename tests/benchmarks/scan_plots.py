@@ -5,6 +5,7 @@
 
 Writes SVG plots to the folder, and Markdown with tables and the plots to standard output. Rows may come from several runs: where the same
 was measured more than once, the median counts. Without rows of one query at a time there are no plots, with a word on standard error.
+Needs matplotlib.
 """
 import argparse
 import collections
@@ -13,13 +14,12 @@ import pathlib
 import statistics
 import sys
 
-import svg_charts as svg
-from paper_plots import BadRows, table
+from paper_plots import BLUE, GREEN, ORANGE, SI, SKY, BadRows, save, scatter, table
 
 HEAD = ["engine", "residues", "length", "queries", "open_ms", "ms", "gcups"]
-STYLES = {"scan-cuda": ("circle", svg.ORANGE), "scan-tiles": ("square", svg.BLUE), "scan-bands": ("triangle", svg.GREEN),
-          "scan-rows": ("diamond", svg.SKY), "scan-cpu": ("wedge", svg.INK)}
-GCUPS = ("GCUPS", lambda value: f"{value:g}")
+STYLES = {"scan-cuda": ("o", ORANGE), "scan-tiles": ("s", BLUE), "scan-bands": ("^", GREEN), "scan-rows": ("D", SKY),
+          "scan-cpu": ("v", "black")}
+GCUPS = ("GCUPS", "{x:g}")
 
 # residues: of the database; length: residues of each query; queries: in one call.
 Case = collections.namedtuple("Case", HEAD[:4])
@@ -78,14 +78,14 @@ def series(found, along):
 
 
 def plots(of_largest, of_query):
-    """{file name: SVG}"""
+    """{file name: plot}"""
     residues, length = next(iter(of_largest)).residues, next(iter(of_query)).length
-    return {"scan-gcups-by-query-length.svg": svg.scatter(
-                f"Scans of {residues:,} residues with one query by its length", ("residues of the query", svg.si), GCUPS,
-                series(of_largest, "length")),
-            "scan-gcups-by-database-length.svg": svg.scatter(
-                f"Scans with one query of {length:,} residues by length of the database", ("residues of the database", svg.si),
-                GCUPS, series(of_query, "residues"))}
+    return {"scan-gcups-by-query-length.svg": scatter(
+                f"Scans of {residues:,} residues with one query by its length",
+                ("residues of the query", SI), GCUPS, series(of_largest, "length")),
+            "scan-gcups-by-database-length.svg": scatter(
+                f"Scans with one query of {length:,} residues by length of the database",
+                ("residues of the database", SI), GCUPS, series(of_query, "residues"))}
 
 
 def rounded(value):
@@ -141,15 +141,13 @@ def main():
                           f"(there are {', '.join(map(str, sorted({case.length for case in single}))) or 'none'})")
     except (BadRows, OSError) as error:
         sys.exit(f"scan_plots.py: {error}")
-    arguments.out.mkdir(parents=True, exist_ok=True)
     made = plots(where(single, residues=max(case.residues for case in single)), of_query) if single else {}
-    for name, content in made.items():
-        (arguments.out / name).write_text(content, encoding="utf-8")
+    shown = save(made, arguments.out)
     if not made:
         print("scan_plots.py: no rows with one query at a time, so no plots", file=sys.stderr)
     several = {case: gcups for case, gcups in found.items() if case.queries > 1}
     print(markdown(single, of_query, several))
-    print("\n".join(f"![{name[:-len('.svg')].replace('-', ' ')}]({arguments.out.name}/{name})" for name in made))
+    print(shown)
 
 
 if __name__ == "__main__":

@@ -1,17 +1,11 @@
 """scan_plots.py on made rows: what is drawn, what the tables say, and what is refused."""
-import contextlib
-import io
-import pathlib
-import sys
-import tempfile
+import collections
 import unittest
-import xml.etree.ElementTree as xml
-from unittest import mock
 
-import scan_plots
+import drawing
 
-SVG = "{http://www.w3.org/2000/svg}"
-HEAD = "\t".join(scan_plots.HEAD)
+ENGINES = ["scan-cuda", "scan-tiles", "scan-bands", "scan-rows", "scan-cpu"]
+HEAD = "engine\tresidues\tlength\tqueries\topen_ms\tms\tgcups"
 BY_QUERY, BY_DATABASE = "scan-gcups-by-query-length.svg", "scan-gcups-by-database-length.svg"
 
 
@@ -25,39 +19,36 @@ LARGE = ["# card: one", HEAD, row("scan-cpu", 90000, 1000, 12.74), row("scan-cpu
          row("scan-cuda", 90000, 144, 4286.3, queries=8), row("scan-cuda", 9000, 250, 3894, queries=20)]
 
 
-class Plots(unittest.TestCase):
-    def setUp(self):
-        scratch = tempfile.TemporaryDirectory()
-        self.addCleanup(scratch.cleanup)
-        self.folder = pathlib.Path(scratch.name)
+class Plots(drawing.Case):
+    script = "scan_plots.py"
+
+    def run_on(self, files, more=()):
+        paths = [self.write(f"rows{k}.tsv", "".join(line + "\n" for line in lines)) for k, lines in enumerate(files)]
+        return self.run_script(*paths, *more)
 
     def draw(self, *files, more=()):
         """(what was printed, what was said on standard error)"""
-        paths = [self.folder / f"rows{k}.tsv" for k in range(len(files))]
-        for path, lines in zip(paths, files):
-            path.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
-        out, errors = io.StringIO(), io.StringIO()
-        arguments = ["scan_plots.py", *map(str, paths), "--out", str(self.folder / "plots"), *more]
-        with mock.patch.object(sys, "argv", arguments), contextlib.redirect_stdout(out), contextlib.redirect_stderr(errors):
-            scan_plots.main()
-        return out.getvalue(), errors.getvalue()
+        code, printed, errors = self.run_on(files, more)
+        self.assertEqual(code, 0, errors)
+        return printed, errors
 
-    def names(self):
-        return sorted(path.name for path in (self.folder / "plots").iterdir())
-
-    def svg(self, name):
-        return xml.parse(self.folder / "plots" / name).getroot()
+    def assert_refused(self, files, says, more=()):
+        code, printed, errors = self.run_on(files, more)
+        self.assertEqual((code, printed), (1, ""))
+        self.assertRegex(errors, r"\Ascan_plots\.py: .*\n\Z")
+        self.assertIn(says, errors)
 
     def n_points(self, name):
         """Of each engine, and 1 of each in the legend."""
-        return [path.get("d").count("M") for path in self.svg(name).iter(SVG + "path")]
+        return list(collections.Counter(self.points(name)).values())
 
     def test_both_plots_say_in_their_titles_what_was_measured(self):
         printed, errors = self.draw(SMALL, LARGE)
-        self.assertEqual(self.names(), [BY_DATABASE, BY_QUERY])
-        self.assertEqual(self.svg(BY_QUERY).find(SVG + "title").text, "Scans of 90,000 residues with one query by its length")
-        self.assertEqual(self.svg(BY_DATABASE).find(SVG + "title").text,
-                         "Scans with one query of 144 residues by length of the database")
+        self.assertEqual(self.plots(), [BY_DATABASE, BY_QUERY])
+        for name, title in ((BY_QUERY, "Scans of 90,000 residues with one query by its length"),
+                            (BY_DATABASE, "Scans with one query of 144 residues by length of the database")):
+            self.assertEqual(self.title(name), title)
+            self.assertIn(title, self.texts(name))
         self.assertIn(f"![scan gcups by query length](plots/{BY_QUERY})\n", printed)
         self.assertEqual(errors, "")
 
@@ -72,10 +63,11 @@ class Plots(unittest.TestCase):
         self.assertIn("GCUPS with one query of 2,000 residues:\n", printed)
 
     def test_engines_differ_in_shape_and_in_colour(self):
-        for values in zip(*scan_plots.STYLES.values()):
-            self.assertEqual(len(set(values)), len(scan_plots.STYLES))
-        self.draw([HEAD, *(row(engine, 9000, 144, 10) for engine in scan_plots.STYLES)])
+        self.draw([HEAD, *(row(engine, 9000, 144, 10) for engine in ENGINES)])
+        outlines, styles = zip(*self.points(BY_QUERY))
+        self.assertEqual((len(set(outlines)), len(set(styles))), (2 * 5, 5))  # points are larger in the legend
         self.assertEqual(self.n_points(BY_QUERY), [1] * 10)
+        self.assertEqual(self.texts(BY_QUERY)[-5:], ENGINES)
 
     def test_tables_have_three_digits_and_empty_cells(self):
         printed, _ = self.draw(SMALL, LARGE)
@@ -97,7 +89,7 @@ class Plots(unittest.TestCase):
 
     def test_several_queries_alone_have_a_table_and_no_plots(self):
         printed, errors = self.draw([HEAD, row("scan-cuda", 9000, 250, 3894, queries=20)])
-        self.assertEqual(self.names(), [])
+        self.assertEqual(self.plots(), [])
         self.assertIn("| 9,000 residues, 20 queries, `scan-cuda` | 3,890 |", printed)
         self.assertIn("no plots", errors)
 
@@ -111,15 +103,13 @@ class Plots(unittest.TestCase):
                             ([HEAD, row("scan-cuda", 9000, 144, "nan")], "rows1.tsv:2: gcups is nan"),
                             ([HEAD, row("scan-cuda", 9000, 144, 235, -1)], "rows1.tsv:2: queries is -1"),
                             ([good], "rows1.tsv:1: a row before the head")):
-            with self.subTest(says=says), self.assertRaises(SystemExit) as stopped:
-                self.draw(SMALL, lines)
-            self.assertIn(says, str(stopped.exception))  # a message: exit code 1
+            with self.subTest(says):
+                self.assert_refused([SMALL, lines], says)
 
     def test_no_rows_and_queries_that_were_not_measured_are_refused(self):
         for lines, more, says in (([HEAD], (), "no rows"), (SMALL, ("--query", "7"), "--query 7: no row")):
-            with self.subTest(says=says), self.assertRaises(SystemExit) as stopped:
-                self.draw(lines, more=more)
-            self.assertIn(says, str(stopped.exception))
+            with self.subTest(says):
+                self.assert_refused([lines], says, more)
 
 
 if __name__ == "__main__":
