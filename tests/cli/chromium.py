@@ -119,6 +119,12 @@ class Page:
     def type(self, text):
         self.call("Input.insertText", text=text)
 
+    def click(self, x, y):
+        """With the mouse, px from the top left of the window."""
+        for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
+            button = {} if kind == "mouseMoved" else {"button": "left", "clickCount": 1}
+            self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, **button)
+
     def picture(self):
         """PNG."""
         return base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"])
