@@ -9,6 +9,7 @@ usage() {
   cat <<'TEXT'
 Usage: tests/run.sh [--preset release|debug|asan|tsan] [--only REGEX] [--except REGEX] [--targets NAMES]
        tests/run.sh --fuzz SECONDS
+       tests/run.sh --aarch64
        tests/run.sh --tidy
        tests/run.sh --tidy-changed [REV]
 
@@ -18,6 +19,7 @@ Without options: builds preset release and runs every test.
   --except REGEX  of these not the ones whose names match
   --targets NAMES builds only these: what --only needs
   --fuzz SECONDS  builds preset asan's fuzzers and runs each for so long, two at a time
+  --aarch64       compiles all vector code for 64-bit Arm; links and runs nothing
   --tidy          clang-tidy over all sources, with .clang-tidy
   --tidy-changed [REV]
                   clang-tidy over the .cpp files that differ from REV, the first 20 by name; what it finds in
@@ -82,6 +84,12 @@ run_fuzzers() {
   return "$failed"
 }
 
+# Preset aarch64 takes the headers of this system's packages, which serve another processor as well.
+run_aarch64() {
+  install_missing "${build_packages[@]}" g++-aarch64-linux-gnu
+  BUILD_TARGETS=exonweave_spliced build aarch64
+}
+
 # tidy [OPTION...]: reads the names of sources, each followed by a NUL; the options are for clang-tidy. Its compile
 # database needs no build: no sources as one, no precompiled headers.
 tidy() {
@@ -134,6 +142,7 @@ while [ $# -gt 0 ]; do
     --except) except=${2:?--except needs a pattern}; shift 2 ;;
     --targets) targets=${2:?--targets needs names}; shift 2 ;;
     --fuzz) mode=fuzz seconds=${2:?--fuzz needs seconds}; shift 2 ;;
+    --aarch64) mode=aarch64; shift ;;
     --tidy) mode=tidy; shift ;;
     --tidy-changed)
       mode=tidy_changed
@@ -147,6 +156,7 @@ done
 
 case "$mode" in
   fuzz) run_fuzzers "$seconds" ;;
+  aarch64) run_aarch64 ;;
   tidy) run_tidy ;;
   tidy_changed) run_tidy_changed "$rev" ;;
   tests)
