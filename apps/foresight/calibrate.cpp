@@ -79,7 +79,7 @@ predict_options options_of(const designed_input& input, temporary_files& files, 
         files.write("candidates", [&](const auto& to) { write_simulated_candidates(made, to); })};
   else if (input.is_protein())
     options.splice_model = "vertebrate";
-  if (engine.is_of_paper) options.preset = "paper";
+  if (engine.scope.linear_gaps_alone && engine.substitute.empty()) options.preset = "paper";
   options.engine = engine.name;
   options.with_margins = input.with_margins;
   if (input.by_graphs) options.max_intron.emplace(longest_of_graphs);
@@ -227,9 +227,9 @@ void calibrate(const calibrate_options& options) {
   std::string table = "engine      kind of work           results  half within  nine in ten  90% of ratios\n";
   for (const spliced::engine_facts& each : engines)
     for (const auto& [kind, share] : kinds_of_work) {
-      if (each.is_of_paper && kind != spliced::work_kind::cdna_on_candidates) continue;
-      if (each.is_of_gpu && designed_input{.kind = kind}.is_protein()) continue;  // simd does it
-      const double seconds = seconds_for(each.trial_share * (each.is_of_paper ? 1 : share), each.is_of_gpu);
+      if (!each.scope.takes(kind)) continue;
+      const double share_of_kind = each.scope.candidates_alone ? 1 : share;  // there is one kind for it
+      const double seconds = seconds_for(each.trial_share * share_of_kind, each.is_of_gpu);
       if (!options.quiet) tell("exonweave: {}, {}\n", each.name, to_string(kind));
       table += row_of(made.costs.emplace_back(measure(each, kind, seconds)));
     }

@@ -11,14 +11,14 @@
 
 #include "exons/places/locus_search.hpp"
 #include "exons/places/reading_ways.hpp"
-#include "predict/expected_run.hpp"
+#include "foresight/times/engine_times.hpp"
+#include "gpu/engines/engines.hpp"
 #include "predict/predict_journal.hpp"
 #include "predict/predict_memory.hpp"
 #include "predict/predict_run.hpp"
 #include "predict/predict_search.hpp"
 #include "predict/predict_training.hpp"
 #include "shell/estimate_words.hpp"
-#include "spliced/engines/engine_registry.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -98,25 +98,15 @@ bool has_sweeps(const std::vector<expected_work>& work) {
   return std::ranges::any_of(work, [](const expected_work& each) { return each.costs[cost_unit::sweep_row] > 0; });
 }
 
-// As an engine counts it that has lanes of one width.
-std::vector<expected_work> in_one_width(std::vector<expected_work> work) {
-  for (expected_work& each : work) {
-    each.costs[cost_unit::cell] += each.costs[cost_unit::slow_cell];
-    each.costs[cost_unit::slow_cell] = 0;
-  }
-  return work;
-}
-
 // Engines that could do the run: those of the CPU, and those of a GPU where there is one, or where a calibration knows
 // them; and the one that was asked for.
 std::vector<const spliced::engine_facts*> engines_for(const run_context& context, const planned_run& plan) {
   const auto kind = plan.kind;
   const bool has_gpu = !usable_gpus().empty();
-  const bool suits_paper = kind == spliced::work_kind::cdna_on_candidates && plan.how.scoring.gaps.open == 0;
+  const spliced::problem scored = plan.how.scoring.problem_on({}, {});
   std::vector<const spliced::engine_facts*> found;
   for (const spliced::engine_facts& each : gpu::known_engines().facts()) {
-    const bool is_at_work = &working_engine(each.name, plan.how.scoring) == &each;
-    const bool suits = is_at_work && (!each.is_of_paper || suits_paper);
+    const bool suits = each.scope.takes(kind) && each.scope.takes(scored);
     const bool is_known = !each.is_of_gpu || has_gpu || context.costs.are_measured(each.name, kind);
     if ((suits && is_known) || plan.engine->name() == each.name) found.push_back(&each);
   }
@@ -133,14 +123,12 @@ double sampling_error(const std::vector<double>& seconds, double scale) {
   return mean > 0 ? std::min(0.9, 1.64 * std::sqrt(squares / (n - 1) / n) / mean) : 0;
 }
 
-// A launch takes so many alignments at once (cuda_engine.cpp, literal_engine.cu): of each target forwards and backwards
-// on all strands that it is tried on.
+// A launch takes so many alignments at once: of each target forwards and backwards on all strands that it is tried on.
 std::size_t results_at_once(const spliced::engine_facts& engine, const planned_run& plan, const run_estimate& run) {
-  constexpr std::size_t jobs_of_paper = 1024, jobs_in_strips = 4096;
   std::size_t n_strands = 0;
   for (const locus_target& each : run.targets) n_strands += each.cases.size();
   const std::size_t of_all = plan.how.solver.n_passes() * n_strands;
-  return (engine.is_of_paper ? jobs_of_paper : jobs_in_strips) * run.targets.size() / std::max<std::size_t>(1, of_all);
+  return engine.jobs_at_once * run.targets.size() / std::max<std::size_t>(1, of_all);
 }
 
 device_traffic traffic_of(const spliced::engine_facts& engine, const planned_run& plan,
@@ -163,9 +151,7 @@ engine_estimate estimate_engine(const spliced::engine_facts& engine, const run_c
   const std::string name(engine.name);
   const spliced::engine_facts& working = working_engine(name, plan.how.scoring);
   const spliced::cost_model& model = context.costs.of(working.name, kind);
-  const auto seconds_of = [&](const std::vector<expected_work>& of) {
-    return engine.has_two_widths ? expected_seconds(of, model) : expected_seconds(in_one_width(of), model);
-  };
+  const auto seconds_of = [&](const std::vector<expected_work>& of) { return seconds_with(engine, of, model); };
   engine_estimate made{name};
   made.of_results = seconds_of(work.results);
   made.thread_seconds = run.search_seconds + sum(seconds_of(work.training)) + plan.inputs.scale * sum(made.of_results);
@@ -304,12 +290,11 @@ run_estimate estimate_run(run_context& run, predict_inputs& inputs) {
   found.n_results = inputs.scale * static_cast<double>(found.targets.size());
   expect_places(run, inputs, n_residues, found);
   const work_estimator estimator(run.options, plan, found.targets);
-  const auto engine_of = [](std::string_view name) { return spliced::cpu_engines().make(name); };
-  run_work shared = estimator.with(*engine_of("simd"), {}), of_literal, of_graphs;
+  run_work shared = estimator.with(*make_counting_engine({.may_sweep = true}), {}), of_literal, of_graphs;
   const bool is_literal = run.options.blocks() == block_mode::off;
   const bool is_swept = has_sweeps(shared.results);
-  if (is_literal) of_literal = estimator.with(*engine_of("sequential"), sample_of_literal);
-  if (is_swept) of_graphs = estimator.with(*engine_of("scalar"), sample_for_choice);
+  if (is_literal) of_literal = estimator.with(*make_counting_engine({.is_literal = true}), sample_of_literal);
+  if (is_swept) of_graphs = estimator.with(*make_counting_engine({}), sample_for_choice);
   const auto work_of = [&](const spliced::engine_facts& engine) -> run_work& {
     if (is_literal && engine.is_literal) return of_literal;
     return is_swept && !engine.may_sweep ? of_graphs : shared;

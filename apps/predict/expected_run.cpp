@@ -3,38 +3,22 @@
 #include <algorithm>
 #include <numeric>
 
+#include "foresight/times/engine_times.hpp"
 #include "foresight/times/expected_times.hpp"
-#include "foresight/times/expected_traffic.hpp"
 #include "predict/predict_run.hpp"
-#include "spliced/engines/engine_registry.hpp"
 
 namespace exonweave::apps {
 
-const spliced::engine_facts& working_engine(std::string_view name, const chain_scoring& scoring) {
-  const spliced::engine_facts& asked = gpu::known_engines().facts_of(name);
-  const bool is_left_to_cpu = asked.is_of_gpu && !asked.is_of_paper && !goes_in_strips(scoring);
-  return is_left_to_cpu ? gpu::known_engines().facts_of("simd") : asked;
-}
-
-// One host thread does all of a GPU's work that is not the GPU's own; four keep it busy, as far as that was measured
-// (docs/benchmarks/log/estimate.md).
-double seconds_on_threads(const spliced::engine_facts& engine, double thread_seconds, unsigned n_threads) {
-  constexpr unsigned most_of_gpu = 4;
-  if (!engine.is_of_gpu) return thread_seconds / n_threads;
-  return spliced::gpu_start_seconds + thread_seconds / std::min(n_threads, most_of_gpu);
-}
-
 engine_seconds expected_run_seconds(const run_context& run, const planned_run& plan) {
-  const auto on_cpu = spliced::cpu_engines().make("simd");
-  const auto with = make_prediction_options(run.options, plan.inputs, *on_cpu);
-  const auto work = expect_work(plan.input(), with, plan.targets(), sample_for_choice);
-  const auto seconds_with = [&](std::string_view name) {
-    const spliced::engine_facts& working = working_engine(name, with.scoring);
-    const auto seconds = expected_seconds(work, run.costs.of(working.name, plan.kind));
+  const auto counting = make_counting_engine({.may_sweep = true});
+  const auto with = make_prediction_options(run.options, plan.inputs, *counting);
+  return [&run, &plan, scoring = with.scoring,
+          work = expect_work(plan.input(), with, plan.targets(), sample_for_choice)](const auto& engine) {
+    const spliced::engine_facts& working = working_engine(engine.name, scoring);
+    const auto seconds = seconds_with(engine, work, run.costs.of(working.name, plan.kind));
     return seconds_on_threads(working, plan.inputs.scale * std::accumulate(seconds.begin(), seconds.end(), 0.0),
                               run.options.threads.of_run);
   };
-  return {.simd = seconds_with("simd"), .cuda = seconds_with("cuda")};
 }
 
 std::vector<std::pair<std::string, double>> predicted_stages(const run_context& run, const planned_run& plan,

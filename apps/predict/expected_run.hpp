@@ -3,23 +3,16 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
-#include "gpu/engines/engines.hpp"
 #include "predict/predict_stages.hpp"
 #include "predict/predict_summary.hpp"
 
 namespace exonweave::apps {
 
-/// Whose prices the work of an engine has: `cuda` leaves to `simd` what does not go in strips.
-const spliced::engine_facts& working_engine(std::string_view name, const chain_scoring& scoring);
-
-/// What work of so many seconds on one thread takes on `n_threads`.
-double seconds_on_threads(const spliced::engine_facts& engine, double thread_seconds, unsigned n_threads);
-
-/// Of all results that are wanted, on the threads of the run. Looks at graphs of some regions; asks no GPU.
+/// Of all results that are wanted, on the threads of the run. Looks at graphs of some regions, once; asks no GPU. `run`
+/// and `plan` must outlive it.
 engine_seconds expected_run_seconds(const run_context& run, const planned_run& plan);
 
 /// Seconds of stages of a run that is over, as prices of work say: of the search, unless what it found was known, and

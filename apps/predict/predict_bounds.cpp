@@ -10,6 +10,7 @@
 #include "gpu/device/device_failure.hpp"
 #include "gpu/device/devices.hpp"
 #include "gpu/sweep/bound_devices.hpp"
+#include "predict/predict_engine.hpp"
 #include "predict/predict_search.hpp"
 #include "predict/search_limits.hpp"
 #include "shell/process.hpp"
@@ -97,11 +98,11 @@ sweep_plan plan_sweeps(const predict_options& options, const bound_work& work, c
   const unsigned n_threads = options.threads.of_run;
   const sweep_plan on_cpu{{}, seconds_on_cpu(costs, work, n_threads)};
   const bool may_pay = options.engine == "auto" && on_cpu.seconds > spliced::gpu_start_seconds;
-  if (!may_pay && options.engine != "cuda") return on_cpu;
+  if (!may_pay && !takes_devices(options)) return on_cpu;
   if (!gpu::discover().why_none.empty()) return on_cpu;
   sweep_plan on_gpus{options.devices.empty() ? gpu::usable_devices() : options.devices, 0};
   on_gpus.seconds = seconds_on_gpus(costs, work, n_threads, on_gpus.devices.size());
-  return options.engine == "cuda" || on_gpus.seconds < on_cpu.seconds ? on_gpus : on_cpu;
+  return takes_devices(options) || on_gpus.seconds < on_cpu.seconds ? on_gpus : on_cpu;
 }
 
 void take_places_by_bounds(const predict_options& options, predict_inputs& read, const prediction_options& how,

@@ -30,7 +30,7 @@ struct sweep_plan {
   double seconds = 0;
 };
 
-/// On GPUs with --engine cuda, and with auto where that is expected to be faster.
+/// On GPUs with an engine that takes --devices, and with auto where that is expected to be faster.
 sweep_plan plan_sweeps(const predict_options& options, const bound_work& work, const bound_costs& costs);
 
 /// Takes the cases of the places where chains may be worth a model, in place of those that the search has found. As

@@ -1,10 +1,12 @@
 #include "predict/predict_engine.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 
+#include "foresight/times/expected_times.hpp"
 #include "gpu/device/device_failure.hpp"
 #include "gpu/device/devices.hpp"
 #include "gpu/engines/engines.hpp"
@@ -28,9 +30,26 @@ void engine_warnings::tell(report& problems) const {
   for (const std::string& what : told_) problems.warn({.what = what});
 }
 
+bool takes_devices(const predict_options& options) {
+  const spliced::engine_facts* const known = gpu::known_engines().find(options.engine);
+  return known != nullptr && known->takes_devices;
+}
+
+namespace {
+
+// "cuda"
+std::string words_of_device_engines() {
+  std::vector<std::string_view> names;
+  for (const spliced::engine_facts& each : gpu::known_engines().facts())
+    if (each.takes_devices) names.push_back(each.name);
+  return fmt::format("{}", fmt::join(names, " or "));
+}
+
+}  // namespace
+
 void check_engine(const predict_options& options) {
-  if (!options.devices.empty() && options.engine != "cuda")
-    throw bad_usage({.what = "--devices without --engine cuda"});
+  if (!options.devices.empty() && !takes_devices(options))
+    throw bad_usage({.what = "--devices without --engine " + words_of_device_engines()});
   if (options.engine == "auto") return;
   const spliced::engine_facts* const known = gpu::known_engines().find(options.engine);
   if (known != nullptr && known->is_of_gpu) check_devices(options.engine, options.devices);
@@ -81,6 +100,20 @@ bool is_little(const predict_options& options, const predict_inputs& read) {
   return read.scale * n_cells < cells_of_thread * options.threads.of_run;
 }
 
+// Of those that `auto` may take for such work: the fastest of the CPU first.
+std::vector<const spliced::engine_facts*> automatic_engines(spliced::work_kind kind) {
+  std::vector<const spliced::engine_facts*> found;
+  for (const spliced::engine_facts& each : gpu::known_engines().facts())
+    if (each.is_automatic && each.scope.takes(kind)) found.push_back(&each);
+  return found;
+}
+
+// The first of those that are equally fast.
+const spliced::engine_facts& fastest_engine(const std::vector<const spliced::engine_facts*>& engines,
+                                            const engine_seconds& expected) {
+  return **std::ranges::min_element(engines, {}, [&](const spliced::engine_facts* each) { return expected(*each); });
+}
+
 }  // namespace
 
 std::unique_ptr<spliced::engine> choose_engine(const predict_options& options, const predict_inputs& read,
@@ -89,23 +122,22 @@ std::unique_ptr<spliced::engine> choose_engine(const predict_options& options, c
   const auto warn = [&warnings](const std::string& what) { warnings.add(what); };
   const spliced::engine_registry engines = gpu::make_engines({options.devices, warn});
   if (options.engine != "auto") return engines.make(options.engine);
-  auto on_cpu = engines.make("simd");
-  const bool is_done = !options.parts.empty();                     // by parts, which merge puts together
-  const bool is_for_cpu = read.targets.kind == molecule::protein;  // GPUs score nucleotides
-  if (is_done || is_for_cpu || is_little(options, read) || !gpu::has_driver()) return on_cpu;
-  const engine_seconds seconds = expected();
-  if (seconds.simd <= seconds.cuda || !gpu::discover().why_none.empty()) return on_cpu;
+  const auto automatic = automatic_engines(work_kind_of(read.targets.kind, options.blocks()));
+  auto usual = engines.make(automatic.front()->name);
+  const bool is_done = !options.parts.empty();  // by parts, which merge puts together
+  if (is_done || automatic.size() == 1 || is_little(options, read) || !gpu::has_driver()) return usual;
+  const spliced::engine_facts& fastest = fastest_engine(automatic, expected());
+  if (fastest.is_of_gpu && !gpu::discover().why_none.empty()) return usual;
   try {
-    return engines.make("cuda");
+    return engines.make(fastest.name);
   } catch (const gpu::device_failure& error) {  // nobody asked for it
     warn(std::string(error.what()) + "; the CPU does all");
   }
-  return on_cpu;
+  return usual;
 }
 
 void check_scoring(const spliced::engine& engine, const chain_scoring& scoring) {
-  const std::string why =
-      engine.refusal({{}, {}, &scoring.substitution, scoring.gaps, scoring.free_target_ends, scoring.residue_ends});
+  const std::string why = engine.refusal(scoring.problem_on({}, {}));
   if (why.empty()) return;
   throw bad_usage({.what = fmt::format("--engine {}: {}", engine.name(), why),
                    .hint = "--preset paper with nucleotide targets suits it; --engine auto takes everything"});

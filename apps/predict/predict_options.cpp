@@ -11,6 +11,7 @@
 #include "base/files/plain_integer.hpp"
 #include "exons/places/locus_search.hpp"
 #include "exons/scoring/scoring_keys.hpp"
+#include "gpu/engines/engines.hpp"
 #include "predict/predict_output_options.hpp"
 #include "shell/device_options.hpp"
 #include "shell/help_formatter.hpp"
@@ -266,7 +267,7 @@ void add_machine(CLI::App& command, predict_options& options, run_command which)
       .add_option("-e,--engine", options.engine,
                   "Engine that computes the alignments. It changes the speed, not the results. 'auto' is simd, or cuda "
                   "where that is faster (default: auto)")
-      ->type_name("auto|simd|scalar|sequential|cuda|cuda-intra|cuda-inter");
+      ->type_name(fmt::format("auto|{}", fmt::join(gpu::known_engines().names(), "|")));
   add_devices_option(command, options.devices, "--engine cuda");
   add_calibration_option(command, options.calibration);
 }
@@ -390,8 +391,8 @@ bool is_of_another_machine(const predict_options& options) {
 }
 
 std::uint64_t memory_of(const predict_options& options) {
-  // More than that is rarely faster on a CPU; a GPU wants many regions at once.
-  const std::uint64_t for_each_thread = std::uint64_t{options.engine == "cuda" ? 4u : 1u} << 30;
+  const spliced::engine_facts* const asked = gpu::known_engines().find(options.engine);
+  const std::uint64_t for_each_thread = (asked != nullptr ? *asked : spliced::engine_facts{}).memory_per_thread;
   if (is_of_another_machine(options)) return options.memory.value_or(options.threads.of_run * for_each_thread);
   return options.memory.value_or(std::min(half_of_memory(), options.threads.here * for_each_thread));
 }

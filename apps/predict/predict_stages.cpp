@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "foresight/times/engine_times.hpp"
 #include "foresight/times/expected_times.hpp"
 #include "gpu/engines/engines.hpp"
 #include "predict/expected_run.hpp"

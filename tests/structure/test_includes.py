@@ -13,7 +13,7 @@ READS = {  # lib/CMakeLists.txt says what each is
     "pairwise": {"base", "spliced", "gpu", "exons"},
     "report": {"base", "spliced", "exons"},
     "lab": {"base", "spliced", "exons"},
-    "foresight": {"base", "spliced", "exons", "pairwise", "lab"},
+    "foresight": {"base", "spliced", "gpu", "exons", "pairwise", "lab"},
 }
 INCLUDE = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
 SOURCES = {".cpp", ".hpp", ".cu", ".cuh"}

@@ -7,6 +7,7 @@
 #include "exons/places/reading_ways.hpp"
 #include "exons/run/region_maker.hpp"
 #include "foresight/times/expected_sizes.hpp"
+#include "gpu/engines/cuda_engine.hpp"
 
 namespace exonweave {
 namespace {
@@ -146,7 +147,8 @@ void add_sweeps(const problem_size& size, const target_size& target, const solve
 
 device_traffic traffic_of(const problem_size& size, const target_size& target, const prediction_options& options) {
   if (options.solver.engine->facts().is_literal) return traffic_of_last_rows(size, target, options.solver);
-  return goes_in_strips(options.scoring) ? traffic_of_strips(size, target) : device_traffic{};
+  const bool goes_in_strips = gpu::cuda_facts().scope.takes(options.scoring.problem_on({}, {}));
+  return goes_in_strips ? traffic_of_strips(size, target) : device_traffic{};
 }
 
 }  // namespace

@@ -1,9 +1,10 @@
 #include "foresight/times/expected_traffic.hpp"
 
+#include "gpu/literal/literal_plan.hpp"
+#include "gpu/strips/strip_program.hpp"
+
 namespace exonweave {
 namespace {
-
-constexpr double of_score = 4;  // bytes
 
 device_traffic operator*(double n, const device_traffic& each) { return {n * each.held, n * each.to, n * each.from}; }
 
@@ -16,12 +17,9 @@ device_traffic& device_traffic::operator+=(const device_traffic& other) {
   return *this;
 }
 
-bool goes_in_strips(const chain_scoring& scoring) {
-  return scoring.substitution.n_codes() == spliced::n_dna_codes && scoring.gaps.open == 0 && !scoring.residue_ends;
-}
-
+// Edges within a strip take nothing, the others a strip_input each: together about so much.
 device_traffic traffic_of_strips(const problem_size& size, const target_size& target) {
-  constexpr double of_node = 16, of_edge = 8, of_end = 16;
+  constexpr double of_node = sizeof(gpu::strip_task), of_edge = 8, of_end = sizeof(spliced::best_end);
   if (size.nodes == 0) return {};
   device_traffic pass;
   pass.to = of_node * size.nodes + of_edge * size.edges + size.rows + static_cast<double>(target.n_letters);
@@ -32,13 +30,13 @@ device_traffic traffic_of_strips(const problem_size& size, const target_size& ta
 
 device_traffic traffic_of_last_rows(const problem_size& size, const target_size& target,
                                     const solver_settings& settings) {
-  constexpr double of_exon = 16, of_input = 8;  // literal_task, literal_input
+  constexpr double of_exon = sizeof(gpu::literal_task), of_input = sizeof(gpu::literal_input);
   if (size.nodes == 0) return {};
   const auto n_columns = static_cast<double>(target.n_letters) + 1;
   const auto n_exons = static_cast<double>(size.exons.n_exons);
   device_traffic pass;
   pass.to = of_exon * n_exons + of_input * size.joins + static_cast<double>(size.exons.sum_lengths) + n_columns;
-  pass.from = n_exons * n_columns * of_score;
+  pass.from = n_exons * n_columns * sizeof(spliced::score);
   pass.held = pass.to + pass.from;
   return static_cast<double>(settings.n_passes()) * pass;
 }

@@ -27,10 +27,6 @@ class compiled_strips final : public spliced::compiled_schedule {
   strip_program program;
 };
 
-bool may_have_strips(const spliced::problem& input) {
-  return input.substitution->n_codes() == spliced::n_dna_codes && input.gaps.open == 0 && !input.residue_ends;
-}
-
 class cuda_engine final : public spliced::engine {
  public:
   explicit cuda_engine(cuda_options options) : options_(std::move(options)) {}
@@ -64,7 +60,7 @@ class cuda_engine final : public spliced::engine {
 // Strips are made of whole runs, and of rows in the order of their steps: one at a time.
 spliced::schedule_options cuda_engine::schedule(const spliced::problem& input) const {
   spliced::schedule_options made = cpu_.schedule(input);
-  if (may_have_strips(input)) made.steps_at_once = 1;
+  if (facts().scope.takes(input)) made.steps_at_once = 1;
   return made;
 }
 
@@ -76,8 +72,7 @@ std::shared_ptr<const spliced::compiled_schedule> cuda_engine::compile(const spl
 
 // Strips leave little, and fill a device only when they are many: nobody prepares long for them.
 std::size_t cuda_engine::batch_size(const spliced::problem& of) const {
-  constexpr std::size_t of_strips = 4096;
-  return may_have_strips(of) ? of_strips * options_.devices.size() : 1;
+  return facts().scope.takes(of) ? facts().jobs_at_once * options_.devices.size() : 1;
 }
 
 std::vector<started_pass> cuda_engine::start(std::span<const alignment_job> jobs) const {
@@ -134,6 +129,12 @@ std::vector<std::optional<spliced::best_end>> cuda_engine::find_ends_on(std::spa
 const spliced::engine_facts& cuda_facts() {
   static const spliced::engine_facts facts{.name = "cuda",
                                            .is_of_gpu = true,
+                                           .is_automatic = true,
+                                           .takes_devices = true,
+                                           .scope = {.nucleotides_alone = true, .linear_gaps_alone = true},
+                                           .substitute = spliced::simd_engine::known().name,
+                                           .jobs_at_once = 4096,
+                                           .memory_per_thread = std::uint64_t{4} << 30,
                                            .has_two_widths = true,
                                            .may_sweep = spliced::simd_engine::known().may_sweep,
                                            .priced = spliced::units_of_shared_rows(),

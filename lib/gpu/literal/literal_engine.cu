@@ -250,9 +250,6 @@ class literal_engine final : public spliced::engine {
 
   [[nodiscard]] std::string refusal(const problem& p) const override {
     if (std::string why = engine::refusal(p); !why.empty()) return why;
-    if (p.gaps.open != 0) return "it takes linear gaps only, whose opening costs nothing";
-    if (p.residue_ends) return "it takes no costs of unaligned ends of a chain";
-    if (p.substitution->n_codes() > spliced::n_dna_codes) return "it takes nucleotides only";
     const bool has_residues = std::any_of(p.graph.edges.begin(), p.graph.edges.end(), [](const spliced::edge& each) {
       return each.residue != spliced::no_residue;
     });
@@ -265,7 +262,7 @@ class literal_engine final : public spliced::engine {
 
   // The conventional layout has cells in memory, enough for one exon at a time.
   [[nodiscard]] std::size_t batch_size(const problem&) const override {
-    return layout_ == diagonal_layout::conventional ? 1 : 1024;
+    return layout_ == diagonal_layout::conventional ? 1 : facts().jobs_at_once;
   }
 
   [[nodiscard]] std::vector<spliced::started_pass> start(std::span<const alignment_job> jobs) const override {

@@ -19,7 +19,8 @@ spliced::cost_unit_set units_by(parallelism how) {
 spliced::engine_facts facts_with(std::string_view name, parallelism how) {
   return {.name = name,
           .is_of_gpu = true,
-          .is_of_paper = true,
+          .scope = {.nucleotides_alone = true, .linear_gaps_alone = true, .candidates_alone = true},
+          .jobs_at_once = 1024,
           .is_literal = true,
           .priced = units_by(how),
           .trial = {0.4, 0.4, 0.7},

@@ -15,8 +15,9 @@ std::vector<started_pass> engine::start(std::span<const alignment_job> jobs) con
 }
 
 std::string engine::refusal(const problem& p) const {
-  if (!p.graph.has_gap_weights() || facts().weighs_gaps) return {};
-  return "the engine " + std::string(name()) + " has no weights of residues in gaps";
+  if (p.graph.has_gap_weights() && !facts().weighs_gaps)
+    return "the engine " + std::string(name()) + " has no weights of residues in gaps";
+  return facts().substitute.empty() ? std::string(facts().scope.refusal(p)) : "";
 }
 
 void check_refusal(const engine& asked, const alignment_job& job) {

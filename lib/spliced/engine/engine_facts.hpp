@@ -2,9 +2,12 @@
 // beside itself, once; who shows, prices, calibrates or chooses engines reads them in the registry.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 #include "spliced/costs/cost_model.hpp"
+#include "spliced/engine/problem.hpp"
 
 namespace exonweave::spliced {
 
@@ -17,10 +20,31 @@ struct trial_scale {
   double large = 0;
 };
 
+/// What an engine computes by itself.
+struct engine_scope {
+  bool nucleotides_alone = false;
+  bool linear_gaps_alone = false;  // and no costs of unaligned ends of a chain
+  bool candidates_alone = false;   // no blocks
+
+  /// Why it does not compute problems with such a scoring, in words; empty where it does. Neither graph nor target are
+  /// looked at.
+  [[nodiscard]] std::string_view refusal(const problem& p) const;
+  [[nodiscard]] bool takes(const problem& p) const { return refusal(p).empty(); }
+  [[nodiscard]] bool takes(work_kind kind) const;
+};
+
 struct engine_facts {
   std::string_view name = {};
   bool is_of_gpu = false;
-  bool is_of_paper = false;  // takes cDNA on candidates with linear gaps, and nothing else
+  bool is_automatic = false;   // `auto` may take it
+  bool takes_devices = false;  // --devices says on which GPUs it works, and so do the sweeps of a run that names it
+  engine_scope scope = {};
+  // The engine that does what is out of its scope, for its own price; empty: nobody does, and such problems are refused.
+  std::string_view substitute = {};
+  std::size_t jobs_at_once = 1;  // about how many alignments fill one launch on one device; 1: it has no launches
+  // Bytes of graphs and rows for each thread of a run, where nobody says. More is rarely faster on a CPU; a GPU wants
+  // many regions at once.
+  std::uint64_t memory_per_thread = std::uint64_t{1} << 30;
   // Takes the exon DAG itself: a run per exon, fed by every exon that may precede it (the literal problem). Else any row
   // graph, so that rows may be shared.
   bool is_literal = false;

@@ -32,10 +32,15 @@ class named_engines {
     for (const Facts& each : facts_) names.emplace_back(each.name);
     return names;
   }
+  /// The first of which `suits` is true; null where there is none.
+  template <class Predicate>
+  [[nodiscard]] const Facts* find_if(Predicate suits) const {
+    const auto found = std::ranges::find_if(facts_, suits);
+    return found == facts_.end() ? nullptr : &*found;
+  }
   /// Null for a name that is not in names().
   [[nodiscard]] const Facts* find(std::string_view name) const {
-    const auto found = std::ranges::find(facts_, name, &Facts::name);
-    return found == facts_.end() ? nullptr : &*found;
+    return find_if([&](const Facts& each) { return each.name == name; });
   }
   /// Throws std::invalid_argument for a name that is not in names(); this and the next.
   [[nodiscard]] const Facts& facts_of(std::string_view name) const {

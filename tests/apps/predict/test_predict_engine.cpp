@@ -67,6 +67,40 @@ TEST_CASE("auto asks for no times where there is little work, or parts that are 
   CHECK(choose_engine(options, read, warnings, never)->name() == "scalar");
 }
 
+TEST_CASE("GPUs are chosen for engines that take them, and for no others") {
+  predict_options options;
+  options.devices = {0};
+  for (const char* engine : {"auto", "simd", "cuda-intra", "fast"}) {
+    INFO(engine);
+    options.engine = engine;
+    CHECK_FALSE(takes_devices(options));
+    CHECK_THROWS_WITH(check_engine(options), contains("--devices without --engine cuda"));
+  }
+  options.engine = "cuda";
+  CHECK(takes_devices(options));
+}
+
+TEST_CASE("an engine that is not known is refused with those that are") {
+  predict_options options;
+  options.engine = "fast";
+  CHECK_THROWS_WITH(check_engine(options), contains("unknown engine") && contains("one of auto, simd, scalar"));
+}
+
+TEST_CASE("each thread has the memory that its engine is worth") {
+  predict_options options;
+  options.is_estimate = true;  // of a machine with more threads than this one
+  options.threads = {.of_run = 8, .here = 1};
+  constexpr std::uint64_t gib = std::uint64_t{1} << 30;
+  for (const char* engine : {"auto", "simd", "sequential", "cuda-inter"}) {
+    options.engine = engine;
+    CHECK(memory_of(options) == 8 * gib);
+  }
+  options.engine = "cuda";
+  CHECK(memory_of(options) == 8 * 4 * gib);
+  options.memory = 5;
+  CHECK(memory_of(options) == 5);
+}
+
 TEST_CASE("what engines tell while they work is told once, with how often") {
   engine_warnings warnings;
   for (int k = 0; k < 3; ++k) warnings.add("a launch: the device is lost");

@@ -19,6 +19,32 @@ TEST_CASE("engines of the CPU come first, the fastest first of each kind, and ea
   CHECK_THROWS_AS(known_engines().facts_of("fast"), std::invalid_argument);
 }
 
+TEST_CASE("what an engine leaves to another one is left to one of the CPU that takes everything") {
+  for (const spliced::engine_facts& each : known_engines().facts()) {
+    if (each.substitute.empty()) continue;
+    INFO(each.name);
+    const spliced::engine_facts& other = known_engines().facts_of(each.substitute);
+    CHECK_FALSE(other.is_of_gpu);
+    CHECK(other.substitute.empty());
+    CHECK(other.weighs_gaps);
+    for (const bool limit :
+         {other.scope.nucleotides_alone, other.scope.linear_gaps_alone, other.scope.candidates_alone})
+      CHECK_FALSE(limit);
+  }
+}
+
+TEST_CASE("the first engine that auto may take is one of the CPU that takes everything") {
+  const auto* const usual = known_engines().find_if([](const auto& each) { return each.is_automatic; });
+  REQUIRE(usual != nullptr);
+  CHECK(usual->name == "simd");
+  CHECK_FALSE(usual->is_of_gpu);
+  CHECK(usual->scope.takes(spliced::work_kind::protein_on_blocks));
+}
+
+TEST_CASE("engines of GPUs say how many alignments fill a launch, and those of the CPU have none") {
+  for (const spliced::engine_facts& each : known_engines().facts()) CHECK((each.jobs_at_once > 1) == each.is_of_gpu);
+}
+
 TEST_CASE("only the paper's accelerators are priced by its equations") {
   const auto has = [](const char* engine, cost_unit unit) {
     return known_engines().facts_of(engine).priced.holds[static_cast<std::size_t>(unit)];
