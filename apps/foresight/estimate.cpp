@@ -9,6 +9,7 @@
 
 #include "base/files/output_group.hpp"
 #include "foresight/estimate_report.hpp"
+#include "foresight/estimate_run.hpp"
 #include "predict/predict_bounds.hpp"
 #include "predict/predict_output_options.hpp"
 #include "predict/predict_parts.hpp"
@@ -32,9 +33,9 @@ class estimate_outputs {
   }
 
   void write(const run_estimate& found, const predict_inputs& inputs, const predict_options& options) {
-    if (json_) json_->write(estimate_json(found, options, inputs, options.estimate.budget).dump(1) + "\n");
+    if (json_) json_->write(estimate_json(found, inputs, options.estimate.budget).dump(1) + "\n");
     if (by_locus_) by_locus_->write(locus_table(found, inputs));
-    const std::string text = estimate_text(found, options, inputs, options.estimate.budget);
+    const std::string text = estimate_text(found, inputs, options.estimate.budget);
     if (text_)
       text_->write(text);
     else if (!options.quiet)

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "foresight/run_estimate/target_sample.hpp"
 #include "foresight/times/engine_times.hpp"
 #include "foresight/times/expected_times.hpp"
 #include "predict/predict_run.hpp"
@@ -27,10 +28,8 @@ std::vector<std::pair<std::string, double>> predicted_stages(const run_context& 
   const predict_inputs& inputs = plan.inputs;
   std::vector<std::pair<std::string, double>> stages;
   if (inputs.n_looked > 0) {
-    double n_residues = 0;
-    for (const target& each : inputs.targets.targets) n_residues += static_cast<double>(each.residues.size());
-    const auto work = work_of_search(static_cast<double>(count_nt(inputs.sequences.catalog())), n_residues,
-                                     static_cast<double>(inputs.n_looked));
+    const auto work = work_of_search(static_cast<double>(count_nt(inputs.sequences.catalog())),
+                                     count_residues(inputs.targets), static_cast<double>(inputs.n_looked));
     stages.emplace_back("search", run.costs.of(&calibration::search).predict(work) / options.threads.here);
   }
   if (!options.resumes && options.parts.empty())

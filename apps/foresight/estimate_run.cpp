@@ -1,0 +1,162 @@
+#include "foresight/estimate_run.hpp"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "exons/places/locus_search.hpp"
+#include "foresight/run_estimate/output_size.hpp"
+#include "foresight/run_estimate/target_sample.hpp"
+#include "foresight/times/engine_times.hpp"
+#include "gpu/engines/engines.hpp"
+#include "predict/predict_journal.hpp"
+#include "predict/predict_memory.hpp"
+#include "predict/predict_run.hpp"
+#include "predict/predict_search.hpp"
+#include "predict/predict_training.hpp"
+#include "shell/estimate_words.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+class work_estimator {
+ public:
+  work_estimator(const predict_options& options, const planned_run& plan, std::span<const locus_target> targets)
+      : options_(options), plan_(plan), targets_(targets) {}
+
+  /// With an engine that has such graphs and sweeps.
+  [[nodiscard]] run_work with(const spliced::engine_facts& graphs, const size_sample& sample) const {
+    const auto engine = make_counting_engine(graphs);
+    const auto how = make_prediction_options(options_, plan_.inputs, *engine);
+    return {expect_work(plan_.input(), how, targets_, sample), training(*engine, sample)};
+  }
+
+ private:
+  [[nodiscard]] std::vector<expected_work> training(const spliced::engine& engine, const size_sample& sample) const {
+    const std::size_t n_rounds = training_rounds(options_, plan_.inputs);
+    if (n_rounds == 0) return {};
+    const auto cases = cases_to_learn_from(plan_.inputs);
+    prediction_input input = plan_.input();
+    input.cases = &cases;
+    const auto chains = plan_.inputs.training_cases.empty() ? std::vector<expected_chain>()
+                                                            : chains_on(plan_.inputs.training_loci, cases,
+                                                                        plan_.inputs.targets, options_.min_loci_score);
+    input.chains = chains.empty() ? nullptr : &chains;
+    const auto targets = targets_of(input);
+    auto work =
+        expect_work(input, make_prediction_options(for_learning(options_), plan_.inputs, engine), targets, sample);
+    // Of a sample of the targets there are fewer cases to learn from than there will be.
+    const double n_cases = static_cast<double>(std::max<std::size_t>(1, targets.size()));
+    const double more = std::min(plan_.inputs.scale, std::max(1.0, static_cast<double>(most_training_genes) / n_cases));
+    for (auto& each : work)
+      for (double& value : each.costs.values) value *= more * static_cast<double>(n_rounds);
+    return work;
+  }
+
+  const predict_options& options_;
+  const planned_run& plan_;
+  std::span<const locus_target> targets_;
+};
+
+// Engines that could do the run: those of the CPU, and those of a GPU where there is one, or where a calibration knows
+// them; and the one that was asked for.
+std::vector<const spliced::engine_facts*> engines_for(const run_context& context, const planned_run& plan) {
+  const bool has_gpu = !usable_gpus().empty();
+  const spliced::problem scored = plan.how.scoring.problem_on({}, {});
+  std::vector<const spliced::engine_facts*> found;
+  for (const spliced::engine_facts& each : gpu::known_engines().facts()) {
+    const bool suits = each.scope.takes(plan.kind) && each.scope.takes(scored);
+    const bool is_known = !each.is_of_gpu || has_gpu || context.costs.are_measured(each.name, plan.kind);
+    if ((suits && is_known) || plan.engine->name() == each.name) found.push_back(&each);
+  }
+  return found;
+}
+
+priced_engine price(const spliced::engine_facts& engine, const run_costs& costs, const planned_run& plan) {
+  const spliced::engine_facts& working = working_engine(engine.name, plan.how.scoring);
+  return {engine, working, costs.of(working.name, plan.kind), costs.are_measured(working.name, plan.kind)};
+}
+
+// What is aligned, by the graphs that engines have of it.
+class work_by_graphs {
+ public:
+  work_by_graphs(const work_estimator& estimator, bool is_literal)
+      : shared_(estimator.with({.may_sweep = true}, {})),
+        is_literal_(is_literal),
+        is_swept_(has_sweeps(shared_.results)) {
+    if (is_literal_) literal_ = estimator.with({.is_literal = true}, sample_of_literal);
+    if (is_swept_) without_sweeps_ = estimator.with({}, sample_for_choice);
+  }
+
+  [[nodiscard]] run_work& of(const spliced::engine_facts& engine) {
+    if (is_literal_ && engine.is_literal) return literal_;
+    return is_swept_ && !engine.may_sweep ? without_sweeps_ : shared_;
+  }
+
+ private:
+  run_work shared_, literal_{}, without_sweeps_{};
+  bool is_literal_, is_swept_;
+};
+
+// Of all that is looked for before anything is aligned.
+void expect_places(const run_context& run, const predict_inputs& inputs, double n_residues, run_estimate& found) {
+  if (inputs.is_searched) {
+    found.search_work = work_of_search(static_cast<double>(count_nt(inputs.sequences.catalog())), n_residues,
+                                       inputs.scale * static_cast<double>(inputs.n_looked));
+    found.terms.search_seconds = run.costs.of(&calibration::search).predict(found.search_work);
+  }
+  if (run.options.where == search_where::exhaustive) {
+    found.swept = work_of_bounds(inputs.n_places, n_residues, longest_strand(inputs));
+    found.sweeps = plan_sweeps(run.options, found.swept, run.costs.of(&calibration::bounds));
+    found.terms.sweep_seconds = found.sweeps.seconds;
+  }
+}
+
+run_terms terms_of(const planned_run& plan, const predict_options& options, std::span<const locus_target> targets) {
+  run_terms terms{.scale = plan.inputs.scale, .n_threads = options.threads.of_run};
+  for (const locus_target& result : targets) terms.n_alignments += plan.how.solver.n_passes() * result.cases.size();
+  return terms;
+}
+
+space_estimate expect_space(const predict_options& options, const predict_inputs& inputs, const run_estimate& found) {
+  std::vector<double> bytes;
+  for (const expected_work& each : found.work) bytes.push_back(each.bytes);
+  const predict_options most_held = with_locus_models(options);
+  const auto peak = [&](const memory_plan& plan) { return plan.peak(bytes); };
+  return {peak(plan_memory(most_held, inputs, inputs.scale)), peak(plan_unbound(most_held, inputs, inputs.scale)),
+          static_cast<double>(memory_of(options)), expected_output(found.targets, inputs.targets, inputs.scale)};
+}
+
+}  // namespace
+
+run_estimate estimate_run(run_context& run, predict_inputs& inputs) {
+  run_estimate found;
+  const bool is_searched = inputs.is_searched;
+  const double n_residues = count_residues(inputs.targets);
+  if (is_searched) {
+    check_search_memory(run.options, inputs);
+    const auto nt = static_cast<double>(count_nt(inputs.sequences.catalog()));
+    inputs.scale = keep_some(inputs.targets, most_searched(inputs.targets, nt, run.costs.of(&calibration::search)));
+  }
+  check_bounds(run.options, inputs.scoring);
+  progress_notes notes(run.options, {}, nullptr);
+  planned_run plan = find_cases(run, inputs, {}, notes);
+  if (is_searched) learn(run, plan, notes);  // how wide regions are goes by what introns cost
+  found.targets = targets_of(plan.input());
+  found.n_results = inputs.scale * static_cast<double>(found.targets.size());
+  found.terms = terms_of(plan, run.options, found.targets);
+  expect_places(run, inputs, n_residues, found);
+  const work_estimator estimator(run.options, plan, found.targets);
+  work_by_graphs work(estimator, run.options.blocks() == block_mode::off);
+  for (const spliced::engine_facts* engine : engines_for(run, plan)) {
+    if (engine->name == plan.engine->name()) found.taken = found.engines.size();
+    found.engines.push_back(estimate_engine(price(*engine, run.costs, plan), work.of(*engine), found.terms));
+  }
+  found.work = std::move(work.of(plan.engine->facts()).results);
+  found.reason = reason_text(run.options.engine == "auto", plan.engine->facts().is_of_gpu);
+  found.space = expect_space(run.options, inputs, found);
+  found.calibration = run.costs.path();
+  return found;
+}
+
+}  // namespace exonweave::apps

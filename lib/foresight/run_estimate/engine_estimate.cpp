@@ -1,0 +1,79 @@
+#include "foresight/run_estimate/engine_estimate.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+
+#include "foresight/run_estimate/target_sample.hpp"
+#include "foresight/times/engine_times.hpp"
+
+namespace exonweave {
+namespace {
+
+double sum(const std::vector<double>& values) { return std::accumulate(values.begin(), values.end(), 0.0); }
+
+// A launch takes so many alignments at once: of each target forwards and backwards on all strands that it is tried on.
+std::size_t results_at_once(const spliced::engine_facts& engine, std::size_t n_results, std::size_t n_alignments) {
+  return engine.jobs_at_once * n_results / std::max<std::size_t>(1, n_alignments);
+}
+
+device_traffic traffic_of_all(const spliced::engine_facts& engine, const std::vector<expected_work>& results,
+                              const run_terms& run) {
+  device_traffic all;
+  std::vector<double> held;
+  for (const expected_work& result : results) {
+    all += result.device;
+    held.push_back(result.device.held);
+  }
+  const std::size_t n_held = std::min(results_at_once(engine, results.size(), run.n_alignments), held.size());
+  const auto end = held.begin() + static_cast<std::ptrdiff_t>(n_held);
+  std::ranges::partial_sort(held, end, std::greater());
+  return {std::accumulate(held.begin(), end, 0.0), run.scale * all.to, run.scale * all.from};
+}
+
+}  // namespace
+
+bool has_sweeps(const std::vector<expected_work>& work) {
+  return std::ranges::any_of(
+      work, [](const expected_work& result) { return result.costs[spliced::cost_unit::sweep_row] > 0; });
+}
+
+engine_estimate estimate_engine(const priced_engine& engine, const run_work& work, const run_terms& run) {
+  engine_estimate made{std::string(engine.asked.name)};
+  made.of_results = seconds_with(engine.asked, work.results, engine.model);
+  made.thread_seconds = run.search_seconds + sum(seconds_with(engine.asked, work.training, engine.model)) +
+                        run.scale * sum(made.of_results);
+  const double sampled = sampling_error(made.of_results, run.scale);
+  made.low = made.thread_seconds * engine.model.low * (1 - sampled);
+  made.high = made.thread_seconds * engine.model.high * (1 + sampled);
+  const double longest = made.of_results.empty() ? 0 : std::ranges::max(made.of_results);
+  made.seconds =
+      std::max(seconds_on_threads(engine.working, made.thread_seconds, run.n_threads), longest) + run.sweep_seconds;
+  made.is_measured = engine.is_measured;
+  if (engine.working.is_of_gpu) made.device = traffic_of_all(engine.asked, work.results, run);
+  return made;
+}
+
+double engine_estimate::learning_seconds(const run_terms& run) const {
+  const double learning = thread_seconds - run.search_seconds - run.scale * sum(of_results);
+  return learning < 1e-9 * thread_seconds ? 0 : learning;  // less is what rounding leaves
+}
+
+std::vector<std::size_t> longest_first(const engine_estimate& engine) {
+  std::vector<std::size_t> order(engine.of_results.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, std::greater(), [&](std::size_t result) { return engine.of_results[result]; });
+  return order;
+}
+
+within_budget done_in(const engine_estimate& engine, const run_terms& run, double seconds) {
+  double left = (seconds - run.sweep_seconds) * run.n_threads - run.search_seconds - engine.learning_seconds(run);
+  std::vector<double> shortest = engine.of_results;
+  std::ranges::sort(shortest);
+  std::size_t n = 0;
+  while (n < shortest.size() && run.scale * shortest[n] <= left) left -= run.scale * shortest[n++];
+  return {run.scale * static_cast<double>(n),
+          shortest.empty() ? 1 : static_cast<double>(n) / static_cast<double>(shortest.size())};
+}
+
+}  // namespace exonweave
