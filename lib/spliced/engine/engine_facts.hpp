@@ -1,5 +1,6 @@
 // What is known of an engine without making it: one on a machine without its GPU as well. Each engine declares its own
-// beside itself, once; who shows, prices, calibrates or chooses engines reads them in the registry.
+// beside itself, once. Who lists, prices, calibrates or chooses engines, or gives them memory and devices, reads them in
+// the registry.
 #pragma once
 
 #include <cstddef>
