@@ -521,13 +521,14 @@ void add_outputs(CLI::App& command, scan_options& options) {
 
 // What formats a database scans nothing, so what is asked for of a scan would be left out.
 void exclude_from_formatting(CLI::App& command) {
+  constexpr std::array options_of_both{"--database", "--genome", "--genetic-code", "--mask-database",
+                                       "--threads",  "--quiet",  "--help"};
   CLI::Option* const format = command.get_option("--format-db");
-  for (const char* of_scan :
-       {"--queries",  "--matrix",      "--gap-open",         "--gap-extend",   "--max-evalue", "--min-score",
-        "--max-hits", "--max-hsps",    "--comp-based-stats", "--mask-queries", "--out",        "--columns",
-        "--paf-out",  "--gff3-out",    "--pairwise-out",     "--journal",      "--resume",     "--estimate",
-        "--json",     "--calibration", "--engine",           "--devices",      "--memory"})
-    format->excludes(command.get_option(of_scan));
+  for (CLI::Option* option : command.get_options()) {
+    const bool is_of_both =
+        std::ranges::any_of(options_of_both, [&](const char* name) { return option->check_name(name); });
+    if (option != format && !is_of_both) format->excludes(option);
+  }
 }
 
 }  // namespace

@@ -3,6 +3,7 @@ too; refusals."""
 import json
 import os
 import random
+import re
 import struct
 import subprocess
 import threading
@@ -294,6 +295,22 @@ class Scan(cli.Case):
         result = cli.run("scan", "--queries", self.query_file, "--database", self.database_file, "--engine", "scan-cuda",
                          env={"CUDA_VISIBLE_DEVICES": ""})
         self.assert_fails(result, 69, "--engine scan-cuda", "--engine auto runs on the CPU")
+
+    def test_what_formats_a_database_takes_no_option_of_a_scan(self):
+        of_both = {"--database", "--genome", "--genetic-code", "--mask-database", "--threads", "--quiet", "--help", "--help-all"}
+        of_scan = {"--queries": self.query_file, "--matrix": "BLOSUM62", "--gap-open": 11, "--gap-extend": 1, "--max-evalue": 1,
+                   "--min-score": 1, "--max-hits": 1, "--max-hsps": 1, "--comp-based-stats": 0, "--mask-queries": "seg",
+                   "--out": "out.tsv", "--columns": "std", "--paf-out": "out.paf", "--gff3-out": "out.gff3",
+                   "--pairwise-out": "out.txt", "--journal": "off", "--resume": None, "--engine": "auto", "--devices": 0,
+                   "--memory": "1G", "--estimate": None, "--json": "out.json", "--calibration": "off"}
+        known = re.findall(r"^  (?:-\w,)?(--[\w-]+)", cli.run("scan", "--help-all").stdout, re.MULTILINE)
+        self.assertEqual(set(known), {*of_both, *of_scan, "--format-db"})
+        formatting = ["scan", "--database", self.database_file, "--format-db", self.path("x.db")]
+        for option, value in of_scan.items():
+            with self.subTest(option=option):
+                result = cli.run(*formatting, option, *([] if value is None else [value]))
+                self.assert_fails(result, 2, "excludes", option, "--format-db")
+        self.assertFalse(self.path("x.db").exists())
 
     def test_nothing_to_look_for_and_nowhere_to_look_is_an_empty_result(self):
         none = self.write("none.fa", ">q\n>r\n")
