@@ -32,6 +32,7 @@
 #include "shell/subcommands.hpp"
 #include "shell/temporary_files.hpp"
 #include "shell/timed_rounds.hpp"
+#include "shell/usable_gpus.hpp"
 #include "shell/word_list.hpp"
 
 namespace exonweave::apps {

@@ -15,6 +15,7 @@
 #include "predict/predict_search.hpp"
 #include "predict/predict_training.hpp"
 #include "shell/estimate_words.hpp"
+#include "shell/usable_gpus.hpp"
 
 namespace exonweave::apps {
 namespace {

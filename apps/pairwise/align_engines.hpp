@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "pairwise/align/align_engine.hpp"
-#include "predict/predict_engine.hpp"
+#include "shell/engine_warnings.hpp"
 
 namespace exonweave::apps {
 

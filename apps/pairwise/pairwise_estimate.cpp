@@ -10,11 +10,11 @@
 
 #include "base/files/output.hpp"
 #include "pairwise/gpu/pairwise_engines.hpp"
-#include "predict/predict_engine.hpp"
 #include "shell/estimate_words.hpp"
 #include "shell/failures.hpp"
 #include "shell/help_formatter.hpp"
 #include "shell/messages.hpp"
+#include "shell/usable_gpus.hpp"
 #include "spliced/costs/cost_model.hpp"
 
 namespace exonweave::apps {

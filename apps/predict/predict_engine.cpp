@@ -14,21 +14,6 @@
 #include "spliced/engines/engine_registry.hpp"
 
 namespace exonweave::apps {
-std::vector<std::string> usable_gpus() {
-  std::vector<std::string> names;
-  for (const gpu::device_info& each : gpu::discover().devices)
-    if (each.why_unusable.empty()) names.push_back(each.name);
-  return names;
-}
-
-void engine_warnings::add(const std::string& what) {
-  const std::lock_guard lock(mutex_);
-  told_.push_back(what);
-}
-
-void engine_warnings::tell(report& problems) const {
-  for (const std::string& what : told_) problems.warn({.what = what});
-}
 
 bool takes_devices(const predict_options& options) {
   const spliced::engine_facts* const known = gpu::known_engines().find(options.engine);

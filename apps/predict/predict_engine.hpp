@@ -3,31 +3,15 @@
 
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <vector>
 
-#include "base/files/report.hpp"
 #include "exons/scoring/chain_scoring.hpp"
 #include "predict/predict_inputs.hpp"
+#include "shell/engine_warnings.hpp"
 #include "spliced/engine/engine.hpp"
 
 namespace exonweave::apps {
-
-/// What engines say while they work, on any thread.
-class engine_warnings {
- public:
-  void add(const std::string& what);
-  /// When nobody adds any more.
-  void tell(report& problems) const;
-
- private:
-  std::mutex mutex_;
-  std::vector<std::string> told_;
-};
-
-/// Names of the GPUs of this machine that can be used.
-std::vector<std::string> usable_gpus();
 
 /// Refuses, before anything is read, an engine that does not exist (bad_usage) or cannot run here (no_usable_device).
 void check_engine(const predict_options& options);

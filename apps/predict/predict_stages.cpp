@@ -21,6 +21,7 @@
 #include "shell/failures.hpp"
 #include "shell/messages.hpp"
 #include "shell/process.hpp"
+#include "shell/usable_gpus.hpp"
 
 namespace exonweave::apps {
 

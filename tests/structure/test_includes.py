@@ -1,4 +1,4 @@
-"""The rooms of the program, proved from the includes of lib/ and apps/: a library reads only those that it may, no two
+"""The rooms of the program, proved from the includes of lib/ and apps/: a room reads only those that it may, no two
 folders read each other, not even through others, and the tests lie as what they test does."""
 import pathlib
 import re
@@ -14,6 +14,16 @@ READS = {  # lib/CMakeLists.txt says what each is
     "report": {"base", "spliced", "exons"},
     "lab": {"base", "spliced", "exons"},
     "foresight": {"base", "spliced", "gpu", "exons", "pairwise", "lab"},
+}
+APPS_READ = {  # but for apps/main.cpp, which reads them all
+    "shell": set(),
+    "predict": {"shell"},
+    "pairwise": {"shell"},
+    "genes": {"shell", "predict"},
+    "foresight": {"shell", "predict", "pairwise"},
+    "annotate": {"shell", "predict", "foresight"},
+    "lab": {"shell"},
+    "report": {"shell"},
 }
 INCLUDE = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
 SOURCES = {".cpp", ".hpp", ".cu", ".cuh"}
@@ -68,14 +78,27 @@ def cycle(reads):
 
 
 class Includes(unittest.TestCase):
-    def test_each_library_reads_only_those_that_it_may(self):
-        self.assertEqual({path.name for path in (ROOT / "lib").iterdir() if path.is_dir()}, set(READS))
-        for library, may_read in READS.items():
-            for path in sources(f"lib/{library}"):
+    def assert_rooms_read(self, base, reads):
+        """Each room of a base, lib or apps, reads no other of that base but those that it may."""
+        self.assertEqual({path.name for path in (ROOT / base).iterdir() if path.is_dir()}, set(reads))
+        for room, may_read in reads.items():
+            for path in sources(f"{base}/{room}"):
                 for other in included(path):
-                    room = other.relative_to(ROOT).parts[1]
+                    top, other_room = other.relative_to(ROOT).parts[:2]
+                    if top != base:
+                        continue
                     with self.subTest(source=str(path.relative_to(ROOT))):
-                        self.assertIn(room, may_read | {library})
+                        self.assertIn(other_room, may_read | {room})
+
+    def test_each_library_reads_only_those_that_it_may(self):
+        self.assert_rooms_read("lib", READS)
+        for path in sources("lib"):
+            for other in included(path):
+                with self.subTest(source=str(path.relative_to(ROOT))):
+                    self.assertEqual(other.relative_to(ROOT).parts[0], "lib")
+
+    def test_each_room_of_commands_reads_only_those_that_it_may(self):
+        self.assert_rooms_read("apps", APPS_READ)
 
     def test_no_two_folders_read_each_other(self):
         self.assertEqual(cycle(folder_reads()), [])

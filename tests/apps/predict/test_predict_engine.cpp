@@ -1,4 +1,4 @@
-// What is said of engines: that one takes no such scoring, what they told while they worked, and that a GPU has failed.
+// What is said of engines: that one takes no such scoring, and that a GPU has failed.
 #include <cstdio>
 #include <set>
 #include <string>
@@ -99,16 +99,6 @@ TEST_CASE("each thread has the memory that its engine is worth") {
   CHECK(memory_of(options) == 8 * 4 * gib);
   options.memory = 5;
   CHECK(memory_of(options) == 5);
-}
-
-TEST_CASE("what engines tell while they work is told once, with how often") {
-  engine_warnings warnings;
-  for (int k = 0; k < 3; ++k) warnings.add("a launch: the device is lost");
-  warnings.add("no room for rows");
-  report problems;
-  warnings.tell(problems);
-  REQUIRE(problems.warnings().size() == 2);
-  CHECK_THAT(problems.warnings().front(), contains("the device is lost") && contains("2 more"));
 }
 
 TEST_CASE("a GPU that fails an engine of its own ends the run with 69") {
