@@ -16,10 +16,9 @@
 #include "exons/scoring/protein_matrix_file.hpp"
 #include "pairwise/align/pair_text.hpp"
 #include "pairwise/align_engines.hpp"
-#include "pairwise/engine_words.hpp"
+#include "pairwise/engine_options.hpp"
 #include "pairwise/pairwise_estimate.hpp"
 #include "shell/closing_line.hpp"
-#include "shell/device_options.hpp"
 #include "shell/estimate_words.hpp"
 #include "shell/failures.hpp"
 #include "shell/help_formatter.hpp"
@@ -46,7 +45,7 @@ struct align_options {
   std::optional<std::uint64_t> gap_extend;
   bool score_only = false;
   std::optional<std::int64_t> min_score;
-  align_engine_options engine;
+  pairwise_engine_options engine;
   thread_numbers threads;
   unsigned n_threads = 1;  // some of these
   std::optional<std::uint64_t> memory;
@@ -66,7 +65,7 @@ std::vector<named_path> inputs_of(const align_options& options) {
 void check_options(const align_options& options) {
   if (options.score_only && options.min_score)
     throw bad_usage({.what = "--score-only together with --min-score", .need = "one of them"});
-  check_align_engine(options.engine);
+  check_engine_options("align", options.engine);
   check_pairwise_paths(options.time, inputs_of(options), {{"--out", options.out}});
 }
 
@@ -329,7 +328,7 @@ void run(const align_options& options) {
   watch.all_are_open();
   problems.throw_if_errors();
   const pairwise_run work = run_of(options, inputs, scoring);
-  align_engine_options chosen = options.engine;
+  pairwise_engine_options chosen = options.engine;
   chosen.engine = choose_pairwise_engine(options.engine.engine, work, costs);
   engine_warnings warnings;
   const auto engine =
@@ -420,10 +419,7 @@ void add_align(CLI::App& app) {
   begin_option_group(*command, "Output");
   add_wanted(*command, *options);
   begin_option_group(*command, "Run");
-  command
-      ->add_option("-e,--engine", options->engine.engine, "Engine: auto, " + engine_words("align") + " (default: auto)")
-      ->type_name("NAME");
-  add_devices_option(*command, options->engine.devices, gpu_engine_words("align"));
+  add_engine_options(*command, "align", options->engine);
   add_pairwise_threads(*command, options->threads);
   add_memory_option(*command, options->memory,
                     "Most memory for rows of alignments, such as 8G (default: half of the machine's)");

@@ -1,18 +1,13 @@
 #include "pairwise/align_engines.hpp"
 
-#include <fmt/format.h>
-
 #include <atomic>
+#include <string>
 #include <type_traits>
 #include <utility>
 
-#include "base/files/report.hpp"
 #include "gpu/device/device_failure.hpp"
-#include "gpu/device/devices.hpp"
 #include "pairwise/engine/pairwise_engine.hpp"
-#include "pairwise/engine_words.hpp"
 #include "pairwise/gpu/pairwise_engines.hpp"
-#include "shell/device_options.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -79,25 +74,12 @@ std::unique_ptr<spliced::align_engine> with_cpu_behind(std::unique_ptr<spliced::
   return std::make_unique<engine_and_next>(std::move(of_gpu), std::move(of_cpu), warnings);
 }
 
-void check_align_engine(const align_engine_options& options) {
-  const spliced::align_registry engines = gpu::align_engines();
-  const pairwise_engine* const asked = engines.find(options.engine);
-  if (options.engine != "auto" && asked == nullptr)
-    throw bad_usage(
-        {.what = "--engine: unknown engine", .got = options.engine, .need = "one of auto, " + engine_words("align")});
-  const bool is_of_gpu = asked != nullptr && asked->is_of_gpu;
-  if (!is_of_gpu && !options.devices.empty()) throw bad_usage({.what = "--devices without an --engine of GPUs"});
-  if (is_of_gpu) check_devices(options.engine, options.devices);
-}
-
-std::unique_ptr<spliced::align_engine> make_align_engine(const align_engine_options& options, bool is_automatic,
+std::unique_ptr<spliced::align_engine> make_align_engine(const pairwise_engine_options& options, bool is_automatic,
                                                          const spliced::align_scoring& scoring,
                                                          engine_warnings& warnings) {
   const spliced::align_registry engines = gpu::align_engines({.devices = options.devices, .warn = {}});
   auto chosen = make_chosen(engines, options.engine, is_automatic, warnings);
-  if (const std::string why = chosen->refusal(scoring); !why.empty())
-    throw bad_usage(
-        {.what = fmt::format("--engine {}: {}", chosen->facts().name, why), .hint = "--engine auto takes everything"});
+  refuse_scoring(chosen->facts().name, chosen->refusal(scoring));
   if (!is_for_use(chosen->facts())) return chosen;
   return with_cpu_behind(std::move(chosen), engines.make("simd"), warnings);
 }

@@ -1,23 +1,13 @@
 // Which engine aligns pairs of sequences.
 #pragma once
 
-#include <cstdint>
 #include <memory>
-#include <string>
-#include <vector>
 
 #include "pairwise/align/align_engine.hpp"
+#include "pairwise/engine_options.hpp"
 #include "shell/engine_warnings.hpp"
 
 namespace exonweave::apps {
-
-struct align_engine_options {
-  std::string engine = "auto";
-  std::vector<int> devices;  // of GPU engines; empty: all that are usable
-};
-
-/// Refuses, before anything is read, an engine that does not exist (bad_usage) or cannot run here (no_usable_device).
-void check_align_engine(const align_engine_options& options);
 
 /// `of_gpu`, and `of_cpu` for what a device failure of `of_gpu` leaves undone, with a warning: all from then on, but
 /// where its memory was exceeded. `warnings` must outlive it.
@@ -28,7 +18,7 @@ std::unique_ptr<spliced::align_engine> with_cpu_behind(std::unique_ptr<spliced::
 /// The one of that name, which is not `auto`. Those of GPUs that `auto` may take have the CPU behind them; one that
 /// nobody asked for (`is_automatic`) may fail to begin as well. Throws bad_usage where an engine does not take the
 /// scoring, device_failure where it cannot begin.
-std::unique_ptr<spliced::align_engine> make_align_engine(const align_engine_options& options, bool is_automatic,
+std::unique_ptr<spliced::align_engine> make_align_engine(const pairwise_engine_options& options, bool is_automatic,
                                                          const spliced::align_scoring& scoring,
                                                          engine_warnings& warnings);
 

@@ -11,8 +11,8 @@
 #include "gpu/device/device_failure.hpp"
 #include "gpu/device/devices.hpp"
 #include "pairwise/align_engines.hpp"
+#include "pairwise/gpu/pairwise_engines.hpp"
 #include "pairwise/scan/owned_blocks.hpp"
-#include "pairwise/scan_engines.hpp"
 #include "shell/options.hpp"
 #include "shell/timed_rounds.hpp"
 #include "spliced/scoring/protein_matrix.hpp"
@@ -73,14 +73,16 @@ class pairwise_timer {
     if (!is_first) samples_.push_back({units, timer.seconds()});
   }
 
+  [[nodiscard]] std::vector<int> devices() const {
+    return engine_.is_of_gpu ? std::vector{gpu::first_usable_device()} : std::vector<int>();
+  }
+
   // Two databases, so that what a query takes is told from what a row takes.
   void measure_scan() {
     const std::size_t n_sequences = engine_.is_of_gpu ? 20'000 : 200;
     random_source random(seed);
     const made_database small(n_sequences / 10, random), large(n_sequences, random);
-    scan_engine_options options{std::string(engine_.name), {}};
-    if (engine_.is_of_gpu) options.devices = {gpu::first_usable_device()};
-    const auto engine = make_scan_engine(options);
+    const auto engine = gpu::scan_engines({.devices = devices(), .warn = {}}).make(engine_.name);
     const auto matrix = spliced::named_protein_matrix("BLOSUM62").value();
     const spliced::gap_costs linear{0, 8}, affine{11, 1};
     const spliced::scan_scoring scoring{&matrix, engine_.needs_linear_gaps ? linear : affine};
@@ -111,9 +113,7 @@ class pairwise_timer {
   void measure_align() {
     engine_warnings failures;
     const auto matrix = spliced::dna_matrix(spliced::match_mismatch(2, -2));
-    align_engine_options options{std::string(engine_.name), {}};
-    if (engine_.is_of_gpu) options.devices = {gpu::first_usable_device()};
-    const auto engine = make_align_engine(options, false, {&matrix, {0, 2}}, failures);
+    const auto engine = make_align_engine({std::string(engine_.name), devices()}, false, {&matrix, {0, 2}}, failures);
     const codes bases = spliced::encode_dna("ACGT");
     random_source random(seed);
     // Ascending, and from the first again, as long as there is time; the longest for fast engines.

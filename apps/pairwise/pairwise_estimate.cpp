@@ -23,10 +23,8 @@ namespace {
 using json = nlohmann::ordered_json;
 
 const pairwise_engine& engine_of(const pairwise_run& run, std::string_view name) {
-  const auto& all = gpu::pairwise_engines();
-  const auto found = std::ranges::find_if(
-      all, [&](const pairwise_engine& each) { return each.command == run.command && each.name == name; });
-  if (found == all.end()) throw std::logic_error("unknown engine " + std::string(name));
+  const pairwise_engine* const found = gpu::find_pairwise_engine(run.command, name);
+  if (found == nullptr) throw std::logic_error("unknown engine " + std::string(name));
   return *found;
 }
 

@@ -13,18 +13,17 @@
 #include "base/files/indexed_output.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
 #include "gpu/device/device_failure.hpp"
-#include "pairwise/engine_words.hpp"
+#include "pairwise/engine_options.hpp"
+#include "pairwise/gpu/pairwise_engines.hpp"
 #include "pairwise/scan/format_proteins.hpp"
 #include "pairwise/scan/parasail_scan.hpp"
 #include "pairwise/scan/scan_journal.hpp"
 #include "pairwise/scan/scan_run.hpp"
 #include "pairwise/scan/scan_statistics.hpp"
-#include "pairwise/scan_engines.hpp"
 #include "pairwise/scan_estimate.hpp"
 #include "pairwise/scan_outputs.hpp"
 #include "pairwise/timed_scan.hpp"
 #include "shell/closing_line.hpp"
-#include "shell/device_options.hpp"
 #include "shell/failures.hpp"
 #include "shell/help_formatter.hpp"
 #include "shell/input_watch.hpp"
@@ -54,8 +53,9 @@ struct scan_options : long_run_options {
   std::uint64_t comp_based_stats = 0;
   masking mask_queries = masking::seg;
   std::optional<masking> mask_database;  // nothing: none, or that of a formatted database
-  scan_engine_options engine;
-  thread_numbers threads;  // engine.n_threads are some of these
+  pairwise_engine_options engine;
+  thread_numbers threads;
+  unsigned n_threads = 1;  // some of these
   std::optional<std::uint64_t> memory;
   std::string columns = "std";
   std::string paf_out;  // empty: none
@@ -172,7 +172,7 @@ scan_database read_database(const scan_options& options, report& problems, run_c
   genome in = genome::open(options.genome, problems);
   problems.throw_if_errors();
   return scan_database::of_frames(in, genetic_code(options.genetic_code.value_or(1)), mask_of_database(options),
-                                  options.engine.n_threads, control);
+                                  options.n_threads, control);
 }
 
 // Nothing where nothing can be found there.
@@ -332,7 +332,7 @@ scan_rules make_rules(const scan_options& options, const spliced::scan_scoring& 
   rules.max_hits = static_cast<std::size_t>(options.max_hits);
   rules.max_hsps = static_cast<std::size_t>(options.max_hsps);
   rules.memory = options.memory.value_or(half_of_memory());
-  rules.n_threads = options.engine.n_threads;
+  rules.n_threads = options.n_threads;
   return rules;
 }
 
@@ -358,7 +358,7 @@ void finish_empty(scan_outputs& outputs, bool is_quiet, const stage_clock& clock
 
 void scan(const scan_options& options) {
   const stage_clock clock;
-  check_scan_engine(options.engine);
+  check_engine_options("scan", options.engine);
   std::optional<scan_outputs> outputs;
   if (!options.time.is_estimate)
     outputs.emplace(scan_output_files{options.out, options.paf_out, options.gff3_out, options.pairwise_out},
@@ -385,16 +385,16 @@ void scan(const scan_options& options) {
   const spliced::scan_scoring scoring{
       &matrix, {static_cast<spliced::score>(options.gap_open), static_cast<spliced::score>(options.gap_extend)}};
   const scan_sizes sizes = sizes_of_scan(queries, read ? &*read : nullptr);
-  const pairwise_run work = run_of_scan(options.engine, options.gap_open == 0, sizes);
+  const pairwise_run work = run_of_scan(options.engine.devices, options.n_threads, options.gap_open == 0, sizes);
   const auto n_cells = static_cast<std::uint64_t>(work.work[pairwise_unit::cell]);
-  scan_engine_options chosen = options.engine;
-  chosen.engine = choose_pairwise_engine(options.engine.engine, work, costs);
-  const auto engine = make_scan_engine(chosen);
-  check_scan_scoring(*engine, scoring);
+  const std::string chosen = choose_pairwise_engine(options.engine.engine, work, costs);
+  const auto engine =
+      gpu::scan_engines({.devices = options.engine.devices, .warn = {}}, options.n_threads).make(chosen);
+  refuse_scoring(chosen, engine->refusal(scoring));
   if (read) check_code(options, *read);
   if (read) check_mask(options, *read);
   if (options.time.is_estimate)
-    return write_pairwise_estimate(options.engine.engine, chosen.engine, work, costs,
+    return write_pairwise_estimate(options.engine.engine, chosen, work, costs,
                                    facts_of_scan(sizes, options.max_hits, options.memory), options.time);
   const scan_database& database = *read;
   const scan_rules rules = make_rules(options, scoring);
@@ -412,7 +412,7 @@ void scan(const scan_options& options) {
     print_and_check(warnings_of(options, queries, log.n_matches, log.n_left_out), watch, sums);
     outputs->commit();
     if (!options.quiet) {
-      tell_pairwise_drift("scores", chosen.engine, work, timed.done(), costs);
+      tell_pairwise_drift("scores", chosen, work, timed.done(), costs);
       print_closing_line({{static_cast<std::size_t>(log.n_matches), "match", "matches"}}, clock.total());
     }
   } catch (...) {
@@ -543,10 +543,7 @@ void add_scan(CLI::App& app) {
   add_outputs(*command, *options);
   begin_option_group(*command, "Run", option_role::other);
   add_journal_options(*command, *options, "scans of more than 1e12 cells");
-  command
-      ->add_option("-e,--engine", options->engine.engine, "Engine: auto, " + engine_words("scan") + " (default: auto)")
-      ->type_name("NAME");
-  add_devices_option(*command, options->engine.devices, gpu_engine_words("scan"));
+  add_engine_options(*command, "scan", options->engine);
   add_pairwise_threads(*command, options->threads);
   add_memory_option(*command, options->memory,
                     "Most memory for rows of alignments, such as 8G (default: half of the machine's)");
@@ -557,7 +554,7 @@ void add_scan(CLI::App& app) {
   exclude_from_formatting(*command);
   command->callback([options, command] {
     options->given = given_options(*command);
-    options->engine.n_threads = threads_of(options->threads, options->time);
+    options->n_threads = threads_of(options->threads, options->time);
     run(*options);
   });
 }

@@ -18,12 +18,13 @@ scan_sizes sizes_of_scan(const target_set& queries, const scan_database* databas
   return sizes;
 }
 
-pairwise_run run_of_scan(const scan_engine_options& options, bool has_linear_gaps, const scan_sizes& sizes) {
+pairwise_run run_of_scan(const std::vector<int>& devices, unsigned n_threads, bool has_linear_gaps,
+                         const scan_sizes& sizes) {
   pairwise_run run{.command = "scan",
                    .has_linear_gaps = has_linear_gaps,
-                   .n_threads = options.n_threads,
+                   .n_threads = n_threads,
                    .most_gpus = std::numeric_limits<std::size_t>::max()};
-  if (!options.devices.empty()) run.most_gpus = options.devices.size();
+  if (!devices.empty()) run.most_gpus = devices.size();
   const auto n_residues = static_cast<double>(sizes.n_residues);
   run.work[pairwise_unit::residue] = n_residues;
   for (const std::uint64_t of_query : sizes.queries)

@@ -8,7 +8,6 @@
 #include "exons/sequences/targets.hpp"
 #include "pairwise/pairwise_estimate.hpp"
 #include "pairwise/scan/scan_database.hpp"
-#include "pairwise/scan_engines.hpp"
 
 namespace exonweave::apps {
 
@@ -21,7 +20,9 @@ struct scan_sizes {
 };
 scan_sizes sizes_of_scan(const target_set& queries, const scan_database* database);
 
-pairwise_run run_of_scan(const scan_engine_options& options, bool has_linear_gaps, const scan_sizes& sizes);
+/// `devices`: those that were asked for; empty: all.
+pairwise_run run_of_scan(const std::vector<int>& devices, unsigned n_threads, bool has_linear_gaps,
+                         const scan_sizes& sizes);
 
 /// `max_hits`: of a query, 0: all. `memory`: bytes for rows of alignments, half of the machine's where not given.
 pairwise_facts facts_of_scan(const scan_sizes& sizes, std::uint64_t max_hits, std::optional<std::uint64_t> memory);

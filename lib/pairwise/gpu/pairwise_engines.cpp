@@ -1,5 +1,7 @@
 #include "pairwise/gpu/pairwise_engines.hpp"
 
+#include <algorithm>
+
 #include "gpu/device/devices.hpp"
 #include "pairwise/align/row_aligner.hpp"
 #include "pairwise/gpu/align/batch_aligner.hpp"
@@ -49,6 +51,13 @@ spliced::scan_registry scan_engines(const gpu_options& options, unsigned n_threa
 const std::vector<pairwise_engine>& pairwise_engines() {
   static const std::vector<pairwise_engine> all = facts_of_all();
   return all;
+}
+
+const pairwise_engine* find_pairwise_engine(std::string_view command, std::string_view name) {
+  const auto found = std::ranges::find_if(pairwise_engines(), [&](const pairwise_engine& engine) {
+    return engine.command == command && engine.name == name;
+  });
+  return found == pairwise_engines().end() ? nullptr : &*found;
 }
 
 }  // namespace exonweave::gpu

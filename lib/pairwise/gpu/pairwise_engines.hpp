@@ -2,6 +2,7 @@
 // CUDA toolkit.
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "gpu/engines/engines.hpp"
@@ -21,5 +22,8 @@ spliced::scan_registry scan_engines(const gpu_options& options = {}, unsigned n_
 
 /// The facts of both, for who only reads these: those of scan, then those of align.
 const std::vector<pairwise_engine>& pairwise_engines();
+
+/// Of these the one of a command, "scan" or "align", and a name; null: there is none.
+const pairwise_engine* find_pairwise_engine(std::string_view command, std::string_view name);
 
 }  // namespace exonweave::gpu

@@ -1,0 +1,45 @@
+#include "pairwise/engine_options.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "base/files/report.hpp"
+#include "pairwise/gpu/pairwise_engines.hpp"
+#include "shell/device_options.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+std::string engine_words(std::string_view command, bool of_gpu_alone) {
+  std::vector<std::string_view> names;
+  for (const pairwise_engine& engine : gpu::pairwise_engines())
+    if (engine.command == command && (engine.is_of_gpu || !of_gpu_alone)) names.push_back(engine.name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+}  // namespace
+
+void add_engine_options(CLI::App& app, std::string_view command, pairwise_engine_options& options) {
+  app.add_option("-e,--engine", options.engine,
+                 fmt::format("Engine: auto, {} (default: auto)", engine_words(command, false)))
+      ->type_name("NAME");
+  add_devices_option(app, options.devices, engine_words(command, true));
+}
+
+void check_engine_options(std::string_view command, const pairwise_engine_options& options) {
+  const pairwise_engine* const asked = gpu::find_pairwise_engine(command, options.engine);
+  if (options.engine != "auto" && asked == nullptr)
+    throw bad_usage({.what = "--engine: unknown engine",
+                     .got = options.engine,
+                     .need = "one of auto, " + engine_words(command, false)});
+  const bool is_of_gpu = asked != nullptr && asked->is_of_gpu;
+  if (!is_of_gpu && !options.devices.empty()) throw bad_usage({.what = "--devices without an --engine of GPUs"});
+  if (is_of_gpu) check_devices(options.engine, options.devices);
+}
+
+void refuse_scoring(std::string_view engine, const std::string& refusal) {
+  if (refusal.empty()) return;
+  throw bad_usage({.what = fmt::format("--engine {}: {}", engine, refusal), .hint = "--engine auto takes everything"});
+}
+
+}  // namespace exonweave::apps
