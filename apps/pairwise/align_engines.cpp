@@ -5,7 +5,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "gpu/device/device_failure.hpp"
+#include "gpu/device/on_gpu_or_cpu.hpp"
 #include "pairwise/engine/pairwise_engine.hpp"
 #include "pairwise/gpu/pairwise_engines.hpp"
 
@@ -34,16 +34,18 @@ class engine_and_next final : public spliced::align_engine {
  private:
   template <class Work>
   [[nodiscard]] std::invoke_result_t<Work, const spliced::align_engine&> with_either(const Work& work) const {
-    if (!works_) return work(*next_);
-    try {
-      return work(*first_);
-    } catch (const gpu::device_memory_exceeded& error) {  // others may have room
-      warnings_.add(std::string(error.what()) + "; the CPU aligns instead");
-    } catch (const gpu::device_failure& error) {
+    const auto on_gpu = [&] { return work(*first_); };
+    const auto on_cpu = [&] { return work(*next_); };
+    if (!works_) return on_cpu();
+    const auto with_memory = [&] {  // others may have room
+      const auto warn = [this](const std::string& what) { warnings_.add(what); };
+      return gpu::on_gpu_or_cpu<gpu::device_memory_exceeded>("aligns instead", warn, on_gpu, on_cpu);
+    };
+    const auto give_up = [this](const std::string& what) {
       works_ = false;
-      warnings_.add(std::string(error.what()) + "; the CPU aligns all that is left");
-    }
-    return work(*next_);
+      warnings_.add(what);
+    };
+    return gpu::on_gpu_or_cpu("aligns all that is left", give_up, with_memory, on_cpu);
   }
 
   std::unique_ptr<spliced::align_engine> first_;
@@ -57,13 +59,10 @@ bool is_for_use(const pairwise_engine& engine) { return engine.is_of_gpu && engi
 
 std::unique_ptr<spliced::align_engine> make_chosen(const spliced::align_registry& engines, const std::string& name,
                                                    bool is_automatic, engine_warnings& warnings) {
-  try {
-    return engines.make(name);
-  } catch (const gpu::device_failure& error) {
-    if (!is_automatic) throw;
-    warnings.add(std::string(error.what()) + "; the CPU aligns instead");
-  }
-  return engines.make("simd");
+  if (!is_automatic) return engines.make(name);
+  const auto warn = [&](const std::string& what) { warnings.add(what); };
+  return gpu::on_gpu_or_cpu(
+      "aligns instead", warn, [&] { return engines.make(name); }, [&] { return engines.make("simd"); });
 }
 
 }  // namespace

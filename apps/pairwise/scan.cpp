@@ -12,7 +12,7 @@
 
 #include "base/files/indexed_output.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
-#include "gpu/device/device_failure.hpp"
+#include "gpu/device/on_gpu_or_cpu.hpp"
 #include "pairwise/engine_options.hpp"
 #include "pairwise/gpu/pairwise_engines.hpp"
 #include "pairwise/scan/format_proteins.hpp"
@@ -296,16 +296,18 @@ scan_log make_log(const scan_options& options, const scan_context& in, scan_jour
 // Where a GPU fails, the CPU does the rest.
 void find_matches_anyway(const scan_context& in, const spliced::scan_engine& engine, const scan_rules& rules,
                          scan_log& log, const match_sink& sink, run_control& control) {
-  try {
-    find_matches(in, engine, rules, control, log, sink);
-  } catch (const gpu::device_failure& error) {
+  const auto find_with = [&](const spliced::scan_engine& any) { find_matches(in, any, rules, control, log, sink); };
+  const auto warn = [](const std::string& what) {
     report problems;
-    problems.warn({.what = std::string(error.what()) + "; the CPU does the rest"});
+    problems.warn({.what = what});
     print_warnings(problems);
+  };
+  const auto find_on_cpu = [&] {
     control.take_back_cells(control.cells() - count_cells(in, log.scanned));
-    const auto on_cpu = spliced::make_parasail_scan(rules.n_threads);
-    find_matches(in, *on_cpu, rules, control, log, sink);
-  }
+    find_with(*spliced::make_parasail_scan(rules.n_threads));
+  };
+  gpu::on_gpu_or_cpu(
+      "does the rest", warn, [&] { find_with(engine); }, find_on_cpu);
 }
 
 scan_rules make_rules(const scan_options& options, const spliced::scan_scoring& scoring) {
