@@ -4,16 +4,13 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "base/files/output.hpp"
 #include "base/files/plain_integer.hpp"
-#include "base/memory/memory_exceeded.hpp"
-#include "base/memory/memory_hint.hpp"
-#include "base/threads/on_threads.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
+#include "pairwise/align/align_run.hpp"
 #include "pairwise/align/pair_text.hpp"
 #include "pairwise/align_engines.hpp"
 #include "pairwise/engine_options.hpp"
@@ -81,19 +78,9 @@ target_set read_side(const std::string& path, target_type kind, report& problems
   return read;
 }
 
-struct pair_inputs {
-  target_set queries;
-  target_set targets;
-
-  [[nodiscard]] std::size_t size() const { return targets.targets.size(); }
-  /// One query stands for all of them.
-  [[nodiscard]] const target& query_of(std::size_t pair) const {
-    return queries.targets[queries.targets.size() == 1 ? 0 : pair];
-  }
-};
-
-pair_inputs read_inputs(const align_options& options, report& problems) {
-  pair_inputs read{read_side(options.query, options.kind, problems), read_side(options.target, options.kind, problems)};
+sequence_pairs read_inputs(const align_options& options, report& problems) {
+  sequence_pairs read{read_side(options.query, options.kind, problems),
+                      read_side(options.target, options.kind, problems)};
   if (problems.error_count() > 0) return read;
   if (read.queries.kind != read.targets.kind)
     problems.error({.where = {options.target},
@@ -135,7 +122,7 @@ pair_scoring make_scoring(const align_options& options, molecule kind, report& p
 }
 
 // Of all pairs, as if each scored enough for its alignment.
-pairwise_run run_of(const align_options& options, const pair_inputs& inputs, const pair_scoring& scoring) {
+pairwise_run run_of(const align_options& options, const sequence_pairs& inputs, const pair_scoring& scoring) {
   pairwise_run run{.command = "align", .has_linear_gaps = scoring.gaps.open == 0};
   run.n_threads = static_cast<unsigned>(std::min<std::size_t>(options.n_threads, inputs.size()));
   run.most_gpus = options.engine.devices.empty() ? run.n_threads
@@ -145,7 +132,7 @@ pairwise_run run_of(const align_options& options, const pair_inputs& inputs, con
                                                : path_wish::affine;
   for (std::size_t pair = 0; pair < inputs.size(); ++pair) {
     const auto work = work_of_pair({static_cast<double>(inputs.query_of(pair).residues.size()),
-                                    static_cast<double>(inputs.targets.targets[pair].residues.size()), path,
+                                    static_cast<double>(inputs.target_of(pair).residues.size()), path,
                                     static_cast<double>(scoring.substitution.largest())});
     run.work += work;
     if (work[pairwise_unit::cell] >= run.longest[pairwise_unit::cell]) run.longest = work;
@@ -153,23 +140,7 @@ pairwise_run run_of(const align_options& options, const pair_inputs& inputs, con
   return run;
 }
 
-// Of a batch, at most.
-constexpr std::size_t most_batch_pairs = 4'096;
-constexpr double most_cells_of_batch = 4e8;
-
-// Bytes of a GPU. `fast` keeps some of a cell for a path (docs/benchmarks/log/align.md), and of a column without one.
-// `batch` has a batch for each thread: about two bytes of a path's cell, since strips are not full and buffers have
-// some in reserve.
-double device_bytes(const std::string& engine, const pairwise_run& run, double longest_target) {
-  constexpr double of_path_cell = 0.04, of_column = 16, of_batch_cell = 2;
-  const auto path_cells = [](const by_pairwise_unit& work) {
-    return work[pairwise_unit::path_cell] + work[pairwise_unit::affine_path_cell];
-  };
-  if (engine == "batch") return of_batch_cell * std::min(path_cells(run.work), run.n_threads * most_cells_of_batch);
-  return of_path_cell * path_cells(run.longest) + of_column * longest_target;
-}
-
-pairwise_facts facts_of(const align_options& options, const std::string& engine, const pair_inputs& inputs,
+pairwise_facts facts_of(const align_options& options, const spliced::align_engine& engine, const sequence_pairs& inputs,
                         const pairwise_run& run) {
   double n_residues = 0, longest_target = 0;
   for (const target_set* side : {&inputs.queries, &inputs.targets})
@@ -180,11 +151,7 @@ pairwise_facts facts_of(const align_options& options, const std::string& engine,
           .most_alignments = options.score_only ? 0 : inputs.size(),
           .memory = bytes_of_program + n_residues,
           .memory_bound = static_cast<double>(options.memory.value_or(half_of_memory())),
-          .device_memory = device_bytes(engine, run, longest_target)};
-}
-
-std::vector<spliced::residue_code> encode(const target& sequence, molecule kind) {
-  return kind == molecule::dna ? spliced::encode_dna(sequence.residues) : spliced::encode_protein(sequence.residues);
+          .device_memory = device_bytes(engine.facts(), run, longest_target)};
 }
 
 std::string text_of(const aligned_pair& pair, pair_format format) {
@@ -199,119 +166,19 @@ std::string text_of(const aligned_pair& pair, pair_format format) {
 }
 
 // All pairs as text, in their order.
-class pair_run {
- public:
-  pair_run(const align_options& options, const pair_inputs& in, const pair_scoring& scoring,
-           const spliced::align_engine& engine, run_control& control)
-      : options_(options), in_(in), scoring_(scoring), engine_(engine), control_(control) {}
-
-  std::vector<std::string> align_all() {
-    std::vector<std::string> texts(in_.size());
-    const std::vector<lot> lots = make_lots();
-    n_side_by_side_ = std::min<std::size_t>(options_.n_threads, lots.size());
-    on_threads(n_side_by_side_, lots.size(), control_, [&] {
-      return [&](std::size_t l) {
-        const std::vector<spliced::global_alignment> made = align(lots[l]);
-        for (std::size_t k = 0; k < made.size(); ++k) {
-          const std::size_t pair = lots[l].pairs[k];
-          texts[pair] = text_of({in_.query_of(pair), in_.targets.targets[pair], made[k]}, options_.format);
-        }
-      };
-    });
-    return texts;
-  }
-
- private:
-  // What a thread aligns at a time: one pair, or a batch of such as are aligned together.
-  struct lot {
-    std::vector<std::size_t> pairs{};
-    bool is_batch = false;
-  };
-  using codes = std::vector<spliced::residue_code>;
-
-  [[nodiscard]] spliced::align_scoring scoring() const { return {&scoring_.substitution, scoring_.gaps}; }
-
-  // Single pairs first: they may be long.
-  [[nodiscard]] std::vector<lot> make_lots() const {
-    std::vector<lot> lots;
-    std::vector<std::size_t> for_batches;
-    for (std::size_t pair = 0; pair < in_.size(); ++pair)
-      if (engine_.is_for_batch(query_length(pair), target_length(pair), scoring()))
-        for_batches.push_back(pair);
-      else
-        lots.push_back({{pair}});
-    const std::size_t most = std::min(most_batch_pairs, for_batches.size() / std::max(options_.n_threads, 1U) + 1);
-    double cells = 0;
-    for (const std::size_t pair : for_batches) {
-      const double more = static_cast<double>(query_length(pair)) * static_cast<double>(target_length(pair));
-      if (lots.empty() || !lots.back().is_batch || lots.back().pairs.size() == most ||
-          cells + more > most_cells_of_batch) {
-        lots.push_back({{}, true});
-        cells = 0;
-      }
-      lots.back().pairs.push_back(pair);
-      cells += more;
-    }
-    return lots;
-  }
-  [[nodiscard]] std::size_t query_length(std::size_t pair) const { return in_.query_of(pair).residues.size(); }
-  [[nodiscard]] std::size_t target_length(std::size_t pair) const { return in_.targets.targets[pair].residues.size(); }
-
-  [[nodiscard]] std::vector<spliced::global_alignment> align(const lot& some) const {
-    std::vector<codes> residues;  // [pairs][query, target]
-    residues.reserve(2 * some.pairs.size());
-    std::vector<spliced::align_request> requests;
-    for (const std::size_t pair : some.pairs) {
-      const codes& query = residues.emplace_back(encode(in_.query_of(pair), in_.targets.kind));
-      requests.push_back(
-          request_of(pair, query, residues.emplace_back(encode(in_.targets.targets[pair], in_.targets.kind))));
-    }
-    if (some.is_batch) return engine_.align_all(requests);
-    return {align(some.pairs.front(), requests.front())};
-  }
-
-  [[nodiscard]] spliced::align_request request_of(std::size_t pair, const codes& query, const codes& residues) const {
-    spliced::align_request request{query, residues, scoring()};
-    request.wants_path = !options_.score_only;
-    if (options_.min_score) request.least = static_cast<spliced::score>(*options_.min_score);
-    request.memory = memory() / n_side_by_side_;
-    request.control = &control_;
-    try {
-      check_score_range(request);
-    } catch (const std::range_error&) {
-      const target& sequence = in_.targets.targets[pair];
-      throw bad_data(
-          problem_report{.where = in_.targets.where(sequence),
-                         .what = "scores of this alignment could leave 32 bits",
-                         .got = sequence.name,
-                         .need = fmt::format("scores and costs whose sums stay below {}", spliced::score_limit),
-                         .hint = "use smaller ones"});
-    }
-    return request;
-  }
-
-  [[nodiscard]] spliced::global_alignment align(std::size_t pair, const spliced::align_request& request) const {
-    try {
-      return engine_.align(request);
-    } catch (const memory_exceeded& error) {
-      throw not_enough_memory(problem_report{
-          .where = in_.targets.where(in_.targets.targets[pair]),
-          .what = "not enough memory for the alignment",
-          .got = fmt::format("{} bytes", memory()),
-          .need = fmt::format("{} bytes", (request.memory - error.limit + error.needed) * n_side_by_side_),
-          .hint = memory_hint(memory()) + ", or use fewer --threads"});
-    }
-  }
-
-  [[nodiscard]] std::uint64_t memory() const { return options_.memory.value_or(half_of_memory()); }
-
-  const align_options& options_;
-  const pair_inputs& in_;
-  const pair_scoring& scoring_;
-  const spliced::align_engine& engine_;
-  run_control& control_;
-  std::size_t n_side_by_side_ = 1;
-};
+std::vector<std::string> align_all(const align_options& options, const sequence_pairs& pairs,
+                                   const pair_scoring& scoring, const spliced::align_engine& engine,
+                                   run_control& control) {
+  align_rules rules{.scoring = {&scoring.substitution, scoring.gaps}, .wants_paths = !options.score_only};
+  if (options.min_score) rules.least = static_cast<spliced::score>(*options.min_score);
+  rules.memory = options.memory.value_or(half_of_memory());
+  rules.n_threads = options.n_threads;
+  std::vector<std::string> texts(pairs.size());
+  align_pairs(pairs, engine, rules, control, [&](std::size_t pair, const spliced::global_alignment& made) {
+    texts[pair] = text_of({pairs.query_of(pair), pairs.target_of(pair), made}, options.format);
+  });
+  return texts;
+}
 
 void run(const align_options& options) {
   check_options(options);
@@ -320,7 +187,7 @@ void run(const align_options& options) {
   if (!options.time.is_estimate) out.emplace(options.out);
   input_watch watch(inputs_of(options));
   report problems;
-  const pair_inputs inputs = read_inputs(options, problems);
+  const sequence_pairs inputs = read_inputs(options, problems);
   const run_costs costs = run_costs::read(options.time.calibration, problems);
   print_warnings(problems);
   problems.throw_if_errors();
@@ -335,7 +202,7 @@ void run(const align_options& options) {
       make_align_engine(chosen, options.engine.engine == "auto", {&scoring.substitution, scoring.gaps}, warnings);
   if (options.time.is_estimate)
     return write_pairwise_estimate(options.engine.engine, chosen.engine, work, costs,
-                                   facts_of(options, chosen.engine, inputs, work), options.time);
+                                   facts_of(options, *engine, inputs, work), options.time);
   run_control control;
   const stage_clock aligning;
   const auto texts = [&] {
@@ -343,7 +210,7 @@ void run(const align_options& options) {
     const progress shown(
         "aligning", "cells", static_cast<std::uint64_t>(work.work[pairwise_unit::cell]),
         [&control] { return control.cells(); }, options.quiet);
-    return pair_run(options, inputs, scoring, *engine, control).align_all();
+    return align_all(options, inputs, scoring, *engine, control);
   }();
   const timed_pairwise done{work.work, aligning.total()};
   control.throw_if_stopped();  // at the last moment

@@ -144,12 +144,13 @@ class pairwise_timer {
   // One pair, or as many times the same as are worth a batch.
   void time_pairs(const spliced::align_engine& engine, const spliced::align_request& request, path_wish path,
                   bool is_first) {
-    constexpr std::size_t batch_cells = 400'000'000, most = 4'000;
     const auto m = static_cast<double>(request.query.size()), n = static_cast<double>(request.target.size());
     const bool is_for_batch = engine.is_for_batch(request.query.size(), request.target.size(), request.scoring);
     if (engine_.most_cells > 0 && !is_for_batch) return;  // another engine's work
     std::vector<spliced::align_request> pairs(1, request);
-    if (is_for_batch) pairs.resize(std::clamp<std::size_t>(batch_cells / request.n_cells(), 1, most), request);
+    const batch_limits& batch = engine_.batch;
+    if (is_for_batch)
+      pairs.resize(std::clamp<std::size_t>(batch.most_cells / request.n_cells(), 1, batch.most_pairs), request);
     by_pairwise_unit work;
     for (std::size_t k = 0; k < pairs.size(); ++k)
       work += work_of_pair({m, n, path, static_cast<double>(request.scoring.substitution->largest())});

@@ -69,7 +69,8 @@ class align_engine {
   /// Any thread may call it.
   [[nodiscard]] virtual global_alignment align(const align_request& request) const = 0;
 
-  /// Whether a pair of such lengths is one of those that take least in align_all(), beside others.
+  /// Whether a pair of such lengths is one of those that take least in align_all(), beside others. Never without
+  /// facts().batch.
   [[nodiscard]] virtual bool is_for_batch(std::size_t /*query_length*/, std::size_t /*target_length*/,
                                           const align_scoring&) const {
     return false;

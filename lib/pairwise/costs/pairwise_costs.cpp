@@ -41,4 +41,14 @@ double expected_seconds(const pairwise_engine& engine, const pairwise_prices& pr
          std::max(divided / n, prices.predict(run.longest));
 }
 
+double device_bytes(const pairwise_engine& engine, const pairwise_run& run, double longest_target) {
+  const auto path_cells = [](const by_pairwise_unit& work) {
+    return work[pairwise_unit::path_cell] + work[pairwise_unit::affine_path_cell];
+  };
+  const double cells_of_batches = run.n_threads * static_cast<double>(engine.batch.most_cells);
+  const double kept_cells =
+      engine.batch.most_pairs > 0 ? std::min(path_cells(run.work), cells_of_batches) : path_cells(run.longest);
+  return engine.path_cell_bytes * kept_cells + engine.column_bytes * longest_target;
+}
+
 }  // namespace exonweave

@@ -67,4 +67,8 @@ struct pairwise_run {
 double expected_seconds(const pairwise_engine& engine, const pairwise_prices& prices, const pairwise_run& run,
                         std::size_t n_gpus = 1);
 
+/// Bytes of a GPU that a run of align keeps there of its pairs: of the longest one, or of a batch for each thread.
+/// `longest_target`: residues.
+double device_bytes(const pairwise_engine& engine, const pairwise_run& run, double longest_target);
+
 }  // namespace exonweave

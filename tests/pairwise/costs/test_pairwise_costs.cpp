@@ -97,3 +97,20 @@ TEST_CASE("prices that made the samples are found again") {
   CHECK(found[path_cell] == 0);
   CHECK(spliced::fit_prices<pairwise_unit>({}, 1e-4).seconds == by_pairwise_unit{});
 }
+
+TEST_CASE("a GPU keeps the longest pair, or a batch for each thread") {
+  const auto pair = [](double length, path_wish path) { return work_of_pair({length, length, path}); };
+  pairwise_run run{.command = "align", .n_threads = 2};
+  run.longest = pair(1'000, path_wish::linear);
+  run.work = run.longest;
+  run.work += pair(500, path_wish::affine);
+  const pairwise_engine one_by_one{.path_cell_bytes = 0.5, .column_bytes = 16};
+  CHECK(device_bytes(one_by_one, run, 1'200) == Approx(0.5 * 1e6 + 16 * 1'200));
+  pairwise_engine together{.batch = {.most_pairs = 9, .most_cells = 400'000}, .path_cell_bytes = 2};
+  CHECK(device_bytes(together, run, 1'200) == Approx(2 * 800'000));
+  together.batch.most_cells = 1'000'000;
+  CHECK(device_bytes(together, run, 1'200) == Approx(2 * 1'250'000));
+  run.work = run.longest = pair(1'000, path_wish::none);
+  CHECK(device_bytes(together, run, 1'000) == 0);
+  CHECK(device_bytes(one_by_one, run, 1'000) == Approx(16'000));
+}

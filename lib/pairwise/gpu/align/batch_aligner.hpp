@@ -11,9 +11,15 @@
 
 namespace exonweave::gpu {
 
-/// Devices have room for thousands of pairs of so many cells.
-inline constexpr pairwise_engine batch_aligner_facts{
-    .command = "align", .name = "batch", .is_of_gpu = true, .is_automatic = true, .most_cells = std::uint64_t{1} << 24};
+/// Devices have room for thousands of pairs of so many cells. A cell of a path takes about two bytes, since strips are
+/// not full and buffers have some in reserve.
+inline constexpr pairwise_engine batch_aligner_facts{.command = "align",
+                                                     .name = "batch",
+                                                     .is_of_gpu = true,
+                                                     .is_automatic = true,
+                                                     .most_cells = std::uint64_t{1} << 24,
+                                                     .batch = {.most_pairs = 4'096, .most_cells = 400'000'000},
+                                                     .path_cell_bytes = 2};
 
 /// Throws device_failure where one of the devices cannot be used.
 std::unique_ptr<spliced::align_engine> make_batch_aligner(const std::vector<int>& devices);
