@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/files/output.hpp"
@@ -78,7 +79,7 @@ target_set read_side(const std::string& path, target_type kind, report& problems
   return read;
 }
 
-sequence_pairs read_inputs(const align_options& options, report& problems) {
+sequence_pairs read_pairs(const align_options& options, report& problems) {
   sequence_pairs read{read_side(options.query, options.kind, problems),
                       read_side(options.target, options.kind, problems)};
   if (problems.error_count() > 0) return read;
@@ -101,6 +102,8 @@ sequence_pairs read_inputs(const align_options& options, report& problems) {
 struct pair_scoring {
   spliced::substitution_matrix substitution;
   spliced::gap_costs gaps;
+
+  [[nodiscard]] spliced::align_scoring view() const { return {&substitution, gaps}; }
 };
 
 pair_scoring make_scoring(const align_options& options, molecule kind, report& problems) {
@@ -140,20 +143,6 @@ pairwise_run run_of(const align_options& options, const sequence_pairs& inputs, 
   return run;
 }
 
-pairwise_facts facts_of(const align_options& options, const spliced::align_engine& engine, const sequence_pairs& inputs,
-                        const pairwise_run& run) {
-  double n_residues = 0, longest_target = 0;
-  for (const target_set* side : {&inputs.queries, &inputs.targets})
-    for (const target& each : side->targets) n_residues += static_cast<double>(each.residues.size());
-  for (const target& each : inputs.targets.targets)
-    longest_target = std::max(longest_target, static_cast<double>(each.residues.size()));
-  return {.counts = {{"pairs", inputs.size()}, {"cells", static_cast<std::uint64_t>(run.work[pairwise_unit::cell])}},
-          .most_alignments = options.score_only ? 0 : inputs.size(),
-          .memory = bytes_of_program + n_residues,
-          .memory_bound = static_cast<double>(options.memory.value_or(half_of_memory())),
-          .device_memory = device_bytes(engine.facts(), run, longest_target)};
-}
-
 std::string text_of(const aligned_pair& pair, pair_format format) {
   switch (format) {
     case pair_format::cigar:
@@ -165,19 +154,79 @@ std::string text_of(const aligned_pair& pair, pair_format format) {
   }
 }
 
+// What is aligned, and how.
+struct align_task {
+  sequence_pairs pairs;
+  pair_scoring scoring;
+  pairwise_plan plan;
+};
+
+std::uint64_t n_cells_of(const align_task& task) {
+  return static_cast<std::uint64_t>(task.plan.run.work[pairwise_unit::cell]);
+}
+
+std::uint64_t memory_of(const align_options& options) { return options.memory.value_or(half_of_memory()); }
+
+align_task read_task(const align_options& options, input_watch& watch) {
+  report problems;
+  sequence_pairs pairs = read_pairs(options, problems);
+  run_costs costs = run_costs::read(options.time.calibration, problems);
+  print_warnings(problems);
+  problems.throw_if_errors();
+  pair_scoring scoring = make_scoring(options, pairs.targets.kind, problems);
+  watch.all_are_open();
+  problems.throw_if_errors();
+  const pairwise_run work = run_of(options, pairs, scoring);
+  return {std::move(pairs), std::move(scoring), make_pairwise_plan(options.engine.engine, work, std::move(costs))};
+}
+
+pairwise_facts facts_of(const align_options& options, const align_task& task) {
+  double n_residues = 0, longest_target = 0;
+  for (const target_set* side : {&task.pairs.queries, &task.pairs.targets})
+    for (const target& sequence : side->targets) n_residues += static_cast<double>(sequence.residues.size());
+  for (const target& sequence : task.pairs.targets.targets)
+    longest_target = std::max(longest_target, static_cast<double>(sequence.residues.size()));
+  const std::size_t n_pairs = task.pairs.size();
+  return {.counts = {{"pairs", n_pairs}, {"cells", n_cells_of(task)}},
+          .most_alignments = options.score_only ? 0 : n_pairs,
+          .memory = bytes_of_program + n_residues,
+          .memory_bound = static_cast<double>(memory_of(options)),
+          .device_memory = device_bytes(*task.plan.engine, task.plan.run, longest_target)};
+}
+
 // All pairs as text, in their order.
-std::vector<std::string> align_all(const align_options& options, const sequence_pairs& pairs,
-                                   const pair_scoring& scoring, const spliced::align_engine& engine,
-                                   run_control& control) {
-  align_rules rules{.scoring = {&scoring.substitution, scoring.gaps}, .wants_paths = !options.score_only};
+std::vector<std::string> align_all(const align_options& options, const align_task& task,
+                                   const spliced::align_engine& engine, run_control& control) {
+  align_rules rules{.scoring = task.scoring.view(), .wants_paths = !options.score_only};
   if (options.min_score) rules.least = static_cast<spliced::score>(*options.min_score);
-  rules.memory = options.memory.value_or(half_of_memory());
+  rules.memory = memory_of(options);
   rules.n_threads = options.n_threads;
-  std::vector<std::string> texts(pairs.size());
-  align_pairs(pairs, engine, rules, control, [&](std::size_t pair, const spliced::global_alignment& made) {
-    texts[pair] = text_of({pairs.query_of(pair), pairs.target_of(pair), made}, options.format);
+  std::vector<std::string> texts(task.pairs.size());
+  const stoppable_run stoppable(control);
+  const progress shown(
+      "aligning", "cells", n_cells_of(task), [&control] { return control.cells(); }, options.quiet);
+  align_pairs(task.pairs, engine, rules, control, [&](std::size_t pair, const spliced::global_alignment& made) {
+    texts[pair] = text_of({task.pairs.query_of(pair), task.pairs.target_of(pair), made}, options.format);
   });
   return texts;
+}
+
+void align(const align_options& options, const stage_clock& clock, output_file& out, const input_watch& watch,
+           const align_task& task, const spliced::align_engine& engine, const engine_warnings& warnings) {
+  const stage_clock aligning;
+  run_control control;
+  const std::vector<std::string> texts = align_all(options, task, engine, control);
+  const timed_pairwise done{task.plan.run.work, aligning.total()};
+  control.throw_if_stopped();  // at the last moment
+  for (const std::string& text : texts) out.write(text);
+  report after;
+  warnings.tell(after);
+  print_and_check(after, watch);
+  out.commit();
+  if (options.quiet) return;
+  // Those that score less than --min-score have no alignments, so less was to do.
+  if (!options.min_score && after.warnings().empty()) tell_pairwise_drift("alignments", task.plan, done);
+  print_closing_line({{texts.size(), "pair", "pairs"}}, clock.total());
 }
 
 void run(const align_options& options) {
@@ -186,44 +235,14 @@ void run(const align_options& options) {
   std::optional<output_file> out;
   if (!options.time.is_estimate) out.emplace(options.out);
   input_watch watch(inputs_of(options));
-  report problems;
-  const sequence_pairs inputs = read_inputs(options, problems);
-  const run_costs costs = run_costs::read(options.time.calibration, problems);
-  print_warnings(problems);
-  problems.throw_if_errors();
-  const pair_scoring scoring = make_scoring(options, inputs.targets.kind, problems);
-  watch.all_are_open();
-  problems.throw_if_errors();
-  const pairwise_run work = run_of(options, inputs, scoring);
-  pairwise_engine_options chosen = options.engine;
-  chosen.engine = choose_pairwise_engine(options.engine.engine, work, costs);
+  const align_task task = read_task(options, watch);
   engine_warnings warnings;
-  const auto engine =
-      make_align_engine(chosen, options.engine.engine == "auto", {&scoring.substitution, scoring.gaps}, warnings);
+  const auto engine = make_align_engine({std::string(task.plan.engine->name), options.engine.devices},
+                                        task.plan.is_automatic, task.scoring.view(), warnings);
   if (options.time.is_estimate)
-    return write_pairwise_estimate(options.engine.engine, chosen.engine, work, costs,
-                                   facts_of(options, *engine, inputs, work), options.time);
-  run_control control;
-  const stage_clock aligning;
-  const auto texts = [&] {
-    const stoppable_run stoppable(control);
-    const progress shown(
-        "aligning", "cells", static_cast<std::uint64_t>(work.work[pairwise_unit::cell]),
-        [&control] { return control.cells(); }, options.quiet);
-    return align_all(options, inputs, scoring, *engine, control);
-  }();
-  const timed_pairwise done{work.work, aligning.total()};
-  control.throw_if_stopped();  // at the last moment
-  for (const std::string& each : texts) out->write(each);
-  report after;
-  warnings.tell(after);
-  print_and_check(after, watch);
-  out->commit();
-  if (options.quiet) return;
-  // Those that score less than --min-score have no alignments, so less was to do.
-  if (!options.min_score && after.warnings().empty())
-    tell_pairwise_drift("alignments", chosen.engine, work, done, costs);
-  print_closing_line({{inputs.size(), "pair", "pairs"}}, clock.total());
+    write_pairwise_estimate(task.plan, facts_of(options, task), options.time, options.quiet);
+  else
+    align(options, clock, *out, watch, task, *engine, warnings);
 }
 
 std::int64_t parse_least(const std::string& option, const std::string& text) {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string_view>
+#include <utility>
 
 #include "base/files/output.hpp"
 #include "pairwise/gpu/pairwise_engines.hpp"
@@ -55,16 +56,41 @@ const pairwise_engine& fastest_engine(const pairwise_run& run, const run_costs& 
 
 // Those that could do the run, or that a calibration knows, and the one that is taken.
 std::vector<const pairwise_engine*> engines_for(const pairwise_run& run, const run_costs& costs,
-                                                const std::string& taken, bool has_gpu) {
+                                                const pairwise_engine& taken, bool has_gpu) {
   std::vector<const pairwise_engine*> found;
   for (const pairwise_engine& each : gpu::pairwise_engines()) {
     const bool is_known = costs.are_measured(each) || (costs.of(each) != nullptr && (!each.is_of_gpu || has_gpu));
-    if (run.suits(each) && (is_known || each.name == taken)) found.push_back(&each);
+    if (run.suits(each) && (is_known || &each == &taken)) found.push_back(&each);
   }
   return found;
 }
 
-std::string estimate_text(const json& made, bool has_all_measured) {
+json estimate_json(const pairwise_plan& plan, const pairwise_facts& facts) {
+  const pairwise_run& run = plan.run;
+  const std::size_t n_gpus = n_gpus_for(run);
+  json made = {{"program", "exonweave"}, {"version", EXONWEAVE_VERSION}, {"subcommand", run.command}};
+  for (const auto& [name, count] : facts.counts) made["counts"][name] = count;
+  made["alignments_at_most"] = facts.most_alignments;
+  for (const pairwise_engine* each : engines_for(run, plan.costs, *plan.engine, n_gpus > 0)) {
+    const auto seconds = seconds_of(*each, run, plan.costs, n_gpus);
+    made["engines"].push_back({{"engine", each->name},
+                               {"seconds", seconds ? json(*seconds) : json(nullptr)},
+                               {"measured_here", plan.costs.are_measured(*each)}});
+    if (each == plan.engine) made["seconds"] = made["engines"].back()["seconds"];
+  }
+  made["engine"] = plan.engine->name;
+  made["reason"] = reason_text(plan.is_automatic, plan.engine->is_of_gpu);
+  made["threads"] = run.n_threads;
+  made["memory_bytes"] = facts.memory;
+  made["memory_bound_bytes"] = facts.memory_bound;
+  if (plan.engine->is_of_gpu && plan.engine->is_automatic) made["device_memory_bytes"] = facts.device_memory;
+  for (std::size_t u = 0; u < run.work.names.size(); ++u)
+    made["work"][std::string(run.work.names[u])] = run.work.values[u];
+  made["calibration"] = plan.costs.path().empty() ? json(nullptr) : json(plan.costs.path());
+  return made;
+}
+
+std::string estimate_text(const json& made, bool is_measured) {
   std::string text;
   for (const auto& [name, count] : made["counts"].items())
     text += fmt::format("{:<11} {}\n", name, count.get<std::uint64_t>());
@@ -84,7 +110,7 @@ std::string estimate_text(const json& made, bool has_all_measured) {
                   size_text(made["memory_bytes"].get<double>()), size_text(made["memory_bound_bytes"].get<double>()));
   if (made.contains("device_memory_bytes"))
     text += fmt::format("GPU         {}\n", size_text(made["device_memory_bytes"].get<double>()));
-  return has_all_measured ? text : text + fmt::format("{}\n", calibrate_hint);
+  return is_measured ? text : text + fmt::format("{}\n", calibrate_hint);
 }
 
 }  // namespace
@@ -114,63 +140,47 @@ void check_pairwise_paths(const pairwise_options& options, std::vector<named_pat
   check_paths(inputs, options.is_estimate ? std::vector<named_path>{{"--json", options.json}} : outputs);
 }
 
-std::string choose_pairwise_engine(const std::string& asked, const pairwise_run& run, const run_costs& costs) {
+const pairwise_engine& choose_pairwise_engine(const std::string& asked, const pairwise_run& run,
+                                              const run_costs& costs) {
   const pairwise_engine& chosen = asked == "auto" ? fastest_engine(run, costs) : engine_of(run, asked);
   if (chosen.is_of_gpu) {
     report problems;
     costs.check_gpus(usable_gpus(), problems);
     print_warnings(problems);
   }
-  return std::string(chosen.name);
+  return chosen;
 }
 
-void write_pairwise_estimate(const std::string& asked, const std::string& engine, const pairwise_run& run,
-                             const run_costs& costs, const pairwise_facts& facts, const pairwise_options& options) {
-  const pairwise_engine& taken = engine_of(run, engine);
-  const std::size_t n_gpus = n_gpus_for(run);
-  json made = {{"program", "exonweave"}, {"version", EXONWEAVE_VERSION}, {"subcommand", run.command}};
-  for (const auto& [name, count] : facts.counts) made["counts"][name] = count;
-  made["alignments_at_most"] = facts.most_alignments;
-  for (const pairwise_engine* each : engines_for(run, costs, engine, n_gpus > 0)) {
-    const auto seconds = seconds_of(*each, run, costs, n_gpus);
-    made["engines"].push_back({{"engine", each->name},
-                               {"seconds", seconds ? json(*seconds) : json(nullptr)},
-                               {"measured_here", costs.are_measured(*each)}});
-    if (each == &taken) made["seconds"] = made["engines"].back()["seconds"];
-  }
-  made["engine"] = engine;
-  made["reason"] = reason_text(asked == "auto", taken.is_of_gpu);
-  made["threads"] = run.n_threads;
-  made["memory_bytes"] = facts.memory;
-  made["memory_bound_bytes"] = facts.memory_bound;
-  if (taken.is_of_gpu && taken.is_automatic) made["device_memory_bytes"] = facts.device_memory;
-  for (std::size_t u = 0; u < run.work.names.size(); ++u)
-    made["work"][std::string(run.work.names[u])] = run.work.values[u];
-  made["calibration"] = costs.path().empty() ? json(nullptr) : json(costs.path());
+pairwise_plan make_pairwise_plan(const std::string& asked, const pairwise_run& run, run_costs costs) {
+  const pairwise_engine& engine = choose_pairwise_engine(asked, run, costs);
+  return {run, std::move(costs), asked == "auto", &engine};
+}
 
-  const std::string text = estimate_text(made, costs.are_measured(taken));
+void write_pairwise_estimate(const pairwise_plan& plan, const pairwise_facts& facts, const pairwise_options& options,
+                             bool is_quiet) {
+  const json made = estimate_json(plan, facts);
+  const std::string text = estimate_text(made, plan.costs.are_measured(*plan.engine));
   std::optional<output_file> to_json;
   if (!options.json.empty()) to_json.emplace(options.json);
   if (to_json) to_json->write(made.dump(1) + "\n");
   if (to_json) to_json->finish();
-  if (options.json == "-") {
-    tell("{}", text);
-  } else {
+  if (options.json != "-") {
     output_file shown("-");
     shown.write(text);
     shown.commit();
+  } else if (!is_quiet) {
+    tell("{}", text);
   }
   if (to_json) to_json->commit();
 }
 
-void tell_pairwise_drift(const std::string& what, const std::string& engine, pairwise_run run,
-                         const timed_pairwise& done, const run_costs& costs) {
+void tell_pairwise_drift(const std::string& what, const pairwise_plan& plan, const timed_pairwise& done) {
   constexpr double fewest_seconds = 5;
   if (done.seconds < fewest_seconds) return;
+  pairwise_run run = plan.run;
   run.work = done.work;
-  const pairwise_engine& facts = engine_of(run, engine);
-  const std::size_t n_gpus = facts.is_of_gpu ? n_gpus_for(run) : 0;
-  if (const auto expected = seconds_of(facts, run, costs, n_gpus); expected && *expected > 0)
+  const std::size_t n_gpus = plan.engine->is_of_gpu ? n_gpus_for(run) : 0;
+  if (const auto expected = seconds_of(*plan.engine, run, plan.costs, n_gpus); expected && *expected > 0)
     tell_drift(what, done.seconds / *expected);
 }
 

@@ -38,7 +38,19 @@ void check_pairwise_paths(const pairwise_options& options, std::vector<named_pat
 /// The engine that was asked for; for "auto" the CPU's, unless that of a GPU takes the scoring and is expected to take
 /// less time, its start included, and a GPU is usable. Warns on standard error where one of a GPU goes by costs of
 /// other GPUs.
-std::string choose_pairwise_engine(const std::string& asked, const pairwise_run& run, const run_costs& costs);
+const pairwise_engine& choose_pairwise_engine(const std::string& asked, const pairwise_run& run,
+                                              const run_costs& costs);
+
+/// What a command is about to do, and what does it.
+struct pairwise_plan {
+  pairwise_run run;
+  run_costs costs;
+  bool is_automatic = false;                // nobody asked for the engine
+  const pairwise_engine* engine = nullptr;  // never null
+};
+
+/// With the engine of choose_pairwise_engine().
+pairwise_plan make_pairwise_plan(const std::string& asked, const pairwise_run& run, run_costs costs);
 
 /// What an estimate says beside seconds.
 struct pairwise_facts {
@@ -49,13 +61,12 @@ struct pairwise_facts {
   double device_memory = 0;  // bytes: what the GPU engine that auto may take keeps of the data, not what it works in
 };
 
-/// To standard output, where no JSON goes there. `engine` is that of choose_pairwise_engine(asked). Throws io_failure.
-void write_pairwise_estimate(const std::string& asked, const std::string& engine, const pairwise_run& run,
-                             const run_costs& costs, const pairwise_facts& facts, const pairwise_options& options);
+/// To standard output; where JSON goes there to standard error, unless `is_quiet`. Throws io_failure.
+void write_pairwise_estimate(const pairwise_plan& plan, const pairwise_facts& facts, const pairwise_options& options,
+                             bool is_quiet);
 
-/// Says where `what`, which an engine has done, took 5 s or more and not what was predicted for it, unless its costs
+/// Says where `what`, which the engine has done, took 5 s or more and not what was predicted for it, unless its costs
 /// are not known.
-void tell_pairwise_drift(const std::string& what, const std::string& engine, pairwise_run run,
-                         const timed_pairwise& done, const run_costs& costs);
+void tell_pairwise_drift(const std::string& what, const pairwise_plan& plan, const timed_pairwise& done);
 
 }  // namespace exonweave::apps

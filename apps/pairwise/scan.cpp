@@ -372,7 +372,7 @@ void scan(const scan_options& options) {
   const spliced::substitution_matrix matrix = read_matrix(options, problems);
   const target_set queries = read_queries(options, problems);
   const auto read = read_database_if_any(options, problems, control);
-  const run_costs costs = run_costs::read(options.time.calibration, problems);
+  run_costs costs = run_costs::read(options.time.calibration, problems);
   watch.all_are_open();
   const bool is_empty = problems.error_count() == 0 && (!read || queries.targets.empty());
   if (is_empty && !options.time.is_estimate)
@@ -389,15 +389,15 @@ void scan(const scan_options& options) {
   const scan_sizes sizes = sizes_of_scan(queries, read ? &*read : nullptr);
   const pairwise_run work = run_of_scan(options.engine.devices, options.n_threads, options.gap_open == 0, sizes);
   const auto n_cells = static_cast<std::uint64_t>(work.work[pairwise_unit::cell]);
-  const std::string chosen = choose_pairwise_engine(options.engine.engine, work, costs);
+  const pairwise_plan plan = make_pairwise_plan(options.engine.engine, work, std::move(costs));
   const auto engine =
-      gpu::scan_engines({.devices = options.engine.devices, .warn = {}}, options.n_threads).make(chosen);
-  refuse_scoring(chosen, engine->refusal(scoring));
+      gpu::scan_engines({.devices = options.engine.devices, .warn = {}}, options.n_threads).make(plan.engine->name);
+  refuse_scoring(plan.engine->name, engine->refusal(scoring));
   if (read) check_code(options, *read);
   if (read) check_mask(options, *read);
   if (options.time.is_estimate)
-    return write_pairwise_estimate(options.engine.engine, chosen, work, costs,
-                                   facts_of_scan(sizes, options.max_hits, options.memory), options.time);
+    return write_pairwise_estimate(plan, facts_of_scan(sizes, options.max_hits, options.memory), options.time,
+                                   options.quiet);
   const scan_database& database = *read;
   const scan_rules rules = make_rules(options, scoring);
   const scan_context context{queries, database, matrix, rules.statistics.has_value()};
@@ -414,7 +414,7 @@ void scan(const scan_options& options) {
     print_and_check(warnings_of(options, queries, log.n_matches, log.n_left_out), watch, sums);
     outputs->commit();
     if (!options.quiet) {
-      tell_pairwise_drift("scores", chosen, work, timed.done(), costs);
+      tell_pairwise_drift("scores", plan, timed.done());
       print_closing_line({{static_cast<std::size_t>(log.n_matches), "match", "matches"}}, clock.total());
     }
   } catch (...) {

@@ -99,6 +99,14 @@ class Align(cli.Case):
         scalar = self.estimate("--engine", "scalar")[1]
         self.assertEqual((scalar["engine"], scalar["reason"], scalar["seconds"]), ("scalar", "--engine", scalar["engines"][1]["seconds"]))
 
+    def test_an_estimate_whose_json_goes_to_standard_output_is_told_beside_it_unless_quiet(self):
+        options = [self.query, self.target, "--estimate", "--json", "-"]
+        result = cli.run("align", *options)
+        self.assert_ok(result, "alignments  1 at most")
+        self.assertEqual(json.loads(result.stdout)["engine"], "simd")
+        quiet = cli.run("align", *options, "--quiet")
+        self.assertEqual((quiet.code, quiet.stderr, quiet.stdout), (0, "", result.stdout))
+
     def test_more_cells_take_longer_and_no_threads_help_a_single_pair(self):
         long = self.write("long.fa", ">q\n" + "ACGGT" * 400 + "\n")
         one = self.estimate("--threads", 1, query=long, target=long)[1]

@@ -256,9 +256,14 @@ class Scan(cli.Case):
         self.assert_fails(self.scan("--database", self.database_file, "--estimate", "--json", self.database_file), 2, "database.fa")
         self.assert_fails(self.scan("--database", self.database_file, "--calibration", self.path("none.yaml")), 66, "none.yaml")
         self.assert_fails(cli.run("scan", "--database", self.database_file, "--format-db", self.path("x"), "--estimate"), 2, "--estimate")
-        result = self.scan("--database", self.database_file, "--estimate", "--json", "-")
+
+    def test_an_estimate_whose_json_goes_to_standard_output_is_told_beside_it_unless_quiet(self):
+        options = ["--queries", self.query_file, "--database", self.database_file, "--estimate", "--json", "-"]
+        result = cli.run("scan", *options)
         self.assert_ok(result, "alignments  69 at most")
         self.assertEqual(json.loads(result.stdout)["engine"], "scan-cpu")
+        quiet = cli.run("scan", *options, "--quiet")
+        self.assertEqual((quiet.code, quiet.stderr, quiet.stdout), (0, "", result.stdout))
 
     def test_without_known_e_values_there_are_none(self):
         free = ("--database", self.database_file, "--gap-open", 0, "--gap-extend", 1, "--min-score", 300)
