@@ -16,14 +16,13 @@
 #include "pairwise/align_engines.hpp"
 #include "pairwise/engine_options.hpp"
 #include "pairwise/pairwise_estimate.hpp"
+#include "pairwise/stoppable.hpp"
 #include "shell/closing_line.hpp"
 #include "shell/estimate_words.hpp"
 #include "shell/failures.hpp"
 #include "shell/help_formatter.hpp"
 #include "shell/input_watch.hpp"
 #include "shell/options.hpp"
-#include "shell/process.hpp"
-#include "shell/progress.hpp"
 #include "shell/stage_clock.hpp"
 #include "shell/subcommands.hpp"
 
@@ -194,39 +193,27 @@ pairwise_facts facts_of(const align_options& options, const align_task& task) {
           .device_memory = device_bytes(*task.plan.engine, task.plan.run, longest_target)};
 }
 
-// All pairs as text, in their order.
-std::vector<std::string> align_all(const align_options& options, const align_task& task,
-                                   const spliced::align_engine& engine, run_control& control) {
+struct aligned_texts {
+  std::vector<std::string> of_pairs;  // in their order
+  double seconds = 0;
+};
+
+aligned_texts align_all(const align_options& options, const align_task& task, const spliced::align_engine& engine) {
   align_rules rules{.scoring = task.scoring.view(), .wants_paths = !options.score_only};
   if (options.min_score) rules.least = static_cast<spliced::score>(*options.min_score);
   rules.memory = memory_of(options);
   rules.n_threads = options.n_threads;
-  std::vector<std::string> texts(task.pairs.size());
-  const stoppable_run stoppable(control);
-  const progress shown(
-      "aligning", "cells", n_cells_of(task), [&control] { return control.cells(); }, options.quiet);
-  align_pairs(task.pairs, engine, rules, control, [&](std::size_t pair, const spliced::global_alignment& made) {
-    texts[pair] = text_of({task.pairs.query_of(pair), task.pairs.target_of(pair), made}, options.format);
-  });
-  return texts;
-}
-
-void align(const align_options& options, const stage_clock& clock, output_file& out, const input_watch& watch,
-           const align_task& task, const spliced::align_engine& engine, const engine_warnings& warnings) {
-  const stage_clock aligning;
+  aligned_texts made{std::vector<std::string>(task.pairs.size())};
+  const auto keep = [&](std::size_t pair, const spliced::global_alignment& alignment) {
+    made.of_pairs[pair] = text_of({task.pairs.query_of(pair), task.pairs.target_of(pair), alignment}, options.format);
+  };
+  const stage_clock clock;
   run_control control;
-  const std::vector<std::string> texts = align_all(options, task, engine, control);
-  const timed_pairwise done{task.plan.run.work, aligning.total()};
+  stoppable({"aligning", "cells", n_cells_of(task), options.quiet}, control,
+            [&] { align_pairs(task.pairs, engine, rules, control, keep); });
+  made.seconds = clock.total();
   control.throw_if_stopped();  // at the last moment
-  for (const std::string& text : texts) out.write(text);
-  report after;
-  warnings.tell(after);
-  print_and_check(after, watch);
-  out.commit();
-  if (options.quiet) return;
-  // Those that score less than --min-score have no alignments, so less was to do.
-  if (!options.min_score && after.warnings().empty()) tell_pairwise_drift("alignments", task.plan, done);
-  print_closing_line({{texts.size(), "pair", "pairs"}}, clock.total());
+  return made;
 }
 
 void run(const align_options& options) {
@@ -240,9 +227,18 @@ void run(const align_options& options) {
   const auto engine = make_align_engine({std::string(task.plan.engine->name), options.engine.devices},
                                         task.plan.is_automatic, task.scoring.view(), warnings);
   if (options.time.is_estimate)
-    write_pairwise_estimate(task.plan, facts_of(options, task), options.time, options.quiet);
-  else
-    align(options, clock, *out, watch, task, *engine, warnings);
+    return write_pairwise_estimate(task.plan, facts_of(options, task), options.time, options.quiet);
+  const aligned_texts made = align_all(options, task, *engine);
+  for (const std::string& text : made.of_pairs) out->write(text);
+  report after;
+  warnings.tell(after);
+  print_and_check(after, watch);
+  out->commit();
+  if (options.quiet) return;
+  // Those that score less than --min-score have no alignments, so less was to do.
+  if (!options.min_score && after.warnings().empty())
+    tell_pairwise_drift("alignments", task.plan, {task.plan.run.work, made.seconds});
+  print_closing_line({{made.of_pairs.size(), "pair", "pairs"}}, clock.total());
 }
 
 std::int64_t parse_least(const std::string& option, const std::string& text) {
