@@ -31,11 +31,11 @@ codes draw(std::size_t length, const codes& letters, random_source& random) {
 }
 
 // Nine of ten residues stay, one of fifty is lost.
-codes relative_of(const codes& of, const codes& letters, random_source& random) {
+codes relative_of(const codes& sequence, const codes& letters, random_source& random) {
   constexpr std::uint32_t changed = 100'000, lost = 20'000;  // per million
   codes made;
-  for (const auto each : of)
-    if (!random.chance(lost)) made.push_back(random.chance(changed) ? letters[random.below(letters.size())] : each);
+  for (const auto residue : sequence)
+    if (!random.chance(lost)) made.push_back(random.chance(changed) ? letters[random.below(letters.size())] : residue);
   return made;
 }
 

@@ -68,9 +68,9 @@ scan_database read_database(const scan_options& options, report& problems, run_c
     problems.throw_if_errors();
     return scan_database::of_proteins(proteins, mask_of_database(options));
   }
-  genome in = genome::open(options.genome, problems);
+  genome sequences = genome::open(options.genome, problems);
   problems.throw_if_errors();
-  return scan_database::of_frames(in, genetic_code(options.genetic_code.value_or(1)), mask_of_database(options),
+  return scan_database::of_frames(sequences, genetic_code(options.genetic_code.value_or(1)), mask_of_database(options),
                                   options.n_threads, control);
 }
 

@@ -40,19 +40,19 @@ scan_outputs::scan_outputs(const scan_output_files& files, const std::string& co
       gff3_(wanted<indexed_output>(files.gff3, row_columns::gff3)),
       pairwise_(wanted(files.pairwise)) {}
 
-void scan_outputs::write(const scan_context& in, std::span<const scan_match> of_query) {
-  tabular_.write(table_.rows(in, of_query));
-  for (const scan_match& each : of_query) {
-    if (paf_) paf_->write(paf_row(in, each));
-    if (pairwise_) pairwise_->write(pairwise_text(in, each));
-    if (gff3_) rows_.add(in, each);
+void scan_outputs::write(const scan_context& context, std::span<const scan_match> of_query) {
+  tabular_.write(table_.rows(context, of_query));
+  for (const scan_match& match : of_query) {
+    if (paf_) paf_->write(paf_row(context, match));
+    if (pairwise_) pairwise_->write(pairwise_text(context, match));
+    if (gff3_) rows_.add(context, match);
   }
 }
 
-void scan_outputs::end(const scan_database& of) {
+void scan_outputs::end(const scan_database& database) {
   if (!gff3_) return;
-  gff3_->set_longest(longest_record(of));
-  gff3_->write(rows_.text(of));
+  gff3_->set_longest(longest_record(database));
+  gff3_->write(rows_.text(database));
 }
 
 void scan_outputs::write_nothing() {

@@ -29,9 +29,9 @@ class scan_outputs {
   scan_outputs(const scan_output_files& files, const std::string& columns);
 
   /// All matches of a query; queries one behind the other.
-  void write(const scan_context& in, std::span<const scan_match> of_query);
+  void write(const scan_context& context, std::span<const scan_match> of_query);
   /// When all are written.
-  void end(const scan_database& of);
+  void end(const scan_database& database);
   /// In place of both.
   void write_nothing();
   void commit();

@@ -12,12 +12,12 @@ namespace {
 
 class timed_opened final : public spliced::opened_scan {
  public:
-  timed_opened(std::unique_ptr<spliced::opened_scan> of, double n_residues, timed_pairwise& done)
-      : of_(std::move(of)), n_residues_(n_residues), done_(done) {}
+  timed_opened(std::unique_ptr<spliced::opened_scan> opened, double n_residues, timed_pairwise& done)
+      : opened_(std::move(opened)), n_residues_(n_residues), done_(done) {}
 
   std::vector<spliced::scan_hit> scan(std::span<const spliced::scan_query> queries, run_control* control) override {
     const stage_clock clock;
-    auto hits = of_->scan(queries, control);
+    auto hits = opened_->scan(queries, control);
     done_.seconds += clock.total();
     for (const spliced::scan_query& each : queries)
       done_.work += work_of_query(static_cast<double>(each.residues.size()), n_residues_);
@@ -25,7 +25,7 @@ class timed_opened final : public spliced::opened_scan {
   }
 
  private:
-  std::unique_ptr<spliced::opened_scan> of_;
+  std::unique_ptr<spliced::opened_scan> opened_;
   double n_residues_;
   timed_pairwise& done_;
 };
@@ -37,7 +37,7 @@ std::unique_ptr<spliced::opened_scan> timed_scan::open(const spliced::sequence_b
   const auto n_residues =
       static_cast<double>(std::accumulate(database.lengths.begin(), database.lengths.end(), std::uint64_t{0}));
   const stage_clock clock;
-  auto opened = of_.open(database, scoring);
+  auto opened = engine_.open(database, scoring);
   done_.seconds += clock.total();
   done_.work[pairwise_unit::residue] += n_residues;
   return std::make_unique<timed_opened>(std::move(opened), n_residues, done_);

@@ -14,14 +14,14 @@ namespace exonweave::apps {
 
 class timed_scan final : public spliced::scan_engine {
  public:
-  /// `of` must outlive it.
-  explicit timed_scan(const spliced::scan_engine& of) : of_(of) {}
+  /// `engine` must outlive it.
+  explicit timed_scan(const spliced::scan_engine& engine) : engine_(engine) {}
 
-  [[nodiscard]] const pairwise_engine& facts() const override { return of_.facts(); }
+  [[nodiscard]] const pairwise_engine& facts() const override { return engine_.facts(); }
   [[nodiscard]] std::string refusal(const spliced::scan_scoring& scoring) const override {
-    return of_.refusal(scoring);
+    return engine_.refusal(scoring);
   }
-  [[nodiscard]] std::size_t batch_residues() const override { return of_.batch_residues(); }
+  [[nodiscard]] std::size_t batch_residues() const override { return engine_.batch_residues(); }
   [[nodiscard]] std::unique_ptr<spliced::opened_scan> open(const spliced::sequence_blocks& database,
                                                            const spliced::scan_scoring& scoring) const override;
 
@@ -29,7 +29,7 @@ class timed_scan final : public spliced::scan_engine {
   [[nodiscard]] const timed_pairwise& done() const { return done_; }
 
  private:
-  const spliced::scan_engine& of_;
+  const spliced::scan_engine& engine_;
   mutable timed_pairwise done_;  // open() changes nothing else
 };
 

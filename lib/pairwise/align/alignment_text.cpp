@@ -45,13 +45,13 @@ std::string alignment_blocks(const alignment_columns& columns, std::size_t query
   constexpr std::size_t width = 60;
   std::string text;
   std::size_t i = query_begin, j = 0;
-  for (std::size_t at = 0; at < columns.size(); at += width) {
-    const auto query = columns.query.substr(at, width), subject = columns.subject.substr(at, width);
+  for (std::size_t first = 0; first < columns.size(); first += width) {
+    const auto query = columns.query.substr(first, width), subject = columns.subject.substr(first, width);
     const std::size_t i_end = i + n_residues(query), j_end = j + n_residues(subject);
     const auto [query_first, query_last] = counted_from_one(i, i_end);
     const auto [subject_first, subject_last] = subject_places(j, j_end);
     text += fmt::format("Query  {:<10} {}  {}\n{:18}{}\nSbjct  {:<10} {}  {}\n\n", query_first, query, query_last, "",
-                        columns.middle.substr(at, width), subject_first, subject, subject_last);
+                        columns.middle.substr(first, width), subject_first, subject, subject_last);
     i = i_end;
     j = j_end;
   }

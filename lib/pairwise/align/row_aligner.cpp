@@ -33,15 +33,15 @@ class row_aligner final : public align_engine {
     check_score_range(request);
     if (request.n_cells() == 0) return align_with_nothing(request);
     const row_graph graph = graph_of(request.query);
-    const problem of{graph.view(), request.target, request.scoring.substitution, request.scoring.gaps, false, {}};
+    const problem p{graph.view(), request.target, request.scoring.substitution, request.scoring.gaps, false, {}};
     std::uint64_t needed = 0;  // bytes, of the last one
     for (const machine_maker make : machines_) {
-      const pair_plan plan = pair_plan::make(of, request, make);
+      const pair_plan plan = pair_plan::make(p, request, make);
       if (!plan.machine) continue;
       needed = plan.bytes;
       if (needed > request.memory) continue;
       planned_cells planned(request.control, request.n_cells(), 1);  // those of a pass in vain are taken back
-      pair_pass pass(of, request, plan, planned);
+      pair_pass pass(p, request, plan, planned);
       if (pass.total() <= plan.machine->exact_above()) continue;
       global_alignment made{pass.total(), {}};
       if (request.wants_path_of(made.total)) made.edits = pass.find_path();
