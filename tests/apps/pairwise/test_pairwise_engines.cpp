@@ -32,3 +32,18 @@ TEST_CASE("facts of engines of scan and align are those of the engines that are 
     CHECK(name_of_made == each.name);
   }
 }
+
+TEST_CASE("an engine is found by its command and its name") {
+  for (const pairwise_engine& each : gpu::pairwise_engines())
+    CHECK(gpu::find_pairwise_engine(each.command, each.name) == &each);
+  CHECK(gpu::find_pairwise_engine("scan", "simd") == nullptr);  // it is of align
+  CHECK(gpu::find_pairwise_engine("align", "auto") == nullptr);
+}
+
+TEST_CASE("what auto may take of GPUs says what it keeps there, and what aligns batches how large they are") {
+  for (const pairwise_engine& each : gpu::pairwise_engines()) {
+    INFO(each.command << " " << each.name);
+    if (each.command == "align" && each.is_of_gpu && each.is_automatic) CHECK(each.path_cell_bytes > 0);
+    CHECK((each.batch.most_pairs > 0) == (each.batch.most_cells > 0));
+  }
+}
