@@ -77,8 +77,8 @@ class surroundings {
 
 class lister {
  public:
-  lister(const blocks_options& options, genome& from, const splice_model& model, output_file& out)
-      : options_(options), from_(from), scorer_(model, options.scoring, unit), out_(out) {}
+  lister(const blocks_options& options, genome& sequences, const splice_model& model, output_file& out)
+      : options_(options), sequences_(sequences), scorer_(model, options.scoring, unit), out_(out) {}
 
   void list(const genomic_region& region) {
     const std::int64_t step = options_.sites_only ? window_length : std::max<std::int64_t>(1, region.where.length());
@@ -90,14 +90,14 @@ class lister {
   // The rows of the region that begin in `part`; their ends may lie behind it.
   void list_part(const genomic_region& region, interval part) {
     const interval where{part.start, std::min(part.end + static_cast<std::int64_t>(codon_length), region.where.end)};
-    const surroundings here(from_, region.sequence, where);
+    const surroundings here(sequences_, region.sequence, where);
     std::vector<site_feature> rows;
     for (const strand on : options_.strands) add_strand(here, where, on, rows);
     rows.erase(
         std::remove_if(rows.begin(), rows.end(), [&](const site_feature& row) { return row.where.start >= part.end; }),
         rows.end());
     std::sort(rows.begin(), rows.end());
-    const std::string& name = from_.catalog().name(region.sequence);
+    const std::string& name = sequences_.catalog().name(region.sequence);
     for (const auto& row : rows)
       out_.write(gff3_row(row, name, row.is == site_feature::kind::block ? ++n_blocks_ : 0, unit));
   }
@@ -116,7 +116,7 @@ class lister {
   }
 
   const blocks_options& options_;
-  genome& from_;
+  genome& sequences_;
   site_scorer scorer_;
   output_file& out_;
   std::uint64_t n_blocks_ = 0;

@@ -102,8 +102,8 @@ std::string describe(const target_set& set) {
 }
 
 // The settings, after the files that they name were read.
-scoring_options check_scoring(const std::string& path, molecule of, report& problems) {
-  const scoring_options scoring = read_scoring(path, of, problems);
+scoring_options check_scoring(const std::string& path, molecule kind, report& problems) {
+  const scoring_options scoring = read_scoring(path, kind, problems);
   if (problems.error_count() > 0) return scoring;
   read_protein_matrix(scoring.protein_matrix, problems);
   if (scoring.splice_model != no_splice_model) read_splice_model(first_model_name(scoring.splice_model), problems);
@@ -114,7 +114,7 @@ scoring_options check_scoring(const std::string& path, molecule of, report& prob
 std::string read_all(const validate_options& options, report& problems) {
   std::string text;
   std::optional<genome> on;
-  std::optional<target_set> with;
+  std::optional<target_set> targets;
   if (!options.data.genome.empty()) {
     on = genome::open(options.data.genome, problems, content_check::always);
     text += describe(*on);
@@ -122,18 +122,18 @@ std::string read_all(const validate_options& options, report& problems) {
   if (!options.data.candidates.empty())
     text += describe(read_candidates(options.data.candidates, options.data.candidate_rows, on->catalog(), problems));
   if (!options.data.targets.empty()) {
-    with = read_asked_targets(options.data, problems);
-    text += describe(*with);
+    targets = read_asked_targets(options.data, problems);
+    text += describe(*targets);
   }
   if (options.data.has_pairs()) {
-    const auto pairs = read_asked_pairs(options.data, on->catalog(), *with, problems);
+    const auto pairs = read_asked_pairs(options.data, on->catalog(), *targets, problems);
     text += options.data.hits.empty()
                 ? fmt::format("{}: {}\n", options.data.pairs, counted(pairs->size(), "pair"))
                 : fmt::format("{}: {} around hits\n", options.data.hits, counted(pairs->size(), "region"));
   }
   if (!options.scoring.empty())  // without targets as for proteins, for which scores may be halves
     text += fmt::format("{}: scoring, preset {}\n", options.scoring,
-                        check_scoring(options.scoring, with ? with->kind : molecule::protein, problems).preset);
+                        check_scoring(options.scoring, targets ? targets->kind : molecule::protein, problems).preset);
   return text;
 }
 

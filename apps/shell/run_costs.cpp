@@ -52,9 +52,9 @@ run_costs run_costs::read(const std::string& given, report& problems) {
 
 void run_costs::check_gpus(const std::vector<std::string>& here, report& problems) const {
   if (!measured_) return;
-  machine_traits with = measured_->machine;  // of another CPU was told
-  with.gpus = here;
-  if (const std::string why = difference(measured_->machine, with, true); !why.empty())
+  machine_traits machine = measured_->machine;  // of another CPU was told
+  machine.gpus = here;
+  if (const std::string why = difference(measured_->machine, machine, true); !why.empty())
     problems.warn({.where = {path_},
                    .what = "the calibration is of other GPUs",
                    .got = why,

@@ -85,15 +85,17 @@ std::size_t mark_chain(exon_dag& dag, std::vector<interval> chain, strand on) {
 }
 
 void write_dot(std::ostream& out, const exon_dag& dag, const std::string& name) {
-  const auto vertex = [&](std::ostream& to, std::size_t v) {
-    to << " [label=" << quoted(label_text(dag[v]));
-    if (dag[v].in_chain) to << ", " << chain_style;
-    to << "]";
+  const auto vertex = [&](std::ostream& out, std::size_t v) {
+    out << " [label=" << quoted(label_text(dag[v]));
+    if (dag[v].in_chain) out << ", " << chain_style;
+    out << "]";
   };
-  const auto edge = [&](std::ostream& to, const exon_dag::edge_descriptor& e) {
-    if (dag[e].in_chain) to << " [" << chain_style << "]";
+  const auto edge = [&](std::ostream& out, const exon_dag::edge_descriptor& e) {
+    if (dag[e].in_chain) out << " [" << chain_style << "]";
   };
-  const auto graph = [&](std::ostream& to) { to << "label=" << quoted(name) << ";\nrankdir=LR;\nnode [shape=box];\n"; };
+  const auto graph = [&](std::ostream& out) {
+    out << "label=" << quoted(name) << ";\nrankdir=LR;\nnode [shape=box];\n";
+  };
   boost::write_graphviz(out, dag, vertex, edge, graph);
 }
 

@@ -56,8 +56,8 @@ class lane_nodes {
   /// nt per residue, and lanes in use.
   [[nodiscard]] std::size_t frames() const { return frames_; }
 
-  [[nodiscard]] row_lane& lane_at(row_lanes& of, std::int64_t position) const {
-    return of[frame_of(static_cast<std::uint64_t>(position - region_start_))];
+  [[nodiscard]] row_lane& lane_at(row_lanes& lanes, std::int64_t position) const {
+    return lanes[frame_of(static_cast<std::uint64_t>(position - region_start_))];
   }
 
   /// What the codon at `position` stands for.

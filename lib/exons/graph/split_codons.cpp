@@ -29,11 +29,11 @@ void split_codons::enter(const stretch_start& start, std::optional<std::int64_t>
     add_waiting({wanted::start, 1, standard_start[0]}, {border_kind::start, start.family}, start, only_from, rows);
 }
 
-void split_codons::add_waiting(const waiting_codon& like, border_class from, const stretch_start& start,
+void split_codons::add_waiting(const waiting_codon& like, border_class border, const stretch_start& start,
                                std::optional<std::int64_t> only_from, stretch_rows& rows) {
-  if (!parts_.junctions.has(from)) return;
+  if (!parts_.junctions.has(border)) return;
   edges_.clear();
-  parts_.junctions.enter(from, start.position, start.follows, only_from, edges_);
+  parts_.junctions.enter(border, start.position, start.follows, only_from, edges_);
   for (const edge& over : edges_) {
     rows.waiting.push_back(like);
     rows.waiting.back().begin = start.position;

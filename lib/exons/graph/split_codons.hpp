@@ -98,7 +98,7 @@ class split_codons {
     return {residue, parts_.reading.weight_in_gap(a, b, c, residue)};
   }
 
-  void add_waiting(const waiting_codon& like, border_class from, const stretch_start& start,
+  void add_waiting(const waiting_codon& like, border_class border, const stretch_start& start,
                    std::optional<std::int64_t> only_from, stretch_rows& rows);
   void complete(const waiting_codon& codon, spliced::score stop_weight, std::vector<spliced::edge>& inputs);
   void leave_behind_one(std::int64_t position, std::span<const stretch_exit> exits, const block_sites* starts,

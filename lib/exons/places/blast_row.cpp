@@ -21,8 +21,10 @@ struct written_range {
 
 // The query is the target unless its name says that it is a sequence, or that of the subject that it is a target.
 bool is_turned(const hit_row& row) {
-  const auto is_sequence = [&](blast::column at) { return row.records.find_sequence(row.fields[at]).has_value(); };
-  const auto is_target = [&](blast::column at) { return row.records.has_target(row.fields[at]); };
+  const auto is_sequence = [&](blast::column column) {
+    return row.records.find_sequence(row.fields[column]).has_value();
+  };
+  const auto is_target = [&](blast::column column) { return row.records.has_target(row.fields[column]); };
   if (is_target(blast::query) && is_sequence(blast::subject)) return false;
   if (is_sequence(blast::query) && is_target(blast::subject)) return true;
   return !is_target(blast::query) && !is_sequence(blast::subject) &&

@@ -49,8 +49,8 @@ std::optional<alignment_case> read_gff3_row(const hit_row& row) {
   if (!row.has_columns(gff3::n_columns)) return std::nullopt;
   if (row.fields[gff3::type] != "mRNA" && row.fields[gff3::type] != "protein_match") return std::nullopt;
   const std::string_view text = target_text(row.fields[gff3::attributes]);
-  const auto with = parse_target(text);
-  if (!with) {
+  const auto target = parse_target(text);
+  if (!target) {
     row.error(std::string(row.fields[gff3::type]) + " without its target", text, "Target=NAME FIRST LAST in column 9",
               "give hits of a program that aligns proteins, such as miniprot");
     return std::nullopt;
@@ -66,7 +66,7 @@ std::optional<alignment_case> read_gff3_row(const hit_row& row) {
   if (!from || !to) return std::nullopt;
   const std::string name = percent_decode(row.fields[gff3::sequence]);
   return checked_hit(
-      row, {name, {*from - 1, *to}, on == "+" ? strand::forward : strand::reverse, with->name, with->on_target});
+      row, {name, {*from - 1, *to}, on == "+" ? strand::forward : strand::reverse, target->name, target->on_target});
 }
 
 }  // namespace exonweave

@@ -30,7 +30,7 @@ class locus_search {
  public:
   locus_search(genome& sequences, const target_set& targets, const genetic_code& code, const search_rules& rules,
                run_control& control)
-      : in_(sequences),
+      : sequences_(sequences),
         targets_(targets.targets),
         code_(code),
         rules_(rules),
@@ -46,7 +46,7 @@ class locus_search {
                            {longest_in_chain(), 0, rules_.fine_way},
                            least_scores(std::max(rules_.max_e_value, rules_.seed_e_value)),
                            rules_.n_threads};
-    const auto chains = look_again(in_, targets_, code_, how, windows, control_);
+    const auto chains = look_again(sequences_, targets_, code_, how, windows, control_);
     std::size_t n_chains = 0;
     for (const auto& some : chains) n_chains += some.size();
     std::vector<found_locus> loci;
@@ -64,7 +64,7 @@ class locus_search {
  private:
   // What the whole genome has to show for each target.
   [[nodiscard]] found_chains find_everywhere() {
-    return find_chains({in_,
+    return find_chains({sequences_,
                         targets_,
                         code_,
                         rules_.segments,
@@ -96,7 +96,7 @@ class locus_search {
     for (const placed_chain& each : chains) {
       const interval wide = widened(each.chain, rules_.reach);
       const interval window{std::max<std::int64_t>(0, wide.start),
-                            std::min(in_.catalog().length(each.sequence), wide.end)};
+                            std::min(sequences_.catalog().length(each.sequence), wide.end)};
       const region_around around{window, each.chain.on_strand};
       places.push_back({{each.sequence, each.on, window, each.chain.target}, around});
     }
@@ -121,7 +121,7 @@ class locus_search {
   // Of what was found at the second look. E-values and flanks come when parts have been joined.
   void add_loci(const search_window& window, const std::vector<segment_chain>& chains,
                 std::vector<found_locus>& loci) const {
-    const std::int64_t length = in_.catalog().length(window.sequence);
+    const std::int64_t length = sequences_.catalog().length(window.sequence);
     const auto forward = [&](interval on_strand) {
       return window.on == strand::forward ? on_strand : flip(on_strand, length);
     };
@@ -154,7 +154,7 @@ class locus_search {
       std::int64_t behind = flank_for(length - each.best.on_target.end, may_be_far);
       if (each.where.on == strand::reverse) std::swap(before, behind);
       each.where.region = {std::max<std::int64_t>(0, each.span.start - before),
-                           std::min(in_.catalog().length(each.where.sequence), each.span.end + behind)};
+                           std::min(sequences_.catalog().length(each.where.sequence), each.span.end + behind)};
     }
   }
 
@@ -174,7 +174,7 @@ class locus_search {
     return static_cast<double>(targets_[target].residues.size());
   }
 
-  genome& in_;
+  genome& sequences_;
   const std::vector<target>& targets_;
   const genetic_code& code_;
   const search_rules& rules_;

@@ -25,17 +25,18 @@ masked_residues masked_reader::read(std::size_t sequence, interval where) {
 }
 
 std::string masked_reader::fetch(std::size_t sequence, interval where) {
-  return with_mask_ ? in_.fetch_as_written(sequence, where) : in_.fetch(sequence, where);
+  return with_mask_ ? sequences_.fetch_as_written(sequence, where) : sequences_.fetch(sequence, where);
 }
 
 // Reads up to the first base in upper case, and each sequence once: who asks meanwhile waits.
 bool masked_reader::is_lower_throughout(std::size_t sequence) {
   const std::lock_guard lock(looking_up_);
   if (const auto known = lower_throughout_.find(sequence); known != lower_throughout_.end()) return known->second;
-  const std::int64_t length = in_.catalog().length(sequence);
+  const std::int64_t length = sequences_.catalog().length(sequence);
   bool& is_lower = lower_throughout_[sequence] = true;
   for (std::int64_t begin = 0; begin < length && is_lower; begin += read_at_once)
-    is_lower = !has_upper_case_base(in_.fetch_as_written(sequence, {begin, std::min(begin + read_at_once, length)}));
+    is_lower =
+        !has_upper_case_base(sequences_.fetch_as_written(sequence, {begin, std::min(begin + read_at_once, length)}));
   return is_lower;
 }
 

@@ -24,8 +24,8 @@ struct masked_residues {
 
 class masked_reader {
  public:
-  /// Nothing is masked where `with_mask` is false. `in` must outlive the reader; others may read it meanwhile.
-  masked_reader(genome& in, bool with_mask) : in_(in), with_mask_(with_mask) {}
+  /// Nothing is masked where `with_mask` is false. `sequences` must outlive the reader; others may read it meanwhile.
+  masked_reader(genome& sequences, bool with_mask) : sequences_(sequences), with_mask_(with_mask) {}
 
   /// Needs and throws what genome::fetch does. Several threads may read at once.
   [[nodiscard]] masked_residues read(std::size_t sequence, interval where);
@@ -34,7 +34,7 @@ class masked_reader {
   [[nodiscard]] std::string fetch(std::size_t sequence, interval where);
   [[nodiscard]] bool is_lower_throughout(std::size_t sequence);
 
-  genome& in_;
+  genome& sequences_;
   bool with_mask_;
   std::mutex looking_up_;                         // guards what is below
   std::map<std::size_t, bool> lower_throughout_;  // of the sequences where that had to be looked up

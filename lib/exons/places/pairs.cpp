@@ -40,7 +40,7 @@ class pair_reader {
   void read_row(std::string_view line);
   void warn_if_nothing_to_do();
   bool is_of_other_kind(const std::vector<std::string_view>& fields) const;
-  std::optional<std::int64_t> position(std::string_view text, needed::column at);
+  std::optional<std::int64_t> position(std::string_view text, needed::column column);
   std::vector<strand> strands_in(std::string_view text);
   std::optional<interval> within(interval region, std::int64_t length);
 
@@ -172,10 +172,10 @@ bool pair_reader::is_of_other_kind(const std::vector<std::string_view>& fields) 
   return kind == "cds" || kind == "dna" || kind == "cdna";
 }
 
-std::optional<std::int64_t> pair_reader::position(std::string_view text, needed::column at) {
+std::optional<std::int64_t> pair_reader::position(std::string_view text, needed::column column) {
   const auto value = parse_plain_integer(text);
   if (!value || *value < 0) {
-    error(fmt::format("{} is not a position", needed_names[at]), text, "a whole number >= 0, digits only");
+    error(fmt::format("{} is not a position", needed_names[column]), text, "a whole number >= 0, digits only");
     return std::nullopt;
   }
   return value;

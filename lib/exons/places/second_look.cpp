@@ -49,9 +49,9 @@ std::vector<window_group> group(const std::vector<search_window>& windows) {
 // What a thread looks with.
 class window_looker {
  public:
-  window_looker(genome& in, shared_bases& bases, const std::vector<target>& targets, const genetic_code& code,
+  window_looker(genome& sequences, shared_bases& bases, const std::vector<target>& targets, const genetic_code& code,
                 const window_rules& rules)
-      : in_(in),
+      : sequences_(sequences),
         bases_(bases),
         targets_(targets),
         code_(code),
@@ -62,7 +62,8 @@ class window_looker {
   // What the next windows lie in.
   void read(std::size_t sequence, strand on, interval whole) {
     const bool is_forward = on == strand::forward;
-    std::string residues = bases_.fetch(sequence, is_forward ? whole : flip(whole, in_.catalog().length(sequence)));
+    std::string residues =
+        bases_.fetch(sequence, is_forward ? whole : flip(whole, sequences_.catalog().length(sequence)));
     if (!is_forward) residues = reverse_complement(residues);
     strand_.translate({whole.start, spliced::encode_dna(residues)}, code_);
   }
@@ -76,7 +77,7 @@ class window_looker {
   }
 
  private:
-  genome& in_;
+  genome& sequences_;
   shared_bases& bases_;
   const std::vector<target>& targets_;
   const genetic_code& code_;
@@ -87,14 +88,14 @@ class window_looker {
 
 }  // namespace
 
-std::vector<std::vector<segment_chain>> look_again(genome& in, const std::vector<target>& targets,
+std::vector<std::vector<segment_chain>> look_again(genome& sequences, const std::vector<target>& targets,
                                                    const genetic_code& code, const window_rules& rules,
                                                    const std::vector<search_window>& windows, run_control& control) {
   std::vector<std::vector<segment_chain>> found(windows.size());
-  shared_bases bases(in, rules.n_threads);
+  shared_bases bases(sequences, rules.n_threads);
   const auto groups = group(windows);
   on_threads(rules.n_threads, groups.size(), control, [&] {
-    return [&, looker = window_looker(in, bases, targets, code, rules)](std::size_t g) mutable {
+    return [&, looker = window_looker(sequences, bases, targets, code, rules)](std::size_t g) mutable {
       const window_group& together = groups[g];
       looker.read(windows[together.first].sequence, windows[together.first].on, together.whole);
       for (std::size_t l = together.first; l < together.last && !control.is_stopped(); ++l) {

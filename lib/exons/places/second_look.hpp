@@ -35,7 +35,7 @@ std::uint64_t cost_of(const std::vector<search_window>& windows);
 
 /// [windows] chains of segments in the window, the best first. `control` counts nt; run_stopped when it was told to
 /// stop.
-std::vector<std::vector<segment_chain>> look_again(genome& in, const std::vector<target>& targets,
+std::vector<std::vector<segment_chain>> look_again(genome& sequences, const std::vector<target>& targets,
                                                    const genetic_code& code, const window_rules& rules,
                                                    const std::vector<search_window>& windows, run_control& control);
 

@@ -52,15 +52,15 @@ class sharer {
 
   void add(std::size_t which, const alignment_case& what, interval room) {
     interval region;
-    sharing* with = find(what, room, region);
-    if (with == nullptr) {
+    sharing* shared = find(what, room, region);
+    if (shared == nullptr) {
       made_.push_back({what.sequence, what.on, what.region, room, what.region.length(), {which}});
       return;
     }
-    with->region = region;
-    with->room = {std::max(with->room.start, room.start), std::min(with->room.end, room.end)};
-    with->shortest = std::min(with->shortest, what.region.length());
-    with->members.push_back(which);
+    shared->region = region;
+    shared->room = {std::max(shared->room.start, room.start), std::min(shared->room.end, room.end)};
+    shared->shortest = std::min(shared->shortest, what.region.length());
+    shared->members.push_back(which);
   }
 
   [[nodiscard]] const std::vector<sharing>& made() const { return made_; }

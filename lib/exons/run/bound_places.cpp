@@ -28,9 +28,9 @@ class place_finder {
   bound_places find() {
     add(first_, {first_, first_ + bounds_.size()});
     while (!ends_.empty() && found_.places.size() < rules_.most) {
-      const pending_ends of = ends_.top();
+      const pending_ends ends = ends_.top();
       ends_.pop();
-      look_at(of);
+      look_at(ends);
     }
     keep_apart();
     return std::move(found_);

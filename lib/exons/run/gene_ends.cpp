@@ -69,7 +69,9 @@ std::vector<spliced::aligned_exon> unaligned_exons(const std::vector<interval>& 
 class end_chooser {
  public:
   end_chooser(const gene_surroundings& around, const end_weights& weights)
-      : in_(around), scoring_(around.maker.scoring_for(around.reading, {})), length_price_(weights.ten_codons) {
+      : surroundings_(around),
+        scoring_(around.maker.scoring_for(around.reading, {})),
+        length_price_(weights.ten_codons) {
     scoring_.coding = weights.coding;
     costs_ = {scoring_.reading(), scoring_.introns, weights.gene_price};
   }
@@ -77,7 +79,8 @@ class end_chooser {
   // The best begin in place of what is before the pair.
   void choose_begin(const pair_place& first, spliced::alignment& chain) const {
     const std::int64_t known = first.codon.bases.front();
-    const interval where{std::max(in_.on_strand.start, chain.exons.front().begin - reach()), known + codon_nt};
+    const interval where{std::max(surroundings_.on_strand.start, chain.exons.front().begin - reach()),
+                         known + codon_nt};
     const strand_tracks tracks = tracks_of(where);
     const auto rest =
         find_gene_begin(tracks.own, known - tracks.own.start, worth_before(tracks.own, tracks.other, costs_), costs_,
@@ -98,9 +101,9 @@ class end_chooser {
   // The best end in place of what is behind the pair.
   void choose_end(const pair_place& last, spliced::alignment& chain) const {
     const std::int64_t known = last.codon.bases.back() + 1;
-    const interval where{known - codon_nt, std::min(in_.on_strand.end, chain.exons.back().end + reach())};
+    const interval where{known - codon_nt, std::min(surroundings_.on_strand.end, chain.exons.back().end + reach())};
     const strand_tracks tracks = tracks_of(where);
-    const auto n_left = static_cast<std::int64_t>(in_.n_residues - last.residue) - 1;
+    const auto n_left = static_cast<std::int64_t>(surroundings_.n_residues - last.residue) - 1;
     const auto rest =
         find_gene_end(tracks.own, known - tracks.own.start, worth_behind(tracks.own, tracks.other, costs_), costs_,
                       {n_left + 1, length_price_});
@@ -135,14 +138,14 @@ class end_chooser {
   }
 
   [[nodiscard]] strand_tracks tracks_of(interval where) const {
-    return {track_of(where, in_.locus.on),
-            track_of(where, in_.locus.on == strand::forward ? strand::reverse : strand::forward)};
+    return {track_of(where, surroundings_.locus.on),
+            track_of(where, surroundings_.locus.on == strand::forward ? strand::reverse : strand::forward)};
   }
   [[nodiscard]] genome_track track_of(interval where, strand on) const {
-    alignment_case locus = in_.locus;
-    locus.region = locus.on == strand::reverse ? flip(where, in_.sequence_length) : where;
+    alignment_case locus = surroundings_.locus;
+    locus.region = locus.on == strand::reverse ? flip(where, surroundings_.sequence_length) : where;
     locus.on = on;
-    const region_material made = in_.maker.make_material(locus, in_.reading);
+    const region_material made = surroundings_.maker.make_material(locus, surroundings_.reading);
     return make_track(made.region, *made.blocks, costs_.reading);
   }
   [[nodiscard]] static std::vector<interval> on_strand(std::vector<interval> exons, const genome_track& track) {
@@ -150,7 +153,7 @@ class end_chooser {
     return exons;
   }
 
-  const gene_surroundings& in_;
+  const gene_surroundings& surroundings_;
   chain_scoring scoring_;
   gene_costs costs_;
   gene_worth length_price_;

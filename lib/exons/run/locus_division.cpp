@@ -17,10 +17,10 @@ struct held_part {
   memory_reservation held{};  // by its material; of the whole region its problem has that
 };
 
-solver_call for_parts(const division_context& in, spliced::score best) {
-  solver_call made = in.call;
+solver_call for_parts(const division_context& context, spliced::score best) {
+  solver_call made = context.call;
   made.best_of_region = best;
-  made.least_score = std::max(in.call.least_score, in.settings.least_of_locus(best));
+  made.least_score = std::max(context.call.least_score, context.settings.least_of_locus(best));
   made.planned = nullptr;  // their passes are not counted
   return made;
 }
@@ -30,7 +30,7 @@ solver_call for_parts(const division_context& in, spliced::score best) {
 class divider {
  public:
   divider(const division_context& context, const solved_part& whole)
-      : in_(context),
+      : context_(context),
         call_(for_parts(context, whole.score())),
         whole_(whole.locus.region),
         done_(whole.solved.cut ? context.call.planned : nullptr) {}
@@ -54,7 +54,7 @@ class divider {
  private:
   // Nothing when a side has no locus after all.
   std::vector<held_part> both_sides(const solved_part& whole, double share) {
-    const std::int64_t length = in_.input.sequences->catalog().length(whole.locus.sequence);
+    const std::int64_t length = context_.input.sequences->catalog().length(whole.locus.sequence);
     const std::int64_t at = whole.locus.on == strand::reverse ? length - *whole.solved.cut : *whole.solved.cut;
     std::vector<held_part> sides;
     for (const interval where : {interval{whole.locus.region.start, at}, interval{at, whole.locus.region.end}}) {
@@ -75,15 +75,15 @@ class divider {
     locus.region = where;
     const shared_problem problem = make(locus);
     solved_part part{locus, std::make_shared<const region_material>(problem->material()), {}, problem->scoring().code};
-    solve_on(*problem, in_.settings, part);
+    solve_on(*problem, context_.settings, part);
     const std::uint64_t bytes = bytes_of(*part.material);
-    return {std::move(part), in_.memory.reserve(bytes)};
+    return {std::move(part), context_.memory.reserve(bytes)};
   }
 
   // The whole of what cannot be cut after all, with all that is wanted of it.
   void solve_undivided(held_part& whole) {
-    const solver_settings as_one = in_.settings.for_one_locus();
-    if (whole.part.locus.region == whole_) return solve_instead(in_.held, in_.whole, as_one, whole.part);
+    const solver_settings as_one = context_.settings.for_one_locus();
+    if (whole.part.locus.region == whole_) return solve_instead(context_.held, context_.whole, as_one, whole.part);
     const shared_problem again = make(whole.part.locus);
     solve_instead(whole.held, *again, as_one, whole.part);
   }
@@ -94,22 +94,22 @@ class divider {
     const std::uint64_t bytes = held.bytes();
     held.give_back();
     solve_on(on, settings, part);
-    held = in_.memory.reserve(bytes);
+    held = context_.memory.reserve(bytes);
   }
 
-  shared_problem make(const alignment_case& of) {
-    auto made = in_.maker.make_problem(of, in_.reading, in_.settings, in_.memory);
-    work_.costs += costs_of_making(size_of(*made), in_.settings);
+  shared_problem make(const alignment_case& locus) {
+    auto made = context_.maker.make_problem(locus, context_.reading, context_.settings, context_.memory);
+    work_.costs += costs_of_making(size_of(*made), context_.settings);
     return made;
   }
 
   void solve_on(const region_problem& on, const solver_settings& settings, solved_part& part) {
-    part.solved = solve(on, in_.target, on.scoring(), settings, in_.memory, call_);
+    part.solved = solve(on, context_.target, on.scoring(), settings, context_.memory, call_);
     work_ += part.solved.work;
     part.solved.work = {};
   }
 
-  const division_context& in_;
+  const division_context& context_;
   const solver_call call_;
   interval whole_;
   counted_share done_;
@@ -125,9 +125,9 @@ interval span_of(const solved_part& part, std::int64_t sequence_length) {
 
 }  // namespace
 
-std::vector<solved_part> divide(solved_part whole, const division_context& in) {
+std::vector<solved_part> divide(solved_part whole, const division_context& context) {
   if (whole.solved.chains.empty()) return {};
-  divider by(in, whole);
+  divider by(context, whole);
   case_work work = std::exchange(whole.solved.work, {});
   std::vector<solved_part> parts;
   for (held_part& each : by.parts_of({std::move(whole)}, 1)) parts.push_back(std::move(each.part));

@@ -38,7 +38,7 @@ struct division_context {
 /// The loci of a solved region, from its begin to its end: the parts that cannot be cut any further, of which each has
 /// a chain of at least settings.least_of_locus() of the whole region's best score. The region itself where it cannot be
 /// cut, nothing where it has no chain. The first one's work is that of all. Throws as region_maker and solve() do.
-std::vector<solved_part> divide(solved_part whole, const division_context& in);
+std::vector<solved_part> divide(solved_part whole, const division_context& context);
 
 struct chosen_parts {
   std::vector<solved_part> parts;

@@ -26,16 +26,16 @@ const std::string& name_of(const gene_model& model, const target_set& targets) {
   return targets.targets[model.target].name;
 }
 
-void name_supporters(const locus_group& group, const target_set& of, gene_model& model) {
+void name_supporters(const locus_group& group, const target_set& all, gene_model& model) {
   std::set<std::string> targets;
-  for (const grouped_model& each : group) targets.insert(name_of(each.model(), of));
+  for (const grouped_model& each : group) targets.insert(name_of(each.model(), all));
   model.locus_targets.assign(targets.begin(), targets.end());
   const std::vector<interval> places = aligned_places(model);
   std::vector<std::set<std::string>> supporters(places.size());
   for (const grouped_model& each : group)
     for (const interval& place : aligned_places(each.model()))
       if (const auto found = std::ranges::find(places, place); found != places.end())
-        supporters[static_cast<std::size_t>(found - places.begin())].insert(name_of(each.model(), of));
+        supporters[static_cast<std::size_t>(found - places.begin())].insert(name_of(each.model(), all));
   for (std::size_t e = 0; e < places.size(); ++e)
     model.exons[e].supporters.assign(supporters[e].begin(), supporters[e].end());
 }

@@ -30,16 +30,16 @@ problem_report name_case(problem_report problem, const alignment_case& locus, co
 }
 
 template <class Action>
-auto with_name(const alignment_case& of, const prediction_input& input, const Action& act) {
+auto with_name(const alignment_case& locus, const prediction_input& input, const Action& act) {
   try {
     return act();
   } catch (const bad_data& error) {
-    throw bad_data(name_case(error.problems().front(), of, input));
+    throw bad_data(name_case(error.problems().front(), locus, input));
   } catch (const not_enough_memory& error) {
-    throw not_enough_memory(name_case(error.problems().front(), of, input));
+    throw not_enough_memory(name_case(error.problems().front(), locus, input));
   } catch (const std::range_error& error) {
-    throw bad_data(
-        name_case({.what = error.what(), .hint = "use a smaller candidate_weight, or weight of evidence"}, of, input));
+    throw bad_data(name_case({.what = error.what(), .hint = "use a smaller candidate_weight, or weight of evidence"},
+                             locus, input));
   }
 }
 
@@ -92,18 +92,18 @@ class model_maker {
       choose_ends(around, *part.material, code, chain);
       if (options_.extend_starts) extend_start(*part.material, code, bases, chain);
       const strand_region wider = with_bases_around(part.material->region, chain, bases);
-      const model_context in{part.locus,
-                             *part.material,
-                             wider.residues.empty() ? part.material->region : wider,
-                             *input_.candidates,
-                             symbols,
-                             input_.targets->kind,
-                             code,
-                             length};
+      const model_context context{part.locus,
+                                  *part.material,
+                                  wider.residues.empty() ? part.material->region : wider,
+                                  *input_.candidates,
+                                  symbols,
+                                  input_.targets->kind,
+                                  code,
+                                  length};
       const bool is_best = models.empty();
       models.push_back(
-          make_gene_model(chain, is_best ? rivals_of(aligned, solved.best_without, chain) : rivals_by_exon(), in));
-      note_chosen_ends(aligned, chain, in, models.back());
+          make_gene_model(chain, is_best ? rivals_of(aligned, solved.best_without, chain) : rivals_by_exon(), context));
+      note_chosen_ends(aligned, chain, context, models.back());
       models.back().window = window_of(length);
     }
     models.front().runner_up = solved.runner_up;
@@ -187,10 +187,10 @@ class model_maker {
   }
   [[nodiscard]] strand_bases bases_of(const solved_part& part) const {
     const std::int64_t length = input_.sequences->catalog().length(part.locus.sequence);
-    return {places_of_ends(part).start, [this, of = part.locus, length](interval where) {
-              const interval forward = of.on == strand::reverse ? flip(where, length) : where;
-              const known_bases read = maker_.fetch_around(of.sequence, forward);
-              return make_strand_region(read.where, of.on, read.residues, length);
+    return {places_of_ends(part).start, [this, locus = part.locus, length](interval where) {
+              const interval forward = locus.on == strand::reverse ? flip(where, length) : where;
+              const known_bases read = maker_.fetch_around(locus.sequence, forward);
+              return make_strand_region(read.where, locus.on, read.residues, length);
             }};
   }
 

@@ -50,11 +50,12 @@ bool has_letters(const std::vector<spliced::residue_code>& residues, molecule ki
   return std::ranges::any_of(residues, [any](auto code) { return code != any; });
 }
 
-std::shared_ptr<const region_problem> region_maker::make_problem(const alignment_case& of, target_reading reading,
+std::shared_ptr<const region_problem> region_maker::make_problem(const alignment_case& locus, target_reading reading,
                                                                  const solver_settings& settings,
                                                                  const memory_ledger& memory, frame_rule frames) {
-  check_letters(static_cast<std::uint64_t>(needed_region(of).length()), options_.blocks, settings.n_passes(), memory);
-  region_material material = make_material(of, reading);
+  check_letters(static_cast<std::uint64_t>(needed_region(locus).length()), options_.blocks, settings.n_passes(),
+                memory);
+  region_material material = make_material(locus, reading);
   const chain_scoring scoring = scoring_for(reading, material.region, frames);
   return std::make_shared<region_problem>(std::move(material), scoring, settings, memory, spare_);
 }

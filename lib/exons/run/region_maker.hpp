@@ -50,7 +50,7 @@ class region_maker {
   [[nodiscard]] known_bases fetch_around(std::size_t sequence, interval where);
 
   /// With the graph that `settings` want. Throws as well what region_problem throws.
-  [[nodiscard]] std::shared_ptr<const region_problem> make_problem(const alignment_case& of, target_reading reading,
+  [[nodiscard]] std::shared_ptr<const region_problem> make_problem(const alignment_case& locus, target_reading reading,
                                                                    const solver_settings& settings,
                                                                    const memory_ledger& memory,
                                                                    frame_rule frames = frame_rule::strict);

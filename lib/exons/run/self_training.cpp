@@ -27,11 +27,11 @@ struct candidate_model {
   fold_models by_fold;
 };
 
-std::vector<model_fit> fits_of_all(const std::vector<candidate_model>& models, genome& from,
+std::vector<model_fit> fits_of_all(const std::vector<candidate_model>& models, genome& sequences,
                                    const std::vector<annotated_transcript>& transcripts) {
   std::vector<fold_models> judged;
   for (const candidate_model& each : models) judged.push_back(each.by_fold);
-  return fits_of(judged, from, transcripts);
+  return fits_of(judged, sequences, transcripts);
 }
 
 std::size_t best_of(const std::vector<model_fit>& fits) {
@@ -112,9 +112,9 @@ std::vector<annotated_transcript> confident_models::transcripts() const {
   return made;
 }
 
-training_round learn(genome& from, const std::vector<annotated_transcript>& transcripts, const round_plan& plan) {
+training_round learn(genome& sequences, const std::vector<annotated_transcript>& transcripts, const round_plan& plan) {
   training_round made;
-  made.own = train_splice_model(from, transcripts, {std::string(self_splice_model)});
+  made.own = train_splice_model(sequences, transcripts, {std::string(self_splice_model)});
   made.counts = made.own->counts;
   made.is_too_few = plan.may_be_own && made.counts.n_gt_ag < fewest_sites;
   if (!plan.may_be_own || made.is_too_few) made.own.reset();
@@ -122,13 +122,13 @@ training_round learn(genome& from, const std::vector<annotated_transcript>& tran
   std::vector<candidate_model> models = {{plan.before, 0, plan.before_model, one_for_all_folds(plan.before_model)}};
   for (const std::string& name : built_in_splice_models())
     if (name != plan.before) models.push_back({name, 0, built_in(name), one_for_all_folds(built_in(name))});
-  auto fits = fits_of_all(models, from, transcripts);
+  auto fits = fits_of_all(models, sequences, transcripts);
   const std::size_t nearest = best_of(fits);
   std::size_t best = nearest;
   if (made.own) {
     std::vector<candidate_model> blends;
     for (const double share : own_shares) blends.push_back(blend(models[nearest], *made.own, share));
-    const auto of_blends = fits_of_all(blends, from, transcripts);
+    const auto of_blends = fits_of_all(blends, sequences, transcripts);
     const std::size_t best_blend = best_of(of_blends);
     models.push_back(std::move(blends[best_blend]));
     fits.push_back(of_blends[best_blend]);
@@ -147,7 +147,7 @@ training_round learn(genome& from, const std::vector<annotated_transcript>& tran
   if (made.counts.intron_lengths.size() >= fewest_for_law)
     made.model.introns = {intron_law(made.counts.intron_lengths)};
   if (plan.codons_by) {
-    made.coding = choose_coding(from, transcripts, *plan.codons_by, plan.may_be_own);
+    made.coding = choose_coding(sequences, transcripts, *plan.codons_by, plan.may_be_own);
     made.model.coding = made.coding.coding;
   }
   return made;

@@ -94,6 +94,6 @@ struct round_plan {
 };
 
 /// What transcripts, as confident_models gives them, teach.
-training_round learn(genome& from, const std::vector<annotated_transcript>& transcripts, const round_plan& plan);
+training_round learn(genome& sequences, const std::vector<annotated_transcript>& transcripts, const round_plan& plan);
 
 }  // namespace exonweave

@@ -15,9 +15,9 @@ namespace exonweave {
 namespace {
 
 std::vector<std::string> fields_of(std::string_view line) {
-  std::istringstream in{std::string(line)};
+  std::istringstream words{std::string(line)};
   std::vector<std::string> fields;
-  for (std::string field; in >> field;) fields.push_back(field);
+  for (std::string field; words >> field;) fields.push_back(field);
   return fields;
 }
 

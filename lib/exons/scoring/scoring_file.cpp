@@ -43,8 +43,8 @@ constexpr std::array exclusions = {
 // Puts the tree of one file into options.
 class scoring_reader {
  public:
-  scoring_reader(const yaml_map& keys, molecule of, std::string file, report& problems)
-      : keys_(keys), of_(of), file_(std::move(file)), problems_(problems) {}
+  scoring_reader(const yaml_map& keys, molecule kind, std::string file, report& problems)
+      : keys_(keys), kind_(kind), file_(std::move(file)), problems_(problems) {}
 
   scoring_options read();
 
@@ -62,16 +62,16 @@ class scoring_reader {
   void refuse_exclusions() const;
 
   const yaml_map& keys_;
-  molecule of_;
+  molecule kind_;
   std::string file_;
   report& problems_;
   scoring_options options_;
 };
 
 scoring_options scoring_reader::read() {
-  options_ = *preset_scoring("default", of_);
+  options_ = *preset_scoring("default", kind_);
   read_preset();
-  for (const yaml_map::entry& at : keys_.entries()) read_value(at);
+  for (const yaml_map::entry& entry : keys_.entries()) read_value(entry);
   refuse_exclusions();
   return options_;
 }
@@ -80,7 +80,7 @@ void scoring_reader::read_preset() {
   const yaml_map::entry* entry = keys_.find("preset");
   if (entry == nullptr) return;
   const auto preset =
-      entry->value->is == yaml_node::kind::scalar ? preset_scoring(entry->value->text, of_) : std::nullopt;
+      entry->value->is == yaml_node::kind::scalar ? preset_scoring(entry->value->text, kind_) : std::nullopt;
   if (preset)
     options_ = *preset;
   else
@@ -103,7 +103,7 @@ void scoring_reader::read_value(const yaml_map::entry& entry) {
 
 // What a kind of target has no use for is not refused for what the kind is.
 score_unit scoring_reader::unit_for(bool is_for_proteins) const {
-  return unit_of(options_, is_for_proteins ? molecule::protein : of_);
+  return unit_of(options_, is_for_proteins ? molecule::protein : kind_);
 }
 
 // Reports a fault, if it is one. Lists and maps have no text: they are at fault as an empty one would be.
@@ -238,11 +238,11 @@ std::string evidence_json(const std::vector<evidence_scale>& scales) {
 
 }  // namespace
 
-scoring_options read_scoring(const std::string& path, molecule of, report& problems) {
+scoring_options read_scoring(const std::string& path, molecule kind, report& problems) {
   const yaml_node root = read_yaml(path, most_depth, problems);
   const std::string file = path == "-" ? "standard input" : path;
   const yaml_map keys(root, {"a scoring file", "match: 2"}, known_keys(), file, problems);
-  return scoring_reader(keys, of, file, problems).read();
+  return scoring_reader(keys, kind, file, problems).read();
 }
 
 std::vector<std::pair<std::string, std::string>> scoring_settings(const scoring_options& options) {

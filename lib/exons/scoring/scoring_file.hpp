@@ -14,7 +14,7 @@ namespace exonweave {
 /// them. Keys override the values that the preset has for the kind of targets, wherever they stand; an empty file gives
 /// the defaults. Integers are plain digits, costs end in .5 where unit_of holds halves; costs that can be `off` say so.
 /// Every problem goes to `problems` with its line; throws missing_input or io_failure.
-scoring_options read_scoring(const std::string& path, molecule of, report& problems);
+scoring_options read_scoring(const std::string& path, molecule kind, report& problems);
 
 /// The settings as keys and values, the values in JSON, which YAML understands. Together they are a whole file.
 std::vector<std::pair<std::string, std::string>> scoring_settings(const scoring_options& options);

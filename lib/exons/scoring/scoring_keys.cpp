@@ -17,43 +17,43 @@ constexpr std::string_view off = "off";
 template <class Reach>
 scoring_key integer_key(std::string_view name, Reach reach, std::int64_t least, std::int64_t most) {
   return {name,
-          [=](scoring_options& to, std::string_view text, bool is_plain, score_unit) {
-            std::int64_t value = reach(to);
+          [=](scoring_options& options, std::string_view text, bool is_plain, score_unit) {
+            std::int64_t value = reach(options);
             auto fault = read_integer(text, is_plain, least, most, value);
-            reach(to) = static_cast<std::remove_reference_t<decltype(reach(to))>>(value);
+            reach(options) = static_cast<std::remove_reference_t<decltype(reach(options))>>(value);
             return fault;
           },
-          [=](const scoring_options& from) { return fmt::format("{}", reach(from)); }};
+          [=](const scoring_options& options) { return fmt::format("{}", reach(options)); }};
 }
 
 template <class Reach>
 scoring_key cost_key(std::string_view name, Reach reach) {
   return {name,
-          [=](scoring_options& to, std::string_view text, bool is_plain, score_unit unit) {
-            return read_cost(text, is_plain, unit, reach(to));
+          [=](scoring_options& options, std::string_view text, bool is_plain, score_unit unit) {
+            return read_cost(text, is_plain, unit, reach(options));
           },
-          [=](const scoring_options& from) { return to_string(reach(from)); }};
+          [=](const scoring_options& options) { return to_string(reach(options)); }};
 }
 
 // A number that may be off.
 template <class Reach>
 scoring_key optional_integer_key(std::string_view name, Reach reach, std::int64_t least, std::int64_t most) {
   return {name,
-          [=](scoring_options& to, std::string_view text, bool is_plain, score_unit) {
+          [=](scoring_options& options, std::string_view text, bool is_plain, score_unit) {
             if (text == off) {
-              reach(to) = std::nullopt;
+              reach(options) = std::nullopt;
               return value_fault{};
             }
             std::int64_t value = 0;
             auto fault = read_integer(text, is_plain, least, most, value);
             if (fault.what.empty())
-              reach(to) = value;
+              reach(options) = value;
             else
               fault.need = fmt::format("{}, or {}", fault.need, off);
             return fault;
           },
-          [=](const scoring_options& from) {
-            const auto& number = reach(from);
+          [=](const scoring_options& options) {
+            const auto& number = reach(options);
             return number ? fmt::format("{}", *number) : quoted(std::string(off));
           }};
 }
@@ -62,21 +62,21 @@ scoring_key optional_integer_key(std::string_view name, Reach reach, std::int64_
 template <class Reach>
 scoring_key optional_score_key(std::string_view name, Reach reach, std::int64_t least, std::int64_t most) {
   return {name,
-          [=](scoring_options& to, std::string_view text, bool is_plain, score_unit unit) {
+          [=](scoring_options& options, std::string_view text, bool is_plain, score_unit unit) {
             if (text == off) {
-              reach(to) = std::nullopt;
+              reach(options) = std::nullopt;
               return value_fault{};
             }
             written_score value;
             auto fault = read_score(text, is_plain, unit, least, most, value);
             if (fault.what.empty())
-              reach(to) = value;
+              reach(options) = value;
             else
               fault.need = fmt::format("{}, or {}", fault.need, off);
             return fault;
           },
-          [=](const scoring_options& from) {
-            const auto& score = reach(from);
+          [=](const scoring_options& options) {
+            const auto& score = reach(options);
             return score ? to_string(*score) : quoted(std::string(off));
           }};
 }
@@ -89,19 +89,19 @@ scoring_key optional_cost_key(std::string_view name, Reach reach) {
 template <class Reach>
 scoring_key weight_key(std::string_view name, Reach reach, double most) {
   return {name,
-          [=](scoring_options& to, std::string_view text, bool is_plain, score_unit) {
-            return read_decimal(text, is_plain, 0, most, "a weight", reach(to));
+          [=](scoring_options& options, std::string_view text, bool is_plain, score_unit) {
+            return read_decimal(text, is_plain, 0, most, "a weight", reach(options));
           },
-          [=](const scoring_options& from) { return plain_decimal(reach(from)); }};
+          [=](const scoring_options& options) { return plain_decimal(reach(options)); }};
 }
 
 template <class Reach>
 scoring_key slope_key(std::string_view name, Reach reach) {
   return {name,
-          [=](scoring_options& to, std::string_view text, bool is_plain, score_unit) {
-            return read_cost_per_kb(text, is_plain, reach(to));
+          [=](scoring_options& options, std::string_view text, bool is_plain, score_unit) {
+            return read_cost_per_kb(text, is_plain, reach(options));
           },
-          [=](const scoring_options& from) { return plain_decimal(reach(from)); }};
+          [=](const scoring_options& options) { return plain_decimal(reach(options)); }};
 }
 
 // DNA targets have no use for it.
@@ -113,25 +113,25 @@ scoring_key for_proteins(scoring_key key) {
 template <class Reach>
 scoring_key flag_key(std::string_view name, Reach reach) {
   return {name,
-          [=](scoring_options& to, std::string_view text, bool is_plain, score_unit) {
+          [=](scoring_options& options, std::string_view text, bool is_plain, score_unit) {
             const bool is_word = is_plain && (text == "true" || text == "false");
             if (!is_word) return value_fault{"is not a truth value", "true or false"};
-            reach(to) = text == "true";
+            reach(options) = text == "true";
             return value_fault{};
           },
-          [=](const scoring_options& from) { return std::string(reach(from) ? "true" : "false"); }};
+          [=](const scoring_options& options) { return std::string(reach(options) ? "true" : "false"); }};
 }
 
 template <class Reach>
 scoring_key name_key(std::string_view name, Reach reach) {
   return {name,
-          [=](scoring_options& to, std::string_view text, bool, score_unit) {
+          [=](scoring_options& options, std::string_view text, bool, score_unit) {
             if (text.empty()) return value_fault{"is empty", "a name or a path"};
             if (!is_text(text)) return value_fault{"is no text", "UTF-8 without control characters"};
-            reach(to) = std::string(text);
+            reach(options) = std::string(text);
             return value_fault{};
           },
-          [=](const scoring_options& from) { return quoted(reach(from)); }};
+          [=](const scoring_options& options) { return quoted(reach(options)); }};
 }
 
 }  // namespace

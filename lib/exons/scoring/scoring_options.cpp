@@ -3,9 +3,9 @@
 namespace exonweave {
 namespace {
 
-scoring_options default_scoring(molecule of) {
+scoring_options default_scoring(molecule kind) {
   scoring_options options;
-  if (of == molecule::dna) return options;
+  if (kind == molecule::dna) return options;
   options.gap_open = 11;
   options.gap_extend = 1;
   options.coding_end_open = 12;
@@ -22,11 +22,11 @@ scoring_options default_scoring(molecule of) {
   return options;
 }
 
-scoring_options paper_scoring(molecule of) {
+scoring_options paper_scoring(molecule kind) {
   scoring_options options;
   options.match = 1;
   options.mismatch = -1;
-  options.gap_extend = of == molecule::dna ? 1 : 8;
+  options.gap_extend = kind == molecule::dna ? 1 : 8;
   options.introns = {{.cost = 0}};
   options.type_mismatch = 0;
   options.min_intron = 0;
@@ -37,14 +37,14 @@ scoring_options paper_scoring(molecule of) {
 
 }  // namespace
 
-score_unit unit_of(const scoring_options& options, molecule of) {
-  return of == molecule::protein && options.preset != "paper" ? score_unit::halves() : score_unit::whole();
+score_unit unit_of(const scoring_options& options, molecule kind) {
+  return kind == molecule::protein && options.preset != "paper" ? score_unit::halves() : score_unit::whole();
 }
 
 std::vector<std::string> preset_names() { return {"default", "global", "paper"}; }
 
-std::optional<scoring_options> preset_scoring(const std::string& name, molecule of) {
-  scoring_options options = name == "paper" ? paper_scoring(of) : default_scoring(of);
+std::optional<scoring_options> preset_scoring(const std::string& name, molecule kind) {
+  scoring_options options = name == "paper" ? paper_scoring(kind) : default_scoring(kind);
   if (name == "global")
     options.free_target_ends = false;
   else if (name != "default" && name != "paper")

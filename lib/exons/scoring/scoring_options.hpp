@@ -82,13 +82,13 @@ struct scoring_options {
 };
 
 /// What scores are computed in: halves for proteins, whole numbers for DNA targets and with the preset `paper`.
-score_unit unit_of(const scoring_options& options, molecule of);
+score_unit unit_of(const scoring_options& options, molecule kind);
 
 /// The names that `preset` takes.
 std::vector<std::string> preset_names();
 
 /// The settings of a preset for targets of a kind; nothing for an unknown name. `global` counts both ends of the
 /// target, `paper` is the recurrence alone: linear gaps and nothing else.
-std::optional<scoring_options> preset_scoring(const std::string& name, molecule of);
+std::optional<scoring_options> preset_scoring(const std::string& name, molecule kind);
 
 }  // namespace exonweave

@@ -17,8 +17,8 @@ std::size_t count_chunks(std::size_t n_threads, std::uint64_t most_bytes) {
 
 }  // namespace
 
-shared_bases::shared_bases(genome& in, std::size_t n_threads, std::uint64_t most_bytes)
-    : in_(in), most_chunks_(count_chunks(n_threads, most_bytes)) {}
+shared_bases::shared_bases(genome& sequences, std::size_t n_threads, std::uint64_t most_bytes)
+    : sequences_(sequences), most_chunks_(count_chunks(n_threads, most_bytes)) {}
 
 // Letters that are no nucleotides matter where they are asked for, not where they lie near it: of their chunk just that
 // part is read.
@@ -31,7 +31,7 @@ std::string shared_bases::fetch(std::size_t sequence, interval where) {
     if (const chunk whole = chunk_of({sequence, number}))
       bases.append(*whole, static_cast<std::size_t>(next - begin), static_cast<std::size_t>(end - next));
     else
-      bases += in_.fetch(sequence, {next, end});
+      bases += sequences_.fetch(sequence, {next, end});
     next = end;
   }
   return bases;
@@ -55,8 +55,8 @@ shared_bases::chunk shared_bases::chunk_of(chunk_name name) {
 
 shared_bases::chunk shared_bases::read(chunk_name name) try {
   const std::int64_t begin = name.second * chunk_length;
-  const std::int64_t end = std::min(in_.catalog().length(name.first), begin + chunk_length);
-  return std::make_shared<const std::string>(in_.fetch(name.first, {begin, end}));
+  const std::int64_t end = std::min(sequences_.catalog().length(name.first), begin + chunk_length);
+  return std::make_shared<const std::string>(sequences_.fetch(name.first, {begin, end}));
 } catch (const bad_data&) {
   return nullptr;
 }

@@ -24,8 +24,9 @@ class shared_bases {
   static constexpr std::int64_t chunk_length = 1 << 16;  // nt
 
   /// Holds some chunks for each of `n_threads`, half a megabyte, and two megabytes beside, but no more than
-  /// `most_bytes` and at least four chunks. `in` must outlive it; others may read it meanwhile.
-  shared_bases(genome& in, std::size_t n_threads, std::uint64_t most_bytes = std::numeric_limits<std::uint64_t>::max());
+  /// `most_bytes` and at least four chunks. `sequences` must outlive it; others may read it meanwhile.
+  shared_bases(genome& sequences, std::size_t n_threads,
+               std::uint64_t most_bytes = std::numeric_limits<std::uint64_t>::max());
 
   /// Those that are held, or being read.
   [[nodiscard]] std::size_t n_chunks() const {
@@ -49,7 +50,7 @@ class shared_bases {
   [[nodiscard]] chunk read(chunk_name name);
   [[nodiscard]] std::shared_future<chunk> find_or_hold(chunk_name name, std::promise<chunk>& to_read, bool& is_held);
 
-  genome& in_;
+  genome& sequences_;
   std::size_t most_chunks_;
   mutable std::mutex holding_;  // guards what is below
   std::map<chunk_name, held_chunk> held_;

@@ -31,11 +31,11 @@ const likelihood_ratios& ratios() {
   static const likelihood_ratios made = [] {
     const auto matrix = *spliced::named_protein_matrix("BLOSUM62");
     const auto n_known = static_cast<spliced::residue_code>(spliced::twenty_amino_acids.size());
-    likelihood_ratios of{};
+    likelihood_ratios ratios{};
     for (spliced::residue_code x = 0; x < n_known; ++x)
       for (spliced::residue_code y = 0; y < n_known; ++y)
-        of[x][y] = static_cast<float>(std::exp(lambda * matrix(x, y)));
-    return of;
+        ratios[x][y] = static_cast<float>(std::exp(lambda * matrix(x, y)));
+    return ratios;
   }();
   return made;
 }
@@ -72,10 +72,10 @@ class repeat_model {
 
  private:
   // How much likelier a residue is by each period.
-  void read_ratios(std::size_t at, by_period& to) const {
+  void read_ratios(std::size_t at, by_period& sums) const {
     const auto& of = ratios()[codes_[longest_period + at]];
     const spliced::residue_code* const before = codes_.data() + longest_period + at - 1;
-    for (std::size_t i = 0; i < longest_period; ++i) to[i] = of[*(before - i)];
+    for (std::size_t i = 0; i < longest_period; ++i) sums[i] = of[*(before - i)];
   }
 
   void forward(std::vector<float>& none, std::vector<float>& scales) const {

@@ -42,11 +42,11 @@ void note_bad_letter(const fasta_reader& reader, std::size_t bad, std::vector<ba
     letters.push_back({line, reader.first_column() + bad, reader.residues()[bad]});
 }
 
-void note_no_base(const fasta_reader& reader, std::vector<bad_letter>& to) {
+void note_no_base(const fasta_reader& reader, std::vector<bad_letter>& letters) {
   const std::string_view part = reader.residues();
   const auto* bad =
       std::ranges::find_if(part, [](char c) { return letter_tables::nucleotides[letter_tables::at(c)] == 0; });
-  if (bad != part.end()) note_bad_letter(reader, static_cast<std::size_t>(bad - part.begin()), to);
+  if (bad != part.end()) note_bad_letter(reader, static_cast<std::size_t>(bad - part.begin()), letters);
 }
 
 // What is no residue of a protein. A '.' is one, gffread's stop codon, where nothing of its record comes behind it.

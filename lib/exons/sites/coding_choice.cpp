@@ -23,10 +23,10 @@ double held_back_fit(const coding_sample& sample, const codon_values& background
 
 }  // namespace
 
-coding_choice choose_coding(genome& from, const std::vector<annotated_transcript>& genes, const genetic_code& code,
+coding_choice choose_coding(genome& sequences, const std::vector<annotated_transcript>& genes, const genetic_code& code,
                             bool may_be_own) {
   if (genes.empty()) return {};
-  const coding_sample sample = learn_coding(from, genes, genes, code);
+  const coding_sample sample = learn_coding(sequences, genes, genes, code);
   coding_choice made{.n_codons = sample.of_genes.total()};
   if (made.n_codons == 0) return made;
   const codon_values background = sample.of_others.probabilities();

@@ -33,7 +33,7 @@ struct coding_choice {
 };
 
 /// By the genes of a genome, as confident_models gives them. What lies outside of them is the background of all.
-coding_choice choose_coding(genome& from, const std::vector<annotated_transcript>& genes, const genetic_code& code,
+coding_choice choose_coding(genome& sequences, const std::vector<annotated_transcript>& genes, const genetic_code& code,
                             bool may_be_own);
 
 }  // namespace exonweave

@@ -86,10 +86,10 @@ fold_models one_for_all_folds(const splice_model& model) {
   return models;
 }
 
-std::vector<model_fit> fits_of(std::span<const fold_models> models, genome& from,
+std::vector<model_fit> fits_of(std::span<const fold_models> models, genome& sequences,
                                const std::vector<annotated_transcript>& transcripts) {
   std::vector<judged_model> judged(models.begin(), models.end());
-  visit_sites(from, transcripts, [&](const training_site& site) {
+  visit_sites(sequences, transcripts, [&](const training_site& site) {
     for (judged_model& each : judged) each.add(site);
   });
   std::vector<model_fit> fits;

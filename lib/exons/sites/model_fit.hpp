@@ -42,7 +42,7 @@ fold_models one_for_all_folds(const splice_model& model);
 
 /// The fit of each of some models to the sites of visit_sites(from, transcripts). A model that was trained on these
 /// transcripts is judged by those that were trained without each fold.
-std::vector<model_fit> fits_of(std::span<const fold_models> models, genome& from,
+std::vector<model_fit> fits_of(std::span<const fold_models> models, genome& sequences,
                                const std::vector<annotated_transcript>& transcripts);
 
 }  // namespace exonweave

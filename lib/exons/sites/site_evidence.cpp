@@ -18,9 +18,9 @@ std::optional<std::size_t> known_base(const strand_region& region, std::int64_t 
   return static_cast<std::size_t>(std::countr_zero(code));
 }
 
-void add(const row_counts& added, row_counts& to) {
+void add(const row_counts& added, row_counts& sum) {
   for (std::size_t order = 0; order < added.size(); ++order)
-    for (std::size_t i = 0; i < added[order].size(); ++i) to[order][i] += added[order][i];
+    for (std::size_t i = 0; i < added[order].size(); ++i) sum[order][i] += added[order][i];
 }
 
 // The frequencies of the order, from those of the order below.
@@ -58,12 +58,12 @@ site_evidence::site_evidence(site_window window, std::int64_t first_fixed, std::
 
 bool site_evidence::is_fixed(std::size_t row) const { return row >= first_fixed_ && row < last_fixed_; }
 
-void site_evidence::count(const strand_region& region, std::int64_t site, window_counts& to) const {
+void site_evidence::count(const strand_region& region, std::int64_t site, window_counts& sums) const {
   for (std::int64_t row = 0; row < window_.n_rows; ++row) {
     const std::int64_t index = site - window_.n_before + row - region.start;
     const auto base = known_base(region, index);
     if (!base) continue;
-    row_counts& counts = to[static_cast<std::size_t>(row)];
+    row_counts& counts = sums[static_cast<std::size_t>(row)];
     ++counts[0][weight_index(0, 0, *base)];
     const auto previous = known_base(region, index - 1);
     if (!previous) continue;

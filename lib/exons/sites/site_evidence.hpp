@@ -54,7 +54,7 @@ class site_evidence {
 
   [[nodiscard]] bool is_fixed(std::size_t row) const;
   [[nodiscard]] window_counts without(std::size_t fold) const;
-  void count(const strand_region& region, std::int64_t site, window_counts& to) const;
+  void count(const strand_region& region, std::int64_t site, window_counts& sums) const;
 
   site_window window_;
   std::size_t first_fixed_, last_fixed_;

@@ -64,8 +64,8 @@ double bits_of(const weight_row& row, residue_code before_previous, residue_code
 
 }  // namespace
 
-site_scorer::table::table(weight_matrix matrix, site_window of, double weight_of_bit)
-    : window(of), rows(std::move(matrix)), weight(weight_of_bit) {
+site_scorer::table::table(weight_matrix matrix, site_window extent, double weight_of_bit)
+    : window(extent), rows(std::move(matrix)), weight(weight_of_bit) {
   if (rows.size() != static_cast<std::size_t>(window.n_rows))
     throw std::invalid_argument("a matrix of a splice model has another length");
 }

@@ -74,7 +74,7 @@ class site_scorer {
     weight_matrix rows;  // bits
     double weight;       // of a bit
 
-    table(weight_matrix matrix, site_window of, double weight_of_bit);
+    table(weight_matrix matrix, site_window extent, double weight_of_bit);
     [[nodiscard]] spliced::score weigh(residues_view residues, std::int64_t index) const;
   };
 

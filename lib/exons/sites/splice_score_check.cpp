@@ -35,11 +35,11 @@ void place_sample::add(const scored_place& place) {
   places_.resize((places_.size() + 1) / 2);
 }
 
-void check_scored_places(const std::vector<scored_place>& places, genome& in, const std::string& path,
+void check_scored_places(const std::vector<scored_place>& places, genome& sequences, const std::string& path,
                          report& problems) {
   std::size_t n_sites = 0, n_looked = 0;
   for (const scored_place& place : places) {
-    const std::string letters = letters_at(place, in);
+    const std::string letters = letters_at(place, sequences);
     if (letters.empty() || letters.find('N') != std::string::npos) continue;
     ++n_looked;
     n_sites += is_site(letters, place.end) ? 1 : 0;

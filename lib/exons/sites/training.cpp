@@ -27,7 +27,7 @@ struct kind_of_site {
 
 }  // namespace
 
-trained_model train_splice_model(genome& from, const std::vector<annotated_transcript>& transcripts,
+trained_model train_splice_model(genome& sequences, const std::vector<annotated_transcript>& transcripts,
                                  const training_plan& plan) {
   // By site_kind.
   std::array<kind_of_site, n_site_kinds> kinds = {
@@ -35,7 +35,7 @@ trained_model train_splice_model(genome& from, const std::vector<annotated_trans
        {&splice_model::acceptor, &trained_model::acceptor, {acceptor_window, acceptor_window.n_before - 2, 2}},
        {&splice_model::start, &trained_model::start, {start_window, start_window.n_before, codon_length}}}};
   trained_model trained;
-  trained.counts = visit_sites(from, transcripts, [&](const training_site& site) {
+  trained.counts = visit_sites(sequences, transcripts, [&](const training_site& site) {
     site_evidence& evidence = kinds[static_cast<std::size_t>(site.kind)].evidence;
     if (site.is_true)
       evidence.add_true(site.region, site.position, site.fold);

@@ -43,7 +43,7 @@ constexpr double least_gain = 0.02;            // bits per held-back site, that 
 /// Learns from the sites of visit_sites. Bits are those of site_evidence, of the order of the plan, or else of that
 /// which makes held-back true sites clearly more likely than lower ones, each matrix its own. With fewer than
 /// fewest_sites starts the start matrix is all 0.
-trained_model train_splice_model(genome& from, const std::vector<annotated_transcript>& transcripts,
+trained_model train_splice_model(genome& sequences, const std::vector<annotated_transcript>& transcripts,
                                  const training_plan& plan);
 
 /// What is wrong with training on the transcripts of read_annotation(path, ...). Errors: fewer than fewest_sites GT-AG

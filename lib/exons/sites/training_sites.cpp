@@ -130,9 +130,9 @@ class site_visitor {
   void visit_decoys(const training_locus& locus, const strand_truth& truth) {
     static const site_scorer any(flat_splice_model());
     const strand_sites sites = find_sites(locus.region, any, locus.where);
-    const auto visit_all = [&](const std::vector<scored_site>& of, const position_set& but, site_kind kind,
+    const auto visit_all = [&](const std::vector<scored_site>& sites, const position_set& but, site_kind kind,
                                std::size_t& count) {
-      for (const auto& site : of) {
+      for (const auto& site : sites) {
         if (site.weight != 0 || but.contains(site.position)) continue;  // GC donors weigh less
         ++count;
         hand_on(locus, site.position, kind, false);

@@ -19,10 +19,10 @@ problem_report out_of_range(std::int64_t bound) {
 
 }  // namespace
 
-spliced::alignment_job make_job(const spliced::problem& of, const spliced::row_schedule& schedule,
+spliced::alignment_job make_job(const spliced::problem& problem, const spliced::row_schedule& schedule,
                                 run_control* control) {
   spliced::alignment_job job;
-  job.input = of;
+  job.input = problem;
   job.schedule = &schedule;
   job.control = control;
   return job;

@@ -9,7 +9,7 @@
 namespace exonweave {
 
 /// A job without memory for rows yet. What it points to must outlive it; `control` may be null.
-spliced::alignment_job make_job(const spliced::problem& of, const spliced::row_schedule& schedule,
+spliced::alignment_job make_job(const spliced::problem& problem, const spliced::row_schedule& schedule,
                                 run_control* control);
 
 /// Throws bad_data, with the bound, when scores of the job could leave 32 bits.

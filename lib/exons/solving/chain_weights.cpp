@@ -110,13 +110,13 @@ struct partial_chain {
 
 }  // namespace
 
-std::optional<weighed_chain> weigh_chain(std::span<const interval> chain, chain_ends ends, const region_material& of,
-                                         const chain_scoring& scoring) {
+std::optional<weighed_chain> weigh_chain(std::span<const interval> chain, chain_ends ends,
+                                         const region_material& material, const chain_scoring& scoring) {
   std::vector<partial_chain> so_far;
   for (std::size_t e = 0; e < chain.size(); ++e) {
     if (e > 0 && !scoring.introns.precedes(chain[e - 1], chain[e])) return std::nullopt;
     std::vector<partial_chain> next;
-    for (const exon_way& each : ways_at(chain[e], of, scoring.code.has_value())) {
+    for (const exon_way& each : ways_at(chain[e], material, scoring.code.has_value())) {
       const strand_exon& way = each.exon;
       const bool is_last = e + 1 == chain.size();
       const score leaves = is_last ? end_of_chain(each, ends.has_stop, scoring) : way.roles.goes_on;

@@ -19,8 +19,8 @@ struct weighed_chain {
 /// The exons of `chain` (begin to end) as given exons or ORF exons of the case. An end that is not whole is incomplete
 /// or cut, whichever is worth more. The roles of the first and last exon have that in them. Nothing when one of them is
 /// neither, may not stand where it does, or an intron is too short.
-std::optional<weighed_chain> weigh_chain(std::span<const interval> chain, chain_ends ends, const region_material& of,
-                                         const chain_scoring& scoring);
+std::optional<weighed_chain> weigh_chain(std::span<const interval> chain, chain_ends ends,
+                                         const region_material& material, const chain_scoring& scoring);
 
 /// The given exons that are worth more than the ORF exon at their place, or where there is none: those that a graph
 /// needs beside the blocks. All of them when the case has no blocks.

@@ -204,14 +204,14 @@ const region_problem::backwards& region_problem::reversed() const {
   return reversed_;
 }
 
-spliced::row_schedule region_problem::make_schedule(const spliced::graph_view& of) const {
-  return spliced::make_schedule_within(of, scoring_.residue_ends, engine_->schedule(scoring_.problem_on(of, {})),
+spliced::row_schedule region_problem::make_schedule(const spliced::graph_view& graph) const {
+  return spliced::make_schedule_within(graph, scoring_.residue_ends, engine_->schedule(scoring_.problem_on(graph, {})),
                                        most_of_schedule_);
 }
 
-std::shared_ptr<const spliced::compiled_schedule> region_problem::compile(const spliced::graph_view& of,
+std::shared_ptr<const spliced::compiled_schedule> region_problem::compile(const spliced::graph_view& graph,
                                                                           const spliced::row_schedule& schedule) const {
-  return engine_->compile(scoring_.problem_on(of, {}), schedule);
+  return engine_->compile(scoring_.problem_on(graph, {}), schedule);
 }
 
 std::uint64_t region_problem::bytes(bool with_reversed) const {

@@ -76,8 +76,8 @@ class region_problem {
  private:
   void make_swept(std::int64_t window, const memory_ledger& memory);
   void make_schedules(spare_threads* spare, bool with_reversed);
-  [[nodiscard]] spliced::row_schedule make_schedule(const spliced::graph_view& of) const;
-  [[nodiscard]] std::shared_ptr<const spliced::compiled_schedule> compile(const spliced::graph_view& of,
+  [[nodiscard]] spliced::row_schedule make_schedule(const spliced::graph_view& graph) const;
+  [[nodiscard]] std::shared_ptr<const spliced::compiled_schedule> compile(const spliced::graph_view& graph,
                                                                           const spliced::row_schedule& schedule) const;
 
   region_material material_;

@@ -58,8 +58,8 @@ path_residues read_amino_acids(const spliced::alignment& path, const strand_regi
 // Walks the edits of a whole chain: gaps go on from exon to exon.
 class edit_walk {
  public:
-  edit_walk(const path_residues& of, std::span<const spliced::residue_code> target, const chain_scoring& scoring)
-      : of_(of), target_(target), scoring_(scoring) {}
+  edit_walk(const path_residues& path, std::span<const spliced::residue_code> target, const chain_scoring& scoring)
+      : path_(path), target_(target), scoring_(scoring) {}
 
   score along(const spliced::alignment& path) {
     j_ = path.exons.front().target_begin;
@@ -69,7 +69,7 @@ class edit_walk {
       if (exon.target_begin != j_) throw std::logic_error("the exons leave target symbols out");
       if (exon.target_begin > exon.target_end || exon.target_end > target_.size())
         throw std::logic_error("an exon lies outside the target");
-      residues_end += of_.n_in_exon[e];
+      residues_end += path_.n_in_exon[e];
       for (const auto& [op, length] : exon.edits)
         for (std::uint32_t step = 0; step < length; ++step) take(op, residues_end, exon.target_end);
       if (i_ != residues_end || j_ != exon.target_end)
@@ -88,9 +88,9 @@ class edit_walk {
       throw std::logic_error("the edits run beyond the exon or the target");
     if (has_ended_ && op != edit::unaligned) throw std::logic_error("unaligned residues stand within the chain");
     has_ended_ = op == edit::unaligned && i_ != 0 && (has_ended_ || previous_ != edit::unaligned);
-    sum_ += op == edit::match ? scoring_.substitution(of_.residues[i_], target_[j_]) : -cost_of(op);
+    sum_ += op == edit::match ? scoring_.substitution(path_.residues[i_], target_[j_]) : -cost_of(op);
     if (uses_residue) sum_ -= cost_of_stop();
-    if (uses_residue && !uses_target && !of_.in_gap.empty()) sum_ += of_.in_gap[i_];
+    if (uses_residue && !uses_target && !path_.in_gap.empty()) sum_ += path_.in_gap[i_];
     i_ += uses_residue;
     j_ += uses_target;
     previous_ = op;
@@ -107,11 +107,11 @@ class edit_walk {
   [[nodiscard]] score cost_of_stop() const {
     if (!scoring_.code) return 0;
     const exon_reading reading = scoring_.reading();
-    if (!reading.may_align(of_.residues[i_])) throw std::logic_error("a stop codon stands within the chain");
-    return reading.cost_of(of_.residues[i_]);
+    if (!reading.may_align(path_.residues[i_])) throw std::logic_error("a stop codon stands within the chain");
+    return reading.cost_of(path_.residues[i_]);
   }
 
-  const path_residues& of_;
+  const path_residues& path_;
   std::span<const spliced::residue_code> target_;
   const chain_scoring& scoring_;
   std::size_t i_ = 0;

@@ -49,7 +49,7 @@ class bound_sweep {
  public:
   /// As if nothing were before `first`, a multiple of three. All must outlive the sweep.
   bound_sweep(const genome_track& track, const bound_plan& plan, Rows& rows, std::int64_t first = 0)
-      : track_(track), plan_(plan), rows_(rows), at_(track, plan, first), first_(first) {
+      : track_(track), plan_(plan), rows_(rows), borders_(track, plan, first), first_(first) {
     frames_.fill(rows.nothing());
     for (auto& junction : junctions_) junction.assign(plan.lines.size(), rows.nothing());
     stops_.assign(plan.lines.size(), rows.nothing());
@@ -74,14 +74,14 @@ class bound_sweep {
   row& frame(std::int64_t r) { return frames_[static_cast<std::size_t>(r % n_frames)]; }
   void count_from(std::int64_t position) {
     for (std::size_t line = 0; line < plan_.lines.size(); ++line) {
-      const score paid = at_.paid(line, position);
+      const score paid = borders_.paid(line, position);
       for (row* const each : {&junctions_[0][line], &junctions_[1][line], &junctions_[2][line], &stops_[line]}) {
         row moved = rows_.nothing();
         rows_.let_in(*each, -paid, moved);
         *each = std::move(moved);
       }
     }
-    at_.count_from(position);
+    borders_.count_from(position);
   }
 
   // ---- rows ----
@@ -89,20 +89,20 @@ class bound_sweep {
   void make_row(std::int64_t r) {
     if (r > track_.length()) return;
     row made = rows_.nothing();
-    if (at_.is_there(at_.acceptors(), r - 2))
+    if (borders_.is_there(borders_.acceptors(), r - 2))
       if (const auto code = plan_.ending(track_, r - 2); code != spliced::no_residue)
         for (std::size_t line = 0; line < plan_.lines.size(); ++line)
-          rows_.align({code, 0}, junctions_[1][line], at_.entering(line, r - 2), made);
-    if (at_.is_there(at_.acceptors(), r - 1))
+          rows_.align({code, 0}, junctions_[1][line], borders_.entering(line, r - 2), made);
+    if (borders_.is_there(borders_.acceptors(), r - 1))
       for (std::size_t line = 0; line < plan_.lines.size(); ++line)
-        rows_.let_in(junctions_[2][line], at_.entering(line, r - 1), made);
+        rows_.let_in(junctions_[2][line], borders_.entering(line, r - 1), made);
     const std::int64_t begin = r - n_frames;
     if (begin < 0) return;
     const row above = frame(r);
     const auto residue = track_.codon(begin);
     if (plan_.may_end(track_, begin)) rows_.end(above, 0, r);
     const bool goes_on = plan_.reading.may_align(residue);
-    if (goes_on && at_.is_there(track_.starts, begin))
+    if (goes_on && borders_.is_there(track_.starts, begin))
       rows_.align({residue, 0}, rows_.begin(track_.starts.at(begin), begin), 0, made);
     rows_.close(made, goes_on ? &above : nullptr, {residue, 0}, 0);
     frame(r) = std::move(made);
@@ -112,26 +112,27 @@ class bound_sweep {
 
   void pass_borders(std::int64_t r) {
     if (r > track_.length()) return;
-    if (at_.is_there(at_.acceptors(), r)) enter(r);
+    if (borders_.is_there(borders_.acceptors(), r)) enter(r);
     for (std::int64_t n = 0; n < n_frames; ++n)
-      if (at_.is_there(track_.cut_begins, r - n))
+      if (borders_.is_there(track_.cut_begins, r - n))
         rows_.let_in(rows_.begin(track_.cut_begins.at(r - n), r - n), 0, frame(r));
     for (std::int64_t n = 0; n < n_frames; ++n)
-      if (at_.is_there(at_.donors(), r + n)) leave(r, n);
+      if (borders_.is_there(borders_.donors(), r + n)) leave(r, n);
     for (std::int64_t n = 0; n < n_frames; ++n)
-      if (at_.is_there(track_.cut_ends, r + n)) rows_.end(frame(r), track_.cut_ends.at(r + n), r);
+      if (borders_.is_there(track_.cut_ends, r + n)) rows_.end(frame(r), track_.cut_ends.at(r + n), r);
   }
 
   void enter(std::int64_t r) {
     for (std::size_t line = 0; line < plan_.lines.size(); ++line)
-      rows_.let_in(junctions_[0][line], at_.entering(line, r), frame(r));
+      rows_.let_in(junctions_[0][line], borders_.entering(line, r), frame(r));
     if (plan_.may_end_with(track_, r))
-      for (std::size_t line = 0; line < plan_.lines.size(); ++line) rows_.end(stops_[line], at_.entering(line, r), r);
-    if (!at_.is_there(at_.donors(), r + 1)) return;
+      for (std::size_t line = 0; line < plan_.lines.size(); ++line)
+        rows_.end(stops_[line], borders_.entering(line, r), r);
+    if (!borders_.is_there(borders_.donors(), r + 1)) return;
     const std::vector<row> stops = stops_;
     for (std::size_t from = 0; from < plan_.lines.size(); ++from)
       for (std::size_t line = 0; line < plan_.lines.size(); ++line) {
-        const score worth = at_.entering(from, r) + at_.leaving(line, r + 1);
+        const score worth = borders_.entering(from, r) + borders_.leaving(line, r + 1);
         rows_.align({plan_.any_residue, 0}, junctions_[1][from], worth, junctions_[2][line]);
         rows_.let_in(stops[from], worth, stops_[line]);
       }
@@ -142,7 +143,7 @@ class bound_sweep {
     row chains = frame(r);
     if (plan_.begins_start(track_, r, n)) rows_.let_in(rows_.begin(0, r), 0, chains);
     for (std::size_t line = 0; line < plan_.lines.size(); ++line) {
-      const score worth = at_.leaving(line, r + n);
+      const score worth = borders_.leaving(line, r + n);
       row& junction = junctions_[static_cast<std::size_t>(n)][line];
       if (n < 2)
         rows_.let_in(chains, worth, junction);
@@ -155,7 +156,7 @@ class bound_sweep {
   const genome_track& track_;
   const bound_plan& plan_;
   Rows& rows_;
-  bound_borders at_;
+  bound_borders borders_;
   std::int64_t first_;
   std::array<row, codon_length> frames_;
   std::array<std::vector<row>, 3> junctions_;  // [bases of a codon before the donor][lines]

@@ -68,7 +68,7 @@ class profile_rows {
 class stream_maker {
  public:
   stream_maker(const genome_track& track, const bound_plan& plan, bound_stream& stream)
-      : track_(track), plan_(plan), stream_(stream), profile_(plan, stream), at_(track, plan) {}
+      : track_(track), plan_(plan), stream_(stream), profile_(plan, stream), borders_(track, plan) {}
 
   bool make(std::int64_t window_length) {
     stream_.window_triples = static_cast<std::uint32_t>(window_length / n_frames);
@@ -76,10 +76,10 @@ class stream_maker {
     for (std::int64_t first = 0; first <= track_.length(); first += window_length) {
       stream_.first_event.push_back(static_cast<std::uint32_t>(stream_.events.size()));
       stream_.paid.push_back(paid);
-      at_.count_from(first);
+      borders_.count_from(first);
       const std::int64_t last = std::min(first + window_length, track_.length() + 1);
       for (std::int64_t triple = first; triple < last; triple += n_frames) add_triple(triple);
-      paid = at_.paid(line, first + window_length);
+      paid = borders_.paid(line, first + window_length);
     }
     stream_.first_event.push_back(static_cast<std::uint32_t>(stream_.events.size()));
     profile_.close();
@@ -119,38 +119,40 @@ class stream_maker {
     row |= goes_on ? profile_.row_of(residue) : 0;
     if (!goes_on) row |= spliced::bound_kills;
     if (plan_.may_end(track_, begin)) row |= spliced::bound_ends;
-    if (goes_on && at_.is_there(track_.starts, begin)) add(row, spliced::bound_starts, track_.starts.at(begin));
+    if (goes_on && borders_.is_there(track_.starts, begin)) add(row, spliced::bound_starts, track_.starts.at(begin));
   }
 
   void add_entries(std::int64_t r, std::uint32_t& row) {
     if (r < n_frames || r > track_.length()) return;
-    if (at_.is_there(at_.acceptors(), r - 2))
+    if (borders_.is_there(borders_.acceptors(), r - 2))
       if (const auto code = plan_.ending(track_, r - 2); code != spliced::no_residue)
-        add(row, spliced::bound_enters_1, at_.entering(line, r - 2), profile_.set_of(code) << spliced::bound_set_shift);
-    if (at_.is_there(at_.acceptors(), r - 1)) add(row, spliced::bound_enters_2, at_.entering(line, r - 1));
+        add(row, spliced::bound_enters_1, borders_.entering(line, r - 2),
+            profile_.set_of(code) << spliced::bound_set_shift);
+    if (borders_.is_there(borders_.acceptors(), r - 1))
+      add(row, spliced::bound_enters_2, borders_.entering(line, r - 1));
   }
 
   // The largest of three, where there is any.
   [[nodiscard]] std::optional<score> largest_at(const site_track& sites, std::int64_t first) const {
     std::optional<score> largest;
     for (std::int64_t r = first; r < first + n_frames; ++r)
-      if (at_.is_there(sites, r)) largest = std::max<score>(largest.value_or(sites.at(r)), sites.at(r));
+      if (borders_.is_there(sites, r)) largest = std::max<score>(largest.value_or(sites.at(r)), sites.at(r));
     return largest;
   }
 
   void add_borders(std::int64_t r, std::uint32_t& row) {
     if (r > track_.length()) return;
-    if (at_.is_there(at_.acceptors(), r)) {
-      add(row, spliced::bound_enters_0, at_.entering(line, r));
+    if (borders_.is_there(borders_.acceptors(), r)) {
+      add(row, spliced::bound_enters_0, borders_.entering(line, r));
       if (plan_.may_end_with(track_, r)) row |= spliced::bound_ends_split;
-      if (at_.is_there(at_.donors(), r + 1))
-        add(row, spliced::bound_passes, at_.entering(line, r) + at_.leaving(line, r + 1));
+      if (borders_.is_there(borders_.donors(), r + 1))
+        add(row, spliced::bound_passes, borders_.entering(line, r) + borders_.leaving(line, r + 1));
     }
     if (const auto weight = largest_at(track_.cut_begins, r - 2)) add(row, spliced::bound_begins_cut, *weight);
     constexpr std::array leaves = {spliced::bound_leaves_0, spliced::bound_leaves_1, spliced::bound_leaves_2};
     for (std::int64_t n = 0; n < n_frames; ++n)
-      if (at_.is_there(at_.donors(), r + n))
-        add(row, leaves[static_cast<std::size_t>(n)], at_.leaving(line, r + n), codes_of_leaving(r, n));
+      if (borders_.is_there(borders_.donors(), r + n))
+        add(row, leaves[static_cast<std::size_t>(n)], borders_.leaving(line, r + n), codes_of_leaving(r, n));
     if (const auto weight = largest_at(track_.cut_ends, r)) add(row, spliced::bound_ends_cut, *weight);
   }
 
@@ -166,7 +168,7 @@ class stream_maker {
   const bound_plan& plan_;
   bound_stream& stream_;
   profile_rows profile_;
-  bound_borders at_;
+  bound_borders borders_;
   bool is_possible_ = true;
 };
 

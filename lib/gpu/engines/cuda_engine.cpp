@@ -39,10 +39,10 @@ class cuda_engine final : public spliced::engine {
   [[nodiscard]] std::unique_ptr<spliced::row_pass> align(const alignment_job& job) const override {
     return start(std::span(&job, 1)).front().get();
   }
-  [[nodiscard]] bool is_slow(const spliced::problem& of, const row_schedule& schedule) const override {
-    return cpu_.is_slow(of, schedule);
+  [[nodiscard]] bool is_slow(const spliced::problem& problem, const row_schedule& schedule) const override {
+    return cpu_.is_slow(problem, schedule);
   }
-  [[nodiscard]] std::size_t batch_size(const spliced::problem& of) const override;
+  [[nodiscard]] std::size_t batch_size(const spliced::problem& problem) const override;
   [[nodiscard]] std::vector<started_pass> start(std::span<const alignment_job> jobs) const override;
   [[nodiscard]] std::uint64_t least_memory(const alignment_job& job) const override { return cpu_.least_memory(job); }
   [[nodiscard]] std::uint64_t ample_memory(const alignment_job& job) const override { return cpu_.ample_memory(job); }
@@ -71,8 +71,8 @@ std::shared_ptr<const spliced::compiled_schedule> cuda_engine::compile(const spl
 }
 
 // Strips leave little, and fill a device only when they are many: nobody prepares long for them.
-std::size_t cuda_engine::batch_size(const spliced::problem& of) const {
-  return facts().scope.takes(of) ? facts().jobs_at_once * options_.devices.size() : 1;
+std::size_t cuda_engine::batch_size(const spliced::problem& problem) const {
+  return facts().scope.takes(problem) ? facts().jobs_at_once * options_.devices.size() : 1;
 }
 
 std::vector<started_pass> cuda_engine::start(std::span<const alignment_job> jobs) const {

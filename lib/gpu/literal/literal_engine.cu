@@ -43,8 +43,10 @@ struct workspace {
 // Copies arrays to the device as one.
 class staging {
  public:
-  staging(workspace& with, std::size_t bytes)
-      : with_(with), host_(with.staged.room_for<std::byte>(bytes)), device_(with.input.room_for<std::byte>(bytes)) {}
+  staging(workspace& space, std::size_t bytes)
+      : space_(space),
+        host_(space.staged.room_for<std::byte>(bytes)),
+        device_(space.input.room_for<std::byte>(bytes)) {}
 
   template <class T>
   static std::size_t bytes_of(std::size_t n) {
@@ -58,12 +60,12 @@ class staging {
     return reinterpret_cast<const T*>(at);
   }
   void send() {
-    check(cudaMemcpyAsync(device_, host_, used_, cudaMemcpyHostToDevice, with_.on.get()), "a copy to the device");
+    check(cudaMemcpyAsync(device_, host_, used_, cudaMemcpyHostToDevice, space_.on.get()), "a copy to the device");
   }
 
  private:
   static constexpr std::size_t alignment = 16;
-  workspace& with_;
+  workspace& space_;
   std::byte *host_, *device_;
   std::size_t used_ = 0;
 };
@@ -123,8 +125,8 @@ class rows_of_tasks final : public spliced::last_rows {
 class joint_run {
  public:
   joint_run(std::span<literal_job> jobs, parallelism how, diagonal_layout layout, std::uint32_t n_multiprocessors,
-            workspace& with)
-      : jobs_(jobs), how_(how), layout_(layout), n_multiprocessors_(n_multiprocessors), with_(with) {
+            workspace& space)
+      : jobs_(jobs), how_(how), layout_(layout), n_multiprocessors_(n_multiprocessors), space_(space) {
     for (literal_job& each : jobs_) {
       each.rows = n_rows_;
       n_rows_ += each.n_rows();
@@ -135,14 +137,14 @@ class joint_run {
 
   // [jobs]
   std::vector<std::unique_ptr<spliced::last_rows>> find_last_rows() {
-    const wait_at_end guard(with_.on.get());
-    rows_ = with_.rows.room_for<score>(n_rows_);
+    const wait_at_end guard(space_.on.get());
+    rows_ = space_.rows.room_for<score>(n_rows_);
     send();
     launch_all();
-    score* const back = with_.rows_back.room_for<score>(n_rows_);
-    check(cudaMemcpyAsync(back, rows_, n_rows_ * sizeof(score), cudaMemcpyDeviceToHost, with_.on.get()),
+    score* const back = space_.rows_back.room_for<score>(n_rows_);
+    check(cudaMemcpyAsync(back, rows_, n_rows_ * sizeof(score), cudaMemcpyDeviceToHost, space_.on.get()),
           "a copy from the device");
-    with_.on.wait();
+    space_.on.wait();
     std::vector<std::unique_ptr<spliced::last_rows>> found;
     for (const literal_job& each : jobs_) found.push_back(std::make_unique<rows_of_tasks>(each, back + each.rows));
     return found;
@@ -160,7 +162,7 @@ class joint_run {
                staging::bytes_of<spliced::residue_code>(p.graph.residues.size()) +
                staging::bytes_of<spliced::residue_code>(p.target.size()) + staging::bytes_of<score>(p.n_columns());
     }
-    staging sent(with_, bytes);
+    staging sent(space_, bytes);
     std::vector<literal_problem> problems;
     std::vector<std::pair<const score*, const literal_job*>> sources;
     for (const literal_job& each : jobs_) {
@@ -185,7 +187,7 @@ class joint_run {
     sent.send();
     for (const auto& [source, job] : sources)
       check(cudaMemcpyAsync(rows_ + job->rows, source, job->asked->input.n_columns() * sizeof(score),
-                            cudaMemcpyDeviceToDevice, with_.on.get()),
+                            cudaMemcpyDeviceToDevice, space_.on.get()),
             "a copy on the device");
   }
 
@@ -193,11 +195,11 @@ class joint_run {
   void launch_all() {
     // Of an overlap group no more exons than there are.
     const std::size_t most_blocks = how_ == parallelism::intra ? jobs_.size() : n_tasks_;
-    launch_.borders = with_.borders.room_for<score>(most_blocks * 2 * most_residues_);
+    launch_.borders = space_.borders.room_for<score>(most_blocks * 2 * most_residues_);
     if (layout_ == diagonal_layout::conventional)
-      launch_.cells = with_.cells.room_for<score>(most_blocks * most_threads * tile_columns);
-    auto* const here = with_.blocks_here.room_for<literal_block>(n_tasks_);
-    auto* const there = with_.blocks.room_for<literal_block>(n_tasks_);
+      launch_.cells = space_.cells.room_for<score>(most_blocks * most_threads * tile_columns);
+    auto* const here = space_.blocks_here.room_for<literal_block>(n_tasks_);
+    auto* const there = space_.blocks.room_for<literal_block>(n_tasks_);
     std::size_t n_done = 0;
     for (std::uint32_t n_launched = 0;; ++n_launched) {
       std::uint32_t n = 0, longest = 0;
@@ -211,13 +213,13 @@ class joint_run {
         }
       }
       if (n == 0) break;
-      check(cudaMemcpyAsync(there + n_done, here + n_done, n * sizeof *here, cudaMemcpyHostToDevice, with_.on.get()),
+      check(cudaMemcpyAsync(there + n_done, here + n_done, n * sizeof *here, cudaMemcpyHostToDevice, space_.on.get()),
             "a copy to the device");
       launch_.blocks = there + n_done;
       launch_.n_blocks = n;
       const std::uint32_t fewest = n < n_multiprocessors_ ? fewest_of_few_blocks : fewest_threads;
       align_exons(layout_, launch_, std::clamp((longest + warp - 1) / warp * warp, fewest, most_threads),
-                  with_.on.get());
+                  space_.on.get());
       n_done += n;
       const alignment_job& any = *jobs_.front().asked;
       if (any.control != nullptr && n_launched % launches_between_stops == 0) any.control->throw_if_stopped();
@@ -228,7 +230,7 @@ class joint_run {
   parallelism how_;
   diagonal_layout layout_;
   std::uint32_t n_multiprocessors_;
-  workspace& with_;
+  workspace& space_;
   std::size_t n_rows_ = 0, n_tasks_ = 0;
   std::uint32_t most_residues_ = 0;
   score* rows_ = nullptr;
@@ -332,9 +334,9 @@ class literal_engine final : public spliced::engine {
       jobs.push_back({&all[j], make_literal_plan(all[j].input.graph),
                       (n_columns + read_columns - 1) / read_columns * read_columns});
     }
-    std::unique_ptr<workspace> with = take_workspace();
-    auto rows = joint_run(jobs, how_, layout_, n_multiprocessors_, *with).find_last_rows();
-    keep_workspace(std::move(with));
+    std::unique_ptr<workspace> space = take_workspace();
+    auto rows = joint_run(jobs, how_, layout_, n_multiprocessors_, *space).find_last_rows();
+    keep_workspace(std::move(space));
     for (std::size_t k = 0; k < group.size(); ++k) {
       const alignment_job& job = all[group[k]];
       if (job.planned != nullptr) job.planned->add_part(0, 1);

@@ -27,8 +27,8 @@ class scored_pass final : public spliced::row_pass {
   [[nodiscard]] std::span<const spliced::score> row(spliced::node_row position) override {
     return rows().row(position);
   }
-  [[nodiscard]] std::span<const spliced::score> best_of(spliced::node_row at, std::size_t n_columns) override {
-    return rows().best_of(at, n_columns);
+  [[nodiscard]] std::span<const spliced::score> best_of(spliced::node_row row, std::size_t n_columns) override {
+    return rows().best_of(row, n_columns);
   }
   std::size_t expect(std::span<const spliced::node_row> wanted, std::size_t n_columns) override {
     return rows().expect(wanted, n_columns);

@@ -97,9 +97,9 @@ EXONWEAVE_DEVICE std::uint32_t add_weight(std::uint32_t halves, int weight) {
 
 /// The values of all entries in the next steps, each lane those of one step. One function for all strips: copies of it
 /// would not fit the instruction cache.
-__device__ __noinline__ void take_entries(warp_task work, lane_inputs inputs, int first_step, warp_space* to) {
+__device__ __noinline__ void take_entries(warp_task work, lane_inputs inputs, int first_step, warp_space* space) {
   constexpr int abreast = 2;
-  for (int e = 0; e < work.task.n_entries; ++e) to->entries[e][work.lane] = 0;
+  for (int e = 0; e < work.task.n_entries; ++e) space->entries[e][work.lane] = 0;
   for (int first = 0; first < inputs.n_inputs; first += abreast) {
     std::uint32_t halves[abreast];
     bool are_there = false;
@@ -123,7 +123,7 @@ __device__ __noinline__ void take_entries(warp_task work, lane_inputs inputs, in
       const int weight = __shfl_sync(all_lanes, inputs.mine.weight, from);
       const int entry = __shfl_sync(all_lanes, inputs.mine.entry, from);
       if (halves[i] == 0) continue;
-      std::uint32_t& value = to->entries[entry][work.lane];
+      std::uint32_t& value = space->entries[entry][work.lane];
       value = __vmaxu2(value, add_weight(halves[i], weight));
     }
   }
@@ -145,12 +145,12 @@ struct lane_exit {
 };
 
 /// What lanes with exits have made in the last steps.
-__device__ __noinline__ void put_exits(warp_task work, lane_exit mine, int first_step, const warp_space* from) {
+__device__ __noinline__ void put_exits(warp_task work, lane_exit mine, int first_step, const warp_space* space) {
   for (int x = 0; x < work.task.n_exits; ++x) {
     const int column = first_step + work.lane - __shfl_sync(all_lanes, mine.lane, x);
     const std::uint32_t offset = __shfl_sync(all_lanes, mine.offset, x);
     const std::uint32_t excess = __shfl_sync(all_lanes, mine.excess, x);
-    if (work.is_column(column)) write_word(work.rows + offset + column, from->exits[x][work.lane] - excess);
+    if (work.is_column(column)) write_word(work.rows + offset + column, space->exits[x][work.lane] - excess);
   }
 }
 

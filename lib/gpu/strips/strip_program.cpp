@@ -12,7 +12,7 @@ using spliced::score;
 class program_writer {
  public:
   program_writer(const piece_graph& graph, const strip_groups& groups, score extend, strip_program& program)
-      : graph_(graph), extend_(extend), to_(program), row_of_(graph.pieces.size(), strip_program::no_row) {
+      : graph_(graph), extend_(extend), program_(program), row_of_(graph.pieces.size(), strip_program::no_row) {
     for (const std::uint32_t g : groups.order(graph)) write(groups.groups[g]);
     if (graph.sink) program.sink = row_of_[graph.sink->piece];
   }
@@ -27,12 +27,12 @@ class program_writer {
 
   void write(const strip_group& group) {
     open_task open;
-    open.task.first_lane = static_cast<std::uint32_t>(to_.lanes.size());
-    open.task.first_entry = static_cast<std::uint32_t>(to_.entries.size());
-    open.task.first_exit = static_cast<std::uint32_t>(to_.exits.size());
+    open.task.first_lane = static_cast<std::uint32_t>(program_.lanes.size());
+    open.task.first_entry = static_cast<std::uint32_t>(program_.entries.size());
+    open.task.first_exit = static_cast<std::uint32_t>(program_.exits.size());
     open.task.rows_per_lane = static_cast<std::uint8_t>(group.rows_per_lane);
     for (const std::uint32_t p : group.pieces) write_piece(p, p == group.pieces.back(), open);
-    to_.tasks.push_back(open.task);
+    program_.tasks.push_back(open.task);
   }
 
   void write_piece(std::uint32_t p, bool is_last, open_task& open) {
@@ -48,9 +48,9 @@ class program_writer {
     open.n_rows += piece.n_rows;
     if (is_last || graph_.n_readers[p] > 1) {
       ends.exit = task.n_exits++;
-      row_of_[p] = to_.n_rows++;
-      to_.exits.push_back({row_of_[p], static_cast<std::uint16_t>(std::max(1, int{task.n_lanes}) - 1),
-                           static_cast<std::uint16_t>(open.n_rows)});
+      row_of_[p] = program_.n_rows++;
+      program_.exits.push_back({row_of_[p], static_cast<std::uint16_t>(std::max(1, int{task.n_lanes}) - 1),
+                                static_cast<std::uint16_t>(open.n_rows)});
     }
     write_lanes(piece, n_lanes, task.rows_per_lane, ends);
     open.above = p;
@@ -58,12 +58,12 @@ class program_writer {
 
   // What a piece reads but the one above it.
   void write_entry(const run_piece& piece, const open_task& open) {
-    const auto first = static_cast<std::uint32_t>(to_.inputs.size());
+    const auto first = static_cast<std::uint32_t>(program_.inputs.size());
     const auto offset = static_cast<score>(open.n_rows) * extend_;
     for (const piece_input& input : piece.inputs)
       if (!is_above(input, open.above))
-        to_.inputs.push_back({row_of_[input.piece], input.weight + offset, open.task.n_lanes});
-    to_.entries.push_back({first, static_cast<std::uint32_t>(to_.inputs.size()) - first});
+        program_.inputs.push_back({row_of_[input.piece], input.weight + offset, open.task.n_lanes});
+    program_.entries.push_back({first, static_cast<std::uint32_t>(program_.inputs.size()) - first});
   }
 
   // The first lane has the piece's entry, and is the one that rows may be too few for; the last one has the exit.
@@ -71,15 +71,15 @@ class program_writer {
     auto residue = static_cast<std::uint32_t>(piece.first_residue);
     for (std::uint32_t l = 0; l < n_lanes; ++l) {
       const std::uint32_t n_rows = l == 0 ? piece.n_rows - (n_lanes - 1) * rows_per_lane : rows_per_lane;
-      to_.lanes.push_back({residue, static_cast<std::uint8_t>(n_rows), l == 0 ? ends.entry : strip_lane::none,
-                           l + 1 == n_lanes ? ends.exit : strip_lane::none});
+      program_.lanes.push_back({residue, static_cast<std::uint8_t>(n_rows), l == 0 ? ends.entry : strip_lane::none,
+                                l + 1 == n_lanes ? ends.exit : strip_lane::none});
       residue += n_rows;
     }
   }
 
   const piece_graph& graph_;
   score extend_;
-  strip_program& to_;
+  strip_program& program_;
   std::vector<std::uint32_t> row_of_;  // [pieces] those that leave theirs
 };
 

@@ -22,19 +22,19 @@ class bound_warp {
 
   __device__ void sweep(std::uint32_t item) {
     const bound_tile tile = launch_.tiles[item];
-    of_ = launch_.problems + tile.problem;
-    track_ = launch_.tracks + of_->track;
-    base_ = of_->base;
-    floor_ = of_->floor;
+    problem_ = launch_.problems + tile.problem;
+    track_ = launch_.tracks + problem_->track;
+    base_ = problem_->base;
+    floor_ = problem_->floor;
     sets_ = track_->sets;
     best_row_ = track_->n_profile_rows - 1;
     if constexpr (kTiled) meet(tile, item);
     make_profile();
     clear();
-    const std::uint32_t n_windows = alike(of_->n_windows);
+    const std::uint32_t n_windows = alike(problem_->n_windows);
     for (std::uint32_t w = 0; w < n_windows; ++w) {
       if (kTiled && !may_begin(w)) break;
-      best_ = both(base() + static_cast<int>(of_->least) - 1);
+      best_ = both(base() + static_cast<int>(problem_->least) - 1);
       sweep_window(w);
       tell(w);
       if constexpr (kTiled) tell_neighbours(w);
@@ -65,7 +65,7 @@ class bound_warp {
 
   __device__ void meet(const bound_tile& tile, std::uint32_t item) {
     tile_ = static_cast<int>(alike(tile.tile));
-    is_last_ = alike(tile.tile == of_->n / tile_columns ? 1 : 0) != 0;
+    is_last_ = alike(tile.tile == problem_->n / tile_columns ? 1 : 0) != 0;
     mine_ = launch_.meetings + item;
     if (lane_ == 0) release(&mine_->warp, static_cast<std::uint32_t>(warp_) + 1);
     __syncwarp();
@@ -118,7 +118,7 @@ class bound_warp {
   }
 
   __device__ void make_profile() {
-    const std::uint8_t* const target = launch_.targets + of_->target;
+    const std::uint8_t* const target = launch_.targets + problem_->target;
     const std::uint8_t* const residues = launch_.residues + track_->residues;
     const int last = static_cast<int>(best_row_);
     __syncwarp();
@@ -126,7 +126,7 @@ class bound_warp {
       int of[2], best_of_half[2] = {never, never};
       for (int half = 0; half < 2; ++half) {
         const int j = first_column() + c + half * 32 * C;
-        of[half] = j >= 1 && j <= static_cast<int>(of_->n) ? target[j - 1] : -1;
+        of[half] = j >= 1 && j <= static_cast<int>(problem_->n) ? target[j - 1] : -1;
       }
       for (int row = 0; row <= last; ++row) {
         int earned_of[2] = {best_of_half[0], best_of_half[1]};
@@ -146,7 +146,7 @@ class bound_warp {
 
   // The w-th of the problem.
   __device__ void sweep_window(std::uint32_t w) {
-    const std::uint32_t window = of_->first_window + w;
+    const std::uint32_t window = problem_->first_window + w;
     if (w > 0) begin_window(track_->paid[window], launch_.extend * static_cast<int>(launch_.window_triples));
     const std::uint32_t first = window * launch_.window_triples;
     triples_.go_to(reinterpret_cast<const std::uint32_t*>(track_->triples + first), lane_);
@@ -161,11 +161,11 @@ class bound_warp {
     for (std::uint32_t t = 0; t < n; ++t) {
       offset_ += launch_.extend;
       if (!is_first()) {
-        in_ = ahead;
+        entering_ = ahead;
         ahead = __ldcg(launch_.borders + from + min(t + 1, n - 1));
       }
       make_triple();
-      if (!is_last() && lane_ == 31) __stcg(launch_.borders + to + t, out_);
+      if (!is_last() && lane_ == 31) __stcg(launch_.borders + to + t, leaving_);
     }
     if (!is_last()) {
       __threadfence();
@@ -201,13 +201,13 @@ class bound_warp {
   __device__ void tell(std::uint32_t w) {
     int best = max(static_cast<int>(best_ & 0xFFFF), static_cast<int>(best_ >> 16));
     best = __reduce_max_sync(all_lanes, best) - base();
-    const std::uint32_t first = (of_->first_window + w) * launch_.window_triples;
+    const std::uint32_t first = (problem_->first_window + w) * launch_.window_triples;
     const std::uint32_t n_columns =
-        min(of_->n - static_cast<std::uint32_t>(tile_ * tile_columns), static_cast<std::uint32_t>(tile_columns));
+        min(problem_->n - static_cast<std::uint32_t>(tile_ * tile_columns), static_cast<std::uint32_t>(tile_columns));
     if (lane_ == 0) {
       atomicAdd(&launch_.signals->cells, 3ULL * min(launch_.window_triples, track_->n_triples - first) * n_columns);
-      if (best >= static_cast<int>(of_->least))
-        atomicMax(launch_.bounds + of_->out + w, static_cast<std::uint32_t>(best));
+      if (best >= static_cast<int>(problem_->least))
+        atomicMax(launch_.bounds + problem_->out + w, static_cast<std::uint32_t>(best));
     }
     __syncwarp();
   }
@@ -309,13 +309,13 @@ class bound_warp {
     close_rows(M);
     if ((any & bound_behind) != 0) pass_borders(rows);
     if (!is_first()) {
-      left_S_[0] = in_.x & 0xFFFF;
-      left_S_[1] = in_.y & 0xFFFF;
-      left_S_[2] = in_.z & 0xFFFF;
+      left_S_[0] = entering_.x & 0xFFFF;
+      left_S_[1] = entering_.y & 0xFFFF;
+      left_S_[2] = entering_.z & 0xFFFF;
     }
     if (!is_last())
-      out_ = make_uint4(R_[0].S.at[C - 1] >> 16 | carry_[0] << 16, R_[1].S.at[C - 1] >> 16 | carry_[1] << 16,
-                        R_[2].S.at[C - 1] >> 16 | carry_[2] << 16, 0);
+      leaving_ = make_uint4(R_[0].S.at[C - 1] >> 16 | carry_[0] << 16, R_[1].S.at[C - 1] >> 16 | carry_[1] << 16,
+                            R_[2].S.at[C - 1] >> 16 | carry_[2] << 16, 0);
   }
 
   // Chains end with rows that a stop codon is behind, or begin in them with a start codon.
@@ -407,7 +407,7 @@ class bound_warp {
     for (int f = 0; f < n_frames; ++f) E[f] = largest(E[f], up(E[f], 12), up(E[f], 24));
 #pragma unroll
     for (int f = 0; f < n_frames; ++f) {
-      const std::uint32_t in = is_first() ? floor_ : of_frame(f, in_.x, in_.y, in_.z) >> 16;
+      const std::uint32_t in = is_first() ? floor_ : of_frame(f, entering_.x, entering_.y, entering_.z) >> 16;
       const std::uint32_t of_high = max(all[f], in);
       if (!is_last()) carry_[f] = max(of_high, __reduce_max_sync(all_lanes, A[f] >> 16));
       E[f] = larger(E[f], in | of_high << 16) - both(launch_.open);
@@ -447,7 +447,7 @@ class bound_warp {
     std::uint32_t left;  // S left of the tile
   };
   __device__ __forceinline__ void take(int f, open_row& opened) const {
-    opened.left = is_first() ? floor_ : of_frame(f, in_.x, in_.y, in_.z) & 0xFFFF;
+    opened.left = is_first() ? floor_ : of_frame(f, entering_.x, entering_.y, entering_.z) & 0xFFFF;
 #pragma unroll
     for (int g = 0; g < n_frames; ++g)
       if (g == f) {
@@ -574,16 +574,16 @@ class bound_warp {
   bound_meeting* mine_ = nullptr;
   std::uint32_t from_ = 0;  // borders of the tile before
 
-  const bound_problem* of_ = nullptr;
+  const bound_problem* problem_ = nullptr;
   const bound_track* track_ = nullptr;
   std::uint32_t base_ = 0, floor_ = 0, sets_ = 0, best_row_ = 0;  // of them
   int tile_ = 0;  // and whether it is the last one: where there are several
   bool is_last_ = true;
   int offset_ = 0;
   word_reader triples_, events_;
-  uint4 in_, out_;          // what crosses into the tile in a triple, and out of it
-  gap_row<C> R_[n_frames];  // rows by frame
-  gap_row<C> J_[n_frames];  // junctions, by how many bases of a codon lie before the donor
+  uint4 entering_, leaving_;  // what crosses into the tile in a triple, and out of it
+  gap_row<C> R_[n_frames];    // rows by frame
+  gap_row<C> J_[n_frames];    // junctions, by how many bases of a codon lie before the donor
   std::uint32_t T_[n_frames],
       TJ_[n_frames];                          // chains that have their last pair behind them, by lanes: base + score
   int L_[n_frames], LJ_[n_frames];            // chains that have no pair as yet: scores, alike in all lanes

@@ -290,8 +290,8 @@ void schedule_maker::take_over(node_id v, std::uint32_t e) {
   release_edge(e);
 }
 
-void schedule_maker::serve_other_readers(node_id of, node_id successor) {
-  for (std::uint64_t r = first_reader_[of]; r < first_reader_[of + std::size_t{1}]; ++r)
+void schedule_maker::serve_other_readers(node_id node, node_id successor) {
+  for (std::uint64_t r = first_reader_[node]; r < first_reader_[node + std::size_t{1}]; ++r)
     if (readers_[r].node != successor && !is_served_[readers_[r].edge])
       let_into_entry(readers_[r].edge, readers_[r].node);
 }

@@ -75,7 +75,7 @@ class schedule_maker {
   [[nodiscard]] std::optional<std::uint32_t> edge_to_take_over(node_id v, bool wants_offset_zero) const;
   [[nodiscard]] bool may_be_served_early(node_id junction, node_id successor) const;
   void take_over(node_id v, std::uint32_t e);
-  void serve_other_readers(node_id of, node_id successor);
+  void serve_other_readers(node_id node, node_id successor);
   void let_in(std::uint32_t edge, slot_id dst, score dst_offset, bool is_first);
   void let_into_entry(std::uint32_t edge, node_id v);
   void merge_slot(slot_id src, slot_id dst, score weight, bool is_first);

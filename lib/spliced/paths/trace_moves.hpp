@@ -20,7 +20,7 @@ class trace_moves {
  private:
   // The row above a place by one residue, and the way there.
   struct step_above {
-    node_row at;
+    node_row position;
     residue_code residue;
     score in_gap;
     score weight;

@@ -26,7 +26,7 @@ class trace_rows {
 
   [[nodiscard]] row_cell cell(node_row position, std::size_t column) { return pass_.cell(position, column); }
   /// S, F, L or T; not E. Unreachable where the column is not settled, but for L and T.
-  [[nodiscard]] score value(node_row at, plane in, std::size_t column);
+  [[nodiscard]] score value(node_row position, plane letter, std::size_t column);
   /// The last row of an edge's source.
   [[nodiscard]] node_row behind(const edge& input) const { return pass_.last_row(input.source); }
 
@@ -34,17 +34,17 @@ class trace_rows {
   [[nodiscard]] score bound(const edge& input, std::size_t column) const { return pass_.bound(input.source, column); }
 
   /// E(column). The row is read whole when it is asked for first; later columns must not be larger.
-  [[nodiscard]] score gap(node_row at, std::size_t column);
+  [[nodiscard]] score gap(node_row position, std::size_t column);
   /// No path stands in the rows any more whose E is kept.
   void forget_gaps() { gaps_.clear(); }
 
   /// Where the pairs may end in a row whose T is `trail`: the largest column from `least` on. Reads the row whole. The
   /// number of columns where they may not.
-  [[nodiscard]] std::size_t last_pair(node_row at, score trail, std::size_t least);
+  [[nodiscard]] std::size_t last_pair(node_row position, score trail, std::size_t least);
 
  private:
   struct gap_row {
-    node_row at;
+    node_row position;
     std::vector<score> E;  // [the first column asked for + 1]
   };
 

@@ -19,9 +19,9 @@ class tracer {
   alignment trace() {
     found_.total = pass_.end().total;
     column_ = pass_.end().column;
-    const plane in = rows_.is_settled(column_) ? plane::best : plane::trail;
+    const plane letter = rows_.is_settled(column_) ? plane::best : plane::trail;
     state_set junctions;
-    junctions.insert({{rows_.graph().sink(), 0}, in, found_.total});
+    junctions.insert({{rows_.graph().sink(), 0}, letter, found_.total});
     enter_exon(std::move(junctions));
     while (!states_.empty()) {
       if (settle() || extend_exon() || cross_frameshift()) continue;
@@ -57,7 +57,7 @@ class tracer {
     state_set next;
     std::size_t column = 0;
     for (const state& current : states_) {
-      if (current.in != plane::trail) continue;
+      if (current.letter != plane::trail) continue;
       const std::size_t last = rows_.last_pair(current.position, current.value, column);
       if (!rows_.is_settled(last)) continue;
       if (last > column) next.clear(), column = last;
@@ -92,7 +92,7 @@ class tracer {
       if (rows_.graph().is_inside(current.position.node) || (begin && current.begin < *begin)) continue;
       if (!begin || current.begin > *begin) junctions.clear(), exon_.n_skipped = 0;
       begin = current.begin;
-      junctions.insert({current.position, current.in, current.value});
+      junctions.insert({current.position, current.letter, current.value});
       exon_.n_skipped = std::max(exon_.n_skipped, current.n_skipped);
     }
     if (begin) finish_exon(*begin);
@@ -115,8 +115,8 @@ class tracer {
     found_.exons.push_back(std::move(exon_));
   }
 
-  void go_on(state_set from) {
-    states_ = std::move(from);
+  void go_on(state_set states) {
+    states_ = std::move(states);
     edges_.follow_bare_edges(states_, column_);
   }
 

@@ -58,9 +58,9 @@ class lane_backward final : public lane_machine<T, backward_machine> {
     const auto& other = static_cast<const lane_forward<T>&>(forward);
     score best = unreachable;
     for (std::size_t tile = 0; tile < base::n_tiles(); ++tile)
-      for (const slot_id of : slots)
-        best = std::max(best, join_rows(other.row(base::n_tiles() - 1 - tile, of), base::slot(tile, of), false));
-    for (const slot_id of : slots) best = std::max(best, join_ends(other, of));
+      for (const slot_id slot : slots)
+        best = std::max(best, join_rows(other.row(base::n_tiles() - 1 - tile, slot), base::slot(tile, slot), false));
+    for (const slot_id slot : slots) best = std::max(best, join_ends(other, slot));
     return best;
   }
 
@@ -154,11 +154,11 @@ class lane_backward final : public lane_machine<T, backward_machine> {
     return total_of(std::max(sum(forward[shape_.lead()], largest(row + shape_.trail())),
                              sum(largest(forward + shape_.trail()), row[shape_.lead()])));
   }
-  [[nodiscard]] score join_ends(const lane_forward<T>& forward, slot_id of) const {
+  [[nodiscard]] score join_ends(const lane_forward<T>& forward, slot_id slot) const {
     score best = unreachable;
     for (std::size_t a = 0; a < base::n_tiles(); ++a)
       for (std::size_t b = 0; b < base::n_tiles(); ++b)
-        best = std::max(best, join_ends_of(forward.row(a, of), base::slot(b, of)));
+        best = std::max(best, join_ends_of(forward.row(a, slot), base::slot(b, slot)));
     return best;
   }
 
@@ -219,10 +219,10 @@ class lane_backward final : public lane_machine<T, backward_machine> {
       std::size_t n = 0;
       const std::uint32_t first = behind - std::min<std::uint32_t>(behind - run.first, most_steps);
       for (; behind > first; --behind) {
-        const slot_id of = run.slots[(behind - 1) % most_steps];
-        if (of == nothing) continue;
+        const slot_id slot_index = run.slots[(behind - 1) % most_steps];
+        if (slot_index == nothing) continue;
         back_step<T>& step = steps[n++];
-        step.row = step.above = slot(of);
+        step.row = step.above = slot(slot_index);
         step.entry = nullptr;
         step.profile = base::profile(tile_, outline_.codons[behind - 1 - most_steps]);
         step.in_gap = base::weight_in_gap(behind - 1 - most_steps);

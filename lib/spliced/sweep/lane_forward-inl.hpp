@@ -40,7 +40,7 @@ class lane_forward final : public lane_machine<T, forward_machine> {
     }
   }
 
-  [[nodiscard]] const T* row(std::size_t tile, slot_id of) const { return base::slot(tile, of); }
+  [[nodiscard]] const T* row(std::size_t tile, slot_id slot) const { return base::slot(tile, slot); }
   [[nodiscard]] score origin() const { return values_.origin; }
 
  private:
@@ -128,9 +128,9 @@ class lane_forward final : public lane_machine<T, forward_machine> {
       std::size_t n = 0;
       const std::uint32_t last = std::min<std::uint32_t>(p + most_steps, run.first + run.n);
       for (; p < last; ++p) {
-        const slot_id of = run.slots[p % most_steps];
-        if (of == nothing) continue;
-        T* const row = slot(of);
+        const slot_id slot_index = run.slots[p % most_steps];
+        if (slot_index == nothing) continue;
+        T* const row = slot(slot_index);
         steps[n].above = steps[n].row = row;
         steps[n].in_gap = base::weight_in_gap(p - most_steps);
         steps[n++].profile = base::profile(tile_, outline_.codons[p - most_steps]);

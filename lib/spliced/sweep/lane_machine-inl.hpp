@@ -82,15 +82,15 @@ class lane_machine : public Machine {
   void clear() final { std::fill_n(slots_.get(), n_tiles() * (outline_.n_slots + 1) * shape_.row(), low()); }
   void save(std::span<const slot_id> slots, std::byte* to) const final {
     for (std::size_t tile = 0; tile < n_tiles(); ++tile)
-      for (const slot_id of : slots) {
-        std::memcpy(to, slot(tile, of), shape_.row() * sizeof(T));
+      for (const slot_id slot_index : slots) {
+        std::memcpy(to, slot(tile, slot_index), shape_.row() * sizeof(T));
         to += shape_.row() * sizeof(T);
       }
   }
   void load(std::span<const slot_id> slots, const std::byte* from) final {
     for (std::size_t tile = 0; tile < n_tiles(); ++tile)
-      for (const slot_id of : slots) {
-        std::memcpy(slot(tile, of), from, shape_.row() * sizeof(T));
+      for (const slot_id slot_index : slots) {
+        std::memcpy(slot(tile, slot_index), from, shape_.row() * sizeof(T));
         from += shape_.row() * sizeof(T);
       }
   }
@@ -132,12 +132,12 @@ class lane_machine : public Machine {
   [[nodiscard]] score end_extend() const { return has_ends() ? problem_.residue_ends->extend : 0; }
   [[nodiscard]] T low() const { return static_cast<T>(values_.low); }
 
-  [[nodiscard]] T* slot(std::size_t tile, slot_id of) const {
-    return slots_.get() + (tile * (outline_.n_slots + 1) + of) * shape_.row();
+  [[nodiscard]] T* slot(std::size_t tile, slot_id slot_index) const {
+    return slots_.get() + (tile * (outline_.n_slots + 1) + slot_index) * shape_.row();
   }
   // Where goes what nobody asks for.
   [[nodiscard]] T* no_slot(std::size_t tile) const { return slot(tile, outline_.n_slots); }
-  [[nodiscard]] const T* profile(std::size_t tile, residue_code of) const { return target_row(tile, of); }
+  [[nodiscard]] const T* profile(std::size_t tile, residue_code residue) const { return target_row(tile, residue); }
   // What it costs to leave out the target left of a column, right of it, and the first one as lanes.
   [[nodiscard]] const T* before(std::size_t tile) const { return target_row(tile, n_codes()); }
   [[nodiscard]] const T* behind(std::size_t tile) const { return target_row(tile, n_codes() + 1); }
@@ -145,7 +145,7 @@ class lane_machine : public Machine {
 
   void clear_slots(std::span<const slot_id> slots) {
     for (std::size_t tile = 0; tile < n_tiles(); ++tile)
-      for (const slot_id of : slots) std::fill_n(slot(tile, of), shape_.row(), low());
+      for (const slot_id slot_index : slots) std::fill_n(slot(tile, slot_index), shape_.row(), low());
   }
 
   // Of a row that crosses a residue: what lies left of a tile's first column, of itself or of the row above, and the
@@ -173,7 +173,7 @@ class lane_machine : public Machine {
   void give_on(std::size_t n_before, const tile_border& right) {
     if (n_tiles() > 1) borders_[next_border_ - n_before] = right;
   }
-  [[nodiscard]] T* slot(slot_id of) const { return slot(tile_, of); }
+  [[nodiscard]] T* slot(slot_id slot_index) const { return slot(tile_, slot_index); }
   // Of what a window's borders have, that of one.
   [[nodiscard]] score& of_border(std::span<score> values, const sweep_op& op) const {
     return values[op.number - window_->first_border];
