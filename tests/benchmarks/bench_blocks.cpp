@@ -94,47 +94,47 @@ std::string letters_of(std::span<const spliced::residue_code> codes) {
   return letters;
 }
 
-bench_problem make_problem(const benchmarks::protein_region& on, const benchmarks::protein_scoring& with,
+bench_problem make_problem(const benchmarks::protein_region& on, const benchmarks::protein_scoring& protein,
                            making_seconds& took) {
   bench_problem made{on, {}, spliced::row_graph({}), {}, {}, letters_of(on.target)};
-  const chain_scoring& scoring = with.scoring;
-  took.sites += seconds_of([&] { made.blocks = benchmarks::find_blocks(on.region, with); });
+  const chain_scoring& scoring = protein.scoring;
+  took.sites += seconds_of([&] { made.blocks = benchmarks::find_blocks(on.region, protein); });
   took.graph += seconds_of([&] {
     made.graph = build_row_graph({{}, &made.blocks}, on.region, scoring.introns, scoring.reading(), {});
   });
   took.schedule +=
       seconds_of([&] { made.schedule = spliced::make_schedule(made.graph.view(), scoring.residue_ends, {}); });
-  took.track += seconds_of([&] { made.track = make_track(on.region, made.blocks, {&with.code, {}, {}, {}}); });
+  took.track += seconds_of([&] { made.track = make_track(on.region, made.blocks, {&protein.code, {}, {}, {}}); });
   made.residues = letters_of(made.graph.view().residues);
   return made;
 }
 
 // The best score that the sink's row holds.
 spliced::score run_schedule(const bench_problem& problem, const chain_scoring& scoring, spliced::row_machine& machine) {
-  const spliced::problem of = problem.of(scoring);
+  const spliced::problem aligned = problem.of(scoring);
   const auto& schedule = problem.schedule;
-  const bool wants_ends = of.residue_ends && !of.free_target_ends;
+  const bool wants_ends = aligned.residue_ends && !aligned.free_target_ends;
   std::vector<spliced::score> best(schedule.n_rows, spliced::unreachable);
   std::vector<spliced::score> ends(wants_ends ? schedule.n_rows : 0, spliced::unreachable);
   for (const auto& block : schedule.blocks) machine.run(block, {best, ends, {}});
   if (schedule.sink == spliced::nothing) return spliced::unreachable;
-  std::vector<spliced::score> S(of.n_columns()), F(scoring.gaps.open != 0 ? of.n_columns() : 0);
+  std::vector<spliced::score> S(aligned.n_columns()), F(scoring.gaps.open != 0 ? aligned.n_columns() : 0);
   machine.decode(schedule.sink, S, F);
   return std::ranges::max(S) + schedule.sink_offset;
 }
 
 spliced::score run_scalar(const bench_problem& problem, const chain_scoring& scoring) {
-  const spliced::problem of = problem.of(scoring);
-  return run_schedule(problem, scoring, *spliced::make_scalar_machine(of, problem.schedule));
+  const spliced::problem aligned = problem.of(scoring);
+  return run_schedule(problem, scoring, *spliced::make_scalar_machine(aligned, problem.schedule));
 }
 
 // Nothing is checked in wider lanes where narrow ones turn out not to be exact: the table would show another thing.
 spliced::score run_lanes(const bench_problem& problem, const chain_scoring& scoring, bool may_be_narrow) {
-  const spliced::problem of = problem.of(scoring);
-  const auto narrow = spliced::tile_values(of, problem.schedule);
+  const spliced::problem aligned = problem.of(scoring);
+  const auto narrow = spliced::tile_values(aligned, problem.schedule);
   const bool is_narrow = may_be_narrow && narrow;
   const auto values = is_narrow ? *narrow : spliced::lane_values::wide();
-  const auto machine = spliced::make_tile_machine(of, problem.schedule, values, is_narrow);
+  const auto machine = spliced::make_tile_machine(aligned, problem.schedule, values, is_narrow);
   const spliced::score total = run_schedule(problem, scoring, *machine);
   if (spliced::is_reachable(total) && total <= machine->exact_above())
     throw std::logic_error("16-bit lanes do not hold the result of this problem: choose another");
@@ -238,13 +238,13 @@ void take_turns(std::vector<contender>& contenders, const std::vector<bench_prob
 
 // Medians over the repeats; the problems are those of the last.
 std::vector<bench_problem> make_problems(const std::vector<benchmarks::protein_region>& regions,
-                                         const benchmarks::protein_scoring& with, std::size_t repeats) {
+                                         const benchmarks::protein_scoring& scoring, std::size_t repeats) {
   std::vector<bench_problem> made;
   std::vector<double> sites, graph, schedule, track;
   for (std::size_t r = 0; r < repeats; ++r) {
     made.clear();
     making_seconds took;
-    for (const auto& region : regions) made.push_back(make_problem(region, with, took));
+    for (const auto& region : regions) made.push_back(make_problem(region, scoring, took));
     sites.push_back(took.sites);
     graph.push_back(took.graph);
     schedule.push_back(took.schedule);
@@ -269,16 +269,16 @@ std::vector<bench_problem> make_problems(const std::vector<benchmarks::protein_r
 }
 
 void measure(const std::string& name, const std::vector<benchmarks::protein_region>& regions,
-             const benchmarks::protein_scoring& with, const bench_options& options) {
+             const benchmarks::protein_scoring& scoring, const bench_options& options) {
   double cells = 0;
   for (const auto& region : regions) cells += region.cells();
   fmt::print("{}: {:.3f} Gcells\n", name, cells / 1e9);
-  const auto problems = make_problems(regions, with, options.repeats);
+  const auto problems = make_problems(regions, scoring, options.repeats);
   const auto n_wide = std::ranges::count_if(problems, [&](const bench_problem& problem) {
-    return !spliced::tile_values(problem.of(with.scoring), problem.schedule);
+    return !spliced::tile_values(problem.of(scoring.scoring), problem.schedule);
   });
   if (n_wide > 0) fmt::print("  {} of {} problems need 32 bits\n", n_wide, problems.size());
-  auto contenders = make_contenders(with.scoring);
+  auto contenders = make_contenders(scoring.scoring);
   std::erase_if(contenders, [&](const contender& each) { return each.name.find(options.only) == std::string::npos; });
   take_turns(contenders, problems, options.repeats);
   for (const auto& each : contenders)
@@ -309,15 +309,15 @@ bench_options read_options(int argc, char** argv) {
 }
 
 void run(const bench_options& options) {
-  const auto with = benchmarks::default_protein_scoring();
+  const auto scoring = benchmarks::default_protein_scoring();
   fmt::print("one thread, CPU seconds, medians of {}\n", options.repeats);
   for (const auto& [nt, residues] : options.sizes)
     measure(fmt::format("{} nt x {} residues", nt, residues),
-            {benchmarks::region_of(benchmarks::simulate_gene(nt, residues, 1))}, with, options);
+            {benchmarks::region_of(benchmarks::simulate_gene(nt, residues, 1))}, scoring, options);
   std::vector<benchmarks::protein_region> regions;
   for (const auto& folder : options.folders)
     for (auto& region : benchmarks::read_regions(folder)) regions.push_back(std::move(region));
-  if (!regions.empty()) measure(fmt::format("{} pairs of real loci", regions.size()), regions, with, options);
+  if (!regions.empty()) measure(fmt::format("{} pairs of real loci", regions.size()), regions, scoring, options);
 }
 
 }  // namespace

@@ -65,15 +65,15 @@ struct bench_gene {
   void make_stream() { stream = make_bound_stream({track, *plan, window_length}).value(); }
 };
 
-bench_gene make_gene(gene_size size, std::uint64_t seed, const protein_scoring& with, spliced::score min_site) {
+bench_gene make_gene(gene_size size, std::uint64_t seed, const protein_scoring& scoring, spliced::score min_site) {
   bench_gene made;
   made.on = region_of(simulate_gene(size.nt, size.residues, seed));
-  block_sites blocks = find_blocks(made.on.region, with);
+  block_sites blocks = find_blocks(made.on.region, scoring);
   const auto is_weak = [&](const scored_site& site) { return site.weight < min_site; };
   std::erase_if(blocks.sites.donors, is_weak);
   std::erase_if(blocks.sites.acceptors, is_weak);
-  made.track = make_track(made.on.region, blocks, with.scoring.reading());
-  made.plan = std::make_unique<bound_plan>(made.track, with.scoring);
+  made.track = make_track(made.on.region, blocks, scoring.scoring.reading());
+  made.plan = std::make_unique<bound_plan>(made.track, scoring.scoring);
   return made;
 }
 
@@ -83,11 +83,11 @@ double median(std::vector<double> values) {
 }
 
 void measure(const std::string& name, const std::vector<gene_size>& mixed, std::size_t n_jobs,
-             const protein_scoring& with, const bench_options& options) {
+             const protein_scoring& scoring, const bench_options& options) {
   std::vector<std::future<bench_gene>> in_making;
   for (std::size_t k = 0; k < std::min(options.genes, n_jobs); ++k)
-    in_making.push_back(
-        std::async(std::launch::async, make_gene, mixed[k % mixed.size()], k + 1, std::cref(with), options.min_site));
+    in_making.push_back(std::async(std::launch::async, make_gene, mixed[k % mixed.size()], k + 1, std::cref(scoring),
+                                   options.min_site));
   std::vector<bench_gene> genes;
   for (auto& gene : in_making) genes.push_back(gene.get());
   const std::size_t n_timed = std::min<std::size_t>(4, genes.size());
@@ -103,7 +103,8 @@ void measure(const std::string& name, const std::vector<gene_size>& mixed, std::
     if (gene.stream.triples.empty()) gene.make_stream();
     streams.push_back(gene.stream);
   }
-  const spliced::bound_scoring shared{&with.scoring.substitution, with.scoring.gaps, *with.scoring.residue_ends};
+  const spliced::bound_scoring shared{&scoring.scoring.substitution, scoring.scoring.gaps,
+                                      *scoring.scoring.residue_ends};
   const auto device = gpu::make_device_bounds(gpu::first_usable_device(), shared, streams);
   std::vector<spliced::bound_job> jobs;
   double cells = 0;
@@ -144,19 +145,19 @@ void measure(const std::string& name, const std::vector<gene_size>& mixed, std::
   std::fflush(stdout);
 }
 
-void measure(const std::string& text, const protein_scoring& with, const bench_options& options) {
+void measure(const std::string& text, const protein_scoring& scoring, const bench_options& options) {
   std::size_t n_jobs = options.jobs;
   std::vector<gene_size> mixed;
-  std::istringstream in(text);
+  std::istringstream words(text);
   char sign = '+', cross = 0;
   while (sign == '+') {
     gene_size& next = mixed.emplace_back();
-    if (!(in >> next.nt >> cross >> next.residues) || cross != 'x')
+    if (!(words >> next.nt >> cross >> next.residues) || cross != 'x')
       throw std::invalid_argument("what is '" + text + "'?");
-    if (!(in >> sign)) sign = 0;
+    if (!(words >> sign)) sign = 0;
   }
-  if (sign == 'x' && !(in >> n_jobs)) throw std::invalid_argument("what is '" + text + "'?");
-  measure(text, mixed, n_jobs, with, options);
+  if (sign == 'x' && !(words >> n_jobs)) throw std::invalid_argument("what is '" + text + "'?");
+  measure(text, mixed, n_jobs, scoring, options);
 }
 
 bench_options read_options(int argc, char** argv) {
@@ -188,13 +189,13 @@ int main(int argc, char** argv) try {
     fmt::print(stderr, "bench_gpu_bounds: {}\n", found.why_none);
     return 69;
   }
-  const protein_scoring with = default_protein_scoring();
+  const protein_scoring scoring = default_protein_scoring();
   fmt::print("{}\n\n", found.devices.front().name);
   fmt::print(
       "| nt x residues | jobs | kernel, ms | find(), ms | TCUPS | making, ns/nt | core, Gcells/s | over one "
       "core |\n");
   fmt::print("|---|---|---|---|---|---|---|---|\n");
-  for (const std::string& size : options.sizes) measure(size, with, options);
+  for (const std::string& size : options.sizes) measure(size, scoring, options);
   return 0;
 } catch (const std::exception& failure) {
   fmt::print(stderr, "bench_gpu_bounds: {}\n", failure.what());

@@ -75,8 +75,9 @@ class bench_batch {
 
   void make_programs() {
     for (auto& [name, strand] : strands_) {
-      const region_problem& of = *strand.problem;
-      strand.program = gpu::make_strip_program(of.graph(), of.schedule(), scoring_.gaps, scoring_.residue_ends);
+      const region_problem& problem = *strand.problem;
+      strand.program =
+          gpu::make_strip_program(problem.graph(), problem.schedule(), scoring_.gaps, scoring_.residue_ends);
     }
   }
 
@@ -120,7 +121,7 @@ device_result<gpu::launch_times> run_device(const strip_devices& on, const std::
       [](const auto& mine, gpu::strip_runner& device, gpu::launch_times& times) {
         return gpu::find_strip_ends(mine, device, &times);
       },
-      [](const gpu::launch_times& of) { return of.kernel_ms; });
+      [](const gpu::launch_times& times) { return times.kernel_ms; });
 }
 
 // CPU seconds of all cases.

@@ -64,7 +64,7 @@ struct contender {
 
 struct sized_case {
   std::string set;  // the folder's name
-  literal_case of;
+  literal_case input;
   bool for_layouts = false;
 };
 
@@ -95,7 +95,7 @@ settings read_arguments(int argc, char** argv) {
 // The largest first, so that the device's buffers grow once.
 std::vector<sized_case> choose_cases(const settings& wanted) {
   std::vector<sized_case> chosen;
-  const auto by_size = [](const sized_case& one) { return one.of.cells(); };
+  const auto by_size = [](const sized_case& one) { return one.input.cells(); };
   for (const std::string& folder : wanted.folders) {
     std::vector<sized_case> all;
     for (literal_case& each : benchmarks::read_cases(folder))
@@ -131,8 +131,8 @@ std::vector<contender> make_contenders(bool is_gpu_only) {
 // A case as engines take it.
 class prepared_case {
  public:
-  explicit prepared_case(const literal_case& of)
-      : target_(of.target), graph_(benchmarks::literal_dag(of.region, of.exons, 0)) {}
+  explicit prepared_case(const literal_case& literal)
+      : target_(literal.target), graph_(benchmarks::literal_dag(literal.region, literal.exons, 0)) {}
 
   [[nodiscard]] spliced::problem problem() const { return {graph_.view(), target_, &matrix_, {0, 1}, false, {}}; }
 
@@ -197,25 +197,26 @@ void print_head(const std::vector<contender>& contenders, std::size_t n_cases) {
   std::printf("\n");
 }
 
-spliced::score print_case(const sized_case& of, const std::vector<contender>& contenders, std::size_t repeats) {
-  const prepared_case prepared(of.of);
+spliced::score print_case(const sized_case& sized, const std::vector<contender>& contenders, std::size_t repeats) {
+  const prepared_case prepared(sized.input);
   const spliced::problem p = prepared.problem();
-  const std::size_t n_exons = of.of.exons.size();
+  const std::size_t n_exons = sized.input.exons.size();
   const std::size_t n_preceding = p.graph.edges.size() - 2 * n_exons;  // but for edges of source and sink
   std::vector<outcome> found;
   std::string times;
   for (const contender& each : contenders) {
     times += '\t';
-    if (!each.in_every_case && !of.for_layouts) continue;
+    if (!each.in_every_case && !sized.for_layouts) continue;
     found.push_back(measure(*each.engine, p, repeats));
     if (found.back().total != found.front().total)
-      throw std::logic_error(each.name + " scores " + std::to_string(found.back().total) + " in " + of.of.name + ", " +
-                             contenders.front().name + " " + std::to_string(found.front().total));
+      throw std::logic_error(each.name + " scores " + std::to_string(found.back().total) + " in " + sized.input.name +
+                             ", " + contenders.front().name + " " + std::to_string(found.front().total));
     times += text_of(found.back().median);
   }
-  std::printf("%s\t%s\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%d%s\n", of.set.c_str(), of.of.name.c_str(), n_exons,
-              of.of.exon_bases(), of.of.target.size(), of.of.cells(), n_preceding * of.of.target.size(),
-              count_groups(gpu::make_literal_plan(p.graph)), found.front().total, times.c_str());
+  std::printf("%s\t%s\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%d%s\n", sized.set.c_str(), sized.input.name.c_str(), n_exons,
+              sized.input.exon_bases(), sized.input.target.size(), sized.input.cells(),
+              n_preceding * sized.input.target.size(), count_groups(gpu::make_literal_plan(p.graph)),
+              found.front().total, times.c_str());
   std::fflush(stdout);
   return found.front().total;
 }
@@ -227,15 +228,15 @@ void print_all_at_once(const std::vector<sized_case>& cases, const std::vector<s
   std::vector<std::unique_ptr<prepared_case>> prepared;
   std::uint64_t cells = 0;
   for (const sized_case& each : cases) {
-    prepared.push_back(std::make_unique<prepared_case>(each.of));
-    cells += each.of.cells();
+    prepared.push_back(std::make_unique<prepared_case>(each.input));
+    cells += each.input.cells();
   }
   for (const contender& each : contenders) {
     if (each.engine->batch_size(prepared.front()->problem()) == 1) continue;
     std::vector<spliced::row_schedule> schedules;
-    for (const auto& of : prepared)
-      schedules.push_back(spliced::make_schedule(of->problem().graph, of->problem().residue_ends,
-                                                 each.engine->schedule(of->problem())));
+    for (const auto& one : prepared)
+      schedules.push_back(spliced::make_schedule(one->problem().graph, one->problem().residue_ends,
+                                                 each.engine->schedule(one->problem())));
     std::vector<spliced::alignment_job> jobs;
     for (std::size_t k = 0; k < prepared.size(); ++k) jobs.push_back({prepared[k]->problem(), &schedules[k], ample});
     std::vector<double> runs;
@@ -247,7 +248,7 @@ void print_all_at_once(const std::vector<sized_case>& cases, const std::vector<s
       if (r == 0)
         for (std::size_t k = 0; k < jobs.size(); ++k)
           if (started[k].get()->end().total != scores[k])
-            throw std::logic_error(each.name + " scores otherwise beside others in " + cases[k].of.name);
+            throw std::logic_error(each.name + " scores otherwise beside others in " + cases[k].input.name);
     }
     std::ranges::sort(runs);
     const double median = runs[runs.size() / 2];
@@ -262,7 +263,7 @@ void run(const settings& wanted) {
   if (cases.empty()) throw usage_error("no case is small enough");
   const std::vector<contender> contenders = make_contenders(wanted.is_gpu_only);
   if (contenders.empty()) return;
-  const prepared_case largest(cases.front().of);
+  const prepared_case largest(cases.front().input);
   for (const contender& each : contenders)
     if (each.name != "sequential") measure(*each.engine, largest.problem(), 1);
   print_head(contenders, cases.size());

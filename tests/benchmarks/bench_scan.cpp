@@ -89,12 +89,12 @@ settings read_arguments(int argc, char** argv) {
   return made;
 }
 
-spliced::owned_blocks multiply(const spliced::sequence_blocks& from, std::size_t copies) {
+spliced::owned_blocks multiply(const spliced::sequence_blocks& blocks, std::size_t copies) {
   spliced::owned_blocks made;
   std::mt19937_64 random(1);
-  for (std::size_t k = 0; k < from.n_sequences(); ++k) {
-    protein residues(from.lengths[k]);
-    from.read(k, residues);
+  for (std::size_t k = 0; k < blocks.n_sequences(); ++k) {
+    protein residues(blocks.lengths[k]);
+    blocks.read(k, residues);
     for (std::size_t copy = 0; copy < copies; ++copy) {
       made.add(residues);
       std::ranges::shuffle(residues, random);
@@ -127,49 +127,50 @@ std::vector<std::string> names_here(const spliced::scan_registry& engines) {
   return names;
 }
 
-int run(const settings& with) {
-  const auto file = scan_database::open(with.database);
-  const spliced::owned_blocks larger = with.copies > 1 ? multiply(file.blocks(), with.copies) : spliced::owned_blocks{};
-  const spliced::sequence_blocks database = with.copies > 1 ? larger.view() : file.blocks();
+int run(const settings& options) {
+  const auto file = scan_database::open(options.database);
+  const spliced::owned_blocks larger =
+      options.copies > 1 ? multiply(file.blocks(), options.copies) : spliced::owned_blocks{};
+  const spliced::sequence_blocks database = options.copies > 1 ? larger.view() : file.blocks();
   std::uint64_t n_residues = 0;
   for (const auto length : database.lengths) n_residues += length;
-  const spliced::scan_registry engines = gpu::scan_engines({}, with.threads);
+  const spliced::scan_registry engines = gpu::scan_engines({}, options.threads);
   const auto matrix = *spliced::named_protein_matrix("BLOSUM62");
-  const spliced::scan_scoring scoring{&matrix, with.gaps};
+  const spliced::scan_scoring scoring{&matrix, options.gaps};
   std::mt19937_64 random(2);
   std::vector<std::vector<protein>> queries;  // [lengths][batch]
-  for (const std::size_t length : with.lengths) {
+  for (const std::size_t length : options.lengths) {
     queries.emplace_back();
-    while (queries.back().size() < with.batch) queries.back().push_back(make_query(random, length, database));
+    while (queries.back().size() < options.batch) queries.back().push_back(make_query(random, length, database));
   }
-  std::vector<std::vector<spliced::scan_hit>> found(with.lengths.size());
+  std::vector<std::vector<spliced::scan_hit>> found(options.lengths.size());
   int code = 0;
   std::puts("engine\tresidues\tlength\tqueries\topen_ms\tms\tgcups");
-  for (const std::string& name : with.engines.empty() ? names_here(engines) : with.engines) {
+  for (const std::string& name : options.engines.empty() ? names_here(engines) : options.engines) {
     const auto engine = engines.make(name);
     if (!engine->refusal(scoring).empty()) continue;
     const auto begin = clock_type::now();
     const auto opened = engine->open(database, scoring);
     const double open_ms = 1e3 * seconds_since(begin);
-    for (std::size_t k = 0; k < with.lengths.size(); ++k) {
+    for (std::size_t k = 0; k < options.lengths.size(); ++k) {
       std::vector<spliced::scan_query> asked;
       for (const protein& query : queries[k]) asked.push_back({query, least});
       std::vector<double> taken;
       std::vector<spliced::scan_hit> hits;
-      for (std::size_t n = 0; n <= with.repeats; ++n) {
+      for (std::size_t n = 0; n <= options.repeats; ++n) {
         const auto run_begin = clock_type::now();
         hits = opened->scan(asked, nullptr);
-        if (n > 0 || with.repeats == 0) taken.push_back(1e3 * seconds_since(run_begin));
+        if (n > 0 || options.repeats == 0) taken.push_back(1e3 * seconds_since(run_begin));
       }
       std::ranges::sort(taken);
       const double ms = taken[taken.size() / 2];
-      const double cells = static_cast<double>(n_residues * with.lengths[k] * with.batch);
-      fmt::print("{}\t{}\t{}\t{}\t{:.1f}\t{:.3f}\t{:.1f}\n", name, n_residues, with.lengths[k], with.batch, open_ms, ms,
-                 cells / ms / 1e6);
+      const double cells = static_cast<double>(n_residues * options.lengths[k] * options.batch);
+      fmt::print("{}\t{}\t{}\t{}\t{:.1f}\t{:.3f}\t{:.1f}\n", name, n_residues, options.lengths[k], options.batch,
+                 open_ms, ms, cells / ms / 1e6);
       std::fflush(stdout);
       if (found[k].empty()) found[k] = hits;
       if (found[k] != hits) {
-        fmt::print(stderr, "bench_scan: {} finds other hits at length {}\n", name, with.lengths[k]);
+        fmt::print(stderr, "bench_scan: {} finds other hits at length {}\n", name, options.lengths[k]);
         code = 1;
       }
     }

@@ -48,10 +48,10 @@ struct ranked {
 // Three-state alignment of one chain's residues to the target; residues down, target across.
 class chain_alignment {
  public:
-  chain_alignment(const small_case& of, bool is_spelled)
-      : of_(of), n_(of.target.size()), is_spelled_(is_spelled), best_(n_ + 1), gap_(n_ + 1) {
+  chain_alignment(const small_case& example, bool is_spelled)
+      : example_(example), n_(example.target.size()), is_spelled_(is_spelled), best_(n_ + 1), gap_(n_ + 1) {
     for (std::size_t j = 0; j <= n_; ++j) best_[j] = then(chain_begins, {before(j)});
-    if (of.scoring.residue_ends) lead_ = then(chain_begins, {-of.scoring.residue_ends->open});
+    if (example.scoring.residue_ends) lead_ = then(chain_begins, {-example.scoring.residue_ends->open});
   }
 
   ranked align(const chain_reading_steps& chain) {
@@ -63,7 +63,8 @@ class chain_alignment {
       else
         add_border(spell(step));
     ranked found;
-    for (std::size_t j = of_.scoring.free_target_ends ? 0 : n_; j <= n_; ++j) found.take(then(column(j), best_[j]));
+    for (std::size_t j = example_.scoring.free_target_ends ? 0 : n_; j <= n_; ++j)
+      found.take(then(column(j), best_[j]));
     found.take(then(trail, trail_));
     if (found.total > ranked::none / 2) found.total += chain.weight;
     return found;
@@ -80,10 +81,10 @@ class chain_alignment {
   static std::string text(const std::string& moves) { return moves; }
 
   [[nodiscard]] std::int64_t before(std::size_t j) const {
-    return of_.scoring.free_target_ends || j == 0 ? 0 : -open() - static_cast<std::int64_t>(j) * extend();
+    return example_.scoring.free_target_ends || j == 0 ? 0 : -open() - static_cast<std::int64_t>(j) * extend();
   }
-  [[nodiscard]] std::int64_t open() const { return of_.scoring.gaps.open; }
-  [[nodiscard]] std::int64_t extend() const { return of_.scoring.gaps.extend; }
+  [[nodiscard]] std::int64_t open() const { return example_.scoring.gaps.open; }
+  [[nodiscard]] std::int64_t extend() const { return example_.scoring.gaps.extend; }
 
   void add_border(const std::string& text) {
     for (auto* row : {&best_, &gap_})
@@ -94,12 +95,12 @@ class chain_alignment {
   }
 
   void begin_trail() {
-    const auto& ends = of_.scoring.residue_ends;
+    const auto& ends = example_.scoring.residue_ends;
     for (std::size_t j = 0; ends && j <= n_; ++j) trail_.take(then(column(j), best_[j], before(n_ - j) - ends->open));
   }
 
   void add_residue(residue_code residue, std::int64_t in_gap) {
-    const auto& ends = of_.scoring.residue_ends;
+    const auto& ends = example_.scoring.residue_ends;
     const std::vector<ranked> above = best_;
     if (ends) {
       lead_ = then(unaligned, std::move(lead_), in_gap - ends->extend);
@@ -109,7 +110,8 @@ class chain_alignment {
       gap_[j] = then(deletion, std::move(gap_[j]), in_gap - extend());
       gap_[j].take(then(deletion, above[j], in_gap - open() - extend()));
       best_[j] = gap_[j];
-      if (j > 0) best_[j].take(then(match, above[j - 1], of_.scoring.substitution(residue, of_.target[j - 1])));
+      if (j > 0)
+        best_[j].take(then(match, above[j - 1], example_.scoring.substitution(residue, example_.target[j - 1])));
       best_[j].take(then(std::string{}, lead_, before(j)));
     }
     ++n_residues_;
@@ -126,7 +128,7 @@ class chain_alignment {
     begin_trail();
   }
 
-  const small_case& of_;
+  const small_case& example_;
   std::size_t n_;
   bool is_spelled_;
   std::vector<ranked> best_;    // [n + 1], whatever the last move
@@ -138,18 +140,18 @@ class chain_alignment {
 
 }  // namespace
 
-std::optional<answer> solve_by_enumeration(const small_case& of) {
+std::optional<answer> solve_by_enumeration(const small_case& example) {
   std::int64_t best = ranked::none;
   std::vector<chain_reading_steps> equals;
-  for_each_reading(of, [&](const chain_reading_steps& chain) {
-    const auto total = chain_alignment(of, false).align(chain).total;
+  for_each_reading(example, [&](const chain_reading_steps& chain) {
+    const auto total = chain_alignment(example, false).align(chain).total;
     if (total > best) equals.clear();
     if (total >= best) equals.push_back(chain);
     best = std::max(best, total);
   });
   if (equals.empty()) return std::nullopt;
   ranked first;
-  for (const auto& chain : equals) first.take(chain_alignment(of, true).align(chain));
+  for (const auto& chain : equals) first.take(chain_alignment(example, true).align(chain));
   return answer{static_cast<score>(first.total), first.moves};
 }
 
@@ -193,10 +195,10 @@ bool later_chain_first::operator()(const std::vector<spliced::path_exon>& a,
   });
 }
 
-std::map<std::vector<spliced::path_exon>, score, later_chain_first> all_chain_scores(const small_case& of) {
+std::map<std::vector<spliced::path_exon>, score, later_chain_first> all_chain_scores(const small_case& example) {
   std::map<std::vector<spliced::path_exon>, score, later_chain_first> scores;
-  for_each_reading(of, [&](const chain_reading_steps& chain) {
-    const auto total = static_cast<score>(chain_alignment(of, false).align(chain).total);
+  for_each_reading(example, [&](const chain_reading_steps& chain) {
+    const auto total = static_cast<score>(chain_alignment(example, false).align(chain).total);
     const auto [known, is_new] = scores.emplace(chain.exons, total);
     if (!is_new) known->second = std::max(known->second, total);
   });

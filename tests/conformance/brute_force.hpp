@@ -19,7 +19,7 @@ struct answer {
 };
 
 /// The canonical best answer over all readings of all chains; nothing when there is no chain.
-std::optional<answer> solve_by_enumeration(const small_case& of);
+std::optional<answer> solve_by_enumeration(const small_case& example);
 
 /// The moves of an alignment in the same spelling.
 answer spell(const spliced::alignment& alignment);
@@ -30,6 +30,7 @@ struct later_chain_first {
 };
 
 /// The best score of every distinct chain.
-std::map<std::vector<spliced::path_exon>, spliced::score, later_chain_first> all_chain_scores(const small_case& of);
+std::map<std::vector<spliced::path_exon>, spliced::score, later_chain_first> all_chain_scores(
+    const small_case& example);
 
 }  // namespace exonweave::testing

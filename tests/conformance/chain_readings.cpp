@@ -47,24 +47,24 @@ piece given_piece(const strand_exon& exon, std::optional<score> incomplete) {
 // All blocks, each end apart: with a site behind it, or (proteins) wherever a stop codon may end.
 class block_pieces {
  public:
-  explicit block_pieces(const small_case& of) : of_(of), region_(of.material.region) {}
+  explicit block_pieces(const small_case& example) : example_(example), region_(example.material.region) {}
 
   std::vector<piece> all() {
-    const auto& blocks = *of_.material.blocks;
+    const auto& blocks = *example_.material.blocks;
     for (const scored_site& site : blocks.sites.acceptors) {
       piece begun{{site.position, 0}, {}, site.weight, {}, {}, {}, {}, {site.family, {}}};
-      if (of_.scoring.incomplete) begun.begins_incomplete = -*of_.scoring.incomplete;
+      if (example_.scoring.incomplete) begun.begins_incomplete = -*example_.scoring.incomplete;
       add_ends(begun, 1);
     }
     for (const scored_site& site : blocks.sites.starts) {
       piece begun{{site.position, 0}, site.weight, {}, {}, {}, {}, {}, {}};
-      add_ends(begun, of_.is_protein() ? 3 : 1);
+      add_ends(begun, example_.is_protein() ? 3 : 1);
     }
     for (const scored_site& cut : blocks.cut_begins) {
       piece begun{{cut.position, 0}, {}, {}, {}, {}, cut.weight, {}, {}};
       add_ends(begun, 1);
     }
-    if (of_.is_protein())
+    if (example_.is_protein())
       add_split_starts();
     else
       for (const std::int64_t position : blocks.begins) add_ends({{position, 0}, 0, {}, {}, {}, {}, {}, {}}, 1);
@@ -78,12 +78,12 @@ class block_pieces {
   }
 
   void add_ends(const piece& begun, std::int64_t shortest) {
-    const auto& blocks = *of_.material.blocks;
+    const auto& blocks = *example_.material.blocks;
     for (const scored_site& site : blocks.sites.donors) {
       piece ended = begun;
       ended.goes_on = site.weight;
       ended.families.end = site.family;
-      if (of_.scoring.incomplete) ended.ends_incomplete = -*of_.scoring.incomplete;
+      if (example_.scoring.incomplete) ended.ends_incomplete = -*example_.scoring.incomplete;
       add(ended, site.position, shortest);
     }
     for (const scored_site& cut : blocks.cut_ends) {
@@ -93,7 +93,7 @@ class block_pieces {
     }
     piece last = begun;
     last.ends = 0;
-    if (of_.is_protein())
+    if (example_.is_protein())
       for (std::int64_t end = region_.start; end <= region_.end(); ++end) {
         if (blocks.may_end(end)) add(last, end, shortest);
       }
@@ -103,10 +103,10 @@ class block_pieces {
 
   // A|TG and AT|G: where the exon begins is no site.
   void add_split_starts() {
-    for (const scored_site& site : of_.material.blocks->sites.donors)
+    for (const scored_site& site : example_.material.blocks->sites.donors)
       for (const std::string_view bases : {"A", "AT"}) {
         const auto start = site.position - static_cast<std::int64_t>(bases.size());
-        if (start < region_.start || !of_.material.blocks->may_start(start)) continue;
+        if (start < region_.start || !example_.material.blocks->may_start(start)) continue;
         bool is_there = true;
         for (std::size_t i = 0; i < bases.size(); ++i)
           is_there &= region_.at(start + static_cast<std::int64_t>(i)) == spliced::dna_code(bases[i]);
@@ -114,7 +114,7 @@ class block_pieces {
       }
   }
 
-  const small_case& of_;
+  const small_case& example_;
   const strand_region& region_;
   std::vector<piece> made_;
 };
@@ -134,17 +134,18 @@ class reader {
  public:
   using visitor = std::function<void(const chain_reading_steps&)>;
 
-  reader(const small_case& of, const visitor& visit) : of_(of), visit_(visit) {
-    for (const strand_exon& exon : of.material.exons) pieces_.push_back(given_piece(exon, of.scoring.incomplete));
-    if (!of.material.blocks) return;
-    const auto blocks = block_pieces(of).all();
+  reader(const small_case& example, const visitor& visit) : example_(example), visit_(visit) {
+    for (const strand_exon& exon : example.material.exons)
+      pieces_.push_back(given_piece(exon, example.scoring.incomplete));
+    if (!example.material.blocks) return;
+    const auto blocks = block_pieces(example).all();
     pieces_.insert(pieces_.end(), blocks.begin(), blocks.end());
   }
 
   void read_all() {
     for (const piece& first : pieces_) {
       if (first.begins) enter({}, first, *first.begins, 0);
-      if (!of_.is_protein() || !first.begins_incomplete) continue;
+      if (!example_.is_protein() || !first.begins_incomplete) continue;
       for (std::int64_t skipped = 0; skipped < std::min<std::int64_t>(3, first.where.length()); ++skipped) {
         state begun;
         begun.has_start = false;
@@ -160,7 +161,7 @@ class reader {
     s.read.exons.push_back({exon.where.start, exon.where.end});
     s.n_codon_here = 0;
     s.is_behind_codon = false;
-    if (of_.is_protein())
+    if (example_.is_protein())
       read_base(std::move(s), exon, exon.where.start + skipped);
     else
       read_nucleotides(std::move(s), exon);
@@ -169,7 +170,7 @@ class reader {
   void read_nucleotides(state s, const piece& exon) {
     for (std::int64_t at = exon.where.start; at < exon.where.end; ++at)
       s.read.steps.insert(s.read.steps.end(),
-                          {{kind::residue, of_.material.region.at(at)}, {kind::residue_is_whole, 0}});
+                          {{kind::residue, example_.material.region.at(at)}, {kind::residue_is_whole, 0}});
     if (exon.ends) finish(s, exon, *exon.ends);
     go_on(s, exon);
   }
@@ -180,10 +181,10 @@ class reader {
         finish(s, exon, *exon.ends_incomplete);
       return go_on(s, exon);
     }
-    if (of_.scoring.frameshift && s.is_behind_codon)
+    if (example_.scoring.frameshift && s.is_behind_codon)
       for (std::int64_t skipped = 1; skipped <= 2 && at + skipped < exon.where.end; ++skipped)
         shift(s, exon, at, skipped);
-    s.codon.push_back(of_.material.region.at(at));
+    s.codon.push_back(example_.material.region.at(at));
     if (s.codon.size() == 2) s.residue_at = s.read.steps.size();
     ++s.n_codon_here;
     s.is_behind_codon = false;
@@ -192,7 +193,7 @@ class reader {
   }
 
   void shift(state s, const piece& exon, std::int64_t at, std::int64_t skipped) {
-    s.read.weight -= *of_.scoring.frameshift;
+    s.read.weight -= *example_.scoring.frameshift;
     s.read.steps.push_back({kind::frameshift, skipped, at});
     s.is_behind_codon = false;
     read_base(std::move(s), exon, at + skipped);
@@ -200,16 +201,16 @@ class reader {
 
   // Whether the chain may go on behind the codon.
   bool read_codon(state& s, const piece& exon, std::int64_t at) {
-    const auto& code = *of_.scoring.code;
+    const auto& code = *example_.scoring.code;
     const residue_code a = s.codon[0], b = s.codon[1], c = s.codon[2];
     if (s.n_codons == 0 && s.has_start && s.codon != spliced::encode_dna("ATG")) return false;
     if (at == exon.where.end && exon.ends && (s.n_codons > 0 || !s.has_start) && code.may_end(a, b, c))
       finish(s, exon, *exon.ends);
     if (code.is_stop(a, b, c)) {
-      if (!of_.scoring.internal_stop) return false;
-      s.read.weight -= *of_.scoring.internal_stop;
+      if (!example_.scoring.internal_stop) return false;
+      s.read.weight -= *example_.scoring.internal_stop;
     } else if (is_recoded_stop(code.translate(a, b, c))) {
-      s.read.weight -= of_.scoring.recoded_stop.value();
+      s.read.weight -= example_.scoring.recoded_stop.value();
     }
     const auto middle = s.read.steps.begin() + static_cast<std::ptrdiff_t>(s.residue_at);
     s.read.steps.insert(middle, {kind::residue, code.translate(a, b, c), 0, weight_in_gap(a, b, c)});
@@ -222,9 +223,9 @@ class reader {
   }
 
   [[nodiscard]] std::int64_t weight_in_gap(residue_code a, residue_code b, residue_code c) const {
-    const auto amino = spliced::amino_letter(of_.scoring.code->translate(a, b, c));
-    if (!of_.scoring.coding || amino == '*' || amino == 'U' || amino == 'O') return 0;
-    return of_.scoring.coding->of(a, b, c);
+    const auto amino = spliced::amino_letter(example_.scoring.code->translate(a, b, c));
+    if (!example_.scoring.coding || amino == '*' || amino == 'U' || amino == 'O') return 0;
+    return example_.scoring.coding->of(a, b, c);
   }
 
   void finish(state s, const piece& last, score weight) {
@@ -237,21 +238,21 @@ class reader {
     if (!exon.goes_on) return;
     s.read.weight += *exon.goes_on;
     s.read.steps.push_back({kind::exon_ends, exon.where.end});
-    const auto& introns = of_.scoring.introns;
+    const auto& introns = example_.scoring.introns;
     for (const piece& next : pieces_)
       if (next.follows && introns.precedes(exon.where, next.where) && exon.families.end == next.families.start)
         enter(s, next, *next.follows - introns.between(exon.where.end, next.where.start), 0);
   }
 
-  const small_case& of_;
+  const small_case& example_;
   const visitor& visit_;
   std::vector<piece> pieces_;
 };
 
 }  // namespace
 
-void for_each_reading(const small_case& of, const std::function<void(const chain_reading_steps&)>& visit) {
-  reader(of, visit).read_all();
+void for_each_reading(const small_case& example, const std::function<void(const chain_reading_steps&)>& visit) {
+  reader(example, visit).read_all();
 }
 
 }  // namespace exonweave::testing

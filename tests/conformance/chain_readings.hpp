@@ -26,6 +26,6 @@ struct chain_reading_steps {
   spliced::score weight = 0;              // everything that is not aligned: exons in their roles, introns, options
 };
 
-void for_each_reading(const small_case& of, const std::function<void(const chain_reading_steps&)>& visit);
+void for_each_reading(const small_case& example, const std::function<void(const chain_reading_steps&)>& visit);
 
 }  // namespace exonweave::testing

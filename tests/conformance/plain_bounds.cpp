@@ -19,13 +19,13 @@ struct plain_row {
 
   explicit plain_row(std::size_t n_columns) : S(n_columns, nothing_yet), F(n_columns, nothing_yet) {}
 
-  void let_in(const plain_row& from, score weight) {
+  void let_in(const plain_row& source, score weight) {
     for (std::size_t j = 0; j < S.size(); ++j) {
-      S[j] = std::max(S[j], from.S[j] + weight);
-      F[j] = std::max(F[j], from.F[j] + weight);
+      S[j] = std::max(S[j], source.S[j] + weight);
+      F[j] = std::max(F[j], source.F[j] + weight);
     }
-    L = std::max(L, from.L + weight);
-    T = std::max(T, from.T + weight);
+    L = std::max(L, source.L + weight);
+    T = std::max(T, source.T + weight);
   }
   [[nodiscard]] score best() const { return std::max(T, *std::ranges::max_element(S)); }
 };
@@ -52,15 +52,15 @@ class plain_sweep {
 
  private:
   [[nodiscard]] plain_row nothing() const { return plain_row(job_.target.size() + 1); }
-  [[nodiscard]] plain_row moved(const plain_row& from, score by) const {
+  [[nodiscard]] plain_row moved(const plain_row& source, score by) const {
     plain_row made = nothing();
-    made.let_in(from, by);
+    made.let_in(source, by);
     return made;
   }
   std::uint32_t next_word() { return stream_.events[next_++]; }
   static score weight_of(std::uint32_t word) { return static_cast<std::int16_t>(word & 0xFFFF); }
   score next_weight() { return weight_of(next_word()); }
-  void end(const plain_row& with, score weight) { best_ = std::max(best_, with.best() + weight); }
+  void end(const plain_row& ended, score weight) { best_ = std::max(best_, ended.best() + weight); }
 
   [[nodiscard]] score earned(std::uint8_t profile_row, std::size_t j) const {
     const residue_code symbol = job_.target[j - 1];

@@ -232,34 +232,34 @@ spliced::substitution_matrix random_protein_scores(dice& roll) {
 }
 
 // What lies within `part`; exons that reach beyond end with it.
-void crop(small_case& of, interval part) {
-  const auto first = of.material.region.residues.begin() + (part.start - of.material.region.start);
-  of.material.region = {part.start, {first, first + part.length()}};
+void crop(small_case& example, interval part) {
+  const auto first = example.material.region.residues.begin() + (part.start - example.material.region.start);
+  example.material.region = {part.start, {first, first + part.length()}};
   std::map<interval, strand_exon> exons;
-  for (strand_exon exon : of.material.exons) {
+  for (strand_exon exon : example.material.exons) {
     exon.where = {std::max(exon.where.start, part.start), std::min(exon.where.end, part.end)};
     if (exon.where.length() > 0) exons.emplace(exon.where, exon);
   }
-  of.material.exons.clear();
-  of.material.candidates.clear();
+  example.material.exons.clear();
+  example.material.candidates.clear();
   for (const auto& [where, exon] : exons) {
-    of.material.candidates.push_back({of.material.exons.size()});
-    of.material.exons.push_back(exon);
+    example.material.candidates.push_back({example.material.exons.size()});
+    example.material.exons.push_back(exon);
   }
-  if (!of.material.blocks) return;
-  auto& [acceptors, donors, starts] = of.material.blocks->sites;
+  if (!example.material.blocks) return;
+  auto& [acceptors, donors, starts] = example.material.blocks->sites;
   std::erase_if(acceptors, [&](const scored_site& site) { return site.position < part.start; });
   std::erase_if(donors, [&](const scored_site& site) { return site.position > part.end; });
   std::erase_if(starts,
                 [&](const scored_site& site) { return site.position < part.start || site.position + 3 > part.end; });
 }
 
-void add_cut(bool is_begin, std::int64_t position, score weight, small_case& to) {
-  for (strand_exon& exon : to.material.exons)
+void add_cut(bool is_begin, std::int64_t position, score weight, small_case& example) {
+  for (strand_exon& exon : example.material.exons)
     if (position == (is_begin ? exon.where.start : exon.where.end))
       (is_begin ? exon.roles.begins_cut : exon.roles.ends_cut) = weight;
-  if (to.material.blocks)
-    (is_begin ? to.material.blocks->cut_begins : to.material.blocks->cut_ends).push_back({position, weight});
+  if (example.material.blocks)
+    (is_begin ? example.material.blocks->cut_begins : example.material.blocks->cut_ends).push_back({position, weight});
 }
 
 }  // namespace
@@ -274,14 +274,14 @@ small_case random_nucleotide_case(std::uint64_t seed) {
   return made;
 }
 
-small_case random_nucleotide_block_case(std::uint64_t seed, material of) {
+small_case random_nucleotide_block_case(std::uint64_t seed, material kind) {
   dice roll(seed);
   const std::int64_t length = roll.between(1, 24);
   small_case made = nucleotide_case(roll, length);
   made.material.blocks = random_sites(roll, made.material.region, 3);
   made.material.blocks->begins = random_positions(roll, length, 2);
   made.material.blocks->ends = random_positions(roll, length, 2);
-  if (of == material::both) {
+  if (kind == material::both) {
     std::set<interval> places;
     add_random_places(roll, length, roll.between(1, 4), 9, places);
     set_exons(roll, made, places);
@@ -289,10 +289,10 @@ small_case random_nucleotide_block_case(std::uint64_t seed, material of) {
   return made;
 }
 
-small_case random_protein_case(std::uint64_t seed, material of, bool with_options) {
+small_case random_protein_case(std::uint64_t seed, material kind, bool with_options) {
   dice roll(seed);
   small_case made;
-  const auto gene = plant_gene(roll, with_options && of != material::exons ? 24 : 45);  // many readings
+  const auto gene = plant_gene(roll, with_options && kind != material::exons ? 24 : 45);  // many readings
   const auto length = std::ssize(gene.bases);
   made.material.region = {region_start, spliced::encode_dna(gene.bases)};
   made.scoring.code = genetic_code(roll.one_in(4) ? static_cast<int>(roll.any(genetic_code::ids())) : 1);
@@ -306,21 +306,21 @@ small_case random_protein_case(std::uint64_t seed, material of, bool with_option
     if (roll.one_in(3)) made.scoring = with_recoded_stops(made.scoring, made.material.region, 100'000);
   }
   made.target = spliced::encode_protein(protein_like(roll, gene.coding, *made.scoring.code));
-  if (of != material::exons) made.material.blocks = random_sites(roll, made.material.region, 4);
-  if (of != material::blocks) {
+  if (kind != material::exons) made.material.blocks = random_sites(roll, made.material.region, 4);
+  if (kind != material::blocks) {
     auto places = gene.exons;
     add_variants(roll, length, places);
     add_random_places(roll, length, roll.between(0, 2), 12, places);
-    if (of == material::both)
+    if (kind == material::both)
       while (places.size() > 4) places.erase(std::next(places.begin(), roll.between(0, std::ssize(places) - 1)));
     set_exons(roll, made, places);
   }
   return made;
 }
 
-small_case random_cut_case(std::uint64_t seed, material of) {
+small_case random_cut_case(std::uint64_t seed, material kind) {
   dice roll(~seed);
-  small_case made = random_protein_case(seed, of, roll.one_in(3));
+  small_case made = random_protein_case(seed, kind, roll.one_in(3));
   const std::int64_t end = made.material.region.end();
   const std::int64_t from = roll.between(region_start, end - 1), to = roll.between(from + 1, end);
   crop(made, {from, to});

@@ -67,50 +67,52 @@ std::string show(const spliced::substitution_matrix& matrix) {
 
 }  // namespace
 
-std::string describe(const small_case& of) {
+std::string describe(const small_case& example) {
   std::ostringstream text;
   constexpr std::string_view bases = "ACGT";
   const auto optional = [&](const char* name, const auto& value, const auto& shown) {
     if (value) text << "of.scoring." << name << " = " << shown(*value) << ";\n";
   };
-  text << "small_case of;\nof.material.region = {" << of.material.region.start << ", spliced::encode_dna(\"";
-  for (const auto code : of.material.region.residues) text << spliced::dna_letter(code);
-  text << "\")};\nof.material.exons = " << list(of.material.exons, [](const strand_exon& exon) { return show(exon); })
-       << ";\n";
-  if (of.material.blocks) {
-    const auto& [sites, begins, ends, limits, cut_begins, cut_ends] = *of.material.blocks;
+  text << "small_case of;\nof.material.region = {" << example.material.region.start << ", spliced::encode_dna(\"";
+  for (const auto code : example.material.region.residues) text << spliced::dna_letter(code);
+  text << "\")};\nof.material.exons = "
+       << list(example.material.exons, [](const strand_exon& exon) { return show(exon); }) << ";\n";
+  if (example.material.blocks) {
+    const auto& [sites, begins, ends, limits, cut_begins, cut_ends] = *example.material.blocks;
     text << "of.material.blocks = block_sites{{" << show(sites.acceptors) << ", " << show(sites.donors) << ", "
          << show(sites.starts) << "}, " << show(begins) << ", " << show(ends)
          << (limits ? ", block_limits_at{" + show(limits->starts) + ", " + show(limits->ends) + "}"
                     : std::string(", {}"))
          << ", " << show(cut_begins) << ", " << show(cut_ends) << "};\n";
   }
-  text << "of.target = " << (of.is_protein() ? "spliced::encode_protein(\"" : "spliced::encode_dna(\"");
-  for (const auto code : of.target) text << (of.is_protein() ? spliced::amino_letter(code) : spliced::dna_letter(code));
-  text << "\");\nspliced::substitution_matrix d(" << of.scoring.substitution.n_codes() << ");\n"
-       << show(of.scoring.substitution) << "\nof.scoring.substitution = d;\nof.scoring.gaps = " << show(of.scoring.gaps)
-       << ";\nof.scoring.free_target_ends = " << of.scoring.free_target_ends << ";\nof.scoring.introns = {"
-       << of.scoring.introns.min_intron << ", "
-       << list(of.scoring.introns.lines, [](const intron_line& line) { return show(line); }) << ", "
-       << of.scoring.introns.max_intron << "};\n";
-  optional("residue_ends", of.scoring.residue_ends,
+  text << "of.target = " << (example.is_protein() ? "spliced::encode_protein(\"" : "spliced::encode_dna(\"");
+  for (const auto code : example.target)
+    text << (example.is_protein() ? spliced::amino_letter(code) : spliced::dna_letter(code));
+  text << "\");\nspliced::substitution_matrix d(" << example.scoring.substitution.n_codes() << ");\n"
+       << show(example.scoring.substitution)
+       << "\nof.scoring.substitution = d;\nof.scoring.gaps = " << show(example.scoring.gaps)
+       << ";\nof.scoring.free_target_ends = " << example.scoring.free_target_ends << ";\nof.scoring.introns = {"
+       << example.scoring.introns.min_intron << ", "
+       << list(example.scoring.introns.lines, [](const intron_line& line) { return show(line); }) << ", "
+       << example.scoring.introns.max_intron << "};\n";
+  optional("residue_ends", example.scoring.residue_ends,
            [](const spliced::gap_costs& costs) { return "spliced::gap_costs" + show(costs); });
-  optional("code", of.scoring.code,
+  optional("code", example.scoring.code,
            [](const genetic_code& code) { return "genetic_code(" + std::to_string(code.id()) + ")"; });
-  optional("incomplete", of.scoring.incomplete, number);
-  optional("frameshift", of.scoring.frameshift, number);
-  optional("internal_stop", of.scoring.internal_stop, number);
-  if (of.scoring.coding) {
+  optional("incomplete", example.scoring.incomplete, number);
+  optional("frameshift", example.scoring.frameshift, number);
+  optional("internal_stop", example.scoring.internal_stop, number);
+  if (example.scoring.coding) {
     text << "of.scoring.coding = codon_weights({";
     for (const char a : bases)
       for (const char b : bases)
         for (const char c : bases)
-          text << of.scoring.coding->of(spliced::dna_code(a), spliced::dna_code(b), spliced::dna_code(c)) << ", ";
+          text << example.scoring.coding->of(spliced::dna_code(a), spliced::dna_code(b), spliced::dna_code(c)) << ", ";
     text << "});\n";
   }
-  if (of.scoring.recoded_stop)
+  if (example.scoring.recoded_stop)
     text << "of.scoring.code = of.scoring.code->with_recoded_stops();\nof.scoring.recoded_stop = "
-         << number(*of.scoring.recoded_stop) << ";\n";
+         << number(*example.scoring.recoded_stop) << ";\n";
   return text.str();
 }
 

@@ -23,7 +23,7 @@ struct small_case {
   }
 };
 
-/// The case as C++ that makes `of` anew.
+/// The case as C++ that makes `shown` anew.
 std::string describe(const small_case& shown);
 
 }  // namespace exonweave::testing

@@ -22,12 +22,13 @@ using exons_of_chain = std::vector<spliced::path_exon>;
 
 // A stop codon at the end fixes the frame of every exon before it; else one chain may be found in several ways. So it
 // may over the junctions of several lines.
-spliced::spelling spelling_of(const small_case& of) {
-  const bool is_cut = std::ranges::any_of(of.material.exons, [](const strand_exon& exon) {
+spliced::spelling spelling_of(const small_case& example) {
+  const bool is_cut = std::ranges::any_of(example.material.exons, [](const strand_exon& exon) {
     return spliced::is_reachable(exon.roles.begins_cut) || spliced::is_reachable(exon.roles.ends_cut);
   });
-  const bool is_free = of.scoring.incomplete || of.scoring.frameshift || is_cut || of.scoring.introns.lines.size() > 1;
-  return of.material.blocks || is_free ? spliced::spelling::chains_repeat : spliced::spelling::each_chain_once;
+  const bool is_free =
+      example.scoring.incomplete || example.scoring.frameshift || is_cut || example.scoring.introns.lines.size() > 1;
+  return example.material.blocks || is_free ? spliced::spelling::chains_repeat : spliced::spelling::each_chain_once;
 }
 
 exons_of_chain exons_of(const spliced::alignment& path) {
@@ -46,15 +47,15 @@ std::vector<std::pair<exons_of_chain, spliced::score>> best_chains(const chain_s
   return best;
 }
 
-void check_best_paths(const small_case& of) {
+void check_best_paths(const small_case& example) {
   constexpr std::size_t k = 7;
-  const auto expected = best_chains(all_chain_scores(of), k);
+  const auto expected = best_chains(all_chain_scores(example), k);
   for_each_engine_and_graph([&](const spliced::engine& engine, const graph_options& options, const std::string& shown) {
     INFO(shown);
-    const auto graph = of.graph(options);
-    if (!engine.refusal(of.problem(graph)).empty()) return;
-    const aligned pass(of.problem(graph), engine);
-    const auto found = spliced::find_best_paths(*pass, k, spelling_of(of), std::uint64_t{1} << 30);
+    const auto graph = example.graph(options);
+    if (!engine.refusal(example.problem(graph)).empty()) return;
+    const aligned pass(example.problem(graph), engine);
+    const auto found = spliced::find_best_paths(*pass, k, spelling_of(example), std::uint64_t{1} << 30);
     REQUIRE(found.size() == expected.size());
     for (std::size_t rank = 0; rank < found.size(); ++rank) {
       INFO("rank " << rank);
@@ -71,15 +72,15 @@ std::optional<spliced::score> expected_without(const chain_scores& scores, const
   return best;
 }
 
-void check_rivals(const small_case& of) {
-  const auto scores = all_chain_scores(of);
+void check_rivals(const small_case& example) {
+  const auto scores = all_chain_scores(example);
   if (scores.empty()) return;
   const auto best = best_chains(scores, 2);
   for_each_engine_and_graph([&](const spliced::engine& engine, const graph_options& options, const std::string& shown) {
     INFO(shown);
-    const auto graph = of.graph(options);
-    if (!engine.refusal(of.problem(graph)).empty()) return;
-    const aligned_both_ways passes(of.problem(graph), engine);
+    const auto graph = example.graph(options);
+    if (!engine.refusal(example.problem(graph)).empty()) return;
+    const aligned_both_ways passes(example.problem(graph), engine);
     const exons_of_chain chain = exons_of(spliced::trace_back(*passes.forward));
     const auto found = spliced::study_rivals(*passes.forward, *passes.backward, chain);
     REQUIRE(found.best_without.size() == chain.size());
@@ -93,17 +94,17 @@ void check_rivals(const small_case& of) {
 }
 
 // What a user gets: the best chain first, others behind it in order, none twice, none that is better left out.
-void check_solved(const small_case& of) {
-  if (of.scoring.frameshift && of.scoring.introns.min_intron <= 2) return;  // introns like skipped nt
+void check_solved(const small_case& example) {
+  if (example.scoring.frameshift && example.scoring.introns.min_intron <= 2) return;  // introns like skipped nt
   constexpr std::size_t k = 3;
-  auto best = solve_by_enumeration(of);
-  if (best && of.scoring.is_forbidden(best->total)) best.reset();
-  auto scores = all_chain_scores(of);
-  std::erase_if(scores, [&](const auto& chain) { return of.scoring.is_forbidden(chain.second); });
+  auto best = solve_by_enumeration(example);
+  if (best && example.scoring.is_forbidden(best->total)) best.reset();
+  auto scores = all_chain_scores(example);
+  std::erase_if(scores, [&](const auto& chain) { return example.scoring.is_forbidden(chain.second); });
   const auto expected = best_chains(scores, k);
   const auto engine = spliced::cpu_engines().make("scalar");
   const solver_settings settings{engine.get(), {}, k, true};
-  const auto solved = solve_case(of.material, of.target, of.scoring, settings);
+  const auto solved = solve_case(example.material, example.target, example.scoring, settings);
   REQUIRE(solved.chains.size() == expected.size());
   if (!best) return;
   const answer first = spell(solved.chains.front());
@@ -119,7 +120,7 @@ void check_solved(const small_case& of) {
   }
   REQUIRE(solved.runner_up.has_value() == (expected.size() > 1));
   if (solved.runner_up) REQUIRE(*solved.runner_up == expected[1].second);
-  const auto alone = solve_case(of.material, of.target, of.scoring, {engine.get(), {}, 1, true});
+  const auto alone = solve_case(example.material, example.target, example.scoring, {engine.get(), {}, 1, true});
   REQUIRE(alone.chains.size() == 1);
   REQUIRE(alone.runner_up == solved.runner_up);
   REQUIRE(alone.best_without == solved.best_without);
@@ -150,20 +151,20 @@ std::optional<spliced::score> best_sum(const chain_scores& scores, interval regi
 }
 
 // Sides are bounds where ends of the target count, exons lead to the sink directly, or codons need not be whole.
-void check_cut(const small_case& of) {
-  const auto scores = all_chain_scores(of);
+void check_cut(const small_case& example) {
+  const auto scores = all_chain_scores(example);
   if (scores.empty()) return;
   const spliced::score least = best_chains(scores, 1).front().second / 3 - 5;
-  const bool has_broken_codons = of.scoring.incomplete || of.scoring.frameshift;
-  const auto expected = best_sum(scores, extent(of.material.region), least);
+  const bool has_broken_codons = example.scoring.incomplete || example.scoring.frameshift;
+  const auto expected = best_sum(scores, extent(example.material.region), least);
   for_each_engine_and_graph([&](const spliced::engine& engine, const graph_options& options, const std::string& shown) {
     INFO(shown << ", at least " << least);
-    const auto graph = of.graph(options);
-    if (!engine.refusal(of.problem(graph)).empty()) return;
-    const aligned_both_ways passes(of.problem(graph), engine);
+    const auto graph = example.graph(options);
+    if (!engine.refusal(example.problem(graph)).empty()) return;
+    const aligned_both_ways passes(example.problem(graph), engine);
     const auto found = spliced::find_path_cut(*passes.forward, *passes.backward, least);
     if (expected) REQUIRE(found.has_value());
-    if (!of.scoring.free_target_ends || !options.junction_chain || has_broken_codons) return;
+    if (!example.scoring.free_target_ends || !options.junction_chain || has_broken_codons) return;
     REQUIRE(found.has_value() == expected.has_value());
     if (!found) return;
     CHECK(found->before + found->behind == *expected);
@@ -176,9 +177,9 @@ void check_cut(const small_case& of) {
 template <class Check>
 void check_seeds(std::uint64_t begin, std::uint64_t n, const Check& check) {
   for_each_seed(begin, n, [&](std::uint64_t seed) {
-    const auto check_one = [&](const char* kind, const small_case& of) {
-      INFO(kind << ":\n" << describe(of));
-      check(of);
+    const auto check_one = [&](const char* kind, const small_case& example) {
+      INFO(kind << ":\n" << describe(example));
+      check(example);
     };
     check_one("nucleotides, exons", random_nucleotide_case(seed));
     check_one("nucleotides, blocks", random_nucleotide_block_case(seed, material::blocks));

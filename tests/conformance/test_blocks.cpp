@@ -16,10 +16,10 @@ namespace {
 spliced::score role(bool may, spliced::score weight) { return may ? weight : spliced::unreachable; }
 
 // The blocks as exons that the builder checks for itself: start and stop codons, and stops within.
-std::vector<strand_exon> blocks_as_exons(const small_case& of) {
+std::vector<strand_exon> blocks_as_exons(const small_case& example) {
   std::vector<strand_exon> exons;
   for (const coding_block& block :
-       enumerate_blocks(of.material.region, of.material.blocks->sites, {}, *of.scoring.code))
+       enumerate_blocks(example.material.region, example.material.blocks->sites, {}, *example.scoring.code))
     exons.push_back({block.where,
                      0,
                      {role(block.may_begin, block.begins), role(block.may_follow, block.follows),
@@ -37,14 +37,14 @@ bool has_minor_sites(const strand_sites& sites) {
 TEST_CASE("blocks at once are the blocks of the enumeration as given exons: score, chain and moves") {
   std::size_t n_with_chain = 0;
   for_each_seed(50001, 3000, [&](std::uint64_t seed) {
-    small_case of = random_protein_case(seed, material::blocks, false);
-    if (has_minor_sites(of.material.blocks->sites) || of.material.blocks->limits) return;
-    INFO(describe(of));
-    small_case written_out = of;
+    small_case example = random_protein_case(seed, material::blocks, false);
+    if (has_minor_sites(example.material.blocks->sites) || example.material.blocks->limits) return;
+    INFO(describe(example));
+    small_case written_out = example;
     written_out.material.blocks.reset();
-    written_out.material.exons = blocks_as_exons(of);
-    const auto graph = of.graph({}), graph_written_out = written_out.graph({});
-    const aligned at_once(of.problem(graph));
+    written_out.material.exons = blocks_as_exons(example);
+    const auto graph = example.graph({}), graph_written_out = written_out.graph({});
+    const aligned at_once(example.problem(graph));
     const aligned one_by_one(written_out.problem(graph_written_out));
     const bool has_chain = spliced::is_reachable(at_once->end().total);
     REQUIRE(spliced::is_reachable(one_by_one->end().total) == has_chain);

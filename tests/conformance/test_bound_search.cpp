@@ -17,9 +17,9 @@ namespace {
 
 const std::string letters = "ARNDCQEGHILKMFPSTWYV";
 
-std::string drawn(std::mt19937_64& random, const std::string& of, std::size_t n) {
+std::string drawn(std::mt19937_64& random, const std::string& symbols, std::size_t n) {
   std::string made;
-  while (made.size() < n) made += of[random() % of.size()];
+  while (made.size() < n) made += symbols[random() % symbols.size()];
   return made;
 }
 

@@ -105,8 +105,8 @@ struct bound_cases {
   }
 
   [[nodiscard]] spliced::bound_scoring scoring() const {
-    const chain_scoring& of = strands.front().scoring();
-    return {&of.substitution, of.gaps, *of.residue_ends};
+    const chain_scoring& scoring = strands.front().scoring();
+    return {&scoring.substitution, scoring.gaps, *scoring.residue_ends};
   }
 
   // `found` are the CPU's.

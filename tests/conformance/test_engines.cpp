@@ -13,15 +13,15 @@
 namespace exonweave::testing {
 namespace {
 
-void check_case(const small_case& of) {
-  const auto expected = solve_by_enumeration(of);
+void check_case(const small_case& example) {
+  const auto expected = solve_by_enumeration(example);
   std::optional<spliced::alignment> first;
   for_each_engine_and_graph([&](const spliced::engine& engine, const graph_options& options, const std::string& shown) {
     INFO(shown);
-    const auto graph = of.graph(options);
-    if (!engine.refusal(of.problem(graph)).empty()) return;
-    const aligned with(of.problem(graph), engine);
-    spliced::row_pass& pass = *with;
+    const auto graph = example.graph(options);
+    if (!engine.refusal(example.problem(graph)).empty()) return;
+    const aligned both(example.problem(graph), engine);
+    spliced::row_pass& pass = *both;
     if (!expected) {
       REQUIRE_FALSE(spliced::is_reachable(pass.end().total));
       return;
@@ -32,7 +32,7 @@ void check_case(const small_case& of) {
     REQUIRE(pass.end().total == expected->total);
     REQUIRE(found.total == expected->total);
     REQUIRE(found.moves == expected->moves);
-    REQUIRE(rescore(alignment, of.material, of.target, of.scoring) == alignment.total);
+    REQUIRE(rescore(alignment, example.material, example.target, example.scoring) == alignment.total);
     if (!first) first = alignment;
     REQUIRE(alignment == *first);
   });
@@ -41,9 +41,9 @@ void check_case(const small_case& of) {
 template <class Make>
 void check_seeds(std::uint64_t begin, std::uint64_t end, const Make& make) {
   for_each_seed(begin, end - begin, [&](std::uint64_t seed) {
-    const small_case of = make(seed);
-    INFO(describe(of));
-    check_case(of);
+    const small_case example = make(seed);
+    INFO(describe(example));
+    check_case(example);
   });
 }
 

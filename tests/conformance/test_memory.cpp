@@ -26,9 +26,9 @@ spliced::alignment solve_in_least(const spliced::problem& p, const spliced::row_
   return spliced::trace_back(*engine.align(job));
 }
 
-void check_all_plans(const small_case& of) {
-  const auto graph = of.graph({});
-  const auto p = of.problem(graph);
+void check_all_plans(const small_case& example) {
+  const auto graph = example.graph({});
+  const auto p = example.problem(graph);
   const aligned in_plenty(p);
   if (!spliced::is_reachable(in_plenty->end().total)) return;
   const auto expected = spliced::trace_back(*in_plenty);
@@ -55,17 +55,17 @@ TEST_CASE("the answer does not depend on the memory that rows may take") {
 }
 
 TEST_CASE("memory for rows grows with the exons that overlap, not with their number") {
-  small_case of = random_nucleotide_case(7);
+  small_case example = random_nucleotide_case(7);
   constexpr std::int64_t n_exons = 2000;
   const auto unit = spliced::encode_dna("ACGGTTACGA");
-  of.material = {};
+  example.material = {};
   for (std::int64_t k = 0; k < n_exons; ++k) {
-    of.material.exons.push_back({{10 * k, 10 * k + 4}});
-    of.material.region.residues.insert(of.material.region.residues.end(), unit.begin(), unit.end());
+    example.material.exons.push_back({{10 * k, 10 * k + 4}});
+    example.material.region.residues.insert(example.material.region.residues.end(), unit.begin(), unit.end());
   }
-  of.target = spliced::encode_dna("ACGGACGGACGGACGGACGG");
-  const auto graph = of.graph({});
-  const auto p = of.problem(graph);
+  example.target = spliced::encode_dna("ACGGACGGACGGACGGACGG");
+  const auto graph = example.graph({});
+  const auto p = example.problem(graph);
   const auto schedule = spliced::make_schedule(p.graph, p.residue_ends, {true, 16});
   const auto scalar = spliced::cpu_engines().make("scalar");
   REQUIRE(p.graph.size() > 4000);

@@ -21,17 +21,17 @@ class batch_engine : public spliced::engine {
       : inner_(spliced::cpu_engines().make(inner)), batch_size_(batch_size) {}
 
   struct compiled : spliced::compiled_schedule {
-    explicit compiled(const spliced::row_schedule& schedule) : of(&schedule) {}
+    explicit compiled(const spliced::row_schedule& compiled_schedule) : schedule(&compiled_schedule) {}
     [[nodiscard]] std::uint64_t bytes() const override { return 1000; }
-    const spliced::row_schedule* of;
+    const spliced::row_schedule* schedule;
   };
 
   [[nodiscard]] const spliced::engine_facts& facts() const override {
     static const spliced::engine_facts known{.name = "batch"};
     return known;
   }
-  [[nodiscard]] spliced::schedule_options schedule(const spliced::problem& of) const override {
-    return inner_->schedule(of);
+  [[nodiscard]] spliced::schedule_options schedule(const spliced::problem& problem) const override {
+    return inner_->schedule(problem);
   }
   [[nodiscard]] std::shared_ptr<const spliced::compiled_schedule> compile(
       const spliced::problem&, const spliced::row_schedule& schedule) const override {
@@ -81,7 +81,7 @@ class batch_engine : public spliced::engine {
     for (const auto& job : jobs) {
       memory += job.memory;
       const auto* made = dynamic_cast<const compiled*>(job.compiled);
-      were_compiled &= made != nullptr && made->of == job.schedule;
+      were_compiled &= made != nullptr && made->schedule == job.schedule;
     }
     most_memory = std::max(most_memory, memory);
   }

@@ -56,8 +56,8 @@ inline parsed_text parse_text(const std::string& text, const sequence_catalog& c
 }
 
 inline std::string slurp(const std::filesystem::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
+  std::ifstream stream(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
 }
 
 }  // namespace exonweave::testing

@@ -27,9 +27,9 @@ inline region_material small_gene() {
   return case_on("TACGTTTTCATG", {{{1, 4}, 0, {}}, {{2, 4}, 0, {}}, {{8, 11}, 0, {}}, {{8, 12}, 0, {}}});
 }
 
-inline region_problem problem_on(const region_material& of, const chain_scoring& scoring,
+inline region_problem problem_on(const region_material& material, const chain_scoring& scoring,
                                  const solver_settings& settings, std::uint64_t memory = ample_memory) {
-  return {of, scoring, settings, memory_ledger({.usable = memory})};
+  return {material, scoring, settings, memory_ledger({.usable = memory})};
 }
 
 inline case_solution solve_on(const region_problem& problem, std::span<const spliced::residue_code> target,
@@ -40,10 +40,10 @@ inline case_solution solve_on(const region_problem& problem, std::span<const spl
 }
 
 /// A target on a problem of its own.
-inline case_solution solve_case(const region_material& of, std::span<const spliced::residue_code> target,
+inline case_solution solve_case(const region_material& material, std::span<const spliced::residue_code> target,
                                 const chain_scoring& scoring, const solver_settings& settings,
                                 const solver_call& call = {}, std::uint64_t memory = ample_memory) {
-  return solve_on(problem_on(of, scoring, settings, memory), target, scoring, settings, call, memory);
+  return solve_on(problem_on(material, scoring, settings, memory), target, scoring, settings, call, memory);
 }
 
 /// Match 2, mismatch -2, gap 3, nothing else.

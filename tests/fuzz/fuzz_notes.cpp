@@ -23,20 +23,20 @@ struct inputs {
   target_set targets;
 };
 
-void use(const std::string& file, const inputs& of) {
+void use(const std::string& file, const inputs& read) {
   const fuzzing::in_memory_file made(reinterpret_cast<const std::uint8_t*>(file.data()), file.size());
   const notes_kind part{"part", ""};
   std::vector<run_setting> noted;
   const run_notes notes = read_notes(made.path(), part, [&](const auto& settings) { noted = settings; });
   const std::string again = to_file(noted, notes);
-  check_notes(notes, {of.sequences, of.targets, 1}, made.path(), part);
+  check_notes(notes, {read.sequences, read.targets, 1}, made.path(), part);
   const fuzzing::in_memory_file written(reinterpret_cast<const std::uint8_t*>(again.data()), again.size());
   if (to_file(noted, read_notes(written.path(), part, [](const auto&) {})) != again) std::abort();
   std::vector<locus_result> results;
   for (const auto& [place, result] : notes.results) results.push_back(result);
-  const bool is_protein = of.targets.kind == molecule::protein;
+  const bool is_protein = read.targets.kind == molecule::protein;
   (void)testing::written_by_all(
-      results, of.sequences, of.targets,
+      results, read.sequences, read.targets,
       is_protein ? *spliced::named_protein_matrix("BLOSUM62") : spliced::dna_matrix(spliced::match_mismatch(2, -2)));
 }
 

@@ -17,8 +17,8 @@ struct plain_device {
   std::function<void()> on_launch;  // called when one is done; may be empty
 };
 
-/// Its run() throws std::logic_error where a task comes before one that it reads, or a half leaves 16 bits. `of` must
-/// outlive it.
-std::unique_ptr<gpu::strip_runner> make_plain_strips(plain_device& of);
+/// Its run() throws std::logic_error where a task comes before one that it reads, or a half leaves 16 bits. `device`
+/// must outlive it.
+std::unique_ptr<gpu::strip_runner> make_plain_strips(plain_device& device);
 
 }  // namespace exonweave::testing

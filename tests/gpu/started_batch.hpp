@@ -47,26 +47,26 @@ inline std::unique_ptr<spliced::engine> engine_on_device() {
 
 /// Exons of which strips cannot be made: affine gaps.
 inline small_problem exons_for_rows(std::mt19937_64& random, const exon_limits& limits, std::size_t target_length) {
-  small_problem of = weighted_exons(random, limits, target_length);
-  of.gaps.open = std::max(1, of.gaps.open);
-  return of;
+  small_problem problem = weighted_exons(random, limits, target_length);
+  problem.gaps.open = std::max(1, problem.gaps.open);
+  return problem;
 }
 
 /// And of which they can.
 inline small_problem exons_for_strips(std::mt19937_64& random, const exon_limits& limits) {
-  small_problem of = weighted_exons(random, limits, 0);
-  of.gaps.open = 0;
-  of.residue_ends.reset();
-  return of;
+  small_problem problem = weighted_exons(random, limits, 0);
+  problem.gaps.open = 0;
+  problem.residue_ends.reset();
+  return problem;
 }
 
 /// Targets on one graph, ready to be started.
 class started_batch {
  public:
-  started_batch(const small_problem& of, const spliced::engine& on,
+  started_batch(const small_problem& problem, const spliced::engine& on,
                 std::vector<std::vector<spliced::residue_code>> targets)
       : targets_(std::move(targets)) {
-    const spliced::problem p = of.view();
+    const spliced::problem p = problem.view();
     spliced::schedule_options options = on.schedule(p);
     options.block_rows = 16;
     schedule_ = spliced::make_schedule(p.graph, p.residue_ends, options);

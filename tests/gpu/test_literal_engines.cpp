@@ -22,10 +22,10 @@ using gpu::parallelism;
 // Exons of random bases, some that overlap, each behind up to four of those before it.
 small_problem chained_exons(std::mt19937_64& random, std::size_t n_exons, std::uint32_t longest,
                             std::size_t target_length) {
-  small_problem of(random_bases(random, longest + 50), random_bases(random, target_length));
-  choose_scoring(random, of);
-  of.gaps.open = 0;
-  of.residue_ends.reset();
+  small_problem problem(random_bases(random, longest + 50), random_bases(random, target_length));
+  choose_scoring(random, problem);
+  problem.gaps.open = 0;
+  problem.residue_ends.reset();
   std::vector<spliced::node_id> ends;
   std::vector<spliced::edge> into_sink;
   for (std::size_t k = 0; k < n_exons; ++k) {
@@ -35,14 +35,14 @@ small_problem chained_exons(std::mt19937_64& random, std::size_t n_exons, std::u
     for (std::size_t n = random() % 4; n > 0 && !ends.empty(); --n)
       inputs.push_back({ends[random() % ends.size()], static_cast<spliced::score>(random() % 9) - 6});
     const std::uint64_t start = random() % 50;
-    const auto run = of.graph.add_run(start, length, static_cast<std::int64_t>(100 * k + 100), inputs);
+    const auto run = problem.graph.add_run(start, length, static_cast<std::int64_t>(100 * k + 100), inputs);
     ends.push_back(
-        of.graph.add_junction(static_cast<std::int64_t>(100 * k + 100), std::vector<spliced::edge>{{run, 1}}));
+        problem.graph.add_junction(static_cast<std::int64_t>(100 * k + 100), std::vector<spliced::edge>{{run, 1}}));
     if (random() % 2 == 0) into_sink.push_back({ends.back(), 0});
   }
   into_sink.push_back({ends.back(), 2});
-  of.graph.add_junction(static_cast<std::int64_t>(100 * n_exons + 200), into_sink);
-  return of;
+  problem.graph.add_junction(static_cast<std::int64_t>(100 * n_exons + 200), into_sink);
+  return problem;
 }
 
 void check_rows(const spliced::problem& p, const spliced::engine& engine) {
@@ -77,9 +77,9 @@ TEST_CASE("cuda-intra and cuda-inter make the rows of the oracle, whatever the l
   for_each_variant([&](const spliced::engine& engine) {
     for (const std::size_t target : {0u, 1u, 2u, 31u, 127u, 128u, 500u})
       for (const std::uint32_t longest : {1u, 2u, 33u, 127u, 128u, 129u, 300u}) {
-        const small_problem of = chained_exons(random, 12, longest, target);
+        const small_problem problem = chained_exons(random, 12, longest, target);
         INFO(engine.name() << ", target " << target << ", exons to " << longest);
-        check_rows(of.view(), engine);
+        check_rows(problem.view(), engine);
       }
   });
 }
@@ -99,9 +99,9 @@ TEST_CASE("and around the largest block and the edges of tiles") {
   for_each_variant([&](const spliced::engine& engine) {
     for (const auto& [longest, target] :
          {std::pair{1023u, 300u}, {1024u, 4095u}, {1025u, 4096u}, {2049u, 40u}, {5u, 8192u}, {1030u, 8200u}}) {
-      const small_problem of = chained_exons(random, 4, longest, target);
+      const small_problem problem = chained_exons(random, 4, longest, target);
       INFO(engine.name() << ", target " << target << ", exons to " << longest);
-      check_rows(of.view(), engine);
+      check_rows(problem.view(), engine);
     }
   });
 }
@@ -143,11 +143,11 @@ TEST_CASE("what they do not take they refuse in words") {
   if (!has_device()) return;
   const auto engine = gpu::make_literal_engine(parallelism::intra);
   std::mt19937_64 random(3);
-  small_problem of = chained_exons(random, 2, 5, 5);
-  CHECK(engine->refusal(of.view()).empty());
-  of.gaps.open = 1;
-  CHECK_FALSE(engine->refusal(of.view()).empty());
-  CHECK_THROWS_AS(aligned(of.view(), *engine), std::invalid_argument);
+  small_problem problem = chained_exons(random, 2, 5, 5);
+  CHECK(engine->refusal(problem.view()).empty());
+  problem.gaps.open = 1;
+  CHECK_FALSE(engine->refusal(problem.view()).empty());
+  CHECK_THROWS_AS(aligned(problem.view(), *engine), std::invalid_argument);
 }
 
 TEST_CASE("without a usable GPU an engine cannot be made, and says why") {

@@ -8,19 +8,19 @@ namespace {
 
 // Two exons that overlap, and one that may follow either.
 small_problem three_exons() {
-  small_problem of("ACGTACGTAC", "ACGT");
-  const auto first = of.add_exon(0, 3, {{0, 1}});
-  const auto second = of.add_exon(1, 4, {{0, 2}});
-  const auto third = of.add_exon(6, 8, {{0, 0}, {first, -3}, {second, -4}});
-  of.add_sink({{first, 0}, {second, 0}, {third, 5}});
-  return of;
+  small_problem problem("ACGTACGTAC", "ACGT");
+  const auto first = problem.add_exon(0, 3, {{0, 1}});
+  const auto second = problem.add_exon(1, 4, {{0, 2}});
+  const auto third = problem.add_exon(6, 8, {{0, 0}, {first, -3}, {second, -4}});
+  problem.add_sink({{first, 0}, {second, 0}, {third, 5}});
+  return problem;
 }
 
 }  // namespace
 
 TEST_CASE("tasks are the source, the exons and the sink, and junctions are folded into edges") {
-  const small_problem of = three_exons();
-  const auto plan = gpu::make_literal_plan(of.graph.view());
+  const small_problem problem = three_exons();
+  const auto plan = gpu::make_literal_plan(problem.graph.view());
   REQUIRE(plan.tasks.size() == 5);
   CHECK(plan.most_residues == 3);
   const auto& third = plan.tasks[3];
@@ -31,7 +31,7 @@ TEST_CASE("tasks are the source, the exons and the sink, and junctions are folde
   CHECK(plan.inputs[third.first_input + 1].task == 1);
   CHECK(plan.inputs[third.first_input + 1].weight == -3);
   CHECK(plan.inputs[third.first_input + 2].weight == -4);
-  REQUIRE(plan.row_of.size() == of.graph.view().size());
+  REQUIRE(plan.row_of.size() == problem.graph.view().size());
   CHECK(plan.row_of.back().task == 4);
 }
 

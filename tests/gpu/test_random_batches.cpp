@@ -45,8 +45,8 @@ void check_batch(const spliced::engine& on, std::uint64_t seed) {
   INFO("seed " << seed);
   std::mt19937_64 random(seed);
   const std::uint64_t kind = seed % n_kinds;
-  const small_problem of = problem_of_kind(random, kind);
-  const started_batch batch(of, on, targets_of_kind(random, kind));
+  const small_problem problem = problem_of_kind(random, kind);
+  const started_batch batch(problem, on, targets_of_kind(random, kind));
   auto started = on.start(batch.jobs);
   const std::size_t read = random() % started.size();
   for (std::size_t k = 0; k < started.size(); ++k) {

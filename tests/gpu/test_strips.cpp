@@ -29,10 +29,10 @@ std::vector<std::unique_ptr<gpu::strip_runner>> all_runners() {
 // A schedule and a program for a graph, with linear gaps.
 class strip_problem {
  public:
-  explicit strip_problem(small_problem of) : of_(std::move(of)) {
-    of_.gaps.open = 0;
-    of_.residue_ends.reset();
-    const spliced::problem p = of_.view();
+  explicit strip_problem(small_problem problem) : problem_(std::move(problem)) {
+    problem_.gaps.open = 0;
+    problem_.residue_ends.reset();
+    const spliced::problem p = problem_.view();
     schedule_ = spliced::make_schedule(p.graph, p.residue_ends, {.in_steps = false, .block_rows = 48});
     program_ = gpu::make_strip_program(p.graph, schedule_, p.gaps, p.residue_ends);
   }
@@ -40,7 +40,7 @@ class strip_problem {
   [[nodiscard]] bool has_program() const { return program_.has_value(); }
   [[nodiscard]] const gpu::strip_program& program() const { return *program_; }
   [[nodiscard]] spliced::problem with(std::span<const spliced::residue_code> target) const {
-    spliced::problem p = of_.view();
+    spliced::problem p = problem_.view();
     p.target = target;
     return p;
   }
@@ -49,7 +49,7 @@ class strip_problem {
   }
 
  private:
-  small_problem of_;
+  small_problem problem_;
   spliced::row_schedule schedule_;
   std::optional<gpu::strip_program> program_;
 };
@@ -80,11 +80,11 @@ std::vector<spliced::residue_code> target_like(std::mt19937_64& random, const sp
   return target;
 }
 
-void check_lengths(std::mt19937_64& random, const strip_problem& of, std::span<const std::size_t> lengths) {
+void check_lengths(std::mt19937_64& random, const strip_problem& problem, std::span<const std::size_t> lengths) {
   targets all;
-  for (const std::size_t length : lengths) all.push_back(target_like(random, of.with({}).graph, length));
+  for (const std::size_t length : lengths) all.push_back(target_like(random, problem.with({}).graph, length));
   std::vector<gpu::strip_job> jobs;
-  for (const auto& target : all) jobs.push_back(of.job(target));
+  for (const auto& target : all) jobs.push_back(problem.job(target));
   for (const auto& runner : all_runners()) check_ends(jobs, *runner);
 }
 
@@ -99,10 +99,10 @@ TEST_CASE("strips find the ends of the oracle in random graphs") {
   for (std::uint64_t seed = 0; seed < 600; ++seed) {
     INFO("seed " << seed);
     std::mt19937_64 random(seed);
-    const strip_problem of(random_problem(random, 4 + random() % 30));
-    if (!of.has_program()) continue;
+    const strip_problem problem(random_problem(random, 4 + random() % 30));
+    if (!problem.has_program()) continue;
     ++n_programs;
-    check_lengths(random, of, std::array<std::size_t, 4>{0, random() % 6, random() % 40, random() % 40});
+    check_lengths(random, problem, std::array<std::size_t, 4>{0, random() % 6, random() % 40, random() % 40});
   }
   CHECK(n_programs > 20);
 }
@@ -125,11 +125,11 @@ TEST_CASE("pairs share a launch with all others, whatever their programs") {
   std::mt19937_64 random(5);
   std::vector<strip_problem> graphs;
   for (std::size_t g = 0; g < 12; ++g) {
-    small_problem of = weighted_exons(random, {.n_exons = 1 + random() % 20}, 0);
-    of.substitution = spliced::dna_matrix(spliced::match_mismatch(2, -1));
-    of.gaps.extend = 2;
-    of.free_target_ends = true;
-    graphs.emplace_back(std::move(of));
+    small_problem problem = weighted_exons(random, {.n_exons = 1 + random() % 20}, 0);
+    problem.substitution = spliced::dna_matrix(spliced::match_mismatch(2, -1));
+    problem.gaps.extend = 2;
+    problem.free_target_ends = true;
+    graphs.emplace_back(std::move(problem));
   }
   targets all;
   std::vector<gpu::strip_job> jobs;
@@ -150,11 +150,11 @@ TEST_CASE("pairs share a launch with all others, whatever their programs") {
 TEST_CASE("scores that halves do not hold are left to others") {
   std::mt19937_64 random(7);
   small_problem heavy = weighted_exons(random, {.largest_weight = 40'000}, 0);
-  const strip_problem of(heavy);
-  const auto target = target_like(random, of.with({}).graph, 60);
-  CHECK_FALSE(gpu::fits_strips(of.job(target)));
+  const strip_problem problem(heavy);
+  const auto target = target_like(random, problem.with({}).graph, 60);
+  CHECK_FALSE(gpu::fits_strips(problem.job(target)));
   plain_device played;
-  CHECK_FALSE(gpu::find_strip_ends(std::vector{of.job(target)}, *make_plain_strips(played)).front().has_value());
+  CHECK_FALSE(gpu::find_strip_ends(std::vector{problem.job(target)}, *make_plain_strips(played)).front().has_value());
   CHECK(played.n_launches == 0);
   small_problem light = weighted_exons(random, {}, 0);
   light.gaps.extend = 2;
@@ -169,8 +169,8 @@ TEST_CASE("scores that halves do not hold are left to others") {
 
 TEST_CASE("affine gaps and unaligned ends of residues have no strips") {
   std::mt19937_64 random(9);
-  const small_problem of = weighted_exons(random, {}, 0);
-  const auto graph = of.graph.view();
+  const small_problem problem = weighted_exons(random, {}, 0);
+  const auto graph = problem.graph.view();
   const auto schedule = spliced::make_schedule(graph, std::nullopt, {.in_steps = false});
   CHECK(gpu::make_strip_program(graph, schedule, {0, 2}, std::nullopt));
   CHECK_FALSE(gpu::make_strip_program(graph, schedule, {1, 2}, std::nullopt));
@@ -179,10 +179,10 @@ TEST_CASE("affine gaps and unaligned ends of residues have no strips") {
 }
 
 TEST_CASE("a run that a schedule cuts into pieces is cut into strips of equal height") {
-  small_problem of(std::string(1000, 'A'), "");
-  of.gaps = {0, 1};
-  of.add_sink({{of.add_exon(0, 1000, {{0, 0}}), 0}});
-  const strip_problem cut(of);
+  small_problem problem(std::string(1000, 'A'), "");
+  problem.gaps = {0, 1};
+  problem.add_sink({{problem.add_exon(0, 1000, {{0, 0}}), 0}});
+  const strip_problem cut(problem);
   const gpu::strip_program& program = cut.program();
   REQUIRE(program.tasks.size() == 5);
   for (std::size_t t = 1; t < 5; ++t) {
@@ -198,13 +198,13 @@ TEST_CASE("a run that a schedule cuts into pieces is cut into strips of equal he
 
 // Of a graph, and of a target beside it, what one strip has: lanes, entries, exits.
 TEST_CASE("exons that share beginnings or ends are one strip") {
-  small_problem of(std::string(100, 'C'), "");
-  of.gaps = {0, 1};
-  const auto a = of.add_exon(0, 20, {{0, 0}});
-  const auto b = of.add_exon(20, 50, {{a, 0}, {0, -3}});  // from the source, too
-  const auto c = of.add_exon(50, 83, {{b, 0}});
-  of.add_sink({{a, 0}, {c, 0}});
-  const strip_problem joined(of);
+  small_problem problem(std::string(100, 'C'), "");
+  problem.gaps = {0, 1};
+  const auto a = problem.add_exon(0, 20, {{0, 0}});
+  const auto b = problem.add_exon(20, 50, {{a, 0}, {0, -3}});  // from the source, too
+  const auto c = problem.add_exon(50, 83, {{b, 0}});
+  problem.add_sink({{a, 0}, {c, 0}});
+  const strip_problem joined(problem);
   const gpu::strip_program& program = joined.program();
   REQUIRE(program.tasks.size() == 3);  // the source, the strip, the sink
   const gpu::strip_task& strip = program.tasks[1];
@@ -219,13 +219,13 @@ TEST_CASE("exons that share beginnings or ends are one strip") {
 }
 
 TEST_CASE("what a piece reads elsewhere may not come from the strip that it would go on with") {
-  small_problem of(std::string(100, 'G'), "");
-  of.gaps = {0, 1};
-  const auto a = of.add_exon(0, 20, {{0, 0}});
-  const auto between = of.add_exon(30, 40, {{a, -1}});
-  const auto b = of.add_exon(20, 50, {{a, 0}, {between, 0}});
-  of.add_sink({{b, 0}});
-  const strip_problem apart(of);
+  small_problem problem(std::string(100, 'G'), "");
+  problem.gaps = {0, 1};
+  const auto a = problem.add_exon(0, 20, {{0, 0}});
+  const auto between = problem.add_exon(30, 40, {{a, -1}});
+  const auto b = problem.add_exon(20, 50, {{a, 0}, {between, 0}});
+  problem.add_sink({{b, 0}});
+  const strip_problem apart(problem);
   const gpu::strip_task& of_a = apart.program().tasks[1];
   CHECK(of_a.n_lanes == 20);
   CHECK(of_a.n_entries == 1);

@@ -24,12 +24,12 @@ inline std::vector<spliced::residue_code> random_protein(std::mt19937_64& random
 
 /// Each exon follows up to three of those before it, and maybe the source; the last one ends in the sink.
 inline small_problem weighted_exons(std::mt19937_64& random, const exon_limits& limits, std::size_t target_length) {
-  small_problem of(random_bases(random, limits.longest + 50), random_bases(random, target_length));
-  choose_scoring(random, of);
+  small_problem problem(random_bases(random, limits.longest + 50), random_bases(random, target_length));
+  choose_scoring(random, problem);
   if (limits.is_protein) {
-    of.graph = spliced::row_graph(random_protein(random, limits.longest + 50));
-    of.target = random_protein(random, target_length);
-    of.substitution = spliced::named_protein_matrix("BLOSUM62").value();
+    problem.graph = spliced::row_graph(random_protein(random, limits.longest + 50));
+    problem.target = random_protein(random, target_length);
+    problem.substitution = spliced::named_protein_matrix("BLOSUM62").value();
   }
   const auto weight = [&] {
     const auto range = static_cast<std::uint64_t>(limits.largest_weight);
@@ -44,13 +44,13 @@ inline small_problem weighted_exons(std::mt19937_64& random, const exon_limits& 
     for (std::size_t n = 1 + random() % 3; n > 0 && !ends.empty(); --n)
       inputs.push_back({ends[random() % ends.size()], weight()});
     const auto end = static_cast<std::int64_t>(20 * k + length);  // those of about the same place interleave
-    const auto run = of.graph.add_run(random() % 50, length, end, inputs);
-    ends.push_back(of.graph.add_junction(end, std::vector<spliced::edge>{{run, weight()}}));
+    const auto run = problem.graph.add_run(random() % 50, length, end, inputs);
+    ends.push_back(problem.graph.add_junction(end, std::vector<spliced::edge>{{run, weight()}}));
     if (random() % 2 == 0) into_sink.push_back({ends.back(), weight()});
   }
   into_sink.push_back({ends.back(), weight()});
-  of.graph.add_junction(static_cast<std::int64_t>(20 * limits.n_exons + limits.longest), into_sink);
-  return of;
+  problem.graph.add_junction(static_cast<std::int64_t>(20 * limits.n_exons + limits.longest), into_sink);
+  return problem;
 }
 
 }  // namespace exonweave::testing

@@ -14,11 +14,11 @@ namespace exonweave::testing {
 constexpr std::uint64_t ample = std::numeric_limits<std::uint64_t>::max() / 2;
 
 struct aligned {
-  aligned(const spliced::problem& p, const spliced::engine& with, std::uint64_t memory = ample)
-      : schedule(
-            std::make_unique<spliced::row_schedule>(spliced::make_schedule(p.graph, p.residue_ends, with.schedule(p)))),
-        compiled(with.compile(p, *schedule)),
-        pass(with.align({.input = p, .schedule = schedule.get(), .memory = memory, .compiled = compiled.get()})) {}
+  aligned(const spliced::problem& p, const spliced::engine& engine, std::uint64_t memory = ample)
+      : schedule(std::make_unique<spliced::row_schedule>(
+            spliced::make_schedule(p.graph, p.residue_ends, engine.schedule(p)))),
+        compiled(engine.compile(p, *schedule)),
+        pass(engine.align({.input = p, .schedule = schedule.get(), .memory = memory, .compiled = compiled.get()})) {}
   explicit aligned(const spliced::problem& p, std::string_view engine = "scalar", std::uint64_t memory = ample)
       : aligned(p, *spliced::cpu_engines().make(engine), memory) {}
 
@@ -32,8 +32,8 @@ struct aligned {
 
 /// A problem and its reversal.
 struct aligned_both_ways {
-  aligned_both_ways(const spliced::problem& p, const spliced::engine& with)
-      : reversed(p), forward(p, with), backward(reversed.view(), with) {}
+  aligned_both_ways(const spliced::problem& p, const spliced::engine& engine)
+      : reversed(p), forward(p, engine), backward(reversed.view(), engine) {}
 
   spliced::reversal reversed;
   aligned forward;

@@ -35,20 +35,20 @@ inline bool are_alike(spliced::score found, spliced::score expected, spliced::sc
   return expected < found && found <= exact_above;
 }
 
-inline void check_row(spliced::row_pass& pass, spliced::node_row at, std::span<const spliced::score> expected) {
+inline void check_row(spliced::row_pass& pass, spliced::node_row row, std::span<const spliced::score> expected) {
   const auto layout = pass.input().layout();
-  const auto found = pass.row(at);
+  const auto found = pass.row(row);
   for (std::size_t c = 0; c < layout.width(); ++c) {
-    INFO("node " << at.node << " row " << at.row << " place " << c << ": " << found[c] << ", not " << expected[c]);
+    INFO("node " << row.node << " row " << row.row << " place " << c << ": " << found[c] << ", not " << expected[c]);
     REQUIRE(are_alike(found[c], expected[c], pass.exact_above()));
   }
   for (std::size_t j = 0; j < layout.n_columns; ++j)
-    REQUIRE(are_alike(pass.cell(at, j).S, expected[j], pass.exact_above()));
-  if (at != pass.last_row(at.node)) return;
-  REQUIRE(pass.bound(at.node) >= *std::ranges::max_element(layout.best(expected)));
-  const auto by_range = pass.range_bounds(at.node);
+    REQUIRE(are_alike(pass.cell(row, j).S, expected[j], pass.exact_above()));
+  if (row != pass.last_row(row.node)) return;
+  REQUIRE(pass.bound(row.node) >= *std::ranges::max_element(layout.best(expected)));
+  const auto by_range = pass.range_bounds(row.node);
   for (std::size_t j = 0; j < layout.n_columns && !by_range.empty(); ++j) {
-    const spliced::score bound = pass.bound(at.node, j);
+    const spliced::score bound = pass.bound(row.node, j);
     REQUIRE(bound >= expected[j]);
     if (layout.has_vertical) REQUIRE(bound >= expected[layout.vertical_at(j)] + (pass.input().gaps.open + 1) / 2);
   }
@@ -68,7 +68,7 @@ inline void check_pieces(spliced::row_pass& pass, const std::vector<std::vector<
     for (std::span<const spliced::node_row> left(wanted); !left.empty();) {
       const std::size_t n_ready = pass.expect(left, pass.input().n_columns());
       REQUIRE(n_ready > 0);
-      for (const spliced::node_row& at : left.first(n_ready)) check_row(pass, at, rows[at.node][at.row]);
+      for (const spliced::node_row& row : left.first(n_ready)) check_row(pass, row, rows[row.node][row.row]);
       left = left.subspan(n_ready);
     }
   }

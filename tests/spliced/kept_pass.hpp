@@ -32,17 +32,17 @@ class kept_pass : public spliced::row_pass {
 
   [[nodiscard]] const spliced::problem& input() const override { return problem_; }
   [[nodiscard]] const spliced::best_end& end() const override { return end_; }
-  [[nodiscard]] spliced::row_cell cell(spliced::node_row at, std::size_t column) override {
-    const auto& row = kept(at);
+  [[nodiscard]] spliced::row_cell cell(spliced::node_row place, std::size_t column) override {
+    const auto& row = kept(place);
     return {row.at(column), layout_.has_vertical ? row[layout_.vertical_at(column)] : spliced::unreachable};
   }
-  [[nodiscard]] spliced::score lead(spliced::node_row at) override {
-    return layout_.has_ends ? kept(at)[layout_.lead_at()] : spliced::unreachable;
+  [[nodiscard]] spliced::score lead(spliced::node_row row) override {
+    return layout_.has_ends ? kept(row)[layout_.lead_at()] : spliced::unreachable;
   }
-  [[nodiscard]] spliced::score trail(spliced::node_row at) override {
-    return layout_.has_ends ? kept(at)[layout_.trail_at()] : spliced::unreachable;
+  [[nodiscard]] spliced::score trail(spliced::node_row row) override {
+    return layout_.has_ends ? kept(row)[layout_.trail_at()] : spliced::unreachable;
   }
-  [[nodiscard]] std::span<const spliced::score> row(spliced::node_row at) override { return kept(at); }
+  [[nodiscard]] std::span<const spliced::score> row(spliced::node_row row) override { return kept(row); }
   using row_pass::bound;
   [[nodiscard]] spliced::score bound(spliced::node_id v) override {
     return std::ranges::max(layout_.best(std::span(rows_.at(v).back())));
@@ -50,8 +50,8 @@ class kept_pass : public spliced::row_pass {
   [[nodiscard]] std::uint64_t cells_computed() const override { return cells_; }
 
  private:
-  [[nodiscard]] const std::vector<spliced::score>& kept(spliced::node_row at) const {
-    return rows_.at(at.node).at(at.row);
+  [[nodiscard]] const std::vector<spliced::score>& kept(spliced::node_row row) const {
+    return rows_.at(row.node).at(row.row);
   }
 
   spliced::problem problem_;
@@ -66,13 +66,13 @@ class counting_pass final : public kept_pass {
  public:
   using kept_pass::kept_pass;
 
-  [[nodiscard]] spliced::row_cell cell(spliced::node_row at, std::size_t column) override {
+  [[nodiscard]] spliced::row_cell cell(spliced::node_row row, std::size_t column) override {
     ++n_cells;
-    return kept_pass::cell(at, column);
+    return kept_pass::cell(row, column);
   }
-  [[nodiscard]] std::span<const spliced::score> row(spliced::node_row at) override {
-    rows.push_back(at);
-    return kept_pass::row(at);
+  [[nodiscard]] std::span<const spliced::score> row(spliced::node_row row) override {
+    rows.push_back(row);
+    return kept_pass::row(row);
   }
 
   std::size_t n_cells = 0;

@@ -16,12 +16,12 @@ inline std::string random_bases(std::mt19937_64& random, std::size_t length) {
   return bases;
 }
 
-inline void choose_scoring(std::mt19937_64& random, small_problem& of) {
+inline void choose_scoring(std::mt19937_64& random, small_problem& problem) {
   const auto below = [&](std::uint64_t n) { return static_cast<spliced::score>(random() % n); };
-  of.substitution = spliced::dna_matrix(spliced::match_mismatch(1 + below(6), -below(6)));
-  of.gaps = {random() % 2 == 0 ? 0 : below(8), below(4)};
-  of.free_target_ends = random() % 2 == 0;
-  if (random() % 2 == 0) of.residue_ends = spliced::gap_costs{below(8), below(3)};
+  problem.substitution = spliced::dna_matrix(spliced::match_mismatch(1 + below(6), -below(6)));
+  problem.gaps = {random() % 2 == 0 ? 0 : below(8), below(4)};
+  problem.free_target_ends = random() % 2 == 0;
+  if (random() % 2 == 0) problem.residue_ends = spliced::gap_costs{below(8), below(3)};
 }
 
 /// One of the last five nodes whose row is not open.
@@ -41,22 +41,22 @@ inline spliced::gap_weight random_gap_weight(std::mt19937_64& random) {
 }
 
 /// An edge's residue.
-inline void add_residue(std::mt19937_64& random, const small_problem& of, spliced::edge& to) {
-  to.residue = spliced::dna_code("ACGT"[random() % 4]);
-  if (of.graph.view().has_gap_weights()) to.in_gap = random_gap_weight(random);
+inline void add_residue(std::mt19937_64& random, const small_problem& problem, spliced::edge& input) {
+  input.residue = spliced::dna_code("ACGT"[random() % 4]);
+  if (problem.graph.view().has_gap_weights()) input.in_gap = random_gap_weight(random);
 }
 
 /// A split codon that is aligned before its intron: an open pass, a junction, and a pass that closes.
-inline void add_split_codon(std::mt19937_64& random, std::int64_t position, small_problem& of) {
+inline void add_split_codon(std::mt19937_64& random, std::int64_t position, small_problem& problem) {
   std::vector<spliced::edge> residues;
   for (std::size_t n = 1 + random() % 2; n > 0; --n) {
     const auto weight = static_cast<spliced::score>(random() % 7) - 3;
-    residues.push_back({random_source(random, of.graph.view()), weight});
-    add_residue(random, of, residues.back());
+    residues.push_back({random_source(random, problem.graph.view()), weight});
+    add_residue(random, problem, residues.back());
   }
-  const auto open = of.graph.add_open_pass(position, residues);
-  const auto junction = of.graph.add_junction(position, std::vector<spliced::edge>{{open, 1}});
-  of.graph.add_pass(position, std::vector<spliced::edge>{{junction, -1}, residues.front()});
+  const auto open = problem.graph.add_open_pass(position, residues);
+  const auto junction = problem.graph.add_junction(position, std::vector<spliced::edge>{{open, 1}});
+  problem.graph.add_pass(position, std::vector<spliced::edge>{{junction, -1}, residues.front()});
 }
 
 /// Runs, passes and junctions, each fed by up to three of the nodes before it; some edges carry a residue.

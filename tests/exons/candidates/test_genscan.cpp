@@ -44,10 +44,10 @@ std::string as_web_page(const std::string& text) {
   return spread;
 }
 
-std::string with(std::string text, const std::string& from, const std::string& to) {
-  const auto at = text.find(from);
+std::string with(std::string text, const std::string& old_text, const std::string& new_text) {
+  const auto at = text.find(old_text);
   REQUIRE(at != std::string::npos);
-  return text.replace(at, from.size(), to);
+  return text.replace(at, old_text.size(), new_text);
 }
 
 void check_whole(const parsed_text& parsed) {
@@ -182,9 +182,9 @@ TEST_CASE("a text without frames gives unknown phases, with a warning") {
 
 TEST_CASE("a row that is damaged is told with its value and what it needs") {
   struct damage {
-    std::string from, to, message;
+    std::string old_text, new_text, message;
   };
-  const auto& [from, to, message] = GENERATE(values<damage>({
+  const auto& [old_text, new_text, message] = GENERATE(values<damage>({
       {"   1664   1774  111", "   1774   1664  111", "end lies before start (got '1774..1664', need Begin <= End)"},
       {"  17204  17154   51", "  17154  17204   51", "start lies before end on the minus strand (got '17154..17204'"},
       {"   1664   1774  111", "      0   1774 1774", "Begin is 0 (got '0', need at least 1). Hint: 0-based?"},
@@ -203,8 +203,8 @@ TEST_CASE("a row that is damaged is told with its value and what it needs") {
       {" 21.33", " 21.33 7", "GENSCAN row is cut or garbled (got '14 values', need 13 values"},
       {"   212 0.997  21.33", "   212", "GENSCAN row is cut or garbled (got '11 values', need 13 values"},
   }));
-  CAPTURE(from, to);
-  CHECK(parse(with(whole, from, to)).errors().find(message) != std::string::npos);
+  CAPTURE(old_text, new_text);
+  CHECK(parse(with(whole, old_text, new_text)).errors().find(message) != std::string::npos);
 }
 
 TEST_CASE("all bad rows are told at once, and good rows between them are read") {

@@ -11,8 +11,8 @@ namespace {
 
 std::vector<std::string> split(const std::string& line) {
   std::vector<std::string> values;
-  std::istringstream in(line);
-  for (std::string value; std::getline(in, value, '\t');) values.push_back(value);
+  std::istringstream words(line);
+  for (std::string value; std::getline(words, value, '\t');) values.push_back(value);
   return values;
 }
 

@@ -190,9 +190,9 @@ TEST_CASE("with a greatest intron junctions in windows lead where those of every
     const std::int64_t min_intron = below(4);
     const intron_rules introns{min_intron, {{3, length_slope(1700)}}, min_intron + below(20)};
     const auto scores = [&](const graph_options& options) {
-      std::vector<spliced::score> of;
-      for (const auto& each : all_paths(graph_of(places, options, introns))) of.push_back(each.total);
-      return of;
+      std::vector<spliced::score> totals;
+      for (const auto& each : all_paths(graph_of(places, options, introns))) totals.push_back(each.total);
+      return totals;
     };
     REQUIRE(scores({}) == scores(literal_graph));
     REQUIRE(count_literal_edges(plain(places), introns) ==

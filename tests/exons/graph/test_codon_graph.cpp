@@ -22,11 +22,11 @@ namespace {
 const auto scalar = spliced::cpu_engines().make("scalar");
 const auto sequential = spliced::cpu_engines().make("sequential");
 
-case_solution solve(const region_material& of, std::string_view protein,
+case_solution solve(const region_material& material, std::string_view protein,
                     const chain_scoring& scoring = codon_scoring()) {
   const auto target = spliced::encode_protein(protein);
-  const auto solved = solve_case(of, target, scoring, {scalar.get()});
-  const auto literal = solve_case(of, target, scoring, {sequential.get()});
+  const auto solved = solve_case(material, target, scoring, {scalar.get()});
+  const auto literal = solve_case(material, target, scoring, {sequential.get()});
   CHECK(solved.chains == literal.chains);
   return solved;
 }
@@ -35,8 +35,8 @@ case_solution solve(const region_material& of, std::string_view protein,
 void check_found(const std::vector<std::string>& exons, std::string_view protein) {
   INFO(exons.size() << " exons, the first " << exons[0]);
   const split_gene gene(exons);
-  for (const auto& of : {gene.of_its_exons(), gene.of_blocks()}) {
-    const auto solved = solve(of, protein);
+  for (const auto& material : {gene.of_its_exons(), gene.of_blocks()}) {
+    const auto solved = solve(material, protein);
     REQUIRE(solved.chains.size() == 1);
     CHECK(places_of(solved.chains[0]) == gene.places);
     CHECK(solved.chains[0].total == against_itself(protein) - 10 * static_cast<spliced::score>(exons.size() - 1));
@@ -157,8 +157,8 @@ TEST_CASE("codons that no residue is aligned with earn their weights, split ones
   CHECK(solve(whole.of_its_exons(), "MW", scoring).chains.at(0).total == against_itself("MW") - 12 + 4);
   for (const auto& exons : {std::vector<std::string>{"ATGTGGG", "CTTGGTAA"}, {"ATGTGGGC", "TTGGTAA"}}) {
     const split_gene gene(exons);  // M W A W
-    for (const auto& of : {gene.of_its_exons(), gene.of_blocks()})
-      CHECK(solve(of, "MW", scoring).chains.at(0).total == against_itself("MW") - 10 - (11 + 2) + 4 - 3);
+    for (const auto& material : {gene.of_its_exons(), gene.of_blocks()})
+      CHECK(solve(material, "MW", scoring).chains.at(0).total == against_itself("MW") - 10 - (11 + 2) + 4 - 3);
   }
 }
 
@@ -185,15 +185,15 @@ TEST_CASE("no chain goes through an exon of no length, whatever its sites would 
   const std::string residues = "CCATGTGGGTCCCCAGGTCCCCAGGCTTAACC";
   //                            0         1         2
   //                            0123456789012345678901234
-  region_material of = case_on(residues, {});
-  of.blocks.emplace();
-  of.blocks->sites.donors = {{8, 0, splice_family::major}, {16, 1000, splice_family::major}};
-  of.blocks->sites.acceptors = {{16, 1000, splice_family::major}, {24, 0, splice_family::major}};
-  of.blocks->sites.starts = {{2, 0, splice_family::major}};
+  region_material material = case_on(residues, {});
+  material.blocks.emplace();
+  material.blocks->sites.donors = {{8, 0, splice_family::major}, {16, 1000, splice_family::major}};
+  material.blocks->sites.acceptors = {{16, 1000, splice_family::major}, {24, 0, splice_family::major}};
+  material.blocks->sites.starts = {{2, 0, splice_family::major}};
   for (const spliced::score extend : {1, 0}) {
     auto scoring = codon_scoring();
     scoring.gaps.extend = extend;
-    const auto chain = solve(of, "MWA", scoring).chains.at(0);
+    const auto chain = solve(material, "MWA", scoring).chains.at(0);
     CHECK(chain.total == against_itself("MWA") - 10);
     CHECK(places_of(chain) == std::vector<interval>{{2, 8}, {24, 30}});
   }
@@ -201,12 +201,12 @@ TEST_CASE("no chain goes through an exon of no length, whatever its sites would 
 
 TEST_CASE("no intron joins sites of two families") {
   const split_gene gene({"ATGTGG", "GCTTAA"});
-  region_material of = gene.of_blocks();
-  CHECK(solve(of, "MWA").chains.size() == 1);
-  of.blocks->sites.donors[0].family = splice_family::minor;
-  CHECK(solve(of, "MWA").chains.empty());
-  of.blocks->sites.acceptors[0].family = splice_family::minor;
-  CHECK(solve(of, "MWA").chains.size() == 1);
+  region_material material = gene.of_blocks();
+  CHECK(solve(material, "MWA").chains.size() == 1);
+  material.blocks->sites.donors[0].family = splice_family::minor;
+  CHECK(solve(material, "MWA").chains.empty());
+  material.blocks->sites.acceptors[0].family = splice_family::minor;
+  CHECK(solve(material, "MWA").chains.size() == 1);
 }
 
 TEST_CASE("all acceptors by all donors collapse to at most one row per position") {

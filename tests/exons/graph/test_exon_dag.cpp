@@ -149,9 +149,9 @@ TEST_CASE("GraphML holds every vertex and edge with its data, whatever stands in
   auto dag = dag_of(three_in_a_row, dag_edges::direct);
   dag[1].label = label;
   mark_chain(dag, {{0, 5}, {10, 15}}, strand::forward);
-  std::istringstream in(graphml_of(dag));
+  std::istringstream words(graphml_of(dag));
   boost::property_tree::ptree tree;
-  boost::property_tree::read_xml(in, tree);
+  boost::property_tree::read_xml(words, tree);
   std::map<std::string, std::string> keys;  // by name
   std::vector<std::map<std::string, std::string>> nodes, edges;
   for (const auto& [tag, child] : tree.get_child("graphml")) {

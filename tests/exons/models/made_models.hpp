@@ -68,10 +68,10 @@ inline gene_model model_of_chain(const std::vector<spliced::aligned_exon>& exons
     candidates.exons.push_back({});
   }
   const region_material material = case_on(residues, places);
-  const alignment_case of{1, {0, static_cast<std::int64_t>(residues.size())}, on, 0};
+  const alignment_case locus{1, {0, static_cast<std::int64_t>(residues.size())}, on, 0};
   const target aligned{"t0", aligned_residues, 1};
   return make_gene_model({17, exons}, {},
-                         {of, material, material.region, candidates, aligned, kind, standard_code(),
+                         {locus, material, material.region, candidates, aligned, kind, standard_code(),
                           static_cast<std::int64_t>(residues.size())});
 }
 

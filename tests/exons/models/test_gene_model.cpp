@@ -30,10 +30,10 @@ gene_model model_of(const std::vector<spliced::aligned_exon>& exons, const std::
   }
   const std::string all_a(100, 'A');
   const auto problem = case_on(strand_residues.empty() ? all_a : strand_residues, places);
-  const alignment_case of{2, {0, 100}, on, 5};
+  const alignment_case locus{2, {0, 100}, on, 5};
   const target aligned{"t", residues, 1};
   return make_gene_model({17, exons}, {},
-                         {of, problem, problem.region, candidates, aligned, molecule::dna, standard_code(), 100});
+                         {locus, problem, problem.region, candidates, aligned, molecule::dna, standard_code(), 100});
 }
 
 std::vector<int> phases(const gene_model& model) {
@@ -187,10 +187,10 @@ TEST_CASE("an exon names its candidates, sorted and once each") {
   }
   auto problem = case_on("ACGT", {{{0, 4}, 0, {}}});
   problem.candidates = {{0, 1}};
-  const alignment_case of{0, {0, 4}, strand::forward, 0};
+  const alignment_case locus{0, {0, 4}, strand::forward, 0};
   const target aligned{"t", "ACGT", 1};
   const auto model =
       make_gene_model({0, {matched(0, 4, 0)}}, {},
-                      {of, problem, problem.region, candidates, aligned, molecule::dna, standard_code(), 4});
+                      {locus, problem, problem.region, candidates, aligned, molecule::dna, standard_code(), 4});
   CHECK(model.exons.at(0).candidates == std::vector<std::string>{"a", "b"});
 }

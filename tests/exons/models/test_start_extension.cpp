@@ -29,11 +29,11 @@ strand_bases bases_of(const strand_region& strand, std::int64_t first = 0) {
 moved_start extended(std::string_view strand, std::int64_t begin, std::size_t first = 4,
                      std::vector<spliced::edit_run> edits = {{edit::match, 3}},
                      const genetic_code& code = standard_code()) {
-  region_material in = testing::case_on(strand, {});
-  in.blocks.emplace();
+  region_material material = testing::case_on(strand, {});
+  material.blocks.emplace();
   moved_start made;
   made.chain = {50, {{begin, begin + 9, 0, false, first, first + 3, std::move(edits)}}};
-  made.n_added = extend_start(in, code, bases_of(in.region), made.chain);
+  made.n_added = extend_start(material, code, bases_of(material.region), made.chain);
   return made;
 }
 
@@ -96,11 +96,12 @@ TEST_CASE(
   const auto begin = static_cast<std::int64_t>(strand.size());
   strand += "ATGAAAAAATAA";
   const strand_region whole{0, spliced::encode_dna(strand)};
-  region_material in = testing::case_on(std::string_view(strand).substr(static_cast<std::size_t>(begin)), {}, begin);
-  in.blocks.emplace();
+  region_material material =
+      testing::case_on(std::string_view(strand).substr(static_cast<std::size_t>(begin)), {}, begin);
+  material.blocks.emplace();
   const auto moved_to = [&](std::int64_t first) {
     spliced::alignment chain{50, {{begin, begin + 9, 0, false, 4, 7, {{edit::match, 3}}}}};
-    const std::uint32_t n_added = extend_start(in, standard_code(), bases_of(whole, first), chain);
+    const std::uint32_t n_added = extend_start(material, standard_code(), bases_of(whole, first), chain);
     CHECK(begin - 3 * std::int64_t{n_added} == chain.exons.front().begin);
     return chain.exons.front().begin;
   };
@@ -130,11 +131,11 @@ TEST_CASE("a chain without start codon, or of given candidates, stays") {
 TEST_CASE("a chain that begins before its region is read where it begins") {
   const std::string all = "CCCATGCCCATGCCCCCCAAATAA";
   const region_material whole = testing::case_on(all, {});
-  region_material in = testing::case_on(all, {});
-  in.region.start += 15;  // behind the begin
-  in.region.residues.erase(in.region.residues.begin(), in.region.residues.begin() + 15);
-  in.blocks.emplace();
+  region_material material = testing::case_on(all, {});
+  material.region.start += 15;  // behind the begin
+  material.region.residues.erase(material.region.residues.begin(), material.region.residues.begin() + 15);
+  material.blocks.emplace();
   spliced::alignment chain{50, {{9, 21, 0, false, 4, 6, {{edit::unaligned, 2}, {edit::match, 2}}}}};
-  CHECK(extend_start(in, standard_code(), bases_of(whole.region), chain) == 2);
+  CHECK(extend_start(material, standard_code(), bases_of(whole.region), chain) == 2);
   CHECK(chain.exons.front().begin == 3);
 }

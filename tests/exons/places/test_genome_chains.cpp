@@ -55,19 +55,19 @@ struct walk {
   std::size_t most_waiting = 20'000;
 };
 
-std::vector<told_chain> chains_of(const world& of, const walk& how) {
+std::vector<told_chain> chains_of(const world& drawn, const walk& how) {
   std::string fasta;
-  for (const auto& [name, residues] : of.sequences) fasta.append(">" + name + "\n" + residues + "\n");
+  for (const auto& [name, residues] : drawn.sequences) fasta.append(">" + name + "\n" + residues + "\n");
   const temporary_file file(fasta);
   report problems;
-  genome in = genome::open(file.path(), problems);
+  genome sequences = genome::open(file.path(), problems);
   run_control control;
-  const auto found = find_chains({in,
-                                  of.targets,
+  const auto found = find_chains({sequences,
+                                  drawn.targets,
                                   standard_code(),
                                   {},
                                   {.max_intron = how.max_intron},
-                                  std::vector<double>(of.targets.size(), 40),
+                                  std::vector<double>(drawn.targets.size(), 40),
                                   how.most_chains,
                                   2'000,
                                   false,
@@ -77,8 +77,8 @@ std::vector<told_chain> chains_of(const world& of, const walk& how) {
                                  control);
   std::vector<told_chain> told;
   for (const auto& [sequence, on, chain] : found.chains)
-    told.emplace_back(in.catalog().name(sequence), on, of.targets[chain.target].name, chain.on_strand, chain.on_target,
-                      chain.score, chain.n_segments);
+    told.emplace_back(sequences.catalog().name(sequence), on, drawn.targets[chain.target].name, chain.on_strand,
+                      chain.on_target, chain.score, chain.n_segments);
   std::ranges::sort(told);
   return told;
 }
@@ -86,20 +86,20 @@ std::vector<told_chain> chains_of(const world& of, const walk& how) {
 }  // namespace
 
 TEST_CASE("chains are the same whatever is looked through at once") {
-  const world of = make_world();
+  const world drawn = make_world();
   for (const std::int64_t max_intron : {20'000, 300'000}) {
-    const auto at_once = chains_of(of, {max_intron, 1'000, 1, 1 << 30});
+    const auto at_once = chains_of(drawn, {max_intron, 1'000, 1, 1 << 30});
     CHECK(at_once.size() > 10);
     CHECK(std::ranges::any_of(at_once, [](const told_chain& c) { return std::get<6>(c) > 1; }));
-    CHECK(chains_of(of, {max_intron, 1'000, 2, 1}) == at_once);
+    CHECK(chains_of(drawn, {max_intron, 1'000, 2, 1}) == at_once);
   }
 }
 
 TEST_CASE("of each target the best chains are kept, in whatever order the sequences come") {
-  world of = make_world();
-  const auto all = chains_of(of, {.max_intron = 1'000});
-  const auto some = chains_of(of, {.max_intron = 1'000, .most_chains = 3});
-  CHECK(some.size() == 3 * of.targets.size());
+  world drawn = make_world();
+  const auto all = chains_of(drawn, {.max_intron = 1'000});
+  const auto some = chains_of(drawn, {.max_intron = 1'000, .most_chains = 3});
+  CHECK(some.size() == 3 * drawn.targets.size());
   for (const told_chain& each : some) {
     CHECK(std::ranges::binary_search(all, each));
     const auto is_better = [&](const told_chain& other) {
@@ -107,22 +107,22 @@ TEST_CASE("of each target the best chains are kept, in whatever order the sequen
     };
     CHECK(std::ranges::count_if(all, is_better) < 3);
   }
-  std::ranges::reverse(of.sequences);
-  std::ranges::reverse(of.targets);
-  CHECK(chains_of(of, {.max_intron = 1'000, .most_chains = 3}) == some);
+  std::ranges::reverse(drawn.sequences);
+  std::ranges::reverse(drawn.targets);
+  CHECK(chains_of(drawn, {.max_intron = 1'000, .most_chains = 3}) == some);
 }
 
 TEST_CASE("where more segments lie near each other than may wait, it does not matter which sequences come before") {
-  world of = make_world();
+  world drawn = make_world();
   for (const std::int64_t stretch : {1 << 20, 3 << 19, 3 << 20}) {
     const walk how{.max_intron = 300'000, .stretch = stretch, .most_waiting = 4};
-    const auto some = chains_of(of, how);
-    const bool are_cut = some != chains_of(of, {.max_intron = 300'000});
+    const auto some = chains_of(drawn, how);
+    const bool are_cut = some != chains_of(drawn, {.max_intron = 300'000});
     CHECK(are_cut == (stretch < 2'300'000));
-    std::ranges::reverse(of.sequences);
-    std::ranges::reverse(of.targets);
-    CHECK(chains_of(of, how) == some);
-    std::ranges::rotate(of.sequences, of.sequences.begin() + 1);
-    CHECK(chains_of(of, how) == some);
+    std::ranges::reverse(drawn.sequences);
+    std::ranges::reverse(drawn.targets);
+    CHECK(chains_of(drawn, how) == some);
+    std::ranges::rotate(drawn.sequences, drawn.sequences.begin() + 1);
+    CHECK(chains_of(drawn, how) == some);
   }
 }

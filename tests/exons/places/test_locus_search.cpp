@@ -40,20 +40,20 @@ made make() {
 
 // Target 0 in two exons, the first of so many residues, at 500,000 and 850,000.
 made make_far_apart(std::size_t n_first) {
-  made of = make();
-  const std::string first = coding(of.targets.targets[0].residues.substr(0, n_first));
-  const std::string last = coding(of.targets.targets[0].residues.substr(n_first));
+  made world = make();
+  const std::string first = coding(world.targets.targets[0].residues.substr(0, n_first));
+  const std::string last = coding(world.targets.targets[0].residues.substr(n_first));
   const std::size_t begin = std::string(">long\n").size();
-  of.fasta.replace(begin + gene_at, 5'400, std::string(5'400, 'N'));
-  of.fasta.replace(begin + 500'000, first.size(), first);
-  of.fasta.replace(begin + 850'000, last.size(), last);
-  return of;
+  world.fasta.replace(begin + gene_at, 5'400, std::string(5'400, 'N'));
+  world.fasta.replace(begin + 500'000, first.size(), first);
+  world.fasta.replace(begin + 850'000, last.size(), last);
+  return world;
 }
 
-std::vector<found_locus> search(const made& of, unsigned n_threads, search_rules rules = {}) {
-  const temporary_file file(of.fasta);
+std::vector<found_locus> search(const made& world, unsigned n_threads, search_rules rules = {}) {
+  const temporary_file file(world.fasta);
   report problems;
-  genome in = genome::open(file.path(), problems);
+  genome sequences = genome::open(file.path(), problems);
   rules.n_threads = n_threads;
   run_control control;
   std::uint64_t n_again = 0;
@@ -61,7 +61,7 @@ std::vector<found_locus> search(const made& of, unsigned n_threads, search_rules
     CHECK(control.cells() == 1'203'000);
     n_again = n_nt;
   };
-  auto found = search_loci(in, of.targets, standard_code(), rules, control, on_second_look);
+  auto found = search_loci(sequences, world.targets, standard_code(), rules, control, on_second_look);
   CHECK(n_again > 0);
   CHECK(control.cells() == 1'203'000 + n_again);
   return found;
@@ -129,8 +129,8 @@ TEST_CASE("regions reach far only where a locus is nearly as good as the best of
 }
 
 TEST_CASE("the same loci for any number of threads") {
-  const made of = make();
-  const auto once = search(of, 1), again = search(of, 4);
+  const made world = make();
+  const auto once = search(world, 1), again = search(world, 4);
   REQUIRE(once.size() == again.size());
   for (std::size_t i = 0; i < once.size(); ++i) {
     CHECK(once[i].where == again[i].where);
@@ -139,10 +139,10 @@ TEST_CASE("the same loci for any number of threads") {
 }
 
 TEST_CASE("an intron that is too long makes two loci of one target, of which regions that overlap are one") {
-  const made of = make();
-  CHECK(search(of, 2, {.max_intron = 4'000, .flank = 100}).size() == 3);
-  CHECK(search(of, 2, {.max_intron = 4'000, .flank = 10'000}).size() == 2);
-  CHECK(search(of, 2, {.max_intron = 4'000, .flank = 100, .most_loci = 1}).size() == 2);
+  const made world = make();
+  CHECK(search(world, 2, {.max_intron = 4'000, .flank = 100}).size() == 3);
+  CHECK(search(world, 2, {.max_intron = 4'000, .flank = 10'000}).size() == 2);
+  CHECK(search(world, 2, {.max_intron = 4'000, .flank = 100, .most_loci = 1}).size() == 2);
 }
 
 TEST_CASE("a locus tells of all chains in its region, the best one first, and is single where there is one") {
@@ -173,33 +173,33 @@ TEST_CASE("where one region were too long for several chains each has its own, w
 }
 
 TEST_CASE("exons too short for the whole genome are found around what is long enough") {
-  made of = make();
+  made world = make();
   std::mt19937_64 random(3);
   const std::string first = "WHCWKFWC";
-  of.targets.targets[0].residues.insert(0, first);
-  of.fasta.replace(std::string(">long\n").size() + gene_at - 1'500, 3 * first.size(), coding(first));
-  const auto found = search(of, 1);
+  world.targets.targets[0].residues.insert(0, first);
+  world.fasta.replace(std::string(">long\n").size() + gene_at - 1'500, 3 * first.size(), coding(first));
+  const auto found = search(world, 1);
   REQUIRE(found.size() == 2);
   CHECK(found[0].best.core.start == gene_at - 1'500);
   CHECK(found[0].best.on_target.start == 0);
   CHECK(found[0].best.n_segments == 3);
-  const auto without = search(of, 1, {.reach = 1'000});
+  const auto without = search(world, 1, {.reach = 1'000});
   CHECK(without[0].best.core.start > gene_at - 100);
 }
 
 TEST_CASE("a sensitive search finds what has one long stretch, and not a good one, and short ones beside it") {
-  made of = make();
+  made world = make();
   const std::string long_one = "AGHKMFTYSE", different(8, 'D'), short_one = "WHCPKFY";
   std::string target = long_one, relative = long_one;
   for (int n = 0; n < 4; ++n) {
     target += different + short_one;
     relative += std::string(different.size(), 'W') + short_one;
   }
-  of.targets.targets[2].residues = target;
+  world.targets.targets[2].residues = target;
   const std::string exon = coding(relative);
-  of.fasta.replace(std::string(">long\n").size() + 300'000, exon.size(), exon);
-  CHECK(search(of, 1).size() == 2);
-  const auto found = search(of, 1, {.seed_e_value = sensitive_seed_e_value});
+  world.fasta.replace(std::string(">long\n").size() + 300'000, exon.size(), exon);
+  CHECK(search(world, 1).size() == 2);
+  const auto found = search(world, 1, {.seed_e_value = sensitive_seed_e_value});
   REQUIRE(found.size() == 3);
   CHECK(found[0].where.target == 2);
   CHECK(found[0].best.core == interval{300'000, 300'000 + static_cast<std::int64_t>(exon.size())});
@@ -207,13 +207,13 @@ TEST_CASE("a sensitive search finds what has one long stretch, and not a good on
 
 TEST_CASE("a gene is found in full where one exon is not masked, and where all are with seeds there alone") {
   const auto with_masked_exons = [](std::vector<std::int64_t> exons) {
-    made of = make();
+    made world = make();
     for (const std::int64_t at : exons)
       for (std::int64_t i = 0; i < 180; ++i) {
-        char& base = of.fasta[std::string(">long\n").size() + static_cast<std::size_t>(at + i)];
+        char& base = world.fasta[std::string(">long\n").size() + static_cast<std::size_t>(at + i)];
         base = static_cast<char>(base - 'A' + 'a');
       }
-    return of;
+    return world;
   };
   const auto plain = search(make(), 2);
   for (const std::int64_t exon : {gene_at, gene_at + 5180}) {
@@ -243,24 +243,24 @@ search_cuts cuts_of(const std::vector<found_locus>& found) {
 
 // Target 0 whole, once more, at a place far from the first.
 made twice() {
-  made of = make();
-  const std::string again = coding(of.targets.targets[0].residues);
-  of.fasta.replace(std::string(">long\n").size() + 300'000, again.size(), again);
-  return of;
+  made world = make();
+  const std::string again = coding(world.targets.targets[0].residues);
+  world.fasta.replace(std::string(">long\n").size() + 300'000, again.size(), again);
+  return world;
 }
 
 }  // namespace
 
 TEST_CASE("loci beyond the limit are counted, of the target that has them") {
-  const made of = twice();
-  CHECK_FALSE(cuts_of(search(of, 2)).any());
-  const auto found = search(of, 2, {.most_loci = 1});
+  const made world = twice();
+  CHECK_FALSE(cuts_of(search(world, 2)).any());
+  const auto found = search(world, 2, {.most_loci = 1});
   CHECK(found.size() == 2);
   CHECK(cuts_of(found).n_loci == 1);
   CHECK(loci_with_cuts(found).front()->where.target == 0);
-  CHECK(cuts_of(search(of, 2, {.max_intron = 4'000, .flank = 100, .most_loci = 1})).n_loci == 2);
+  CHECK(cuts_of(search(world, 2, {.max_intron = 4'000, .flank = 100, .most_loci = 1})).n_loci == 2);
   // what scores too little beside the best one is no locus, so no limit cuts it off
-  CHECK_FALSE(cuts_of(search(of, 2, {.max_intron = 4'000, .flank = 100, .least_share = 0.9, .most_loci = 1})).any());
+  CHECK_FALSE(cuts_of(search(world, 2, {.max_intron = 4'000, .flank = 100, .least_share = 0.9, .most_loci = 1})).any());
 }
 
 TEST_CASE("chains beyond the limit of the second look are counted, and the limit grows with that of loci") {
@@ -285,9 +285,9 @@ TEST_CASE("chains beyond the limit of the second look are counted, and the limit
 }
 
 TEST_CASE("an intron beyond the limit is told, where a target goes on in the next locus") {
-  const made of = make();
-  CHECK(cuts_of(search(of, 2, {.max_intron = 4'000, .flank = 100})).n_introns == 1);
-  CHECK(cuts_of(search(of, 2, {.max_intron = 6'000, .flank = 100})).n_introns == 0);
+  const made world = make();
+  CHECK(cuts_of(search(world, 2, {.max_intron = 4'000, .flank = 100})).n_introns == 1);
+  CHECK(cuts_of(search(world, 2, {.max_intron = 6'000, .flank = 100})).n_introns == 0);
   made turned = make();  // the exons the other way round are no gene
   const std::string first = coding(turned.targets.targets[0].residues.substr(0, 60));
   const std::string last = coding(turned.targets.targets[0].residues.substr(60));
@@ -298,51 +298,51 @@ TEST_CASE("an intron beyond the limit is told, where a target goes on in the nex
 }
 
 TEST_CASE("a gene with an intron too long for one chain is one locus, unless that intron is beyond the limit") {
-  const made of = make_far_apart(60);
-  const auto whole = search(of, 2);
+  const made world = make_far_apart(60);
+  const auto whole = search(world, 2);
   REQUIRE(whole.size() == 2);
   CHECK(std::abs(whole[0].best.core.start - 500'000) <= 30);
   CHECK(std::abs(whole[0].best.core.end - 850'180) <= 30);
   CHECK(whole[0].best.on_target == interval{0, 120});
   CHECK(whole[0].best.e_value < 1e-40);
   CHECK_FALSE(cuts_of(whole).any());
-  const auto parted = search(of, 2, {.max_intron = 300'000});
+  const auto parted = search(world, 2, {.max_intron = 300'000});
   CHECK(parted.size() == 3);
   CHECK(cuts_of(parted).n_introns == 1);
 }
 
 TEST_CASE("an exon goes with its gene over an intron in which chance has many matches of a long target") {
-  made of = make();
+  made world = make();
   std::mt19937_64 random(12);
-  of.targets.targets[0].residues = random_text(random, 1'500, "ACDEFGHIKLMNPQRSTVWY");
-  const std::string whole = coding(of.targets.targets[0].residues);
+  world.targets.targets[0].residues = random_text(random, 1'500, "ACDEFGHIKLMNPQRSTVWY");
+  const std::string whole = coding(world.targets.targets[0].residues);
   const std::size_t begin = std::string(">long\n").size();
   constexpr std::size_t n_first = 180, first_at = 300'000, last_at = 400'000;
-  of.fasta.replace(begin + first_at, n_first, whole.substr(0, n_first));
-  of.fasta.replace(begin + last_at, whole.size() - n_first, whole.substr(n_first));
-  const auto found = search(of, 2);
+  world.fasta.replace(begin + first_at, n_first, whole.substr(0, n_first));
+  world.fasta.replace(begin + last_at, whole.size() - n_first, whole.substr(n_first));
+  const auto found = search(world, 2);
   REQUIRE(found.size() == 2);
   CHECK(found[0].best.on_target == interval{0, 1'500});
   CHECK(std::abs(found[0].best.core.start - std::int64_t{first_at}) <= 30);
 }
 
 TEST_CASE("a part that is no locus by itself goes with a better one, or is none") {
-  const made of = make_far_apart(18);
-  const auto whole = search(of, 2);
+  const made world = make_far_apart(18);
+  const auto whole = search(world, 2);
   REQUIRE(whole.size() == 2);
   CHECK(whole[0].best.on_target.start == 0);
   CHECK(whole[0].best.core.length() > 350'000);
-  const auto parted = search(of, 2, {.max_intron = 300'000});
+  const auto parted = search(world, 2, {.max_intron = 300'000});
   REQUIRE(parted.size() == 2);
   CHECK(std::abs(parted[0].best.core.start - 850'000) <= 30);
 }
 
 TEST_CASE("a search that is stopped says so") {
-  const made of = make();
-  const temporary_file file(of.fasta);
+  const made world = make();
+  const temporary_file file(world.fasta);
   report problems;
-  genome in = genome::open(file.path(), problems);
+  genome sequences = genome::open(file.path(), problems);
   run_control control;
   control.stop();
-  CHECK_THROWS_AS(search_loci(in, of.targets, standard_code(), {}, control), run_stopped);
+  CHECK_THROWS_AS(search_loci(sequences, world.targets, standard_code(), {}, control), run_stopped);
 }

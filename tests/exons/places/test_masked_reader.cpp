@@ -33,14 +33,14 @@ TEST_CASE("residues come in upper case, with what is masked of them, however the
   for (const std::string& bytes : {text, as_gzip(text), as_bgzf(text, 7)}) {
     const temporary_file file(bytes);
     report problems;
-    genome in = genome::open(file.path(), problems);
-    masked_reader reader(in, true);
+    genome sequences = genome::open(file.path(), problems);
+    masked_reader reader(sequences, true);
     check(reader, 0, {0, 16}, "ACACGTTNNACGTACG", {{2, 7}, {8, 13}});
     check(reader, 0, {3, 10}, "CGTTNNA", {{3, 7}, {8, 10}});
     check(reader, 0, {3, 7}, "CGTT", {{3, 7}});  // of a sequence that has upper case elsewhere
     check(reader, 0, {4, 4}, "", {});
     check(reader, 1, {0, 4}, "ACGT", {});
-    masked_reader without(in, false);
+    masked_reader without(sequences, false);
     check(without, 0, {0, 16}, "ACACGTTNNACGTACG", {});
   }
 }
@@ -48,8 +48,8 @@ TEST_CASE("residues come in upper case, with what is masked of them, however the
 TEST_CASE("a sequence in lower case throughout is not masked, also beside gaps in upper case") {
   const temporary_file file(">lower\nacgtNNNNac\n>masked\nacgtNNNNac\nT\n>upper\nACGTNNNNAC\n");
   report problems;
-  genome in = genome::open(file.path(), problems);
-  masked_reader reader(in, true);
+  genome sequences = genome::open(file.path(), problems);
+  masked_reader reader(sequences, true);
   for (int n = 0; n < 2; ++n) {  // again from what was remembered
     check(reader, 0, {0, 10}, "ACGTNNNNAC", {});
     check(reader, 0, {8, 10}, "AC", {});
@@ -63,8 +63,8 @@ TEST_CASE("one base in upper case far from the rest makes a mask of it") {
   const std::string much(2'500'000, 'a');
   const temporary_file file(">lower\n" + much + "\n>masked\n" + much + "G\n");
   report problems;
-  genome in = genome::open(file.path(), problems);
-  masked_reader reader(in, true);
+  genome sequences = genome::open(file.path(), problems);
+  masked_reader reader(sequences, true);
   CHECK(reader.read(0, {0, 1000}).masked.empty());
   CHECK(reader.read(1, {0, 1000}).masked == runs{{0, 1000}});
 }

@@ -24,10 +24,10 @@ const target_index& index() {
 std::size_t count_segments(const std::string& text, bool seeds_soft_masked = false) {
   const temporary_file file(">s\n" + text + "\n");
   report problems;
-  genome in = genome::open(file.path(), problems);
-  const auto pieces = cut_into_pieces(in.catalog());
+  genome sequences = genome::open(file.path(), problems);
+  const auto pieces = cut_into_pieces(sequences.catalog());
   run_control control;
-  const auto found = find_segments({in, index(), standard_code(), {}, seeds_soft_masked}, pieces, control);
+  const auto found = find_segments({sequences, index(), standard_code(), {}, seeds_soft_masked}, pieces, control);
   return found[0][0].size() + found[0][1].size();
 }
 

@@ -25,19 +25,20 @@ std::string random_protein(std::mt19937_64& random, std::size_t length) {
 
 target_set one_target(const std::string& residues) { return {{"targets.fa"}, molecule::protein, {{"t", residues}}}; }
 
-score score_of(const segment& of, const std::vector<residue_code>& codons, const std::string& target) {
+score score_of(const segment& found, const std::vector<residue_code>& codons, const std::string& target) {
   score sum = 0;
-  for (std::uint32_t i = 0; i < of.n_residues; ++i)
-    sum += blosum62()(codons[static_cast<std::size_t>(of.begin / 3) + i],
-                      spliced::amino_code(target[of.first_residue + i]));
+  for (std::uint32_t i = 0; i < found.n_residues; ++i)
+    sum += blosum62()(codons[static_cast<std::size_t>(found.begin / 3) + i],
+                      spliced::amino_code(target[found.first_residue + i]));
   return sum;
 }
 
-std::uint32_t identical_in(const segment& of, const std::vector<residue_code>& codons, const std::string& target) {
+std::uint32_t identical_in(const segment& found, const std::vector<residue_code>& codons, const std::string& target) {
   std::uint32_t n = 0;
-  for (std::uint32_t i = 0; i < of.n_residues; ++i)
-    n +=
-        codons[static_cast<std::size_t>(of.begin / 3) + i] == spliced::amino_code(target[of.first_residue + i]) ? 1 : 0;
+  for (std::uint32_t i = 0; i < found.n_residues; ++i)
+    n += codons[static_cast<std::size_t>(found.begin / 3) + i] == spliced::amino_code(target[found.first_residue + i])
+             ? 1
+             : 0;
   return n;
 }
 

@@ -59,9 +59,9 @@ targets_by_locus targets_of(const std::vector<elective_model>& models) {
   return targets_of(models, numbered(models.size()));
 }
 
-std::int64_t length_of(const gene_model& of) {
+std::int64_t length_of(const gene_model& model) {
   std::int64_t sum = 0;
-  for (const model_exon& each : of.exons) sum += each.where.length();
+  for (const model_exon& each : model.exons) sum += each.where.length();
   return sum;
 }
 

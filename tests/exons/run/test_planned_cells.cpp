@@ -117,12 +117,12 @@ TEST_CASE("a target that is too large has a result that says what it needs, and 
   job.options.solver.engine = used.get();
   const auto outcomes = [&](std::uint64_t memory, unsigned n_threads) {
     job.options.memory.usable = memory;
-    std::vector<locus_outcome> of;
+    std::vector<locus_outcome> outcomes;
     for (const locus_result& each : job.run(n_threads)) {
-      of.push_back(each.outcome);
+      outcomes.push_back(each.outcome);
       CHECK(each.too_large.has_value() == (each.outcome == locus_outcome::too_large));
     }
-    return of;
+    return outcomes;
   };
   const auto all = outcomes(std::uint64_t{1} << 30, 1);
   std::uint64_t memory = 0;

@@ -112,8 +112,8 @@ std::vector<places> places_of(const std::vector<work_unit>& units) {
 }  // namespace
 
 TEST_CASE("a unit holds no more than so much work, unless that is of one target") {
-  const worked_targets of({{0, 3}, {0, 3}, {0, 4}, {0, 11}, {0, 1}, {1, 2}});
-  const auto units = of.units(10);
+  const worked_targets targets({{0, 3}, {0, 3}, {0, 4}, {0, 11}, {0, 1}, {1, 2}});
+  const auto units = targets.units(10);
   CHECK(places_of(units) == std::vector<places>{{0, 1, 2}, {3}, {4}, {5}});
   CHECK(units[0].work == 10);
   CHECK(units[1].work == 11);
@@ -121,23 +121,23 @@ TEST_CASE("a unit holds no more than so much work, unless that is of one target"
 }
 
 TEST_CASE("long work is begun first, the longest before all, and the rest keeps its order") {
-  const worked_targets of({{0, 1}, {1, 20}, {2, 2}, {3, 30}, {4, 10}, {5, 3}});
-  auto units = of.units(10);
+  const worked_targets targets({{0, 1}, {1, 20}, {2, 2}, {3, 30}, {4, 10}, {5, 3}});
+  auto units = targets.units(10);
   put_long_first(units, 10, 6);
   CHECK(places_of(units) == std::vector<places>{{3}, {1}, {0}, {2}, {4}, {5}});
 }
 
 TEST_CASE("units of a locus stay together when one of them is long") {
-  const worked_targets of({{0, 1}, {1, 4}, {1, 20}, {1, 5}, {2, 30}});
-  auto units = of.units(10);
+  const worked_targets targets({{0, 1}, {1, 4}, {1, 20}, {1, 5}, {2, 30}});
+  auto units = targets.units(10);
   put_long_first(units, 10, 5);
   CHECK(places_of(units) == std::vector<places>{{4}, {1}, {2}, {3}, {0}});
   CHECK(units[1].locus == units[3].locus);
 }
 
 TEST_CASE("no more targets are begun early than may wait for their turn") {
-  const worked_targets of({{0, 1}, {1, 20}, {2, 30}, {2, 30}, {3, 40}});
-  auto units = of.units(10);
+  const worked_targets targets({{0, 1}, {1, 20}, {2, 30}, {2, 30}, {3, 40}});
+  auto units = targets.units(10);
   put_long_first(units, 10, 2);
   CHECK(places_of(units) == std::vector<places>{{4}, {1}, {0}, {2}, {3}});
 }

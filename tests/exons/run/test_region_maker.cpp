@@ -17,10 +17,10 @@ namespace {
 
 const std::string some_bases = "CCAGATGCCAAGTCCCCAGGATAACC";  // 26 nt
 
-region_material make(small_job& job, const alignment_case& of) {
+region_material make(small_job& job, const alignment_case& locus) {
   const prediction_input input = job.input();
-  const target& aligned = job.targets.targets[of.target];
-  return region_maker(input, job.options).make_material(of, reading_of(aligned, job.targets.kind, job.options.code));
+  const target& aligned = job.targets.targets[locus.target];
+  return region_maker(input, job.options).make_material(locus, reading_of(aligned, job.targets.kind, job.options.code));
 }
 
 std::string letters(const std::vector<spliced::residue_code>& codes) {
@@ -81,9 +81,9 @@ TEST_CASE("without candidates in its region a case needs nothing, unless ORF exo
   job.options.block_sites.emplace(flat_model());
   for (const auto mode : {block_mode::off, block_mode::restricted}) {
     job.options.blocks = mode;
-    for (const alignment_case& of :
+    for (const alignment_case& locus :
          {alignment_case{0, {10, 26}, strand::forward, 0}, alignment_case{0, {0, 26}, strand::reverse, 0}}) {
-      const auto made = make(job, of);
+      const auto made = make(job, locus);
       CHECK(made.exons.empty());
       CHECK(made.region.residues.empty());
       CHECK_FALSE(made.blocks.has_value());

@@ -33,9 +33,9 @@ using part_numbers = std::vector<std::uint32_t>;
 }  // namespace
 
 TEST_CASE("the longest goes first, to the part that has least") {
-  const auto of = apart(6);
+  const auto targets = apart(6);
   const std::vector<double> seconds{1, 5, 2, 4, 3, 3};
-  const auto division = divide_run(of.targets, seconds, 3);
+  const auto division = divide_run(targets.targets, seconds, 3);
   CHECK(division.n_parts == 3);
   CHECK(division.part_of == part_numbers{0, 0, 1, 1, 2, 2});
   CHECK(seconds_of_parts(division, seconds) == std::vector<double>{6, 6, 6});
@@ -43,19 +43,19 @@ TEST_CASE("the longest goes first, to the part that has least") {
 }
 
 TEST_CASE("targets of one locus stay together unless they are a large part of all") {
-  const made_targets of({0, 0, 0, 0, 9, 9});
+  const made_targets targets({0, 0, 0, 0, 9, 9});
   const std::vector<double> light{0.01, 0.01, 0.01, 0.01, 1, 1};
-  const auto division = divide_run(of.targets, light, 2);
+  const auto division = divide_run(targets.targets, light, 2);
   CHECK(std::set(division.part_of.begin(), division.part_of.begin() + 4).size() == 1);
   CHECK(division.part_of[4] != division.part_of[5]);
 }
 
 TEST_CASE("there may be more parts than targets, none, and such that take no time") {
   CHECK(divide_run({}, {}, 4).part_of.empty());
-  const auto of = apart(2);
+  const auto targets = apart(2);
   const std::vector<double> nothing{0, 0};
   for (const std::size_t n_parts : {1u, 2u, 7u}) {
-    const auto division = divide_run(of.targets, nothing, n_parts);
+    const auto division = divide_run(targets.targets, nothing, n_parts);
     CHECK(division.n_parts == n_parts);
     CHECK(std::ranges::all_of(division.part_of, [&](std::uint32_t part) { return part < n_parts; }));
     CHECK(seconds_of_parts(division, nothing) == std::vector<double>(n_parts, 0.0));
@@ -63,10 +63,10 @@ TEST_CASE("there may be more parts than targets, none, and such that take no tim
 }
 
 TEST_CASE("many loci of times that differ fill equal parts") {
-  const auto of = apart(500);
+  const auto targets = apart(500);
   std::vector<double> seconds;
-  for (std::size_t n = 0; n < of.targets.size(); ++n) seconds.push_back(1 + static_cast<double>(n * n % 97));
-  const auto sums = seconds_of_parts(divide_run(of.targets, seconds, 16), seconds);
+  for (std::size_t n = 0; n < targets.targets.size(); ++n) seconds.push_back(1 + static_cast<double>(n * n % 97));
+  const auto sums = seconds_of_parts(divide_run(targets.targets, seconds, 16), seconds);
   const double mean = std::accumulate(sums.begin(), sums.end(), 0.0) / static_cast<double>(sums.size());
   CHECK(std::ranges::max(sums) < 1.01 * mean);
 }

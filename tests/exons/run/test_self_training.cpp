@@ -143,8 +143,8 @@ TEST_CASE("names that follow each other are drawn as if they did not") {
 }
 
 TEST_CASE("sites that no built-in model knows are learnt, and what introns cost with them") {
-  taught_genome from(60, "GTGCCA", "ACCCAG");
-  const training_round learnt = learn(*from.sequences, from.transcripts, {"vertebrate", built_in("vertebrate")});
+  taught_genome taught(60, "GTGCCA", "ACCCAG");
+  const training_round learnt = learn(*taught.sequences, taught.transcripts, {"vertebrate", built_in("vertebrate")});
   CHECK(learnt.name == self_splice_model);
   CHECK(learnt.own_share > 0);
   CHECK(learnt.counts.n_gt_ag == 60);
@@ -155,9 +155,9 @@ TEST_CASE("sites that no built-in model knows are learnt, and what introns cost 
 }
 
 TEST_CASE("a model of its own is not learnt where it may not be or where introns are too few") {
-  taught_genome from(60, "GTGCCA", "ACCCAG");
+  taught_genome taught(60, "GTGCCA", "ACCCAG");
   const round_plan plan{"vertebrate", built_in("vertebrate"), false};
-  const training_round built_in_one = learn(*from.sequences, from.transcripts, plan);
+  const training_round built_in_one = learn(*taught.sequences, taught.transcripts, plan);
   CHECK_FALSE(built_in_one.own);
   CHECK(built_in_one.name != self_splice_model);
   CHECK(built_in_one.own_share == 0);
@@ -174,10 +174,10 @@ TEST_CASE("a model of its own is not learnt where it may not be or where introns
 }
 
 TEST_CASE("sites that the model before knows are not learnt again for a small gain, unless they must be") {
-  taught_genome before(160, "GTAAGT", "TTTCAG", 100, 12), from(100, "GTAAGT", "TTTCAG");
+  taught_genome before(160, "GTAAGT", "TTTCAG", 100, 12), taught(100, "GTAAGT", "TTTCAG");
   const splice_model known = train_splice_model(*before.sequences, before.transcripts, {"known"}).model;
-  const training_round freely = learn(*from.sequences, from.transcripts, {"known.yaml", known});
-  const training_round forced = learn(*from.sequences, from.transcripts, {"known.yaml", known, true, true});
+  const training_round freely = learn(*taught.sequences, taught.transcripts, {"known.yaml", known});
+  const training_round forced = learn(*taught.sequences, taught.transcripts, {"known.yaml", known, true, true});
   REQUIRE(freely.own);
   const double gain = freely.fits.back().fit.bits() - freely.fits.front().fit.bits();
   CHECK(gain > least_lead);

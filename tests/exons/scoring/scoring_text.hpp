@@ -15,23 +15,23 @@ struct scoring_outcome {
 };
 
 /// The settings, and what is wrong with them.
-inline scoring_outcome read(const std::string& yaml, molecule of = molecule::dna) {
+inline scoring_outcome read(const std::string& yaml, molecule kind = molecule::dna) {
   const temporary_file file(yaml, ".yaml");
   scoring_outcome result;
-  result.options = read_scoring(file.path(), of, result.problems);
+  result.options = read_scoring(file.path(), kind, result.problems);
   return result;
 }
 
 /// The settings of a file without a fault.
-inline scoring_options sound(const std::string& yaml, molecule of = molecule::dna) {
-  const auto result = read(yaml, of);
+inline scoring_options sound(const std::string& yaml, molecule kind = molecule::dna) {
+  const auto result = read(yaml, kind);
   result.problems.throw_if_errors();
   return result.options;
 }
 
 /// What is said of a file with one fault.
-inline std::string only_error(const std::string& yaml, molecule of = molecule::dna) {
-  const auto result = read(yaml, of);
+inline std::string only_error(const std::string& yaml, molecule kind = molecule::dna) {
+  const auto result = read(yaml, kind);
   INFO(yaml);
   CHECK(result.problems.error_count() == 1);
   return result.problems.errors().empty() ? "" : result.problems.errors()[0].text();

@@ -90,8 +90,8 @@ TEST_CASE("a slope finer than one per kb is kept for nucleotides too") {
 TEST_CASE("a matrix of a scoring file is read row by row, with N when it has five letters") {
   scoring_options options;
   options.matrix = letter_matrix{4, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16}};
-  const auto at = [](const scoring_options& of, char genomic, char in_target) {
-    return dna_substitution(of)(spliced::dna_code(genomic), spliced::dna_code(in_target));
+  const auto at = [](const scoring_options& options, char genomic, char in_target) {
+    return dna_substitution(options)(spliced::dna_code(genomic), spliced::dna_code(in_target));
   };
   CHECK(at(options, 'A', 'T') == 4);
   CHECK(at(options, 'T', 'A') == 13);

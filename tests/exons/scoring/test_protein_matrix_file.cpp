@@ -25,8 +25,8 @@ std::string file_of(const std::string& letters) {
   return text + "\n";
 }
 
-std::string replaced(std::string text, const std::string& from, const std::string& to) {
-  return text.replace(text.find(from), from.size(), to);
+std::string replaced(std::string text, const std::string& old_text, const std::string& new_text) {
+  return text.replace(text.find(old_text), old_text.size(), new_text);
 }
 
 std::string only_error(const std::string& text) {

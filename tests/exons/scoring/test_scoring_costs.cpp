@@ -47,30 +47,30 @@ TEST_CASE("where scores are whole numbers a half is told as one") {
     CHECK_THAT(only_error(std::string("preset: paper\n") + key + ": 2.5\n", molecule::protein),
                contains(" is not a whole number (got '2.5'"));
   }
-  for (const auto of : {molecule::dna, molecule::protein}) {
-    CHECK_THAT(only_error("match: 2.5\n", of), contains("match is not a whole number (got '2.5'"));
-    CHECK_THAT(only_error("matrix: [[1.5,2,3,4],[1,2,3,4],[1,2,3,4],[1,2,3,4]]\n", of),
+  for (const auto kind : {molecule::dna, molecule::protein}) {
+    CHECK_THAT(only_error("match: 2.5\n", kind), contains("match is not a whole number (got '2.5'"));
+    CHECK_THAT(only_error("matrix: [[1.5,2,3,4],[1,2,3,4],[1,2,3,4],[1,2,3,4]]\n", kind),
                contains("a matrix score is not a whole number (got '1.5'"));
-    CHECK_THAT(only_error("min_intron: 20.5\n", of), contains("min_intron is not a whole number"));
+    CHECK_THAT(only_error("min_intron: 20.5\n", kind), contains("min_intron is not a whole number"));
   }
 }
 
 TEST_CASE("what splice sites must weigh is a score, or off") {
   CHECK(sound("min_site: -12\n").min_site == -12);
   CHECK(sound("min_site: -0.5\n", molecule::protein).min_site == written_score::of_halves(-1));
-  for (const auto of : {molecule::dna, molecule::protein}) {
+  for (const auto kind : {molecule::dna, molecule::protein}) {
     for (const char* text : {"-10000", "0", "10000", "off"}) {
-      auto options = sound(std::string("min_site: ") + text + "\n", of);
+      auto options = sound(std::string("min_site: ") + text + "\n", kind);
       CHECK(options.min_site.has_value() == (std::string(text) != "off"));
       options.has_given_introns = true;  // as the file that is written says them
-      CHECK(sound(to_yaml(options), of) == options);
+      CHECK(sound(to_yaml(options), kind) == options);
     }
     for (const char* bad : {"-10001", "10001"})
-      CHECK_THAT(only_error(std::string("min_site: ") + bad + "\n", of),
+      CHECK_THAT(only_error(std::string("min_site: ") + bad + "\n", kind),
                  contains(":1: min_site is out of range") && contains("a number from -10000 to 10000") &&
                      contains(", or off)"));
     for (const char* bad : {"none", "1e3", "+5", "010", "0.25", "\"2\"", "[2]", "~", ""})
-      CHECK_THAT(only_error(std::string("min_site: ") + bad + "\n", of), contains(":1: min_site is not a whole"));
+      CHECK_THAT(only_error(std::string("min_site: ") + bad + "\n", kind), contains(":1: min_site is not a whole"));
   }
   CHECK_THAT(only_error("min_site: -2.5\n"),
              contains("min_site is not a whole number (got '-2.5'") && contains("Hint: halves are for protein"));
@@ -82,17 +82,17 @@ TEST_CASE("one file serves both kinds of targets: what DNA has no use for may be
 }
 
 TEST_CASE("costs per kb are decimal numbers down to millionths") {
-  for (const auto of : {molecule::dna, molecule::protein})
+  for (const auto kind : {molecule::dna, molecule::protein})
     for (const auto& [text, value] : std::vector<std::pair<std::string, double>>{{"0.0625", 0.0625},
                                                                                  {"0.1", 0.1},
                                                                                  {"0.000001", 0.000001},
                                                                                  {"999999.999999", 999999.999999},
                                                                                  {"1000000", 1000000},
                                                                                  {"0", 0}}) {
-      auto options = sound("intron_per_kb: " + text + "\n", of);
+      auto options = sound("intron_per_kb: " + text + "\n", kind);
       CHECK(options.introns.front().per_kb == value);
       options.has_given_introns = true;  // as the file that is written says them
-      CHECK(sound(to_yaml(options), of) == options);
+      CHECK(sound(to_yaml(options), kind) == options);
     }
   for (const char* bad : {"0.0000001", "0.0625001", "999999.9999995", "0.00000000000001"})
     CHECK_THAT(only_error(std::string("intron_per_kb: ") + bad + "\n"),

@@ -18,7 +18,8 @@ const std::string four_rows =
 
 TEST_CASE("an empty file, comments alone and preset default are the defaults") {
   for (const char* yaml : {"", "\n", "# nothing\n", "---\n", "{}", "preset: default\n", "\xef\xbb\xbf"})
-    for (const auto of : {molecule::dna, molecule::protein}) CHECK(sound(yaml, of) == preset_scoring("default", of));
+    for (const auto kind : {molecule::dna, molecule::protein})
+      CHECK(sound(yaml, kind) == preset_scoring("default", kind));
   CHECK(sound("") == scoring_options{});
 }
 
@@ -187,18 +188,18 @@ TEST_CASE("each kind of target has its own presets") {
   CHECK(protein.extend_starts);
   CHECK_FALSE(dna.extend_starts);
   CHECK_FALSE(dna.min_site);
-  for (const auto of : {molecule::dna, molecule::protein}) {
-    auto global = *preset_scoring("global", of);
+  for (const auto kind : {molecule::dna, molecule::protein}) {
+    auto global = *preset_scoring("global", kind);
     CHECK_FALSE(global.free_target_ends);
     global.free_target_ends = true;
     global.preset = "default";
-    CHECK(global == preset_scoring("default", of));
-    const auto paper = *preset_scoring("paper", of);
+    CHECK(global == preset_scoring("default", kind));
+    const auto paper = *preset_scoring("paper", kind);
     CHECK(std::tuple(paper.gap_open, paper.introns.front().cost, paper.introns.front().per_kb, paper.min_intron,
                      paper.type_mismatch, paper.free_target_ends, paper.splice_model, paper.coding_end_open,
                      paper.sites.gc_donor,
                      paper.min_site) == std::tuple(0, 0, 0, 0, 0, false, "none", std::nullopt, 0, std::nullopt));
-    CHECK_FALSE(preset_scoring("Default", of));
+    CHECK_FALSE(preset_scoring("Default", kind));
   }
   CHECK(preset_scoring("paper", molecule::dna)->gap_extend == 1);
   CHECK(preset_scoring("paper", molecule::protein)->gap_extend == 8);

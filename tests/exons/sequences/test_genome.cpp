@@ -265,7 +265,7 @@ TEST_CASE("a genome gives each of many threads what it asks for") {
   const std::string bases = random_bases(random, 200'000);
   const temporary_file file(">a\n" + bases + "\n");
   report problems;
-  genome in = genome::open(file.path(), problems);
+  genome sequences = genome::open(file.path(), problems);
   std::vector<std::string> wrong(4);
   {
     std::vector<std::jthread> readers;
@@ -274,7 +274,8 @@ TEST_CASE("a genome gives each of many threads what it asks for") {
         for (std::size_t n = 0; n < 2000; ++n) {
           const std::size_t start = (n * 7919 + r * 104729) % 190'000;
           const auto first = static_cast<std::int64_t>(start);
-          if (in.fetch(0, {first, first + 50}) != bases.substr(start, 50)) wrong[r] += std::to_string(start) + " ";
+          if (sequences.fetch(0, {first, first + 50}) != bases.substr(start, 50))
+            wrong[r] += std::to_string(start) + " ";
         }
       });
   }

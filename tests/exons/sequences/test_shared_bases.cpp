@@ -41,8 +41,8 @@ TEST_CASE("parts within a chunk, over several, and none at all are those of the 
   const std::string one = random_bases(random, 3 * chunk + 7), two = random_bases(random, 50);
   const temporary_file file(">one\n" + lines_of(one) + ">two\n" + lines_of(two));
   report problems;
-  genome in = genome::open(file.path(), problems);
-  shared_bases bases(in, 1);
+  genome sequences = genome::open(file.path(), problems);
+  shared_bases bases(sequences, 1);
   for (const interval where : {interval{0, 0}, interval{0, 1}, interval{chunk - 1, chunk + 1},
                                interval{chunk, 2 * chunk}, interval{5, 3 * chunk + 7}})
     CHECK(bases.fetch(0, where) ==
@@ -55,8 +55,8 @@ TEST_CASE("more chunks than are held, asked for by several threads in any order"
   const std::string one = random_bases(random, 100 * chunk);
   const temporary_file file(">one\n" + lines_of(one));
   report problems;
-  genome in = genome::open(file.path(), problems);
-  shared_bases bases(in, 1);
+  genome sequences = genome::open(file.path(), problems);
+  shared_bases bases(sequences, 1);
   std::vector<int> n_wrong(4);
   {
     std::vector<std::jthread> threads;
@@ -66,7 +66,8 @@ TEST_CASE("more chunks than are held, asked for by several threads in any order"
         for (int n = 0; n < 200; ++n) {
           const std::size_t start = own() % (one.size() - 1000);
           const interval where{static_cast<std::int64_t>(start), static_cast<std::int64_t>(start) + 1000};
-          const std::string got = t == 3 ? in.fetch(0, where) : bases.fetch(0, where);  // others may read the genome
+          const std::string got =
+              t == 3 ? sequences.fetch(0, where) : bases.fetch(0, where);  // others may read the genome
           if (got != one.substr(start, 1000)) ++n_wrong[t];
         }
       });
@@ -78,10 +79,10 @@ TEST_CASE("what is held is bound by memory as well as by threads") {
   std::mt19937 random(5);
   const temporary_file file(">one\n" + lines_of(random_bases(random, 60 * chunk)));
   report problems;
-  genome in = genome::open(file.path(), problems);
+  genome sequences = genome::open(file.path(), problems);
   const auto n_held = [&](std::size_t n_threads, std::uint64_t most_bytes) {
-    shared_bases bases(in, n_threads, most_bytes);
-    CHECK(bases.fetch(0, {0, 60 * chunk}) == in.fetch(0, {0, 60 * chunk}));
+    shared_bases bases(sequences, n_threads, most_bytes);
+    CHECK(bases.fetch(0, {0, 60 * chunk}) == sequences.fetch(0, {0, 60 * chunk}));
     return bases.n_chunks();
   };
   CHECK(n_held(64, 10 * chunk) == 10);
@@ -93,8 +94,8 @@ TEST_CASE("a letter that is no nucleotide is told where it is asked for, not nea
   const temporary_file file(">one\n" + std::string(40, 'A') + "!" + std::string(19, 'C') + "\n");
   std::ofstream(file.path() + ".fai") << "one\t60\t5\t60\t61\n";
   report problems;
-  genome in = genome::open(file.path(), problems);
-  shared_bases bases(in, 2);
+  genome sequences = genome::open(file.path(), problems);
+  shared_bases bases(sequences, 2);
   CHECK(bases.fetch(0, {41, 60}) == std::string(19, 'C'));
   CHECK_THROWS_AS(bases.fetch(0, {40, 60}), bad_data);
   CHECK(bases.fetch(0, {0, 40}) == std::string(40, 'A'));
@@ -108,8 +109,8 @@ TEST_CASE("a letter that is no nucleotide costs those who ask near it nothing, a
   const temporary_file file(text);
   std::ofstream(file.path() + ".fai") << "one\t" << n_lines * width << "\t5\t60\t61\n";
   report problems;
-  genome in = genome::open(file.path(), problems);
-  shared_bases bases(in, 2);
+  genome sequences = genome::open(file.path(), problems);
+  shared_bases bases(sequences, 2);
   constexpr auto end = static_cast<std::int64_t>(n_lines * width);
   const std::uint64_t before = bytes_read();
   for (std::int64_t n = 0; n < 20; ++n) {
@@ -125,8 +126,8 @@ TEST_CASE("threads that want a chunk which cannot be read all hear of it") {
   const temporary_file file(">one\n" + std::string(40, 'A') + "!" + std::string(19, 'C') + "\n");
   std::ofstream(file.path() + ".fai") << "one\t60\t5\t60\t61\n";
   report problems;
-  genome in = genome::open(file.path(), problems);
-  shared_bases bases(in, 2);
+  genome sequences = genome::open(file.path(), problems);
+  shared_bases bases(sequences, 2);
   std::vector<int> n_refused(4), n_right(4);
   {
     std::vector<std::jthread> threads;

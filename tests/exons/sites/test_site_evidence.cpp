@@ -14,8 +14,8 @@ namespace {
 constexpr site_window window = {3, 6};  // and GT behind the border
 constexpr std::size_t A = 0, C = 1, G = 2, T = 3;
 
-void add_true(site_evidence& to, const std::string& residues, std::size_t fold = 0) {
-  to.add_true({0, spliced::encode_dna(residues)}, 5, fold);
+void add_true(site_evidence& evidence, const std::string& residues, std::size_t fold = 0) {
+  evidence.add_true({0, spliced::encode_dna(residues)}, 5, fold);
 }
 
 // `n` sites, in all folds, the two bases from index 2 on as `next` makes the second of the first.

@@ -88,9 +88,9 @@ TEST_CASE("places that are no splice sites of the genome are refused, with their
   const temporary_file fasta(">chr1\nTTTTGTTTGCTTAGTTTTTTTTACTTCTNNTTT\n", ".fa");
   const auto told = [&](const std::string& rows) {
     report problems;
-    auto in = genome::open(fasta.path(), problems);
+    auto sequences = genome::open(fasta.path(), problems);
     const temporary_file table(rows, ".tsv");
-    read_checked_splice_scores(table.path(), in, unit, problems);
+    read_checked_splice_scores(table.path(), sequences, unit, problems);
     return problems.errors().empty() ? "" : problems.errors()[0].text();
   };
   const std::string good =

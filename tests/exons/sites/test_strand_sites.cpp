@@ -181,10 +181,10 @@ TEST_CASE("with residues around it a part has the sites of the whole that lie in
     const std::string around = text.substr(static_cast<std::size_t>(first), static_cast<std::size_t>(last - first));
     const auto part = find_sites({first, encode_dna(around)}, scorer, {from, to});
     const auto expected = [&](const std::vector<scored_site>& all, std::int64_t left, std::int64_t right) {
-      std::vector<scored_site> in;
+      std::vector<scored_site> sites;
       for (const auto& site : all)
-        if (from <= site.position - left && site.position + right <= to) in.push_back(site);
-      return in;
+        if (from <= site.position - left && site.position + right <= to) sites.push_back(site);
+      return sites;
     };
     CHECK(part.donors == expected(whole.donors, 0, 2));
     CHECK(part.acceptors == expected(whole.acceptors, 2, 0));

@@ -29,13 +29,13 @@ trained train(std::size_t n_genes, const std::string& text = gene, std::optional
   for (std::size_t i = 0; i < n_genes; ++i) fasta += ">s" + std::to_string(i) + "\n" + text + "\n";
   const temporary_file file(fasta, ".fa");
   trained result;
-  auto from = genome::open(file.path(), result.problems);
+  auto sequences = genome::open(file.path(), result.problems);
   std::vector<annotated_transcript> transcripts;
   const auto exon_end = static_cast<std::int64_t>(first_exon.size());
   const auto next = exon_end + static_cast<std::int64_t>(intron.size());
   for (std::size_t i = 0; i < n_genes; ++i)
     transcripts.push_back({"t" + std::to_string(i), i, strand::forward, {{0, exon_end}, {next, next + 6}}, i + 1});
-  result.model = train_splice_model(from, transcripts, {"made", order});
+  result.model = train_splice_model(sequences, transcripts, {"made", order});
   check_training(result.model.counts, "genes.gff3", result.problems);
   return result;
 }

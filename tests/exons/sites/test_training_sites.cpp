@@ -16,9 +16,9 @@ struct visited {
   std::map<std::tuple<site_kind, bool>, std::vector<std::int64_t>> positions;
 };
 
-visited visit(taught_genome& from, const std::vector<annotated_transcript>& transcripts) {
+visited visit(taught_genome& taught, const std::vector<annotated_transcript>& transcripts) {
   visited all;
-  all.counts = visit_sites(*from.sequences, transcripts, [&](const training_site& site) {
+  all.counts = visit_sites(*taught.sequences, transcripts, [&](const training_site& site) {
     all.positions[{site.kind, site.is_true}].push_back(site.position);
   });
   return all;
@@ -34,16 +34,16 @@ std::vector<std::int64_t> places_of(const std::string& word, const std::string& 
 }  // namespace
 
 TEST_CASE("true sites are those of the transcripts, and every other GT, AG and ATG is a decoy") {
-  taught_genome from(1, "GTAAGT", "TTTCAG");
-  const auto& exons = from.transcripts[0].exons;
-  const auto seen = visit(from, from.transcripts);
+  taught_genome taught(1, "GTAAGT", "TTTCAG");
+  const auto& exons = taught.transcripts[0].exons;
+  const auto seen = visit(taught, taught.transcripts);
   CHECK(seen.positions.at({site_kind::donor, true}) == std::vector{exons[0].end});
   CHECK(seen.positions.at({site_kind::acceptor, true}) == std::vector{exons[1].start});
   CHECK(seen.positions.at({site_kind::start, true}) == std::vector{exons[0].start});
   CHECK(seen.counts.n_gt_ag == 1);
   CHECK(seen.counts.intron_lengths == std::vector<std::int64_t>{100});
 
-  const std::string text = from.sequences->fetch(0, {0, from.sequences->catalog().length(0)});
+  const std::string text = taught.sequences->fetch(0, {0, taught.sequences->catalog().length(0)});
   const auto all_but = [](std::vector<std::int64_t> places, std::int64_t site) {
     std::erase(places, site);
     return places;
@@ -55,10 +55,10 @@ TEST_CASE("true sites are those of the transcripts, and every other GT, AG and A
 }
 
 TEST_CASE("a transcript that stands twice counts once, and an intron that is not GT-AG teaches nothing") {
-  taught_genome from(2, "GTAAGT", "TTTCAG");
-  auto twice = from.transcripts;
+  taught_genome taught(2, "GTAAGT", "TTTCAG");
+  auto twice = taught.transcripts;
   twice.push_back(twice.front());
-  CHECK(visit(from, twice).counts.n_gt_ag == 2);
+  CHECK(visit(taught, twice).counts.n_gt_ag == 2);
   taught_genome other(1, "GCAAGT", "TTTCAG");
   const auto seen = visit(other, other.transcripts);
   CHECK(seen.counts.n_gc_ag == 1);

@@ -170,8 +170,8 @@ TEST_CASE("a chain beside the best one that narrow lanes do not hold is found in
   const solver_settings settings{simd.get(), {}, 2};
   const auto scoring = steep_scoring();
   // A and CC of the second exon align to three A: 797 are left.
-  const auto of = case_on(steep_bases + "CC", {{{0, 800}, 0, {}}, {{799, 802}, 0, {}}});
-  const auto solved = solve_case(of, spliced::encode_dna(steep_bases), scoring, settings);
+  const auto material = case_on(steep_bases + "CC", {{{0, 800}, 0, {}}, {{799, 802}, 0, {}}});
+  const auto solved = solve_case(material, spliced::encode_dna(steep_bases), scoring, settings);
   REQUIRE(solved.chains.size() == 2);
   CHECK(solved.chains[0].total == steep_score);
   CHECK(solved.chains[1].total == 50 - 2 * 50 - 797 * 50);
@@ -183,9 +183,9 @@ TEST_CASE("a runner-up that narrow lanes do not hold is found in wide ones, also
   const auto simd = spliced::cpu_engines().make("simd");
   const solver_settings settings{simd.get(), {}, 1, true};
   // An exon that costs 30,000, and a gap of four, may only stand before the other one, which all chains have.
-  const auto of =
+  const auto material =
       case_on("TTTT" + steep_bases, {{{0, 4}, -30'000, {0, 0, spliced::unreachable, 0}}, {{4, 804}, 0, {}}});
-  const auto solved = solve_case(of, spliced::encode_dna(steep_bases), steep_scoring(), settings);
+  const auto solved = solve_case(material, spliced::encode_dna(steep_bases), steep_scoring(), settings);
   CHECK(solved.chains.at(0).total == steep_score);
   CHECK(solved.best_without == std::vector<std::optional<spliced::score>>{std::nullopt});
   CHECK(solved.runner_up == steep_score - 30'000 - 4 * 50);
@@ -197,12 +197,12 @@ TEST_CASE("a region is not cut by what narrow lanes make of a part that scores t
   auto scoring = steep_scoring();
   scoring.free_target_ends = true;
   // Two copies, of which the first may only stand behind an exon that costs 30,000: it scores 10,000.
-  const auto of =
+  const auto material =
       case_on("TTTT" + steep_bases + "TTTT" + steep_bases,
               {{{0, 4}, -30'000, {}}, {{4, 804}, 0, {spliced::unreachable, 0, 0, 0}}, {{808, 1608}, 0, {}}});
   const auto cut = [&](double share) {
     settings.locus_share = share;
-    const auto solved = solve_case(of, spliced::encode_dna(steep_bases), scoring, settings);
+    const auto solved = solve_case(material, spliced::encode_dna(steep_bases), scoring, settings);
     CHECK(solved.chains.at(0).total == steep_score);
     return solved.cut;
   };
@@ -217,9 +217,9 @@ TEST_CASE("a region is not cut where a side scores less than is asked for, nearl
   auto scoring = plain_scoring();
   scoring.free_target_ends = true;
   scoring.introns.lines = {{20}};
-  const auto of = case_on("ACGCATTTACGCAT", {{{0, 5}, 0, {}}, {{8, 14}, 0, {}}});
+  const auto material = case_on("ACGCATTTACGCAT", {{{0, 5}, 0, {}}, {{8, 14}, 0, {}}});
   for (const spliced::score least : {10, 11})
-    CHECK(solve_case(of, aligned, scoring, settings, {.least_score = least}).cut.has_value() == (least == 10));
+    CHECK(solve_case(material, aligned, scoring, settings, {.least_score = least}).cut.has_value() == (least == 10));
 }
 
 TEST_CASE("of a region that is cut the best chain alone is told") {
@@ -227,10 +227,10 @@ TEST_CASE("of a region that is cut the best chain alone is told") {
   solver_settings settings{engine.get(), {}, 3, true};
   auto scoring = plain_scoring();
   scoring.free_target_ends = true;
-  const auto of = case_on("ACGCATTTACGCAT", {{{0, 6}, 0, {}}, {{8, 14}, 0, {}}});
+  const auto material = case_on("ACGCATTTACGCAT", {{{0, 6}, 0, {}}, {{8, 14}, 0, {}}});
   for (const double share : {0.0, 0.5}) {
     settings.locus_share = share;
-    const auto solved = solve_case(of, aligned, scoring, settings);
+    const auto solved = solve_case(material, aligned, scoring, settings);
     const bool is_cut = share > 0;
     CHECK(solved.cut.has_value() == is_cut);
     CHECK(solved.chains.size() == (is_cut ? 1 : 3));

@@ -22,16 +22,16 @@ namespace {
 const auto scalar = spliced::cpu_engines().make("scalar");
 const auto sequential = spliced::cpu_engines().make("sequential");
 
-case_solution solve(const region_material& of, std::string_view target, const chain_scoring& scoring,
+case_solution solve(const region_material& material, std::string_view target, const chain_scoring& scoring,
                     const solver_settings& settings, const solver_call& call = {},
                     std::uint64_t memory = ample_memory) {
-  return solve_case(of, spliced::encode_dna(target), scoring, settings, call, memory);
+  return solve_case(material, spliced::encode_dna(target), scoring, settings, call, memory);
 }
 
-problem_report refusal(const region_material& of, std::string_view target, const chain_scoring& scoring,
+problem_report refusal(const region_material& material, std::string_view target, const chain_scoring& scoring,
                        const solver_settings& settings, std::uint64_t memory = ample_memory) {
   try {
-    solve(of, target, scoring, settings, {}, memory);
+    solve(material, target, scoring, settings, {}, memory);
   } catch (const failure& error) {
     return error.problems().at(0);
   }
@@ -86,11 +86,11 @@ TEST_CASE("of more chains that are as good as the best no more than asked for ar
   scoring.gaps = {0, 1};
   scoring.free_target_ends = true;
   // C, A and A again each match one symbol; CA has a gap beside it.
-  const auto of = case_on("CCAACAAA", {{{1, 2}, 0, {}}, {{1, 3}, 0, {}}, {{2, 3}, 0, {}}, {{7, 8}, 0, {}}});
+  const auto material = case_on("CCAACAAA", {{{1, 2}, 0, {}}, {{1, 3}, 0, {}}, {{2, 3}, 0, {}}, {{7, 8}, 0, {}}});
   solver_settings settings{scalar.get()};
   for (const std::size_t n_chains : {1u, 2u, 3u}) {
     settings.n_chains = n_chains;
-    const auto solved = solve(of, "AC", scoring, settings);
+    const auto solved = solve(material, "AC", scoring, settings);
     REQUIRE(solved.chains.size() == n_chains);
     for (const auto& chain : solved.chains) CHECK(chain.total == 2);
   }
@@ -114,7 +114,7 @@ TEST_CASE("a margin is the distance to the best of all chains without the exon")
     }
     std::vector<strand_exon> exons;
     for (const interval where : places) exons.push_back({where, static_cast<spliced::score>(random() % 4), {}});
-    const auto of = case_on(random_bases(30), exons);
+    const auto material = case_on(random_bases(30), exons);
     const std::string target = random_bases(1 + random() % 12);
     scoring.gaps = {static_cast<spliced::score>(random() % 5), 1};
     scoring.free_target_ends = random() % 2 == 0;
@@ -122,7 +122,7 @@ TEST_CASE("a margin is the distance to the best of all chains without the exon")
     scoring.introns = {static_cast<std::int64_t>(random() % 3), {{2}}};
     solver_settings settings{scalar.get(), {}, 10000};
     settings.with_margins = true;
-    const auto solved = solve(of, target, scoring, settings);
+    const auto solved = solve(material, target, scoring, settings);
     REQUIRE_FALSE(solved.chains.empty());
     const auto best = places_of(solved.chains.front());
     REQUIRE(solved.best_without.size() == best.size());
@@ -173,24 +173,24 @@ TEST_CASE("an intron that costs more than scores can hold is bad data as well") 
   auto scoring = plain_scoring();
   scoring.introns.lines.front().per_kb = 1000000;
   const std::int64_t length = 4300000;  // its cost would come out small and positive in 32 bits
-  const auto of = case_on(std::string(static_cast<std::size_t>(length + 2), 'A'),
-                          {{{0, 1}, 0, {}}, {{length + 1, length + 2}, 0, {}}});
+  const auto material = case_on(std::string(static_cast<std::size_t>(length + 2), 'A'),
+                                {{{0, 1}, 0, {}}, {{length + 1, length + 2}, 0, {}}});
   for (const auto* engine : {scalar.get(), sequential.get()})
-    CHECK_THROWS_AS(solve(of, "AA", scoring, {engine}), bad_data);
+    CHECK_THROWS_AS(solve(material, "AA", scoring, {engine}), bad_data);
 }
 
 TEST_CASE("too little memory is refused with what is needed, and that is enough") {
-  const auto of = small_gene();
+  const auto material = small_gene();
   for (const auto* engine : {scalar.get(), sequential.get()}) {
-    const auto told = refusal(of, "ACGCAT", plain_scoring(), {engine}, 1);
+    const auto told = refusal(material, "ACGCAT", plain_scoring(), {engine}, 1);
     CHECK(told.got == "1 bytes");
     // The literal graph is refused for its edges first, then for its rows.
     std::uint64_t memory = std::stoull(told.need);
     if (engine->facts().is_literal)
-      memory =
-          std::max<std::uint64_t>(memory, std::stoull(refusal(of, "ACGCAT", plain_scoring(), {engine}, memory).need));
-    CHECK_NOTHROW(solve(of, "ACGCAT", plain_scoring(), {engine}, {}, memory));
-    CHECK_THROWS_AS(solve(of, "ACGCAT", plain_scoring(), {engine}, {}, memory - 1), not_enough_memory);
+      memory = std::max<std::uint64_t>(
+          memory, std::stoull(refusal(material, "ACGCAT", plain_scoring(), {engine}, memory).need));
+    CHECK_NOTHROW(solve(material, "ACGCAT", plain_scoring(), {engine}, {}, memory));
+    CHECK_THROWS_AS(solve(material, "ACGCAT", plain_scoring(), {engine}, {}, memory - 1), not_enough_memory);
   }
 }
 

@@ -13,9 +13,9 @@ namespace {
 
 using chain = std::vector<interval>;
 
-std::optional<spliced::score> weight(const chain& exons, const region_material& of, const chain_scoring& scoring,
+std::optional<spliced::score> weight(const chain& exons, const region_material& material, const chain_scoring& scoring,
                                      chain_ends ends = {}) {
-  const auto weighed = weigh_chain(exons, ends, of, scoring);
+  const auto weighed = weigh_chain(exons, ends, material, scoring);
   if (!weighed) return std::nullopt;
   return weighed->weight;
 }
@@ -39,32 +39,32 @@ region_material blocks(splice_family donor = splice_family::major, splice_family
 }  // namespace
 
 TEST_CASE("exons weigh by the role they have in the chain, and introns by their length") {
-  const auto of = three_exons();
-  CHECK(weight({{0, 3}}, of, with_introns()) == 100 + 1 + 4);
-  CHECK(weight({{0, 3}, {20, 30}}, of, with_introns()) == 100 + 1 + 8 + 400 + 512 + 1024 - (5 + 17));
-  CHECK(weight({{0, 3}, {10, 12}, {20, 30}}, of, with_introns()) ==
+  const auto material = three_exons();
+  CHECK(weight({{0, 3}}, material, with_introns()) == 100 + 1 + 4);
+  CHECK(weight({{0, 3}, {20, 30}}, material, with_introns()) == 100 + 1 + 8 + 400 + 512 + 1024 - (5 + 17));
+  CHECK(weight({{0, 3}, {10, 12}, {20, 30}}, material, with_introns()) ==
         100 + 1 + 8 + 200 + 32 + 128 + 400 + 512 + 1024 - (5 + 7) - (5 + 8));
 }
 
 TEST_CASE("a place that is no exon, an intron that is too short and exons out of order make no chain") {
-  const auto of = three_exons();
-  CHECK_FALSE(weight({{0, 4}}, of, with_introns()));
-  CHECK_FALSE(weight({{0, 3}, {10, 13}}, of, with_introns()));
-  CHECK_FALSE(weight({{10, 12}, {0, 3}}, of, with_introns()));
+  const auto material = three_exons();
+  CHECK_FALSE(weight({{0, 4}}, material, with_introns()));
+  CHECK_FALSE(weight({{0, 3}, {10, 13}}, material, with_introns()));
+  CHECK_FALSE(weight({{10, 12}, {0, 3}}, material, with_introns()));
   auto scoring = with_introns();
   scoring.introns.min_intron = 7;
-  CHECK(weight({{0, 3}, {10, 12}}, of, scoring));
+  CHECK(weight({{0, 3}, {10, 12}}, material, scoring));
   scoring.introns.min_intron = 8;
-  CHECK_FALSE(weight({{0, 3}, {10, 12}}, of, scoring));
+  CHECK_FALSE(weight({{0, 3}, {10, 12}}, material, scoring));
 }
 
 TEST_CASE("an exon may not stand where its role forbids it") {
-  auto of = three_exons();
-  of.exons[1].roles.begins = unreachable;
-  of.exons[1].roles.goes_on = unreachable;
-  CHECK_FALSE(weight({{10, 12}}, of, with_introns()));
-  CHECK(weight({{0, 3}, {10, 12}}, of, with_introns()));
-  CHECK_FALSE(weight({{0, 3}, {10, 12}, {20, 30}}, of, with_introns()));
+  auto material = three_exons();
+  material.exons[1].roles.begins = unreachable;
+  material.exons[1].roles.goes_on = unreachable;
+  CHECK_FALSE(weight({{10, 12}}, material, with_introns()));
+  CHECK(weight({{0, 3}, {10, 12}}, material, with_introns()));
+  CHECK_FALSE(weight({{0, 3}, {10, 12}, {20, 30}}, material, with_introns()));
 }
 
 TEST_CASE("an ORF exon weighs its sites, whatever they are for the chain") {
@@ -77,10 +77,10 @@ TEST_CASE("an ORF exon weighs its sites, whatever they are for the chain") {
 }
 
 TEST_CASE("a block of one or two bases begins a chain where they begin a start codon, without a site") {
-  region_material of = blocks();
-  of.blocks->sites.donors = {{2, 20, splice_family::major}};
-  CHECK(weight({{0, 2}, {10, 13}}, of, codon_scoring()) == 20 + 100 - 10);
-  CHECK_FALSE(weight({{1, 2}, {10, 13}}, of, codon_scoring()));
+  region_material material = blocks();
+  material.blocks->sites.donors = {{2, 20, splice_family::major}};
+  CHECK(weight({{0, 2}, {10, 13}}, material, codon_scoring()) == 20 + 100 - 10);
+  CHECK_FALSE(weight({{1, 2}, {10, 13}}, material, codon_scoring()));
 }
 
 TEST_CASE("an intron of ORF exons has both its ends from one family") {
@@ -92,29 +92,29 @@ TEST_CASE("an intron of ORF exons has both its ends from one family") {
 }
 
 TEST_CASE("of a given exon and a block at the same place the better one counts, and is told") {
-  auto of = blocks();
-  of.exons = {{{10, 15}, 500, {}}};
-  of.candidates = {{0}};
-  const auto better = weigh_chain(chain{{0, 5}, {10, 15}, {20, 22}}, {}, of, codon_scoring());
+  auto material = blocks();
+  material.exons = {{{10, 15}, 500, {}}};
+  material.candidates = {{0}};
+  const auto better = weigh_chain(chain{{0, 5}, {10, 15}, {20, 22}}, {}, material, codon_scoring());
   REQUIRE(better);
   CHECK(better->weight == 3 + 20 + 500 + 200 - 20);
-  CHECK(better->exons[1] == of.exons[0]);
-  of.exons[0].weight = 5;
-  CHECK(weight({{0, 5}, {10, 15}, {20, 22}}, of, codon_scoring()) == 3 + 20 + 100 + 40 + 200 - 20);
+  CHECK(better->exons[1] == material.exons[0]);
+  material.exons[0].weight = 5;
+  CHECK(weight({{0, 5}, {10, 15}, {20, 22}}, material, codon_scoring()) == 3 + 20 + 100 + 40 + 200 - 20);
 }
 
 TEST_CASE("an end without start or stop codon is none, or costs what incomplete chains cost in place of its role") {
-  const auto of = three_exons();
+  const auto material = three_exons();
   auto scoring = with_introns();
   scoring.code = standard_code();
-  CHECK(weight({{0, 3}}, of, scoring) == 100 + 1 + 4);
-  CHECK_FALSE(weight({{0, 3}}, of, scoring, {false, true}));
-  CHECK_FALSE(weight({{0, 3}}, of, scoring, {true, false}));
+  CHECK(weight({{0, 3}}, material, scoring) == 100 + 1 + 4);
+  CHECK_FALSE(weight({{0, 3}}, material, scoring, {false, true}));
+  CHECK_FALSE(weight({{0, 3}}, material, scoring, {true, false}));
   scoring.incomplete = 50;
-  CHECK(weight({{0, 3}}, of, scoring, {true, true}) == 100 + 1 + 4);
-  CHECK(weight({{0, 3}}, of, scoring, {false, true}) == 100 - 50 + 4);
-  CHECK(weight({{0, 3}}, of, scoring, {true, false}) == 100 + 1 - 50);
-  CHECK(weight({{0, 3}}, of, scoring, {false, false}) == 100 - 50 - 50);
+  CHECK(weight({{0, 3}}, material, scoring, {true, true}) == 100 + 1 + 4);
+  CHECK(weight({{0, 3}}, material, scoring, {false, true}) == 100 - 50 + 4);
+  CHECK(weight({{0, 3}}, material, scoring, {true, false}) == 100 + 1 - 50);
+  CHECK(weight({{0, 3}}, material, scoring, {false, false}) == 100 - 50 - 50);
 }
 
 TEST_CASE("parts of an exon beside a frameshift are one place") {

@@ -38,9 +38,9 @@ two_chains found_in(const split_gene& gene, interval part, std::string_view prot
     if (where.start < part.end && where.end > part.start)
       exons.push_back({{std::max(where.start, part.start), std::min(where.end, part.end)}, 0, {}});
   region_material given = case_on(gene.residues, exons), blocks = gene.of_blocks();
-  const auto crop = [&](region_material& of) {
-    of.region = {part.start, spliced::encode_dna(residues)};
-    add_cuts({{part.start}, {part.end}}, costs, of);
+  const auto crop = [&](region_material& material) {
+    material.region = {part.start, spliced::encode_dna(residues)};
+    add_cuts({{part.start}, {part.end}}, costs, material);
   };
   auto& all = blocks.blocks->sites;
   std::erase_if(all.acceptors, [&](const auto& site) { return site.position < part.start; });
@@ -67,25 +67,25 @@ spliced::alignment found_by_both(const split_gene& gene, interval part, std::str
 }  // namespace
 
 TEST_CASE("given exons and ORF exons may be cut at the open ends they touch") {
-  region_material of = made_of({{{0, 9}, 0, {}}, {{9, 50}, 0, {}}, {{50, 100}, 0, {}}}, 60, 70);
-  add_cuts({{0, 50}, {9, 100}}, {3, std::nullopt}, of);
-  CHECK(of.exons[0].roles.begins_cut == -3);
-  CHECK(of.exons[0].roles.ends_cut == -3);
-  CHECK(of.exons[1].roles.begins_cut == unreachable);
-  CHECK(of.exons[1].roles.ends_cut == unreachable);
-  CHECK(of.exons[2].roles.begins_cut == -3);
-  CHECK(of.exons[2].roles.ends_cut == -3);
-  CHECK(of.blocks->cut_begins == sites{{0, -3, major}, {50, -3, major}});
-  CHECK(of.blocks->cut_ends == sites{{9, -3, major}, {100, -3, major}});
+  region_material material = made_of({{{0, 9}, 0, {}}, {{9, 50}, 0, {}}, {{50, 100}, 0, {}}}, 60, 70);
+  add_cuts({{0, 50}, {9, 100}}, {3, std::nullopt}, material);
+  CHECK(material.exons[0].roles.begins_cut == -3);
+  CHECK(material.exons[0].roles.ends_cut == -3);
+  CHECK(material.exons[1].roles.begins_cut == unreachable);
+  CHECK(material.exons[1].roles.ends_cut == unreachable);
+  CHECK(material.exons[2].roles.begins_cut == -3);
+  CHECK(material.exons[2].roles.ends_cut == -3);
+  CHECK(material.blocks->cut_begins == sites{{0, -3, major}, {50, -3, major}});
+  CHECK(material.blocks->cut_ends == sites{{9, -3, major}, {100, -3, major}});
 }
 
 TEST_CASE("an intron is cut between a splice site and the open end beyond it, not too far away") {
-  region_material of = made_of({{{10, 20}, 0, {0, 5, 0, 6}}}, 10, 70);
-  add_cuts({{0}, {100}}, costs, of);
-  CHECK(of.exons[0].roles.begins_cut == 5 - 7 - 3);
-  CHECK(of.exons[0].roles.ends_cut == 6 - 7 - 3);
-  CHECK(of.blocks->cut_begins == sites{{0, -3, major}, {10, 20 - 7 - 3, major}});
-  CHECK(of.blocks->cut_ends == sites{{70, 30 - 7 - 3, major}, {100, -3, major}});
+  region_material material = made_of({{{10, 20}, 0, {0, 5, 0, 6}}}, 10, 70);
+  add_cuts({{0}, {100}}, costs, material);
+  CHECK(material.exons[0].roles.begins_cut == 5 - 7 - 3);
+  CHECK(material.exons[0].roles.ends_cut == 6 - 7 - 3);
+  CHECK(material.blocks->cut_begins == sites{{0, -3, major}, {10, 20 - 7 - 3, major}});
+  CHECK(material.blocks->cut_ends == sites{{70, 30 - 7 - 3, major}, {100, -3, major}});
   for (const std::int64_t length : {longest_cut_intron, longest_cut_intron + 1}) {
     region_material far = made_of({}, 10, 70);
     add_cuts({{10 - length}, {70 + length}}, costs, far);
@@ -95,39 +95,39 @@ TEST_CASE("an intron is cut between a splice site and the open end beyond it, no
 }
 
 TEST_CASE("behind an open end and before one nothing cuts an intron") {
-  region_material of = made_of({}, 60, 40);
-  add_cuts({{61}, {39}}, costs, of);
-  CHECK(of.blocks->cut_begins == sites{{61, -3, major}});
-  CHECK(of.blocks->cut_ends == sites{{39, -3, major}});
+  region_material material = made_of({}, 60, 40);
+  add_cuts({{61}, {39}}, costs, material);
+  CHECK(material.blocks->cut_begins == sites{{61, -3, major}});
+  CHECK(material.blocks->cut_ends == sites{{39, -3, major}});
 }
 
 TEST_CASE("where a place may be cut in two ways the better one counts") {
-  region_material of = made_of({{{10, 70}, 0, {}}}, 10, 70);
-  add_cuts({{0, 10}, {70, 100}}, costs, of);
-  CHECK(of.exons[0].roles.begins_cut == -3);
-  CHECK(of.blocks->cut_begins == sites{{0, -3, major}, {10, 20 - 7 - 3, major}});
-  CHECK(of.blocks->cut_ends == sites{{70, 30 - 7 - 3, major}, {100, -3, major}});
+  region_material material = made_of({{{10, 70}, 0, {}}}, 10, 70);
+  add_cuts({{0, 10}, {70, 100}}, costs, material);
+  CHECK(material.exons[0].roles.begins_cut == -3);
+  CHECK(material.blocks->cut_begins == sites{{0, -3, major}, {10, 20 - 7 - 3, major}});
+  CHECK(material.blocks->cut_ends == sites{{70, 30 - 7 - 3, major}, {100, -3, major}});
 }
 
 TEST_CASE("ORF exons between borders of given exons are cut where a given exon is") {
-  region_material of = made_of({}, 60, 70);
-  of.blocks->limits = block_limits_at{{5}, {90}};
-  add_cuts({{0, 5}, {90, 100}}, {3, std::nullopt}, of);
-  CHECK(of.blocks->cut_begins == sites{{5, -3, major}});
-  CHECK(of.blocks->cut_ends == sites{{90, -3, major}});
+  region_material material = made_of({}, 60, 70);
+  material.blocks->limits = block_limits_at{{5}, {90}};
+  add_cuts({{0, 5}, {90, 100}}, {3, std::nullopt}, material);
+  CHECK(material.blocks->cut_begins == sites{{5, -3, major}});
+  CHECK(material.blocks->cut_ends == sites{{90, -3, major}});
 }
 
 TEST_CASE("of a gene cut within an exon what is left is found, in any phase") {
   const split_gene gene({"ATGTGGCATAAA", "TGGAAACATTGG", "CATTGGCATTAA"});  // MWHK WKHW HWH
   const auto [first, middle, last] = std::tuple(gene.places[0], gene.places[1], gene.places[2]);
   for (std::int64_t n = 0; n < 3; ++n) {
-    const auto from = found_by_both(gene, {middle.start + 3 - n, last.end + 2}, "MWHKWKHWHWH");
-    CHECK(places_of(from) == std::vector<interval>{{middle.start + 3 - n, middle.end}, last});
-    CHECK(from.exons[0].n_skipped == n % 3);
-    CHECK(from.total == against_itself("KHWHWH") - 10 - 3);
-    const auto to = found_by_both(gene, {0, middle.end - 3 + n}, "MWHKWKHWHWH");
-    CHECK(places_of(to) == std::vector<interval>{first, {middle.start, middle.end - 3 + n}});
-    CHECK(to.total == against_itself("MWHKWKH") - 10 - 3);
+    const auto without_start = found_by_both(gene, {middle.start + 3 - n, last.end + 2}, "MWHKWKHWHWH");
+    CHECK(places_of(without_start) == std::vector<interval>{{middle.start + 3 - n, middle.end}, last});
+    CHECK(without_start.exons[0].n_skipped == n % 3);
+    CHECK(without_start.total == against_itself("KHWHWH") - 10 - 3);
+    const auto without_end = found_by_both(gene, {0, middle.end - 3 + n}, "MWHKWKHWHWH");
+    CHECK(places_of(without_end) == std::vector<interval>{first, {middle.start, middle.end - 3 + n}});
+    CHECK(without_end.total == against_itself("MWHKWKH") - 10 - 3);
   }
 }
 
@@ -142,22 +142,22 @@ TEST_CASE("of a gene cut within introns the exons between them are found") {
 
 TEST_CASE("a start codon 1 or 2 nt behind an open end is worth no less than a chain that skips them") {
   for (const std::int64_t n : {0, 1, 2, 3}) {
-    region_material of = made_of({{{10 + n, 60}, 0, {-5, 0, 0, 0}}}, 60, 70);
-    of.blocks->sites.starts = {{10 + n, -8, major}, {30, -9, major}};
-    add_cuts({{10}, {100}}, costs, of);
+    region_material material = made_of({{{10 + n, 60}, 0, {-5, 0, 0, 0}}}, 60, 70);
+    material.blocks->sites.starts = {{10 + n, -8, major}, {30, -9, major}};
+    add_cuts({{10}, {100}}, costs, material);
     const bool is_raised = n == 1 || n == 2;
-    CHECK(of.blocks->sites.starts == sites{{10 + n, is_raised ? -3 : -8, major}, {30, -9, major}});
-    CHECK(of.exons[0].roles.begins == (is_raised ? -3 : -5));
+    CHECK(material.blocks->sites.starts == sites{{10 + n, is_raised ? -3 : -8, major}, {30, -9, major}});
+    CHECK(material.exons[0].roles.begins == (is_raised ? -3 : -5));
   }
 }
 
 TEST_CASE("what is worth more stays, and what may not begin a chain still may not") {
-  region_material of = made_of({{{11, 60}, 0, {unreachable, 0, 0, 0}}}, 60, 70);
-  of.blocks->sites.starts = {{11, 4, major}, {52, -8, major}};
-  of.blocks->limits = block_limits_at{{10, 11, 52}, {60}};
-  add_cuts({{10, 51}, {100}}, costs, of);
-  CHECK(of.blocks->sites.starts == sites{{11, 4, major}, {52, -8, major}});  // none is cut at 51
-  CHECK(of.exons[0].roles.begins == unreachable);
+  region_material material = made_of({{{11, 60}, 0, {unreachable, 0, 0, 0}}}, 60, 70);
+  material.blocks->sites.starts = {{11, 4, major}, {52, -8, major}};
+  material.blocks->limits = block_limits_at{{10, 11, 52}, {60}};
+  add_cuts({{10, 51}, {100}}, costs, material);
+  CHECK(material.blocks->sites.starts == sites{{11, 4, major}, {52, -8, major}});  // none is cut at 51
+  CHECK(material.exons[0].roles.begins == unreachable);
 }
 
 TEST_CASE("a gene whose start codon lies right behind an open end begins with it") {

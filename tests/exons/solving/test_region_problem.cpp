@@ -107,8 +107,8 @@ TEST_CASE("material holds its exons, residues and sites") {
 }
 
 TEST_CASE("an engine that wants the literal graph has it, but not of ORF exons") {
-  const auto rows = [](const region_material& of, const spliced::engine& engine) {
-    return count_rows(problem_on(of, plain_scoring(), with(engine)).graph());
+  const auto rows = [](const region_material& material, const spliced::engine& engine) {
+    return count_rows(problem_on(material, plain_scoring(), with(engine)).graph());
   };
   CHECK(rows(small_gene(), *sequential) == 3 + 2 + 3 + 4);  // a row for each base of each exon
   CHECK(rows(small_gene(), *scalar) == 3 + 4);
@@ -129,11 +129,11 @@ TEST_CASE("weights of codons are refused on graphs of an engine that has none") 
     [[nodiscard]] std::uint64_t least_memory(const spliced::alignment_job&) const override { return 0; }
   };
   chain_scoring scoring = exonweave::testing::codon_scoring();
-  const auto of = exonweave::testing::split_gene({"ATGGCTTAA"}).of_its_exons();
-  CHECK_NOTHROW(problem_on(of, scoring, with(plain_engine())));
+  const auto material = exonweave::testing::split_gene({"ATGGCTTAA"}).of_its_exons();
+  CHECK_NOTHROW(problem_on(material, scoring, with(plain_engine())));
   scoring.coding = exonweave::testing::weights_of({{"GCT", 1}});
-  CHECK_THROWS_AS(problem_on(of, scoring, with(plain_engine())), std::invalid_argument);
-  CHECK_NOTHROW(problem_on(of, scoring, with(*scalar)));
+  CHECK_THROWS_AS(problem_on(material, scoring, with(plain_engine())), std::invalid_argument);
+  CHECK_NOTHROW(problem_on(material, scoring, with(*scalar)));
 }
 
 TEST_CASE("without exons and blocks there is no graph") {
@@ -150,11 +150,11 @@ TEST_CASE("edges of a literal graph that do not fit beside what is reserved are 
 }
 
 TEST_CASE("a large region that cannot fit is refused before its graph is made") {
-  const region_material of = crowded_blocks(700'000);
+  const region_material material = crowded_blocks(700'000);
   const chain_scoring scoring = plain_scoring();
   std::uint64_t memory = std::uint64_t{50} << 20;
   try {
-    const region_problem made = problem_on(of, scoring, with(*scalar), memory);
+    const region_problem made = problem_on(material, scoring, with(*scalar), memory);
     FAIL("it fits");
   } catch (const not_enough_memory& error) {
     const std::string need = error.problems().at(0).need;
@@ -162,7 +162,8 @@ TEST_CASE("a large region that cannot fit is refused before its graph is made") 
     CHECK(std::stoull(need.substr(6)) > 2 * memory);
     memory = std::stoull(need.substr(6));
   }
-  const region_problem made = problem_on(of, scoring, with(*scalar), memory);  // it fits, and takes more than half
+  const region_problem made =
+      problem_on(material, scoring, with(*scalar), memory);  // it fits, and takes more than half
   CHECK(made.bytes(true) < memory);
   CHECK(made.bytes(true) > memory / 2);
 }
@@ -176,14 +177,14 @@ TEST_CASE("who holds several problems of a region is told what all of them need"
 }
 
 TEST_CASE("a reversed graph that is asked for late is refused where it does not fit beside the rest") {
-  const region_material of = crowded_blocks(60'000);
+  const region_material material = crowded_blocks(60'000);
   const chain_scoring scoring = plain_scoring();
   auto settings = with(*scalar);
   settings.with_margins = false;
   std::optional<region_problem> made;
   std::uint64_t memory = std::uint64_t{8} << 20;
   for (; !made; memory += memory / 10) try {
-      made.emplace(of, scoring, settings, memory_ledger({.usable = memory}));  // with hardly more than it takes
+      made.emplace(material, scoring, settings, memory_ledger({.usable = memory}));  // with hardly more than it takes
     } catch (const not_enough_memory&) {
     }
   CHECK_THROWS_AS(made->reversed(), spliced::schedule_too_large);
@@ -192,10 +193,10 @@ TEST_CASE("a reversed graph that is asked for late is refused where it does not 
 }
 
 TEST_CASE("where a target will have more memory later a problem takes no more than there is now") {
-  const region_material of = crowded_blocks(8'000);
+  const region_material material = crowded_blocks(8'000);
   const memory_ledger last({.usable = 1000}), share({.usable = 1000, .most_alone = ample_memory});
-  CHECK_NOTHROW(region_problem(of, plain_scoring(), with(*scalar), last));  // is made, to tell what it needs
-  CHECK_THROWS_AS(region_problem(of, plain_scoring(), with(*scalar), share), not_enough_memory);
+  CHECK_NOTHROW(region_problem(material, plain_scoring(), with(*scalar), last));  // is made, to tell what it needs
+  CHECK_THROWS_AS(region_problem(material, plain_scoring(), with(*scalar), share), not_enough_memory);
   CHECK_NOTHROW(region_problem(small_gene(), plain_scoring(), with(*scalar), share));
 }
 

@@ -128,7 +128,7 @@ TEST_CASE("an exon shifted to another candidate that makes its intron too short 
 }
 
 TEST_CASE("pairs are scored by the residues they pair") {
-  auto of = three_exons();
-  of.region.residues[1] = spliced::dna_code('T');
-  CHECK(rescore(good_path(), of, aligned, with_introns()) == good_score - 4);
+  auto material = three_exons();
+  material.region.residues[1] = spliced::dna_code('T');
+  CHECK(rescore(good_path(), material, aligned, with_introns()) == good_score - 4);
 }

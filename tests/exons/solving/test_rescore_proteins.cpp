@@ -29,15 +29,15 @@ spliced::alignment good_path() {
 }
 
 spliced::score check(const spliced::alignment& path, const chain_scoring& scoring = codon_scoring(),
-                     const region_material& of = gene.of_its_exons()) {
-  return rescore(path, of, target, scoring);
+                     const region_material& material = gene.of_its_exons()) {
+  return rescore(path, material, target, scoring);
 }
 
 // The gene with one base changed.
 region_material with_base(std::size_t offset, std::size_t exon, char base) {
-  region_material of = gene.of_its_exons();
-  of.region.residues[static_cast<std::size_t>(gene.places[exon].start) + offset] = spliced::dna_code(base);
-  return of;
+  region_material material = gene.of_its_exons();
+  material.region.residues[static_cast<std::size_t>(gene.places[exon].start) + offset] = spliced::dna_code(base);
+  return material;
 }
 
 spliced::score of_pair(char genomic, char in_target) {
@@ -100,11 +100,11 @@ TEST_CASE("unaligned residues within the chain are refused") {
 }
 
 TEST_CASE("a chain that does not begin with ATG is refused, or costs what an incomplete one does") {
-  const auto of = with_base(0, 0, 'C');
-  CHECK_THROWS_AS(check(good_path(), codon_scoring(), of), std::logic_error);
+  const auto material = with_base(0, 0, 'C');
+  CHECK_THROWS_AS(check(good_path(), codon_scoring(), material), std::logic_error);
   auto scoring = codon_scoring();
   scoring.incomplete = 6;
-  CHECK(check(good_path(), scoring, of) == against_itself("WAW") + of_pair('L', 'M') - 6 - 10);
+  CHECK(check(good_path(), scoring, material) == against_itself("WAW") + of_pair('L', 'M') - 6 - 10);
 }
 
 TEST_CASE("a chain that skips bases at its begin has no start codon, whatever they are") {
@@ -122,11 +122,11 @@ TEST_CASE("a chain whose last codon is no stop is refused") {
 }
 
 TEST_CASE("a stop codon within is refused, or costs what it is allowed for") {
-  const auto of = with_base(5, 0, 'A');  // TGG to TGA
-  CHECK_THROWS_AS(check(good_path(), codon_scoring(), of), std::logic_error);
+  const auto material = with_base(5, 0, 'A');  // TGG to TGA
+  CHECK_THROWS_AS(check(good_path(), codon_scoring(), material), std::logic_error);
   auto scoring = codon_scoring();
   scoring.internal_stop = 7;
-  CHECK(check(good_path(), scoring, of) == against_itself("MAW") + of_pair('*', 'W') - 7 - 10);
+  CHECK(check(good_path(), scoring, material) == against_itself("MAW") + of_pair('*', 'W') - 7 - 10);
 }
 
 TEST_CASE("a stop codon that is aligned at the end is a stop within") {
@@ -171,12 +171,12 @@ TEST_CASE("edits that do not cover the codons or the target are refused") {
 }
 
 TEST_CASE("chains of ORF exons are checked by their sites") {
-  const auto of = gene.of_blocks();
-  CHECK(check(good_path(), codon_scoring(), of) == against_itself("MWAW") - 10);
-  auto without = of;
+  const auto material = gene.of_blocks();
+  CHECK(check(good_path(), codon_scoring(), material) == against_itself("MWAW") - 10);
+  auto without = material;
   without.blocks->sites.donors.clear();
   CHECK_THROWS_AS(check(good_path(), codon_scoring(), without), std::logic_error);
-  auto weighted = of;
+  auto weighted = material;
   weighted.blocks->sites.donors[0].weight = 5;
   weighted.blocks->sites.acceptors[0].weight = 7;
   weighted.blocks->sites.starts[0].weight = 3;

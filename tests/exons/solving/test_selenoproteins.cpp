@@ -9,18 +9,19 @@ using namespace exonweave::testing;
 
 namespace {
 
-case_solution found_in(const region_material& of, std::string_view protein, chain_scoring scoring = codon_scoring()) {
+case_solution found_in(const region_material& material, std::string_view protein,
+                       chain_scoring scoring = codon_scoring()) {
   scoring.free_target_ends = true;
   const auto engine = spliced::cpu_engines().make("simd");
   const auto target = spliced::encode_protein(protein);
-  const chain_scoring recoded = with_recoded_stops(scoring, of.region, most_gain(protein, scoring));
-  return solve_case(of, target, recoded, {engine.get(), {}, 2, true});
+  const chain_scoring recoded = with_recoded_stops(scoring, material.region, most_gain(protein, scoring));
+  return solve_case(material, target, recoded, {engine.get(), {}, 2, true});
 }
 
 // The best chain, of own exons and of ORF exons, is that of all exons.
 void check_whole(const split_gene& gene, std::string_view protein, spliced::score total) {
-  for (const region_material& of : {gene.of_its_exons(), gene.of_blocks()}) {
-    const auto found = found_in(of, protein);
+  for (const region_material& material : {gene.of_its_exons(), gene.of_blocks()}) {
+    const auto found = found_in(material, protein);
     REQUIRE(!found.chains.empty());
     CHECK(places_of(found.chains[0]) == gene.places);
     CHECK(found.chains[0].total == total);

@@ -74,84 +74,84 @@ TEST_CASE("on the reverse strand places are mirrored, and nothing else") {
 }
 
 TEST_CASE("gaps are insertions and deletions of codons") {
-  const auto of = align({{0, 12, 0, false, 0, 4, {{edit::match, 2}, {edit::insertion, 1}, {edit::deletion, 1}}}},
-                        "ATGGCTTGGTAA", "MAC");
-  CHECK(of.cigar() == "2M1I1D");
-  CHECK(of.made.differences == ":2+C-tgg");
-  CHECK(of.made.counts.n_nt == 12);
-  CHECK(of.made.symbols == interval{0, 3});
+  const auto pair = align({{0, 12, 0, false, 0, 4, {{edit::match, 2}, {edit::insertion, 1}, {edit::deletion, 1}}}},
+                          "ATGGCTTGGTAA", "MAC");
+  CHECK(pair.cigar() == "2M1I1D");
+  CHECK(pair.made.differences == ":2+C-tgg");
+  CHECK(pair.made.counts.n_nt == 12);
+  CHECK(pair.made.symbols == interval{0, 3});
 }
 
 TEST_CASE("skipped bases are a frameshift within a part") {
-  const auto of = align({{0, 6, 0, false, 0, 2, {{edit::match, 2}}}, {7, 13, 0, true, 2, 3, {{edit::match, 1}}}},
-                        "ATGGCTCTGGTAA", "MSW");
-  CHECK(of.cigar() == "2M1F1M");
-  CHECK(of.made.differences == ":1*gctS-c:1");
-  CHECK(of.made.counts.n_frameshifts == 1);
-  CHECK(of.made.counts.n_nt == 10);
-  REQUIRE(of.made.parts.size() == 1);
-  CHECK(of.made.parts[0].where == interval{0, 13});
+  const auto pair = align({{0, 6, 0, false, 0, 2, {{edit::match, 2}}}, {7, 13, 0, true, 2, 3, {{edit::match, 1}}}},
+                          "ATGGCTCTGGTAA", "MSW");
+  CHECK(pair.cigar() == "2M1F1M");
+  CHECK(pair.made.differences == ":1*gctS-c:1");
+  CHECK(pair.made.counts.n_frameshifts == 1);
+  CHECK(pair.made.counts.n_nt == 10);
+  REQUIRE(pair.made.parts.size() == 1);
+  CHECK(pair.made.parts[0].where == interval{0, 13});
 }
 
 TEST_CASE("a split codon without a symbol is bases on both sides of its intron, and no frameshift") {
-  const auto of = align(
+  const auto pair = align(
       {{2, 9, 0, false, 0, 2, {{edit::match, 2}}}, {17, 25, 0, false, 2, 3, {{edit::deletion, 1}, {edit::match, 1}}}},
       split_one, "MAW");
-  CHECK(of.cigar() == "2M1F8N2F1M");
-  CHECK(of.made.differences == ":2-g~gt8ag-tt:1");
-  CHECK(of.made.counts.n_frameshifts == 0);
-  CHECK(of.made.counts.n_nt == 12);
-  CHECK(of.made.parts[1].phase == 2);
+  CHECK(pair.cigar() == "2M1F8N2F1M");
+  CHECK(pair.made.differences == ":2-g~gt8ag-tt:1");
+  CHECK(pair.made.counts.n_frameshifts == 0);
+  CHECK(pair.made.counts.n_nt == 12);
+  CHECK(pair.made.parts[1].phase == 2);
 }
 
 TEST_CASE("a codon that is split twice has its symbol on its first part") {
-  const auto of = align({{0, 4, 0, false, 0, 1, {{edit::match, 1}}},
-                         {9, 10, 0, false, 1, 2, {{edit::match, 1}}},
-                         {15, 22, 0, false, 2, 3, {{edit::match, 1}}}},
-                        "ATGGGTAAGTGTAAGTTGGTAA", "MVW");
-  CHECK(of.cigar() == "1M1G5N1F5N1F1M");
-  CHECK(of.made.differences == ":1*gV~gt5ag-t~gt5ag-t:1");
-  REQUIRE(of.made.parts.size() == 3);
-  CHECK(of.made.parts[1].phase == 2);
-  CHECK(of.made.parts[0].symbols == interval{0, 2});
-  CHECK(of.made.parts[1].symbols == interval{1, 2});  // none of its own
-  CHECK(of.made.parts[2].phase == 1);
-  CHECK(of.made.parts[2].symbols == interval{2, 3});
+  const auto pair = align({{0, 4, 0, false, 0, 1, {{edit::match, 1}}},
+                           {9, 10, 0, false, 1, 2, {{edit::match, 1}}},
+                           {15, 22, 0, false, 2, 3, {{edit::match, 1}}}},
+                          "ATGGGTAAGTGTAAGTTGGTAA", "MVW");
+  CHECK(pair.cigar() == "1M1G5N1F5N1F1M");
+  CHECK(pair.made.differences == ":1*gV~gt5ag-t~gt5ag-t:1");
+  REQUIRE(pair.made.parts.size() == 3);
+  CHECK(pair.made.parts[1].phase == 2);
+  CHECK(pair.made.parts[0].symbols == interval{0, 2});
+  CHECK(pair.made.parts[1].symbols == interval{1, 2});  // none of its own
+  CHECK(pair.made.parts[2].phase == 1);
+  CHECK(pair.made.parts[2].symbols == interval{2, 3});
 }
 
 TEST_CASE("what is before the first whole codon is left out") {
-  const auto of = align({{0, 10, 1, false, 0, 2, {{edit::match, 2}}}}, "GATGGCTTAA", "MA");
-  CHECK(of.cigar() == "2M");
-  CHECK(of.made.where == interval{1, 7});
-  CHECK(of.made.parts[0].where == interval{1, 10});
-  CHECK(of.made.parts[0].phase == 0);
+  const auto pair = align({{0, 10, 1, false, 0, 2, {{edit::match, 2}}}}, "GATGGCTTAA", "MA");
+  CHECK(pair.cigar() == "2M");
+  CHECK(pair.made.where == interval{1, 7});
+  CHECK(pair.made.parts[0].where == interval{1, 10});
+  CHECK(pair.made.parts[0].phase == 0);
 }
 
 TEST_CASE("residues that are unaligned at an end are deletions") {
-  const auto of = align({{0, 9, 0, false, 0, 1, {{edit::unaligned, 1}, {edit::match, 1}}}}, "ATGGCTTAA", "A");
-  CHECK(of.cigar() == "1D1M");
-  CHECK(of.made.differences == "-atg:1");
-  CHECK(of.made.where == interval{0, 6});
+  const auto pair = align({{0, 9, 0, false, 0, 1, {{edit::unaligned, 1}, {edit::match, 1}}}}, "ATGGCTTAA", "A");
+  CHECK(pair.cigar() == "1D1M");
+  CHECK(pair.made.differences == "-atg:1");
+  CHECK(pair.made.where == interval{0, 6});
 }
 
 TEST_CASE("a frameshift before the stop codon is of the alignment") {
-  const auto of = align({{0, 6, 0, false, 0, 2, {{edit::match, 2}}}, {7, 10, 0, true, 2, 2, {}}}, "ATGGCTCTAA", "MA");
-  CHECK(of.cigar() == "2M1F");
-  CHECK(of.made.where == interval{0, 7});
-  CHECK(of.made.counts.n_frameshifts == 1);
-  REQUIRE(of.made.parts.size() == 1);
-  CHECK(of.made.parts[0].where == interval{0, 10});
-  CHECK(of.made.stop_codon == std::vector<interval>{{7, 10}});
+  const auto pair = align({{0, 6, 0, false, 0, 2, {{edit::match, 2}}}, {7, 10, 0, true, 2, 2, {}}}, "ATGGCTCTAA", "MA");
+  CHECK(pair.cigar() == "2M1F");
+  CHECK(pair.made.where == interval{0, 7});
+  CHECK(pair.made.counts.n_frameshifts == 1);
+  REQUIRE(pair.made.parts.size() == 1);
+  CHECK(pair.made.parts[0].where == interval{0, 10});
+  CHECK(pair.made.stop_codon == std::vector<interval>{{7, 10}});
 }
 
 TEST_CASE("an intron in the stop codon divides it, behind the alignment's end") {
-  const auto of =
+  const auto pair =
       align({{0, 7, 0, false, 0, 2, {{edit::match, 2}}}, {12, 14, 0, false, 2, 2, {}}}, "ATGGCTTGTAAGAA", "MA");
-  CHECK(of.cigar() == "2M");
-  CHECK(of.made.where == interval{0, 6});
-  REQUIRE(of.made.parts.size() == 2);
-  CHECK(of.made.parts[0].where == interval{0, 7});
-  CHECK(of.made.parts[1].where == interval{12, 14});
-  CHECK(of.made.parts[1].phase == 2);
-  CHECK(of.made.stop_codon == std::vector<interval>{{6, 7}, {12, 14}});
+  CHECK(pair.cigar() == "2M");
+  CHECK(pair.made.where == interval{0, 6});
+  REQUIRE(pair.made.parts.size() == 2);
+  CHECK(pair.made.parts[0].where == interval{0, 7});
+  CHECK(pair.made.parts[1].where == interval{12, 14});
+  CHECK(pair.made.parts[1].phase == 2);
+  CHECK(pair.made.stop_codon == std::vector<interval>{{6, 7}, {12, 14}});
 }

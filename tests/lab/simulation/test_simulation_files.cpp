@@ -34,8 +34,8 @@ struct small_locus {
       : genome_file(">chr1\nCCATGGCTGTAGTTAGACTTAACC\n"), annotation_file("##gff-version 3\n" + rows) {}
 
   std::vector<annotated_transcript> read() {
-    const auto from = genome::open(genome_file.path(), problems);
-    return read_annotation(annotation_file.path(), from.catalog(), problems);
+    const auto sequences = genome::open(genome_file.path(), problems);
+    return read_annotation(annotation_file.path(), sequences.catalog(), problems);
   }
 };
 
@@ -57,8 +57,8 @@ TEST_CASE("the GFF3 and the GENSCAN text of a simulation hold the same candidate
   const temporary_file gff3(text_of(made, write_simulated_candidates));
   const temporary_file genscan(text_of(made, write_simulated_genscan));
   report problems;
-  const auto from = genome::open(genome_file.path(), problems);
-  const auto read = read_candidates({gff3.path(), genscan.path()}, {}, from.catalog(), problems);
+  const auto sequences = genome::open(genome_file.path(), problems);
+  const auto read = read_candidates({gff3.path(), genscan.path()}, {}, sequences.catalog(), problems);
   CHECK(problems.error_count() == 0);
   CHECK(problems.warnings().empty());
   CHECK(read.formats == std::vector{candidate_format::gff3, candidate_format::genscan});
@@ -79,13 +79,13 @@ TEST_CASE("targets and pairs of a simulation are read back without a complaint")
   const temporary_file protein_file(text_of(made.targets, write_target_proteins));
   const temporary_file pairs_file(text_of(made.targets, write_target_pairs));
   report problems;
-  const auto from = genome::open(genome_file.path(), problems);
+  const auto sequences = genome::open(genome_file.path(), problems);
   const auto dna = read_targets({cds_file.path()}, target_type::recognise, problems);
   const auto proteins = read_targets({protein_file.path()}, target_type::recognise, problems);
   CHECK(dna.kind == molecule::dna);
   CHECK(proteins.kind == molecule::protein);
-  CHECK(read_pairs(pairs_file.path(), from.catalog(), dna, problems).size() == made.targets.size());
-  CHECK(read_pairs(pairs_file.path(), from.catalog(), proteins, problems).size() == made.targets.size());
+  CHECK(read_pairs(pairs_file.path(), sequences.catalog(), dna, problems).size() == made.targets.size());
+  CHECK(read_pairs(pairs_file.path(), sequences.catalog(), proteins, problems).size() == made.targets.size());
   CHECK(problems.error_count() == 0);
   CHECK(problems.warnings().empty());
 }
@@ -95,20 +95,20 @@ TEST_CASE("the truth of a simulation, read as an annotation, gives its coding se
   const temporary_file genome_file(text_of(made, write_simulated_genome));
   const temporary_file truth(text_of(made, write_simulated_truth));
   report problems;
-  auto from = genome::open(genome_file.path(), problems);
-  const auto transcripts = read_annotation(truth.path(), from.catalog(), problems);
+  auto sequences = genome::open(genome_file.path(), problems);
+  const auto transcripts = read_annotation(truth.path(), sequences.catalog(), problems);
   std::size_t n = 0;
   for (const auto& sequence : made.sequences)
     for (const auto& gene : sequence.genes) {
       REQUIRE(n < transcripts.size());
       CHECK(transcripts[n].id == transcript_id(gene));
-      CHECK(coding_sequence(from, transcripts[n]) == coding_sequence(sequence, gene));
+      CHECK(coding_sequence(sequences, transcripts[n]) == coding_sequence(sequence, gene));
       ++n;
     }
   CHECK(n == transcripts.size());
-  const auto targets = diverge_annotation(from, transcripts, {}, 1, problems);
+  const auto targets = diverge_annotation(sequences, transcripts, {}, 1, problems);
   REQUIRE(targets.size() == n);
-  CHECK(targets.front().cds.residues == coding_sequence(from, transcripts.front()));
+  CHECK(targets.front().cds.residues == coding_sequence(sequences, transcripts.front()));
   CHECK(problems.warnings().empty());
 }
 
@@ -125,8 +125,8 @@ TEST_CASE("CDS rows of one parent are one transcript, whatever their order") {
 TEST_CASE("a reverse transcript is read on the reverse complement") {
   small_locus locus(cds(3, 8, "Parent=t1", "-"));
   const auto transcripts = locus.read();
-  auto from = genome::open(locus.genome_file.path(), locus.problems);
-  CHECK(coding_sequence(from, transcripts.at(0)) == "AGCCAT");
+  auto sequences = genome::open(locus.genome_file.path(), locus.problems);
+  CHECK(coding_sequence(sequences, transcripts.at(0)) == "AGCCAT");
 }
 
 TEST_CASE("what is wrong with an annotation is told with its line") {
@@ -161,8 +161,8 @@ TEST_CASE("a transcript on both strands is left out with a warning") {
 TEST_CASE("an incomplete coding sequence is copied with a warning") {
   small_locus locus(cds(4, 8, "Parent=t1"));
   const auto transcripts = locus.read();
-  auto from = genome::open(locus.genome_file.path(), locus.problems);
-  const auto targets = diverge_annotation(from, transcripts, {}, 1, locus.problems);
+  auto sequences = genome::open(locus.genome_file.path(), locus.problems);
+  const auto targets = diverge_annotation(sequences, transcripts, {}, 1, locus.problems);
   CHECK(targets.at(0).cds.residues == "TGGCT");
   REQUIRE(locus.problems.warnings().size() == 1);
   CHECK(locus.problems.warnings().front().find("not ATG, sense codons, stop (got 't1')") != std::string::npos);

@@ -103,8 +103,8 @@ small_problem runs_of(std::mt19937_64& random, std::span<const std::uint32_t> le
 }
 
 // With letters that stand for several bases, codes are looked up, not compared.
-void add_ambiguity(std::mt19937_64& random, small_problem& of) {
-  for (auto& code : of.target)
+void add_ambiguity(std::mt19937_64& random, small_problem& problem) {
+  for (auto& code : problem.target)
     if (random() % 8 == 0) code = spliced::dna_code('N');
 }
 
@@ -113,8 +113,8 @@ void add_ambiguity(std::mt19937_64& random, small_problem& of) {
 TEST_CASE("a block_pass gives the rows of the recurrence, with blocks of any size and little memory") {
   std::mt19937_64 random(1);
   for (std::uint64_t k = 0; k < n_cases(1000); ++k) {
-    const small_problem of = random_problem(random, 3 + random() % 25);
-    const auto p = of.view();
+    const small_problem problem = random_problem(random, 3 + random() % 25);
+    const auto p = problem.view();
     const bool in_steps = random() % 2 == 0;
     const auto block_rows = static_cast<std::uint32_t>(1 + random() % 12);
     const auto schedule = spliced::make_schedule(p.graph, p.residue_ends, {in_steps, block_rows});
@@ -126,8 +126,8 @@ TEST_CASE("a block_pass gives the rows of the recurrence, with blocks of any siz
 TEST_CASE("and where residues have gap weights") {
   std::mt19937_64 random(11);
   for (std::uint64_t k = 0; k < n_cases(400); ++k) {
-    const small_problem of = random_problem(random, 3 + random() % 25, gap_weights::random);
-    const auto p = of.view();
+    const small_problem problem = random_problem(random, 3 + random() % 25, gap_weights::random);
+    const auto p = problem.view();
     const auto block_rows = static_cast<std::uint32_t>(1 + random() % 12);
     const auto schedule = spliced::make_schedule(p.graph, p.residue_ends, {random() % 2 == 0, block_rows});
     INFO("case " << k << ", block rows " << block_rows);
@@ -140,12 +140,12 @@ TEST_CASE("and with many blocks in any memory between the least and ample") {
   std::mt19937_64 random(8);
   std::set<std::pair<std::size_t, bool>> plans;  // fine strides, with groups or single blocks
   for (int k = 0; k < 3; ++k) {
-    small_problem of(random_bases(random, 700), random_bases(random, 23));
-    choose_scoring(random, of);
-    const auto early = of.add_exon(0, 300, {{0, 0}});
-    const auto late = of.add_exon(310, 690, {{early, -3}, {0, -9}});
-    of.add_sink({{early, 0}, {late, 0}});
-    const auto p = of.view();
+    small_problem problem(random_bases(random, 700), random_bases(random, 23));
+    choose_scoring(random, problem);
+    const auto early = problem.add_exon(0, 300, {{0, 0}});
+    const auto late = problem.add_exon(310, 690, {{early, -3}, {0, -9}});
+    problem.add_sink({{early, 0}, {late, 0}});
+    const auto p = problem.view();
     const auto schedule = spliced::make_schedule(p.graph, p.residue_ends, {true, 3});
     REQUIRE(schedule.blocks.size() > 150);
     const std::uint64_t row_bytes = spliced::make_scalar_machine(p, schedule)->row_bytes();
@@ -164,11 +164,11 @@ TEST_CASE("and with many blocks in any memory between the least and ample") {
 TEST_CASE("with ample memory there are bounds and groups, with the least not") {
   std::mt19937_64 random(9);
   const auto block_rows = GENERATE(1u, 3u, 16u);
-  small_problem of(random_bases(random, 700), random_bases(random, 23));
-  choose_scoring(random, of);
-  const auto early = of.add_exon(0, 300, {{0, 0}});
-  of.add_sink({{early, 0}, {of.add_exon(310, 690, {{early, -3}, {0, -9}}), 0}});
-  const auto p = of.view();
+  small_problem problem(random_bases(random, 700), random_bases(random, 23));
+  choose_scoring(random, problem);
+  const auto early = problem.add_exon(0, 300, {{0, 0}});
+  problem.add_sink({{early, 0}, {problem.add_exon(310, 690, {{early, -3}, {0, -9}}), 0}});
+  const auto p = problem.view();
   const auto schedule = spliced::make_schedule(p.graph, p.residue_ends, {true, block_rows});
   const std::uint64_t row_bytes = spliced::make_scalar_machine(p, schedule)->row_bytes();
   constexpr std::size_t n_ranges = 16;
@@ -189,9 +189,9 @@ TEST_CASE("and for targets around the widths of lanes, stripes and tiles") {
            0,   1,   6,   7,   8,   14,  15,  16,  17,  30,  31,   32,   33,   63,   64,  127,
            128, 129, 254, 255, 256, 257, 510, 511, 512, 513, 1022, 1023, 1024, 1025, 1100})
     for (int k = 0; k < 2; ++k) {
-      small_problem of = random_problem(random, 12);
-      of.target = spliced::encode_dna(random_bases(random, length));
-      const auto p = of.view();
+      small_problem problem = random_problem(random, 12);
+      problem.target = spliced::encode_dna(random_bases(random, length));
+      const auto p = problem.view();
       INFO("target of " << length << ", case " << k);
       check_machines(p, spliced::make_schedule(p.graph, p.residue_ends, {k == 0, 5}), k == 0);
     }
@@ -203,10 +203,10 @@ TEST_CASE("strips take runs of any length, for targets of any length") {
   std::size_t n_taken = 0;
   for (const std::size_t length : {0u, 1u, 2u, 7u, 8u, 9u, 15u, 16u, 17u, 31u, 32u, 33u, 64u, 100u})
     for (int k = 0; k < 4; ++k) {
-      small_problem of = runs_of(random, lengths, 6, 10);
-      of.target = spliced::encode_dna(random_bases(random, length));
-      if (k % 2 == 1) add_ambiguity(random, of);
-      const auto p = of.view();
+      small_problem problem = runs_of(random, lengths, 6, 10);
+      problem.target = spliced::encode_dna(random_bases(random, length));
+      if (k % 2 == 1) add_ambiguity(random, problem);
+      const auto p = problem.view();
       const std::uint32_t block_rows = k < 2 ? 256 : 40;
       INFO("target of " << length << ", case " << k);
       const auto schedule = spliced::make_schedule(p.graph, {}, {false, block_rows});
@@ -217,9 +217,9 @@ TEST_CASE("strips take runs of any length, for targets of any length") {
 }
 
 // Gaps cost so much that drift alone leads out of the lanes.
-void make_gaps_dear(small_problem& of) {
-  of.substitution = spliced::dna_matrix(spliced::match_mismatch(2, -40));
-  of.gaps.extend = 30;
+void make_gaps_dear(small_problem& problem) {
+  problem.substitution = spliced::dna_matrix(spliced::match_mismatch(2, -40));
+  problem.gaps.extend = 30;
 }
 
 TEST_CASE("strips raise what lies below their lanes, and say so") {
@@ -227,10 +227,10 @@ TEST_CASE("strips raise what lies below their lanes, and say so") {
   constexpr std::array<std::uint32_t, 3> lengths{20, 70, 150};
   std::size_t n_taken = 0;
   for (int k = 0; k < 30; ++k) {
-    small_problem of = runs_of(random, lengths, 8, 4'000, true);
-    of.target = spliced::encode_dna(random_bases(random, 50));
-    if (k % 2 == 1) make_gaps_dear(of);
-    const auto p = of.view();
+    small_problem problem = runs_of(random, lengths, 8, 4'000, true);
+    problem.target = spliced::encode_dna(random_bases(random, 50));
+    if (k % 2 == 1) make_gaps_dear(problem);
+    const auto p = problem.view();
     const auto schedule = spliced::make_schedule(p.graph, {}, {false, 256});
     INFO("case " << k);
     n_taken +=
@@ -243,12 +243,12 @@ TEST_CASE("strips raise what lies below their lanes, and say so") {
 TEST_CASE("strips stay at the floor however long rows fall, strip after strip") {
   std::mt19937_64 random(7);
   for (const spliced::score open : {0, 100}) {
-    small_problem of(random_bases(random, 400), "ACGT");
-    of.substitution = spliced::dna_matrix(spliced::match_mismatch(2, -700));
-    of.gaps = {open, 230};
-    const auto end = of.add_exon(0, 400, {{0, 0}});
-    of.add_sink({{end, 0}, {0, 0}});
-    const auto p = of.view();
+    small_problem problem(random_bases(random, 400), "ACGT");
+    problem.substitution = spliced::dna_matrix(spliced::match_mismatch(2, -700));
+    problem.gaps = {open, 230};
+    const auto end = problem.add_exon(0, 400, {{0, 0}});
+    problem.add_sink({{end, 0}, {0, 0}});
+    const auto p = problem.view();
     const auto schedule = spliced::make_schedule(p.graph, {}, {false, 256});
     INFO("open " << open);
     const std::size_t n_taken =
@@ -261,11 +261,11 @@ TEST_CASE("strips hold the most that a path can be worth") {
   std::mt19937_64 random(5);
   const std::string exon = random_bases(random, 97);
   for (const spliced::score weight : {0, 10'000, 20'000}) {
-    small_problem of(exon, exon);
-    make_gaps_dear(of);
-    const auto end = of.add_exon(0, 97, {{0, weight}});
-    of.add_sink({{end, 0}});
-    const auto p = of.view();
+    small_problem problem(exon, exon);
+    make_gaps_dear(problem);
+    const auto end = problem.add_exon(0, 97, {{0, weight}});
+    problem.add_sink({{end, 0}});
+    const auto p = problem.view();
     const auto schedule = spliced::make_schedule(p.graph, {}, {false, 256});
     for_each_strip_machine(p, schedule, [&](const make_machine& make) { check_machine(p, schedule, true, make); });
   }
@@ -273,35 +273,35 @@ TEST_CASE("strips hold the most that a path can be worth") {
 
 TEST_CASE("strips keep what nothing reaches below what is exact") {
   std::mt19937_64 random(6);
-  small_problem of(random_bases(random, 150), random_bases(random, 30));
-  make_gaps_dear(of);
-  auto end = of.add_exon(0, 20, {{0, -30'000}});
-  end = of.add_exon(20, 40, {{end, -30'000}});
-  end = of.add_exon(40, 60, {{end, -30'000}});
-  end = of.add_exon(0, 150, {{end, -30'000}});
-  of.add_sink({{end, 0}, {0, 0}});
-  const auto p = of.view();
+  small_problem problem(random_bases(random, 150), random_bases(random, 30));
+  make_gaps_dear(problem);
+  auto end = problem.add_exon(0, 20, {{0, -30'000}});
+  end = problem.add_exon(20, 40, {{end, -30'000}});
+  end = problem.add_exon(40, 60, {{end, -30'000}});
+  end = problem.add_exon(0, 150, {{end, -30'000}});
+  problem.add_sink({{end, 0}, {0, 0}});
+  const auto p = problem.view();
   const auto schedule = spliced::make_schedule(p.graph, {}, {false, 256});
   for_each_strip_machine(p, schedule, [&](const make_machine& make) { check_machine(p, schedule, true, make); });
 }
 
 TEST_CASE("strips refuse what they do not take") {
-  small_problem of("ACGTACGTACGTACGTACGT", "ACGTACGT");
-  const auto end = of.add_exon(0, 20, {{0, 0}});
-  of.add_sink({{end, 0}});
+  small_problem problem("ACGTACGTACGTACGTACGT", "ACGTACGT");
+  const auto end = problem.add_exon(0, 20, {{0, 0}});
+  problem.add_sink({{end, 0}});
   const auto taken = [&] {
-    const auto p = of.view();
+    const auto p = problem.view();
     return spliced::strip_values(p, spliced::make_schedule(p.graph, p.residue_ends, {false, 256})).has_value();
   };
   const bool has_vectors = taken();
-  of.residue_ends = spliced::gap_costs{0, 1};
+  problem.residue_ends = spliced::gap_costs{0, 1};
   REQUIRE_FALSE(taken());
-  of.residue_ends.reset();
-  of.substitution = spliced::dna_matrix(spliced::match_mismatch(20'000, -1));
+  problem.residue_ends.reset();
+  problem.substitution = spliced::dna_matrix(spliced::match_mismatch(20'000, -1));
   REQUIRE_FALSE(taken());
-  of.substitution = spliced::dna_matrix(spliced::match_mismatch(2, -7));
+  problem.substitution = spliced::dna_matrix(spliced::match_mismatch(2, -7));
   REQUIRE(taken() == has_vectors);
-  const auto p = of.view();
+  const auto p = problem.view();
   REQUIRE_FALSE(spliced::strip_values(p, spliced::make_schedule(p.graph, {}, {true, 256})));
 }
 

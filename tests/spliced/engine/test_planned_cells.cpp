@@ -76,8 +76,8 @@ TEST_CASE("what is finished counts in full, what is given up for nothing") {
 TEST_CASE("every engine counts a pass once, and nothing when its rows are read") {
   std::mt19937_64 random(7);
   for (int round = 0; round < 20; ++round) {
-    const small_problem of = random_problem(random, 4 + random() % 30);
-    const spliced::problem p = of.view();
+    const small_problem problem = random_problem(random, 4 + random() % 30);
+    const spliced::problem p = problem.view();
     const auto schedule = spliced::make_schedule(p.graph, p.residue_ends,
                                                  {random() % 2 == 0, static_cast<std::uint32_t>(1 + random() % 8)});
     for (const std::string& name : spliced::cpu_engines().names()) {
@@ -97,12 +97,12 @@ TEST_CASE("every engine counts a pass once, and nothing when its rows are read")
 }
 
 TEST_CASE("a pass that is redone in wider lanes counts once") {
-  small_problem of("ACGT", std::string(1000, 'C'));
-  of.gaps = {0, 100};
-  of.substitution = spliced::dna_matrix(spliced::match_mismatch(2, -7));
-  (void)of.add_exon(0, 4, {{0, 0}});
-  of.add_sink({{2, 0}});
-  const spliced::problem p = of.view();
+  small_problem problem("ACGT", std::string(1000, 'C'));
+  problem.gaps = {0, 100};
+  problem.substitution = spliced::dna_matrix(spliced::match_mismatch(2, -7));
+  (void)problem.add_exon(0, 4, {{0, 0}});
+  problem.add_sink({{2, 0}});
+  const spliced::problem p = problem.view();
   const auto schedule = spliced::make_schedule(p.graph, p.residue_ends, {});
   run_control run;
   planned_cells planned(&run, 1000, 1);
@@ -114,10 +114,10 @@ TEST_CASE("a pass that is redone in wider lanes counts once") {
 }
 
 TEST_CASE("a pass counts block by block") {
-  small_problem of(std::string(40, 'A'), "ACGT");
-  (void)of.add_exon(0, 40, {{0, 0}});
-  of.add_sink({{2, 0}});
-  const spliced::problem p = of.view();
+  small_problem problem(std::string(40, 'A'), "ACGT");
+  (void)problem.add_exon(0, 40, {{0, 0}});
+  problem.add_sink({{2, 0}});
+  const spliced::problem p = problem.view();
   const auto schedule = spliced::make_schedule(p.graph, p.residue_ends, {true, 4});
   const std::size_t n_blocks = schedule.blocks.size();
   REQUIRE(n_blocks >= 10);

@@ -24,7 +24,7 @@ small_problem weighted(score weight) {
   return made;
 }
 
-score best_score(const small_problem& of) { return exonweave::testing::aligned(of.view())->end().total; }
+score best_score(const small_problem& problem) { return exonweave::testing::aligned(problem.view())->end().total; }
 
 }  // namespace
 
@@ -41,30 +41,30 @@ TEST_CASE("the bound counts the dearest symbol for each row and column, and ever
 }
 
 TEST_CASE("the bound follows the heaviest path, not the sum over all") {
-  small_problem of("ACGT", "A");
-  const auto light = of.add_exon(0, 1, {{0, 5}});
-  const auto heavy = of.add_exon(0, 2, {{0, -50}});
-  of.add_sink({{light, 0}, {heavy, 1}});
-  CHECK(score_bound(of.view()) == 7 * 2 + 50 + 1 + 7);
+  small_problem problem("ACGT", "A");
+  const auto light = problem.add_exon(0, 1, {{0, 5}});
+  const auto heavy = problem.add_exon(0, 2, {{0, -50}});
+  problem.add_sink({{light, 0}, {heavy, 1}});
+  CHECK(score_bound(problem.view()) == 7 * 2 + 50 + 1 + 7);
 }
 
 TEST_CASE("the bound counts what residues earn in gaps") {
   const std::vector<gap_weight> weights = {3, -5, 0, 2};
-  small_problem of("ACGT", "A");
-  of.graph = row_graph(encode_dna("ACGT"), 1, weights);
-  const auto run = of.graph.add_run(0, 2, 2, std::vector<edge>{{0, 0}});
-  of.graph.add_pass(3, std::vector<edge>{{run, 0, dna_code('G'), 1, -4}});
-  CHECK(score_bound(of.view()) == 7 * 3 + 3 + 5 + 4 + 7);
+  small_problem problem("ACGT", "A");
+  problem.graph = row_graph(encode_dna("ACGT"), 1, weights);
+  const auto run = problem.graph.add_run(0, 2, 2, std::vector<edge>{{0, 0}});
+  problem.graph.add_pass(3, std::vector<edge>{{run, 0, dna_code('G'), 1, -4}});
+  CHECK(score_bound(problem.view()) == 7 * 3 + 3 + 5 + 4 + 7);
 }
 
 TEST_CASE("no path is worth more than the highest value, with gap weights or without") {
   std::mt19937_64 random(5);
   std::size_t n_attained = 0;
   for (int n = 0; n < 400; ++n) {
-    const small_problem of = random_problem(random, 3 + random() % 8, weights_of(n));
-    const auto schedule = make_schedule(of.view().graph, of.residue_ends, {});
-    const auto highest = highest_value(of.view(), schedule.heaviest, schedule.least_in_gap);
-    for (const auto& path : all_paths(of.view())) {
+    const small_problem problem = random_problem(random, 3 + random() % 8, weights_of(n));
+    const auto schedule = make_schedule(problem.view().graph, problem.residue_ends, {});
+    const auto highest = highest_value(problem.view(), schedule.heaviest, schedule.least_in_gap);
+    for (const auto& path : all_paths(problem.view())) {
       CAPTURE(n);
       REQUIRE(path.total <= highest);
       n_attained += path.total == highest ? 1 : 0;
@@ -83,32 +83,32 @@ TEST_CASE("a problem is computed while its bound is below the limit, exactly, an
 }
 
 TEST_CASE("the bound itself does not overflow") {
-  small_problem of("A", "A");
+  small_problem problem("A", "A");
   auto last = graph_view::source();
   for (int n = 0; n < 10; ++n)
-    last = of.graph.add_junction(0, std::vector<edge>{{last, std::numeric_limits<score>::min()}});
-  CHECK(score_bound(of.view()) == 10 * (std::int64_t{1} << 31) + 7);
+    last = problem.graph.add_junction(0, std::vector<edge>{{last, std::numeric_limits<score>::min()}});
+  CHECK(score_bound(problem.view()) == 10 * (std::int64_t{1} << 31) + 7);
 }
 
 TEST_CASE("what no chain reaches is unreachable, whatever gaps and matches add to it") {
-  small_problem of("ACGT", "ACG");
-  const auto never = of.graph.add_junction(0, {});
-  of.add_sink({{of.add_exon(0, 4, {{never, 1000}}), 0}});
-  CHECK_FALSE(is_reachable(best_score(of)));
+  small_problem problem("ACGT", "ACG");
+  const auto never = problem.graph.add_junction(0, {});
+  problem.add_sink({{problem.add_exon(0, 4, {{never, 1000}}), 0}});
+  CHECK_FALSE(is_reachable(best_score(problem)));
   CHECK(is_reachable(best_score(weighted(0))));
 }
 
 TEST_CASE("a target that counts from end to end is read off the last column") {
-  const small_problem of("A", "CC");
-  CHECK(find_best_end(of.view(), std::vector<score>{9, 9, -4}).total == -4);
-  CHECK(find_best_end(of.view(), std::vector<score>{9, 9, -4}).column == 2);
+  const small_problem problem("A", "CC");
+  CHECK(find_best_end(problem.view(), std::vector<score>{9, 9, -4}).total == -4);
+  CHECK(find_best_end(problem.view(), std::vector<score>{9, 9, -4}).column == 2);
 }
 
 TEST_CASE("with free target ends the best column counts, of equal ones the last") {
-  small_problem of("A", "CCCC");
-  of.free_target_ends = true;
+  small_problem problem("A", "CCCC");
+  problem.free_target_ends = true;
   const auto end_of = [&](const std::vector<score>& row) {
-    const best_end end = find_best_end(of.view(), row);
+    const best_end end = find_best_end(problem.view(), row);
     return std::pair(end.total, end.column);
   };
   CHECK(end_of({1, 5, 3, 2, 0}) == std::pair<score, std::size_t>(5, 1));
@@ -118,8 +118,8 @@ TEST_CASE("with free target ends the best column counts, of equal ones the last"
 }
 
 TEST_CASE("the empty chain leaves the target's beginning out at the cost of its symbols, or for nothing") {
-  small_problem of("A", "CC");
-  CHECK(of.view().before(2) == -6);
-  of.free_target_ends = true;
-  CHECK(of.view().before(2) == 0);
+  small_problem problem("A", "CC");
+  CHECK(problem.view().before(2) == -6);
+  problem.free_target_ends = true;
+  CHECK(problem.view().before(2) == 0);
 }

@@ -22,42 +22,42 @@ small_problem affine(std::string_view genome, std::string_view in_target) {
   return made;
 }
 
-std::vector<score> row_of_source(const small_problem& of) {
-  std::vector<score> row(of.view().layout().width());
-  source_row(of.view(), row);
+std::vector<score> row_of_source(const small_problem& problem) {
+  std::vector<score> row(problem.view().layout().width());
+  source_row(problem.view(), row);
   return row;
 }
 
 // The row below by one base.
-std::vector<score> below(const small_problem& of, const std::vector<score>& above, char base) {
-  const target_profile profile(of.substitution, of.target);
+std::vector<score> below(const small_problem& problem, const std::vector<score>& above, char base) {
+  const target_profile profile(problem.substitution, problem.target);
   std::vector<score> row(above.size());
-  next_row(of.view(), {above, profile.of(dna_code(base))}, row);
+  next_row(problem.view(), {above, profile.of(dna_code(base))}, row);
   return row;
 }
 
-std::vector<score> last_row(const small_problem& of, const std::string& bases) {
-  auto row = row_of_source(of);
-  for (const char base : bases) row = below(of, row, base);
+std::vector<score> last_row(const small_problem& problem, const std::string& bases) {
+  auto row = row_of_source(problem);
+  for (const char base : bases) row = below(problem, row, base);
   return row;
 }
 
-std::vector<score> best_of(const small_problem& of, const std::vector<score>& row) {
-  const auto best = of.view().layout().best(std::span(row));
+std::vector<score> best_of(const small_problem& problem, const std::vector<score>& row) {
+  const auto best = problem.view().layout().best(std::span(row));
   return {best.begin(), best.end()};
 }
 
-score solve(const small_problem& of, std::string_view engine_name = "scalar") {
-  return aligned(of.view(), engine_name)->end().total;
+score solve(const small_problem& problem, std::string_view engine_name = "scalar") {
+  return aligned(problem.view(), engine_name)->end().total;
 }
 
 }  // namespace
 
 TEST_CASE("with linear gaps a row is the paper's equation") {
-  const small_problem of("", "AC");  // match 2, mismatch -7, gap 3
-  CHECK(last_row(of, "") == std::vector<score>{0, -3, -6});
-  CHECK(last_row(of, "A") == std::vector<score>{-3, 2, -1});
-  CHECK(last_row(of, "AG") == std::vector<score>{-6, -1, -4});
+  const small_problem problem("", "AC");  // match 2, mismatch -7, gap 3
+  CHECK(last_row(problem, "") == std::vector<score>{0, -3, -6});
+  CHECK(last_row(problem, "A") == std::vector<score>{-3, 2, -1});
+  CHECK(last_row(problem, "AG") == std::vector<score>{-6, -1, -4});
 }
 
 TEST_CASE("a gap of k symbols costs its opening once, in the target as in the chain") {
@@ -68,15 +68,15 @@ TEST_CASE("a gap of k symbols costs its opening once, in the target as in the ch
 
 TEST_CASE("two gaps beside each other, one on either side, open twice") {
   // C against G would cost 7 as a pair.
-  small_problem of = affine("", "AG");
-  of.substitution = dna_matrix(match_mismatch(2, -70));
-  CHECK(best_of(of, last_row(of, "AC")).back() == 2 - 5 - 5);
+  small_problem problem = affine("", "AG");
+  problem.substitution = dna_matrix(match_mismatch(2, -70));
+  CHECK(best_of(problem, last_row(problem, "AC")).back() == 2 - 5 - 5);
 }
 
 TEST_CASE("the vertical plane holds what ends in an unaligned residue") {
-  const auto of = affine("", "A");
-  const auto row = last_row(of, "AG");
-  const auto layout = of.view().layout();
+  const auto problem = affine("", "A");
+  const auto row = last_row(problem, "AG");
+  const auto layout = problem.view().layout();
   CHECK(row[layout.vertical_at(0)] == -4 - 2);
   CHECK(row[layout.vertical_at(1)] == 2 - 5);
   CHECK(row[1] == 2 - 5);
@@ -84,17 +84,17 @@ TEST_CASE("the vertical plane holds what ends in an unaligned residue") {
 
 TEST_CASE("a gap that crosses junctions is one gap") {
   // A, then C | G unaligned in two exons, then T.
-  auto of = affine("ACGT", "AT");
-  const auto left = of.add_exon(0, 2, {{0, 0}});
-  const auto chained = of.graph.add_junction(2, std::vector<edge>{{left, 0}});
-  of.add_sink({{of.add_exon(2, 4, {{chained, 0}}), 0}});
-  for (const char* engine : {"scalar", "sequential"}) CHECK(solve(of, engine) == 2 + 2 - 4 - 2);
+  auto problem = affine("ACGT", "AT");
+  const auto left = problem.add_exon(0, 2, {{0, 0}});
+  const auto chained = problem.graph.add_junction(2, std::vector<edge>{{left, 0}});
+  problem.add_sink({{problem.add_exon(2, 4, {{chained, 0}}), 0}});
+  for (const char* engine : {"scalar", "sequential"}) CHECK(solve(problem, engine) == 2 + 2 - 4 - 2);
 }
 
 TEST_CASE("the weight on the way changes a gap that goes on as it changes all else") {
-  auto of = affine("ACGT", "AT");
-  of.add_sink({{of.add_exon(2, 4, {{of.add_exon(0, 2, {{0, 0}}), -100}}), 0}});
-  CHECK(solve(of) == 2 + 2 - 4 - 2 - 100);
+  auto problem = affine("ACGT", "AT");
+  problem.add_sink({{problem.add_exon(2, 4, {{problem.add_exon(0, 2, {{0, 0}}), -100}}), 0}});
+  CHECK(solve(problem) == 2 + 2 - 4 - 2 - 100);
 }
 
 TEST_CASE("an edge with a residue makes the row that a run of that residue makes") {
@@ -102,15 +102,15 @@ TEST_CASE("an edge with a residue makes the row that a run of that residue makes
   CAPTURE(seed);
   std::mt19937_64 random(seed);
   for (int n = 0; n < 200; ++n) {
-    small_problem of("", random_bases(random, random() % 6));
-    exonweave::testing::choose_scoring(random, of);
-    const auto above = last_row(of, random_bases(random, random() % 4));
-    const target_profile profile(of.substitution, of.target);
+    small_problem problem("", random_bases(random, random() % 6));
+    exonweave::testing::choose_scoring(random, problem);
+    const auto above = last_row(problem, random_bases(random, random() % 4));
+    const target_profile profile(problem.substitution, problem.target);
     std::vector<score> row(above.size());
     clear_row(row);
-    let_in_residue(of.view(), {above, profile.of(dna_code('G')), 0}, row);
-    close_row(of.view(), row);
-    REQUIRE(row == below(of, above, 'G'));
+    let_in_residue(problem.view(), {above, profile.of(dna_code('G')), 0}, row);
+    close_row(problem.view(), row);
+    REQUIRE(row == below(problem, above, 'G'));
   }
 }
 
@@ -119,59 +119,59 @@ TEST_CASE("closing a row that is closed changes nothing, nor does closing the la
   CAPTURE(seed);
   std::mt19937_64 random(seed);
   for (int n = 0; n < 200; ++n) {
-    small_problem of("", random_bases(random, random() % 6));
-    exonweave::testing::choose_scoring(random, of);
-    const auto closed = [&] { return last_row(of, random_bases(random, 1 + random() % 4)); };
+    small_problem problem("", random_bases(random, random() % 6));
+    exonweave::testing::choose_scoring(random, problem);
+    const auto closed = [&] { return last_row(problem, random_bases(random, 1 + random() % 4)); };
     auto row = closed();
     let_in(closed(), static_cast<score>(random() % 9) - 4, row);
     auto again = row;
-    close_row(of.view(), again);
+    close_row(problem.view(), again);
     REQUIRE(again == row);
   }
 }
 
 TEST_CASE("an unaligned beginning costs its opening and each residue, however long the gap would have been") {
-  auto of = affine("", "AC");
-  of.residue_ends = gap_costs{2, 1};
-  const auto layout = of.view().layout();
-  CHECK(row_of_source(of)[layout.lead_at()] == -2);
-  CHECK(last_row(of, "GGG")[layout.lead_at()] == -2 - 3);
-  CHECK(best_of(of, last_row(of, "GGGAC")).back() == 2 + 2 - 2 - 3);
-  CHECK(best_of(of, last_row(of, "GGG")).front() == -2 - 3);  // dearer as a gap
+  auto problem = affine("", "AC");
+  problem.residue_ends = gap_costs{2, 1};
+  const auto layout = problem.view().layout();
+  CHECK(row_of_source(problem)[layout.lead_at()] == -2);
+  CHECK(last_row(problem, "GGG")[layout.lead_at()] == -2 - 3);
+  CHECK(best_of(problem, last_row(problem, "GGGAC")).back() == 2 + 2 - 2 - 3);
+  CHECK(best_of(problem, last_row(problem, "GGG")).front() == -2 - 3);  // dearer as a gap
 }
 
 TEST_CASE("the target's beginning may be left out behind an unaligned beginning, at its own price") {
-  auto of = affine("", "TTAC");
-  of.residue_ends = gap_costs{2, 1};
-  CHECK(best_of(of, last_row(of, "GGGAC")).back() == 2 + 2 - (2 + 3) - (4 + 2));
-  of.free_target_ends = true;
-  CHECK(best_of(of, last_row(of, "GGGAC")).back() == 2 + 2 - (2 + 3));
+  auto problem = affine("", "TTAC");
+  problem.residue_ends = gap_costs{2, 1};
+  CHECK(best_of(problem, last_row(problem, "GGGAC")).back() == 2 + 2 - (2 + 3) - (4 + 2));
+  problem.free_target_ends = true;
+  CHECK(best_of(problem, last_row(problem, "GGGAC")).back() == 2 + 2 - (2 + 3));
 }
 
 TEST_CASE("an unaligned end is entered from the best pair so far, with the rest of the target left out") {
-  auto of = affine("", "ACTT");
-  of.residue_ends = gap_costs{2, 1};
-  const auto trail = of.view().layout().trail_at();
-  CHECK_FALSE(is_reachable(row_of_source(of)[trail]));
-  CHECK(last_row(of, "AC")[trail] == 2 + 2 - 2 - (4 + 2));
-  CHECK(last_row(of, "ACGGG")[trail] == 2 + 2 - (2 + 3) - (4 + 2));
-  of.free_target_ends = true;
-  CHECK(last_row(of, "ACGGG")[trail] == 2 + 2 - (2 + 3));
+  auto problem = affine("", "ACTT");
+  problem.residue_ends = gap_costs{2, 1};
+  const auto trail = problem.view().layout().trail_at();
+  CHECK_FALSE(is_reachable(row_of_source(problem)[trail]));
+  CHECK(last_row(problem, "AC")[trail] == 2 + 2 - 2 - (4 + 2));
+  CHECK(last_row(problem, "ACGGG")[trail] == 2 + 2 - (2 + 3) - (4 + 2));
+  problem.free_target_ends = true;
+  CHECK(last_row(problem, "ACGGG")[trail] == 2 + 2 - (2 + 3));
 }
 
 TEST_CASE("an unaligned end does not go back into the alignment") {
   // A, then GGG unaligned, then C: the G's are a gap, since a pair follows.
-  auto of = affine("", "AC");
-  of.residue_ends = gap_costs{0, 0};
-  CHECK(best_of(of, last_row(of, "AGGGC")).back() == 2 + 2 - 4 - 3);
+  auto problem = affine("", "AC");
+  problem.residue_ends = gap_costs{0, 0};
+  CHECK(best_of(problem, last_row(problem, "AGGGC")).back() == 2 + 2 - 4 - 3);
 }
 
 TEST_CASE("what nothing reaches stays unreachable through rows of every kind") {
-  auto of = affine("", "ACGT");
-  of.residue_ends = gap_costs{2, 1};
-  std::vector<score> row(of.view().layout().width());
+  auto problem = affine("", "ACGT");
+  problem.residue_ends = gap_costs{2, 1};
+  std::vector<score> row(problem.view().layout().width());
   clear_row(row);
-  for (int n = 0; n < 50; ++n) row = below(of, row, 'A');
+  for (int n = 0; n < 50; ++n) row = below(problem, row, 'A');
   for (const score each : row) CHECK_FALSE(is_reachable(each));
 }
 
@@ -180,15 +180,15 @@ TEST_CASE("engines give the best path by definition, with affine gaps, unaligned
   CAPTURE(seed);
   std::mt19937_64 random(seed);
   for (int n = 0; n < 400; ++n) {
-    const auto of = random_problem(random, 3 + random() % 8, weights_of(n));
+    const auto problem = random_problem(random, 3 + random() % 8, weights_of(n));
     score best = unreachable;
-    for (const auto& path : all_paths(of.view())) best = std::max(best, path.total);
+    for (const auto& path : all_paths(problem.view())) best = std::max(best, path.total);
     CAPTURE(n);
     for (const char* engine : {"scalar", "sequential"}) {
       if (is_reachable(best))
-        REQUIRE(solve(of, engine) == best);
+        REQUIRE(solve(problem, engine) == best);
       else
-        REQUIRE_FALSE(is_reachable(solve(of, engine)));
+        REQUIRE_FALSE(is_reachable(solve(problem, engine)));
     }
   }
 }
@@ -198,9 +198,9 @@ TEST_CASE("the literal engine and the scalar one give the same rows, all planes 
   CAPTURE(seed);
   std::mt19937_64 random(seed);
   for (int n = 0; n < 200; ++n) {
-    const auto of = random_problem(random, 3 + random() % 60, weights_of(n));
-    const aligned fast(of.view()), literal(of.view(), "sequential");
-    for (node_id v = 0; v < of.graph.view().size(); ++v) {
+    const auto problem = random_problem(random, 3 + random() % 60, weights_of(n));
+    const aligned fast(problem.view()), literal(problem.view(), "sequential");
+    for (node_id v = 0; v < problem.graph.view().size(); ++v) {
       const auto a = fast->row(fast->last_row(v)), b = literal->row(literal->last_row(v));
       CAPTURE(n, v);
       REQUIRE(

@@ -43,11 +43,11 @@ std::vector<residue_code> codes(std::span<const residue_code> residues) { return
 }  // namespace
 
 TEST_CASE("runs, edges, target and node order are turned round") {
-  small_problem of("ACGT", "AC");
-  const auto run = of.graph.add_run(0, 3, 3, std::vector<edge>{{0, 7}});
-  const auto pass = of.graph.add_pass(5, std::vector<edge>{{run, -1, dna_code('T'), 2}});
-  const auto sink = of.graph.add_junction(6, std::vector<edge>{{pass, 0}, {0, 4}});
-  const reversal reversed(of.view());
+  small_problem problem("ACGT", "AC");
+  const auto run = problem.graph.add_run(0, 3, 3, std::vector<edge>{{0, 7}});
+  const auto pass = problem.graph.add_pass(5, std::vector<edge>{{run, -1, dna_code('T'), 2}});
+  const auto sink = problem.graph.add_junction(6, std::vector<edge>{{pass, 0}, {0, 4}});
+  const reversal reversed(problem.view());
   const auto graph = reversed.view().graph;
   CHECK(reversed.mirror(sink) == graph_view::source());
   CHECK(reversed.mirror(0) == graph.sink());
@@ -69,10 +69,10 @@ TEST_CASE("the reversal of a reversal is the problem, edge by edge but for the o
   const std::uint64_t seed = exonweave::testing::seed_of_tests();
   CAPTURE(seed);
   std::mt19937_64 random(seed);
-  const auto of = random_problem(random, 40, gap_weights::random);
-  const reversal once(of.view());
+  const auto problem = random_problem(random, 40, gap_weights::random);
+  const reversal once(problem.view());
   const reversal twice(once.view());
-  const auto before = of.graph.view(), after = twice.view().graph;
+  const auto before = problem.graph.view(), after = twice.view().graph;
   REQUIRE(after.size() == before.size());
   const auto sorted = [](std::span<const edge> inputs) {
     std::vector<std::tuple<node_id, score, residue_code, int, int>> all;
@@ -98,13 +98,13 @@ TEST_CASE("a problem is worth the same from either end") {
   CAPTURE(seed);
   std::mt19937_64 random(seed);
   for (int n = 0; n < 300; ++n) {
-    const auto of = random_problem(random, 3 + random() % 40, weights_of(n));
-    both_ways with(of.view());
+    const auto problem = random_problem(random, 3 + random() % 40, weights_of(n));
+    both_ways both(problem.view());
     CAPTURE(n);
-    if (is_reachable(with.forward->end().total))
-      REQUIRE(with.backward->end().total == with.forward->end().total);
+    if (is_reachable(both.forward->end().total))
+      REQUIRE(both.backward->end().total == both.forward->end().total);
     else
-      REQUIRE_FALSE(is_reachable(with.backward->end().total));
+      REQUIRE_FALSE(is_reachable(both.backward->end().total));
   }
 }
 
@@ -113,40 +113,40 @@ TEST_CASE("rows before and behind an edge join to the best path over it") {
   CAPTURE(seed);
   std::mt19937_64 random(seed);
   for (int n = 0; n < 200; ++n) {
-    const auto of = random_problem(random, 3 + random() % 8, weights_of(n));
-    const auto graph = of.graph.view();
+    const auto problem = random_problem(random, 3 + random() % 8, weights_of(n));
+    const auto graph = problem.graph.view();
     std::vector<score> best(graph.edges.size(), unreachable);
-    for (const auto& path : all_paths(of.view()))
+    for (const auto& path : all_paths(problem.view()))
       for (const std::size_t e : path.edges) best[e] = std::max(best[e], path.total);
-    both_ways with(of.view());
+    both_ways both(problem.view());
     for (node_id v = 0; v < graph.size(); ++v)
       for (std::size_t e = 0; e < graph.inputs(v).size(); ++e) {
         CAPTURE(n, v, e);
-        REQUIRE(with.best_over(v, graph.inputs(v)[e]) == best[graph.nodes[v].first_input + e]);
+        REQUIRE(both.best_over(v, graph.inputs(v)[e]) == best[graph.nodes[v].first_input + e]);
       }
   }
 }
 
 TEST_CASE("a gap and an unaligned end that an edge cuts in two are paid for once") {
-  small_problem of("ACGT", "AT");
-  of.gaps = {4, 1};
-  const auto left = of.add_exon(0, 2, {{0, 0}});
-  const auto right = of.add_exon(2, 4, {{left, 0}});
-  of.add_sink({{right, 0}});
-  both_ways with(of.view());
-  CHECK(with.best_over(left + 1, {left, 0}) == 2 + 2 - 4 - 2);
-  of.target = encode_dna("A");
-  of.residue_ends = gap_costs{2, 1};
-  both_ways with_ends(of.view());
+  small_problem problem("ACGT", "AT");
+  problem.gaps = {4, 1};
+  const auto left = problem.add_exon(0, 2, {{0, 0}});
+  const auto right = problem.add_exon(2, 4, {{left, 0}});
+  problem.add_sink({{right, 0}});
+  both_ways both(problem.view());
+  CHECK(both.best_over(left + 1, {left, 0}) == 2 + 2 - 4 - 2);
+  problem.target = encode_dna("A");
+  problem.residue_ends = gap_costs{2, 1};
+  both_ways with_ends(problem.view());
   CHECK(with_ends.best_over(left + 1, {left, 0}) == 2 - 2 - 3);
 }
 
 TEST_CASE("an edge that no path crosses joins to nothing") {
-  small_problem of("ACGT", "AC");
-  const auto never = of.graph.add_junction(0, {});
-  const auto run = of.graph.add_run(0, 2, 2, std::vector<edge>{{never, 1000}, {0, 0}});
-  of.add_sink({{run, 0}});
-  both_ways with(of.view());
-  CHECK_FALSE(is_reachable(with.best_over(run, {never, 1000})));
-  CHECK(with.best_over(run, {0, 0}) == 4);
+  small_problem problem("ACGT", "AC");
+  const auto never = problem.graph.add_junction(0, {});
+  const auto run = problem.graph.add_run(0, 2, 2, std::vector<edge>{{never, 1000}, {0, 0}});
+  problem.add_sink({{run, 0}});
+  both_ways both(problem.view());
+  CHECK_FALSE(is_reachable(both.best_over(run, {never, 1000})));
+  CHECK(both.best_over(run, {0, 0}) == 4);
 }

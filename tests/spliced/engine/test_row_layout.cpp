@@ -37,10 +37,10 @@ TEST_CASE("without affine gaps there is no vertical plane, and the ends follow t
 }
 
 TEST_CASE("a problem's layout follows from its target and its scoring") {
-  small_problem of("ACGT", "ACG");
-  CHECK(of.view().layout() == row_layout{4, false, false});
-  of.gaps = {1, 0};
-  CHECK(of.view().layout() == row_layout{4, true, false});
-  of.residue_ends = gap_costs{0, 0};
-  CHECK(of.view().layout() == row_layout{4, true, true});
+  small_problem problem("ACGT", "ACG");
+  CHECK(problem.view().layout() == row_layout{4, false, false});
+  problem.gaps = {1, 0};
+  CHECK(problem.view().layout() == row_layout{4, true, false});
+  problem.residue_ends = gap_costs{0, 0};
+  CHECK(problem.view().layout() == row_layout{4, true, true});
 }

@@ -14,9 +14,9 @@ using exonweave::testing::small_problem;
 
 namespace {
 
-spliced::best_end end_of(const spliced::engine& with, const spliced::problem& p) {
-  const auto schedule = spliced::make_schedule(p.graph, p.residue_ends, with.schedule(p));
-  return with.align({p, &schedule, std::uint64_t{1} << 30})->end();
+spliced::best_end end_of(const spliced::engine& engine, const spliced::problem& p) {
+  const auto schedule = spliced::make_schedule(p.graph, p.residue_ends, engine.schedule(p));
+  return engine.align({p, &schedule, std::uint64_t{1} << 30})->end();
 }
 
 }  // namespace
@@ -33,13 +33,13 @@ TEST_CASE("an engine without gap weights refuses graphs whose residues have them
     }
     [[nodiscard]] std::uint64_t least_memory(const spliced::alignment_job&) const override { return 0; }
   };
-  small_problem of("AC", "C");
-  of.graph = spliced::row_graph(spliced::encode_dna("AC"), 1, std::vector<spliced::gap_weight>{1, 2});
-  of.add_sink({{of.add_exon(0, 2, {{0, 0}}), 0}});
+  small_problem problem("AC", "C");
+  problem.graph = spliced::row_graph(spliced::encode_dna("AC"), 1, std::vector<spliced::gap_weight>{1, 2});
+  problem.add_sink({{problem.add_exon(0, 2, {{0, 0}}), 0}});
   const plain_engine plain;
-  CHECK(plain.refusal(of.view()) == "the engine plain has no weights of residues in gaps");
-  CHECK_THROWS_AS(end_of(plain, of.view()), std::invalid_argument);
-  CHECK(spliced::simd_engine().refusal(of.view()).empty());
+  CHECK(plain.refusal(problem.view()) == "the engine plain has no weights of residues in gaps");
+  CHECK_THROWS_AS(end_of(plain, problem.view()), std::invalid_argument);
+  CHECK(spliced::simd_engine().refusal(problem.view()).empty());
   small_problem bare("AC", "C");
   bare.add_sink({{bare.add_exon(0, 2, {{0, 0}}), 0}});
   CHECK(plain.refusal(bare.view()).empty());
@@ -49,13 +49,13 @@ TEST_CASE("gaps of any cost per symbol, over targets of any length") {
   for (const spliced::score extend : {1, 63, 127, 128, 255, 300, 600})
     for (const spliced::score open : {0, 50})
       for (const std::size_t n : {std::size_t{40}, std::size_t{300}, std::size_t{1100}}) {
-        small_problem of("ACGT", std::string(n, 'C'));
-        of.gaps = {open, extend};
-        of.add_sink({{of.add_exon(0, 4, {{0, 0}}), 0}});
-        const auto expected = end_of(spliced::scalar_engine(), of.view());
+        small_problem problem("ACGT", std::string(n, 'C'));
+        problem.gaps = {open, extend};
+        problem.add_sink({{problem.add_exon(0, 4, {{0, 0}}), 0}});
+        const auto expected = end_of(spliced::scalar_engine(), problem.view());
         for_each_instruction_set([&] {
           CAPTURE(extend, open, n);
-          const auto found = end_of(spliced::simd_engine(), of.view());
+          const auto found = end_of(spliced::simd_engine(), problem.view());
           CHECK(found.total == expected.total);
           CHECK(found.column == expected.column);
         });

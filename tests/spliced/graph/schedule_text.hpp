@@ -22,19 +22,20 @@ class schedule_text {
   /// `letter`: that of a residue. Both must outlive this.
   schedule_text(const spliced::graph_view& graph, const spliced::row_schedule& schedule,
                 char (*letter)(spliced::residue_code))
-      : graph_(graph), of_(schedule), letter_(letter) {}
+      : graph_(graph), schedule_(schedule), letter_(letter) {}
 
   [[nodiscard]] std::string all() const {
     std::string text;
-    for (const spliced::schedule_block& block : of_.blocks) {
-      if (&block != of_.blocks.data()) text += live(block) + "\n";
+    for (const spliced::schedule_block& block : schedule_.blocks) {
+      if (&block != schedule_.blocks.data()) text += live(block) + "\n";
       std::uint32_t mark = block.first_live_row;
       for (std::uint32_t op = block.first_op; op <= block.last_op; ++op) {
-        for (; mark < block.last_live_row && of_.live_rows[mark].op == op; ++mark) text += line(of_.live_rows[mark]);
-        if (op < block.last_op) text += line(of_.ops[op]) + "\n";
+        for (; mark < block.last_live_row && schedule_.live_rows[mark].op == op; ++mark)
+          text += line(schedule_.live_rows[mark]);
+        if (op < block.last_op) text += line(schedule_.ops[op]) + "\n";
       }
     }
-    return text + "sink is " + plus(slot(of_.sink), of_.sink_offset) + "\n";
+    return text + "sink is " + plus(slot(schedule_.sink), schedule_.sink_offset) + "\n";
   }
 
  private:
@@ -46,7 +47,7 @@ class schedule_text {
 
   [[nodiscard]] std::string live(const spliced::schedule_block& block) const {
     std::string text = "block with";
-    for (std::uint32_t k = block.first_live; k < block.last_live; ++k) text += " " + slot(of_.live_slots[k]);
+    for (std::uint32_t k = block.first_live; k < block.last_live; ++k) text += " " + slot(schedule_.live_slots[k]);
     return text;
   }
   [[nodiscard]] std::string line(const spliced::live_row& mark) const {
@@ -65,7 +66,7 @@ class schedule_text {
       case spliced::row_op_kind::steps:
         return steps(op);
       case spliced::row_op_kind::run:
-        return dst + below(of_.runs[op.index], src);
+        return dst + below(schedule_.runs[op.index], src);
     }
     return "no such op";
   }
@@ -76,7 +77,7 @@ class schedule_text {
   [[nodiscard]] std::string steps(const spliced::row_op& op) const {
     std::string text;
     for (std::uint32_t k = op.index; k < op.index + op.n_steps; ++k)
-      text += (text.empty() ? "" : " | ") + line(of_.steps[k]);
+      text += (text.empty() ? "" : " | ") + line(schedule_.steps[k]);
     return text;
   }
   [[nodiscard]] std::string line(const spliced::row_step& step) const {
@@ -99,7 +100,7 @@ class schedule_text {
   }
 
   const spliced::graph_view& graph_;
-  const spliced::row_schedule& of_;
+  const spliced::row_schedule& schedule_;
   char (*letter_)(spliced::residue_code);
 };
 

@@ -13,8 +13,8 @@ namespace {
 constexpr node_id source = graph_view::source();
 
 // "total: start-end start-end" of each path.
-std::vector<std::string> best(const small_problem& of, std::size_t k) {
-  kept_pass pass(of.view());
+std::vector<std::string> best(const small_problem& problem, std::size_t k) {
+  kept_pass pass(problem.view());
   std::vector<std::string> lines;
   for (const auto& path : find_best_paths(pass, k, spelling::each_chain_once, std::uint64_t{1} << 30)) {
     std::string line = std::to_string(path.total) + ":";
@@ -46,8 +46,8 @@ TEST_CASE("all chains come in the order of their scores, equal ones with the lat
 }
 
 TEST_CASE("each chain that is found is told as its share of those that are asked for") {
-  const small_problem of = three_exons("ACGT");
-  kept_pass pass(of.view());
+  const small_problem problem = three_exons("ACGT");
+  kept_pass pass(problem.view());
   std::vector<double> shares;
   (void)find_best_paths(pass, 4, spelling::each_chain_once, std::uint64_t{1} << 30,
                         [&shares](double share) { shares.push_back(share); });
@@ -57,25 +57,25 @@ TEST_CASE("each chain that is found is told as its share of those that are asked
 TEST_CASE("no chain is asked for and none is given") { CHECK(best(three_exons("ACGT"), 0).empty()); }
 
 TEST_CASE("of equal chains with the same end the later start comes first") {
-  small_problem of("TA", "A");
-  const auto longer = of.add_exon(0, 2, {{source, 3}});
-  const auto shorter = of.add_exon(1, 2, {{source, 0}});
-  of.add_sink({{longer, 0}, {shorter, 0}});
-  CHECK(best(of, 2) == std::vector<std::string>{"2: 1-2", "2: 0-2"});
+  small_problem problem("TA", "A");
+  const auto longer = problem.add_exon(0, 2, {{source, 3}});
+  const auto shorter = problem.add_exon(1, 2, {{source, 0}});
+  problem.add_sink({{longer, 0}, {shorter, 0}});
+  CHECK(best(problem, 2) == std::vector<std::string>{"2: 1-2", "2: 0-2"});
 }
 
 TEST_CASE("an exon that begins inside the rows of an equal one comes before it") {
-  small_problem of("TA", "A");
-  const auto head = of.graph.add_run(0, 1, 1, std::vector<edge>{{source, 3}});
-  const auto tail = of.graph.add_run(1, 1, 2, std::vector<edge>{{head, 0}, {source, 0}});
-  of.add_sink({{of.graph.add_junction(2, std::vector<edge>{{tail, 0}}), 0}});
-  CHECK(best(of, 2) == std::vector<std::string>{"2: 1-2", "2: 0-2"});
+  small_problem problem("TA", "A");
+  const auto head = problem.graph.add_run(0, 1, 1, std::vector<edge>{{source, 3}});
+  const auto tail = problem.graph.add_run(1, 1, 2, std::vector<edge>{{head, 0}, {source, 0}});
+  problem.add_sink({{problem.graph.add_junction(2, std::vector<edge>{{tail, 0}}), 0}});
+  CHECK(best(problem, 2) == std::vector<std::string>{"2: 1-2", "2: 0-2"});
 }
 
 TEST_CASE("free target ends count for each chain by itself") {
-  auto of = three_exons("ACGT");
-  of.free_target_ends = true;
-  const auto lines = best(of, 100);
+  auto problem = three_exons("ACGT");
+  problem.free_target_ends = true;
+  const auto lines = best(problem, 100);
   REQUIRE(lines.size() == 7);
   CHECK(lines[0] == "8: 0-2 2-3 3-4");
   CHECK(lines[1] == "6: 0-2 2-3");
@@ -85,7 +85,7 @@ TEST_CASE("free target ends count for each chain by itself") {
 }
 
 TEST_CASE("a graph that no chain crosses has no best chain") {
-  small_problem of("ACGT", "AC");
-  of.add_sink({});
-  CHECK(best(of, 3).empty());
+  small_problem problem("ACGT", "AC");
+  problem.add_sink({});
+  CHECK(best(problem, 3).empty());
 }

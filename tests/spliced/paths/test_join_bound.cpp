@@ -28,10 +28,10 @@ TEST_CASE("no path over an edge is worth more than its bound") {
   std::mt19937_64 random(seed);
   std::size_t n_attained = 0;
   for (int n = 0; n < 1000; ++n) {
-    const auto of = random_problem(random, 3 + random() % 12, weights_of(n));
-    kept_both_ways both(of.view());
+    const auto problem = random_problem(random, 3 + random() % 12, weights_of(n));
+    kept_both_ways both(problem.view());
     join_bound bounds(both.forward, both.backward);
-    const auto graph = of.graph.view();
+    const auto graph = problem.graph.view();
     for (node_id v = 0; v < graph.size(); ++v)
       for (const edge& input : graph.inputs(v)) {
         CAPTURE(n, v, input.source);
@@ -45,11 +45,11 @@ TEST_CASE("no path over an edge is worth more than its bound") {
 }
 
 TEST_CASE("an edge that no path crosses is bounded by nothing") {
-  small_problem of("ACGT", "AC");
-  const auto never = of.graph.add_junction(0, {});
-  const auto run = of.graph.add_run(0, 2, 2, std::vector<edge>{{never, 1000}, {0, 0}});
-  of.add_sink({{run, 0}});
-  kept_both_ways both(of.view());
+  small_problem problem("ACGT", "AC");
+  const auto never = problem.graph.add_junction(0, {});
+  const auto run = problem.graph.add_run(0, 2, 2, std::vector<edge>{{never, 1000}, {0, 0}});
+  problem.add_sink({{run, 0}});
+  kept_both_ways both(problem.view());
   join_bound bounds(both.forward, both.backward);
   CHECK_FALSE(is_reachable(bounds.over({never, 1000}, run)));
   CHECK(bounds.over({0, 0}, run) >= 4);
@@ -57,17 +57,17 @@ TEST_CASE("an edge that no path crosses is bounded by nothing") {
 
 TEST_CASE("a gap, an unaligned end and a pair on the edge itself do not exceed the bound") {
   // One gap cut in two by the edge: its opening is charged on both sides.
-  small_problem of("ACGT", "AT");
-  of.gaps = {4, 1};
-  const auto left = of.add_exon(0, 2, {{0, 0}});
-  const auto right = of.add_exon(2, 4, {{left, 0}});
-  of.add_sink({{right, 0}});
-  kept_both_ways gap(of.view());
+  small_problem problem("ACGT", "AT");
+  problem.gaps = {4, 1};
+  const auto left = problem.add_exon(0, 2, {{0, 0}});
+  const auto right = problem.add_exon(2, 4, {{left, 0}});
+  problem.add_sink({{right, 0}});
+  kept_both_ways gap(problem.view());
   CHECK(join_bound(gap.forward, gap.backward).over({left, 0}, left + 1) >= 2 + 2 - 4 - 2);
   // All residues but the last unaligned: only L before the edge.
-  of.target = encode_dna("T");
-  of.residue_ends = gap_costs{2, 1};
-  kept_both_ways ends(of.view());
+  problem.target = encode_dna("T");
+  problem.residue_ends = gap_costs{2, 1};
+  kept_both_ways ends(problem.view());
   CHECK(join_bound(ends.forward, ends.backward).over({left, 0}, left + 1) >= 2 - 2 - 3);
   // A codon on the edge.
   small_problem split("AT", "AGT");

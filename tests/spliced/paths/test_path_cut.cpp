@@ -12,21 +12,21 @@ namespace {
 
 constexpr node_id source = graph_view::source();
 
-std::optional<path_cut> cut_of(const small_problem& of, score least) {
-  kept_both_ways both(of.view());
+std::optional<path_cut> cut_of(const small_problem& problem, score least) {
+  kept_both_ways both(problem.view());
   return find_path_cut(both.forward, both.backward, least);
 }
 
 // AC [0, 2) for 2, AC [2, 4) and AC [4, 6) for 4, and ACACAC [2, 8) for `longest`: each is a path.
 small_problem copies(score longest) {
-  small_problem of("ACACACAC", "AC");
-  of.free_target_ends = true;
-  const auto first = of.add_exon(0, 2, {{source, -2}});
-  const auto second = of.add_exon(2, 4, {{source, 0}});
-  const auto third = of.add_exon(4, 6, {{source, 0}});
-  const auto longer = of.add_exon(2, 8, {{source, longest + 4 * 3 - 4}});
-  of.add_sink({{first, 0}, {second, 0}, {third, 0}, {longer, 0}});
-  return of;
+  small_problem problem("ACACACAC", "AC");
+  problem.free_target_ends = true;
+  const auto first = problem.add_exon(0, 2, {{source, -2}});
+  const auto second = problem.add_exon(2, 4, {{source, 0}});
+  const auto third = problem.add_exon(4, 6, {{source, 0}});
+  const auto longer = problem.add_exon(2, 8, {{source, longest + 4 * 3 - 4}});
+  problem.add_sink({{first, 0}, {second, 0}, {third, 0}, {longer, 0}});
+  return problem;
 }
 
 }  // namespace

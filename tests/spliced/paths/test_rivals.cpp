@@ -27,96 +27,96 @@ struct answer {
   rival_study rivals;
 };
 
-answer solve(const small_problem& of) {
-  kept_both_ways both(of.view());
+answer solve(const small_problem& problem) {
+  kept_both_ways both(problem.view());
   const alignment best = trace_back(both.forward);
   return {best, study_rivals(both.forward, both.backward, exons_of(best))};
 }
 
 // The margins of the best chain's exons; nothing for an exon that every chain has.
-std::vector<std::optional<score>> margins(const small_problem& of) {
-  const answer found = solve(of);
+std::vector<std::optional<score>> margins(const small_problem& problem) {
+  const answer found = solve(problem);
   std::vector<std::optional<score>> margins;
   for (const auto& without : found.rivals.best_without)
     margins.push_back(without ? std::optional(found.best.total - *without) : std::nullopt);
   return margins;
 }
 
-std::optional<score> runner_up(const small_problem& of) { return solve(of).rivals.runner_up; }
+std::optional<score> runner_up(const small_problem& problem) { return solve(problem).rivals.runner_up; }
 
 using all = std::vector<std::optional<score>>;
 
 }  // namespace
 
 TEST_CASE("an exon without alternative has no margin") {
-  small_problem of("ACGT", "ACGT");
-  of.add_sink({{of.add_exon(0, 4, {{source, 0}}), 0}});
-  CHECK(margins(of) == all{std::nullopt});
+  small_problem problem("ACGT", "ACGT");
+  problem.add_sink({{problem.add_exon(0, 4, {{source, 0}}), 0}});
+  CHECK(margins(problem) == all{std::nullopt});
 }
 
 TEST_CASE("a margin is the distance to the best chain without the exon") {
   // AC [0, 2) or A [0, 1), then GT [2, 4); each may be the last, and GT the first.
-  small_problem of("ACGT", "ACGT");
-  const auto begin = of.graph.add_junction(0, std::vector<edge>{{source, 0}});
-  const auto a = of.graph.add_run(0, 1, 1, std::vector<edge>{{begin, 0}});
-  const auto after_a = of.graph.add_junction(1, std::vector<edge>{{a, 0}});
-  const auto ac = of.graph.add_run(1, 1, 2, std::vector<edge>{{a, 0}});
-  const auto after_ac = of.graph.add_junction(2, std::vector<edge>{{ac, 0}, {after_a, 0}});
-  const auto gt = of.graph.add_run(2, 2, 4, std::vector<edge>{{source, 0}, {after_ac, 0}});
-  const auto after_gt = of.graph.add_junction(4, std::vector<edge>{{gt, 0}, {after_ac, 0}});
-  of.add_sink({{after_gt, 0}});
+  small_problem problem("ACGT", "ACGT");
+  const auto begin = problem.graph.add_junction(0, std::vector<edge>{{source, 0}});
+  const auto a = problem.graph.add_run(0, 1, 1, std::vector<edge>{{begin, 0}});
+  const auto after_a = problem.graph.add_junction(1, std::vector<edge>{{a, 0}});
+  const auto ac = problem.graph.add_run(1, 1, 2, std::vector<edge>{{a, 0}});
+  const auto after_ac = problem.graph.add_junction(2, std::vector<edge>{{ac, 0}, {after_a, 0}});
+  const auto gt = problem.graph.add_run(2, 2, 4, std::vector<edge>{{source, 0}, {after_ac, 0}});
+  const auto after_gt = problem.graph.add_junction(4, std::vector<edge>{{gt, 0}, {after_ac, 0}});
+  problem.add_sink({{after_gt, 0}});
   // Without AC: A and GT leave C out, 6 - 3. Without GT: AC leaves G and T out, 4 - 6.
-  CHECK(margins(of) == all{8 - 3, 8 + 2});
+  CHECK(margins(problem) == all{8 - 3, 8 + 2});
 }
 
 TEST_CASE("an exon that the alternative splits by an intron is not the exon") {
   // [0, 6) or [0, 2) and [4, 6) behind an intron: both ends are used, by different exons.
-  small_problem of("ACGGAC", "ACGGAC");
-  const auto head = of.graph.add_run(0, 2, 2, std::vector<edge>{{source, 0}});
-  const auto donor = of.graph.add_junction(2, std::vector<edge>{{head, 0}});
-  const auto middle = of.graph.add_run(2, 2, 4, std::vector<edge>{{head, 0}});
-  const auto tail = of.graph.add_run(4, 2, 6, std::vector<edge>{{middle, 0}, {donor, -1}});
-  of.add_sink({{of.graph.add_junction(6, std::vector<edge>{{tail, 0}}), 0}});
-  CHECK(margins(of) == all{12 - (8 - 6 - 1)});
+  small_problem problem("ACGGAC", "ACGGAC");
+  const auto head = problem.graph.add_run(0, 2, 2, std::vector<edge>{{source, 0}});
+  const auto donor = problem.graph.add_junction(2, std::vector<edge>{{head, 0}});
+  const auto middle = problem.graph.add_run(2, 2, 4, std::vector<edge>{{head, 0}});
+  const auto tail = problem.graph.add_run(4, 2, 6, std::vector<edge>{{middle, 0}, {donor, -1}});
+  problem.add_sink({{problem.graph.add_junction(6, std::vector<edge>{{tail, 0}}), 0}});
+  CHECK(margins(problem) == all{12 - (8 - 6 - 1)});
 }
 
 TEST_CASE("of equals each has a margin of 0") {
-  small_problem of("ACAC", "AC");
-  const auto early = of.add_exon(0, 2, {{source, 0}});
-  const auto late = of.add_exon(2, 4, {{source, 0}});
-  of.add_sink({{early, 0}, {late, 0}});
-  CHECK(margins(of) == all{0});
+  small_problem problem("ACAC", "AC");
+  const auto early = problem.add_exon(0, 2, {{source, 0}});
+  const auto late = problem.add_exon(2, 4, {{source, 0}});
+  problem.add_sink({{early, 0}, {late, 0}});
+  CHECK(margins(problem) == all{0});
 }
 
 TEST_CASE("an exon that a chain may go without altogether has a margin of what it adds") {
-  small_problem of("ACGT", "ACGT");
-  const auto left = of.add_exon(0, 2, {{source, 0}});
-  const auto right = of.add_exon(2, 4, {{left, 0}});
-  of.add_sink({{left, 0}, {right, 0}});
-  CHECK(margins(of) == all{std::nullopt, 8 - (4 - 6)});
+  small_problem problem("ACGT", "ACGT");
+  const auto left = problem.add_exon(0, 2, {{source, 0}});
+  const auto right = problem.add_exon(2, 4, {{left, 0}});
+  problem.add_sink({{left, 0}, {right, 0}});
+  CHECK(margins(problem) == all{std::nullopt, 8 - (4 - 6)});
 }
 
 TEST_CASE("a codon that an intron splits belongs to both exons: without either it is not spelled") {
   // [0, 3) carries its last nt on, [10, 13) completes G; or [0, 2) alone.
-  small_problem of("ACGT", "ACGT");
-  const auto ac = of.graph.add_run(0, 2, 2, std::vector<edge>{{source, 0}});
-  const auto short_end = of.graph.add_junction(2, std::vector<edge>{{ac, 0}});
-  const auto carried = of.graph.add_junction(3, std::vector<edge>{{ac, 0, no_residue, 1}});
-  const auto split = of.graph.add_pass(12, std::vector<edge>{{carried, 0, dna_code('G'), 2}});
-  const auto t = of.graph.add_run(3, 1, 13, std::vector<edge>{{split, 0}});
-  const auto last = of.graph.add_junction(13, std::vector<edge>{{t, 0}});
-  of.add_sink({{short_end, 0}, {last, 0}});
-  CHECK(margins(of) == all{8 - (4 - 6), 8 - (4 - 6)});
+  small_problem problem("ACGT", "ACGT");
+  const auto ac = problem.graph.add_run(0, 2, 2, std::vector<edge>{{source, 0}});
+  const auto short_end = problem.graph.add_junction(2, std::vector<edge>{{ac, 0}});
+  const auto carried = problem.graph.add_junction(3, std::vector<edge>{{ac, 0, no_residue, 1}});
+  const auto split = problem.graph.add_pass(12, std::vector<edge>{{carried, 0, dna_code('G'), 2}});
+  const auto t = problem.graph.add_run(3, 1, 13, std::vector<edge>{{split, 0}});
+  const auto last = problem.graph.add_junction(13, std::vector<edge>{{t, 0}});
+  problem.add_sink({{short_end, 0}, {last, 0}});
+  CHECK(margins(problem) == all{8 - (4 - 6), 8 - (4 - 6)});
 }
 
 TEST_CASE("the parts beside a frameshift have margins of their own") {
   // AC [0, 2) and GT [3, 5) beside a skipped nt, or AC alone.
-  small_problem of("ACTGT", "ACGT");
-  const auto ac = of.graph.add_run(0, 2, 2, std::vector<edge>{{source, 0}});
-  const auto short_end = of.graph.add_junction(2, std::vector<edge>{{ac, 0}});
-  const auto gt = of.graph.add_run(3, 2, 5, std::vector<edge>{{ac, -2, no_residue, 1}});
-  of.add_sink({{of.graph.add_junction(5, std::vector<edge>{{gt, 0}, {short_end, 0}}), 0}});
-  const auto found = margins(of);
+  small_problem problem("ACTGT", "ACGT");
+  const auto ac = problem.graph.add_run(0, 2, 2, std::vector<edge>{{source, 0}});
+  const auto short_end = problem.graph.add_junction(2, std::vector<edge>{{ac, 0}});
+  const auto gt = problem.graph.add_run(3, 2, 5, std::vector<edge>{{ac, -2, no_residue, 1}});
+  problem.add_sink({{problem.graph.add_junction(5, std::vector<edge>{{gt, 0}, {short_end, 0}}), 0}});
+  const auto found = margins(problem);
   REQUIRE(found.size() == 2);
   CHECK(found[1] == 6 - (4 - 6));
 }
@@ -125,32 +125,32 @@ namespace {
 
 // AC or GG at places 10 nt apart, each behind any of those before it.
 small_problem many_exons(int n_exons) {
-  small_problem of("ACGGAC", "ACGGAC");
-  auto chained = of.graph.add_junction(0, std::vector<edge>{{source, 0}});
+  small_problem problem("ACGGAC", "ACGGAC");
+  auto chained = problem.graph.add_junction(0, std::vector<edge>{{source, 0}});
   for (int n = 0; n < n_exons; ++n) {
     const auto position = static_cast<std::int64_t>(10 * n);
-    const auto run = of.graph.add_run(static_cast<std::uint64_t>(n % 5), 2, position + 2,
-                                      std::vector<edge>{{source, 0}, {chained, -2}});
-    chained = of.graph.add_junction(position + 2, std::vector<edge>{{run, 0}, {chained, 0}});
+    const auto run = problem.graph.add_run(static_cast<std::uint64_t>(n % 5), 2, position + 2,
+                                           std::vector<edge>{{source, 0}, {chained, -2}});
+    chained = problem.graph.add_junction(position + 2, std::vector<edge>{{run, 0}, {chained, 0}});
   }
-  of.add_sink({{chained, 0}});
-  return of;
+  problem.add_sink({{chained, 0}});
+  return problem;
 }
 
 }  // namespace
 
 TEST_CASE("margins and the runner-up do not depend on the memory for rows") {
-  const small_problem of = many_exons(60);
-  const rival_study expected = solve(of).rivals;
-  const reversal reversed(of.view());
+  const small_problem small = many_exons(60);
+  const rival_study expected = solve(small).rivals;
+  const reversal reversed(small.view());
   const scalar_engine scalar;
   for (const std::uint32_t block_rows : {4u, 16u, 256u}) {
     const auto in_little = [&](const problem& p, const row_schedule& schedule) {
       return scalar.align({p, &schedule, scalar.least_memory({p, &schedule})});
     };
-    const row_schedule schedule = make_schedule(of.view().graph, {}, {true, block_rows});
+    const row_schedule schedule = make_schedule(small.view().graph, {}, {true, block_rows});
     const row_schedule backwards = make_schedule(reversed.view().graph, {}, {true, block_rows});
-    const auto forward = in_little(of.view(), schedule), backward = in_little(reversed.view(), backwards);
+    const auto forward = in_little(small.view(), schedule), backward = in_little(reversed.view(), backwards);
     const rival_study found = study_rivals(*forward, *backward, exons_of(trace_back(*forward)));
     CHECK(found.best_without == expected.best_without);
     CHECK(found.runner_up == expected.runner_up);
@@ -158,25 +158,25 @@ TEST_CASE("margins and the runner-up do not depend on the memory for rows") {
 }
 
 TEST_CASE("a chain alone has no runner-up") {
-  small_problem of("ACGT", "ACGT");
-  of.add_sink({{of.add_exon(0, 4, {{source, 0}}), 0}});
-  CHECK(runner_up(of) == std::nullopt);
+  small_problem problem("ACGT", "ACGT");
+  problem.add_sink({{problem.add_exon(0, 4, {{source, 0}}), 0}});
+  CHECK(runner_up(problem) == std::nullopt);
 }
 
 TEST_CASE("the runner-up may have all exons of the best chain and one before, within or behind it") {
   // A [0, 1), C [1, 2) and G [2, 3) spell ACG; one of them is not needed but may be there.
   const auto with_unneeded = [](std::size_t unneeded) {
-    small_problem of("ACG", "ACG");
-    of.target.erase(of.target.begin() + static_cast<std::ptrdiff_t>(unneeded));
+    small_problem problem("ACG", "ACG");
+    problem.target.erase(problem.target.begin() + static_cast<std::ptrdiff_t>(unneeded));
     node_id behind = source;
     for (std::uint64_t n = 0; n < 3; ++n) {
-      const auto run = of.graph.add_run(n, 1, static_cast<std::int64_t>(n + 1), std::vector<edge>{{behind, 0}});
+      const auto run = problem.graph.add_run(n, 1, static_cast<std::int64_t>(n + 1), std::vector<edge>{{behind, 0}});
       std::vector<edge> inputs{{run, 0}};
       if (n == unneeded) inputs.push_back({behind, 0});
-      behind = of.graph.add_junction(static_cast<std::int64_t>(n + 1), inputs);
+      behind = problem.graph.add_junction(static_cast<std::int64_t>(n + 1), inputs);
     }
-    of.add_sink({{behind, 0}});
-    return of;
+    problem.add_sink({{behind, 0}});
+    return problem;
   };
   for (const std::size_t unneeded : {0u, 1u, 2u}) {
     CAPTURE(unneeded);
@@ -189,26 +189,26 @@ TEST_CASE("the runner-up may have all exons of the best chain and one before, wi
 
 TEST_CASE("a gap across the only border of the runner-up is paid for once") {
   // A and T spell AT; with C and G between them, in exons of their own, one gap of two residues.
-  small_problem of("ACGT", "AT");
-  of.gaps = {4, 1};
-  const auto a = of.add_exon(0, 1, {{source, 0}});
-  const auto c = of.graph.add_run(1, 1, 2, std::vector<edge>{{a, 0}});
-  const auto between = of.graph.add_junction(2, std::vector<edge>{{c, 0}});
-  const auto g = of.graph.add_run(2, 1, 3, std::vector<edge>{{between, 0}});
-  const auto behind = of.graph.add_junction(3, std::vector<edge>{{g, 0}, {a, 0}});
-  of.add_sink({{of.add_exon(3, 4, {{behind, 0}}), 0}});
-  CHECK(runner_up(of) == 4 - 4 - 2);
+  small_problem problem("ACGT", "AT");
+  problem.gaps = {4, 1};
+  const auto a = problem.add_exon(0, 1, {{source, 0}});
+  const auto c = problem.graph.add_run(1, 1, 2, std::vector<edge>{{a, 0}});
+  const auto between = problem.graph.add_junction(2, std::vector<edge>{{c, 0}});
+  const auto g = problem.graph.add_run(2, 1, 3, std::vector<edge>{{between, 0}});
+  const auto behind = problem.graph.add_junction(3, std::vector<edge>{{g, 0}, {a, 0}});
+  problem.add_sink({{problem.add_exon(3, 4, {{behind, 0}}), 0}});
+  CHECK(runner_up(problem) == 4 - 4 - 2);
 }
 
 TEST_CASE("of equals the runner-up is as good as the best") {
-  small_problem of("ACAC", "AC");
-  of.add_sink({{of.add_exon(0, 2, {{source, 0}}), 0}, {of.add_exon(2, 4, {{source, 0}}), 0}});
-  CHECK(runner_up(of) == 4);
+  small_problem problem("ACAC", "AC");
+  problem.add_sink({{problem.add_exon(0, 2, {{source, 0}}), 0}, {problem.add_exon(2, 4, {{source, 0}}), 0}});
+  CHECK(runner_up(problem) == 4);
 }
 
 TEST_CASE("few rows are read, in descending order, once for margins and once for other chains") {
-  const small_problem of = many_exons(300);
-  kept_both_ways both(of.view());
+  const small_problem problem = many_exons(300);
+  kept_both_ways both(problem.view());
   const auto exons = exons_of(trace_back(both.forward));
   both.forward.rows.clear();
   both.backward.rows.clear();
