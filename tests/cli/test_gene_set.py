@@ -203,18 +203,18 @@ class LastLine(cli.Case):
         return result.stderr.splitlines()[-1]
 
     def test_targets_that_found_no_place_and_those_without_a_model_are_told_apart(self):
-        strangers = self.write("t.fa", (cli.TINY / "targets.pep.fa").read_text() + ">nobody\n" + "MWWWWHHHHCCCCMMMM" * 4 + "\n")
+        with_absent = self.write("t.fa", (cli.TINY / "targets.pep.fa").read_text() + ">nobody\n" + "MWWWWHHHHCCCCMMMM" * 4 + "\n")
         unplaced = self.path("u.tsv")
-        told = self.told("--where", "loci", "--locus-out", self.path("g.gff3"), "--unplaced-out", unplaced, targets=strangers, pairs=None)
+        told = self.told("--where", "loci", "--locus-out", self.path("g.gff3"), "--unplaced-out", unplaced, targets=with_absent, pairs=None)
         n_genes = len(models.models_of(self.path("g.gff3").read_text()))
         found = models.models_of(self.path("m.gff3").read_text())
         n_with = len({model.target for model in found})
-        n_targets = strangers.read_text().count(">")
+        n_targets = with_absent.read_text().count(">")
         self.assertEqual(n_targets - n_with, 1)
         self.assertRegex(told, rf"^exonweave: {n_genes} genes \(--locus-out\), {len(found)} alignments, from {n_with} of {n_targets} proteins; "
                                r"1 found no place \(--unplaced-out\); \d+\.\d s, \d+ MB peak$")
         self.assertIn("nobody", unplaced.read_text())
-        told = self.told("--everywhere", targets=strangers, pairs=None)
+        told = self.told("--everywhere", targets=with_absent, pairs=None)
         self.assertRegex(told, rf"^exonweave: \d+ alignments, from {n_with} of {n_targets} proteins; "
                                r"1 without a model \(--unplaced-out\); \d+\.\d s, \d+ MB peak$")
 

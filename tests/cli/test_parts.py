@@ -28,7 +28,7 @@ class Parts(cli.Case):
         records = lambda pairs: "".join(f">{name}\n{residues}\n" for name, residues in pairs)
         self.genome = self.write("genome.fa", records((f"s{n}", bases(1500) + gene(dice, each) + bases(1500))
                                                       for n, each in enumerate(proteins.values())))
-        self.targets = self.write("targets.fa", records([*proteins.items(), ("stranger", protein(dice, 90))]))
+        self.targets = self.write("targets.fa", records([*proteins.items(), ("unplaced", protein(dice, 90))]))
         self.plan = self.path("run.plan")
         self.inputs = ["--genome", self.genome, "--targets", self.targets, "--where", "loci", "--splice-model", "vertebrate"]
 

@@ -210,7 +210,7 @@ class Resume(Ended):
         self.assertFalse(self.path("none").exists())
 
     def test_135_a_journal_that_nobody_asked_for_and_that_cannot_be_begun_leaves_no_stub(self):
-        self.targets = self.write("strangers.fa", ">a\n" + "MKWVTFISLLFLFSSAYSRGVFRRDAHKSEVAHRFKDLG\n")  # no locus: a short output
+        self.targets = self.write("unmatched.fa", ">a\n" + "MKWVTFISLLFLFSSAYSRGVFRRDAHKSEVAHRFKDLG\n")  # no locus: a short output
         limit = 150
         limited = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))}
         result = cli.run(*self.args(), **limited)
@@ -292,13 +292,13 @@ class Resume(Ended):
     def test_what_was_learnt_is_kept_and_not_learnt_again(self):
         summary = self.path("summary.json")
         learning = ["--self-training", "1", "--summary", summary]
-        lessons = lambda: json.loads(summary.read_text())["training"]
+        training_rounds = lambda: json.loads(summary.read_text())["training"]
         self.assert_ok(cli.run(*self.args(*learning)))
-        wanted, learnt = self.out.read_bytes(), lessons()
+        wanted, learnt = self.out.read_bytes(), training_rounds()
         self.end(signal.SIGKILL, 9000, *learning)
         self.assert_ok(cli.run(*self.args("--resume", *learning)))
         self.assertEqual(self.out.read_bytes(), wanted)
-        self.assertEqual(lessons(), learnt)
+        self.assertEqual(training_rounds(), learnt)
 
     def test_what_more_memory_would_mend_keeps_the_journal(self):
         wanted, _ = self.whole()

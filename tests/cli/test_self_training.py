@@ -24,16 +24,16 @@ class SelfTraining(ProteinCase):
         genes, model = Genes(n_genes=30), self.path("model.yaml")
         learnt, run = self.run_with(genes, "--splice-model", "self", "--model-out", model)
         self.assert_truth(genes, learnt)
-        lesson, = run["training"]
-        self.assertEqual((lesson["chosen"], run["parameters"]["scoring"]["splice_model"]), ("self", "self"))
-        self.assertTrue(lesson["genes"] >= 20 and lesson["introns"] >= 40, lesson)
-        self.assertEqual(list(lesson["bits"]), ["vertebrate", "plant", "fly", "nematode", "fungus", "self"])
-        self.assertGreater(lesson["bits"]["self"], 0)
+        training_round, = run["training"]
+        self.assertEqual((training_round["chosen"], run["parameters"]["scoring"]["splice_model"]), ("self", "self"))
+        self.assertTrue(training_round["genes"] >= 20 and training_round["introns"] >= 40, training_round)
+        self.assertEqual(list(training_round["bits"]), ["vertebrate", "plant", "fly", "nematode", "fungus", "self"])
+        self.assertGreater(training_round["bits"]["self"], 0)
         self.assertIn("learn", run["seconds"])
         text = model.read_text()
         self.assertIn('name: "self"', text)
-        self.assertIn(f"# {100 * lesson['own_share']:.0f}% of the genome's own bits", text)
-        self.assertIn(f"% of those of {lesson['own_base']}.\n", text)
+        self.assertIn(f"# {100 * training_round['own_share']:.0f}% of the genome's own bits", text)
+        self.assertIn(f"% of those of {training_round['own_base']}.\n", text)
         self.assertIn("\nintrons: [{", text)
         again, second = self.run_with(genes, "--splice-model", model)
         self.assertEqual(again.stdout, learnt.stdout)
@@ -53,11 +53,11 @@ class SelfTraining(ProteinCase):
     def test_codons_are_learnt_where_that_is_asked_for_and_a_later_run_takes_them(self):
         genes, model = Genes(n_genes=30), self.path("model.yaml")
         learnt, run = self.run_with(genes, "--splice-model", "self", "--coding-model", "auto", "--model-out", model, "--threads", "2")
-        lesson, = run["training"]
-        self.assertEqual(list(lesson["codon_bits"]), ["vertebrate", "plant", "fly", "nematode", "fungus", "self"])
-        best = max(lesson["codon_bits"].items(), key=lambda item: item[1])[0]
-        self.assertEqual(lesson["codons_of"], best)
-        self.assertGreater(lesson["codons"], 500)
+        training_round, = run["training"]
+        self.assertEqual(list(training_round["codon_bits"]), ["vertebrate", "plant", "fly", "nematode", "fungus", "self"])
+        best = max(training_round["codon_bits"].items(), key=lambda item: item[1])[0]
+        self.assertEqual(training_round["codons_of"], best)
+        self.assertGreater(training_round["codons"], 500)
         self.assertIn("\ncoding:\n  {AAA: ", model.read_text())
         again, second = self.run_with(genes, "--splice-model", model, "--coding-model", "auto", "--engine", "scalar")
         self.assertEqual(again.stdout, learnt.stdout)
@@ -67,7 +67,7 @@ class SelfTraining(ProteinCase):
         plain, _ = self.run_with(genes, "--splice-model", model)
         self.assertEqual(plain.stdout, learnt.stdout)
         _, off = self.run_with(genes, "--splice-model", "self", "--coding-model", "off")
-        self.assertEqual([lesson["codons_of"] for lesson in off["training"]], [None])
+        self.assertEqual([training_round["codons_of"] for training_round in off["training"]], [None])
 
     def test_where_codons_weigh_nothing_that_is_told(self):
         genes = Genes(n_genes=1)
@@ -99,10 +99,10 @@ class SelfTraining(ProteinCase):
 
     def test_without_self_training_a_built_in_model_is_chosen(self):
         _, run = self.run_with(Genes(n_genes=30), "--self-training", "off")
-        lesson, = run["training"]
-        self.assertNotIn("self", lesson["bits"])
-        self.assertIsNone(lesson["own_base"])
-        self.assertIn(lesson["chosen"], lesson["bits"])
+        training_round, = run["training"]
+        self.assertNotIn("self", training_round["bits"])
+        self.assertIsNone(training_round["own_base"])
+        self.assertIn(training_round["chosen"], training_round["bits"])
 
     def test_too_little_to_learn_from_falls_back_with_a_word(self):
         genes = Genes(n_genes=2)

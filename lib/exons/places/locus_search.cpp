@@ -14,8 +14,8 @@
 #include "exons/places/far_parts.hpp"
 #include "exons/places/genome_chains.hpp"
 #include "exons/places/joined_regions.hpp"
-#include "exons/places/second_look.hpp"
 #include "exons/places/target_index.hpp"
+#include "exons/places/window_search.hpp"
 
 namespace exonweave {
 namespace {
@@ -37,16 +37,16 @@ class locus_search {
         control_(control),
         by_chance_(chance_law(sequences.catalog())) {}
 
-  std::vector<found_locus> find(const std::function<void(std::uint64_t)>& on_second_look) {
+  std::vector<found_locus> find(const std::function<void(std::uint64_t)>& on_windows) {
     found_chains everywhere = find_everywhere();
     n_left_out_ = std::move(everywhere.n_left_out);
     const std::vector<search_window> windows = make_windows(everywhere.chains);
-    if (on_second_look) on_second_look(cost_of(windows));
+    if (on_windows) on_windows(cost_of(windows));
     const window_rules how{rules_.fine_segments,
                            {longest_in_chain(), 0, rules_.fine_way},
                            least_scores(std::max(rules_.max_e_value, rules_.seed_e_value)),
                            rules_.n_threads};
-    const auto chains = look_again(sequences_, targets_, code_, how, windows, control_);
+    const auto chains = search_windows(sequences_, targets_, code_, how, windows, control_);
     std::size_t n_chains = 0;
     for (const auto& some : chains) n_chains += some.size();
     std::vector<found_locus> loci;
@@ -85,14 +85,14 @@ class locus_search {
     return scores;
   }
 
-  struct looked_at {
+  struct placed_window {
     search_window what;
     region_around around;
   };
 
   // The surroundings of the chains; what overlaps is one, or parted, see join_or_part.
   [[nodiscard]] std::vector<search_window> make_windows(const std::vector<placed_chain>& chains) const {
-    std::vector<looked_at> places;
+    std::vector<placed_window> places;
     for (const placed_chain& each : chains) {
       const interval wide = widened(each.chain, rules_.reach);
       const interval window{std::max<std::int64_t>(0, wide.start),
@@ -100,17 +100,17 @@ class locus_search {
       const region_around around{window, each.chain.on_strand};
       places.push_back({{each.sequence, each.on, window, each.chain.target}, around});
     }
-    std::ranges::sort(places, {}, [](const looked_at& p) {
+    std::ranges::sort(places, {}, [](const placed_window& p) {
       return std::tuple(p.what.sequence, p.what.on, p.what.target, p.around.found);
     });
-    std::vector<looked_at> joined;
-    for (looked_at& each : places) {
+    std::vector<placed_window> joined;
+    for (placed_window& each : places) {
       const bool is_new = joined.empty() || joined.back().what.sequence != each.what.sequence ||
                           joined.back().what.on != each.what.on || joined.back().what.target != each.what.target;
       if (is_new || !join_or_part(joined.back().around, each.around, rules_.most_joined)) joined.push_back(each);
     }
     std::vector<search_window> windows;
-    for (looked_at& each : joined) {
+    for (placed_window& each : joined) {
       each.what.window = each.around.region;
       windows.push_back(each.what);
     }
@@ -118,7 +118,7 @@ class locus_search {
     return windows;
   }
 
-  // Of what was found at the second look. E-values and flanks come when parts have been joined.
+  // Of what was found in a window. E-values and flanks come when parts have been joined.
   void add_loci(const search_window& window, const std::vector<segment_chain>& chains,
                 std::vector<found_locus>& loci) const {
     const std::int64_t length = sequences_.catalog().length(window.sequence);
@@ -301,10 +301,10 @@ std::uint64_t bytes_of_search(const target_set& targets) { return bytes_of_genom
 
 std::vector<found_locus> search_loci(genome& sequences, const target_set& targets, const genetic_code& code,
                                      const search_rules& rules, run_control& control,
-                                     const std::function<void(std::uint64_t)>& on_second_look) {
+                                     const std::function<void(std::uint64_t)>& on_windows) {
   check_size(targets);
   locus_search search(sequences, targets, code, rules, control);
-  auto loci = search.find(on_second_look);
+  auto loci = search.find(on_windows);
   return settle_loci(std::move(loci), sequences.catalog(), rules, search.n_left_out());
 }
 

@@ -116,12 +116,12 @@ std::vector<found_locus> settle_loci(std::vector<found_locus> found, const seque
 /// longer than search_rules::most_joined, as in a long row of copies, and the chains do not overlap, the regions end
 /// halfway between the chains. A target of which nothing is left, though limits kept something out, has one without a
 /// place. Sorted by (sequence, region, target, strand); the same for any number of threads. `control` may stop it, and
-/// counts nt: of the genome, then of what is looked through once more, of which on_second_look, which may be empty, is
-/// told how many there are. The E-value is that of Karlin and Altschul (1990) with the constants of BLOSUM62 without
+/// counts nt: of the genome, then of the windows that are searched once more. on_windows, which may be empty, is told
+/// how many nt these have. The E-value is that of Karlin and Altschul (1990) with the constants of BLOSUM62 without
 /// gaps, lambda 0.3176 and K 0.134 (Altschul and Gish 1996), of a search of the target's residues in both strands of
 /// the genome.
 std::vector<found_locus> search_loci(genome& sequences, const target_set& targets, const genetic_code& code,
                                      const search_rules& rules, run_control& control,
-                                     const std::function<void(std::uint64_t n_nt)>& on_second_look = {});
+                                     const std::function<void(std::uint64_t n_nt)>& on_windows = {});
 
 }  // namespace exonweave

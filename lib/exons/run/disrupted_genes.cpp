@@ -159,7 +159,7 @@ bool has_pairs_beside_breaks(const break_places& breaks) {
   return std::ranges::all_of(breaks.n_before, [&](std::size_t n) { return n >= least && breaks.n_pairs - n >= least; });
 }
 
-// The chains of a second look that may stand; none where the best one of them is not a chain of a broken frame.
+// The chains of a recheck that may stand; none where the best one of them is not a chain of a broken frame.
 void drop_doubtful(const region_problem& on, std::span<const spliced::residue_code> target,
                    std::vector<spliced::alignment>& chains) {
   const auto breaks = [&](const spliced::alignment& chain) {
@@ -204,7 +204,7 @@ void look_for_disruptions(solved_part& part, const division_context& context) {
     if (context.memory.limits().may_grow()) throw;  // it may have more
     return;
   }
-  found.solved.work = part.solved.work;  // nobody can count a second look beforehand
+  found.solved.work = part.solved.work;  // nobody can count a recheck beforehand
   part = std::move(found);
 }
 

@@ -1,5 +1,5 @@
-// Genes whose reading frame is broken: chains that seem to go around a lost base or an early stop codon are looked at
-// again, with frameshifts and internal stop codons at a price.
+// The recheck of disrupted genes, whose reading frame is broken: chains that seem to go around a lost base or an early
+// stop codon are solved again, with frameshifts and internal stop codons at a price.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@ bool may_be_disrupted(const spliced::alignment& chain, const strand_region& regi
 
 /// Puts a chain of a broken frame in place of the best chain of a part of a region where that may be disrupted and such
 /// a chain scores more, beside at least 8 aligned residues on both sides of each break. It is looked for around the
-/// best chain; `in.maker` makes problems with what a break costs. Nothing is done where all the memory that a target
-/// may have alone does not do. Throws as divide() does.
+/// best chain; `context.maker` makes problems with what a break costs. Nothing is done where all the memory that a
+/// target may have alone does not do. Throws as divide() does.
 void look_for_disruptions(solved_part& part, const division_context& context);
 
 }  // namespace exonweave

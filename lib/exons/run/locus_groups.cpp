@@ -33,10 +33,10 @@ std::vector<locus_group> group_into_loci(std::span<const elective_model> models,
   exon_index leaders;
   for (grouped_model& each : by_score(models, targets)) {
     const std::vector<std::size_t> near = leaders.near(each.model().sequence, each.model().on, each.exons);
-    const auto home =
+    const auto found =
         std::ranges::find_if(near, [&](std::size_t group) { return belongs(groups[group].front().exons, each.exons); });
-    if (home != near.end()) {
-      groups[*home].push_back(std::move(each));
+    if (found != near.end()) {
+      groups[*found].push_back(std::move(each));
     } else {
       leaders.add(groups.size(), each.model().sequence, each.model().on, each.exons);
       groups.push_back({std::move(each)});

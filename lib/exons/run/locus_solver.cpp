@@ -421,7 +421,7 @@ locus_result locus_solver::conclude(prepared_target& prepared, const Solve& solv
   const std::int64_t length = input_.sequences->catalog().length(result.locus.sequence);
   const std::size_t most = is_single(prepared.wanted) ? 1 : options_.max_loci;
   if (options_.disruption)
-    for (solved_part& each : loci) look_again(prepared, each);
+    for (solved_part& each : loci) recheck(prepared, each);
   const chosen_parts chosen = choose_parts(std::move(loci), options_.solver, most, length);
   if (most > 1) result.n_left_out = chosen.n_left_out;
   model_maker(input_, options_, maker_, prepared.wanted.cases.front().region, prepared.reading)
@@ -431,7 +431,7 @@ locus_result locus_solver::conclude(prepared_target& prepared, const Solve& solv
   return result;
 }
 
-void locus_solver::look_again(const prepared_target& target, solved_part& part) {
+void locus_solver::recheck(const prepared_target& target, solved_part& part) {
   const auto strand = std::ranges::find_if(target.strands, [&](const prepared_strand& each) {
     return each.locus.on == part.locus.on && each.locus.is_backwards == part.locus.is_backwards;
   });

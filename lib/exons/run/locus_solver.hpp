@@ -57,7 +57,7 @@ class locus_solver {
   template <class Solve>
   [[nodiscard]] locus_result conclude(prepared_target& prepared, const Solve& solve);
 
-  void look_again(const prepared_target& target, solved_part& part);
+  void recheck(const prepared_target& target, solved_part& part);
   void add_loci(const prepared_target& target, const prepared_strand& prepared, case_solution solved,
                 std::vector<solved_part>& loci, locus_result& result);
 

@@ -65,7 +65,7 @@ struct prediction_options {
   // How scores are distributed by chance, in the unit that is computed with; nothing: models have no E-values.
   std::optional<score_statistics> by_chance{};
   std::optional<double> max_e_value{};  // above 0, beside by_chance: chains above are not models
-  // In a second look at genes that may be broken (disrupted_genes.hpp); nothing: there is none.
+  // In the recheck of disrupted genes (disrupted_genes.hpp); nothing: there is none.
   std::optional<disruption_costs> disruption{};
   bool extend_starts = false;  // of models: see extend_start()
   double min_coverage = 0;     // of the target's symbols that are paired, [0, 1]

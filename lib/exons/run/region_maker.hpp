@@ -41,7 +41,7 @@ class region_maker {
   /// What the ends of models are chosen by.
   [[nodiscard]] const std::optional<end_weights>& ends() const { return options_.ends; }
 
-  /// What a frame that breaks costs at least; there is a second look.
+  /// What a frame that breaks costs at least; disrupted genes are rechecked.
   [[nodiscard]] spliced::score least_disruption() const {
     return std::min(options_.disruption->frameshift, options_.disruption->internal_stop);
   }

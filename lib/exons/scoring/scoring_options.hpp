@@ -66,8 +66,8 @@ struct scoring_options {
   // Protein: what broken reading frames weigh.
   std::optional<written_score> frameshift{};     // cost of a frameshift within an exon, [0, 1000000]
   std::optional<written_score> internal_stop{};  // cost of a stop codon within the model, [0, 1000000]
-  // Protein, ORF exons alone: what each of both costs in a second look at genes that may be broken
-  // (disrupted_genes.hpp); not there: there is no second look. [0, 1000000]
+  // Protein, ORF exons alone: what each of both costs in the recheck of disrupted genes (disrupted_genes.hpp); not
+  // there: there is no recheck. [0, 1000000]
   std::optional<written_score> disruption{};
   std::optional<written_score> incomplete{};  // cost of each end without a start or stop codon, [0, 1000000]
   // Protein: cost of each end of the model where an open end cuts the gene, and what it costs besides where it cuts an

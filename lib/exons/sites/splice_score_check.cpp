@@ -37,18 +37,18 @@ void place_sample::add(const scored_place& place) {
 
 void check_scored_places(const std::vector<scored_place>& places, genome& sequences, const std::string& path,
                          report& problems) {
-  std::size_t n_sites = 0, n_looked = 0;
+  std::size_t n_sites = 0, n_checked = 0;
   for (const scored_place& place : places) {
     const std::string letters = letters_at(place, sequences);
     if (letters.empty() || letters.find('N') != std::string::npos) continue;
-    ++n_looked;
+    ++n_checked;
     n_sites += is_site(letters, place.end) ? 1 : 0;
   }
-  if (n_looked == 0 || 2 * n_sites > n_looked) return;
-  const double percent = 100.0 * static_cast<double>(n_sites) / static_cast<double>(n_looked);
+  if (n_checked == 0 || 2 * n_sites > n_checked) return;
+  const double percent = 100.0 * static_cast<double>(n_sites) / static_cast<double>(n_checked);
   problems.error({.where = {path, 0},
                   .what = "the scores do not lie on splice sites of this genome",
-                  .got = fmt::format("{:.0f}% of {} places with GT, GC or AG", percent, n_looked),
+                  .got = fmt::format("{:.0f}% of {} places with GT, GC or AG", percent, n_checked),
                   .need = "more than half of them",
                   .hint = "is the table of the same assembly, with offsets that count from 0?"});
 }

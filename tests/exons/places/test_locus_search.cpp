@@ -56,14 +56,14 @@ std::vector<found_locus> search(const made& world, unsigned n_threads, search_ru
   genome sequences = genome::open(file.path(), problems);
   rules.n_threads = n_threads;
   run_control control;
-  std::uint64_t n_again = 0;
-  const auto on_second_look = [&](std::uint64_t n_nt) {
+  std::uint64_t n_window_nt = 0;
+  const auto on_windows = [&](std::uint64_t n_nt) {
     CHECK(control.cells() == 1'203'000);
-    n_again = n_nt;
+    n_window_nt = n_nt;
   };
-  auto found = search_loci(sequences, world.targets, standard_code(), rules, control, on_second_look);
-  CHECK(n_again > 0);
-  CHECK(control.cells() == 1'203'000 + n_again);
+  auto found = search_loci(sequences, world.targets, standard_code(), rules, control, on_windows);
+  CHECK(n_window_nt > 0);
+  CHECK(control.cells() == 1'203'000 + n_window_nt);
   return found;
 }
 
@@ -263,7 +263,7 @@ TEST_CASE("loci beyond the limit are counted, of the target that has them") {
   CHECK_FALSE(cuts_of(search(world, 2, {.max_intron = 4'000, .flank = 100, .least_share = 0.9, .most_loci = 1})).any());
 }
 
-TEST_CASE("chains beyond the limit of the second look are counted, and the limit grows with that of loci") {
+TEST_CASE("chains beyond the limit of the windows are counted, and the limit grows with that of loci") {
   const search_rules few{.most_loci = 0, .most_windows = 1};
   CHECK(windows_of(few) == 1);
   CHECK(windows_of(search_rules{}) == 1'000);

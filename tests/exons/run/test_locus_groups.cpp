@@ -81,12 +81,12 @@ targets_by_locus targets_by_rule(const std::vector<elective_model>& models) {
   std::vector<const gene_model*> leaders;
   targets_by_locus found;
   for (const gene_model* each : sorted) {
-    const auto home = std::ranges::find_if(leaders, [&](const gene_model* leader) {
+    const auto nearest = std::ranges::find_if(leaders, [&](const gene_model* leader) {
       return leader->sequence == each->sequence && leader->on == each->on &&
              2 * shared(*leader, *each) >= std::min(length_of(*leader), length_of(*each));
     });
-    const auto locus = static_cast<std::size_t>(home - leaders.begin());
-    if (home == leaders.end()) {
+    const auto locus = static_cast<std::size_t>(nearest - leaders.begin());
+    if (nearest == leaders.end()) {
       leaders.push_back(each);
       found.emplace_back();
     }

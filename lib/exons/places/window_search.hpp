@@ -1,4 +1,4 @@
-// The surroundings of what was found, looked through once more for one target, with finer seeds: exons that are too
+// The windows around what was found, searched once more for one target, with finer seeds: exons that are too
 // short, or too little alike, to be found in a whole genome, and those that are masked. Windows that overlap are read
 // and translated together.
 #pragma once
@@ -35,8 +35,8 @@ std::uint64_t cost_of(const std::vector<search_window>& windows);
 
 /// [windows] chains of segments in the window, the best first. `control` counts nt; run_stopped when it was told to
 /// stop.
-std::vector<std::vector<segment_chain>> look_again(genome& sequences, const std::vector<target>& targets,
-                                                   const genetic_code& code, const window_rules& rules,
-                                                   const std::vector<search_window>& windows, run_control& control);
+std::vector<std::vector<segment_chain>> search_windows(genome& sequences, const std::vector<target>& targets,
+                                                       const genetic_code& code, const window_rules& rules,
+                                                       const std::vector<search_window>& windows, run_control& control);
 
 }  // namespace exonweave

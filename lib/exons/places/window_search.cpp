@@ -1,4 +1,4 @@
-#include "exons/places/second_look.hpp"
+#include "exons/places/window_search.hpp"
 
 #include <string>
 
@@ -16,7 +16,7 @@ const std::vector<seed_shape>& fine_shapes() {
   return shapes;
 }
 
-// Looks one behind the other on a strand, which overlap: their windows are read and translated together.
+// Windows one behind the other on a strand, which overlap: they are read and translated together.
 struct window_group {
   std::size_t first, last;  // windows
   interval whole{};
@@ -46,11 +46,11 @@ std::vector<window_group> group(const std::vector<search_window>& windows) {
   return groups;
 }
 
-// What a thread looks with.
-class window_looker {
+// What a thread searches with.
+class window_searcher {
  public:
-  window_looker(genome& sequences, shared_bases& bases, const std::vector<target>& targets, const genetic_code& code,
-                const window_rules& rules)
+  window_searcher(genome& sequences, shared_bases& bases, const std::vector<target>& targets, const genetic_code& code,
+                  const window_rules& rules)
       : sequences_(sequences),
         bases_(bases),
         targets_(targets),
@@ -88,18 +88,19 @@ class window_looker {
 
 }  // namespace
 
-std::vector<std::vector<segment_chain>> look_again(genome& sequences, const std::vector<target>& targets,
-                                                   const genetic_code& code, const window_rules& rules,
-                                                   const std::vector<search_window>& windows, run_control& control) {
+std::vector<std::vector<segment_chain>> search_windows(genome& sequences, const std::vector<target>& targets,
+                                                       const genetic_code& code, const window_rules& rules,
+                                                       const std::vector<search_window>& windows,
+                                                       run_control& control) {
   std::vector<std::vector<segment_chain>> found(windows.size());
   shared_bases bases(sequences, rules.n_threads);
   const auto groups = group(windows);
   on_threads(rules.n_threads, groups.size(), control, [&] {
-    return [&, looker = window_looker(sequences, bases, targets, code, rules)](std::size_t g) mutable {
+    return [&, searcher = window_searcher(sequences, bases, targets, code, rules)](std::size_t g) mutable {
       const window_group& together = groups[g];
-      looker.read(windows[together.first].sequence, windows[together.first].on, together.whole);
+      searcher.read(windows[together.first].sequence, windows[together.first].on, together.whole);
       for (std::size_t l = together.first; l < together.last && !control.is_stopped(); ++l) {
-        found[l] = looker.chains_of(windows[l]);
+        found[l] = searcher.chains_of(windows[l]);
         control.add_cells(static_cast<std::uint64_t>(windows[l].window.length()));
       }
     };
