@@ -1,5 +1,5 @@
-// What a sweep does at each position of a track, once for all that carry it out: rows that hold scores
-// (sequential_sweep), rows that become ops of a machine (program_rows).
+// What a sweep does at each position of a track, once for all that carry it out: rows that hold scores (score_rows
+// of the tests, their oracle), rows that become ops of a machine (program_rows).
 //
 // The state behind position p:
 //

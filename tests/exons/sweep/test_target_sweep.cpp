@@ -103,7 +103,7 @@ TEST_CASE("sweeps in 16 and in 32 bits score long tracks with large weights of c
     const genome_track track = make_track(region, blocks, scoring.reading());
     std::vector<spliced::residue_code> target;
     for (int n = 0; n < 200; ++n) target.push_back(static_cast<spliced::residue_code>(below(20)));
-    const score expected = sweep_sequentially(track, scoring, target).total;
+    const score expected = testing::sweep_sequentially(track, scoring, target).total;
     const track_program program(track, scoring, 512, 1 << 20);
     CAPTURE(largest, expected, program.outline().heaviest);
     REQUIRE(target_sweep::make(program, scoring, target, false, 1 << 24)->sweep_forward(nullptr, nullptr) == expected);

@@ -1,5 +1,5 @@
-// Rows of a sweep (track_sweep.hpp) as recurrence.hpp has them, for one target: what every other kind of rows must
-// agree with.
+// Rows of a sweep (exons/sweep/track_sweep.hpp) as recurrence.hpp has them, for one target: what every other kind of
+// rows must agree with.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 #include "spliced/engine/recurrence.hpp"
 #include "spliced/sweep/sweep_program.hpp"
 
-namespace exonweave {
+namespace exonweave::testing {
 
 class score_rows {
   using residue_code = spliced::residue_code;
@@ -68,4 +68,4 @@ class score_rows {
   row sink_;
 };
 
-}  // namespace exonweave
+}  // namespace exonweave::testing
