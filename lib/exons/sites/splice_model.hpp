@@ -47,8 +47,6 @@ std::size_t order_of(const weight_row& row);
 struct site_window {
   std::int64_t n_before;  // rows
   std::int64_t n_rows;
-
-  [[nodiscard]] constexpr std::int64_t n_after() const { return n_rows - n_before; }
 };
 
 constexpr site_window donor_window = {3, 9};

@@ -20,11 +20,6 @@ interval symbols_in(std::span<const model_exon> parts) {
 
 }  // namespace
 
-void write_evm(const model_listing& models, const text_sink& sink) {
-  sink(gff3_head(models));
-  write_evm_rows(models, sink);
-}
-
 // The parts of an exon that a frameshift divides have one row: combiners take what lies between rows for introns.
 void write_evm_rows(const model_listing& models, const text_sink& sink) {
   models.for_each_model([&](const gene_model& model, const std::string& id) {

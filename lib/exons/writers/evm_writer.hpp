@@ -6,11 +6,9 @@
 
 namespace exonweave {
 
-/// GFF3 with rows of type nucleotide_to_protein_match, or cDNA_match for DNA targets; the score of a row is the
-/// identity of the exon in percent. An exon without a target symbol of its own names the one before it.
-void write_evm(const model_listing& models, const text_sink& sink);
-
-/// The rows without the head: those of several listings, one behind the other, stand below one.
+/// Rows of GFF3 of type nucleotide_to_protein_match, or cDNA_match for DNA targets; the score of a row is the identity
+/// of the exon in percent. An exon without a target symbol of its own names the one before it. Those of several
+/// listings, one behind the other, stand below one head (gff3_head).
 void write_evm_rows(const model_listing& models, const text_sink& sink);
 
 }  // namespace exonweave

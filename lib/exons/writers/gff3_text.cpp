@@ -17,12 +17,6 @@ std::string gff3_head(const std::vector<std::size_t>& sequences, const sequence_
   return text;
 }
 
-std::string gff3_head(const model_listing& models) {
-  std::vector<std::size_t> sequences;
-  for (const auto& locus : models.loci()) sequences.push_back(locus.front().sequence);
-  return gff3_head(sequences, models.sequences());
-}
-
 std::string gff3_line(const gff3_row& row, const gene_model& model, const model_listing& models) {
   return fmt::format("{}\texonweave\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", percent_encode_seqid(models.sequence_name(model)),
                      row.type, row.where.start + 1, row.where.end, row.score, to_char(model.on),

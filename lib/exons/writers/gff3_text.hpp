@@ -20,9 +20,6 @@ struct gff3_row {
 /// The version line and a ##sequence-region for each of these sequences that has a base, sorted by name.
 std::string gff3_head(const std::vector<std::size_t>& sequences, const sequence_catalog& catalog);
 
-/// That of the sequences with a model.
-std::string gff3_head(const model_listing& models);
-
 /// One line, with the model's sequence and strand.
 std::string gff3_line(const gff3_row& row, const gene_model& model, const model_listing& models);
 

@@ -263,11 +263,6 @@ class writer {
 
 }  // namespace
 
-void write_gff3(const model_listing& models, const text_sink& sink) {
-  sink(gff3_head(models));
-  write_gff3_features(models, sink);
-}
-
 void write_gff3_features(const model_listing& models, const text_sink& sink) { writer(models, sink).write(); }
 
 }  // namespace exonweave

@@ -7,10 +7,8 @@
 
 namespace exonweave {
 
-/// Version line, a ##sequence-region per sequence with a model, the features of each locus in the order of the listing.
-void write_gff3(const model_listing& models, const text_sink& sink);
-
-/// The features alone: those of several listings, one behind the other, stand below one head.
+/// The features of each locus in the order of the listing: those of several listings, one behind the other, stand below
+/// one head (gff3_head).
 void write_gff3_features(const model_listing& models, const text_sink& sink);
 
 }  // namespace exonweave

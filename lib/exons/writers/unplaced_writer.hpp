@@ -44,8 +44,6 @@ class unplaced_results {
   };
   [[nodiscard]] const std::vector<target_cut>& cuts() const { return cuts_; }
   [[nodiscard]] locus_outcome of_untried() const { return of_untried_; }
-  /// Whether any result is about a target.
-  [[nodiscard]] bool was_tried(std::size_t target) const { return tried_.contains(target); }
   /// Targets with a result, and those that have a model.
   [[nodiscard]] std::size_t n_tried() const { return tried_.size(); }
   [[nodiscard]] std::size_t n_placed() const { return placed_.size(); }

@@ -60,7 +60,7 @@ struct small_job {
              std::to_string(result.work.graph_cells) + "\n";
       if (!result.models.empty()) loci.push_back(result.models);
     }
-    write_gff3({loci, sequences.catalog(), targets, {}}, [&](std::string_view piece) { all += piece; });
+    write_gff3_features({loci, sequences.catalog(), targets, {}}, [&](std::string_view piece) { all += piece; });
     return all;
   }
 

@@ -33,10 +33,10 @@ inline std::string written_by_all(const std::vector<locus_result>& results, cons
   (void)group_into_loci(elective, targets);
   for (const gff3_style style : {gff3_style::gene, gff3_style::match}) {
     const model_listing listing(loci, sequences, targets, {style, score_unit::whole()});
-    write_gff3(listing, sink);
+    write_gff3_features(listing, sink);
     write_alignments(listing, scores, sink);
     write_bed(listing, sink);
-    write_evm(listing, sink);
+    write_evm_rows(listing, sink);
     write_gtf(listing, sink);
     write_hints(listing, sink);
     write_proteins(listing, sink);
