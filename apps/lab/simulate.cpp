@@ -43,26 +43,20 @@ struct simulate_options {
 
 constexpr divergence_rates annotation_rates = {50'000, 0};  // unless options say otherwise
 
-[[noreturn]] void refuse(std::string what, const std::string& got, std::string need) {
-  problem_report problem;
-  problem.what = std::move(what);
-  problem.got = got;
-  problem.need = std::move(need);
-  throw bad_usage(problem);
-}
-
 std::uint32_t parse_rate(const std::string& option, const std::string& text) {
   const auto number = parse_plain_decimal(text);
-  if (!number || !(*number >= 0 && *number <= 1)) refuse(option + ": not a rate", text, "0 to 1, as in 0.05");
+  if (!number || !(*number >= 0 && *number <= 1))
+    throw bad_usage({.what = option + ": not a rate", .got = text, .need = "0 to 1, as in 0.05"});
   return static_cast<std::uint32_t>(std::lround(*number * per_million));
 }
 
 void check(const simulate_options& options) {
   const bool from_profile = !options.profile.empty();
   const bool from_annotation = !options.genome.empty() || !options.annotation.empty();
-  if (from_profile && from_annotation) refuse("--profile and --genome exclude each other", "", "one of them");
+  if (from_profile && from_annotation)
+    throw bad_usage({.what = "--profile and --genome exclude each other", .need = "one of them"});
   if (!from_profile && (options.genome.empty() || options.annotation.empty()))
-    refuse("nothing to simulate from", "", "--profile, or --genome and --annotation");
+    throw bad_usage({.what = "nothing to simulate from", .need = "--profile, or --genome and --annotation"});
 }
 
 divergence_rates chosen_rates(divergence_rates usual, const simulate_options& options) {

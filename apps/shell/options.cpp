@@ -26,12 +26,8 @@ namespace {
 
 constexpr std::uint64_t most_threads = 65536;
 
-[[noreturn]] void refuse(const std::string& option, std::string what, std::string_view got, std::string need) {
-  problem_report problem;
+[[noreturn]] void refuse(const std::string& option, problem_report problem) {
   problem.where.file = option;
-  problem.what = std::move(what);
-  problem.got = got;
-  problem.need = std::move(need);
   throw bad_usage(problem);
 }
 
@@ -66,8 +62,10 @@ int unit_shift(std::string_view unit) {
 written_score parse_score_in(const std::string& option, std::string_view text, std::int64_t least, std::int64_t most) {
   const auto score = parse_written_score(text);
   if (!score || *score < least || *score > most)
-    refuse(option, "not a score", text,
-           "a number from " + std::to_string(least) + " to " + std::to_string(most) + ", whole or with .5 at its end");
+    refuse(option, {.what = "not a score",
+                    .got = std::string(text),
+                    .need = "a number from " + std::to_string(least) + " to " + std::to_string(most) +
+                            ", whole or with .5 at its end"});
   return *score;
 }
 
@@ -111,9 +109,10 @@ void check_streams(const std::vector<named_file>& inputs) {
     for (const auto& [named, leads_to] : before) {
       const bool is_other_standard = is_standard_input(named->path);
       if (!(is_standard && is_other_standard) && !input.leads_to.is_that_of(leads_to)) continue;
-      refuse(input.named->option,
-             is_standard || is_other_standard ? "standard input can be read only once" : "a pipe can be read only once",
-             input.named->path, "a file, because " + named->option + " reads it already");
+      refuse(input.named->option, {.what = is_standard || is_other_standard ? "standard input can be read only once"
+                                                                            : "a pipe can be read only once",
+                                   .got = input.named->path,
+                                   .need = "a file, because " + named->option + " reads it already"});
     }
     before.push_back(input);
   }
@@ -141,7 +140,8 @@ std::vector<belonging> belongings_of(const std::vector<named_file>& inputs) {
 void refuse_same(const named_file& output, const std::vector<named_file>& others, const std::string& what) {
   for (const named_file& other : others)
     if (output.leads_to.is_that_of(other.leads_to))
-      refuse(output.named->option, what + other.named->option, output.named->path, "another file");
+      refuse(output.named->option,
+             {.what = what + other.named->option, .got = output.named->path, .need = "another file"});
 }
 
 // Who writes to standard error by its name wants it among the messages.
@@ -150,8 +150,9 @@ bool is_standard_error(const std::string& path) { return path != "-" && is_stand
 void refuse_shared_stream(const named_file& output, const std::vector<named_file>& before) {
   for (const named_file& other : before)
     if (is_standard_output(output.named->path) && is_standard_output(other.named->path))
-      refuse(output.named->option, "standard output is already taken by " + other.named->option, output.named->path,
-             "a file");
+      refuse(output.named->option, {.what = "standard output is already taken by " + other.named->option,
+                                    .got = output.named->path,
+                                    .need = "a file"});
   const auto is_shareable = [](const named_file& file) {
     return !file.leads_to.is_pipe() || is_standard_error(file.named->path);
   };
@@ -210,7 +211,9 @@ std::uint64_t parse_count(const std::string& option, std::string_view text, std:
   std::uint64_t number = 0;
   std::string_view rest = text;
   if (!take_digits(rest, number) || !rest.empty() || number < least || number > most)
-    refuse(option, "not a number in its range", text, std::to_string(least) + " to " + std::to_string(most));
+    refuse(option, {.what = "not a number in its range",
+                    .got = std::string(text),
+                    .need = std::to_string(least) + " to " + std::to_string(most)});
   return number;
 }
 
@@ -225,7 +228,7 @@ written_score parse_cost(const std::string& option, std::string_view text) {
 }
 
 void refuse_word(const std::string& option, const std::string& text, const std::string& words) {
-  refuse(option, "unknown word", text, "one of " + words);
+  refuse(option, {.what = "unknown word", .got = std::string(text), .need = "one of " + words});
 }
 
 std::string splice_model_words() { return fmt::format("{}", fmt::join(built_in_splice_models(), "|")); }
@@ -244,7 +247,7 @@ std::int64_t parse_length_beside(const std::string& word, const std::string& opt
   const auto length = parse_plain_integer(text);
   if (length && 0 <= *length && *length <= most) return *length;
   throw bad_usage({.what = option + ": not a number in its range",
-                   .got = text,
+                   .got = std::string(text),
                    .need = fmt::format("0 to {} nt{}", most, word.empty() ? "" : ", or " + word),
                    .hint = length_hint(text)});
 }
@@ -253,7 +256,7 @@ int parse_genetic_code(const std::string& option, const std::string& text) {
   const auto id = parse_plain_integer(text);
   if (!id || !genetic_code::is_known(*id))
     throw bad_usage({.what = option + ": not the number of a genetic code",
-                     .got = text,
+                     .got = std::string(text),
                      .need = fmt::format("one of {}", fmt::join(genetic_code::ids(), ", "))});
   return static_cast<int>(*id);
 }
@@ -271,7 +274,9 @@ double parse_e_value(const std::string& option, std::string_view text) {
   const auto number = parse_real(text);
   if (!number.ok() || has_leading_zero(text) || text.starts_with('+') ||
       !(0 < number.value && number.value <= most_e_value))
-    refuse(option, "not an E-value", text, "a number above 0, at most 1000000, such as 0.01 or 1e-5");
+    refuse(option, {.what = "not an E-value",
+                    .got = std::string(text),
+                    .need = "a number above 0, at most 1000000, such as 0.01 or 1e-5"});
   return number.value;
 }
 
@@ -281,7 +286,9 @@ std::uint64_t parse_memory(const std::string& option, std::string_view text) {
   const bool has_digits = take_digits(unit, number);
   const int shift = unit_shift(unit);
   if (!has_digits || shift < 0 || number == 0 || number > std::numeric_limits<std::uint64_t>::max() >> shift)
-    refuse(option, "not a size", text, "a whole number of bytes, or with K, M, G or T as in 512M or 2GiB");
+    refuse(option, {.what = "not a size",
+                    .got = std::string(text),
+                    .need = "a whole number of bytes, or with K, M, G or T as in 512M or 2GiB"});
   return number << shift;
 }
 
@@ -298,8 +305,9 @@ void check_paths(const std::vector<named_path>& inputs, const std::vector<named_
       for (const auto& [input, ending, leads_to] : beside)
         if (output.leads_to.is_that_of(leads_to))
           refuse(output.named->option,
-                 fmt::format("the output belongs to the input of {}: its {}", input->option, ending),
-                 output.named->path, "another file");
+                 {.what = fmt::format("the output belongs to the input of {}: its {}", input->option, ending),
+                  .got = output.named->path,
+                  .need = "another file"});
     }
     checked.push_back(output);
   }

@@ -10,9 +10,9 @@
 namespace exonweave::apps {
 namespace {
 
-[[noreturn]] void refuse(const std::string& option, const std::string& what, const std::string& got,
-                         const std::string& need, const std::string& hint = "") {
-  throw bad_usage(problem_report{.what = option + ": " + what, .got = got, .need = need, .hint = hint});
+[[noreturn]] void refuse(const std::string& option, problem_report problem) {
+  problem.where.file = option;
+  throw bad_usage(problem);
 }
 
 std::size_t find_sequence(const std::string& option, const std::string& name, const sequence_catalog& sequences) {
@@ -20,7 +20,7 @@ std::size_t find_sequence(const std::string& option, const std::string& name, co
   std::string hint;
   for (const auto& near : nearest_names(name, sequences.names()))
     hint += (hint.empty() ? "did you mean " : ", ") + near;
-  refuse(option, "unknown sequence", name, "a sequence of the genome", hint);
+  refuse(option, {.what = "unknown sequence", .got = name, .need = "a sequence of the genome", .hint = hint});
 }
 
 // Commas divide the digits in groups of three, the first of which may have fewer, or there are none.
@@ -59,7 +59,9 @@ genomic_region parse_region(const std::string& option, const std::string& text, 
   const std::int64_t length = sequences.length(sequence);
   const auto where = parse_range(range, length);
   if (!where)
-    refuse(option, "not a range of the sequence", range, fmt::format("FIRST-LAST, FIRST or -LAST within 1-{}", length));
+    refuse(option, {.what = "not a range of the sequence",
+                    .got = range,
+                    .need = fmt::format("FIRST-LAST, FIRST or -LAST within 1-{}", length)});
   return {sequence, *where};
 }
 

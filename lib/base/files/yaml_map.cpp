@@ -22,7 +22,8 @@ yaml_map::yaml_map(const yaml_node& root, const yaml_map_kind& kind, const std::
     : file_(std::move(file)), problems_(problems) {
   if (root.is == yaml_node::kind::null) return;
   if (root.is != yaml_node::kind::map) {
-    error(root, "not " + kind.what, shown(root), fmt::format("a map such as '{}'", kind.example));
+    error(root,
+          {.what = "not " + kind.what, .got = shown(root), .need = fmt::format("a map such as '{}'", kind.example)});
     return;
   }
   for (std::size_t i = 0; i + 1 < root.children.size(); i += 2) add(root.children[i], root.children[i + 1], known);
@@ -30,11 +31,11 @@ yaml_map::yaml_map(const yaml_node& root, const yaml_map_kind& kind, const std::
 
 void yaml_map::add(const yaml_node& key, const yaml_node& value, const std::vector<std::string>& known) {
   if (key.is != yaml_node::kind::scalar)
-    error(key, "a key that is not a name", shown(key), "a name");
+    error(key, {.what = "a key that is not a name", .got = shown(key), .need = "a name"});
   else if (std::find(known.begin(), known.end(), key.text) == known.end())
-    error(key, "unknown key", key.text, "", did_you_mean(key.text, known));
+    error(key, {.what = "unknown key", .got = key.text, .hint = did_you_mean(key.text, known)});
   else if (const entry* first = find(key.text))
-    error(key, fmt::format("duplicate key, first on line {}", first->key->line), key.text, "");
+    error(key, {.what = fmt::format("duplicate key, first on line {}", first->key->line), .got = key.text});
   else
     entries_.push_back({&key, &value});
 }
@@ -45,13 +46,9 @@ const yaml_map::entry* yaml_map::find(std::string_view name) const {
   return found == entries_.end() ? nullptr : &*found;
 }
 
-void yaml_map::error(const yaml_node& node, std::string what, std::string got, std::string need,
-                     std::string hint) const {
-  problems_.error({.where = {file_, node.line},
-                   .what = std::move(what),
-                   .got = std::move(got),
-                   .need = std::move(need),
-                   .hint = std::move(hint)});
+void yaml_map::error(const yaml_node& node, problem_report problem) const {
+  problem.where = {file_, node.line};
+  problems_.error(std::move(problem));
 }
 
 }  // namespace exonweave

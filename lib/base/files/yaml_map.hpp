@@ -32,8 +32,8 @@ class yaml_map {
   [[nodiscard]] const std::vector<entry>& entries() const { return entries_; }  // in file order
   [[nodiscard]] const entry* find(std::string_view name) const;                 // nullptr: not there
 
-  /// An error at the line of `at`.
-  void error(const yaml_node& node, std::string what, std::string got, std::string need, std::string hint = "") const;
+  /// An error at the line of `node`.
+  void error(const yaml_node& node, problem_report problem) const;
 
  private:
   void add(const yaml_node& key, const yaml_node& value, const std::vector<std::string>& known);

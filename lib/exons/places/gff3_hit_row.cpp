@@ -51,14 +51,18 @@ std::optional<alignment_case> read_gff3_row(const hit_row& row) {
   const std::string_view text = target_text(row.fields[gff3::attributes]);
   const auto target = parse_target(text);
   if (!target) {
-    row.error(std::string(row.fields[gff3::type]) + " without its target", text, "Target=NAME FIRST LAST in column 9",
-              "give hits of a program that aligns proteins, such as miniprot");
+    row.error({.what = std::string(row.fields[gff3::type]) + " without its target",
+               .got = std::string(text),
+               .need = "Target=NAME FIRST LAST in column 9",
+               .hint = "give hits of a program that aligns proteins, such as miniprot"});
     return std::nullopt;
   }
   const std::string_view on = row.fields[gff3::strand_of];
   if (on != "+" && on != "-") {
-    row.error("bad strand", on, "+ or -",
-              on == "." ? "matches of scan with a database of proteins lie on no genome: use --genome" : "");
+    row.error({.what = "bad strand",
+               .got = std::string(on),
+               .need = "+ or -",
+               .hint = on == "." ? "matches of scan with a database of proteins lie on no genome: use --genome" : ""});
     return std::nullopt;
   }
   const auto from = row.position(gff3::first, "start", 1);

@@ -13,13 +13,16 @@ std::string ends(interval where) { return fmt::format("{}..{}", where.start + 1,
 // Whether [start, end) is a part of a record of `length`.
 bool is_within(const hit_row& row, std::string_view record, interval where, std::int64_t length, std::string hint) {
   if (where.start >= where.end) {
-    row.error(fmt::format("the hit is empty on its {}: its end lies before its start", record), ends(where),
-              "start <= end");
+    row.error({.what = fmt::format("the hit is empty on its {}: its end lies before its start", record),
+               .got = ends(where),
+               .need = "start <= end"});
     return false;
   }
   if (where.end > length) {
-    row.error(fmt::format("the hit ends beyond its {}", record), ends(where), fmt::format("1..{} at most", length),
-              std::move(hint));
+    row.error({.what = fmt::format("the hit ends beyond its {}", record),
+               .got = ends(where),
+               .need = fmt::format("1..{} at most", length),
+               .hint = std::move(hint)});
     return false;
   }
   return true;
@@ -27,26 +30,26 @@ bool is_within(const hit_row& row, std::string_view record, interval where, std:
 
 }  // namespace
 
-void hit_row::error(std::string what, std::string_view got, std::string need, std::string hint) const {
-  records.problems().error({.where = where,
-                            .what = std::move(what),
-                            .got = std::string(got),
-                            .need = std::move(need),
-                            .hint = std::move(hint)});
+void hit_row::error(problem_report problem) const {
+  problem.where = where;
+  records.problems().error(std::move(problem));
 }
 
 bool hit_row::has_columns(std::size_t least) const {
   if (fields.size() >= least) return true;
-  error("too few columns", std::to_string(fields.size()), fmt::format("{} or more", least),
-        "separate columns by one tab each");
+  error({.what = "too few columns",
+         .got = std::to_string(fields.size()),
+         .need = fmt::format("{} or more", least),
+         .hint = "separate columns by one tab each"});
   return false;
 }
 
 std::optional<std::int64_t> hit_row::position(std::size_t column, std::string_view name, std::int64_t least) const {
   const auto value = parse_plain_integer(fields[column]);
   if (value && *value >= least) return value;
-  error(fmt::format("column {}, {}, is not a position", column + 1, name), fields[column],
-        fmt::format("a whole number >= {}, digits only", least));
+  error({.what = fmt::format("column {}, {}, is not a position", column + 1, name),
+         .got = std::string(fields[column]),
+         .need = fmt::format("a whole number >= {}, digits only", least)});
   return std::nullopt;
 }
 

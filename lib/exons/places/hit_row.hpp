@@ -18,7 +18,8 @@ struct hit_row {
   std::vector<std::string_view> fields;  // between tabs
   const named_records& records;
 
-  void error(std::string what, std::string_view got, std::string need, std::string hint = "") const;
+  /// An error in this row.
+  void error(problem_report problem) const;
 
   /// Whether the row has so many columns at least; else an error.
   [[nodiscard]] bool has_columns(std::size_t least) const;

@@ -74,8 +74,10 @@ class hit_reader {
     if (!format_ || format_ == hit_format::blast) {
       const column_names names = is_comment ? names_in_comment(line) : names_in_row(read.fields);
       if (names == column_names::other) {
-        read.error("a table of hits with other columns", line, standard_columns,
-                   "leave out the option that chooses columns");
+        read.error({.what = "a table of hits with other columns",
+                    .got = std::string(line),
+                    .need = standard_columns,
+                    .hint = "leave out the option that chooses columns"});
         return false;
       }
       if (names == column_names::standard) {
@@ -86,8 +88,10 @@ class hit_reader {
     if (is_comment) return true;
     if (!format_) format_ = format_of_row(read.fields);
     if (!format_) {
-      read.error("not a file of hits", line.substr(0, 60), known_formats,
-                 line.starts_with('>') ? "This looks like FASTA" : "");
+      read.error({.what = "not a file of hits",
+                  .got = std::string(line.substr(0, 60)),
+                  .need = known_formats,
+                  .hint = line.starts_with('>') ? "This looks like FASTA" : ""});
       return false;
     }
     read_row(read);

@@ -29,8 +29,10 @@ bool has_same_lengths(const hit_row& row) {
   const bool is_target = !aligned || records.is_length_of_target(row.where, row.fields[paf::query_length], *aligned);
   const std::string length = on ? std::to_string(records.sequences().length(*on)) : "";
   if (!on || row.fields[paf::sequence_length] == length) return is_target;
-  row.error("the sequence has another length in the genome", row.fields[paf::sequence_length], length,
-            "are these the hits of this genome?");
+  row.error({.what = "the sequence has another length in the genome",
+             .got = std::string(row.fields[paf::sequence_length]),
+             .need = length,
+             .hint = "are these the hits of this genome?"});
   return false;
 }
 
@@ -41,7 +43,7 @@ std::optional<alignment_case> read_paf_row(const hit_row& row) {
   const std::string_view on = row.fields[paf::strand_of];
   if (on == "*") return std::nullopt;  // a query without a hit
   if (on != "+" && on != "-") {
-    row.error("bad strand", on, "+ or -, or * without a hit");
+    row.error({.what = "bad strand", .got = std::string(on), .need = "+ or -, or * without a hit"});
     return std::nullopt;
   }
   const auto n_letters = row.position(paf::query_length, "length of the query", 0);

@@ -44,19 +44,13 @@ class pair_reader {
   std::vector<strand> strands_in(std::string_view text);
   std::optional<interval> within(interval region, std::int64_t length);
 
-  void error(std::string what, std::string_view got, std::string need = "", std::string hint = "") {
-    records_.problems().error({.where = where_,
-                               .what = std::move(what),
-                               .got = std::string(got),
-                               .need = std::move(need),
-                               .hint = std::move(hint)});
+  void error(problem_report problem) {
+    problem.where = where_;
+    records_.problems().error(std::move(problem));
   }
-  void warn(std::string what, std::string_view got = "", std::string need = "", std::string hint = "") {
-    records_.problems().warn({.where = where_,
-                              .what = std::move(what),
-                              .got = std::string(got),
-                              .need = std::move(need),
-                              .hint = std::move(hint)});
+  void warn(problem_report problem) {
+    problem.where = where_;
+    records_.problems().warn(std::move(problem));
   }
 
   const named_records records_;
@@ -84,18 +78,19 @@ std::vector<alignment_case> pair_reader::read(const std::string& path) {
   lines.warn_if_cut(records_.problems());
   where_ = {lines.source().name(), 0};
   if (n_columns_ == 0)
-    warn("no header and no pairs: the file is empty", "",
-         fmt::format("a line with the columns {}", fmt::join(needed_names, ", ")));
+    warn({.what = "no header and no pairs: the file is empty",
+          .need = fmt::format("a line with the columns {}", fmt::join(needed_names, ", "))});
   else
     warn_if_nothing_to_do();
   return std::move(pairs_);
 }
 
 void pair_reader::warn_if_nothing_to_do() {
-  if (!has_rows_) return warn("a header without pairs");
+  if (!has_rows_) return warn({.what = "a header without pairs"});
   if (!has_rows_of_kind_)
-    warn("no pair is for targets of this kind", records_.targets().kind == molecule::dna ? "dna" : "protein", "",
-         "see its column target_kind");
+    warn({.what = "no pair is for targets of this kind",
+          .got = records_.targets().kind == molecule::dna ? "dna" : "protein",
+          .hint = "see its column target_kind"});
 }
 
 // Not the header itself behind a '#', as some tables have it.
@@ -112,16 +107,17 @@ bool pair_reader::read_header(std::string_view line) {
   const std::vector<std::string> known(names.begin(), names.end());
   if (std::ranges::none_of(names,
                            [](auto name) { return std::ranges::find(needed_names, name) != needed_names.end(); })) {
-    error("no header: none of the columns is named", names.front(),
-          fmt::format("tab-separated: {}", fmt::join(needed_names, ", ")),
-          "write these names, in the order of the columns, as the first line");
+    error({.what = "no header: none of the columns is named",
+           .got = std::string(names.front()),
+           .need = fmt::format("tab-separated: {}", fmt::join(needed_names, ", ")),
+           .hint = "write these names, in the order of the columns, as the first line"});
     return false;
   }
   bool is_sound = true;
   for (std::size_t i = 0; i < names.size(); ++i)
     if (std::find(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(i), names[i]) !=
         names.begin() + static_cast<std::ptrdiff_t>(i)) {
-      error("duplicate column in the header", names[i]);
+      error({.what = "duplicate column in the header", .got = std::string(names[i])});
       is_sound = false;
     }
   for (std::size_t i = 0; i < needed::n; ++i) {
@@ -129,8 +125,9 @@ bool pair_reader::read_header(std::string_view line) {
     at_[i] = static_cast<std::size_t>(found - names.begin());
     if (found != names.end()) continue;
     const auto nearest = nearest_names(needed_names[i], known, 1);
-    error(fmt::format("no column {} in the header", needed_names[i]), nearest.empty() ? "" : nearest.front(),
-          fmt::format("tab-separated: {}", fmt::join(needed_names, ", ")));
+    error({.what = fmt::format("no column {} in the header", needed_names[i]),
+           .got = nearest.empty() ? "" : nearest.front(),
+           .need = fmt::format("tab-separated: {}", fmt::join(needed_names, ", "))});
     is_sound = false;
   }
   const auto place_of = [&](std::string_view name) -> std::optional<std::size_t> {
@@ -146,8 +143,10 @@ void pair_reader::read_row(std::string_view line) {
   has_rows_ = true;
   const auto fields = split_at_tabs(line);
   if (fields.size() != n_columns_)
-    return error("another number of columns than in the header", std::to_string(fields.size()),
-                 std::to_string(n_columns_), "separate columns by one tab each");
+    return error({.what = "another number of columns than in the header",
+                  .got = std::to_string(fields.size()),
+                  .need = std::to_string(n_columns_),
+                  .hint = "separate columns by one tab each"});
   if (is_of_other_kind(fields)) return;
   has_rows_of_kind_ = true;
   const std::string_view sequence = fields[at_[needed::seqid]], target = fields[at_[needed::target_id]];
@@ -175,7 +174,9 @@ bool pair_reader::is_of_other_kind(const std::vector<std::string_view>& fields) 
 std::optional<std::int64_t> pair_reader::position(std::string_view text, needed::column column) {
   const auto value = parse_plain_integer(text);
   if (!value || *value < 0) {
-    error(fmt::format("{} is not a position", needed_names[column]), text, "a whole number >= 0, digits only");
+    error({.what = fmt::format("{} is not a position", needed_names[column]),
+           .got = std::string(text),
+           .need = "a whole number >= 0, digits only"});
     return std::nullopt;
   }
   return value;
@@ -186,7 +187,7 @@ std::vector<strand> pair_reader::strands_in(std::string_view text) {
   if (text == "+") return {strand::forward};
   if (text == "-") return {strand::reverse};
   if (text == ".") return {strand::forward, strand::reverse};
-  error("bad strand", text, "+, - or . for both");
+  error({.what = "bad strand", .got = std::string(text), .need = "+, - or . for both"});
   return {};
 }
 
@@ -194,15 +195,20 @@ std::vector<strand> pair_reader::strands_in(std::string_view text) {
 std::optional<interval> pair_reader::within(interval region, std::int64_t length) {
   const std::string got = fmt::format("{}..{}", region.start, region.end);
   if (region.start >= region.end) {
-    error("the region is empty: its end does not come after its start", got, "region_start0 < region_end0");
+    error({.what = "the region is empty: its end does not come after its start",
+           .got = got,
+           .need = "region_start0 < region_end0"});
     return std::nullopt;
   }
   if (region.start >= length) {
-    error("the region lies beyond the sequence", got, fmt::format("region_start0 < {}", length));
+    error(
+        {.what = "the region lies beyond the sequence", .got = got, .need = fmt::format("region_start0 < {}", length)});
     return std::nullopt;
   }
   if (region.end > length)
-    warn("the region ends beyond the sequence and is cut there", got, fmt::format("region_end0 <= {}", length));
+    warn({.what = "the region ends beyond the sequence and is cut there",
+          .got = got,
+          .need = fmt::format("region_end0 <= {}", length)});
   return interval{region.start, std::min(region.end, length)};
 }
 

@@ -18,13 +18,16 @@ std::optional<intron_cost> read_line(const yaml_node& item, score_unit unit, con
   const yaml_map keys(item, {"an entry of introns", "cost: 30"}, {"cost", "per_kb"}, file, problems);
   const auto accept = [&](const yaml_node& value, const char* name, const value_fault& fault) {
     if (!fault.what.empty())
-      keys.error(value, fmt::format("introns: {} {}", name, fault.what), shown(value), fault.need, fault.hint);
+      keys.error(value, {.what = fmt::format("introns: {} {}", name, fault.what),
+                         .got = shown(value),
+                         .need = fault.need,
+                         .hint = fault.hint});
   };
   intron_cost line;
   if (const auto* entry = keys.find("cost"))
     accept(*entry->value, "cost", read_cost(entry->value->text, is_plain_scalar(*entry->value), unit, line.cost));
   else if (problems.error_count() == n_before)
-    keys.error(item, "introns: an entry without a cost", "", "'cost: N', what an intron costs at least");
+    keys.error(item, {.what = "introns: an entry without a cost", .need = "'cost: N', what an intron costs at least"});
   if (const auto* entry = keys.find("per_kb"))
     accept(*entry->value, "per_kb", read_cost_per_kb(entry->value->text, is_plain_scalar(*entry->value), line.per_kb));
   return problems.error_count() == n_before ? std::optional(line) : std::nullopt;

@@ -44,12 +44,9 @@ class matrix_reader {
   std::optional<std::size_t> row_of(const std::string& field);
   void refuse_missing();
 
-  void error(std::string what, std::string got, std::string need, std::string hint = "") {
-    problems_.error({.where = lines_.where(),
-                     .what = std::move(what),
-                     .got = std::move(got),
-                     .need = std::move(need),
-                     .hint = std::move(hint)});
+  void error(problem_report problem) {
+    problem.where = lines_.where();
+    problems_.error(std::move(problem));
   }
 
   line_reader lines_;
@@ -63,8 +60,10 @@ std::optional<spliced::stated_scores> matrix_reader::read() {
   if (lines_.is_foreign_text(problems_)) return std::nullopt;
   while (const auto line = lines_.next()) {
     if (is_too_long(*line)) {
-      error("a line that is too long for a matrix", fmt::format("{} bytes", line->size()),
-            fmt::format("at most {}", longest_row), "is it the right file?");
+      error({.what = "a line that is too long for a matrix",
+             .got = fmt::format("{} bytes", line->size()),
+             .need = fmt::format("at most {}", longest_row),
+             .hint = "is it the right file?"});
       return std::nullopt;
     }
     const auto fields = fields_of(*line);
@@ -84,9 +83,11 @@ void matrix_reader::read_columns(const std::vector<std::string>& fields) {
   for (const auto& field : fields) {
     const auto letter = letter_of(field);
     if (!letter)
-      return error("not a protein matrix: a column that is not an amino acid", field,
-                   "a first line of letters such as 'A R N D C'", "the format is that of NCBI's BLOSUM62 file");
-    if (letters.find(*letter) != std::string::npos) return error("a column twice", field, "");
+      return error({.what = "not a protein matrix: a column that is not an amino acid",
+                    .got = field,
+                    .need = "a first line of letters such as 'A R N D C'",
+                    .hint = "the format is that of NCBI's BLOSUM62 file"});
+    if (letters.find(*letter) != std::string::npos) return error({.what = "a column twice", .got = field});
     letters += *letter;
   }
   stated_.letters = std::move(letters);
@@ -98,11 +99,11 @@ std::optional<std::size_t> matrix_reader::row_of(const std::string& field) {
   const auto letter = letter_of(field);
   const std::size_t row = letter ? stated_.letters.find(*letter) : std::string::npos;
   if (row == std::string::npos) {
-    error("a row without a column of its letter", field, "one of " + stated_.letters);
+    error({.what = "a row without a column of its letter", .got = field, .need = "one of " + stated_.letters});
     return std::nullopt;
   }
   if (has_row_[row]) {
-    error("a row twice", field, "");
+    error({.what = "a row twice", .got = field});
     return std::nullopt;
   }
   has_row_[row] = true;
@@ -114,15 +115,17 @@ void matrix_reader::read_row(const std::vector<std::string>& fields) {
   if (!row) return;
   const std::size_t n = stated_.letters.size();
   if (fields.size() != n + 1)
-    return error("a row of another length", fmt::format("{} scores", fields.size() - 1),
-                 fmt::format("{}, as many as there are columns", n));
+    return error({.what = "a row of another length",
+                  .got = fmt::format("{} scores", fields.size() - 1),
+                  .need = fmt::format("{}, as many as there are columns", n)});
   for (std::size_t column = 0; column < n; ++column) {
     const auto value = parse_plain_integer(fields[column + 1]);
     if (value && -largest_matrix_score <= *value && *value <= largest_matrix_score)
       stated_.scores[*row * n + column] = static_cast<spliced::score>(*value);
     else
-      error(fmt::format("a score that is {}", value ? "out of range" : "no whole number"), fields[column + 1],
-            fmt::format("digits for a number from {} to {}", -largest_matrix_score, largest_matrix_score));
+      error({.what = fmt::format("a score that is {}", value ? "out of range" : "no whole number"),
+             .got = fields[column + 1],
+             .need = fmt::format("digits for a number from {} to {}", -largest_matrix_score, largest_matrix_score)});
   }
 }
 

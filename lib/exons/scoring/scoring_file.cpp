@@ -84,8 +84,9 @@ void scoring_reader::read_preset() {
   if (preset)
     options_ = *preset;
   else
-    keys_.error(*entry->value, "unknown preset", shown(*entry->value),
-                fmt::format("{}", fmt::join(preset_names(), " or ")));
+    keys_.error(*entry->value, {.what = "unknown preset",
+                                .got = shown(*entry->value),
+                                .need = fmt::format("{}", fmt::join(preset_names(), " or "))});
 }
 
 void scoring_reader::read_value(const yaml_map::entry& entry) {
@@ -109,7 +110,9 @@ score_unit scoring_reader::unit_for(bool is_for_proteins) const {
 // Reports a fault, if it is one. Lists and maps have no text: they are at fault as an empty one would be.
 bool scoring_reader::accept(const yaml_node& value, std::string_view name, const value_fault& fault) const {
   if (fault.what.empty()) return true;
-  keys_.error(value, fmt::format("{} {}", name, fault.what), shown(value), fault.need, fault.hint);
+  keys_.error(
+      value,
+      {.what = fmt::format("{} {}", name, fault.what), .got = shown(value), .need = fault.need, .hint = fault.hint});
   return false;
 }
 
@@ -123,9 +126,9 @@ void scoring_reader::read_gap(const yaml_node& value) {
 void scoring_reader::read_matrix(const yaml_node& value) {
   const std::size_t n_letters = value.children.size();
   if (value.is != yaml_node::kind::sequence || (n_letters != 4 && n_letters != 5)) {
-    keys_.error(value, "matrix is not a square of letters",
-                value.is == yaml_node::kind::sequence ? fmt::format("{} rows", n_letters) : shown(value),
-                "4 rows (A, C, G, T) or 5 (and N)");
+    keys_.error(value, {.what = "matrix is not a square of letters",
+                        .got = value.is == yaml_node::kind::sequence ? fmt::format("{} rows", n_letters) : shown(value),
+                        .need = "4 rows (A, C, G, T) or 5 (and N)"});
     return;
   }
   letter_matrix matrix{n_letters, {}};
@@ -137,9 +140,10 @@ void scoring_reader::read_matrix(const yaml_node& value) {
 
 std::optional<std::vector<int>> scoring_reader::read_row(const yaml_node& row, std::size_t n_letters) {
   if (row.is != yaml_node::kind::sequence || row.children.size() != n_letters) {
-    keys_.error(row, "a matrix row of another length",
-                row.is == yaml_node::kind::sequence ? fmt::format("{} numbers", row.children.size()) : shown(row),
-                fmt::format("{} whole numbers, as many as there are rows", n_letters));
+    keys_.error(
+        row, {.what = "a matrix row of another length",
+              .got = row.is == yaml_node::kind::sequence ? fmt::format("{} numbers", row.children.size()) : shown(row),
+              .need = fmt::format("{} whole numbers, as many as there are rows", n_letters)});
     return std::nullopt;
   }
   std::vector<int> scores;
@@ -159,15 +163,16 @@ void scoring_reader::read_introns(const yaml_node& value) {
 
 void scoring_reader::read_evidence(const yaml_node& value) {
   if (value.is != yaml_node::kind::sequence)
-    return keys_.error(value, "evidence is not a list", shown(value),
-                       "entries such as '- {source: genscan, score: posterior}'");
+    return keys_.error(value, {.what = "evidence is not a list",
+                               .got = shown(value),
+                               .need = "entries such as '- {source: genscan, score: posterior}'"});
   for (const yaml_node& item : value.children) {
     const auto scale = read_scale(item);
     if (!scale) continue;
     const bool is_second = std::any_of(options_.evidence.begin(), options_.evidence.end(),
                                        [&](const auto& other) { return other.source == scale->source; });
     if (is_second)
-      keys_.error(item, "evidence of a source twice", scale->source, "");
+      keys_.error(item, {.what = "evidence of a source twice", .got = scale->source});
     else
       options_.evidence.push_back(*scale);
   }
@@ -182,15 +187,17 @@ std::optional<evidence_scale> scoring_reader::read_scale(const yaml_node& item) 
   const auto* unit = keys.find("score");
   if (source != nullptr) scale.source = source->value->text;
   if (!is_text(scale.source))
-    keys_.error(item, "evidence of a source that is not text", "", "UTF-8 without control characters");
+    keys_.error(item, {.what = "evidence of a source that is not text", .need = "UTF-8 without control characters"});
   if (scale.source.empty() && problems_.error_count() == n_before)
-    keys_.error(item, "evidence without a source", "", "'source: NAME', the second column of the candidates' GFF3");
+    keys_.error(item, {.what = "evidence without a source",
+                       .need = "'source: NAME', the second column of the candidates' GFF3"});
   if (unit != nullptr) {
     if (const auto known = evidence_unit_from(unit->value->text))
       scale.unit = *known;
     else
-      keys_.error(*unit->value, "evidence: unknown kind of score", shown(*unit->value),
-                  fmt::format("{}", fmt::join(evidence_unit_names(), " or ")));
+      keys_.error(*unit->value, {.what = "evidence: unknown kind of score",
+                                 .got = shown(*unit->value),
+                                 .need = fmt::format("{}", fmt::join(evidence_unit_names(), " or "))});
   }
   const auto read_number = [&](const char* name, double least, const char* what, double& number) {
     if (const auto* entry = keys.find(name))
@@ -207,8 +214,9 @@ void scoring_reader::refuse_exclusions() const {
     if (keys_.find(key) == nullptr) continue;
     for (const std::string_view other : others)
       if (const yaml_map::entry* entry = keys_.find(other))
-        keys_.error(*entry->key, fmt::format("{} together with {}", other, key), std::string(other), "",
-                    std::string(hint));
+        keys_.error(*entry->key, {.what = fmt::format("{} together with {}", other, key),
+                                  .got = std::string(other),
+                                  .hint = std::string(hint)});
   }
 }
 

@@ -100,7 +100,7 @@ class model_reader {
  private:
   const yaml_node* required(const char* name) {
     const auto* found = keys_.find(name);
-    if (found == nullptr) keys_.error(root_, "missing key", "", name);
+    if (found == nullptr) keys_.error(root_, {.what = "missing key", .need = name});
     return found == nullptr ? nullptr : found->value;
   }
 
@@ -108,14 +108,18 @@ class model_reader {
     if (value.is == yaml_node::kind::scalar && is_model_name(value.text))
       model_.name = value.text;
     else
-      keys_.error(value, "name is not a model's name", shown(value),
-                  fmt::format("a letter, then letters, digits, '_', '.' or '-', at most {} in all", longest_name));
+      keys_.error(value, {.what = "name is not a model's name",
+                          .got = shown(value),
+                          .need = fmt::format("a letter, then letters, digits, '_', '.' or '-', at most {} in all",
+                                              longest_name)});
   }
 
   weight_matrix read_matrix(const yaml_node& value, const matrix_key& key) {
     if (value.is != yaml_node::kind::sequence || value.children.size() != static_cast<std::size_t>(key.window.n_rows)) {
-      keys_.error(value, fmt::format("{} is not a matrix of its length", key.name), count_or_value(value, "rows"),
-                  fmt::format("{} rows, {} of them before the site", key.window.n_rows, key.window.n_before));
+      keys_.error(value,
+                  {.what = fmt::format("{} is not a matrix of its length", key.name),
+                   .got = count_or_value(value, "rows"),
+                   .need = fmt::format("{} rows, {} of them before the site", key.window.n_rows, key.window.n_before)});
       return {};
     }
     weight_matrix matrix;
@@ -126,8 +130,9 @@ class model_reader {
   weight_row read_row(const yaml_node& row, const matrix_key& key) {
     const std::size_t n = row.children.size();
     if (row.is != yaml_node::kind::sequence || !is_row_size(n)) {
-      keys_.error(row, fmt::format("a row of {} has another length", key.name), count_or_value(row, "numbers"),
-                  row_sizes);
+      keys_.error(row, {.what = fmt::format("a row of {} has another length", key.name),
+                        .got = count_or_value(row, "numbers"),
+                        .need = row_sizes});
       return {};
     }
     std::vector<double> weights(n);
@@ -149,17 +154,19 @@ class model_reader {
         made[c] = *bits;
     }
     if (n_missing > 0)
-      keys_.error(value, "coding has not all codons", fmt::format("{} codons", made.size() - n_missing),
-                  fmt::format("all {}", made.size()));
+      keys_.error(value, {.what = "coding has not all codons",
+                          .got = fmt::format("{} codons", made.size() - n_missing),
+                          .need = fmt::format("all {}", made.size())});
     model_.coding = made;
   }
 
   std::optional<double> read_bits(const yaml_node& value, std::string_view what, std::string_view within) {
     const auto number = is_plain_scalar(value) ? parse_plain_decimal(value.text) : std::nullopt;
     if (number && -most_bits <= *number && *number <= most_bits) return number;
-    keys_.error(value,
-                fmt::format("the weight of {} in {} {}", what, within, number ? "is out of range" : "is not a number"),
-                shown(value), fmt::format("a decimal number from {} to {}", -most_bits, most_bits));
+    keys_.error(value, {.what = fmt::format("the weight of {} in {} {}", what, within,
+                                            number ? "is out of range" : "is not a number"),
+                        .got = shown(value),
+                        .need = fmt::format("a decimal number from {} to {}", -most_bits, most_bits)});
     return std::nullopt;
   }
 

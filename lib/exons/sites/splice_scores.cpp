@@ -56,35 +56,38 @@ class score_reader {
   [[nodiscard]] const place_sample& sample() const { return sample_; }
 
  private:
-  void error(std::string what, std::string_view got, std::string need, std::string hint = "") {
-    problems_.error({.where = where_,
-                     .what = std::move(what),
-                     .got = std::string(got),
-                     .need = std::move(need),
-                     .hint = std::move(hint)});
+  void error(problem_report problem) {
+    problem.where = where_;
+    problems_.error(std::move(problem));
   }
 
   void read_line(std::string_view line) {
     const auto fields = split(line);
     if (!fields)
-      return error("not a line of a table of splice scores", line.substr(0, 60),
-                   "sequence, offset, + or -, D or A and score with tabs between them");
+      return error({.what = "not a line of a table of splice scores",
+                    .got = std::string(line.substr(0, 60)),
+                    .need = "sequence, offset, + or -, D or A and score with tabs between them"});
     const auto& [name, offset, on, end, text] = *fields;
     const auto sequence = sequences_.find(name);
     if (!sequence) {
       const auto nearest = nearest_names(name, sequences_.names());
-      return error("unknown sequence", name, "",
-                   nearest.empty() ? "" : fmt::format("did you mean '{}'?", fmt::join(nearest, "', '")));
+      return error({.what = "unknown sequence",
+                    .got = std::string(name),
+                    .hint = nearest.empty() ? "" : fmt::format("did you mean '{}'?", fmt::join(nearest, "', '"))});
     }
     const auto boundary = parse_plain_integer(offset);
     if (!boundary || *boundary < 0 || *boundary > sequences_.length(*sequence))
-      return error("an offset outside its sequence", offset,
-                   fmt::format("a whole number from 0 to {}", sequences_.length(*sequence)));
-    if (on != "+" && on != "-") return error("no strand", on, "+ or -");
-    if (end != "D" && end != "A") return error("neither donor nor acceptor", end, "D or A");
+      return error({.what = "an offset outside its sequence",
+                    .got = std::string(offset),
+                    .need = fmt::format("a whole number from 0 to {}", sequences_.length(*sequence))});
+    if (on != "+" && on != "-") return error({.what = "no strand", .got = std::string(on), .need = "+ or -"});
+    if (end != "D" && end != "A")
+      return error({.what = "neither donor nor acceptor", .got = std::string(end), .need = "D or A"});
     const auto score = parse_plain_integer(text);
     if (!score || *score < -largest || *score > largest)
-      return error("not a score", text, fmt::format("a whole number from {} to {}", -largest, largest));
+      return error({.what = "not a score",
+                    .got = std::string(text),
+                    .need = fmt::format("a whole number from {} to {}", -largest, largest)});
     const scored_place place{*sequence, on == "+" ? strand::forward : strand::reverse,
                              end == "D" ? splice_end::donor : splice_end::acceptor, *boundary};
     read_.add(place.sequence, place.on, place.end, place.boundary, written_score(*score));
