@@ -7,8 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "exons/introns/intron_law.hpp"
 #include "exons/places/shared_regions.hpp"
-#include "exons/scores/intron_law.hpp"
 #include "predict/find_loci.hpp"
 #include "predict/predict_memory.hpp"
 #include "predict/search_limits.hpp"

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "exons/scores/score_unit.hpp"
+#include "exons/settings/score_unit.hpp"
 #include "shell/processors.hpp"
 
 namespace exonweave::apps {

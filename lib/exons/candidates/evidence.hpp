@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "exons/candidates/candidates.hpp"
-#include "exons/scores/score_unit.hpp"
+#include "exons/settings/score_unit.hpp"
 #include "spliced/scoring/score.hpp"
 
 namespace exonweave {

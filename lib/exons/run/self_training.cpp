@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "base/statistics/name_hash.hpp"
+#include "exons/introns/intron_law.hpp"
 #include "exons/run/planner.hpp"
-#include "exons/scores/intron_law.hpp"
 
 namespace exonweave {
 namespace {

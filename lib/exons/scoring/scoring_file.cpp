@@ -10,7 +10,7 @@
 
 #include "base/files/plain_decimal.hpp"
 #include "base/files/yaml_map.hpp"
-#include "exons/scores/intron_lines.hpp"
+#include "exons/introns/intron_lines.hpp"
 #include "exons/scoring/scoring_keys.hpp"
 
 namespace exonweave {

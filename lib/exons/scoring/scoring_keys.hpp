@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "exons/scores/setting_values.hpp"
 #include "exons/scoring/scoring_options.hpp"
+#include "exons/settings/setting_values.hpp"
 
 namespace exonweave {
 

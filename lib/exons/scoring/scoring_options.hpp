@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "exons/candidates/evidence.hpp"
-#include "exons/scores/intron_cost.hpp"
-#include "exons/scores/score_unit.hpp"
+#include "exons/introns/intron_cost.hpp"
 #include "exons/sequences/alphabet.hpp"
+#include "exons/settings/score_unit.hpp"
 #include "exons/sites/model_names.hpp"
 #include "exons/sites/site_scorer.hpp"
 

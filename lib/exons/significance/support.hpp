@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "exons/models/gene_model.hpp"
-#include "exons/scores/score_unit.hpp"
+#include "exons/settings/score_unit.hpp"
 
 namespace exonweave {
 

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "exons/scores/score_unit.hpp"
+#include "exons/settings/score_unit.hpp"
 #include "exons/sites/splice_model.hpp"
 #include "spliced/scoring/alphabet.hpp"
 #include "spliced/scoring/score.hpp"

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/files/report.hpp"
-#include "exons/scores/intron_cost.hpp"
+#include "exons/introns/intron_cost.hpp"
 #include "exons/sequences/codon_weights.hpp"
 
 namespace exonweave {

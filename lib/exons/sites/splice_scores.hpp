@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "base/files/report.hpp"
-#include "exons/scores/score_unit.hpp"
 #include "exons/sequences/interval.hpp"
 #include "exons/sequences/sequences.hpp"
+#include "exons/settings/score_unit.hpp"
 #include "exons/sites/strand_sites.hpp"
 
 namespace exonweave {

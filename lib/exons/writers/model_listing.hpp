@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "exons/models/gene_model.hpp"
-#include "exons/scores/score_unit.hpp"
 #include "exons/sequences/sequences.hpp"
+#include "exons/settings/score_unit.hpp"
 
 namespace exonweave {
 

@@ -8,7 +8,7 @@
 
 #include "base/files/text_sink.hpp"
 #include "exons/run/prediction.hpp"
-#include "exons/scores/score_unit.hpp"
+#include "exons/settings/score_unit.hpp"
 #include "exons/writers/model_listing.hpp"
 
 namespace exonweave {

@@ -11,7 +11,7 @@
 
 #include "base/files/parse_number.hpp"
 #include "base/files/yaml_map.hpp"
-#include "exons/scores/setting_values.hpp"
+#include "exons/settings/setting_values.hpp"
 #include "foresight/calibration/usual_machine.hpp"
 
 namespace exonweave {

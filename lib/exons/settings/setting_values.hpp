@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "exons/scores/score_unit.hpp"
+#include "exons/settings/score_unit.hpp"
 
 namespace exonweave {
 

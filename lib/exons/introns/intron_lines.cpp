@@ -1,4 +1,4 @@
-#include "exons/scores/intron_lines.hpp"
+#include "exons/introns/intron_lines.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -7,7 +7,7 @@
 
 #include "base/files/plain_decimal.hpp"
 #include "base/files/yaml_map.hpp"
-#include "exons/scores/setting_values.hpp"
+#include "exons/settings/setting_values.hpp"
 
 namespace exonweave {
 namespace {

@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "exons/scores/score_unit.hpp"
+#include "exons/settings/score_unit.hpp"
 
 using namespace exonweave;
 

@@ -1,4 +1,4 @@
-#include "exons/scores/score_unit.hpp"
+#include "exons/settings/score_unit.hpp"
 
 #include <limits>
 #include <stdexcept>

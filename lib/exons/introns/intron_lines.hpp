@@ -6,7 +6,7 @@
 
 #include "base/files/report.hpp"
 #include "base/files/yaml_tree.hpp"
-#include "exons/scores/intron_cost.hpp"
+#include "exons/introns/intron_cost.hpp"
 
 namespace exonweave {
 

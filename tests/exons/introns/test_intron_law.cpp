@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "exons/scores/intron_law.hpp"
+#include "exons/introns/intron_law.hpp"
 
 using namespace exonweave;
 

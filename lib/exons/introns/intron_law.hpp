@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-#include "exons/scores/intron_cost.hpp"
+#include "exons/introns/intron_cost.hpp"
 
 namespace exonweave {
 

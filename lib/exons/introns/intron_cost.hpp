@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "exons/scores/score_unit.hpp"
+#include "exons/settings/score_unit.hpp"
 
 namespace exonweave {
 

@@ -1,4 +1,4 @@
-#include "exons/scores/intron_law.hpp"
+#include "exons/introns/intron_law.hpp"
 
 #include <algorithm>
 #include <cassert>

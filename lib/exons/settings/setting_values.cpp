@@ -1,4 +1,4 @@
-#include "exons/scores/setting_values.hpp"
+#include "exons/settings/setting_values.hpp"
 
 #include <fmt/format.h>
 
