@@ -48,9 +48,18 @@ TEST_CASE("E-values fall with the score, and lie above 0") {
   for (const double m : {1.0, 10.0, 100.0, 10000.0})
     for (const double n : {1.0, 30.0, 400.0, 30000.0})
       for (int score = 1; score < 2000; ++score) {
-        CHECK(usual.e_value(score, m, n, 1e7) >= usual.e_value(score + 1, m, n, 1e7));
-        CHECK(usual.e_value(score, m, n, 1e7) >= 0);
+        CHECK(usual.e_value(score, m, n, 1e7) > usual.e_value(score + 1, m, n, 1e7));
+        CHECK(usual.e_value(score, m, n, 1e7) > 0);
       }
+}
+
+TEST_CASE("E-values are those of the formula in 60 digits, down to the smallest") {
+  CHECK(usual.e_value(1, 1, 30, 1e7) == Approx(4128553.17986));
+  CHECK(usual.e_value(40, 100, 400, 1e7) == Approx(440.249297357));
+  CHECK(usual.e_value(60, 100, 400, 1e7) == Approx(0.942065331884));
+  CHECK(usual.e_value(100, 100, 400, 1e7) / 3.69764197414e-6 == Approx(1));
+  CHECK(usual.e_value(200, 100, 30000, 1e7) / 1.23131692049e-19 == Approx(1));
+  CHECK(usual.e_value(1000, 10000, 400, 1e7) / 8.0641940442e-121 == Approx(1));
 }
 
 TEST_CASE("bits are scores in a unit of their own") {
