@@ -56,7 +56,8 @@ enum class option_role { decides_results, other };
 /// The options that `command` gets from now on stand under this heading of its help, and are of this kind.
 void begin_option_group(CLI::App& command, const std::string& heading, option_role role = option_role::decides_results);
 
-/// Puts -h,--help, which CLI11 makes first, and --help-all after all other options, under Run if the command has groups.
+/// Puts -h,--help, which CLI11 makes first, and --help-all after all other options, under Run if the command has
+/// groups.
 void put_help_last(CLI::App& command);
 
 }  // namespace exonweave::apps

@@ -1,5 +1,5 @@
-// Any text as GFF3 of genes or alignments for a page: told what is wrong, or each model lies on a sequence and belongs to
-// one gene, and all can be written as columns.
+// Any text as GFF3 of genes or alignments for a page: told what is wrong, or each model lies on a sequence and belongs
+// to one gene, and all can be written as columns.
 #include <cstdlib>
 #include <vector>
 

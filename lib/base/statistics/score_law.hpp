@@ -6,9 +6,9 @@
 // alignments are expected that score at least S, where `space` is how many pairs of places they may end at: m n of a
 // query of m letters and a sequence of n. The best score has P(S <= s) = exp(-E(s)), a Gumbel distribution.
 //
-// The finite-size correction of Park, Sheetlin, Ma, Madden and Spouge 2012 (BMC Research Notes 5:286): an alignment must
-// fit into both sequences, so that fewer places than m n are left. Lengths of an alignment that scores S, in either
-// sequence, follow a normal distribution:
+// The finite-size correction of Park, Sheetlin, Ma, Madden and Spouge 2012 (BMC Research Notes 5:286): an alignment
+// must fit into both sequences, so that fewer places than m n are left. Lengths of an alignment that scores S, in
+// either sequence, follow a normal distribution:
 //
 //   mean l(S) = a S + b      variance v(S) = alpha S + beta      covariance of both lengths c(S) = sigma S + tau
 //

@@ -33,8 +33,8 @@ std::vector<elective_model> elective_models_of(const locus_result& result, elect
 /// Of each locus that model comes first. Chains that stood for election are further models of it, isoforms, by
 /// descending S, so that it has at most options.n_isoforms: elected_models() says which.
 /// Loci are in the order of sequence, place and strand, models with the parts that the elective models have, whatever
-/// the number of threads. options.control counts alignments; on_planned, which may be empty, is told how many there are.
-/// Throws bad_data, not_enough_memory where all of the memory does not do, and run_stopped.
+/// the number of threads. options.control counts alignments; on_planned, which may be empty, is told how many there
+/// are. Throws bad_data, not_enough_memory where all of the memory does not do, and run_stopped.
 std::vector<std::vector<gene_model>> choose_locus_models(const std::vector<elective_model>& models,
                                                          const prediction_input& input,
                                                          const prediction_options& options,

@@ -9,8 +9,8 @@
 
 namespace exonweave {
 
-/// Of distinct chains in a search of a target of n residues in m nt of random sequence, strands counted apart: the space
-/// is m * n. Lambda is per unit that scores are computed in.
+/// Of distinct chains in a search of a target of n residues in m nt of random sequence, strands counted apart: the
+/// space is m * n. Lambda is per unit that scores are computed in.
 struct score_statistics : score_law {
   double gc = 0;  // share of G and C among the bases that it is for
 

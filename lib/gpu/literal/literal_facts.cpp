@@ -5,8 +5,8 @@ namespace {
 
 using spliced::cost_unit;
 
-// A kernel goes by exons or groups and their anti-diagonals, the host by last rows that it joins and paths that it reads.
-// There are few large results to tell more prices from.
+// A kernel goes by exons or groups and their anti-diagonals, the host by last rows that it joins and paths that it
+// reads. There are few large results to tell more prices from.
 spliced::cost_unit_set units_by(parallelism how) {
   const auto all = spliced::cost_unit_set::all().without(
       {cost_unit::node, cost_unit::edge, cost_unit::cell, cost_unit::slow_cell, cost_unit::merge_cell,
