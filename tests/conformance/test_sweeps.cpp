@@ -225,7 +225,7 @@ TEST_CASE("sweeps score what the graph does where open ends cut genes") {
   REQUIRE(n_with_chain > n_cases(100));
 }
 
-TEST_CASE("sweeps score what the graph does where slots of introns drift by as much as lanes of 16 bits hold") {
+TEST_CASE("sweeps score what the graph does where offsets of slots of introns are as large as lanes of 16 bits hold") {
   std::size_t n_with_chain = 0, n_with_solution = 0;
   for_each_seed(67001, 600, [&](std::uint64_t seed) {
     small_case example = random_protein_case(seed, material::blocks, false);

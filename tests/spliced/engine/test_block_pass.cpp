@@ -216,7 +216,7 @@ TEST_CASE("strips take runs of any length, for targets of any length") {
   REQUIRE(n_taken >= 14 * 4);
 }
 
-// Gaps cost so much that drift alone leads out of the lanes.
+// Gaps cost so much that the offset alone leads out of the lanes.
 void make_gaps_dear(small_problem& problem) {
   problem.substitution = spliced::dna_matrix(spliced::match_mismatch(2, -40));
   problem.gaps.extend = 30;

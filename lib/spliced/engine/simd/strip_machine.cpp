@@ -301,8 +301,8 @@ std::optional<lane_values> strip_values(const problem& p, const row_schedule& sc
       schedule.counts.residue_merges > 0)
     return std::nullopt;
   const std::uint64_t offset = static_cast<std::uint64_t>(p.gaps.extend) * (p.n_columns() + 4 * lanes);
-  constexpr std::uint64_t most_drift = 16'000;  // half of what lanes hold
-  if (offset > most_drift || !strip_scores::of(p, schedule)) return std::nullopt;
+  constexpr std::uint64_t most_offset = 16'000;  // half of what lanes hold
+  if (offset > most_offset || !strip_scores::of(p, schedule)) return std::nullopt;
   return lane_values::narrow(p, path_weights::of(schedule, static_cast<score>(offset)));
 }
 
