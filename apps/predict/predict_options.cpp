@@ -55,7 +55,6 @@ void refuse_fine(const std::string& option, written_score given, score_unit unit
                      .hint = std::string(halves_hint)});
 }
 
-// Numbers with commas between them, each once.
 double parse_loci_share(const std::string& option, const std::string& text) {
   const double share = parse_share(option, text);
   if (share == 0) throw bad_usage({.what = option + ": nothing is left out", .got = text, .need = "a share above 0"});
