@@ -22,10 +22,10 @@ bool takes_devices(const predict_options& options);
 /// Expected seconds of a run with an engine, on its threads; with the start of a GPU.
 using engine_seconds = std::function<double(const spliced::engine_facts&)>;
 
-/// The engine that was asked for; for "auto", of those that are automatic and take such work, the one that is expected to
-/// be the fastest for these inputs: the first of the CPU, or another one where a driver of GPUs is there, there is enough
-/// work for one to begin with (in all, of which `read` may have a sample), and `expected` says so. GPUs are asked for only
-/// then: it takes as long as much work. Needs check_engine() to have passed. `warnings` must outlive it.
+/// The engine that was asked for; for "auto", of those that are automatic and take such work, the one that is expected
+/// to be the fastest for these inputs: the first of the CPU, or another one where a driver of GPUs is there, there is
+/// enough work for one to begin with (in all, of which `read` may have a sample), and `expected` says so. GPUs are
+/// asked for only then: it takes as long as much work. Needs check_engine() to have passed. `warnings` must outlive it.
 std::unique_ptr<spliced::engine> choose_engine(const predict_options& options, const predict_inputs& read,
                                                engine_warnings& warnings,
                                                const std::function<engine_seconds()>& expected);

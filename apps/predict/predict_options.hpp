@@ -159,8 +159,8 @@ enum class run_command { predict, annotate, shard, merge, estimate };
 /// and goes on from. `options` must outlive it.
 void add_predict_options(CLI::App& command, predict_options& options, run_command which = run_command::predict);
 
-/// Of predict, estimate and annotate, once the command line is read. Throws bad_usage for what is of an estimate without
-/// one.
+/// Of predict, estimate and annotate, once the command line is read. Throws bad_usage for what is of an estimate
+/// without one.
 void settle_options(predict_options& options, const CLI::App& command);
 
 /// Declares those of them that `annotate` has, beside its inputs and outputs.

@@ -90,12 +90,12 @@ struct planned_run {
   [[nodiscard]] const spliced::cost_model& cost_model(const run_costs& costs) const;
 };
 
-/// Searches for loci where the options say so and `notes` do not know them, and takes an engine. Throws as these do, and
-/// bad_data where the plan divides another number of places than there are.
+/// Searches for loci where the options say so and `notes` do not know them, and takes an engine. Throws as these do,
+/// and bad_data where the plan divides another number of places than there are.
 planned_run find_cases(run_context& run, predict_inputs& inputs, place_selection wanted, progress_notes& notes);
 
-/// Behind that: learns a splice model where the options say so, as far as `notes` do not know the outcome, and makes the
-/// cases that were searched for anew by what introns cost now. Throws as it does.
+/// Behind that: learns a splice model where the options say so, as far as `notes` do not know the outcome, and makes
+/// the cases that were searched for anew by what introns cost now. Throws as it does.
 void learn(run_context& run, planned_run& plan, progress_notes& notes);
 
 /// Both, and what else comes before the cases are aligned. `inputs` must outlive the plan. Throws as these do.

@@ -1,5 +1,5 @@
-// How long it takes to find loci: units of work of a search (locus_search.hpp), which reads a genome once for all targets
-// and then looks for each target once more around what was found, and of exhaustive sweeps (bound_search.hpp).
+// How long it takes to find loci: units of work of a search (locus_search.hpp), which reads a genome once for all
+// targets and then looks for each target once more around what was found, and of exhaustive sweeps (bound_search.hpp).
 #pragma once
 
 #include <array>

@@ -16,8 +16,8 @@ namespace exonweave {
 /// std::invalid_argument for a name that is not known.
 const spliced::engine_facts& working_engine(std::string_view name, const chain_scoring& scoring);
 
-/// The fastest engine of the CPU with the graphs (is_literal) and the sweeps (may_sweep) of another: expect_work() counts
-/// with it, and needs no GPU. Throws std::invalid_argument where there is none.
+/// The fastest engine of the CPU with the graphs (is_literal) and the sweeps (may_sweep) of another: expect_work()
+/// counts with it, and needs no GPU. Throws std::invalid_argument where there is none.
 std::unique_ptr<spliced::engine> make_counting_engine(const spliced::engine_facts& other);
 
 /// [work] seconds on one thread of an engine, of work that was counted with one that may have wider lanes, too.

@@ -14,8 +14,8 @@ struct device_traffic {
   device_traffic& operator+=(const device_traffic& other);
 };
 
-/// As `cuda` does it, of what is in its scope and goes in strips (strip_program.hpp): exons and what may come before them;
-/// a best end comes back. What is read the CPU computes itself.
+/// As `cuda` does it, of what is in its scope and goes in strips (strip_program.hpp): exons and what may come before
+/// them; a best end comes back. What is read the CPU computes itself.
 device_traffic traffic_of_strips(const problem_size& size, const target_size& target);
 
 /// As `cuda-intra` and `cuda-inter` do it: exons and what may come before them; their last rows, which all come back.

@@ -1,6 +1,6 @@
 // What is known of an engine without making it: one on a machine without its GPU as well. Each engine declares its own
-// beside itself, once. Who lists, prices, calibrates or chooses engines, or gives them memory and devices, reads them in
-// the registry.
+// beside itself, once. Who lists, prices, calibrates or chooses engines, or gives them memory and devices, reads them
+// in the registry.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,8 @@
 
 namespace exonweave::spliced {
 
-/// How large the inputs of `calibrate` are: 1 for an engine that does some billion cells a second, less for slower ones.
+/// How large the inputs of `calibrate` are: 1 for an engine that does some billion cells a second, less for slower
+/// ones.
 struct trial_scale {
   double length = 1;      // of regions and targets
   double candidates = 1;  // how many
@@ -40,14 +41,15 @@ struct engine_facts {
   bool is_automatic = false;   // `auto` may take it
   bool takes_devices = false;  // --devices says on which GPUs it works, and so do the sweeps of a run that names it
   engine_scope scope = {};
-  // The engine that does what is out of its scope, for its own price; empty: nobody does, and such problems are refused.
+  // The engine that does what is out of its scope, for its own price; empty: nobody does, and such problems are
+  // refused.
   std::string_view substitute = {};
   std::size_t jobs_at_once = 1;  // about how many alignments fill one launch on one device; 1: it has no launches
   // Bytes of graphs and rows for each thread of a run, where nobody says. More is rarely faster on a CPU; a GPU wants
   // many regions at once.
   std::uint64_t memory_per_thread = std::uint64_t{1} << 30;
-  // Takes the exon DAG itself: a run per exon, fed by every exon that may precede it (the literal problem). Else any row
-  // graph, so that rows may be shared.
+  // Takes the exon DAG itself: a run per exon, fed by every exon that may precede it (the literal problem). Else any
+  // row graph, so that rows may be shared.
   bool is_literal = false;
   bool has_two_widths = false;  // engine::is_slow may be true
   // Whoever has rows by position in place of a graph may sweep over them in lanes (sweep/sweep_machine.hpp) with the
