@@ -12,9 +12,9 @@ namespace exonweave::apps {
 
 engine_seconds expected_run_seconds(const run_context& run, const planned_run& plan) {
   const auto counting = make_counting_engine({.may_sweep = true});
-  const auto with = make_prediction_options(run.options, plan.inputs, *counting);
-  return [&run, &plan, scoring = with.scoring,
-          work = expect_work(plan.input(), with, plan.targets(), sample_for_choice)](const auto& engine) {
+  const auto options = make_prediction_options(run.options, plan.inputs, *counting);
+  return [&run, &plan, scoring = options.scoring,
+          work = expect_work(plan.input(), options, plan.targets(), sample_for_choice)](const auto& engine) {
     const spliced::engine_facts& working = working_engine(engine.name, scoring);
     const auto seconds = seconds_with(engine, work, run.costs.of(working.name, plan.kind));
     return seconds_on_threads(working, plan.inputs.scale * std::accumulate(seconds.begin(), seconds.end(), 0.0),

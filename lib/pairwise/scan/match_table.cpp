@@ -182,11 +182,11 @@ std::vector<std::pair<std::string_view, std::string_view>> match_table::all() {
   return made;
 }
 
-std::string match_table::rows(const scan_context& in, std::span<const scan_match> of_query) const {
+std::string match_table::rows(const scan_context& context, std::span<const scan_match> of_query) const {
   std::string text;
-  const coverages covered = cover(in, of_query);
+  const coverages covered = cover(context, of_query);
   for (const scan_match& match : of_query) {
-    const match_view view(in, match);
+    const match_view view(context, match);
     for (std::size_t k = 0; k < columns_.size(); ++k) {
       text += k == 0 ? "" : "\t";
       text += columns[columns_[k]].text({view, covered.at(view.origin.record)});

@@ -29,7 +29,7 @@ class match_table {
   static std::vector<std::pair<std::string_view, std::string_view>> all();
 
   /// Of all matches of a query: a line each. The reverse strand of a genome is told by places in reverse order.
-  [[nodiscard]] std::string rows(const scan_context& in, std::span<const scan_match> of_query) const;
+  [[nodiscard]] std::string rows(const scan_context& context, std::span<const scan_match> of_query) const;
 
  private:
   std::vector<std::size_t> columns_;  // numbers of all()

@@ -54,7 +54,7 @@ class scan_work {
  public:
   scan_work(const scan_context& context, const scan_rules& rules, run_control& control, scan_log& log,
             const match_sink& sink)
-      : in_(context),
+      : context_(context),
         rules_(rules),
         control_(control),
         log_(log),
@@ -71,12 +71,12 @@ class scan_work {
     for (const scanned_batch& each : log_.scanned) first += each.n_queries;
     while (log_.n_told < log_.scanned.size()) tell_next();
     if (first < queries_.size()) scan_from(first, engine);
-    in_.database.throw_if_changed();
+    context_.database.throw_if_changed();
   }
 
  private:
   void scan_from(std::size_t first, const spliced::scan_engine& engine) {
-    const auto opened = engine.open(in_.database.blocks(), rules_.scoring);
+    const auto opened = engine.open(context_.database.blocks(), rules_.scoring);
     while (first < queries_.size()) {
       std::size_t last = first, n_residues = 0;
       std::vector<spliced::scan_query> batch;
@@ -85,7 +85,7 @@ class scan_work {
         n_residues += queries_[last++].size();
       }
       auto hits = scan(*opened, batch, first);
-      in_.database.throw_if_changed();
+      context_.database.throw_if_changed();
       for (scan_hit& hit : hits) hit.query += static_cast<std::uint32_t>(first);
       std::vector<scan_hit> kept = chosen(hits);
       const std::size_t n_left_out = hits.size() - kept.size();  // of those that are rare enough
@@ -103,8 +103,8 @@ class scan_work {
     for (std::span<const scan_hit> rest = batch.hits; !rest.empty();) {
       const std::size_t n = hits_of_queries(rest);
       std::vector<scan_match> found = align(rest.first(n), was_read);
-      in_.database.throw_if_changed();
-      sort_matches(in_, found);
+      context_.database.throw_if_changed();
+      sort_matches(context_, found);
       log_.n_left_out += cut_queries(rules_.max_hits, found);
       log_.n_matches += found.size();
       for (std::span<const scan_match> of_queries = found; !of_queries.empty();) {
@@ -139,12 +139,12 @@ class scan_work {
     try {
       return opened.scan(batch, &control_);
     } catch (const std::range_error& error) {
-      refuse_scores(in_.queries.targets[first], error);
+      refuse_scores(context_.queries.targets[first], error);
     }
   }
   [[noreturn]] void refuse_scores(const target& query, const std::range_error& error) const {
-    throw bad_data(
-        {in_.queries.where(query), error.what(), query.name, "smaller scores and costs, or shorter sequences", ""});
+    throw bad_data({context_.queries.where(query), error.what(), query.name,
+                    "smaller scores and costs, or shorter sequences", ""});
   }
   // Of any sequence that it can be rare with.
   [[nodiscard]] spliced::score least_score(std::size_t query) const {
@@ -164,9 +164,9 @@ class scan_work {
     return std::max(least_room * rules_.max_e_value, std::min(room * rules_.max_e_value, few));
   }
   [[nodiscard]] double size_of(std::size_t query) const { return static_cast<double>(queries_[query].size()); }
-  [[nodiscard]] double n_residues() const { return static_cast<double>(in_.database.n_residues()); }
+  [[nodiscard]] double n_residues() const { return static_cast<double>(context_.database.n_residues()); }
   [[nodiscard]] double e_value(const scan_hit& hit) const {
-    return rules_.statistics->e_value(hit.total, size_of(hit.query), in_.database.blocks().lengths[hit.sequence],
+    return rules_.statistics->e_value(hit.total, size_of(hit.query), context_.database.blocks().lengths[hit.sequence],
                                       n_residues());
   }
 
@@ -204,10 +204,10 @@ class scan_work {
   // The best one, and all others that may be told; with adjusted scores, none where the best may not.
   [[nodiscard]] std::vector<scan_match> matches(const scan_hit& hit, const spliced::local_aligner& aligner,
                                                 bool was_read) const {
-    const spliced::sequence_blocks& blocks = in_.database.blocks();
+    const spliced::sequence_blocks& blocks = context_.database.blocks();
     std::vector<spliced::residue_code> sequence(blocks.lengths[hit.sequence]);
     blocks.read(hit.sequence, sequence);
-    const std::string residues = in_.database.residues(hit.sequence);
+    const std::string residues = context_.database.residues(hit.sequence);
     std::vector<scan_match> made;
     for (spliced::local_alignment& each : in_memory(hit, sequence, aligner, was_read)) {
       const std::string_view aligned =
@@ -273,7 +273,7 @@ class scan_work {
   }
 
   [[noreturn]] void refuse_total(bool was_read) const {
-    in_.database.throw_if_changed();
+    context_.database.throw_if_changed();
     if (was_read)
       throw bad_data({.where = {log_.read_from},
                       .what = "the journal contradicts itself: a score that is not that of the alignment",
@@ -289,17 +289,17 @@ class scan_work {
     try {
       return align_all(hit, sequence, aligner, was_read);
     } catch (const memory_exceeded& error) {
-      throw not_enough_memory({.where = in_.queries.where(in_.queries.targets[hit.query]),
+      throw not_enough_memory({.where = context_.queries.where(context_.queries.targets[hit.query]),
                                .what = "not enough memory for an alignment",
                                .got = fmt::format("{} bytes", rules_.memory),
                                .need = fmt::format("{} bytes", error.needed * rules_.n_threads),
                                .hint = "--memory and --threads decide how much there is for each"});
     } catch (const std::range_error& error) {
-      refuse_scores(in_.queries.targets[hit.query], error);
+      refuse_scores(context_.queries.targets[hit.query], error);
     }
   }
 
-  const scan_context& in_;
+  const scan_context& context_;
   const scan_rules& rules_;
   run_control& control_;
   scan_log& log_;
@@ -340,9 +340,9 @@ std::uint64_t count_cells(const scan_context& context, const std::vector<scanned
   return n_residues * context.database.n_residues();
 }
 
-void find_matches(const scan_context& in, const spliced::scan_engine& engine, const scan_rules& rules,
+void find_matches(const scan_context& context, const spliced::scan_engine& engine, const scan_rules& rules,
                   run_control& control, scan_log& log, const match_sink& sink) {
-  scan_work(in, rules, control, log, sink).run(engine);
+  scan_work(context, rules, control, log, sink).run(engine);
 }
 
 }  // namespace exonweave

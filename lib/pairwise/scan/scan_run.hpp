@@ -60,7 +60,7 @@ std::uint64_t count_cells(const scan_context& context, const std::vector<scanned
 /// After a failure of the engine another one may go on from there. No more matches are held than those of some queries.
 /// Throws run_stopped, bad_data where a score that was read is not that of the alignment, io_failure where the database
 /// changes meanwhile, and what engines throw, the log's note(), or the sink.
-void find_matches(const scan_context& in, const spliced::scan_engine& engine, const scan_rules& rules,
+void find_matches(const scan_context& context, const spliced::scan_engine& engine, const scan_rules& rules,
                   run_control& control, scan_log& log, const match_sink& sink);
 
 }  // namespace exonweave

@@ -14,7 +14,9 @@ namespace exonweave::testing {
 
 class plain_global {
  public:
-  explicit plain_global(const spliced::align_request& of) : of_(of), gaps_(of.scoring.gaps) { fill(); }
+  explicit plain_global(const spliced::align_request& request) : request_(request), gaps_(request.scoring.gaps) {
+    fill();
+  }
 
   [[nodiscard]] spliced::global_alignment align() const {
     spliced::global_alignment made{at(S, m(), n()), {}};
@@ -39,13 +41,13 @@ class plain_global {
  private:
   enum plane { S, F, E };
 
-  [[nodiscard]] std::size_t m() const { return of_.query.size(); }
-  [[nodiscard]] std::size_t n() const { return of_.target.size(); }
+  [[nodiscard]] std::size_t m() const { return request_.query.size(); }
+  [[nodiscard]] std::size_t n() const { return request_.target.size(); }
   [[nodiscard]] spliced::score at(plane in, std::size_t i, std::size_t j) const {
     return cells_[in][i * (n() + 1) + j];
   }
   [[nodiscard]] spliced::score pair(std::size_t i, std::size_t j) const {
-    return (*of_.scoring.substitution)(of_.query[i - 1], of_.target[j - 1]);
+    return (*request_.scoring.substitution)(request_.query[i - 1], request_.target[j - 1]);
   }
 
   void fill() {
@@ -80,7 +82,7 @@ class plain_global {
     return next;
   }
 
-  const spliced::align_request& of_;
+  const spliced::align_request& request_;
   spliced::gap_costs gaps_;
   std::array<std::vector<spliced::score>, 3> cells_;  // [m + 1][n + 1] each
 };

@@ -80,9 +80,10 @@ TEST_CASE("paths leave what is kept of a block's rows", "[align]") {
   std::mt19937_64 random(seed);
   const auto dna = spliced::dna_matrix(spliced::match_mismatch(2, -2));
   const auto some = [&](std::size_t n) { return related_sequences(random, n, n, bases).first; };
-  const auto joined = [](std::vector<spliced::residue_code> to, const std::vector<spliced::residue_code>& more) {
-    to.insert(to.end(), more.begin(), more.end());
-    return to;
+  const auto joined = [](std::vector<spliced::residue_code> joined_codes,
+                         const std::vector<spliced::residue_code>& more) {
+    joined_codes.insert(joined_codes.end(), more.begin(), more.end());
+    return joined_codes;
   };
   for (const std::size_t length : {100u, 150u, 300u}) {
     const auto begin = some(length), end = some(length);

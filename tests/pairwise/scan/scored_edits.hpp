@@ -8,11 +8,11 @@
 namespace exonweave::testing {
 
 /// What the edits score, and whether they go from the begin to the end.
-inline spliced::score score_edits(const spliced::local_alignment& of, const protein& query, const protein& sequence,
-                                  const spliced::scan_scoring& scoring) {
+inline spliced::score score_edits(const spliced::local_alignment& alignment, const protein& query,
+                                  const protein& sequence, const spliced::scan_scoring& scoring) {
   spliced::score total = 0;
-  std::size_t i = of.query_begin, j = of.sequence_begin;
-  for (const auto& run : of.edits) {
+  std::size_t i = alignment.query_begin, j = alignment.sequence_begin;
+  for (const auto& run : alignment.edits) {
     if (run.op != spliced::edit::match) total -= scoring.gaps.of(run.length);
     for (std::uint32_t k = 0; k < run.length; ++k) {
       if (run.op == spliced::edit::match) total += (*scoring.substitution)(sequence.at(j), query.at(i));
@@ -20,8 +20,8 @@ inline spliced::score score_edits(const spliced::local_alignment& of, const prot
       j += run.op == spliced::edit::insertion ? 0 : 1;
     }
   }
-  CHECK(i == of.query_end);
-  CHECK(j == of.sequence_end);
+  CHECK(i == alignment.query_end);
+  CHECK(j == alignment.sequence_end);
   return total;
 }
 

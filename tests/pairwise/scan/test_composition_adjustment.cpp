@@ -87,10 +87,10 @@ TEST_CASE("what both are rich in counts less, and what neither has counts more",
 
 TEST_CASE("lengths and compositions that differ by much are scaled, but for those of two residues", "[scan]") {
   std::mt19937_64 random(2005);
-  const auto rich = [&](std::size_t length, std::initializer_list<int> in) {
+  const auto rich = [&](std::size_t length, std::initializer_list<int> codes) {
     testing::protein made = testing::random_protein(random, length);
     for (auto& residue : made)
-      if (random() % 2 == 0) residue = static_cast<spliced::residue_code>(in.begin()[random() % in.size()]);
+      if (random() % 2 == 0) residue = static_cast<spliced::residue_code>(codes.begin()[random() % codes.size()]);
     return made;
   };
   const auto query = rich(300, {11, 3, 6, 2});                                             // K D E N

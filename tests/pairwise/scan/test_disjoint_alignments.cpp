@@ -12,12 +12,12 @@ namespace {
 constexpr std::uint64_t ample = 1ULL << 26;  // bytes
 
 // Adds what an alignment pairs; whether none of it was paired before.
-bool add_pairs(const spliced::local_alignment& of, forbidden_pairs& to) {
+bool add_pairs(const spliced::local_alignment& alignment, forbidden_pairs& forbidden) {
   bool is_new = true;
-  std::size_t i = of.query_begin, j = of.sequence_begin;
-  for (const auto& run : of.edits)
+  std::size_t i = alignment.query_begin, j = alignment.sequence_begin;
+  for (const auto& run : alignment.edits)
     for (std::uint32_t k = 0; k < run.length; ++k) {
-      if (run.op == spliced::edit::match) is_new = to.insert({j, i}).second && is_new;
+      if (run.op == spliced::edit::match) is_new = forbidden.insert({j, i}).second && is_new;
       i += run.op == spliced::edit::deletion ? 0 : 1;
       j += run.op == spliced::edit::insertion ? 0 : 1;
     }
@@ -31,13 +31,13 @@ void check_all(const protein& query, const protein& sequence, const spliced::sca
   if (last.total == 0) return;
   forbidden_pairs paired;
   add_pairs(last, paired);
-  spliced::disjoint_alignments of(query, sequence, scoring, last, memory);
+  spliced::disjoint_alignments alignments(query, sequence, scoring, last, memory);
   for (int k = 0; k < most; ++k) {
     CAPTURE(k);
     const auto wanted = plain_local(query, sequence, scoring, paired);
-    REQUIRE(of.next_total() == wanted.total);
+    REQUIRE(alignments.next_total() == wanted.total);
     if (wanted.total == 0) return;
-    const auto made = of.next();
+    const auto made = alignments.next();
     REQUIRE(made.total == wanted.total);
     CHECK(made.total <= last.total);
     CHECK(made.query_end == wanted.in_query);
@@ -95,10 +95,10 @@ TEST_CASE("copies in tandem are found one by one", "[scan]") {
   }
   const spliced::scan_scoring scoring{&blosum62, {11, 1}};
   const auto first = spliced::local_aligner(domain, scoring).align(sequence, ample);
-  spliced::disjoint_alignments of(domain, sequence, scoring, first, ample);
+  spliced::disjoint_alignments alignments(domain, sequence, scoring, first, ample);
   std::vector<std::pair<std::size_t, std::size_t>> places{{first.sequence_begin, first.sequence_end}};
-  while (of.next_total() > 80) {
-    const auto made = of.next();
+  while (alignments.next_total() > 80) {
+    const auto made = alignments.next();
     places.emplace_back(made.sequence_begin, made.sequence_end);
   }
   std::ranges::sort(places);

@@ -18,13 +18,13 @@ struct some_matches {
   target_set queries{{"q.fa"}, molecule::protein, {{"q", "MAWYHKDERLIV", 1}}};
   scan_database database = scan_database::of_proteins(
       {{"d.fa"}, molecule::protein, {{"one", "GGMAWHKDERLVV", 1, 0, false, "of many"}, {"two", "MAW", 3}}});
-  scan_context in{queries, database, blosum62};
+  scan_context context{queries, database, blosum62};
   // MAWYHKDERLI against MAW-HKDERLV, HKD against HKD, MAW against MAW.
   std::vector<scan_match> matches{{0, 0, 50, {50, 0, 11, 2, 12, {{M, 3}, {I, 1}, {M, 7}}}, "MAWHKDERLV", 1e-20, 23.94},
                                   {0, 0, 50, {14, 4, 7, 5, 8, {{M, 3}}}, "HKD", 0.5, 9.99},
                                   {0, 1, 20, {20, 0, 3, 0, 3, {{M, 3}}}, "MAW", 0.001, 12}};
 
-  [[nodiscard]] std::string rows(std::string_view names) const { return match_table(names).rows(in, matches); }
+  [[nodiscard]] std::string rows(std::string_view names) const { return match_table(names).rows(context, matches); }
 };
 
 }  // namespace
@@ -37,30 +37,30 @@ TEST_CASE("the standard columns are BLAST's twelve", "[scan]") {
 }
 
 TEST_CASE("columns are those that are asked for, in their order", "[scan]") {
-  const some_matches of;
-  CHECK(of.rows("score, qlen slen") == "50\t12\t13\n14\t12\t13\n20\t12\t3\n");
-  CHECK(of.rows("btop") == "3Y-6IV\n3\n3\n");
-  CHECK(of.rows("qseq,sseq").starts_with("MAWYHKDERLI\tMAW-HKDERLV\n"));
-  CHECK(of.rows("nident positive ppos gaps").starts_with("9\t10\t90.91\t1\n"));
-  CHECK(of.rows("stitle salltitles").starts_with("one of many\tone of many\n"));
-  CHECK(of.rows("sacc stitle").ends_with("two\ttwo\n"));
-  CHECK(of.rows("frames qframe sframe sstrand").starts_with("1/1\t1\t1\tN/A\n"));
-  CHECK(of.rows("qseqid std").starts_with("q\tq\tone\t81.818"));
+  const some_matches matches;
+  CHECK(matches.rows("score, qlen slen") == "50\t12\t13\n14\t12\t13\n20\t12\t3\n");
+  CHECK(matches.rows("btop") == "3Y-6IV\n3\n3\n");
+  CHECK(matches.rows("qseq,sseq").starts_with("MAWYHKDERLI\tMAW-HKDERLV\n"));
+  CHECK(matches.rows("nident positive ppos gaps").starts_with("9\t10\t90.91\t1\n"));
+  CHECK(matches.rows("stitle salltitles").starts_with("one of many\tone of many\n"));
+  CHECK(matches.rows("sacc stitle").ends_with("two\ttwo\n"));
+  CHECK(matches.rows("frames qframe sframe sstrand").starts_with("1/1\t1\t1\tN/A\n"));
+  CHECK(matches.rows("qseqid std").starts_with("q\tq\tone\t81.818"));
   for (const auto& [name, what] : match_table::all()) {
     CHECK_FALSE(what.empty());
-    CHECK_FALSE(of.rows(name).empty());
+    CHECK_FALSE(matches.rows(name).empty());
   }
 }
 
 TEST_CASE("a query is covered by each match, and by all in a sequence", "[scan]") {
-  some_matches of;
-  CHECK(of.rows("qcovs qcovhsp") == "92\t92\n92\t25\n25\t25\n");
-  of.matches[1].alignment.query_end = 12;  // behind the first by one
-  CHECK(of.rows("qcovs qcovhsp") == "100\t92\n100\t67\n25\t25\n");
-  of.queries.targets[0].residues = std::string(1000, 'M');
-  of.matches[0].alignment.query_end = 999;
-  of.matches[0].residues = std::string(11, 'M');
-  CHECK(of.rows("qcovs").starts_with("99\n"));
+  some_matches matches;
+  CHECK(matches.rows("qcovs qcovhsp") == "92\t92\n92\t25\n25\t25\n");
+  matches.matches[1].alignment.query_end = 12;  // behind the first by one
+  CHECK(matches.rows("qcovs qcovhsp") == "100\t92\n100\t67\n25\t25\n");
+  matches.queries.targets[0].residues = std::string(1000, 'M');
+  matches.matches[0].alignment.query_end = 999;
+  matches.matches[0].residues = std::string(11, 'M');
+  CHECK(matches.rows("qcovs").starts_with("99\n"));
 }
 
 TEST_CASE("frames of a genome have NCBI's numbers", "[scan]") {
@@ -68,9 +68,9 @@ TEST_CASE("frames of a genome have NCBI's numbers", "[scan]") {
   const std::string coding = "ATGGCTTGGTATCATAAA";
   const testing::temporary_file fasta(">chr\nTAAC" + coding + "TAGC" + reverse_complement(coding) + "TA\n");
   report problems;
-  genome in = genome::open(fasta.path(), problems);
+  genome sequences = genome::open(fasta.path(), problems);
   run_control control;
-  const auto database = scan_database::of_frames(in, standard_code(), masking::none, 1, control);
+  const auto database = scan_database::of_frames(sequences, standard_code(), masking::none, 1, control);
   const target_set queries{{"q.fa"}, molecule::protein, {{"q", "MAWYHK", 1}}};
   std::set<std::string> rows;
   for (std::uint32_t k = 0; k < database.blocks().n_sequences(); ++k) {

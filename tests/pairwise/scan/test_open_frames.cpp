@@ -9,9 +9,9 @@ using namespace exonweave;
 
 namespace {
 
-std::string letters(const open_stretch& of) {
+std::string letters(const open_stretch& stretch) {
   std::string text;
-  for (const auto code : of.residues) text += spliced::amino_letter(code);
+  for (const auto code : stretch.residues) text += spliced::amino_letter(code);
   return text;
 }
 

@@ -9,8 +9,8 @@ using namespace exonweave::testing;
 
 TEST_CASE("scan-cpu finds what the recurrence says, on one thread and on several", "[scan]") {
   for (const unsigned n_threads : {1U, 3U})
-    check_cases(*spliced::make_parasail_scan(n_threads), [](const scan_case& of, bool is_right) {
-      INFO(of.name);
+    check_cases(*spliced::make_parasail_scan(n_threads), [](const scan_case& drawn, bool is_right) {
+      INFO(drawn.name);
       CHECK(is_right);
     });
 }

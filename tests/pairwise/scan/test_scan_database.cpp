@@ -30,21 +30,21 @@ std::string content_of(const std::string& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-void write(const scan_database& of, const std::string& path) {
+void write(const scan_database& database, const std::string& path) {
   output_file out(path);
-  of.write(out);
+  database.write(out);
   out.commit();
 }
 
 // All that a database says.
-std::string told(const scan_database& of) {
-  std::string text = std::to_string(of.n_residues()) + " " + std::to_string(of.genetic_code_id());
-  for (std::size_t k = 0; k < of.blocks().n_sequences(); ++k) {
-    std::vector<spliced::residue_code> codes(of.blocks().lengths[k]);
-    of.blocks().read(k, codes);
-    const database_origin origin = of.origin(k);
-    text += "\n" + of.name(origin.record) + " " + std::to_string(of.length(origin.record)) + " " + to_char(origin.on) +
-            std::to_string(origin.first_codon) + " ";
+std::string told(const scan_database& database) {
+  std::string text = std::to_string(database.n_residues()) + " " + std::to_string(database.genetic_code_id());
+  for (std::size_t k = 0; k < database.blocks().n_sequences(); ++k) {
+    std::vector<spliced::residue_code> codes(database.blocks().lengths[k]);
+    database.blocks().read(k, codes);
+    const database_origin origin = database.origin(k);
+    text += "\n" + database.name(origin.record) + " " + std::to_string(database.length(origin.record)) + " " +
+            to_char(origin.on) + std::to_string(origin.first_codon) + " ";
     for (const auto code : codes) text += spliced::amino_letter(code);
   }
   return text;
@@ -68,9 +68,9 @@ TEST_CASE("a database of proteins has the longest first", "[scan]") {
 TEST_CASE("a database of frames knows where its stretches lie", "[scan]") {
   const temporary_file fasta(">one\nATGGCTTAATGGTAA\n>two\nAAAAAA\n");
   report problems;
-  genome in = genome::open(fasta.path(), problems);
+  genome sequences = genome::open(fasta.path(), problems);
   run_control control;
-  const auto made = scan_database::of_frames(in, standard_code(), masking::none, 2, control);
+  const auto made = scan_database::of_frames(sequences, standard_code(), masking::none, 2, control);
   CHECK(made.kind() == database_kind::frames);
   std::map<std::string, int> n_of_record;
   for (std::size_t k = 0; k < made.blocks().n_sequences(); ++k) {
@@ -79,7 +79,7 @@ TEST_CASE("a database of frames knows where its stretches lie", "[scan]") {
     const interval where = place_of(origin, made.kind(), 0, made.blocks().lengths[k]);
     REQUIRE(where.start >= 0);
     REQUIRE(where.end <= made.length(origin.record));
-    std::string bases = in.fetch(origin.record, where);
+    std::string bases = sequences.fetch(origin.record, where);
     if (origin.on == strand::reverse) bases = reverse_complement(bases);
     std::vector<spliced::residue_code> codes(made.blocks().lengths[k]);
     made.blocks().read(k, codes);
@@ -197,10 +197,10 @@ TEST_CASE("a database that contradicts itself is refused, though its checksum is
 TEST_CASE("a stretch outside its sequence of the genome is refused", "[scan]") {
   const temporary_file fasta(">one\nATGGCTTAATGGTAA\n");
   report problems;
-  genome in = genome::open(fasta.path(), problems);
+  genome sequences = genome::open(fasta.path(), problems);
   run_control control;
   const temporary_file file("");
-  write(scan_database::of_frames(in, standard_code(), masking::none, 1, control), file.path());
+  write(scan_database::of_frames(sequences, standard_code(), masking::none, 1, control), file.path());
   const std::string whole = content_of(file.path());
   for (std::size_t k = 0; k < scan_database::open(file.path()).blocks().n_sequences(); ++k)
     for (const std::int64_t first_codon : {std::int64_t{-1}, std::int64_t{16}, std::int64_t{1} << 62}) {
@@ -267,12 +267,13 @@ TEST_CASE("tandem repeats of a genome's frames are masked, with any number of th
   for (int k = 0; k < 30; ++k) bases += "GATGAACATAAA";  // DEHK
   const temporary_file fasta(">one\nATGGCTTGG" + bases + "TAA\n");
   report problems;
-  genome in = genome::open(fasta.path(), problems);
+  genome sequences = genome::open(fasta.path(), problems);
   run_control control;
-  const auto made = scan_database::of_frames(in, standard_code(), masking::tantan, 1, control);
+  const auto made = scan_database::of_frames(sequences, standard_code(), masking::tantan, 1, control);
   CHECK_THAT(told(made), Catch::Contains("MAWDEHK") && Catch::Contains("XXXXXXXXXXXXXXXXXXXXXXXXX"));
-  CHECK(told(made) == told(scan_database::of_frames(in, standard_code(), masking::tantan, 3, control)));
-  CHECK_THAT(told(scan_database::of_frames(in, standard_code(), masking::none, 1, control)), !Catch::Contains("XX"));
+  CHECK(told(made) == told(scan_database::of_frames(sequences, standard_code(), masking::tantan, 3, control)));
+  CHECK_THAT(told(scan_database::of_frames(sequences, standard_code(), masking::none, 1, control)),
+             !Catch::Contains("XX"));
 }
 
 TEST_CASE("no flipped bit of a database goes unnoticed", "[scan]") {

@@ -59,9 +59,9 @@ class frail_engine final : public spliced::scan_engine {
 };
 
 // Adds to `made`, whether or not it throws.
-void add_matches(const scan_context& in, const spliced::scan_engine& engine, const scan_rules& rules,
+void add_matches(const scan_context& context, const spliced::scan_engine& engine, const scan_rules& rules,
                  run_control& control, scan_log& log, std::vector<scan_match>& made) {
-  find_matches(in, engine, rules, control, log, [&](std::span<const scan_match> of_query) {
+  find_matches(context, engine, rules, control, log, [&](std::span<const scan_match> of_query) {
     REQUIRE(!of_query.empty());
     for (const scan_match& each : of_query) REQUIRE(each.query == of_query.front().query);
     if (!made.empty()) REQUIRE(made.back().query < of_query.front().query);
@@ -70,17 +70,17 @@ void add_matches(const scan_context& in, const spliced::scan_engine& engine, con
   CHECK(log.n_matches == made.size());
 }
 
-std::vector<scan_match> all_matches(const scan_context& in, const spliced::scan_engine& engine, const scan_rules& rules,
-                                    run_control& control) {
+std::vector<scan_match> all_matches(const scan_context& context, const spliced::scan_engine& engine,
+                                    const scan_rules& rules, run_control& control) {
   scan_log log;
   std::vector<scan_match> made;
-  add_matches(in, engine, rules, control, log, made);
+  add_matches(context, engine, rules, control, log, made);
   return made;
 }
 
-std::string table(const scan_context& in, const std::vector<scan_match>& matches) {
+std::string table(const scan_context& context, const std::vector<scan_match>& matches) {
   std::string text;
-  for (const scan_match& each : matches) text += match_table("std").rows(in, {&each, 1});
+  for (const scan_match& each : matches) text += match_table("std").rows(context, {&each, 1});
   return text;
 }
 
@@ -89,7 +89,7 @@ struct small_scan {
   target_set queries = some_proteins("q", 9, random);
   scan_database database = scan_database::of_proteins(some_proteins("d", 40, random));
   spliced::substitution_matrix matrix = *spliced::named_protein_matrix("BLOSUM62");
-  scan_context in{queries, database, matrix, false};
+  scan_context context{queries, database, matrix, false};
   run_control control;
 
   std::vector<scan_match> found{};  // by all runs
@@ -99,41 +99,41 @@ struct small_scan {
     rules.min_score = 25;
     rules.max_hits = max_hits;
     rules.memory = 1 << 20;
-    add_matches(in, engine, rules, control, log, found);
-    return table(in, found);
+    add_matches(context, engine, rules, control, log, found);
+    return table(context, found);
   }
 };
 
 // Of the best alignment with adjusted scores.
-spliced::score adjusted_total(const small_scan& of, const scan_database& database,
+spliced::score adjusted_total(const small_scan& input, const scan_database& database,
                               const composition_adjustment& adjustment, const scan_match& match) {
-  const auto query = spliced::encode_protein(of.queries.targets[match.query].residues);
+  const auto query = spliced::encode_protein(input.queries.targets[match.query].residues);
   const auto sequence = spliced::encode_protein(database.residues(match.sequence));
   const auto matrix = adjustment.matrix_for(query, sequence);
   REQUIRE(matrix);
   return in_whole_units(spliced::local_aligner(query, {&*matrix, adjustment.gaps()}).total(sequence));
 }
 
-spliced::score plain_total(const small_scan& of, const scan_database& database, const scan_match& match) {
-  return spliced::local_aligner(spliced::encode_protein(of.queries.targets[match.query].residues),
-                                {&of.matrix, {11, 1}})
+spliced::score plain_total(const small_scan& input, const scan_database& database, const scan_match& match) {
+  return spliced::local_aligner(spliced::encode_protein(input.queries.targets[match.query].residues),
+                                {&input.matrix, {11, 1}})
       .total(spliced::encode_protein(database.residues(match.sequence)));
 }
 
-double size_of(const small_scan& of, const scan_match& match) {
-  return static_cast<double>(of.queries.targets[match.query].residues.size());
+double size_of(const small_scan& input, const scan_match& match) {
+  return static_cast<double>(input.queries.targets[match.query].residues.size());
 }
 
 }  // namespace
 
 TEST_CASE("a scan that failed goes on with another engine and other batches", "[scan]") {
   for (const std::size_t max_hits : {0u, 2u}) {
-    small_scan of;
+    small_scan input;
     scan_log whole;
-    const std::string wanted = of.run(frail_engine(100), whole, max_hits);
+    const std::string wanted = input.run(frail_engine(100), whole, max_hits);
     CHECK(std::ranges::count(wanted, '\n') > 9);
-    const std::uint64_t n_cells = of.control.cells();
-    CHECK(count_cells(of.in, whole.scanned) == n_cells);
+    const std::uint64_t n_cells = input.control.cells();
+    CHECK(count_cells(input.context, whole.scanned) == n_cells);
     small_scan again;  // counts its own cells
     scan_log all;
     const std::string without_limit = again.run(frail_engine(100), all, 0);
@@ -143,24 +143,24 @@ TEST_CASE("a scan that failed goes on with another engine and other batches", "[
     for (std::size_t n = 0; n < whole.scanned.size(); ++n) {
       std::size_t n_noted = 0;
       scan_log log{{}, [&](const scanned_batch&) { ++n_noted; }};
-      of.control.take_back_cells(of.control.cells());
-      of.found.clear();
-      CHECK_THROWS_AS(of.run(frail_engine(100, n), log, max_hits), std::runtime_error);
+      input.control.take_back_cells(input.control.cells());
+      input.found.clear();
+      CHECK_THROWS_AS(input.run(frail_engine(100, n), log, max_hits), std::runtime_error);
       CHECK(log.scanned.size() == n);
-      CHECK(of.control.cells() == count_cells(of.in, log.scanned));
-      CHECK(of.run(frail_engine(1), log, max_hits) == wanted);
+      CHECK(input.control.cells() == count_cells(input.context, log.scanned));
+      CHECK(input.run(frail_engine(1), log, max_hits) == wanted);
       CHECK(log.n_left_out == whole.n_left_out);
       CHECK(n_noted == log.scanned.size());
-      CHECK(of.control.cells() == n_cells);
-      CHECK(of.run(frail_engine(1, 0), log, max_hits) == wanted);  // nothing is left to scan
+      CHECK(input.control.cells() == n_cells);
+      CHECK(input.run(frail_engine(1, 0), log, max_hits) == wanted);  // nothing is left to scan
     }
   }
 }
 
 TEST_CASE("batches of other queries or of another database are told apart", "[scan]") {
-  const small_scan of;
+  const small_scan input;
   const scanned_batch first{2, {{0, 39, 30}, {1, 0, 30}}};
-  const auto fits = [&](const std::vector<scanned_batch>& kept) { return are_of(of.in, kept); };
+  const auto fits = [&](const std::vector<scanned_batch>& kept) { return are_of(input.context, kept); };
   CHECK(fits({}));
   CHECK(fits({first, {7, {{8, 0, 30}}}}));
   CHECK_FALSE(fits({first, {8, {}}, {1, {}}}));
@@ -175,17 +175,17 @@ TEST_CASE("batches of other queries or of another database are told apart", "[sc
 }
 
 TEST_CASE("a score in a journal that is not that of the alignment is refused", "[scan]") {
-  small_scan of;
+  small_scan input;
   scan_log log{{}, {}, "the.journal"};
   scan_log whole{{}, [&](const scanned_batch& each) { log.scanned.push_back(each); }};
-  (void)of.run(frail_engine(100), whole, 0);
+  (void)input.run(frail_engine(100), whole, 0);
   log.n_read = log.scanned.size();
   const auto with_hits =
       std::ranges::find_if(log.scanned, [](const scanned_batch& each) { return !each.hits.empty(); });
   REQUIRE(with_hits != log.scanned.end());
   with_hits->hits.front().total += 1;
-  of.found.clear();
-  CHECK_THROWS_WITH(of.run(frail_engine(100), log, 0),
+  input.found.clear();
+  CHECK_THROWS_WITH(input.run(frail_engine(100), log, 0),
                     Catch::Contains("the.journal") && Catch::Contains("a score that is not"));
 }
 
@@ -210,9 +210,9 @@ TEST_CASE("among unrelated proteins there are as many matches as E-values say", 
   scan_rules rules{{&matrix, {11, 1}}, published_statistics("BLOSUM62", {11, 1})};
   rules.max_e_value = 10;
   rules.memory = 1 << 24;
-  const scan_context in{queries, database, matrix};
+  const scan_context context{queries, database, matrix};
   run_control control;
-  const auto found = all_matches(in, *spliced::make_parasail_scan(1), rules, control);
+  const auto found = all_matches(context, *spliced::make_parasail_scan(1), rules, control);
   const auto count_up_to = [&](double e_value) {
     return std::ranges::count_if(found, [&](const scan_match& each) { return each.e_value <= e_value; });
   };
@@ -222,42 +222,42 @@ TEST_CASE("among unrelated proteins there are as many matches as E-values say", 
 }
 
 TEST_CASE("masked queries are told as they are", "[scan]") {
-  small_scan of;
-  of.queries.targets = {{"q", "MAWYHKDERLIVTNGSCPFMWYHEKDARLIV", 1}};
-  of.queries.targets[0].lower_case = {{0, 10}};
-  const scan_database database = scan_database::of_proteins(of.queries);
-  const scan_context in{of.queries, database, of.matrix, false};
-  scan_rules rules{{&of.matrix, {11, 1}}, std::nullopt};
+  small_scan input;
+  input.queries.targets = {{"q", "MAWYHKDERLIVTNGSCPFMWYHEKDARLIV", 1}};
+  input.queries.targets[0].lower_case = {{0, 10}};
+  const scan_database database = scan_database::of_proteins(input.queries);
+  const scan_context context{input.queries, database, input.matrix, false};
+  scan_rules rules{{&input.matrix, {11, 1}}, std::nullopt};
   rules.memory = 1 << 20;
   const auto rows = [&](masking by) {
     rules.mask_queries = by;
-    return table(in, all_matches(in, *spliced::make_parasail_scan(1), rules, of.control));
+    return table(context, all_matches(context, *spliced::make_parasail_scan(1), rules, input.control));
   };
   CHECK_THAT(rows(masking::none), Catch::StartsWith("q\tq\t100.000\t31\t0\t0\t1\t31\t1\t31\t"));
   CHECK_THAT(rows(masking::lower_case), Catch::StartsWith("q\tq\t100.000\t21\t0\t0\t11\t31\t11\t31\t"));
 }
 
 TEST_CASE("adjusted scores are those of the adjusted matrix, and no match has a larger one than without", "[scan]") {
-  small_scan of;
-  for (target& each : of.queries.targets) each.residues += "KKEKKKAKKEKKDKKKNKEKKAKKLKKK";
-  target_set proteins = of.queries;
+  small_scan input;
+  for (target& each : input.queries.targets) each.residues += "KKEKKKAKKEKKDKKKNKEKKAKKLKKK";
+  target_set proteins = input.queries;
   for (target& each : proteins.targets) each.residues += "KKKKEKKKNKKAKKKEKKDKKKEKKKAKKKKEKKK";
   const scan_database database = scan_database::of_proteins(proteins);
-  const scan_context in{of.queries, database, of.matrix};
-  const spliced::scan_scoring scoring{&of.matrix, {11, 1}};
+  const scan_context context{input.queries, database, input.matrix};
+  const spliced::scan_scoring scoring{&input.matrix, {11, 1}};
   scan_rules rules{scoring, published_statistics("BLOSUM62", {11, 1})};
   rules.memory = 1 << 22;
   rules.max_e_value = 1;
   const auto engine = spliced::make_parasail_scan(1);
-  const auto plain = all_matches(in, *engine, rules, of.control);
+  const auto plain = all_matches(context, *engine, rules, input.control);
   rules.composition = composition_mode::scaled;
-  const auto adjusted = all_matches(in, *engine, rules, of.control);
+  const auto adjusted = all_matches(context, *engine, rules, input.control);
   REQUIRE(!adjusted.empty());
   CHECK(adjusted.size() <= plain.size());
   std::size_t n_lower = 0;
   const composition_adjustment adjustment(scoring, composition_mode::scaled);
   for (const scan_match& each : adjusted) {
-    CHECK(each.best == adjusted_total(of, database, adjustment, each));
+    CHECK(each.best == adjusted_total(input, database, adjustment, each));
     CHECK(each.alignment.total == each.best);
     CHECK(each.e_value <= 1);
     const auto before = std::ranges::find_if(
@@ -269,51 +269,51 @@ TEST_CASE("adjusted scores are those of the adjusted matrix, and no match has a 
   CHECK(2 * n_lower > adjusted.size());
   // The best sequences by adjusted scores are kept.
   rules.max_hits = 1;
-  const auto best = all_matches(in, *engine, rules, of.control);
+  const auto best = all_matches(context, *engine, rules, input.control);
   for (const scan_match& each : best)
     for (const scan_match& other : adjusted)
       if (other.query == each.query) CHECK(other.alignment.total <= each.alignment.total);
 }
 
 TEST_CASE("scores of two compositions are those of alignments made with them, and may be above the others", "[scan]") {
-  small_scan of;
-  of.queries.targets.clear();
-  target_set proteins = of.queries;
+  small_scan input;
+  input.queries.targets.clear();
+  target_set proteins = input.queries;
   std::discrete_distribution<std::size_t> usual(usual_residues.begin(), usual_residues.end());
   std::mt19937_64 random(2007);
   for (const char* name : {"a", "b", "c"}) {
     std::string residues;
     for (int k = 0; k < 200; ++k) residues += spliced::twenty_amino_acids[usual(random)];
-    of.queries.targets.push_back({name, residues + std::string(60, 'G'), 1});
+    input.queries.targets.push_back({name, residues + std::string(60, 'G'), 1});
     proteins.targets.push_back({name, residues + std::string(60, 'D'), 1});
   }
   const scan_database database = scan_database::of_proteins(proteins);
-  const scan_context in{of.queries, database, of.matrix};
-  const spliced::scan_scoring scoring{&of.matrix, {11, 1}};
+  const scan_context context{input.queries, database, input.matrix};
+  const spliced::scan_scoring scoring{&input.matrix, {11, 1}};
   scan_rules rules{scoring, published_statistics("BLOSUM62", {11, 1})};
   rules.memory = 1 << 22;
   rules.max_e_value = 1;
   rules.composition = composition_mode::adjusted;
   const auto engine = spliced::make_parasail_scan(1);
-  const auto adjusted = all_matches(in, *engine, rules, of.control);
+  const auto adjusted = all_matches(context, *engine, rules, input.control);
   REQUIRE(!adjusted.empty());
   const composition_adjustment adjustment(scoring, composition_mode::adjusted);
   std::size_t n_higher = 0, n_gained = 0;
   for (const scan_match& each : adjusted) {
-    CHECK(each.best == adjusted_total(of, database, adjustment, each));
+    CHECK(each.best == adjusted_total(input, database, adjustment, each));
     CHECK(each.e_value <= 1);
-    const spliced::score before = plain_total(of, database, each);
+    const spliced::score before = plain_total(input, database, each);
     if (each.best <= before) continue;
     ++n_higher;
     // Too rare a limit for the scores as they are, but not for what alignments may gain.
     const double e_before =
-        rules.statistics->e_value(before, size_of(of, each), database.blocks().lengths[each.sequence],
+        rules.statistics->e_value(before, size_of(input, each), database.blocks().lengths[each.sequence],
                                   static_cast<double>(database.n_residues()));
     scan_rules narrow = rules;
     narrow.max_e_value = 1.01 * each.e_value;
     if (e_before <= 5 * narrow.max_e_value || e_before > 1000 * narrow.max_e_value) continue;
     ++n_gained;
-    CHECK(std::ranges::any_of(all_matches(in, *engine, narrow, of.control), [&](const scan_match& other) {
+    CHECK(std::ranges::any_of(all_matches(context, *engine, narrow, input.control), [&](const scan_match& other) {
       return other.query == each.query && other.sequence == each.sequence;
     }));
   }
@@ -321,23 +321,24 @@ TEST_CASE("scores of two compositions are those of alignments made with them, an
   CHECK(n_gained > 0);
   for (const auto least : {spliced::score{1}, adjusted.front().best}) {  // asked of adjusted scores
     rules.min_score = least;
-    const auto enough = all_matches(in, *engine, rules, of.control);
+    const auto enough = all_matches(context, *engine, rules, input.control);
     CHECK(static_cast<std::ptrdiff_t>(enough.size()) ==
           std::ranges::count_if(adjusted, [&](const scan_match& each) { return each.alignment.total >= least; }));
   }
 }
 
 TEST_CASE("adjusted scores that could leave 32 bits are refused", "[scan]") {
-  small_scan of;
-  of.queries.targets = {{"q", std::string(1000, 'W'), 1}};
+  small_scan input;
+  input.queries.targets = {{"q", std::string(1000, 'W'), 1}};
   for (spliced::residue_code row = 0; row < spliced::n_amino_codes; ++row)
-    for (spliced::residue_code column = 0; column < spliced::n_amino_codes; ++column) of.matrix.at(row, column) *= 1000;
-  const scan_database database = scan_database::of_proteins(of.queries);
-  const scan_context in{of.queries, database, of.matrix};
-  scan_rules rules{{&of.matrix, {11'000, 1'000}}, score_law{0.000267, 0.041}};
+    for (spliced::residue_code column = 0; column < spliced::n_amino_codes; ++column)
+      input.matrix.at(row, column) *= 1000;
+  const scan_database database = scan_database::of_proteins(input.queries);
+  const scan_context context{input.queries, database, input.matrix};
+  scan_rules rules{{&input.matrix, {11'000, 1'000}}, score_law{0.000267, 0.041}};
   rules.memory = 1 << 26;
   const auto engine = spliced::make_parasail_scan(1);
-  CHECK(all_matches(in, *engine, rules, of.control).front().alignment.total == 11'000'000);
+  CHECK(all_matches(context, *engine, rules, input.control).front().alignment.total == 11'000'000);
   rules.composition = composition_mode::scaled;
-  CHECK_THROWS_WITH(all_matches(in, *engine, rules, of.control), Catch::Contains("could leave 32 bits"));
+  CHECK_THROWS_WITH(all_matches(context, *engine, rules, input.control), Catch::Contains("could leave 32 bits"));
 }

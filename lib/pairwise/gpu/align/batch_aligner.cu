@@ -41,11 +41,11 @@ struct batch_memory {
 // Pairs that are on a device together.
 class batch_run {
  public:
-  batch_run(std::span<const align_request> requests, std::span<const std::size_t> taken, batch_memory& with)
-      : requests_(requests), taken_(taken), with_(with), first_(requests[taken.front()]) {}
+  batch_run(std::span<const align_request> requests, std::span<const std::size_t> taken, batch_memory& memory)
+      : requests_(requests), taken_(taken), memory_(memory), first_(requests[taken.front()]) {}
 
   void align(std::vector<global_alignment>& made) {
-    const wait_at_end guard(with_.on.get());
+    const wait_at_end guard(memory_.on.get());
     send();
     for (std::size_t first = 0, last = 0; first < taken_.size(); first = last) {
       const int words = words_for(requests_[taken_[first]].query.size());
@@ -54,8 +54,8 @@ class batch_run {
       some.pairs += first;
       some.results += first;
       some.n_pairs = static_cast<std::uint32_t>(last - first);
-      sweep_pairs(some, words, with_.on.get());
-      if (wants_paths()) walk_pairs(some, words, with_.on.get());
+      sweep_pairs(some, words, memory_.on.get());
+      if (wants_paths()) walk_pairs(some, words, memory_.on.get());
     }
     fetch_into(made);
   }
@@ -76,7 +76,7 @@ class batch_run {
 
   void send() {
     std::uint64_t n_codes = 0, n_cells = 0, n_columns = 0, n_moves = 0;
-    auto* const pairs = with_.staged.room_for<batch_pair>(taken_.size() + codes_of_all() / sizeof(batch_pair) + 1);
+    auto* const pairs = memory_.staged.room_for<batch_pair>(taken_.size() + codes_of_all() / sizeof(batch_pair) + 1);
     auto* const codes = reinterpret_cast<std::uint8_t*>(pairs + taken_.size());
     for (std::size_t k = 0; k < taken_.size(); ++k) {
       const align_request& each = requests_[taken_[k]];
@@ -94,20 +94,20 @@ class batch_run {
     const spliced::align_scoring& scoring = first_.scoring;
     gains_ = substitution_table<std::int8_t>(*scoring.substitution);
     for (std::int8_t& each : gains_) each = static_cast<std::int8_t>(each + 2 * scoring.gaps.extend);
-    const cudaStream_t on = with_.on.get();
-    all_.pairs = gpu::send(std::span<const batch_pair>(pairs, taken_.size()), with_.pairs, on);
-    all_.codes = gpu::send(std::span<const std::uint8_t>(codes, n_codes), with_.codes, on);
-    all_.gains = gpu::send(std::span<const std::int8_t>(gains_), with_.gains, on);
-    all_.results = with_.results.room_for<batch_result>(taken_.size());
+    const cudaStream_t on = memory_.on.get();
+    all_.pairs = gpu::send(std::span<const batch_pair>(pairs, taken_.size()), memory_.pairs, on);
+    all_.codes = gpu::send(std::span<const std::uint8_t>(codes, n_codes), memory_.codes, on);
+    all_.gains = gpu::send(std::span<const std::int8_t>(gains_), memory_.gains, on);
+    all_.results = memory_.results.room_for<batch_result>(taken_.size());
     all_.n_codes = static_cast<std::uint32_t>(scoring.substitution->n_codes());
     all_.open = scoring.gaps.open;
     all_.extend = scoring.gaps.extend;
     all_.least = first_.least;
-    all_.borders = with_.borders.room_for<int2>(n_columns + 1);
+    all_.borders = memory_.borders.room_for<int2>(n_columns + 1);
     if (!wants_paths()) return;
-    all_.cells = with_.cells.room_for<std::uint32_t>(n_cells);
-    all_.runs = with_.runs.room_for<std::uint32_t>(n_moves);
-    all_.n_runs = with_.counter.room_for<unsigned long long>(1);
+    all_.cells = memory_.cells.room_for<std::uint32_t>(n_cells);
+    all_.runs = memory_.runs.room_for<std::uint32_t>(n_moves);
+    all_.n_runs = memory_.counter.room_for<unsigned long long>(1);
     check(cudaMemsetAsync(all_.n_runs, 0, sizeof *all_.n_runs, on), "clearing");
   }
 
@@ -118,13 +118,13 @@ class batch_run {
   }
 
   void fetch_into(std::vector<global_alignment>& made) {
-    const cudaStream_t on = with_.on.get();
+    const cudaStream_t on = memory_.on.get();
     const auto results = fetch<std::vector<batch_result>>(all_.results, taken_.size(), on);
-    with_.on.wait();
+    memory_.on.wait();
     std::uint64_t n_runs = 0;
     for (const batch_result& each : results) n_runs += each.n_runs;
     const auto runs = fetch<std::vector<std::uint32_t>>(all_.runs, n_runs, on);
-    with_.on.wait();
+    memory_.on.wait();
     for (std::size_t k = 0; k < taken_.size(); ++k) {
       const align_request& request = requests_[taken_[k]];
       global_alignment& each = made[taken_[k]];
@@ -145,7 +145,7 @@ class batch_run {
 
   std::span<const align_request> requests_;
   std::span<const std::size_t> taken_;
-  batch_memory& with_;
+  batch_memory& memory_;
   const align_request& first_;
   std::vector<std::int8_t> gains_;
   batch_launch all_;

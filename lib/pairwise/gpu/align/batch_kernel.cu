@@ -90,7 +90,7 @@ class pair_sweep {
  public:
   __device__ pair_sweep(const batch_launch& launch, std::uint32_t index, const std::int8_t* gains,
                         std::uint32_t* profile)
-      : of_(launch),
+      : launch_(launch),
         pair_(launch.pairs[index]),
         target_(launch.codes + pair_.target),
         result_(launch.results + index),
@@ -101,7 +101,7 @@ class pair_sweep {
     constexpr int rows = 32 * lane_rows<Words>::rows;
     const int n_strips = static_cast<int>(strips_of(pair_.m, Words));
     for (int strip = 0; strip < n_strips; ++strip) {
-      fill_profile<Words>(profile_, gains_, of_.n_codes, of_.codes + pair_.query + strip * rows,
+      fill_profile<Words>(profile_, gains_, launch_.n_codes, launch_.codes + pair_.query + strip * rows,
                           static_cast<int>(pair_.m) - strip * rows);
       sweep_strip(strip, strip + 1 == n_strips);
       __syncwarp();  // what lane 31 has written is read next
@@ -111,11 +111,12 @@ class pair_sweep {
  private:
   __device__ void sweep_strip(int strip, bool is_last) {
     const int lane = threadIdx.x % 32, n = static_cast<int>(pair_.n);
-    int2* const border = of_.borders + pair_.border;
+    int2* const border = launch_.borders + pair_.border;
     std::uint32_t* cells =
-        HasPath ? of_.cells + pair_.cells + static_cast<std::uint64_t>(strip) * (n + 31) * 32 * Words + lane : nullptr;
-    lane_rows<Words> rows(of_.open, strip == 0 && lane == 0);
-    row_border ahead{-of_.open, never};  // of 32 columns, each lane's
+        HasPath ? launch_.cells + pair_.cells + static_cast<std::uint64_t>(strip) * (n + 31) * 32 * Words + lane
+                : nullptr;
+    lane_rows<Words> rows(launch_.open, strip == 0 && lane == 0);
+    row_border ahead{-launch_.open, never};  // of 32 columns, each lane's
     unsigned code = target_[0];
     for (int step = 0; step < n + 31; ++step) {
       if (strip > 0 && step % 32 == 0 && step + lane < n) {
@@ -149,7 +150,7 @@ class pair_sweep {
       if (r == last) *result_ = {rows.D[r], 0, 0};
   }
 
-  const batch_launch& of_;
+  const batch_launch& launch_;
   batch_pair pair_;
   const std::uint8_t* target_;
   batch_result* result_;

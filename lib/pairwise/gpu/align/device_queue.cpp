@@ -7,7 +7,7 @@ namespace exonweave::gpu {
 
 // With the queue's mutex.
 device_queue::place::place(device_queue& queue, std::size_t index, std::uint64_t taken_bytes, std::uint64_t n_cells)
-    : device(queue.devices_[index].index), bytes(taken_bytes), of_(queue), index_(index), n_cells_(n_cells) {
+    : device(queue.devices_[index].index), bytes(taken_bytes), queue_(queue), index_(index), n_cells_(n_cells) {
   device_state& on = queue.devices_[index];
   ++on.n_pairs;
   on.n_cells += n_cells;
@@ -15,12 +15,12 @@ device_queue::place::place(device_queue& queue, std::size_t index, std::uint64_t
 }
 
 device_queue::place::~place() {
-  const std::lock_guard lock(of_.mutex_);
-  device_state& on = of_.devices_[index_];
+  const std::lock_guard lock(queue_.mutex_);
+  device_state& on = queue_.devices_[index_];
   --on.n_pairs;
   on.n_cells -= n_cells_;
   on.bytes_left += bytes;
-  of_.is_left_.notify_one();
+  queue_.is_left_.notify_one();
 }
 
 device_queue::device_queue(const std::vector<int>& devices, std::function<std::uint64_t(int)> free_bytes)

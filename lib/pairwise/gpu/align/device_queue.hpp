@@ -27,7 +27,7 @@ class device_queue {
     friend class device_queue;
     place(device_queue& queue, std::size_t index, std::uint64_t taken_bytes, std::uint64_t n_cells);
 
-    device_queue& of_;
+    device_queue& queue_;
     std::size_t index_;
     std::uint64_t n_cells_;
   };

@@ -49,39 +49,39 @@ struct band_plan {
 // One alignment on the current device.
 class pair_sweep {
  public:
-  pair_sweep(const spliced::align_request& request, const band_plan& plan) : of_(request), plan_(plan) {}
+  pair_sweep(const spliced::align_request& request, const band_plan& plan) : request_(request), plan_(plan) {}
 
   spliced::global_alignment align() {
     const wait_at_end guard(stream_.get());
     send_inputs();
     for (std::size_t band = 0; band < plan_.n_bands; ++band) sweep_first(band);
-    spliced::global_alignment made{score_of(fetch_last(), of_), {}};
-    if (of_.wants_path_of(made.total)) made.edits = find_path();
+    spliced::global_alignment made{score_of(fetch_last(), request_), {}};
+    if (request_.wants_path_of(made.total)) made.edits = find_path();
     return made;
   }
 
  private:
-  [[nodiscard]] std::size_t m() const { return of_.query.size(); }
-  [[nodiscard]] std::size_t n() const { return of_.target.size(); }
+  [[nodiscard]] std::size_t m() const { return request_.query.size(); }
+  [[nodiscard]] std::size_t n() const { return request_.target.size(); }
   [[nodiscard]] std::size_t n_tiles() const { return n() / tile_columns; }
-  [[nodiscard]] bool keeps_all() const { return of_.wants_path && plan_.n_bands == 1; }
+  [[nodiscard]] bool keeps_all() const { return request_.wants_path && plan_.n_bands == 1; }
 
   void send_inputs() {
-    gains_ = make_gains(of_.scoring);
-    on_device_.query = send(of_.query, query_, stream_.get());
-    on_device_.target = send(of_.target, target_, stream_.get());
+    gains_ = make_gains(request_.scoring);
+    on_device_.query = send(request_.query, query_, stream_.get());
+    on_device_.target = send(request_.target, target_, stream_.get());
     on_device_.gains = send(std::span<const std::int32_t>(gains_), table_, stream_.get());
     on_device_.m = static_cast<std::int32_t>(m());
     on_device_.n = static_cast<std::int32_t>(n());
     on_device_.next = counters_.room_for<std::int32_t>(2);
     on_device_.last = on_device_.next + 1;
     on_device_.messages = messages_.room_for<std::uint64_t>(2 * n());
-    kept_ = between_.room_for<std::int32_t>(plan_.kept_rows(of_.wants_path) * n());
+    kept_ = between_.room_for<std::int32_t>(plan_.kept_rows(request_.wants_path) * n());
   }
 
   // D of the last row of a band.
   [[nodiscard]] std::int32_t* kept_row(std::size_t band) const {
-    return kept_ + band % plan_.kept_rows(of_.wants_path) * n();
+    return kept_ + band % plan_.kept_rows(request_.wants_path) * n();
   }
 
   strip_band make_band(std::size_t band, bool keeps) {
@@ -102,12 +102,12 @@ class pair_sweep {
     end_launch();
     const std::size_t first_row = std::size_t{strip_rows} * swept.first_strip;
     const std::size_t n_rows = std::min<std::size_t>(std::size_t{strip_rows} * swept.n_strips, m() - first_row);
-    if (of_.control != nullptr) of_.control->add_cells(n_rows * n());
+    if (request_.control != nullptr) request_.control->add_cells(n_rows * n());
   }
 
   void end_launch() {
     stream_.wait();
-    if (of_.control != nullptr) of_.control->throw_if_stopped();
+    if (request_.control != nullptr) request_.control->throw_if_stopped();
   }
 
   std::int32_t fetch_last() {
@@ -134,7 +134,7 @@ class pair_sweep {
     return edits_of(found, m(), n());
   }
 
-  const spliced::align_request& of_;
+  const spliced::align_request& request_;
   band_plan plan_;
   stream stream_;
   gain_table gains_{};

@@ -41,13 +41,13 @@ std::vector<diagonal_part> cut(const diagonal_shape& shape, std::size_t words_of
 class diagonal_sweep {
  public:
   diagonal_sweep(const spliced::align_request& request, diagonal_launch launch, const matrix_limits& limits)
-      : of_(request),
+      : request_(request),
         launch_(launch),
         shape_{static_cast<std::int32_t>(request.query.size()), static_cast<std::int32_t>(request.target.size())},
         parts_(cut(shape_, limits.submatrix_words)) {}
 
   spliced::global_alignment align() {
-    if (of_.wants_path) make_room_for_moves();
+    if (request_.wants_path) make_room_for_moves();
     const wait_at_end guard(computing_.get()), guard_of_copies(copying_.get());
     send_inputs();
     for (std::size_t part = 0; part < parts_.size(); ++part) {
@@ -58,8 +58,8 @@ class diagonal_sweep {
     const auto last =
         fetch<std::vector<std::int32_t>>(all_.D[(shape_.m + shape_.n) % 3] + shape_.m, 1, computing_.get());
     computing_.wait();
-    spliced::global_alignment made{score_of(last.front(), of_), {}};
-    if (of_.wants_path_of(made.total)) made.edits = walk_back();
+    spliced::global_alignment made{score_of(last.front(), request_), {}};
+    if (request_.wants_path_of(made.total)) made.edits = walk_back();
     return made;
   }
 
@@ -74,17 +74,17 @@ class diagonal_sweep {
 
   void make_room_for_moves() {
     const std::size_t n_words = parts_.back().first_word + parts_.back().n_words;
-    if (n_words * sizeof(std::uint32_t) > of_.memory)
-      throw memory_exceeded(n_words * sizeof(std::uint32_t), of_.memory);
+    if (n_words * sizeof(std::uint32_t) > request_.memory)
+      throw memory_exceeded(n_words * sizeof(std::uint32_t), request_.memory);
     moves_.resize(n_words);
   }
 
   void send_inputs() {
     const cudaStream_t on = computing_.get();
-    gains_ = make_gains(of_.scoring);
+    gains_ = make_gains(request_.scoring);
     all_.shape = shape_;
-    all_.query = send(of_.query, query_, on);
-    all_.target = send(of_.target, target_, on);
+    all_.query = send(request_.query, query_, on);
+    all_.target = send(request_.target, target_, on);
     all_.gains = send(std::span<const std::int32_t>(gains_), table_, on);
     const std::size_t width = static_cast<std::size_t>(shape_.m) + 1;
     std::int32_t* const rows = rows_.room_for<std::int32_t>(3 * width);
@@ -99,13 +99,13 @@ class diagonal_sweep {
     submatrix piece = all_;
     piece.begin = part.begin;
     piece.end = part.end;
-    if (of_.wants_path) piece.moves = slot.there.room_for<std::uint32_t>(part.n_words);
+    if (request_.wants_path) piece.moves = slot.there.room_for<std::uint32_t>(part.n_words);
     if (launch_ == diagonal_launch::iterative)
       compute_iteratively(piece, computing_.get());
     else
       compute_cooperatively(piece, computing_.get());
     slot.computed.record(computing_.get());
-    if (!of_.wants_path) return;
+    if (!request_.wants_path) return;
     check(cudaStreamWaitEvent(copying_.get(), slot.computed.get()), "an event");
     check(cudaMemcpyAsync(slot.here.room_for<std::uint32_t>(part.n_words), piece.moves,
                           part.n_words * sizeof(std::uint32_t), cudaMemcpyDeviceToHost, copying_.get()),
@@ -117,13 +117,13 @@ class diagonal_sweep {
   void take(std::size_t index) {
     const diagonal_part& part = parts_[index];
     moves_slot& slot = slots_[index % slots_.size()];
-    (of_.wants_path ? slot.copied : slot.computed).wait();
-    if (of_.wants_path)
+    (request_.wants_path ? slot.copied : slot.computed).wait();
+    if (request_.wants_path)
       std::memcpy(moves_.data() + part.first_word, slot.here.room_for<std::uint32_t>(part.n_words),
                   part.n_words * sizeof(std::uint32_t));
-    if (of_.control == nullptr) return;
-    of_.control->add_cells(part.n_cells);
-    of_.control->throw_if_stopped();
+    if (request_.control == nullptr) return;
+    request_.control->add_cells(part.n_cells);
+    request_.control->throw_if_stopped();
   }
 
   [[nodiscard]] std::vector<spliced::edit_run> walk_back() const {
@@ -139,10 +139,10 @@ class diagonal_sweep {
       i -= move != 2 ? 1 : 0;
       j -= move != 1 ? 1 : 0;
     }
-    return edits_of(path, of_.query.size(), of_.target.size());
+    return edits_of(path, request_.query.size(), request_.target.size());
   }
 
-  const spliced::align_request& of_;
+  const spliced::align_request& request_;
   diagonal_launch launch_;
   diagonal_shape shape_;
   std::vector<diagonal_part> parts_;

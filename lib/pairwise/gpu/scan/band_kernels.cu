@@ -86,12 +86,12 @@ class band_kernels final : public scan_kernels {
     const std::size_t n_streams =
         std::clamp<std::uint64_t>(turn.border_bytes / (n_columns * sizeof(std::uint32_t)), 1, streams_.size());
     for (std::uint32_t query = 0; query < turn.queries.size(); ++query) {
-      work& with = streams_[query % n_streams];
-      const cudaStream_t on = with.on.get();
+      work& work_of_stream = streams_[query % n_streams];
+      const cudaStream_t on = work_of_stream.on.get();
       band_launch all{.turn = turn.views, .query = query};
       all.n_bands = (turn.queries[query].length + band - 1) / band;
-      all.profile = with.profile.make(turn, query, std::max(all.n_bands, 1u) * quads_per_band, on);
-      all.border = with.border.room_for<std::uint32_t>(n_columns);
+      all.profile = work_of_stream.profile.make(turn, query, std::max(all.n_bands, 1u) * quads_per_band, on);
+      all.border = work_of_stream.border.room_for<std::uint32_t>(n_columns);
       align_bands<<<turn.n_blocks(), width, 0, on>>>(all);
       check(cudaGetLastError(), "a scan by bands");
     }

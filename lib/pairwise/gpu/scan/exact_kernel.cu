@@ -41,7 +41,7 @@ struct exact_pair {
 __device__ std::int32_t align_strip(const exact_launch& launch, const std::int32_t* scores, const exact_pair& pair,
                                     std::uint32_t first_row, int2* border) {
   const placed_query& query = launch.turn.queries.entries[pair.query];
-  const placed_scoring& with = launch.turn.scoring;
+  const placed_scoring& scoring = launch.turn.scoring;
   const std::uint32_t lane = threadIdx.x % 32;
   std::uint32_t residues[rows_per_lane];
   std::int32_t H[rows_per_lane], E[rows_per_lane];
@@ -73,9 +73,9 @@ __device__ std::int32_t align_strip(const exact_launch& launch, const std::int32
     std::int32_t H_up = above;
 #pragma unroll
     for (std::uint32_t r = 0; r < rows_per_lane; ++r) {
-      F = max(max(F - with.extend, H_up - with.open_extend), 0);
+      F = max(max(F - scoring.extend, H_up - scoring.open_extend), 0);
       const std::int32_t h = max(max(diagonal + of_letter[residues[r]], 0), max(E[r], F));
-      E[r] = max(max(E[r] - with.extend, h - with.open_extend), 0);
+      E[r] = max(max(E[r] - scoring.extend, h - scoring.open_extend), 0);
       diagonal = H[r];
       H[r] = H_up = h;
       best = max(best, h);

@@ -132,8 +132,9 @@ __global__ void __launch_bounds__(pair_threads, blocks_with_rows(Rows, HasPasses
 }
 
 template <pair_kind Kind, bool HasPasses, int... Rows>
-void add_kernels(std::vector<pair_kernel>& to) {
-  (to.push_back({Kind, Rows, HasPasses, align_pairs<Kind, Rows, HasPasses>, pair_profile<Kind, Rows>::bytes}), ...);
+void add_kernels(std::vector<pair_kernel>& kernels) {
+  (kernels.push_back({Kind, Rows, HasPasses, align_pairs<Kind, Rows, HasPasses>, pair_profile<Kind, Rows>::bytes}),
+   ...);
 }
 
 }  // namespace exonweave::gpu

@@ -171,14 +171,14 @@ class pair_kernels final : public scan_kernels {
   }
 
   // As many queries in a launch as there is room for their passes.
-  void split(const scan_turn& turn, const pair_task& whole, std::vector<pair_task>& to) const {
+  void split(const scan_turn& turn, const pair_task& whole, std::vector<pair_task>& tasks) const {
     std::size_t most = whole.asked.size();
     if (const std::uint64_t bytes = bytes_of_passes(turn, whole); bytes > 0)
       most = std::clamp<std::uint64_t>(room_for_passes(turn) / bytes, 1, most);
     for (std::size_t first = 0; first < whole.asked.size(); first += most) {
       const auto begin = whole.asked.begin() + static_cast<std::ptrdiff_t>(first);
       const auto n = static_cast<std::ptrdiff_t>(std::min(most, whole.asked.size() - first));
-      to.push_back({whole.kind, whole.range, whole.shape, {begin, begin + n}});
+      tasks.push_back({whole.kind, whole.range, whole.shape, {begin, begin + n}});
     }
   }
 
@@ -193,7 +193,7 @@ class pair_kernels final : public scan_kernels {
     on.wait();
   }
 
-  void start(const scan_turn& turn, const pair_task& task, const std::uint32_t* which, pair_lane_of_work& with) const {
+  void start(const scan_turn& turn, const pair_task& task, const std::uint32_t* which, pair_lane_of_work& lane) const {
     const sized_kernel& sized = *std::ranges::find_if(kernels_, [&](const sized_kernel& each) {
       return each.kernel.kind == task.kind && each.kernel.rows == task.shape.rows &&
              each.kernel.is_for_passes == (task.shape.n_passes > 1);
@@ -208,23 +208,23 @@ class pair_kernels final : public scan_kernels {
     all.n_units = task.n_units();
     all.blocks_per_pass = std::clamp((all.n_units + warps_per_block - 1) / warps_per_block, 1u,
                                      std::max(sized.n_blocks / all.n_passes, 1u));
-    all.counters = cleared<std::uint32_t>(with.counters, 1 + std::size_t{all.n_queries} * all.n_passes, with.on);
+    all.counters = cleared<std::uint32_t>(lane.counters, 1 + std::size_t{all.n_queries} * all.n_passes, lane.on);
     if (all.n_passes > 1) {
       const std::size_t n_windows = std::size_t{all.n_queries} * all.n_windows;
-      all.told = cleared<std::uint32_t>(with.told, std::size_t{all.n_queries} * all.n_passes * all.n_units, with.on);
+      all.told = cleared<std::uint32_t>(lane.told, std::size_t{all.n_queries} * all.n_passes * all.n_units, lane.on);
       all.border_stride = border_elements(turn, task);
-      all.border = with.border.room_for<uint2>(n_windows * all.border_stride);
-      all.best = with.best.room_for<std::uint32_t>(n_windows * all.n_pairs);
+      all.border = lane.border.room_for<uint2>(n_windows * all.border_stride);
+      all.best = lane.best.room_for<std::uint32_t>(n_windows * all.n_pairs);
     }
     const std::uint32_t n_blocks = all.n_queries * all.n_passes * all.blocks_per_pass;
     const std::size_t shared_bytes = task.shape.is_alone ? alone_bytes_ : sized.kernel.shared_bytes;
-    sized.kernel.start<<<n_blocks, pair_threads, shared_bytes, with.on.get()>>>(all);
+    sized.kernel.start<<<n_blocks, pair_threads, shared_bytes, lane.on.get()>>>(all);
     check(cudaGetLastError(), "a scan in pairs");
   }
 
   template <class T>
-  static T* cleared(buffer<device_memory>& in, std::size_t n, const stream& on) {
-    T* const values = in.room_for<T>(n);
+  static T* cleared(buffer<device_memory>& memory, std::size_t n, const stream& on) {
+    T* const values = memory.room_for<T>(n);
     check(cudaMemsetAsync(values, 0, n * sizeof(T), on.get()), "clearing");
     return values;
   }

@@ -87,9 +87,10 @@ class tile_kernels final : public scan_kernels {
         run_longer(turn, query);
         continue;
       }
-      work& with = streams_[n_started++ % streams_.size()];
-      const cudaStream_t on = with.on.get();
-      const tile_launch all{turn.views, query, with.profile.make(turn, query, std::max(n_quads, 1u), on), n_quads};
+      work& work_of_stream = streams_[n_started++ % streams_.size()];
+      const cudaStream_t on = work_of_stream.on.get();
+      const tile_launch all{turn.views, query, work_of_stream.profile.make(turn, query, std::max(n_quads, 1u), on),
+                            n_quads};
       align_tiles<<<turn.n_blocks() * (width / *n_threads), *n_threads, bytes_of(n_quads, *n_threads), on>>>(all);
       check(cudaGetLastError(), "a scan by tiles");
     }

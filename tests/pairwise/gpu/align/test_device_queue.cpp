@@ -16,8 +16,8 @@ namespace {
 constexpr std::uint64_t free_bytes = 100;
 std::uint64_t hundred_bytes(int) { return free_bytes; }
 
-bool is_waiting(const std::future<int>& of) {
-  return of.wait_for(std::chrono::milliseconds(50)) == std::future_status::timeout;
+bool is_waiting(const std::future<int>& result) {
+  return result.wait_for(std::chrono::milliseconds(50)) == std::future_status::timeout;
 }
 
 }  // namespace

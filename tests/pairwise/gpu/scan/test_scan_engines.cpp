@@ -14,8 +14,8 @@ using namespace exonweave::testing;
 namespace {
 
 void check_all(const spliced::scan_engine& engine) {
-  check_cases(engine, [](const scan_case& of, bool is_right) {
-    INFO(of.name);
+  check_cases(engine, [](const scan_case& drawn, bool is_right) {
+    INFO(drawn.name);
     CHECK(is_right);
   });
 }
