@@ -65,7 +65,7 @@ void annotate_genome(run_context& run) {
   const predict_options& options = run.options;
   const output_folder folder(options.folder);
   predict_outputs outputs(options);
-  predict_inputs inputs = read_run(run);
+  const predict_inputs inputs = read_run(run);
   const predict_outcome outcome = predict_with_journal(run, inputs, outputs);
   remove_others(options);
   write_page(run);

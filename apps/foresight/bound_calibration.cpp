@@ -47,11 +47,11 @@ predict_options options_for(std::size_t round, std::size_t n_copies, temporary_f
 timed_bounds time_bounds(const predict_options& options) {
   check_run(options);
   run_context run(options);
-  predict_inputs inputs = read_run(run);
+  const predict_inputs inputs = read_run(run);
   progress_notes notes(options, {}, nullptr);
   const planned_run plan = find_cases(run, inputs, {}, notes);
   const work_timer timer;
-  take_places_by_bounds(options, inputs, plan.how, run.costs, run.problems);
+  sweep_for_loci(options, plan, plan.how, run.costs, run.problems);
   return {work_of_sweeps(inputs).on_cpu, timer.seconds()};
 }
 

@@ -94,7 +94,7 @@ predict_options options_of(const designed_input& input, temporary_files& files, 
 void time_results(const predict_options& options, bool by_wall, std::vector<spliced::timed_costs>& samples) {
   check_run(options);
   run_context run(options);
-  predict_inputs inputs = read_run(run);
+  const predict_inputs inputs = read_run(run);
   progress_notes notes(options, {}, nullptr);
   const planned_run plan = plan_run(run, inputs, {}, notes);
   align(run, plan,

@@ -71,7 +71,7 @@ void print_estimate(const predict_options& options) {
   check_estimate(options);
   estimate_outputs outputs(options);
   run_context run(options);
-  predict_inputs inputs = read_run(run);
+  const predict_inputs inputs = sample_inputs(run, read_run(run));
   const run_estimate found = estimate_run(run, inputs);
   run.finish();
   outputs.write(found, inputs, options);

@@ -123,7 +123,7 @@ json estimate_json(const run_estimate& found, const predict_inputs& inputs, std:
   made["seconds"] = found.engine().seconds;
   made.update(space_entry(found.space));
   made["work"] = work_entry(found);
-  for (std::size_t u = 0; u < by_search_unit::names.size() && inputs.is_searched; ++u)
+  for (std::size_t u = 0; u < by_search_unit::names.size() && inputs.is_searched(); ++u)
     made["search_work"][std::string(by_search_unit::names[u])] = found.search_work.values[u];
   made["calibration"] = found.calibration.empty() ? json(nullptr) : json(found.calibration);
   if (budget) {

@@ -11,6 +11,7 @@
 #include "gpu/engines/engines.hpp"
 #include "predict/predict_journal.hpp"
 #include "predict/predict_memory.hpp"
+#include "predict/predict_places.hpp"
 #include "predict/predict_run.hpp"
 #include "predict/predict_search.hpp"
 #include "predict/predict_training.hpp"
@@ -28,7 +29,7 @@ class work_estimator {
   /// With an engine that has such graphs and sweeps.
   [[nodiscard]] run_work with(const spliced::engine_facts& graphs, const size_sample& sample) const {
     const auto engine = make_counting_engine(graphs);
-    const auto how = make_prediction_options(options_, plan_.inputs, *engine);
+    const auto how = make_prediction_options(options_, plan_, plan_.learnt.model, *engine);
     return {expect_work(plan_.input(), how, targets_, sample), training(*engine, sample)};
   }
 
@@ -36,16 +37,11 @@ class work_estimator {
   [[nodiscard]] std::vector<expected_work> training(const spliced::engine& engine, const size_sample& sample) const {
     const std::size_t n_rounds = training_rounds(options_, plan_.inputs);
     if (n_rounds == 0) return {};
-    const auto cases = cases_to_learn_from(plan_.inputs);
-    prediction_input input = plan_.input();
-    input.cases = &cases;
-    const auto chains = plan_.inputs.training_cases.empty() ? std::vector<expected_chain>()
-                                                            : chains_on(plan_.inputs.training_loci, cases,
-                                                                        plan_.inputs.targets, options_.min_loci_score);
-    input.chains = chains.empty() ? nullptr : &chains;
+    const training_places places = places_to_learn_from(options_, plan_);
+    const prediction_input input = places.input_of(plan_);
     const auto targets = targets_of(input);
-    auto work =
-        expect_work(input, make_prediction_options(for_learning(options_), plan_.inputs, engine), targets, sample);
+    const auto how = make_prediction_options(for_learning(options_), plan_, plan_.learnt.model, engine);
+    auto work = expect_work(input, how, targets, sample);
     // Of a sample of the targets there are fewer cases to learn from than there will be.
     const double n_cases = static_cast<double>(std::max<std::size_t>(1, targets.size()));
     const double more = std::min(plan_.inputs.scale, std::max(1.0, static_cast<double>(most_training_genes) / n_cases));
@@ -100,14 +96,15 @@ class work_by_graphs {
 };
 
 // Of all that is looked for before anything is aligned.
-void expect_places(const run_context& run, const predict_inputs& inputs, double n_residues, run_estimate& found) {
-  if (inputs.is_searched) {
-    found.search_work = work_of_search(static_cast<double>(count_nt(inputs.sequences.catalog())), n_residues,
-                                       inputs.scale * static_cast<double>(inputs.n_looked));
+void expect_places(const run_context& run, const planned_run& plan, run_estimate& found) {
+  const predict_inputs& inputs = plan.inputs;
+  if (plan.found) {
+    found.search_work = work_of_search(static_cast<double>(count_nt(inputs.sequences.catalog())), inputs.n_residues,
+                                       inputs.scale * static_cast<double>(plan.found->n_looked));
     found.terms.search_seconds = run.costs.of(&calibration::search).predict(found.search_work);
   }
   if (run.options.where == search_where::exhaustive) {
-    found.swept = work_of_bounds(inputs.n_places, n_residues, longest_strand(inputs));
+    found.swept = work_of_sweeps(inputs);
     found.sweeps = plan_sweeps(run.options, found.swept, run.costs.of(&calibration::bounds));
     found.terms.sweep_seconds = found.sweeps.seconds;
   }
@@ -119,34 +116,38 @@ run_terms terms_of(const planned_run& plan, const predict_options& options, std:
   return terms;
 }
 
-space_estimate expect_space(const predict_options& options, const predict_inputs& inputs, const run_estimate& found) {
+space_estimate expect_space(const predict_options& options, const planned_run& plan, const run_estimate& found) {
+  const predict_inputs& inputs = plan.inputs;
   std::vector<double> bytes;
   for (const expected_work& each : found.work) bytes.push_back(each.bytes);
   const predict_options most_held = with_locus_models(options);
-  const auto peak = [&](const memory_plan& plan) { return plan.peak(bytes); };
-  return {peak(plan_memory(most_held, inputs, inputs.scale)), peak(plan_unbound(most_held, inputs, inputs.scale)),
+  const auto peak = [&](const memory_plan& memory) { return memory.peak(bytes); };
+  return {peak(plan_memory(most_held, inputs, plan.places(), inputs.scale)),
+          peak(plan_unbound(most_held, inputs, plan.places(), inputs.scale)),
           static_cast<double>(memory_of(options)), expected_output(found.targets, inputs.targets, inputs.scale)};
 }
 
 }  // namespace
 
-run_estimate estimate_run(run_context& run, predict_inputs& inputs) {
+predict_inputs sample_inputs(const run_context& run, predict_inputs inputs) {
+  if (!inputs.is_searched()) return inputs;
+  check_search_memory(run.options, inputs);
+  const auto nt = static_cast<double>(count_nt(inputs.sequences.catalog()));
+  inputs.scale = keep_some(inputs.targets, most_searched(inputs.targets, nt, run.costs.of(&calibration::search)));
+  return inputs;
+}
+
+run_estimate estimate_run(run_context& run, const predict_inputs& inputs) {
   run_estimate found;
-  const bool is_searched = inputs.is_searched;
-  const double n_residues = count_residues(inputs.targets);
-  if (is_searched) {
-    check_search_memory(run.options, inputs);
-    const auto nt = static_cast<double>(count_nt(inputs.sequences.catalog()));
-    inputs.scale = keep_some(inputs.targets, most_searched(inputs.targets, nt, run.costs.of(&calibration::search)));
-  }
   check_bounds(run.options, inputs.scoring);
   progress_notes notes(run.options, {}, nullptr);
-  planned_run plan = find_cases(run, inputs, {}, notes);
-  if (is_searched) learn(run, plan, notes);  // how wide regions are goes by what introns cost
+  planned_run begun = find_cases(run, inputs, {}, notes);
+  // How wide regions are goes by what introns cost.
+  const planned_run plan = begun.found ? with_learnt_model(run, std::move(begun), notes) : std::move(begun);
   found.targets = targets_of(plan.input());
   found.n_results = inputs.scale * static_cast<double>(found.targets.size());
   found.terms = terms_of(plan, run.options, found.targets);
-  expect_places(run, inputs, n_residues, found);
+  expect_places(run, plan, found);
   const work_estimator estimator(run.options, plan, found.targets);
   work_by_graphs work(estimator, run.options.blocks() == block_mode::off);
   for (const spliced::engine_facts* engine : engines_for(run, plan)) {
@@ -155,7 +156,7 @@ run_estimate estimate_run(run_context& run, predict_inputs& inputs) {
   }
   found.work = std::move(work.of(plan.engine->facts()).results);
   found.reason = reason_text(run.options.engine == "auto", plan.engine->facts().is_of_gpu);
-  found.space = expect_space(run.options, inputs, found);
+  found.space = expect_space(run.options, plan, found);
   found.calibration = run.costs.path();
   return found;
 }

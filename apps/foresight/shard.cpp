@@ -38,12 +38,11 @@ struct planned_part {
   double bytes = 0;  // at its peak
 };
 
-std::vector<planned_part> planned_parts(const run_context& run, const predict_inputs& inputs,
-                                        const run_division& division, const std::vector<expected_work>& work,
-                                        const std::vector<double>& seconds) {
+std::vector<planned_part> planned_parts(const run_context& run, const placed_run& placed, const run_division& division,
+                                        const std::vector<expected_work>& work, const std::vector<double>& seconds) {
   const auto sums = seconds_of_parts(division, seconds);
   const double mean = std::accumulate(sums.begin(), sums.end(), 0.0) / static_cast<double>(sums.size());
-  const memory_plan plan = plan_unbound(run.options, inputs, inputs.scale);
+  const memory_plan plan = plan_unbound(run.options, placed.inputs, placed.places(), placed.inputs.scale);
   std::vector<planned_part> parts(division.n_parts);
   std::vector<std::vector<double>> bytes(division.n_parts);  // of their results
   for (std::size_t place = 0; place < work.size(); ++place) bytes[division.part_of[place]].push_back(work[place].bytes);
@@ -85,7 +84,7 @@ void shard(const shard_options& options) {
   std::optional<output_file> table;
   if (!options.parts_out.empty()) table.emplace(options.parts_out);
   run_context run(options.run);
-  predict_inputs inputs = read_run(run);
+  const predict_inputs inputs = read_run(run);
   run.sum_inputs(inputs);
   refuse_pipes(run.files(), "shard");
   run_notes noted;
@@ -96,7 +95,7 @@ void shard(const shard_options& options) {
   const auto seconds = expected_seconds(work, planned.cost_model(run.costs));
   noted.options = options_of_results(options.run.given);
   const run_division& division = noted.division.emplace(divide_run(targets, seconds, options.n_parts));
-  const auto parts = planned_parts(run, inputs, division, work, seconds);
+  const auto parts = planned_parts(run, planned, division, work, seconds);
   plan.write(to_file(settings_of(options.run, inputs, run.files()), noted));
   if (division.part_of.size() < division.n_parts)
     run.problems.warn({.what = "more parts than results: some parts are empty",

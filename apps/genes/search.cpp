@@ -120,7 +120,7 @@ void run(const search_options& options) {
   problems.throw_if_errors();
   search_rules rules = options.rules;
   rules.n_threads = options.threads.here;
-  const auto found = find_loci(sequences, targets, genetic_code(options.genetic_code), rules, options.quiet);
+  const auto found = find_loci(sequences, targets, genetic_code(options.genetic_code), rules, options.quiet).loci;
   auto loci = with_shared_regions(with_place(found), options.rules.flank.value_or(far_flank));
   sort_by_name(sequences.catalog(), targets, loci);
   out.write(

@@ -3,21 +3,20 @@
 #include <algorithm>
 #include <numeric>
 
-#include "foresight/run_estimate/target_sample.hpp"
 #include "foresight/times/engine_times.hpp"
 #include "foresight/times/expected_times.hpp"
 #include "predict/predict_run.hpp"
 
 namespace exonweave::apps {
 
-engine_seconds expected_run_seconds(const run_context& run, const planned_run& plan) {
+engine_seconds expected_run_seconds(const run_context& run, const placed_run& placed) {
   const auto counting = make_counting_engine({.may_sweep = true});
-  const auto options = make_prediction_options(run.options, plan.inputs, *counting);
-  return [&run, &plan, scoring = options.scoring,
-          work = expect_work(plan.input(), options, plan.targets(), sample_for_choice)](const auto& engine) {
+  const auto options = make_prediction_options(run.options, placed, placed.inputs.first_model, *counting);
+  return [&run, &placed, scoring = options.scoring,
+          work = expect_work(placed.input(), options, placed.targets(), sample_for_choice)](const auto& engine) {
     const spliced::engine_facts& working = working_engine(engine.name, scoring);
-    const auto seconds = seconds_with(engine, work, run.costs.of(working.name, plan.kind));
-    return seconds_on_threads(working, plan.inputs.scale * std::accumulate(seconds.begin(), seconds.end(), 0.0),
+    const auto seconds = seconds_with(engine, work, run.costs.of(working.name, placed.kind));
+    return seconds_on_threads(working, placed.inputs.scale * std::accumulate(seconds.begin(), seconds.end(), 0.0),
                               run.options.threads.of_run);
   };
 }
@@ -27,9 +26,9 @@ std::vector<std::pair<std::string, double>> predicted_stages(const run_context& 
   const predict_options& options = run.options;
   const predict_inputs& inputs = plan.inputs;
   std::vector<std::pair<std::string, double>> stages;
-  if (inputs.n_looked > 0) {
-    const auto work = work_of_search(static_cast<double>(count_nt(inputs.sequences.catalog())),
-                                     count_residues(inputs.targets), static_cast<double>(inputs.n_looked));
+  if (plan.found && plan.found->n_looked > 0) {
+    const auto work = work_of_search(static_cast<double>(count_nt(inputs.sequences.catalog())), inputs.n_residues,
+                                     static_cast<double>(plan.found->n_looked));
     stages.emplace_back("search", run.costs.of(&calibration::search).predict(work) / options.threads.here);
   }
   if (!options.resumes && options.parts.empty())

@@ -12,8 +12,8 @@
 namespace exonweave::apps {
 
 /// Of all results that are wanted, on the threads of the run. Looks at graphs of some regions, once; asks no GPU. `run`
-/// and `plan` must outlive it.
-engine_seconds expected_run_seconds(const run_context& run, const planned_run& plan);
+/// and `placed` must outlive it.
+engine_seconds expected_run_seconds(const run_context& run, const placed_run& placed);
 
 /// Seconds of stages of a run that is over, as prices of work say: of the search, unless what it found was known, and
 /// of what was aligned, unless a run before had a part in it.

@@ -10,17 +10,17 @@
 
 namespace exonweave::apps {
 
-std::vector<found_locus> find_loci(genome& sequences, const target_set& targets, const genetic_code& code,
-                                   const search_rules& rules, bool quiet, std::uint64_t* n_looked) {
+searched_loci find_loci(genome& sequences, const target_set& targets, const genetic_code& code,
+                        const search_rules& rules, bool quiet) {
   run_control control;
-  std::vector<found_locus> found;
+  searched_loci found;
   {
     const stoppable_run run(control);
     const std::uint64_t n_nt = count_nt(sequences.catalog());
     std::optional<progress> shown(
         std::in_place, "searching", "nt", n_nt, [&control] { return control.cells(); }, quiet);
-    found = search_loci(sequences, targets, code, rules, control, [&](std::uint64_t n_again) {
-      if (n_looked != nullptr) *n_looked = n_again;
+    found.loci = search_loci(sequences, targets, code, rules, control, [&](std::uint64_t n_again) {
+      found.n_looked = n_again;
       shown.reset();  // ends its line first
       shown.emplace(
           "looking again", "nt", n_again, [&control, n_nt] { return control.cells() - n_nt; }, quiet);

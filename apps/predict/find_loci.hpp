@@ -9,9 +9,13 @@
 
 namespace exonweave::apps {
 
-/// search_loci() on a run that can be stopped, with its progress unless it is `quiet`. `n_looked`, unless null, becomes
-/// the nt in which targets were looked for once more.
-std::vector<found_locus> find_loci(genome& sequences, const target_set& targets, const genetic_code& code,
-                                   const search_rules& rules, bool quiet, std::uint64_t* n_looked = nullptr);
+struct searched_loci {
+  std::vector<found_locus> loci{};
+  std::uint64_t n_looked = 0;  // nt in which targets were looked for once more; 0 where the loci were known before
+};
+
+/// search_loci() on a run that can be stopped, with its progress unless it is `quiet`.
+searched_loci find_loci(genome& sequences, const target_set& targets, const genetic_code& code,
+                        const search_rules& rules, bool quiet);
 
 }  // namespace exonweave::apps

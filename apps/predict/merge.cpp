@@ -16,7 +16,7 @@ void merge(const predict_options& options) {
   check_run(options);
   predict_outputs outputs(options);
   run_context run(options);
-  predict_inputs inputs = read_run(run);
+  const predict_inputs inputs = read_run(run);
   run.sum_inputs(inputs);
   refuse_pipes(run.files(), "merge");
   run_plan plan = read_plan(run, inputs);

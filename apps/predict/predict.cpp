@@ -16,7 +16,7 @@ void predict(const predict_options& options) {
   check_run(options);
   predict_outputs outputs(options);
   run_context run(options);
-  predict_inputs inputs = read_run(run);
+  const predict_inputs inputs = read_run(run);
   print_outcome(run, predict_with_journal(run, inputs, outputs));
 }
 

@@ -81,17 +81,11 @@ void check_bounds(const predict_options& options, const scoring_options& scoring
                    .hint = "genes with a broken frame are found without the key frameshift too"});
 }
 
-double longest_strand(const predict_inputs& read) {
-  const sequence_catalog& catalog = read.sequences.catalog();
-  std::int64_t longest = 0;
-  for (std::size_t s = 0; s < catalog.size(); ++s) longest = std::max(longest, catalog.length(s));
-  return static_cast<double>(longest);
-}
-
 bound_work work_of_sweeps(const predict_inputs& read) {
-  double n_residues = 0;
-  for (const target& each : read.targets.targets) n_residues += static_cast<double>(each.residues.size());
-  return work_of_bounds(read.n_places, n_residues, longest_strand(read));
+  const sequence_catalog& catalog = read.sequences.catalog();
+  std::int64_t longest = 0;  // strand
+  for (std::size_t s = 0; s < catalog.size(); ++s) longest = std::max(longest, catalog.length(s));
+  return work_of_bounds(count_places(catalog), read.n_residues, static_cast<double>(longest));
 }
 
 sweep_plan plan_sweeps(const predict_options& options, const bound_work& work, const bound_costs& costs) {
@@ -105,16 +99,17 @@ sweep_plan plan_sweeps(const predict_options& options, const bound_work& work, c
   return takes_devices(options) || on_gpus.seconds < on_cpu.seconds ? on_gpus : on_cpu;
 }
 
-void take_places_by_bounds(const predict_options& options, predict_inputs& read, const prediction_options& how,
-                           const run_costs& costs, report& problems) {
-  const search_rules rules = search_rules_of(options, read.scoring);
+std::vector<found_locus> sweep_for_loci(const predict_options& options, const placed_run& run,
+                                        const prediction_options& how, const run_costs& costs, report& problems) {
+  const search_rules rules = search_rules_of(options, run.inputs.scoring);
   run_control control;
+  std::vector<found_locus> loci;
   {
-    const stoppable_run run(control);
+    const stoppable_run stoppable(control);
     std::optional<progress> shown;
-    read.loci = search_by_bounds(
-        read.for_prediction(), how, rules,
-        finder_on(plan_sweeps(options, work_of_sweeps(read), costs.of(&calibration::bounds)).devices, problems),
+    loci = search_by_bounds(
+        run.whole_input(), how, rules,
+        finder_on(plan_sweeps(options, work_of_sweeps(run.inputs), costs.of(&calibration::bounds)).devices, problems),
         control, [&](std::uint64_t n_cells) {
           shown.reset();  // ends its line first
           const std::uint64_t n_before = control.cells();
@@ -124,8 +119,8 @@ void take_places_by_bounds(const predict_options& options, predict_inputs& read,
         });
   }
   control.throw_if_stopped();
-  if (options.max_loci == 1) count_copies(read.loci, options.min_loci_score);
-  take_cases(options, read);
+  if (options.max_loci == 1) count_copies(loci, options.min_loci_score);
+  return loci;
 }
 
 }  // namespace exonweave::apps

@@ -6,7 +6,7 @@
 
 #include "base/files/report.hpp"
 #include "exons/run/prediction.hpp"
-#include "predict/predict_inputs.hpp"
+#include "predict/placed_run.hpp"
 #include "shell/run_costs.hpp"
 
 namespace exonweave::apps {
@@ -18,10 +18,7 @@ void refuse_bounds(const predict_options& options, const std::string& what);
 /// Refuses --where exhaustive with a scoring for which no bounds of chains are known. Throws bad_usage.
 void check_bounds(const predict_options& options, const scoring_options& scoring);
 
-/// nt of the longest sequence.
-double longest_strand(const predict_inputs& read);
-
-/// Of all targets on both strands of all sequences.
+/// Of all targets of the run on both strands of all sequences.
 bound_work work_of_sweeps(const predict_inputs& read);
 
 /// Where sweeps are done, and how long they are expected to take.
@@ -33,9 +30,9 @@ struct sweep_plan {
 /// On GPUs with an engine that takes --devices, and with auto where that is expected to be faster.
 sweep_plan plan_sweeps(const predict_options& options, const bound_work& work, const bound_costs& costs);
 
-/// Takes the cases of the places where chains may be worth a model, in place of those that the search has found. As
+/// The places where chains may be worth a model, which take the place of those that the search has found. As
 /// plan_sweeps() has it; what hinders GPUs is told to `problems`, and the CPU does the rest. Throws run_stopped.
-void take_places_by_bounds(const predict_options& options, predict_inputs& read, const prediction_options& how,
-                           const run_costs& costs, report& problems);
+std::vector<found_locus> sweep_for_loci(const predict_options& options, const placed_run& run,
+                                        const prediction_options& how, const run_costs& costs, report& problems);
 
 }  // namespace exonweave::apps

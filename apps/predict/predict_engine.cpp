@@ -76,13 +76,13 @@ class aligned_parts {
 };
 
 // Less than a GPU takes to begin.
-bool is_little(const predict_options& options, const predict_inputs& read) {
+bool is_little(const predict_options& options, const placed_run& run) {
   constexpr double cells_of_thread = 1e9;
-  const aligned_parts parts(options, read);
+  const aligned_parts parts(options, run.inputs);
   double n_cells = 0;
-  for (const alignment_case& each : read.cases)
-    n_cells += parts.of(each) * static_cast<double>(count_cells(each, read.targets));
-  return read.scale * n_cells < cells_of_thread * options.threads.of_run;
+  for (const alignment_case& each : run.cases())
+    n_cells += parts.of(each) * static_cast<double>(count_cells(each, run.inputs.targets));
+  return run.inputs.scale * n_cells < cells_of_thread * options.threads.of_run;
 }
 
 // Of those that `auto` may take for such work: the fastest of the CPU first.
@@ -101,16 +101,16 @@ const spliced::engine_facts& fastest_engine(const std::vector<const spliced::eng
 
 }  // namespace
 
-std::unique_ptr<spliced::engine> choose_engine(const predict_options& options, const predict_inputs& read,
+std::unique_ptr<spliced::engine> choose_engine(const predict_options& options, const placed_run& run,
                                                engine_warnings& warnings,
                                                const std::function<engine_seconds()>& expected) {
   const auto warn = [&warnings](const std::string& what) { warnings.add(what); };
   const spliced::engine_registry engines = gpu::make_engines({options.devices, warn});
   if (options.engine != "auto") return engines.make(options.engine);
-  const auto automatic = automatic_engines(work_kind_of(read.targets.kind, options.blocks()));
+  const auto automatic = automatic_engines(run.kind);
   auto usual = engines.make(automatic.front()->name);
   const bool is_done = !options.parts.empty();  // by parts, which merge puts together
-  if (is_done || automatic.size() == 1 || is_little(options, read) || !gpu::has_driver()) return usual;
+  if (is_done || automatic.size() == 1 || is_little(options, run) || !gpu::has_driver()) return usual;
   const spliced::engine_facts& fastest = fastest_engine(automatic, expected());
   if (fastest.is_of_gpu && !gpu::discover().why_none.empty()) return usual;
   try {

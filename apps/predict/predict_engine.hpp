@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "exons/scoring/chain_scoring.hpp"
-#include "predict/predict_inputs.hpp"
+#include "predict/placed_run.hpp"
 #include "shell/engine_warnings.hpp"
 #include "spliced/engine/engine.hpp"
 
@@ -24,9 +24,9 @@ using engine_seconds = std::function<double(const spliced::engine_facts&)>;
 
 /// The engine that was asked for; for "auto", of those that are automatic and take such work, the one that is expected
 /// to be the fastest for these inputs: the first of the CPU, or another one where a driver of GPUs is there, there is
-/// enough work for one to begin with (in all, of which `read` may have a sample), and `expected` says so. GPUs are
+/// enough work for one to begin with (in all, of which `run` may have a sample), and `expected` says so. GPUs are
 /// asked for only then: it takes as long as much work. Needs check_engine() to have passed. `warnings` must outlive it.
-std::unique_ptr<spliced::engine> choose_engine(const predict_options& options, const predict_inputs& read,
+std::unique_ptr<spliced::engine> choose_engine(const predict_options& options, const placed_run& run,
                                                engine_warnings& warnings,
                                                const std::function<engine_seconds()>& expected);
 

@@ -17,7 +17,7 @@ bool is_file_name(const std::string& name, const std::vector<std::string>& built
 bool has_model_file(const predict_inputs& read) {
   auto models = built_in_splice_models();
   for (const auto word : {no_splice_model, auto_splice_model, self_splice_model}) models.emplace_back(word);
-  return is_file_name(read.asked_model, models);
+  return is_file_name(read.scoring.splice_model, models);
 }
 
 bool has_coding_file(const predict_options& options) {
@@ -36,7 +36,7 @@ bool has_matrix_file(const predict_inputs& read) {
 std::vector<named_path> paths_in_scoring(const predict_options& options, const predict_inputs& read) {
   std::vector<named_path> paths;
   if (options.splice_model.empty() && has_model_file(read))
-    paths.push_back({"the splice model of --scoring", read.asked_model});
+    paths.push_back({"the splice model of --scoring", read.scoring.splice_model});
   if (has_matrix_file(read)) paths.push_back({"the matrix of --scoring", read.scoring.protein_matrix});
   return paths;
 }
@@ -48,7 +48,7 @@ std::vector<input_file> sum_input_files(const predict_options& options, const pr
   if (!options.data.pairs.empty()) files.push_back(sum_file("pairs", options.data.pairs));
   if (!options.data.hits.empty()) files.push_back(sum_file("hits", options.data.hits));
   if (!options.scoring.empty()) files.push_back(sum_file("scoring", options.scoring));
-  if (has_model_file(read)) files.push_back(sum_file("splice_model", read.asked_model));
+  if (has_model_file(read)) files.push_back(sum_file("splice_model", read.scoring.splice_model));
   if (has_coding_file(options)) files.push_back(sum_file("coding_model", options.coding_model));
   if (!options.splice_scores.empty()) files.push_back(sum_file("splice_scores", options.splice_scores));
   if (has_matrix_file(read)) files.push_back(sum_file("protein_matrix", read.scoring.protein_matrix));

@@ -9,18 +9,12 @@
 #include "exons/scoring/protein_matrix_file.hpp"
 #include "exons/sites/coding_training.hpp"
 #include "exons/sites/splice_score_check.hpp"
+#include "foresight/run_estimate/target_sample.hpp"
 #include "predict/predict_search.hpp"
 #include "predict/predict_significance.hpp"
 #include "shell/asked_targets.hpp"
 
 namespace exonweave::apps {
-
-void predict_inputs::take_model(const std::string& name, const splice_model& model) {
-  scoring.splice_model = name;
-  sites = model;
-  const bool are_of_model = !model.introns.empty() && unit() == score_unit::halves() && !scoring.has_given_introns;
-  scoring.introns = are_of_model ? model.introns : usual_introns;
-}
 
 namespace {
 
@@ -31,14 +25,22 @@ bool is_of_isochores(const splice_model& model) {
   return model.coding == read_splice_model("vertebrate", none).coding;
 }
 
+std::optional<codon_weights> weights_of_codons(const predict_inputs& read, const splice_model& model) {
+  constexpr double half_bits = 2;  // in a bit
+  const bool may_take = read.takes_coding && !is_of_isochores(model);
+  const auto& bits = read.given_coding ? read.given_coding : may_take ? model.coding : std::nullopt;
+  if (!bits) return std::nullopt;
+  return make_codon_weights(*bits, half_bits * read.unit().per_written());
+}
+
 }  // namespace
 
-void predict_inputs::take_coding(const splice_model& model) {
-  constexpr double half_bits = 2;  // in a bit
-  const bool may_take = takes_coding && !is_of_isochores(model);
-  const auto& bits = given_coding ? given_coding : may_take ? model.coding : std::nullopt;
-  coding.reset();
-  if (bits) coding = make_codon_weights(*bits, half_bits * unit().per_written());
+run_model predict_inputs::model_with(const std::string& name, const splice_model& sites) const {
+  run_model made{scoring, sites, weights_of_codons(*this, sites)};
+  made.scoring.splice_model = name;
+  if (!sites.introns.empty() && unit() == score_unit::halves() && !scoring.has_given_introns)
+    made.scoring.introns = sites.introns;
+  return made;
 }
 
 namespace {
@@ -76,25 +78,32 @@ void warn_of_no_coding(const predict_options& options, report& problems) {
                  .need = "protein targets, no candidates, and a splice model that is learnt or has scores of codons"});
 }
 
-// Those of the splice model, or given ones. The first pass of a run that learns has none. Where they are missing only
-// who asked is told.
-void take_asked_coding(const predict_options& options, predict_inputs& read, const splice_model& model,
-                       report& problems) {
+// Those of the splice model, or given ones. Where they are missing only who asked is told.
+void take_asked_coding(const predict_options& options, predict_inputs& read, report& problems) {
   const bool is_given = !options.coding_model.empty() && options.coding_model != own_coding_model &&
                         options.coding_model != no_coding_model;
   const auto given = is_given ? std::optional(read_coding_model(options.coding_model, problems)) : std::nullopt;
-  if (!can_weigh_codons(options, read)) {
-    if (is_given)
-      throw bad_usage({.what = "--coding-model where codons have no scores",
-                       .got = options.coding_model,
-                       .need = "protein targets, ORF exons, no candidates, free_target_ends"});
-    warn_of_no_coding(options, problems);
-    return;
+  if (can_weigh_codons(options, read)) {
+    read.given_coding = given;
+    read.takes_coding = !is_given;
+  } else if (is_given) {
+    throw bad_usage({.what = "--coding-model where codons have no scores",
+                     .got = options.coding_model,
+                     .need = "protein targets, ORF exons, no candidates, free_target_ends"});
   }
-  read.given_coding = given;
-  read.takes_coding = !is_given;
-  if (is_given || !is_learnt_model(read.asked_model)) read.take_coding(model);
-  if (!read.coding && !is_learnt_model(read.asked_model)) warn_of_no_coding(options, problems);
+}
+
+// The first pass of a run that learns has no scores of codons but given ones.
+run_model read_first_model(const predict_options& options, predict_inputs& read, report& problems) {
+  const std::string& asked = read.scoring.splice_model;
+  const std::string name = first_model_name(asked);
+  const splice_model model = name == no_splice_model ? flat_splice_model() : read_splice_model(name, problems);
+  take_asked_coding(options, read, problems);
+  run_model first = read.model_with(is_built_in(model) ? model.name : name, model);
+  const bool are_learnt = read.takes_coding && is_learnt_model(asked);
+  if (are_learnt) first.coding.reset();
+  if (!first.coding && !are_learnt) warn_of_no_coding(options, problems);
+  return first;
 }
 
 // Which targets [targets] are tried both ways: of DNA nobody knows in which direction it was read, but of a whole
@@ -106,6 +115,23 @@ std::vector<bool> both_ways(const predict_inputs& read, const genetic_code& code
   return both;
 }
 
+std::vector<alignment_case> read_cases(const predict_options& options, const predict_inputs& read,
+                                       const std::optional<std::vector<alignment_case>>& pairs) {
+  const bool go_by_candidates = options.blocks() != block_mode::add;
+  auto cases = make_cases(read.sequences.catalog(), read.targets, pairs, go_by_candidates ? &read.candidates : nullptr);
+  const auto both = both_ways(read, genetic_code(options.genetic_code));
+  if (!pairs) cases = with_backwards(cases, both);
+  if (!options.data.hits.empty()) cases = with_backwards_across(cases, both);
+  return cases;
+}
+
+void refuse_splice_scores(const predict_options& options, molecule of) {
+  if (!options.splice_scores.empty() && of == molecule::dna && options.blocks() == block_mode::off)
+    throw bad_usage({.what = "--splice-scores where sites have no scores",
+                     .got = options.splice_scores,
+                     .need = "protein targets, or ORF exons (--blocks)"});
+}
+
 }  // namespace
 
 predict_inputs read_inputs(const predict_options& options, report& problems) {
@@ -113,31 +139,18 @@ predict_inputs read_inputs(const predict_options& options, report& problems) {
   const sequence_catalog& catalog = read.sequences.catalog();
   read.candidates = read_candidates(options.data.candidates, options.data.candidate_rows, catalog, problems);
   read.targets = read_asked_targets(options.data, problems);
+  read.n_residues = count_residues(read.targets);
   read.scoring = chosen_scoring(options, read.targets.kind, problems);
   if (read.targets.kind == molecule::protein)
     read.amino_acids = read_protein_matrix(read.scoring.protein_matrix, problems);
-  read.usual_introns = read.scoring.introns;
-  read.asked_model = read.scoring.splice_model;
-  const std::string name = first_model_name(read.asked_model);
-  const splice_model model = name == no_splice_model ? flat_splice_model() : read_splice_model(name, problems);
-  read.take_model(is_built_in(model) ? model.name : name, model);
-  take_asked_coding(options, read, model, problems);
-  if (!options.splice_scores.empty() && read.targets.kind == molecule::dna && options.blocks() == block_mode::off)
-    throw bad_usage({.what = "--splice-scores where sites have no scores",
-                     .got = options.splice_scores,
-                     .need = "protein targets, or ORF exons (--blocks)"});
+  read.first_model = read_first_model(options, read, problems);
+  refuse_splice_scores(options, read.targets.kind);
   if (!options.splice_scores.empty())
     read.listed = read_checked_splice_scores(options.splice_scores, read.sequences, read.unit(), problems);
   check_evidence(read.candidates, read.scoring.evidence, problems);
   const auto pairs = read_asked_pairs(options.data, catalog, read.targets, problems);
   problems.throw_if_errors();
-  read.is_searched = is_searched(options, catalog, read.targets);
-  if (read.is_searched) return read;
-  read.cases =
-      make_cases(catalog, read.targets, pairs, options.blocks() == block_mode::add ? nullptr : &read.candidates);
-  const auto both = both_ways(read, genetic_code(options.genetic_code));
-  if (!pairs) read.cases = with_backwards(read.cases, both);
-  if (!options.data.hits.empty()) read.cases = with_backwards_across(read.cases, both);
+  if (!must_search(options, read)) read.cases = read_cases(options, read, pairs);
   return read;
 }
 

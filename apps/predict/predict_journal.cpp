@@ -8,9 +8,10 @@ namespace exonweave::apps {
 namespace {
 
 bool is_long(const predict_inputs& read) {
+  if (read.is_searched()) return true;
   double n_cells = 0;
-  for (const alignment_case& each : read.cases) n_cells += static_cast<double>(count_cells(each, read.targets));
-  return read.is_searched || n_cells > most_cells_everywhere;
+  for (const alignment_case& each : *read.cases) n_cells += static_cast<double>(count_cells(each, read.targets));
+  return n_cells > most_cells_everywhere;
 }
 
 }  // namespace
@@ -19,7 +20,7 @@ std::vector<run_setting> settings_of(const predict_options& options, const predi
                                      const std::vector<input_file>& files) {
   auto settings = settings_of(files);
   if (std::ranges::find(files, "splice_model", &input_file::role) == files.end())
-    settings.emplace_back("splice model", read.asked_model);
+    settings.emplace_back("splice model", read.scoring.splice_model);
   if (std::ranges::find(files, "coding_model", &input_file::role) == files.end())
     settings.emplace_back("coding model", options.coding_model_or_own());
   add_given(options.given, settings);

@@ -43,9 +43,9 @@ std::uint64_t of_targets(const target_set& targets) {
 // Bytes of all models that there will be, by where they are.
 class expected_models {
  public:
-  expected_models(const predict_options& options, const predict_inputs& read)
-      : options_(options), read_(read), of_sequence_(read.sequences.catalog().size()) {
-    read.is_searched ? add_loci() : add_cases();
+  expected_models(const predict_options& options, const predict_inputs& read, const known_places& places)
+      : options_(options), read_(read), places_(places), of_sequence_(read.sequences.catalog().size()) {
+    read.is_searched() ? add_loci() : add_cases();
   }
 
   [[nodiscard]] double all() const { return std::accumulate(of_sequence_.begin(), of_sequence_.end(), 0.0); }
@@ -54,14 +54,14 @@ class expected_models {
  private:
   // Whatever places are known of a target most likely holds one.
   void add_loci() {
-    for (const found_locus& each : read_.loci)
+    for (const found_locus& each : places_.loci)
       add(each.where, 1 + static_cast<double>(std::min(each.others.size(), most_of_region)));
   }
 
   void add_cases() {
     std::vector<double> n(read_.targets.targets.size());
-    for (const alignment_case& each : read_.cases) ++n[each.target];
-    for (const alignment_case& each : read_.cases)
+    for (const alignment_case& each : places_.cases) ++n[each.target];
+    for (const alignment_case& each : places_.cases)
       add(each, options_.data.has_pairs() ? 1 : std::min(1.0, most_by_chance / n[each.target]));
   }
 
@@ -74,15 +74,17 @@ class expected_models {
 
   const predict_options& options_;
   const predict_inputs& read_;
+  const known_places& places_;
   std::vector<double> of_sequence_;
 };
 
 // What a run holds of its models at once. Outputs take those of a sequence when its last one is there, and some behind
 // wait meanwhile. Models of loci are chosen from all, and what a run before, or parts, have left is read first.
-std::uint64_t of_models(const predict_options& options, const predict_inputs& read, double scale) {
+std::uint64_t of_models(const predict_options& options, const predict_inputs& read, const known_places& places,
+                        double scale) {
   const bool is_part = options.is_division || options.part;
   const bool needs_all = options.wants_locus_models() || options.resumes || !options.parts.empty();
-  const expected_models expected(options, read);
+  const expected_models expected(options, read, places);
   const double all = scale * expected.all(), largest = scale * expected.of_largest_sequence();
   const double waiting = std::min(all - largest, static_cast<double>(most_waiting_results));
   return static_cast<std::uint64_t>(std::llround(needs_all && !is_part ? all : largest + waiting));
@@ -91,17 +93,17 @@ std::uint64_t of_models(const predict_options& options, const predict_inputs& re
 // A part leaves its models to its journal. Where the whole run has room for them it leaves that free all the same, so
 // that its regions have as much memory as they have there.
 std::uint64_t of_models_beside(std::uint64_t data, const predict_options& options, const predict_inputs& read,
-                               double scale) {
+                               const known_places& places, double scale) {
   const bool is_part = options.is_division || options.part;
   if (is_part && !options.memory) return 0;
-  const std::uint64_t models = of_models(options, read, scale);
+  const std::uint64_t models = of_models(options, read, places, scale);
   return is_part && data + models >= *options.memory ? 0 : models;
 }
 
 // Of what there is for each target, without models.
-std::uint64_t of_places(const predict_inputs& read) {
-  std::uint64_t bytes = read.cases.size() * of_case + read.loci.size() * of_locus;
-  for (const found_locus& each : read.loci) bytes += each.others.size() * sizeof(found_chain);
+std::uint64_t of_places(const known_places& places) {
+  std::uint64_t bytes = places.cases.size() * of_case + places.loci.size() * of_locus;
+  for (const found_locus& each : places.loci) bytes += each.others.size() * sizeof(found_chain);
   return bytes;
 }
 
@@ -114,8 +116,8 @@ std::uint64_t of_inputs(const predict_inputs& read) {
 }
 
 // All but models.
-std::uint64_t of_data(const predict_inputs& read, double scale) {
-  return of_inputs(read) + scaled(of_targets(read.targets) + of_places(read), scale);
+std::uint64_t of_data(const predict_inputs& read, const known_places& places, double scale) {
+  return of_inputs(read) + scaled(of_targets(read.targets) + of_places(places), scale);
 }
 
 // What is left of --memory for graphs and rows: where that is nothing they have too little.
@@ -145,11 +147,12 @@ double memory_plan::peak(std::vector<double> bytes_of_results) const {
   return bytes_of_program + std::max(static_cast<double>(searching), aligning);
 }
 
-memory_plan plan_memory(const predict_options& options, const predict_inputs& read, double scale) {
-  const std::uint64_t data = of_data(read, scale);
+memory_plan plan_memory(const predict_options& options, const predict_inputs& read, const known_places& places,
+                        double scale) {
+  const std::uint64_t data = of_data(read, places, scale);
   memory_plan plan;
-  plan.held = data + of_models_beside(data, options, read, scale);
-  if (read.is_searched)
+  plan.held = data + of_models_beside(data, options, read, places, scale);
+  if (read.is_searched())
     plan.searching = of_inputs(read) + scaled(of_targets(read.targets) + bytes_of_search(read.targets), scale);
   plan.n_threads = options.threads.of_run;
   plan.is_bound = options.memory.has_value();
@@ -159,9 +162,10 @@ memory_plan plan_memory(const predict_options& options, const predict_inputs& re
   return plan;
 }
 
-memory_plan plan_unbound(predict_options options, const predict_inputs& read, double scale) {
+memory_plan plan_unbound(predict_options options, const predict_inputs& read, const known_places& places,
+                         double scale) {
   options.memory.reset();
-  return plan_memory(options, read, scale);
+  return plan_memory(options, read, places, scale);
 }
 
 predict_options with_locus_models(predict_options options) {
@@ -169,8 +173,8 @@ predict_options with_locus_models(predict_options options) {
   return options;
 }
 
-memory_limits solver_memory(const predict_options& options, const predict_inputs& read) {
-  const memory_plan plan = plan_memory(options, read);
+memory_limits solver_memory(const predict_options& options, const predict_inputs& read, const known_places& places) {
+  const memory_plan plan = plan_memory(options, read, places);
   memory_limits limits{.usable = plan.for_graphs, .most_alone = plan.alone};
   if (!plan.is_bound) return limits;
   limits.held = plan.held;
@@ -178,20 +182,21 @@ memory_limits solver_memory(const predict_options& options, const predict_inputs
   return limits;
 }
 
-std::uint64_t held_without_models(const predict_options& options, const predict_inputs& read) {
-  return options.memory ? of_data(read, 1) : 0;
+std::uint64_t held_without_models(const predict_options& options, const predict_inputs& read,
+                                  const known_places& places) {
+  return options.memory ? of_data(read, places, 1) : 0;
 }
 
 unsigned search_threads(const predict_options& options, const predict_inputs& read) {
   const std::uint64_t most = options.threads.here;
   if (!options.memory) return options.threads.here;
-  const std::uint64_t left = *options.memory - std::min(*options.memory, plan_memory(options, read).searching);
+  const std::uint64_t left = *options.memory - std::min(*options.memory, plan_memory(options, read, {}).searching);
   return static_cast<unsigned>(std::clamp<std::uint64_t>(left / 2 / bytes_of_piece, 1, most));
 }
 
 void check_search_memory(const predict_options& options, const predict_inputs& read) {
   if (!options.memory) return;
-  check_needed(plan_memory(options, read).searching, options,
+  check_needed(plan_memory(options, read, {}).searching, options,
                {.where = {read.targets.path()},
                 .what = "not enough memory for the search for loci",
                 .hint = memory_hint(*options.memory) + ", or give fewer targets to one run"});
@@ -207,10 +212,11 @@ predict_options without_locus_models(predict_options options) {
 }
 
 // What a run would do with less memory, where that helps. Parts hold no models already.
-std::string ways_with_less(const predict_options& options, const predict_inputs& read, double scale) {
+std::string ways_with_less(const predict_options& options, const predict_inputs& read, const known_places& places,
+                           double scale) {
   if (options.is_division || options.part || !options.parts.empty() || options.is_annotation()) return "";
   const auto does = [&](const predict_options& other) {
-    return plan_memory(other, read, scale).held < *options.memory;
+    return plan_memory(other, read, places, scale).held < *options.memory;
   };
   std::string text;
   predict_options anew = options;
@@ -218,23 +224,24 @@ std::string ways_with_less(const predict_options& options, const predict_inputs&
   if (options.resumes && does(anew)) text += "; without --resume it is enough";
   if (options.wants_locus_models() && does(without_locus_models(anew)))
     text += "; without a gene set (--locus-out and the like) it is enough";
-  if (of_data(read, scale) < *options.memory)
+  if (of_data(read, places, scale) < *options.memory)
     text += "; 'exonweave shard' makes parts that need less, but 'merge' needs as much";
   return text;
 }
 
 }  // namespace
 
-void check_held_memory(const predict_options& options, const predict_inputs& read, double scale) {
+void check_held_memory(const predict_options& options, const predict_inputs& read, const known_places& places,
+                       double scale) {
   constexpr std::uint64_t little = std::uint64_t{1} << 20;  // a program takes more or less of this anyway
   if (!options.memory) return;
-  const std::uint64_t held = plan_memory(options, read, scale).held;
+  const std::uint64_t held = plan_memory(options, read, places, scale).held;
   if (held < little) return;
   check_needed(held + 1, options,
                {.where = {read.targets.path()},
                 .what = "not enough memory for the inputs and models of the run",
                 .hint = memory_hint(*options.memory) + ", or give fewer targets or places to one run" +
-                        ways_with_less(options, read, scale)});
+                        ways_with_less(options, read, places, scale)});
 }
 
 }  // namespace exonweave::apps

@@ -10,7 +10,7 @@
 
 #include "base/memory/memory_hint.hpp"
 #include "base/memory/memory_ledger.hpp"
-#include "predict/predict_inputs.hpp"
+#include "predict/placed_run.hpp"
 #include "shell/failed_allocation.hpp"
 
 namespace exonweave::apps {
@@ -34,19 +34,22 @@ struct memory_plan {
 /// The plan of a run. Of a sample of its targets each stands for `scale` of them. Within --memory a part leaves free
 /// what the whole run would hold of models, where there is room for them: what is too large for it is what is too large
 /// there.
-memory_plan plan_memory(const predict_options& options, const predict_inputs& read, double scale = 1);
+memory_plan plan_memory(const predict_options& options, const predict_inputs& read, const known_places& places,
+                        double scale = 1);
 
 /// The same as if --memory had not been given.
-memory_plan plan_unbound(predict_options options, const predict_inputs& read, double scale = 1);
+memory_plan plan_unbound(predict_options options, const predict_inputs& read, const known_places& places,
+                         double scale = 1);
 
 /// As if models of loci were written, for which all others are held: an estimate is not told what will be written.
 predict_options with_locus_models(predict_options options);
 
 /// What of the plan is for problems and rows.
-memory_limits solver_memory(const predict_options& options, const predict_inputs& read);
+memory_limits solver_memory(const predict_options& options, const predict_inputs& read, const known_places& places);
 
 /// Bytes that are held already, with what was found so far; 0 where --memory was not given.
-std::uint64_t held_without_models(const predict_options& options, const predict_inputs& read);
+std::uint64_t held_without_models(const predict_options& options, const predict_inputs& read,
+                                  const known_places& places);
 
 /// On how many threads loci are searched for: what each holds goes off --memory, of which half is left for what is
 /// found.
@@ -77,6 +80,7 @@ void check_search_memory(const predict_options& options, const predict_inputs& r
 
 /// The same where it does not do for what a run holds, once cases are there: nothing would be left for graphs. Less
 /// than 1 MiB never ends a run: what is too large for so small a memory is left out alone.
-void check_held_memory(const predict_options& options, const predict_inputs& read, double scale);
+void check_held_memory(const predict_options& options, const predict_inputs& read, const known_places& places,
+                       double scale);
 
 }  // namespace exonweave::apps

@@ -42,7 +42,7 @@ std::optional<std::size_t> part_in(const std::vector<run_setting>& noted) {
 template <class Action>
 auto read_notes_within_memory(const run_context& run, const predict_inputs& inputs, const std::string& path,
                               const std::string& hint, const Action& act) {
-  return within_memory(run.options, held_without_models(run.options, inputs),
+  return within_memory(run.options, held_without_models(run.options, inputs, given_places(inputs)),
                        {.where = {path}, .what = "not enough memory for its content", .hint = hint}, act);
 }
 
@@ -190,7 +190,7 @@ void predict_part(const predict_options& options) {
   check_run(options);
   refuse_bounds(options, "--part");
   run_context run(options);
-  predict_inputs inputs = read_run(run);
+  const predict_inputs inputs = read_run(run);
   run.sum_inputs(inputs);
   refuse_pipes(run.files(), "--part");
   run_plan plan = read_plan(run, inputs);

@@ -35,24 +35,25 @@ std::optional<disruption_costs> disruption_of(const predict_options& options, co
 
 }  // namespace
 
-prediction_options make_prediction_options(const predict_options& options, const predict_inputs& read,
-                                           const spliced::engine& engine) {
-  const scoring_options& scoring = read.scoring;
+prediction_options make_prediction_options(const predict_options& options, const placed_run& run,
+                                           const run_model& model, const spliced::engine& engine) {
+  const predict_inputs& read = run.inputs;
+  const scoring_options& scoring = model.scoring;
   const score_unit unit = read.unit();
   prediction_options made;
   made.code = genetic_code(options.genetic_code);
   made.scoring = read.targets.kind == molecule::protein
                      ? make_chain_scoring(scoring, read.amino_acids, &made.code)
                      : make_chain_scoring(scoring, dna_substitution(scoring), nullptr);
-  if (read.coding && scoring.extend_starts)
-    made.ends = {*read.coding, unit.inside(gene_price), unit.inside(price_of_ten_codons)};
+  if (model.coding && scoring.extend_starts)
+    made.ends = {*model.coding, unit.inside(gene_price), unit.inside(price_of_ten_codons)};
   made.candidates = {{scoring.candidate_weight, scoring.evidence, unit}, unit.inside(scoring.type_mismatch)};
   if (scoring.splice_model != no_splice_model || read.listed)
-    made.candidate_sites = site_scorer(read.sites, scoring.sites, unit);
+    made.candidate_sites = site_scorer(model.sites, scoring.sites, unit);
   made.blocks = options.blocks();
   site_scoring of_blocks = scoring.sites;
   if (options.introns != intron_kinds::any) of_blocks.noncanonical.reset();  // or every place may be a site
-  made.block_sites = site_scorer(read.sites, of_blocks, unit);
+  made.block_sites = site_scorer(model.sites, of_blocks, unit);
   made.listed_scores = read.listed ? &*read.listed : nullptr;
   if (read.targets.kind == molecule::protein && scoring.open_end)
     made.cuts = {unit.inside(*scoring.open_end), unit.inside(scoring.cut_intron),
@@ -64,9 +65,9 @@ prediction_options make_prediction_options(const predict_options& options, const
   made.min_coverage = options.min_coverage;
   made.solver = {
       .engine = &engine, .graph = options.graph, .n_chains = options.n_chains, .with_margins = options.with_margins};
-  made.memory = solver_memory(options, read);
+  made.memory = solver_memory(options, read, run.places());
   made.n_isoforms = options.n_isoforms;
-  made.max_loci = most_loci(options, read.targets.kind, read.is_searched);
+  made.max_loci = most_loci(options, read.targets.kind, read.is_searched());
   if (made.max_loci > 1) made.solver.locus_share = options.min_loci_score;
   made.n_threads = options.threads.here;
   return made;

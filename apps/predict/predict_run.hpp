@@ -6,14 +6,13 @@
 #include <vector>
 
 #include "exons/run/locus_models.hpp"
-#include "predict/predict_inputs.hpp"
+#include "predict/placed_run.hpp"
 
 namespace exonweave::apps {
 
-/// What is predicted with, of what was read and asked for: its splice model and scoring are those of `read` now. Throws
-/// bad_usage.
-prediction_options make_prediction_options(const predict_options& options, const predict_inputs& read,
-                                           const spliced::engine& engine);
+/// What is predicted with, of what was read and asked for. Inputs and engine must outlive it. Throws bad_usage.
+prediction_options make_prediction_options(const predict_options& options, const placed_run& run,
+                                           const run_model& model, const spliced::engine& engine);
 
 /// predict_loci() with progress, called `stage`, that a signal stops: then run_stopped is thrown.
 void run_prediction(const std::string& stage, const predict_options& options, const prediction_input& input,

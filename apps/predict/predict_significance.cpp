@@ -30,10 +30,11 @@ void check_min_support(const predict_options& options, const predict_inputs& rea
                      .need = "protein targets, no candidates, free_target_ends"});
 }
 
-void add_significance(const predict_options& options, predict_inputs& read, prediction_options& how) {
-  if (!has_e_values(options, read)) return;
-  const std::uint32_t gc = gc_of_regions(read.for_prediction());
-  how.by_chance = known_statistics(read.scoring, options.genetic_code, gc / 1e6);
+prediction_options with_significance(const predict_options& options, const placed_run& run,
+                                     const scoring_options& scoring, prediction_options how) {
+  if (!has_e_values(options, run.inputs)) return how;
+  const std::uint32_t gc = gc_of_regions(run.whole_input());
+  how.by_chance = known_statistics(scoring, options.genetic_code, gc / 1e6);
   if (!how.by_chance) how.by_chance = fit_score_statistics({how.scoring, *how.block_sites, how.min_site, gc});
   if (!how.by_chance && options.max_e_value)
     throw bad_usage({.what = "--max-evalue with a scoring that finds hardly any chain by chance",
@@ -43,9 +44,10 @@ void add_significance(const predict_options& options, predict_inputs& read, pred
     throw bad_usage(
         {.what = "--min-support with a scoring that finds hardly any chain by chance: models have no support",
          .need = "another scoring"});
-  if (!how.by_chance || options.min_score) return;
+  if (!how.by_chance || options.min_score) return how;
   how.max_e_value = options.max_e_value.value_or(usual_max_e_value);
   how.min_score = spliced::unreachable;
+  return how;
 }
 
 nlohmann::ordered_json significance_entry(const prediction_options& how, score_unit unit) {

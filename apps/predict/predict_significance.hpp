@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "predict/predict_inputs.hpp"
+#include "predict/placed_run.hpp"
 
 namespace exonweave::apps {
 
@@ -16,11 +16,12 @@ void check_max_e_value(const predict_options& options, const predict_inputs& rea
 /// Refuses --min-support where models of loci have no support. Throws bad_usage.
 void check_min_support(const predict_options& options, const predict_inputs& read);
 
-/// What scores are by chance with the scoring and base composition of the run, as known or else by simulation, and the
-/// largest E-value of a model: --max-evalue or the usual one, in place of the usual least score; neither beside
-/// --min-score. Nothing is changed where there are no E-values. Throws bad_usage for --max-evalue with a scoring that
-/// chance finds hardly any chain with.
-void add_significance(const predict_options& options, predict_inputs& read, prediction_options& how);
+/// `how` with what scores are by chance with the scoring and base composition of the run, as known or else by
+/// simulation, and the largest E-value of a model: --max-evalue or the usual one, in place of the usual least score;
+/// neither beside --min-score. The same where there are no E-values. Throws bad_usage for --max-evalue with a scoring
+/// that chance finds hardly any chain with.
+prediction_options with_significance(const predict_options& options, const placed_run& run,
+                                     const scoring_options& scoring, prediction_options how);
 
 /// For the summary, lambda by written scores; null without E-values.
 nlohmann::ordered_json significance_entry(const prediction_options& how, score_unit unit);

@@ -14,10 +14,10 @@
 #include "predict/predict_memory.hpp"
 #include "predict/predict_multiqc.hpp"
 #include "predict/predict_output_options.hpp"
+#include "predict/predict_places.hpp"
 #include "predict/predict_run.hpp"
 #include "predict/predict_search.hpp"
 #include "predict/predict_significance.hpp"
-#include "predict/predict_training.hpp"
 #include "shell/failures.hpp"
 #include "shell/messages.hpp"
 #include "shell/process.hpp"
@@ -75,76 +75,71 @@ predict_inputs read_run(run_context& run) {
   return read;
 }
 
-prediction_input planned_run::input() const {
-  prediction_input made = inputs.for_prediction();
-  if (!wanted.asked.empty()) made.asked = &wanted.asked;
-  return made;
-}
-
-std::vector<locus_target> planned_run::targets() const {
-  auto targets = targets_of(inputs.for_prediction());
-  if (!wanted.asked.empty())
-    std::erase_if(targets, [&](const locus_target& each) { return !wanted.asked[each.place]; });
-  return targets;
-}
-
 const spliced::cost_model& planned_run::cost_model(const run_costs& costs) const {
   return costs.of(working_engine(engine->name(), how.scoring).name, kind);
 }
 
 namespace {
 
-void check_planned(const predict_options& options, const planned_run& plan) {
-  if (!plan.wanted.n_planned) return;
-  const std::size_t n_places = targets_of(plan.inputs.for_prediction()).size();
-  if (n_places != *plan.wanted.n_planned)
+void check_planned(const predict_options& options, const placed_run& found) {
+  if (!found.wanted.n_planned) return;
+  const std::size_t n_places = targets_of(found.whole_input()).size();
+  if (n_places != *found.wanted.n_planned)
     throw bad_data({.where = {options.plan},
                     .what = "the plan contradicts itself: it divides another number of results than there are",
-                    .got = std::to_string(*plan.wanted.n_planned),
+                    .got = std::to_string(*found.wanted.n_planned),
                     .need = std::to_string(n_places),
                     .hint = "make another plan with 'exonweave shard'"});
 }
 
-}  // namespace
-
-planned_run find_cases(run_context& run, predict_inputs& inputs, place_selection wanted, progress_notes& notes) {
+placed_run place(run_context& run, const predict_inputs& inputs, place_selection wanted, progress_notes& notes) {
   const predict_options& options = run.options;
-  planned_run plan(inputs, std::move(wanted), work_kind_of(inputs.targets.kind, options.blocks()));
-  if (inputs.is_searched) {
+  placed_run made{inputs, work_kind_of(inputs.targets.kind, options.blocks()), std::move(wanted)};
+  if (inputs.is_searched()) {
     run.clock.begin("search");
-    search_for_cases(options, inputs, notes);
+    made.found = find_places(options, inputs, notes);
   } else if (options.where == search_where::everywhere && !options.quiet) {
     tell("exonweave: {}\n", everywhere_text(options, inputs));
   }
-  check_held_memory(options, inputs, inputs.scale);
+  check_held_memory(options, inputs, made.places(), inputs.scale);
+  check_planned(options, made);
+  return made;
+}
+
+}  // namespace
+
+planned_run find_cases(run_context& run, const predict_inputs& inputs, place_selection wanted, progress_notes& notes) {
+  placed_run placed = place(run, inputs, std::move(wanted), notes);
+  auto engine = choose_engine(run.options, placed, run.warnings, [&] { return expected_run_seconds(run, placed); });
+  if (engine->facts().is_of_gpu) run.costs.check_gpus(usable_gpus(), run.problems);
+  prediction_options how = make_prediction_options(run.options, placed, inputs.first_model, *engine);
+  check_scoring(*engine, how.scoring);
+  return {std::move(placed), std::move(engine), {inputs.first_model}, std::move(how)};
+}
+
+planned_run with_learnt_model(run_context& run, planned_run plan, progress_notes& notes) {
+  const predict_options& options = run.options;
+  if (training_rounds(options, plan.inputs) == 0) return plan;
+  run.clock.begin("learn");
+  plan.learnt = train(options, plan, *plan.engine, notes, run.problems);
+  if (!options.quiet) tell("exonweave: {}\n", training_text(plan.learnt.rounds));
+  if (plan.found) plan.found = make_places(options, plan.inputs, plan.learnt.model, std::move(*plan.found));
   check_planned(options, plan);
-  plan.engine = choose_engine(options, inputs, run.warnings, [&] { return expected_run_seconds(run, plan); });
-  if (plan.engine->facts().is_of_gpu) run.costs.check_gpus(usable_gpus(), run.problems);
-  plan.how = make_prediction_options(options, inputs, *plan.engine);
-  check_scoring(*plan.engine, plan.how.scoring);
+  plan.how = make_prediction_options(options, plan, plan.learnt.model, *plan.engine);
   return plan;
 }
 
-void learn(run_context& run, planned_run& plan, progress_notes& notes) {
+planned_run plan_run(run_context& run, const predict_inputs& inputs, place_selection wanted, progress_notes& notes) {
   const predict_options& options = run.options;
-  if (training_rounds(options, plan.inputs) == 0) return;
-  run.clock.begin("learn");
-  plan.rounds = train(options, plan.inputs, *plan.engine, notes, run.problems);
-  if (!options.quiet) tell("exonweave: {}\n", training_text(plan.rounds));
-  if (plan.inputs.is_searched) take_cases(options, plan.inputs);
-  check_planned(options, plan);
-  plan.how = make_prediction_options(options, plan.inputs, *plan.engine);
-}
-
-planned_run plan_run(run_context& run, predict_inputs& inputs, place_selection wanted, progress_notes& notes) {
-  check_bounds(run.options, inputs.scoring);
-  planned_run plan = find_cases(run, inputs, std::move(wanted), notes);
-  learn(run, plan, notes);
+  check_bounds(options, inputs.scoring);
+  planned_run plan = with_learnt_model(run, find_cases(run, inputs, std::move(wanted), notes), notes);
+  const run_model& model = plan.learnt.model;
   run.clock.begin("significance");
-  add_significance(run.options, inputs, plan.how);
-  if (run.options.where != search_where::exhaustive) return plan;
+  plan.how = with_significance(options, plan, model.scoring, std::move(plan.how));
+  if (options.where != search_where::exhaustive) return plan;
   run.clock.begin("sweep");
-  take_places_by_bounds(run.options, inputs, plan.how, run.costs, run.problems);
+  auto loci = sweep_for_loci(options, plan, plan.how, run.costs, run.problems);
+  plan.found = make_places(options, inputs, model, {std::move(loci), plan.found->n_looked});
   return plan;
 }
 

@@ -3,7 +3,7 @@
 //
 //   check_run(options)
 //   run_context                  what accompanies the run: its clock, its problems, what work costs here
-//     read_run()   -> predict_inputs
+//     read_run()   -> predict_inputs: nothing changes them
 //     plan_run()   -> planned_run: the cases that were found, the engine, what was learnt, and with what is predicted
 //     align()      -> results, one by one
 //     check_inputs(), before outputs appear
@@ -13,16 +13,16 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "base/files/report.hpp"
-#include "exons/run/self_training.hpp"
+#include "predict/placed_run.hpp"
 #include "predict/predict_engine.hpp"
 #include "predict/predict_input_files.hpp"
 #include "predict/predict_inputs.hpp"
 #include "predict/predict_journal.hpp"
 #include "predict/predict_options.hpp"
+#include "predict/predict_training.hpp"
 #include "shell/input_watch.hpp"
 #include "shell/run_costs.hpp"
 #include "shell/stage_clock.hpp"
@@ -66,40 +66,26 @@ class run_context {
 /// Reads and checks the inputs. Throws bad_data and what else readers throw, bad_usage.
 predict_inputs read_run(run_context& run);
 
-/// What a run does of all that there is to do.
-struct place_selection {
-  std::vector<bool> asked{};               // [places] which results are wanted; empty: all
-  std::optional<std::size_t> n_planned{};  // places that a plan divides; nothing: there is none
-};
-
-struct planned_run {
-  planned_run(predict_inputs& read, place_selection selected, spliced::work_kind work)
-      : inputs(read), wanted(std::move(selected)), kind(work) {}
-
-  predict_inputs& inputs;
-  place_selection wanted;
-  spliced::work_kind kind;  // as cost models call it
+/// What is aligned, by which engine and model.
+struct planned_run : placed_run {
   std::unique_ptr<spliced::engine> engine;
-  std::vector<training_round> rounds;  // of learning
+  learnt_model learnt;
   prediction_options how;
 
-  [[nodiscard]] prediction_input input() const;
-  /// Those that are asked for.
-  [[nodiscard]] std::vector<locus_target> targets() const;
   /// Of the engine, for this work.
   [[nodiscard]] const spliced::cost_model& cost_model(const run_costs& costs) const;
 };
 
-/// Searches for loci where the options say so and `notes` do not know them, and takes an engine. Throws as these do,
-/// and bad_data where the plan divides another number of places than there are.
-planned_run find_cases(run_context& run, predict_inputs& inputs, place_selection wanted, progress_notes& notes);
+/// Searches for loci where inputs have no cases and `notes` do not know them, and takes an engine and the first model.
+/// `inputs` must outlive the plan. Throws as these do, and bad_data where a plan divides another number of places.
+planned_run find_cases(run_context& run, const predict_inputs& inputs, place_selection wanted, progress_notes& notes);
 
-/// Behind that: learns a splice model where the options say so, as far as `notes` do not know the outcome, and makes
-/// the cases that were searched for anew by what introns cost now. Throws as it does.
-void learn(run_context& run, planned_run& plan, progress_notes& notes);
+/// `plan` with a splice model that is learnt where the options say so, as far as `notes` do not know the outcome, and
+/// with cases of what was searched for anew, by what introns cost now. Throws as learning does.
+planned_run with_learnt_model(run_context& run, planned_run plan, progress_notes& notes);
 
-/// Both, and what else comes before the cases are aligned. `inputs` must outlive the plan. Throws as these do.
-planned_run plan_run(run_context& run, predict_inputs& inputs, place_selection wanted, progress_notes& notes);
+/// Both, and what else comes before the cases are aligned. Throws as these do.
+planned_run plan_run(run_context& run, const predict_inputs& inputs, place_selection wanted, progress_notes& notes);
 
 /// Aligns, but for what is known. Results come in the order of the cases.
 void align(run_context& run, const planned_run& plan, const std::function<void(locus_result&&)>& sink, result_log log);

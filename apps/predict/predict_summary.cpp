@@ -11,7 +11,6 @@
 #include "predict/predict_output_options.hpp"
 #include "predict/predict_search.hpp"
 #include "predict/predict_significance.hpp"
-#include "predict/predict_training.hpp"
 #include "predict/search_limits.hpp"
 #include "shell/closing_line.hpp"
 #include "shell/process.hpp"
@@ -55,7 +54,8 @@ json number(written_score score) { return json::parse(to_string(score)); }
 
 json or_null(const std::optional<double>& value) { return value ? json(*value) : json(nullptr); }
 
-json parameters(const predict_options& options, const prediction_options& how, const predict_inputs& read) {
+json parameters(const predict_options& options, const prediction_options& how, const predict_inputs& read,
+                const scoring_options& scoring) {
   json entry = {{"engine", how.solver.engine->name()},
                 {"threads", options.threads.here},
                 {"memory_bytes", memory_of(options)},
@@ -64,7 +64,7 @@ json parameters(const predict_options& options, const prediction_options& how, c
                 {"blocks", word_of(options.blocks())},
                 {"margins", options.with_margins},
                 {"min_coverage", options.min_coverage},
-                {"max_loci", most_loci(options, read.targets.kind, read.is_searched)},
+                {"max_loci", most_loci(options, read.targets.kind, read.is_searched())},
                 {"min_loci_score", options.min_loci_score},
                 {"types", options.data.candidate_rows.types},
                 {"style", style_word(options.style)},
@@ -73,18 +73,18 @@ json parameters(const predict_options& options, const prediction_options& how, c
                 {"suffix_sharing", options.graph.share_suffixes},
                 {"genetic_code", options.genetic_code},
                 {"coding_model", options.coding_model_or_own()},
-                {"scoring", scoring_entry(read.scoring)}};
+                {"scoring", scoring_entry(scoring)}};
   entry["where"] = options.data.has_pairs()                    ? "pairs"
                    : options.where == search_where::exhaustive ? "exhaustive"
-                   : read.is_searched                          ? "loci"
+                   : read.is_searched()                        ? "loci"
                                                                : "everywhere";
-  if (read.is_searched) {
+  if (read.is_searched()) {
     entry["sensitive"] = options.is_sensitive;
     entry["seed_soft_masked"] = options.seeds_soft_masked;
     if (options.where == search_where::exhaustive)
       entry["low_complexity"] = options.masks_low_complexity ? "mask" : "keep";
   }
-  const auto least = least_score(options, read.scoring);
+  const auto least = least_score(options, scoring);
   const bool is_by_score = least && !how.max_e_value;
   entry["min_score"] = is_by_score ? number(*least) : json(nullptr);                // null: none
   entry["max_e_value"] = how.max_e_value ? json(*how.max_e_value) : json(nullptr);  // null: none
@@ -215,19 +215,20 @@ std::optional<double> summary_results::drift(bool by_wall) const {
   return taken / predicted;
 }
 
-std::string predict_summary(const predict_options& options, const predict_inputs& read, const prediction_options& how,
+std::string predict_summary(const predict_options& options, const placed_run& run, const prediction_options& how,
                             const run_account& account, const stage_clock& stages) {
+  const predict_inputs& read = run.inputs;
   json summary = {{"program", "exonweave"},
                   {"version", EXONWEAVE_VERSION},
                   {"subcommand", options.is_annotation() ? "annotate" : "predict"}};
   summary["command"] = command_line();
   summary["versions"] = {{"htslib", hts_version()}, {"cuda", gpu::build_text()}};
   summary["inputs"] = input_entries(account.inputs);
-  summary["parameters"] = parameters(options, how, read);
+  summary["parameters"] = parameters(options, how, read, account.learnt.model.scoring);
   summary["significance"] = significance_entry(how, read.unit());
   summary["search_limits"] =
-      read.is_searched ? limits_entry(read.loci, search_rules_of(options, read.scoring)) : json(nullptr);
-  summary["training"] = training_entry(account.rounds);
+      run.found ? limits_entry(run.found->loci, search_rules_of(options, read.scoring)) : json(nullptr);
+  summary["training"] = training_entry(account.learnt.rounds);
   summary["totals"] = account.results.totals(how.solver.engine->facts().is_of_gpu);
   summary["totals"]["targets_without_residues"] = read.targets.without_residues.size();
   if (account.genes)

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "exons/run/prediction.hpp"
-#include "exons/run/self_training.hpp"
+#include "predict/placed_run.hpp"
 #include "predict/predict_input_files.hpp"
-#include "predict/predict_inputs.hpp"
+#include "predict/predict_training.hpp"
 #include "shell/stage_clock.hpp"
 
 namespace exonweave::apps {
@@ -65,7 +65,7 @@ struct locus_account {
 /// What came of a run.
 struct run_account {
   const std::vector<input_file>& inputs;
-  const std::vector<training_round>& rounds;  // before the last pass
+  const learnt_model& learnt;
   const summary_results& results;
   std::vector<std::pair<std::string, double>> predicted{};  // seconds of stages
   std::optional<locus_account> genes{};                     // where they were asked for
@@ -73,7 +73,7 @@ struct run_account {
 
 /// JSON text. Inputs with MD5 and size (null for pipes), parameters, versions, one entry per locus, totals,
 /// seconds per stage. The only output that holds paths and durations.
-std::string predict_summary(const predict_options& options, const predict_inputs& read, const prediction_options& how,
+std::string predict_summary(const predict_options& options, const placed_run& run, const prediction_options& how,
                             const run_account& account, const stage_clock& stages);
 
 }  // namespace exonweave::apps

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "predict/predict_places.hpp"
 #include "predict/predict_run.hpp"
 #include "predict/predict_significance.hpp"
 
@@ -13,7 +14,7 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-bool is_asked(const predict_inputs& read, std::string_view model) { return read.asked_model == model; }
+bool is_asked(const predict_inputs& read, std::string_view model) { return read.scoring.splice_model == model; }
 
 // Candidates come with sites of their own, and without E-values nothing keeps chance out.
 bool can_learn(const predict_options& options, const predict_inputs& read) { return has_e_values(options, read); }
@@ -26,28 +27,30 @@ void warn_of_too_large(std::size_t n, report& problems) {
                    .hint = "with more --memory, and without --resume, another splice model may be learnt"});
 }
 
-training_material gather_confident(const predict_options& options, predict_inputs& read, const spliced::engine& engine,
-                                   const std::vector<alignment_case>& cases) {
-  prediction_options how = make_prediction_options(options, read, engine);
-  add_significance(options, read, how);
+prediction_options significant_options(const predict_options& options, const placed_run& run, const run_model& model,
+                                       const spliced::engine& engine) {
+  return with_significance(options, run, model.scoring, make_prediction_options(options, run, model, engine));
+}
+
+training_material gather_confident(const predict_options& options, const placed_run& run, const run_model& model,
+                                   const spliced::engine& engine, const training_places& places) {
+  prediction_options how = significant_options(options, run, model, engine);
   how.disruption.reset();
   how.extend_starts = false;  // what is learnt from is aligned
   how.ends.reset();
-  prediction_input input = read.for_prediction();
-  input.cases = &cases;
-  confident_models confident(read.unit());
+  confident_models confident(run.inputs.unit());
   std::size_t n_too_large = 0;
-  run_prediction("learning", options, input, how, [&](locus_result&& result) {
+  run_prediction("learning", options, places.input_of(run), how, [&](locus_result&& result) {
     if (result.too_large) ++n_too_large;
-    confident.add(result, read.targets);
+    confident.add(result, run.inputs.targets);
   });
   return {confident.transcripts(), n_too_large};
 }
 
 // Codons tell only where genes end, and what is learnt from is aligned.
-bool align_alike(splice_model model, const splice_model& other) {
-  model.coding = other.coding;
-  return model == other;
+bool align_alike(run_model model, const run_model& other) {
+  model.sites.coding = other.sites.coding;
+  return model.sites == other.sites && model.scoring.introns == other.scoring.introns;
 }
 
 }  // namespace
@@ -61,13 +64,6 @@ predict_options for_learning(predict_options options) {
   options.max_loci.reset();
   options.min_loci_score = predict_options{}.min_loci_score;
   return options;
-}
-
-std::vector<alignment_case> cases_to_learn_from(predict_inputs& read) {
-  prediction_input input = read.for_prediction();
-  if (read.training_cases.empty()) return sample_cases(input);
-  input.cases = &read.training_cases;
-  return sample_cases(input, {.fewest_results = 0, .fewest_targets = most_training_genes});
 }
 
 std::size_t training_rounds(const predict_options& options, const predict_inputs& read) {
@@ -90,36 +86,41 @@ void check_training(const predict_options& options, const predict_inputs& read) 
                      .need = std::string(where_learnt) + ", and splice model auto or self, or --self-training"});
 }
 
-std::vector<training_round> train(const predict_options& options, predict_inputs& read, const spliced::engine& engine,
-                                  progress_notes& notes, report& problems) {
-  prediction_options as_asked = make_prediction_options(options, read, engine);
-  add_significance(options, read, as_asked);  // what is wrong with the floor is told before the pass
-  const std::size_t n_rounds = training_rounds(options, read);
-  const auto cases = cases_to_learn_from(read);
-  const auto code = read.takes_coding ? std::optional(genetic_code(options.genetic_code)) : std::nullopt;
-  const round_plan plan{.before = read.scoring.splice_model,
-                        .before_model = read.sites,
-                        .may_be_own = options.training_rounds != 0,
-                        .must_be_own = is_asked(read, self_splice_model),
-                        .codons_by = code};
-  std::vector<training_round> rounds;
+namespace {
+
+round_plan plan_of_rounds(const predict_options& options, const predict_inputs& inputs) {
+  return {.before = inputs.first_model.scoring.splice_model,
+          .before_model = inputs.first_model.sites,
+          .may_be_own = options.training_rounds != 0,
+          .must_be_own = is_asked(inputs, self_splice_model),
+          .codons_by = inputs.takes_coding ? std::optional(genetic_code(options.genetic_code)) : std::nullopt};
+}
+
+}  // namespace
+
+learnt_model train(const predict_options& options, const placed_run& run, const spliced::engine& engine,
+                   progress_notes& notes, report& problems) {
+  const predict_inputs& inputs = run.inputs;
+  learnt_model learnt{inputs.first_model};
+  significant_options(options, run, learnt.model, engine);  // what is wrong with the floor is told before the pass
+  const std::size_t n_rounds = training_rounds(options, inputs);
+  const training_places places = places_to_learn_from(options, run);
+  const round_plan plan = plan_of_rounds(options, inputs);
   std::vector<training_material> known = notes.take_rounds();
-  for (std::size_t round = 0; round < n_rounds; ++round) {
-    if (round == known.size()) {
-      known.push_back(gather_confident(for_learning(options), read, engine, cases));
+  while (learnt.rounds.size() < n_rounds) {
+    if (learnt.rounds.size() == known.size()) {
+      known.push_back(gather_confident(for_learning(options), run, learnt.model, engine, places));
       notes.note(known.back());
     }
-    warn_of_too_large(known[round].n_too_large, problems);
-    training_round learnt = learn(read.sequences, known[round].confident, plan);
-    const splice_model sites_before = read.sites;
-    const auto introns_before = read.scoring.introns;
-    read.take_model(learnt.name, learnt.model);
-    read.take_coding(learnt.model);
-    if (!read.coding) learnt.coding.name.clear();  // nobody is told of bits that are not taken
-    rounds.push_back(std::move(learnt));
-    if (align_alike(read.sites, sites_before) && read.scoring.introns == introns_before) break;
+    const training_material& material = known[learnt.rounds.size()];
+    warn_of_too_large(material.n_too_large, problems);
+    training_round round = learn(inputs.sequences, material.confident, plan);
+    const run_model before = std::exchange(learnt.model, inputs.model_with(round.name, round.model));
+    if (!learnt.model.coding) round.coding.name.clear();  // nobody is told of bits that are not taken
+    learnt.rounds.push_back(std::move(round));
+    if (align_alike(learnt.model, before)) break;
   }
-  return rounds;
+  return learnt;
 }
 
 std::string training_text(const std::vector<training_round>& rounds) {
@@ -132,7 +133,9 @@ std::string training_text(const std::vector<training_round>& rounds) {
   return text;
 }
 
-std::string model_text(const training_round& last) {
+std::string model_text(const learnt_model& learnt) {
+  if (learnt.rounds.empty()) return "# Given to the run, which learnt nothing.\n" + to_yaml(learnt.model.sites);
+  const training_round& last = learnt.rounds.back();
   const std::string made_by = "exonweave predict, from the confident genes of its run";
   if (last.own_share == 0)
     return fmt::format("# Chosen by {}: {} introns, {} starts.\n", made_by, last.counts.n_gt_ag, last.counts.n_starts) +
@@ -144,10 +147,6 @@ std::string model_text(const training_round& last) {
              "those of {}.\n",
              100 * last.own_share, 100 * (1 - last.own_share), last.own_base) +
          to_yaml(own, made_by);
-}
-
-std::string model_text(const splice_model& given) {
-  return "# Given to the run, which learnt nothing.\n" + to_yaml(given);
 }
 
 json training_entry(const std::vector<training_round>& rounds) {

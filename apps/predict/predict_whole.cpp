@@ -17,7 +17,6 @@
 #include "predict/predict_results.hpp"
 #include "predict/predict_search.hpp"
 #include "predict/predict_summary.hpp"
-#include "predict/predict_training.hpp"
 #include "predict/search_limits.hpp"
 #include "shell/closing_line.hpp"
 #include "shell/estimate_words.hpp"
@@ -29,7 +28,8 @@ namespace {
 
 // A pair without a model is worth a word, and so is a target without any when it was tried everywhere; the
 // models of the others are written all the same.
-void warn_of_empty_loci(const unplaced_results& unplaced, const predict_inputs& read, bool has_hits, report& problems) {
+void warn_of_empty_loci(const unplaced_results& unplaced, const placed_run& run, bool has_hits, report& problems) {
+  const predict_inputs& read = run.inputs;
   const bool is_paired = unplaced.is_paired();
   std::set<std::size_t> told;  // targets, where each needs one word only
   for (const locus_result* locus : unplaced.results()) {
@@ -45,16 +45,16 @@ void warn_of_empty_loci(const unplaced_results& unplaced, const predict_inputs& 
          .got = without.name});
   }
   // Where nothing at all is tried that is told in one go.
-  if (!is_paired && !read.cases.empty())
+  if (!is_paired && !run.cases().empty())
     for (const target* each : unplaced.untried(read.targets))
       problems.warn({.where = read.targets.where(*each),
                      .what = fmt::format("target without a model: {}", to_string(unplaced.of_untried())),
                      .got = each->name});
-  if (read.cases.empty())
+  if (run.cases().empty())
     problems.warn({.where = {read.targets.path()},
-                   .what = has_hits           ? "no hit is of these targets: the result is empty"
-                           : is_paired        ? "no pair is for these targets: the result is empty"
-                           : read.is_searched ? "no target has a locus: the result is empty"
+                   .what = has_hits    ? "no hit is of these targets: the result is empty"
+                           : is_paired ? "no pair is for these targets: the result is empty"
+                           : run.found ? "no target has a locus: the result is empty"
                            : read.candidates.sources.empty()
                                ? "no target, or no sequence: the result is empty"
                                : "no target meets a candidate exon: the result is empty"});
@@ -116,7 +116,7 @@ std::string first_locus_option(const predict_options& options) {
 }
 
 tried_places places_of(const predict_options& options, const predict_inputs& read) {
-  if (read.is_searched) return tried_places::found;
+  if (read.is_searched()) return tried_places::found;
   if (!options.data.hits.empty()) return tried_places::hits;
   return options.data.has_pairs() ? tried_places::pairs : tried_places::any;
 }
@@ -141,26 +141,25 @@ predict_outcome outcome_of(const predict_options& options, const predict_inputs&
 
 }  // namespace
 
-predict_outcome predict_whole(run_context& run, predict_inputs& read, place_selection wanted, predict_outputs& outputs,
-                              progress_notes& notes) {
+predict_outcome predict_whole(run_context& run, const predict_inputs& read, place_selection wanted,
+                              predict_outputs& outputs, progress_notes& notes) {
   const predict_options& options = run.options;
   stage_clock& clock = run.clock;
   const planned_run plan = plan_run(run, read, std::move(wanted), notes);
-  if (outputs.wants_model())
-    outputs.write_model(plan.rounds.empty() ? model_text(read.sites) : model_text(plan.rounds.back()));
+  if (outputs.wants_model()) outputs.write_model(model_text(plan.learnt));
   const prediction_options& how = plan.how;
   const prediction_input input = plan.input();
 
   predict_results results(options, input, how, read.unit(), plan.cost_model(run.costs), outputs);
   align(
       run, plan, [&](locus_result&& result) { results.add(std::move(result)); }, notes.take_log());
-  if (read.is_searched) results.add_limits(read.loci);
+  if (plan.found) results.add_limits(plan.found->loci);
   results.finish();
   const kept_results& kept = results.kept();
   check_too_large(options, kept.unplaced);
-  warn_of_empty_loci(kept.unplaced, read, !options.data.hits.empty(), run.problems);
+  warn_of_empty_loci(kept.unplaced, plan, !options.data.hits.empty(), run.problems);
   warn_of_cut_regions(kept.unplaced, how.max_loci, read, run.problems);
-  if (read.is_searched) warn_of_limits(read.loci, read.targets, search_rules_of(options, read.scoring), run.problems);
+  if (plan.found) warn_of_limits(plan.found->loci, read.targets, search_rules_of(options, read.scoring), run.problems);
   warn_of_missing_cds(kept.n_without_cds, kept.n_models,
                       {{"--protein-out", options.protein_out}, {"--cds-out", options.cds_out}}, read, run.problems);
   tell_backwards(options, kept.n_backwards);
@@ -182,8 +181,8 @@ predict_outcome predict_whole(run_context& run, predict_inputs& read, place_sele
   clock.begin("write");
   if (outputs.wants_summary())
     outputs.write_summary(
-        predict_summary(options, read, how,
-                        {run.files(), plan.rounds, kept.summary, predicted_stages(run, plan, kept.summary),
+        predict_summary(options, plan, how,
+                        {run.files(), plan.learnt, kept.summary, predicted_stages(run, plan, kept.summary),
                          genes ? std::optional(genes->account()) : std::nullopt},
                         clock));
   if (kept.multiqc) outputs.write_multiqc(multiqc_text(multiqc_sample(options), kept.multiqc->row(kept.n_loci)));
@@ -200,7 +199,7 @@ void print_outcome(const run_context& run, const predict_outcome& outcome) {
   if (!run.options.quiet) print_closing_line(outcome_text(outcome), run.clock.total());
 }
 
-predict_outcome predict_with_journal(run_context& run, predict_inputs& read, predict_outputs& outputs) {
+predict_outcome predict_with_journal(run_context& run, const predict_inputs& read, predict_outputs& outputs) {
   const predict_options& options = run.options;
   const bool has_journal = wants_journal(options, read);
   if (has_journal || outputs.wants_summary()) run.sum_inputs(read);
@@ -208,7 +207,7 @@ predict_outcome predict_with_journal(run_context& run, predict_inputs& read, pre
   const auto open = [&] { return open_journal<run_journal>(options, run.files(), settings, run.problems); };
   const auto open_within_memory = [&] {
     return within_memory(
-        options, held_without_models(options, read),
+        options, held_without_models(options, read, given_places(read)),
         {.where = {journal_path(options)},
          .what = "not enough memory for the results of an earlier run",
          .hint = options.resumes_by_itself ? ", or remove the file to begin anew" : ", or begin anew without --resume"},

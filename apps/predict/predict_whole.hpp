@@ -10,13 +10,13 @@ namespace exonweave::apps {
 
 /// Plans the run, aligns what `notes` do not know, and writes all outputs, which then appear. Throws what these
 /// throw. Returns what came of it.
-predict_outcome predict_whole(run_context& run, predict_inputs& read, place_selection wanted, predict_outputs& outputs,
-                              progress_notes& notes);
+predict_outcome predict_whole(run_context& run, const predict_inputs& inputs, place_selection wanted,
+                              predict_outputs& outputs, progress_notes& notes);
 
 /// The last line of a run, unless it is quiet.
 void print_outcome(const run_context& run, const predict_outcome& outcome);
 
 /// The same of a whole run that goes on from its journal, or leaves one where it ends too early, as the options say.
-predict_outcome predict_with_journal(run_context& run, predict_inputs& read, predict_outputs& outputs);
+predict_outcome predict_with_journal(run_context& run, const predict_inputs& read, predict_outputs& outputs);
 
 }  // namespace exonweave::apps

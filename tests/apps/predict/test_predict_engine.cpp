@@ -57,14 +57,16 @@ TEST_CASE("auto asks for no times where there is little work, or parts that are 
   engine_warnings warnings;
   options.data.genome = EXONWEAVE_SOURCE_DIR "/test-data/tiny/genome.fa";
   predict_inputs read{.sequences = genome::open(options.data.genome, problems)};
+  read.cases.emplace();
+  const placed_run run{read};
   const auto never = []() -> engine_seconds { throw std::logic_error("asked for"); };
-  CHECK(choose_engine(options, read, warnings, never)->name() == "simd");
+  CHECK(choose_engine(options, run, warnings, never)->name() == "simd");
   read.targets.targets = {{"t", std::string(1'000'000, 'A'), 1}};
-  read.cases.assign(1'000, {0, {0, 10'000}, strand::forward, 0});
+  read.cases->assign(1'000, {0, {0, 10'000}, strand::forward, 0});
   options.parts = {"1.part"};
-  CHECK(choose_engine(options, read, warnings, never)->name() == "simd");
+  CHECK(choose_engine(options, run, warnings, never)->name() == "simd");
   options.engine = "scalar";
-  CHECK(choose_engine(options, read, warnings, never)->name() == "scalar");
+  CHECK(choose_engine(options, run, warnings, never)->name() == "scalar");
 }
 
 TEST_CASE("GPUs are chosen for engines that take them, and for no others") {

@@ -24,13 +24,18 @@ memory_plan plan_of(std::uint64_t for_graphs, std::uint64_t alone) {
 struct small_run {
   explicit small_run(std::size_t n_places) : read{.sequences = genome::open(path, problems)} {
     read.targets = {{"t.fa"}, molecule::protein, {{"t", std::string(100, 'M'), 1}}};
-    read.cases.resize(n_places);
+    cases.resize(n_places);
+    read.cases.emplace();
   }
 
   static constexpr const char* path = EXONWEAVE_SOURCE_DIR "/test-data/tiny/genome.fa";
   report problems;
   predict_options options;
   predict_inputs read;
+  std::vector<alignment_case> cases;
+  std::vector<found_locus> loci{};
+
+  [[nodiscard]] known_places places() const { return {cases, loci}; }
 };
 
 }  // namespace
@@ -49,18 +54,18 @@ TEST_CASE("at the peak each thread has one of the largest results, in its share,
 TEST_CASE("what a run holds and what is left for graphs are all of --memory") {
   small_run run(20);
   run.options.memory = 1'000'000;
-  const memory_plan plan = plan_memory(run.options, run.read);
+  const memory_plan plan = plan_memory(run.options, run.read, run.places());
   CHECK(plan.is_bound);
   CHECK(plan.held + plan.for_graphs == 1'000'000);
   CHECK(plan.alone == plan.for_graphs);
-  CHECK(plan_memory(run.options, run.read, 3).held == 3 * plan.held);
+  CHECK(plan_memory(run.options, run.read, run.places(), 3).held == 3 * plan.held);
   run.options.memory = 10;
-  CHECK(plan_memory(run.options, run.read).for_graphs == 1);
-  CHECK_FALSE(plan_unbound(run.options, run.read).is_bound);
+  CHECK(plan_memory(run.options, run.read, run.places()).for_graphs == 1);
+  CHECK_FALSE(plan_unbound(run.options, run.read, run.places()).is_bound);
 }
 
 TEST_CASE("every place that is known of a target counts as a model, and each of its chains") {
-  const auto held = [](small_run& run) { return plan_memory(run.options, run.read).held; };
+  const auto held = [](small_run& run) { return plan_memory(run.options, run.read, run.places()).held; };
   small_run many(1'000);
   const std::uint64_t everywhere = held(many);  // most places hold nothing
   many.options.data.pairs = "pairs.tsv";
@@ -70,22 +75,22 @@ TEST_CASE("every place that is known of a target counts as a model, and each of 
   CHECK(held(many) > 2 * paired);
 
   small_run searched(1'000);
-  searched.read.is_searched = true;
-  searched.read.loci.resize(1'000);
+  searched.read.cases.reset();
+  searched.loci.resize(1'000);
   CHECK(held(searched) > paired);
   const std::uint64_t single = held(searched);
-  searched.read.loci.front().others.resize(500);  // repeats within the target, or copies side by side
+  searched.loci.front().others.resize(500);  // repeats within the target, or copies side by side
   const std::uint64_t more = held(searched) - single - 500 * sizeof(found_chain);
   CHECK(more > 5 * 1'000);
   CHECK(more < 50 * 1'000);
 }
 
 TEST_CASE("models wait for the last one of their sequence, and for what is chosen from all of them") {
-  const auto held = [](const small_run& run) { return plan_memory(run.options, run.read).held; };
+  const auto held = [](const small_run& run) { return plan_memory(run.options, run.read, run.places()).held; };
   constexpr std::size_t n_places = 80'000;  // 200 MB of models
   small_run one(n_places), two(n_places);
   one.options.data.pairs = two.options.data.pairs = "pairs.tsv";
-  for (std::size_t place = 0; place < n_places; place += 2) two.read.cases[place].sequence = 1;
+  for (std::size_t place = 0; place < n_places; place += 2) two.cases[place].sequence = 1;
   const std::uint64_t all = held(one);
   CHECK(held(two) < all - 80'000'000);
   CHECK(held(two) > all / 2);
@@ -93,7 +98,7 @@ TEST_CASE("models wait for the last one of their sequence, and for what is chose
   const auto held_with = [&](const std::function<void(predict_options&)>& change) {
     predict_options changed = two.options;
     change(changed);
-    return plan_memory(changed, two.read).held;
+    return plan_memory(changed, two.read, two.places()).held;
   };
   CHECK(held_with([](auto& options) { options.locus_out = "genes.gff3"; }) == all);
   CHECK(held_with([](auto& options) { options.locus_bed_out = "genes.bed"; }) == all);
@@ -105,30 +110,30 @@ TEST_CASE("models wait for the last one of their sequence, and for what is chose
 TEST_CASE("a part leaves its models to its journal") {
   small_run run(80'000);
   run.options.data.pairs = "pairs.tsv";
-  const auto whole = plan_memory(run.options, run.read);
+  const auto whole = plan_memory(run.options, run.read, run.places());
   run.options.is_division = true;
-  CHECK(plan_memory(run.options, run.read).held < whole.held / 8);
-  CHECK(plan_memory(run.options, run.read).peak({}) < whole.peak({}) / 3);
+  CHECK(plan_memory(run.options, run.read, run.places()).held < whole.held / 8);
+  CHECK(plan_memory(run.options, run.read, run.places()).peak({}) < whole.peak({}) / 3);
   run.options.is_division = false;
   run.options.part = 1;
   run.options.resumes = true;
-  const std::uint64_t of_part = plan_memory(run.options, run.read).held;
+  const std::uint64_t of_part = plan_memory(run.options, run.read, run.places()).held;
   CHECK(of_part < whole.held / 8);
-  CHECK(held_without_models(run.options, run.read) == 0);
+  CHECK(held_without_models(run.options, run.read, run.places()) == 0);
   run.options.memory = whole.held;
-  CHECK(held_without_models(run.options, run.read) == of_part);
-  CHECK_NOTHROW(check_held_memory(run.options, run.read, 1));
-  CHECK(plan_memory(run.options, run.read).held == of_part);
+  CHECK(held_without_models(run.options, run.read, run.places()) == of_part);
+  CHECK_NOTHROW(check_held_memory(run.options, run.read, run.places(), 1));
+  CHECK(plan_memory(run.options, run.read, run.places()).held == of_part);
   ++*run.options.memory;  // the whole run fits, so what is too large is the same
-  CHECK(plan_memory(run.options, run.read).held == whole.held);
+  CHECK(plan_memory(run.options, run.read, run.places()).held == whole.held);
 }
 
 TEST_CASE("a search has no more threads than --memory does for") {
   small_run run(1);
-  run.read.is_searched = true;
+  run.read.cases.reset();
   run.options.threads = {64, 64};
   CHECK(search_threads(run.options, run.read) == 64);
-  const std::uint64_t needed = plan_memory(run.options, run.read).searching;
+  const std::uint64_t needed = plan_memory(run.options, run.read, run.places()).searching;
   run.options.memory = needed + 6 * bytes_of_piece;
   CHECK(search_threads(run.options, run.read) == 3);
   run.options.memory = needed + 6'000 * bytes_of_piece;
@@ -145,7 +150,7 @@ TEST_CASE("a run that does not fit is told what does") {
   run.options.memory = 100'000'000;
   const auto hint = [&] {
     try {
-      check_held_memory(run.options, run.read, 1);
+      check_held_memory(run.options, run.read, run.places(), 1);
     } catch (const not_enough_memory& error) {
       return error.problems().front().hint;
     }
@@ -157,7 +162,7 @@ TEST_CASE("a run that does not fit is told what does") {
   run.options.parts.clear();
   run.options.memory = 5'000'000;  // too little for places alone
   CHECK(hint().ends_with("to one run"));
-  for (std::size_t place = 0; place < run.read.cases.size(); ++place) run.read.cases[place].sequence = place % 2;
+  for (std::size_t place = 0; place < run.cases.size(); ++place) run.cases[place].sequence = place % 2;
   run.options.memory = 150'000'000;
   CHECK(hint() == "none");
   run.options.locus_out = "genes.gff3";
@@ -170,15 +175,15 @@ TEST_CASE("a run that does not fit is told what does") {
 TEST_CASE("what a run holds is checked before anything is aligned") {
   small_run run(5'000);
   run.options.data.pairs = "pairs.tsv";
-  const std::uint64_t held = plan_memory(run.options, run.read).held;
-  CHECK_NOTHROW(check_held_memory(run.options, run.read, 1'000));  // no bound
+  const std::uint64_t held = plan_memory(run.options, run.read, run.places()).held;
+  CHECK_NOTHROW(check_held_memory(run.options, run.read, run.places(), 1'000));  // no bound
   run.options.memory = held + 1;
-  CHECK_NOTHROW(check_held_memory(run.options, run.read, 1));
-  CHECK_THROWS_AS(check_held_memory(run.options, run.read, 2), not_enough_memory);
+  CHECK_NOTHROW(check_held_memory(run.options, run.read, run.places(), 1));
+  CHECK_THROWS_AS(check_held_memory(run.options, run.read, run.places(), 2), not_enough_memory);
   run.options.memory = held;
-  CHECK_THROWS_AS(check_held_memory(run.options, run.read, 1), not_enough_memory);
+  CHECK_THROWS_AS(check_held_memory(run.options, run.read, run.places(), 1), not_enough_memory);
 
   small_run few(5);
   few.options.memory = 1;
-  CHECK_NOTHROW(check_held_memory(few.options, few.read, 1));
+  CHECK_NOTHROW(check_held_memory(few.options, few.read, few.places(), 1));
 }

@@ -10,14 +10,15 @@ TEST_CASE("a summary lists the GPUs that were asked for, as they were numbered")
   report problems;
   predict_options options;
   options.data.genome = EXONWEAVE_SOURCE_DIR "/test-data/tiny/genome.fa";
-  const predict_inputs read{.sequences = genome::open(options.data.genome, problems)};
+  predict_inputs read{.sequences = genome::open(options.data.genome, problems)};
+  read.cases.emplace();
   const auto engine = spliced::cpu_engines().make("scalar");
   prediction_options how;
   const spliced::cost_model costs;
   how.solver.engine = engine.get();
   const auto devices_of = [&] {
     const std::string text =
-        predict_summary(options, read, how, {{}, {}, summary_results(false, read.unit(), costs)}, {});
+        predict_summary(options, {read}, how, {{}, {}, summary_results(false, read.unit(), costs)}, {});
     return nlohmann::json::parse(text)["parameters"].at("devices");
   };
   CHECK(devices_of().is_null());

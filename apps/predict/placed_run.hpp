@@ -1,0 +1,52 @@
+// A run of predict whose places are known: what is aligned where, before anybody says by which engine and model.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "exons/run/prediction.hpp"
+#include "predict/find_loci.hpp"
+#include "predict/predict_inputs.hpp"
+#include "spliced/costs/cost_model.hpp"
+
+namespace exonweave::apps {
+
+/// What a run does of all that there is to do.
+struct place_selection {
+  std::vector<bool> asked{};               // [places] which results are wanted; empty: all
+  std::optional<std::size_t> n_planned{};  // places that a plan divides; nothing: there is none
+};
+
+/// What a search for loci has found, and the cases that are made of it.
+struct found_places : searched_loci {
+  std::vector<alignment_case> cases{};   // of the loci, as wide as introns are
+  std::vector<expected_chain> chains{};  // [cases] what was found there
+};
+
+/// The places that are known so far.
+struct known_places {
+  std::span<const alignment_case> cases{};
+  std::span<const found_locus> loci{};
+};
+
+/// Those of the inputs: none where loci are searched for.
+known_places given_places(const predict_inputs& inputs);
+
+struct placed_run {
+  const predict_inputs& inputs;
+  spliced::work_kind kind{};  // as cost models call it
+  place_selection wanted{};
+  std::optional<found_places> found{};  // where loci are searched for
+
+  [[nodiscard]] const std::vector<alignment_case>& cases() const { return found ? found->cases : *inputs.cases; }
+  [[nodiscard]] known_places places() const;
+  /// Of all cases.
+  [[nodiscard]] prediction_input whole_input() const;
+  /// Of those that are asked for, as the next one.
+  [[nodiscard]] prediction_input input() const;
+  [[nodiscard]] std::vector<locus_target> targets() const;
+};
+
+}  // namespace exonweave::apps
