@@ -139,56 +139,71 @@ predict_outcome outcome_of(const predict_options& options, const predict_inputs&
   return outcome;
 }
 
+void warn_of_results(run_context& run, const planned_run& plan, const kept_results& kept) {
+  const predict_options& options = run.options;
+  const predict_inputs& inputs = plan.inputs;
+  warn_of_empty_loci(kept.unplaced, plan, !options.data.hits.empty(), run.problems);
+  warn_of_cut_regions(kept.unplaced, plan.how.max_loci, inputs, run.problems);
+  if (plan.found)
+    warn_of_limits(plan.found->loci, inputs.targets, search_rules_of(options, inputs.scoring), run.problems);
+  warn_of_missing_cds(kept.n_without_cds, kept.n_models,
+                      {{"--protein-out", options.protein_out}, {"--cds-out", options.cds_out}}, inputs, run.problems);
+  tell_backwards(options, kept.n_backwards);
+}
+
+std::optional<chosen_genes> choose_wanted(run_context& run, const planned_run& plan,
+                                          const std::vector<elective_model>& elective) {
+  const predict_options& options = run.options;
+  if (!options.wants_locus_models()) return std::nullopt;
+  run.clock.begin("choose");
+  chosen_genes genes = choose_genes(options, elective, plan.input(), plan.how, plan.inputs.unit());
+  const auto without =
+      std::ranges::count_if(genes.loci, [](const locus_models& locus) { return !locus.front().is_coding; });
+  warn_of_missing_cds(static_cast<std::size_t>(without), genes.loci.size(),
+                      {{"--locus-protein-out", options.locus_protein_out}, {"--locus-cds-out", options.locus_cds_out}},
+                      plan.inputs, run.problems);
+  return genes;
+}
+
+// All but the models, which are there.
+void write_rest(run_context& run, const planned_run& plan, const kept_results& kept, std::optional<chosen_genes> genes,
+                predict_outputs& outputs) {
+  const predict_options& options = run.options;
+  const prediction_input input = plan.input();
+  run.clock.begin("write");
+  if (outputs.wants_summary())
+    outputs.write_summary(
+        predict_summary(options, plan, plan.how,
+                        {run.files(), plan.learnt, kept.summary, predicted_stages(run, plan, kept.summary),
+                         genes ? std::optional(genes->account()) : std::nullopt},
+                        run.clock));
+  if (kept.multiqc) outputs.write_multiqc(multiqc_text(multiqc_sample(options), kept.multiqc->row(kept.n_loci)));
+  outputs.write_unplaced(kept.unplaced, input, plan.inputs.unit());
+  if (genes)
+    outputs.write_locus_models(list_genes(options, plan.inputs, std::move(genes->loci)),
+                               form_of(options, input, plan.how));
+}
+
 }  // namespace
 
-predict_outcome predict_whole(run_context& run, const predict_inputs& read, place_selection wanted,
+predict_outcome predict_whole(run_context& run, const predict_inputs& inputs, place_selection wanted,
                               predict_outputs& outputs, progress_notes& notes) {
   const predict_options& options = run.options;
-  stage_clock& clock = run.clock;
-  const planned_run plan = plan_run(run, read, std::move(wanted), notes);
+  const planned_run plan = plan_run(run, inputs, std::move(wanted), notes);
   if (outputs.wants_model()) outputs.write_model(model_text(plan.learnt));
-  const prediction_options& how = plan.how;
   const prediction_input input = plan.input();
-
-  predict_results results(options, input, how, read.unit(), plan.cost_model(run.costs), outputs);
+  predict_results results(options, input, plan.how, inputs.unit(), plan.cost_model(run.costs), outputs);
   align(
       run, plan, [&](locus_result&& result) { results.add(std::move(result)); }, notes.take_log());
   if (plan.found) results.add_limits(plan.found->loci);
   results.finish();
   const kept_results& kept = results.kept();
   check_too_large(options, kept.unplaced);
-  warn_of_empty_loci(kept.unplaced, plan, !options.data.hits.empty(), run.problems);
-  warn_of_cut_regions(kept.unplaced, how.max_loci, read, run.problems);
-  if (plan.found) warn_of_limits(plan.found->loci, read.targets, search_rules_of(options, read.scoring), run.problems);
-  warn_of_missing_cds(kept.n_without_cds, kept.n_models,
-                      {{"--protein-out", options.protein_out}, {"--cds-out", options.cds_out}}, read, run.problems);
-  tell_backwards(options, kept.n_backwards);
+  warn_of_results(run, plan, kept);
   run.finish();
-
-  std::optional<chosen_genes> genes;
-  if (options.wants_locus_models()) {
-    clock.begin("choose");
-    genes = choose_genes(options, kept.elective, input, how, read.unit());
-    const auto without =
-        std::ranges::count_if(genes->loci, [](const locus_models& locus) { return !locus.front().is_coding; });
-    warn_of_missing_cds(
-        static_cast<std::size_t>(without), genes->loci.size(),
-        {{"--locus-protein-out", options.locus_protein_out}, {"--locus-cds-out", options.locus_cds_out}}, read,
-        run.problems);
-  }
-  const predict_outcome outcome = outcome_of(options, read, kept, genes);
-
-  clock.begin("write");
-  if (outputs.wants_summary())
-    outputs.write_summary(
-        predict_summary(options, plan, how,
-                        {run.files(), plan.learnt, kept.summary, predicted_stages(run, plan, kept.summary),
-                         genes ? std::optional(genes->account()) : std::nullopt},
-                        clock));
-  if (kept.multiqc) outputs.write_multiqc(multiqc_text(multiqc_sample(options), kept.multiqc->row(kept.n_loci)));
-  outputs.write_unplaced(kept.unplaced, input, read.unit());
-  if (genes)
-    outputs.write_locus_models(list_genes(options, read, std::move(genes->loci)), form_of(options, input, how));
+  auto genes = choose_wanted(run, plan, kept.elective);
+  const predict_outcome outcome = outcome_of(options, inputs, kept, genes);
+  write_rest(run, plan, kept, std::move(genes), outputs);
   run.check_inputs();
   outputs.commit();
   tell_drift_of_results(options, *plan.engine, kept.summary);
