@@ -111,7 +111,7 @@ void add_outputs_of(CLI::App& command, annotate_options& options) {
                     "Further files, separated by commas: hints for AUGUSTUS, evidence for EVidenceModeler, alignments "
                     "as PAF, or as of miniprot (default: no further files)",
                     std::string(also_words));
-  command.add_flag("--estimate", options.run.is_estimate, "Print the expected time and memory, and stop");
+  add_estimate_options(command, options.run, run_command::annotate);
 }
 
 }  // namespace

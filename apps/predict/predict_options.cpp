@@ -305,20 +305,6 @@ double parse_duration(const std::string& option, const std::string& text) {
   return *value * unit;
 }
 
-void add_estimate_options(CLI::App& command, predict_options& options, run_command which) {
-  if (which == run_command::predict)
-    command.add_flag("--estimate", options.is_estimate,
-                     "Print the expected time and memory, and stop. --threads may be those of a larger machine");
-  command.add_option("--json", options.estimate.json_out, "All figures of the estimate, JSON")->type_name("FILE");
-  command
-      .add_option("--by-locus", options.estimate.by_locus_out,
-                  "Table of time, memory and work of each result of the estimate")
-      ->type_name("FILE");
-  add_parsed_option(command, "--budget", options.estimate.budget, parse_duration,
-                    "Estimate how many results take this time, the shortest first: 90m, 2h", "TIME");
-  if (which == run_command::predict) mark_advanced(command, {"--json", "--by-locus", "--budget"});
-}
-
 // What an estimate writes, and nothing that a run would leave.
 void settle_estimate(predict_options& options) {
   options.other_outputs = {{"--json", options.estimate.json_out}, {"--by-locus", options.estimate.by_locus_out}};
@@ -361,6 +347,20 @@ void add_predict_options(CLI::App& command, predict_options& options, run_comman
     add_journal_options(command, options, "runs of more than 2e10 cells and searches for loci");
   }
   if (writes_models) add_plan_options(command, options, which);
+}
+
+void add_estimate_options(CLI::App& command, predict_options& options, run_command which) {
+  if (which != run_command::estimate)
+    command.add_flag("--estimate", options.is_estimate,
+                     "Print the expected time and memory, and stop. --threads may be those of a larger machine");
+  command.add_option("--json", options.estimate.json_out, "All figures of the estimate, JSON")->type_name("FILE");
+  command
+      .add_option("--by-locus", options.estimate.by_locus_out,
+                  "Table of time, memory and work of each result of the estimate")
+      ->type_name("FILE");
+  add_parsed_option(command, "--budget", options.estimate.budget, parse_duration,
+                    "Estimate how many results take this time, the shortest first: 90m, 2h", "TIME");
+  if (which != run_command::estimate) mark_advanced(command, {"--json", "--by-locus", "--budget"});
 }
 
 void add_annotation_options(CLI::App& command, predict_options& options) {

@@ -163,6 +163,9 @@ void add_predict_options(CLI::App& command, predict_options& options, run_comman
 /// without one.
 void settle_options(predict_options& options, const CLI::App& command);
 
+/// Declares those of an estimate, for predict and annotate with --estimate itself.
+void add_estimate_options(CLI::App& command, predict_options& options, run_command which);
+
 /// Declares those of them that `annotate` has, beside its inputs and outputs.
 void add_annotation_options(CLI::App& command, predict_options& options);
 

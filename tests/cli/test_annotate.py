@@ -328,6 +328,17 @@ class Runs(Annotated):
         self.assertRegex(result.stdout, r"(?m)^memory  +\S+")
         self.assertEqual(self.names(), [])
 
+    def test_an_estimate_has_the_options_of_that_of_predict(self):
+        result = self.annotate("--estimate", "--budget", "2h", "--json", self.path("e.json"), "--by-locus", self.path("e.tsv"))
+        self.assert_ok(result)
+        found = json.loads(self.path("e.json").read_text())
+        self.assertEqual(found["budget"]["share"], 1)
+        self.assertEqual(len(self.path("e.tsv").read_text().splitlines()), 1 + found["results_looked_at"])
+        self.assertEqual(self.names(), ["e.json", "e.tsv"])
+        for option in (["--json", self.path("none.json")], ["--budget", "2h"]):
+            self.assert_fails(self.annotate(*option), 2, f"{option[0]} without --estimate")
+        self.assertEqual(self.names(), ["e.json", "e.tsv"])
+
 
 class Isoforms(Annotated):
     """A gene of three exons, of which a second protein lacks the one in the middle."""
