@@ -6,9 +6,9 @@
 
 #include "exons/places/locus_search.hpp"
 #include "foresight/run_estimate/output_size.hpp"
-#include "foresight/run_estimate/target_sample.hpp"
 #include "foresight/times/engine_times.hpp"
 #include "gpu/engines/engines.hpp"
+#include "predict/expected_search.hpp"
 #include "predict/predict_journal.hpp"
 #include "predict/predict_memory.hpp"
 #include "predict/predict_places.hpp"
@@ -99,8 +99,7 @@ class work_by_graphs {
 void expect_places(const run_context& run, const planned_run& plan, run_estimate& found) {
   const predict_inputs& inputs = plan.inputs;
   if (plan.found) {
-    found.search_work = work_of_search(static_cast<double>(count_nt(inputs.sequences.catalog())), inputs.n_residues,
-                                       inputs.scale * static_cast<double>(plan.found->n_looked));
+    found.search_work = expected_search_work(inputs, plan.found->n_looked);
     found.terms.search_seconds = run.costs.of(&calibration::search).predict(found.search_work);
   }
   if (run.options.where == search_where::exhaustive) {
@@ -132,9 +131,7 @@ space_estimate expect_space(const predict_options& options, const planned_run& p
 predict_inputs sample_inputs(const run_context& run, predict_inputs inputs) {
   if (!inputs.is_searched()) return inputs;
   check_search_memory(run.options, inputs);
-  const auto nt = static_cast<double>(count_nt(inputs.sequences.catalog()));
-  inputs.scale = keep_some(inputs.targets, most_searched(inputs.targets, nt, run.costs.of(&calibration::search)));
-  return inputs;
+  return with_few_searched(std::move(inputs), run.costs.of(&calibration::search));
 }
 
 run_estimate estimate_run(run_context& run, const predict_inputs& inputs) {

@@ -7,11 +7,13 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "base/files/output_group.hpp"
 #include "exons/places/shared_regions.hpp"
 #include "exons/sequences/likely_proteins.hpp"
+#include "genes/search_estimate.hpp"
 #include "predict/find_loci.hpp"
 #include "predict/search_limits.hpp"
 #include "shell/closing_line.hpp"
@@ -33,6 +35,7 @@ struct search_options {
   std::string out = "-";
   std::string paf_out;  // empty: none
   bool quiet = false;
+  search_estimate_options estimate;
 };
 
 // By name, so that the order of sequences and targets in their files changes nothing.
@@ -90,6 +93,30 @@ target_set read_proteins(const data_options& options, report& problems) {
   return targets;
 }
 
+// The genome and proteins, that nothing else is known of.
+predict_inputs read_inputs_of_search(const search_options& options, report& problems) {
+  target_set targets = read_proteins(options.data, problems);
+  predict_inputs read{.sequences = genome::open(options.data.genome, problems), .targets = std::move(targets)};
+  for (const target& each : read.targets.targets) read.n_residues += static_cast<double>(each.residues.size());
+  return read;
+}
+
+void estimate_search(const search_options& options) {
+  std::vector<named_path> inputs = input_paths(options.data);
+  inputs.push_back(calibration_input(options.estimate.calibration));
+  check_paths(inputs, {{"--json", options.estimate.json}});
+  input_watch watch(inputs);
+  report problems;
+  const run_costs costs = run_costs::read(options.estimate.calibration, problems);
+  predict_inputs read = read_inputs_of_search(options, problems);
+  watch.all_are_open();
+  print_warnings(problems);
+  problems.throw_if_errors();
+  print_search_estimate(std::move(read),
+                        {genetic_code(options.genetic_code), options.rules, options.threads, options.quiet}, costs,
+                        options.estimate);
+}
+
 // Where any has one.
 void warn_without_locus(const target_set& targets, const std::vector<found_locus>& loci, bool is_sensitive,
                         report& problems) {
@@ -105,6 +132,8 @@ void warn_without_locus(const target_set& targets, const std::vector<found_locus
 }
 
 void run(const search_options& options) {
+  if (options.estimate.is_estimate) return estimate_search(options);
+  if (!options.estimate.json.empty()) throw bad_usage({.what = "--json without --estimate", .need = "--estimate"});
   const stage_clock clock;
   const std::vector<named_path> inputs = input_paths(options.data);
   check_paths(inputs, {{"--out", options.out}, {"--paf-out", options.paf_out}});
@@ -191,7 +220,8 @@ void add_search(CLI::App& app) {
       ->type_name("FILE");
   command->add_option("--paf-out", options->paf_out, "Loci without flanks, for predict --hits, PAF")->type_name("FILE");
   begin_option_group(*command, "Run");
-  add_threads_option(*command, options->threads, run_place::here, help_of_threads);
+  add_threads_option(*command, options->threads, run_place::elsewhere, help_of_threads);
+  add_search_estimate_options(*command, options->estimate);
   command->add_flag("-q,--quiet", options->quiet, "Print no progress and no closing line");
   command->callback([options] { run(*options); });
 }

@@ -5,6 +5,7 @@
 
 #include "foresight/times/engine_times.hpp"
 #include "foresight/times/expected_times.hpp"
+#include "predict/expected_search.hpp"
 #include "predict/predict_run.hpp"
 
 namespace exonweave::apps {
@@ -27,8 +28,7 @@ std::vector<std::pair<std::string, double>> predicted_stages(const run_context& 
   const predict_inputs& inputs = plan.inputs;
   std::vector<std::pair<std::string, double>> stages;
   if (plan.found && plan.found->n_looked > 0) {
-    const auto work = work_of_search(static_cast<double>(count_nt(inputs.sequences.catalog())), inputs.n_residues,
-                                     static_cast<double>(plan.found->n_looked));
+    const auto work = expected_search_work(inputs, plan.found->n_looked);
     stages.emplace_back("search", run.costs.of(&calibration::search).predict(work) / options.threads.here);
   }
   if (!options.resumes && options.parts.empty())

@@ -1,6 +1,7 @@
 """search: finds genes that are there, in a table that predict takes; options, refusals, and the same bytes for any order."""
 import gzip
 import itertools
+import json
 import random
 import unittest
 
@@ -229,6 +230,41 @@ class Search(cli.Case):
         for residues in ("MGGNATCAGA", "MNDSGGNNGA" * 8):
             self.targets = self.write("short.fa", f">p\n{residues}\n")
             self.assert_ok(self.search())
+
+    def estimate(self, *options):
+        result = self.search("--calibration", "off", "--estimate", *options)
+        self.assert_ok(result)
+        return result
+
+    def test_an_estimate_writes_nothing(self):
+        before = self.names()
+        result = self.estimate("--threads", 2, "--out", self.path("pairs.tsv"), "--paf-out", self.path("loci.paf"))
+        self.assertRegex(result.stdout, r"(?m)^results     3$")
+        self.assertRegex(result.stdout, r"(?m)^search      \S+ \S+$")
+        self.assertRegex(result.stdout, r"(?m)^all         \S+ \S+ on 2 threads$")
+        self.assertRegex(result.stdout, r"(?m)^memory      \S+ MB$")
+        self.assertEqual(self.names(), before)
+
+    def test_an_estimate_is_that_of_the_search_of_predict(self):
+        self.estimate("--threads", 300, "--json", self.path("e.json"))
+        found = json.loads(self.path("e.json").read_text())
+        self.assert_ok(cli.run("predict", "--genome", self.genome, "--targets", self.targets, "--where", "loci", "--calibration", "off",
+                               "--estimate", "--json", self.path("p.json")))
+        predicted = json.loads(self.path("p.json").read_text())
+        for key in ("search_seconds", "search_work", "calibration"):
+            self.assertEqual(found[key], predicted[key], key)
+        self.assertEqual((found["subcommand"], found["results"], found["results_looked_at"], found["threads"]), ("search", 3, 3, 300))
+        self.assertAlmostEqual(found["seconds"] * 300, found["search_seconds"])
+        self.assertGreater(found["memory_bytes"], 0)
+
+    def test_the_report_of_an_estimate_makes_way_for_its_figures(self):
+        result = self.estimate("--json", "-")
+        self.assertEqual(json.loads(result.stdout)["results"], 3)
+        self.assertIn("\nall         ", "\n" + result.stderr)
+        self.assertNotIn("all  ", self.estimate("--json", "-", "--quiet").stderr)
+        self.assert_fails(self.search("--json", self.path("e.json")), 2, "--json without --estimate")
+        self.assert_fails(self.search("--estimate", "--json", self.targets), 2, "--json")
+        self.assert_fails(self.search("--estimate", "--calibration", self.targets), 65, "targets.fa")
 
     def test_bad_input(self):
         for option in ("--max-intron", "--flank"):

@@ -1,0 +1,19 @@
+#include "predict/expected_search.hpp"
+
+#include "exons/places/locus_search.hpp"
+#include "foresight/run_estimate/target_sample.hpp"
+
+namespace exonweave::apps {
+
+by_search_unit expected_search_work(const predict_inputs& inputs, std::uint64_t n_looked) {
+  return work_of_search(static_cast<double>(count_nt(inputs.sequences.catalog())), inputs.n_residues,
+                        inputs.scale * static_cast<double>(n_looked));
+}
+
+predict_inputs with_few_searched(predict_inputs inputs, const search_costs& costs) {
+  const auto nt = static_cast<double>(count_nt(inputs.sequences.catalog()));
+  inputs.scale = keep_some(inputs.targets, most_searched(inputs.targets, nt, costs));
+  return inputs;
+}
+
+}  // namespace exonweave::apps

@@ -1,0 +1,17 @@
+// How long a search for loci will take.
+#pragma once
+
+#include <cstdint>
+
+#include "foresight/calibration/search_costs.hpp"
+#include "predict/predict_inputs.hpp"
+
+namespace exonweave::apps {
+
+/// Of all targets of the run, where those of the inputs were looked for once more in so many nt.
+by_search_unit expected_search_work(const predict_inputs& inputs, std::uint64_t n_looked);
+
+/// With some of the targets in place of all, where the search for their loci would take long.
+predict_inputs with_few_searched(predict_inputs inputs, const search_costs& costs);
+
+}  // namespace exonweave::apps
