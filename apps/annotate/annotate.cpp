@@ -74,7 +74,7 @@ void annotate_genome(run_context& run) {
 
 void annotate(annotate_options& options) {
   set_outputs(options.run, options.also);
-  if (options.run.is_estimate) return print_estimate(options.run);
+  if (options.run.role.is_estimate) return print_estimate(options.run);
   check_run(options.run);
   check_readable(run_input_paths(options.run));
   run_context run(options.run);

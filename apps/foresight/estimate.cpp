@@ -85,7 +85,7 @@ void add_estimate(CLI::App& app) {
   show_examples(*command, {{{"exonweave estimate --genome genome.fa --targets proteins.fa --threads 16"},
                             "Print the time and memory that this run of predict needs with 16 threads."}});
   const auto options = std::make_shared<predict_options>();
-  options->is_estimate = true;
+  options->role.is_estimate = true;
   add_predict_options(*command, *options, run_command::estimate);
   add_other_options(*command, *options);
   command->callback([options, command] {

@@ -124,7 +124,7 @@ void add_shard(CLI::App& app) {
   const auto options = std::make_shared<shard_options>();
   options->run.out.clear();
   options->run.journal = no_journal;
-  options->run.is_division = true;
+  options->run.role.is_division = true;
   add_predict_options(*command, options->run, run_command::shard);
   begin_option_group(*command, "Run", option_role::other);
   add_parsed_option(

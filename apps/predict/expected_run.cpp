@@ -31,7 +31,7 @@ std::vector<std::pair<std::string, double>> predicted_stages(const run_context& 
     const auto work = expected_search_work(inputs, plan.found->n_looked);
     stages.emplace_back("search", run.costs.of(&calibration::search).predict(work) / options.threads.here);
   }
-  if (!options.resumes && options.parts.empty())
+  if (!options.resumes && !options.role.is_merge())
     stages.emplace_back("align", seconds_on_threads(working_engine(plan.engine->name(), plan.how.scoring),
                                                     results.predicted_thread_seconds(), options.threads.here));
   return stages;

@@ -33,9 +33,9 @@ void add_predict(CLI::App& app, void (*estimate)(const predict_options&)) {
   add_other_options(*command, *options);
   command->callback([options, command, estimate] {
     settle_options(*options, *command);
-    if (options->is_estimate) return estimate(*options);
+    if (options->role.is_estimate) return estimate(*options);
     check_part(*options);
-    options->part ? predict_part(*options) : predict(*options);
+    options->role.part ? predict_part(*options) : predict(*options);
   });
 }
 

@@ -109,7 +109,7 @@ std::unique_ptr<spliced::engine> choose_engine(const predict_options& options, c
   if (options.engine != "auto") return engines.make(options.engine);
   const auto automatic = automatic_engines(run.kind);
   auto usual = engines.make(automatic.front()->name);
-  const bool is_done = !options.parts.empty();  // by parts, which merge puts together
+  const bool is_done = options.role.is_merge();  // by parts, which merge puts together
   if (is_done || automatic.size() == 1 || is_little(options, run) || !gpu::has_driver()) return usual;
   const spliced::engine_facts& fastest = fastest_engine(automatic, expected());
   if (fastest.is_of_gpu && !gpu::discover().why_none.empty()) return usual;

@@ -82,8 +82,8 @@ class expected_models {
 // wait meanwhile. Models of loci are chosen from all, and what a run before, or parts, have left is read first.
 std::uint64_t of_models(const predict_options& options, const predict_inputs& read, const known_places& places,
                         double scale) {
-  const bool is_part = options.is_division || options.part;
-  const bool needs_all = options.wants_locus_models() || options.resumes || !options.parts.empty();
+  const bool is_part = options.role.is_of_parts();
+  const bool needs_all = options.wants_locus_models() || options.resumes || options.role.is_merge();
   const expected_models expected(options, read, places);
   const double all = scale * expected.all(), largest = scale * expected.of_largest_sequence();
   const double waiting = std::min(all - largest, static_cast<double>(most_waiting_results));
@@ -94,7 +94,7 @@ std::uint64_t of_models(const predict_options& options, const predict_inputs& re
 // that its regions have as much memory as they have there.
 std::uint64_t of_models_beside(std::uint64_t data, const predict_options& options, const predict_inputs& read,
                                const known_places& places, double scale) {
-  const bool is_part = options.is_division || options.part;
+  const bool is_part = options.role.is_of_parts();
   if (is_part && !options.memory) return 0;
   const std::uint64_t models = of_models(options, read, places, scale);
   return is_part && data + models >= *options.memory ? 0 : models;
@@ -214,7 +214,7 @@ predict_options without_locus_models(predict_options options) {
 // What a run would do with less memory, where that helps. Parts hold no models already.
 std::string ways_with_less(const predict_options& options, const predict_inputs& read, const known_places& places,
                            double scale) {
-  if (options.is_division || options.part || !options.parts.empty() || options.is_annotation()) return "";
+  if (options.role.is_of_parts() || options.role.is_merge() || options.is_annotation()) return "";
   const auto does = [&](const predict_options& other) {
     return plan_memory(other, read, places, scale).held < *options.memory;
   };

@@ -308,14 +308,14 @@ double parse_duration(const std::string& option, const std::string& text) {
 // What an estimate writes, and nothing that a run would leave.
 void settle_estimate(predict_options& options) {
   options.other_outputs = {{"--json", options.estimate.json_out}, {"--by-locus", options.estimate.by_locus_out}};
-  if (!options.is_estimate) {
+  if (!options.role.is_estimate) {
     for (const named_path& each : options.other_outputs)
       if (!each.path.empty()) throw bad_usage({.what = each.option + " without --estimate", .need = "--estimate"});
     if (options.estimate.budget) throw bad_usage({.what = "--budget without --estimate", .need = "--estimate"});
     options.threads.of_run = options.threads.here;
     return;
   }
-  if (!options.plan.empty()) throw bad_usage({.what = "--plan in an estimate", .need = "a run that is whole"});
+  if (!options.role.plan.empty()) throw bad_usage({.what = "--plan in an estimate", .need = "a run that is whole"});
   options.out.clear();
   options.journal = no_journal;
   options.resumes = false;
@@ -351,7 +351,7 @@ void add_predict_options(CLI::App& command, predict_options& options, run_comman
 
 void add_estimate_options(CLI::App& command, predict_options& options, run_command which) {
   if (which != run_command::estimate)
-    command.add_flag("--estimate", options.is_estimate,
+    command.add_flag("--estimate", options.role.is_estimate,
                      "Print the expected time and memory, and stop. --threads may be those of a larger machine");
   command.add_option("--json", options.estimate.json_out, "All figures of the estimate, JSON")->type_name("FILE");
   command
@@ -386,7 +386,7 @@ std::size_t most_loci(const predict_options& options, molecule of, bool is_searc
 }
 
 bool is_of_another_machine(const predict_options& options) {
-  return options.is_estimate && options.threads.of_run > options.threads.here;
+  return options.role.is_estimate && options.threads.of_run > options.threads.here;
 }
 
 std::uint64_t memory_of(const predict_options& options) {
@@ -402,9 +402,9 @@ std::vector<named_path> run_input_paths(const predict_options& options) {
   paths.push_back({"--splice-model", options.splice_model});
   paths.push_back({"--coding-model", options.coding_model});
   paths.push_back({"--splice-scores", options.splice_scores});
-  paths.push_back({"--plan", options.plan});
+  paths.push_back({"--plan", options.role.plan});
   paths.push_back(calibration_input(options.calibration));
-  for (const std::string& part : options.parts) paths.push_back({"PART", part});
+  for (const std::string& part : options.role.parts) paths.push_back({"PART", part});
   return paths;
 }
 

@@ -44,6 +44,20 @@ struct estimate_wishes {
   std::optional<double> budget;  // seconds
 };
 
+/// What a command does towards a run: all of it, an estimate, or a step of a run in parts.
+struct run_role {
+  bool is_estimate = false;         // nothing is aligned, and the run may be one of another machine
+  bool is_division = false;         // nothing is aligned but to learn: the run is one of parts
+  std::string plan;                 // of `shard`; empty: the run is whole
+  std::optional<std::size_t> part;  // of the plan, from 1
+  std::vector<std::string> parts;   // files of `merge`
+
+  /// Models go to journals, and never to outputs.
+  [[nodiscard]] bool is_of_parts() const { return is_division || part; }
+  /// Nothing is aligned: parts have all results.
+  [[nodiscard]] bool is_merge() const { return !parts.empty(); }
+};
+
 struct predict_options : long_run_options {
   // In one source: dozens of strings are made, copied and destroyed by each, and half of the commands do so.
   predict_options();
@@ -105,9 +119,8 @@ struct predict_options : long_run_options {
   std::string engine = "auto";
   std::vector<int> devices;  // of `cuda`; empty: all that are usable
   thread_numbers threads;
-  bool is_estimate = false;  // nothing is aligned, and the run may be one of another machine
+  run_role role{};
   estimate_wishes estimate{};
-  bool is_division = false;             // nothing is aligned but to learn: the run is one of parts
   std::optional<std::uint64_t> memory;  // bytes; see memory_of
   bool is_strict = false;
   search_where where = search_where::by_size;
@@ -116,10 +129,7 @@ struct predict_options : long_run_options {
   bool masks_low_complexity = true;  // of proteins, in sweeps
   std::size_t n_chains = 1;
   graph_options graph;
-  std::string calibration;          // empty: the usual one, if there is any
-  std::string plan;                 // of `shard`; empty: the run is whole
-  std::optional<std::size_t> part;  // of the plan, from 1
-  std::vector<std::string> parts;   // files of `merge`
+  std::string calibration;  // empty: the usual one, if there is any
   std::vector<given_option> given{};
   std::vector<named_path> other_outputs{};  // of the subcommand that is no predict
   std::string folder;  // of all outputs of `annotate`, which makes a gene set of proteins; empty: of another subcommand

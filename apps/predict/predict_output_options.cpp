@@ -120,17 +120,17 @@ void add_output_options(CLI::App& command, predict_options& options) {
 }
 
 void add_plan_options(CLI::App& command, predict_options& options, run_command which) {
-  auto* const plan = command.add_option("--plan", options.plan, "Plan of the run, from 'exonweave shard'");
+  auto* const plan = command.add_option("--plan", options.role.plan, "Plan of the run, from 'exonweave shard'");
   plan->type_name("FILE");
   if (which == run_command::merge) {
     plan->required();
-    command.add_option("PART", options.parts, "Journals of the parts: --journal of predict --part")
+    command.add_option("PART", options.role.parts, "Journals of the parts: --journal of predict --part")
         ->type_name("FILE")
         ->required();
     return;
   }
   add_parsed_option(
-      command, "--part", options.part,
+      command, "--part", options.role.part,
       [](const std::string& option, const std::string& text) {
         return static_cast<std::size_t>(parse_count(option, text, 1, most_parts));
       },

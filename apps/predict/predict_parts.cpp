@@ -116,7 +116,7 @@ std::vector<noted_option> options_of_plan(const std::string& path) {
 }
 
 run_plan read_plan(const run_context& run, const predict_inputs& inputs) {
-  const std::string& path = run.options.plan;
+  const std::string& path = run.options.role.plan;
   const auto settings = settings_of(run.options, inputs, run.files());
   const auto read = [&] {
     return read_plan_file(path, [&](const auto& noted) { check_settings(noted, settings, path, plan_kind); });
@@ -137,7 +137,7 @@ std::vector<placed_result> read_all(const run_context& run, const predict_inputs
   std::vector<std::string> file_of(division.n_parts);
   std::vector<placed_result> results;
   report problems;
-  for (const std::string& path : run.options.parts) {
+  for (const std::string& path : run.options.role.parts) {
     read_part part = read_one(path, run, inputs, plan);
     std::string& file = file_of[part.number - 1];
     if (!file.empty()) {
@@ -156,7 +156,7 @@ std::vector<placed_result> read_all(const run_context& run, const predict_inputs
                       .hint = "predict --part with --resume continues it"});
     for (auto& [place, result] : part.results) results.push_back({place, std::move(result)});
   }
-  tell_missing(file_of, run.options.plan, problems);
+  tell_missing(file_of, run.options.role.plan, problems);
   problems.throw_if_errors();
   return results;
 }
@@ -164,16 +164,16 @@ std::vector<placed_result> read_all(const run_context& run, const predict_inputs
 }  // namespace
 
 std::vector<placed_result> read_parts(const run_context& run, const predict_inputs& inputs, const run_plan& plan) {
-  return read_notes_within_memory(run, inputs, run.options.parts.front(), ": merge holds the results of all parts",
+  return read_notes_within_memory(run, inputs, run.options.role.parts.front(), ": merge holds the results of all parts",
                                   [&] { return read_all(run, inputs, plan); });
 }
 
 void check_part(const predict_options& options) {
-  if (options.part.has_value() != !options.plan.empty())
-    throw bad_usage({.what = options.part ? "--part without --plan" : "--plan without --part",
+  if (options.role.part.has_value() != !options.role.plan.empty())
+    throw bad_usage({.what = options.role.part ? "--part without --plan" : "--plan without --part",
                      .need = "both, or neither",
                      .hint = "'exonweave merge' writes the outputs of all parts"});
-  if (!options.part) return;
+  if (!options.role.part) return;
   if (options.journal.empty() || options.journal == no_journal)
     throw bad_usage(
         {.what = "--part without --journal", .need = "--journal FILE", .hint = "the results of the part go there"});
@@ -196,7 +196,7 @@ void predict_part(const predict_options& options) {
   run_plan plan = read_plan(run, inputs);
   run.watch.all_are_open();
   const run_division division = *std::exchange(plan.notes.division, {});
-  const std::size_t part = *options.part;
+  const std::size_t part = *options.role.part;
   if (part > division.n_parts)
     throw bad_usage(
         {.what = "--part: not in the plan", .got = std::to_string(part), .need = parts_text(division.n_parts)});

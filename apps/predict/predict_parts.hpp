@@ -27,7 +27,7 @@ struct run_plan {
 /// missing_input.
 run_plan read_plan(const run_context& run, const predict_inputs& inputs);
 
-/// The results of all parts, which are options.parts, each place once. Throws bad_data with what parts are missing,
+/// The results of all parts, options.role.parts, each place once. Throws bad_data with what parts are missing,
 /// double, not done, or of another plan; missing_input.
 std::vector<placed_result> read_parts(const run_context& run, const predict_inputs& inputs, const run_plan& plan);
 

@@ -71,7 +71,7 @@ void run_context::sum_inputs(const predict_inputs& inputs) {
 predict_inputs read_run(run_context& run) {
   predict_inputs read = read_checked(run.options, run.clock, run.problems);
   run.problems.throw_if_errors();
-  if (run.options.plan.empty() && run.options.parts.empty()) run.watch.all_are_open();
+  if (run.options.role.plan.empty()) run.watch.all_are_open();
   return read;
 }
 
@@ -85,7 +85,7 @@ void check_planned(const predict_options& options, const placed_run& found) {
   if (!found.wanted.n_planned) return;
   const std::size_t n_places = targets_of(found.whole_input()).size();
   if (n_places != *found.wanted.n_planned)
-    throw bad_data({.where = {options.plan},
+    throw bad_data({.where = {options.role.plan},
                     .what = "the plan contradicts itself: it divides another number of results than there are",
                     .got = std::to_string(*found.wanted.n_planned),
                     .need = std::to_string(n_places),

@@ -104,7 +104,7 @@ void check_too_large(const predict_options& options, const unplaced_results& unp
 // Work takes another time here than was expected. What a run before or a part has left was perhaps done elsewhere.
 void tell_drift_of_results(const predict_options& options, const spliced::engine& engine,
                            const summary_results& results) {
-  if (options.quiet || options.resumes || !options.parts.empty()) return;
+  if (options.quiet || options.resumes || options.role.is_merge()) return;
   if (const auto drift = results.drift(engine.facts().is_of_gpu)) tell_drift("results", *drift);
 }
 

@@ -63,7 +63,7 @@ TEST_CASE("auto asks for no times where there is little work, or parts that are 
   CHECK(choose_engine(options, run, warnings, never)->name() == "simd");
   read.targets.targets = {{"t", std::string(1'000'000, 'A'), 1}};
   read.cases->assign(1'000, {0, {0, 10'000}, strand::forward, 0});
-  options.parts = {"1.part"};
+  options.role.parts = {"1.part"};
   CHECK(choose_engine(options, run, warnings, never)->name() == "simd");
   options.engine = "scalar";
   CHECK(choose_engine(options, run, warnings, never)->name() == "scalar");

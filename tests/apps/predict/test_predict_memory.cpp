@@ -103,7 +103,7 @@ TEST_CASE("models wait for the last one of their sequence, and for what is chose
   CHECK(held_with([](auto& options) { options.locus_out = "genes.gff3"; }) == all);
   CHECK(held_with([](auto& options) { options.locus_bed_out = "genes.bed"; }) == all);
   CHECK(held_with([](auto& options) { options.resumes = true; }) == all);
-  CHECK(held_with([](auto& options) { options.parts = {"1.part"}; }) == all);
+  CHECK(held_with([](auto& options) { options.role.parts = {"1.part"}; }) == all);
   CHECK(held_with([](auto& options) { options = with_locus_models(options); }) == all);
 }
 
@@ -111,11 +111,11 @@ TEST_CASE("a part leaves its models to its journal") {
   small_run run(80'000);
   run.options.data.pairs = "pairs.tsv";
   const auto whole = plan_memory(run.options, run.read, run.places());
-  run.options.is_division = true;
+  run.options.role.is_division = true;
   CHECK(plan_memory(run.options, run.read, run.places()).held < whole.held / 8);
   CHECK(plan_memory(run.options, run.read, run.places()).peak({}) < whole.peak({}) / 3);
-  run.options.is_division = false;
-  run.options.part = 1;
+  run.options.role.is_division = false;
+  run.options.role.part = 1;
   run.options.resumes = true;
   const std::uint64_t of_part = plan_memory(run.options, run.read, run.places()).held;
   CHECK(of_part < whole.held / 8);
@@ -157,9 +157,9 @@ TEST_CASE("a run that does not fit is told what does") {
     return std::string("none");
   };
   CHECK(hint().ends_with("; 'exonweave shard' makes parts that need less, but 'merge' needs as much"));
-  run.options.parts = {"1.part"};
+  run.options.role.parts = {"1.part"};
   CHECK(hint().ends_with("to one run"));
-  run.options.parts.clear();
+  run.options.role.parts.clear();
   run.options.memory = 5'000'000;  // too little for places alone
   CHECK(hint().ends_with("to one run"));
   for (std::size_t place = 0; place < run.cases.size(); ++place) run.cases[place].sequence = place % 2;

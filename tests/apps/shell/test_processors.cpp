@@ -40,9 +40,9 @@ TEST_CASE("an estimate for a larger machine is not bound by the memory of this o
   constexpr std::uint64_t gigabyte = std::uint64_t{1} << 30;
   predict_options options;
   options.threads = resolve_threads(4096, run_place::elsewhere, 2);
-  options.is_estimate = true;
+  options.role.is_estimate = true;
   CHECK(memory_of(options) == 4096 * gigabyte);
-  options.is_estimate = false;  // a plan is made here
+  options.role.is_estimate = false;  // a plan is made here
   CHECK(memory_of(options) == std::min(half_of_memory(), 2 * gigabyte));
   options.threads = resolve_threads(4096, run_place::here, 2);
   CHECK(memory_of(options) == std::min(half_of_memory(), 2 * gigabyte));
