@@ -5,9 +5,9 @@
 #include <span>
 #include <utility>
 
+#include "exons/introns/intron_law.hpp"
 #include "exons/places/shared_regions.hpp"
 #include "exons/run/self_training.hpp"
-#include "exons/scores/intron_law.hpp"
 
 namespace exonweave::apps {
 namespace {

@@ -90,7 +90,7 @@ TEST_CASE("an engine that is not known is refused with those that are") {
 
 TEST_CASE("each thread has the memory that its engine is worth") {
   predict_options options;
-  options.is_estimate = true;  // of a machine with more threads than this one
+  options.role.is_estimate = true;  // of a machine with more threads than this one
   options.threads = {.of_run = 8, .here = 1};
   constexpr std::uint64_t gib = std::uint64_t{1} << 30;
   for (const char* engine : {"auto", "simd", "sequential", "cuda-inter"}) {
