@@ -122,8 +122,8 @@ space_estimate expect_space(const predict_options& options, const planned_run& p
   const predict_options most_held = with_locus_models(options);
   const auto peak = [&](const memory_plan& memory) { return memory.peak(bytes); };
   return {peak(plan_memory(most_held, inputs, plan.places(), inputs.scale)),
-          peak(plan_unbound(most_held, inputs, plan.places(), inputs.scale)),
-          static_cast<double>(memory_of(options)), expected_output(found.targets, inputs.targets, inputs.scale)};
+          peak(plan_unbound(most_held, inputs, plan.places(), inputs.scale)), static_cast<double>(memory_of(options)),
+          expected_output(found.targets, inputs.targets, inputs.scale)};
 }
 
 }  // namespace
