@@ -31,9 +31,13 @@ std::vector<std::pair<std::string, double>> predicted_stages(const run_context& 
     const auto work = expected_search_work(inputs, plan.found->n_looked);
     stages.emplace_back("search", run.costs.of(&calibration::search).predict(work) / options.threads.here);
   }
-  if (!options.resumes && !options.role.is_merge())
-    stages.emplace_back("align", seconds_on_threads(working_engine(plan.engine->name(), plan.how.scoring),
-                                                    results.predicted_thread_seconds(), options.threads.here));
+  const auto add = [&](const char* stage, double thread_seconds) {
+    const auto& engine = working_engine(plan.engine->name(), plan.how.scoring);
+    stages.emplace_back(stage, seconds_on_threads(engine, thread_seconds, options.threads.here));
+  };
+  if (options.resumes || options.role.is_merge()) return stages;
+  if (!plan.learnt.rounds.empty()) add("learn", plan.cost_model(run.costs).predict(plan.learnt.costs));
+  add("align", results.predicted_thread_seconds());
   return stages;
 }
 

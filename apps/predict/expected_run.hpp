@@ -16,7 +16,7 @@ namespace exonweave::apps {
 engine_seconds expected_run_seconds(const run_context& run, const placed_run& placed);
 
 /// Seconds of stages of a run that is over, as prices of work say: of the search, unless what it found was known, and
-/// of what was aligned, unless a run before had a part in it.
+/// of what was aligned, to learn and in the end, unless a run before had a part in it.
 std::vector<std::pair<std::string, double>> predicted_stages(const run_context& run, const planned_run& plan,
                                                              const summary_results& results);
 

@@ -33,7 +33,8 @@ prediction_options significant_options(const predict_options& options, const pla
 }
 
 training_material gather_confident(const predict_options& options, const placed_run& run, const run_model& model,
-                                   const spliced::engine& engine, const training_places& places) {
+                                   const spliced::engine& engine, const training_places& places,
+                                   spliced::by_cost_unit& costs) {
   prediction_options how = significant_options(options, run, model, engine);
   how.disruption.reset();
   how.extend_starts = false;  // what is learnt from is aligned
@@ -42,6 +43,7 @@ training_material gather_confident(const predict_options& options, const placed_
   std::size_t n_too_large = 0;
   run_prediction("learning", options, places.input_of(run), how, [&](locus_result&& result) {
     if (result.too_large) ++n_too_large;
+    costs += result.work.costs;
     confident.add(result, run.inputs.targets);
   });
   return {confident.transcripts(), n_too_large};
@@ -109,7 +111,7 @@ learnt_model train(const predict_options& options, const placed_run& run, const 
   std::vector<training_material> known = notes.take_rounds();
   while (learnt.rounds.size() < n_rounds) {
     if (learnt.rounds.size() == known.size()) {
-      known.push_back(gather_confident(for_learning(options), run, learnt.model, engine, places));
+      known.push_back(gather_confident(for_learning(options), run, learnt.model, engine, places, learnt.costs));
       notes.note(known.back());
     }
     const training_material& material = known[learnt.rounds.size()];

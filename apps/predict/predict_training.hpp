@@ -9,6 +9,7 @@
 #include "exons/run/self_training.hpp"
 #include "predict/placed_run.hpp"
 #include "predict/predict_journal.hpp"
+#include "spliced/costs/cost_model.hpp"
 
 namespace exonweave::apps {
 
@@ -25,6 +26,7 @@ predict_options for_learning(predict_options options);
 struct learnt_model {
   run_model model;                       // the first one where there are no rounds
   std::vector<training_round> rounds{};  // the last one is of the model
+  spliced::by_cost_unit costs{};         // of what this run itself has aligned to learn
 };
 
 /// Learns, round by round, as many as training_rounds() says; a round that changes nothing is the last. What a run
