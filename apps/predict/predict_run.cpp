@@ -20,7 +20,7 @@ namespace {
 // Half-bits, of genes whose ends are chosen by codons.
 constexpr written_score gene_price = 12, price_of_ten_codons = 1;
 
-// Beside candidates there is no second look, nor where the first one goes over broken frames. A skip in a frame is
+// Beside candidates there is no recheck, nor where the first one goes over broken frames. A skip in a frame is
 // shorter than any intron.
 std::optional<disruption_costs> disruption_of(const predict_options& options, const predict_inputs& read) {
   const scoring_options& scoring = read.scoring;

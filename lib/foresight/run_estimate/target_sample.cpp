@@ -15,7 +15,7 @@ double count_residues(const target_set& targets) {
 }
 
 std::size_t most_searched(const target_set& targets, double nt, const search_costs& costs) {
-  constexpr double most_seconds = 60;  // but for what is looked at once more
+  constexpr double most_seconds = 60;  // without the search of windows
   constexpr std::size_t fewest = 200;
   const double genome_seconds = costs.predict(work_of_search(nt, 0, 0));
   const double target_seconds = costs.predict(work_of_search(nt, count_residues(targets), 0)) - genome_seconds;
