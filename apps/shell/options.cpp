@@ -19,17 +19,13 @@
 #include "exons/sites/splice_model.hpp"
 #include "shell/help_formatter.hpp"
 #include "shell/length_option.hpp"
+#include "shell/refusal.hpp"
 #include "shell/resolved_path.hpp"
 
 namespace exonweave::apps {
 namespace {
 
 constexpr std::uint64_t most_threads = 65536;
-
-[[noreturn]] void refuse(const std::string& option, problem_report problem) {
-  problem.where.file = option;
-  throw bad_usage(problem);
-}
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 

@@ -5,15 +5,10 @@
 #include <optional>
 
 #include "base/files/plain_integer.hpp"
-#include "base/files/report.hpp"
+#include "shell/refusal.hpp"
 
 namespace exonweave::apps {
 namespace {
-
-[[noreturn]] void refuse(const std::string& option, problem_report problem) {
-  problem.where.file = option;
-  throw bad_usage(problem);
-}
 
 std::size_t find_sequence(const std::string& option, const std::string& name, const sequence_catalog& sequences) {
   if (const auto found = sequences.find(name)) return *found;
