@@ -58,10 +58,10 @@ int unit_shift(std::string_view unit) {
 written_score parse_score_in(const std::string& option, std::string_view text, std::int64_t least, std::int64_t most) {
   const auto score = parse_written_score(text);
   if (!score || *score < least || *score > most)
-    refuse(option, {.what = "not a score",
-                    .got = std::string(text),
-                    .need = "a number from " + std::to_string(least) + " to " + std::to_string(most) +
-                            ", whole or with .5 at its end"});
+    refuse_option(option, {.what = "not a score",
+                           .got = std::string(text),
+                           .need = "a number from " + std::to_string(least) + " to " + std::to_string(most) +
+                                   ", whole or with .5 at its end"});
   return *score;
 }
 
@@ -105,10 +105,11 @@ void check_streams(const std::vector<named_file>& inputs) {
     for (const auto& [named, leads_to] : before) {
       const bool is_other_standard = is_standard_input(named->path);
       if (!(is_standard && is_other_standard) && !input.leads_to.is_that_of(leads_to)) continue;
-      refuse(input.named->option, {.what = is_standard || is_other_standard ? "standard input can be read only once"
-                                                                            : "a pipe can be read only once",
-                                   .got = input.named->path,
-                                   .need = "a file, because " + named->option + " reads it already"});
+      refuse_option(input.named->option,
+                    {.what = is_standard || is_other_standard ? "standard input can be read only once"
+                                                              : "a pipe can be read only once",
+                     .got = input.named->path,
+                     .need = "a file, because " + named->option + " reads it already"});
     }
     before.push_back(input);
   }
@@ -136,8 +137,8 @@ std::vector<belonging> belongings_of(const std::vector<named_file>& inputs) {
 void refuse_same(const named_file& output, const std::vector<named_file>& others, const std::string& what) {
   for (const named_file& other : others)
     if (output.leads_to.is_that_of(other.leads_to))
-      refuse(output.named->option,
-             {.what = what + other.named->option, .got = output.named->path, .need = "another file"});
+      refuse_option(output.named->option,
+                    {.what = what + other.named->option, .got = output.named->path, .need = "another file"});
 }
 
 // Who writes to standard error by its name wants it among the messages.
@@ -146,9 +147,9 @@ bool is_standard_error(const std::string& path) { return path != "-" && is_stand
 void refuse_shared_stream(const named_file& output, const std::vector<named_file>& before) {
   for (const named_file& other : before)
     if (is_standard_output(output.named->path) && is_standard_output(other.named->path))
-      refuse(output.named->option, {.what = "standard output is already taken by " + other.named->option,
-                                    .got = output.named->path,
-                                    .need = "a file"});
+      refuse_option(output.named->option, {.what = "standard output is already taken by " + other.named->option,
+                                           .got = output.named->path,
+                                           .need = "a file"});
   const auto is_shareable = [](const named_file& file) {
     return !file.leads_to.is_pipe() || is_standard_error(file.named->path);
   };
@@ -207,9 +208,9 @@ std::uint64_t parse_count(const std::string& option, std::string_view text, std:
   std::uint64_t number = 0;
   std::string_view rest = text;
   if (!take_digits(rest, number) || !rest.empty() || number < least || number > most)
-    refuse(option, {.what = "not a number in its range",
-                    .got = std::string(text),
-                    .need = std::to_string(least) + " to " + std::to_string(most)});
+    refuse_option(option, {.what = "not a number in its range",
+                           .got = std::string(text),
+                           .need = std::to_string(least) + " to " + std::to_string(most)});
   return number;
 }
 
@@ -224,7 +225,7 @@ written_score parse_cost(const std::string& option, std::string_view text) {
 }
 
 void refuse_word(const std::string& option, const std::string& text, const std::string& words) {
-  refuse(option, {.what = "unknown word", .got = std::string(text), .need = "one of " + words});
+  refuse_option(option, {.what = "unknown word", .got = std::string(text), .need = "one of " + words});
 }
 
 std::string splice_model_words() { return fmt::format("{}", fmt::join(built_in_splice_models(), "|")); }
@@ -270,9 +271,9 @@ double parse_e_value(const std::string& option, std::string_view text) {
   const auto number = parse_real(text);
   if (!number.ok() || has_leading_zero(text) || text.starts_with('+') ||
       !(0 < number.value && number.value <= most_e_value))
-    refuse(option, {.what = "not an E-value",
-                    .got = std::string(text),
-                    .need = "a number above 0, at most 1000000, such as 0.01 or 1e-5"});
+    refuse_option(option, {.what = "not an E-value",
+                           .got = std::string(text),
+                           .need = "a number above 0, at most 1000000, such as 0.01 or 1e-5"});
   return number.value;
 }
 
@@ -282,9 +283,9 @@ std::uint64_t parse_memory(const std::string& option, std::string_view text) {
   const bool has_digits = take_digits(unit, number);
   const int shift = unit_shift(unit);
   if (!has_digits || shift < 0 || number == 0 || number > std::numeric_limits<std::uint64_t>::max() >> shift)
-    refuse(option, {.what = "not a size",
-                    .got = std::string(text),
-                    .need = "a whole number of bytes, or with K, M, G or T as in 512M or 2GiB"});
+    refuse_option(option, {.what = "not a size",
+                           .got = std::string(text),
+                           .need = "a whole number of bytes, or with K, M, G or T as in 512M or 2GiB"});
   return number << shift;
 }
 
@@ -300,10 +301,10 @@ void check_paths(const std::vector<named_path>& inputs, const std::vector<named_
       refuse_same(output, checked, "the output is also that of ");
       for (const auto& [input, ending, leads_to] : beside)
         if (output.leads_to.is_that_of(leads_to))
-          refuse(output.named->option,
-                 {.what = fmt::format("the output belongs to the input of {}: its {}", input->option, ending),
-                  .got = output.named->path,
-                  .need = "another file"});
+          refuse_option(output.named->option,
+                        {.what = fmt::format("the output belongs to the input of {}: its {}", input->option, ending),
+                         .got = output.named->path,
+                         .need = "another file"});
     }
     checked.push_back(output);
   }

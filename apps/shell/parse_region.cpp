@@ -15,7 +15,7 @@ std::size_t find_sequence(const std::string& option, const std::string& name, co
   std::string hint;
   for (const auto& near : nearest_names(name, sequences.names()))
     hint += (hint.empty() ? "did you mean " : ", ") + near;
-  refuse(option, {.what = "unknown sequence", .got = name, .need = "a sequence of the genome", .hint = hint});
+  refuse_option(option, {.what = "unknown sequence", .got = name, .need = "a sequence of the genome", .hint = hint});
 }
 
 // Commas divide the digits in groups of three, the first of which may have fewer, or there are none.
@@ -54,9 +54,9 @@ genomic_region parse_region(const std::string& option, const std::string& text, 
   const std::int64_t length = sequences.length(sequence);
   const auto where = parse_range(range, length);
   if (!where)
-    refuse(option, {.what = "not a range of the sequence",
-                    .got = range,
-                    .need = fmt::format("FIRST-LAST, FIRST or -LAST within 1-{}", length)});
+    refuse_option(option, {.what = "not a range of the sequence",
+                           .got = range,
+                           .need = fmt::format("FIRST-LAST, FIRST or -LAST within 1-{}", length)});
   return {sequence, *where};
 }
 

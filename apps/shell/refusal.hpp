@@ -9,7 +9,7 @@
 namespace exonweave::apps {
 
 /// Throws bad_usage with the option in the place of a file.
-[[noreturn]] inline void refuse(const std::string& option, problem_report problem) {
+[[noreturn]] inline void refuse_option(const std::string& option, problem_report problem) {
   problem.where.file = option;
   throw bad_usage(std::move(problem));
 }
