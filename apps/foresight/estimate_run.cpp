@@ -135,12 +135,12 @@ predict_inputs sample_inputs(const run_context& run, predict_inputs inputs) {
 }
 
 run_estimate estimate_run(run_context& run, const predict_inputs& inputs) {
-  run_estimate found;
   check_bounds(run.options, inputs.scoring);
   progress_notes notes(run.options, {}, nullptr);
   planned_run begun = find_cases(run, inputs, {}, notes);
   // How wide regions are goes by what introns cost.
-  const planned_run plan = begun.found ? with_learnt_model(run, std::move(begun), notes) : std::move(begun);
+  run_estimate found{begun.found ? with_learnt_model(run, std::move(begun), notes) : std::move(begun)};
+  const planned_run& plan = found.plan;
   found.targets = targets_of(plan.input());
   found.n_results = inputs.scale * static_cast<double>(found.targets.size());
   found.terms = terms_of(plan, run.options, found.targets);

@@ -22,6 +22,7 @@ struct space_estimate {
 };
 
 struct run_estimate {
+  planned_run plan;                     // has the cases that targets refer to
   std::vector<locus_target> targets{};  // of all results, or of those of some targets: see predict_inputs::scale
   double n_results = 0;                 // of the run
   std::vector<expected_work> work{};    // [targets] with the engine that is taken
