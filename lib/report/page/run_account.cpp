@@ -19,7 +19,7 @@ constexpr int greatest_depth = 32;        // what lies deeper is left out: writi
 std::string whole_text(const std::string& path) {
   byte_source source(path);
   std::string text;
-  constexpr std::size_t piece = std::size_t{1} << 20;  // bytes
+  constexpr std::size_t piece = std::size_t{1} << 16;  // bytes
   for (std::size_t n = piece; n > 0;) {
     const std::size_t n_before = text.size();
     text.resize(n_before + piece);
