@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/files/output_group.hpp"
+#include "base/memory/memory_of_program.hpp"
 #include "exons/places/piece_search.hpp"
 #include "predict/expected_search.hpp"
 #include "predict/find_loci.hpp"

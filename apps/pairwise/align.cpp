@@ -10,6 +10,7 @@
 
 #include "base/files/output.hpp"
 #include "base/files/plain_integer.hpp"
+#include "base/memory/memory_of_program.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
 #include "pairwise/align/align_run.hpp"
 #include "pairwise/align/pair_text.hpp"
@@ -18,7 +19,6 @@
 #include "pairwise/pairwise_estimate.hpp"
 #include "pairwise/stoppable.hpp"
 #include "shell/closing_line.hpp"
-#include "shell/estimate_words.hpp"
 #include "shell/failures.hpp"
 #include "shell/help_formatter.hpp"
 #include "shell/input_watch.hpp"

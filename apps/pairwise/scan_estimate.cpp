@@ -4,7 +4,7 @@
 #include <limits>
 #include <numeric>
 
-#include "shell/estimate_words.hpp"
+#include "base/memory/memory_of_program.hpp"
 
 namespace exonweave::apps {
 

@@ -3,9 +3,9 @@
 
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <vector>
 
+#include "exons/places/known_places.hpp"
 #include "exons/run/prediction.hpp"
 #include "predict/find_loci.hpp"
 #include "predict/predict_inputs.hpp"
@@ -25,13 +25,7 @@ struct found_places : searched_loci {
   std::vector<expected_chain> chains{};  // [cases] what was found there
 };
 
-/// The places that are known so far.
-struct known_places {
-  std::span<const alignment_case> cases{};
-  std::span<const found_locus> loci{};
-};
-
-/// Those of the inputs: none where loci are searched for.
+/// The places of the inputs: none where loci are searched for.
 known_places given_places(const predict_inputs& inputs);
 
 struct placed_run {

@@ -1,4 +1,4 @@
-// Where the memory of a run goes. There is one account of it: runs are bound by it, and estimates tell of it.
+// What --memory leaves to each stage of a run of predict, and what is told where that is too little.
 #pragma once
 
 #include <algorithm>
@@ -6,34 +6,16 @@
 #include <new>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "base/memory/memory_hint.hpp"
 #include "base/memory/memory_ledger.hpp"
+#include "foresight/memory/run_memory.hpp"
 #include "predict/placed_run.hpp"
 #include "shell/failed_allocation.hpp"
 
 namespace exonweave::apps {
 
-/// Bytes. What is held does not depend on threads, and so nor does what is too large.
-struct memory_plan {
-  std::uint64_t held =
-      0;  // targets, candidates, loci, and models that wait to be written: a part has none, but see plan_memory
-  std::uint64_t searching = 0;   // inputs and the index of a search; 0: nothing is searched for
-  std::uint64_t for_graphs = 0;  // of all threads together
-  std::uint64_t alone = 0;       // of that, for one target
-  std::uint64_t n_threads = 1;
-  bool is_bound = false;  // by --memory
-
-  /// What a run holds at its peak, the program included, whose results take so many bytes each where they have them:
-  /// each thread may have one of the largest at hand, in its share, and one that needs more has all that a target may
-  /// have.
-  [[nodiscard]] double peak(std::vector<double> bytes_of_results) const;
-};
-
-/// The plan of a run. Of a sample of its targets each stands for `scale` of them. Within --memory a part leaves free
-/// what the whole run would hold of models, where there is room for them: what is too large for it is what is too large
-/// there.
+/// plan_memory() of lib/foresight for a run of predict. Of a sample of its targets each stands for `scale` of them.
 memory_plan plan_memory(const predict_options& options, const predict_inputs& read, const known_places& places,
                         double scale = 1);
 

@@ -6,9 +6,6 @@
 
 namespace exonweave::apps {
 
-/// Bytes that the program takes by itself.
-constexpr double bytes_of_program = 30e6;
-
 /// "0.12 s", "3.4 min", "5.67 h".
 std::string time_text(double seconds);
 

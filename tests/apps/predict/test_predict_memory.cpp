@@ -1,24 +1,14 @@
-// The account of a run's memory, by which runs are bound and of which estimates tell.
+// What --memory leaves to the stages of a run, by its options.
 #include <functional>
 
 #include "catch.hpp"
 #include "exons/places/piece_search.hpp"
 #include "predict/predict_memory.hpp"
-#include "shell/estimate_words.hpp"
 
 using namespace exonweave;
 using namespace exonweave::apps;
 
 namespace {
-
-memory_plan plan_of(std::uint64_t for_graphs, std::uint64_t alone) {
-  memory_plan plan;
-  plan.held = 5;
-  plan.for_graphs = for_graphs;
-  plan.alone = alone;
-  plan.n_threads = 2;
-  return plan;
-}
 
 // One target of 100 residues, tried at so many places.
 struct small_run {
@@ -39,17 +29,6 @@ struct small_run {
 };
 
 }  // namespace
-
-TEST_CASE("at the peak each thread has one of the largest results, in its share, or one has all that it may") {
-  CHECK(plan_of(100, 100).peak({10, 40, 20, 30}) == bytes_of_program + 5 + 40 + 30);
-  CHECK(plan_of(100, 100).peak({80, 60}) == bytes_of_program + 5 + 50 + 50);
-  CHECK(plan_of(100, 100).peak({300, 1}) == bytes_of_program + 5 + 100);
-  CHECK(plan_of(100, 200).peak({300, 1}) == bytes_of_program + 5 + 200);
-  CHECK(plan_of(100, 100).peak({}) == bytes_of_program + 5);
-  memory_plan searching = plan_of(100, 100);
-  searching.searching = 90;
-  CHECK(searching.peak({10}) == bytes_of_program + 90);
-}
 
 TEST_CASE("what a run holds and what is left for graphs are all of --memory") {
   small_run run(20);
