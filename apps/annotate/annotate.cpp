@@ -50,11 +50,11 @@ void write_page(const run_context& run) {
   const predict_options& options = run.options;
   output_file out(report_path(options));
   report problems;
-  write_report_page({.run = options.summary,
-                     .models = options.locus_out,
+  write_report_page({.run = options.outputs.summary,
+                     .models = options.outputs.locus_out,
                      .alignments = options.out,
-                     .unplaced = options.unplaced_out,
-                     .splice_model = options.model_out,
+                     .unplaced = options.outputs.unplaced_out,
+                     .splice_model = options.outputs.model_out,
                      .genome = genome_of(run)},
                     problems, [&out](std::string_view text) { out.write(text); });
   print_warnings(problems);

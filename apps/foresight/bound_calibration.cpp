@@ -34,8 +34,8 @@ predict_options options_for(std::size_t round, std::size_t n_copies, temporary_f
       for (const simulated_target& each : made.targets)
         to(">" + each.id + "x" + std::to_string(copy) + "\n" + long_protein(each) + "\n");
   })};
-  options.splice_model = "vertebrate";
-  options.where = search_where::exhaustive;
+  options.scoring.splice_model = "vertebrate";
+  options.places.where = search_where::exhaustive;
   options.engine = "simd";
   options.threads = {1, 1};
   options.journal = no_journal;

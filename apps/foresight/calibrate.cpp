@@ -79,11 +79,11 @@ predict_options options_of(const designed_input& input, temporary_files& files, 
     options.data.candidates = {
         files.write("candidates", [&](const auto& to) { write_simulated_candidates(made, to); })};
   else if (input.is_protein())
-    options.splice_model = "vertebrate";
-  if (engine.scope.linear_gaps_alone && engine.substitute.empty()) options.preset = "paper";
+    options.scoring.splice_model = "vertebrate";
+  if (engine.scope.linear_gaps_alone && engine.substitute.empty()) options.scoring.preset = "paper";
   options.engine = engine.name;
-  options.with_margins = input.with_margins;
-  if (input.by_graphs) options.max_intron.emplace(longest_of_graphs);
+  options.models.with_margins = input.with_margins;
+  if (input.by_graphs) options.scoring.max_intron.emplace(longest_of_graphs);
   options.journal = no_journal;
   options.calibration = no_calibration;
   options.quiet = true;

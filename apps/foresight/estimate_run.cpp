@@ -102,7 +102,7 @@ void expect_places(const run_context& run, const planned_run& plan, run_estimate
     found.search_work = expected_search_work(inputs, plan.found->n_looked);
     found.terms.search_seconds = run.costs.of(&calibration::search).predict(found.search_work);
   }
-  if (run.options.where == search_where::exhaustive) {
+  if (run.options.places.where == search_where::exhaustive) {
     found.swept = work_of_sweeps(inputs);
     found.sweeps = plan_sweeps(run.options, found.swept, run.costs.of(&calibration::bounds));
     found.terms.sweep_seconds = found.sweeps.seconds;

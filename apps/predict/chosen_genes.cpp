@@ -61,15 +61,15 @@ locus_account chosen_genes::account() const {
 chosen_genes choose_genes(const predict_options& options, const std::vector<elective_model>& elective,
                           const prediction_input& input, const prediction_options& how, score_unit unit) {
   chosen_genes genes{run_elections(options, elective, input, how)};
-  if (!options.keeps_antisense) {
+  if (!options.genes.keeps_antisense) {
     genes.n_antisense = drop_antisense(genes.loci);
     tell_left_out(genes.n_antisense, genes.loci.size(),
                   options.is_annotation() ? "that lie opposite to better ones"
                                           : "that lie opposite to better ones (--keep-antisense)",
                   options.quiet);
   }
-  if (options.min_support) {
-    genes.n_unsupported = drop_unsupported(*options.min_support, unit, genes.loci);
+  if (options.genes.min_support) {
+    genes.n_unsupported = drop_unsupported(*options.genes.min_support, unit, genes.loci);
     tell_left_out(genes.n_unsupported, genes.loci.size(), "by --min-support", options.quiet);
   }
   return genes;
@@ -77,7 +77,7 @@ chosen_genes choose_genes(const predict_options& options, const std::vector<elec
 
 model_listing list_genes(const predict_options& options, const predict_inputs& read, std::vector<locus_models> genes) {
   model_listing listing(std::move(genes), read.sequences.catalog(), read.targets, options.form_of_loci(read.unit()));
-  if (options.keeps_antisense) listing.mark_antisense(better_opposites(elected_of(listing.loci())));
+  if (options.genes.keeps_antisense) listing.mark_antisense(better_opposites(elected_of(listing.loci())));
   return listing;
 }
 

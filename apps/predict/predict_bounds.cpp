@@ -66,12 +66,12 @@ bound_finder_maker finder_on(const std::vector<int>& devices, report& problems) 
 }  // namespace
 
 void refuse_bounds(const predict_options& options, const std::string& what) {
-  if (options.where == search_where::exhaustive)
+  if (options.places.where == search_where::exhaustive)
     throw bad_usage({.what = what + " with --where exhaustive", .need = "--where loci or everywhere"});
 }
 
 void check_bounds(const predict_options& options, const scoring_options& scoring) {
-  if (options.where != search_where::exhaustive) return;
+  if (options.places.where != search_where::exhaustive) return;
   if (!scoring.frameshift && !scoring.internal_stop && !scoring.incomplete && !scoring.max_intron &&
       !scoring.sites.at_ac)
     return;
@@ -119,7 +119,7 @@ std::vector<found_locus> sweep_for_loci(const predict_options& options, const pl
         });
   }
   control.throw_if_stopped();
-  if (options.max_loci == 1) count_copies(loci, options.min_loci_score);
+  if (options.places.max_loci == 1) count_copies(loci, options.places.min_loci_score);
   return loci;
 }
 

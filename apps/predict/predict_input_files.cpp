@@ -23,7 +23,7 @@ bool has_model_file(const predict_inputs& read) {
 bool has_coding_file(const predict_options& options) {
   auto models = built_in_splice_models();
   for (const auto word : {own_coding_model, no_coding_model}) models.emplace_back(word);
-  return is_file_name(options.coding_model, models);
+  return is_file_name(options.scoring.coding_model, models);
 }
 
 bool has_matrix_file(const predict_inputs& read) {
@@ -35,7 +35,7 @@ bool has_matrix_file(const predict_inputs& read) {
 
 std::vector<named_path> paths_in_scoring(const predict_options& options, const predict_inputs& read) {
   std::vector<named_path> paths;
-  if (options.splice_model.empty() && has_model_file(read))
+  if (options.scoring.splice_model.empty() && has_model_file(read))
     paths.push_back({"the splice model of --scoring", read.scoring.splice_model});
   if (has_matrix_file(read)) paths.push_back({"the matrix of --scoring", read.scoring.protein_matrix});
   return paths;
@@ -47,10 +47,10 @@ std::vector<input_file> sum_input_files(const predict_options& options, const pr
   for (const auto& path : options.data.targets) files.push_back(sum_file("targets", path));
   if (!options.data.pairs.empty()) files.push_back(sum_file("pairs", options.data.pairs));
   if (!options.data.hits.empty()) files.push_back(sum_file("hits", options.data.hits));
-  if (!options.scoring.empty()) files.push_back(sum_file("scoring", options.scoring));
+  if (!options.scoring.file.empty()) files.push_back(sum_file("scoring", options.scoring.file));
   if (has_model_file(read)) files.push_back(sum_file("splice_model", read.scoring.splice_model));
-  if (has_coding_file(options)) files.push_back(sum_file("coding_model", options.coding_model));
-  if (!options.splice_scores.empty()) files.push_back(sum_file("splice_scores", options.splice_scores));
+  if (has_coding_file(options)) files.push_back(sum_file("coding_model", options.scoring.coding_model));
+  if (!options.scoring.splice_scores.empty()) files.push_back(sum_file("splice_scores", options.scoring.splice_scores));
   if (has_matrix_file(read)) files.push_back(sum_file("protein_matrix", read.scoring.protein_matrix));
   return files;
 }

@@ -59,7 +59,8 @@ bool is_built_in(splice_model model) {
 
 // The ends of chains of ORF exons alone are chosen by codons.
 bool can_weigh_codons(const predict_options& options, const predict_inputs& read) {
-  return options.coding_model != no_coding_model && options.blocks() != block_mode::off && has_e_values(options, read);
+  return options.scoring.coding_model != no_coding_model && options.blocks() != block_mode::off &&
+         has_e_values(options, read);
 }
 
 codon_values read_coding_model(const std::string& name_or_path, report& problems) {
@@ -73,22 +74,22 @@ codon_values read_coding_model(const std::string& name_or_path, report& problems
 }
 
 void warn_of_no_coding(const predict_options& options, report& problems) {
-  if (options.coding_model != own_coding_model) return;
+  if (options.scoring.coding_model != own_coding_model) return;
   problems.warn({.what = "--coding-model auto: codons have no scores in this run",
                  .need = "protein targets, no candidates, and a splice model that is learnt or has scores of codons"});
 }
 
 // Those of the splice model, or given ones. Where they are missing only who asked is told.
 void take_asked_coding(const predict_options& options, predict_inputs& read, report& problems) {
-  const bool is_given = !options.coding_model.empty() && options.coding_model != own_coding_model &&
-                        options.coding_model != no_coding_model;
-  const auto given = is_given ? std::optional(read_coding_model(options.coding_model, problems)) : std::nullopt;
+  const bool is_given = !options.scoring.coding_model.empty() && options.scoring.coding_model != own_coding_model &&
+                        options.scoring.coding_model != no_coding_model;
+  const auto given = is_given ? std::optional(read_coding_model(options.scoring.coding_model, problems)) : std::nullopt;
   if (can_weigh_codons(options, read)) {
     read.given_coding = given;
     read.takes_coding = !is_given;
   } else if (is_given) {
     throw bad_usage({.what = "--coding-model where codons have no scores",
-                     .got = options.coding_model,
+                     .got = options.scoring.coding_model,
                      .need = "protein targets, ORF exons, no candidates, free_target_ends"});
   }
 }
@@ -119,16 +120,16 @@ std::vector<alignment_case> read_cases(const predict_options& options, const pre
                                        const std::optional<std::vector<alignment_case>>& pairs) {
   const bool go_by_candidates = options.blocks() != block_mode::add;
   auto cases = make_cases(read.sequences.catalog(), read.targets, pairs, go_by_candidates ? &read.candidates : nullptr);
-  const auto both = both_ways(read, genetic_code(options.genetic_code));
+  const auto both = both_ways(read, genetic_code(options.scoring.genetic_code));
   if (!pairs) cases = with_backwards(cases, both);
   if (!options.data.hits.empty()) cases = with_backwards_across(cases, both);
   return cases;
 }
 
 void refuse_splice_scores(const predict_options& options, molecule of) {
-  if (!options.splice_scores.empty() && of == molecule::dna && options.blocks() == block_mode::off)
+  if (!options.scoring.splice_scores.empty() && of == molecule::dna && options.blocks() == block_mode::off)
     throw bad_usage({.what = "--splice-scores where sites have no scores",
-                     .got = options.splice_scores,
+                     .got = options.scoring.splice_scores,
                      .need = "protein targets, or ORF exons (--blocks)"});
 }
 
@@ -145,8 +146,8 @@ predict_inputs read_inputs(const predict_options& options, report& problems) {
     read.amino_acids = read_protein_matrix(read.scoring.protein_matrix, problems);
   read.first_model = read_first_model(options, read, problems);
   refuse_splice_scores(options, read.targets.kind);
-  if (!options.splice_scores.empty())
-    read.listed = read_checked_splice_scores(options.splice_scores, read.sequences, read.unit(), problems);
+  if (!options.scoring.splice_scores.empty())
+    read.listed = read_checked_splice_scores(options.scoring.splice_scores, read.sequences, read.unit(), problems);
   check_evidence(read.candidates, read.scoring.evidence, problems);
   const auto pairs = read_asked_pairs(options.data, catalog, read.targets, problems);
   problems.throw_if_errors();

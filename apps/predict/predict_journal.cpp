@@ -22,7 +22,7 @@ std::vector<run_setting> settings_of(const predict_options& options, const predi
   if (std::ranges::find(files, "splice_model", &input_file::role) == files.end())
     settings.emplace_back("splice model", read.scoring.splice_model);
   if (std::ranges::find(files, "coding_model", &input_file::role) == files.end())
-    settings.emplace_back("coding model", options.coding_model_or_own());
+    settings.emplace_back("coding model", options.scoring.coding_model_or_own());
   add_given(options.given, settings);
   return settings;
 }

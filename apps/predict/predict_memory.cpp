@@ -22,12 +22,12 @@ run_contents contents_of(const predict_inputs& read, const known_places& places,
 
 // Models of loci are chosen from all, and what a run before, or parts, have left is read first.
 bool needs_all_models(const predict_options& options) {
-  return options.wants_locus_models() || options.resumes || options.role.is_merge();
+  return options.outputs.has_locus_models() || options.resumes || options.role.is_merge();
 }
 
 memory_terms terms_of(const predict_options& options) {
   constexpr std::uint64_t any = std::numeric_limits<std::uint64_t>::max();
-  return {.n_chains = options.n_chains,
+  return {.n_chains = options.models.n_chains,
           .has_pairs = options.data.has_pairs(),
           .is_part = options.role.is_of_parts(),
           .needs_all_models = needs_all_models(options),
@@ -58,7 +58,7 @@ memory_plan plan_unbound(predict_options options, const predict_inputs& read, co
 }
 
 predict_options with_locus_models(predict_options options) {
-  options.locus_out = "-";
+  options.outputs.locus_out = "-";
   return options;
 }
 
@@ -104,8 +104,8 @@ std::string ways_with_less(const predict_options& options, const predict_inputs&
     return exonweave::plan_memory(contents, terms).held < *options.memory;
   };
   std::string text;
-  if (options.resumes && is_enough(options.wants_locus_models())) text += "; without --resume it is enough";
-  if (options.wants_locus_models() && is_enough(false))
+  if (options.resumes && is_enough(options.outputs.has_locus_models())) text += "; without --resume it is enough";
+  if (options.outputs.has_locus_models() && is_enough(false))
     text += "; without a gene set (--locus-out and the like) it is enough";
   if (memory_of_data(contents) < *options.memory)
     text += "; 'exonweave shard' makes parts that need less, but 'merge' needs as much";

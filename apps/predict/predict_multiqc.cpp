@@ -143,16 +143,16 @@ std::string multiqc_text(const std::string& sample, const json& row) {
 }
 
 std::string multiqc_sample(const predict_options& options) {
-  if (!options.id_prefix.empty()) return options.id_prefix;
+  if (!options.outputs.id_prefix.empty()) return options.outputs.id_prefix;
   if (options.is_annotation()) return file_name(resolved_path(options.folder));
-  const std::string name = file_name(options.multiqc_out);
+  const std::string name = file_name(options.outputs.multiqc_out);
   return has_ending(name) ? name.substr(0, name.size() - ending.size()) : file_name(options.data.genome);
 }
 
 void check_multiqc(const predict_options& options) {
-  if (is_file_or_new(options.multiqc_out) && !has_ending(file_name(options.multiqc_out)))
+  if (is_file_or_new(options.outputs.multiqc_out) && !has_ending(file_name(options.outputs.multiqc_out)))
     throw bad_usage({.what = "--multiqc-out: not a name by which MultiQC finds a file",
-                     .got = options.multiqc_out,
+                     .got = options.outputs.multiqc_out,
                      .need = fmt::format("a name that ends in {}, such as sample{}", ending, ending)});
 }
 

@@ -69,16 +69,16 @@ auto parse_count_to(std::uint64_t most) {
 std::string preset_words() { return fmt::format("{}", fmt::join(preset_names(), "|")); }
 
 void refuse_preset(const predict_options& options) {
-  if (!options.preset.empty() && !options.scoring.empty())
+  if (!options.scoring.preset.empty() && !options.scoring.file.empty())
     throw bad_usage({.what = "--preset together with --scoring",
-                     .got = options.preset,
+                     .got = options.scoring.preset,
                      .hint = "put 'preset: NAME' into the scoring file"});
-  if (!options.preset.empty() && !preset_scoring(options.preset, molecule::dna))
-    refuse_word("--preset", options.preset, preset_words());
+  if (!options.scoring.preset.empty() && !preset_scoring(options.scoring.preset, molecule::dna))
+    refuse_word("--preset", options.scoring.preset, preset_words());
 }
 
 void add_genetic_code(CLI::App& command, predict_options& options) {
-  add_parsed_option(command, "--genetic-code", options.genetic_code, parse_genetic_code,
+  add_parsed_option(command, "--genetic-code", options.scoring.genetic_code, parse_genetic_code,
                     "Genetic code by its number at NCBI (default: 1)", "N");
 }
 
@@ -91,13 +91,13 @@ void add_inputs(CLI::App& command, predict_options& options) {
 }
 
 void add_sensitive(CLI::App& command, predict_options& options) {
-  command.add_flag("--sensitive", options.is_sensitive,
+  command.add_flag("--sensitive", options.places.is_sensitive,
                    "Find more proteins of less than about 45% identity, in half as much time again");
 }
 
 void add_where(CLI::App& command, predict_options& options) {
   begin_option_group(command, "Where to look");
-  add_choice_option<search_where>(command, "--where", options.where,
+  add_choice_option<search_where>(command, "--where", options.places.where,
                                   {{"size", search_where::by_size},
                                    {"loci", search_where::loci},
                                    {"exhaustive", search_where::exhaustive},
@@ -106,11 +106,13 @@ void add_where(CLI::App& command, predict_options& options) {
                                   "them. 'exhaustive': where a sweep over every position finds them. 'everywhere': on "
                                   "every sequence. 'size': everywhere up to 2e10 cells, else on loci (default: size)");
   command.add_flag_callback(
-      "--everywhere", [&options] { options.where = search_where::everywhere; }, "The same as --where everywhere");
+      "--everywhere", [&options] { options.places.where = search_where::everywhere; },
+      "The same as --where everywhere");
   add_sensitive(command, options);
-  command.add_flag("--seed-soft-masked", options.seeds_soft_masked,
+  command.add_flag("--seed-soft-masked", options.places.seeds_soft_masked,
                    "Let the search begin in soft-masked (lower-case) bases too");
-  add_choice_option<bool>(command, "--low-complexity", options.masks_low_complexity, {{"mask", true}, {"keep", false}},
+  add_choice_option<bool>(command, "--low-complexity", options.places.masks_low_complexity,
+                          {{"mask", true}, {"keep", false}},
                           "Mask or keep residues of low complexity in the sweep of --where exhaustive (default: mask)");
   add_pairs_options(command, options.data);
   command.get_option("--flank")->description(
@@ -122,7 +124,7 @@ void add_where(CLI::App& command, predict_options& options) {
 
 void add_splice_model(CLI::App& command, predict_options& options) {
   command
-      .add_option("--splice-model", options.splice_model,
+      .add_option("--splice-model", options.scoring.splice_model,
                   "Scores of splice sites and start codons. 'self': the run learns them from its genes. 'auto': learnt "
                   "or built-in ones, by their fit (default: auto; with candidates vertebrate; for DNA none)")
       ->type_name("auto|self|" + splice_model_words() + "|none|FILE");
@@ -130,7 +132,7 @@ void add_splice_model(CLI::App& command, predict_options& options) {
 
 void add_max_intron(CLI::App& command, predict_options& options) {
   add_parsed_option(
-      command, "--max-intron", options.max_intron,
+      command, "--max-intron", options.scoring.max_intron,
       [](const std::string& option, const std::string& text) {
         return text == "off" ? std::nullopt : std::optional(parse_length_beside("off", option, text));
       },
@@ -140,37 +142,38 @@ void add_max_intron(CLI::App& command, predict_options& options) {
 void add_scoring(CLI::App& command, predict_options& options) {
   begin_option_group(command, "Model");
   command
-      .add_option("-s,--scoring", options.scoring,
+      .add_option("-s,--scoring", options.scoring.file,
                   "Scores and costs, YAML; see docs/reference/scoring.md (default: --preset default)")
       ->type_name("FILE");
   command
-      .add_option("--preset", options.preset, "Scores and costs by their name, instead of --scoring (default: default)")
+      .add_option("--preset", options.scoring.preset,
+                  "Scores and costs by their name, instead of --scoring (default: default)")
       ->type_name(preset_words());
   add_splice_model(command, options);
   command
-      .add_option("--splice-scores", options.splice_scores,
+      .add_option("--splice-scores", options.scoring.splice_scores,
                   "Table of splice site scores of minisplice, to add to those of the splice model")
       ->type_name("FILE");
   command
-      .add_option("--coding-model", options.coding_model,
+      .add_option("--coding-model", options.scoring.coding_model,
                   "Scores of codons, which decide on the ends of a gene. 'auto': learnt ones, or those of the splice "
                   "model except vertebrate. 'off': no scores (default: auto)")
       ->type_name("auto|off|" + splice_model_words() + "|FILE");
-  add_parsed_option(command, "--self-training", options.training_rounds, parse_rounds,
+  add_parsed_option(command, "--self-training", options.scoring.training_rounds, parse_rounds,
                     "Rounds in which the run learns a splice model and intron costs from its genes, 1 to 10 (default: "
                     "1 with --splice-model auto or self, else off)",
                     "N|off");
-  add_parsed_option(command, "--min-intron", options.min_intron, parse_length,
+  add_parsed_option(command, "--min-intron", options.scoring.min_intron, parse_length,
                     "Shortest intron, nt (default: 30; for DNA 20)", "N");
   add_max_intron(command, options);
   add_choice_option<intron_kinds>(
-      command, "--introns", options.introns,
+      command, "--introns", options.scoring.introns,
       {{"canonical", intron_kinds::canonical}, {"u12", intron_kinds::u12}, {"any", intron_kinds::any}},
       fmt::format("Splice sites of introns. 'canonical': GT-AG and GC-AG. 'u12': also AT-AC, cost {}. 'any': also all "
                   "others, cost {} for each end (default: canonical)",
                   at_ac_cost, other_end_cost));
   add_parsed_option(
-      command, "--min-site", options.min_site,
+      command, "--min-site", options.scoring.min_site,
       [](const std::string& option, const std::string& text) {
         return parse_score_or_off(option, text, -largest_score, largest_score);
       },
@@ -195,23 +198,25 @@ void add_cut_costs(CLI::App& command, predict_options& options) {
         },
         what, "COST|off");
   };
-  add_cost("--open-end", options.open_end,
+  add_cost("--open-end", options.scoring.open_end,
            "Cost of an open end: the sequence or a gap in it cuts the gene, half-bits (default: 0)");
-  add_cost("--cut-intron", options.cut_intron, "Further cost of an open end in an intron, half-bits (default: 10)");
-  add_cost("--incomplete", options.incomplete,
+  add_cost("--cut-intron", options.scoring.cut_intron,
+           "Further cost of an open end in an intron, half-bits (default: 10)");
+  add_cost("--incomplete", options.scoring.incomplete,
            "Cost of any other end without start or stop codon, half-bits (default: off)");
-  command.add_flag("--no-disrupted", options.no_disrupted,
+  command.add_flag("--no-disrupted", options.scoring.no_disrupted,
                    "Do not examine genes again for frameshifts and internal stop codons (default: examine them, at a "
                    "cost of 28 half-bits each)");
-  add_cost("--frameshift", options.frameshift, "Cost of a frameshift within an exon, half-bits (default: off)");
-  add_cost("--internal-stop", options.internal_stop, "Cost of a stop codon within the model, half-bits (default: off)");
+  add_cost("--frameshift", options.scoring.frameshift, "Cost of a frameshift within an exon, half-bits (default: off)");
+  add_cost("--internal-stop", options.scoring.internal_stop,
+           "Cost of a stop codon within the model, half-bits (default: off)");
   mark_advanced(command,
                 {"--open-end", "--cut-intron", "--incomplete", "--no-disrupted", "--frameshift", "--internal-stop"});
 }
 
 void add_max_loci(CLI::App& command, predict_options& options) {
   add_parsed_option(
-      command, "--max-loci", options.max_loci, parse_count_to(1'000'000),
+      command, "--max-loci", options.places.max_loci, parse_count_to(1'000'000),
       fmt::format("Most loci of a target; the best ones are kept (default: {}; on a region 10; for DNA 1)",
                   search_rules{}.most_loci),
       "N");
@@ -220,22 +225,22 @@ void add_max_loci(CLI::App& command, predict_options& options) {
 
 // What is a model, and how many there are.
 void add_thresholds(CLI::App& command, predict_options& options) {
-  add_parsed_option(command, "--max-evalue", options.max_e_value, parse_e_value,
+  add_parsed_option(command, "--max-evalue", options.models.max_e_value, parse_e_value,
                     "Highest E-value of a model, for proteins without candidates (default: 0.001)", "E");
-  add_parsed_option(command, "--min-score", options.min_score, parse_score,
+  add_parsed_option(command, "--min-score", options.models.min_score, parse_score,
                     "Lowest score of a model, instead of --max-evalue (default: off; for DNA, or with candidates, 40 "
                     "with free target ends)",
                     "N");
-  add_parsed_option(command, "--min-coverage", options.min_coverage, parse_share,
+  add_parsed_option(command, "--min-coverage", options.models.min_coverage, parse_share,
                     "Lowest share of the target that a model covers, 0 to 1 (default: 0)", "SHARE");
   add_max_loci(command, options);
-  add_parsed_option(command, "--min-loci-score", options.min_loci_score, parse_loci_share,
+  add_parsed_option(command, "--min-loci-score", options.places.min_loci_score, parse_loci_share,
                     "Lowest score of a locus, as a share of the target's best one, above 0 to 1 (default: 0.7)",
                     "SHARE");
-  add_parsed_option(command, "-k,--top", options.n_chains, parse_count_to(10'000),
+  add_parsed_option(command, "-k,--top", options.models.n_chains, parse_count_to(10'000),
                     "Chains to report for each target and region, as mRNAs of one gene (default: 1)", "N");
   command.add_flag_callback(
-      "--no-margins", [&options] { options.with_margins = false; },
+      "--no-margins", [&options] { options.models.with_margins = false; },
       "Leave out margins and support. With --max-loci 1 the run takes half the time");
   mark_advanced(command, {"--min-score", "--min-coverage", "--min-loci-score", "--top", "--no-margins"});
 }
@@ -381,7 +386,7 @@ void add_other_options(CLI::App& command, predict_options& options) {
 
 std::size_t most_loci(const predict_options& options, molecule of, bool is_searched) {
   constexpr std::size_t of_protein = 10, of_dna = 1;
-  if (options.max_loci) return *options.max_loci;
+  if (options.places.max_loci) return *options.places.max_loci;
   return is_searched ? search_rules{}.most_loci : of == molecule::protein ? of_protein : of_dna;
 }
 
@@ -398,10 +403,10 @@ std::uint64_t memory_of(const predict_options& options) {
 
 std::vector<named_path> run_input_paths(const predict_options& options) {
   std::vector<named_path> paths = input_paths(options.data);
-  paths.push_back({"--scoring", options.scoring});
-  paths.push_back({"--splice-model", options.splice_model});
-  paths.push_back({"--coding-model", options.coding_model});
-  paths.push_back({"--splice-scores", options.splice_scores});
+  paths.push_back({"--scoring", options.scoring.file});
+  paths.push_back({"--splice-model", options.scoring.splice_model});
+  paths.push_back({"--coding-model", options.scoring.coding_model});
+  paths.push_back({"--splice-scores", options.scoring.splice_scores});
   paths.push_back({"--plan", options.role.plan});
   paths.push_back(calibration_input(options.calibration));
   for (const std::string& part : options.role.parts) paths.push_back({"PART", part});
@@ -413,7 +418,7 @@ void check(const predict_options& options) {
   refuse_preset(options);
   check_pairs(options.data);
   if (!options.may_search()) check_flank(options.data, flank_need);
-  if (options.max_e_value && options.min_score)
+  if (options.models.max_e_value && options.models.min_score)
     throw bad_usage({.what = "--max-evalue together with --min-score",
                      .need = "one of them",
                      .hint = "each is a limit of models, --min-score by the score alone"});
@@ -433,33 +438,34 @@ void set_introns(intron_kinds asked, site_scoring& sites) {
 }  // namespace
 
 scoring_options chosen_scoring(const predict_options& options, molecule of, report& problems) {
-  scoring_options scoring = options.scoring.empty()
-                                ? *preset_scoring(options.preset.empty() ? "default" : options.preset, of)
-                                : read_scoring(options.scoring, of, problems);
-  if (options.min_intron) scoring.min_intron = *options.min_intron;
-  if (options.max_intron) scoring.max_intron = *options.max_intron;
+  scoring_options scoring =
+      options.scoring.file.empty()
+          ? *preset_scoring(options.scoring.preset.empty() ? "default" : options.scoring.preset, of)
+          : read_scoring(options.scoring.file, of, problems);
+  if (options.scoring.min_intron) scoring.min_intron = *options.scoring.min_intron;
+  if (options.scoring.max_intron) scoring.max_intron = *options.scoring.max_intron;
   const auto set = [&](const char* option, const asked_score& asked, std::optional<written_score>& to,
                        molecule is_for) {
     if (!asked) return;
     to = *asked;
     if (to) refuse_fine(option, *to, unit_of(scoring, is_for));
   };
-  set_introns(options.introns, scoring.sites);
-  set("--min-site", options.min_site, scoring.min_site, of);
-  set("--open-end", options.open_end, scoring.open_end, molecule::protein);
-  set("--cut-intron", options.cut_intron, scoring.cut_intron, molecule::protein);
-  set("--incomplete", options.incomplete, scoring.incomplete, molecule::protein);
-  set("--frameshift", options.frameshift, scoring.frameshift, molecule::protein);
-  set("--internal-stop", options.internal_stop, scoring.internal_stop, molecule::protein);
-  if (options.no_disrupted) scoring.disruption.reset();
-  if (!options.splice_model.empty()) scoring.splice_model = options.splice_model;
+  set_introns(options.scoring.introns, scoring.sites);
+  set("--min-site", options.scoring.min_site, scoring.min_site, of);
+  set("--open-end", options.scoring.open_end, scoring.open_end, molecule::protein);
+  set("--cut-intron", options.scoring.cut_intron, scoring.cut_intron, molecule::protein);
+  set("--incomplete", options.scoring.incomplete, scoring.incomplete, molecule::protein);
+  set("--frameshift", options.scoring.frameshift, scoring.frameshift, molecule::protein);
+  set("--internal-stop", options.scoring.internal_stop, scoring.internal_stop, molecule::protein);
+  if (options.scoring.no_disrupted) scoring.disruption.reset();
+  if (!options.scoring.splice_model.empty()) scoring.splice_model = options.scoring.splice_model;
   if (of == molecule::protein && scoring.frameshift && scoring.min_intron <= longest_skip)
-    problems.error({.where = {options.scoring},
+    problems.error({.where = {options.scoring.file},
                     .what = "frameshift together with such short introns: a gap could be either",
                     .got = fmt::format("min_intron {}", scoring.min_intron),
                     .need = fmt::format("min_intron of {} or more", longest_skip + 1)});
   if (scoring.max_intron && *scoring.max_intron < scoring.min_intron)
-    problems.error({.where = {options.scoring},
+    problems.error({.where = {options.scoring.file},
                     .what = "the longest intron is shorter than the shortest",
                     .got = fmt::format("max_intron {}", *scoring.max_intron),
                     .need = fmt::format("min_intron, {}, or more", scoring.min_intron)});
@@ -467,7 +473,7 @@ scoring_options chosen_scoring(const predict_options& options, molecule of, repo
 }
 
 std::optional<written_score> least_score(const predict_options& options, const scoring_options& scoring) {
-  if (options.min_score) return options.min_score;
+  if (options.models.min_score) return options.models.min_score;
   return scoring.free_target_ends ? std::optional(usual_min_score) : std::nullopt;
 }
 

@@ -58,25 +58,16 @@ struct run_role {
   [[nodiscard]] bool is_merge() const { return !parts.empty(); }
 };
 
-struct predict_options : long_run_options {
-  // In one source: dozens of strings are made, copied and destroyed by each, and half of the commands do so.
-  predict_options();
-  predict_options(const predict_options& other);
-  predict_options(predict_options&& other) noexcept;
-  predict_options& operator=(const predict_options& other);
-  predict_options& operator=(predict_options&& other) noexcept;
-  ~predict_options();
-
-  data_options data;
-  std::string scoring;        // empty: the defaults, or preset
-  std::string preset;         // in place of a scoring file; empty: none
-  std::string splice_model;   // overrides the scoring; empty: not
+/// What scores and costs were asked for.
+struct scoring_wishes {
+  std::string file;           // empty: the defaults, or preset
+  std::string preset;         // in place of the file; empty: none
+  std::string splice_model;   // this and the rest: overrides the file; empty: not
   std::string splice_scores;  // a table; empty: none
   std::string coding_model;   // own_coding_model, no_coding_model, a built-in one, or a file; empty: not asked for
   std::optional<std::size_t> training_rounds;             // --self-training; 0: off
-  std::string model_out;                                  // empty: none
   int genetic_code = 1;                                   // NCBI's number
-  std::optional<std::int64_t> min_intron;                 // nt; overrides the scoring file
+  std::optional<std::int64_t> min_intron;                 // nt
   std::optional<std::optional<std::int64_t>> max_intron;  // the same
   intron_kinds introns = intron_kinds::canonical;
   asked_score min_site;
@@ -86,21 +77,45 @@ struct predict_options : long_run_options {
   asked_score frameshift;
   asked_score internal_stop;
   bool no_disrupted = false;
-  std::optional<written_score> min_score;
-  std::optional<double> max_e_value;       // above 0
-  double min_coverage = 0;                 // of the target, [0, 1]
-  std::optional<std::size_t> max_loci;     // of a target on a region; see most_loci
-  double min_loci_score = 0.7;             // of the best locus' score, (0, 1]
-  std::optional<block_mode> asked_blocks;  // --blocks
+
+  [[nodiscard]] std::string coding_model_or_own() const {
+    return coding_model.empty() ? std::string(own_coding_model) : coding_model;
+  }
+};
+
+/// Where targets are aligned, and on how many loci.
+struct place_wishes {
+  search_where where = search_where::by_size;
+  bool is_sensitive = false;              // the search for loci
+  bool seeds_soft_masked = false;         // in a search for loci
+  bool masks_low_complexity = true;       // of proteins, in sweeps
+  std::optional<std::size_t> max_loci{};  // of a target on a region; see most_loci
+  double min_loci_score = 0.7;            // of the best locus' score, (0, 1]
+};
+
+/// Which chains are models, and what is computed of them.
+struct model_wishes {
+  std::optional<written_score> min_score{};
+  std::optional<double> max_e_value{};  // above 0
+  double min_coverage = 0;              // of the target, [0, 1]
+  std::size_t n_chains = 1;
   bool with_margins = true;
+};
+
+/// Which models of loci are genes.
+struct gene_set_wishes {
+  std::optional<double> min_support{};  // [0, 1]; nothing: any
+  bool keeps_antisense = false;         // those that lie opposite to better ones
+  std::size_t n_isoforms = 1;           // of a locus, at most
+};
+
+/// The files of a run besides --out, empty for none, and how they are written.
+struct output_wishes {
   gff3_style style = gff3_style::gene;  // of --out, and of models of loci unless these are an annotation
   bool with_alignment_lines = false;    // --aln; this and the next: of miniprot's style and PAF
   bool with_translation_lines = false;  // --trans
   std::string id_prefix;
-  std::optional<double> min_support;  // of models of loci, [0, 1]; nothing: any
-  bool keeps_antisense = false;       // models of loci that lie opposite to better ones
-  std::size_t n_isoforms = 1;         // of a locus, at most
-  std::string locus_out;              // this and the files below: empty: none
+  std::string locus_out;
   std::string locus_gtf_out;
   std::string locus_protein_out;
   std::string locus_cds_out;
@@ -116,6 +131,31 @@ struct predict_options : long_run_options {
   std::string unplaced_out;
   std::string multiqc_out;
   std::string summary;
+  std::string model_out;
+
+  /// Whether any is of the models of loci.
+  [[nodiscard]] bool has_locus_models() const {
+    return !(locus_out.empty() && locus_gtf_out.empty() && locus_protein_out.empty() && locus_cds_out.empty() &&
+             locus_bed_out.empty());
+  }
+};
+
+struct predict_options : long_run_options {
+  // In one source: dozens of strings are made, copied and destroyed by each, and half of the commands do so.
+  predict_options();
+  predict_options(const predict_options& other);
+  predict_options(predict_options&& other) noexcept;
+  predict_options& operator=(const predict_options& other);
+  predict_options& operator=(predict_options&& other) noexcept;
+  ~predict_options();
+
+  data_options data;
+  scoring_wishes scoring;
+  std::optional<block_mode> asked_blocks;  // --blocks
+  place_wishes places;
+  model_wishes models;
+  gene_set_wishes genes;
+  output_wishes outputs;
   std::string engine = "auto";
   std::vector<int> devices;  // of `cuda`; empty: all that are usable
   thread_numbers threads;
@@ -123,20 +163,12 @@ struct predict_options : long_run_options {
   estimate_wishes estimate{};
   std::optional<std::uint64_t> memory;  // bytes; see memory_of
   bool is_strict = false;
-  search_where where = search_where::by_size;
-  bool is_sensitive = false;         // the search for loci
-  bool seeds_soft_masked = false;    // in a search for loci
-  bool masks_low_complexity = true;  // of proteins, in sweeps
-  std::size_t n_chains = 1;
   graph_options graph;
   std::string calibration;  // empty: the usual one, if there is any
   std::vector<given_option> given{};
   std::vector<named_path> other_outputs{};  // of the subcommand that is no predict
   std::string folder;  // of all outputs of `annotate`, which makes a gene set of proteins; empty: of another subcommand
 
-  [[nodiscard]] std::string coding_model_or_own() const {
-    return coding_model.empty() ? std::string(own_coding_model) : coding_model;
-  }
   /// ORF exons are there when nothing else is.
   [[nodiscard]] block_mode blocks() const {
     return asked_blocks.value_or(data.candidates.empty() ? block_mode::add : block_mode::off);
@@ -144,21 +176,18 @@ struct predict_options : long_run_options {
 
   /// Whether the options let loci of proteins be searched for.
   [[nodiscard]] bool may_search() const {
-    return data.candidates.empty() && !data.has_pairs() && where != search_where::everywhere;
-  }
-
-  /// Whether any output is of the models of loci.
-  [[nodiscard]] bool wants_locus_models() const {
-    return !(locus_out.empty() && locus_gtf_out.empty() && locus_protein_out.empty() && locus_cds_out.empty() &&
-             locus_bed_out.empty());
+    return data.candidates.empty() && !data.has_pairs() && places.where != search_where::everywhere;
   }
 
   /// How models are listed whose scores are in `unit`.
-  [[nodiscard]] listing_form form(score_unit unit) const { return {style, unit, id_prefix, genetic_code}; }
+  [[nodiscard]] listing_form form(score_unit unit) const {
+    return {outputs.style, unit, outputs.id_prefix, scoring.genetic_code};
+  }
   [[nodiscard]] bool is_annotation() const { return !folder.empty(); }
   /// The same of models of loci.
   [[nodiscard]] listing_form form_of_loci(score_unit unit) const {
-    return {is_annotation() ? gff3_style::gene : style, unit, id_prefix, genetic_code, is_annotation()};
+    return {is_annotation() ? gff3_style::gene : outputs.style, unit, outputs.id_prefix, scoring.genetic_code,
+            is_annotation()};
   }
 };
 

@@ -45,20 +45,20 @@ void add_alignment_outputs(CLI::App& command, predict_options& options) {
   const file_options files{command};
   files.add("-o,--out", options.out,
             "Models of all targets, GFF3. Outputs named .gz are packed and indexed (default: standard output)");
-  add_choice_option<gff3_style>(command, "--style", options.style, styles(),
+  add_choice_option<gff3_style>(command, "--style", options.outputs.style, styles(),
                                 "Features of the GFF3. 'gene': gene, mRNA, exon, CDS. 'match': match, match_part. "
                                 "'miniprot': those of miniprot --gff, for proteins (default: gene)");
-  files.add("--protein-out", options.protein_out, "Proteins of the models, FASTA");
-  files.add("--cds-out", options.cds_out, "Coding sequences of the models, with stop codons, FASTA");
-  files.add("--bed-out", options.bed_out, "Models, one row each, BED12");
-  files.add("--alignment-out", options.alignment_out, "Alignments as text to read");
-  files.add("--evm-out", options.evm_out, "Exons of the models as evidence for EVidenceModeler, GFF3");
-  files.add("--hints-out", options.hints_out, "Models as hints for AUGUSTUS, GFF");
-  files.add("--paf-out", options.paf_out, "Alignments of proteins as miniprot writes them, PAF");
-  command.add_flag("--trans", options.with_translation_lines,
+  files.add("--protein-out", options.outputs.protein_out, "Proteins of the models, FASTA");
+  files.add("--cds-out", options.outputs.cds_out, "Coding sequences of the models, with stop codons, FASTA");
+  files.add("--bed-out", options.outputs.bed_out, "Models, one row each, BED12");
+  files.add("--alignment-out", options.outputs.alignment_out, "Alignments as text to read");
+  files.add("--evm-out", options.outputs.evm_out, "Exons of the models as evidence for EVidenceModeler, GFF3");
+  files.add("--hints-out", options.outputs.hints_out, "Models as hints for AUGUSTUS, GFF");
+  files.add("--paf-out", options.outputs.paf_out, "Alignments of proteins as miniprot writes them, PAF");
+  command.add_flag("--trans", options.outputs.with_translation_lines,
                    "Add the model's protein (##STA) to PAF and --style miniprot, as miniprot --trans does");
   command.add_flag(
-      "--aln", options.with_alignment_lines,
+      "--aln", options.outputs.with_alignment_lines,
       "Add the alignment (##ATN, ##ATA, ##AAS, ##AQA) to PAF and --style miniprot, as miniprot --aln does");
   mark_advanced(command, {"--style", "--cds-out", "--bed-out", "--alignment-out", "--evm-out", "--hints-out",
                           "--paf-out", "--trans", "--aln"});
@@ -66,15 +66,16 @@ void add_alignment_outputs(CLI::App& command, predict_options& options) {
 
 void add_locus_outputs(CLI::App& command, predict_options& options) {
   const file_options files{command};
-  files.add("--locus-out", options.locus_out,
+  files.add("--locus-out", options.outputs.locus_out,
             "Gene set: for each locus the model on which its targets agree best, GFF3");
-  files.add("--locus-gtf-out", options.locus_gtf_out, "Gene set, GTF");
-  files.add("--locus-protein-out", options.locus_protein_out, "Proteins of the gene set, FASTA");
-  files.add("--locus-cds-out", options.locus_cds_out, "Coding sequences of the gene set, with stop codons, FASTA");
-  files.add("--locus-bed-out", options.locus_bed_out, "Gene set, one row per mRNA, BED12");
+  files.add("--locus-gtf-out", options.outputs.locus_gtf_out, "Gene set, GTF");
+  files.add("--locus-protein-out", options.outputs.locus_protein_out, "Proteins of the gene set, FASTA");
+  files.add("--locus-cds-out", options.outputs.locus_cds_out,
+            "Coding sequences of the gene set, with stop codons, FASTA");
+  files.add("--locus-bed-out", options.outputs.locus_bed_out, "Gene set, one row per mRNA, BED12");
   add_min_support_option(command, options);
   add_isoforms_option(command, options);
-  command.add_flag("--keep-antisense", options.keeps_antisense,
+  command.add_flag("--keep-antisense", options.genes.keeps_antisense,
                    "Keep genes with half of their coding bases opposite to a better gene, marked with antisense_to "
                    "(default: leave them out)");
   mark_advanced(command, {"--locus-gtf-out", "--locus-cds-out", "--locus-bed-out", "--isoforms", "--keep-antisense"});
@@ -82,11 +83,13 @@ void add_locus_outputs(CLI::App& command, predict_options& options) {
 
 void add_report_outputs(CLI::App& command, predict_options& options) {
   const file_options files{command};
-  files.add("--unplaced-out", options.unplaced_out, "Table of pairs or targets without a model, with the reasons");
-  files.add("--summary", options.summary, "Inputs, settings, counts and times of the run, JSON");
-  files.add("--multiqc-out", options.multiqc_out,
+  files.add("--unplaced-out", options.outputs.unplaced_out,
+            "Table of pairs or targets without a model, with the reasons");
+  files.add("--summary", options.outputs.summary, "Inputs, settings, counts and times of the run, JSON");
+  files.add("--multiqc-out", options.outputs.multiqc_out,
             "Counts of the run for MultiQC, JSON. The name must end in _mqc.json");
-  files.add("--model-out", options.model_out, "Splice model of the run, for --splice-model of later runs, YAML");
+  files.add("--model-out", options.outputs.model_out,
+            "Splice model of the run, for --splice-model of later runs, YAML");
   add_id_prefix_option(command, options, "Prefix of every ID, to combine outputs of several runs");
   mark_advanced(command, {"--summary", "--multiqc-out", "--model-out", "--id-prefix"});
 }
@@ -95,14 +98,14 @@ void add_report_outputs(CLI::App& command, predict_options& options) {
 
 void add_min_support_option(CLI::App& command, predict_options& options) {
   add_parsed_option(
-      command, "--min-support", options.min_support, parse_share,
+      command, "--min-support", options.genes.min_support, parse_share,
       "Lowest support of a gene of the gene set, 0 to 1, for proteins without candidates (default: keep all)", "X");
 }
 
 void add_isoforms_option(CLI::App& command, predict_options& options) {
   constexpr std::uint64_t most = 100;
   add_parsed_option(
-      command, "--isoforms", options.n_isoforms,
+      command, "--isoforms", options.genes.n_isoforms,
       [](const std::string& option, const std::string& text) {
         return static_cast<std::size_t>(parse_count(option, text, 1, most));
       },
@@ -110,7 +113,7 @@ void add_isoforms_option(CLI::App& command, predict_options& options) {
 }
 
 void add_id_prefix_option(CLI::App& command, predict_options& options, const std::string& help) {
-  add_parsed_option(command, "--id-prefix", options.id_prefix, parse_id_prefix, help, "PREFIX");
+  add_parsed_option(command, "--id-prefix", options.outputs.id_prefix, parse_id_prefix, help, "PREFIX");
 }
 
 void add_output_options(CLI::App& command, predict_options& options) {
@@ -140,23 +143,23 @@ void add_plan_options(CLI::App& command, predict_options& options, run_command w
 
 std::vector<named_path> output_paths(const predict_options& options) {
   const std::vector<named_path> indexed = {{"--out", options.out},
-                                           {"--locus-out", options.locus_out},
-                                           {"--locus-gtf-out", options.locus_gtf_out},
-                                           {"--evm-out", options.evm_out},
-                                           {"--hints-out", options.hints_out},
-                                           {"--bed-out", options.bed_out},
-                                           {"--locus-bed-out", options.locus_bed_out}};
-  std::vector<named_path> paths = {{"--protein-out", options.protein_out},
-                                   {"--cds-out", options.cds_out},
-                                   {"--locus-protein-out", options.locus_protein_out},
-                                   {"--locus-cds-out", options.locus_cds_out},
-                                   {"--alignment-out", options.alignment_out},
-                                   {"--paf-out", options.paf_out},
-                                   {"the output in the style of miniprot", options.miniprot_out},
-                                   {"--unplaced-out", options.unplaced_out},
-                                   {"--multiqc-out", options.multiqc_out},
-                                   {"--model-out", options.model_out},
-                                   {"--summary", options.summary}};
+                                           {"--locus-out", options.outputs.locus_out},
+                                           {"--locus-gtf-out", options.outputs.locus_gtf_out},
+                                           {"--evm-out", options.outputs.evm_out},
+                                           {"--hints-out", options.outputs.hints_out},
+                                           {"--bed-out", options.outputs.bed_out},
+                                           {"--locus-bed-out", options.outputs.locus_bed_out}};
+  std::vector<named_path> paths = {{"--protein-out", options.outputs.protein_out},
+                                   {"--cds-out", options.outputs.cds_out},
+                                   {"--locus-protein-out", options.outputs.locus_protein_out},
+                                   {"--locus-cds-out", options.outputs.locus_cds_out},
+                                   {"--alignment-out", options.outputs.alignment_out},
+                                   {"--paf-out", options.outputs.paf_out},
+                                   {"the output in the style of miniprot", options.outputs.miniprot_out},
+                                   {"--unplaced-out", options.outputs.unplaced_out},
+                                   {"--multiqc-out", options.outputs.multiqc_out},
+                                   {"--model-out", options.outputs.model_out},
+                                   {"--summary", options.outputs.summary}};
   paths.insert(paths.begin(), indexed.begin(), indexed.end());
   for (const named_path& each : indexed)
     for (const std::string& index : index_paths(each.path)) paths.push_back({"the index of " + each.option, index});
@@ -174,14 +177,14 @@ std::string style_word(gff3_style style) {
 }
 
 void check_outputs(const predict_options& options, molecule of) {
-  if ((options.with_alignment_lines || options.with_translation_lines) && options.style != gff3_style::miniprot &&
-      options.paf_out.empty())
-    throw bad_usage({.what = std::string(options.with_translation_lines ? "--trans" : "--aln") +
+  if ((options.outputs.with_alignment_lines || options.outputs.with_translation_lines) &&
+      options.outputs.style != gff3_style::miniprot && options.outputs.paf_out.empty())
+    throw bad_usage({.what = std::string(options.outputs.with_translation_lines ? "--trans" : "--aln") +
                              " without an output as miniprot writes it",
                      .need = "--style miniprot, or --paf-out FILE"});
-  if (options.keeps_antisense && !options.wants_locus_models())
+  if (options.genes.keeps_antisense && !options.outputs.has_locus_models())
     throw bad_usage({.what = "--keep-antisense without models of loci", .need = locus_options});
-  if (options.n_isoforms > 1 && !options.wants_locus_models())
+  if (options.genes.n_isoforms > 1 && !options.outputs.has_locus_models())
     throw bad_usage({.what = "--isoforms without models of loci", .need = locus_options});
   if (of == molecule::protein) return;
   if (options.is_annotation())
@@ -192,8 +195,8 @@ void check_outputs(const predict_options& options, molecule of) {
   const auto refuse = [](const std::string& what) {
     throw bad_usage({.what = what + " with DNA targets", .need = "proteins", .hint = "translate the targets"});
   };
-  if (options.style == gff3_style::miniprot) refuse("--style miniprot");
-  if (!options.paf_out.empty()) refuse("--paf-out");
+  if (options.outputs.style == gff3_style::miniprot) refuse("--style miniprot");
+  if (!options.outputs.paf_out.empty()) refuse("--paf-out");
 }
 
 }  // namespace exonweave::apps

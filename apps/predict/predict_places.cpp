@@ -113,7 +113,7 @@ training_places places_to_learn_from(const predict_options& options, const place
   const auto cases = cases_of(loci, run.inputs.sequences.catalog());
   input.cases = &cases;
   training_places places{sample_cases(input, {.fewest_results = 0, .fewest_targets = most_training_genes}), {}};
-  places.chains = chains_on(loci, places.cases, run.inputs.targets, options.min_loci_score);
+  places.chains = chains_on(loci, places.cases, run.inputs.targets, options.places.min_loci_score);
   return places;
 }
 
@@ -127,7 +127,7 @@ found_places make_places(const predict_options& options, const predict_inputs& i
   const auto loci = with_shared_regions(with_place(found.loci), flank);
   found_places made{std::move(found)};
   made.cases = cases_of(loci, inputs.sequences.catalog());
-  made.chains = chains_on(loci, made.cases, inputs.targets, options.min_loci_score);
+  made.chains = chains_on(loci, made.cases, inputs.targets, options.places.min_loci_score);
   return made;
 }
 

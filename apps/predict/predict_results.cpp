@@ -31,7 +31,7 @@ std::vector<locus_models> split_by_place(std::vector<gene_model> models) {
 
 elective_parts written_parts(const predict_options& options) {
   if (options.form_of_loci(score_unit::whole()).style == gff3_style::miniprot) return elective_parts::all;
-  const bool has_sequences = !options.locus_protein_out.empty() || !options.locus_cds_out.empty();
+  const bool has_sequences = !options.outputs.locus_protein_out.empty() || !options.outputs.locus_cds_out.empty();
   return has_sequences ? elective_parts::sequences : elective_parts::exons;
 }
 
@@ -39,7 +39,8 @@ elective_parts written_parts(const predict_options& options) {
 
 miniprot_form form_of(const predict_options& options, const prediction_input& input, const prediction_options& how) {
   const auto genome_bases = std::make_shared<shared_bases>(*input.sequences, 1);
-  return {how.scoring.substitution, options.with_alignment_lines, options.with_translation_lines, how.code,
+  return {how.scoring.substitution, options.outputs.with_alignment_lines, options.outputs.with_translation_lines,
+          how.code,
           [genome_bases](std::size_t sequence, interval where) { return genome_bases->fetch(sequence, where); }};
 }
 
@@ -47,7 +48,7 @@ predict_results::predict_results(const predict_options& options, const predictio
                                  const prediction_options& how, score_unit unit, const spliced::cost_model& costs,
                                  predict_outputs& outputs)
     : input_(input),
-      wants_locus_models_(options.wants_locus_models()),
+      wants_locus_models_(options.outputs.has_locus_models()),
       elective_(written_parts(options)),
       form_(form_of(options, input, how)),
       outputs_(outputs),

@@ -41,7 +41,7 @@ prediction_options make_prediction_options(const predict_options& options, const
   const scoring_options& scoring = model.scoring;
   const score_unit unit = read.unit();
   prediction_options made;
-  made.code = genetic_code(options.genetic_code);
+  made.code = genetic_code(options.scoring.genetic_code);
   made.scoring = read.targets.kind == molecule::protein
                      ? make_chain_scoring(scoring, read.amino_acids, &made.code)
                      : make_chain_scoring(scoring, dna_substitution(scoring), nullptr);
@@ -52,7 +52,7 @@ prediction_options make_prediction_options(const predict_options& options, const
     made.candidate_sites = site_scorer(model.sites, scoring.sites, unit);
   made.blocks = options.blocks();
   site_scoring of_blocks = scoring.sites;
-  if (options.introns != intron_kinds::any) of_blocks.noncanonical.reset();  // or every place may be a site
+  if (options.scoring.introns != intron_kinds::any) of_blocks.noncanonical.reset();  // or every place may be a site
   made.block_sites = site_scorer(model.sites, of_blocks, unit);
   made.listed_scores = read.listed ? &*read.listed : nullptr;
   if (read.targets.kind == molecule::protein && scoring.open_end)
@@ -62,13 +62,15 @@ prediction_options make_prediction_options(const predict_options& options, const
   made.min_score = least_score_inside(options, scoring, read.targets.kind);
   made.disruption = disruption_of(options, read);
   made.extend_starts = scoring.extend_starts;
-  made.min_coverage = options.min_coverage;
-  made.solver = {
-      .engine = &engine, .graph = options.graph, .n_chains = options.n_chains, .with_margins = options.with_margins};
+  made.min_coverage = options.models.min_coverage;
+  made.solver = {.engine = &engine,
+                 .graph = options.graph,
+                 .n_chains = options.models.n_chains,
+                 .with_margins = options.models.with_margins};
   made.memory = solver_memory(options, read, run.places());
-  made.n_isoforms = options.n_isoforms;
+  made.n_isoforms = options.genes.n_isoforms;
   made.max_loci = most_loci(options, read.targets.kind, read.is_searched());
-  if (made.max_loci > 1) made.solver.locus_share = options.min_loci_score;
+  if (made.max_loci > 1) made.solver.locus_share = options.places.min_loci_score;
   made.n_threads = options.threads.here;
   return made;
 }

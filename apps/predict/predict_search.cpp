@@ -24,7 +24,8 @@ searched_loci find_within_memory(const predict_options& options, const predict_i
   const auto find = [&](unsigned n_threads) {
     rules.n_threads = n_threads;
     return within_memory(options, held_without_models(options, inputs, {}), problem, [&] {
-      return find_loci(inputs.sequences, inputs.targets, genetic_code(options.genetic_code), rules, options.quiet);
+      return find_loci(inputs.sequences, inputs.targets, genetic_code(options.scoring.genetic_code), rules,
+                       options.quiet);
     });
   };
   const unsigned n_threads = search_threads(options, inputs);
@@ -40,26 +41,28 @@ searched_loci find_within_memory(const predict_options& options, const predict_i
 search_rules search_rules_of(const predict_options& options, const scoring_options& scoring) {
   search_rules rules;
   if (scoring.max_intron) rules.max_intron = *scoring.max_intron;
-  if (options.is_sensitive) rules.seed_e_value = sensitive_seed_e_value;
-  rules.seeds_soft_masked = options.seeds_soft_masked;
-  rules.masks_low_complexity = options.masks_low_complexity;
+  if (options.places.is_sensitive) rules.seed_e_value = sensitive_seed_e_value;
+  rules.seeds_soft_masked = options.places.seeds_soft_masked;
+  rules.masks_low_complexity = options.places.masks_low_complexity;
   if (options.data.flank) rules.flank = *options.data.flank;
-  if (options.max_loci) rules.most_loci = *options.max_loci;
+  if (options.places.max_loci) rules.most_loci = *options.places.max_loci;
   rules.n_threads = options.threads.here;
   return rules;
 }
 
 bool must_search(const predict_options& options, const predict_inputs& inputs) {
   const bool is_possible = inputs.targets.kind == molecule::protein && options.may_search();
-  const bool is_for_search = options.is_sensitive || options.seeds_soft_masked;
+  const bool is_for_search = options.places.is_sensitive || options.places.seeds_soft_masked;
   if (is_for_search && !is_possible)
-    throw bad_usage({.what = std::string(options.is_sensitive ? "--sensitive" : "--seed-soft-masked") +
+    throw bad_usage({.what = std::string(options.places.is_sensitive ? "--sensitive" : "--seed-soft-masked") +
                              " where no loci are searched for",
                      .need = "protein targets, no candidates, no pairs, no hits, not everywhere"});
-  const bool is_asked_for = options.where == search_where::loci || options.where == search_where::exhaustive;
+  const bool is_asked_for =
+      options.places.where == search_where::loci || options.places.where == search_where::exhaustive;
   if (is_asked_for && !is_possible)
-    throw bad_usage({.what = options.where == search_where::loci ? "--where loci where no search is possible"
-                                                                 : "--where exhaustive where no search is possible",
+    throw bad_usage({.what = options.places.where == search_where::loci
+                                 ? "--where loci where no search is possible"
+                                 : "--where exhaustive where no search is possible",
                      .need = "protein targets, no candidates, no pairs, no hits"});
   const bool is_done = is_possible && (is_asked_for || count_cells_everywhere(inputs) > most_cells_everywhere);
   if (!is_done) check_flank(options.data, flank_need);
@@ -79,7 +82,7 @@ found_places find_places(const predict_options& options, const predict_inputs& i
     notes.note(found.loci);
   }
   return within_memory(options, held_without_models(options, inputs, {.loci = found.loci}), problem, [&] {
-    if (options.max_loci == 1) count_copies(found.loci, options.min_loci_score);
+    if (options.places.max_loci == 1) count_copies(found.loci, options.places.min_loci_score);
     return make_places(options, inputs, inputs.first_model, std::move(found));
   });
 }

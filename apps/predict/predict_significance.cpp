@@ -11,17 +11,17 @@ bool has_e_values(const predict_options& options, const predict_inputs& read) {
 }
 
 void check_max_e_value(const predict_options& options, const predict_inputs& read) {
-  if (options.max_e_value && !has_e_values(options, read))
+  if (options.models.max_e_value && !has_e_values(options, read))
     throw bad_usage({.what = "--max-evalue where models have no E-values",
                      .need = "protein targets, no candidates, free_target_ends",
                      .hint = "use --min-score"});
 }
 
 void check_min_support(const predict_options& options, const predict_inputs& read) {
-  if (!options.min_support) return;
-  if (!options.wants_locus_models())
+  if (!options.genes.min_support) return;
+  if (!options.outputs.has_locus_models())
     throw bad_usage({.what = "--min-support without models of loci", .need = locus_options});
-  if (!options.with_margins)
+  if (!options.models.with_margins)
     throw bad_usage({.what = "--min-support together with --no-margins",
                      .need = "one of them",
                      .hint = "support is made of margins"});
@@ -34,18 +34,18 @@ prediction_options with_significance(const predict_options& options, const place
                                      const scoring_options& scoring, prediction_options how) {
   if (!has_e_values(options, run.inputs)) return how;
   const std::uint32_t gc = gc_of_regions(run.whole_input());
-  how.by_chance = known_statistics(scoring, options.genetic_code, gc / 1e6);
+  how.by_chance = known_statistics(scoring, options.scoring.genetic_code, gc / 1e6);
   if (!how.by_chance) how.by_chance = fit_score_statistics({how.scoring, *how.block_sites, how.min_site, gc});
-  if (!how.by_chance && options.max_e_value)
+  if (!how.by_chance && options.models.max_e_value)
     throw bad_usage({.what = "--max-evalue with a scoring that finds hardly any chain by chance",
                      .need = "another scoring",
                      .hint = "use --min-score"});
-  if (!how.by_chance && options.min_support)
+  if (!how.by_chance && options.genes.min_support)
     throw bad_usage(
         {.what = "--min-support with a scoring that finds hardly any chain by chance: models have no support",
          .need = "another scoring"});
-  if (!how.by_chance || options.min_score) return how;
-  how.max_e_value = options.max_e_value.value_or(usual_max_e_value);
+  if (!how.by_chance || options.models.min_score) return how;
+  how.max_e_value = options.models.max_e_value.value_or(usual_max_e_value);
   how.min_score = spliced::unreachable;
   return how;
 }

@@ -98,7 +98,7 @@ placed_run place(run_context& run, const predict_inputs& inputs, place_selection
   if (inputs.is_searched()) {
     run.clock.begin("search");
     made.found = find_places(options, inputs, notes);
-  } else if (options.where == search_where::everywhere && !options.quiet) {
+  } else if (options.places.where == search_where::everywhere && !options.quiet) {
     tell("exonweave: {}\n", everywhere_text(options, inputs));
   }
   check_held_memory(options, inputs, made.places(), inputs.scale);
@@ -136,7 +136,7 @@ planned_run plan_run(run_context& run, const predict_inputs& inputs, place_selec
   const run_model& model = plan.learnt.model;
   run.clock.begin("significance");
   plan.how = with_significance(options, plan, model.scoring, std::move(plan.how));
-  if (options.where != search_where::exhaustive) return plan;
+  if (options.places.where != search_where::exhaustive) return plan;
   run.clock.begin("sweep");
   auto loci = sweep_for_loci(options, plan, plan.how, run.costs, run.problems);
   plan.found = make_places(options, inputs, model, {std::move(loci), plan.found->n_looked});

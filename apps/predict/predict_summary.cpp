@@ -59,38 +59,38 @@ json parameters(const predict_options& options, const prediction_options& how, c
   json entry = {{"engine", how.solver.engine->name()},
                 {"threads", options.threads.here},
                 {"memory_bytes", memory_of(options)},
-                {"top", options.n_chains},
+                {"top", options.models.n_chains},
                 {"targets", read.targets.kind == molecule::protein ? "protein" : "dna"},
                 {"blocks", word_of(options.blocks())},
-                {"margins", options.with_margins},
-                {"min_coverage", options.min_coverage},
+                {"margins", options.models.with_margins},
+                {"min_coverage", options.models.min_coverage},
                 {"max_loci", most_loci(options, read.targets.kind, read.is_searched())},
-                {"min_loci_score", options.min_loci_score},
+                {"min_loci_score", options.places.min_loci_score},
                 {"types", options.data.candidate_rows.types},
-                {"style", style_word(options.style)},
+                {"style", style_word(options.outputs.style)},
                 {"junction_chain", options.graph.junction_chain},
                 {"prefix_sharing", options.graph.share_prefixes},
                 {"suffix_sharing", options.graph.share_suffixes},
-                {"genetic_code", options.genetic_code},
-                {"coding_model", options.coding_model_or_own()},
+                {"genetic_code", options.scoring.genetic_code},
+                {"coding_model", options.scoring.coding_model_or_own()},
                 {"scoring", scoring_entry(scoring)}};
-  entry["where"] = options.data.has_pairs()                    ? "pairs"
-                   : options.where == search_where::exhaustive ? "exhaustive"
-                   : read.is_searched()                        ? "loci"
-                                                               : "everywhere";
+  entry["where"] = options.data.has_pairs()                           ? "pairs"
+                   : options.places.where == search_where::exhaustive ? "exhaustive"
+                   : read.is_searched()                               ? "loci"
+                                                                      : "everywhere";
   if (read.is_searched()) {
-    entry["sensitive"] = options.is_sensitive;
-    entry["seed_soft_masked"] = options.seeds_soft_masked;
-    if (options.where == search_where::exhaustive)
-      entry["low_complexity"] = options.masks_low_complexity ? "mask" : "keep";
+    entry["sensitive"] = options.places.is_sensitive;
+    entry["seed_soft_masked"] = options.places.seeds_soft_masked;
+    if (options.places.where == search_where::exhaustive)
+      entry["low_complexity"] = options.places.masks_low_complexity ? "mask" : "keep";
   }
   const auto least = least_score(options, scoring);
   const bool is_by_score = least && !how.max_e_value;
   entry["min_score"] = is_by_score ? number(*least) : json(nullptr);                // null: none
   entry["max_e_value"] = how.max_e_value ? json(*how.max_e_value) : json(nullptr);  // null: none
-  entry["min_support"] = or_null(options.min_support);
-  entry["keep_antisense"] = options.keeps_antisense;
-  entry["isoforms"] = options.n_isoforms;
+  entry["min_support"] = or_null(options.genes.min_support);
+  entry["keep_antisense"] = options.genes.keeps_antisense;
+  entry["isoforms"] = options.genes.n_isoforms;
   entry["devices"] = options.devices.empty() ? json(nullptr) : json(options.devices);  // null: not given
   return entry;
 }

@@ -58,33 +58,29 @@ bool align_alike(run_model model, const run_model& other) {
 }  // namespace
 
 predict_options for_learning(predict_options options) {
-  options.n_chains = 1;
-  options.with_margins = true;
-  options.min_score.reset();
-  options.max_e_value.reset();
-  options.min_coverage = 0;
-  options.max_loci.reset();
-  options.min_loci_score = predict_options{}.min_loci_score;
+  options.models = {};
+  options.places.max_loci.reset();
+  options.places.min_loci_score = place_wishes{}.min_loci_score;
   return options;
 }
 
 std::size_t training_rounds(const predict_options& options, const predict_inputs& read) {
   if (!can_learn(options, read)) return 0;
-  if (is_asked(read, auto_splice_model)) return std::max<std::size_t>(1, options.training_rounds.value_or(1));
-  return options.training_rounds.value_or(is_asked(read, self_splice_model) ? 1 : 0);
+  if (is_asked(read, auto_splice_model)) return std::max<std::size_t>(1, options.scoring.training_rounds.value_or(1));
+  return options.scoring.training_rounds.value_or(is_asked(read, self_splice_model) ? 1 : 0);
 }
 
 void check_training(const predict_options& options, const predict_inputs& read) {
   const bool is_self = is_asked(read, self_splice_model);
-  if (is_self && options.training_rounds == 0)
+  if (is_self && options.scoring.training_rounds == 0)
     throw bad_usage({.what = "--self-training off together with splice model self", .need = "one of them"});
   if (is_self && !can_learn(options, read))
     throw bad_usage({.what = "splice model self where no model can be learnt", .need = where_learnt});
-  if (options.training_rounds.value_or(0) > 0 && !can_learn(options, read))
+  if (options.scoring.training_rounds.value_or(0) > 0 && !can_learn(options, read))
     throw bad_usage({.what = "--self-training where nothing can be learnt", .need = where_learnt});
-  if (!options.model_out.empty() && !options.is_annotation() && training_rounds(options, read) == 0)
+  if (!options.outputs.model_out.empty() && !options.is_annotation() && training_rounds(options, read) == 0)
     throw bad_usage({.what = "--model-out where no splice model is learnt or chosen",
-                     .got = options.model_out,
+                     .got = options.outputs.model_out,
                      .need = std::string(where_learnt) + ", and splice model auto or self, or --self-training"});
 }
 
@@ -93,9 +89,9 @@ namespace {
 round_plan plan_of_rounds(const predict_options& options, const predict_inputs& inputs) {
   return {.before = inputs.first_model.scoring.splice_model,
           .before_model = inputs.first_model.sites,
-          .may_be_own = options.training_rounds != 0,
+          .may_be_own = options.scoring.training_rounds != 0,
           .must_be_own = is_asked(inputs, self_splice_model),
-          .codons_by = inputs.takes_coding ? std::optional(genetic_code(options.genetic_code)) : std::nullopt};
+          .codons_by = inputs.takes_coding ? std::optional(genetic_code(options.scoring.genetic_code)) : std::nullopt};
 }
 
 }  // namespace

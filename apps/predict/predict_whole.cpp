@@ -109,10 +109,10 @@ void tell_drift_of_results(const predict_options& options, const spliced::engine
 }
 
 std::string first_locus_option(const predict_options& options) {
-  if (!options.locus_out.empty()) return "--locus-out";
-  if (!options.locus_gtf_out.empty()) return "--locus-gtf-out";
-  if (!options.locus_protein_out.empty()) return "--locus-protein-out";
-  return options.locus_cds_out.empty() ? "--locus-bed-out" : "--locus-cds-out";
+  if (!options.outputs.locus_out.empty()) return "--locus-out";
+  if (!options.outputs.locus_gtf_out.empty()) return "--locus-gtf-out";
+  if (!options.outputs.locus_protein_out.empty()) return "--locus-protein-out";
+  return options.outputs.locus_cds_out.empty() ? "--locus-bed-out" : "--locus-cds-out";
 }
 
 tried_places places_of(const predict_options& options, const predict_inputs& read) {
@@ -147,21 +147,23 @@ void warn_of_results(run_context& run, const planned_run& plan, const kept_resul
   if (plan.found)
     warn_of_limits(plan.found->loci, inputs.targets, search_rules_of(options, inputs.scoring), run.problems);
   warn_of_missing_cds(kept.n_without_cds, kept.n_models,
-                      {{"--protein-out", options.protein_out}, {"--cds-out", options.cds_out}}, inputs, run.problems);
+                      {{"--protein-out", options.outputs.protein_out}, {"--cds-out", options.outputs.cds_out}}, inputs,
+                      run.problems);
   tell_backwards(options, kept.n_backwards);
 }
 
 std::optional<chosen_genes> choose_wanted(run_context& run, const planned_run& plan,
                                           const std::vector<elective_model>& elective) {
   const predict_options& options = run.options;
-  if (!options.wants_locus_models()) return std::nullopt;
+  if (!options.outputs.has_locus_models()) return std::nullopt;
   run.clock.begin("choose");
   chosen_genes genes = choose_genes(options, elective, plan.input(), plan.how, plan.inputs.unit());
   const auto without =
       std::ranges::count_if(genes.loci, [](const locus_models& locus) { return !locus.front().is_coding; });
-  warn_of_missing_cds(static_cast<std::size_t>(without), genes.loci.size(),
-                      {{"--locus-protein-out", options.locus_protein_out}, {"--locus-cds-out", options.locus_cds_out}},
-                      plan.inputs, run.problems);
+  warn_of_missing_cds(
+      static_cast<std::size_t>(without), genes.loci.size(),
+      {{"--locus-protein-out", options.outputs.locus_protein_out}, {"--locus-cds-out", options.outputs.locus_cds_out}},
+      plan.inputs, run.problems);
   return genes;
 }
 

@@ -20,9 +20,9 @@ TEST_CASE("all outputs lie in the folder, those of --also where they are asked f
   options.folder = "out";
   set_outputs(options, {"evm"});
   CHECK(options.is_annotation());
-  CHECK(options.locus_out == "out/genes.gff3.gz");
-  CHECK(options.evm_out == "out/evm.gff3.gz");
-  CHECK(options.paf_out.empty());
+  CHECK(options.outputs.locus_out == "out/genes.gff3.gz");
+  CHECK(options.outputs.evm_out == "out/evm.gff3.gz");
+  CHECK(options.outputs.paf_out.empty());
   CHECK(report_path(options) == "out/report.html");
   for (const named_path& each : output_paths(options)) {
     CHECK((each.path.empty() || each.path.starts_with("out/")));

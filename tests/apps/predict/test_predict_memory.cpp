@@ -50,7 +50,7 @@ TEST_CASE("every place that is known of a target counts as a model, and each of 
   many.options.data.pairs = "pairs.tsv";
   const std::uint64_t paired = held(many);
   CHECK(paired > everywhere + 900 * 1'000);
-  many.options.n_chains = 3;
+  many.options.models.n_chains = 3;
   CHECK(held(many) > 2 * paired);
 
   small_run searched(1'000);
@@ -79,8 +79,8 @@ TEST_CASE("models wait for the last one of their sequence, and for what is chose
     change(changed);
     return plan_memory(changed, two.read, two.places()).held;
   };
-  CHECK(held_with([](auto& options) { options.locus_out = "genes.gff3"; }) == all);
-  CHECK(held_with([](auto& options) { options.locus_bed_out = "genes.bed"; }) == all);
+  CHECK(held_with([](auto& options) { options.outputs.locus_out = "genes.gff3"; }) == all);
+  CHECK(held_with([](auto& options) { options.outputs.locus_bed_out = "genes.bed"; }) == all);
   CHECK(held_with([](auto& options) { options.resumes = true; }) == all);
   CHECK(held_with([](auto& options) { options.role.parts = {"1.part"}; }) == all);
   CHECK(held_with([](auto& options) { options = with_locus_models(options); }) == all);
@@ -144,9 +144,9 @@ TEST_CASE("a run that does not fit is told what does") {
   for (std::size_t place = 0; place < run.cases.size(); ++place) run.cases[place].sequence = place % 2;
   run.options.memory = 150'000'000;
   CHECK(hint() == "none");
-  run.options.locus_out = "genes.gff3";
+  run.options.outputs.locus_out = "genes.gff3";
   CHECK(hint().find("; without a gene set (--locus-out and the like)") != std::string::npos);
-  run.options.locus_out.clear();
+  run.options.outputs.locus_out.clear();
   run.options.resumes = true;
   CHECK(hint().find("; without --resume") != std::string::npos);
 }

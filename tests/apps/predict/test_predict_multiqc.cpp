@@ -112,18 +112,18 @@ TEST_CASE("every figure has a column, and every column another id and title") {
 TEST_CASE("a sample is called by the prefix of its run, its file or its genome") {
   predict_options options;
   options.data.genome = "data/g.fa.gz";
-  options.multiqc_out = "-";
+  options.outputs.multiqc_out = "-";
   CHECK(multiqc_sample(options) == "g.fa.gz");
-  options.multiqc_out = "out.d/human.chr1_mqc.json";
+  options.outputs.multiqc_out = "out.d/human.chr1_mqc.json";
   CHECK(multiqc_sample(options) == "human.chr1");
-  options.id_prefix = "run2.";
+  options.outputs.id_prefix = "run2.";
   CHECK(multiqc_sample(options) == "run2.");
 }
 
 TEST_CASE("files that MultiQC would not find are refused, devices and standard output have any name") {
   const auto check_name = [](const std::string& name) {
     predict_options options;
-    options.multiqc_out = name;
+    options.outputs.multiqc_out = name;
     check_multiqc(options);
   };
   for (const char* name : {"a_mqc.json", "d/a_mqc.json", "-", "/dev/null", ""}) CHECK_NOTHROW(check_name(name));
