@@ -1,6 +1,7 @@
 // Any bytes as a table of splice scores: every place that is read lies on its sequence.
 #include <cstdlib>
 
+#include "exons/sites/splice_score_check.hpp"
 #include "exons/sites/splice_scores.hpp"
 #include "in_memory_file.hpp"
 
@@ -12,7 +13,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   sequences.add("chr2", 5);
   try {
     report problems;
-    const splice_scores read = read_splice_scores(file.path(), sequences, score_unit::halves(), problems);
+    place_sample sample;
+    const splice_scores read = read_splice_scores(file.path(), sequences, score_unit::halves(), sample, problems);
     for (const auto& problem : problems.errors())
       if (problem.text().empty()) std::abort();
     for (std::size_t s = 0; s < sequences.size(); ++s)

@@ -53,4 +53,13 @@ void check_scored_places(const std::vector<scored_place>& places, genome& sequen
                   .hint = "is the table of the same assembly, with offsets that count from 0?"});
 }
 
+splice_scores read_checked_splice_scores(const std::string& path, genome& sequences, score_unit unit,
+                                         report& problems) {
+  const std::size_t n_before = problems.error_count();
+  place_sample sample;
+  splice_scores scores = read_splice_scores(path, sequences.catalog(), unit, sample, problems);
+  if (problems.error_count() == n_before) check_scored_places(sample.places(), sequences, path, problems);
+  return scores;
+}
+
 }  // namespace exonweave

@@ -35,8 +35,8 @@ std::optional<std::array<std::string_view, n_columns>> split(std::string_view li
 
 class score_reader {
  public:
-  score_reader(const sequence_catalog& sequences, score_unit unit, report& problems)
-      : sequences_(sequences), problems_(problems), read_(sequences, unit) {}
+  score_reader(const sequence_catalog& sequences, score_unit unit, place_sample& sample, report& problems)
+      : sequences_(sequences), problems_(problems), sample_(sample), read_(sequences, unit) {}
 
   splice_scores read(const std::string& path) {
     line_reader lines(path);
@@ -52,8 +52,6 @@ class score_reader {
       problems_.warn({.where = {lines.source().name(), 0}, .what = "no splice score in the table"});
     return std::move(read_);
   }
-
-  [[nodiscard]] const place_sample& sample() const { return sample_; }
 
  private:
   void error(problem_report problem) {
@@ -96,8 +94,8 @@ class score_reader {
 
   const sequence_catalog& sequences_;
   report& problems_;
+  place_sample& sample_;
   splice_scores read_;
-  place_sample sample_;
   place where_;
 };
 
@@ -159,19 +157,9 @@ std::size_t splice_scores::size() const {
 }
 
 splice_scores read_splice_scores(const std::string& path, const sequence_catalog& sequences, score_unit unit,
-                                 report& problems) {
+                                 place_sample& sample, report& problems) {
   if (sequences.size() == 0) return {sequences, unit};  // of a genome that could not be read, as its error says
-  return score_reader(sequences, unit, problems).read(path);
-}
-
-splice_scores read_checked_splice_scores(const std::string& path, genome& sequences, score_unit unit,
-                                         report& problems) {
-  if (sequences.catalog().size() == 0) return {sequences.catalog(), unit};
-  const std::size_t n_before = problems.error_count();
-  score_reader reader(sequences.catalog(), unit, problems);
-  splice_scores scores = reader.read(path);
-  if (problems.error_count() == n_before) check_scored_places(reader.sample().places(), sequences, path, problems);
-  return scores;
+  return score_reader(sequences, unit, sample, problems).read(path);
 }
 
 }  // namespace exonweave

@@ -15,6 +15,8 @@
 
 namespace exonweave {
 
+class place_sample;
+
 enum class splice_end : std::uint8_t { donor, acceptor };
 
 /// What a site of the major family adds that is not in the table, half-bits.
@@ -57,8 +59,9 @@ class splice_scores {
 /// Reads minisplice's table (https://github.com/lh3/minisplice): lines of five columns with tabs between them,
 /// sequence, offset (0-based, of the boundary between exon and intron on the forward strand), strand, D or A, and the
 /// score, 2 log2 of odds, so half-bits: a whole number in [-10000, 10000]. Lines that are empty or begin with # are
-/// passed over. Every problem goes to `problems` with its line. Throws missing_input or io_failure.
+/// passed over. Every problem goes to `problems` with its line, some of the places to `sample`. Throws missing_input
+/// or io_failure.
 splice_scores read_splice_scores(const std::string& path, const sequence_catalog& sequences, score_unit unit,
-                                 report& problems);
+                                 place_sample& sample, report& problems);
 
 }  // namespace exonweave

@@ -22,7 +22,8 @@ sequence_catalog two_sequences() {
 struct read_table {
   explicit read_table(const std::string& text) {
     const temporary_file file(text, ".tsv");
-    scores = read_splice_scores(file.path(), sequences, unit, problems);
+    place_sample sample;
+    scores = read_splice_scores(file.path(), sequences, unit, sample, problems);
   }
   sequence_catalog sequences = two_sequences();
   report problems;
