@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
-"""Pictures of report.html for the documentation, from a genome that is made up: report-*.png beside this file.
+"""Pictures of report.html for the documentation: report-*.png beside this file.
 
-    EXONWEAVE_BINARY=build/release/exonweave docs/images/make_report_images.py
+    EXONWEAVE_BINARY=build/release/exonweave docs/images/make_report_images.py genome.fa.gz proteins.fa.gz
 
-It needs Chromium, and a program that was built with the libraries of the page.
+Those of the documentation are of fission yeast with the proteins of budding yeast, as docs/start/annotate.md fetches
+them. Without files, they are of a genome that is made up. It needs Chromium, and a program that was built with the
+libraries of the page.
 """
+import argparse
 import os
 import pathlib
 import random
@@ -123,15 +126,16 @@ def take_pictures(folder):
 
 
 def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", metavar="FILE", nargs="*", help="a genome, and files of proteins")
+    files = [str(pathlib.Path(each).resolve()) for each in parser.parse_args().files]
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        write_inputs(folder)
-        program = os.environ["EXONWEAVE_BINARY"]
-        subprocess.run([program, "predict", "--genome", "simulated.fa", "--targets", "relatives.fa", "--locus-out", "genes.gff3.gz", "--out",
-                        "alignments.gff3.gz", "--summary", "run.json", "--unplaced-out", "unplaced.tsv", "--model-out", "splice-model.yaml"],
-                       cwd=folder, check=True)
-        subprocess.run([program, "report", "run.json", "genes.gff3.gz", "-o", "report.html"], cwd=folder, check=True)
-        take_pictures(folder)
+        if not files:
+            write_inputs(folder)
+            files = ["simulated.fa", "relatives.fa"]
+        subprocess.run([os.environ["EXONWEAVE_BINARY"], "annotate", *files, "-o", "out"], cwd=folder, check=True)
+        take_pictures(folder / "out")
 
 
 if __name__ == "__main__":
