@@ -115,15 +115,15 @@ std::string pairs_with_decoys(const simulation& made) {
   std::string table = "region_seqid\tregion_start0\tregion_end0\tstrand\ttarget_id\n";
   for (std::size_t t = 0; t < made.targets.size(); ++t) {
     const simulated_target& each = made.targets[t];
-    const auto home =
+    const auto own_place =
         std::ranges::find(made.sequences, each.sequence, &simulated_sequence::name) - made.sequences.begin();
     const auto n = static_cast<std::ptrdiff_t>(made.sequences.size());
     const auto row = [&](std::ptrdiff_t at) {
       const simulated_sequence& on = made.sequences[static_cast<std::size_t>(at)];
       table += fmt::format("{}\t0\t{}\t{}\t{}\n", on.name, on.residues.size(), to_char(on.genes.front().on), each.id);
     };
-    row(home);
-    if (t % every == 0) row((home + 1 + static_cast<std::ptrdiff_t>(t / every) % (n - 1)) % n);
+    row(own_place);
+    if (t % every == 0) row((own_place + 1 + static_cast<std::ptrdiff_t>(t / every) % (n - 1)) % n);
   }
   return table;
 }
