@@ -15,8 +15,8 @@ namespace {
 // Bytes of one, about.
 constexpr std::uint64_t bytes_of_target = 200, bytes_of_candidate = 200;  // beside its letters
 constexpr std::uint64_t bytes_of_locus = 2 * (sizeof(found_locus) + sizeof(alignment_case));
-constexpr std::uint64_t bytes_of_case = 180;               // with the work that is planned for it
-constexpr std::uint64_t bytes_of_model = 1'500;            // with its rows, as text
+constexpr std::uint64_t bytes_of_case = 180;                // with the work that is planned for it
+constexpr std::uint64_t bytes_of_model = 1'500;             // with its rows, as text
 constexpr std::uint64_t bytes_of_model_by_amino_acid = 10;  // its columns, edits, bases and exons
 constexpr std::uint64_t bytes_of_model_by_nucleotide = 4;   // the same of a cDNA
 

@@ -1,6 +1,4 @@
 // The account of a run's memory, by which runs are bound and of which estimates tell.
-#include "foresight/memory/run_memory.hpp"
-
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -10,6 +8,7 @@
 #include "catch.hpp"
 #include "exons/places/piece_search.hpp"
 #include "exons/sequences/genome.hpp"
+#include "foresight/memory/run_memory.hpp"
 
 using namespace exonweave;
 
@@ -81,7 +80,7 @@ TEST_CASE("an index is planned for where loci are searched for") {
   CHECK(plan_memory(contents, {}).searching > bytes_of_search(run.targets));
 }
 
-TEST_CASE("graphs have what is usual, one target no more than 16 GiB of it, and both what is left of what was asked for") {
+TEST_CASE("graphs have what is usual, one target at most 16 GiB of it, and both what is left of --memory") {
   const small_run run(5);
   constexpr std::uint64_t gib = std::uint64_t{1} << 30;
   memory_terms terms{.usual_for_graphs = 40 * gib, .usual_alone = 20 * gib};
