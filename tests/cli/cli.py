@@ -80,11 +80,6 @@ def subcommands():
     return {line.split()[0] for line in lines if line.startswith("  ") and line.strip()}
 
 
-def needs_subcommand(name):
-    """Decorator: skips a test or a class when the program has no such subcommand."""
-    return unittest.skipUnless(name in subcommands(), f"no subcommand {name}")
-
-
 def needs_shared_data(*parts):
     """Decorator: skips when the real data, or this part of it, is not there."""
     return unittest.skipUnless(SHARED_DIR.joinpath("data", *parts).exists(), "the real data is not here")

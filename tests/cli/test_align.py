@@ -21,7 +21,6 @@ Sbjct  1          ACG-ACGTATGA  11
 """
 
 
-@cli.needs_subcommand("align")
 class Align(cli.Case):
     def setUp(self):
         super().setUp()

@@ -14,7 +14,6 @@ def table(path):
     return [dict(zip(rows[0], row)) for row in rows[1:]]
 
 
-@cli.needs_subcommand("analyze")
 class Analyze(cli.Case):
     def arguments(self, **changes):
         options = {"genome": cli.TINY / "genome.fa", "candidates": cli.TINY / "candidates.gff3",

@@ -82,7 +82,6 @@ TRANS_SPLICED = (
 LEFT_OUT = "candidates.gff3:4: 2 trans-spliced transcripts are left out (got 'gene-rps12', need exons on one strand of one sequence)"
 
 
-@cli.needs_subcommand("validate")
 class Gff(Candidates):
     def assert_left_out(self, content, warning, n_left):
         result = self.validate(content)
@@ -340,7 +339,6 @@ class Gff(Candidates):
         self.assert_refused(gff3(region, "chr2 t CDS 90 110 . + 0 ID=c"), "candidates.gff3:3: end lies beyond the sequence")
 
 
-@cli.needs_subcommand("validate")
 class Genscan(Candidates):
     def test_row_41_no_exons(self):
         self.assert_warned(GENSCAN_TITLE + GENSCAN_SEQUENCE + GENSCAN_HEADER + "NO EXONS/GENES PREDICTED IN SEQUENCE\n\n"
@@ -396,7 +394,6 @@ class Genscan(Candidates):
         self.assert_accepted("<pre>\n" + GENSCAN.replace("\n", "\n\n") + "</pre>\n")
 
 
-@cli.needs_subcommand("validate")
 class AllAtOnce(Candidates):
     def test_every_bad_line_is_told_up_to_twenty(self):
         rows = [ROW.replace("+ 0", "+ 7").replace("c1", f"c{i}") for i in range(30)]

@@ -31,7 +31,6 @@ def bgzf(text, block=20, end=BGZF_END):
     return out + end
 
 
-@cli.needs_subcommand("validate")
 class Validate(cli.Case):
     """Helpers: validate one input and look at what is said."""
 

@@ -7,7 +7,6 @@ import models
 import test_bad_fasta
 
 
-@cli.needs_subcommand("validate")
 class Pairs(test_bad_fasta.Validate):
     HEADER = "region_seqid\tregion_start0\tregion_end0\tstrand\ttarget_id\n"
 

@@ -36,7 +36,6 @@ def place(row):
     return row.type, row.start, row.end, row.strand
 
 
-@cli.needs_subcommand("blocks")
 class BlocksCase(cli.Case):
     def setUp(self):
         super().setUp()

@@ -15,7 +15,6 @@ def never_alike_twice(dice, target):
     return "".join(residue if k % 2 == 0 else dice.choice(letters.replace(residue, "")) for k, residue in enumerate(target))
 
 
-@cli.needs_subcommand("search")
 class Exhaustive(cli.Case):
     def setUp(self):
         super().setUp()

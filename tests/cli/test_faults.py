@@ -50,7 +50,6 @@ def with_input(args, name, path):
     return [path if str(arg).endswith("/" + name) else arg for arg in args]
 
 
-@cli.needs_subcommand("predict")
 class PredictFaults(cli.Case):
     def predict(self, out, *more, **options):
         return cli.run(*cli.predict_tiny(out, *more), **options)
@@ -322,7 +321,6 @@ class PredictFaults(cli.Case):
         self.assert_fails(cli.run(*args), 2, "standard input")
 
 
-@cli.needs_subcommand("simulate")
 class SimulateFaults(cli.Case):
     def start(self, name):
         """A run that has begun to write."""

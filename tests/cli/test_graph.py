@@ -41,7 +41,6 @@ class GraphCase(cli.Case):
                        *more)
 
 
-@cli.needs_subcommand("graph")
 class Graph(GraphCase):
     def test_an_edge_goes_to_every_exon_that_may_follow(self):
         result = self.graph()
@@ -125,7 +124,6 @@ class Graph(GraphCase):
         self.assertEqual(self.path("g.dot").read_text(), self.graph().stdout)
 
 
-@cli.needs_subcommand("graph")
 class Refused(GraphCase):
     def test_a_genome_that_is_wrong_is_told_before_the_region(self):
         bad = self.write("bad.fa", ">#c\nACGT\n")

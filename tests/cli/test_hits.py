@@ -39,7 +39,6 @@ def blast(rows, inner=0):
     return text
 
 
-@cli.needs_subcommand("predict")
 class Hits(cli.Case):
     def predict(self, content, *more, **options):
         return cli.predict("--hits", self.write("hits.txt", content), *more, pairs=None, **options)

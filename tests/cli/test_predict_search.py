@@ -11,7 +11,6 @@ from test_search import coding, gene, little_alike, protein
 PAIRS = "region_seqid\tregion_start0\tregion_end0\tstrand\ttarget_id\none\t0\t1000\t+\tp0\n"
 
 
-@cli.needs_subcommand("search")
 class PredictSearch(cli.Case):
     def setUp(self):
         super().setUp()

@@ -21,7 +21,6 @@ def fasta(records):
     return "".join(f">{name}\n{residues}\n" for name, residues in records)
 
 
-@cli.needs_subcommand("scan")
 class Scan(cli.Case):
     def setUp(self):
         super().setUp()

@@ -13,7 +13,6 @@ AMINO = "ACDEFGHIKLMNPQRSTVWY"
 OUTPUTS = {"--out": "matches.tsv", "--paf-out": "m.paf", "--gff3-out": "m.gff3", "--pairwise-out": "m.txt"}
 
 
-@cli.needs_subcommand("scan")
 class ScanResume(test_resume.Ended):
     """Eight batches of queries and more, each some tenths of a second of a thread."""
 

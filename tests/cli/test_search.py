@@ -38,7 +38,6 @@ def little_alike():
     return target, relative
 
 
-@cli.needs_subcommand("search")
 class Search(cli.Case):
     def setUp(self):
         super().setUp()

@@ -11,7 +11,6 @@ def scoring_of(path):
     return json.loads(path.read_text())["parameters"]["scoring"]
 
 
-@cli.needs_subcommand("predict")
 class SelfTraining(ProteinCase):
     def run_with(self, genes, *more, **how):
         """What predict says, and its summary."""

@@ -26,7 +26,6 @@ def records(path):
     return [tuple(record) for record in found]
 
 
-@cli.needs_subcommand("simulate")
 class Profiles(cli.Case):
     def simulate(self, *args, out="out"):
         self.assert_ok(cli.run("simulate", "--out", self.path(out), *args))
@@ -78,7 +77,6 @@ class Profiles(cli.Case):
             self.assertEqual((int(row[1]), int(row[2])), (0, lengths[row[0]]))
 
 
-@cli.needs_subcommand("simulate")
 class Annotation(cli.Case):
     def simulate(self, genome, annotation, *args, out="out"):
         self.assert_ok(cli.run("simulate", "--genome", genome, "--annotation", annotation, "--out", self.path(out), *args))
@@ -130,7 +128,6 @@ class Annotation(cli.Case):
         self.assert_fails(result, 2, "--annotation")
 
 
-@cli.needs_subcommand("simulate")
 class Refusals(cli.Case):
     def refuse(self, code, *args, says):
         self.assert_fails(cli.run("simulate", *args), code, says)

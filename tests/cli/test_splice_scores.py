@@ -15,7 +15,6 @@ def boundaries(genes):
             yield f"s{g + 1}", first - 1, genes.strand, high
 
 
-@cli.needs_subcommand("predict")
 class SpliceScores(ProteinCase):
     def table(self, genes, score):
         return self.write("scores.tsv", "".join(f"{name}\t{offset}\t{on}\t{end}\t{score}\n" for name, offset, on, end in boundaries(genes)))

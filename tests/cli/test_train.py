@@ -23,7 +23,6 @@ class TrainCase(cli.Case):
         return cli.run("train", "--genome", self.genome, "--annotation", self.annotation, "--out", self.path(out), *more)
 
 
-@cli.needs_subcommand("train")
 class Models(TrainCase):
     def test_the_consensus_has_the_largest_weight_of_each_row_and_what_all_sites_share_has_0(self):
         self.assert_ok(self.train(), "trained on 50 GT-AG introns and 25 starts", "donor 0 (+0.000)")
@@ -113,7 +112,6 @@ class Models(TrainCase):
         trained = matrices(self.path("model.yaml").read_text())
         self.assertEqual(trained["start"], [[0, 0, 0, 0]] * 15)
 
-    @cli.needs_subcommand("blocks")
     def test_the_model_is_one_that_blocks_takes(self):
         self.assert_ok(self.train())
         result = cli.run("blocks", "-g", self.genome, "--sites-only", "--splice-model", self.path("model.yaml"))
@@ -121,7 +119,6 @@ class Models(TrainCase):
         self.assertIn("\tfive_prime_cis_splice_site\t", result.stdout)
 
 
-@cli.needs_subcommand("train")
 class Refusals(TrainCase):
     def refuse(self, result, code, *says):
         self.assert_fails(result, code, *says)
