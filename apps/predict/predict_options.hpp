@@ -17,10 +17,6 @@
 
 namespace exonweave::apps {
 
-/// Those that write the models of loci, as messages name them.
-inline constexpr const char* locus_options =
-    "--locus-out, --locus-gtf-out, --locus-protein-out, --locus-cds-out or --locus-bed-out";
-
 /// Which introns there are: from GT or GC to AG alone, from AT to AC as well, or between any bases.
 enum class intron_kinds { canonical, u12, any };
 /// What it sets where the scoring does not, half-bits: AT-AC introns are about 1 in 3,000, as many AT as GT are none (2
@@ -134,10 +130,7 @@ struct output_wishes {
   std::string model_out;
 
   /// Whether any is of the models of loci.
-  [[nodiscard]] bool has_locus_models() const {
-    return !(locus_out.empty() && locus_gtf_out.empty() && locus_protein_out.empty() && locus_cds_out.empty() &&
-             locus_bed_out.empty());
-  }
+  [[nodiscard]] bool has_locus_models() const;
 };
 
 struct predict_options : long_run_options {

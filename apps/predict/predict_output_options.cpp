@@ -1,8 +1,12 @@
 // The options of predict that name its outputs, say how they look, and what it goes on from.
 #include "predict/predict_output_options.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
+#include <array>
 #include <string_view>
+#include <utility>
 
 #include "base/files/indexed_output.hpp"
 #include "shell/help_formatter.hpp"
@@ -28,9 +32,31 @@ std::string parse_id_prefix(const std::string& option, const std::string& text) 
   return text;
 }
 
-}  // namespace
+struct output_kind {
+  const char* option;
+  std::string output_wishes::*path;
+  bool is_indexed = false;  // rows with places
+  bool is_of_loci = false;
+};
 
-namespace {
+// All but --out.
+constexpr std::array output_kinds = {output_kind{"--locus-out", &output_wishes::locus_out, true, true},
+                                     output_kind{"--locus-gtf-out", &output_wishes::locus_gtf_out, true, true},
+                                     output_kind{"--evm-out", &output_wishes::evm_out, true},
+                                     output_kind{"--hints-out", &output_wishes::hints_out, true},
+                                     output_kind{"--bed-out", &output_wishes::bed_out, true},
+                                     output_kind{"--protein-out", &output_wishes::protein_out},
+                                     output_kind{"--cds-out", &output_wishes::cds_out},
+                                     output_kind{"--locus-protein-out", &output_wishes::locus_protein_out, false, true},
+                                     output_kind{"--locus-cds-out", &output_wishes::locus_cds_out, false, true},
+                                     output_kind{"--locus-bed-out", &output_wishes::locus_bed_out, true, true},
+                                     output_kind{"--alignment-out", &output_wishes::alignment_out},
+                                     output_kind{"--paf-out", &output_wishes::paf_out},
+                                     output_kind{"the output in the style of miniprot", &output_wishes::miniprot_out},
+                                     output_kind{"--unplaced-out", &output_wishes::unplaced_out},
+                                     output_kind{"--multiqc-out", &output_wishes::multiqc_out},
+                                     output_kind{"--model-out", &output_wishes::model_out},
+                                     output_kind{"--summary", &output_wishes::summary}};
 
 // Declares options that name a file each.
 struct file_options {
@@ -141,26 +167,30 @@ void add_plan_options(CLI::App& command, predict_options& options, run_command w
   mark_advanced(command, {"--plan", "--part"});
 }
 
+bool output_wishes::has_locus_models() const { return !first_locus_option(*this).empty(); }
+
+std::string first_locus_option(const output_wishes& outputs) {
+  const auto first = std::ranges::find_if(
+      output_kinds, [&](const output_kind& each) { return each.is_of_loci && !(outputs.*each.path).empty(); });
+  return first == output_kinds.end() ? "" : first->option;
+}
+
+std::string locus_option_list() {
+  std::vector<std::string> options;
+  for (const output_kind& each : output_kinds)
+    if (each.is_of_loci) options.emplace_back(each.option);
+  const std::string last = std::move(options.back());
+  options.pop_back();
+  return fmt::format("{} or {}", fmt::join(options, ", "), last);
+}
+
 std::vector<named_path> output_paths(const predict_options& options) {
-  const std::vector<named_path> indexed = {{"--out", options.out},
-                                           {"--locus-out", options.outputs.locus_out},
-                                           {"--locus-gtf-out", options.outputs.locus_gtf_out},
-                                           {"--evm-out", options.outputs.evm_out},
-                                           {"--hints-out", options.outputs.hints_out},
-                                           {"--bed-out", options.outputs.bed_out},
-                                           {"--locus-bed-out", options.outputs.locus_bed_out}};
-  std::vector<named_path> paths = {{"--protein-out", options.outputs.protein_out},
-                                   {"--cds-out", options.outputs.cds_out},
-                                   {"--locus-protein-out", options.outputs.locus_protein_out},
-                                   {"--locus-cds-out", options.outputs.locus_cds_out},
-                                   {"--alignment-out", options.outputs.alignment_out},
-                                   {"--paf-out", options.outputs.paf_out},
-                                   {"the output in the style of miniprot", options.outputs.miniprot_out},
-                                   {"--unplaced-out", options.outputs.unplaced_out},
-                                   {"--multiqc-out", options.outputs.multiqc_out},
-                                   {"--model-out", options.outputs.model_out},
-                                   {"--summary", options.outputs.summary}};
-  paths.insert(paths.begin(), indexed.begin(), indexed.end());
+  std::vector<named_path> paths = {{"--out", options.out}};
+  std::vector<named_path> indexed = paths;
+  for (const output_kind& each : output_kinds) {
+    paths.push_back({each.option, options.outputs.*each.path});
+    if (each.is_indexed) indexed.push_back(paths.back());
+  }
   for (const named_path& each : indexed)
     for (const std::string& index : index_paths(each.path)) paths.push_back({"the index of " + each.option, index});
   paths.push_back(named_journal(options));
@@ -183,9 +213,9 @@ void check_outputs(const predict_options& options, molecule of) {
                              " without an output as miniprot writes it",
                      .need = "--style miniprot, or --paf-out FILE"});
   if (options.genes.keeps_antisense && !options.outputs.has_locus_models())
-    throw bad_usage({.what = "--keep-antisense without models of loci", .need = locus_options});
+    throw bad_usage({.what = "--keep-antisense without models of loci", .need = locus_option_list()});
   if (options.genes.n_isoforms > 1 && !options.outputs.has_locus_models())
-    throw bad_usage({.what = "--isoforms without models of loci", .need = locus_options});
+    throw bad_usage({.what = "--isoforms without models of loci", .need = locus_option_list()});
   if (of == molecule::protein) return;
   if (options.is_annotation())
     throw bad_data({.where = {options.data.targets.front()},

@@ -24,6 +24,12 @@ void add_plan_options(CLI::App& command, predict_options& options, run_command w
 /// All files that a run writes, those that were not asked for with empty paths.
 std::vector<named_path> output_paths(const predict_options& options);
 
+/// The first of the options given that write models of loci, as messages name it; empty: none is given.
+std::string first_locus_option(const output_wishes& outputs);
+
+/// All of those options, for messages.
+std::string locus_option_list();
+
 /// What --style says for it.
 std::string style_word(gff3_style style);
 

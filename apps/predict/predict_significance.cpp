@@ -3,6 +3,7 @@
 #include "exons/run/search_space.hpp"
 #include "exons/significance/chance_scores.hpp"
 #include "exons/significance/known_statistics.hpp"
+#include "predict/predict_output_options.hpp"
 
 namespace exonweave::apps {
 
@@ -20,7 +21,7 @@ void check_max_e_value(const predict_options& options, const predict_inputs& rea
 void check_min_support(const predict_options& options, const predict_inputs& read) {
   if (!options.genes.min_support) return;
   if (!options.outputs.has_locus_models())
-    throw bad_usage({.what = "--min-support without models of loci", .need = locus_options});
+    throw bad_usage({.what = "--min-support without models of loci", .need = locus_option_list()});
   if (!options.models.with_margins)
     throw bad_usage({.what = "--min-support together with --no-margins",
                      .need = "one of them",

@@ -14,6 +14,7 @@
 #include "predict/expected_run.hpp"
 #include "predict/predict_memory.hpp"
 #include "predict/predict_multiqc.hpp"
+#include "predict/predict_output_options.hpp"
 #include "predict/predict_results.hpp"
 #include "predict/predict_search.hpp"
 #include "predict/predict_summary.hpp"
@@ -108,13 +109,6 @@ void tell_drift_of_results(const predict_options& options, const spliced::engine
   if (const auto drift = results.drift(engine.facts().is_of_gpu)) tell_drift("results", *drift);
 }
 
-std::string first_locus_option(const predict_options& options) {
-  if (!options.outputs.locus_out.empty()) return "--locus-out";
-  if (!options.outputs.locus_gtf_out.empty()) return "--locus-gtf-out";
-  if (!options.outputs.locus_protein_out.empty()) return "--locus-protein-out";
-  return options.outputs.locus_cds_out.empty() ? "--locus-bed-out" : "--locus-cds-out";
-}
-
 tried_places places_of(const predict_options& options, const predict_inputs& read) {
   if (read.is_searched()) return tried_places::found;
   if (!options.data.hits.empty()) return tried_places::hits;
@@ -126,7 +120,7 @@ predict_outcome outcome_of(const predict_options& options, const predict_inputs&
   predict_outcome outcome;
   if (genes) {
     const locus_account counted = genes->account();
-    outcome.genes = {counted.n_written, counted.n_complete, first_locus_option(options)};
+    outcome.genes = {counted.n_written, counted.n_complete, first_locus_option(options.outputs)};
   }
   outcome.n_alignments = kept.n_models;
   outcome.n_places = kept.n_loci;
