@@ -19,8 +19,10 @@ enum class parallelism {
 /// Of `cuda-intra` and `cuda-inter`.
 const spliced::engine_facts& literal_facts(parallelism how);
 
-/// Throws device_failure where there is no usable device, std::invalid_argument for `inter` with the conventional
-/// layout, whose cells would take 16 MiB for each exon of a group.
+/// Runs take the default layout. The other two are there for the paper's comparison of all three, which
+/// tests/benchmarks/bench_paper_accelerators.cpp repeats. Throws device_failure where there is no usable device,
+/// std::invalid_argument for `inter` with the conventional layout, whose cells would take 16 MiB for each exon of a
+/// group.
 std::unique_ptr<spliced::engine> make_literal_engine(parallelism how,
                                                      diagonal_layout layout = diagonal_layout::right_aligned);
 
