@@ -76,6 +76,29 @@ std::vector<noted_option> options_of_results(const std::vector<given_option>& gi
   return kept;
 }
 
+void tell_parts(const run_division& division, const std::vector<planned_part>& parts, double seconds) {
+  const double largest = std::ranges::max(parts, {}, &planned_part::of_mean).of_mean;
+  tell("exonweave: the longest part is expected to take {:.3f} of the mean\n", largest);
+  print_closing_line({{division.n_parts, "part", "parts"}, {division.part_of.size(), "result", "results"}}, seconds);
+}
+
+// What is divided, and how much each part takes.
+std::vector<planned_part> plan_parts(run_context& run, const predict_inputs& inputs, std::size_t n_parts,
+                                     run_notes& noted) {
+  progress_notes notes(run.options, {}, nullptr, &noted);
+  const planned_run planned = plan_run(run, inputs, {}, notes);
+  const auto targets = targets_of(planned.input());
+  const auto work = expect_work(planned.input(), planned.how, targets);
+  const auto seconds = expected_seconds(work, planned.cost_model(run.costs));
+  noted.options = options_of_results(run.options.given);
+  const run_division& division = noted.division.emplace(divide_run(targets, seconds, n_parts));
+  if (division.part_of.size() < division.n_parts)
+    run.problems.warn({.what = "more parts than results: some parts are empty",
+                       .got = std::to_string(division.n_parts),
+                       .need = fmt::format("at most {}", division.part_of.size())});
+  return planned_parts(run, planned, division, work, seconds);
+}
+
 void shard(const shard_options& options) {
   check(options);
   check_run(options.run);
@@ -88,19 +111,8 @@ void shard(const shard_options& options) {
   run.sum_inputs(inputs);
   refuse_pipes(run.files(), "shard");
   run_notes noted;
-  progress_notes notes(options.run, {}, nullptr, &noted);
-  const planned_run planned = plan_run(run, inputs, {}, notes);
-  const auto targets = targets_of(planned.input());
-  const auto work = expect_work(planned.input(), planned.how, targets);
-  const auto seconds = expected_seconds(work, planned.cost_model(run.costs));
-  noted.options = options_of_results(options.run.given);
-  const run_division& division = noted.division.emplace(divide_run(targets, seconds, options.n_parts));
-  const auto parts = planned_parts(run, planned, division, work, seconds);
+  const auto parts = plan_parts(run, inputs, options.n_parts, noted);
   plan.write(to_file(settings_of(options.run, inputs, run.files()), noted));
-  if (division.part_of.size() < division.n_parts)
-    run.problems.warn({.what = "more parts than results: some parts are empty",
-                       .got = std::to_string(division.n_parts),
-                       .need = fmt::format("at most {}", division.part_of.size())});
   run.finish();
   if (table) table->write(parts_table(parts));
   run.check_inputs();
@@ -108,11 +120,7 @@ void shard(const shard_options& options) {
   if (table) outputs.add(*table);
   outputs.add(plan);
   outputs.commit();
-  if (options.run.quiet) return;
-  const double largest = std::ranges::max(parts, {}, &planned_part::of_mean).of_mean;
-  tell("exonweave: the longest part is expected to take {:.3f} of the mean\n", largest);
-  print_closing_line({{division.n_parts, "part", "parts"}, {division.part_of.size(), "result", "results"}},
-                     run.clock.total());
+  if (!options.run.quiet) tell_parts(*noted.division, parts, run.clock.total());
 }
 
 }  // namespace

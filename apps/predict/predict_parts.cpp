@@ -186,6 +186,34 @@ void check_part(const predict_options& options) {
                        .hint = "'exonweave merge' writes the outputs of all parts"});
 }
 
+namespace {
+
+run_division take_division(run_plan& plan, std::size_t part) {
+  run_division division = *std::exchange(plan.notes.division, {});
+  if (part > division.n_parts)
+    throw bad_usage(
+        {.what = "--part: not in the plan", .got = std::to_string(part), .need = parts_text(division.n_parts)});
+  return division;
+}
+
+// Returns how many results there are, those that are too large included.
+std::size_t align_part(run_context& run, const planned_run& planned, result_log&& log) {
+  std::size_t n_results = 0;
+  log.has_models = true;
+  align(
+      run, planned,
+      [&](locus_result&& result) {
+        ++n_results;
+        if (!result.too_large) return;
+        if (run.options.is_strict) throw region_too_large(*result.too_large);
+        run.problems.warn(*result.too_large);
+      },
+      std::move(log));
+  return n_results;
+}
+
+}  // namespace
+
 void predict_part(const predict_options& options) {
   check_run(options);
   refuse_bounds(options, "--part");
@@ -195,12 +223,8 @@ void predict_part(const predict_options& options) {
   refuse_pipes(run.files(), "--part");
   run_plan plan = read_plan(run, inputs);
   run.watch.all_are_open();
-  const run_division division = *std::exchange(plan.notes.division, {});
   const std::size_t part = *options.role.part;
-  if (part > division.n_parts)
-    throw bad_usage(
-        {.what = "--part: not in the plan", .got = std::to_string(part), .need = parts_text(division.n_parts)});
-
+  const run_division division = take_division(plan, part);
   const auto journal = read_notes_within_memory(
       run, inputs, journal_path(options), ", or divide the run into more parts",
       [&] { return begin_journal<run_journal>(options, settings_of_part(run, inputs, plan, part)); });
@@ -208,18 +232,7 @@ void predict_part(const predict_options& options) {
     plan.notes.results = take_notes(journal.get(), inputs).results;
     progress_notes notes(options, std::move(plan.notes), journal.get());
     const planned_run planned = plan_run(run, inputs, {division.places_of(part - 1), division.part_of.size()}, notes);
-    std::size_t n_results = 0;
-    result_log log = notes.take_log();
-    log.has_models = true;
-    align(
-        run, planned,
-        [&](locus_result&& result) {
-          ++n_results;
-          if (!result.too_large) return;
-          if (options.is_strict) throw region_too_large(*result.too_large);
-          run.problems.warn(*result.too_large);
-        },
-        std::move(log));
+    const std::size_t n_results = align_part(run, planned, notes.take_log());
     run.finish();
     run.check_inputs();
     journal->sync();

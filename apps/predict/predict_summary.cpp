@@ -54,6 +54,19 @@ json number(written_score score) { return json::parse(to_string(score)); }
 
 json or_null(const std::optional<double>& value) { return value ? json(*value) : json(nullptr); }
 
+void add_places(const predict_options& options, const predict_inputs& read, json& entry) {
+  const place_wishes& places = options.places;
+  const bool is_exhaustive = places.where == search_where::exhaustive;
+  entry["where"] = options.data.has_pairs() ? "pairs"
+                   : is_exhaustive          ? "exhaustive"
+                   : read.is_searched()     ? "loci"
+                                            : "everywhere";
+  if (!read.is_searched()) return;
+  entry["sensitive"] = places.is_sensitive;
+  entry["seed_soft_masked"] = places.seeds_soft_masked;
+  if (is_exhaustive) entry["low_complexity"] = places.masks_low_complexity ? "mask" : "keep";
+}
+
 json parameters(const predict_options& options, const prediction_options& how, const predict_inputs& read,
                 const scoring_options& scoring) {
   json entry = {{"engine", how.solver.engine->name()},
@@ -74,16 +87,7 @@ json parameters(const predict_options& options, const prediction_options& how, c
                 {"genetic_code", options.scoring.genetic_code},
                 {"coding_model", options.scoring.coding_model_or_own()},
                 {"scoring", scoring_entry(scoring)}};
-  entry["where"] = options.data.has_pairs()                           ? "pairs"
-                   : options.places.where == search_where::exhaustive ? "exhaustive"
-                   : read.is_searched()                               ? "loci"
-                                                                      : "everywhere";
-  if (read.is_searched()) {
-    entry["sensitive"] = options.places.is_sensitive;
-    entry["seed_soft_masked"] = options.places.seeds_soft_masked;
-    if (options.places.where == search_where::exhaustive)
-      entry["low_complexity"] = options.places.masks_low_complexity ? "mask" : "keep";
-  }
+  add_places(options, read, entry);
   const auto least = least_score(options, scoring);
   const bool is_by_score = least && !how.max_e_value;
   entry["min_score"] = is_by_score ? number(*least) : json(nullptr);                // null: none
@@ -142,6 +146,23 @@ json exon_entries(const gene_model& model, const prediction_input& input, score_
   return entries;
 }
 
+json chain_entry(const gene_model& model, const prediction_input& input, score_unit unit) {
+  return {{"place", std::max<std::size_t>(1, model.place)},
+          {"score", number(unit.written(model.score))},
+          {"target_strand", model.is_backwards ? "-" : "+"},
+          {"e_value", or_null(model.e_value)},
+          {"runner_up", or_null(model.runner_up, unit)},
+          {"min_margin", or_null(model.least_margin(), unit)},
+          {"support", or_null(support_of(model, unit))},
+          {"exons", exon_entries(model, input, unit)},
+          {"identity", model.identity},
+          {"coverage", model.coverage},
+          {"start_extension", model.start_extension},
+          {"ends_by_codons", model.ends_by_codons()},
+          {"frameshifts", model.n_frameshifts},
+          {"internal_stops", model.n_internal_stops}};
+}
+
 json locus_entry(const locus_result& locus, const prediction_input& input, score_unit unit,
                  const spliced::cost_model& costs) {
   json entry = {{"target", input.targets->targets[locus.locus.target].name},
@@ -159,21 +180,7 @@ json locus_entry(const locus_result& locus, const prediction_input& input, score
   entry["min_score"] = or_null(least_reachable(locus.least_score), unit);
   entry["search_space"] = locus.search_space;
   json chains = json::array();
-  for (const auto& model : locus.models)
-    chains.push_back({{"place", std::max<std::size_t>(1, model.place)},
-                      {"score", number(unit.written(model.score))},
-                      {"target_strand", model.is_backwards ? "-" : "+"},
-                      {"e_value", or_null(model.e_value)},
-                      {"runner_up", or_null(model.runner_up, unit)},
-                      {"min_margin", or_null(model.least_margin(), unit)},
-                      {"support", or_null(support_of(model, unit))},
-                      {"exons", exon_entries(model, input, unit)},
-                      {"identity", model.identity},
-                      {"coverage", model.coverage},
-                      {"start_extension", model.start_extension},
-                      {"ends_by_codons", model.ends_by_codons()},
-                      {"frameshifts", model.n_frameshifts},
-                      {"internal_stops", model.n_internal_stops}});
+  for (const gene_model& model : locus.models) chains.push_back(chain_entry(model, input, unit));
   entry["chains"] = chains;
   entry.update(work_entry(locus.work));
   entry["seconds"] = locus.seconds;
