@@ -1,20 +1,17 @@
-// Which random cases are tried. EXONWEAVE_SEED_OFFSET is added to every seed, so that other cases can be tried and a
-// failure be seen again.
+// Which random cases are tried: others with another seed of tests, which a failure names.
 #pragma once
 
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 
 #include "case_count.hpp"
 #include "catch.hpp"
+#include "seed.hpp"
 
 namespace exonweave::testing {
 
-inline std::uint64_t seed_offset() {
-  const char* given = std::getenv("EXONWEAVE_SEED_OFFSET");
-  return given == nullptr ? 0 : std::stoull(given);
-}
+/// What is added to the seed of a case: 0 in usual runs, and far apart for two seeds of tests.
+inline std::uint64_t seed_offset() { return 1'000'000 * (seed_of_tests() - 1); }
 
 /// The running test as an argument of the program, where a comma would end its name.
 inline std::string name_of_this_test() {
@@ -29,7 +26,7 @@ inline std::string name_of_this_test() {
 template <class Check>
 void for_each_seed(std::uint64_t first, std::uint64_t n, const Check& check) {
   const std::uint64_t offset = seed_offset();
-  INFO("again: EXONWEAVE_SEED_OFFSET=" << offset << " test_conformance \"" << name_of_this_test() << '"');
+  INFO("again: EXONWEAVE_TEST_SEED=" << seed_of_tests() << " test_conformance \"" << name_of_this_test() << '"');
   for (std::uint64_t seed = first + offset; seed < first + offset + n_cases(n); ++seed) {
     INFO("seed " << seed);
     check(seed);

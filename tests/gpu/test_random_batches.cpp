@@ -1,9 +1,10 @@
 // Random batches of all kinds through `cuda`, against `scalar`: some on a device that the host plays. On a real one for
-// as many seconds as EXONWEAVE_RANDOM_BATCHES says, from the seed EXONWEAVE_SEED on.
+// as many seconds as EXONWEAVE_RANDOM_BATCHES says, from the seed of tests on.
 #include <chrono>
 #include <cstdlib>
 
 #include "gpu/started_batch.hpp"
+#include "seed.hpp"
 
 namespace exonweave::testing {
 namespace {
@@ -83,7 +84,7 @@ TEST_CASE("random batches on a device") {
   const auto engine = engine_on_device();
   if (!engine) return;
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(number_in("EXONWEAVE_RANDOM_BATCHES"));
-  std::uint64_t seed = number_in("EXONWEAVE_SEED"), n_batches = 0;
+  std::uint64_t seed = seed_of_tests(), n_batches = 0;
   do {
     check_batch(*engine, seed++);
     ++n_batches;
