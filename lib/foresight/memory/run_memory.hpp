@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "exons/places/known_places.hpp"
-#include "exons/sequences/sequence_catalog.hpp"
+#include "exons/sequences/sequences.hpp"
 #include "exons/sequences/targets.hpp"
 
 namespace exonweave {
