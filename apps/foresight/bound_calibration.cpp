@@ -10,6 +10,7 @@
 #include "predict/predict_stages.hpp"
 #include "shell/temporary_files.hpp"
 #include "shell/timed_rounds.hpp"
+#include "spliced/engine/simd/simd.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -36,7 +37,7 @@ predict_options options_for(std::size_t round, std::size_t n_copies, temporary_f
   })};
   options.scoring.splice_model = "vertebrate";
   options.places.where = search_where::exhaustive;
-  options.engine = "simd";
+  options.engine = spliced::simd_engine::known().name;
   options.threads = {1, 1};
   options.journal = no_journal;
   options.calibration = no_calibration;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "gpu/device/on_gpu_or_cpu.hpp"
+#include "pairwise/align/row_aligner.hpp"
 #include "pairwise/engine/pairwise_engine.hpp"
 #include "pairwise/gpu/pairwise_engines.hpp"
 
@@ -62,7 +63,7 @@ std::unique_ptr<spliced::align_engine> make_chosen(const spliced::align_registry
   if (!is_automatic) return engines.make(name);
   const auto warn = [&](const std::string& what) { warnings.add(what); };
   return gpu::on_gpu_or_cpu(
-      "aligns instead", warn, [&] { return engines.make(name); }, [&] { return engines.make("simd"); });
+      "aligns instead", warn, [&] { return engines.make(name); }, spliced::make_simd_aligner);
 }
 
 }  // namespace
@@ -80,7 +81,7 @@ std::unique_ptr<spliced::align_engine> make_align_engine(const pairwise_engine_o
   auto chosen = make_chosen(engines, options.engine, is_automatic, warnings);
   refuse_scoring(chosen->facts().name, chosen->refusal(scoring));
   if (!is_for_use(chosen->facts())) return chosen;
-  return with_cpu_behind(std::move(chosen), engines.make("simd"), warnings);
+  return with_cpu_behind(std::move(chosen), spliced::make_simd_aligner(), warnings);
 }
 
 }  // namespace exonweave::apps

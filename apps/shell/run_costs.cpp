@@ -7,10 +7,10 @@
 #include <system_error>
 #include <utility>
 
+#include "spliced/engine/simd/simd.hpp"
+
 namespace exonweave::apps {
 namespace {
-
-constexpr std::string_view usual_engine = "simd";
 
 // Nobody asked for it: without it a run goes on.
 std::optional<calibration> read_usual(const std::string& path, report& problems) {
@@ -64,6 +64,7 @@ void run_costs::check_gpus(const std::vector<std::string>& here, report& problem
 const spliced::cost_model& run_costs::of(std::string_view engine, spliced::work_kind kind) const {
   const measured_costs* found = measured_ ? measured_->find(engine, kind) : nullptr;
   if (found == nullptr) found = usual_calibration().find(engine, kind);
+  const std::string_view usual_engine = spliced::simd_engine::known().name;
   if (found == nullptr && engine == usual_engine) throw std::logic_error("no costs of the usual engine");
   return found != nullptr ? found->model : of(usual_engine, kind);
 }

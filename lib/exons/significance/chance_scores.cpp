@@ -9,7 +9,7 @@
 #include "base/statistics/random_source.hpp"
 #include "exons/solving/chain_solver.hpp"
 #include "exons/solving/region_sites.hpp"
-#include "spliced/engines/engine_registry.hpp"
+#include "spliced/engine/simd/simd.hpp"
 
 namespace exonweave {
 namespace {
@@ -46,8 +46,8 @@ region_material random_region(const chance_search& search, std::size_t length, r
 
 std::vector<double> best_scores_by_chance(const chance_search& search, const chance_sample& sample) {
   constexpr std::uint64_t memory = std::uint64_t{256} << 20;  // bytes; regions this small take a few percent of it
-  const auto engine = spliced::cpu_engines().make("simd");
-  const solver_settings settings{.engine = engine.get()};
+  const spliced::simd_engine engine{};
+  const solver_settings settings{.engine = &engine};
   const solver_call call{.least_score = spliced::score_limit};  // the score of the best chain alone
   memory_ledger ledger({.usable = memory});
   std::vector<double> scores;
