@@ -10,6 +10,7 @@
 #include "gpu/device/device_failure.hpp"
 #include "gpu/device/devices.hpp"
 #include "gpu/engines/engines.hpp"
+#include "predict/engine_words.hpp"
 #include "shell/device_options.hpp"
 #include "spliced/engines/engine_registry.hpp"
 
@@ -20,21 +21,9 @@ bool takes_devices(const predict_options& options) {
   return known != nullptr && known->takes_devices;
 }
 
-namespace {
-
-// "cuda"
-std::string words_of_device_engines() {
-  std::vector<std::string_view> names;
-  for (const spliced::engine_facts& each : gpu::known_engines().facts())
-    if (each.takes_devices) names.push_back(each.name);
-  return fmt::format("{}", fmt::join(names, " or "));
-}
-
-}  // namespace
-
 void check_engine(const predict_options& options) {
   if (!options.devices.empty() && !takes_devices(options))
-    throw bad_usage({.what = "--devices without --engine " + words_of_device_engines()});
+    throw bad_usage({.what = "--devices without --engine " + device_engine_words()});
   if (options.engine == "auto") return;
   const spliced::engine_facts* const known = gpu::known_engines().find(options.engine);
   if (known != nullptr && known->is_of_gpu) check_devices(options.engine, options.devices);

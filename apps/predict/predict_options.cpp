@@ -12,6 +12,7 @@
 #include "exons/places/locus_search.hpp"
 #include "exons/scoring/scoring_keys.hpp"
 #include "gpu/engines/engines.hpp"
+#include "predict/engine_words.hpp"
 #include "predict/predict_output_options.hpp"
 #include "shell/device_options.hpp"
 #include "shell/help_formatter.hpp"
@@ -265,14 +266,16 @@ void add_machine(CLI::App& command, predict_options& options, run_command which)
   begin_option_group(command, "Run", option_role::other);
   add_threads(command, options, which);
   add_memory_option(command, options.memory,
-                    "Most memory of the whole run, such as 8G. Without it, graphs and rows have a limit (default: 1G "
-                    "per thread, with cuda 4G; at most half of the machine's)");
+                    fmt::format("Most memory of the whole run, such as 8G. Without it, graphs and rows have a limit "
+                                "(default: {}; at most half of the machine's)",
+                                thread_memory_words()));
   command
       .add_option("-e,--engine", options.engine,
-                  "Engine that computes the alignments. It changes the speed, not the results. 'auto' is simd, or cuda "
-                  "where that is faster (default: auto)")
+                  fmt::format("Engine that computes the alignments. It changes the speed, not the results. 'auto' is "
+                              "{} (default: auto)",
+                              automatic_engine_words()))
       ->type_name(fmt::format("auto|{}", fmt::join(gpu::known_engines().names(), "|")));
-  add_devices_option(command, options.devices, "--engine cuda");
+  add_devices_option(command, options.devices, "--engine " + device_engine_words());
   add_calibration_option(command, options.calibration);
 }
 
