@@ -52,9 +52,6 @@ struct calibrate_options {
 
 constexpr double seconds_of_gpus = 25;  // for their engines together, about
 
-// Of the time of its device, for each engine of scan and align.
-constexpr double share_of_pairwise = 0.06;
-
 constexpr std::string_view search_name = "search";
 constexpr double share_of_search = 0.15, share_of_sweeps = 0.03;
 
@@ -219,7 +216,7 @@ void calibrate(const calibrate_options& options) {
   stage_clock clock;
   double of_cpu = 0, of_gpu = 0;  // shares
   for (const spliced::engine_facts& each : engines) (each.is_of_gpu ? of_gpu : of_cpu) += each.trial_share;
-  for (const pairwise_engine* each : pairwise) (each->is_of_gpu ? of_gpu : of_cpu) += share_of_pairwise;
+  for (const pairwise_engine* each : pairwise) (each->is_of_gpu ? of_gpu : of_cpu) += each->trial_share;
   const bool times_search = options.wants(search_name, true);
   if (times_search) of_cpu += share_of_search + share_of_sweeps;
   const auto seconds_for = [&](double share, bool is_of_gpu) {
@@ -237,7 +234,7 @@ void calibrate(const calibrate_options& options) {
   for (const pairwise_engine* each : pairwise) {
     if (!options.quiet) tell("exonweave: {}, {}\n", each->name, each->command);
     made.pairwise.push_back({std::string(each->command), std::string(each->name),
-                             measure_pairwise(*each, seconds_for(share_of_pairwise, each->is_of_gpu))});
+                             measure_pairwise(*each, seconds_for(each->trial_share, each->is_of_gpu))});
   }
   if (times_search)
     measure_places(options, seconds_for(share_of_search, false), seconds_for(share_of_sweeps, false), made);

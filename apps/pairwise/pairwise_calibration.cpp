@@ -79,7 +79,7 @@ class pairwise_timer {
 
   // Two databases, so that what a query takes is told from what a row takes.
   void measure_scan() {
-    const std::size_t n_sequences = engine_.is_of_gpu ? 20'000 : 200;
+    const std::size_t n_sequences = engine_.trial.n_sequences;
     random_source random(seed);
     const made_database small(n_sequences / 10, random), large(n_sequences, random);
     const auto engine = gpu::scan_engines({.devices = devices(), .warn = {}}).make(engine_.name);
@@ -95,16 +95,15 @@ class pairwise_timer {
   void time_scans(const spliced::scan_engine& engine, const made_database& database,
                   const spliced::scan_scoring& scoring, bool is_first, random_source& random) {
     constexpr spliced::score least = 120;  // more than decoys score, less than many of the sequences can
-    const std::size_t n_queries = engine_.is_of_gpu ? 20 : 1;
     by_pairwise_unit opening;
     opening[pairwise_unit::residue] = database.n_residues;
     std::unique_ptr<spliced::opened_scan> opened;
     time(opening, is_first, [&] { opened = engine.open(database.blocks.view(), scoring); });
     for (const std::size_t length : {60u, 150u, 400u, 1'000u, 2'500u}) {
       const codes residues = draw(length, amino_acids(), random);
-      const std::vector<spliced::scan_query> queries(n_queries, {residues, least});
+      const std::vector<spliced::scan_query> queries(engine_.trial.n_queries, {residues, least});
       by_pairwise_unit work;
-      for (std::size_t k = 0; k < n_queries; ++k)
+      for (std::size_t k = 0; k < queries.size(); ++k)
         work += work_of_query(static_cast<double>(length), database.n_residues);
       time(work, is_first, [&] { (void)opened->scan(queries, nullptr); });
     }

@@ -7,7 +7,6 @@
 #include "exons/places/reading_ways.hpp"
 #include "exons/run/region_maker.hpp"
 #include "foresight/times/expected_sizes.hpp"
-#include "gpu/engines/cuda_engine.hpp"
 
 namespace exonweave {
 namespace {
@@ -145,10 +144,9 @@ void add_sweeps(const problem_size& size, const target_size& target, const solve
   costs.add(once, more);
 }
 
-device_traffic traffic_of(const problem_size& size, const target_size& target, const prediction_options& options) {
-  if (options.solver.engine->facts().is_literal) return traffic_of_last_rows(size, target, options.solver);
-  const bool goes_in_strips = gpu::cuda_facts().scope.takes(options.scoring.problem_on({}, {}));
-  return goes_in_strips ? traffic_of_strips(size, target) : device_traffic{};
+device_traffic traffic_of(const problem_size& size, const target_size& target, const solver_settings& settings) {
+  return settings.engine->facts().is_literal ? traffic_of_last_rows(size, target, settings)
+                                             : traffic_of_strips(size, target);
 }
 
 }  // namespace
@@ -180,7 +178,7 @@ std::vector<expected_work> expect_work(const prediction_input& input, const pred
       else
         work.costs += costs_of_aligning(size, target, options.solver, shares.of(each));
       if (!shares_strand(each.cases, k)) work.bytes += bytes_of_problem(size, options.solver);
-      work.device += traffic_of(size, target, options);
+      work.device += traffic_of(size, target, options.solver);
       most_rows = std::max(most_rows, bytes_of_rows(size, target, options.solver));
       work.paper += count_time_units(size.exons, static_cast<std::int64_t>(target.n_letters));
     }

@@ -24,7 +24,7 @@ constexpr spliced::work_kind work_kind_of(molecule targets, block_mode blocks) {
 struct expected_work {
   spliced::by_cost_unit costs{};
   double bytes = 0;         // while it is worked out: graphs and rows
-  device_traffic device{};  // with an engine of a GPU, `cuda` where it takes a shared graph
+  device_traffic device{};  // with an engine of a GPU that has such graphs, where the scoring is in its scope
   time_units paper{};       // Eq. 3 to 5, of all strands that are tried; ORF exons are not in it
 };
 

@@ -15,6 +15,14 @@ struct batch_limits {
   std::uint64_t most_cells = 0;  // of all of them, unless one alone has more
 };
 
+/// How large the databases are that `calibrate` has an engine of `scan` search, and how many queries it gets at once:
+/// those of a GPU want more of both.
+struct scan_trial {
+  std::size_t n_sequences = 200;
+  std::size_t n_queries = 1;
+};
+inline constexpr scan_trial gpu_scan_trial{.n_sequences = 20'000, .n_queries = 20};
+
 struct pairwise_engine {
   std::string_view command = {};  // "scan" or "align"
   std::string_view name = {};
@@ -25,6 +33,8 @@ struct pairwise_engine {
   batch_limits batch{};
   double path_cell_bytes = 0;  // of a GPU's memory, for a cell of a pair whose path is wanted: see device_bytes()
   double column_bytes = 0;     // likewise for a residue of a target, with a path or without one
+  scan_trial trial{};          // of an engine of scan
+  double trial_share = 0.06;   // of the time that `calibrate` has for the engines of its kind of device
 };
 
 }  // namespace exonweave

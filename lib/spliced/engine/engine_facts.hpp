@@ -45,6 +45,9 @@ struct engine_facts {
   // refused.
   std::string_view substitute = {};
   std::size_t jobs_at_once = 1;  // about how many alignments fill one launch on one device; 1: it has no launches
+  // Threads of the host that keep a GPU busy: more make it no faster, as far as that was measured
+  // (docs/benchmarks/log/estimate.md). Means nothing for an engine of the CPU.
+  unsigned most_threads = 4;
   // Bytes of graphs and rows for each thread of a run, where nobody says. More is rarely faster on a CPU; a GPU wants
   // many regions at once.
   std::uint64_t memory_per_thread = std::uint64_t{1} << 30;

@@ -45,9 +45,10 @@ TEST_CASE("what needs wider lanes costs an engine with one width as much as all 
   CHECK(seconds_with({}, work, model) == std::vector<double>{5});
 }
 
-TEST_CASE("threads share the work of a CPU, and at most four keep a GPU busy that has begun") {
+TEST_CASE("threads share the work of a CPU, and at most as many as its engine says keep a GPU busy that has begun") {
   CHECK(seconds_on_threads({}, 80, 8) == 10);
   constexpr double start = spliced::gpu_start_seconds;
   CHECK(seconds_on_threads({.is_of_gpu = true}, 80, 2) == Approx(start + 40));
   CHECK(seconds_on_threads({.is_of_gpu = true}, 80, 8) == Approx(start + 20));
+  CHECK(seconds_on_threads({.is_of_gpu = true, .most_threads = 1}, 80, 8) == Approx(start + 80));
 }
