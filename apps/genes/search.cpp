@@ -182,7 +182,7 @@ void add_rules(CLI::App& command, search_rules& rules) {
                                 usual_flank, far_flank),
                     "N");
   add_parsed_option(command, "--max-evalue", rules.max_e_value, parse_e_value,
-                    "Highest E-value of a locus, for each target (default: 1e-05)", "E");
+                    fmt::format("Highest E-value of a locus, for each target (default: {})", rules.max_e_value), "E");
   add_parsed_option(
       command, "--max-loci", rules.most_loci,
       [](const std::string& option, const std::string& text) { return parse_count(option, text, 1, 1'000'000); },
@@ -191,7 +191,9 @@ void add_rules(CLI::App& command, search_rules& rules) {
                   rules.most_loci, rules.most_windows),
       "N");
   add_parsed_option(command, "--min-loci-score", rules.least_share, parse_share,
-                    "Lowest score of a locus, as a share of the target's best one, 0 to 1 (default: 0.3)", "SHARE");
+                    fmt::format("Lowest score of a locus, as a share of the target's best one, 0 to 1 (default: {})",
+                                rules.least_share),
+                    "SHARE");
   mark_advanced(command, {"--seed-soft-masked", "--flank", "--min-loci-score"});
 }
 

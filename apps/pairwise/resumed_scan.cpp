@@ -12,9 +12,6 @@
 namespace exonweave::apps {
 namespace {
 
-// Some minutes of a CPU's thread.
-constexpr std::uint64_t most_cells_without_journal = 1'000'000'000'000;
-
 // A formatted database comes last, and is looked at once more: the sum is of what is mapped.
 std::vector<input_file> inputs_of_journal(const scan_options& options, const scan_database& database,
                                           std::vector<input_file> sums) {

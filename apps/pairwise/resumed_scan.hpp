@@ -13,6 +13,9 @@
 
 namespace exonweave::apps {
 
+/// More cells than this have a journal unasked: they take some minutes of a CPU's thread.
+constexpr std::uint64_t most_cells_without_journal = 1'000'000'000'000;
+
 /// What is read, to be called before that is done: but for a formatted database, which has a checksum of its own.
 std::vector<input_file> sum_inputs(const scan_options& options);
 

@@ -1,11 +1,14 @@
 #include "pairwise/scan_options.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
 #include "base/files/indexed_output.hpp"
 #include "base/files/report.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
+#include "pairwise/resumed_scan.hpp"
 #include "pairwise/scan/scan_database.hpp"
 #include "pairwise/scan_outputs.hpp"
 #include "shell/help_formatter.hpp"
@@ -69,7 +72,9 @@ void add_scoring(CLI::App& command, scan_options& options) {
 
 void add_limits(CLI::App& command, scan_options& options) {
   add_parsed_option(command, "--max-evalue", options.max_e_value, parse_e_value,
-                    "Highest E-value of a match, for each query in the whole database (default: 0.001)", "E");
+                    fmt::format("Highest E-value of a match, for each query in the whole database (default: {})",
+                                options.max_e_value),
+                    "E");
   add_parsed_option(command, "--min-score", options.min_score, count_from(1, 1'000'000'000),
                     "Lowest score of a match, in units of the matrix (default: by --max-evalue alone)", "N");
   add_parsed_option(command, "--max-hits", options.max_hits, count_from(1, 1'000'000'000),
@@ -111,7 +116,9 @@ void add_outputs(CLI::App& command, scan_options& options) {
 
 void add_run(CLI::App& command, scan_options& options) {
   begin_option_group(command, "Run", option_role::other);
-  add_journal_options(command, options, "scans of more than 1e12 cells");
+  add_journal_options(
+      command, options,
+      fmt::format("scans of more than {} cells", round_number_text(static_cast<double>(most_cells_without_journal))));
   add_engine_options(command, "scan", options.engine);
   add_pairwise_threads(command, options.threads);
   add_memory_option(command, options.memory,

@@ -14,6 +14,7 @@
 #include "gpu/engines/engines.hpp"
 #include "predict/engine_words.hpp"
 #include "predict/predict_output_options.hpp"
+#include "predict/predict_search.hpp"
 #include "shell/device_options.hpp"
 #include "shell/help_formatter.hpp"
 #include "shell/length_option.hpp"
@@ -67,6 +68,9 @@ auto parse_count_to(std::uint64_t most) {
   return [most](const std::string& option, const std::string& text) { return parse_count(option, text, 1, most); };
 }
 
+// Where nobody says others.
+scoring_options usual_scoring(molecule targets) { return preset_scoring("default", targets).value(); }
+
 std::string preset_words() { return fmt::format("{}", fmt::join(preset_names(), "|")); }
 
 void refuse_preset(const predict_options& options) {
@@ -103,9 +107,11 @@ void add_where(CLI::App& command, predict_options& options) {
                                    {"loci", search_where::loci},
                                    {"exhaustive", search_where::exhaustive},
                                    {"everywhere", search_where::everywhere}},
-                                  "Where to align proteins without --pairs and --hits. 'loci': where a search finds "
-                                  "them. 'exhaustive': where a sweep over every position finds them. 'everywhere': on "
-                                  "every sequence. 'size': everywhere up to 2e10 cells, else on loci (default: size)");
+                                  fmt::format("Where to align proteins without --pairs and --hits. 'loci': where a "
+                                              "search finds them. 'exhaustive': where a sweep over every position "
+                                              "finds them. 'everywhere': on every sequence. 'size': everywhere up to "
+                                              "{} cells, else on loci (default: size)",
+                                              round_number_text(most_cells_everywhere)));
   command.add_flag_callback(
       "--everywhere", [&options] { options.places.where = search_where::everywhere; },
       "The same as --where everywhere");
@@ -140,6 +146,24 @@ void add_max_intron(CLI::App& command, predict_options& options) {
       fmt::format("Longest intron, nt (default: off; {} with a search for loci)", search_rules{}.max_intron), "N|off");
 }
 
+void add_min_intron(CLI::App& command, predict_options& options) {
+  add_parsed_option(command, "--min-intron", options.scoring.min_intron, parse_length,
+                    fmt::format("Shortest intron, nt (default: {}; for DNA {})",
+                                usual_scoring(molecule::protein).min_intron, usual_scoring(molecule::dna).min_intron),
+                    "N");
+}
+
+void add_min_site(CLI::App& command, predict_options& options) {
+  add_parsed_option(
+      command, "--min-site", options.scoring.min_site,
+      [](const std::string& option, const std::string& text) {
+        return parse_score_or_off(option, text, -largest_score, largest_score);
+      },
+      fmt::format("Lowest score of a splice site of ORF exons, half-bits (default: {}; for DNA off)",
+                  to_string(usual_scoring(molecule::protein).min_site.value())),
+      "N|off");
+}
+
 void add_scoring(CLI::App& command, predict_options& options) {
   begin_option_group(command, "Model");
   command
@@ -164,8 +188,7 @@ void add_scoring(CLI::App& command, predict_options& options) {
                     "Rounds in which the run learns a splice model and intron costs from its genes, 1 to 10 (default: "
                     "1 with --splice-model auto or self, else off)",
                     "N|off");
-  add_parsed_option(command, "--min-intron", options.scoring.min_intron, parse_length,
-                    "Shortest intron, nt (default: 30; for DNA 20)", "N");
+  add_min_intron(command, options);
   add_max_intron(command, options);
   add_choice_option<intron_kinds>(
       command, "--introns", options.scoring.introns,
@@ -173,12 +196,7 @@ void add_scoring(CLI::App& command, predict_options& options) {
       fmt::format("Splice sites of introns. 'canonical': GT-AG and GC-AG. 'u12': also AT-AC, cost {}. 'any': also all "
                   "others, cost {} for each end (default: canonical)",
                   at_ac_cost, other_end_cost));
-  add_parsed_option(
-      command, "--min-site", options.scoring.min_site,
-      [](const std::string& option, const std::string& text) {
-        return parse_score_or_off(option, text, -largest_score, largest_score);
-      },
-      "Lowest score of a splice site of ORF exons, half-bits (default: -40; for DNA off)", "N|off");
+  add_min_site(command, options);
   add_choice_option<std::optional<block_mode>>(
       command, "--blocks", options.asked_blocks,
       {{"off", block_mode::off}, {"restrict", block_mode::restricted}, {"add", block_mode::add}},
@@ -191,6 +209,7 @@ void add_scoring(CLI::App& command, predict_options& options) {
 // What proteins' models are charged for that are no whole genes.
 void add_cut_costs(CLI::App& command, predict_options& options) {
   begin_option_group(command, "Incomplete genes");
+  const scoring_options usual = usual_scoring(molecule::protein);
   const auto add_cost = [&](const std::string& name, asked_score& asked, const std::string& what) {
     add_parsed_option(
         command, name, asked,
@@ -200,14 +219,17 @@ void add_cut_costs(CLI::App& command, predict_options& options) {
         what, "COST|off");
   };
   add_cost("--open-end", options.scoring.open_end,
-           "Cost of an open end: the sequence or a gap in it cuts the gene, half-bits (default: 0)");
+           fmt::format("Cost of an open end: the sequence or a gap in it cuts the gene, half-bits (default: {})",
+                       to_string(usual.open_end.value())));
   add_cost("--cut-intron", options.scoring.cut_intron,
-           "Further cost of an open end in an intron, half-bits (default: 10)");
+           fmt::format("Further cost of an open end in an intron, half-bits (default: {})",
+                       to_string(usual.cut_intron.value())));
   add_cost("--incomplete", options.scoring.incomplete,
            "Cost of any other end without start or stop codon, half-bits (default: off)");
   command.add_flag("--no-disrupted", options.scoring.no_disrupted,
-                   "Do not examine genes again for frameshifts and internal stop codons (default: examine them, at a "
-                   "cost of 28 half-bits each)");
+                   fmt::format("Do not examine genes again for frameshifts and internal stop codons (default: examine "
+                               "them, at a cost of {} half-bits each)",
+                               to_string(usual.disruption.value())));
   add_cost("--frameshift", options.scoring.frameshift, "Cost of a frameshift within an exon, half-bits (default: off)");
   add_cost("--internal-stop", options.scoring.internal_stop,
            "Cost of a stop codon within the model, half-bits (default: off)");
@@ -215,28 +237,35 @@ void add_cut_costs(CLI::App& command, predict_options& options) {
                 {"--open-end", "--cut-intron", "--incomplete", "--no-disrupted", "--frameshift", "--internal-stop"});
 }
 
+// Where no loci are searched for.
+constexpr std::size_t most_loci_of_protein = 10, most_loci_of_dna = 1;
+
 void add_max_loci(CLI::App& command, predict_options& options) {
   add_parsed_option(
       command, "--max-loci", options.places.max_loci, parse_count_to(1'000'000),
-      fmt::format("Most loci of a target; the best ones are kept (default: {}; on a region 10; for DNA 1)",
-                  search_rules{}.most_loci),
+      fmt::format("Most loci of a target; the best ones are kept (default: {}; on a region {}; for DNA {})",
+                  search_rules{}.most_loci, most_loci_of_protein, most_loci_of_dna),
       "N");
   mark_advanced(command, {"--max-loci"});
 }
 
 // What is a model, and how many there are.
 void add_thresholds(CLI::App& command, predict_options& options) {
-  add_parsed_option(command, "--max-evalue", options.models.max_e_value, parse_e_value,
-                    "Highest E-value of a model, for proteins without candidates (default: 0.001)", "E");
+  add_parsed_option(
+      command, "--max-evalue", options.models.max_e_value, parse_e_value,
+      fmt::format("Highest E-value of a model, for proteins without candidates (default: {})", usual_max_e_value), "E");
   add_parsed_option(command, "--min-score", options.models.min_score, parse_score,
-                    "Lowest score of a model, instead of --max-evalue (default: off; for DNA, or with candidates, 40 "
-                    "with free target ends)",
+                    fmt::format("Lowest score of a model, instead of --max-evalue (default: off; for DNA, or with "
+                                "candidates, {} with free target ends)",
+                                to_string(usual_min_score)),
                     "N");
   add_parsed_option(command, "--min-coverage", options.models.min_coverage, parse_share,
                     "Lowest share of the target that a model covers, 0 to 1 (default: 0)", "SHARE");
   add_max_loci(command, options);
   add_parsed_option(command, "--min-loci-score", options.places.min_loci_score, parse_loci_share,
-                    "Lowest score of a locus, as a share of the target's best one, above 0 to 1 (default: 0.7)",
+                    fmt::format("Lowest score of a locus, as a share of the target's best one, above 0 to 1 (default: "
+                                "{})",
+                                place_wishes{}.min_loci_score),
                     "SHARE");
   add_parsed_option(command, "-k,--top", options.models.n_chains, parse_count_to(10'000),
                     "Chains to report for each target and region, as mRNAs of one gene (default: 1)", "N");
@@ -352,7 +381,9 @@ void add_predict_options(CLI::App& command, predict_options& options, run_comman
   add_engine(command, options, which);
   if (may_estimate(which)) {
     add_estimate_options(command, options, which);
-    add_journal_options(command, options, "runs of more than 2e10 cells and searches for loci");
+    add_journal_options(
+        command, options,
+        fmt::format("runs of more than {} cells and searches for loci", round_number_text(most_cells_everywhere)));
   }
   if (writes_models) add_plan_options(command, options, which);
 }
@@ -388,9 +419,9 @@ void add_other_options(CLI::App& command, predict_options& options) {
 }
 
 std::size_t most_loci(const predict_options& options, molecule of, bool is_searched) {
-  constexpr std::size_t of_protein = 10, of_dna = 1;
   if (options.places.max_loci) return *options.places.max_loci;
-  return is_searched ? search_rules{}.most_loci : of == molecule::protein ? of_protein : of_dna;
+  if (is_searched) return search_rules{}.most_loci;
+  return of == molecule::protein ? most_loci_of_protein : most_loci_of_dna;
 }
 
 bool is_of_another_machine(const predict_options& options) {

@@ -230,6 +230,12 @@ void refuse_word(const std::string& option, const std::string& text, const std::
 
 std::string splice_model_words() { return fmt::format("{}", fmt::join(built_in_splice_models(), "|")); }
 
+std::string round_number_text(double number) {
+  std::string text = fmt::format("{:g}", number);
+  std::erase(text, '+');
+  return text;
+}
+
 std::uint64_t half_of_memory() {
   const auto pages = static_cast<std::uint64_t>(std::max(1L, ::sysconf(_SC_PHYS_PAGES)));
   return pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)) / 2;

@@ -47,6 +47,9 @@ void add_memory_option(CLI::App& command, std::optional<std::uint64_t>& bytes, c
 /// Adds --calibration FILE|off; `path` keeps its value when the option is not given.
 void add_calibration_option(CLI::App& command, std::string& path);
 
+/// How help says a large round number: "2e10".
+std::string round_number_text(double number);
+
 /// Half of the machine's memory, in bytes.
 std::uint64_t half_of_memory();
 

@@ -40,6 +40,12 @@ TEST_CASE("a memory size that is not one is refused with its option and value") 
   CHECK_THROWS_WITH(memory("1.5G"), contains("--memory: ") && contains("got '1.5G'"));
 }
 
+TEST_CASE("help says large round numbers by their power of ten") {
+  CHECK(round_number_text(2e10) == "2e10");
+  CHECK(round_number_text(2.5e10) == "2.5e10");
+  CHECK(round_number_text(1e12) == "1e12");
+}
+
 TEST_CASE("a length that is not one is told with what else the option takes, and how a unit is written out") {
   const auto told = [](const std::string& text, const std::string& word = "") {
     try {
