@@ -91,7 +91,8 @@ void print_search_estimate(predict_inputs inputs, const search_run& run, const r
   const search_costs& prices = costs.of(&calibration::search);
   const predict_inputs sample = with_few_searched(std::move(inputs), prices);
   const expected_search found = expect_search(sample, run, prices);
-  const std::string text = search_text(found, sample.scale > 1, run.threads.of_run, !costs.path().empty());
+  const bool is_measured = costs.are_measured(&calibration::search);
+  const std::string text = search_text(found, sample.scale > 1, run.threads.of_run, is_measured);
   if (json_out) {
     json_out->write(search_json(found, run.threads.of_run, costs.path()));
     output_group outputs;

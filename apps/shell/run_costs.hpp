@@ -38,8 +38,11 @@ class run_costs {
   /// The same of what has a section of its own: `&calibration::search`, `&calibration::bounds`.
   template <class Costs>
   [[nodiscard]] const Costs& of(std::optional<Costs> calibration::*section) const {
-    const bool is_measured = measured_ && ((*measured_).*section).has_value();
-    return ((is_measured ? *measured_ : usual_calibration()).*section).value();
+    return ((are_measured(section) ? *measured_ : usual_calibration()).*section).value();
+  }
+  template <class Costs>
+  [[nodiscard]] bool are_measured(std::optional<Costs> calibration::*section) const {
+    return measured_ && ((*measured_).*section).has_value();
   }
   /// The calibration's file; empty where there is none.
   [[nodiscard]] const std::string& path() const { return path_; }

@@ -100,6 +100,14 @@ class Calibrate(cli.Case):
             seconds.append(json.loads(found.stdout)["search_seconds"])
         self.assertAlmostEqual(seconds[1] / seconds[0], 1000, delta=1)
 
+    def test_a_search_that_was_not_measured_is_told_as_such(self):
+        hint = "'exonweave calibrate' measures this machine"
+        search = ["search", *TINY[:4], "--estimate", "--calibration"]
+        self.assert_ok(cli.run("calibrate", "--engines", "search", "--seconds", "1", "--out", self.path("search.yaml")))
+        self.assertNotIn(hint, cli.run(*search, self.path("search.yaml")).stdout)
+        self.assertIn(hint, cli.run(*search, self.file).stdout)  # which is of simd alone
+        self.assertIn(hint, cli.run(*search, "off").stdout)
+
     def test_what_cannot_be_read_is_not_kept_and_told(self):
         file = self.write("bad.yaml", self.text.replace("engine: simd", "engine: scalar").replace("low: ", "low: x", 1))
         self.assert_ok(cli.run("calibrate", "--engines", "simd", "--seconds", "1", "--quiet", "--out", file),
