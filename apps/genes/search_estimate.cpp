@@ -8,11 +8,9 @@
 #include <utility>
 
 #include "base/files/output_group.hpp"
-#include "base/memory/memory_of_program.hpp"
-#include "exons/places/piece_search.hpp"
+#include "foresight/memory/run_memory.hpp"
 #include "predict/expected_search.hpp"
 #include "predict/find_loci.hpp"
-#include "predict/predict_memory.hpp"
 #include "shell/estimate_words.hpp"
 #include "shell/help_formatter.hpp"
 #include "shell/messages.hpp"
@@ -30,14 +28,6 @@ struct expected_search {
   double memory = 0;  // bytes
 };
 
-// Inputs and index of all targets, a piece of the genome for each thread, and loci as they are found and written.
-double memory_of_search(const predict_inputs& inputs, unsigned n_threads, const std::vector<found_locus>& loci) {
-  std::uint64_t of_loci = 0;
-  for (const found_locus& each : loci) of_loci += 2 * sizeof(found_locus) + each.others.size() * sizeof(found_chain);
-  return bytes_of_program + static_cast<double>(plan_memory({}, inputs, {}, inputs.scale).searching) +
-         static_cast<double>(n_threads * bytes_of_piece) + inputs.scale * static_cast<double>(of_loci);
-}
-
 expected_search expect_search(const predict_inputs& inputs, const search_run& run, const search_costs& costs) {
   search_rules rules = run.rules;
   rules.n_threads = run.threads.here;
@@ -46,7 +36,12 @@ expected_search expect_search(const predict_inputs& inputs, const search_run& ru
   made.n_results = inputs.scale * static_cast<double>(made.n_looked_at);
   made.work = expected_search_work(inputs, found.n_looked);
   made.thread_seconds = costs.predict(made.work);
-  made.memory = memory_of_search(inputs, run.threads.of_run, found.loci);
+  const run_contents contents{.sequences = inputs.sequences.catalog(),
+                              .targets = inputs.targets,
+                              .is_searched = true,
+                              .places = {.loci = found.loci},
+                              .scale = inputs.scale};
+  made.memory = memory_of_search(contents, run.threads.of_run);
   return made;
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 #include <numeric>
+#include <span>
 
 #include "base/memory/memory_of_program.hpp"
 #include "exons/places/piece_search.hpp"
@@ -14,7 +15,8 @@ namespace {
 
 // Bytes of one, about.
 constexpr std::uint64_t bytes_of_target = 200, bytes_of_candidate = 200;  // beside its letters
-constexpr std::uint64_t bytes_of_locus = 2 * (sizeof(found_locus) + sizeof(alignment_case));
+constexpr std::uint64_t bytes_of_found_locus = 2 * sizeof(found_locus);
+constexpr std::uint64_t bytes_of_locus = bytes_of_found_locus + 2 * sizeof(alignment_case);
 constexpr std::uint64_t bytes_of_case = 180;                // with the work that is planned for it
 constexpr std::uint64_t bytes_of_model = 1'500;             // with its rows, as text
 constexpr std::uint64_t bytes_of_model_by_amino_acid = 10;  // its columns, edits, bases and exons
@@ -39,10 +41,14 @@ std::uint64_t memory_of_targets(const target_set& targets) {
   return bytes;
 }
 
-std::uint64_t memory_of_places(const known_places& places) {
-  std::uint64_t bytes = places.cases.size() * bytes_of_case + places.loci.size() * bytes_of_locus;
-  for (const found_locus& each : places.loci) bytes += each.others.size() * sizeof(found_chain);
+std::uint64_t memory_of_loci(std::span<const found_locus> loci, std::uint64_t bytes_of_each) {
+  std::uint64_t bytes = loci.size() * bytes_of_each;
+  for (const found_locus& locus : loci) bytes += locus.others.size() * sizeof(found_chain);
   return bytes;
+}
+
+std::uint64_t memory_of_places(const known_places& places) {
+  return places.cases.size() * bytes_of_case + memory_of_loci(places.loci, bytes_of_locus);
 }
 
 // What does not grow with targets.
@@ -52,6 +58,11 @@ std::uint64_t memory_of_inputs(const run_contents& run) {
 
 std::uint64_t scaled(std::uint64_t bytes, double scale) {
   return static_cast<std::uint64_t>(std::llround(scale * static_cast<double>(bytes)));
+}
+
+// With the index of all targets.
+std::uint64_t memory_while_searching(const run_contents& run) {
+  return memory_of_inputs(run) + scaled(memory_of_targets(run.targets) + bytes_of_search(run.targets), run.scale);
 }
 
 // Bytes of all models that there will be, by where they are.
@@ -133,13 +144,17 @@ std::uint64_t memory_of_data(const run_contents& run) {
   return memory_of_inputs(run) + scaled(memory_of_targets(run.targets) + memory_of_places(run.places), run.scale);
 }
 
+double memory_of_search(const run_contents& run, unsigned n_threads) {
+  return bytes_of_program + static_cast<double>(memory_while_searching(run)) +
+         static_cast<double>(n_threads * bytes_of_piece) +
+         run.scale * static_cast<double>(memory_of_loci(run.places.loci, bytes_of_found_locus));
+}
+
 memory_plan plan_memory(const run_contents& run, const memory_terms& terms) {
   const std::uint64_t data = memory_of_data(run);
   memory_plan plan;
   plan.held = data + models_beside(data, run, terms);
-  if (run.is_searched)
-    plan.searching =
-        memory_of_inputs(run) + scaled(memory_of_targets(run.targets) + bytes_of_search(run.targets), run.scale);
+  if (run.is_searched) plan.searching = memory_while_searching(run);
   plan.n_threads = terms.n_threads;
   plan.is_bound = terms.asked.has_value();
   plan.for_graphs = terms.usual_for_graphs;

@@ -56,4 +56,8 @@ memory_plan plan_memory(const run_contents& run, const memory_terms& terms);
 /// Bytes that a run holds beside models.
 std::uint64_t memory_of_data(const run_contents& run);
 
+/// Bytes that a search for loci holds at its peak that is all of a run, the program included: the inputs, the index of
+/// all targets, a piece of the genome for each thread, and its places, the loci, as they are found and written.
+double memory_of_search(const run_contents& run, unsigned n_threads);
+
 }  // namespace exonweave

@@ -80,6 +80,25 @@ TEST_CASE("an index is planned for where loci are searched for") {
   CHECK(plan_memory(contents, {}).searching > bytes_of_search(run.targets));
 }
 
+TEST_CASE("a search alone holds its index, a piece for each thread, and each locus as found and as written") {
+  const small_run run(0);
+  run_contents contents = run.contents();
+  contents.is_searched = true;
+  const double without_loci = memory_of_search(contents, 1);
+  CHECK(without_loci > bytes_of_program + static_cast<double>(bytes_of_search(run.targets) + bytes_of_piece));
+  CHECK(memory_of_search(contents, 4) == without_loci + static_cast<double>(3 * bytes_of_piece));
+  std::vector<found_locus> loci(1'000);
+  loci.front().others.resize(7);
+  contents.places.loci = loci;
+  const auto of_loci = static_cast<double>(2'000 * sizeof(found_locus) + 7 * sizeof(found_chain));
+  CHECK(memory_of_search(contents, 1) == without_loci + of_loci);
+  contents.places.loci = {};
+  contents.scale = 3;
+  const double more_targets = memory_of_search(contents, 1);
+  contents.places.loci = loci;
+  CHECK(memory_of_search(contents, 1) == more_targets + 3 * of_loci);
+}
+
 TEST_CASE("graphs have what is usual, one target at most 16 GiB of it, and both what is left of --memory") {
   const small_run run(5);
   constexpr std::uint64_t gib = std::uint64_t{1} << 30;
