@@ -15,6 +15,7 @@
 #include "predict/predict_run.hpp"
 #include "predict/predict_search.hpp"
 #include "predict/predict_training.hpp"
+#include "shell/engine_choice.hpp"
 #include "shell/estimate_words.hpp"
 #include "shell/usable_gpus.hpp"
 
@@ -55,18 +56,17 @@ class work_estimator {
   std::span<const locus_target> targets_;
 };
 
-// Engines that could do the run: those of the CPU, and those of a GPU where there is one, or where a calibration knows
-// them; and the one that was asked for.
 std::vector<const spliced::engine_facts*> engines_for(const run_context& context, const planned_run& plan) {
-  const bool has_gpu = !usable_gpus().empty();
+  const spliced::engine_registry& engines = gpu::known_engines();
   const spliced::problem scored = plan.how.scoring.problem_on({}, {});
-  std::vector<const spliced::engine_facts*> found;
-  for (const spliced::engine_facts& each : gpu::known_engines().facts()) {
-    const bool suits = each.scope.takes(plan.kind) && each.scope.takes(scored);
-    const bool is_known = !each.is_of_gpu || has_gpu || context.costs.are_measured(each.name, plan.kind);
-    if ((suits && is_known) || plan.engine->name() == each.name) found.push_back(&each);
-  }
-  return found;
+  const auto suits = [&](const spliced::engine_facts& each) {
+    return each.scope.takes(plan.kind) && each.scope.takes(scored);
+  };
+  const auto is_measured = [&](const spliced::engine_facts& each) {
+    return context.costs.are_measured(each.name, plan.kind);
+  };
+  return engines_to_estimate(engines.facts(), engines.facts_of(plan.engine->name()), !usable_gpus().empty(), suits,
+                             is_measured);
 }
 
 priced_engine price(const spliced::engine_facts& engine, const run_costs& costs, const planned_run& plan) {

@@ -11,6 +11,7 @@
 
 #include "base/files/output.hpp"
 #include "pairwise/gpu/pairwise_engines.hpp"
+#include "shell/engine_choice.hpp"
 #include "shell/estimate_words.hpp"
 #include "shell/failures.hpp"
 #include "shell/help_formatter.hpp"
@@ -39,30 +40,24 @@ std::optional<double> seconds_of(const pairwise_engine& engine, const pairwise_r
   return expected_seconds(engine, found->model, run, std::max<std::size_t>(n_gpus, 1));
 }
 
-// What `auto` takes: an engine of the CPU, or the fastest of a GPU where that pays.
-const pairwise_engine& fastest_engine(const pairwise_run& run, const run_costs& costs) {
-  const pairwise_engine* best = nullptr;
-  double least = 0;
-  for (const pairwise_engine& each : gpu::pairwise_engines()) {  // those of the CPU first
-    if (!each.is_automatic || !run.suits(each)) continue;
-    if (each.is_of_gpu && least <= spliced::gpu_start_seconds) return *best;  // no GPU is asked for
-    const std::size_t n_gpus = each.is_of_gpu ? n_gpus_for(run) : 0;
-    if (each.is_of_gpu && n_gpus == 0) return *best;
-    const double seconds = seconds_of(each, run, costs, n_gpus).value();
-    if (best == nullptr || seconds < least) best = &each, least = seconds;
-  }
-  return *best;
+// What `auto` takes: that of the CPU, or the fastest of a GPU where that pays. GPUs are asked for only where one may.
+const pairwise_engine& automatic_engine(const pairwise_run& run, const run_costs& costs) {
+  const auto engines =
+      automatic_engines(gpu::pairwise_engines(), [&](const pairwise_engine& each) { return run.suits(each); });
+  const pairwise_engine& usual = *engines.front();
+  if (engines.size() == 1 || seconds_of(usual, run, costs, 0).value() <= spliced::gpu_start_seconds) return usual;
+  const std::size_t n_gpus = n_gpus_for(run);
+  if (n_gpus == 0) return usual;
+  return fastest_engine(engines,
+                        [&](const pairwise_engine& each) { return seconds_of(each, run, costs, n_gpus).value(); });
 }
 
-// Those that could do the run, or that a calibration knows, and the one that is taken.
-std::vector<const pairwise_engine*> engines_for(const pairwise_run& run, const run_costs& costs,
-                                                const pairwise_engine& taken, bool has_gpu) {
-  std::vector<const pairwise_engine*> found;
-  for (const pairwise_engine& each : gpu::pairwise_engines()) {
-    const bool is_known = costs.are_measured(each) || (costs.of(each) != nullptr && (!each.is_of_gpu || has_gpu));
-    if (run.suits(each) && (is_known || &each == &taken)) found.push_back(&each);
-  }
-  return found;
+std::vector<const pairwise_engine*> pairwise_engines_for(const pairwise_plan& plan, bool has_gpu) {
+  const auto suits = [&](const pairwise_engine& each) {
+    return plan.run.suits(each) && plan.costs.of(each) != nullptr;
+  };
+  const auto is_measured = [&](const pairwise_engine& each) { return plan.costs.are_measured(each); };
+  return engines_to_estimate(gpu::pairwise_engines(), *plan.engine, has_gpu, suits, is_measured);
 }
 
 json estimate_json(const pairwise_plan& plan, const pairwise_facts& facts) {
@@ -71,7 +66,7 @@ json estimate_json(const pairwise_plan& plan, const pairwise_facts& facts) {
   json made = {{"program", "exonweave"}, {"version", EXONWEAVE_VERSION}, {"subcommand", run.command}};
   for (const auto& [name, count] : facts.counts) made["counts"][name] = count;
   made["alignments_at_most"] = facts.most_alignments;
-  for (const pairwise_engine* each : engines_for(run, plan.costs, *plan.engine, n_gpus > 0)) {
+  for (const pairwise_engine* each : pairwise_engines_for(plan, n_gpus > 0)) {
     const auto seconds = seconds_of(*each, run, plan.costs, n_gpus);
     made["engines"].push_back({{"engine", each->name},
                                {"seconds", seconds ? json(*seconds) : json(nullptr)},
@@ -142,7 +137,7 @@ void check_pairwise_paths(const pairwise_options& options, std::vector<named_pat
 
 const pairwise_engine& choose_pairwise_engine(const std::string& asked, const pairwise_run& run,
                                               const run_costs& costs) {
-  const pairwise_engine& chosen = asked == "auto" ? fastest_engine(run, costs) : engine_of(run, asked);
+  const pairwise_engine& chosen = asked == "auto" ? automatic_engine(run, costs) : engine_of(run, asked);
   if (chosen.is_of_gpu) {
     report problems;
     costs.check_gpus(usable_gpus(), problems);

@@ -12,6 +12,7 @@
 #include "gpu/engines/engines.hpp"
 #include "predict/engine_words.hpp"
 #include "shell/device_options.hpp"
+#include "shell/engine_choice.hpp"
 #include "spliced/engines/engine_registry.hpp"
 
 namespace exonweave::apps {
@@ -74,20 +75,6 @@ bool is_little(const predict_options& options, const placed_run& run) {
   return run.inputs.scale * n_cells < cells_of_thread * options.threads.of_run;
 }
 
-// Of those that `auto` may take for such work: the fastest of the CPU first.
-std::vector<const spliced::engine_facts*> automatic_engines(spliced::work_kind kind) {
-  std::vector<const spliced::engine_facts*> found;
-  for (const spliced::engine_facts& each : gpu::known_engines().facts())
-    if (each.is_automatic && each.scope.takes(kind)) found.push_back(&each);
-  return found;
-}
-
-// The first of those that are equally fast.
-const spliced::engine_facts& fastest_engine(const std::vector<const spliced::engine_facts*>& engines,
-                                            const engine_seconds& expected) {
-  return **std::ranges::min_element(engines, {}, [&](const spliced::engine_facts* each) { return expected(*each); });
-}
-
 }  // namespace
 
 std::unique_ptr<spliced::engine> choose_engine(const predict_options& options, const placed_run& run,
@@ -96,7 +83,8 @@ std::unique_ptr<spliced::engine> choose_engine(const predict_options& options, c
   const auto warn = [&warnings](const std::string& what) { warnings.add(what); };
   const spliced::engine_registry engines = gpu::make_engines({options.devices, warn});
   if (options.engine != "auto") return engines.make(options.engine);
-  const auto automatic = automatic_engines(run.kind);
+  const auto automatic = automatic_engines(
+      gpu::known_engines().facts(), [&run](const spliced::engine_facts& each) { return each.scope.takes(run.kind); });
   auto usual = engines.make(automatic.front()->name);
   const bool is_done = options.role.is_merge();  // by parts, which merge puts together
   if (is_done || automatic.size() == 1 || is_little(options, run) || !gpu::has_driver()) return usual;
