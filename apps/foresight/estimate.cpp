@@ -1,62 +1,29 @@
 #include "foresight/estimate.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <memory>
 #include <optional>
-#include <string>
 
-#include "base/files/output_group.hpp"
 #include "foresight/estimate_report.hpp"
 #include "foresight/estimate_run.hpp"
 #include "predict/predict_bounds.hpp"
 #include "predict/predict_output_options.hpp"
 #include "predict/predict_parts.hpp"
 #include "predict/predict_stages.hpp"
+#include "shell/estimate_output.hpp"
 #include "shell/failures.hpp"
 #include "shell/help_formatter.hpp"
-#include "shell/messages.hpp"
 #include "shell/readable_inputs.hpp"
 #include "shell/subcommands.hpp"
 
 namespace exonweave::apps {
 namespace {
 
-// Those of its options that were given.
-class estimate_outputs {
- public:
-  explicit estimate_outputs(const predict_options& options)
-      : json_(opened(options.estimate.json_out)), by_locus_(opened(options.estimate.by_locus_out)) {
-    const auto outs = {options.estimate.json_out, options.estimate.by_locus_out};
-    if (std::ranges::find(outs, "-") == outs.end()) text_.emplace("-");
-  }
-
-  void write(const run_estimate& found, const predict_inputs& inputs, const predict_options& options) {
-    if (json_) json_->write(estimate_json(found, inputs, options.estimate.budget).dump(1) + "\n");
-    if (by_locus_) by_locus_->write(locus_table(found, inputs));
-    const std::string text = estimate_text(found, inputs, options.estimate.budget);
-    if (text_)
-      text_->write(text);
-    else if (!options.quiet)
-      tell("{}", text);
-  }
-
-  void commit() {
-    output_group all;
-    for (auto* file : {&json_, &by_locus_, &text_})
-      if (*file) all.add(**file);
-    all.commit();
-  }
-
- private:
-  static std::optional<output_file> opened(const std::string& path) {
-    return path.empty() ? std::nullopt : std::optional<output_file>(std::in_place, path);
-  }
-
-  std::optional<output_file> json_, by_locus_;
-  std::optional<output_file> text_;  // unless one of the others is there
-};
+void write_estimate(const run_estimate& found, const predict_inputs& inputs, const predict_options& options,
+                    estimate_output& output) {
+  const std::optional<double>& budget = options.estimate.budget;
+  if (output.has_table()) output.write_table(locus_table(found, inputs));
+  output.write(estimate_json(found, inputs, budget), estimate_text(found, inputs, budget));
+}
 
 void check_estimate(const predict_options& options) {
   const auto inputs = run_input_paths(options);
@@ -69,14 +36,14 @@ void check_estimate(const predict_options& options) {
 
 void print_estimate(const predict_options& options) {
   check_estimate(options);
-  estimate_outputs outputs(options);
+  estimate_output output(options.estimate.json_out, options.quiet, options.estimate.by_locus_out);
   run_context run(options);
   const predict_inputs inputs = sample_inputs(run, read_run(run));
   const run_estimate found = estimate_run(run, inputs);
   run.finish();
-  outputs.write(found, inputs, options);
+  write_estimate(found, inputs, options, output);
   run.check_inputs();
-  outputs.commit();
+  output.commit();
 }
 
 void add_estimate(CLI::App& app) {

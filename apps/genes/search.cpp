@@ -18,6 +18,7 @@
 #include "predict/search_limits.hpp"
 #include "shell/closing_line.hpp"
 #include "shell/data_options.hpp"
+#include "shell/estimate_request.hpp"
 #include "shell/failures.hpp"
 #include "shell/help_formatter.hpp"
 #include "shell/input_watch.hpp"
@@ -35,7 +36,7 @@ struct search_options {
   std::string out = "-";
   std::string paf_out;  // empty: none
   bool quiet = false;
-  search_estimate_options estimate;
+  estimate_request estimate;
 };
 
 // By name, so that the order of sequences and targets in their files changes nothing.
@@ -114,7 +115,7 @@ void estimate_search(const search_options& options) {
   problems.throw_if_errors();
   print_search_estimate(std::move(read),
                         {genetic_code(options.genetic_code), options.rules, options.threads, options.quiet}, costs,
-                        options.estimate);
+                        options.estimate.json);
 }
 
 // Where any has one.
@@ -133,7 +134,7 @@ void warn_without_locus(const target_set& targets, const std::vector<found_locus
 
 void run(const search_options& options) {
   if (options.estimate.is_estimate) return estimate_search(options);
-  if (!options.estimate.json.empty()) throw bad_usage({.what = "--json without --estimate", .need = "--estimate"});
+  if (!options.estimate.json.empty()) refuse_without_estimate("--json");
   const stage_clock clock;
   const std::vector<named_path> inputs = input_paths(options.data);
   check_paths(inputs, {{"--out", options.out}, {"--paf-out", options.paf_out}});
@@ -223,7 +224,7 @@ void add_search(CLI::App& app) {
   command->add_option("--paf-out", options->paf_out, "Loci without flanks, for predict --hits, PAF")->type_name("FILE");
   begin_option_group(*command, "Run");
   add_threads_option(*command, options->threads, run_place::elsewhere, help_of_threads);
-  add_search_estimate_options(*command, options->estimate);
+  add_estimate_request(*command, options->estimate, help_of_estimate);
   command->add_flag("-q,--quiet", options->quiet, "Print no progress and no closing line");
   command->callback([options] { run(*options); });
 }

@@ -3,17 +3,14 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <string_view>
 #include <utility>
 
-#include "base/files/output_group.hpp"
 #include "foresight/memory/run_memory.hpp"
 #include "predict/expected_search.hpp"
 #include "predict/find_loci.hpp"
+#include "shell/estimate_output.hpp"
 #include "shell/estimate_words.hpp"
-#include "shell/help_formatter.hpp"
-#include "shell/messages.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -55,7 +52,7 @@ std::string search_text(const expected_search& found, bool is_sampled, unsigned 
   return is_measured ? text : text + fmt::format("{}\n", calibrate_hint);
 }
 
-std::string search_json(const expected_search& found, unsigned n_threads, const std::string& calibration) {
+json search_json(const expected_search& found, unsigned n_threads, const std::string& calibration) {
   json made = {{"program", "exonweave"}, {"version", EXONWEAVE_VERSION}, {"subcommand", "search"}};
   made["results"] = found.n_results;
   made["results_looked_at"] = found.n_looked_at;
@@ -66,41 +63,22 @@ std::string search_json(const expected_search& found, unsigned n_threads, const 
   for (std::size_t u = 0; u < by_search_unit::names.size(); ++u)
     made["search_work"][std::string(by_search_unit::names[u])] = found.work.values[u];
   made["calibration"] = calibration.empty() ? json(nullptr) : json(calibration);
-  return made.dump(1) + "\n";
+  return made;
 }
 
 }  // namespace
 
-void add_search_estimate_options(CLI::App& command, search_estimate_options& options) {
-  command.add_flag("--estimate", options.is_estimate,
-                   "Print the expected time and memory, and stop. --threads may be those of a larger machine");
-  command.add_option("--json", options.json, "All figures of the estimate, JSON")->type_name("FILE");
-  add_calibration_option(command, options.calibration);
-  mark_advanced(command, {"--json"});
-}
-
 void print_search_estimate(predict_inputs inputs, const search_run& run, const run_costs& costs,
-                           const search_estimate_options& options) {
-  std::optional<output_file> json_out;
-  if (!options.json.empty()) json_out.emplace(options.json);
+                           const std::string& json_path) {
+  estimate_output output(json_path, run.quiet);
   const search_costs& prices = costs.of(&calibration::search);
   const predict_inputs sample = with_few_searched(std::move(inputs), prices);
   const expected_search found = expect_search(sample, run, prices);
+  const unsigned n_threads = run.threads.of_run;
   const bool is_measured = costs.are_measured(&calibration::search);
-  const std::string text = search_text(found, sample.scale > 1, run.threads.of_run, is_measured);
-  if (json_out) {
-    json_out->write(search_json(found, run.threads.of_run, costs.path()));
-    output_group outputs;
-    outputs.add(*json_out);
-    outputs.commit();
-  }
-  if (options.json != "-") {
-    output_file out("-");
-    out.write(text);
-    out.commit();
-  } else if (!run.quiet) {
-    tell("{}", text);
-  }
+  output.write(search_json(found, n_threads, costs.path()),
+               search_text(found, sample.scale > 1, n_threads, is_measured));
+  output.commit();
 }
 
 }  // namespace exonweave::apps

@@ -48,7 +48,7 @@ struct align_options {
   std::optional<std::uint64_t> memory;
   pair_format format = pair_format::pairwise;
   std::string out = "-";
-  pairwise_options time;
+  estimate_request time;
   bool quiet = false;
 };
 
@@ -227,7 +227,7 @@ void run(const align_options& options) {
   const auto engine = make_align_engine({std::string(task.plan.engine->name), options.engine.devices},
                                         task.plan.is_automatic, task.scoring.view(), warnings);
   if (options.time.is_estimate)
-    return write_pairwise_estimate(task.plan, facts_of(options, task), options.time, options.quiet);
+    return write_pairwise_estimate(task.plan, facts_of(options, task), options.time.json, options.quiet);
   const aligned_texts made = align_all(options, task, *engine);
   for (const std::string& text : made.of_pairs) out->write(text);
   report after;

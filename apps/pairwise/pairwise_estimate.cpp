@@ -9,13 +9,11 @@
 #include <string_view>
 #include <utility>
 
-#include "base/files/output.hpp"
 #include "pairwise/gpu/pairwise_engines.hpp"
 #include "shell/engine_choice.hpp"
+#include "shell/estimate_output.hpp"
 #include "shell/estimate_words.hpp"
 #include "shell/failures.hpp"
-#include "shell/help_formatter.hpp"
-#include "shell/messages.hpp"
 #include "shell/usable_gpus.hpp"
 #include "spliced/costs/cost_model.hpp"
 
@@ -110,11 +108,8 @@ std::string estimate_text(const json& made, bool is_measured) {
 
 }  // namespace
 
-void add_pairwise_options(CLI::App& command, pairwise_options& options) {
-  command.add_flag("--estimate", options.is_estimate, "Print the expected time, engine and memory, and stop");
-  command.add_option("--json", options.json, "All figures of the estimate, JSON")->type_name("FILE");
-  add_calibration_option(command, options.calibration);
-  mark_advanced(command, {"--json"});
+void add_pairwise_options(CLI::App& command, estimate_request& request) {
+  add_estimate_request(command, request, "Print the expected time, engine and memory, and stop");
 }
 
 void add_pairwise_threads(CLI::App& command, thread_numbers& threads) {
@@ -123,16 +118,15 @@ void add_pairwise_threads(CLI::App& command, thread_numbers& threads) {
       "Threads to compute with, at most all processors of the run (default: all). An estimate takes any number");
 }
 
-unsigned threads_of(const thread_numbers& threads, const pairwise_options& options) {
-  return options.is_estimate ? threads.of_run : threads.here;
+unsigned threads_of(const thread_numbers& threads, const estimate_request& request) {
+  return request.is_estimate ? threads.of_run : threads.here;
 }
 
-void check_pairwise_paths(const pairwise_options& options, std::vector<named_path> inputs,
+void check_pairwise_paths(const estimate_request& request, std::vector<named_path> inputs,
                           const std::vector<named_path>& outputs) {
-  if (!options.json.empty() && !options.is_estimate)
-    throw bad_usage({.what = "--json without --estimate", .need = "--estimate"});
-  inputs.push_back(calibration_input(options.calibration));
-  check_paths(inputs, options.is_estimate ? std::vector<named_path>{{"--json", options.json}} : outputs);
+  if (!request.json.empty() && !request.is_estimate) refuse_without_estimate("--json");
+  inputs.push_back(calibration_input(request.calibration));
+  check_paths(inputs, request.is_estimate ? std::vector<named_path>{{"--json", request.json}} : outputs);
 }
 
 const pairwise_engine& choose_pairwise_engine(const std::string& asked, const pairwise_run& run,
@@ -151,22 +145,12 @@ pairwise_plan make_pairwise_plan(const std::string& asked, const pairwise_run& r
   return {run, std::move(costs), asked == "auto", &engine};
 }
 
-void write_pairwise_estimate(const pairwise_plan& plan, const pairwise_facts& facts, const pairwise_options& options,
+void write_pairwise_estimate(const pairwise_plan& plan, const pairwise_facts& facts, const std::string& json_path,
                              bool is_quiet) {
-  const json made = estimate_json(plan, facts);
-  const std::string text = estimate_text(made, plan.costs.are_measured(*plan.engine));
-  std::optional<output_file> to_json;
-  if (!options.json.empty()) to_json.emplace(options.json);
-  if (to_json) to_json->write(made.dump(1) + "\n");
-  if (to_json) to_json->finish();
-  if (options.json != "-") {
-    output_file shown("-");
-    shown.write(text);
-    shown.commit();
-  } else if (!is_quiet) {
-    tell("{}", text);
-  }
-  if (to_json) to_json->commit();
+  const json figures = estimate_json(plan, facts);
+  estimate_output output(json_path, is_quiet);
+  output.write(figures, estimate_text(figures, plan.costs.are_measured(*plan.engine)));
+  output.commit();
 }
 
 void tell_pairwise_drift(const std::string& what, const pairwise_plan& plan, const timed_pairwise& done) {

@@ -9,30 +9,24 @@
 #include <vector>
 
 #include "pairwise/costs/pairwise_costs.hpp"
+#include "shell/estimate_request.hpp"
 #include "shell/options.hpp"
 #include "shell/run_costs.hpp"
 
 namespace exonweave::apps {
 
-/// Options of scan and align.
-struct pairwise_options {
-  bool is_estimate = false;
-  std::string json;         // empty: none; only with an estimate
-  std::string calibration;  // empty: the usual one, if there is any
-};
-
-/// Adds --estimate, --json and --calibration.
-void add_pairwise_options(CLI::App& command, pairwise_options& options);
+/// Adds --estimate, --json and --calibration of scan and align.
+void add_pairwise_options(CLI::App& command, estimate_request& request);
 
 /// Adds --threads. They are resolved for any machine: see threads_of.
 void add_pairwise_threads(CLI::App& command, thread_numbers& threads);
 
 /// Those that work here, or those of the run that is estimated. Once the command line is read.
-unsigned threads_of(const thread_numbers& threads, const pairwise_options& options);
+unsigned threads_of(const thread_numbers& threads, const estimate_request& request);
 
 /// check_paths() with the calibration among the inputs, and --json in place of an estimate's outputs. Throws bad_usage
 /// for --json without one.
-void check_pairwise_paths(const pairwise_options& options, std::vector<named_path> inputs,
+void check_pairwise_paths(const estimate_request& request, std::vector<named_path> inputs,
                           const std::vector<named_path>& outputs);
 
 /// The engine that was asked for; for "auto" the CPU's, unless that of a GPU takes the scoring and is expected to take
@@ -61,8 +55,9 @@ struct pairwise_facts {
   double device_memory = 0;  // bytes: what the GPU engine that auto may take keeps of the data, not what it works in
 };
 
-/// To standard output; where JSON goes there to standard error, unless `is_quiet`. Throws io_failure.
-void write_pairwise_estimate(const pairwise_plan& plan, const pairwise_facts& facts, const pairwise_options& options,
+/// To standard output; where JSON goes there to standard error, unless `is_quiet`. `json_path`: of its figures; empty:
+/// none. Throws io_failure.
+void write_pairwise_estimate(const pairwise_plan& plan, const pairwise_facts& facts, const std::string& json_path,
                              bool is_quiet);
 
 /// Says where `what`, which the engine has done, took 5 s or more and not what was predicted for it, unless its costs

@@ -95,7 +95,7 @@ void estimate_scan(const scan_options& options) {
   run_control control;
   const scan_inputs inputs = read_scan_inputs(options, watch, control);
   const scan_plan plan = make_scan_plan(options, inputs);
-  write_pairwise_estimate(plan.work, facts_of_scan(plan.sizes, options.max_hits, options.memory), options.time,
+  write_pairwise_estimate(plan.work, facts_of_scan(plan.sizes, options.max_hits, options.memory), options.time.json,
                           options.quiet);
 }
 

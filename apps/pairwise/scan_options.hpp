@@ -39,7 +39,7 @@ struct scan_options : long_run_options {
   std::string paf_out;  // empty: none
   std::string gff3_out;
   std::string pairwise_out;
-  pairwise_options time;
+  estimate_request time;
   std::vector<given_option> given{};
 };
 

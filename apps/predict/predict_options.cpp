@@ -16,6 +16,7 @@
 #include "predict/predict_output_options.hpp"
 #include "predict/predict_search.hpp"
 #include "shell/device_options.hpp"
+#include "shell/estimate_request.hpp"
 #include "shell/help_formatter.hpp"
 #include "shell/length_option.hpp"
 #include "shell/options.hpp"
@@ -347,8 +348,8 @@ void settle_estimate(predict_options& options) {
   options.other_outputs = {{"--json", options.estimate.json_out}, {"--by-locus", options.estimate.by_locus_out}};
   if (!options.role.is_estimate) {
     for (const named_path& each : options.other_outputs)
-      if (!each.path.empty()) throw bad_usage({.what = each.option + " without --estimate", .need = "--estimate"});
-    if (options.estimate.budget) throw bad_usage({.what = "--budget without --estimate", .need = "--estimate"});
+      if (!each.path.empty()) refuse_without_estimate(each.option);
+    if (options.estimate.budget) refuse_without_estimate("--budget");
     options.threads.of_run = options.threads.here;
     return;
   }
@@ -389,10 +390,8 @@ void add_predict_options(CLI::App& command, predict_options& options, run_comman
 }
 
 void add_estimate_options(CLI::App& command, predict_options& options, run_command which) {
-  if (which != run_command::estimate)
-    command.add_flag("--estimate", options.role.is_estimate,
-                     "Print the expected time and memory, and stop. --threads may be those of a larger machine");
-  command.add_option("--json", options.estimate.json_out, "All figures of the estimate, JSON")->type_name("FILE");
+  if (which != run_command::estimate) add_estimate_flag(command, options.role.is_estimate, help_of_estimate);
+  add_estimate_json(command, options.estimate.json_out);
   command
       .add_option("--by-locus", options.estimate.by_locus_out,
                   "Table of time, memory and work of each result of the estimate")
