@@ -1,21 +1,16 @@
 // The cases that a search for loci leads to: those that are aligned, and those that are learnt from.
 #pragma once
 
-#include <cstddef>
 #include <vector>
 
 #include "predict/placed_run.hpp"
 
 namespace exonweave::apps {
 
-/// Makes cases of loci by what introns cost in `model`: of ten mean introns, 1,000 nt at least and at most what the
-/// search left, on each side. Of a geometric law one intron in 22,000 is longer. What --flank says is taken as it is.
-/// Chains that score less than --min-loci-score of the best one of a locus are expected to be no genes.
+/// Makes cases of loci, with flanks by what introns cost in `model` (flank_by_law). What --flank says is taken as it
+/// is. Chains that score less than --min-loci-score of the best one of a locus are expected to be no genes.
 found_places make_places(const predict_options& options, const predict_inputs& inputs, const run_model& model,
                          searched_loci found);
-
-/// Targets that are learnt from at most, where loci were searched for.
-constexpr std::size_t most_training_genes = 300;
 
 /// What is aligned to learn from: some cases, or where loci were searched for the best one of each of some targets, in
 /// narrower regions.

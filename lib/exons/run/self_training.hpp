@@ -22,6 +22,9 @@ struct training_size {
   std::size_t fewest_targets = 200;   // where each is tried on many sequences, few have a gene
 };
 
+/// Where loci were searched for, so many targets are learnt from at most, of each one locus.
+constexpr std::size_t most_training_genes = 300;
+
 /// Targets, drawn by their names, until there are enough of both, with all their cases: the same targets in whatever
 /// order they, the sequences and the pairs come. As sorted_cases() has them.
 std::vector<alignment_case> sample_cases(const prediction_input& input, training_size enough = {});
