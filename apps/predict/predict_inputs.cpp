@@ -7,6 +7,7 @@
 #include "exons/places/cases.hpp"
 #include "exons/places/reading_ways.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
+#include "exons/sites/coding_choice.hpp"
 #include "exons/sites/coding_training.hpp"
 #include "exons/sites/splice_score_check.hpp"
 #include "foresight/run_estimate/target_sample.hpp"
@@ -18,19 +19,12 @@ namespace exonweave::apps {
 
 namespace {
 
-// One table does not do for all isochores of vertebrates (docs/benchmarks/log/model.md). It is there so that no other
-// clade's is taken in its place.
-bool is_of_isochores(const splice_model& model) {
-  report none;
-  return model.coding == read_splice_model("vertebrate", none).coding;
-}
-
+// Given bits take the place of those of a model.
 std::optional<codon_weights> weights_of_codons(const predict_inputs& read, const splice_model& model) {
-  constexpr double half_bits = 2;  // in a bit
-  const bool may_take = read.takes_coding && !is_of_isochores(model);
-  const auto& bits = read.given_coding ? read.given_coding : may_take ? model.coding : std::nullopt;
+  auto bits = read.given_coding;
+  if (!bits && read.takes_coding) bits = usable_coding(model);
   if (!bits) return std::nullopt;
-  return make_codon_weights(*bits, half_bits * read.unit().per_written());
+  return make_codon_weights(*bits, read.unit());
 }
 
 }  // namespace

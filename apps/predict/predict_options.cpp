@@ -460,16 +460,6 @@ void check(const predict_options& options) {
         {.what = "--blocks without candidates", .need = "--candidates", .hint = "ORF exons alone need no --blocks"});
 }
 
-namespace {
-
-// Costs that the scoring has stay.
-void set_introns(intron_kinds asked, site_scoring& sites) {
-  if (asked != intron_kinds::canonical && !sites.at_ac) sites.at_ac = at_ac_cost;
-  if (asked == intron_kinds::any && !sites.noncanonical) sites.noncanonical = other_end_cost;
-}
-
-}  // namespace
-
 scoring_options chosen_scoring(const predict_options& options, molecule of, report& problems) {
   scoring_options scoring =
       options.scoring.file.empty()
@@ -483,7 +473,7 @@ scoring_options chosen_scoring(const predict_options& options, molecule of, repo
     to = *asked;
     if (to) refuse_fine(option, *to, unit_of(scoring, is_for));
   };
-  set_introns(options.scoring.introns, scoring.sites);
+  allow_introns(options.scoring.introns, scoring.sites);
   set("--min-site", options.scoring.min_site, scoring.min_site, of);
   set("--open-end", options.scoring.open_end, scoring.open_end, molecule::protein);
   set("--cut-intron", options.scoring.cut_intron, scoring.cut_intron, molecule::protein);

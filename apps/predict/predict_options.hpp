@@ -10,19 +10,13 @@
 #include <vector>
 
 #include "exons/scoring/scoring_file.hpp"
+#include "exons/sites/intron_kinds.hpp"
 #include "exons/solving/region_sites.hpp"
 #include "exons/writers/model_listing.hpp"
 #include "shell/data_options.hpp"
 #include "shell/journaled_run.hpp"
 
 namespace exonweave::apps {
-
-/// Which introns there are: from GT or GC to AG alone, from AT to AC as well, or between any bases.
-enum class intron_kinds { canonical, u12, any };
-/// What it sets where the scoring does not, half-bits: AT-AC introns are about 1 in 3,000, as many AT as GT are none (2
-/// * 11.6 bits); other ends are about 1 in 2,000, among 13 times as many that are none (2 * 14.7 bits), and 6 more: see
-/// docs/reference/scoring.md.
-constexpr int at_ac_cost = 23, other_end_cost = 36;
 
 /// Where targets are aligned without pairs and hits.
 enum class search_where { by_size, loci, exhaustive, everywhere };

@@ -6,6 +6,8 @@
 #include <optional>
 #include <utility>
 
+#include "exons/run/disrupted_genes.hpp"
+#include "exons/run/gene_ends.hpp"
 #include "exons/solving/counted_stages.hpp"
 #include "predict/predict_memory.hpp"
 #include "predict/predict_significance.hpp"
@@ -14,26 +16,6 @@
 #include "shell/progress.hpp"
 
 namespace exonweave::apps {
-
-namespace {
-
-// Half-bits, of genes whose ends are chosen by codons.
-constexpr written_score gene_price = 12, price_of_ten_codons = 1;
-
-// Beside candidates there is no recheck, nor where the first one goes over broken frames. A skip in a frame is
-// shorter than any intron.
-std::optional<disruption_costs> disruption_of(const predict_options& options, const predict_inputs& read) {
-  const scoring_options& scoring = read.scoring;
-  const bool is_for_blocks =
-      read.targets.kind == molecule::protein && options.blocks() == block_mode::add && options.data.candidates.empty();
-  if (!scoring.disruption || !is_for_blocks || scoring.frameshift || scoring.internal_stop ||
-      scoring.min_intron <= longest_skip)
-    return std::nullopt;
-  const spliced::score cost = read.unit().inside(*scoring.disruption);
-  return disruption_costs{cost, cost};
-}
-
-}  // namespace
 
 prediction_options make_prediction_options(const predict_options& options, const placed_run& run,
                                            const run_model& model, const spliced::engine& engine) {
@@ -45,22 +27,21 @@ prediction_options make_prediction_options(const predict_options& options, const
   made.scoring = read.targets.kind == molecule::protein
                      ? make_chain_scoring(scoring, read.amino_acids, &made.code)
                      : make_chain_scoring(scoring, dna_substitution(scoring), nullptr);
-  if (model.coding && scoring.extend_starts)
-    made.ends = {*model.coding, unit.inside(gene_price), unit.inside(price_of_ten_codons)};
+  if (model.coding && scoring.extend_starts) made.ends = weights_of_ends(*model.coding, unit);
   made.candidates = {{scoring.candidate_weight, scoring.evidence, unit}, unit.inside(scoring.type_mismatch)};
   if (scoring.splice_model != no_splice_model || read.listed)
     made.candidate_sites = site_scorer(model.sites, scoring.sites, unit);
   made.blocks = options.blocks();
-  site_scoring of_blocks = scoring.sites;
-  if (options.scoring.introns != intron_kinds::any) of_blocks.noncanonical.reset();  // or every place may be a site
-  made.block_sites = site_scorer(model.sites, of_blocks, unit);
+  made.block_sites = site_scorer(model.sites, sites_of_blocks(scoring.sites, options.scoring.introns), unit);
   made.listed_scores = read.listed ? &*read.listed : nullptr;
   if (read.targets.kind == molecule::protein && scoring.open_end)
     made.cuts = {unit.inside(*scoring.open_end), unit.inside(scoring.cut_intron),
                  std::min(longest_cut_intron, made.scoring.introns.max_intron)};
   made.min_site = unit.inside(scoring.min_site).value_or(spliced::unreachable);
   made.min_score = least_score_inside(options, scoring, read.targets.kind);
-  made.disruption = disruption_of(options, read);
+  const bool is_rechecked =
+      read.targets.kind == molecule::protein && options.blocks() == block_mode::add && options.data.candidates.empty();
+  if (is_rechecked) made.disruption = recheck_costs(read.scoring, unit);
   made.extend_starts = scoring.extend_starts;
   made.min_coverage = options.models.min_coverage;
   made.solver = {.engine = &engine,

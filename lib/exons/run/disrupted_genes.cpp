@@ -173,6 +173,13 @@ void drop_doubtful(const region_problem& on, std::span<const spliced::residue_co
 
 }  // namespace
 
+std::optional<disruption_costs> recheck_costs(const scoring_options& scoring, score_unit unit) {
+  const bool goes_over_breaks = scoring.frameshift || scoring.internal_stop;
+  if (!scoring.disruption || goes_over_breaks || scoring.min_intron <= longest_skip) return std::nullopt;
+  const spliced::score cost = unit.inside(*scoring.disruption);
+  return disruption_costs{cost, cost};
+}
+
 bool may_be_disrupted(const spliced::alignment& chain, const strand_region& region, const chain_scoring& scoring,
                       std::span<const spliced::residue_code> target, spliced::score cost) {
   const frame_scan scan(chain, region, scoring, target);

@@ -3,11 +3,18 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "exons/run/locus_division.hpp"
+#include "exons/scoring/scoring_options.hpp"
 
 namespace exonweave {
+
+/// What breaks cost in the recheck of chains of ORF exons alone. Nothing: there is none, since the scoring has no cost
+/// of it (scoring_options::disruption), or the first pass goes over broken frames, or an intron may be as short as a
+/// skip in a frame. Throws what score_unit::inside throws.
+std::optional<disruption_costs> recheck_costs(const scoring_options& scoring, score_unit unit);
 
 /// Whether a chain may go around a broken frame, at `cost` at least: residues of the target that it leaves out or pairs
 /// otherwise fit bases beside one of its introns (by 3/4 of the cost), or beyond an end (by 3/2), in some frame without

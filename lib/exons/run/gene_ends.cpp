@@ -161,6 +161,11 @@ class end_chooser {
 
 }  // namespace
 
+end_weights weights_of_ends(const codon_weights& coding, score_unit unit) {
+  constexpr written_score gene_price = 12, price_of_ten_codons = 1;  // half-bits
+  return {coding, unit.inside(gene_price), unit.inside(price_of_ten_codons)};
+}
+
 void choose_ends(const gene_surroundings& around, const region_material& material, const genetic_code& code,
                  spliced::alignment& chain) {
   const auto& weights = around.maker.ends();

@@ -7,6 +7,10 @@
 
 namespace exonweave {
 
+/// What ends of genes are chosen by: what codons weigh, beside 12 half-bits for a gene and 1 for ten codons more or
+/// less than are missing.
+end_weights weights_of_ends(const codon_weights& coding, score_unit unit);
+
 /// What ends are looked for in, beside a chain.
 struct gene_surroundings {
   region_maker& maker;

@@ -4,7 +4,6 @@
 
 #include "exons/sites/coding_training.hpp"
 #include "exons/sites/model_names.hpp"
-#include "exons/sites/splice_model.hpp"
 
 namespace exonweave {
 namespace {
@@ -46,6 +45,12 @@ coding_choice choose_coding(genome& sequences, const std::vector<annotated_trans
     consider(std::string(self_splice_model), held_back_fit(sample, background, code),
              coding_bits(sample.of_genes, sample.of_others));
   return made;
+}
+
+std::optional<codon_values> usable_coding(const splice_model& model) {
+  report none;
+  const bool is_of_isochores = model.coding == read_splice_model("vertebrate", none).coding;
+  return is_of_isochores ? std::nullopt : model.coding;
 }
 
 }  // namespace exonweave

@@ -12,6 +12,7 @@
 #include "exons/sequences/codon_weights.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/genome.hpp"
+#include "exons/sites/splice_model.hpp"
 
 namespace exonweave {
 
@@ -35,5 +36,10 @@ struct coding_choice {
 /// By the genes of a genome, as confident_models gives them. What lies outside of them is the background of all.
 coding_choice choose_coding(genome& sequences, const std::vector<annotated_transcript>& genes, const genetic_code& code,
                             bool may_be_own);
+
+/// The bits of codons of a splice model that chains may be scored with. Nothing: it has none, or those of the built-in
+/// model of vertebrates. One table does not do for all isochores of vertebrates (docs/benchmarks/log/model.md); it is
+/// there so that no other clade's is taken in its place.
+std::optional<codon_values> usable_coding(const splice_model& model);
 
 }  // namespace exonweave

@@ -181,6 +181,11 @@ codon_weights make_codon_weights(const codon_values& bits, double per_bit, doubl
   return codon_weights(made);
 }
 
+codon_weights make_codon_weights(const codon_values& bits, score_unit unit) {
+  constexpr double half_bits = 2;  // in a bit
+  return make_codon_weights(bits, half_bits * unit.per_written());
+}
+
 coding_sample learn_coding(genome& sequences, const std::vector<annotated_transcript>& genes,
                            const std::vector<annotated_transcript>& all_known, const genetic_code& code) {
   constexpr std::int64_t piece_length = 1'000'000;  // nt

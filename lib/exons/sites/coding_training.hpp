@@ -18,6 +18,7 @@
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/sequences/interval.hpp"
+#include "exons/settings/score_unit.hpp"
 #include "exons/sites/folds.hpp"
 
 namespace exonweave {
@@ -77,6 +78,9 @@ codon_values coding_bits(const codon_counts& of_genes, const background_counts& 
 
 /// The share of such bits, in a unit of which `per_bit` make a bit.
 codon_weights make_codon_weights(const codon_values& bits, double per_bit, double share = coding_share);
+
+/// The usual share of them, in the unit of scores of proteins, which are half-bits.
+codon_weights make_codon_weights(const codon_values& bits, score_unit unit);
 
 struct coding_sample {
   codon_counts of_genes;

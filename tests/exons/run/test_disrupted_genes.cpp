@@ -76,3 +76,29 @@ TEST_CASE("an exon without residues of its own is no harm") {
                                   {120, 122, 0, false, 20, 21, {{edit::match, 1}}}}};
   CHECK(is_suspected(chain, strand, 60));  // the residues behind fit the bases behind the first exon
 }
+
+TEST_CASE("a recheck has the scoring's cost of a break, in the unit of scores") {
+  scoring_options options;
+  options.min_intron = 30;
+  options.disruption = 28;
+  const auto costs = recheck_costs(options, score_unit::halves());
+  REQUIRE(costs);
+  CHECK(costs->frameshift == 56);
+  CHECK(costs->internal_stop == 56);
+  CHECK(recheck_costs(options, score_unit::whole())->frameshift == 28);
+}
+
+TEST_CASE("there is no recheck without its cost, after a pass over broken frames, or with introns like skips") {
+  const auto is_rechecked = [](auto&& change) {
+    scoring_options options;
+    options.min_intron = 3;
+    options.disruption = 28;
+    change(options);
+    return recheck_costs(options, score_unit::halves()).has_value();
+  };
+  CHECK(is_rechecked([](scoring_options&) {}));
+  CHECK_FALSE(is_rechecked([](scoring_options& options) { options.disruption.reset(); }));
+  CHECK_FALSE(is_rechecked([](scoring_options& options) { options.frameshift = 23; }));
+  CHECK_FALSE(is_rechecked([](scoring_options& options) { options.internal_stop = 31; }));
+  CHECK_FALSE(is_rechecked([](scoring_options& options) { options.min_intron = 2; }));
+}

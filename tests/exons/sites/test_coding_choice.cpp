@@ -3,10 +3,11 @@
 
 #include "catch.hpp"
 #include "exons/sites/coding_choice.hpp"
-#include "exons/sites/splice_model.hpp"
+#include "exons/sites/site_models.hpp"
 #include "exons/sites/taught_genome.hpp"
 
 using namespace exonweave;
+using exonweave::testing::built_in;
 using exonweave::testing::taught_genome;
 
 namespace {
@@ -61,4 +62,17 @@ TEST_CASE("what fits hardly is not taken: the genes of one clade have not the co
     if (made.name == each.name) CHECK(each.bits >= least_coding_fit);
     if (made.name.empty()) CHECK(each.bits < least_coding_fit);
   }
+}
+
+TEST_CASE("chains may be scored with the codons of any splice model but those of vertebrates") {
+  const splice_model fly = built_in("fly");
+  REQUIRE(fly.coding);
+  CHECK(usable_coding(fly) == fly.coding);
+  splice_model renamed = built_in("vertebrate");
+  REQUIRE(renamed.coding);
+  renamed.name = "another";
+  CHECK_FALSE(usable_coding(renamed));
+  splice_model without = fly;
+  without.coding.reset();
+  CHECK_FALSE(usable_coding(without));
 }

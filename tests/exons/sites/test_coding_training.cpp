@@ -137,6 +137,13 @@ TEST_CASE("a codon weighs what it speaks for genes, in the unit that is asked fo
   CHECK(of(make_codon_weights(coding_bits(genes, others), 2, 1), "GCT") == 10);
 }
 
+TEST_CASE("of proteins codons weigh half-bits, in halves where scores are") {
+  codon_values bits{};
+  bits[number_of("GCT")] = 4;
+  CHECK(of(make_codon_weights(bits, score_unit::whole()), "GCT") == 2 * 3);  // three quarters of the bits
+  CHECK(of(make_codon_weights(bits, score_unit::halves()), "GCT") == 4 * 3);
+}
+
 TEST_CASE("bits fit genes whose codons they tell, and all codons at once are told by none") {
   codon_counts genes(standard_code()), others(standard_code());
   genes.add("ATGGCTGCTGCTGCTTAA");
