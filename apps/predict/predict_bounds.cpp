@@ -6,13 +6,13 @@
 #include <atomic>
 #include <optional>
 
+#include "exons/places/locus_copies.hpp"
 #include "exons/run/bound_search.hpp"
 #include "gpu/device/device_failure.hpp"
 #include "gpu/device/devices.hpp"
 #include "gpu/sweep/bound_devices.hpp"
 #include "predict/predict_engine.hpp"
 #include "predict/predict_search.hpp"
-#include "predict/search_limits.hpp"
 #include "shell/process.hpp"
 #include "shell/progress.hpp"
 #include "spliced/costs/cost_model.hpp"

@@ -5,9 +5,9 @@
 #include <string>
 #include <utility>
 
+#include "exons/places/locus_copies.hpp"
 #include "predict/predict_memory.hpp"
 #include "predict/predict_places.hpp"
-#include "predict/search_limits.hpp"
 #include "shell/estimate_words.hpp"
 
 namespace exonweave::apps {

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "exons/run/gene_set.hpp"
 #include "exons/run/prediction.hpp"
 #include "predict/placed_run.hpp"
 #include "predict/predict_input_files.hpp"
@@ -52,12 +53,8 @@ class summary_results {
 
 /// The genes of loci: those that are written, and of these how many are what; those left out as antisense, and those
 /// that --min-support leaves out.
-struct locus_account {
+struct locus_account : gene_counts {
   std::size_t n_written = 0;
-  std::size_t n_models = 0;    // with isoforms
-  std::size_t n_complete = 0;  // this and the next two of coding genes: whole frames with start and stop codon
-  std::size_t n_partial = 0;   // whole frames, without one of these
-  std::size_t n_pseudo = 0;    // broken frames
   std::size_t n_antisense = 0;
   std::size_t n_below_min_support = 0;
 };

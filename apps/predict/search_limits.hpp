@@ -11,11 +11,6 @@
 
 namespace exonweave::apps {
 
-/// Where one locus of a target is wanted, a region has models of one: counts what else was found in the same region as
-/// a place beyond
-/// --max-loci, where it covers the same part of the target and scores so large a share of the best.
-void count_copies(std::vector<found_locus>& loci, double least_share);
-
 /// One warning for each limit that kept something out, with how much of how many targets; the first of them is named.
 void warn_of_limits(const std::vector<found_locus>& loci, const target_set& targets, const search_rules& rules,
                     report& problems);

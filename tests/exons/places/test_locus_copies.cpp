@@ -1,11 +1,10 @@
-// What the limits of a search keep out.
+// Copies of a gene in one region.
 #include <vector>
 
 #include "catch.hpp"
-#include "predict/search_limits.hpp"
+#include "exons/places/locus_copies.hpp"
 
 using namespace exonweave;
-using namespace exonweave::apps;
 
 TEST_CASE("where one locus is wanted copies in its region are left out, exons of one gene are not") {
   const auto chain = [](std::int64_t start, std::int64_t end, double score) {

@@ -1,0 +1,48 @@
+#include "exons/run/gene_set.hpp"
+
+#include <utility>
+
+#include "exons/run/antisense_loci.hpp"
+#include "exons/significance/support.hpp"
+
+namespace exonweave {
+
+std::vector<const gene_model*> elected_of(std::span<const std::vector<gene_model>> genes) {
+  std::vector<const gene_model*> models;
+  for (const std::vector<gene_model>& each : genes) models.push_back(&each.front());
+  return models;
+}
+
+std::size_t drop_antisense(std::vector<std::vector<gene_model>>& genes) {
+  const auto better = better_opposites(elected_of(genes));
+  std::vector<std::vector<gene_model>> kept;
+  for (std::size_t g = 0; g < genes.size(); ++g)
+    if (!better[g]) kept.push_back(std::move(genes[g]));
+  genes = std::move(kept);
+  return better.size() - genes.size();
+}
+
+std::size_t drop_unsupported(double least, score_unit unit, std::vector<std::vector<gene_model>>& genes) {
+  const auto is_unsupported = [&](const gene_model& model) {
+    const auto support = support_of(model, unit);
+    return support && *support < least;
+  };
+  const std::size_t n_dropped =
+      std::erase_if(genes, [&](const std::vector<gene_model>& gene) { return is_unsupported(gene.front()); });
+  for (std::vector<gene_model>& gene : genes) std::erase_if(gene, is_unsupported);
+  return n_dropped;
+}
+
+gene_counts count_genes(std::span<const std::vector<gene_model>> genes) {
+  gene_counts counted;
+  for (const std::vector<gene_model>& each : genes) {
+    const gene_model& gene = each.front();
+    counted.n_models += each.size();
+    if (!gene.is_coding) continue;
+    const bool is_whole = gene.has_start && gene.has_stop;
+    ++(gene.has_broken_frame() ? counted.n_pseudo : is_whole ? counted.n_complete : counted.n_partial);
+  }
+  return counted;
+}
+
+}  // namespace exonweave

@@ -1,0 +1,34 @@
+// The genes of a run, from the models that were elected of loci: which of them stay, and how many there are of what.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "exons/models/gene_model.hpp"
+#include "exons/settings/score_unit.hpp"
+
+namespace exonweave {
+
+/// Of each gene, as choose_locus_models() has them, the model that was elected: its first one. They must outlive that.
+std::vector<const gene_model*> elected_of(std::span<const std::vector<gene_model>> genes);
+
+/// Drops genes whose elected model lies opposite to a better one (antisense_loci.hpp), with their isoforms. Returns how
+/// many.
+std::size_t drop_antisense(std::vector<std::vector<gene_model>>& genes);
+
+/// Drops genes whose elected model has less support (support.hpp), and of other genes isoforms with less. A model whose
+/// exons are all without rival has no support, and needs none. Returns how many genes; isoforms are not counted.
+std::size_t drop_unsupported(double least, score_unit unit, std::vector<std::vector<gene_model>>& genes);
+
+struct gene_counts {
+  std::size_t n_models = 0;    // with isoforms
+  std::size_t n_complete = 0;  // this and the next two of coding genes: whole frames with start and stop codon
+  std::size_t n_partial = 0;   // whole frames, without one of these
+  std::size_t n_pseudo = 0;    // broken frames
+};
+
+/// By the elected model of each gene.
+gene_counts count_genes(std::span<const std::vector<gene_model>> genes);
+
+}  // namespace exonweave

@@ -1,0 +1,84 @@
+// Which elected models stay in the gene set of a run, and how many genes there are of what.
+#include <optional>
+#include <vector>
+
+#include "catch.hpp"
+#include "exons/models/made_models.hpp"
+#include "exons/run/gene_set.hpp"
+#include "exons/significance/support.hpp"
+
+using namespace exonweave;
+using exonweave::testing::exon;
+using exonweave::testing::model;
+
+namespace {
+
+constexpr score_unit unit = score_unit::halves();
+
+gene_model single_exon(interval where, strand on, spliced::score score) {
+  return model({exon(where, {0, 1}, 0)}, on, 0, 0, score);
+}
+
+// Without a margin: without any rival.
+gene_model with_margin(std::optional<spliced::score> margin) {
+  gene_model made = single_exon({0, 90}, strand::forward, 9);
+  made.e_value = 1e-9;
+  made.exons.front().margin = margin;
+  return made;
+}
+
+}  // namespace
+
+TEST_CASE("genes that lie opposite to better ones go with their isoforms, the others stay in their order") {
+  const gene_model first = single_exon({0, 100}, strand::forward, 5);
+  const gene_model better = single_exon({200, 300}, strand::forward, 9);
+  const gene_model opposite = single_exon({240, 320}, strand::reverse, 7);
+  std::vector<std::vector<gene_model>> genes = {{opposite, opposite}, {better, better, better}, {first}};
+  CHECK(drop_antisense(genes) == 1);
+  REQUIRE(genes.size() == 2);
+  CHECK(genes[0].size() == 3);
+  CHECK(genes[0].front().exons.front().where == interval{200, 300});
+  CHECK(genes[1].front().exons.front().where == interval{0, 100});
+  CHECK(drop_antisense(genes) == 0);
+  CHECK(genes.size() == 2);
+}
+
+TEST_CASE("isoforms make no gene antisense") {
+  const gene_model elsewhere = single_exon({500, 600}, strand::forward, 9);
+  const gene_model isoform = single_exon({200, 300}, strand::forward, 9);
+  const gene_model opposite = single_exon({240, 320}, strand::reverse, 7);
+  std::vector<std::vector<gene_model>> genes = {{elsewhere, isoform}, {opposite}};
+  CHECK(drop_antisense(genes) == 0);
+}
+
+TEST_CASE("genes and isoforms with less support than is asked for go, those without any stay") {
+  const double least = model_support(5);  // ten inside
+  std::vector<std::vector<gene_model>> genes = {{with_margin(9), with_margin(30)},
+                                                {with_margin(10), with_margin(9), with_margin(30)},
+                                                {with_margin(std::nullopt)}};
+  CHECK(drop_unsupported(least, unit, genes) == 1);
+  REQUIRE(genes.size() == 2);
+  REQUIRE(genes[0].size() == 2);
+  CHECK(genes[0][0].exons.front().margin == 10);
+  CHECK(genes[0][1].exons.front().margin == 30);
+  CHECK_FALSE(genes[1].front().exons.front().margin);
+}
+
+TEST_CASE("genes are counted by their elected model, as whole, partial and broken ones") {
+  const gene_model whole = single_exon({0, 90}, strand::forward, 9);
+  gene_model partial = whole, broken = whole, transcript = whole;
+  partial.has_stop = false;
+  broken.n_frameshifts = 1;
+  transcript.is_coding = false;
+  const std::vector<std::vector<gene_model>> genes = {{whole, partial}, {whole}, {partial}, {broken}, {transcript}};
+  const gene_counts counted = count_genes(genes);
+  CHECK(counted.n_models == 6);
+  CHECK(counted.n_complete == 2);
+  CHECK(counted.n_partial == 1);
+  CHECK(counted.n_pseudo == 1);
+}
+
+TEST_CASE("of each gene the elected model is the first") {
+  const std::vector<std::vector<gene_model>> genes = {{with_margin(1), with_margin(2)}, {with_margin(3)}};
+  CHECK(elected_of(genes) == std::vector<const gene_model*>{&genes[0][0], &genes[1][0]});
+}
