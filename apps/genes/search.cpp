@@ -1,18 +1,17 @@
 // `exonweave search`: where in a genome protein targets have homologues, as a table of pairs for predict.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "base/files/output_group.hpp"
 #include "exons/places/shared_regions.hpp"
 #include "exons/sequences/likely_proteins.hpp"
+#include "exons/writers/locus_writer.hpp"
 #include "genes/search_estimate.hpp"
 #include "predict/find_loci.hpp"
 #include "predict/search_limits.hpp"
@@ -38,45 +37,6 @@ struct search_options {
   bool quiet = false;
   estimate_request estimate;
 };
-
-// By name, so that the order of sequences and targets in their files changes nothing.
-void sort_by_name(const sequence_catalog& sequences, const target_set& targets, std::vector<found_locus>& loci) {
-  std::ranges::sort(loci, {}, [&](const found_locus& l) {
-    return std::tuple(std::string_view(sequences.name(l.where.sequence)), l.where.region,
-                      std::string_view(targets.targets[l.where.target].name), l.where.on);
-  });
-}
-
-std::string row(const found_locus& locus, const sequence_catalog& sequences, const target_set& targets) {
-  const target& protein = targets.targets[locus.where.target];
-  const found_chain& best = locus.best;
-  return fmt::format("{}\t{}\t{}\t{}\t{}\t{:.1f}\t{:.2g}\t{}\t{}\t{}\t{}\t{}\t{}\n",
-                     sequences.name(locus.where.sequence), locus.where.region.start, locus.where.region.end,
-                     to_char(locus.where.on), protein.name, best.score, best.e_value, best.n_segments, best.core.start,
-                     best.core.end, best.on_target.start, best.on_target.end, protein.residues.size());
-}
-
-// Lengths on the genome are those of segments, 3 nt for a residue; 255: no mapping quality.
-std::string paf_row(const found_chain& chain, const alignment_case& where, const sequence_catalog& sequences,
-                    const target_set& targets) {
-  const target& protein = targets.targets[where.target];
-  const std::size_t on = where.sequence;
-  return fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t255\tAS:i:{:.0f}\tev:f:{:.2g}\tns:i:{}\n",
-                     protein.name, protein.residues.size(), chain.on_target.start, chain.on_target.end,
-                     to_char(where.on), sequences.name(on), sequences.length(on), chain.core.start, chain.core.end,
-                     codon_length * chain.n_identical, codon_length * chain.n_aligned, chain.score, chain.e_value,
-                     chain.n_segments);
-}
-
-// Of all chains of a locus, by place.
-std::string paf_rows(const found_locus& locus, const sequence_catalog& sequences, const target_set& targets) {
-  std::vector<found_chain> chains = locus.others;
-  chains.push_back(locus.best);
-  std::ranges::sort(chains, {}, [](const found_chain& c) { return std::tuple(c.core, c.on_target, -c.score); });
-  std::string rows;
-  for (const found_chain& each : chains) rows += paf_row(each, locus.where, sequences, targets);
-  return rows;
-}
 
 void warn_if_empty(const target_set& targets, const std::vector<found_locus>& loci, report& problems) {
   if (loci.empty()) problems.warn({.where = {targets.path()}, .what = "no target has a locus: the result is empty"});
@@ -153,13 +113,8 @@ void run(const search_options& options) {
   const auto found = find_loci(sequences, targets, genetic_code(options.genetic_code), rules, options.quiet).loci;
   auto loci = with_shared_regions(with_place(found), options.rules.flank.value_or(far_flank));
   sort_by_name(sequences.catalog(), targets, loci);
-  out.write(
-      "region_seqid\tregion_start0\tregion_end0\tstrand\ttarget_id\tscore\te_value\tsegments\t"
-      "core_start0\tcore_end0\ttarget_start0\ttarget_end0\ttarget_length\n");
-  for (const found_locus& each : loci) {
-    out.write(row(each, sequences.catalog(), targets));
-    if (paf) paf->write(paf_rows(each, sequences.catalog(), targets));
-  }
+  write_locus_pairs(loci, sequences.catalog(), targets, [&](std::string_view text) { out.write(text); });
+  if (paf) write_locus_paf(loci, sequences.catalog(), targets, [&](std::string_view text) { paf->write(text); });
   report after;
   warn_if_empty(targets, loci, after);
   warn_without_locus(targets, loci, rules.seed_e_value >= sensitive_seed_e_value, after);
