@@ -7,7 +7,9 @@
 #include <cmath>
 #include <filesystem>
 #include <string_view>
+#include <utility>
 
+#include "base/statistics/median.hpp"
 #include "predict/predict_output_options.hpp"
 #include "shell/resolved_path.hpp"
 
@@ -100,13 +102,11 @@ void multiqc_figures::add(const locus_result& result) {
   best = std::max(best, std::optional(best_model{first.score, first.identity, first.coverage}));
 }
 
-std::optional<double> multiqc_figures::median(double best_model::*figure) const {
+std::optional<double> multiqc_figures::median_of_best(double best_model::*figure) const {
   std::vector<double> values;
   for (const auto& each : best_)
     if (each) values.push_back((*each).*figure);
-  if (values.empty()) return std::nullopt;
-  std::ranges::sort(values);
-  return (values[(values.size() - 1) / 2] + values[values.size() / 2]) / 2;
+  return median_of(std::move(values));
 }
 
 json multiqc_figures::row(std::size_t n_loci) const {
@@ -118,7 +118,7 @@ json multiqc_figures::row(std::size_t n_loci) const {
     if (of > 0) made[id] = to_percent(static_cast<double>(n) / static_cast<double>(of));
   };
   const auto add_median = [this, &made](const char* id, double best_model::*figure) {
-    if (const auto middle = median(figure)) made[id] = to_percent(*middle);
+    if (const auto middle = median_of_best(figure)) made[id] = to_percent(*middle);
   };
   made["targets"] = best_.size();
   add_share("with_model", count(best_), best_.size());

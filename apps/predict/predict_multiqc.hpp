@@ -37,7 +37,7 @@ class multiqc_figures {
     double coverage;
     auto operator<=>(const best_model&) const = default;
   };
-  [[nodiscard]] std::optional<double> median(double best_model::*figure) const;
+  [[nodiscard]] std::optional<double> median_of_best(double best_model::*figure) const;
 
   std::vector<std::optional<best_model>> best_;  // of each target
   std::vector<bool> is_tried_;                   // each target
