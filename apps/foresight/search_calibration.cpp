@@ -1,32 +1,19 @@
 #include "foresight/search_calibration.hpp"
 
-#include <fmt/format.h>
-
-#include <array>
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "base/files/report.hpp"
-#include "base/statistics/random_source.hpp"
 #include "exons/places/locus_search.hpp"
-#include "foresight/calibration/designed_inputs.hpp"
+#include "foresight/calibration/designed_searches.hpp"
 #include "lab/simulation/simulation_files.hpp"
 #include "shell/temporary_files.hpp"
 #include "shell/timed_rounds.hpp"
 
 namespace exonweave::apps {
 namespace {
-
-constexpr std::uint64_t seed = 19'900'215;  // any
-
-// So many of the designed inputs in one genome, and beside their targets proteins of which nothing is there.
-struct search_design {
-  std::size_t n_genomes, n_decoys;
-  bool with_relatives;
-};
 
 struct made_search {
   genome sequences;
@@ -39,38 +26,12 @@ struct made_search {
   }
 };
 
-// About as often as in proteins at large, in parts of a hundred (Robinson and Robinson 1991): some words are met much
-// more often than others.
-constexpr std::string_view usual_residues =
-    "AAAAAAAARRRRRNNNNDDDDDCCQQQQEEEEEEGGGGGGGHHIIIIILLLLLLLLLLKKKKKKMMFFFFPPPPPSSSSSSSTTTTTTWYYYVVVVVVV";
-
-std::string draw_protein(random_source& random) {
-  constexpr std::size_t shortest = 100, range = 800;
-  std::string made(shortest + random.below(range), 'M');
-  for (char& each : made) each = usual_residues[random.below(usual_residues.size())];
-  return made;
-}
-
-made_search make_search(const search_design& design, std::size_t round, temporary_files& files) {
-  random_source random(seed, round);
-  std::vector<simulation> parts;
-  target_set targets{{}, molecule::protein, {}};
-  const auto add = [&targets](std::string residues) {
-    targets.targets.push_back({fmt::format("t{}", targets.targets.size()), std::move(residues)});
-  };
-  for (std::size_t k = 0; k < design.n_genomes; ++k) {
-    designed_input input = design_input(spliced::work_kind::protein_on_blocks, design.n_genomes * round + k, {});
-    for (sequence_plan& each : input.plan.sequences) each.name += fmt::format("of{}", k);
-    parts.push_back(simulate(input.plan, 1));
-    if (design.with_relatives)
-      for (const simulated_target& each : parts.back().targets) add(protein_of(each.cds.residues));
-  }
-  for (std::size_t k = 0; k < design.n_decoys; ++k) add(draw_protein(random));
+made_search make_search(designed_search design, temporary_files& files) {
   report problems;
-  const std::string path = files.write("a genome", [&](const auto& to) {
-    for (const simulation& each : parts) write_simulated_genome(each, to);
+  const std::string path = files.write("a genome", [&](const auto& sink) {
+    for (const simulation& each : design.genomes) write_simulated_genome(each, sink);
   });
-  return {genome::open(path, problems), std::move(targets)};
+  return {genome::open(path, problems), std::move(design.targets)};
 }
 
 timed_search time_search(made_search made) {
@@ -87,12 +48,10 @@ timed_search time_search(made_search made) {
 }  // namespace
 
 search_costs measure_search(double seconds) {
-  constexpr std::array<search_design, 5> designs{
-      {{1, 20, true}, {6, 1, false}, {1, 2'000, false}, {4, 300, true}, {4, 1'500, false}}};
   std::vector<timed_search> samples;
-  for_rounds(designs.size(), seconds, [&](std::size_t k) {
+  for_rounds(n_search_designs, seconds, [&](std::size_t round) {
     temporary_files files;
-    samples.push_back(time_search(make_search(designs[k % designs.size()], k / designs.size(), files)));
+    samples.push_back(time_search(make_search(design_search(round), files)));
   });
   return spliced::fit_prices<search_unit>(samples, least_search_seconds);
 }
