@@ -7,17 +7,13 @@
 
 #include "base/statistics/gumbel.hpp"
 #include "base/statistics/random_source.hpp"
+#include "exons/sequences/residue_frequencies.hpp"
 #include "exons/solving/chain_solver.hpp"
 #include "exons/solving/region_sites.hpp"
 #include "spliced/engine/simd/simd.hpp"
 
 namespace exonweave {
 namespace {
-
-// Per 100,000 residues, in the order of amino_letters.
-constexpr std::array<std::uint32_t, 20> residue_frequencies = {7805, 5129, 4487, 5364, 1925, 4264, 6295,
-                                                               7377, 2199, 5142, 9019, 5744, 2243, 3856,
-                                                               5203, 7120, 5841, 1330, 3216, 6441};
 
 std::vector<spliced::residue_code> random_bases(std::size_t length, std::uint32_t gc, random_source& random) {
   constexpr std::array<std::string_view, 2> pairs = {"AT", "GC"};

@@ -7,11 +7,10 @@
 #include <optional>
 #include <span>
 
+#include "exons/sequences/residue_frequencies.hpp"
 #include "spliced/scoring/alphabet.hpp"
 
 namespace exonweave {
-
-constexpr std::size_t n_kinds_of_residues = 20;
 
 /// Shares of the 20 amino acids, which sum to 1.
 using residue_shares = std::array<double, n_kinds_of_residues>;
@@ -22,9 +21,14 @@ std::optional<residue_shares> shares_of(std::span<const spliced::residue_code> r
 /// How many residues are one of the 20.
 std::size_t count_known(std::span<const spliced::residue_code> residues);
 
-/// Of 10,000 residues of proteins as they are, in the order of the codes (Robinson and Robinson 1991).
-constexpr std::array<std::uint16_t, n_kinds_of_residues> usual_residues = {
-    781, 513, 449, 536, 193, 426, 630, 738, 220, 514, 902, 574, 224, 386, 520, 712, 584, 133, 322, 644};
+/// residue_frequencies rounded to 10,000 residues, by which E-values of scans are made. What is drawn depends on the
+/// scale, so by the finer one they would be others.
+constexpr auto usual_residues = [] {
+  std::array<std::uint16_t, n_kinds_of_residues> made{};
+  for (std::size_t k = 0; k < n_kinds_of_residues; ++k)
+    made[k] = static_cast<std::uint16_t>((residue_frequencies[k] + 5) / 10);
+  return made;
+}();
 
 /// Those of proteins as they are.
 const residue_shares& usual_shares();

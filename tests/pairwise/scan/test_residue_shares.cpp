@@ -1,3 +1,4 @@
+#include <array>
 #include <cmath>
 #include <numeric>
 #include <vector>
@@ -16,6 +17,12 @@ TEST_CASE("shares are of the 20 amino acids alone, and sum to 1", "[scan]") {
   CHECK(count_known(std::vector<spliced::residue_code>{0, 0, 1, 22, 19}) == 4);
   CHECK_FALSE(shares_of(std::vector<spliced::residue_code>{22, 22}));
   CHECK(std::accumulate(usual_shares().begin(), usual_shares().end(), 0.0) == Approx(1));
+}
+
+TEST_CASE("usual residues are the frequencies of amino acids in 10,000, rounded half up", "[scan]") {
+  CHECK(usual_residues == std::array<std::uint16_t, n_kinds_of_residues>{781, 513, 449, 536, 193, 426, 630,
+                                                                         738, 220, 514, 902, 574, 224, 386,
+                                                                         520, 712, 584, 133, 322, 644});
 }
 
 TEST_CASE("the distance of compositions is a metric", "[scan]") {
