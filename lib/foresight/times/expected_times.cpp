@@ -6,6 +6,7 @@
 
 #include "exons/places/reading_ways.hpp"
 #include "exons/run/region_maker.hpp"
+#include "exons/sequences/genetic_code.hpp"
 #include "foresight/times/expected_sizes.hpp"
 
 namespace exonweave {
@@ -120,8 +121,8 @@ class target_sizes {
 // Of a region of which nothing else is known: all of the target is there, in the middle, with introns in half of the
 // rest.
 expected_chain usual_chain(const problem_size& size, const target_size& target, double share) {
-  constexpr double of_codon = 3, residues_of_exon = 50, usual_intron = 1'000;
-  const double coding = of_codon * static_cast<double>(target.n_letters);
+  constexpr double residues_of_exon = 50, usual_intron = 1'000;
+  const auto coding = static_cast<double>(codon_length * target.n_letters);
   const double introns = std::max(0.0, size.nucleotides - coding) / 2;
   const double n_introns = std::min(static_cast<double>(target.n_letters) / residues_of_exon, introns / usual_intron);
   return {.share = share,
