@@ -18,12 +18,6 @@ namespace {
 struct made_search {
   genome sequences;
   target_set targets{{}, molecule::protein, {}};
-
-  [[nodiscard]] double n_residues() const {
-    double n = 0;
-    for (const target& each : targets.targets) n += static_cast<double>(each.residues.size());
-    return n;
-  }
 };
 
 made_search make_search(designed_search design, temporary_files& files) {
@@ -41,8 +35,8 @@ timed_search time_search(made_search made) {
   (void)search_loci(made.sequences, made.targets, genetic_code(1), {}, control,
                     [&n_looked](std::uint64_t n_nt) { n_looked = static_cast<double>(n_nt); });
   const double seconds = timer.seconds();
-  return {work_of_search(static_cast<double>(count_nt(made.sequences.catalog())), made.n_residues(), n_looked),
-          seconds};
+  const auto n_nt = static_cast<double>(count_nt(made.sequences.catalog()));
+  return {work_of_search(n_nt, static_cast<double>(count_residues(made.targets)), n_looked), seconds};
 }
 
 }  // namespace

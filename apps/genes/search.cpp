@@ -58,7 +58,7 @@ target_set read_proteins(const data_options& options, report& problems) {
 predict_inputs read_inputs_of_search(const search_options& options, report& problems) {
   target_set targets = read_proteins(options.data, problems);
   predict_inputs read{.sequences = genome::open(options.data.genome, problems), .targets = std::move(targets)};
-  for (const target& each : read.targets.targets) read.n_residues += static_cast<double>(each.residues.size());
+  read.n_residues = static_cast<double>(count_residues(read.targets));
   return read;
 }
 

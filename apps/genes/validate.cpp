@@ -93,11 +93,9 @@ std::string describe(const candidate_set& set) {
 }
 
 std::string describe(const target_set& set) {
-  std::size_t n_residues = 0;
-  for (const auto& target : set.targets) n_residues += target.residues.size();
   const bool is_dna = set.kind == molecule::dna;
   return fmt::format("{}: {}, {} {}\n", set.path(),
-                     counted(set.targets.size(), is_dna ? "DNA target" : "protein target"), n_residues,
+                     counted(set.targets.size(), is_dna ? "DNA target" : "protein target"), count_residues(set),
                      is_dna ? "nt" : "aa");
 }
 

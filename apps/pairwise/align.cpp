@@ -180,9 +180,8 @@ align_task read_task(const align_options& options, input_watch& watch) {
 }
 
 pairwise_facts facts_of(const align_options& options, const align_task& task) {
-  double n_residues = 0, longest_target = 0;
-  for (const target_set* side : {&task.pairs.queries, &task.pairs.targets})
-    for (const target& sequence : side->targets) n_residues += static_cast<double>(sequence.residues.size());
+  const auto n_residues = static_cast<double>(count_residues(task.pairs.queries) + count_residues(task.pairs.targets));
+  double longest_target = 0;
   for (const target& sequence : task.pairs.targets.targets)
     longest_target = std::max(longest_target, static_cast<double>(sequence.residues.size()));
   const std::size_t n_pairs = task.pairs.size();

@@ -10,7 +10,6 @@
 #include "exons/sites/coding_choice.hpp"
 #include "exons/sites/coding_training.hpp"
 #include "exons/sites/splice_score_check.hpp"
-#include "foresight/run_estimate/target_sample.hpp"
 #include "predict/predict_search.hpp"
 #include "predict/predict_significance.hpp"
 #include "shell/asked_targets.hpp"
@@ -134,7 +133,7 @@ predict_inputs read_inputs(const predict_options& options, report& problems) {
   const sequence_catalog& catalog = read.sequences.catalog();
   read.candidates = read_candidates(options.data.candidates, options.data.candidate_rows, catalog, problems);
   read.targets = read_asked_targets(options.data, problems);
-  read.n_residues = count_residues(read.targets);
+  read.n_residues = static_cast<double>(count_residues(read.targets));
   read.scoring = chosen_scoring(options, read.targets.kind, problems);
   if (read.targets.kind == molecule::protein)
     read.amino_acids = read_protein_matrix(read.scoring.protein_matrix, problems);

@@ -265,6 +265,12 @@ target_set read(const std::vector<std::string>& paths, const kind_question& aske
 
 std::string target_set::path() const { return fmt::format("{}", fmt::join(paths, ", ")); }
 
+std::uint64_t count_residues(const target_set& targets) {
+  std::uint64_t n = 0;
+  for (const target& each : targets.targets) n += each.residues.size();
+  return n;
+}
+
 target_set read_targets(const std::vector<std::string>& paths, target_type type, report& problems) {
   return read(paths, {type}, problems);
 }

@@ -34,6 +34,9 @@ struct target_set {
   [[nodiscard]] std::string path() const;
 };
 
+/// Of all targets together.
+std::uint64_t count_residues(const target_set& targets);
+
 /// What the user insists on; `recognise` looks at the content of the whole file.
 enum class target_type { recognise, dna, protein };
 

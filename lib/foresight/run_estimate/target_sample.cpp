@@ -8,17 +8,12 @@
 
 namespace exonweave {
 
-double count_residues(const target_set& targets) {
-  double n = 0;
-  for (const target& sequence : targets.targets) n += static_cast<double>(sequence.residues.size());
-  return n;
-}
-
 std::size_t most_searched(const target_set& targets, double nt, const search_costs& costs) {
   constexpr double most_seconds = 60;  // without the search of windows
   constexpr std::size_t fewest = 200;
   const double genome_seconds = costs.predict(work_of_search(nt, 0, 0));
-  const double target_seconds = costs.predict(work_of_search(nt, count_residues(targets), 0)) - genome_seconds;
+  const auto n_residues = static_cast<double>(count_residues(targets));
+  const double target_seconds = costs.predict(work_of_search(nt, n_residues, 0)) - genome_seconds;
   const double share = std::max(0.0, most_seconds - genome_seconds) / std::max(target_seconds, 1e-9);
   const auto n = static_cast<double>(targets.targets.size());
   return std::max(fewest, static_cast<std::size_t>(std::min(1.0, share) * n));

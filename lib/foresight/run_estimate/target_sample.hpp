@@ -9,9 +9,6 @@
 
 namespace exonweave {
 
-/// Residues of all of them.
-double count_residues(const target_set& targets);
-
 /// So many targets that the search for their loci in so many nt takes a minute or two on a thread, but no fewer than
 /// some: a few have most of the work where genes have families, so a sample may miss much of it.
 std::size_t most_searched(const target_set& targets, double nt, const search_costs& costs);

@@ -188,3 +188,8 @@ TEST_CASE("a target on one long line is whole, and what is wrong in it is told o
   CHECK(bad.problems.error_count() == 1);
   CHECK_THAT(first_error(bad), contains(":2: gap character at column 600001"));
 }
+
+TEST_CASE("residues are counted over all targets") {
+  CHECK(count_residues(read(">a\n" + peptide + "\n>b\nMAK*\n").set) == peptide.size() + 3);
+  CHECK(count_residues({}) == 0);
+}
