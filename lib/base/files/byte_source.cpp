@@ -54,10 +54,10 @@ bool can_be_read_again(int descriptor) {
   return fstat(descriptor, &facts) == 0 && S_ISREG(facts.st_mode) && lseek(descriptor, 0, SEEK_CUR) == 0;
 }
 
-void copy_all(int from, unnamed_file& copy, const std::string& name) {
+void copy_all(int descriptor, unnamed_file& copy, const std::string& name) {
   std::vector<char> buffer(std::size_t{256} << 10);
   while (true) {
-    const ssize_t n = ::read(from, buffer.data(), buffer.size());
+    const ssize_t n = ::read(descriptor, buffer.data(), buffer.size());
     if (n == 0) break;
     if (n < 0 && errno == EINTR) continue;
     if (n < 0 && errno == EISDIR) throw_missing(name, "is a directory, not a file");
@@ -142,9 +142,9 @@ byte_source::byte_source(byte_source&&) noexcept = default;
 byte_source& byte_source::operator=(byte_source&&) noexcept = default;
 byte_source::~byte_source() = default;
 
-std::size_t byte_source::read(char* to, std::size_t most) {
+std::size_t byte_source::read(char* out, std::size_t most) {
   errno = 0;
-  const ssize_t n = bgzf_read(state_->file.get(), to, most);
+  const ssize_t n = bgzf_read(state_->file.get(), out, most);
   if (n < 0 || state_->file->errcode != 0) state_->throw_unreadable();
   return static_cast<std::size_t>(n);
 }

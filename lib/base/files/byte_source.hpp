@@ -34,7 +34,7 @@ class byte_source {
 
   /// Reads up to `most` bytes; fewer only before the end, 0 at the end. Throws io_failure when the file is
   /// truncated, damaged or unreadable.
-  std::size_t read(char* to, std::size_t most);
+  std::size_t read(char* out, std::size_t most);
 
   /// Goes on at `virtual_offset` of a BGZF file (block address << 16 | offset in the block), or at that byte
   /// of a plain file. Needs is_regular() and not gzip. Throws io_failure.

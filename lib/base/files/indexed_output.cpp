@@ -37,10 +37,10 @@ std::vector<placed_row> placed_rows(std::string_view rows, row_columns columns) 
   const std::size_t start_column = columns == row_columns::gff3 ? 3 : 1;
   std::vector<placed_row> placed;
   std::size_t begin = 0;  // of the row's text
-  for (std::size_t at = 0; at < rows.size();) {
-    const std::size_t end = std::min(rows.find('\n', at), rows.size() - 1) + 1;
-    const std::string_view line = rows.substr(at, end - at);
-    at = end;
+  for (std::size_t start = 0; start < rows.size();) {
+    const std::size_t end = std::min(rows.find('\n', start), rows.size() - 1) + 1;
+    const std::string_view line = rows.substr(start, end - start);
+    start = end;
     if (line.starts_with('#')) continue;
     placed.push_back({column(line, 0), number(column(line, start_column)), rows.substr(begin, end - begin)});
     begin = end;

@@ -227,12 +227,12 @@ void output_file::write(std::string_view text) {
 void output_file::replace_front(std::string_view bytes) {
   if (state_->temporary.empty() || state_->packer) fail(state_->path, "cannot go back to the begin", ESPIPE);
   state_->flush();
-  for (off_t at = 0; !bytes.empty();) {
-    const ssize_t n = ::pwrite(state_->descriptor, bytes.data(), bytes.size(), at);
+  for (off_t offset = 0; !bytes.empty();) {
+    const ssize_t n = ::pwrite(state_->descriptor, bytes.data(), bytes.size(), offset);
     if (n < 0 && errno != EINTR) fail(state_->path, "cannot write", errno);
     if (n <= 0) continue;
     bytes.remove_prefix(static_cast<std::size_t>(n));
-    at += n;
+    offset += n;
   }
 }
 

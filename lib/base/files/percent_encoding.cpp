@@ -12,10 +12,10 @@ int hex_value(char c) {
 }
 
 // The byte of the escape that begins at text[at] == '%'; -1: not an escape.
-int escaped_byte(std::string_view text, std::size_t at) {
-  if (at + 2 >= text.size()) return -1;
-  const int high = hex_value(text[at + 1]);
-  const int low = hex_value(text[at + 2]);
+int escaped_byte(std::string_view text, std::size_t position) {
+  if (position + 2 >= text.size()) return -1;
+  const int high = hex_value(text[position + 1]);
+  const int low = hex_value(text[position + 2]);
   return high < 0 || low < 0 ? -1 : high * 16 + low;
 }
 
@@ -50,17 +50,18 @@ std::string encode_if(std::string_view text, Predicate is_encoded) {
 std::string percent_decode(std::string_view text) {
   std::string decoded;
   decoded.reserve(text.size());
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    const int byte = text[at] == '%' ? escaped_byte(text, at) : -1;
-    decoded += byte < 0 ? text[at] : static_cast<char>(byte);
-    if (byte >= 0) at += 2;
+  for (std::size_t position = 0; position < text.size(); ++position) {
+    const int byte = text[position] == '%' ? escaped_byte(text, position) : -1;
+    decoded += byte < 0 ? text[position] : static_cast<char>(byte);
+    if (byte >= 0) position += 2;
   }
   return decoded;
 }
 
 std::string_view bad_percent_escape(std::string_view text) {
-  for (std::size_t at = text.find('%'); at != std::string_view::npos; at = text.find('%', at + 1))
-    if (escaped_byte(text, at) < 0) return text.substr(at, 3);
+  for (std::size_t position = text.find('%'); position != std::string_view::npos;
+       position = text.find('%', position + 1))
+    if (escaped_byte(text, position) < 0) return text.substr(position, 3);
   return {};
 }
 

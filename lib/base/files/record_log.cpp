@@ -41,8 +41,8 @@ struct record_head {
 std::string pack(std::string_view record) {
   uLongf size = ::compressBound(record.size());
   std::string packed(sizeof(record_head) + size, '\0');
-  auto* const to = reinterpret_cast<Bytef*>(packed.data() + sizeof(record_head));
-  if (::compress2(to, &size, reinterpret_cast<const Bytef*>(record.data()), record.size(), quick) != Z_OK)
+  auto* const target = reinterpret_cast<Bytef*>(packed.data() + sizeof(record_head));
+  if (::compress2(target, &size, reinterpret_cast<const Bytef*>(record.data()), record.size(), quick) != Z_OK)
     throw std::bad_alloc();
   const record_head head{size, record.size()};
   std::memcpy(packed.data(), &head, sizeof head);
@@ -93,12 +93,12 @@ class unpacker {
   z_stream stream_{};
 };
 
-// As many of the bytes from `from` on as there are.
-std::string read_at(int descriptor, std::uint64_t from, std::uint64_t most, const std::string& path) {
+// As many of the bytes from `start` on as there are.
+std::string read_at(int descriptor, std::uint64_t start, std::uint64_t most, const std::string& path) {
   std::string bytes(most, '\0');
   std::uint64_t n = 0;
   while (n < most) {
-    const ssize_t n_read = ::pread(descriptor, bytes.data() + n, most - n, static_cast<off_t>(from + n));
+    const ssize_t n_read = ::pread(descriptor, bytes.data() + n, most - n, static_cast<off_t>(start + n));
     if (n_read == 0) break;
     if (n_read < 0 && errno != EINTR) fail(path, "cannot read");
     if (n_read > 0) n += static_cast<std::uint64_t>(n_read);
@@ -217,8 +217,8 @@ void record_log::clear() {
 }
 
 void record_log::cut_at(std::uint64_t end) {
-  const auto at = static_cast<off_t>(end);
-  if (::ftruncate(descriptor_, at) != 0 || ::lseek(descriptor_, at, SEEK_SET) < 0) fail(path_, "cannot write");
+  const auto length = static_cast<off_t>(end);
+  if (::ftruncate(descriptor_, length) != 0 || ::lseek(descriptor_, length, SEEK_SET) < 0) fail(path_, "cannot write");
 }
 
 void record_log::append(std::string_view record) {

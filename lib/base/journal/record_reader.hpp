@@ -104,9 +104,9 @@ class record_reader {
     if (n > bytes_.size() / least_size) throw damaged_record("a count that is too large");
     return static_cast<std::size_t>(n);
   }
-  void copy(void* to, std::size_t n) {
+  void copy(void* out, std::size_t n) {
     if (n > bytes_.size()) throw damaged_record("a record that is too short");
-    if (n > 0) std::memcpy(to, bytes_.data(), n);
+    if (n > 0) std::memcpy(out, bytes_.data(), n);
     bytes_.remove_prefix(n);
   }
 

@@ -26,12 +26,12 @@ void on_threads(std::size_t n_threads, std::size_t n, const run_control& control
   };
   first_failure failure;
   const auto work = [&] {
-    std::size_t at = 0;
+    std::size_t k = 0;
     try {
       auto worker = make_worker();
-      while (!control.is_stopped() && (at = take()) < n && !failure.is_before(at)) worker(at);
+      while (!control.is_stopped() && (k = take()) < n && !failure.is_before(k)) worker(k);
     } catch (...) {
-      failure.note(at);
+      failure.note(k);
     }
   };
   {
