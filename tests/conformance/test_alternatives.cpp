@@ -168,7 +168,7 @@ void check_cut(const small_case& example) {
     REQUIRE(found.has_value() == expected.has_value());
     if (!found) return;
     CHECK(found->before + found->behind == *expected);
-    const auto [before, behind] = sides_of(scores, found->at);
+    const auto [before, behind] = sides_of(scores, found->position);
     CHECK(before == found->before);
     CHECK(behind == found->behind);
   });

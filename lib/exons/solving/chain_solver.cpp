@@ -238,7 +238,7 @@ bool chain_search::find_cut(spliced::row_pass& pass, spliced::row_pass& backward
   const spliced::score best = std::max(pass.end().total, call_.best_of_region);
   const spliced::score least = std::max(settings_.least_of_locus(best), call_.least_score);
   if (least <= std::max(pass.exact_above(), backwards.exact_above())) return false;
-  if (const auto found = spliced::find_path_cut(pass, backwards, least)) solved.cut = found->at;
+  if (const auto found = spliced::find_path_cut(pass, backwards, least)) solved.cut = found->position;
   return true;
 }
 

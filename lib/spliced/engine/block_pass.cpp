@@ -146,15 +146,15 @@ std::span<const score> block_pass::row(node_row position) {
   return whole;
 }
 
-std::span<const score> block_pass::best_of(node_row at, std::size_t n_columns) {
-  if (is_made_on_demand(at)) return row(at).first(n_columns);
+std::span<const score> block_pass::best_of(node_row position, std::size_t n_columns) {
+  if (is_made_on_demand(position)) return row(position).first(n_columns);
   const std::span<score> S = std::span(decoded_).first(n_columns);
-  decode(at, S, {});
+  decode(position, S, {});
   return S;
 }
 
-void block_pass::decode(node_row at, std::span<score> S, std::span<score> F) {
-  const auto found = find(at, {0, S.size()}, {0, S.size()});
+void block_pass::decode(node_row position, std::span<score> S, std::span<score> F) {
+  const auto found = find(position, {0, S.size()}, {0, S.size()});
   if (!found) {
     std::ranges::fill(S, unreachable);
     std::ranges::fill(F, unreachable);
@@ -190,9 +190,9 @@ void block_pass::hold(std::size_t block, column_window columns) {
 std::size_t block_pass::restore_near(std::size_t block) {
   if (options_.control != nullptr) options_.control->throw_if_stopped();
   std::uint64_t n_rows = 0;
-  const std::size_t at = checkpoints_.restore_near(block, *machine_, n_rows);
+  const std::size_t restored = checkpoints_.restore_near(block, *machine_, n_rows);
   cells_run_ += n_rows * problem_.target.size();
-  return at;
+  return restored;
 }
 
 void block_pass::run_block(std::size_t block) {

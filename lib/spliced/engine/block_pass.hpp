@@ -33,7 +33,7 @@ class block_pass : public row_pass {
   [[nodiscard]] score lead(node_row position) override;
   [[nodiscard]] score trail(node_row position) override;
   [[nodiscard]] std::span<const score> row(node_row position) override;
-  [[nodiscard]] std::span<const score> best_of(node_row at, std::size_t n_columns) override;
+  [[nodiscard]] std::span<const score> best_of(node_row position, std::size_t n_columns) override;
   std::size_t expect(std::span<const node_row> rows, std::size_t n_columns) override;
   using row_pass::bound;
   [[nodiscard]] score bound(node_id v) override { return bounds_.whole(v); }
@@ -75,7 +75,7 @@ class block_pass : public row_pass {
   void count(const schedule_block& block, std::size_t n_columns);
   std::size_t take_expected(std::span<const node_row> rows, std::size_t n_columns);
   void keep_expected(std::span<expected_row> of_block, std::size_t n_columns);
-  void decode(node_row at, std::span<score> S, std::span<score> F);
+  void decode(node_row position, std::span<score> S, std::span<score> F);
 
   problem problem_;
   const row_schedule& schedule_;

@@ -69,9 +69,9 @@ std::size_t checkpoints::restore_near(std::size_t block, row_machine& machine, s
   if (group_ != first) fine_.clear();
   group_ = first;
   if (fine_.size() < n_wanted) make_fine(n_wanted, machine, n_rows_run);
-  const std::size_t at = first + n_wanted * strides_.fine;
-  machine.load(live(at), fine_[n_wanted - 1].data());
-  return at;
+  const std::size_t restored = first + n_wanted * strides_.fine;
+  machine.load(live(restored), fine_[n_wanted - 1].data());
+  return restored;
 }
 
 // Of the group at hand, behind those that are there.

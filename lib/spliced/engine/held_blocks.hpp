@@ -25,10 +25,10 @@ class held_blocks {
   /// With all columns of a window.
   [[nodiscard]] std::optional<found_row> find(row_id row, column_window columns) {
     if (const auto found = find_in(held_[latest_], row, columns)) return found;
-    const std::uint32_t at = held_at_[schedule_.block_of(row)];
-    if (at == not_held) return std::nullopt;
-    latest_ = at;
-    return find_in(held_[at], row, columns);
+    const std::uint32_t place = held_at_[schedule_.block_of(row)];
+    if (place == not_held) return std::nullopt;
+    latest_ = place;
+    return find_in(held_[place], row, columns);
   }
 
   /// Room for one more: where there is none, the block that came first goes.

@@ -29,9 +29,9 @@ std::uint64_t node_bounds::bytes_for(const row_schedule& schedule, std::size_t n
 
 std::span<const range_bound> node_bounds::by_range(node_id v) const {
   if (ranges_.n == 0 || index_[v] == unknown) return {};
-  const std::size_t at = index_[v];
-  return at < n_of_rows_ ? std::span(of_rows_).subspan(at * ranges_.n, ranges_.n)
-                         : std::span(of_others_).subspan((at - n_of_rows_) * ranges_.n, ranges_.n);
+  const std::size_t place = index_[v];
+  return place < n_of_rows_ ? std::span(of_rows_).subspan(place * ranges_.n, ranges_.n)
+                            : std::span(of_others_).subspan((place - n_of_rows_) * ranges_.n, ranges_.n);
 }
 
 void node_bounds::find_whole(const problem& p, const row_schedule& schedule, std::span<const score> best) {
@@ -66,11 +66,11 @@ void node_bounds::find_ranges(const problem& p, const row_schedule& schedule) {
     std::uint32_t like = unknown;  // a node before this one that may have the same bounds
     for (const edge& input : graph.inputs(v)) {
       if (!schedule.is_reached[input.source]) continue;
-      const auto from = by_range(input.source);
+      const auto bounds = by_range(input.source);
       if (input.residue != no_residue)
-        let_in_residue(from, input.weight, gain_over(input, gain));
+        let_in_residue(bounds, input.weight, gain_over(input, gain));
       else
-        let_in(from, input.weight);
+        let_in(bounds, input.weight);
       if (like == unknown || !graph.is_inside(input.source)) like = input.source;
     }
     index_[v] = std::ranges::equal(largest_, by_range(like)) ? index_[like] : add_largest();
@@ -87,19 +87,19 @@ void node_bounds::add_source(const problem& p) {
 }
 
 std::uint32_t node_bounds::add_largest() {
-  const std::size_t at = n_of_rows_ + of_others_.size() / ranges_.n;
+  const std::size_t place = n_of_rows_ + of_others_.size() / ranges_.n;
   of_others_.insert(of_others_.end(), largest_.begin(), largest_.end());
-  return static_cast<std::uint32_t>(at);
+  return static_cast<std::uint32_t>(place);
 }
 
-void node_bounds::let_in(std::span<const range_bound> from, score weight) {
+void node_bounds::let_in(std::span<const range_bound> bounds, score weight) {
   if (weight == 0) {
-    for (std::size_t r = 0; r < largest_.size(); ++r) largest_[r] = std::max(largest_[r], from[r]);
+    for (std::size_t r = 0; r < largest_.size(); ++r) largest_[r] = std::max(largest_[r], bounds[r]);
     return;
   }
   const int added = std::clamp<score>(weight, -0xFFFF, 0xFFFF);
   for (std::size_t r = 0; r < largest_.size(); ++r) {
-    const int bound = std::clamp<int>(from[r] + added, lowest, std::numeric_limits<range_bound>::max());
+    const int bound = std::clamp<int>(bounds[r] + added, lowest, std::numeric_limits<range_bound>::max());
     largest_[r] = std::max(largest_[r], static_cast<range_bound>(bound));
   }
 }

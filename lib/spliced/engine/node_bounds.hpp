@@ -44,7 +44,7 @@ class node_bounds {
 
   void find_whole(const problem& p, const row_schedule& schedule, std::span<const score> best);
   void find_ranges(const problem& p, const row_schedule& schedule);
-  void let_in(std::span<const range_bound> from, score weight);
+  void let_in(std::span<const range_bound> bounds, score weight);
   void let_in_residue(std::span<const range_bound> bounds, score weight, score gain);
   void add_source(const problem& p);
   [[nodiscard]] std::uint32_t add_largest();

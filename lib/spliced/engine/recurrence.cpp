@@ -92,9 +92,9 @@ inline score let_target_end(const problem& p, std::span<const score> best, score
 }  // namespace
 
 EXONWEAVE_WIDE void let_in(std::span<const score> above, score weight, std::span<score> row) {
-  const score* from = above.data();
-  score* to = row.data();
-  for (std::size_t j = 0; j < row.size(); ++j) to[j] = std::max(to[j], from[j] + weight);
+  const score* src = above.data();
+  score* dst = row.data();
+  for (std::size_t j = 0; j < row.size(); ++j) dst[j] = std::max(dst[j], src[j] + weight);
 }
 
 EXONWEAVE_WIDE void let_in_residue(const problem& p, const row_above& step, std::span<score> row) {

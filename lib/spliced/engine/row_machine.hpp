@@ -62,8 +62,8 @@ class row_machine {
                                           const row_maxima& maxima) = 0;
 
   /// What slots hold, in the machine's own layout: row_bytes() for each.
-  virtual void save(std::span<const slot_id> live, std::byte* to) const = 0;
-  virtual void load(std::span<const slot_id> live, const std::byte* from) = 0;
+  virtual void save(std::span<const slot_id> live, std::byte* out) const = 0;
+  virtual void load(std::span<const slot_id> live, const std::byte* saved) = 0;
   /// What a slot holds now; F is empty with linear gaps.
   virtual void decode(slot_id slot, std::span<score> S, std::span<score> F) const = 0;
   /// What a slot shall hold: all columns of S, and of F with affine gaps. What nothing reaches may be anything below

@@ -42,8 +42,8 @@ class row_pass {
   /// A whole row in the layout of problem::layout(), [width]. Valid until the next call of row() or best_of().
   [[nodiscard]] virtual std::span<const score> row(node_row position) = 0;
   /// S of the first columns of a row. Valid until the next call of row() or best_of().
-  [[nodiscard]] virtual std::span<const score> best_of(node_row at, std::size_t n_columns) {
-    return row(at).first(n_columns);
+  [[nodiscard]] virtual std::span<const score> best_of(node_row position, std::size_t n_columns) {
+    return row(position).first(n_columns);
   }
   /// row(), or best_of() with so many columns, will be asked for these rows next: to compute them together costs less.
   /// Returns how many of them, from the first, should be read before the next call: at least one of those given. Rows

@@ -24,8 +24,8 @@ class plain_rows : public kept_rows {
   }
 
   [[nodiscard]] row_cell cell(std::size_t index, std::size_t column) const override {
-    const auto of = row(index);
-    return {of[column], layout_.has_vertical ? of[layout_.vertical_at(column)] : unreachable};
+    const auto scores = row(index);
+    return {scores[column], layout_.has_vertical ? scores[layout_.vertical_at(column)] : unreachable};
   }
   void decode(std::size_t index, std::span<score> S, std::span<score> F) const override {
     std::copy_n(layout_.best(row(index)).begin(), S.size(), S.begin());
@@ -79,13 +79,13 @@ class scalar_machine : public row_machine {
     return kept;
   }
 
-  void save(std::span<const slot_id> live, std::byte* to) const override {
+  void save(std::span<const slot_id> live, std::byte* out) const override {
     for (std::size_t l = 0; l < live.size(); ++l)
-      std::memcpy(to + l * row_bytes(), slots_.row(live[l]).data(), row_bytes());
+      std::memcpy(out + l * row_bytes(), slots_.row(live[l]).data(), row_bytes());
   }
-  void load(std::span<const slot_id> live, const std::byte* from) override {
+  void load(std::span<const slot_id> live, const std::byte* saved) override {
     for (std::size_t l = 0; l < live.size(); ++l)
-      std::memcpy(slots_.row(live[l]).data(), from + l * row_bytes(), row_bytes());
+      std::memcpy(slots_.row(live[l]).data(), saved + l * row_bytes(), row_bytes());
   }
   void decode(slot_id slot, std::span<score> S, std::span<score> F) const override { slots_.decode(slot, S, F); }
   void encode(slot_id slot, std::span<const score> S, std::span<const score> F) override {

@@ -49,8 +49,8 @@ class large_allocator {
   }
 
   template <class Element>
-  void construct(Element* at) requires(Fresh == fresh_elements::unset) {
-    ::new (static_cast<void*>(at)) Element;
+  void construct(Element* element) requires(Fresh == fresh_elements::unset) {
+    ::new (static_cast<void*>(element)) Element;
   }
 
  private:

@@ -21,7 +21,7 @@ struct site {
 
 // The cut that all paths over a site cross where they use it.
 struct cut {
-  site of;
+  site place;
   node_id first_behind = std::numeric_limits<node_id>::max();  // nodes from here on lie behind it
   node_id last_user = 0;                                       // source of an edge that uses the site
 };
@@ -63,16 +63,16 @@ std::vector<cut> make_cuts(const graph_view& graph, std::span<const path_exon> e
     cuts.push_back({{border::start, each.begin}});
     cuts.push_back({{border::end, each.end}});
   }
-  std::ranges::sort(cuts, {}, &cut::of);
-  const auto repeated = std::ranges::unique(cuts, {}, &cut::of);
+  std::ranges::sort(cuts, {}, &cut::place);
+  const auto repeated = std::ranges::unique(cuts, {}, &cut::place);
   cuts.erase(repeated.begin(), repeated.end());
   position_filter of_cuts;
-  for (const cut& each : cuts) of_cuts.add(each.of);
+  for (const cut& each : cuts) of_cuts.add(each.place);
   for_each_edge(graph, [&](const edge& input, node_id v) {
     const auto used = site_over(graph, input, v);
     if (!used || !of_cuts.may_have(*used)) return;
-    const auto found = std::ranges::lower_bound(cuts, *used, {}, &cut::of);
-    if (found == cuts.end() || found->of != *used) return;
+    const auto found = std::ranges::lower_bound(cuts, *used, {}, &cut::place);
+    if (found == cuts.end() || found->place != *used) return;
     found->first_behind = std::min(found->first_behind, v);
     found->last_user = std::max(found->last_user, input.source);
   });
@@ -90,7 +90,7 @@ exon_cuts cut_exons(const graph_view& graph, std::span<const path_exon> exons) {
   std::ranges::stable_sort(cuts, {}, &cut::first_behind);
   exon_cuts made;
   const auto set_of = [&](border which, std::int64_t position) {
-    const auto found = std::ranges::find(cuts, site{which, position}, &cut::of);
+    const auto found = std::ranges::find(cuts, site{which, position}, &cut::place);
     return static_cast<std::size_t>(found - cuts.begin());
   };
   for (const path_exon& each : exons)
@@ -103,8 +103,8 @@ exon_cuts cut_exons(const graph_view& graph, std::span<const path_exon> exons) {
     const auto used = site_over(graph, input, v);
     std::size_t first = n_before;
     while (first > 0 && cuts[first - 1].first_behind > input.source) --first;
-    for (std::size_t at = first; at < n_before; ++at)
-      if (used != cuts[at].of) made.crossings.push_back({&input, v, at});
+    for (std::size_t k = first; k < n_before; ++k)
+      if (used != cuts[k].place) made.crossings.push_back({&input, v, k});
     if (!used || used->which != border::end) return;
     if (used->position <= exons.front().begin || used->position >= exons.back().end) return;
     const auto exon = std::ranges::upper_bound(exons, used->position, {}, &path_exon::end);

@@ -14,9 +14,10 @@
 
 namespace exonweave::spliced {
 
-/// At `at` (nt on the strand) the best path before it ends: what else lies between both paths is left whole behind it.
+/// At `position` (nt on the strand) the best path before it ends: what else lies between both paths is left whole
+/// behind it.
 struct path_cut {
-  std::int64_t at = 0;
+  std::int64_t position = 0;
   score before = unreachable;  // at most so much scores the best path on each side
   score behind = unreachable;
   bool operator==(const path_cut&) const = default;

@@ -145,8 +145,8 @@ class lane_backward final : public lane_machine<T, backward_machine> {
   }
   [[nodiscard]] score join_ends_of(const T* forward, const T* row) const {
     if (!base::has_ends()) return unreachable;
-    const auto largest = [](const T* from) {
-      return hn::GetLane(hn::MaxOfLanes(typename base::tag(), hn::Load(typename base::tag(), from)));
+    const auto largest = [](const T* lanes) {
+      return hn::GetLane(hn::MaxOfLanes(typename base::tag(), hn::Load(typename base::tag(), lanes)));
     };
     const auto sum = [](T a, T b) {
       return static_cast<score>(std::max<std::int64_t>(std::int64_t{a} + b, 2 * std::int64_t{unreachable}));

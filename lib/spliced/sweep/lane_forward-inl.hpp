@@ -56,11 +56,11 @@ class lane_forward final : public lane_machine<T, forward_machine> {
   using base::window_;
 
   // Of residues it is the row itself, and with it what came over the same border before.
-  void keep_border(const sweep_op& op, T* to) const {
+  void keep_border(const sweep_op& op, T* out) const {
     if (op.kind == sweep_op_kind::merge)
-      base::merge_rows(slot(op.src), op.weight, true, to);
+      base::merge_rows(slot(op.src), op.weight, true, out);
     else if (op.kind != sweep_op_kind::end)
-      std::memcpy(to, slot(op.dst), shape_.row() * sizeof(T));
+      std::memcpy(out, slot(op.dst), shape_.row() * sizeof(T));
   }
 
   void run_op(const sweep_op& op, std::span<score> ends) {

@@ -80,18 +80,18 @@ template <class T, class Machine>
 class lane_machine : public Machine {
  public:
   void clear() final { std::fill_n(slots_.get(), n_tiles() * (outline_.n_slots + 1) * shape_.row(), low()); }
-  void save(std::span<const slot_id> slots, std::byte* to) const final {
+  void save(std::span<const slot_id> slots, std::byte* out) const final {
     for (std::size_t tile = 0; tile < n_tiles(); ++tile)
       for (const slot_id slot_index : slots) {
-        std::memcpy(to, slot(tile, slot_index), shape_.row() * sizeof(T));
-        to += shape_.row() * sizeof(T);
+        std::memcpy(out, slot(tile, slot_index), shape_.row() * sizeof(T));
+        out += shape_.row() * sizeof(T);
       }
   }
-  void load(std::span<const slot_id> slots, const std::byte* from) final {
+  void load(std::span<const slot_id> slots, const std::byte* saved) final {
     for (std::size_t tile = 0; tile < n_tiles(); ++tile)
       for (const slot_id slot_index : slots) {
-        std::memcpy(slot(tile, slot_index), from, shape_.row() * sizeof(T));
-        from += shape_.row() * sizeof(T);
+        std::memcpy(slot(tile, slot_index), saved, shape_.row() * sizeof(T));
+        saved += shape_.row() * sizeof(T);
       }
   }
   [[nodiscard]] std::uint64_t row_bytes() const final { return shape_.row() * n_tiles() * sizeof(T); }
@@ -197,9 +197,9 @@ class lane_machine : public Machine {
     const tag d;
     const auto w = hn::Set(d, lane_weight<T>(weight)), floor = hn::Set(d, static_cast<T>(values_.floor));
     const auto lowest = hn::Set(d, low());
-    const T* from = source(tile);
+    const T* src = source(tile);
     for (std::size_t k = 0; k < plane(); k += lanes()) {
-      const auto S = hn::Max(saturated_add(d, hn::Load(d, from + k), w), floor);
+      const auto S = hn::Max(saturated_add(d, hn::Load(d, src + k), w), floor);
       hn::Store(sets ? S : hn::Max(S, hn::Load(d, row + k)), d, row + k);
       if (sets && is_affine()) hn::Store(lowest, d, row + plane() + k);
     }
@@ -227,23 +227,23 @@ class lane_machine : public Machine {
     return static_cast<score>(hn::GetLane(hn::MaxOfLanes(tag(), lanes))) + values_.origin;
   }
 
-  // `to` takes one of the vectors of `from`, so much more.
-  void pass_lanes(const T* from, score change, bool sets, T* to) const {
+  // `dst` takes one of the vectors of `src`, so much more.
+  void pass_lanes(const T* src, score change, bool sets, T* dst) const {
     const tag d;
-    auto passed = hn::Max(saturated_add(d, hn::Load(d, from), hn::Set(d, lane_weight<T>(change))), hn::Set(d, low()));
-    if (!sets) passed = hn::Max(passed, hn::Load(d, to));
-    hn::Store(passed, d, to);
+    auto passed = hn::Max(saturated_add(d, hn::Load(d, src), hn::Set(d, lane_weight<T>(change))), hn::Set(d, low()));
+    if (!sets) passed = hn::Max(passed, hn::Load(d, dst));
+    hn::Store(passed, d, dst);
   }
   // T and L.
-  void pass_ends(const T* from, score change, bool sets, T* to) const {
-    pass_lanes(from + shape_.trail(), change, sets, to + shape_.trail());
-    pass_lanes(from + shape_.lead(), change, sets, to + shape_.lead());
+  void pass_ends(const T* src, score change, bool sets, T* dst) const {
+    pass_lanes(src + shape_.trail(), change, sets, dst + shape_.trail());
+    pass_lanes(src + shape_.lead(), change, sets, dst + shape_.lead());
   }
-  void merge_rows(const T* from, score weight, bool sets, T* to) const {
+  void merge_rows(const T* src, score weight, bool sets, T* dst) const {
     if (sets)
-      set_merged(low(), from, lane_weight<T>(weight), shape_.row(), to);
+      set_merged(low(), src, lane_weight<T>(weight), shape_.row(), dst);
     else
-      merge(from, lane_weight<T>(weight), shape_.row(), to);
+      merge(src, lane_weight<T>(weight), shape_.row(), dst);
   }
 
   problem problem_;
@@ -275,15 +275,15 @@ class lane_machine : public Machine {
     for (std::size_t lane = 0; lane < lanes(); ++lane)
       for (std::size_t segment = 0; segment < shape_.tiles.segments; ++segment, ++place) {
         if (place < shape_.first_column() || place > shape_.first_column() + n) continue;
-        const std::size_t column = place - shape_.first_column(), at = segment * lanes() + lane;
+        const std::size_t column = place - shape_.first_column(), index = segment * lanes() + lane;
         const bool is_forward = shape_.way == direction::forward;
-        target_row(tile, n_codes())[at] = lane_weight<T>(problem_.before(column));  // alike from both ends
-        target_row(tile, n_codes() + 1)[at] = lane_weight<T>(problem_.behind(column));
-        target_row(tile, n_codes() + 2)[at] = values_.template raised<T>(problem_.before(column));
+        target_row(tile, n_codes())[index] = lane_weight<T>(problem_.before(column));  // alike from both ends
+        target_row(tile, n_codes() + 1)[index] = lane_weight<T>(problem_.behind(column));
+        target_row(tile, n_codes() + 2)[index] = values_.template raised<T>(problem_.before(column));
         if (column == 0) continue;
         const residue_code symbol = problem_.target[is_forward ? column - 1 : n - column];
         for (std::size_t code = 0; code < n_codes(); ++code)
-          target_row(tile, code)[at] =
+          target_row(tile, code)[index] =
               static_cast<T>((*problem_.substitution)(static_cast<residue_code>(code), symbol));
       }
   }

@@ -46,8 +46,8 @@ class sweep_machine {
 
   /// Nothing reaches any slot.
   virtual void clear() = 0;
-  virtual void save(std::span<const slot_id> slots, std::byte* to) const = 0;
-  virtual void load(std::span<const slot_id> slots, const std::byte* from) = 0;
+  virtual void save(std::span<const slot_id> slots, std::byte* out) const = 0;
+  virtual void load(std::span<const slot_id> slots, const std::byte* saved) = 0;
   [[nodiscard]] virtual std::uint64_t row_bytes() const = 0;
   /// None as yet.
   [[nodiscard]] virtual std::unique_ptr<border_rows> make_rows() const = 0;

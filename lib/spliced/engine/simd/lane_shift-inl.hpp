@@ -72,7 +72,7 @@ HWY_INLINE V shift_in(D d, V v, hn::TFromD<D> first) {
 #if HWY_TARGET != HWY_SCALAR
 /// Passes 16-bit values through the lanes of a vector: one comes in at lane 0, one goes out at lane `last`. What comes
 /// in is read with its neighbours, as a pair fills a vector without a shuffle; what goes out may overwrite the one
-/// behind it, and is written before `in` is read.
+/// behind it, and is written before `entering` is read.
 class lane_passage {
  public:
   using tag = hn::ScalableTag<std::int16_t>;
@@ -83,38 +83,38 @@ class lane_passage {
     alignas(64) std::array<std::int16_t, 32> index;
     for (int i = 0; i < 32; ++i) index[static_cast<std::size_t>(i)] = static_cast<std::int16_t>(i - 1);
     index[0] = static_cast<std::int16_t>(last);
-    from_ = _mm512_load_si512(index.data());
+    rotation_ = _mm512_load_si512(index.data());
   }
 
   /// v's lanes moved up by one; `out` gets lane `last` of v.
-  HWY_INLINE vector pass(vector v, const std::int16_t* in, std::int16_t* out) const {
-    const __m512i rotated = _mm512_permutexvar_epi16(from_, v.raw);
+  HWY_INLINE vector pass(vector v, const std::int16_t* entering, std::int16_t* out) const {
+    const __m512i rotated = _mm512_permutexvar_epi16(rotation_, v.raw);
     _mm_storeu_si32(out, _mm512_castsi512_si128(rotated));  // a pair: no port but that of stores
-    return vector{_mm512_mask_mov_epi16(rotated, 1, pair_of(in).raw)};
+    return vector{_mm512_mask_mov_epi16(rotated, 1, pair_of(entering).raw)};
   }
 
  private:
-  __m512i from_;
+  __m512i rotation_;
 #else
   /// `lanes`: scratch, [lanes] aligned.
   HWY_INLINE lane_passage(std::size_t last, std::int16_t* lanes) : lanes_(lanes), last_(last) {}
 
   // To store all lanes and to load one again costs no shuffle.
-  HWY_INLINE vector pass(vector v, const std::int16_t* in, std::int16_t* out) const {
+  HWY_INLINE vector pass(vector v, const std::int16_t* entering, std::int16_t* out) const {
     hn::Store(v, tag(), lanes_);
     *out = lanes_[last_];
-    return lanes_up<1>(tag(), v, pair_of(in - 1));  // takes the upper of a pair
+    return lanes_up<1>(tag(), v, pair_of(entering - 1));  // takes the upper of a pair
   }
 
  private:
   std::int16_t* lanes_;
   std::size_t last_;
 #endif
-  // Even lanes *at, odd ones what follows.
-  static HWY_INLINE vector pair_of(const std::int16_t* at) {
+  // Even lanes *first, odd ones what follows.
+  static HWY_INLINE vector pair_of(const std::int16_t* first) {
     const hn::Repartition<std::int32_t, tag> pairs;
     std::int32_t pair;
-    std::memcpy(&pair, at, sizeof pair);
+    std::memcpy(&pair, first, sizeof pair);
     return hn::BitCast(tag(), hn::Set(pairs, pair));
   }
 };

@@ -45,8 +45,8 @@ struct tile_constants {
   const T* before = nullptr;  // [plane] before(j); null: 0 everywhere
   const T* behind = nullptr;  // [plane] behind(j); null: 0 everywhere, or nobody asks
 
-  [[nodiscard]] T* slot(slot_id of) const { return slots + of * row; }
-  [[nodiscard]] const T* profile(residue_code of) const { return profiles + of * row; }
+  [[nodiscard]] T* slot(slot_id index) const { return slots + index * row; }
+  [[nodiscard]] const T* profile(residue_code code) const { return profiles + code * row; }
 };
 
 /// One row of a step: planes S and F lie one behind the other.
@@ -197,7 +197,7 @@ HWY_INLINE tile_constants<T> with_gap_weight(tile_constants<T> tile, score in_ga
   return tile;
 }
 
-/// The row below `from` by a residue, not closed, plus weight; set or let into `to`. Its vertical gaps cost
+/// The row below `above` by a residue, not closed, plus weight; set or let into `row`. Its vertical gaps cost
 /// tile.extend.
 template <bool kFirst, bool kAffine, class T>
 HWY_INLINE void merge_residue(const tile_constants<T>& tile, const tile_step<T>& step, T weight) {

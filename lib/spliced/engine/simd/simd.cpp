@@ -62,8 +62,8 @@ schedule_options simd_engine::schedule(const problem& input) const {
   return {.in_steps = false, .block_rows = run_block};
 }
 
-bool simd_engine::is_slow(const problem& of, const row_schedule& schedule) const {
-  return schedule.runs.empty() ? !tile_values(of, schedule) : !strip_values(of, schedule);
+bool simd_engine::is_slow(const problem& input, const row_schedule& schedule) const {
+  return schedule.runs.empty() ? !tile_values(input, schedule) : !strip_values(input, schedule);
 }
 
 std::unique_ptr<row_pass> simd_engine::align(const alignment_job& job) const {

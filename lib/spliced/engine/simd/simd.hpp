@@ -18,7 +18,7 @@ class simd_engine final : public engine {
   static const engine_facts& known();
   [[nodiscard]] const engine_facts& facts() const override { return known(); }
   [[nodiscard]] schedule_options schedule(const problem& input) const override;
-  [[nodiscard]] bool is_slow(const problem& of, const row_schedule& schedule) const override;
+  [[nodiscard]] bool is_slow(const problem& input, const row_schedule& schedule) const override;
   [[nodiscard]] std::unique_ptr<row_pass> align(const alignment_job& job) const override;
   [[nodiscard]] std::uint64_t least_memory(const alignment_job& job) const override;
   [[nodiscard]] std::uint64_t ample_memory(const alignment_job& job) const override;

@@ -68,19 +68,19 @@ struct strip_lookup {
     first = hn::Load(d, shape.residues[0]);
     if constexpr (kTable) second = hn::Load(d, shape.residues[1]);
   }
-  HWY_INLINE V add(V to, V symbols, const V* constants) const {
+  HWY_INLINE V add(V diagonal, V symbols, const V* constants) const {
     if constexpr (kTable) {
       const hn::Repartition<std::uint8_t, tag> bytes;
-      const auto at = [&](V index) HWY_ATTR { return hn::BitCast(bytes, hn::Add(index, symbols)); };
-      const auto found = hn::Or(hn::TableLookupBytesOr0(hn::BitCast(bytes, constants[0]), at(first)),
-                                hn::TableLookupBytesOr0(hn::BitCast(bytes, constants[1]), at(second)));
-      return hn::Add(to, hn::ShiftRight<8>(hn::BitCast(tag(), found)));
+      const auto place_of = [&](V index) HWY_ATTR { return hn::BitCast(bytes, hn::Add(index, symbols)); };
+      const auto found = hn::Or(hn::TableLookupBytesOr0(hn::BitCast(bytes, constants[0]), place_of(first)),
+                                hn::TableLookupBytesOr0(hn::BitCast(bytes, constants[1]), place_of(second)));
+      return hn::Add(diagonal, hn::ShiftRight<8>(hn::BitCast(tag(), found)));
     } else {
 #if HWY_TARGET <= HWY_AVX3 && HWY_ARCH_X86
-      return hn::Add(to, hn::IfThenElse(hn::Eq(symbols, first), constants[0], constants[1]));
+      return hn::Add(diagonal, hn::IfThenElse(hn::Eq(symbols, first), constants[0], constants[1]));
 #else  // where to choose takes more than one operation
       const V more = hn::And(constants[0], hn::VecFromMask(tag(), hn::Eq(symbols, first)));
-      return hn::Add(hn::Add(to, constants[1]), more);
+      return hn::Add(hn::Add(diagonal, constants[1]), more);
 #endif
     }
   }
@@ -128,14 +128,14 @@ class swept_strip {
     lookup_.load(shape);
   }
 
-  // Step `at` of the first strip. The last row's column of the step before goes out.
-  HWY_INLINE void step(std::size_t at, const V* scores, V open) {
-    const V M = lookup_.add(diagonal_, hn::LoadU(tag(), symbols_ - at), scores);
-    const V above = passage_.pass(S_, top_ + at, bottom_ + at);
+  // Step `tick` of the first strip. The last row's column of the step before goes out.
+  HWY_INLINE void step(std::size_t tick, const V* scores, V open) {
+    const V M = lookup_.add(diagonal_, hn::LoadU(tag(), symbols_ - tick), scores);
+    const V above = passage_.pass(S_, top_ + tick, bottom_ + tick);
     diagonal_ = above;
     if constexpr (kAffine) {
       E_ = hn::Max(E_, hn::Sub(S_, open));
-      F_ = passage_of_F_.pass(F_, top_ + plane_ + at, bottom_ + plane_ + at);
+      F_ = passage_of_F_.pass(F_, top_ + plane_ + tick, bottom_ + plane_ + tick);
       F_ = hn::Max(F_, hn::Sub(above, open));
       S_ = hn::Max(hn::Max(M, E_), F_);
     } else {
@@ -172,13 +172,13 @@ HWY_NOINLINE void sweep(const strip_constants& all, const strip* strips, std::si
   const auto last_step = [&](std::size_t k) HWY_ATTR { return strips[k].lag + n_columns + strips[k].n_rows; };
   const std::size_t all_begun = std::max({strips[K].lag...});
   const std::size_t one_ends = std::min({last_step(K)...}), all_end = std::max({last_step(K)...});
-  const auto step_if_begun = [&](auto& strip_k, std::size_t k, std::size_t at) HWY_ATTR {
-    if (strips[k].lag <= at && at < last_step(k)) strip_k.step(at, scores, open);
+  const auto step_if_begun = [&](auto& strip_k, std::size_t k, std::size_t tick) HWY_ATTR {
+    if (strips[k].lag <= tick && tick < last_step(k)) strip_k.step(tick, scores, open);
   };
-  std::size_t at = 0;
-  for (; at < all_begun; ++at) (step_if_begun(std::get<K>(swept), K, at), ...);
-  for (; at < one_ends; ++at) (std::get<K>(swept).step(at, scores, open), ...);
-  for (; at < all_end; ++at) (step_if_begun(std::get<K>(swept), K, at), ...);
+  std::size_t tick = 0;
+  for (; tick < all_begun; ++tick) (step_if_begun(std::get<K>(swept), K, tick), ...);
+  for (; tick < one_ends; ++tick) (std::get<K>(swept).step(tick, scores, open), ...);
+  for (; tick < all_end; ++tick) (step_if_begun(std::get<K>(swept), K, tick), ...);
 }
 
 /// n elements: less `offset`, raised to `floor`.

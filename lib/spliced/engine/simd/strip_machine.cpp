@@ -57,11 +57,12 @@ class strip_machine : public row_machine {
     return kept;
   }
 
-  void save(std::span<const slot_id> live, std::byte* to) const override {
-    for (std::size_t l = 0; l < live.size(); ++l) std::memcpy(to + l * row_bytes(), slots_.row(live[l]), row_bytes());
+  void save(std::span<const slot_id> live, std::byte* out) const override {
+    for (std::size_t l = 0; l < live.size(); ++l) std::memcpy(out + l * row_bytes(), slots_.row(live[l]), row_bytes());
   }
-  void load(std::span<const slot_id> live, const std::byte* from) override {
-    for (std::size_t l = 0; l < live.size(); ++l) std::memcpy(slots_.row(live[l]), from + l * row_bytes(), row_bytes());
+  void load(std::span<const slot_id> live, const std::byte* saved) override {
+    for (std::size_t l = 0; l < live.size(); ++l)
+      std::memcpy(slots_.row(live[l]), saved + l * row_bytes(), row_bytes());
   }
   void decode(slot_id slot, std::span<score> S, std::span<score> F) const override { slots_.decode(slot, S, F); }
   void encode(slot_id slot, std::span<const score> S, std::span<const score> F) override { slots_.encode(slot, S, F); }
@@ -133,7 +134,7 @@ class strip_machine : public row_machine {
     return last;
   }
 
-  void copy_row(const lane* from, lane* to) const { std::memcpy(to, from, row_bytes()); }
+  void copy_row(const lane* src, lane* dst) const { std::memcpy(dst, src, row_bytes()); }
 
   void run_op(const row_op& op) {
     lane* const dst = slots_.row(op.dst);
@@ -248,7 +249,7 @@ class strip_machine : public row_machine {
     if (run.is_bounded && !maxima.by_range.empty()) tell_ranges(run, maxima.by_range);
   }
 
-  void tell_ranges(const open_run& run, std::span<range_bound> to) const {
+  void tell_ranges(const open_run& run, std::span<range_bound> bounds) const {
     const std::size_t n_ranges = (layout_.n_columns + range_columns_ - 1) / range_columns_;
     const score half_open = (problem_.gaps.open + 1) / 2;
     for (std::size_t r = 0; r < n_ranges; ++r) {
@@ -257,7 +258,7 @@ class strip_machine : public row_machine {
       if (layout_.n_planes == 2)
         largest = std::max(largest, largest_settled(run.bottom + layout_.plane() + first, n, offset_) + half_open);
       largest -= static_cast<score>(first) * offset_;
-      to[run.bounded_at * n_ranges + r] = static_cast<range_bound>(std::max<score>(largest, INT16_MIN));
+      bounds[run.bounded_at * n_ranges + r] = static_cast<range_bound>(std::max<score>(largest, INT16_MIN));
     }
   }
 

@@ -63,9 +63,9 @@ class strip_rows : public kept_rows {
     const auto lane_of = [&](score value, std::size_t j) {
       return static_cast<std::int16_t>(values_.template raised<std::int16_t>(value) + offset_ * static_cast<score>(j));
     };
-    std::int16_t* const to = columns(index);
-    for (std::size_t j = 0; j < S.size(); ++j) to[j] = lane_of(S[j], j);
-    for (std::size_t j = 0; j < F.size(); ++j) to[layout_.plane() + j] = lane_of(F[j], j);
+    std::int16_t* const lanes = columns(index);
+    for (std::size_t j = 0; j < S.size(); ++j) lanes[j] = lane_of(S[j], j);
+    for (std::size_t j = 0; j < F.size(); ++j) lanes[layout_.plane() + j] = lane_of(F[j], j);
   }
 
  private:

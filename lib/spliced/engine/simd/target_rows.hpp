@@ -45,9 +45,9 @@ class target_rows {
     constexpr score dead = sizeof(T) == 2 ? -700 : -score_limit;  // columns that no symbol stands for
     T* const row = profile_.row(tile, code);
     std::fill_n(row, layout_.plane(), static_cast<T>(dead));
-    for_real_columns(p, tile, [&](std::size_t column, std::size_t at) {
+    for_real_columns(p, tile, [&](std::size_t column, std::size_t place) {
       if (column > 0)
-        row[at] = static_cast<T>((*p.substitution)(static_cast<residue_code>(code), p.target[column - 1]));
+        row[place] = static_cast<T>((*p.substitution)(static_cast<residue_code>(code), p.target[column - 1]));
     });
   }
 
@@ -58,10 +58,10 @@ class target_rows {
     std::fill_n(before, layout_.plane(), lane_weight<T>(unreachable));
     std::fill_n(behind, layout_.plane(), lane_weight<T>(unreachable));
     std::fill_n(source, layout_.plane(), values_.template raised<T>(unreachable));
-    for_real_columns(p, tile, [&](std::size_t column, std::size_t at) {
-      before[at] = lane_weight<T>(p.before(column));
-      behind[at] = lane_weight<T>(p.behind(column));
-      source[at] = values_.template raised<T>(p.before(column));
+    for_real_columns(p, tile, [&](std::size_t column, std::size_t place) {
+      before[place] = lane_weight<T>(p.before(column));
+      behind[place] = lane_weight<T>(p.behind(column));
+      source[place] = values_.template raised<T>(p.before(column));
     });
   }
 

@@ -63,18 +63,18 @@ class tile_machine : public row_machine {
     return kept;
   }
 
-  void save(std::span<const slot_id> live, std::byte* to) const override {
+  void save(std::span<const slot_id> live, std::byte* out) const override {
     for (std::size_t tile = 0; tile < layout_.n_tiles; ++tile)
       for (const slot_id slot : live) {
-        std::memcpy(to, slots_.row(tile, slot), layout_.row() * sizeof(T));
-        to += layout_.row() * sizeof(T);
+        std::memcpy(out, slots_.row(tile, slot), layout_.row() * sizeof(T));
+        out += layout_.row() * sizeof(T);
       }
   }
-  void load(std::span<const slot_id> live, const std::byte* from) override {
+  void load(std::span<const slot_id> live, const std::byte* saved) override {
     for (std::size_t tile = 0; tile < layout_.n_tiles; ++tile)
       for (const slot_id slot : live) {
-        std::memcpy(slots_.row(tile, slot), from, layout_.row() * sizeof(T));
-        from += layout_.row() * sizeof(T);
+        std::memcpy(slots_.row(tile, slot), saved, layout_.row() * sizeof(T));
+        saved += layout_.row() * sizeof(T);
       }
   }
   void decode(slot_id slot, std::span<score> S, std::span<score> F) const override { slots_.decode(slot, S, F); }

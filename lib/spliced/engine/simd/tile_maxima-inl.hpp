@@ -50,30 +50,30 @@ class tile_maxima {
   /// [3][lanes] S, F, S + behind of the next row.
   T* next() { return lanes_.get() + 3 * layout_.lanes * next_++; }
 
-  void tell(const schedule_block& block, const row_maxima& to) {
+  void tell(const schedule_block& block, const row_maxima& maxima) {
     next_ = 0;
     next_bounded_ = block.first_bounded;
     for (std::uint32_t o = block.first_op; o < block.last_op; ++o) {
       const row_op& op = schedule_.ops[o];
       for (std::uint8_t s = 0; s < op.n_steps; ++s)
-        tell_row(schedule_.steps[op.index + s].row, schedule_.steps[op.index + s].is_bounded, to);
+        tell_row(schedule_.steps[op.index + s].row, schedule_.steps[op.index + s].is_bounded, maxima);
       if (op.kind != row_op_kind::run) continue;
       const row_run& run = schedule_.runs[op.index];
       for (std::uint32_t i = 0; i < run.n_residues; ++i)
-        tell_row(run.row + i, run.is_bounded && i + 1 == run.n_residues, to);
+        tell_row(run.row + i, run.is_bounded && i + 1 == run.n_residues, maxima);
     }
   }
 
  private:
   void tell_row(row_id row, bool is_bounded, const row_maxima& maxima) {
-    const T* from = next();
-    maxima.best[row] = largest_of(from);
-    if (!maxima.ends.empty()) maxima.ends[row] = largest_of(from + 2 * layout_.lanes);
+    const T* lanes = next();
+    maxima.best[row] = largest_of(lanes);
+    if (!maxima.ends.empty()) maxima.ends[row] = largest_of(lanes + 2 * layout_.lanes);
     if (!is_bounded || maxima.by_range.empty()) return;
     const auto bounds = maxima.by_range.subspan(next_bounded_++ * layout_.lanes, layout_.lanes);
     for (std::size_t l = 0; l < layout_.lanes; ++l) {
       const score largest =
-          layout_.n_planes == 2 ? std::max<score>(from[l], from[layout_.lanes + l] + half_open_) : from[l];
+          layout_.n_planes == 2 ? std::max<score>(lanes[l], lanes[layout_.lanes + l] + half_open_) : lanes[l];
       if constexpr (sizeof(T) == sizeof(range_bound))
         bounds[l] = static_cast<range_bound>(largest);
       else

@@ -34,8 +34,8 @@ class tile_rows : public kept_rows {
   }
 
   [[nodiscard]] row_cell cell(std::size_t index, std::size_t column) const override {
-    const T* at = row(layout_.tile_of(column), index) + layout_.index_of(column);
-    return {score_of(at[0]), layout_.n_planes == 2 ? score_of(at[layout_.plane()]) : unreachable};
+    const T* lane = row(layout_.tile_of(column), index) + layout_.index_of(column);
+    return {score_of(lane[0]), layout_.n_planes == 2 ? score_of(lane[layout_.plane()]) : unreachable};
   }
   /// Where the first tile is kept.
   void decode(std::size_t index, std::span<score> S, std::span<score> F) const override {

@@ -45,25 +45,25 @@ class window_rows : public kept_rows {
   window_rows(const tile_layout& layout, const lane_values& values, const lane_window& window, std::size_t n_rows)
       : layout_(layout), values_(values), window_(window), lanes_(n_rows * window.n_tiles() * part()) {}
 
-  /// A tile's part of a row; `from` is that row in the tile.
-  void copy(std::size_t index, std::size_t tile, const T* from) {
-    T* const to = lanes_.data() + (index * window_.n_tiles() + tile - window_.first_tile) * part();
-    from += window_.first_lane_of(tile);
+  /// A tile's part of a row; `src` is that row in the tile.
+  void copy(std::size_t index, std::size_t tile, const T* src) {
+    T* const dst = lanes_.data() + (index * window_.n_tiles() + tile - window_.first_tile) * part();
+    src += window_.first_lane_of(tile);
     switch (window_.n_lanes) {
       case 4:
-        return copy_lanes<4>(from, to);
+        return copy_lanes<4>(src, dst);
       case 8:
-        return copy_lanes<8>(from, to);
+        return copy_lanes<8>(src, dst);
       default:  // half of 32 lanes
-        return copy_lanes<16>(from, to);
+        return copy_lanes<16>(src, dst);
     }
   }
 
   [[nodiscard]] row_cell cell(std::size_t index, std::size_t column) const override {
     const std::size_t tile = layout_.tile_of(column), segment = column % layout_.plane() % layout_.segments;
-    const T* at = lanes_.data() + (index * window_.n_tiles() + tile - window_.first_tile) * part() +
-                  segment * window_.n_lanes + layout_.lane_of(column) - window_.first_lane_of(tile);
-    return {score_of(*at), layout_.n_planes == 2 ? score_of(at[layout_.segments * window_.n_lanes]) : unreachable};
+    const T* lane = lanes_.data() + (index * window_.n_tiles() + tile - window_.first_tile) * part() +
+                    segment * window_.n_lanes + layout_.lane_of(column) - window_.first_lane_of(tile);
+    return {score_of(*lane), layout_.n_planes == 2 ? score_of(lane[layout_.segments * window_.n_lanes]) : unreachable};
   }
   void decode(std::size_t index, std::span<score> S, std::span<score> F) const override {
     for (std::size_t j = 0; j < S.size(); ++j) S[j] = cell(index, j).S;
@@ -75,9 +75,9 @@ class window_rows : public kept_rows {
   [[nodiscard]] std::size_t part() const { return layout_.n_planes * layout_.segments * window_.n_lanes; }
 
   template <std::size_t n>
-  void copy_lanes(const T* from, T* to) const {
+  void copy_lanes(const T* src, T* dst) const {
     for (std::size_t k = 0; k < layout_.n_planes * layout_.segments; ++k)
-      std::memcpy(to + k * n, from + k * layout_.lanes, n * sizeof(T));
+      std::memcpy(dst + k * n, src + k * layout_.lanes, n * sizeof(T));
   }
 
   tile_layout layout_;
