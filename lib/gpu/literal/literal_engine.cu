@@ -55,9 +55,9 @@ class staging {
   template <class T>
   const T* add(std::span<const T> values) {
     std::copy(values.begin(), values.end(), reinterpret_cast<T*>(host_ + used_));
-    const std::byte* const at = device_ + used_;
+    const std::byte* const place = device_ + used_;
     used_ += bytes_of<T>(values.size());
-    return reinterpret_cast<const T*>(at);
+    return reinterpret_cast<const T*>(place);
   }
   void send() {
     check(cudaMemcpyAsync(device_, host_, used_, cudaMemcpyHostToDevice, space_.on.get()), "a copy to the device");

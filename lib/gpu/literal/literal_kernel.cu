@@ -53,11 +53,11 @@ __device__ void gather_entry(const exon_tile& tile, const literal_task& task) {
       best = {max(best.x, row.x + input.weight), max(best.y, row.y + input.weight), max(best.z, row.z + input.weight),
               max(best.w, row.w + input.weight)};
     }
-    score* const to = tile.top + 1 + x;  // what lies behind the last column is nobody's
-    to[0] = best.x;
-    if (x + 1 < tile.n) to[1] = best.y;
-    if (x + 2 < tile.n) to[2] = best.z;
-    if (x + 3 < tile.n) to[3] = best.w;
+    score* const cells = tile.top + 1 + x;  // what lies behind the last column is nobody's
+    cells[0] = best.x;
+    if (x + 1 < tile.n) cells[1] = best.y;
+    if (x + 2 < tile.n) cells[2] = best.z;
+    if (x + 3 < tile.n) cells[3] = best.w;
   }
   for (std::uint32_t x = threadIdx.x; x < tile.n; x += blockDim.x)
     tile.symbols[x] = tile.first + x > 0 ? tile.problem.target[tile.first + x - 1] : residue_code{0};

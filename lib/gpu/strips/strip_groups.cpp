@@ -85,11 +85,11 @@ class group_maker {
   }
 
   // Whether what a piece reads beside the one above it comes from that one's group, by groups as they are so far.
-  [[nodiscard]] bool leads_back(const run_piece& piece, std::uint32_t above, std::uint32_t to) {
+  [[nodiscard]] bool leads_back(const run_piece& piece, std::uint32_t above, std::uint32_t group) {
     ++search_;
     std::vector<std::uint32_t> left;
     std::size_t n_searched = 0;
-    const std::uint32_t seam = seam_before(made_.groups[to].pieces.front());
+    const std::uint32_t seam = seam_before(made_.groups[group].pieces.front());
     const auto look_at = [&](std::uint32_t p) {
       const std::uint32_t g = made_.of_piece[p];
       if (seen_[g] == search_ || made_.groups[g].pieces.back() < seam) return;
@@ -101,7 +101,7 @@ class group_maker {
     while (!left.empty()) {
       const std::uint32_t g = left.back();
       left.pop_back();
-      if (g == to || ++n_searched > most_searched) return true;
+      if (g == group || ++n_searched > most_searched) return true;
       for (const std::uint32_t p : made_.groups[g].pieces)
         for (const piece_input& input : graph_.pieces[p].inputs) look_at(input.piece);
     }
@@ -125,10 +125,10 @@ std::vector<std::uint32_t> strip_groups::order(const piece_graph& graph) const {
   std::vector<std::vector<std::uint32_t>> readers(groups.size());
   for (std::uint32_t p = 0; p < graph.pieces.size(); ++p)
     for (const piece_input& input : graph.pieces[p].inputs) {
-      const std::uint32_t from = of_piece[input.piece], to = of_piece[p];
-      if (from == to) continue;
-      readers[from].push_back(to);
-      ++n_waits[to];
+      const std::uint32_t writer = of_piece[input.piece], reader = of_piece[p];
+      if (writer == reader) continue;
+      readers[writer].push_back(reader);
+      ++n_waits[reader];
     }
   std::vector<std::uint32_t> sorted = {0};  // the source alone waits for nobody
   for (std::size_t k = 0; k < sorted.size(); ++k)

@@ -37,13 +37,13 @@ EXONWEAVE_DEVICE std::uint32_t pick(uint2 gains, std::uint32_t symbols) {
 }
 
 // Words of rows, which other warps write or read meanwhile.
-EXONWEAVE_DEVICE std::uint32_t read_word(const std::uint32_t* from) {
+EXONWEAVE_DEVICE std::uint32_t read_word(const std::uint32_t* address) {
   std::uint32_t word;
-  asm volatile("ld.relaxed.gpu.global.u32 %0, [%1];" : "=r"(word) : "l"(from));
+  asm volatile("ld.relaxed.gpu.global.u32 %0, [%1];" : "=r"(word) : "l"(address));
   return word;
 }
-EXONWEAVE_DEVICE void write_word(std::uint32_t* to, std::uint32_t word) {
-  asm volatile("st.relaxed.gpu.global.u32 [%0], %1;" : : "l"(to), "r"(word));
+EXONWEAVE_DEVICE void write_word(std::uint32_t* address, std::uint32_t word) {
+  asm volatile("st.relaxed.gpu.global.u32 [%0], %1;" : : "l"(address), "r"(word));
 }
 
 /// A task of a pair, as its warp keeps it: in registers, since what is read of it between words of rows would be read
@@ -107,9 +107,9 @@ __device__ __noinline__ void take_entries(warp_task work, lane_inputs inputs, in
       are_there = true;
 #pragma unroll
       for (int i = 0; i < abreast; ++i) {
-        const int from = min(first + i, inputs.n_inputs - 1);
-        const int column = first_step + work.lane - __shfl_sync(all_lanes, inputs.mine.lane, from);
-        const std::uint32_t offset = __shfl_sync(all_lanes, inputs.mine.offset, from);
+        const int input = min(first + i, inputs.n_inputs - 1);
+        const int column = first_step + work.lane - __shfl_sync(all_lanes, inputs.mine.lane, input);
+        const std::uint32_t offset = __shfl_sync(all_lanes, inputs.mine.offset, input);
         const bool is_column = work.is_column(column);
         halves[i] = is_column ? read_word(work.rows + offset + column) : 0;
         are_there = are_there && (halves[i] != 0 || !is_column);
@@ -119,9 +119,9 @@ __device__ __noinline__ void take_entries(warp_task work, lane_inputs inputs, in
     }
 #pragma unroll
     for (int i = 0; i < abreast; ++i) {
-      const int from = min(first + i, inputs.n_inputs - 1);
-      const int weight = __shfl_sync(all_lanes, inputs.mine.weight, from);
-      const int entry = __shfl_sync(all_lanes, inputs.mine.entry, from);
+      const int input = min(first + i, inputs.n_inputs - 1);
+      const int weight = __shfl_sync(all_lanes, inputs.mine.weight, input);
+      const int entry = __shfl_sync(all_lanes, inputs.mine.entry, input);
       if (halves[i] == 0) continue;
       std::uint32_t& value = space->entries[entry][work.lane];
       value = __vmaxu2(value, add_weight(halves[i], weight));

@@ -72,16 +72,16 @@ class word_reader {
 
 template <int C>
 struct columns {
-  std::uint32_t at[C];
+  std::uint32_t words[C];
 
   __device__ __forceinline__ void fill(std::uint32_t value) {
 #pragma unroll
-    for (int c = 0; c < C; ++c) at[c] = value;
+    for (int c = 0; c < C; ++c) words[c] = value;
   }
   /// this = max(this, other + weight)
   __device__ __forceinline__ void let_in(const columns& other, std::uint32_t weight) {
 #pragma unroll
-    for (int c = 0; c < C; ++c) at[c] = add_larger(other.at[c], weight, at[c]);
+    for (int c = 0; c < C; ++c) words[c] = add_larger(other.words[c], weight, words[c]);
   }
   // In memory the columns of a lane lie side by side by fours, then what is left.
   [[nodiscard]] __device__ static constexpr int place(int c, int lane) {
@@ -91,18 +91,18 @@ struct columns {
     if (left == 1) return n_fours * 32 + lane;
     return c < n_fours + 2 ? n_fours * 32 + lane * 2 + c - n_fours : (n_fours + 2) * 32 + lane;
   }
-  __device__ __forceinline__ void load(const std::uint32_t* from, int lane) {
+  __device__ __forceinline__ void load(const std::uint32_t* stored, int lane) {
     constexpr int n_fours = C / 4 * 4, left = C - n_fours;
 #pragma unroll
     for (int c = 0; c < n_fours; c += 4) {
-      const uint4 four = *reinterpret_cast<const uint4*>(from + place(c, lane));
-      at[c] = four.x, at[c + 1] = four.y, at[c + 2] = four.z, at[c + 3] = four.w;
+      const uint4 four = *reinterpret_cast<const uint4*>(stored + place(c, lane));
+      words[c] = four.x, words[c + 1] = four.y, words[c + 2] = four.z, words[c + 3] = four.w;
     }
     if constexpr (left >= 2) {
-      const uint2 two = *reinterpret_cast<const uint2*>(from + place(n_fours, lane));
-      at[n_fours] = two.x, at[n_fours + 1] = two.y;
+      const uint2 two = *reinterpret_cast<const uint2*>(stored + place(n_fours, lane));
+      words[n_fours] = two.x, words[n_fours + 1] = two.y;
     }
-    if constexpr (left % 2 == 1) at[C - 1] = from[place(C - 1, lane)];
+    if constexpr (left % 2 == 1) words[C - 1] = stored[place(C - 1, lane)];
   }
 };
 

@@ -69,7 +69,7 @@ class bound_warp {
     mine_ = launch_.meetings + item;
     if (lane_ == 0) release(&mine_->warp, static_cast<std::uint32_t>(warp_) + 1);
     __syncwarp();
-    if (!is_first()) from_ = borders_of(wait_for(&mine_[-1].warp, 1) - 1);
+    if (!is_first()) borders_before_ = borders_of(wait_for(&mine_[-1].warp, 1) - 1);
   }
   // False: all is stopped.
   [[nodiscard]] __device__ bool may_begin(std::uint32_t w) const {
@@ -85,9 +85,9 @@ class bound_warp {
     __syncwarp();
   }
 
-  __device__ static void release(std::uint32_t* to, std::uint32_t value) {
+  __device__ static void release(std::uint32_t* counter, std::uint32_t value) {
     __threadfence();
-    *static_cast<volatile std::uint32_t*>(to) = value;
+    *static_cast<volatile std::uint32_t*>(counter) = value;
   }
   // All lanes, until it is as much, or all is stopped.
   __device__ std::uint32_t wait_for(const std::uint32_t* what, std::uint32_t least) const {
@@ -123,17 +123,17 @@ class bound_warp {
     const int last = static_cast<int>(best_row_);
     __syncwarp();
     for (int c = 0; c < C; ++c) {
-      int of[2], best_of_half[2] = {never, never};
+      int codes[2], best_of_half[2] = {never, never};
       for (int half = 0; half < 2; ++half) {
         const int j = first_column() + c + half * 32 * C;
-        of[half] = j >= 1 && j <= static_cast<int>(problem_->n) ? target[j - 1] : -1;
+        codes[half] = j >= 1 && j <= static_cast<int>(problem_->n) ? target[j - 1] : -1;
       }
       for (int row = 0; row <= last; ++row) {
         int earned_of[2] = {best_of_half[0], best_of_half[1]};
         if (row < last) {
           for (int half = 0; half < 2; ++half) {
             const int earned =
-                of[half] < 0 ? never : launch_.matrix[residues[row] * 32 + of[half]] + 2 * launch_.extend;
+                codes[half] < 0 ? never : launch_.matrix[residues[row] * 32 + codes[half]] + 2 * launch_.extend;
             earned_of[half] = earned;
             best_of_half[half] = max(best_of_half[half], earned);
           }
@@ -153,19 +153,20 @@ class bound_warp {
     events_.go_to(track_->events + track_->first_event[window], lane_);
     const std::uint32_t n = alike(min(launch_.window_triples, track_->n_triples - first));
     const std::uint32_t in_ring = w % bound_ring * launch_.window_triples;
-    const std::uint32_t to = borders_of(static_cast<std::uint32_t>(warp_)) + in_ring, from = from_ + in_ring;
+    const std::uint32_t border_out = borders_of(static_cast<std::uint32_t>(warp_)) + in_ring,
+                        border_in = borders_before_ + in_ring;
     uint4 ahead{};
-    if (!is_first()) ahead = __ldcg(launch_.borders + from);
+    if (!is_first()) ahead = __ldcg(launch_.borders + border_in);
     offset_ = 0;
 #pragma unroll 1
     for (std::uint32_t t = 0; t < n; ++t) {
       offset_ += launch_.extend;
       if (!is_first()) {
         entering_ = ahead;
-        ahead = __ldcg(launch_.borders + from + min(t + 1, n - 1));
+        ahead = __ldcg(launch_.borders + border_in + min(t + 1, n - 1));
       }
       make_triple();
-      if (!is_last() && lane_ == 31) __stcg(launch_.borders + to + t, leaving_);
+      if (!is_last() && lane_ == 31) __stcg(launch_.borders + border_out + t, leaving_);
     }
     if (!is_last()) {
       __threadfence();
@@ -184,10 +185,10 @@ class bound_warp {
     for (int f = 0; f < n_frames; ++f) {
 #pragma unroll
       for (int c = 0; c < C; ++c) {
-        R_[f].S.at[c] = less(R_[f].S.at[c], shifted);
-        R_[f].F.at[c] = less(R_[f].F.at[c], shifted);
-        J_[f].S.at[c] = less(J_[f].S.at[c], paid);
-        J_[f].F.at[c] = less(J_[f].F.at[c], paid);
+        R_[f].S.words[c] = less(R_[f].S.words[c], shifted);
+        R_[f].F.words[c] = less(R_[f].F.words[c], shifted);
+        J_[f].S.words[c] = less(J_[f].S.words[c], paid);
+        J_[f].F.words[c] = less(J_[f].F.words[c], paid);
       }
       TJ_[f] = less(TJ_[f], paid);
       LJ_[f] = max(LJ_[f] - paid, nowhere);
@@ -223,7 +224,7 @@ class bound_warp {
   [[nodiscard]] __device__ __forceinline__ std::uint32_t best_of(const columns<C>& row) const {
     std::uint32_t best = 0;
 #pragma unroll
-    for (int c = 0; c < C; ++c) best = add_larger(row.at[c], both(-launch_.extend * c), best);
+    for (int c = 0; c < C; ++c) best = add_larger(row.words[c], both(-launch_.extend * c), best);
     return best - column_offset();
   }
   __device__ __forceinline__ void load_profile(std::uint32_t row, columns<C>& loaded) const {
@@ -234,7 +235,7 @@ class bound_warp {
                                             std::uint32_t weight, gap_row<C>& into) const {
     const uint2 rows = launch_.sets[sets_ + set];
     const std::uint64_t all = std::uint64_t{rows.y} << 32 | rows.x;
-    const std::uint32_t first = shifted_in(above.S.at[C - 1], border);
+    const std::uint32_t first = shifted_in(above.S.words[C - 1], border);
     std::uint32_t before = bound_no_set;
 #pragma unroll 1
     for (unsigned k = 0; k < bound_stream::most_of_set; ++k) {
@@ -247,7 +248,7 @@ class bound_warp {
   }
   __device__ __forceinline__ void align_any(const gap_row<C>& above, std::uint32_t border, std::uint32_t weight,
                                             gap_row<C>& into) const {
-    align_pairs(above.S, best_row_, shifted_in(above.S.at[C - 1], border), weight, into.S);
+    align_pairs(above.S, best_row_, shifted_in(above.S.words[C - 1], border), weight, into.S);
     open_gaps(above, weight, into.F);
   }
   __device__ __forceinline__ void align_pairs(const columns<C>& above, std::uint32_t row, std::uint32_t first,
@@ -256,19 +257,20 @@ class bound_warp {
     load_profile(row, d);
 #pragma unroll
     for (int c = 0; c < C; ++c)
-      into.at[c] = add_larger((c == 0 ? first : above.at[c - 1]) + d.at[c], weight, into.at[c]);
+      into.words[c] = add_larger((c == 0 ? first : above.words[c - 1]) + d.words[c], weight, into.words[c]);
   }
   __device__ __forceinline__ void open_gaps(const gap_row<C>& above, std::uint32_t weight, columns<C>& into) const {
 #pragma unroll
     for (int c = 0; c < C; ++c)
-      into.at[c] = add_larger(add_larger(above.S.at[c], both(-launch_.open), above.F.at[c]), weight, into.at[c]);
+      into.words[c] =
+          add_larger(add_larger(above.S.words[c], both(-launch_.open), above.F.words[c]), weight, into.words[c]);
   }
   // Chains begin in a row that is offset by `offset`, of which the column left of the tile is `left`.
   __device__ __forceinline__ void begin_in(columns<C>& row, std::uint32_t& left, int weight, int offset) const {
     const int here = base() + weight + offset;
     const std::uint32_t first = both(here) + column_offset();
 #pragma unroll
-    for (int c = 0; c < C; ++c) row.at[c] = add_larger(first, both(launch_.extend * c), row.at[c]);
+    for (int c = 0; c < C; ++c) row.words[c] = add_larger(first, both(launch_.extend * c), row.words[c]);
     if (!is_first()) left = max(left, static_cast<std::uint32_t>(here + launch_.extend * (tile_ * tile_columns - 1)));
   }
 
@@ -288,9 +290,9 @@ class bound_warp {
     for (int f = 0; f < n_frames; ++f) {
       columns<C> d;
       load_profile(rows[f] & 0xFF, d);
-      M[f].at[0] = shifted_in(R_[f].S.at[C - 1], left_S_[f]) + d.at[0];
+      M[f].words[0] = shifted_in(R_[f].S.words[C - 1], left_S_[f]) + d.words[0];
 #pragma unroll
-      for (int c = 1; c < C; ++c) M[f].at[c] = R_[f].S.at[c - 1] + d.at[c];
+      for (int c = 1; c < C; ++c) M[f].words[c] = R_[f].S.words[c - 1] + d.words[c];
       R_[f].F.let_in(R_[f].S, both(-launch_.open));
       T_[f] = add_larger(T_[f], both(-launch_.end_extend), floor());
       L_[f] = max(L_[f] - launch_.end_extend, nowhere);
@@ -314,8 +316,8 @@ class bound_warp {
       left_S_[2] = entering_.z & 0xFFFF;
     }
     if (!is_last())
-      leaving_ = make_uint4(R_[0].S.at[C - 1] >> 16 | carry_[0] << 16, R_[1].S.at[C - 1] >> 16 | carry_[1] << 16,
-                            R_[2].S.at[C - 1] >> 16 | carry_[2] << 16, 0);
+      leaving_ = make_uint4(R_[0].S.words[C - 1] >> 16 | carry_[0] << 16, R_[1].S.words[C - 1] >> 16 | carry_[1] << 16,
+                            R_[2].S.words[C - 1] >> 16 | carry_[2] << 16, 0);
   }
 
   // Chains end with rows that a stop codon is behind, or begin in them with a start codon.
@@ -385,10 +387,10 @@ class bound_warp {
     std::uint32_t A[n_frames], E[n_frames], all[n_frames];
 #pragma unroll
     for (int f = 0; f < n_frames; ++f) {
-      A[f] = M[f].at[0];
+      A[f] = M[f].words[0];
 #pragma unroll
-      for (int c = 1; c + 1 < C; c += 2) A[f] = largest(A[f], M[f].at[c], M[f].at[c + 1]);
-      if (C % 2 == 0) A[f] = larger(A[f], M[f].at[C - 1]);
+      for (int c = 1; c + 1 < C; c += 2) A[f] = largest(A[f], M[f].words[c], M[f].words[c + 1]);
+      if (C % 2 == 0) A[f] = larger(A[f], M[f].words[C - 1]);
     }
     end_unaligned(M, A);
 #pragma unroll
@@ -407,16 +409,16 @@ class bound_warp {
     for (int f = 0; f < n_frames; ++f) E[f] = largest(E[f], up(E[f], 12), up(E[f], 24));
 #pragma unroll
     for (int f = 0; f < n_frames; ++f) {
-      const std::uint32_t in = is_first() ? floor_ : of_frame(f, entering_.x, entering_.y, entering_.z) >> 16;
-      const std::uint32_t of_high = max(all[f], in);
+      const std::uint32_t entering = is_first() ? floor_ : of_frame(f, entering_.x, entering_.y, entering_.z) >> 16;
+      const std::uint32_t of_high = max(all[f], entering);
       if (!is_last()) carry_[f] = max(of_high, __reduce_max_sync(all_lanes, A[f] >> 16));
-      E[f] = larger(E[f], in | of_high << 16) - both(launch_.open);
+      E[f] = larger(E[f], entering | of_high << 16) - both(launch_.open);
       const int begun = max(base() + L_[f] + offset_, static_cast<int>(floor_));
       const std::uint32_t first = both(begun) + column_offset();
 #pragma unroll
       for (int c = 0; c < C; ++c) {
-        R_[f].S.at[c] = add_larger(first, both(launch_.extend * c), largest(M[f].at[c], R_[f].F.at[c], E[f]));
-        E[f] = add_larger(M[f].at[c], both(-launch_.open), E[f]);
+        R_[f].S.words[c] = add_larger(first, both(launch_.extend * c), largest(M[f].words[c], R_[f].F.words[c], E[f]));
+        E[f] = add_larger(M[f].words[c], both(-launch_.open), E[f]);
       }
     }
   }
@@ -572,7 +574,7 @@ class bound_warp {
   std::uint32_t* profile_;
   int warp_, lane_;
   bound_meeting* mine_ = nullptr;
-  std::uint32_t from_ = 0;  // borders of the tile before
+  std::uint32_t borders_before_ = 0;  // borders of the tile before
 
   const bound_problem* problem_ = nullptr;
   const bound_track* track_ = nullptr;
