@@ -95,11 +95,11 @@ bool read_scores(const candidate_source& source, std::uint64_t line, const gensc
 
 genscan_values genscan_split(std::string_view line) {
   genscan_values values;
-  std::size_t at = line.find_first_not_of(blanks);
-  while (at != std::string_view::npos) {
-    const std::size_t stop = std::min(line.find_first_of(blanks, at), line.size());
-    values.push_back(line.substr(at, stop - at));
-    at = line.find_first_not_of(blanks, stop);
+  std::size_t start = line.find_first_not_of(blanks);
+  while (start != std::string_view::npos) {
+    const std::size_t stop = std::min(line.find_first_of(blanks, start), line.size());
+    values.push_back(line.substr(start, stop - start));
+    start = line.find_first_not_of(blanks, stop);
   }
   return values;
 }

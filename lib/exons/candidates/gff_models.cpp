@@ -153,12 +153,12 @@ void gff_models::tell_cycles() const {
   std::vector<std::uint32_t> walk_of(features_.size(), nobody);
   for (std::uint32_t first = 0; first < features_.size(); ++first) {
     if (parent_of[first] == nobody || walk_of[first] != nobody) continue;
-    std::uint32_t at = first;
-    while (walk_of[at] == nobody) {
-      walk_of[at] = first;
-      at = parent_of[at];
+    std::uint32_t feature = first;
+    while (walk_of[feature] == nobody) {
+      walk_of[feature] = first;
+      feature = parent_of[feature];
     }
-    if (walk_of[at] == first) tell_cycle(at, parent_of);
+    if (walk_of[feature] == first) tell_cycle(feature, parent_of);
   }
 }
 
@@ -167,9 +167,9 @@ void gff_models::tell_cycle(std::uint32_t first, const std::vector<std::uint32_t
   std::string path = *features_[first].id;
   std::uint64_t line = features_[first].line;
   std::size_t n_shown = 1;
-  for (std::uint32_t at = parent_of[first]; at != first; at = parent_of[at], ++n_shown) {
-    if (n_shown < longest) path += " -> " + *features_[at].id;
-    line = std::min(line, features_[at].line);
+  for (std::uint32_t feature = parent_of[first]; feature != first; feature = parent_of[feature], ++n_shown) {
+    if (n_shown < longest) path += " -> " + *features_[feature].id;
+    line = std::min(line, features_[feature].line);
   }
   source_.error(line, {.what = "cycle of Parent",
                        .got = path + (n_shown < longest ? " -> " : " -> ... -> ") + *features_[first].id,

@@ -16,20 +16,20 @@ constexpr std::string_view around_values = " \t";
 
 // Takes the text up to `mark` off the front of `rest`, and the mark with it.
 std::string_view take_until(std::string_view& rest, char mark) {
-  const std::size_t at = std::min(rest.find(mark), rest.size());
-  const auto taken = rest.substr(0, at);
-  rest.remove_prefix(std::min(at + 1, rest.size()));
+  const std::size_t end = std::min(rest.find(mark), rest.size());
+  const auto taken = rest.substr(0, end);
+  rest.remove_prefix(std::min(end + 1, rest.size()));
   return taken;
 }
 
 // The same up to a mark outside of double quotes.
 std::string_view take_until_unquoted(std::string_view& rest, char mark) {
   bool is_quoted = false;
-  std::size_t at = 0;
-  for (; at < rest.size() && (is_quoted || rest[at] != mark); ++at)
-    if (rest[at] == '"') is_quoted = !is_quoted;
-  const auto taken = rest.substr(0, at);
-  rest.remove_prefix(std::min(at + 1, rest.size()));
+  std::size_t end = 0;
+  for (; end < rest.size() && (is_quoted || rest[end] != mark); ++end)
+    if (rest[end] == '"') is_quoted = !is_quoted;
+  const auto taken = rest.substr(0, end);
+  rest.remove_prefix(std::min(end + 1, rest.size()));
   return taken;
 }
 

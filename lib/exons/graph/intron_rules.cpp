@@ -13,7 +13,7 @@ constexpr double rounding = 3;
 // flatter one from a length on.
 bool is_never_least(const std::vector<intron_line>& lines, std::size_t k, double shortest, double longest) {
   const auto per_nt = [](const intron_line& line) { return static_cast<double>(line.per_kb.billionths()) * 1e-9; };
-  double up_to = -1, from = std::numeric_limits<double>::infinity();
+  double up_to = -1, start = std::numeric_limits<double>::infinity();
   for (std::size_t j = 0; j < lines.size(); ++j) {
     const double steeper = per_nt(lines[j]) - per_nt(lines[k]);
     const double dearer = static_cast<double>(lines[j].cost) - lines[k].cost;
@@ -22,10 +22,10 @@ bool is_never_least(const std::vector<intron_line>& lines, std::size_t k, double
     } else if (steeper > 0) {
       up_to = std::max(up_to, (-dearer - rounding) / steeper);
     } else {
-      from = std::min(from, (dearer + rounding) / -steeper);
+      start = std::min(start, (dearer + rounding) / -steeper);
     }
   }
-  return up_to >= longest || from <= shortest || from <= up_to;
+  return up_to >= longest || start <= shortest || start <= up_to;
 }
 
 }  // namespace

@@ -128,7 +128,7 @@ void junction_chains::add_window_end(std::int64_t window, std::int64_t position,
 
 void junction_chains::add_lines(const reached_maxima& reached, std::int64_t position, score weight,
                                 std::vector<edge>& edges) const {
-  for (const feeder& each : std::span(reached.of).first(reached.size))
+  for (const feeder& each : std::span(reached.maxima).first(reached.size))
     for (std::size_t k = 0; k < lines_.size(); ++k)
       edges.push_back({each.node + static_cast<node_id>(k), weight - lines_[k].between(each.position, position)});
 }

@@ -71,10 +71,10 @@ class junction_chains {
   };
   // What the introns into a place lead from: one running maximum, or two.
   struct reached_maxima {
-    std::array<feeder, 2> of{};
+    std::array<feeder, 2> maxima{};
     std::size_t size = 0;
 
-    void add(const feeder& each) { of[size++] = each; }
+    void add(const feeder& each) { maxima[size++] = each; }
   };
 
   [[nodiscard]] bool has_windows() const { return window_length_ != no_windows; }

@@ -75,7 +75,7 @@ class lane_nodes {
   /// More ways, without a residue, into the row at `position`, where the lane stands if it is live.
   void let_in(row_lane& into, std::int64_t position, std::span<const spliced::edge> inputs);
 
-  /// Brings two lanes that stand in the same row, or one of them nowhere, together. Nothing stays in `from`.
+  /// Brings two lanes that stand in the same row, or one of them nowhere, together. Nothing stays in `source`.
   void merge(row_lane& source, row_lane& into);
 
  private:

@@ -48,10 +48,10 @@ std::int64_t farthest_start(const genetic_code& code, const strand_bases& bases,
   for (std::int64_t end = begin, next = begin; end - step >= bases.first; end = next) {
     next -= std::min(at_once, (end - bases.first) / step * step);
     const strand_region before = bases.fetch({next, end});
-    for (std::int64_t at = end - step; at >= next; at -= step) {
-      const bases_of_codon codon = codon_at(before, at);
+    for (std::int64_t position = end - step; position >= next; position -= step) {
+      const bases_of_codon codon = codon_at(before, position);
       if (!may_be_coding(codon, code)) return begin - farthest;
-      if (codon == standard_start) farthest = at;
+      if (codon == standard_start) farthest = position;
     }
   }
   return begin - farthest;

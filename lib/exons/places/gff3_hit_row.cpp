@@ -22,11 +22,11 @@ struct aligned_target {
 // Without its key; empty: there is none.
 std::string_view target_text(std::string_view text) {
   constexpr std::string_view key = "Target=";
-  for (std::size_t from = 0; from < text.size();) {
-    const std::size_t end = std::min(text.find(';', from), text.size());
-    const std::string_view attribute = text.substr(from, end - from);
+  for (std::size_t start = 0; start < text.size();) {
+    const std::size_t end = std::min(text.find(';', start), text.size());
+    const std::string_view attribute = text.substr(start, end - start);
     if (attribute.starts_with(key)) return attribute.substr(key.size());
-    from = end + 1;
+    start = end + 1;
   }
   return "";
 }
@@ -37,10 +37,10 @@ std::optional<aligned_target> parse_target(std::string_view text) {
   const std::size_t second = std::min(text.find(' ', blank + 1), text.size());
   if (blank == std::string_view::npos || second == text.size()) return std::nullopt;
   const std::size_t third = std::min(text.find(' ', second + 1), text.size());
-  const auto from = parse_plain_integer(text.substr(blank + 1, second - blank - 1));
-  const auto to = parse_plain_integer(text.substr(second + 1, third - second - 1));
-  if (!from || !to || *from < 1) return std::nullopt;
-  return aligned_target{percent_decode(text.substr(0, blank)), {*from - 1, *to}};
+  const auto first = parse_plain_integer(text.substr(blank + 1, second - blank - 1));
+  const auto last = parse_plain_integer(text.substr(second + 1, third - second - 1));
+  if (!first || !last || *first < 1) return std::nullopt;
+  return aligned_target{percent_decode(text.substr(0, blank)), {*first - 1, *last}};
 }
 
 }  // namespace
@@ -65,12 +65,12 @@ std::optional<alignment_case> read_gff3_row(const hit_row& row) {
                .hint = on == "." ? "matches of scan with a database of proteins lie on no genome: use --genome" : ""});
     return std::nullopt;
   }
-  const auto from = row.position(gff3::first, "start", 1);
-  const auto to = row.position(gff3::last, "end", 1);
-  if (!from || !to) return std::nullopt;
+  const auto first = row.position(gff3::first, "start", 1);
+  const auto last = row.position(gff3::last, "end", 1);
+  if (!first || !last) return std::nullopt;
   const std::string name = percent_decode(row.fields[gff3::sequence]);
   return checked_hit(
-      row, {name, {*from - 1, *to}, on == "+" ? strand::forward : strand::reverse, target->name, target->on_target});
+      row, {name, {*first - 1, *last}, on == "+" ? strand::forward : strand::reverse, target->name, target->on_target});
 }
 
 }  // namespace exonweave

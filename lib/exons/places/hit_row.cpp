@@ -57,14 +57,14 @@ std::optional<alignment_case> checked_hit(const hit_row& row, const stated_hit& 
   const named_records& records = row.records;
   if (records.names_empty_record(row.where, "hit", hit.sequence, hit.target)) return std::nullopt;
   const auto sequence = records.sequence(row.where, hit.sequence);
-  const auto with = records.target(row.where, hit.target);
-  if (!sequence || !with) return std::nullopt;
+  const auto target = records.target(row.where, hit.target);
+  if (!sequence || !target) return std::nullopt;
   const bool is_on_sequence = is_within(row, "sequence", hit.where, records.sequences().length(*sequence),
                                         "are these the hits of this genome?");
   const bool is_on_target =
-      is_within(row, "target", hit.on_target, records.most_letters(*with), "are these the hits of these targets?");
+      is_within(row, "target", hit.on_target, records.most_letters(*target), "are these the hits of these targets?");
   if (!is_on_sequence || !is_on_target) return std::nullopt;
-  return alignment_case{*sequence, hit.where, hit.on, *with};
+  return alignment_case{*sequence, hit.where, hit.on, *target};
 }
 
 }  // namespace exonweave

@@ -42,11 +42,11 @@ bool masked_reader::is_lower_throughout(std::size_t sequence) {
 
 std::vector<interval> lower_case_runs(std::string_view letters, std::int64_t start) {
   std::vector<interval> runs;
-  const auto place = [&](auto at) { return start + (at - letters.begin()); };
-  for (auto at = letters.begin(); at != letters.end();) {
-    const auto first = std::find_if(at, letters.end(), is_lower_case);
-    at = std::find_if_not(first, letters.end(), is_lower_case);
-    if (first != at) runs.push_back({place(first), place(at)});
+  const auto place = [&](auto letter) { return start + (letter - letters.begin()); };
+  for (auto last = letters.begin(); last != letters.end();) {
+    const auto first = std::find_if(last, letters.end(), is_lower_case);
+    last = std::find_if_not(first, letters.end(), is_lower_case);
+    if (first != last) runs.push_back({place(first), place(last)});
   }
   return runs;
 }

@@ -50,12 +50,12 @@ std::optional<alignment_case> read_paf_row(const hit_row& row) {
   const auto first = row.position(paf::query_start, "start in the query", 0);
   const auto last = row.position(paf::query_end, "end in the query", 0);
   const auto length = row.position(paf::sequence_length, "length of the sequence", 0);
-  const auto from = row.position(paf::start, "start in the sequence", 0);
-  const auto to = row.position(paf::end, "end in the sequence", 0);
-  if (!n_letters || !first || !last || !length || !from || !to) return std::nullopt;
+  const auto start = row.position(paf::start, "start in the sequence", 0);
+  const auto end = row.position(paf::end, "end in the sequence", 0);
+  if (!n_letters || !first || !last || !length || !start || !end) return std::nullopt;
   if (!has_same_lengths(row)) return std::nullopt;
   return checked_hit(row, {row.fields[paf::sequence],
-                           {*from, *to},
+                           {*start, *end},
                            on == "+" ? strand::forward : strand::reverse,
                            row.fields[paf::query],
                            {*first, *last}});

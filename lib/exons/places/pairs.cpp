@@ -54,11 +54,11 @@ class pair_reader {
   }
 
   const named_records records_;
-  place where_;                              // of the line being read
-  std::size_t n_columns_ = 0;                // in the header
-  std::array<std::size_t, needed::n> at_{};  // the place of each needed column
-  std::optional<std::size_t> kind_at_;       // of target_kind
-  std::optional<std::size_t> length_at_;     // of target_length
+  place where_;                                   // of the line being read
+  std::size_t n_columns_ = 0;                     // in the header
+  std::array<std::size_t, needed::n> columns_{};  // the place of each needed column
+  std::optional<std::size_t> kind_at_;            // of target_kind
+  std::optional<std::size_t> length_at_;          // of target_length
   bool has_rows_ = false, has_rows_of_kind_ = false;
   std::vector<alignment_case> pairs_;
   std::set<alignment_case> seen_;
@@ -122,7 +122,7 @@ bool pair_reader::read_header(std::string_view line) {
     }
   for (std::size_t i = 0; i < needed::n; ++i) {
     const auto found = std::find(names.begin(), names.end(), needed_names[i]);
-    at_[i] = static_cast<std::size_t>(found - names.begin());
+    columns_[i] = static_cast<std::size_t>(found - names.begin());
     if (found != names.end()) continue;
     const auto nearest = nearest_names(needed_names[i], known, 1);
     error({.what = fmt::format("no column {} in the header", needed_names[i]),
@@ -149,19 +149,21 @@ void pair_reader::read_row(std::string_view line) {
                   .hint = "separate columns by one tab each"});
   if (is_of_other_kind(fields)) return;
   has_rows_of_kind_ = true;
-  const std::string_view sequence = fields[at_[needed::seqid]], target = fields[at_[needed::target_id]];
+  const std::string_view sequence = fields[columns_[needed::seqid]], target = fields[columns_[needed::target_id]];
   if (records_.names_empty_record(where_, "pair", sequence, target)) return;
   const auto on_sequence = records_.sequence(where_, sequence);
-  const auto start = position(fields[at_[needed::start0]], needed::start0);
-  const auto end = position(fields[at_[needed::end0]], needed::end0);
-  const auto strands = strands_in(fields[at_[needed::strand_of]]);
-  const auto with = records_.target(where_, target);
-  const bool has_same_length = !with || !length_at_ || records_.is_length_of_target(where_, fields[*length_at_], *with);
-  if (!on_sequence || !start || !end || strands.empty() || !with || !has_same_length) return;
+  const auto start = position(fields[columns_[needed::start0]], needed::start0);
+  const auto end = position(fields[columns_[needed::end0]], needed::end0);
+  const auto strands = strands_in(fields[columns_[needed::strand_of]]);
+  const auto record = records_.target(where_, target);
+  const bool has_same_length =
+      !record || !length_at_ || records_.is_length_of_target(where_, fields[*length_at_], *record);
+  if (!on_sequence || !start || !end || strands.empty() || !record || !has_same_length) return;
   const auto region = within({*start, *end}, records_.sequences().length(*on_sequence));
   if (!region) return;
   for (const strand on : strands)
-    if (const alignment_case pair{*on_sequence, *region, on, *with}; seen_.insert(pair).second) pairs_.push_back(pair);
+    if (const alignment_case pair{*on_sequence, *region, on, *record}; seen_.insert(pair).second)
+      pairs_.push_back(pair);
 }
 
 bool pair_reader::is_of_other_kind(const std::vector<std::string_view>& fields) const {

@@ -45,8 +45,10 @@ void find_on_strand(const strand_region& whole, interval core, std::span<const i
   for (std::int64_t frame = 0; frame < codon_size; ++frame) {
     std::vector<spliced::residue_code> codons;
     codons.reserve(whole.residues.size() / codon_length + 1);
-    for (auto at = static_cast<std::size_t>(frame); at + codon_length <= whole.residues.size(); at += codon_length)
-      codons.push_back(code.translate(whole.residues[at], whole.residues[at + 1], whole.residues[at + 2]));
+    for (auto position = static_cast<std::size_t>(frame); position + codon_length <= whole.residues.size();
+         position += codon_length)
+      codons.push_back(
+          code.translate(whole.residues[position], whole.residues[position + 1], whole.residues[position + 2]));
     const std::int64_t begin = whole.start + frame;
     const auto first_from = [&](std::int64_t position) {
       return static_cast<std::size_t>(std::max<std::int64_t>(0, (position - begin + codon_size - 1) / codon_size));
@@ -64,8 +66,8 @@ std::vector<segments_by_strand> find_segments(const piece_search& how, std::span
   masked_reader reader(how.sequences, !how.seeds_soft_masked);
   std::mutex keeping;  // guards what was found
   on_threads(how.n_threads, pieces.size(), control, [&] {
-    return [&, finder = segment_finder(how.targets, how.rules)](std::size_t at) mutable {
-      const sequence_piece& part = pieces[at];
+    return [&, finder = segment_finder(how.targets, how.rules)](std::size_t k) mutable {
+      const sequence_piece& part = pieces[k];
       const auto [residues, masked] = reader.read(part.sequence, part.whole);
       const std::int64_t length = how.sequences.catalog().length(part.sequence);
       for (std::size_t s = 0; s < both_strands.size(); ++s) {

@@ -134,12 +134,12 @@ class chainer {
                         {segments_[end].first_residue, segments_[end].residue_end()},
                         0};
     std::size_t first = end;
-    for (std::size_t at = end; at != none && !is_used[at]; at = links_[at].before) {
-      is_used[at] = true;
-      first = at;
+    for (std::size_t k = end; k != none && !is_used[k]; k = links_[k].before) {
+      is_used[k] = true;
+      first = k;
       ++chain.n_segments;
-      const std::size_t before = links_[at].before;
-      add_residues(segments_[at], before == none || is_used[before] ? 0 : overlap(before, at), chain);
+      const std::size_t before = links_[k].before;
+      add_residues(segments_[k], before == none || is_used[before] ? 0 : overlap(before, k), chain);
     }
     chain.on_strand.start = segments_[first].begin;
     chain.on_target.start = segments_[first].first_residue;

@@ -88,8 +88,8 @@ void segment_finder::gather_seeds(std::span<const seed_letter> letters, std::siz
   const auto shapes = targets_.shapes();
   for (std::size_t shape = 0; shape < shapes.size(); ++shape) {
     std::size_t n_words = 0;
-    for_each_word(letters, first, last, shapes[shape], [&](std::size_t at, seed_word word) {
-      words[n_words++] = {word, static_cast<std::uint32_t>(at)};
+    for_each_word(letters, first, last, shapes[shape], [&](std::size_t position, seed_word word) {
+      words[n_words++] = {word, static_cast<std::uint32_t>(position)};
     });
     n_words = keep_known(shape, std::span(words).first(n_words));
     const auto span = static_cast<std::uint16_t>(shapes[shape].span());

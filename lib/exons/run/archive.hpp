@@ -126,10 +126,10 @@ void serialize(Archive& archive, case_work& value) {
 
 template <class Archive>
 void serialize(Archive& archive, locus_result& value) {
-  auto& [of, tried, outcome, models, too_large, best_score, least_score, search_space, n_candidates, n_left_out, work,
-         seconds, cpu_seconds] = value;
-  archive(of, tried, outcome, models, too_large, best_score, least_score, search_space, n_candidates, n_left_out, work,
-          seconds, cpu_seconds);
+  auto& [locus, tried, outcome, models, too_large, best_score, least_score, search_space, n_candidates, n_left_out,
+         work, seconds, cpu_seconds] = value;
+  archive(locus, tried, outcome, models, too_large, best_score, least_score, search_space, n_candidates, n_left_out,
+          work, seconds, cpu_seconds);
 }
 
 }  // namespace exonweave

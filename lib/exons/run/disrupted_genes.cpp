@@ -90,16 +90,17 @@ class frame_scan {
     end = std::min(end, target_.size());
     std::array<std::vector<spliced::score>, codon_length> runs;  // [1 + residue - begin] that end in the pair
     for (auto& each : runs) each.assign(end - begin + 1, 0);
-    for (std::int64_t at = where.start; at < where.end; ++at) {
-      auto& run = runs[static_cast<std::size_t>(at % frames)];
-      const auto amino = scoring_.code->translate(region_.at(at), region_.at(at + 1), region_.at(at + 2));
+    for (std::int64_t position = where.start; position < where.end; ++position) {
+      auto& run = runs[static_cast<std::size_t>(position % frames)];
+      const auto amino =
+          scoring_.code->translate(region_.at(position), region_.at(position + 1), region_.at(position + 2));
       if (amino == spliced::stop_amino || is_recoded_stop(amino)) {
         std::ranges::fill(run, 0);
         continue;
       }
       for (std::size_t j = end; j-- > begin;) {
         spliced::score& here = run[j - begin + 1];
-        here = own_[j] == at ? 0 : std::max(0, run[j - begin] + scoring_.substitution(amino, target_[j]));
+        here = own_[j] == position ? 0 : std::max(0, run[j - begin] + scoring_.substitution(amino, target_[j]));
         best = std::max(best, here);
       }
     }

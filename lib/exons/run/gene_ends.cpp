@@ -52,11 +52,11 @@ std::optional<outer_pairs> outer_pairs_of(const spliced::alignment& chain, const
 std::vector<spliced::aligned_exon> unaligned_exons(const std::vector<interval>& exons, std::int64_t n_codons,
                                                    std::size_t target_place) {
   std::vector<spliced::aligned_exon> made;
-  std::int64_t at = 0;  // bases before
+  std::int64_t n_before = 0;  // bases before
   for (const interval& exon : exons) {
     const auto n_middles = [&](std::int64_t n_bases) { return std::min(n_codons, (n_bases + 1) / codon_nt); };
-    const std::int64_t n = n_middles(at + exon.length()) - n_middles(at);
-    at += exon.length();
+    const std::int64_t n = n_middles(n_before + exon.length()) - n_middles(n_before);
+    n_before += exon.length();
     spliced::aligned_exon& added = made.emplace_back();
     added.begin = exon.start;
     added.end = exon.end;

@@ -55,9 +55,9 @@ class divider {
   // Nothing when a side has no locus after all.
   std::vector<held_part> both_sides(const solved_part& whole, double share) {
     const std::int64_t length = context_.input.sequences->catalog().length(whole.locus.sequence);
-    const std::int64_t at = whole.locus.on == strand::reverse ? length - *whole.solved.cut : *whole.solved.cut;
+    const std::int64_t cut = whole.locus.on == strand::reverse ? length - *whole.solved.cut : *whole.solved.cut;
     std::vector<held_part> sides;
-    for (const interval where : {interval{whole.locus.region.start, at}, interval{at, whole.locus.region.end}}) {
+    for (const interval where : {interval{whole.locus.region.start, cut}, interval{cut, whole.locus.region.end}}) {
       const double of_side =
           share * static_cast<double>(where.length()) / static_cast<double>(whole.locus.region.length());
       held_part side = solve_part(whole.locus, where);

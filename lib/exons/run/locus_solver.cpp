@@ -127,11 +127,12 @@ class model_maker {
     if (best_without.empty()) return {};
     rivals_by_exon made;
     for (const spliced::aligned_exon& exon : chain.exons) {
-      const auto of = std::ranges::find_if(aligned.exons, [&](const spliced::aligned_exon& each) {
+      const auto found = std::ranges::find_if(aligned.exons, [&](const spliced::aligned_exon& each) {
         return each.begin < exon.end && exon.begin < each.end;
       });
-      made.push_back(of == aligned.exons.end() ? std::nullopt
-                                               : best_without[static_cast<std::size_t>(of - aligned.exons.begin())]);
+      made.push_back(found == aligned.exons.end()
+                         ? std::nullopt
+                         : best_without[static_cast<std::size_t>(found - aligned.exons.begin())]);
     }
     return made;
   }

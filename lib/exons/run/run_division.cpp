@@ -19,12 +19,12 @@ struct target_run {
 std::vector<target_run> split_by_locus(std::span<const locus_target> targets, std::span<const double> seconds,
                                        double most) {
   std::vector<target_run> runs;
-  for (std::size_t at = 0; at < targets.size(); ++at) {
-    const bool goes_on = !runs.empty() && is_same_region(targets[at].cases.front(), targets[at - 1].cases.front()) &&
-                         runs.back().seconds + seconds[at] <= most;
-    if (!goes_on) runs.push_back({at, at, 0});
-    runs.back().last = at + 1;
-    runs.back().seconds += seconds[at];
+  for (std::size_t k = 0; k < targets.size(); ++k) {
+    const bool goes_on = !runs.empty() && is_same_region(targets[k].cases.front(), targets[k - 1].cases.front()) &&
+                         runs.back().seconds + seconds[k] <= most;
+    if (!goes_on) runs.push_back({k, k, 0});
+    runs.back().last = k + 1;
+    runs.back().seconds += seconds[k];
   }
   return runs;
 }

@@ -19,7 +19,8 @@ struct place {
 std::vector<place> regions_of(const std::vector<alignment_case>& cases) {
   std::vector<place> regions;
   for (const alignment_case& each : cases)
-    if (const place at{each.sequence, each.region}; regions.empty() || regions.back() != at) regions.push_back(at);
+    if (const place region{each.sequence, each.region}; regions.empty() || regions.back() != region)
+      regions.push_back(region);
   return regions;
 }
 
@@ -35,8 +36,8 @@ std::vector<place> windows_in(const std::vector<place>& regions) {
   std::int64_t before = 0;  // in all regions laid end to end
   for (const auto& [sequence, where] : regions) {
     const std::int64_t end = before + where.length();
-    for (std::int64_t at = before / stride * stride; at < end; at += stride) {
-      const interval part{std::max(at, before), std::min(at + length, end)};
+    for (std::int64_t start = before / stride * stride; start < end; start += stride) {
+      const interval part{std::max(start, before), std::min(start + length, end)};
       if (part.length() > 0)
         windows.push_back({sequence, {where.start + part.start - before, where.start + part.end - before}});
     }
@@ -60,14 +61,14 @@ std::vector<double> search_spaces(const prediction_input& input) {
 }
 
 std::uint32_t gc_of_regions(const prediction_input& input) {
-  std::uint64_t gc = 0, at = 0;
+  std::uint64_t gc = 0, not_gc = 0;
   for (const auto& [sequence, where] : windows_in(regions_of(*input.cases)))
     for (const char base : input.sequences->fetch(sequence, where)) {
       gc += base == 'G' || base == 'C' ? 1 : 0;
-      at += base == 'A' || base == 'T' ? 1 : 0;
+      not_gc += base == 'A' || base == 'T' ? 1 : 0;
     }
-  if (gc + at == 0) return per_million / 2;
-  return static_cast<std::uint32_t>((gc * per_million + (gc + at) / 2) / (gc + at));
+  if (gc + not_gc == 0) return per_million / 2;
+  return static_cast<std::uint32_t>((gc * per_million + (gc + not_gc) / 2) / (gc + not_gc));
 }
 
 }  // namespace exonweave

@@ -6,14 +6,16 @@ namespace exonweave {
 namespace {
 
 spliced::substitution_matrix make_substitution(const letter_matrix& letters) {
-  const auto at = [&](std::size_t row, std::size_t column) { return letters.scores[row * letters.n_letters + column]; };
+  const auto score_of = [&](std::size_t row, std::size_t column) {
+    return letters.scores[row * letters.n_letters + column];
+  };
   spliced::base_scores bases;
   for (std::size_t u = 0; u < 4; ++u)
-    for (std::size_t v = 0; v < 4; ++v) bases[u][v] = at(u, v);
+    for (std::size_t v = 0; v < 4; ++v) bases[u][v] = score_of(u, v);
   if (letters.n_letters == 4) return spliced::dna_matrix(bases);
   spliced::n_scores n;
-  for (std::size_t v = 0; v < 5; ++v) n.genomic_n[v] = at(4, v);
-  for (std::size_t u = 0; u < 4; ++u) n.target_n[u] = at(u, 4);
+  for (std::size_t v = 0; v < 5; ++v) n.genomic_n[v] = score_of(4, v);
+  for (std::size_t u = 0; u < 4; ++u) n.target_n[u] = score_of(u, 4);
   return spliced::dna_matrix(bases, n);
 }
 

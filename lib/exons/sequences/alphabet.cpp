@@ -9,9 +9,9 @@ using letter_tables::at, letter_tables::letter_table;
 
 constexpr letter_table complements = [] {
   constexpr std::string_view letters = "ACGTRYSWKMBDHVN";
-  constexpr std::string_view to = "TGCAYRSWMKVHDBN";
+  constexpr std::string_view partners = "TGCAYRSWMKVHDBN";
   letter_table table{};
-  for (std::size_t i = 0; i < letters.size(); ++i) table[at(letters[i])] = to[i];
+  for (std::size_t i = 0; i < letters.size(); ++i) table[at(letters[i])] = partners[i];
   return table;
 }();
 

@@ -22,9 +22,9 @@ struct record_place {
   std::uint64_t header_line = 0;  // 0 when unknown (from a .fai)
 
   [[nodiscard]] bool is_even() const { return line_bases > 0; }
-  /// The byte of residue `at` (at < length); needs is_even().
-  [[nodiscard]] std::int64_t byte_of(std::int64_t at) const {
-    return first_byte + at / line_bases * line_width + at % line_bases;
+  /// The byte of residue `index` (index < length); needs is_even().
+  [[nodiscard]] std::int64_t byte_of(std::int64_t index) const {
+    return first_byte + index / line_bases * line_width + index % line_bases;
   }
 };
 

@@ -138,24 +138,24 @@ fasta_reader::item fasta_reader::refuse_start(std::string_view line) {
 }
 
 problem_report letter_problem(place where, char letter, std::size_t column, molecule alphabet) {
-  const std::string at = fmt::format(" at column {}", column + 1);
+  const std::string column_text = fmt::format(" at column {}", column + 1);
   problem_report problem{.where = std::move(where), .got = std::string(1, letter)};
   if (letter == '-' || letter == '.' || letter == '~') {
-    problem.what = "gap character" + at;
+    problem.what = "gap character" + column_text;
     problem.hint = letter == '.' && alphabet == molecule::protein
                        ? "if it is gffread's stop codon, let it write '*' there: gffread -S"
                        : "give unaligned sequences, without gap characters";
   } else if (letter == '\0') {
-    problem.what = "NUL byte" + at;
+    problem.what = "NUL byte" + column_text;
     problem.hint = "the file is damaged or not text";
   } else if (letter == '\r') {
-    problem.what = "carriage return inside a line" + at;
+    problem.what = "carriage return inside a line" + column_text;
     problem.hint = carriage_return_hint;
   } else if (letter == '>') {
-    problem.what = "'>' inside a sequence" + at;
+    problem.what = "'>' inside a sequence" + column_text;
     problem.hint = "a line end is missing before it";
   } else {
-    problem.what = (alphabet == molecule::dna ? "not a nucleotide" : "not an amino acid") + at;
+    problem.what = (alphabet == molecule::dna ? "not a nucleotide" : "not an amino acid") + column_text;
     problem.need = alphabet == molecule::dna ? "an IUPAC letter: ACGTU RYSWKM BDHV N" : "a letter or '*'";
   }
   return problem;

@@ -77,11 +77,11 @@ std::size_t place_of(std::string_view codon) {
 plain_table make_plain(const code_entry& entry) {
   plain_table made{};
   std::copy(standard.begin(), standard.end(), made.letters.begin());
-  for (std::size_t at = 0; at < entry.changes.size(); at += 6)
-    made.letters[place_of(entry.changes.substr(at, 3))] = entry.changes[at + 4];
+  for (std::size_t offset = 0; offset < entry.changes.size(); offset += 6)
+    made.letters[place_of(entry.changes.substr(offset, 3))] = entry.changes[offset + 4];
   for (std::size_t codon = 0; codon < 64; ++codon) made.may_end[codon] = made.letters[codon] == '*';
-  for (std::size_t at = 0; at < entry.also_stops.size(); at += 4)
-    made.may_end[place_of(entry.also_stops.substr(at, 3))] = true;
+  for (std::size_t offset = 0; offset < entry.also_stops.size(); offset += 4)
+    made.may_end[place_of(entry.also_stops.substr(offset, 3))] = true;
   return made;
 }
 
@@ -160,8 +160,8 @@ bool may_end_coding(std::string_view codon, const genetic_code& code) {
 
 std::string translate(std::string_view coding, const genetic_code& code) {
   std::string protein;
-  for (std::size_t at = 0; at + codon_length <= coding.size(); at += codon_length)
-    protein += translate_codon(coding.substr(at, codon_length), code);
+  for (std::size_t start = 0; start + codon_length <= coding.size(); start += codon_length)
+    protein += translate_codon(coding.substr(start, codon_length), code);
   return protein;
 }
 

@@ -15,12 +15,12 @@ class letter_counts {
  public:
   static constexpr std::size_t most_letters = 32;
 
-  explicit letter_counts(std::string_view of) {
-    for (const char letter : of) ++counts_[index(letter)];
+  explicit letter_counts(std::string_view residues) {
+    for (const char letter : residues) ++counts_[index(letter)];
   }
-  void slide(char out, char in) {
-    --counts_[index(out)];
-    ++counts_[index(in)];
+  void slide(char lost, char added) {
+    --counts_[index(lost)];
+    ++counts_[index(added)];
   }
 
   [[nodiscard]] double entropy(std::size_t n) const {
@@ -39,14 +39,14 @@ class letter_counts {
         ln_factorials[n] + ln_factorials[n_kinds] - static_cast<double>(n) * std::log(static_cast<double>(n_kinds));
     counts sorted = counts_;
     std::ranges::sort(sorted, std::greater());
-    for (std::size_t from = 0; from < sorted.size();) {
-      std::size_t to = from;
-      while (to < sorted.size() && sorted[to] == sorted[from]) ++to;
+    for (std::size_t first = 0; first < sorted.size();) {
+      std::size_t last = first;
+      while (last < sorted.size() && sorted[last] == sorted[first]) ++last;
       // Letters that are none of the residues are kinds only where there are some.
-      const std::size_t n_alike = sorted[from] > 0 ? to - from : std::max<std::size_t>(from, n_kinds) - from;
-      ln -=
-          ln_factorials[n_alike] + static_cast<double>(n_alike) * ln_factorials[static_cast<std::size_t>(sorted[from])];
-      from = to;
+      const std::size_t n_alike = sorted[first] > 0 ? last - first : std::max<std::size_t>(first, n_kinds) - first;
+      ln -= ln_factorials[n_alike] +
+            static_cast<double>(n_alike) * ln_factorials[static_cast<std::size_t>(sorted[first])];
+      first = last;
     }
     return ln;
   }
@@ -81,31 +81,31 @@ class complexity_scan {
   void find_in(std::size_t first, std::size_t last) {
     for (std::size_t w = first; w + rules_.window <= last; ++w) {
       if (bits_[w] > rules_.begins_with) continue;
-      std::size_t from = w, to = w + rules_.window;
-      while (from > first && bits_[from - 1] <= rules_.goes_on_with) --from;
-      while (to < last && bits_[to - rules_.window + 1] <= rules_.goes_on_with) ++to;
-      const interval least = least_likely(from, to);
+      std::size_t start = w, end = w + rules_.window;
+      while (start > first && bits_[start - 1] <= rules_.goes_on_with) --start;
+      while (end < last && bits_[end - rules_.window + 1] <= rules_.goes_on_with) ++end;
+      const interval least = least_likely(start, end);
       found_.push_back(least);
-      if (static_cast<std::size_t>(least.start) > from) find_in(from, static_cast<std::size_t>(least.start));
+      if (static_cast<std::size_t>(least.start) > start) find_in(start, static_cast<std::size_t>(least.start));
       first = static_cast<std::size_t>(least.end);
       w = first - 1;
     }
   }
 
-  [[nodiscard]] interval least_likely(std::size_t from, std::size_t to) const {
-    const std::size_t length = to - from, shortest = length > rules_.most_cut ? length - rules_.most_cut : 1;
+  [[nodiscard]] interval least_likely(std::size_t start, std::size_t end) const {
+    const std::size_t length = end - start, shortest = length > rules_.most_cut ? length - rules_.most_cut : 1;
     interval least;
     double least_ln = 0;
     for (std::size_t n = length; n >= shortest; --n) {
-      letter_counts counts(residues_.substr(from, n));
-      for (std::size_t at = from;; ++at) {
+      letter_counts counts(residues_.substr(start, n));
+      for (std::size_t position = start;; ++position) {
         const double ln = counts.ln_probability(n, ln_factorials_);
         if (least.length() == 0 || ln < least_ln) {
           least_ln = ln;
-          least = {static_cast<std::int64_t>(at), static_cast<std::int64_t>(at + n)};
+          least = {static_cast<std::int64_t>(position), static_cast<std::int64_t>(position + n)};
         }
-        if (at + n == to) break;
-        counts.slide(residues_[at], residues_[at + n]);
+        if (position + n == end) break;
+        counts.slide(residues_[position], residues_[position + n]);
       }
     }
     return least;

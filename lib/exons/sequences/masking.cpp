@@ -7,12 +7,12 @@
 
 namespace exonweave {
 
-std::string_view to_string(masking of) { return std::ranges::find(masking_names, of, &masking_name::of)->name; }
+std::string_view to_string(masking kind) { return std::ranges::find(masking_names, kind, &masking_name::kind)->name; }
 
 std::optional<masking> masking_from(std::string_view name) {
   const auto* const found = std::ranges::find(masking_names, name, &masking_name::name);
   if (found == masking_names.end()) return std::nullopt;
-  return found->of;
+  return found->kind;
 }
 
 std::vector<interval> masked_parts(std::string_view residues, masking by) {

@@ -17,7 +17,7 @@ namespace exonweave {
 enum class masking : std::uint8_t { none = 0, seg = 1, tantan = 2, lower_case = 3 };
 
 struct masking_name {
-  masking of;
+  masking kind;
   std::string_view name;
 };
 inline constexpr std::array masking_names{
@@ -26,7 +26,7 @@ inline constexpr std::array masking_names{
     masking_name{masking::tantan, "tantan"},          // tandem_repeats.hpp
     masking_name{masking::lower_case, "lower-case"},  // what a FASTA file has in lower case
 };
-std::string_view to_string(masking of);
+std::string_view to_string(masking kind);
 std::optional<masking> masking_from(std::string_view name);
 
 /// Stands where a residue is masked.

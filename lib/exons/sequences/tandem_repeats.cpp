@@ -72,17 +72,17 @@ class repeat_model {
 
  private:
   // How much likelier a residue is by each period.
-  void read_ratios(std::size_t at, by_period& sums) const {
-    const auto& of = ratios()[codes_[longest_period + at]];
-    const spliced::residue_code* const before = codes_.data() + longest_period + at - 1;
-    for (std::size_t i = 0; i < longest_period; ++i) sums[i] = of[*(before - i)];
+  void read_ratios(std::size_t position, by_period& sums) const {
+    const auto& row = ratios()[codes_[longest_period + position]];
+    const spliced::residue_code* const before = codes_.data() + longest_period + position - 1;
+    for (std::size_t i = 0; i < longest_period; ++i) sums[i] = row[*(before - i)];
   }
 
   void forward(std::vector<float>& none, std::vector<float>& scales) const {
     float of_none = 1;
     by_period of_periods{}, ratio;
-    for (std::size_t at = 0; at < none.size(); ++at) {
-      read_ratios(at, ratio);
+    for (std::size_t position = 0; position < none.size(); ++position) {
+      read_ratios(position, ratio);
       const float of_all = std::accumulate(of_periods.begin(), of_periods.end(), 0.0F);
       float sum = 0;
       for (std::size_t i = 0; i < longest_period; ++i) {
@@ -90,10 +90,10 @@ class repeat_model {
         sum += of_periods[i];
       }
       of_none = of_none * (1 - start) + of_all * end;
-      scales[at] = 1 / (sum + of_none);
-      of_none *= scales[at];
-      for (float& each : of_periods) each *= scales[at];
-      none[at] = of_none;
+      scales[position] = 1 / (sum + of_none);
+      of_none *= scales[position];
+      for (float& each : of_periods) each *= scales[position];
+      none[position] = of_none;
     }
   }
 
@@ -102,16 +102,16 @@ class repeat_model {
     float of_none = 1;
     by_period of_periods{}, ratio;
     of_periods.fill(1);
-    for (std::size_t at = none.size(); at-- > 0;) {
-      none[at] *= of_none;
-      read_ratios(at, ratio);
+    for (std::size_t position = none.size(); position-- > 0;) {
+      none[position] *= of_none;
+      read_ratios(position, ratio);
       float by_start = 0;
       for (std::size_t i = 0; i < longest_period; ++i) {
         const float of_period = of_periods[i] * ratio[i];
         by_start += starts()[i] * of_period;
-        of_periods[i] = scales[at] * (end * of_none + (1 - end) * of_period);
+        of_periods[i] = scales[position] * (end * of_none + (1 - end) * of_period);
       }
-      of_none = scales[at] * ((1 - start) * of_none + by_start);
+      of_none = scales[position] * ((1 - start) * of_none + by_start);
     }
   }
 
@@ -123,9 +123,9 @@ class repeat_model {
 std::vector<interval> tandem_repeats(std::string_view residues) {
   std::vector<interval> found;
   const std::vector<float> none = repeat_model(residues).probabilities_of_none();
-  for (std::size_t at = 0; at < none.size(); ++at) {
-    if (none[at] > 1 - least_probability) continue;
-    const auto here = static_cast<std::int64_t>(at);
+  for (std::size_t position = 0; position < none.size(); ++position) {
+    if (none[position] > 1 - least_probability) continue;
+    const auto here = static_cast<std::int64_t>(position);
     if (found.empty() || found.back().end < here)
       found.push_back({here, here + 1});
     else

@@ -205,11 +205,11 @@ bool refuse_other_kind(const raw_targets& raw, molecule kind, const std::string&
 std::vector<interval> find_lower_case(std::string_view residues) {
   const auto is_lower = [](char letter) { return 'a' <= letter && letter <= 'z'; };
   std::vector<interval> found;
-  for (auto at = residues.begin();;) {
-    const auto begin = std::find_if(at, residues.end(), is_lower);
+  for (auto last = residues.begin();;) {
+    const auto begin = std::find_if(last, residues.end(), is_lower);
     if (begin == residues.end()) return found;
-    at = std::find_if_not(begin, residues.end(), is_lower);
-    found.push_back({begin - residues.begin(), at - residues.begin()});
+    last = std::find_if_not(begin, residues.end(), is_lower);
+    found.push_back({begin - residues.begin(), last - residues.begin()});
   }
 }
 

@@ -29,10 +29,10 @@ class reading {
     ends_.assign(residues_.size() + codon_length, never);
     stops_ = ends_;
     for (std::int64_t i = n - codon_size; i >= 0; --i) {
-      const auto at = static_cast<std::size_t>(i);
-      const auto [first, second, third] = std::tuple(residues_[at], residues_[at + 1], residues_[at + 2]);
-      ends_[at] = code.may_end(first, second, third) ? i + codon_size : ends_[at + codon_length];
-      stops_[at] = code.is_stop(first, second, third) ? i + codon_size : stops_[at + codon_length];
+      const auto place = static_cast<std::size_t>(i);
+      const auto [first, second, third] = std::tuple(residues_[place], residues_[place + 1], residues_[place + 2]);
+      ends_[place] = code.may_end(first, second, third) ? i + codon_size : ends_[place + codon_length];
+      stops_[place] = code.is_stop(first, second, third) ? i + codon_size : stops_[place + codon_length];
     }
   }
 
@@ -43,12 +43,12 @@ class reading {
   [[nodiscard]] std::int64_t first_end(std::int64_t index) const { return at_or_never(ends_, index); }
   [[nodiscard]] std::int64_t first_stop(std::int64_t index) const { return at_or_never(stops_, index); }
 
-  // Whether [from, to) holds the first 1 or 2 bases of ATG.
-  [[nodiscard]] bool is_split_start(std::int64_t from, std::int64_t to) const {
+  // Whether [begin, end) holds the first 1 or 2 bases of ATG.
+  [[nodiscard]] bool is_split_start(std::int64_t begin, std::int64_t end) const {
     constexpr std::string_view start = "ATG";
-    if (to - from >= codon_size) return false;
-    for (std::int64_t i = from; i < to; ++i)
-      if (residue(i) != spliced::dna_code(start[static_cast<std::size_t>(i - from)])) return false;
+    if (end - begin >= codon_size) return false;
+    for (std::int64_t i = begin; i < end; ++i)
+      if (residue(i) != spliced::dna_code(start[static_cast<std::size_t>(i - begin)])) return false;
     return true;
   }
 
@@ -120,35 +120,35 @@ class enumerator {
         if (exit.index >= n && bases_.is_split_start(exit.index - n, exit.index)) entries_.try_emplace(exit.index - n);
   }
 
-  void add_blocks(std::int64_t from, const entry& at) {
+  void add_blocks(std::int64_t begin, const entry& found) {
     std::array<std::int64_t, n_phases> stops{};
     for (int phase = 0; phase < n_phases; ++phase)
-      stops[static_cast<std::size_t>(phase)] = bases_.first_stop(from + phase);
+      stops[static_cast<std::size_t>(phase)] = bases_.first_stop(begin + phase);
     std::map<std::int64_t, coding_block> by_end;
-    add_closed(from, at, stops, by_end);
-    add_open(from, at, stops, by_end);
-    for (auto& [to, block] : by_end) add(from, to, at, block);
+    add_closed(begin, found, stops, by_end);
+    add_open(begin, found, stops, by_end);
+    for (auto& [end, block] : by_end) add(begin, end, found, block);
   }
 
-  void add_closed(std::int64_t from, const entry& found, const std::array<std::int64_t, n_phases>& stops,
+  void add_closed(std::int64_t begin, const entry& found, const std::array<std::int64_t, n_phases>& stops,
                   std::map<std::int64_t, coding_block>& by_end) const {
     for (int phase = 0; phase < n_phases; ++phase) {
       const std::int64_t last = std::min(stops[static_cast<std::size_t>(phase)], never - 1);
-      for (std::int64_t to = bases_.first_end(from + phase); to <= last; to = bases_.first_end(to))
-        by_end[to].closed |= only(phase);
+      for (std::int64_t end = bases_.first_end(begin + phase); end <= last; end = bases_.first_end(end))
+        by_end[end].closed |= only(phase);
     }
     if (!found.follows) return;
     for (const int n : {1, 2})
-      if (bases_.is_split_stop(from, n)) by_end[from + n].closed |= only(n);
+      if (bases_.is_split_stop(begin, n)) by_end[begin + n].closed |= only(n);
   }
 
   // A donor within the last codon of a frame still leaves the block open in it.
-  void add_open(std::int64_t from, const entry& found, const std::array<std::int64_t, n_phases>& stops,
+  void add_open(std::int64_t begin, const entry& found, const std::array<std::int64_t, n_phases>& stops,
                 std::map<std::int64_t, coding_block>& by_end) const {
     const std::int64_t limit = found.follows ? *std::max_element(stops.begin(), stops.end()) : stops[0];
-    auto exit = std::upper_bound(donors_.begin(), donors_.end(), from,
+    auto exit = std::upper_bound(donors_.begin(), donors_.end(), begin,
                                  [](std::int64_t index, const donor& d) { return index < d.index; });
-    for (; exit != donors_.end() && exit->index < limit && exit->index - from <= limits_.max_length; ++exit) {
+    for (; exit != donors_.end() && exit->index < limit && exit->index - begin <= limits_.max_length; ++exit) {
       coding_block& block = by_end[exit->index];
       block.goes_on = exit->weight;
       for (int phase = 0; phase < n_phases; ++phase)
@@ -157,10 +157,10 @@ class enumerator {
   }
 
   // Leaves out the roles and phases that the block's begin does not allow.
-  void add(std::int64_t from, std::int64_t to, const entry& found, coding_block& block) {
-    const bool is_split = to - from < codon_size;
-    const bool begins_here = is_split ? bases_.is_split_start(from, to) : found.begins.has_value();
-    block.where = {from + region_start_, to + region_start_};
+  void add(std::int64_t begin, std::int64_t end, const entry& found, coding_block& block) {
+    const bool is_split = end - begin < codon_size;
+    const bool begins_here = is_split ? bases_.is_split_start(begin, end) : found.begins.has_value();
+    block.where = {begin + region_start_, end + region_start_};
     block.may_follow = found.follows.has_value();
     block.follows = found.follows.value_or(0);
     block.may_begin = begins_here && has_phase(block.open | block.closed, 0);

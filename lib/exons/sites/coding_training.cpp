@@ -37,13 +37,13 @@ void cover_open_frames(std::size_t n, const IsStop& is_stop, std::vector<bool>& 
   constexpr std::size_t least = 100 * codon_length;  // nt
   for (std::size_t frame = 0; frame < codon_length; ++frame) {
     std::size_t open = std::min(frame, n);
-    for (std::size_t at = frame; open < n; at += codon_length) {
-      const bool is_behind = at + codon_length > n;
-      if (!is_behind && !is_stop(at)) continue;
-      const std::size_t last = is_behind ? n : at;
+    for (std::size_t place = frame; open < n; place += codon_length) {
+      const bool is_behind = place + codon_length > n;
+      if (!is_behind && !is_stop(place)) continue;
+      const std::size_t last = is_behind ? n : place;
       if (last - open >= least) cover(open, last, covered);
       if (is_behind) break;
-      open = at + codon_length;
+      open = place + codon_length;
     }
   }
 }
@@ -51,8 +51,8 @@ void cover_open_frames(std::size_t n, const IsStop& is_stop, std::vector<bool>& 
 // From its start codon on, codon by codon, without a stop codon before the last: parts of genes may begin in any frame.
 bool is_in_frame(std::string_view coding, const genetic_code& code) {
   if (coding.size() % codon_length != 0 || !coding.starts_with("ATG")) return false;
-  for (std::size_t at = codon_length; at + codon_length < coding.size(); at += codon_length)
-    if (is_stop_codon(coding.substr(at, codon_length), code)) return false;
+  for (std::size_t place = codon_length; place + codon_length < coding.size(); place += codon_length)
+    if (is_stop_codon(coding.substr(place, codon_length), code)) return false;
   return true;
 }
 
@@ -61,8 +61,8 @@ bool is_in_frame(std::string_view coding, const genetic_code& code) {
 codon_counts::codon_counts(const genetic_code& code) : code_(code) {}
 
 void codon_counts::add(std::string_view coding) {
-  for (std::size_t at = codon_length; at + 2 * codon_length <= coding.size(); at += codon_length) {
-    const auto codon = coding.substr(at, codon_length);
+  for (std::size_t place = codon_length; place + 2 * codon_length <= coding.size(); place += codon_length) {
+    const auto codon = coding.substr(place, codon_length);
     const auto number = number_of(codon);
     if (!number || is_stop_codon(codon, code_)) continue;
     ++counts_[*number];
@@ -102,8 +102,8 @@ codon_values codon_counts::probabilities() const {
 
 void background_counts::add(std::string_view bases) {
   for (const std::string& strand : {std::string(bases), reverse_complement(bases)})
-    for (std::size_t at = 0; at + codon_length <= strand.size(); ++at)
-      if (const auto number = number_of(std::string_view(strand).substr(at, codon_length))) {
+    for (std::size_t place = 0; place + codon_length <= strand.size(); ++place)
+      if (const auto number = number_of(std::string_view(strand).substr(place, codon_length))) {
         ++words_[*number];
         ++total_;
       }
@@ -146,11 +146,14 @@ std::vector<interval> find_background(std::string_view bases, const std::vector<
     cover(static_cast<std::size_t>(first), static_cast<std::size_t>(last), covered);
   }
   cover_open_frames(
-      n, [&](std::size_t at) { return is_stop_codon(bases.substr(at, codon_length), code); }, covered);
+      n, [&](std::size_t place) { return is_stop_codon(bases.substr(place, codon_length), code); }, covered);
   const std::string other = reverse_complement(bases);
   const std::string_view other_bases = other;
   cover_open_frames(
-      n, [&](std::size_t at) { return is_stop_codon(other_bases.substr(n - at - codon_length, codon_length), code); },
+      n,
+      [&](std::size_t place) {
+        return is_stop_codon(other_bases.substr(n - place - codon_length, codon_length), code);
+      },
       covered);
   std::vector<interval> found;
   for (auto first = covered.begin(); first != covered.end();) {

@@ -89,9 +89,10 @@ std::vector<site_feature> features_of(const strand_sites& sites, strand on, std:
 
 std::vector<site_feature> features_of_stops(const std::vector<std::int64_t>& stops, strand on, std::int64_t length) {
   std::vector<site_feature> rows;
-  for (const std::int64_t at : stops)
-    rows.push_back(
-        {.where = forward_of({at, at + codon_size}, on, length), .on = on, .is = site_feature::kind::stop_codon});
+  for (const std::int64_t position : stops)
+    rows.push_back({.where = forward_of({position, position + codon_size}, on, length),
+                    .on = on,
+                    .is = site_feature::kind::stop_codon});
   return rows;
 }
 

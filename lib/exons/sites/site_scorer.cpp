@@ -115,23 +115,23 @@ void site_scorer::list_pairs(const site_scoring& scoring, score_unit unit) {
       if (std::has_single_bit(first) && std::has_single_bit(second))
         pairs_[pair_index(first, second)].donor[major] = pairs_[pair_index(first, second)].acceptor[major] =
             noncanonical;
-  const auto at = [&](std::string_view letters) -> base_pair& {
+  const auto pair_of = [&](std::string_view letters) -> base_pair& {
     return pairs_[pair_index(dna_code(letters[0]), dna_code(letters[1]))];
   };
-  at("GT").donor[major] = 0;
-  at("GC").donor[major] = gc_donor;
-  at("AG").acceptor[major] = 0;
-  at("AT").donor[minor] = at_ac;
-  if (at_ac) at("AC").acceptor[minor] = 0;  // the donor pays
+  pair_of("GT").donor[major] = 0;
+  pair_of("GC").donor[major] = gc_donor;
+  pair_of("AG").acceptor[major] = 0;
+  pair_of("AT").donor[minor] = at_ac;
+  if (at_ac) pair_of("AC").acceptor[minor] = 0;  // the donor pays
   for (base_pair& each : pairs_)
     each.may_be_site = each.donor[major] || each.donor[minor] || each.acceptor[major] || each.acceptor[minor];
-  at("AT").may_be_site = true;
+  pair_of("AT").may_be_site = true;
 }
 
 const site_scorer::base_pair* site_scorer::pair_at(residues_view residues, std::int64_t index) const {
   if (index < 0 || index + n_site_bases > static_cast<std::int64_t>(residues.size())) return nullptr;
-  const auto at = static_cast<std::size_t>(index);
-  return &pairs_[pair_index(residues[at], residues[at + 1])];
+  const auto place = static_cast<std::size_t>(index);
+  return &pairs_[pair_index(residues[place], residues[place + 1])];
 }
 
 std::optional<score> site_scorer::donor(residues_view residues, std::int64_t index, splice_family family) const {

@@ -43,9 +43,10 @@ strand_sites find_sites(const strand_region& region, const site_scorer& scorer) 
 std::vector<std::int64_t> find_stops(const strand_region& region, interval where, const genetic_code& code) {
   check_within(region, where);
   std::vector<std::int64_t> stops;
-  for (std::int64_t at = where.start; at + static_cast<std::int64_t>(codon_length) <= where.end; ++at) {
-    const auto* const codon = region.residues.data() + (at - region.start);
-    if (code.may_end(codon[0], codon[1], codon[2])) stops.push_back(at);
+  for (std::int64_t position = where.start; position + static_cast<std::int64_t>(codon_length) <= where.end;
+       ++position) {
+    const auto* const codon = region.residues.data() + (position - region.start);
+    if (code.may_end(codon[0], codon[1], codon[2])) stops.push_back(position);
   }
   return stops;
 }

@@ -69,11 +69,12 @@ struct training_locus {
     return exonweave::fold_of(sequence, on == strand::forward ? site : length - site);
   }
 
-  // The bases from `from` on, as far as they are there.
-  [[nodiscard]] std::string letters(std::int64_t from, std::int64_t n) const {
+  // The bases from `start` on, as far as they are there.
+  [[nodiscard]] std::string letters(std::int64_t start, std::int64_t n) const {
     std::string text;
-    for (std::int64_t at = std::max(from, region.start); at < std::min(from + n, region.end()); ++at)
-      text += spliced::dna_letter(region.at(at));
+    for (std::int64_t position = std::max(start, region.start); position < std::min(start + n, region.end());
+         ++position)
+      text += spliced::dna_letter(region.at(position));
     return text;
   }
 };
@@ -119,10 +120,10 @@ class site_visitor {
     return is_usual;
   }
 
-  bool is_whole_start(const training_locus& locus, std::int64_t at, const strand_truth& truth) {
-    const auto next = truth.donors.upper_bound(at);
-    const bool is_split = next != truth.donors.end() && *next < at + static_cast<std::int64_t>(codon_length);
-    const bool is_whole = !is_split && locus.letters(at, codon_length) == "ATG";
+  bool is_whole_start(const training_locus& locus, std::int64_t position, const strand_truth& truth) {
+    const auto next = truth.donors.upper_bound(position);
+    const bool is_split = next != truth.donors.end() && *next < position + static_cast<std::int64_t>(codon_length);
+    const bool is_whole = !is_split && locus.letters(position, codon_length) == "ATG";
     ++(is_whole ? counts_.n_starts : counts_.n_other_starts);
     return is_whole;
   }

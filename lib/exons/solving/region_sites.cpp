@@ -92,9 +92,9 @@ void restrict_to(const exon_borders& given, block_sites& blocks) {
 
 // Leaves out splice sites that weigh less, but where a given exon says that there is one. Returns their number.
 std::size_t drop_weak(score least, const exon_borders& given, strand_sites& sites) {
-  const auto drop = [least](const std::set<std::int64_t>& borders, std::vector<scored_site>& of) {
+  const auto drop = [least](const std::set<std::int64_t>& borders, std::vector<scored_site>& splice_sites) {
     return std::erase_if(
-        of, [&](const scored_site& site) { return site.weight < least && !borders.contains(site.position); });
+        splice_sites, [&](const scored_site& site) { return site.weight < least && !borders.contains(site.position); });
   };
   return drop(given.starts, sites.acceptors) + drop(given.ends, sites.donors);
 }

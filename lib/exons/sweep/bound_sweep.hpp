@@ -130,11 +130,11 @@ class bound_sweep {
         rows_.end(stops_[line], borders_.entering(line, r), r);
     if (!borders_.is_there(borders_.donors(), r + 1)) return;
     const std::vector<row> stops = stops_;
-    for (std::size_t from = 0; from < plan_.lines.size(); ++from)
+    for (std::size_t entered = 0; entered < plan_.lines.size(); ++entered)
       for (std::size_t line = 0; line < plan_.lines.size(); ++line) {
-        const score worth = borders_.entering(from, r) + borders_.leaving(line, r + 1);
-        rows_.align({plan_.any_residue, 0}, junctions_[1][from], worth, junctions_[2][line]);
-        rows_.let_in(stops[from], worth, stops_[line]);
+        const score worth = borders_.entering(entered, r) + borders_.leaving(line, r + 1);
+        rows_.align({plan_.any_residue, 0}, junctions_[1][entered], worth, junctions_[2][line]);
+        rows_.let_in(stops[entered], worth, stops_[line]);
       }
   }
 

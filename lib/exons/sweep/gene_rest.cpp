@@ -43,7 +43,7 @@ std::vector<bool> farthest_starts(const genome_track& track) {
   std::array<bool, codon_length> has_start{};  // of frames, since the last codon that ends an open one
   for (std::int64_t p = 0; p + codon_nt <= track.length(); ++p) {
     bool& has = has_start[static_cast<std::size_t>(p % codon_nt)];
-    const auto is_known = [&](std::int64_t at) { return std::has_single_bit(track.base(at)); };
+    const auto is_known = [&](std::int64_t position) { return std::has_single_bit(track.base(position)); };
     if (!may_go_on(track.codon(p)) || !is_known(p) || !is_known(p + 1) || !is_known(p + 2))
       has = false;
     else if (track.starts.has(p)) {
@@ -71,37 +71,37 @@ class best_rest {
 
 }  // namespace
 
-std::optional<gene_rest> find_gene_begin(const genome_track& track, std::int64_t from,
+std::optional<gene_rest> find_gene_begin(const genome_track& track, std::int64_t known_begin,
                                          const std::vector<spliced::score>& before, const gene_costs& costs,
                                          usual_codons usual) {
   const std::vector<bool> may_start = farthest_starts(track);
   genes_from_stops<worth_with_borders> genes(track, costs);
   best_rest best(usual);
-  if (may_start[static_cast<std::size_t>(from)])
-    best.add(genes.start(from) + before[static_cast<std::size_t>(from)], {{from, from}});
-  genes.go_on_from(from);
-  for (std::int64_t p = from; p >= 0; --p) {
+  if (may_start[static_cast<std::size_t>(known_begin)])
+    best.add(genes.start(known_begin) + before[static_cast<std::size_t>(known_begin)], {{known_begin, known_begin}});
+  genes.go_on_from(known_begin);
+  for (std::int64_t p = known_begin; p >= 0; --p) {
     const auto started = genes.step(p, [](std::int64_t) { return no_gene; });
     if (!is_reachable(started) || !may_start[static_cast<std::size_t>(p)]) continue;
     best.add(started.sum + before[static_cast<std::size_t>(p)],
-             exons_between(p, borders_of(genes.told(), started.last), from));
+             exons_between(p, borders_of(genes.told(), started.last), known_begin));
   }
   return best.take();
 }
 
-std::optional<gene_rest> find_gene_end(const genome_track& track, std::int64_t from,
+std::optional<gene_rest> find_gene_end(const genome_track& track, std::int64_t known_end,
                                        const std::vector<spliced::score>& behind, const gene_costs& costs,
                                        usual_codons usual) {
   genes_from_starts<worth_with_borders> genes(track, costs);
   best_rest best(usual);
   for (std::int64_t q = 0; q <= track.length(); ++q) {
     const auto ended = genes.end(q);
-    if (q > from && is_reachable(ended)) {
+    if (q > known_end && is_reachable(ended)) {
       std::vector<std::int64_t> borders = borders_of(genes.told(), ended.last);
       std::ranges::reverse(borders);
-      best.add(ended.sum + behind[static_cast<std::size_t>(q)], exons_between(from, borders, q));
+      best.add(ended.sum + behind[static_cast<std::size_t>(q)], exons_between(known_end, borders, q));
     }
-    if (q == from) genes.go_on_from(q);
+    if (q == known_end) genes.go_on_from(q);
     genes.go_on(q, no_gene);
   }
   return best.take();

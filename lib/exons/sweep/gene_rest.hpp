@@ -30,17 +30,17 @@ struct usual_codons {
   gene_worth price = 0;  // of n_priced; of others as many parts, rounded down
 };
 
-/// The begin of a gene whose known part begins with the codon at `from`, which may be the start codon: then the begin
-/// is empty there. `before` is worth_before() of this track. Nothing where there is no begin. A start codon counts only
-/// where it is the farthest one of its frame: none stands before it on the track without a stop codon, or a codon of
-/// unknown bases, between. Of equal begins the nearest.
-std::optional<gene_rest> find_gene_begin(const genome_track& track, std::int64_t from,
+/// The begin of a gene whose known part begins with the codon at `known_begin`, which may be the start codon: then the
+/// begin is empty there. `before` is worth_before() of this track. Nothing where there is no begin. A start codon
+/// counts only where it is the farthest one of its frame: none stands before it on the track without a stop codon, or a
+/// codon of unknown bases, between. Of equal begins the nearest.
+std::optional<gene_rest> find_gene_begin(const genome_track& track, std::int64_t known_begin,
                                          const std::vector<spliced::score>& before, const gene_costs& costs,
                                          usual_codons usual);
 
-/// The end of a gene whose known part ends with a codon before `from`. `behind` is worth_behind() of this track. Of
-/// equal ends the nearest.
-std::optional<gene_rest> find_gene_end(const genome_track& track, std::int64_t from,
+/// The end of a gene whose known part ends with a codon before `known_end`. `behind` is worth_behind() of this track.
+/// Of equal ends the nearest.
+std::optional<gene_rest> find_gene_end(const genome_track& track, std::int64_t known_end,
                                        const std::vector<spliced::score>& behind, const gene_costs& costs,
                                        usual_codons usual);
 

@@ -110,18 +110,18 @@ program_rows::row program_rows::copy(const row& source, score weight) {
 
 void program_rows::mark(exon_border border, std::int64_t position) { mark(window_->ops.back(), border, position); }
 
-void program_rows::pass(exon_border border, std::int64_t position, const row& from, score weight, row& into) {
-  if (is_nothing(from)) return;
+void program_rows::pass(exon_border border, std::int64_t position, const row& source, score weight, row& into) {
+  if (is_nothing(source)) return;
   if (is_nothing(into))
-    into = copy(from, weight);
+    into = copy(source, weight);
   else
-    merge(from, weight, into);
+    merge(source, weight, into);
   mark(border, position);
 }
 
 // A copy that nobody shares.
-void program_rows::make_own(row& of) {
-  if (is_shared(of)) of = copy(of, 0);
+void program_rows::make_own(row& handle) {
+  if (is_shared(handle)) handle = copy(handle, 0);
 }
 
 void program_rows::let_in(const row& source, score weight, row& into) {
@@ -133,8 +133,8 @@ void program_rows::let_in(const row& source, score weight, row& into) {
   if (into.slot_ != source.slot_ || weight > 0) merge(source, weight, into);
 }
 
-void program_rows::merge(const row& from, score weight, row& into) {
-  const row source = from;  // its slot stays, whatever becomes of `into`
+void program_rows::merge(const row& given, score weight, row& into) {
+  const row source = given;  // its slot stays, whatever becomes of `into`
   make_own(into);
   touch(source);
   touch(into);

@@ -58,7 +58,7 @@ class program_rows {
   [[nodiscard]] static row nothing() { return {}; }
   [[nodiscard]] static bool is_nothing(const row& handle) { return handle.slot_ == spliced::nothing; }
   [[nodiscard]] row begin(spliced::score weight, std::int64_t position);
-  void pass(spliced::exon_border border, std::int64_t position, const row& from, spliced::score weight, row& into);
+  void pass(spliced::exon_border border, std::int64_t position, const row& source, spliced::score weight, row& into);
   void mark(spliced::exon_border border, std::int64_t position);
   void let_in(const row& source, spliced::score weight, row& into);
   void align(const swept_codon& codon, const row& above, spliced::score weight, row& into);
@@ -102,8 +102,8 @@ class program_rows {
   spliced::sweep_op& add(spliced::sweep_op_kind kind, spliced::score weight);
   void mark(spliced::sweep_op& op, spliced::exon_border border, std::int64_t position);
   [[nodiscard]] row copy(const row& source, spliced::score weight);
-  void merge(const row& from, spliced::score weight, row& into);
-  void make_own(row& of);
+  void merge(const row& given, spliced::score weight, row& into);
+  void make_own(row& handle);
 
   const genome_track& track_;
   spliced::sweep_window* window_ = nullptr;

@@ -332,9 +332,10 @@ class track_sweep {
   void add_acceptor(splice_family family) {
     if (!acceptors(family).has(position())) return;
     const score weight = acceptors(family).at(position());
-    enter(state_.introns[border_class{border_kind::whole, family}.index()], weight, [&](const row& from, score change) {
-      rows_.pass(spliced::exon_border::start, position(), from, change, rows_at(position()));
-    });
+    enter(state_.introns[border_class{border_kind::whole, family}.index()], weight,
+          [&](const row& source, score change) {
+            rows_.pass(spliced::exon_border::start, position(), source, change, rows_at(position()));
+          });
     if (plan_.reading.incomplete) begin_cut(-*plan_.reading.incomplete);
     if (position() == track_.length()) return;
     const residue_code first = track_.base(position());

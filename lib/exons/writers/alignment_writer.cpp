@@ -18,11 +18,11 @@ struct shown_row {
   std::string first{};  // what is counted, of the first and last letter that counts; empty: none does
   std::string last{};
 
-  void add(const std::string& more, bool counts, std::int64_t from, std::int64_t to) {
+  void add(const std::string& more, bool counts, std::int64_t start, std::int64_t end) {
     letters += more;
     if (!counts) return;
-    if (first.empty()) first = std::to_string(from);
-    last = std::to_string(to);
+    if (first.empty()) first = std::to_string(start);
+    last = std::to_string(end);
   }
 
   [[nodiscard]] std::string line(std::string_view name) const {

@@ -56,7 +56,7 @@ class protein_walk {
     const auto residue = std::ranges::find_if(columns_, [](const auto& c) { return c.residue != 0; });
     const auto symbol = std::ranges::find_if(columns_, [](const auto& c) { return c.in_target.has_value(); });
     if (residue == columns_.end()) throw std::logic_error("a model without a codon");
-    begin_ = at_ = part_begin_ = read_.place_of(residue->bases.front());
+    begin_ = read_end_ = part_begin_ = read_.place_of(residue->bases.front());
     if (symbol != columns_.end()) symbol_ = static_cast<std::int64_t>(*symbol->in_target);
     part_symbol_ = symbol_;
   }
@@ -74,7 +74,7 @@ class protein_walk {
     if (!stop.empty() && follows_frameshift(stop.front().begin)) cross_to(stop.front().begin, 0);
     write_matches();
     made_.symbols.end = symbol_;
-    made_.where = read_.forward(begin_, at_);
+    made_.where = read_.forward(begin_, read_end_);
     made_.counts = counts_;
     add_stop_codon(stop);
     finish_part();
@@ -138,7 +138,7 @@ class protein_walk {
 
   void add_whole_codon(const aligned_symbol& column, const codon_piece& piece) {
     const std::string bases = lower_bases(piece.begin, piece.length);
-    at_ = piece.end();
+    read_end_ = piece.end();
     if (!column.in_target) {
       add_bases(protein_op::deletion, 1, bases);
       return;
@@ -159,10 +159,10 @@ class protein_walk {
     add(before.length == 1 ? protein_op::intron_behind_1 : protein_op::intron_behind_2, behind.end() - before.begin);
     made_.differences +=
         fmt::format("*{}{}", lower_bases(before.begin, before.length), aligned_.residues[*column.in_target]);
-    at_ = before.end();
+    read_end_ = before.end();
     enter_exon(behind.begin, before.length);
     made_.differences += "-" + lower_bases(behind.begin, behind.length);
-    at_ = behind.end();
+    read_end_ = behind.end();
     ++symbol_;
   }
 
@@ -180,28 +180,28 @@ class protein_walk {
         add_bases(protein_op::bases, piece.length, bases);
       }
       n_before += piece.length;
-      at_ = piece.end();
+      read_end_ = piece.end();
     }
   }
 
   // Over a frameshift or an intron, if there is one, behind so many bases of a codon.
   void cross_to(reading_place place, std::int64_t n_before) {
-    if (place == at_) return;
+    if (place == read_end_) return;
     if (!follows_frameshift(place)) {
-      add(protein_op::intron, place - at_);
+      add(protein_op::intron, place - read_end_);
       enter_exon(place, n_before);
       return;
     }
-    add_bases(protein_op::bases, place - at_, lower(read_.exon_at(place).gap_begin));
-    counts_.n_nt += static_cast<std::size_t>(place - at_);
+    add_bases(protein_op::bases, place - read_end_, lower(read_.exon_at(place).gap_begin));
+    counts_.n_nt += static_cast<std::size_t>(place - read_end_);
     ++counts_.n_frameshifts;
-    at_ = place;
+    read_end_ = place;
   }
 
   // Behind an intron that begins here.
   void enter_exon(reading_place place, std::int64_t n_before) {
     const model_exon& exon = read_.exon_at(place);
-    made_.differences += fmt::format("~{}{}{}", lower(exon.gap_begin), place - at_, lower(exon.gap_end));
+    made_.differences += fmt::format("~{}{}{}", lower(exon.gap_begin), place - read_end_, lower(exon.gap_end));
     begin_part(place, n_before);
   }
 
@@ -211,7 +211,7 @@ class protein_walk {
     made_.parts.back().donor = exon.gap_begin;
     acceptor_ = exon.gap_end;
     phase_ = static_cast<std::int8_t>((codon_length - static_cast<std::size_t>(n_before)) % codon_length);
-    at_ = part_begin_ = place;
+    read_end_ = part_begin_ = place;
   }
 
   void finish_part() {
@@ -220,7 +220,7 @@ class protein_walk {
       symbols.start = std::max<std::int64_t>(part_symbol_ - 1, 0);
       symbols.end = symbols.start + 1;
     }
-    made_.parts.push_back({read_.forward(part_begin_, at_), phase_, symbols, counts_ - part_counts_, acceptor_});
+    made_.parts.push_back({read_.forward(part_begin_, read_end_), phase_, symbols, counts_ - part_counts_, acceptor_});
     part_symbol_ = symbol_;
     part_counts_ = counts_;
   }
@@ -230,16 +230,16 @@ class protein_walk {
   }
 
   [[nodiscard]] bool follows_frameshift(reading_place place) const {
-    return place != at_ && read_.exon_at(place).is_shifted;
+    return place != read_end_ && read_.exon_at(place).is_shifted;
   }
 
   void add_stop_codon(const std::vector<codon_piece>& pieces) {
     std::int64_t n_before = 0;
     for (const codon_piece& piece : pieces) {
-      if (piece.begin != at_) begin_part(piece.begin, n_before);
+      if (piece.begin != read_end_) begin_part(piece.begin, n_before);
       made_.stop_codon.push_back(read_.forward(piece.begin, piece.end()));
       n_before += piece.length;
-      at_ = piece.end();
+      read_end_ = piece.end();
     }
   }
 
@@ -250,7 +250,7 @@ class protein_walk {
   const model_reader read_;
   protein_alignment made_;
   reading_place begin_ = 0;       // of the first whole codon
-  reading_place at_ = 0;          // what was read ends here
+  reading_place read_end_ = 0;    // what was read ends here
   std::int64_t symbol_ = 0;       // the next one
   std::size_t n_matches_ = 0;     // identical pairs that are not in the differences yet
   protein_counts counts_;         // so far

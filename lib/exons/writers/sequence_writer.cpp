@@ -9,8 +9,8 @@ constexpr std::size_t line_length = 60;
 
 std::string record(const std::string& header, std::string_view residues) {
   std::string text = ">" + header + "\n";
-  for (std::size_t at = 0; at < residues.size(); at += line_length)
-    text += fmt::format("{}\n", residues.substr(at, line_length));
+  for (std::size_t start = 0; start < residues.size(); start += line_length)
+    text += fmt::format("{}\n", residues.substr(start, line_length));
   return text;
 }
 

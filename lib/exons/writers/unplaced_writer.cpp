@@ -71,8 +71,8 @@ void write_unplaced(const unplaced_results& unplaced, const prediction_input& in
                      locus->locus.region.end, strands_of(*locus), reason(*locus),
                      spliced::is_reachable(locus->best_score) ? unit.text(locus->best_score) : ".",
                      locus->n_candidates));
-  const auto write_without_place = [&](const std::string& of, std::string_view why) {
-    sink(fmt::format("{}\t.\t.\t.\t.\t{}\t.\t0\n", of, why));
+  const auto write_without_place = [&](const std::string& target_name, std::string_view why) {
+    sink(fmt::format("{}\t.\t.\t.\t.\t{}\t.\t0\n", target_name, why));
   };
   if (!unplaced.is_paired())
     for (const target* each : unplaced.untried(*input.targets))

@@ -262,7 +262,7 @@ bool scan_database::state::has_place(std::size_t sequence) const {
 // Each within its sequence, which its blocks have as masked; behind the one before.
 std::string_view scan_database::state::contradiction_in_masks(std::uint64_t by) const {
   if (std::ranges::none_of(masking_names,
-                           [by](const masking_name& each) { return by == static_cast<std::uint64_t>(each.of); }))
+                           [by](const masking_name& each) { return by == static_cast<std::uint64_t>(each.kind); }))
     return "an unknown masking";
   std::uint64_t n_masked = 0;
   const stored_mask* before = nullptr;

@@ -62,7 +62,7 @@ TEST_CASE("nothing repeats in short, random or unknown residues") {
 }
 
 TEST_CASE("masks have names, and do as they say") {
-  for (const masking_name& each : masking_names) CHECK(masking_from(each.name) == each.of);
+  for (const masking_name& each : masking_names) CHECK(masking_from(each.name) == each.kind);
   CHECK_FALSE(masking_from("dust"));
   target protein{"p", "MAWYHKDEHKDEHKDEHKDEHKDEHKDEHKDEHKDEWWCQQQQQQQQQQQQQQQQQQRTV", 1};
   protein.lower_case = {{0, 2}};
