@@ -71,8 +71,8 @@ std::string estimate_text(const run_estimate& found, const predict_inputs& input
                         time_text(each.thread_seconds), time_text(each.low), time_text(each.high),
                         each.is_measured ? "" : ", not measured here");
   if (const auto& device = found.engine().device)
-    text += fmt::format("GPU         {}, {} to it and {} back\n", size_text(device->held), size_text(device->to),
-                        size_text(device->from));
+    text += fmt::format("GPU         {}, {} to it and {} back\n", size_text(device->held), size_text(device->sent),
+                        size_text(device->received));
   text += fmt::format("engine      {}: {}\n", found.engine().name, found.reason);
   text += fmt::format("all         {} on {} thread{}\n", time_text(found.engine().seconds), n_threads,
                       n_threads == 1 ? "" : "s");
@@ -114,8 +114,8 @@ json estimate_json(const run_estimate& found, const predict_inputs& inputs, std:
                                                      {"measured_here", each.is_measured}});
     if (each.device)
       engine.update({{"device_memory_bytes", each.device->held},
-                     {"bytes_to_device", each.device->to},
-                     {"bytes_from_device", each.device->from}});
+                     {"bytes_to_device", each.device->sent},
+                     {"bytes_from_device", each.device->received}});
   }
   made["engine"] = found.engine().name;
   made["reason"] = found.reason;

@@ -67,9 +67,9 @@ class calibration_reader {
     }
     made.version = text(keys, root, "version");
     made.date = text(keys, root, "date");
-    if (const auto* at = required(keys, root, "machine")) made.machine = machine(*at);
-    if (const auto* at = required(keys, root, "costs"))
-      made.costs = entries<measured_costs>(*at, "costs", [this](const yaml_node& node) { return entry(node); });
+    if (const auto* found = required(keys, root, "machine")) made.machine = machine(*found);
+    if (const auto* found = required(keys, root, "costs"))
+      made.costs = entries<measured_costs>(*found, "costs", [this](const yaml_node& node) { return entry(node); });
     if (const auto* entry = keys.find("pairwise"))
       made.pairwise = entries<pairwise_costs>(*entry->value, "pairwise",
                                               [this](const yaml_node& node) { return pairwise_entry(node); });
@@ -96,14 +96,14 @@ class calibration_reader {
                      .hint = "'exonweave calibrate' makes a new one"});
   }
 
-  const yaml_node* required(const yaml_map& keys, const yaml_node& of, std::string_view name) {
+  const yaml_node* required(const yaml_map& keys, const yaml_node& node, std::string_view name) {
     if (const auto* entry = keys.find(name)) return entry->value;
-    error(of, fmt::format("{} is missing", name), "", "");
+    error(node, fmt::format("{} is missing", name), "", "");
     return nullptr;
   }
 
-  std::string text(const yaml_map& keys, const yaml_node& of, std::string_view name) {
-    const yaml_node* value = required(keys, of, name);
+  std::string text(const yaml_map& keys, const yaml_node& node, std::string_view name) {
+    const yaml_node* value = required(keys, node, name);
     return value == nullptr ? "" : text(*value, fmt::format("{} is no text", name), "");
   }
 
@@ -189,21 +189,21 @@ class calibration_reader {
     return made;
   }
 
-  work_kind kind(const yaml_map& keys, const yaml_node& of) {
-    const std::string name = text(keys, of, "kind");
+  work_kind kind(const yaml_map& keys, const yaml_node& node) {
+    const std::string name = text(keys, node, "kind");
     for (std::size_t k = 0; k < spliced::n_work_kinds; ++k)
       if (name == to_string(static_cast<work_kind>(k))) return static_cast<work_kind>(k);
-    error(of, "unknown kind of work", name, "one such as protein_on_blocks");
+    error(node, "unknown kind of work", name, "one such as protein_on_blocks");
     return work_kind::cdna_on_candidates;
   }
 
   template <class Costs>
   void read_prices(const yaml_map& keys, const yaml_node& node, Costs& made) {
     constexpr const char* count = count_name<Costs>;
-    if (const auto* at = required(keys, node, count)) made.n_runs = static_cast<std::size_t>(number(*at, count));
+    if (const auto* found = required(keys, node, count)) made.n_runs = static_cast<std::size_t>(number(*found, count));
     if constexpr (has_shares<Costs>)
       for (const auto& [name, member] : shares)
-        if (const auto* at = required(keys, node, name)) made.*member = number(*at, name);
+        if (const auto* found = required(keys, node, name)) made.*member = number(*found, name);
     const auto* seconds = required(keys, node, "seconds");
     if (seconds == nullptr) return;
     const auto& names = made.seconds.names;

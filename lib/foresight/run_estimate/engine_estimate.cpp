@@ -28,7 +28,7 @@ device_traffic traffic_of_all(const spliced::engine_facts& engine, const std::ve
   const std::size_t n_held = std::min(results_at_once(engine, results.size(), run.n_alignments), held.size());
   const auto end = held.begin() + static_cast<std::ptrdiff_t>(n_held);
   std::ranges::partial_sort(held, end, std::greater());
-  return {std::accumulate(held.begin(), end, 0.0), run.scale * all.to, run.scale * all.from};
+  return {std::accumulate(held.begin(), end, 0.0), run.scale * all.sent, run.scale * all.received};
 }
 
 }  // namespace

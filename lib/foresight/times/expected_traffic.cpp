@@ -6,14 +6,16 @@
 namespace exonweave {
 namespace {
 
-device_traffic operator*(double n, const device_traffic& each) { return {n * each.held, n * each.to, n * each.from}; }
+device_traffic operator*(double n, const device_traffic& each) {
+  return {n * each.held, n * each.sent, n * each.received};
+}
 
 }  // namespace
 
 device_traffic& device_traffic::operator+=(const device_traffic& other) {
   held += other.held;
-  to += other.to;
-  from += other.from;
+  sent += other.sent;
+  received += other.received;
   return *this;
 }
 
@@ -22,9 +24,9 @@ device_traffic traffic_of_strips(const problem_size& size, const target_size& ta
   constexpr double of_node = sizeof(gpu::strip_task), of_edge = 8, of_end = sizeof(spliced::best_end);
   if (size.nodes == 0) return {};
   device_traffic pass;
-  pass.to = of_node * size.nodes + of_edge * size.edges + size.rows + static_cast<double>(target.n_letters);
-  pass.from = of_end;
-  pass.held = pass.to + pass.from;
+  pass.sent = of_node * size.nodes + of_edge * size.edges + size.rows + static_cast<double>(target.n_letters);
+  pass.received = of_end;
+  pass.held = pass.sent + pass.received;
   return pass;
 }
 
@@ -35,9 +37,9 @@ device_traffic traffic_of_last_rows(const problem_size& size, const target_size&
   const auto n_columns = static_cast<double>(target.n_letters) + 1;
   const auto n_exons = static_cast<double>(size.exons.n_exons);
   device_traffic pass;
-  pass.to = of_exon * n_exons + of_input * size.joins + static_cast<double>(size.exons.sum_lengths) + n_columns;
-  pass.from = n_exons * n_columns * sizeof(spliced::score);
-  pass.held = pass.to + pass.from;
+  pass.sent = of_exon * n_exons + of_input * size.joins + static_cast<double>(size.exons.sum_lengths) + n_columns;
+  pass.received = n_exons * n_columns * sizeof(spliced::score);
+  pass.held = pass.sent + pass.received;
   return static_cast<double>(settings.n_passes()) * pass;
 }
 

@@ -8,8 +8,8 @@ namespace exonweave {
 
 /// Bytes.
 struct device_traffic {
-  double held = 0;  // on the device, while it works at one alignment
-  double to = 0, from = 0;
+  double held = 0;                // on the device, while it works at one alignment
+  double sent = 0, received = 0;  // to the device, and from it
 
   device_traffic& operator+=(const device_traffic& other);
 };

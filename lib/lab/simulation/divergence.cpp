@@ -10,15 +10,15 @@ namespace {
 constexpr std::string_view codon_letters = "ACGT";
 constexpr std::int64_t longest_indel = 3;  // codons
 
-// Another base at `at` that makes no stop of a codon; the base itself where there is none or it is ambiguous.
-char substituted(const std::string& codon, std::size_t at, random_source& random) {
+// Another base at `position` that makes no stop of a codon; the base itself where there is none or it is ambiguous.
+char substituted(const std::string& codon, std::size_t position, random_source& random) {
   std::string choices;
   for (const char base : codon_letters) {
     std::string changed = codon;
-    changed[at] = base;
-    if (base != codon[at] && (codon.size() < codon_length || !is_stop_codon(changed))) choices += base;
+    changed[position] = base;
+    if (base != codon[position] && (codon.size() < codon_length || !is_stop_codon(changed))) choices += base;
   }
-  if (choices.empty() || codon_letters.find(codon[at]) == std::string_view::npos) return codon[at];
+  if (choices.empty() || codon_letters.find(codon[position]) == std::string_view::npos) return codon[position];
   return choices[random.below(choices.size())];
 }
 
@@ -33,9 +33,10 @@ void count_amino_acids(std::string_view codon, std::string_view changed, diverge
 
 void append_substituted(std::string_view codon, std::uint32_t rate, random_source& random, diverged_sequence& result) {
   std::string changed(codon);
-  for (std::size_t at = 0; at < changed.size(); ++at)
-    if (random.chance(rate)) changed[at] = substituted(changed, at, random);
-  for (std::size_t at = 0; at < changed.size(); ++at) result.matches += changed[at] == codon[at] ? 1 : 0;
+  for (std::size_t position = 0; position < changed.size(); ++position)
+    if (random.chance(rate)) changed[position] = substituted(changed, position, random);
+  for (std::size_t position = 0; position < changed.size(); ++position)
+    result.matches += changed[position] == codon[position] ? 1 : 0;
   result.columns += static_cast<std::int64_t>(changed.size());
   result.residues += changed;
   count_amino_acids(codon, changed, result);

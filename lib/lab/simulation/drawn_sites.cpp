@@ -26,8 +26,8 @@ void add_window(const weight_matrix& matrix, std::int64_t first, drawn_places& p
 
 // Where the weights of a place begin, given the bases before it.
 std::size_t first_weight(const locus_draft& locus, std::int64_t place) {
-  const auto at = static_cast<std::size_t>(place);
-  return weight_index(bases.find(locus.residues[at - 2]), bases.find(locus.residues[at - 1]), 0);
+  const auto index = static_cast<std::size_t>(place);
+  return weight_index(bases.find(locus.residues[index - 2]), bases.find(locus.residues[index - 1]), 0);
 }
 
 drawn_places find_places(const locus_draft& locus, const splice_model& model) {
@@ -49,8 +49,8 @@ drawn_places find_places(const locus_draft& locus, const splice_model& model) {
 
 char draw_base(std::span<const double> bits, random_source& random) {
   constexpr double resolution = 1'000'000, most = 20;  // bits
-  constexpr double gc = static_cast<double>(gc_share) / per_million / 2, at = 0.5 - gc;
-  constexpr std::array<double, 4> usual = {at, gc, gc, at};
+  constexpr double gc = static_cast<double>(gc_share) / per_million / 2, not_gc = 0.5 - gc;
+  constexpr std::array<double, 4> usual = {not_gc, gc, gc, not_gc};
   std::array<std::uint64_t, 4> weights{};
   for (std::size_t b = 0; b < weights.size(); ++b)
     weights[b] =

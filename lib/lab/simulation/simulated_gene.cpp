@@ -33,10 +33,10 @@ std::vector<interval> place_exons(const locus_plan& plan, random_source& random)
   std::vector<std::int64_t> introns;
   if (n_introns > 0) introns = random_parts(plan.length - coding - flank - behind, n_introns, shortest_intron, random);
   std::vector<interval> exons;
-  std::int64_t at = flank;
+  std::int64_t start = flank;
   for (std::size_t k = 0; k <= n_introns; ++k) {
-    exons.push_back({at, at + plan.exon_lengths[k]});
-    at = exons.back().end + (k < n_introns ? introns[k] : 0);
+    exons.push_back({start, start + plan.exon_lengths[k]});
+    start = exons.back().end + (k < n_introns ? introns[k] : 0);
   }
   return exons;
 }
@@ -56,7 +56,7 @@ void write_intron_ends(locus_draft& locus, interval intron, random_source& rando
   const auto end = static_cast<std::size_t>(intron.end);
   residues.replace(start, 2, "GT");
   residues.replace(end - 2, 2, "AG");
-  for (const std::size_t at : {start, start + 1, end - 2, end - 1}) locus.is_fixed[at] = true;
+  for (const std::size_t position : {start, start + 1, end - 2, end - 1}) locus.is_fixed[position] = true;
 }
 
 }  // namespace

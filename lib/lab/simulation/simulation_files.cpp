@@ -66,8 +66,8 @@ std::string pair_row(const simulated_target& target, double identity, std::strin
 void write_record(std::string_view name, std::string_view residues, const text_sink& sink) {
   constexpr std::size_t line_length = 60;
   sink(fmt::format(">{}\n", name));
-  for (std::size_t at = 0; at < residues.size(); at += line_length) {
-    sink(residues.substr(at, line_length));
+  for (std::size_t start = 0; start < residues.size(); start += line_length) {
+    sink(residues.substr(start, line_length));
     sink("\n");
   }
 }

@@ -92,8 +92,8 @@ simulation_plan plan_microexons(random_source& random) {
     locus_plan locus;
     locus.length = random.between(5'000, 12'000);
     locus.exon_lengths = random_parts(coding - micro_exon, n_long_exons, 60, random);
-    const auto at = random.between(1, static_cast<std::int64_t>(n_long_exons) - 1);
-    locus.exon_lengths.insert(locus.exon_lengths.begin() + at, micro_exon);
+    const auto place = random.between(1, static_cast<std::int64_t>(n_long_exons) - 1);
+    locus.exon_lengths.insert(locus.exon_lengths.begin() + place, micro_exon);
     locus.n_targets = 1;
     locus.on = random.below(2) == 0 ? strand::forward : strand::reverse;
     plan.sequences.push_back({fmt::format("micro{}", n + 1), {locus}});

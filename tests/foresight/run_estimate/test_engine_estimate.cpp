@@ -60,14 +60,15 @@ TEST_CASE("of a sample each result stands for several, and the range is wider") 
 }
 
 TEST_CASE("a GPU holds the largest results of a launch, and all is copied") {
-  const run_work work{{work_of(1, {.held = 1, .to = 10, .from = 100}), work_of(1, {.held = 3, .to = 10, .from = 100}),
-                       work_of(1, {.held = 2, .to = 10, .from = 100}), work_of(1, {.held = 4, .to = 10, .from = 100})}};
+  const run_work work{
+      {work_of(1, {.held = 1, .sent = 10, .received = 100}), work_of(1, {.held = 3, .sent = 10, .received = 100}),
+       work_of(1, {.held = 2, .sent = 10, .received = 100}), work_of(1, {.held = 4, .sent = 10, .received = 100})}};
   const run_terms run{.scale = 2, .n_alignments = 8};  // two of each result: two results are a launch of four
   const auto device = estimate_engine({gpu_facts, gpu_facts, row_prices}, work, run).device;
   REQUIRE(device);
   CHECK(device->held == 4 + 3);
-  CHECK(device->to == 2 * 40);
-  CHECK(device->from == 2 * 400);
+  CHECK(device->sent == 2 * 40);
+  CHECK(device->received == 2 * 400);
 }
 
 TEST_CASE("a GPU copies nothing where the CPU stands in for it") {

@@ -39,18 +39,18 @@ TEST_CASE("of the paper's accelerators all last rows come back, and no others") 
   const region_problem problem = problem_on(case_on(drawn_exon(300, random), exons), plain_scoring(), settings);
   const auto plan = gpu::make_literal_plan(problem.graph());
   const auto traffic = traffic_of_last_rows(size_of(problem), {99}, settings);
-  check_about(traffic.from, static_cast<double>(plan.tasks.size() * 100 * sizeof(spliced::score)), 1.2);
+  check_about(traffic.received, static_cast<double>(plan.tasks.size() * 100 * sizeof(spliced::score)), 1.2);
   check_about(
-      traffic.to,
+      traffic.sent,
       static_cast<double>(plan.tasks.size() * sizeof(gpu::literal_task) +
                           plan.inputs.size() * sizeof(gpu::literal_input) + problem.graph().residues.size() + 100),
       1.3);
-  CHECK(traffic.held == traffic.to + traffic.from);
+  CHECK(traffic.held == traffic.sent + traffic.received);
 }
 
 TEST_CASE("nothing is copied for a region without exons") {
   const auto cpu = spliced::cpu_engines().make("scalar");
   const solver_settings settings{cpu.get()};
   CHECK(traffic_of_strips({}, {100}).held == 0);
-  CHECK(traffic_of_last_rows({}, {100}, settings).to == 0);
+  CHECK(traffic_of_last_rows({}, {100}, settings).sent == 0);
 }
