@@ -417,10 +417,10 @@ void add_other_options(CLI::App& command, predict_options& options) {
   command.add_flag("-q,--quiet", options.quiet, "Print no progress, no closing line and no notes on the splice model");
 }
 
-std::size_t most_loci(const predict_options& options, molecule of, bool is_searched) {
+std::size_t most_loci(const predict_options& options, molecule kind, bool is_searched) {
   if (options.places.max_loci) return *options.places.max_loci;
   if (is_searched) return search_rules{}.most_loci;
-  return of == molecule::protein ? most_loci_of_protein : most_loci_of_dna;
+  return kind == molecule::protein ? most_loci_of_protein : most_loci_of_dna;
 }
 
 bool is_of_another_machine(const predict_options& options) {
@@ -460,21 +460,21 @@ void check(const predict_options& options) {
         {.what = "--blocks without candidates", .need = "--candidates", .hint = "ORF exons alone need no --blocks"});
 }
 
-scoring_options chosen_scoring(const predict_options& options, molecule of, report& problems) {
+scoring_options chosen_scoring(const predict_options& options, molecule kind, report& problems) {
   scoring_options scoring =
       options.scoring.file.empty()
-          ? *preset_scoring(options.scoring.preset.empty() ? "default" : options.scoring.preset, of)
-          : read_scoring(options.scoring.file, of, problems);
+          ? *preset_scoring(options.scoring.preset.empty() ? "default" : options.scoring.preset, kind)
+          : read_scoring(options.scoring.file, kind, problems);
   if (options.scoring.min_intron) scoring.min_intron = *options.scoring.min_intron;
   if (options.scoring.max_intron) scoring.max_intron = *options.scoring.max_intron;
-  const auto set = [&](const char* option, const asked_score& asked, std::optional<written_score>& to,
+  const auto set = [&](const char* option, const asked_score& asked, std::optional<written_score>& setting,
                        molecule is_for) {
     if (!asked) return;
-    to = *asked;
-    if (to) refuse_fine(option, *to, unit_of(scoring, is_for));
+    setting = *asked;
+    if (setting) refuse_fine(option, *setting, unit_of(scoring, is_for));
   };
   allow_introns(options.scoring.introns, scoring.sites);
-  set("--min-site", options.scoring.min_site, scoring.min_site, of);
+  set("--min-site", options.scoring.min_site, scoring.min_site, kind);
   set("--open-end", options.scoring.open_end, scoring.open_end, molecule::protein);
   set("--cut-intron", options.scoring.cut_intron, scoring.cut_intron, molecule::protein);
   set("--incomplete", options.scoring.incomplete, scoring.incomplete, molecule::protein);
@@ -482,7 +482,7 @@ scoring_options chosen_scoring(const predict_options& options, molecule of, repo
   set("--internal-stop", options.scoring.internal_stop, scoring.internal_stop, molecule::protein);
   if (options.scoring.no_disrupted) scoring.disruption.reset();
   if (!options.scoring.splice_model.empty()) scoring.splice_model = options.scoring.splice_model;
-  if (of == molecule::protein && scoring.frameshift && scoring.min_intron <= longest_skip)
+  if (kind == molecule::protein && scoring.frameshift && scoring.min_intron <= longest_skip)
     problems.error({.where = {options.scoring.file},
                     .what = "frameshift together with such short introns: a gap could be either",
                     .got = fmt::format("min_intron {}", scoring.min_intron),
@@ -500,10 +500,10 @@ std::optional<written_score> least_score(const predict_options& options, const s
   return scoring.free_target_ends ? std::optional(usual_min_score) : std::nullopt;
 }
 
-spliced::score least_score_inside(const predict_options& options, const scoring_options& scoring, molecule of) {
+spliced::score least_score_inside(const predict_options& options, const scoring_options& scoring, molecule kind) {
   const auto least = least_score(options, scoring);
   if (!least) return spliced::unreachable;
-  const score_unit unit = unit_of(scoring, of);
+  const score_unit unit = unit_of(scoring, kind);
   refuse_fine("--min-score", *least, unit);
   constexpr written_score limit = spliced::score_limit;  // beyond all scores
   return unit.inside(std::clamp(*least, written_score(-spliced::score_limit), limit));

@@ -220,14 +220,14 @@ constexpr written_score usual_min_score = 40;
 std::optional<written_score> least_score(const predict_options& options, const scoring_options& scoring);
 
 /// The same in the unit of the scores. Throws bad_usage for a half where scores are whole numbers.
-spliced::score least_score_inside(const predict_options& options, const scoring_options& scoring, molecule of);
+spliced::score least_score_inside(const predict_options& options, const scoring_options& scoring, molecule kind);
 
 /// The scoring for targets of a kind: --scoring, --preset or the defaults, and what other options override.
-scoring_options chosen_scoring(const predict_options& options, molecule of, report& problems);
+scoring_options chosen_scoring(const predict_options& options, molecule kind, report& problems);
 
 /// --max-loci, else that of the targets' kind: proteins have several, and where loci were searched for as many as the
 /// search allows.
-std::size_t most_loci(const predict_options& options, molecule of, bool is_searched);
+std::size_t most_loci(const predict_options& options, molecule kind, bool is_searched);
 
 /// Whether an estimate is of more threads than work here: this machine's memory says nothing then.
 bool is_of_another_machine(const predict_options& options);

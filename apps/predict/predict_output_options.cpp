@@ -206,7 +206,7 @@ std::string style_word(gff3_style style) {
   return "";
 }
 
-void check_outputs(const predict_options& options, molecule of) {
+void check_outputs(const predict_options& options, molecule kind) {
   if ((options.outputs.with_alignment_lines || options.outputs.with_translation_lines) &&
       options.outputs.style != gff3_style::miniprot && options.outputs.paf_out.empty())
     throw bad_usage({.what = std::string(options.outputs.with_translation_lines ? "--trans" : "--aln") +
@@ -216,7 +216,7 @@ void check_outputs(const predict_options& options, molecule of) {
     throw bad_usage({.what = "--keep-antisense without models of loci", .need = locus_option_list()});
   if (options.genes.n_isoforms > 1 && !options.outputs.has_locus_models())
     throw bad_usage({.what = "--isoforms without models of loci", .need = locus_option_list()});
-  if (of == molecule::protein) return;
+  if (kind == molecule::protein) return;
   if (options.is_annotation())
     throw bad_data({.where = {options.data.targets.front()},
                     .what = "DNA where proteins are needed",

@@ -34,6 +34,6 @@ std::string locus_option_list();
 std::string style_word(gff3_style style);
 
 /// Refuses outputs that targets of this kind do not have. Throws bad_usage.
-void check_outputs(const predict_options& options, molecule of);
+void check_outputs(const predict_options& options, molecule kind);
 
 }  // namespace exonweave::apps

@@ -71,9 +71,9 @@ void predict_outputs::begin(const std::vector<std::size_t>& aligned, const seque
   const std::string whole_head = gff3_head(aligned, sequences);
   const std::string head = names_sequences_ ? whole_head : gff3_head({}, sequences);
   const std::int64_t longest = longest_of(sequences);
-  const auto begin = [longest](indexed_output& file, std::string_view with) {
+  const auto begin = [longest](indexed_output& file, std::string_view first_lines) {
     file.set_longest(longest);
-    file.write(with);
+    file.write(first_lines);
   };
   begin(models_, head);
   if (locus_models_) begin(*locus_models_, head);

@@ -17,14 +17,14 @@ namespace {
 std::vector<int> parse_devices(const std::string& option, const std::string& text) {
   constexpr std::uint64_t most_devices = 1024;
   std::vector<int> devices;
-  for (std::size_t from = 0; from <= text.size();) {
-    const std::size_t comma = std::min(text.find(',', from), text.size());
-    const auto index = parse_plain_integer(text.substr(from, comma - from));
+  for (std::size_t start = 0; start <= text.size();) {
+    const std::size_t comma = std::min(text.find(',', start), text.size());
+    const auto index = parse_plain_integer(text.substr(start, comma - start));
     const bool is_new = index && std::ranges::find(devices, *index) == devices.end();
     if (!is_new || *index < 0 || static_cast<std::uint64_t>(*index) >= most_devices)
       throw bad_usage({.what = option + ": not numbers of GPUs", .got = text, .need = "distinct numbers such as 0,2"});
     devices.push_back(static_cast<int>(*index));
-    from = comma + 1;
+    start = comma + 1;
   }
   return devices;
 }

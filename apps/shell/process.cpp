@@ -50,10 +50,10 @@ extern "C" void stop_on_alarm(int number) {
   stop_on_signal(number);
 }
 
-void handle(int number, void (*with)(int), bool even_if_ignored) {
+void handle(int number, void (*handler)(int), bool even_if_ignored) {
   struct sigaction action {};
   struct sigaction before {};
-  action.sa_handler = with;
+  action.sa_handler = handler;
   action.sa_flags = SA_RESTART;  // a run that goes on for a while sees no interrupted calls
   ::sigemptyset(&action.sa_mask);
   ::sigaction(number, nullptr, &before);

@@ -26,8 +26,8 @@ class stage_clock {
 
  private:
   using clock = std::chrono::steady_clock;
-  static double seconds_since(clock::time_point from) {
-    return std::chrono::duration<double>(clock::now() - from).count();
+  static double seconds_since(clock::time_point start) {
+    return std::chrono::duration<double>(clock::now() - start).count();
   }
 
   clock::time_point created_ = clock::now();
