@@ -159,9 +159,9 @@ void run_parasail(const bench_problem& problem) {
   const auto length = static_cast<int>(problem.target.size());
   parasail_profile_t* profile =
       parasail_profile_create_avx_256_16(problem.target.c_str(), length, parasail_matrix_lookup("blosum62"));
-  for (std::size_t at = 0; at < problem.residues.size(); at += piece) {
-    const auto n = static_cast<int>(std::min(piece, problem.residues.size() - at));
-    parasail_result_free(parasail_nw_striped_profile_avx2_256_16(profile, problem.residues.c_str() + at, n,
+  for (std::size_t start = 0; start < problem.residues.size(); start += piece) {
+    const auto n = static_cast<int>(std::min(piece, problem.residues.size() - start));
+    parasail_result_free(parasail_nw_striped_profile_avx2_256_16(profile, problem.residues.c_str() + start, n,
                                                                  first_gap_residue, next_residues));
   }
   parasail_profile_free(profile);

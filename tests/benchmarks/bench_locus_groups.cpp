@@ -46,11 +46,11 @@ class model_maker {
     return static_cast<std::int64_t>(dice_() % static_cast<std::uint64_t>(most + 1));
   }
 
-  std::vector<interval> make_exons(std::int64_t at) {
+  std::vector<interval> make_exons(std::int64_t start) {
     std::vector<interval> exons;
     for (int e = 0; e < 10; ++e) {
-      exons.push_back({at, at + 150});
-      at += 150 + 100 + upto(9'900);
+      exons.push_back({start, start + 150});
+      start += 150 + 100 + upto(9'900);
     }
     return exons;
   }

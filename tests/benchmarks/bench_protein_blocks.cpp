@@ -56,12 +56,12 @@ struct seconds {
 };
 
 seconds seconds_so_far() {
-  const auto of = [](const timeval& time) {
+  const auto seconds_of = [](const timeval& time) {
     return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
   };
   const rusage usage = usage_so_far();
   const auto now = std::chrono::steady_clock::now().time_since_epoch();
-  return {std::chrono::duration<double>(now).count(), of(usage.ru_utime), of(usage.ru_stime)};
+  return {std::chrono::duration<double>(now).count(), seconds_of(usage.ru_utime), seconds_of(usage.ru_stime)};
 }
 
 void print(const std::string& what, seconds took, double cells, double work) {

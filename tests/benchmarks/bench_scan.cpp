@@ -111,9 +111,9 @@ double seconds_since(clock_type::time_point begin) {
 protein make_query(std::mt19937_64& random, std::size_t length, const spliced::sequence_blocks& database) {
   protein made(length);
   for (auto& residue : made) residue = static_cast<spliced::residue_code>(random() % 20);
-  const std::size_t of = random() % database.n_sequences();
-  protein residues(database.lengths[of]);
-  database.read(of, residues);
+  const std::size_t sequence = random() % database.n_sequences();
+  protein residues(database.lengths[sequence]);
+  database.read(sequence, residues);
   std::copy_n(residues.begin(), std::min(length / 2, residues.size()), made.begin());
   return made;
 }

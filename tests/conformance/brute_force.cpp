@@ -16,11 +16,11 @@ using spliced::score;
 //   F the exon begins   G the chain begins   H an exon ends   @ the target's part ends   T behind it, D...
 constexpr char match = 'A', deletion = 'B', insertion = 'C', unaligned = 'D', chain_begins = 'G', trail = 'T';
 
-std::string column(std::size_t j) { return "@" + std::to_string(9000 - j); }           // larger first
-std::string exon_begins(std::int64_t at) { return "F" + std::to_string(90000 - at); }  // larger first
-std::string exon_ends(std::int64_t at) { return "H" + std::to_string(90000 - at); }    // larger first
-std::string frameshift(std::int64_t skipped, std::int64_t at) {                        // fewer first, then larger
-  return "E" + std::to_string(skipped) + std::to_string(90000 - at);
+std::string column(std::size_t j) { return "@" + std::to_string(9000 - j); }                       // larger first
+std::string exon_begins(std::int64_t position) { return "F" + std::to_string(90000 - position); }  // larger first
+std::string exon_ends(std::int64_t position) { return "H" + std::to_string(90000 - position); }    // larger first
+std::string frameshift(std::int64_t skipped, std::int64_t position) {  // fewer first, then larger
+  return "E" + std::to_string(skipped) + std::to_string(90000 - position);
 }
 
 std::string spell(const chain_step& step) {

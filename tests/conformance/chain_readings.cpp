@@ -168,43 +168,43 @@ class reader {
   }
 
   void read_nucleotides(state s, const piece& exon) {
-    for (std::int64_t at = exon.where.start; at < exon.where.end; ++at)
+    for (std::int64_t position = exon.where.start; position < exon.where.end; ++position)
       s.read.steps.insert(s.read.steps.end(),
-                          {{kind::residue, example_.material.region.at(at)}, {kind::residue_is_whole, 0}});
+                          {{kind::residue, example_.material.region.at(position)}, {kind::residue_is_whole, 0}});
     if (exon.ends) finish(s, exon, *exon.ends);
     go_on(s, exon);
   }
 
-  void read_base(state s, const piece& exon, std::int64_t at) {
-    if (at == exon.where.end) {
+  void read_base(state s, const piece& exon, std::int64_t position) {
+    if (position == exon.where.end) {
       if (exon.ends_incomplete && s.n_codons > 0 && s.n_codon_here == s.codon.size())
         finish(s, exon, *exon.ends_incomplete);
       return go_on(s, exon);
     }
     if (example_.scoring.frameshift && s.is_behind_codon)
-      for (std::int64_t skipped = 1; skipped <= 2 && at + skipped < exon.where.end; ++skipped)
-        shift(s, exon, at, skipped);
-    s.codon.push_back(example_.material.region.at(at));
+      for (std::int64_t skipped = 1; skipped <= 2 && position + skipped < exon.where.end; ++skipped)
+        shift(s, exon, position, skipped);
+    s.codon.push_back(example_.material.region.at(position));
     if (s.codon.size() == 2) s.residue_at = s.read.steps.size();
     ++s.n_codon_here;
     s.is_behind_codon = false;
-    if (s.codon.size() == 3 && !read_codon(s, exon, at + 1)) return;
-    read_base(std::move(s), exon, at + 1);
+    if (s.codon.size() == 3 && !read_codon(s, exon, position + 1)) return;
+    read_base(std::move(s), exon, position + 1);
   }
 
-  void shift(state s, const piece& exon, std::int64_t at, std::int64_t skipped) {
+  void shift(state s, const piece& exon, std::int64_t position, std::int64_t skipped) {
     s.read.weight -= *example_.scoring.frameshift;
-    s.read.steps.push_back({kind::frameshift, skipped, at});
+    s.read.steps.push_back({kind::frameshift, skipped, position});
     s.is_behind_codon = false;
-    read_base(std::move(s), exon, at + skipped);
+    read_base(std::move(s), exon, position + skipped);
   }
 
   // Whether the chain may go on behind the codon.
-  bool read_codon(state& s, const piece& exon, std::int64_t at) {
+  bool read_codon(state& s, const piece& exon, std::int64_t position) {
     const auto& code = *example_.scoring.code;
     const residue_code a = s.codon[0], b = s.codon[1], c = s.codon[2];
     if (s.n_codons == 0 && s.has_start && s.codon != spliced::encode_dna("ATG")) return false;
-    if (at == exon.where.end && exon.ends && (s.n_codons > 0 || !s.has_start) && code.may_end(a, b, c))
+    if (position == exon.where.end && exon.ends && (s.n_codons > 0 || !s.has_start) && code.may_end(a, b, c))
       finish(s, exon, *exon.ends);
     if (code.is_stop(a, b, c)) {
       if (!example_.scoring.internal_stop) return false;

@@ -110,17 +110,18 @@ block_sites random_sites(dice& roll, const strand_region& region, std::int64_t m
     return true;
   };
   std::vector<std::int64_t> acceptors, donors, starts;
-  for (std::int64_t at = region.start; at <= region.end(); ++at) {
-    if (is_at(at - 2, "AG")) acceptors.push_back(at);
-    if (is_at(at, "GT")) donors.push_back(at);
-    if (is_at(at, "ATG")) starts.push_back(at);
+  for (std::int64_t position = region.start; position <= region.end(); ++position) {
+    if (is_at(position - 2, "AG")) acceptors.push_back(position);
+    if (is_at(position, "GT")) donors.push_back(position);
+    if (is_at(position, "ATG")) starts.push_back(position);
   }
   if (!by_bases) {
     acceptors = random_positions(roll, length, most);
     donors = random_positions(roll, length, most);
   }
   block_sites made{{sites_at(roll, acceptors), sites_at(roll, donors), {}}, {}, {}, {}};
-  for (const std::int64_t at : starts) made.sites.starts.push_back({at, roll.small(-2, 2), splice_family::major});
+  for (const std::int64_t position : starts)
+    made.sites.starts.push_back({position, roll.small(-2, 2), splice_family::major});
   if (roll.one_in(4)) made.limits = {random_positions(roll, length, length), random_positions(roll, length, length)};
   return made;
 }
@@ -178,12 +179,12 @@ planted_gene plant_gene(dice& roll, std::int64_t longest) {
   made.coding = "ATG" + random_signals(roll, 3 * roll.between(0, longest / 9) + (roll.one_in(6) ? 1 : 0)) +
                 (roll.one_in(8) ? "" : "TAA");
   made.bases = random_signals(roll, roll.between(0, 4));
-  for (std::size_t at = 0; at < made.coding.size();) {
+  for (std::size_t offset = 0; offset < made.coding.size();) {
     const auto piece = static_cast<std::size_t>(roll.one_in(3) ? roll.between(1, 3) : roll.between(3, 12));
     const auto start = std::ssize(made.bases);
-    made.bases += made.coding.substr(at, piece);
+    made.bases += made.coding.substr(offset, piece);
     made.exons.insert({region_start + start, region_start + std::ssize(made.bases)});
-    if (at += piece; at < made.coding.size() && std::ssize(made.bases) < longest)
+    if (offset += piece; offset < made.coding.size() && std::ssize(made.bases) < longest)
       made.bases += roll.one_in(2) ? "GT" + random_signals(roll, roll.between(0, 2)) + "AG"
                                    : random_signals(roll, roll.between(0, 4));
   }
@@ -206,14 +207,14 @@ std::string protein_like(dice& roll, const std::string& coding, const genetic_co
   if (!protein.empty() && protein.back() == '*') protein.pop_back();
   static constexpr std::string_view letters = "MKNVSX*UO";
   for (std::int64_t n = roll.between(0, 3); n > 0; --n) {
-    const auto at = static_cast<std::size_t>(roll.between(0, std::ssize(protein)));
+    const auto position = static_cast<std::size_t>(roll.between(0, std::ssize(protein)));
     if (roll.one_in(2)) {
-      protein.insert(at, 1, roll.any(letters));
-    } else if (at < protein.size()) {
+      protein.insert(position, 1, roll.any(letters));
+    } else if (position < protein.size()) {
       if (roll.one_in(2))
-        protein[at] = roll.any(letters);
+        protein[position] = roll.any(letters);
       else
-        protein.erase(at, 1);
+        protein.erase(position, 1);
     }
   }
   protein.resize(std::min<std::size_t>(protein.size(), 8));
@@ -322,14 +323,14 @@ small_case random_cut_case(std::uint64_t seed, material kind) {
   dice roll(~seed);
   small_case made = random_protein_case(seed, kind, roll.one_in(3));
   const std::int64_t end = made.material.region.end();
-  const std::int64_t from = roll.between(region_start, end - 1), to = roll.between(from + 1, end);
-  crop(made, {from, to});
-  add_cut(true, from, roll.small(-3, 1), made);
-  if (const auto within = roll.between(from + 1, to); within < to && roll.one_in(4)) {
+  const std::int64_t first = roll.between(region_start, end - 1), last = roll.between(first + 1, end);
+  crop(made, {first, last});
+  add_cut(true, first, roll.small(-3, 1), made);
+  if (const auto within = roll.between(first + 1, last); within < last && roll.one_in(4)) {
     add_cut(true, within, roll.small(-3, 1), made);
     add_cut(false, within, roll.small(-3, 1), made);
   }
-  add_cut(false, to, roll.small(-3, 1), made);
+  add_cut(false, last, roll.small(-3, 1), made);
   return made;
 }
 

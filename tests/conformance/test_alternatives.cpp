@@ -131,11 +131,11 @@ struct two_sides {
   spliced::score before = spliced::unreachable, behind = spliced::unreachable;
 };
 
-two_sides sides_of(const chain_scores& scores, std::int64_t at) {
+two_sides sides_of(const chain_scores& scores, std::int64_t position) {
   two_sides best;
   for (const auto& [chain, total] : scores) {
-    if (chain.back().end <= at) best.before = std::max(best.before, total);
-    if (chain.front().begin >= at) best.behind = std::max(best.behind, total);
+    if (chain.back().end <= position) best.before = std::max(best.before, total);
+    if (chain.front().begin >= position) best.behind = std::max(best.behind, total);
   }
   return best;
 }
@@ -143,8 +143,8 @@ two_sides sides_of(const chain_scores& scores, std::int64_t at) {
 // The largest sum over all cuts whose sides have `least` each.
 std::optional<spliced::score> best_sum(const chain_scores& scores, interval region, spliced::score least) {
   std::optional<spliced::score> best;
-  for (std::int64_t at = region.start; at <= region.end; ++at) {
-    const auto [before, behind] = sides_of(scores, at);
+  for (std::int64_t position = region.start; position <= region.end; ++position) {
+    const auto [before, behind] = sides_of(scores, position);
     if (before >= least && behind >= least) best = std::max(best.value_or(before + behind), before + behind);
   }
   return best;

@@ -51,7 +51,8 @@ struct search_job : small_job {
 
  private:
   explicit search_job(std::mt19937_64 random) : search_job(random, proteins(random)) {}
-  search_job(std::mt19937_64& random, const std::vector<std::string>& of) : small_job(sequence(random, of), {}, of) {
+  search_job(std::mt19937_64& random, const std::vector<std::string>& target_residues)
+      : small_job(sequence(random, target_residues), {}, target_residues) {
     targets.kind = molecule::protein;
     options.scoring = exonweave::testing::codon_scoring();
     options.scoring.residue_ends = spliced::gap_costs{8, 0};
@@ -66,9 +67,10 @@ struct search_job : small_job {
     for (const std::size_t length : {90u, 90u, 120u, 90u}) made.push_back("M" + drawn(random, letters, length));
     return made;
   }
-  static std::string sequence(std::mt19937_64& random, const std::vector<std::string>& of) {
+  static std::string sequence(std::mt19937_64& random, const std::vector<std::string>& target_residues) {
     std::string made = drawn(random, "ACGT", 4'000);
-    for (const std::size_t gene : {0u, 1u, 0u, 2u}) made += codons_of(of[gene]) + drawn(random, "ACGT", 9'000);
+    for (const std::size_t gene : {0u, 1u, 0u, 2u})
+      made += codons_of(target_residues[gene]) + drawn(random, "ACGT", 9'000);
     return made;
   }
 };

@@ -118,10 +118,10 @@ struct bound_cases {
       n_told += static_cast<std::size_t>(std::ranges::count_if(expected[j], [](auto each) { return each > 0; }));
       if (found[j] == expected[j]) continue;
       ++n_wrong;
-      const auto at = static_cast<std::size_t>(std::ranges::mismatch(found[j], expected[j]).in1 - found[j].begin());
+      const auto window = static_cast<std::size_t>(std::ranges::mismatch(found[j], expected[j]).in1 - found[j].begin());
       UNSCOPED_INFO("strand of " << strands[jobs[j].strand].track().length() << " nt, target of "
-                                 << jobs[j].target.size() << ", window " << at << " of " << found[j].size() << ": "
-                                 << found[j][at] << " for " << expected[j][at]);
+                                 << jobs[j].target.size() << ", window " << window << " of " << found[j].size() << ": "
+                                 << found[j][window] << " for " << expected[j][window]);
     }
     INFO(jobs.size() << " jobs, " << n_told << " windows told");
     REQUIRE(n_wrong == 0);

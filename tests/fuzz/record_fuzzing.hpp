@@ -25,7 +25,7 @@ inline std::string file_of_records(const std::uint8_t* data, std::size_t size) {
   std::vector<std::string> records{make_record(record_kind::settings, some_settings())};
   std::string_view rest(reinterpret_cast<const char*>(data), size);
   while (rest.size() > 2) {
-    const auto byte = [&](std::size_t at) { return static_cast<std::size_t>(static_cast<unsigned char>(rest[at])); };
+    const auto byte = [&](std::size_t k) { return static_cast<std::size_t>(static_cast<unsigned char>(rest[k])); };
     const std::size_t length = std::min(byte(0) + 256 * byte(1), rest.size() - 2);
     records.emplace_back(rest.substr(2, length));
     rest.remove_prefix(2 + length);

@@ -44,9 +44,9 @@ class plain_pair {
     }
   }
 
-  [[nodiscard]] const half_row& row(std::uint32_t at) const {
-    if (rows_.at(at).empty()) throw std::logic_error("a row that nobody has made");
-    return rows_[at];
+  [[nodiscard]] const half_row& row(std::uint32_t index) const {
+    if (rows_.at(index).empty()) throw std::logic_error("a row that nobody has made");
+    return rows_[index];
   }
 
  private:

@@ -72,9 +72,9 @@ void check_ends(const std::vector<gpu::strip_job>& jobs, gpu::strip_runner& on) 
 std::vector<spliced::residue_code> target_like(std::mt19937_64& random, const spliced::graph_view& graph,
                                                std::size_t length) {
   auto target = spliced::encode_dna(random_bases(random, length));
-  for (std::size_t from = 0; from < length && !graph.residues.empty(); from += 40)
-    for (std::size_t j = from, at = random() % graph.residues.size(); j < std::min(from + 25, length); ++j)
-      target[j] = graph.residues[at++ % graph.residues.size()];
+  for (std::size_t start = 0; start < length && !graph.residues.empty(); start += 40)
+    for (std::size_t j = start, residue = random() % graph.residues.size(); j < std::min(start + 25, length); ++j)
+      target[j] = graph.residues[residue++ % graph.residues.size()];
   if (length > 10 && random() % 3 == 0) target[random() % length] = spliced::dna_code('N');
   if (length > 10 && random() % 5 == 0) target[random() % length] = spliced::dna_code('R');
   return target;

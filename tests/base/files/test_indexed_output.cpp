@@ -57,12 +57,12 @@ std::string found(const std::string& path, const std::string& index, const std::
                                                                 ::tbx_destroy);
   REQUIRE(file);
   REQUIRE(read);
-  ::hts_itr_t* at = tbx_itr_querys(read.get(), region.c_str());
+  ::hts_itr_t* iterator = tbx_itr_querys(read.get(), region.c_str());
   ::kstring_t line = {0, 0, nullptr};
   std::string text;
-  while (at != nullptr && tbx_itr_next(file.get(), read.get(), at, &line) >= 0)
+  while (iterator != nullptr && tbx_itr_next(file.get(), read.get(), iterator, &line) >= 0)
     text += std::string(line.s, line.l) + "\n";
-  ::hts_itr_destroy(at);
+  ::hts_itr_destroy(iterator);
   ::free(line.s);
   return text;
 }
@@ -174,7 +174,7 @@ TEST_CASE("text for a name that ends in .gz is packed") {
   for (int k = 0; k < 100'000; ++k) long_text += std::to_string(k) + "\n";
   output_file out(dir / "x.tsv.gz");
   CHECK(out.is_packed());
-  for (std::size_t at = 0; at < long_text.size(); at += 1000) out.write(long_text.substr(at, 1000));
+  for (std::size_t start = 0; start < long_text.size(); start += 1000) out.write(long_text.substr(start, 1000));
   out.commit();
   CHECK(byte_source(dir / "x.tsv.gz").packed() == packing::bgzf);
   CHECK(unpacked(dir / "x.tsv.gz") == long_text);

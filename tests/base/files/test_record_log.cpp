@@ -91,9 +91,9 @@ TEST_CASE("of a log that is cut anywhere what is whole is used, and records go o
 TEST_CASE("no byte that was changed is used") {
   const scratch folder;
   const std::string bytes = content(log_of_three(folder));
-  for (std::size_t at = mark_size; at < bytes.size(); ++at) {
+  for (std::size_t position = mark_size; position < bytes.size(); ++position) {
     std::string changed = bytes;
-    changed[at] = static_cast<char>(changed[at] ^ 0x55);
+    changed[position] = static_cast<char>(changed[position] ^ 0x55);
     write(folder / "changed", changed);
     record_log log(folder / "changed");
     const records found = records_of(log);

@@ -45,9 +45,9 @@ std::string as_web_page(const std::string& text) {
 }
 
 std::string with(std::string text, const std::string& old_text, const std::string& new_text) {
-  const auto at = text.find(old_text);
-  REQUIRE(at != std::string::npos);
-  return text.replace(at, old_text.size(), new_text);
+  const auto position = text.find(old_text);
+  REQUIRE(position != std::string::npos);
+  return text.replace(position, old_text.size(), new_text);
 }
 
 void check_whole(const parsed_text& parsed) {

@@ -97,9 +97,9 @@ TEST_CASE("a damaged row is told with its line, value and what it needs") {
 
 TEST_CASE("a NUL byte is refused wherever it stands") {
   const auto row = gff3(good_row);
-  for (std::size_t at = row.find('\n') + 1; at + 1 < row.size(); ++at) {
+  for (std::size_t position = row.find('\n') + 1; position + 1 < row.size(); ++position) {
     auto damaged = row;
-    damaged[at] = '\0';
+    damaged[position] = '\0';
     CHECK_THAT(parse(damaged).errors(), Contains("file:2: NUL byte"));
   }
 }

@@ -36,8 +36,8 @@ exon_dag dag_of(const std::vector<interval>& places, dag_edges edges, strand on 
 edge_list reduction_of(const edge_list& all) {
   edge_list direct;
   for (const auto& [l, k] : all)
-    if (std::ranges::none_of(all, [&, from = l, to = k](const auto& step) {
-          return step.first == from && all.contains({step.second, to});
+    if (std::ranges::none_of(all, [&, first = l, last = k](const auto& step) {
+          return step.first == first && all.contains({step.second, last});
         }))
       direct.emplace(l, k);
   return direct;

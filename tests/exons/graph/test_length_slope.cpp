@@ -38,18 +38,18 @@ TEST_CASE("a slope of a sixteenth adds up exactly along the genome, wherever it 
   std::mt19937_64 random(seed);
   const intron_line line{.cost = 60, .per_kb = sixteenth};
   for (int round = 0; round < 200; ++round) {
-    std::int64_t at = static_cast<std::int64_t>(random() % 3'000'000'000);
-    const std::int64_t first = at;
+    std::int64_t position = static_cast<std::int64_t>(random() % 3'000'000'000);
+    const std::int64_t first = position;
     std::int64_t sum = 0;
     for (int part = 0; part < 20; ++part) {
-      const std::int64_t next = at + static_cast<std::int64_t>(random() % 40'000);
-      sum += line.length_cost(at, next);
-      at = next;
+      const std::int64_t next = position + static_cast<std::int64_t>(random() % 40'000);
+      sum += line.length_cost(position, next);
+      position = next;
     }
-    REQUIRE(sum == line.length_cost(first, at));
-    const double exact = static_cast<double>(at - first) / 16'000;
+    REQUIRE(sum == line.length_cost(first, position));
+    const double exact = static_cast<double>(position - first) / 16'000;
     REQUIRE(std::abs(static_cast<double>(sum) - exact) < 1);
-    REQUIRE(line.between(first, at) == 60 + line.length_cost(first, at));
+    REQUIRE(line.between(first, position) == 60 + line.length_cost(first, position));
   }
 }
 

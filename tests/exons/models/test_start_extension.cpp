@@ -20,8 +20,8 @@ struct moved_start {
 strand_bases bases_of(const strand_region& strand, std::int64_t first = 0) {
   return {first, [&strand](interval where) {
             const std::int64_t start = std::max(strand.start, where.start - 2);
-            const auto from = strand.residues.begin() + (start - strand.start);
-            return strand_region{start, {from, strand.residues.begin() + (where.end - strand.start)}};
+            const auto begin = strand.residues.begin() + (start - strand.start);
+            return strand_region{start, {begin, strand.residues.begin() + (where.end - strand.start)}};
           }};
 }
 

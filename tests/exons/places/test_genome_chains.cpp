@@ -34,11 +34,11 @@ world make_world() {
     made.targets.push_back({"t" + std::to_string(t), random_text(random, 200, "ACDEFGHIKLMNPQRSTVWY")});
   for (const std::size_t length : {2'300'000u, 3'000u, 1'100'000u, 9'000u}) {
     std::string residues = random_text(random, length, "ACGT");
-    for (std::size_t at = 0; at + 600 < length; at += 600 + random() % 40'000) {
+    for (std::size_t position = 0; position + 600 < length; position += 600 + random() % 40'000) {
       std::string part = made.targets[random() % made.targets.size()].residues.substr(random() % 150, 50);
       for (int changes = 0; changes < 12; ++changes) part[random() % part.size()] = 'A';
       const std::string text = random() % 2 == 0 ? coding(part) : reverse_complement(coding(part));
-      residues.replace(at, text.size(), text);
+      residues.replace(position, text.size(), text);
     }
     made.sequences.push_back({"s" + std::to_string(length), std::move(residues)});
   }

@@ -176,8 +176,8 @@ TEST_CASE("hits of one target and strand that overlap with their flanks are one 
 
 TEST_CASE("regions of a row of hits that were too long together end halfway between the hits") {
   std::string hits;
-  for (const std::string at : {"100000\t101000", "600000\t601000", "1100000\t1101000"})
-    hits += paf("p1", "+", "long\t3000000\t" + at);
+  for (const std::string place : {"100000\t101000", "600000\t601000", "1100000\t1101000"})
+    hits += paf("p1", "+", "long\t3000000\t" + place);
   const std::vector<alignment_case> expected = {{3, {0, 851'000 - 500}, strand::forward, 0},
                                                 {3, {851'000 - 500, 1'401'000}, strand::forward, 0}};
   CHECK(sound(hits, 300'000) == expected);

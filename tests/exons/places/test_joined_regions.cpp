@@ -56,8 +56,8 @@ TEST_CASE("a border stays where it was set, whatever comes behind") {
 TEST_CASE("of a long row of close copies each has its part, and none overlap") {
   for (const std::int64_t step : {15, 40, 70, 200}) {
     std::vector<region_around> row;
-    for (std::int64_t at = 1000; at < 1000 + 60 * step; at += step) {
-      region_around next{{at - 50, at + 60}, {at, at + 10}};
+    for (std::int64_t position = 1000; position < 1000 + 60 * step; position += step) {
+      region_around next{{position - 50, position + 60}, {position, position + 10}};
       if (row.empty() || !join_or_part(row.back(), next, most)) row.push_back(next);
     }
     CAPTURE(step);

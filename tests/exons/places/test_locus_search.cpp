@@ -208,9 +208,9 @@ TEST_CASE("a sensitive search finds what has one long stretch, and not a good on
 TEST_CASE("a gene is found in full where one exon is not masked, and where all are with seeds there alone") {
   const auto with_masked_exons = [](std::vector<std::int64_t> exons) {
     made world = make();
-    for (const std::int64_t at : exons)
+    for (const std::int64_t start : exons)
       for (std::int64_t i = 0; i < 180; ++i) {
-        char& base = world.fasta[std::string(">long\n").size() + static_cast<std::size_t>(at + i)];
+        char& base = world.fasta[std::string(">long\n").size() + static_cast<std::size_t>(start + i)];
         base = static_cast<char>(base - 'A' + 'a');
       }
     return world;

@@ -44,11 +44,11 @@ TEST_CASE("a masked base in any codon of a seed leaves it out, one beside it doe
     for (const std::size_t before : {30u, 31u, 32u}) {  // the three frames
       const std::string text = std::string(before, 'A') + gene + std::string(33, 'A');
       REQUIRE(count_segments(text) == 1);
-      for (std::size_t at = 0; at < text.size(); ++at) {
-        const bool is_in_seed = before <= at && at < before + gene.size();
-        INFO(before << " " << at);
-        REQUIRE(count_segments(in_lower_case(text, at, at + 1)) == (is_in_seed ? 0u : 1u));
-        REQUIRE(count_segments(in_lower_case(text, at, at + 1), true) == 1);
+      for (std::size_t position = 0; position < text.size(); ++position) {
+        const bool is_in_seed = before <= position && position < before + gene.size();
+        INFO(before << " " << position);
+        REQUIRE(count_segments(in_lower_case(text, position, position + 1)) == (is_in_seed ? 0u : 1u));
+        REQUIRE(count_segments(in_lower_case(text, position, position + 1), true) == 1);
       }
       REQUIRE(count_segments(in_lower_case(text, 0, before)) == 1);
       REQUIRE(count_segments(in_lower_case(text, before + gene.size(), text.size())) == 1);

@@ -76,11 +76,11 @@ TEST_CASE("every word of every target is found, for each shape, and little else"
   const auto letters = letters_of(index.residues());
   std::size_t n_words = 0, n_others = 0;
   for (std::size_t shape = 0; shape < 2; ++shape)
-    for_each_stretch(letters, 0, letters.size(), index.shapes()[shape].span(), [&](std::size_t at) {
-      const seed_word word = index.shapes()[shape].word_at(&letters[at]);
+    for_each_stretch(letters, 0, letters.size(), index.shapes()[shape].span(), [&](std::size_t position) {
+      const seed_word word = index.shapes()[shape].word_at(&letters[position]);
       bool is_found = false;
       index.for_each_place(shape, word, [&](joined_place place) {
-        is_found = is_found || place == at;
+        is_found = is_found || place == position;
         n_others += index.shapes()[shape].word_at(&letters[place]) == word ? 0 : 1;
       });
       REQUIRE(is_found);

@@ -16,7 +16,7 @@ namespace {
 
 // Targets on one region, to be put into a queue by hand.
 struct queued_targets : equal_targets {
-  explicit queued_targets(std::size_t n) : equal_targets(n), in(input()), solver(in, options) {}
+  explicit queued_targets(std::size_t n) : equal_targets(n), given(input()), solver(given, options) {}
 
   [[nodiscard]] std::vector<work_unit> units() const {
     const std::vector<target_reading> readings(targets.targets.size(), target_reading::nucleotides);
@@ -26,7 +26,7 @@ struct queued_targets : equal_targets {
     return solver.prepare(task.wanted(), task.unit.unit.reading, *task.unit.unit.problems, ample_memory);
   }
 
-  prediction_input in;
+  prediction_input given;
   locus_solver solver;
 };
 

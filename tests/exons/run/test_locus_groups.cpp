@@ -101,11 +101,11 @@ places random_places(std::mt19937_64& dice) {
     return static_cast<std::int64_t>(dice() % static_cast<std::uint64_t>(most + 1));
   };
   places exons;
-  std::int64_t at = upto(20) == 0 ? 4096 * upto(8) : upto(40'000);
+  std::int64_t start = upto(20) == 0 ? 4096 * upto(8) : upto(40'000);
   for (std::int64_t n = 1 + upto(4); n > 0; --n) {
     const std::int64_t length = 1 + upto(upto(9) == 0 ? 12'000 : 600);
-    exons.push_back({at, at + length});
-    at += length + 1 + upto(3'000);
+    exons.push_back({start, start + length});
+    start += length + 1 + upto(3'000);
   }
   return exons;
 }

@@ -299,16 +299,16 @@ TEST_CASE("threads and what they have of the memory change nothing") {
 }
 
 TEST_CASE("of very many chains those stand for election that most targets found, then those of the best scores") {
-  constexpr std::int64_t from = 20, shortest = 7, n_ends = 70;
+  constexpr std::int64_t start = 20, shortest = 7, n_ends = 70;
   std::string residues(20, 'T');
   for (int k = 0; k < 30; ++k) residues += "ACGGCA";
   std::vector<std::pair<interval, strand>> exons;
   std::vector<std::string> targets;
   const auto add_end = [&](std::int64_t length) {
-    targets.push_back(residues.substr(static_cast<std::size_t>(from), static_cast<std::size_t>(length)));
+    targets.push_back(residues.substr(static_cast<std::size_t>(start), static_cast<std::size_t>(length)));
   };
   for (std::int64_t k = 0; k < n_ends; ++k) {
-    exons.push_back({{from, from + shortest + k}, strand::forward});
+    exons.push_back({{start, start + shortest + k}, strand::forward});
     add_end(shortest + k);
   }
   const auto elected = [&] {
@@ -323,11 +323,11 @@ TEST_CASE("of very many chains those stand for election that most targets found,
   // A chain that is longer than a target costs it far more than one that is shorter: one of the shortest is worth most
   // to all. Six of them do not stand, since each chain has one finder and they have the least scores.
   const gene_model one_each = elected();
-  CHECK(places_of(one_each) == std::vector<interval>{{from, from + shortest + n_ends - 64}});
+  CHECK(places_of(one_each) == std::vector<interval>{{start, start + shortest + n_ends - 64}});
   // That which most targets found stands, though its score is the least.
   for (int k = 0; k < 400; ++k) add_end(shortest);
   const gene_model common = elected();
-  CHECK(places_of(common) == std::vector<interval>{{from, from + shortest}});
+  CHECK(places_of(common) == std::vector<interval>{{start, start + shortest}});
 }
 
 TEST_CASE("the chains of one locus are scored by several threads, and as many alignments counted as planned") {

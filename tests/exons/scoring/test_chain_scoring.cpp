@@ -90,16 +90,16 @@ TEST_CASE("a slope finer than one per kb is kept for nucleotides too") {
 TEST_CASE("a matrix of a scoring file is read row by row, with N when it has five letters") {
   scoring_options options;
   options.matrix = letter_matrix{4, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16}};
-  const auto at = [](const scoring_options& options, char genomic, char in_target) {
+  const auto score_of = [](const scoring_options& options, char genomic, char in_target) {
     return dna_substitution(options)(spliced::dna_code(genomic), spliced::dna_code(in_target));
   };
-  CHECK(at(options, 'A', 'T') == 4);
-  CHECK(at(options, 'T', 'A') == 13);
-  CHECK(at(options, 'N', 'A') == 7);  // the mean of 1, 5, 9, 13
+  CHECK(score_of(options, 'A', 'T') == 4);
+  CHECK(score_of(options, 'T', 'A') == 13);
+  CHECK(score_of(options, 'N', 'A') == 7);  // the mean of 1, 5, 9, 13
   options.matrix = letter_matrix{5, {}};
   for (int score = 0; score < 25; ++score) options.matrix->scores.push_back(score);
-  CHECK(at(options, 'A', 'N') == 4);
-  CHECK(at(options, 'N', 'A') == 20);
-  CHECK(at(options, 'N', 'N') == 24);
-  CHECK(at(options, 'T', 'G') == 17);
+  CHECK(score_of(options, 'A', 'N') == 4);
+  CHECK(score_of(options, 'N', 'A') == 20);
+  CHECK(score_of(options, 'N', 'N') == 24);
+  CHECK(score_of(options, 'T', 'G') == 17);
 }

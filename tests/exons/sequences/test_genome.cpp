@@ -232,9 +232,9 @@ TEST_CASE("random genomes in random wrapping come out as they were") {
       sequences.push_back(random_bases(random, random() % 200));
       text += ">s" + std::to_string(i) + line_end;
       const std::size_t width = 1 + random() % 70;
-      for (std::size_t at = 0, n = 0; at < sequences[i].size(); at += n) {
+      for (std::size_t start = 0, n = 0; start < sequences[i].size(); start += n) {
         n = is_even ? width : 1 + random() % 70;
-        text += sequences[i].substr(at, n) + line_end;
+        text += sequences[i].substr(start, n) + line_end;
       }
     }
     const temporary_file file(round % 3 == 0   ? text

@@ -24,7 +24,8 @@ std::string as_fasta(const std::vector<std::string>& sequences, std::size_t widt
   std::string text;
   for (std::size_t i = 0; i < sequences.size(); ++i) {
     text += ">s" + std::to_string(i) + "\n";
-    for (std::size_t at = 0; at < sequences[i].size(); at += width) text += sequences[i].substr(at, width) + "\n";
+    for (std::size_t start = 0; start < sequences[i].size(); start += width)
+      text += sequences[i].substr(start, width) + "\n";
   }
   return text;
 }

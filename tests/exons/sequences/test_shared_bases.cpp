@@ -20,7 +20,7 @@ constexpr std::int64_t chunk = shared_bases::chunk_length;
 
 std::string lines_of(const std::string& residues) {
   std::string text;
-  for (std::size_t at = 0; at < residues.size(); at += 60) text += residues.substr(at, 60) + "\n";
+  for (std::size_t start = 0; start < residues.size(); start += 60) text += residues.substr(start, 60) + "\n";
   return text;
 }
 

@@ -24,58 +24,61 @@ std::vector<coding_block> blocks_of(const std::string& text, const block_limits&
   return enumerate_blocks(region, find_sites(region, site_scorer(flat_model(), scoring)), limits);
 }
 
-// What [from, to) of the text is, by the definitions alone.
+// What [begin, end) of the text is, by the definitions alone.
 struct judge {
   const std::string& text;
 
-  [[nodiscard]] std::string part(std::size_t from, std::size_t n) const {
-    return from > text.size() ? "" : text.substr(from, n);
+  [[nodiscard]] std::string part(std::size_t begin, std::size_t n) const {
+    return begin > text.size() ? "" : text.substr(begin, n);
   }
-  [[nodiscard]] bool is_acceptor(std::size_t at) const { return at >= 2 && part(at - 2, 2) == "AG"; }
-  [[nodiscard]] bool is_donor(std::size_t at) const { return part(at, 2) == "GT" || part(at, 2) == "GC"; }
+  [[nodiscard]] bool is_acceptor(std::size_t position) const { return position >= 2 && part(position - 2, 2) == "AG"; }
+  [[nodiscard]] bool is_donor(std::size_t position) const {
+    return part(position, 2) == "GT" || part(position, 2) == "GC";
+  }
 
   // The number of whole codons before the first stop, and of all.
-  [[nodiscard]] std::pair<std::size_t, std::size_t> codons(std::size_t from, std::size_t to, std::size_t phase) const {
+  [[nodiscard]] std::pair<std::size_t, std::size_t> codons(std::size_t begin, std::size_t end,
+                                                           std::size_t phase) const {
     std::size_t n = 0;
     std::optional<std::size_t> stop;
-    for (std::size_t at = from + phase; at + 3 <= to; at += 3, ++n)
-      if (!stop && is_stop_codon(part(at, 3))) stop = n;
+    for (std::size_t position = begin + phase; position + 3 <= end; position += 3, ++n)
+      if (!stop && is_stop_codon(part(position, 3))) stop = n;
     return {stop.value_or(n), n};
   }
 
-  [[nodiscard]] bool ends_split_stop(std::size_t from, std::size_t to) const {
-    const std::string bases = part(from, to - from);
+  [[nodiscard]] bool ends_split_stop(std::size_t begin, std::size_t end) const {
+    const std::string bases = part(begin, end - begin);
     for (const std::string stop : {"TAA", "TAG", "TGA"})
       if (bases.size() < 3 && stop.substr(3 - bases.size()) == bases) return true;
     return false;
   }
 
-  [[nodiscard]] coding_block block(std::size_t from, std::size_t to) const {
+  [[nodiscard]] coding_block block(std::size_t begin, std::size_t end) const {
     coding_block made;
-    made.where = {region_start + static_cast<std::int64_t>(from), region_start + static_cast<std::int64_t>(to)};
-    made.may_follow = is_acceptor(from);
-    const std::size_t length = to - from;
+    made.where = {region_start + static_cast<std::int64_t>(begin), region_start + static_cast<std::int64_t>(end)};
+    made.may_follow = is_acceptor(begin);
+    const std::size_t length = end - begin;
     const bool has_start =
-        length >= 3 ? part(from, 3) == "ATG" : std::string("ATG").substr(0, length) == part(from, length);
+        length >= 3 ? part(begin, 3) == "ATG" : std::string("ATG").substr(0, length) == part(begin, length);
     for (std::size_t phase = 0; phase < 3; ++phase) {
       if (!made.may_follow && !(has_start && phase == 0)) continue;
-      const auto [n_open, n_codons] = codons(from, to, phase);
+      const auto [n_open, n_codons] = codons(begin, end, phase);
       const auto bit = static_cast<phase_set>(1 << phase);
-      if (is_donor(to) && n_open == n_codons) made.open |= bit;
+      if (is_donor(end) && n_open == n_codons) made.open |= bit;
       const bool ends_whole = (length - phase) % 3 == 0 && length >= phase + 3;
       if (ends_whole && n_codons > 0 && n_open + 1 == n_codons) made.closed |= bit;
-      if (made.may_follow && length == phase && ends_split_stop(from, to)) made.closed |= bit;
+      if (made.may_follow && length == phase && ends_split_stop(begin, end)) made.closed |= bit;
     }
     made.may_begin = has_start && has_phase(made.open | made.closed, 0);
-    if (is_donor(to) && part(to, 2) == "GC") made.goes_on = made.open == 0 ? 0 : -14;
+    if (is_donor(end) && part(end, 2) == "GC") made.goes_on = made.open == 0 ? 0 : -14;
     return made;
   }
 
   [[nodiscard]] std::vector<coding_block> all() const {
     std::vector<coding_block> blocks;
-    for (std::size_t from = 0; from < text.size(); ++from)
-      for (std::size_t to = from + 1; to <= text.size(); ++to) {
-        const auto made = block(from, to);
+    for (std::size_t begin = 0; begin < text.size(); ++begin)
+      for (std::size_t end = begin + 1; end <= text.size(); ++end) {
+        const auto made = block(begin, end);
         if ((made.may_begin || made.may_follow) && (made.may_go_on() || made.may_end())) blocks.push_back(made);
       }
     return blocks;

@@ -32,8 +32,8 @@ TEST_CASE("a model is worth log2 of how much likelier it takes true sites than d
   visit_sites(*taught.sequences, taught.transcripts, [&](const training_site& site) {
     if (site.kind != site_kind::donor || site.is_true) return;
     ++n_decoys;
-    const auto at = static_cast<std::size_t>(site.position + 5 - site.region.start);
-    n_with_t += at < site.region.residues.size() && spliced::dna_letter(site.region.residues[at]) == 'T';
+    const auto place = static_cast<std::size_t>(site.position + 5 - site.region.start);
+    n_with_t += place < site.region.residues.size() && spliced::dna_letter(site.region.residues[place]) == 'T';
   });
   const double mean =
       (static_cast<double>(n_decoys - n_with_t) + 4.0 * static_cast<double>(n_with_t)) / static_cast<double>(n_decoys);

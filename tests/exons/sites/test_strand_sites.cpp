@@ -29,18 +29,18 @@ strand_sites sites_of(const std::string& residues, const site_scoring& scoring =
 // of the two before it, which are any base before the residues.
 score by_hand(const weight_matrix& matrix, site_window window, const std::string& residues, std::int64_t site,
               double weight) {
-  const auto code_at = [&](std::int64_t at) {
-    return spliced::dna_code(at < 0 ? 'N' : residues[static_cast<std::size_t>(at)]);
+  const auto code_at = [&](std::int64_t position) {
+    return spliced::dna_code(position < 0 ? 'N' : residues[static_cast<std::size_t>(position)]);
   };
   double bits = 0;
   for (std::int64_t row = 0; row < window.n_rows; ++row) {
-    const std::int64_t at = site - window.n_before + row;
-    if (at < 0 || at >= static_cast<std::int64_t>(residues.size())) continue;
+    const std::int64_t position = site - window.n_before + row;
+    if (position < 0 || position >= static_cast<std::int64_t>(residues.size())) continue;
     double sum = 0;
     int n = 0;
     for (std::size_t i = 0; i < 64; ++i)
-      if ((code_at(at - 2) >> i / 16 & 1) != 0 && (code_at(at - 1) >> i / 4 % 4 & 1) != 0 &&
-          (code_at(at) >> i % 4 & 1) != 0)
+      if ((code_at(position - 2) >> i / 16 & 1) != 0 && (code_at(position - 1) >> i / 4 % 4 & 1) != 0 &&
+          (code_at(position) >> i % 4 & 1) != 0)
         sum += matrix[static_cast<std::size_t>(row)][i], ++n;
     bits += sum / n;
   }
@@ -175,15 +175,15 @@ TEST_CASE("with residues around it a part has the sites of the whole that lie in
   const std::string text = random_letters(random, 400, "ACGT");
   const auto whole = find_sites({0, encode_dna(text)}, scorer);
   for (int round = 0; round < 50; ++round) {
-    const std::int64_t from = most_context + static_cast<std::int64_t>(random() % 150);
-    const std::int64_t to = from + static_cast<std::int64_t>(random() % 150);
-    const std::int64_t first = from - most_context, last = to + most_context;
+    const std::int64_t start = most_context + static_cast<std::int64_t>(random() % 150);
+    const std::int64_t end = start + static_cast<std::int64_t>(random() % 150);
+    const std::int64_t first = start - most_context, last = end + most_context;
     const std::string around = text.substr(static_cast<std::size_t>(first), static_cast<std::size_t>(last - first));
-    const auto part = find_sites({first, encode_dna(around)}, scorer, {from, to});
+    const auto part = find_sites({first, encode_dna(around)}, scorer, {start, end});
     const auto expected = [&](const std::vector<scored_site>& all, std::int64_t left, std::int64_t right) {
       std::vector<scored_site> sites;
       for (const auto& site : all)
-        if (from <= site.position - left && site.position + right <= to) sites.push_back(site);
+        if (start <= site.position - left && site.position + right <= end) sites.push_back(site);
       return sites;
     };
     CHECK(part.donors == expected(whole.donors, 0, 2));

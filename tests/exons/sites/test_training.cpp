@@ -43,8 +43,8 @@ trained train(std::size_t n_genes, const std::string& text = gene, std::optional
 // How often each base stands `offset` before every `word` of the gene but the one at `site`.
 std::array<double, 4> decoys(std::string_view word, std::size_t site, std::size_t offset) {
   std::array<double, 4> counts{};
-  for (auto at = gene.find(word); at != std::string::npos; at = gene.find(word, at + 1))
-    if (at != site && at >= offset) ++counts[std::string_view("ACGT").find(gene[at - offset])];
+  for (auto position = gene.find(word); position != std::string::npos; position = gene.find(word, position + 1))
+    if (position != site && position >= offset) ++counts[std::string_view("ACGT").find(gene[position - offset])];
   return counts;
 }
 

@@ -26,8 +26,8 @@ visited visit(taught_genome& taught, const std::vector<annotated_transcript>& tr
 
 std::vector<std::int64_t> places_of(const std::string& word, const std::string& text, std::int64_t offset) {
   std::vector<std::int64_t> places;
-  for (auto at = text.find(word); at != std::string::npos; at = text.find(word, at + 1))
-    places.push_back(static_cast<std::int64_t>(at) + offset);
+  for (auto position = text.find(word); position != std::string::npos; position = text.find(word, position + 1))
+    places.push_back(static_cast<std::int64_t>(position) + offset);
   return places;
 }
 

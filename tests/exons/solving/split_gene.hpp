@@ -44,8 +44,9 @@ struct split_gene {
       if (e > 0) made.blocks->sites.acceptors.push_back({places[e].start, 0, splice_family::major});
       if (e + 1 < places.size()) made.blocks->sites.donors.push_back({places[e].end, 0, splice_family::major});
     }
-    for (std::size_t at = residues.find("ATG"); at != std::string::npos; at = residues.find("ATG", at + 1))
-      made.blocks->sites.starts.push_back({static_cast<std::int64_t>(at), 0, splice_family::major});
+    for (std::size_t position = residues.find("ATG"); position != std::string::npos;
+         position = residues.find("ATG", position + 1))
+      made.blocks->sites.starts.push_back({static_cast<std::int64_t>(position), 0, splice_family::major});
     return made;
   }
 };

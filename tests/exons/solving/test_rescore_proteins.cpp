@@ -19,8 +19,8 @@ namespace {
 const split_gene gene({"ATGTGGG", "CTTGGTAA"});  // M W G|CT W stop
 const auto target = spliced::encode_protein("MWAW");
 
-spliced::aligned_exon part(interval where, std::size_t from, std::size_t to, std::vector<spliced::edit_run> edits) {
-  return {where.start, where.end, 0, false, from, to, std::move(edits)};
+spliced::aligned_exon part(interval where, std::size_t first, std::size_t last, std::vector<spliced::edit_run> edits) {
+  return {where.start, where.end, 0, false, first, last, std::move(edits)};
 }
 
 // M2, M2: the split codon is the second exon's.

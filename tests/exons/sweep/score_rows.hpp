@@ -35,8 +35,8 @@ class score_rows {
     for (score& each : made) each += weight;
     return made;
   }
-  void pass(spliced::exon_border, std::int64_t, const row& from, score weight, row& into) const {
-    let_in(from, weight, into);
+  void pass(spliced::exon_border, std::int64_t, const row& source, score weight, row& into) const {
+    let_in(source, weight, into);
   }
   static void mark(spliced::exon_border, std::int64_t) {}
   void let_in(const row& source, score weight, row& into) const { spliced::let_in(source, weight, into); }

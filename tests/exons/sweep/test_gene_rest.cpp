@@ -72,19 +72,19 @@ TEST_CASE("begins and ends of genes are the best of all that can be listed") {
     case_maker(seed).make(made);
     const genome_track own = made.strand.track(made.costs), other = made.other.track(made.costs);
     const usual_codons usual{static_cast<std::int64_t>(seed % 7), static_cast<gene_worth>(seed % 3) * 9};
-    for (const std::int64_t from : {own.length() / 3, own.length() / 2, own.length() - codon_nt}) {
-      if (from < codon_nt || from + codon_nt > own.length()) continue;
-      CAPTURE(seed, from);
+    for (const std::int64_t border : {own.length() / 3, own.length() / 2, own.length() - codon_nt}) {
+      if (border < codon_nt || border + codon_nt > own.length()) continue;
+      CAPTURE(seed, border);
       const auto before = worth_before(own, other, made.costs), behind = worth_behind(own, other, made.costs);
 
-      std::vector<whole_gene> begins = gene_lister(made.strand, made.costs).list_begins(from);
+      std::vector<whole_gene> begins = gene_lister(made.strand, made.costs).list_begins(border);
       std::erase_if(begins, [&](const whole_gene& each) { return !is_farthest_start(own, each.begin); });
       for (whole_gene& each : begins) each.worth += before[static_cast<std::size_t>(each.begin)];
-      check(find_gene_begin(own, from, before, made.costs, usual), begins, usual);
+      check(find_gene_begin(own, border, before, made.costs, usual), begins, usual);
 
-      std::vector<whole_gene> ends = gene_lister(made.strand, made.costs).list_ends(from);
+      std::vector<whole_gene> ends = gene_lister(made.strand, made.costs).list_ends(border);
       for (whole_gene& each : ends) each.worth += behind[static_cast<std::size_t>(each.end)];
-      check(find_gene_end(own, from, behind, made.costs, usual), ends, usual);
+      check(find_gene_end(own, border, behind, made.costs, usual), ends, usual);
 
       n_begins += begins.empty() ? 0 : 1;
       n_ends += ends.empty() ? 0 : 1;

@@ -101,8 +101,9 @@ TEST_CASE("a codon and a stop codon may be split over three exons") {
   const auto made = model_of_chain(split, residues, "MV", molecule::protein);
   const auto text = body(made, "MV");
   std::vector<std::string> codons;
-  for (std::size_t at = text.find("genome"); at != std::string::npos; at = text.find("genome", at + 1))
-    codons.push_back(text.substr(at + 18, text.find(' ', at + 18) - at - 18));
+  for (std::size_t position = text.find("genome"); position != std::string::npos;
+       position = text.find("genome", position + 1))
+    codons.push_back(text.substr(position + 18, text.find(' ', position + 18) - position - 18));
   CHECK(codons == std::vector<std::string>{"ATGG>>", ">T>", ">>TT>>", ">A>", ">>G"});
   CHECK(text.find("model              *\n") != std::string::npos);
 }

@@ -196,13 +196,14 @@ TEST_CASE("an exon to which no target symbol is aligned has no Target") {
 }
 
 TEST_CASE("loci are sorted by sequence name, start, end, strand and target name, and numbered so") {
-  const auto at = [](interval where, strand on, std::size_t sequence, std::size_t target) {
+  const auto models_at = [](interval where, strand on, std::size_t sequence, std::size_t target) {
     return locus_models{model({exon(where, {0, 4})}, on, sequence, target)};
   };
-  const std::vector<locus_models> sorted = {at({9, 13}, strand::forward, 1, 2),  // chr1
-                                            at({9, 14}, strand::forward, 1, 0), at({9, 14}, strand::forward, 1, 1),
-                                            at({9, 14}, strand::reverse, 1, 0), at({100, 104}, strand::forward, 1, 0),
-                                            at({0, 4}, strand::forward, 0, 0)};  // chr2
+  const std::vector<locus_models> sorted = {
+      models_at({9, 13}, strand::forward, 1, 2),  // chr1
+      models_at({9, 14}, strand::forward, 1, 0), models_at({9, 14}, strand::forward, 1, 1),
+      models_at({9, 14}, strand::reverse, 1, 0), models_at({100, 104}, strand::forward, 1, 0),
+      models_at({0, 4}, strand::forward, 0, 0)};  // chr2
   const auto expected = text_of(sorted);
   CHECK(column(expected, "gene", 0) == std::vector<std::string>{"chr1", "chr1", "chr1", "chr1", "chr1", "chr2"});
   CHECK(column(expected, "gene", 3) == std::vector<std::string>{"10", "10", "10", "10", "101", "1"});

@@ -46,9 +46,9 @@ std::string complaint(const std::string& text) {
 }
 
 std::string replaced(std::string text, const std::string& what, const std::string& by) {
-  const std::size_t at = text.find(what);
-  REQUIRE(at != std::string::npos);
-  return text.replace(at, what.size(), by);
+  const std::size_t position = text.find(what);
+  REQUIRE(position != std::string::npos);
+  return text.replace(position, what.size(), by);
 }
 
 }  // namespace

@@ -55,7 +55,7 @@ std::size_t for_each_strip_machine(const spliced::problem& p, const spliced::row
     if (!values) return;
     INFO("strips");
     ++n;
-    check([&](const auto& of, const auto& with) { return spliced::make_strip_machine(of, with, *values); });
+    check([&](const auto& input, const auto& plan) { return spliced::make_strip_machine(input, plan, *values); });
   });
   return n;
 }

@@ -40,9 +40,9 @@ class schedule_text {
 
  private:
   static std::string slot(spliced::slot_id which) { return "s" + std::to_string(which); }
-  static std::string plus(const std::string& to, spliced::score weight) {
-    if (weight == 0) return to;
-    return to + (weight < 0 ? " - " : " + ") + std::to_string(std::abs(weight));
+  static std::string plus(const std::string& term, spliced::score weight) {
+    if (weight == 0) return term;
+    return term + (weight < 0 ? " - " : " + ") + std::to_string(std::abs(weight));
   }
 
   [[nodiscard]] std::string live(const spliced::schedule_block& block) const {
