@@ -99,7 +99,7 @@ class work_by_graphs {
 void expect_places(const run_context& run, const planned_run& plan, run_estimate& found) {
   const predict_inputs& inputs = plan.inputs;
   if (plan.found) {
-    found.search_work = expected_search_work(inputs, plan.found->n_looked);
+    found.search_work = expected_search_work(inputs, plan.found->n_window_bases);
     found.terms.search_seconds = run.costs.of(&calibration::search).predict(found.search_work);
   }
   if (run.options.places.where == search_where::exhaustive) {

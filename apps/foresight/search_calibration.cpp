@@ -29,14 +29,14 @@ made_search make_search(designed_search design, temporary_files& files) {
 }
 
 timed_search time_search(made_search made) {
-  double n_looked = 0;
+  double n_window_bases = 0;
   run_control control;
   const work_timer timer;
   (void)search_loci(made.sequences, made.targets, genetic_code(1), {}, control,
-                    [&n_looked](std::uint64_t n_nt) { n_looked = static_cast<double>(n_nt); });
+                    [&n_window_bases](std::uint64_t n_nt) { n_window_bases = static_cast<double>(n_nt); });
   const double seconds = timer.seconds();
   const auto n_nt = static_cast<double>(count_nt(made.sequences.catalog()));
-  return {work_of_search(n_nt, static_cast<double>(count_residues(made.targets)), n_looked), seconds};
+  return {work_of_search(n_nt, static_cast<double>(count_residues(made.targets)), n_window_bases), seconds};
 }
 
 }  // namespace

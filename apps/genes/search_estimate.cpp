@@ -18,8 +18,8 @@ namespace {
 using json = nlohmann::ordered_json;
 
 struct expected_search {
-  std::size_t n_looked_at = 0;  // loci of the targets that were searched for
-  double n_results = 0;         // of all
+  std::size_t n_sampled = 0;  // loci of the targets that were searched for
+  double n_results = 0;       // of all
   by_search_unit work{};
   double thread_seconds = 0;
   double memory = 0;  // bytes
@@ -29,9 +29,9 @@ expected_search expect_search(const predict_inputs& inputs, const search_run& ru
   search_rules rules = run.rules;
   rules.n_threads = run.threads.here;
   const searched_loci found = find_loci(inputs.sequences, inputs.targets, run.code, rules, run.quiet);
-  expected_search made{.n_looked_at = with_place(found.loci).size()};
-  made.n_results = inputs.scale * static_cast<double>(made.n_looked_at);
-  made.work = expected_search_work(inputs, found.n_looked);
+  expected_search made{.n_sampled = with_place(found.loci).size()};
+  made.n_results = inputs.scale * static_cast<double>(made.n_sampled);
+  made.work = expected_search_work(inputs, found.n_window_bases);
   made.thread_seconds = costs.predict(made.work);
   const run_contents contents{.sequences = inputs.sequences.catalog(),
                               .targets = inputs.targets,
@@ -55,7 +55,7 @@ std::string search_text(const expected_search& found, bool is_sampled, unsigned 
 json search_json(const expected_search& found, unsigned n_threads, const std::string& calibration) {
   json made = {{"program", "exonweave"}, {"version", EXONWEAVE_VERSION}, {"subcommand", "search"}};
   made["results"] = found.n_results;
-  made["results_looked_at"] = found.n_looked_at;
+  made["results_looked_at"] = found.n_sampled;
   made["search_seconds"] = found.thread_seconds;
   made["threads"] = n_threads;
   made["seconds"] = found.thread_seconds / n_threads;

@@ -27,8 +27,8 @@ std::vector<std::pair<std::string, double>> predicted_stages(const run_context& 
   const predict_options& options = run.options;
   const predict_inputs& inputs = plan.inputs;
   std::vector<std::pair<std::string, double>> stages;
-  if (plan.found && plan.found->n_looked > 0) {
-    const auto work = expected_search_work(inputs, plan.found->n_looked);
+  if (plan.found && plan.found->n_window_bases > 0) {
+    const auto work = expected_search_work(inputs, plan.found->n_window_bases);
     stages.emplace_back("search", run.costs.of(&calibration::search).predict(work) / options.threads.here);
   }
   const auto add = [&](const char* stage, double thread_seconds) {

@@ -5,9 +5,9 @@
 
 namespace exonweave::apps {
 
-by_search_unit expected_search_work(const predict_inputs& inputs, std::uint64_t n_looked) {
+by_search_unit expected_search_work(const predict_inputs& inputs, std::uint64_t n_window_bases) {
   return work_of_search(static_cast<double>(count_nt(inputs.sequences.catalog())), inputs.n_residues,
-                        inputs.scale * static_cast<double>(n_looked));
+                        inputs.scale * static_cast<double>(n_window_bases));
 }
 
 predict_inputs with_few_searched(predict_inputs inputs, const search_costs& costs) {

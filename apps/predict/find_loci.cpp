@@ -20,10 +20,10 @@ searched_loci find_loci(genome& sequences, const target_set& targets, const gene
     std::optional<progress> shown(
         std::in_place, "searching", "nt", n_nt, [&control] { return control.cells(); }, quiet);
     found.loci = search_loci(sequences, targets, code, rules, control, [&](std::uint64_t n_again) {
-      found.n_looked = n_again;
+      found.n_window_bases = n_again;
       shown.reset();  // ends its line first
       shown.emplace(
-          "looking again", "nt", n_again, [&control, n_nt] { return control.cells() - n_nt; }, quiet);
+          "searching windows", "nt", n_again, [&control, n_nt] { return control.cells() - n_nt; }, quiet);
     });
   }
   control.throw_if_stopped();  // at the last moment

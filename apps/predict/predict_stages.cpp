@@ -139,7 +139,7 @@ planned_run plan_run(run_context& run, const predict_inputs& inputs, place_selec
   if (options.places.where != search_where::exhaustive) return plan;
   run.clock.begin("sweep");
   auto loci = sweep_for_loci(options, plan, plan.how, run.costs, run.problems);
-  plan.found = make_places(options, inputs, model, {std::move(loci), plan.found->n_looked});
+  plan.found = make_places(options, inputs, model, {std::move(loci), plan.found->n_window_bases});
   return plan;
 }
 

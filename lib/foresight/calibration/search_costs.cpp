@@ -6,8 +6,8 @@
 
 namespace exonweave {
 
-by_search_unit work_of_search(double genome_length, double n_residues, double n_looked) {
-  return {{genome_length, n_residues, genome_length * n_residues, n_looked}};
+by_search_unit work_of_search(double genome_length, double n_residues, double n_window_bases) {
+  return {{genome_length, n_residues, genome_length * n_residues, n_window_bases}};
 }
 
 bound_work work_of_bounds(double n_places, double n_residues, double longest) {

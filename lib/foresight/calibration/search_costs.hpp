@@ -27,7 +27,7 @@ using search_costs = spliced::work_prices<search_unit>;
 using timed_search = spliced::timed_work<search_unit>;
 
 /// Lengths in nt and residues.
-by_search_unit work_of_search(double genome_length, double n_residues, double n_looked);
+by_search_unit work_of_search(double genome_length, double n_residues, double n_window_bases);
 
 enum class bound_unit : std::uint8_t {
   base,        // nt of both strands, which are made ready to be swept

@@ -23,8 +23,8 @@ TEST_CASE("seconds of searches that were measured are told of others") {
   std::vector<timed_search> samples;
   for (const double length : {1e6, 4e6, 2e7})
     for (const double n_residues : {1e4, 3e5})
-      for (const double n_looked : {0.0, 1e8}) {
-        const by_search_unit work = work_of_search(length, n_residues, n_looked);
+      for (const double n_window_bases : {0.0, 1e8}) {
+        const by_search_unit work = work_of_search(length, n_residues, n_window_bases);
         samples.push_back({work, made.predict(work)});
       }
   const search_costs fitted = spliced::fit_prices<search_unit>(samples, 1e-2);
