@@ -32,23 +32,17 @@ struct validate_options {
   std::string scoring;
 };
 
-[[noreturn]] void refuse(std::string what, std::string need) {
-  problem_report problem;
-  problem.what = std::move(what);
-  problem.need = std::move(need);
-  throw bad_usage(problem);
-}
-
 void check(const validate_options& options) {
   if (!options.data.candidates.empty() && options.data.genome.empty())
-    refuse("--candidates cannot be checked alone", "--genome, whose sequences they lie on");
+    throw bad_usage({.what = "--candidates cannot be checked alone", .need = "--genome, whose sequences they lie on"});
   if (options.data.has_pairs() && (options.data.genome.empty() || options.data.targets.empty()))
-    refuse(fmt::format("{} cannot be checked alone", options.data.hits.empty() ? "--pairs" : "--hits"),
-           "--genome and --targets, which they name");
+    throw bad_usage(
+        {.what = fmt::format("{} cannot be checked alone", options.data.hits.empty() ? "--pairs" : "--hits"),
+         .need = "--genome and --targets, which they name"});
   check_pairs(options.data);
   check_flank(options.data);
   if (options.data.genome.empty() && options.data.targets.empty() && options.scoring.empty())
-    refuse("nothing to validate", "at least one of --genome, --targets, --scoring");
+    throw bad_usage({.what = "nothing to validate", .need = "at least one of --genome, --targets, --scoring"});
   std::vector<named_path> inputs = input_paths(options.data);
   inputs.push_back({"--scoring", options.scoring});
   check_paths(inputs, {});

@@ -52,8 +52,8 @@ class multiqc_figures {
 std::string multiqc_text(const std::string& sample, const nlohmann::ordered_json& row);
 
 /// What the row is called: --id-prefix, by which a run is told from others in all outputs, else the name of the folder
-/// of an annotation, else the name of the file
-/// without the ending, else, where it has none (standard output), the name of the genome's file.
+/// of an annotation, else the name of the file without the ending, else, where it has none (standard output), the name
+/// of the genome's file.
 std::string multiqc_sample(const predict_options& options);
 
 /// Refuses a file that MultiQC would not find by its name. Throws bad_usage.

@@ -233,8 +233,7 @@ std::size_t most_loci(const predict_options& options, molecule kind, bool is_sea
 bool is_of_another_machine(const predict_options& options);
 
 /// --memory, else a share for each thread that does for most loci without computing rows twice: at most half of the
-/// machine's, unless
-/// the run is of another one.
+/// machine's, unless the run is of another one.
 std::uint64_t memory_of(const predict_options& options);
 
 }  // namespace exonweave::apps

@@ -75,7 +75,7 @@ def gene_of(source):
 
 
 def write_inputs(folder, n_genes=180, seed=4):
-    """genome.fa with two sequences, and relatives.fa with up to four proteins for each gene."""
+    """simulated.fa with two sequences, and relatives.fa with up to four proteins for each gene."""
     source = random.Random(seed)
     sequences, proteins = ["", ""], []
     for g in range(n_genes):

@@ -31,13 +31,13 @@ class tree_builder : public YAML::EventHandler {
   yaml_node root{};
 
   void OnDocumentStart(const YAML::Mark& mark) override {
-    if (++n_documents_ > 1) throw refused{line_of(mark), "a second YAML document", "keep one"};
+    if (++n_documents_ > 1) throw refused{.line = line_of(mark), .what = "a second YAML document", .hint = "keep one"};
   }
   void OnDocumentEnd() override {}
 
   void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override { add({}, mark, anchor); }
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override {
-    throw refused{line_of(mark), "YAML alias", "write the value out"};
+    throw refused{.line = line_of(mark), .what = "YAML alias", .hint = "write the value out"};
   }
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                 const std::string& value) override {
@@ -58,11 +58,13 @@ class tree_builder : public YAML::EventHandler {
  private:
   // "?" stands for no tag, "!" for a quoted scalar.
   static void refuse_tag(const YAML::Mark& mark, const std::string& tag) {
-    if (!tag.empty() && tag != "?" && tag != "!") throw refused{line_of(mark), "YAML tag " + tag, "remove it"};
+    if (!tag.empty() && tag != "?" && tag != "!")
+      throw refused{.line = line_of(mark), .what = "YAML tag " + tag, .hint = "remove it"};
   }
 
   yaml_node& add(yaml_node node, const YAML::Mark& mark, YAML::anchor_t anchor) {
-    if (anchor != 0) throw refused{line_of(mark), "YAML anchor", "write the value out where it is needed"};
+    if (anchor != 0)
+      throw refused{.line = line_of(mark), .what = "YAML anchor", .hint = "write the value out where it is needed"};
     node.line = line_of(mark);
     const bool is_lost = node.is == yaml_node::kind::null && !path_.empty() && path_.back()->children.size() % 2 == 1;
     if (is_lost) node.line = path_.back()->children.back().line;  // yaml-cpp puts a missing value behind its key
@@ -73,7 +75,8 @@ class tree_builder : public YAML::EventHandler {
   // A node on path_ does not move: its parent gets no other child while it is open.
   void open(yaml_node::kind is, const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor) {
     refuse_tag(mark, tag);
-    if (path_.size() >= most_depth_) throw refused{line_of(mark), "nested too deeply", "see the keys in the manual"};
+    if (path_.size() >= most_depth_)
+      throw refused{.line = line_of(mark), .what = "nested too deeply", .hint = "see the keys in the manual"};
     path_.push_back(&add({is, "", false, 0, {}}, mark, anchor));
   }
 
@@ -93,10 +96,12 @@ std::optional<refused> refuse_bytes(std::string_view text) {
       continue;
     }
     in_comment = in_comment || c == '#';
-    if (c == '\t' && !in_comment) return refused{line, "tab character", "use blanks"};
+    if (c == '\t' && !in_comment) return refused{.line = line, .what = "tab character", .hint = "use blanks"};
     const auto byte = static_cast<unsigned char>(c);
     if ((byte < 0x20 && c != '\t' && c != '\r') || byte == 0x7f)
-      return refused{line, fmt::format("control character \\x{:02x}", byte), "the file must be plain text"};
+      return refused{.line = line,
+                     .what = fmt::format("control character \\x{:02x}", byte),
+                     .hint = "the file must be plain text"};
   }
   return std::nullopt;
 }
@@ -130,11 +135,12 @@ yaml_node parse_yaml(const std::string& text, const std::string& name, std::size
   }
   try {
     if (text.size() > largest_yaml)
-      throw refused{0, fmt::format("larger than {} bytes", largest_yaml), "is it the right file?"};
+      throw refused{
+          .line = 0, .what = fmt::format("larger than {} bytes", largest_yaml), .hint = "is it the right file?"};
     if (const auto byte = refuse_bytes(text)) throw refused(*byte);
     return parse(text, most_depth);
   } catch (const refused& error) {
-    problems.error({{name, error.line}, error.what, "", "", error.hint});
+    problems.error({.where = {name, error.line}, .what = error.what, .hint = error.hint});
   } catch (const YAML::Exception& error) {
     const std::uint64_t line = error.mark.is_null() ? 0 : line_of(error.mark);
     problems.error({.where = {name, line}, .what = "not valid YAML: " + error.msg});
