@@ -102,7 +102,7 @@ struct pair_scoring {
   spliced::substitution_matrix substitution;
   spliced::gap_costs gaps;
 
-  [[nodiscard]] spliced::align_scoring view() const { return {&substitution, gaps}; }
+  [[nodiscard]] align_scoring view() const { return {&substitution, gaps}; }
 };
 
 pair_scoring make_scoring(const align_options& options, molecule kind, report& problems) {
@@ -197,13 +197,13 @@ struct aligned_texts {
   double seconds = 0;
 };
 
-aligned_texts align_all(const align_options& options, const align_task& task, const spliced::align_engine& engine) {
+aligned_texts align_all(const align_options& options, const align_task& task, const align_engine& engine) {
   align_rules rules{.scoring = task.scoring.view(), .wants_paths = !options.score_only};
   if (options.min_score) rules.least = static_cast<spliced::score>(*options.min_score);
   rules.memory = memory_of(options);
   rules.n_threads = options.n_threads;
   aligned_texts made{std::vector<std::string>(task.pairs.size())};
-  const auto keep = [&](std::size_t pair, const spliced::global_alignment& alignment) {
+  const auto keep = [&](std::size_t pair, const global_alignment& alignment) {
     made.of_pairs[pair] = text_of({task.pairs.query_of(pair), task.pairs.target_of(pair), alignment}, options.format);
   };
   const stage_clock clock;

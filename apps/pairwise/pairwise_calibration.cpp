@@ -48,23 +48,23 @@ class pairwise_timer {
     const auto engine = gpu::scan_engines({.devices = devices(), .warn = {}}).make(engine_.name);
     const auto matrix = spliced::named_protein_matrix("BLOSUM62").value();
     const spliced::gap_costs linear{0, 8}, affine{11, 1};
-    const spliced::scan_scoring scoring{&matrix, engine_.needs_linear_gaps ? linear : affine};
+    const scan_scoring scoring{&matrix, engine_.needs_linear_gaps ? linear : affine};
     for_rounds(3, seconds_, [&](std::size_t round) {
       for (const designed_database* database : {&small, &large})
         time_scans(*engine, *database, scoring, round == 0, sequences);
     });
   }
 
-  void time_scans(const spliced::scan_engine& engine, const designed_database& database,
-                  const spliced::scan_scoring& scoring, bool is_first, drawn_sequences& sequences) {
+  void time_scans(const scan_engine& engine, const designed_database& database, const scan_scoring& scoring,
+                  bool is_first, drawn_sequences& sequences) {
     constexpr spliced::score least = 120;  // more than decoys score, less than many of the sequences can
     by_pairwise_unit opening;
     opening[pairwise_unit::residue] = database.n_residues;
-    std::unique_ptr<spliced::opened_scan> opened;
+    std::unique_ptr<opened_scan> opened;
     time(opening, is_first, [&] { opened = engine.open(database.blocks.view(), scoring); });
     for (const std::size_t length : designed_query_lengths) {
       const auto residues = sequences.protein(length);
-      const std::vector<spliced::scan_query> queries(engine_.trial.n_queries, {residues, least});
+      const std::vector<scan_query> queries(engine_.trial.n_queries, {residues, least});
       by_pairwise_unit work;
       for (std::size_t k = 0; k < queries.size(); ++k)
         work += work_of_query(static_cast<double>(length), database.n_residues);
@@ -83,7 +83,7 @@ class pairwise_timer {
       const auto [query, target] = sequences.pair(designed_pair_lengths[k % n_lengths]);
       for (const path_wish path : {path_wish::none, path_wish::linear, path_wish::affine}) {
         if (path == path_wish::affine && engine_.needs_linear_gaps) continue;
-        spliced::align_request request{query, target, {&matrix, {path == path_wish::affine ? 5 : 0, 2}}};
+        align_request request{query, target, {&matrix, {path == path_wish::affine ? 5 : 0, 2}}};
         request.wants_path = path != path_wish::none;
         request.memory = half_of_memory();
         time_pairs(*engine, request, path, k == 0);
@@ -100,12 +100,11 @@ class pairwise_timer {
   }
 
   // One pair, or as many times the same as are worth a batch.
-  void time_pairs(const spliced::align_engine& engine, const spliced::align_request& request, path_wish path,
-                  bool is_first) {
+  void time_pairs(const align_engine& engine, const align_request& request, path_wish path, bool is_first) {
     const auto m = static_cast<double>(request.query.size()), n = static_cast<double>(request.target.size());
     const bool is_for_batch = engine.is_for_batch(request.query.size(), request.target.size(), request.scoring);
     if (engine_.most_cells > 0 && !is_for_batch) return;  // another engine's work
-    std::vector<spliced::align_request> pairs(1, request);
+    std::vector<align_request> pairs(1, request);
     const batch_limits& batch = engine_.batch;
     if (is_for_batch)
       pairs.resize(std::clamp<std::size_t>(batch.most_cells / request.n_cells(), 1, batch.most_pairs), request);

@@ -33,11 +33,9 @@ namespace exonweave::apps {
 namespace {
 
 // Where a GPU fails, the CPU does the rest.
-void find_matches_anyway(const scan_context& context, const spliced::scan_engine& engine, const scan_rules& rules,
-                         scan_log& log, const match_sink& sink, run_control& control) {
-  const auto find_with = [&](const spliced::scan_engine& any) {
-    find_matches(context, any, rules, control, log, sink);
-  };
+void find_matches_anyway(const scan_context& context, const scan_engine& engine, const scan_rules& rules, scan_log& log,
+                         const match_sink& sink, run_control& control) {
+  const auto find_with = [&](const scan_engine& any) { find_matches(context, any, rules, control, log, sink); };
   const auto warn = [](const std::string& what) {
     report problems;
     problems.warn({.what = what});
@@ -45,7 +43,7 @@ void find_matches_anyway(const scan_context& context, const spliced::scan_engine
   };
   const auto find_on_cpu = [&] {
     control.take_back_cells(control.cells() - count_cells(context, log.scanned));
-    find_with(*spliced::make_parasail_scan(rules.n_threads));
+    find_with(*make_parasail_scan(rules.n_threads));
   };
   gpu::on_gpu_or_cpu(
       "does the rest", warn, [&] { find_with(engine); }, find_on_cpu);
@@ -66,10 +64,10 @@ report warnings_of(const scan_options& options, const target_set& queries, std::
 
 // How much there is to do, and what does it.
 struct scan_plan {
-  spliced::scan_scoring scoring;
+  scan_scoring scoring;
   scan_sizes sizes;
   pairwise_plan work;
-  std::unique_ptr<spliced::scan_engine> engine;
+  std::unique_ptr<scan_engine> engine;
 
   [[nodiscard]] std::uint64_t n_cells() const { return static_cast<std::uint64_t>(work.run.work[pairwise_unit::cell]); }
 };
@@ -78,7 +76,7 @@ struct scan_plan {
 scan_plan make_scan_plan(const scan_options& options, const scan_inputs& inputs) {
   const spliced::gap_costs gaps{static_cast<spliced::score>(options.gap_open),
                                 static_cast<spliced::score>(options.gap_extend)};
-  const spliced::scan_scoring scoring{&inputs.matrix, gaps};
+  const scan_scoring scoring{&inputs.matrix, gaps};
   const scan_sizes sizes = sizes_of_scan(inputs.queries, inputs.database ? &*inputs.database : nullptr);
   const auto run = run_of_scan(options.engine.devices, options.n_threads, options.gap_open == 0, sizes);
   const pairwise_plan work = make_pairwise_plan(options.engine.engine, run, inputs.costs);

@@ -10,7 +10,7 @@ namespace exonweave::apps {
 namespace {
 
 // What NCBI publishes where it knows the matrix by its name, else what a simulation finds.
-std::optional<score_law> statistics_of(const scan_options& options, const spliced::scan_scoring& scoring) {
+std::optional<score_law> statistics_of(const scan_options& options, const scan_scoring& scoring) {
   if (const auto known = published_statistics(options.matrix, scoring.gaps)) return known;
   return simulated_statistics(scoring);
 }
@@ -29,7 +29,7 @@ void check_without_statistics(const scan_options& options) {
     throw bad_usage({.what = "--comp-based-stats where E-values are not known", .need = "--min-score alone"});
 }
 
-void check_composition(const spliced::scan_scoring& scoring) {
+void check_composition(const scan_scoring& scoring) {
   if (!implied_frequencies(*scoring.substitution))
     throw bad_usage({.what = "--comp-based-stats 2 with scores that imply no frequencies of residues",
                      .need = "a matrix of log-odds, as BLOSUM62",
@@ -38,7 +38,7 @@ void check_composition(const spliced::scan_scoring& scoring) {
 
 }  // namespace
 
-scan_rules make_rules(const scan_options& options, const spliced::scan_scoring& scoring) {
+scan_rules make_rules(const scan_options& options, const scan_scoring& scoring) {
   scan_rules rules{scoring, statistics_of(options, scoring)};
   if (!rules.statistics) check_without_statistics(options);
   rules.composition = static_cast<composition_mode>(options.comp_based_stats);

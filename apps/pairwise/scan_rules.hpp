@@ -7,6 +7,6 @@
 namespace exonweave::apps {
 
 /// Throws bad_usage for options that need E-values, or frequencies of residues, where the scoring has none.
-scan_rules make_rules(const scan_options& options, const spliced::scan_scoring& scoring);
+scan_rules make_rules(const scan_options& options, const scan_scoring& scoring);
 
 }  // namespace exonweave::apps

@@ -88,13 +88,12 @@ struct made_pairs {
   std::vector<codes> queries, targets;
 };
 
-std::vector<spliced::global_alignment> align(const spliced::align_engine& engine,
-                                             const std::vector<spliced::align_request>& requests,
-                                             std::size_t n_threads) {
+std::vector<global_alignment> align(const align_engine& engine, const std::vector<align_request>& requests,
+                                    std::size_t n_threads) {
   const bool is_batch =
       engine.is_for_batch(requests.front().query.size(), requests.front().target.size(), requests.front().scoring);
   const std::size_t at_once = is_batch ? std::min<std::size_t>(4'096, requests.size() / n_threads + 1) : 1;
-  std::vector<spliced::global_alignment> made(requests.size());
+  std::vector<global_alignment> made(requests.size());
   run_control control;
   on_threads(n_threads, (requests.size() + at_once - 1) / at_once, control, [&] {
     return [&](std::size_t lot) {
@@ -112,17 +111,17 @@ std::vector<spliced::global_alignment> align(const spliced::align_engine& engine
 void measure(std::size_t length, const bench_options& options) {
   const made_pairs pairs(options.pairs, length);
   const auto matrix = *spliced::named_protein_matrix("BLOSUM62");
-  std::vector<spliced::align_request> requests;
+  std::vector<align_request> requests;
   double cells = 0;
   for (std::size_t p = 0; p < options.pairs; ++p) {
-    spliced::align_request& each = requests.emplace_back();
+    align_request& each = requests.emplace_back();
     each = {pairs.queries[p], pairs.targets[p], {&matrix, {options.is_linear ? 0 : 11, options.is_linear ? 8 : 1}}};
     each.wants_path = options.wants_path;
     each.memory = std::uint64_t{1} << 30;
     cells += static_cast<double>(each.n_cells());
   }
-  const spliced::align_registry engines = gpu::align_engines();
-  std::vector<spliced::global_alignment> first;
+  const align_registry engines = gpu::align_engines();
+  std::vector<global_alignment> first;
   for (const std::string& name : options.engines) {
     const auto engine = engines.make(name);
     std::vector<double> seconds;

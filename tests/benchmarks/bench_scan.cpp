@@ -89,8 +89,8 @@ settings read_arguments(int argc, char** argv) {
   return made;
 }
 
-spliced::owned_blocks multiply(const spliced::sequence_blocks& blocks, std::size_t copies) {
-  spliced::owned_blocks made;
+owned_blocks multiply(const sequence_blocks& blocks, std::size_t copies) {
+  owned_blocks made;
   std::mt19937_64 random(1);
   for (std::size_t k = 0; k < blocks.n_sequences(); ++k) {
     protein residues(blocks.lengths[k]);
@@ -108,7 +108,7 @@ double seconds_since(clock_type::time_point begin) {
 }
 
 // Random, but for a half that is a stretch of a sequence of the database.
-protein make_query(std::mt19937_64& random, std::size_t length, const spliced::sequence_blocks& database) {
+protein make_query(std::mt19937_64& random, std::size_t length, const sequence_blocks& database) {
   protein made(length);
   for (auto& residue : made) residue = static_cast<spliced::residue_code>(random() % 20);
   const std::size_t sequence = random() % database.n_sequences();
@@ -119,7 +119,7 @@ protein make_query(std::mt19937_64& random, std::size_t length, const spliced::s
 }
 
 // Without a device those of the CPU alone.
-std::vector<std::string> names_here(const spliced::scan_registry& engines) {
+std::vector<std::string> names_here(const scan_registry& engines) {
   const bool has_gpu = gpu::discover().why_none.empty();
   std::vector<std::string> names;
   for (const pairwise_engine& each : engines.facts())
@@ -129,21 +129,20 @@ std::vector<std::string> names_here(const spliced::scan_registry& engines) {
 
 int run(const settings& options) {
   const auto file = scan_database::open(options.database);
-  const spliced::owned_blocks larger =
-      options.copies > 1 ? multiply(file.blocks(), options.copies) : spliced::owned_blocks{};
-  const spliced::sequence_blocks database = options.copies > 1 ? larger.view() : file.blocks();
+  const owned_blocks larger = options.copies > 1 ? multiply(file.blocks(), options.copies) : owned_blocks{};
+  const sequence_blocks database = options.copies > 1 ? larger.view() : file.blocks();
   std::uint64_t n_residues = 0;
   for (const auto length : database.lengths) n_residues += length;
-  const spliced::scan_registry engines = gpu::scan_engines({}, options.threads);
+  const scan_registry engines = gpu::scan_engines({}, options.threads);
   const auto matrix = *spliced::named_protein_matrix("BLOSUM62");
-  const spliced::scan_scoring scoring{&matrix, options.gaps};
+  const scan_scoring scoring{&matrix, options.gaps};
   std::mt19937_64 random(2);
   std::vector<std::vector<protein>> queries;  // [lengths][batch]
   for (const std::size_t length : options.lengths) {
     queries.emplace_back();
     while (queries.back().size() < options.batch) queries.back().push_back(make_query(random, length, database));
   }
-  std::vector<std::vector<spliced::scan_hit>> found(options.lengths.size());
+  std::vector<std::vector<scan_hit>> found(options.lengths.size());
   int code = 0;
   std::puts("engine\tresidues\tlength\tqueries\topen_ms\tms\tgcups");
   for (const std::string& name : options.engines.empty() ? names_here(engines) : options.engines) {
@@ -153,10 +152,10 @@ int run(const settings& options) {
     const auto opened = engine->open(database, scoring);
     const double open_ms = 1e3 * seconds_since(begin);
     for (std::size_t k = 0; k < options.lengths.size(); ++k) {
-      std::vector<spliced::scan_query> asked;
+      std::vector<scan_query> asked;
       for (const protein& query : queries[k]) asked.push_back({query, least});
       std::vector<double> taken;
-      std::vector<spliced::scan_hit> hits;
+      std::vector<scan_hit> hits;
       for (std::size_t n = 0; n <= options.repeats; ++n) {
         const auto run_begin = clock_type::now();
         hits = opened->scan(asked, nullptr);

@@ -38,7 +38,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!are_of(context, scanned)) return 0;
     (void)count_cells(context, scanned);
     for (const scanned_batch& batch : scanned)
-      for (const spliced::scan_hit& hit : batch.hits)
+      for (const scan_hit& hit : batch.hits)
         if (hit.query >= queries.targets.size() || hit.sequence >= database.blocks().n_sequences()) std::abort();
   } catch (const failure&) {
   }

@@ -19,7 +19,7 @@ constexpr std::array<std::size_t, 6> designed_pair_lengths{100, 300, 1'000, 3'00
 constexpr std::size_t n_short_pair_lengths = 4;
 
 struct designed_database {
-  spliced::owned_blocks blocks{};
+  owned_blocks blocks{};
   double n_residues = 0;
 };
 

@@ -27,32 +27,32 @@
 #include "spliced/scoring/gap_costs.hpp"
 #include "spliced/scoring/substitution.hpp"
 
-namespace exonweave::spliced {
+namespace exonweave {
 
 struct align_scoring {
-  const substitution_matrix* substitution = nullptr;  // d(query, target); never null
-  gap_costs gaps;
+  const spliced::substitution_matrix* substitution = nullptr;  // d(query, target); never null
+  spliced::gap_costs gaps;
 };
 
 /// One pair of sequences, either of which may be empty.
 struct align_request {
-  std::span<const residue_code> query;
-  std::span<const residue_code> target;
+  std::span<const spliced::residue_code> query;
+  std::span<const spliced::residue_code> target;
   align_scoring scoring;
-  bool wants_path = true;                           // else the score alone
-  score least = std::numeric_limits<score>::min();  // the path is wanted of scores from here on
-  std::uint64_t memory = 0;                         // bytes of the host for rows
-  run_control* control = nullptr;                   // may stop it, gets m * n cells in all; null: nobody does
+  bool wants_path = true;                                             // else the score alone
+  spliced::score least = std::numeric_limits<spliced::score>::min();  // the path is wanted of scores from here on
+  std::uint64_t memory = 0;                                           // bytes of the host for rows
+  run_control* control = nullptr;  // may stop it, gets m * n cells in all; null: nobody does
 
-  [[nodiscard]] bool wants_path_of(score total) const { return wants_path && total >= least; }
+  [[nodiscard]] bool wants_path_of(spliced::score total) const { return wants_path && total >= least; }
   [[nodiscard]] std::uint64_t n_cells() const { return std::uint64_t{query.size()} * target.size(); }
 };
 
 struct global_alignment {
-  score total = 0;
+  spliced::score total = 0;
   // From the begin to the end; deletion: a residue of the query without one of the target. Nothing where it is not
   // wanted.
-  std::optional<std::vector<edit_run>> edits;
+  std::optional<std::vector<spliced::edit_run>> edits;
   bool operator==(const global_alignment&) const = default;
 };
 
@@ -81,7 +81,7 @@ class align_engine {
   [[nodiscard]] virtual std::vector<global_alignment> align_all(std::span<const align_request> requests) const;
 };
 
-using align_registry = named_engines<align_engine, pairwise_engine>;
+using align_registry = spliced::named_engines<align_engine, pairwise_engine>;
 
 /// Throws std::range_error unless all scores of a request stay within 32 bits.
 void check_score_range(const align_request& request);
@@ -90,6 +90,6 @@ void check_score_range(const align_request& request);
 global_alignment align_with_nothing(const align_request& request);
 
 /// Adds `length` edits behind those that there are; none where it is 0.
-void append_edits(std::vector<edit_run>& edits, edit op, std::size_t length);
+void append_edits(std::vector<spliced::edit_run>& edits, spliced::edit op, std::size_t length);
 
-}  // namespace exonweave::spliced
+}  // namespace exonweave

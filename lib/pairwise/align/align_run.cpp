@@ -39,14 +39,14 @@ void add_batches(const sequence_pairs& pairs, const std::vector<std::size_t>& to
 
 class align_work {
  public:
-  align_work(const sequence_pairs& pairs, const spliced::align_engine& engine, const align_rules& rules,
-             std::size_t n_at_once, run_control& control)
+  align_work(const sequence_pairs& pairs, const align_engine& engine, const align_rules& rules, std::size_t n_at_once,
+             run_control& control)
       : pairs_(pairs), engine_(engine), rules_(rules), n_at_once_(n_at_once), control_(control) {}
 
-  [[nodiscard]] std::vector<spliced::global_alignment> align(const align_batch& batch) const {
+  [[nodiscard]] std::vector<global_alignment> align(const align_batch& batch) const {
     std::vector<codes> residues;  // [pairs][query, target]
     residues.reserve(2 * batch.pairs.size());
-    std::vector<spliced::align_request> requests;
+    std::vector<align_request> requests;
     for (const std::size_t pair : batch.pairs) {
       const codes& query = residues.emplace_back(encode(pairs_.query_of(pair), pairs_.targets.kind));
       const codes& target = residues.emplace_back(encode(pairs_.target_of(pair), pairs_.targets.kind));
@@ -59,8 +59,8 @@ class align_work {
  private:
   using codes = std::vector<spliced::residue_code>;
 
-  [[nodiscard]] spliced::align_request request_of(std::size_t pair, const codes& query, const codes& target) const {
-    spliced::align_request request{query, target, rules_.scoring, rules_.wants_paths, rules_.least};
+  [[nodiscard]] align_request request_of(std::size_t pair, const codes& query, const codes& target) const {
+    align_request request{query, target, rules_.scoring, rules_.wants_paths, rules_.least};
     request.memory = rules_.memory / n_at_once_;
     request.control = &control_;
     try {
@@ -80,7 +80,7 @@ class align_work {
                        .hint = "use smaller ones"});
   }
 
-  [[nodiscard]] spliced::global_alignment align(std::size_t pair, const spliced::align_request& request) const {
+  [[nodiscard]] global_alignment align(std::size_t pair, const align_request& request) const {
     try {
       return engine_.align(request);
     } catch (const memory_exceeded& error) {
@@ -94,7 +94,7 @@ class align_work {
   }
 
   const sequence_pairs& pairs_;
-  const spliced::align_engine& engine_;
+  const align_engine& engine_;
   const align_rules& rules_;
   std::size_t n_at_once_;  // batches
   run_control& control_;
@@ -102,7 +102,7 @@ class align_work {
 
 }  // namespace
 
-std::vector<align_batch> make_batches(const sequence_pairs& pairs, const spliced::align_engine& engine,
+std::vector<align_batch> make_batches(const sequence_pairs& pairs, const align_engine& engine,
                                       const align_rules& rules) {
   std::vector<align_batch> batches;
   std::vector<std::size_t> together;
@@ -119,14 +119,14 @@ std::vector<align_batch> make_batches(const sequence_pairs& pairs, const spliced
   return batches;
 }
 
-void align_pairs(const sequence_pairs& pairs, const spliced::align_engine& engine, const align_rules& rules,
+void align_pairs(const sequence_pairs& pairs, const align_engine& engine, const align_rules& rules,
                  run_control& control, const alignment_sink& sink) {
   const std::vector<align_batch> batches = make_batches(pairs, engine, rules);
   const std::size_t n_at_once = std::min<std::size_t>(rules.n_threads, batches.size());
   const align_work work(pairs, engine, rules, n_at_once, control);
   on_threads(n_at_once, batches.size(), control, [&] {
     return [&](std::size_t b) {
-      const std::vector<spliced::global_alignment> made = work.align(batches[b]);
+      const std::vector<global_alignment> made = work.align(batches[b]);
       for (std::size_t k = 0; k < made.size(); ++k) sink(batches[b].pairs[k], made[k]);
     };
   });

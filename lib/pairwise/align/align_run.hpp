@@ -27,7 +27,7 @@ struct sequence_pairs {
 };
 
 struct align_rules {
-  spliced::align_scoring scoring;
+  align_scoring scoring;
   bool wants_paths = true;                                            // else scores alone
   spliced::score least = std::numeric_limits<spliced::score>::min();  // paths are wanted of scores from here on
   std::uint64_t memory = 0;                                           // bytes for rows, of all threads together
@@ -43,16 +43,16 @@ struct align_batch {
 /// All pairs, each once. Those that the engine aligns one by one come first: they may be long. Batches have no more
 /// pairs than the engine's facts say, and no more cells but where one pair has more. They are so small that each
 /// thread gets one.
-std::vector<align_batch> make_batches(const sequence_pairs& pairs, const spliced::align_engine& engine,
+std::vector<align_batch> make_batches(const sequence_pairs& pairs, const align_engine& engine,
                                       const align_rules& rules);
 
 /// Takes an alignment and the index of its pair.
-using alignment_sink = std::function<void(std::size_t pair, const spliced::global_alignment&)>;
+using alignment_sink = std::function<void(std::size_t pair, const global_alignment&)>;
 
 /// Aligns all pairs. The sink gets each of them once, on any thread, in any order. Counts the cells of all pairs.
 /// Throws run_stopped, bad_data where scores of a pair could leave 32 bits, not_enough_memory, and what the engine or
 /// the sink throws.
-void align_pairs(const sequence_pairs& pairs, const spliced::align_engine& engine, const align_rules& rules,
+void align_pairs(const sequence_pairs& pairs, const align_engine& engine, const align_rules& rules,
                  run_control& control, const alignment_sink& sink);
 
 }  // namespace exonweave

@@ -12,7 +12,7 @@ namespace exonweave {
 struct aligned_pair {
   const target& query;
   const target& subject;
-  const spliced::global_alignment& alignment;
+  const global_alignment& alignment;
 };
 
 /// "query, target, score, CIGAR" with tabs between them.

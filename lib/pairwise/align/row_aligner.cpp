@@ -8,14 +8,14 @@
 #include "spliced/engines/scalar_machine.hpp"
 #include "spliced/graph/row_graph.hpp"
 
-namespace exonweave::spliced {
+namespace exonweave {
 namespace {
 
 // All of the query is one run of one exon.
-row_graph graph_of(std::span<const residue_code> query) {
-  row_graph graph({query.begin(), query.end()});
+spliced::row_graph graph_of(std::span<const spliced::residue_code> query) {
+  spliced::row_graph graph({query.begin(), query.end()});
   const auto end = static_cast<std::int64_t>(query.size());
-  edge from_above{.source = graph_view::source(), .weight = 0};
+  spliced::edge from_above{.source = spliced::graph_view::source(), .weight = 0};
   from_above.source = graph.add_run(0, static_cast<std::uint32_t>(query.size()), end, {&from_above, 1});
   graph.add_junction(end, {&from_above, 1});
   return graph;
@@ -32,8 +32,9 @@ class row_aligner final : public align_engine {
   [[nodiscard]] global_alignment align(const align_request& request) const override {
     check_score_range(request);
     if (request.n_cells() == 0) return align_with_nothing(request);
-    const row_graph graph = graph_of(request.query);
-    const problem p{graph.view(), request.target, request.scoring.substitution, request.scoring.gaps, false, {}};
+    const spliced::row_graph graph = graph_of(request.query);
+    const auto& [substitution, gaps] = request.scoring;
+    const spliced::problem p{graph.view(), request.target, substitution, gaps, false, {}};
     std::uint64_t needed = 0;  // bytes, of the last one
     for (const machine_maker make : machines_) {
       const pair_plan plan = pair_plan::make(p, request, make);
@@ -59,14 +60,15 @@ class row_aligner final : public align_engine {
 }  // namespace
 
 std::unique_ptr<align_engine> make_simd_aligner() {
-  return std::make_unique<row_aligner>(simd_aligner, std::vector{make_narrow_machine, make_wide_machine});
+  return std::make_unique<row_aligner>(simd_aligner,
+                                       std::vector{spliced::make_narrow_machine, spliced::make_wide_machine});
 }
 
 void add_row_aligners(align_registry& registry) {
   registry.add(simd_aligner, make_simd_aligner);
   registry.add(scalar_aligner, [] {
-    return std::make_unique<row_aligner>(scalar_aligner, std::vector<machine_maker>{make_scalar_machine});
+    return std::make_unique<row_aligner>(scalar_aligner, std::vector<machine_maker>{spliced::make_scalar_machine});
   });
 }
 
-}  // namespace exonweave::spliced
+}  // namespace exonweave

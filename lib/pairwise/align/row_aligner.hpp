@@ -4,7 +4,7 @@
 #include "pairwise/align/align_engine.hpp"
 #include "pairwise/engine/pairwise_engine.hpp"
 
-namespace exonweave::spliced {
+namespace exonweave {
 
 inline constexpr pairwise_engine simd_aligner{.command = "align", .name = "simd", .is_automatic = true};
 inline constexpr pairwise_engine scalar_aligner{.command = "align", .name = "scalar"};
@@ -14,4 +14,4 @@ std::unique_ptr<align_engine> make_simd_aligner();
 
 void add_row_aligners(align_registry& registry);
 
-}  // namespace exonweave::spliced
+}  // namespace exonweave

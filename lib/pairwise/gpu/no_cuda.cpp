@@ -8,16 +8,13 @@
 
 namespace exonweave::gpu {
 
-std::unique_ptr<spliced::align_engine> make_fast_aligner(const std::vector<int>&, const fast_limits&) {
+std::unique_ptr<align_engine> make_fast_aligner(const std::vector<int>&, const fast_limits&) {
   throw device_failure(discover().why_none);
 }
 
-std::unique_ptr<spliced::align_engine> make_batch_aligner(const std::vector<int>&) {
-  throw device_failure(discover().why_none);
-}
+std::unique_ptr<align_engine> make_batch_aligner(const std::vector<int>&) { throw device_failure(discover().why_none); }
 
-std::unique_ptr<spliced::align_engine> make_matrix_aligner(const std::vector<int>&, diagonal_launch,
-                                                           const matrix_limits&) {
+std::unique_ptr<align_engine> make_matrix_aligner(const std::vector<int>&, diagonal_launch, const matrix_limits&) {
   throw device_failure(discover().why_none);
 }
 

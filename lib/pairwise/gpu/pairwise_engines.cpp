@@ -19,16 +19,16 @@ std::vector<int> devices_of(const gpu_options& options) {
 
 std::vector<pairwise_engine> facts_of_all() {
   std::vector<pairwise_engine> all = scan_engines().facts();
-  const spliced::align_registry aligners = align_engines();
+  const align_registry aligners = align_engines();
   all.insert(all.end(), aligners.facts().begin(), aligners.facts().end());
   return all;
 }
 
 }  // namespace
 
-spliced::align_registry align_engines(const gpu_options& options) {
-  spliced::align_registry made;
-  spliced::add_row_aligners(made);
+align_registry align_engines(const gpu_options& options) {
+  align_registry made;
+  add_row_aligners(made);
   made.add(fast_aligner_facts, [options] { return make_fast_aligner(devices_of(options)); });
   made.add(batch_aligner_facts, [options] { return make_batch_aligner(devices_of(options)); });
   made.add(cooperative_aligner,
@@ -38,9 +38,9 @@ spliced::align_registry align_engines(const gpu_options& options) {
   return made;
 }
 
-spliced::scan_registry scan_engines(const gpu_options& options, unsigned n_threads) {
-  spliced::scan_registry made;
-  made.add(spliced::parasail_scan_facts, [n_threads] { return spliced::make_parasail_scan(n_threads); });
+scan_registry scan_engines(const gpu_options& options, unsigned n_threads) {
+  scan_registry made;
+  made.add(parasail_scan_facts, [n_threads] { return make_parasail_scan(n_threads); });
   for (const scan_method method : {scan_method::pairs, scan_method::tiles, scan_method::bands, scan_method::rows})
     made.add(facts_of(method), [method, options, n_threads] {
       return make_cuda_scan(method, {.devices = devices_of(options), .n_threads = n_threads});

@@ -15,10 +15,10 @@ namespace exonweave::gpu {
 /// Those of the CPU first, then those of GPUs; of each the fastest first. The ones of GPUs share pairs among all
 /// devices of the options. To make one of these throws device_failure where there is no device, or one of those that
 /// were asked for cannot be used.
-spliced::align_registry align_engines(const gpu_options& options = {});
+align_registry align_engines(const gpu_options& options = {});
 
 /// Likewise, each with so many threads of the host.
-spliced::scan_registry scan_engines(const gpu_options& options = {}, unsigned n_threads = 1);
+scan_registry scan_engines(const gpu_options& options = {}, unsigned n_threads = 1);
 
 /// The facts of both, for who only reads these: those of scan, then those of align.
 const std::vector<pairwise_engine>& pairwise_engines();

@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <functional>
 
-namespace exonweave::spliced {
+namespace exonweave {
 namespace {
 
 constexpr std::uint32_t each_byte = 0x01010101U;
 constexpr std::uint32_t high_bits = 0x80U * each_byte;
 
 bool are_residues(std::uint32_t word) {
-  constexpr std::uint32_t up_to_high_bit = (0x80U - n_amino_codes) * each_byte;
+  constexpr std::uint32_t up_to_high_bit = (0x80U - spliced::n_amino_codes) * each_byte;
   // No byte carries into the next: where one has its high bit, the first word tells it.
   return (word & high_bits) == 0 && ((word + up_to_high_bit) & high_bits) == 0;
 }
@@ -52,4 +52,4 @@ std::string_view contradiction_in(const sequence_blocks& blocks) {
   return {};
 }
 
-}  // namespace exonweave::spliced
+}  // namespace exonweave

@@ -5,10 +5,10 @@
 
 #include "pairwise/scan/sequence_blocks.hpp"
 
-namespace exonweave::spliced {
+namespace exonweave {
 
 /// What is wrong with them, in words; empty where nothing is. `block_at` has an entry for each block and one more.
 /// Reads all of them.
 std::string_view contradiction_in(const sequence_blocks& blocks);
 
-}  // namespace exonweave::spliced
+}  // namespace exonweave

@@ -10,7 +10,7 @@
 
 namespace exonweave {
 
-composition_adjustment::composition_adjustment(const spliced::scan_scoring& scoring, composition_mode mode)
+composition_adjustment::composition_adjustment(const scan_scoring& scoring, composition_mode mode)
     : scoring_(scoring),
       mode_(mode),
       usual_lambda_(ungapped_lambda(*scoring.substitution, usual_shares(), usual_shares())) {

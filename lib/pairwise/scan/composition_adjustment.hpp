@@ -39,7 +39,7 @@ class composition_adjustment {
  public:
   /// `scoring`'s matrix must outlive it. Throws std::invalid_argument for `adjusted` where the scores imply no
   /// frequencies.
-  composition_adjustment(const spliced::scan_scoring& scoring, composition_mode mode);
+  composition_adjustment(const scan_scoring& scoring, composition_mode mode);
 
   /// Scores for a pair, in smaller units, rounded down. Nothing: the scores as they are.
   [[nodiscard]] std::optional<spliced::substitution_matrix> matrix_for(
@@ -63,7 +63,7 @@ class composition_adjustment {
   [[nodiscard]] std::optional<spliced::substitution_matrix> adjusted(const counted_residues& query,
                                                                      const counted_residues& sequence) const;
 
-  spliced::scan_scoring scoring_;
+  scan_scoring scoring_;
   composition_mode mode_;
   std::optional<double> usual_lambda_;
   std::optional<target_frequencies> implied_;

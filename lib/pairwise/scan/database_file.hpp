@@ -61,7 +61,7 @@ struct stored_mask {
 constexpr std::uint64_t padded(std::uint64_t bytes) { return (bytes + alignment - 1) / alignment * alignment; }
 
 inline std::size_t n_blocks_of(std::uint64_t n_sequences) {
-  return static_cast<std::size_t>((n_sequences + spliced::block_width - 1) / spliced::block_width);
+  return static_cast<std::size_t>((n_sequences + block_width - 1) / block_width);
 }
 
 /// The header of a FASTA file.

@@ -10,8 +10,13 @@
 #include "pairwise/align/row_aligner.hpp"
 #include "pairwise/scan/local_row.hpp"
 
-namespace exonweave::spliced {
+namespace exonweave {
 namespace {
+
+using spliced::edit;
+using spliced::residue_code;
+using spliced::row_cell;
+using spliced::score;
 
 // [row] Columns that are paired there, ascending.
 using paired_columns = std::vector<std::vector<std::uint32_t>>;
@@ -34,9 +39,9 @@ class local_rows {
   local_rows(std::span<const residue_code> query, const scan_scoring& scoring)
       : gaps_(scoring.gaps),
         n_((query.size() + local_row_unit - 1) / local_row_unit * local_row_unit),
-        profile_(n_amino_codes * n_, far_below),
+        profile_(spliced::n_amino_codes * n_, far_below),
         allowed_(n_) {
-    for (std::size_t code = 0; code < n_amino_codes; ++code)
+    for (std::size_t code = 0; code < spliced::n_amino_codes; ++code)
       for (std::size_t i = 0; i < query.size(); ++i)
         profile_[code * n_ + i] = (*scoring.substitution)(static_cast<residue_code>(code), query[i]);
   }
@@ -58,7 +63,7 @@ class local_rows {
   }
 
  private:
-  gap_costs gaps_;
+  spliced::gap_costs gaps_;
   std::size_t n_;               // columns
   std::vector<score> profile_;  // [codes][n]
   std::vector<score> allowed_;  // of a row
@@ -75,17 +80,17 @@ class box_cells {
         paired_before_row_(std::move(paired_before_row)),
         paired_(std::move(paired)),
         cells_((rows.size() + 1) * (columns.size() + 1)) {
-    const gap_costs& gaps = scoring.gaps;
+    const spliced::gap_costs& gaps = scoring.gaps;
     for (std::size_t j = 0; j <= columns.size(); ++j) at(0, j).S = -gaps.of(j);
     for (std::size_t i = 1; i <= rows.size(); ++i) {
       at(i, 0) = {-gaps.of(i), -gaps.of(i)};
-      score E = unreachable;
+      score E = spliced::unreachable;
       for (std::size_t j = 1; j <= columns.size(); ++j) {
         E = std::max(E, at(i, j - 1).S - gaps.open) - gaps.extend;
         const row_cell above = at(i - 1, j);
         const score F = std::max(above.F, above.S - gaps.open) - gaps.extend;
         const score of_pair = pair(i, j);
-        const score with_pair = is_reachable(of_pair) ? at(i - 1, j - 1).S + of_pair : unreachable;
+        const score with_pair = spliced::is_reachable(of_pair) ? at(i - 1, j - 1).S + of_pair : spliced::unreachable;
         at(i, j) = {std::max({with_pair, E, F}), F};
       }
     }
@@ -101,7 +106,7 @@ class box_cells {
   [[nodiscard]] score pair(std::size_t row, std::size_t column) const {
     const auto of_row =
         std::span(paired_).subspan(paired_before_row_[row - 1], paired_before_row_[row] - paired_before_row_[row - 1]);
-    if (std::ranges::binary_search(of_row, column - 1)) return unreachable;
+    if (std::ranges::binary_search(of_row, column - 1)) return spliced::unreachable;
     return (*scoring_.substitution)(rows_[row - 1], columns_[column - 1]);
   }
 
@@ -164,7 +169,7 @@ struct disjoint_alignments::state {
 
   void add_pairs(const local_alignment& alignment) {
     std::size_t row = alignment.sequence_begin, column = alignment.query_begin;
-    for (const edit_run& run : alignment.edits)
+    for (const spliced::edit_run& run : alignment.edits)
       for (std::uint32_t k = 0; k < run.length; ++k) {
         if (run.op == edit::match) {
           auto& columns = paired[row];
@@ -256,4 +261,4 @@ local_alignment disjoint_alignments::next() {
   return made;
 }
 
-}  // namespace exonweave::spliced
+}  // namespace exonweave

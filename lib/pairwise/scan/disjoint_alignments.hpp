@@ -19,20 +19,20 @@
 
 #include "pairwise/scan/local_aligner.hpp"
 
-namespace exonweave::spliced {
+namespace exonweave {
 
 class disjoint_alignments {
  public:
   /// `first`: the best one, of a query and a sequence that have a residue at least, in bytes of `memory` for rows. What
   /// is given must outlive it, as must the scoring's matrix. Throws memory_exceeded, std::range_error.
-  disjoint_alignments(std::span<const residue_code> query, std::span<const residue_code> sequence,
+  disjoint_alignments(std::span<const spliced::residue_code> query, std::span<const spliced::residue_code> sequence,
                       const scan_scoring& scoring, const local_alignment& first, std::uint64_t memory);
   ~disjoint_alignments();
   disjoint_alignments(disjoint_alignments&&) noexcept;
   disjoint_alignments& operator=(disjoint_alignments&&) noexcept;
 
   /// What the next one scores; 0: there is none.
-  [[nodiscard]] score next_total() const;
+  [[nodiscard]] spliced::score next_total() const;
 
   /// It, which is paired from then on. There must be one. Throws memory_exceeded.
   local_alignment next();
@@ -42,4 +42,4 @@ class disjoint_alignments {
   std::unique_ptr<state> state_;
 };
 
-}  // namespace exonweave::spliced
+}  // namespace exonweave

@@ -17,7 +17,7 @@ using namespace database_file;
 class protein_formatter {
  public:
   protein_formatter(const target_set& proteins, masking by, output_file& out)
-      : proteins_(proteins.targets), by_(by), file_(out), order_(spliced::order_by_length(lengths())) {}
+      : proteins_(proteins.targets), by_(by), file_(out), order_(order_by_length(lengths())) {}
 
   formatted_size format() {
     header_.masked_by = static_cast<std::uint64_t>(by_);
@@ -66,18 +66,17 @@ class protein_formatter {
   }
 
   void write_block_starts() {
-    for (std::size_t k = 0; k < proteins_.size(); k += spliced::block_width) {
+    for (std::size_t k = 0; k < proteins_.size(); k += block_width) {
       file_.append(bytes_of(std::span<const std::uint64_t>(&header_.n_words, 1)));
-      header_.n_words +=
-          spliced::block_width * ((length(k) + spliced::residues_per_word - 1) / spliced::residues_per_word);
+      header_.n_words += block_width * ((length(k) + residues_per_word - 1) / residues_per_word);
     }
     file_.write_part(bytes_of(std::span<const std::uint64_t>(&header_.n_words, 1)));
   }
 
   void write_words() {
-    for (std::size_t first = 0; first < proteins_.size(); first += spliced::block_width) {
-      spliced::owned_blocks block;
-      const std::size_t last = std::min(proteins_.size(), first + spliced::block_width);
+    for (std::size_t first = 0; first < proteins_.size(); first += block_width) {
+      owned_blocks block;
+      const std::size_t last = std::min(proteins_.size(), first + block_width);
       for (std::size_t k = first; k < last; ++k) {
         const target& each = proteins_[order_[k]];
         std::vector<spliced::residue_code> residues = spliced::encode_protein(each.residues);

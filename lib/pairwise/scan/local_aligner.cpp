@@ -5,19 +5,20 @@
 
 #include "pairwise/align/row_aligner.hpp"
 
-namespace exonweave::spliced {
+namespace exonweave {
 namespace {
 
-std::vector<residue_code> reversed(std::span<const residue_code> residues) {
+std::vector<spliced::residue_code> reversed(std::span<const spliced::residue_code> residues) {
   return {residues.rbegin(), residues.rend()};
 }
 
 }  // namespace
 
-std::vector<edit_run> path_between(std::span<const residue_code> sequence, std::span<const residue_code> query,
-                                   score total, const scan_scoring& scoring, std::uint64_t memory) {
+std::vector<spliced::edit_run> path_between(std::span<const spliced::residue_code> sequence,
+                                            std::span<const spliced::residue_code> query, spliced::score total,
+                                            const scan_scoring& scoring, std::uint64_t memory) {
   // A gap that costs more than the whole alignment scores is in none, however much more; so scores stay small.
-  const gap_costs gaps{std::min(scoring.gaps.open, total + 1), std::min(scoring.gaps.extend, total + 1)};
+  const spliced::gap_costs gaps{std::min(scoring.gaps.open, total + 1), std::min(scoring.gaps.extend, total + 1)};
   // Rows are those of the sequence, as d(sequence, query) has it.
   const auto path = make_simd_aligner()->align(
       {.query = sequence, .target = query, .scoring = {scoring.substitution, gaps}, .memory = memory});
@@ -25,10 +26,10 @@ std::vector<edit_run> path_between(std::span<const residue_code> sequence, std::
   return *path.edits;
 }
 
-local_aligner::local_aligner(std::span<const residue_code> query, const scan_scoring& scoring)
+local_aligner::local_aligner(std::span<const spliced::residue_code> query, const scan_scoring& scoring)
     : query_(query), scoring_(scoring), with_(scoring), profile_(with_, query) {}
 
-local_alignment local_aligner::align(std::span<const residue_code> sequence, std::uint64_t memory) const {
+local_alignment local_aligner::align(std::span<const spliced::residue_code> sequence, std::uint64_t memory) const {
   const local_end end = profile_.align(parasail_letters(sequence));
   if (end.total == 0) return {};
   const auto query_to_end = query_.first(end.in_query);
@@ -42,4 +43,4 @@ local_alignment local_aligner::align(std::span<const residue_code> sequence, std
   return made;
 }
 
-}  // namespace exonweave::spliced
+}  // namespace exonweave

@@ -17,41 +17,42 @@
 #include "pairwise/scan/scan_engine.hpp"
 #include "spliced/paths/traceback.hpp"
 
-namespace exonweave::spliced {
+namespace exonweave {
 
 struct local_alignment {
-  score total = 0;  // 0: there is none, and all else is 0
+  spliced::score total = 0;  // 0: there is none, and all else is 0
   std::size_t query_begin = 0;
   std::size_t query_end = 0;
   std::size_t sequence_begin = 0;
   std::size_t sequence_end = 0;
-  std::vector<edit_run> edits;  // deletion: a residue of the sequence without one of the query
+  std::vector<spliced::edit_run> edits;  // deletion: a residue of the sequence without one of the query
   bool operator==(const local_alignment&) const = default;
 };
 
 /// How an alignment runs that scores `total` between its ends. Throws memory_exceeded; std::logic_error where it scores
 /// other than that.
-std::vector<edit_run> path_between(std::span<const residue_code> sequence, std::span<const residue_code> query,
-                                   score total, const scan_scoring& scoring, std::uint64_t memory);
+std::vector<spliced::edit_run> path_between(std::span<const spliced::residue_code> sequence,
+                                            std::span<const spliced::residue_code> query, spliced::score total,
+                                            const scan_scoring& scoring, std::uint64_t memory);
 
 class local_aligner {
  public:
   /// `query` has a residue at least, and must outlive the aligner, as must the scoring's matrix.
-  local_aligner(std::span<const residue_code> query, const scan_scoring& scoring);
+  local_aligner(std::span<const spliced::residue_code> query, const scan_scoring& scoring);
 
   /// The best score; 0: there is no alignment. Any thread may call it.
-  [[nodiscard]] score total(std::span<const residue_code> sequence) const {
+  [[nodiscard]] spliced::score total(std::span<const spliced::residue_code> sequence) const {
     return profile_.align(parasail_letters(sequence)).total;
   }
 
   /// `memory`: bytes for rows. Throws memory_exceeded, std::range_error. Any thread may call it.
-  [[nodiscard]] local_alignment align(std::span<const residue_code> sequence, std::uint64_t memory) const;
+  [[nodiscard]] local_alignment align(std::span<const spliced::residue_code> sequence, std::uint64_t memory) const;
 
  private:
-  std::span<const residue_code> query_;
+  std::span<const spliced::residue_code> query_;
   scan_scoring scoring_;
   parasail_scoring with_;
   parasail_profile profile_;
 };
 
-}  // namespace exonweave::spliced
+}  // namespace exonweave

@@ -11,9 +11,13 @@
 #include "spliced/engine/simd/lane_shift-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace exonweave::spliced::HWY_NAMESPACE {
+namespace exonweave::HWY_NAMESPACE {
 namespace {
 namespace hn = hwy::HWY_NAMESPACE;
+
+using spliced::score;
+using spliced::HWY_NAMESPACE::lanes_up;
+using spliced::HWY_NAMESPACE::last_lane;
 
 using tag = hn::ScalableTag<score>;
 using vector = hn::Vec<tag>;
@@ -38,7 +42,7 @@ HWY_INLINE vector running_max(tag d, vector v) {
 
 // With W the largest of a pair, E and 0, F of lane l is the largest W(k) - open - (l - k) extend of the k before it: a
 // running maximum of W(k) + k extend. What the vector before leaves comes in as `carried`, F + open of lane 0.
-score row(const score* pairs, std::size_t n, gap_costs gaps, score* H, score* E) {
+score row(const score* pairs, std::size_t n, spliced::gap_costs gaps, score* H, score* E) {
   const tag d;
   const auto lanes = hn::Lanes(d);
   const auto n_lanes = static_cast<score>(lanes);
@@ -65,17 +69,18 @@ score row(const score* pairs, std::size_t n, gap_costs gaps, score* H, score* E)
   return hn::GetLane(hn::MaxOfLanes(d, best));
 }
 
-}  // namespace exonweave::spliced::HWY_NAMESPACE
+}  // namespace exonweave::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace exonweave::spliced {
+namespace exonweave {
 
 HWY_EXPORT(row);
 
-score next_local_row(const score* pairs, std::size_t n, gap_costs gaps, score* H, score* E) {
+spliced::score next_local_row(const spliced::score* pairs, std::size_t n, spliced::gap_costs gaps, spliced::score* H,
+                              spliced::score* E) {
   return HWY_DYNAMIC_DISPATCH(row)(pairs, n, gaps, H, E);
 }
 
-}  // namespace exonweave::spliced
+}  // namespace exonweave
 #endif

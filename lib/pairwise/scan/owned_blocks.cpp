@@ -5,10 +5,10 @@
 #include <numeric>
 #include <stdexcept>
 
-namespace exonweave::spliced {
+namespace exonweave {
 namespace {}  // namespace
 
-void owned_blocks::add(std::span<const residue_code> residues) {
+void owned_blocks::add(std::span<const spliced::residue_code> residues) {
   if (residues.empty() || residues.size() > std::numeric_limits<std::uint32_t>::max())
     throw std::invalid_argument("a sequence of a database is empty, or too long");
   if (!lengths_.empty() && residues.size() > lengths_.back())
@@ -35,4 +35,4 @@ std::vector<std::uint32_t> order_by_length(std::span<const std::uint32_t> length
   return order;
 }
 
-}  // namespace exonweave::spliced
+}  // namespace exonweave

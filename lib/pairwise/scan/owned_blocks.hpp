@@ -7,13 +7,13 @@
 
 #include "pairwise/scan/sequence_blocks.hpp"
 
-namespace exonweave::spliced {
+namespace exonweave {
 
 class owned_blocks {
  public:
   /// Adds a sequence, which has a residue at least and is no longer than the one before. Throws std::invalid_argument
   /// otherwise.
-  void add(std::span<const residue_code> residues);
+  void add(std::span<const spliced::residue_code> residues);
 
   [[nodiscard]] sequence_blocks view() const { return {lengths_, block_at_, words_}; }
 
@@ -26,4 +26,4 @@ class owned_blocks {
 /// [sequences] The order of a database: longest first; of equal lengths as given.
 std::vector<std::uint32_t> order_by_length(std::span<const std::uint32_t> lengths);
 
-}  // namespace exonweave::spliced
+}  // namespace exonweave

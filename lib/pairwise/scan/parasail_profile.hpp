@@ -9,10 +9,10 @@
 
 #include "pairwise/scan/scan_engine.hpp"
 
-namespace exonweave::spliced {
+namespace exonweave {
 
 /// Residues as parasail is given them: a letter for each code. Its functions take pointers to letters.
-std::string parasail_letters(std::span<const residue_code> residues);
+std::string parasail_letters(std::span<const spliced::residue_code> residues);
 
 /// The matrix in parasail's form; of any scores.
 class parasail_scoring {
@@ -31,7 +31,7 @@ class parasail_scoring {
 /// The best score of a local alignment, and where it ends: of all ends with that score the one that comes first in the
 /// sequence, and of these the one that comes first in the query. No end where the score is 0.
 struct local_end {
-  score total = 0;
+  spliced::score total = 0;
   std::size_t in_query = 0;     // residues up to and with the last one
   std::size_t in_sequence = 0;  // likewise
 };
@@ -39,7 +39,7 @@ struct local_end {
 class parasail_profile {
  public:
   /// `query` has a residue at least. `scoring` must outlive it.
-  parasail_profile(const parasail_scoring& scoring, std::span<const residue_code> query);
+  parasail_profile(const parasail_scoring& scoring, std::span<const spliced::residue_code> query);
   ~parasail_profile();
   parasail_profile(parasail_profile&&) noexcept;
   parasail_profile& operator=(parasail_profile&&) noexcept;
@@ -53,4 +53,4 @@ class parasail_profile {
   std::unique_ptr<state> state_;
 };
 
-}  // namespace exonweave::spliced
+}  // namespace exonweave

@@ -8,7 +8,7 @@
 #include "base/threads/on_threads.hpp"
 #include "pairwise/scan/parasail_profile.hpp"
 
-namespace exonweave::spliced {
+namespace exonweave {
 namespace {
 
 // Cells of a piece of work: enough that to take it costs nothing, few enough that threads end together.
@@ -41,13 +41,13 @@ class opened final : public opened_scan {
     run_control nobody;
     run_control& run = control != nullptr ? *control : nobody;
     on_threads(n_threads_, pieces.size(), run, [&] {
-      return [&, codes = std::vector<residue_code>()](std::size_t at) mutable {
+      return [&, codes = std::vector<spliced::residue_code>()](std::size_t at) mutable {
         const piece& part = pieces[at];
         for (std::size_t s = part.first; s < part.last; ++s) {
           const std::string letters = letters_of(s, codes);
           for (std::size_t q = part.first_query; q < part.last_query; ++q) {
             if (highest_[s] < queries[q].least) continue;
-            const score total = profiles[q] ? profiles[q]->align(letters).total : 0;
+            const spliced::score total = profiles[q] ? profiles[q]->align(letters).total : 0;
             if (total >= queries[q].least)
               found[at].push_back({static_cast<std::uint32_t>(q), static_cast<std::uint32_t>(s), total});
             run.add_cells(std::uint64_t{queries[q].residues.size()} * codes.size());
@@ -62,7 +62,7 @@ class opened final : public opened_scan {
   }
 
  private:
-  std::string letters_of(std::size_t sequence, std::vector<residue_code>& codes) const {
+  std::string letters_of(std::size_t sequence, std::vector<spliced::residue_code>& codes) const {
     codes.resize(database_.lengths[sequence]);
     database_.read(sequence, codes);
     return parasail_letters(codes);
@@ -95,7 +95,7 @@ class opened final : public opened_scan {
   scan_scoring scoring_;
   parasail_scoring with_;
   unsigned n_threads_;
-  std::vector<score> highest_;  // [n_sequences] that any query can reach
+  std::vector<spliced::score> highest_;  // [n_sequences] that any query can reach
 };
 
 class parasail_scan final : public scan_engine {
@@ -119,4 +119,4 @@ std::unique_ptr<scan_engine> make_parasail_scan(unsigned n_threads) {
   return std::make_unique<parasail_scan>(n_threads);
 }
 
-}  // namespace exonweave::spliced
+}  // namespace exonweave

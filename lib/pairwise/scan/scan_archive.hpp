@@ -6,15 +6,11 @@
 
 namespace exonweave {
 
-namespace spliced {
-
 template <class Archive>
 void serialize(Archive& archive, scan_hit& value) {
   auto& [query, sequence, total] = value;
   archive(query, sequence, total);
 }
-
-}  // namespace spliced
 
 template <class Archive>
 void serialize(Archive& archive, scanned_batch& value) {

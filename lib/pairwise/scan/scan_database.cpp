@@ -58,7 +58,7 @@ struct scan_database::state {
   std::vector<std::string> descriptions;  // of the records
   std::vector<std::int64_t> lengths;      // of the records
   // Those of one of the two: made here, or of a file.
-  spliced::owned_blocks made_blocks;
+  owned_blocks made_blocks;
   std::vector<stored_origin> made_origins;
   masked_residues_of_all made_masks;
   std::unique_ptr<mapped_file> file;
@@ -69,7 +69,7 @@ struct scan_database::state {
   std::vector<std::uint32_t> read_lengths;
   std::vector<std::uint64_t> read_block_at;
 
-  spliced::sequence_blocks blocks;
+  sequence_blocks blocks;
   std::span<const stored_origin> origins;
   masking masked_by = masking::none;
   std::vector<stored_mask> masks;
@@ -130,7 +130,7 @@ scan_database scan_database::of_proteins(const target_set& proteins, masking by)
     lengths.push_back(static_cast<std::uint32_t>(each.residues.size()));
   }
   if (lengths.empty()) throw_no_protein(proteins);
-  for (const std::uint32_t k : spliced::order_by_length(lengths)) {
+  for (const std::uint32_t k : order_by_length(lengths)) {
     const target& each = proteins.targets[k];
     made->add(spliced::encode_protein(each.residues), exonweave::masked_parts(each, by), {k, 0, 0});
   }
@@ -170,7 +170,7 @@ scan_database scan_database::of_frames(genome& sequences, const genetic_code& co
       masks[k] = masked_parts(letters, by);
     };
   });
-  for (const std::uint32_t k : spliced::order_by_length(lengths)) {
+  for (const std::uint32_t k : order_by_length(lengths)) {
     const auto codons = stretch(k);
     made->add({codons.begin(), codons.end()}, masks[k], origins[k]);
   }
@@ -294,7 +294,7 @@ std::string_view scan_database::state::contradiction_in_file(const file_header& 
   if (std::ranges::any_of(descriptions, [](const std::string& each) { return each.find('\t') != each.npos; }))
     return "a description with a tab";
   if (std::ranges::any_of(lengths, [](std::int64_t length) { return length < 0; })) return "a length below 0";
-  const std::string_view of_blocks = spliced::contradiction_in(blocks);
+  const std::string_view of_blocks = contradiction_in(blocks);
   if (!of_blocks.empty()) return of_blocks;
   for (std::size_t k = 0; k < origins.size(); ++k)
     if (!has_place(k)) return "a sequence that is in none of its records";
@@ -331,7 +331,7 @@ void scan_database::throw_if_changed() const {
 bool scan_database::is_mapped() const { return state_->file != nullptr; }
 database_kind scan_database::kind() const { return state_->kind; }
 int scan_database::genetic_code_id() const { return state_->genetic_code; }
-const spliced::sequence_blocks& scan_database::blocks() const { return state_->blocks; }
+const sequence_blocks& scan_database::blocks() const { return state_->blocks; }
 masking scan_database::masked_by() const { return state_->masked_by; }
 std::string scan_database::residues(std::size_t sequence) const {
   const state& data = *state_;

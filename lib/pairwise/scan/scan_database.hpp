@@ -75,7 +75,7 @@ class scan_database {
   [[nodiscard]] database_kind kind() const;
   [[nodiscard]] int genetic_code_id() const;  // of frames; 0 of proteins
   [[nodiscard]] masking masked_by() const;
-  [[nodiscard]] const spliced::sequence_blocks& blocks() const;
+  [[nodiscard]] const sequence_blocks& blocks() const;
   /// Of a sequence, with what stands where it is masked.
   [[nodiscard]] std::string residues(std::size_t sequence) const;
   [[nodiscard]] std::uint64_t n_residues() const;

@@ -26,22 +26,22 @@
 #include "spliced/scoring/gap_costs.hpp"
 #include "spliced/scoring/substitution.hpp"
 
-namespace exonweave::spliced {
+namespace exonweave {
 
 struct scan_scoring {
-  const substitution_matrix* substitution = nullptr;  // over amino-acid codes: d(sequence, query); never null
-  gap_costs gaps;                                     // open + extend at least 1
+  const spliced::substitution_matrix* substitution = nullptr;  // over amino-acid codes: d(sequence, query); never null
+  spliced::gap_costs gaps;                                     // open + extend at least 1
 };
 
 struct scan_query {
-  std::span<const residue_code> residues;  // may be empty: every score is 0
-  score least = 1;                         // what scores less is not told; 0 or less: all are
+  std::span<const spliced::residue_code> residues;  // may be empty: every score is 0
+  spliced::score least = 1;                         // what scores less is not told; 0 or less: all are
 };
 
 struct scan_hit {
   std::uint32_t query = 0;     // index among the queries
   std::uint32_t sequence = 0;  // index in the database's order
-  score total = 0;
+  spliced::score total = 0;
   auto operator<=>(const scan_hit&) const = default;
 };
 
@@ -81,8 +81,9 @@ void check_score_range(const scan_query& query, std::span<const std::uint32_t> l
 /// [n_sequences] What any query can score at most with each sequence: the sum over its residues of the best that a
 /// residue of a query scores with it. At most score_limit. An engine need not align a pair that cannot reach the
 /// query's least score.
-std::vector<score> highest_scores(const sequence_blocks& database, const scan_scoring& scoring, unsigned n_threads);
+std::vector<spliced::score> highest_scores(const sequence_blocks& database, const scan_scoring& scoring,
+                                           unsigned n_threads);
 
-using scan_registry = named_engines<scan_engine, pairwise_engine>;
+using scan_registry = spliced::named_engines<scan_engine, pairwise_engine>;
 
-}  // namespace exonweave::spliced
+}  // namespace exonweave

@@ -21,7 +21,7 @@ interval place_of(const scan_context& context, const scan_match& match) {
                   match.alignment.sequence_end);
 }
 
-std::string cigar(const spliced::local_alignment& alignment) {
+std::string cigar(const local_alignment& alignment) {
   std::string text;
   for (const auto& run : alignment.edits) text += fmt::format("{}{}", run.length, static_cast<char>(run.op));
   return text;

@@ -15,7 +15,7 @@ struct scan_match {
   std::uint32_t query = 0;     // index among the queries
   std::uint32_t sequence = 0;  // in the database's order
   spliced::score best = 0;     // of the query's in the sequence
-  spliced::local_alignment alignment;
+  local_alignment alignment;
   std::string residues;  // of the sequence, those that are aligned
   double e_value = 0;
   double bits = 0;

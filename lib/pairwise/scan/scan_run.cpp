@@ -21,8 +21,6 @@
 namespace exonweave {
 namespace {
 
-using spliced::scan_hit;
-
 // The best hits of a query, and all that score as much as the last of them: only their alignments tell which come
 // first.
 void keep_best(std::size_t most, std::span<scan_hit> of_query, std::vector<scan_hit>& kept) {
@@ -66,7 +64,7 @@ class scan_work {
     std::ranges::unique_copy(descending | std::views::reverse, std::back_inserter(lengths_));
   }
 
-  void run(const spliced::scan_engine& engine) {
+  void run(const scan_engine& engine) {
     std::size_t first = 0;
     for (const scanned_batch& each : log_.scanned) first += each.n_queries;
     while (log_.n_told < log_.scanned.size()) tell_next();
@@ -75,11 +73,11 @@ class scan_work {
   }
 
  private:
-  void scan_from(std::size_t first, const spliced::scan_engine& engine) {
+  void scan_from(std::size_t first, const scan_engine& engine) {
     const auto opened = engine.open(context_.database.blocks(), rules_.scoring);
     while (first < queries_.size()) {
       std::size_t last = first, n_residues = 0;
-      std::vector<spliced::scan_query> batch;
+      std::vector<scan_query> batch;
       while (last < queries_.size() && n_residues < engine.batch_residues()) {
         batch.push_back({queries_[last], least_score(last)});
         n_residues += queries_[last++].size();
@@ -134,8 +132,7 @@ class scan_work {
     return n;
   }
 
-  [[nodiscard]] std::vector<scan_hit> scan(spliced::opened_scan& opened, std::span<const spliced::scan_query> batch,
-                                           std::size_t first) {
+  [[nodiscard]] std::vector<scan_hit> scan(opened_scan& opened, std::span<const scan_query> batch, std::size_t first) {
     try {
       return opened.scan(batch, &control_);
     } catch (const std::range_error& error) {
@@ -188,13 +185,13 @@ class scan_work {
   [[nodiscard]] std::vector<scan_match> align(std::span<const scan_hit> hits, bool was_read) const {
     std::vector<std::vector<scan_match>> of_hits(hits.size());
     on_threads(rules_.n_threads, hits.size(), control_, [&] {
-      return [&, aligner = std::optional<spliced::local_aligner>(),
-              of = std::optional<std::uint32_t>()](std::size_t at) mutable {
-        const scan_hit& hit = hits[at];
-        if (of != hit.query) aligner.emplace(queries_[hit.query], rules_.scoring);
-        of = hit.query;
-        of_hits[at] = matches(hit, *aligner, was_read);
-      };
+      return
+          [&, aligner = std::optional<local_aligner>(), of = std::optional<std::uint32_t>()](std::size_t at) mutable {
+            const scan_hit& hit = hits[at];
+            if (of != hit.query) aligner.emplace(queries_[hit.query], rules_.scoring);
+            of = hit.query;
+            of_hits[at] = matches(hit, *aligner, was_read);
+          };
     });
     std::vector<scan_match> made;
     for (std::vector<scan_match>& each : of_hits) std::ranges::move(each, std::back_inserter(made));
@@ -202,14 +199,14 @@ class scan_work {
   }
 
   // The best one, and all others that may be told; with adjusted scores, none where the best may not.
-  [[nodiscard]] std::vector<scan_match> matches(const scan_hit& hit, const spliced::local_aligner& aligner,
+  [[nodiscard]] std::vector<scan_match> matches(const scan_hit& hit, const local_aligner& aligner,
                                                 bool was_read) const {
-    const spliced::sequence_blocks& blocks = context_.database.blocks();
+    const sequence_blocks& blocks = context_.database.blocks();
     std::vector<spliced::residue_code> sequence(blocks.lengths[hit.sequence]);
     blocks.read(hit.sequence, sequence);
     const std::string residues = context_.database.residues(hit.sequence);
     std::vector<scan_match> made;
-    for (spliced::local_alignment& each : in_memory(hit, sequence, aligner, was_read)) {
+    for (local_alignment& each : in_memory(hit, sequence, aligner, was_read)) {
       const std::string_view aligned =
           std::string_view(residues).substr(each.sequence_begin, each.sequence_end - each.sequence_begin);
       const spliced::score best = made.empty() ? each.total : made.front().best;
@@ -228,10 +225,9 @@ class scan_work {
     return hit.total >= rules_.min_score && (!rules_.statistics || e_value(hit) <= rules_.max_e_value);
   }
 
-  [[nodiscard]] std::vector<spliced::local_alignment> align_all(const scan_hit& hit,
-                                                                std::span<const spliced::residue_code> sequence,
-                                                                const spliced::local_aligner& aligner,
-                                                                bool was_read) const {
+  [[nodiscard]] std::vector<local_alignment> align_all(const scan_hit& hit,
+                                                       std::span<const spliced::residue_code> sequence,
+                                                       const local_aligner& aligner, bool was_read) const {
     if (const auto matrix = adjustment_.matrix_for(queries_[hit.query], sequence)) {
       if (aligner.total(sequence) != hit.total) refuse_total(was_read);
       return align_adjusted(hit, sequence, *matrix);
@@ -245,27 +241,26 @@ class scan_work {
   }
 
   // Totals are in units of the matrix itself.
-  [[nodiscard]] std::vector<spliced::local_alignment> align_adjusted(const scan_hit& hit,
-                                                                     std::span<const spliced::residue_code> sequence,
-                                                                     const spliced::substitution_matrix& matrix) const {
-    const spliced::scan_scoring scoring{&matrix, adjustment_.gaps()};
+  [[nodiscard]] std::vector<local_alignment> align_adjusted(const scan_hit& hit,
+                                                            std::span<const spliced::residue_code> sequence,
+                                                            const spliced::substitution_matrix& matrix) const {
+    const scan_scoring scoring{&matrix, adjustment_.gaps()};
     const std::array lengths{static_cast<std::uint32_t>(sequence.size())};
-    spliced::check_score_range({queries_[hit.query]}, lengths, scoring);
-    const spliced::local_aligner aligner(queries_[hit.query], scoring);
+    check_score_range({queries_[hit.query]}, lengths, scoring);
+    const local_aligner aligner(queries_[hit.query], scoring);
     std::vector made{aligner.align(sequence, rules_.memory / rules_.n_threads)};
     if (!may_be_told({hit.query, hit.sequence, in_whole_units(made.front().total)})) return {};
     add_further(hit, sequence, scoring, adjusted_units, made);
-    for (spliced::local_alignment& each : made) each.total = in_whole_units(each.total);
+    for (local_alignment& each : made) each.total = in_whole_units(each.total);
     return made;
   }
 
   // Behind the best one. `units` of the scoring are one of the rules' scoring.
-  void add_further(const scan_hit& hit, std::span<const spliced::residue_code> sequence,
-                   const spliced::scan_scoring& scoring, spliced::score units,
-                   std::vector<spliced::local_alignment>& alignments) const {
+  void add_further(const scan_hit& hit, std::span<const spliced::residue_code> sequence, const scan_scoring& scoring,
+                   spliced::score units, std::vector<local_alignment>& alignments) const {
     if (rules_.max_hsps == 1) return;
-    spliced::disjoint_alignments further(queries_[hit.query], sequence, scoring, alignments.front(),
-                                         rules_.memory / rules_.n_threads);
+    disjoint_alignments further(queries_[hit.query], sequence, scoring, alignments.front(),
+                                rules_.memory / rules_.n_threads);
     const auto next_total = [&] { return units == 1 ? further.next_total() : in_whole_units(further.next_total()); };
     while ((rules_.max_hsps == 0 || alignments.size() < rules_.max_hsps) &&
            may_be_told({hit.query, hit.sequence, next_total()}))
@@ -282,10 +277,9 @@ class scan_work {
   }
 
   // What align_all() returns.
-  [[nodiscard]] std::vector<spliced::local_alignment> in_memory(const scan_hit& hit,
-                                                                std::span<const spliced::residue_code> sequence,
-                                                                const spliced::local_aligner& aligner,
-                                                                bool was_read) const {
+  [[nodiscard]] std::vector<local_alignment> in_memory(const scan_hit& hit,
+                                                       std::span<const spliced::residue_code> sequence,
+                                                       const local_aligner& aligner, bool was_read) const {
     try {
       return align_all(hit, sequence, aligner, was_read);
     } catch (const memory_exceeded& error) {
@@ -340,8 +334,8 @@ std::uint64_t count_cells(const scan_context& context, const std::vector<scanned
   return n_residues * context.database.n_residues();
 }
 
-void find_matches(const scan_context& context, const spliced::scan_engine& engine, const scan_rules& rules,
-                  run_control& control, scan_log& log, const match_sink& sink) {
+void find_matches(const scan_context& context, const scan_engine& engine, const scan_rules& rules, run_control& control,
+                  scan_log& log, const match_sink& sink) {
   scan_work(context, rules, control, log, sink).run(engine);
 }
 

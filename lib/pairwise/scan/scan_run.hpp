@@ -16,7 +16,7 @@
 namespace exonweave {
 
 struct scan_rules {
-  spliced::scan_scoring scoring;
+  scan_scoring scoring;
   std::optional<score_law> statistics;  // nothing: E-values are not known
   masking mask_queries = masking::none;
   composition_mode composition = composition_mode::none;  // another one with statistics alone
@@ -31,8 +31,8 @@ struct scan_rules {
 /// Queries that were scanned, behind those of the batch before, and their hits that may be told.
 struct scanned_batch {
   std::uint64_t n_queries = 0;
-  std::vector<spliced::scan_hit> hits{};  // by index among all queries
-  std::uint64_t n_left_out = 0;           // sequences beyond scan_rules::max_hits
+  std::vector<scan_hit> hits{};  // by index among all queries
+  std::uint64_t n_left_out = 0;  // sequences beyond scan_rules::max_hits
 };
 
 /// How far a scan is, and who is told of each batch more.
@@ -60,7 +60,7 @@ std::uint64_t count_cells(const scan_context& context, const std::vector<scanned
 /// After a failure of the engine another one may go on from there. No more matches are held than those of some queries.
 /// Throws run_stopped, bad_data where a score that was read is not that of the alignment, io_failure where the database
 /// changes meanwhile, and what engines throw, the log's note(), or the sink.
-void find_matches(const scan_context& context, const spliced::scan_engine& engine, const scan_rules& rules,
-                  run_control& control, scan_log& log, const match_sink& sink);
+void find_matches(const scan_context& context, const scan_engine& engine, const scan_rules& rules, run_control& control,
+                  scan_log& log, const match_sink& sink);
 
 }  // namespace exonweave

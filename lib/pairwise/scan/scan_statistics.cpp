@@ -85,14 +85,13 @@ struct random_alignments {
   std::vector<double> in_sequence;
 };
 
-random_alignments simulate(const spliced::scan_scoring& scoring, std::size_t n_pairs, std::size_t length,
-                           std::uint64_t stream) {
+random_alignments simulate(const scan_scoring& scoring, std::size_t n_pairs, std::size_t length, std::uint64_t stream) {
   constexpr std::uint64_t memory = 64 << 20;  // ample for two such proteins
   random_source random(1991, stream);
   random_alignments made;
   for (std::size_t k = 0; k < n_pairs; ++k) {
     const auto query = random_protein(random, length);
-    const auto found = spliced::local_aligner(query, scoring).align(random_protein(random, length), memory);
+    const auto found = local_aligner(query, scoring).align(random_protein(random, length), memory);
     made.scores.push_back(found.total);
     made.in_query.push_back(static_cast<double>(found.query_end - found.query_begin));
     made.in_sequence.push_back(static_cast<double>(found.sequence_end - found.sequence_begin));
@@ -143,7 +142,7 @@ std::optional<score_law> published_statistics(std::string_view matrix, spliced::
                    {found->sigma, twice_a_gap * (ungapped.alpha - found->sigma)}};
 }
 
-std::optional<score_law> simulated_statistics(const spliced::scan_scoring& scoring) {
+std::optional<score_law> simulated_statistics(const scan_scoring& scoring) {
   constexpr std::size_t length = 400, n_pairs = 2'000;
   // Where scores follow the logarithm of the lengths, twice the length adds little; where they follow the lengths, it
   // doubles them.

@@ -20,7 +20,7 @@ std::optional<score_law> published_statistics(std::string_view matrix, spliced::
 /// and Robinson (1991) follow a Gumbel distribution, whose two parameters are fitted (Eddy 1997); lengths of their
 /// alignments are fitted to a line. The same on every machine. Nothing for scorings whose scores grow with the length
 /// of what is aligned, which have no such statistics, or by which all random proteins score the same.
-std::optional<score_law> simulated_statistics(const spliced::scan_scoring& scoring);
+std::optional<score_law> simulated_statistics(const scan_scoring& scoring);
 
 /// The least score that may have an E-value of at most `e_value` > 0 with a sequence of one of these lengths
 /// (ascending, each once), for a query of m residues in a database of `n_residues`, `largest` being what a residue can

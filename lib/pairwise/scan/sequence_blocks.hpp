@@ -18,15 +18,15 @@
 
 #include "spliced/scoring/alphabet.hpp"
 
-namespace exonweave::spliced {
+namespace exonweave {
 
 constexpr std::size_t block_width = 256;      // sequences of a block
 constexpr std::size_t residues_per_word = 4;  // of 32 bits
 
 /// Stands where a block has no residue: behind a sequence's end, and in the columns of sequences that are not there.
-constexpr residue_code padding_code = n_amino_codes;  // 27
+constexpr spliced::residue_code padding_code = spliced::n_amino_codes;  // 27
 /// Codes that words may hold, padding among them.
-constexpr std::size_t n_block_codes = n_amino_codes + 1;
+constexpr std::size_t n_block_codes = spliced::n_amino_codes + 1;
 /// A word of padding alone.
 constexpr std::uint32_t padding_word = 0x01010101U * padding_code;
 
@@ -43,12 +43,13 @@ struct sequence_blocks {
   }
   /// The residues of one sequence. Writes lengths[sequence] codes to `to`, each below n_amino_codes: a byte that is no
   /// residue, since somebody else has written to `words`, reads as a stop.
-  void read(std::size_t sequence, std::span<residue_code> to) const {
+  void read(std::size_t sequence, std::span<spliced::residue_code> to) const {
     const std::uint32_t* const column = words.data() + block_at[sequence / block_width] + sequence % block_width;
     for (std::size_t i = 0; i < lengths[sequence]; ++i)
-      to[i] = std::min(stop_amino, static_cast<residue_code>(column[i / residues_per_word * block_width] >>
-                                                             (8 * (i % residues_per_word))));
+      to[i] = std::min(spliced::stop_amino,
+                       static_cast<spliced::residue_code>(column[i / residues_per_word * block_width] >>
+                                                          (8 * (i % residues_per_word))));
   }
 };
 
-}  // namespace exonweave::spliced
+}  // namespace exonweave

@@ -12,34 +12,31 @@ namespace {
 using testing::contains;
 
 // Takes everything; has no memory for batches, and loses its device with the first single pair.
-class lost_engine final : public spliced::align_engine {
+class lost_engine final : public align_engine {
  public:
   [[nodiscard]] const pairwise_engine& facts() const override {
     static constexpr pairwise_engine lost{.command = "align", .name = "lost", .is_of_gpu = true};
     return lost;
   }
-  [[nodiscard]] spliced::global_alignment align(const spliced::align_request&) const override {
+  [[nodiscard]] global_alignment align(const align_request&) const override {
     throw gpu::device_failure("a sweep: the device is lost");
   }
-  [[nodiscard]] bool is_for_batch(std::size_t, std::size_t, const spliced::align_scoring&) const override {
-    return true;
-  }
-  [[nodiscard]] std::vector<spliced::global_alignment> align_all(
-      std::span<const spliced::align_request>) const override {
+  [[nodiscard]] bool is_for_batch(std::size_t, std::size_t, const align_scoring&) const override { return true; }
+  [[nodiscard]] std::vector<global_alignment> align_all(std::span<const align_request>) const override {
     throw gpu::device_memory_exceeded("a batch: no memory");
   }
 };
 
 TEST_CASE("what a GPU fails to align the CPU aligns, with a warning") {
-  spliced::align_registry engines;
-  spliced::add_row_aligners(engines);
+  align_registry engines;
+  add_row_aligners(engines);
   engine_warnings warnings;
   const auto engine = with_cpu_behind(std::make_unique<lost_engine>(), engines.make("simd"), warnings);
   CHECK(engine->facts().name == "lost");
 
   const auto dna = spliced::dna_matrix(spliced::match_mismatch(2, -2));
   const std::vector<spliced::residue_code> query{1, 2, 4, 8}, target{1, 2, 8};
-  const spliced::align_request request{.query = query, .target = target, .scoring = {&dna, {0, 2}}, .memory = 1 << 20};
+  const align_request request{.query = query, .target = target, .scoring = {&dna, {0, 2}}, .memory = 1 << 20};
   const auto wanted = engines.make("scalar")->align(request);
   CHECK(engine->is_for_batch(query.size(), target.size(), request.scoring));
   CHECK(engine->align_all(std::vector{request, request}) == std::vector{wanted, wanted});

@@ -13,17 +13,17 @@ using namespace exonweave;
 using enum pairwise_unit;
 
 TEST_CASE("a timed scan finds what the engine finds, and counts queries and databases") {
-  spliced::owned_blocks database;
+  owned_blocks database;
   for (const std::string_view each : {"MKVLWAALLGHW", "MKVLW"}) database.add(spliced::encode_protein(each));
   const auto matrix = spliced::named_protein_matrix("BLOSUM62").value();
-  const spliced::scan_scoring scoring{&matrix, {11, 1}};
-  const auto engine = spliced::make_parasail_scan(1);
+  const scan_scoring scoring{&matrix, {11, 1}};
+  const auto engine = make_parasail_scan(1);
   const apps::timed_scan timed(*engine);
   CHECK(timed.facts().name == engine->facts().name);
   CHECK(timed.batch_residues() == engine->batch_residues());
 
   const auto query = spliced::encode_protein("KVLW");
-  const std::vector<spliced::scan_query> queries{{query, 1}, {query, 1}, {query, 1}};
+  const std::vector<scan_query> queries{{query, 1}, {query, 1}, {query, 1}};
   const auto opened = timed.open(database.view(), scoring);
   CHECK(opened->scan(queries, nullptr) == engine->open(database.view(), scoring)->scan(queries, nullptr));
   const by_pairwise_unit& done = timed.done().work;

@@ -14,12 +14,10 @@ namespace exonweave::testing {
 
 class plain_global {
  public:
-  explicit plain_global(const spliced::align_request& request) : request_(request), gaps_(request.scoring.gaps) {
-    fill();
-  }
+  explicit plain_global(const align_request& request) : request_(request), gaps_(request.scoring.gaps) { fill(); }
 
-  [[nodiscard]] spliced::global_alignment align() const {
-    spliced::global_alignment made{at(S, m(), n()), {}};
+  [[nodiscard]] global_alignment align() const {
+    global_alignment made{at(S, m(), n()), {}};
     made.edits.emplace();
     std::vector<spliced::edit> backwards;
     // All planes in which the string so far can stand are followed together.
@@ -34,7 +32,7 @@ class plain_global {
         backwards.push_back(spliced::edit::insertion), states = next, --j;
       }
     }
-    for (auto op = backwards.rbegin(); op != backwards.rend(); ++op) spliced::append_edits(*made.edits, *op, 1);
+    for (auto op = backwards.rbegin(); op != backwards.rend(); ++op) append_edits(*made.edits, *op, 1);
     return made;
   }
 
@@ -82,7 +80,7 @@ class plain_global {
     return next;
   }
 
-  const spliced::align_request& request_;
+  const align_request& request_;
   spliced::gap_costs gaps_;
   std::array<std::vector<spliced::score>, 3> cells_;  // [m + 1][n + 1] each
 };

@@ -47,26 +47,25 @@ sequence_pairs pairs_of(const std::vector<std::size_t>& lengths) {
 }
 
 // Aligns pairs of up to 100 cells together, 3 at once, and those of others one by one; as the recurrence says.
-class batching_engine final : public spliced::align_engine {
+class batching_engine final : public align_engine {
  public:
   [[nodiscard]] const pairwise_engine& facts() const override {
     static constexpr pairwise_engine known{
         .command = "align", .name = "batching", .batch = {.most_pairs = 3, .most_cells = 150}};
     return known;
   }
-  [[nodiscard]] spliced::global_alignment align(const spliced::align_request& request) const override {
+  [[nodiscard]] global_alignment align(const align_request& request) const override {
     note(request);
     if (request.n_cells() > 1'000) throw memory_exceeded(500, request.memory);
     return plain_global(request).align();
   }
   [[nodiscard]] bool is_for_batch(std::size_t query_length, std::size_t target_length,
-                                  const spliced::align_scoring&) const override {
+                                  const align_scoring&) const override {
     return query_length * target_length <= 100;
   }
-  [[nodiscard]] std::vector<spliced::global_alignment> align_all(
-      std::span<const spliced::align_request> requests) const override {
-    std::vector<spliced::global_alignment> made;
-    for (const spliced::align_request& request : requests) {
+  [[nodiscard]] std::vector<global_alignment> align_all(std::span<const align_request> requests) const override {
+    std::vector<global_alignment> made;
+    for (const align_request& request : requests) {
       note(request);
       made.push_back(plain_global(request).align());
     }
@@ -76,20 +75,20 @@ class batching_engine final : public spliced::align_engine {
   mutable std::set<std::uint64_t> memory;  // of the requests
 
  private:
-  void note(const spliced::align_request& request) const {
+  void note(const align_request& request) const {
     const std::lock_guard lock(mutex_);
     memory.insert(request.memory);
   }
   mutable std::mutex mutex_;
 };
 
-std::vector<spliced::global_alignment> aligned(const sequence_pairs& pairs, const spliced::align_engine& engine,
-                                               const align_rules& rules) {
+std::vector<global_alignment> aligned(const sequence_pairs& pairs, const align_engine& engine,
+                                      const align_rules& rules) {
   std::mutex mutex;
-  std::vector<spliced::global_alignment> made(pairs.size());
+  std::vector<global_alignment> made(pairs.size());
   std::vector<int> times(pairs.size());
   run_control control;
-  align_pairs(pairs, engine, rules, control, [&](std::size_t pair, const spliced::global_alignment& one) {
+  align_pairs(pairs, engine, rules, control, [&](std::size_t pair, const global_alignment& one) {
     const std::lock_guard lock(mutex);
     made[pair] = one;
     ++times[pair];
@@ -98,9 +97,9 @@ std::vector<spliced::global_alignment> aligned(const sequence_pairs& pairs, cons
   return made;
 }
 
-spliced::global_alignment plainly_aligned(const target& query, const target& subject) {
+global_alignment plainly_aligned(const target& query, const target& subject) {
   const auto codes = spliced::encode_dna(query.residues), other = spliced::encode_dna(subject.residues);
-  const spliced::align_request request{codes, other, {&dna(), {0, 2}}};
+  const align_request request{codes, other, {&dna(), {0, 2}}};
   return plain_global(request).align();
 }
 
@@ -137,7 +136,7 @@ TEST_CASE("many threads have smaller batches, so that each gets some", "[align]"
 }
 
 TEST_CASE("an engine without batches has each pair alone", "[align]") {
-  const auto batches = make_batches(pairs_of({0, 3, 5}), *spliced::make_simd_aligner(), some_rules(2));
+  const auto batches = make_batches(pairs_of({0, 3, 5}), *make_simd_aligner(), some_rules(2));
   REQUIRE(batches.size() == 3);
   for (std::size_t k = 0; k < 3; ++k) {
     CHECK(batches[k].pairs == std::vector<std::size_t>{k});
@@ -147,13 +146,13 @@ TEST_CASE("an engine without batches has each pair alone", "[align]") {
 
 TEST_CASE("a run aligns each pair as the recurrence does, whatever the threads", "[align]") {
   sequence_pairs pairs{set_of("q.fa", {3, 12, 9, 8, 7, 6, 15}), set_of("t.fa", {5, 11, 9, 6, 7, 10, 14})};
-  std::vector<spliced::global_alignment> wanted;
+  std::vector<global_alignment> wanted;
   for (std::size_t k = 0; k < pairs.size(); ++k)
     wanted.push_back(plainly_aligned(pairs.queries.targets[k], pairs.targets.targets[k]));
   for (const unsigned n_threads : {1u, 2u, 7u, 40u}) {
     INFO(n_threads << " threads");
     CHECK(aligned(pairs, batching_engine(), some_rules(n_threads)) == wanted);
-    CHECK(aligned(pairs, *spliced::make_simd_aligner(), some_rules(n_threads)) == wanted);
+    CHECK(aligned(pairs, *make_simd_aligner(), some_rules(n_threads)) == wanted);
   }
 }
 
@@ -174,7 +173,7 @@ TEST_CASE("memory is divided among what is aligned at once", "[align]") {
 TEST_CASE("paths are wanted of high scores, or of none", "[align]") {
   align_rules rules = some_rules(1);
   rules.least = 17;  // pairs of equal sequences score 2 for each base
-  const auto simd = spliced::make_simd_aligner();
+  const auto simd = make_simd_aligner();
   const auto made = aligned(pairs_of({8, 9}), *simd, rules);
   CHECK((made[0].total == 16 && !made[0].edits));
   CHECK((made[1].total == 18 && made[1].edits));
@@ -184,7 +183,7 @@ TEST_CASE("paths are wanted of high scores, or of none", "[align]") {
 
 TEST_CASE("cells of all pairs are counted", "[align]") {
   run_control control;
-  align_pairs(pairs_of({8, 9}), *spliced::make_simd_aligner(), some_rules(2), control, [](auto...) {});
+  align_pairs(pairs_of({8, 9}), *make_simd_aligner(), some_rules(2), control, [](auto...) {});
   CHECK(control.cells() == 64 + 81);
 }
 
@@ -203,17 +202,15 @@ TEST_CASE("scores beyond 32 bits are refused with the place of the target", "[al
   align_rules rules = some_rules(1);
   rules.scoring.substitution = &wide;
   run_control control;
-  const auto run = [&] {
-    align_pairs(pairs_of({4, 60'000}), *spliced::make_simd_aligner(), rules, control, [](auto...) {});
-  };
+  const auto run = [&] { align_pairs(pairs_of({4, 60'000}), *make_simd_aligner(), rules, control, [](auto...) {}); };
   CHECK_THROWS_AS(run(), bad_data);
   CHECK_THROWS_WITH(run(), contains("t.fa:3: scores of this alignment could leave 32 bits") && contains("of60000"));
 }
 
 TEST_CASE("a run that is stopped, or whose sink fails, ends with that", "[align]") {
-  const auto simd = spliced::make_simd_aligner();
+  const auto simd = make_simd_aligner();
   run_control control;
-  const auto fail = [](std::size_t, const spliced::global_alignment&) { throw std::logic_error("no room"); };
+  const auto fail = [](std::size_t, const global_alignment&) { throw std::logic_error("no room"); };
   CHECK_THROWS_AS(align_pairs(pairs_of({4, 5}), *simd, some_rules(2), control, fail), std::logic_error);
   control.stop();
   CHECK_THROWS_AS(align_pairs(pairs_of({4, 5}), *simd, some_rules(2), control, [](auto...) {}), run_stopped);

@@ -13,13 +13,13 @@ constexpr std::uint64_t ample = 1ULL << 28;  // bytes
 constexpr spliced::residue_code bases[]{1, 2, 4, 8, 15};
 constexpr spliced::residue_code amino_acids[]{0, 4, 9, 13, 22};  // A C I F X
 
-spliced::align_registry row_aligners() {
-  spliced::align_registry made;
-  spliced::add_row_aligners(made);
+align_registry row_aligners() {
+  align_registry made;
+  add_row_aligners(made);
   return made;
 }
 
-void check_beside_plain(spliced::align_request request) {
+void check_beside_plain(align_request request) {
   const auto wanted = plain_global(request).align();
   const auto engines = row_aligners();
   for (const std::string& name : engines.names()) {
@@ -53,8 +53,8 @@ TEST_CASE("an engine without batches aligns pairs one by one", "[align]") {
   const auto dna = spliced::dna_matrix(spliced::match_mismatch(2, -2));
   const auto engine = row_aligners().make("simd");
   const auto [query, target] = related_sequences(random, 60, 70, bases);
-  const spliced::align_request request{query, target, {&dna, {3, 1}}, true, spliced::unreachable, ample};
-  spliced::align_request swapped = request;
+  const align_request request{query, target, {&dna, {3, 1}}, true, spliced::unreachable, ample};
+  align_request swapped = request;
   std::swap(swapped.query, swapped.target);
   CHECK_FALSE(engine->is_for_batch(query.size(), target.size(), request.scoring));
   CHECK(engine->align_all(std::vector{request, swapped}) ==
@@ -101,7 +101,7 @@ TEST_CASE("a path is told of scores that are high enough, and when it is wanted"
   const auto engines = row_aligners();
   for (const std::string& name : engines.names()) {
     const auto engine = engines.make(name);
-    spliced::align_request request{query, target, {&dna, {0, 2}}, true, 4, ample, nullptr};
+    align_request request{query, target, {&dna, {0, 2}}, true, 4, ample, nullptr};
     CHECK(engine->align(request).total == 4);
     CHECK(engine->align(request).edits == std::vector<spliced::edit_run>{{spliced::edit::match, 2},
                                                                          {spliced::edit::deletion, 1},
@@ -120,7 +120,7 @@ TEST_CASE("little memory changes no alignment, too little is told", "[align]") {
   for (const std::size_t m : {3'000u, 80'000u}) {
     const auto [query, target] = related_sequences(random, m, 2'900, bases);
     run_control control;
-    spliced::align_request request{query, target, {&dna, {0, 6}}, true, spliced::unreachable, ample, &control};
+    align_request request{query, target, {&dna, {0, 6}}, true, spliced::unreachable, ample, &control};
     const auto engine = row_aligners().make("simd");
     const auto wanted = engine->align(request);
     CHECK(control.cells() == request.n_cells());
@@ -145,12 +145,12 @@ TEST_CASE("a score alone needs a few rows of memory", "[align]") {
   const auto dna = spliced::dna_matrix(spliced::match_mismatch(2, -2));
   const auto [query, target] = related_sequences(random, 3000, 2900, bases);
   for (const spliced::gap_costs gaps : {spliced::gap_costs{0, 2}, {3, 1}}) {
-    spliced::align_request request{query, target, {&dna, gaps}, true, spliced::unreachable, ample, nullptr};
+    align_request request{query, target, {&dna, gaps}, true, spliced::unreachable, ample, nullptr};
     const auto engine = row_aligners().make("simd");
     const auto total = engine->align(request).total;
     request.wants_path = false;
     request.memory = 100'000;
-    CHECK(engine->align(request) == spliced::global_alignment{total, {}});
+    CHECK(engine->align(request) == global_alignment{total, {}});
   }
 }
 
@@ -167,7 +167,7 @@ TEST_CASE("an alignment can be stopped, and scores of more than 32 bits are refu
   const auto dna = spliced::dna_matrix(spliced::match_mismatch(1'000'000, -2));
   const std::vector<spliced::residue_code> query(600, 1);
   run_control control;
-  spliced::align_request request{query, query, {&dna, {0, 2}}, true, 0, ample, &control};
+  align_request request{query, query, {&dna, {0, 2}}, true, 0, ample, &control};
   const auto engine = row_aligners().make("simd");
   CHECK_THROWS_AS(engine->align(request), std::range_error);
   const auto usual = spliced::dna_matrix(spliced::match_mismatch(2, -2));

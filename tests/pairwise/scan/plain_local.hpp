@@ -21,13 +21,13 @@ using protein = std::vector<spliced::residue_code>;
 using forbidden_pairs = std::set<std::pair<std::size_t, std::size_t>>;
 
 /// The best score, and its first end: first in the sequence, then in the query.
-inline spliced::local_end plain_local(std::span<const spliced::residue_code> query,
-                                      std::span<const spliced::residue_code> sequence,
-                                      const spliced::scan_scoring& scoring, const forbidden_pairs& forbidden = {}) {
+inline local_end plain_local(std::span<const spliced::residue_code> query,
+                             std::span<const spliced::residue_code> sequence, const scan_scoring& scoring,
+                             const forbidden_pairs& forbidden = {}) {
   constexpr spliced::score none = spliced::unreachable / 2;
   const auto [open, extend] = scoring.gaps;
   std::vector<spliced::score> h(query.size() + 1, 0), e(query.size() + 1, none);
-  spliced::local_end best;
+  local_end best;
   for (std::size_t j = 1; j <= sequence.size(); ++j) {
     spliced::score diagonal = 0, f = none;
     for (std::size_t i = 1; i <= query.size(); ++i) {
@@ -68,13 +68,13 @@ struct made_database {
     for (const protein& each : sequences) blocks.add(each);
   }
   std::vector<protein> sequences;
-  spliced::owned_blocks blocks;
+  owned_blocks blocks;
 };
 
 /// What an engine has to find.
-inline std::vector<spliced::scan_hit> plain_scan(std::span<const spliced::scan_query> queries,
-                                                 const made_database& database, const spliced::scan_scoring& scoring) {
-  std::vector<spliced::scan_hit> hits;
+inline std::vector<scan_hit> plain_scan(std::span<const scan_query> queries, const made_database& database,
+                                        const scan_scoring& scoring) {
+  std::vector<scan_hit> hits;
   for (std::uint32_t q = 0; q < queries.size(); ++q)
     for (std::uint32_t k = 0; k < database.sequences.size(); ++k) {
       const auto total = plain_local(queries[q].residues, database.sequences[k], scoring).total;

@@ -130,12 +130,12 @@ inline std::vector<scan_case> scan_cases() {
 
 /// Whether an engine finds what the oracle finds: in one call for all queries, and in one for each. `check(case, is as
 /// wanted)`.
-inline void check_cases(const spliced::scan_engine& engine, const std::function<void(const scan_case&, bool)>& check) {
+inline void check_cases(const scan_engine& engine, const std::function<void(const scan_case&, bool)>& check) {
   for (const scan_case& each : scan_cases()) {
-    const spliced::scan_scoring scoring{&each.matrix, each.gaps};
+    const scan_scoring scoring{&each.matrix, each.gaps};
     if (!engine.refusal(scoring).empty()) continue;
     const made_database database(each.database);
-    std::vector<spliced::scan_query> queries;
+    std::vector<scan_query> queries;
     for (const protein& query : each.queries) queries.push_back({query, each.least});
     const auto wanted = plain_scan(queries, database, scoring);
     const auto blocks = database.blocks.view();
@@ -144,7 +144,7 @@ inline void check_cases(const spliced::scan_engine& engine, const std::function<
     for (std::uint32_t q = 0; q < queries.size(); ++q) {
       auto alone = opened->scan(std::span(queries).subspan(q, 1), nullptr);
       for (auto& hit : alone) hit.query = q;
-      std::vector<spliced::scan_hit> of_query;
+      std::vector<scan_hit> of_query;
       std::ranges::copy_if(wanted, std::back_inserter(of_query), [&](const auto& hit) { return hit.query == q; });
       is_right = is_right && alone == of_query;
     }

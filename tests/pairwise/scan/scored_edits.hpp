@@ -8,8 +8,8 @@
 namespace exonweave::testing {
 
 /// What the edits score, and whether they go from the begin to the end.
-inline spliced::score score_edits(const spliced::local_alignment& alignment, const protein& query,
-                                  const protein& sequence, const spliced::scan_scoring& scoring) {
+inline spliced::score score_edits(const local_alignment& alignment, const protein& query, const protein& sequence,
+                                  const scan_scoring& scoring) {
   spliced::score total = 0;
   std::size_t i = alignment.query_begin, j = alignment.sequence_begin;
   for (const auto& run : alignment.edits) {

@@ -7,15 +7,15 @@
 #include "pairwise/scan/check_blocks.hpp"
 #include "pairwise/scan/owned_blocks.hpp"
 
-using namespace exonweave::spliced;
+using namespace exonweave;
 
 namespace {
 
 owned_blocks some_blocks(std::size_t n_sequences, std::size_t longest) {
   owned_blocks made;
   for (std::size_t k = 0; k < n_sequences; ++k)
-    made.add(std::vector<residue_code>(std::max<std::size_t>(longest - std::min(longest, k / 3), 1),
-                                       static_cast<residue_code>(k % n_amino_codes)));
+    made.add(std::vector<spliced::residue_code>(std::max<std::size_t>(longest - std::min(longest, k / 3), 1),
+                                                static_cast<spliced::residue_code>(k % spliced::n_amino_codes)));
   return made;
 }
 

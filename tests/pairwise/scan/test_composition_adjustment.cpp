@@ -11,7 +11,7 @@ using namespace exonweave;
 namespace {
 
 const spliced::substitution_matrix blosum62 = *spliced::named_protein_matrix("BLOSUM62");
-const spliced::scan_scoring usual{&blosum62, {11, 1}};
+const scan_scoring usual{&blosum62, {11, 1}};
 const composition_adjustment scaling(usual, composition_mode::scaled);
 const composition_adjustment adjustment(usual, composition_mode::adjusted);
 
@@ -48,8 +48,8 @@ TEST_CASE("no alignment gains by an adjustment", "[scan]") {
     sequence.insert(sequence.end(), part.begin(), part.end());
     for (const double ratio : {0.5, 0.93, 0.9999, 1.0}) {
       const auto matrix = scaling.scaled(ratio);
-      const auto before = spliced::local_aligner(query, usual).total(sequence);
-      const auto after = spliced::local_aligner(query, {&matrix, scaling.gaps()}).total(sequence);
+      const auto before = local_aligner(query, usual).total(sequence);
+      const auto after = local_aligner(query, {&matrix, scaling.gaps()}).total(sequence);
       CAPTURE(ratio, before, after);
       CHECK(in_whole_units(after) <= before);
       if (ratio == 1) CHECK(in_whole_units(after) == before);

@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint64_t ample = 1ULL << 26;  // bytes
 
 // Adds what an alignment pairs; whether none of it was paired before.
-bool add_pairs(const spliced::local_alignment& alignment, forbidden_pairs& forbidden) {
+bool add_pairs(const local_alignment& alignment, forbidden_pairs& forbidden) {
   bool is_new = true;
   std::size_t i = alignment.query_begin, j = alignment.sequence_begin;
   for (const auto& run : alignment.edits)
@@ -25,13 +25,13 @@ bool add_pairs(const spliced::local_alignment& alignment, forbidden_pairs& forbi
 }
 
 // Holds all alignments, but no more than `most`, against the recurrence.
-void check_all(const protein& query, const protein& sequence, const spliced::scan_scoring& scoring,
-               std::uint64_t memory, int most) {
-  auto last = spliced::local_aligner(query, scoring).align(sequence, ample);
+void check_all(const protein& query, const protein& sequence, const scan_scoring& scoring, std::uint64_t memory,
+               int most) {
+  auto last = local_aligner(query, scoring).align(sequence, ample);
   if (last.total == 0) return;
   forbidden_pairs paired;
   add_pairs(last, paired);
-  spliced::disjoint_alignments alignments(query, sequence, scoring, last, memory);
+  disjoint_alignments alignments(query, sequence, scoring, last, memory);
   for (int k = 0; k < most; ++k) {
     CAPTURE(k);
     const auto wanted = plain_local(query, sequence, scoring, paired);
@@ -93,9 +93,9 @@ TEST_CASE("copies in tandem are found one by one", "[scan]") {
     sequence.insert(sequence.end(), copy.begin(), copy.end());
     sequence.insert(sequence.end(), linker.begin(), linker.end());
   }
-  const spliced::scan_scoring scoring{&blosum62, {11, 1}};
-  const auto first = spliced::local_aligner(domain, scoring).align(sequence, ample);
-  spliced::disjoint_alignments alignments(domain, sequence, scoring, first, ample);
+  const scan_scoring scoring{&blosum62, {11, 1}};
+  const auto first = local_aligner(domain, scoring).align(sequence, ample);
+  disjoint_alignments alignments(domain, sequence, scoring, first, ample);
   std::vector<std::pair<std::size_t, std::size_t>> places{{first.sequence_begin, first.sequence_end}};
   while (alignments.next_total() > 80) {
     const auto made = alignments.next();
@@ -110,7 +110,7 @@ TEST_CASE("rows that do not fit into memory are told", "[scan]") {
   std::mt19937_64 random(1990);
   const auto blosum62 = *spliced::named_protein_matrix("BLOSUM62");
   const protein one = random_protein(random, 200);
-  const spliced::scan_scoring scoring{&blosum62, {11, 1}};
-  const auto first = spliced::local_aligner(one, scoring).align(one, ample);
-  CHECK_THROWS_AS(spliced::disjoint_alignments(one, one, scoring, first, 1000), memory_exceeded);
+  const scan_scoring scoring{&blosum62, {11, 1}};
+  const auto first = local_aligner(one, scoring).align(one, ample);
+  CHECK_THROWS_AS(disjoint_alignments(one, one, scoring, first, 1000), memory_exceeded);
 }

@@ -14,11 +14,11 @@ constexpr std::uint64_t ample = 1ULL << 30;  // bytes
 
 TEST_CASE("local alignments score what the recurrence says, and begin and end with a pair", "[scan]") {
   for (const scan_case& each : scan_cases()) {
-    const spliced::scan_scoring scoring{&each.matrix, each.gaps};
+    const scan_scoring scoring{&each.matrix, each.gaps};
     INFO(each.name);
     for (const protein& query : each.queries) {
       if (query.empty()) continue;
-      const spliced::local_aligner aligner(query, scoring);
+      const local_aligner aligner(query, scoring);
       for (std::size_t k = 0; k < each.database.size(); k += 3) {
         const protein& sequence = each.database[k];
         const auto made = aligner.align(sequence, ample);
@@ -38,7 +38,7 @@ TEST_CASE("local alignments score what the recurrence says, and begin and end wi
 TEST_CASE("of alignments that tie, the one that ends first counts", "[scan]") {
   const auto matrix = *spliced::named_protein_matrix("BLOSUM62");
   const protein query{17, 18, 17}, sequence{17, 18, 17, 0, 17, 18, 17};
-  const auto made = spliced::local_aligner(query, {&matrix, {11, 1}}).align(sequence, ample);
+  const auto made = local_aligner(query, {&matrix, {11, 1}}).align(sequence, ample);
   CHECK(made.sequence_begin == 0);
   CHECK(made.sequence_end == 3);
   CHECK(made.edits == std::vector<spliced::edit_run>{{spliced::edit::match, 3}});

@@ -27,7 +27,7 @@ TEST_CASE("blocks give back what was put into them", "[scan]") {
 }
 
 TEST_CASE("words behind a sequence's end hold padding", "[scan]") {
-  spliced::owned_blocks blocks;
+  owned_blocks blocks;
   blocks.add(protein{1, 2, 3, 4, 5});
   CHECK(blocks.view().words[0] == 0x04030201U);
   CHECK(blocks.view().words[256] == 0x1B1B1B05U);
@@ -35,12 +35,12 @@ TEST_CASE("words behind a sequence's end hold padding", "[scan]") {
 }
 
 TEST_CASE("a sequence without residues, or out of order, is refused", "[scan]") {
-  spliced::owned_blocks blocks;
+  owned_blocks blocks;
   CHECK_THROWS_AS(blocks.add({}), std::invalid_argument);
   blocks.add(protein{1});
   CHECK_THROWS_AS(blocks.add(protein{1, 2}), std::invalid_argument);
 }
 
 TEST_CASE("a database begins with its longest sequences, and equal lengths keep their order", "[scan]") {
-  CHECK(spliced::order_by_length(std::vector<std::uint32_t>{3, 7, 3, 9}) == std::vector<std::uint32_t>{3, 1, 0, 2});
+  CHECK(order_by_length(std::vector<std::uint32_t>{3, 7, 3, 9}) == std::vector<std::uint32_t>{3, 1, 0, 2});
 }

@@ -37,7 +37,7 @@ TEST_CASE("batches of a scan come back as they were") {
     const auto before = journal.take_scanned();
     REQUIRE(before.size() == 2);
     CHECK(before[0].n_queries == 3);
-    CHECK(before[0].hits == std::vector<spliced::scan_hit>{{0, 7, 100}, {2, 1, -5}});
+    CHECK(before[0].hits == std::vector<scan_hit>{{0, 7, 100}, {2, 1, -5}});
     CHECK(before[1].n_queries == 4);
     CHECK(before[1].hits.empty());
     CHECK(before[0].n_left_out == 0);

@@ -28,18 +28,18 @@ target_set some_proteins(const std::string& prefix, std::size_t n, random_source
 }
 
 // parasail's, in batches of another size, which fails after some.
-class frail_engine final : public spliced::scan_engine {
+class frail_engine final : public scan_engine {
  public:
   explicit frail_engine(std::size_t batch_residues, std::size_t n_batches = 1000)
       : batch_residues_(batch_residues), n_left_(n_batches) {}
   [[nodiscard]] const pairwise_engine& facts() const override { return sound_->facts(); }
   [[nodiscard]] std::size_t batch_residues() const override { return batch_residues_; }
-  [[nodiscard]] std::unique_ptr<spliced::opened_scan> open(const spliced::sequence_blocks& database,
-                                                           const spliced::scan_scoring& scoring) const override {
-    class opened final : public spliced::opened_scan {
+  [[nodiscard]] std::unique_ptr<opened_scan> open(const sequence_blocks& database,
+                                                  const scan_scoring& scoring) const override {
+    class opened final : public opened_scan {
      public:
       opened(std::unique_ptr<opened_scan> sound, std::size_t n_left) : sound_(std::move(sound)), n_left_(n_left) {}
-      std::vector<spliced::scan_hit> scan(std::span<const spliced::scan_query> queries, run_control* control) override {
+      std::vector<scan_hit> scan(std::span<const scan_query> queries, run_control* control) override {
         if (n_left_ == 0) throw std::runtime_error("broken");
         --n_left_;
         return sound_->scan(queries, control);
@@ -53,14 +53,14 @@ class frail_engine final : public spliced::scan_engine {
   }
 
  private:
-  std::unique_ptr<scan_engine> sound_ = spliced::make_parasail_scan(1);
+  std::unique_ptr<scan_engine> sound_ = make_parasail_scan(1);
   std::size_t batch_residues_;
   std::size_t n_left_;
 };
 
 // Adds to `made`, whether or not it throws.
-void add_matches(const scan_context& context, const spliced::scan_engine& engine, const scan_rules& rules,
-                 run_control& control, scan_log& log, std::vector<scan_match>& made) {
+void add_matches(const scan_context& context, const scan_engine& engine, const scan_rules& rules, run_control& control,
+                 scan_log& log, std::vector<scan_match>& made) {
   find_matches(context, engine, rules, control, log, [&](std::span<const scan_match> of_query) {
     REQUIRE(!of_query.empty());
     for (const scan_match& each : of_query) REQUIRE(each.query == of_query.front().query);
@@ -70,8 +70,8 @@ void add_matches(const scan_context& context, const spliced::scan_engine& engine
   CHECK(log.n_matches == made.size());
 }
 
-std::vector<scan_match> all_matches(const scan_context& context, const spliced::scan_engine& engine,
-                                    const scan_rules& rules, run_control& control) {
+std::vector<scan_match> all_matches(const scan_context& context, const scan_engine& engine, const scan_rules& rules,
+                                    run_control& control) {
   scan_log log;
   std::vector<scan_match> made;
   add_matches(context, engine, rules, control, log, made);
@@ -94,7 +94,7 @@ struct small_scan {
 
   std::vector<scan_match> found{};  // by all runs
 
-  std::string run(const spliced::scan_engine& engine, scan_log& log, std::size_t max_hits) {
+  std::string run(const scan_engine& engine, scan_log& log, std::size_t max_hits) {
     scan_rules rules{{&matrix, {11, 1}}, std::nullopt};
     rules.min_score = 25;
     rules.max_hits = max_hits;
@@ -111,12 +111,11 @@ spliced::score adjusted_total(const small_scan& input, const scan_database& data
   const auto sequence = spliced::encode_protein(database.residues(match.sequence));
   const auto matrix = adjustment.matrix_for(query, sequence);
   REQUIRE(matrix);
-  return in_whole_units(spliced::local_aligner(query, {&*matrix, adjustment.gaps()}).total(sequence));
+  return in_whole_units(local_aligner(query, {&*matrix, adjustment.gaps()}).total(sequence));
 }
 
 spliced::score plain_total(const small_scan& input, const scan_database& database, const scan_match& match) {
-  return spliced::local_aligner(spliced::encode_protein(input.queries.targets[match.query].residues),
-                                {&input.matrix, {11, 1}})
+  return local_aligner(spliced::encode_protein(input.queries.targets[match.query].residues), {&input.matrix, {11, 1}})
       .total(spliced::encode_protein(database.residues(match.sequence)));
 }
 
@@ -212,7 +211,7 @@ TEST_CASE("among unrelated proteins there are as many matches as E-values say", 
   rules.memory = 1 << 24;
   const scan_context context{queries, database, matrix};
   run_control control;
-  const auto found = all_matches(context, *spliced::make_parasail_scan(1), rules, control);
+  const auto found = all_matches(context, *make_parasail_scan(1), rules, control);
   const auto count_up_to = [&](double e_value) {
     return std::ranges::count_if(found, [&](const scan_match& each) { return each.e_value <= e_value; });
   };
@@ -231,7 +230,7 @@ TEST_CASE("masked queries are told as they are", "[scan]") {
   rules.memory = 1 << 20;
   const auto rows = [&](masking by) {
     rules.mask_queries = by;
-    return table(context, all_matches(context, *spliced::make_parasail_scan(1), rules, input.control));
+    return table(context, all_matches(context, *make_parasail_scan(1), rules, input.control));
   };
   CHECK_THAT(rows(masking::none), Catch::StartsWith("q\tq\t100.000\t31\t0\t0\t1\t31\t1\t31\t"));
   CHECK_THAT(rows(masking::lower_case), Catch::StartsWith("q\tq\t100.000\t21\t0\t0\t11\t31\t11\t31\t"));
@@ -244,11 +243,11 @@ TEST_CASE("adjusted scores are those of the adjusted matrix, and no match has a 
   for (target& each : proteins.targets) each.residues += "KKKKEKKKNKKAKKKEKKDKKKEKKKAKKKKEKKK";
   const scan_database database = scan_database::of_proteins(proteins);
   const scan_context context{input.queries, database, input.matrix};
-  const spliced::scan_scoring scoring{&input.matrix, {11, 1}};
+  const scan_scoring scoring{&input.matrix, {11, 1}};
   scan_rules rules{scoring, published_statistics("BLOSUM62", {11, 1})};
   rules.memory = 1 << 22;
   rules.max_e_value = 1;
-  const auto engine = spliced::make_parasail_scan(1);
+  const auto engine = make_parasail_scan(1);
   const auto plain = all_matches(context, *engine, rules, input.control);
   rules.composition = composition_mode::scaled;
   const auto adjusted = all_matches(context, *engine, rules, input.control);
@@ -289,12 +288,12 @@ TEST_CASE("scores of two compositions are those of alignments made with them, an
   }
   const scan_database database = scan_database::of_proteins(proteins);
   const scan_context context{input.queries, database, input.matrix};
-  const spliced::scan_scoring scoring{&input.matrix, {11, 1}};
+  const scan_scoring scoring{&input.matrix, {11, 1}};
   scan_rules rules{scoring, published_statistics("BLOSUM62", {11, 1})};
   rules.memory = 1 << 22;
   rules.max_e_value = 1;
   rules.composition = composition_mode::adjusted;
-  const auto engine = spliced::make_parasail_scan(1);
+  const auto engine = make_parasail_scan(1);
   const auto adjusted = all_matches(context, *engine, rules, input.control);
   REQUIRE(!adjusted.empty());
   const composition_adjustment adjustment(scoring, composition_mode::adjusted);
@@ -337,7 +336,7 @@ TEST_CASE("adjusted scores that could leave 32 bits are refused", "[scan]") {
   const scan_context context{input.queries, database, input.matrix};
   scan_rules rules{{&input.matrix, {11'000, 1'000}}, score_law{0.000267, 0.041}};
   rules.memory = 1 << 26;
-  const auto engine = spliced::make_parasail_scan(1);
+  const auto engine = make_parasail_scan(1);
   CHECK(all_matches(context, *engine, rules, input.control).front().alignment.total == 11'000'000);
   rules.composition = composition_mode::scaled;
   CHECK_THROWS_WITH(all_matches(context, *engine, rules, input.control), Catch::Contains("could leave 32 bits"));

@@ -17,9 +17,6 @@
 namespace exonweave::gpu {
 namespace {
 
-using spliced::align_request;
-using spliced::global_alignment;
-
 // Those that fill their strips best.
 int words_for(std::size_t m) {
   const auto n_rows = [m](int words) {
@@ -91,7 +88,7 @@ class batch_run {
       if (wants_paths()) n_cells += cell_words(m, n, words);
       if (strips_of(m, words) > 1) n_columns += n;
     }
-    const spliced::align_scoring& scoring = first_.scoring;
+    const align_scoring& scoring = first_.scoring;
     gains_ = substitution_table<std::int8_t>(*scoring.substitution);
     for (std::int8_t& each : gains_) each = static_cast<std::int8_t>(each + 2 * scoring.gaps.extend);
     const cudaStream_t on = memory_.on.get();
@@ -151,7 +148,7 @@ class batch_run {
   batch_launch all_;
 };
 
-class batch_aligner final : public spliced::align_engine {
+class batch_aligner final : public align_engine {
  public:
   explicit batch_aligner(const std::vector<int>& devices) : queue_(devices, usable_bytes) {
     for (const int device : devices) check(cudaSetDevice(device), "the device");
@@ -165,7 +162,7 @@ class batch_aligner final : public spliced::align_engine {
   }
 
   [[nodiscard]] bool is_for_batch(std::size_t query_length, std::size_t target_length,
-                                  const spliced::align_scoring& scoring) const override {
+                                  const align_scoring& scoring) const override {
     const auto& [pairs, gaps] = scoring;
     const std::int64_t more = 2 * std::int64_t{gaps.extend};
     const std::uint64_t cells = std::uint64_t{query_length} * target_length;
@@ -228,7 +225,7 @@ class batch_aligner final : public spliced::align_engine {
     return taken;
   }
 
-  std::unique_ptr<spliced::align_engine> on_cpu_ = spliced::make_simd_aligner();
+  std::unique_ptr<align_engine> on_cpu_ = make_simd_aligner();
   mutable device_queue queue_;
   mutable std::mutex mutex_;
   mutable std::map<int, std::vector<std::unique_ptr<batch_memory>>> idle_;  // [devices] that no align_all() has
@@ -236,7 +233,7 @@ class batch_aligner final : public spliced::align_engine {
 
 }  // namespace
 
-std::unique_ptr<spliced::align_engine> make_batch_aligner(const std::vector<int>& devices) {
+std::unique_ptr<align_engine> make_batch_aligner(const std::vector<int>& devices) {
   return std::make_unique<batch_aligner>(devices);
 }
 

@@ -22,6 +22,6 @@ inline constexpr pairwise_engine batch_aligner_facts{.command = "align",
                                                      .path_cell_bytes = 2};
 
 /// Throws device_failure where one of the devices cannot be used.
-std::unique_ptr<spliced::align_engine> make_batch_aligner(const std::vector<int>& devices);
+std::unique_ptr<align_engine> make_batch_aligner(const std::vector<int>& devices);
 
 }  // namespace exonweave::gpu

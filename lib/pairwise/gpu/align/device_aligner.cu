@@ -8,7 +8,7 @@
 namespace exonweave::gpu {
 namespace {
 
-class device_aligner final : public spliced::align_engine {
+class device_aligner final : public align_engine {
  public:
   device_aligner(const std::vector<int>& devices, pair_method method)
       : method_(std::move(method)), queue_(devices, usable_bytes) {
@@ -16,10 +16,8 @@ class device_aligner final : public spliced::align_engine {
   }
 
   [[nodiscard]] const pairwise_engine& facts() const override { return method_.facts; }
-  [[nodiscard]] std::string refusal(const spliced::align_scoring& scoring) const override {
-    return align_refusal(scoring);
-  }
-  [[nodiscard]] spliced::global_alignment align(const spliced::align_request& request) const override {
+  [[nodiscard]] std::string refusal(const align_scoring& scoring) const override { return align_refusal(scoring); }
+  [[nodiscard]] global_alignment align(const align_request& request) const override {
     check_request(request);
     if (request.n_cells() == 0) return align_with_nothing(request);
     const auto place = queue_.take(method_.wanted_bytes(request), request.n_cells());
@@ -42,7 +40,7 @@ std::uint64_t usable_bytes(int device) {
   return free / 3 * 2;
 }
 
-std::unique_ptr<spliced::align_engine> make_device_aligner(const std::vector<int>& devices, pair_method method) {
+std::unique_ptr<align_engine> make_device_aligner(const std::vector<int>& devices, pair_method method) {
   return std::make_unique<device_aligner>(devices, std::move(method));
 }
 

@@ -17,12 +17,12 @@ std::uint64_t usable_bytes(int device);
 /// One way to align a pair on the current device; both sequences have residues.
 struct pair_method {
   const pairwise_engine& facts;
-  std::function<std::uint64_t(const spliced::align_request&)> wanted_bytes;  // of the device, at most
+  std::function<std::uint64_t(const align_request&)> wanted_bytes;  // of the device, at most
   // With so many bytes of the device: as many as it wants, or all that an idle device has.
-  std::function<spliced::global_alignment(const spliced::align_request&, std::uint64_t bytes)> align;
+  std::function<global_alignment(const align_request&, std::uint64_t bytes)> align;
 };
 
 /// On the devices, of which there is one at least. Throws device_failure where one of them cannot be used.
-std::unique_ptr<spliced::align_engine> make_device_aligner(const std::vector<int>& devices, pair_method method);
+std::unique_ptr<align_engine> make_device_aligner(const std::vector<int>& devices, pair_method method);
 
 }  // namespace exonweave::gpu

@@ -8,7 +8,7 @@ namespace exonweave::gpu {
 
 using spliced::edit;
 
-gain_table make_gains(const spliced::align_scoring& scoring) {
+gain_table make_gains(const align_scoring& scoring) {
   gain_table gains{};
   const auto& matrix = *scoring.substitution;
   for (std::size_t q = 0; q < matrix.n_codes(); ++q)
@@ -18,13 +18,13 @@ gain_table make_gains(const spliced::align_scoring& scoring) {
   return gains;
 }
 
-std::string align_refusal(const spliced::align_scoring& scoring) {
+std::string align_refusal(const align_scoring& scoring) {
   if (scoring.gaps.open != 0) return "it aligns with linear gaps (--gap-open 0)";
   if (scoring.substitution->n_codes() >= pair_codes) return "its tables hold fewer letters";
   return {};
 }
 
-void check_request(const spliced::align_request& request) {
+void check_request(const align_request& request) {
   if (const std::string why = align_refusal(request.scoring); !why.empty()) throw std::invalid_argument(why);
   check_score_range(request);
   constexpr auto longest = std::size_t{std::numeric_limits<std::int32_t>::max()} / 4;
@@ -33,7 +33,7 @@ void check_request(const spliced::align_request& request) {
   if (request.control != nullptr) request.control->throw_if_stopped();
 }
 
-spliced::score score_of(std::int32_t last, const spliced::align_request& request) {
+spliced::score score_of(std::int32_t last, const align_request& request) {
   return last - request.scoring.gaps.of(request.query.size() + request.target.size());
 }
 

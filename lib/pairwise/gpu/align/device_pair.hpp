@@ -26,16 +26,16 @@ using gain_table = std::array<std::int32_t, pair_codes * pair_codes>;
 /// Moves back from a cell, in two bits.
 enum class cell_move : std::uint8_t { match = 0, deletion = 1, insertion = 2 };
 
-gain_table make_gains(const spliced::align_scoring& scoring);
+gain_table make_gains(const align_scoring& scoring);
 
 /// Why devices do not take a scoring; empty where they do.
-std::string align_refusal(const spliced::align_scoring& scoring);
+std::string align_refusal(const align_scoring& scoring);
 
-/// What is checked before anything is computed. Throws as spliced::align_engine::align() does.
-void check_request(const spliced::align_request& request);
+/// What is checked before anything is computed. Throws as align_engine::align() does.
+void check_request(const align_request& request);
 
 /// The score of D in the last cell.
-spliced::score score_of(std::int32_t last, const spliced::align_request& request);
+spliced::score score_of(std::int32_t last, const align_request& request);
 
 /// Edits from moves that were found from the end of both sequences on, back to row or column 0.
 std::vector<spliced::edit_run> edits_of(std::span<const std::uint8_t> moves, std::size_t m, std::size_t n);

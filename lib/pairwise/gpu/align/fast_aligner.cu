@@ -19,7 +19,7 @@ struct band_plan {
   std::size_t n_bands;
 
   // Bands of at most so many strips, as equal as they can be.
-  band_plan(const spliced::align_request& request, std::size_t most)
+  band_plan(const align_request& request, std::size_t most)
       : n_strips((request.query.size() + strip_rows - 1) / strip_rows) {
     n_bands = (n_strips + most - 1) / most;
     band_strips = (n_strips + n_bands - 1) / n_bands;
@@ -27,7 +27,7 @@ struct band_plan {
   }
 
   // As few bands as memory of the device and a launch allow.
-  static band_plan make(const spliced::align_request& request, const fast_limits& limits, std::uint64_t memory) {
+  static band_plan make(const align_request& request, const fast_limits& limits, std::uint64_t memory) {
     std::size_t most = most_launch_cells / (request.target.size() * strip_rows);
     most = std::clamp<std::size_t>(std::min(most, limits.most_strips), 1, request.query.size());
     while (most > 1 && band_plan(request, most).bytes(request) > memory) most -= (most + 7) / 8;
@@ -37,7 +37,7 @@ struct band_plan {
   [[nodiscard]] std::size_t kept_rows(bool wants_path) const { return wants_path ? n_bands : 2; }
 
   // Of the device, with what buffers have in reserve.
-  [[nodiscard]] std::uint64_t bytes(const spliced::align_request& request) const {
+  [[nodiscard]] std::uint64_t bytes(const align_request& request) const {
     const std::uint64_t m = request.query.size(), n = request.target.size();
     const std::uint64_t n_codes_and_moves = request.wants_path ? 2 * (m + n) : m + n;
     std::uint64_t n_scores = (4 + kept_rows(request.wants_path)) * n + pair_codes * pair_codes;
@@ -49,13 +49,13 @@ struct band_plan {
 // One alignment on the current device.
 class pair_sweep {
  public:
-  pair_sweep(const spliced::align_request& request, const band_plan& plan) : request_(request), plan_(plan) {}
+  pair_sweep(const align_request& request, const band_plan& plan) : request_(request), plan_(plan) {}
 
-  spliced::global_alignment align() {
+  global_alignment align() {
     const wait_at_end guard(stream_.get());
     send_inputs();
     for (std::size_t band = 0; band < plan_.n_bands; ++band) sweep_first(band);
-    spliced::global_alignment made{score_of(fetch_last(), request_), {}};
+    global_alignment made{score_of(fetch_last(), request_), {}};
     if (request_.wants_path_of(made.total)) made.edits = find_path();
     return made;
   }
@@ -134,7 +134,7 @@ class pair_sweep {
     return edits_of(found, m(), n());
   }
 
-  const spliced::align_request& request_;
+  const align_request& request_;
   band_plan plan_;
   stream stream_;
   gain_table gains_{};
@@ -145,15 +145,15 @@ class pair_sweep {
 
 }  // namespace
 
-std::unique_ptr<spliced::align_engine> make_fast_aligner(const std::vector<int>& devices, const fast_limits& limits) {
-  const auto plan = [limits](const spliced::align_request& request, std::uint64_t memory) {
+std::unique_ptr<align_engine> make_fast_aligner(const std::vector<int>& devices, const fast_limits& limits) {
+  const auto plan = [limits](const align_request& request, std::uint64_t memory) {
     return band_plan::make(request, limits, memory);
   };
   return make_device_aligner(devices, {fast_aligner_facts,
-                                       [plan](const spliced::align_request& request) {
+                                       [plan](const align_request& request) {
                                          return plan(request, std::numeric_limits<std::uint64_t>::max()).bytes(request);
                                        },
-                                       [plan](const spliced::align_request& request, std::uint64_t bytes) {
+                                       [plan](const align_request& request, std::uint64_t bytes) {
                                          return pair_sweep(request, plan(request, bytes)).align();
                                        }});
 }

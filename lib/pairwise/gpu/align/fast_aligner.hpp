@@ -34,7 +34,6 @@ struct fast_limits {
 };
 
 /// Throws device_failure where one of the devices cannot be used.
-std::unique_ptr<spliced::align_engine> make_fast_aligner(const std::vector<int>& devices,
-                                                         const fast_limits& limits = {});
+std::unique_ptr<align_engine> make_fast_aligner(const std::vector<int>& devices, const fast_limits& limits = {});
 
 }  // namespace exonweave::gpu

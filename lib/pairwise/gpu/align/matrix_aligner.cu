@@ -40,13 +40,13 @@ std::vector<diagonal_part> cut(const diagonal_shape& shape, std::size_t words_of
 // One alignment on the current device.
 class diagonal_sweep {
  public:
-  diagonal_sweep(const spliced::align_request& request, diagonal_launch launch, const matrix_limits& limits)
+  diagonal_sweep(const align_request& request, diagonal_launch launch, const matrix_limits& limits)
       : request_(request),
         launch_(launch),
         shape_{static_cast<std::int32_t>(request.query.size()), static_cast<std::int32_t>(request.target.size())},
         parts_(cut(shape_, limits.submatrix_words)) {}
 
-  spliced::global_alignment align() {
+  global_alignment align() {
     if (request_.wants_path) make_room_for_moves();
     const wait_at_end guard(computing_.get()), guard_of_copies(copying_.get());
     send_inputs();
@@ -58,7 +58,7 @@ class diagonal_sweep {
     const auto last =
         fetch<std::vector<std::int32_t>>(all_.D[(shape_.m + shape_.n) % 3] + shape_.m, 1, computing_.get());
     computing_.wait();
-    spliced::global_alignment made{score_of(last.front(), request_), {}};
+    global_alignment made{score_of(last.front(), request_), {}};
     if (request_.wants_path_of(made.total)) made.edits = walk_back();
     return made;
   }
@@ -142,7 +142,7 @@ class diagonal_sweep {
     return edits_of(path, request_.query.size(), request_.target.size());
   }
 
-  const spliced::align_request& request_;
+  const align_request& request_;
   diagonal_launch launch_;
   diagonal_shape shape_;
   std::vector<diagonal_part> parts_;
@@ -155,7 +155,7 @@ class diagonal_sweep {
 };
 
 // Of the device, with what buffers have in reserve: three anti-diagonals, and two submatrices.
-std::uint64_t wanted_bytes(const spliced::align_request& request, const matrix_limits& limits) {
+std::uint64_t wanted_bytes(const align_request& request, const matrix_limits& limits) {
   const std::uint64_t m = request.query.size(), n = request.target.size();
   const std::uint64_t of_moves = request.wants_path ? 2 * (limits.submatrix_words + 2 * (std::min(m, n) / 32 + 1)) : 0;
   return (sizeof(std::int32_t) * (3 * (m + 1) + of_moves + pair_codes * pair_codes) + m + n) / 4 * 5;
@@ -163,14 +163,13 @@ std::uint64_t wanted_bytes(const spliced::align_request& request, const matrix_l
 
 }  // namespace
 
-std::unique_ptr<spliced::align_engine> make_matrix_aligner(const std::vector<int>& devices, diagonal_launch launch,
-                                                           const matrix_limits& limits) {
-  return make_device_aligner(devices,
-                             {launch == diagonal_launch::iterative ? iterative_aligner : cooperative_aligner,
-                              [limits](const spliced::align_request& request) { return wanted_bytes(request, limits); },
-                              [launch, limits](const spliced::align_request& request, std::uint64_t) {
-                                return diagonal_sweep(request, launch, limits).align();
-                              }});
+std::unique_ptr<align_engine> make_matrix_aligner(const std::vector<int>& devices, diagonal_launch launch,
+                                                  const matrix_limits& limits) {
+  return make_device_aligner(devices, {launch == diagonal_launch::iterative ? iterative_aligner : cooperative_aligner,
+                                       [limits](const align_request& request) { return wanted_bytes(request, limits); },
+                                       [launch, limits](const align_request& request, std::uint64_t) {
+                                         return diagonal_sweep(request, launch, limits).align();
+                                       }});
 }
 
 }  // namespace exonweave::gpu

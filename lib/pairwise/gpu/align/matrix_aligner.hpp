@@ -27,7 +27,7 @@ struct matrix_limits {
 
 /// Needs n_cells() / 4 bytes of a request's memory for a path: throws memory_exceeded beyond. Throws device_failure
 /// where one of the devices cannot be used.
-std::unique_ptr<spliced::align_engine> make_matrix_aligner(const std::vector<int>& devices, diagonal_launch launch,
-                                                           const matrix_limits& limits = {});
+std::unique_ptr<align_engine> make_matrix_aligner(const std::vector<int>& devices, diagonal_launch launch,
+                                                  const matrix_limits& limits = {});
 
 }  // namespace exonweave::gpu

@@ -82,7 +82,7 @@ __global__ void __launch_bounds__(width) align_bands(const band_launch launch) {
 class band_kernels final : public scan_kernels {
  public:
   void run(const scan_turn& turn) override {
-    const std::uint64_t n_columns = (turn.block_at.back() - turn.block_at.front()) * spliced::residues_per_word;
+    const std::uint64_t n_columns = (turn.block_at.back() - turn.block_at.front()) * residues_per_word;
     const std::size_t n_streams =
         std::clamp<std::uint64_t>(turn.border_bytes / (n_columns * sizeof(std::uint32_t)), 1, streams_.size());
     for (std::uint32_t query = 0; query < turn.queries.size(); ++query) {

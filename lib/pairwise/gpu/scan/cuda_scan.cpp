@@ -13,25 +13,21 @@
 namespace exonweave::gpu {
 namespace {
 
-using spliced::scan_hit;
-using spliced::scan_query;
-
 // [n_blocks] Of a block and all behind it.
-std::vector<spliced::score> highest_of_blocks(const spliced::sequence_blocks& database,
-                                              const spliced::scan_scoring& scoring, unsigned n_threads) {
+std::vector<spliced::score> highest_of_blocks(const sequence_blocks& database, const scan_scoring& scoring,
+                                              unsigned n_threads) {
   if (database.lengths.empty()) return {};
   const auto of_sequences = highest_scores(database, scoring, n_threads);
   std::vector<spliced::score> highest(database.n_blocks(), 0);
   for (std::size_t k = 0; k < of_sequences.size(); ++k)
-    highest[k / spliced::block_width] = std::max(highest[k / spliced::block_width], of_sequences[k]);
+    highest[k / block_width] = std::max(highest[k / block_width], of_sequences[k]);
   for (std::size_t b = highest.size() - 1; b > 0; --b) highest[b - 1] = std::max(highest[b - 1], highest[b]);
   return highest;
 }
 
-class opened final : public spliced::opened_scan {
+class opened final : public opened_scan {
  public:
-  opened(scan_method method, const scan_options& options, const spliced::sequence_blocks& database,
-         const spliced::scan_scoring& scoring)
+  opened(scan_method method, const scan_options& options, const sequence_blocks& database, const scan_scoring& scoring)
       : database_(database), scoring_(scoring), highest_(highest_of_blocks(database, scoring, options.n_threads)) {
     const device_scoring with(scoring);
     const std::size_t n = options.devices.size();
@@ -58,19 +54,19 @@ class opened final : public spliced::opened_scan {
   }
 
  private:
-  spliced::sequence_blocks database_;
-  spliced::scan_scoring scoring_;
+  sequence_blocks database_;
+  scan_scoring scoring_;
   std::vector<spliced::score> highest_;
   std::vector<std::unique_ptr<device_scan>> devices_;
 };
 
-class cuda_scan final : public spliced::scan_engine {
+class cuda_scan final : public scan_engine {
  public:
   cuda_scan(scan_method method, scan_options options) : method_(method), options_(std::move(options)) {}
 
   [[nodiscard]] const pairwise_engine& facts() const override { return facts_of(method_); }
 
-  [[nodiscard]] std::string refusal(const spliced::scan_scoring& scoring) const override {
+  [[nodiscard]] std::string refusal(const scan_scoring& scoring) const override {
     if (method_ != scan_method::rows) return {};
     if (scoring.gaps.open != 0) return "it takes linear gaps only, whose opening costs nothing";
     // A slice of 512 columns adds up what its gaps cost.
@@ -80,8 +76,8 @@ class cuda_scan final : public spliced::scan_engine {
 
   [[nodiscard]] std::size_t batch_residues() const override { return 32'768; }
 
-  [[nodiscard]] std::unique_ptr<spliced::opened_scan> open(const spliced::sequence_blocks& database,
-                                                           const spliced::scan_scoring& scoring) const override {
+  [[nodiscard]] std::unique_ptr<opened_scan> open(const sequence_blocks& database,
+                                                  const scan_scoring& scoring) const override {
     if (const std::string why = refusal(scoring); !why.empty()) throw std::invalid_argument(why);
     return std::make_unique<opened>(method_, options_, database, scoring);
   }
@@ -104,7 +100,7 @@ void check_usable(const std::vector<int>& devices) {
 
 }  // namespace
 
-std::unique_ptr<spliced::scan_engine> make_cuda_scan(scan_method method, scan_options options) {
+std::unique_ptr<scan_engine> make_cuda_scan(scan_method method, scan_options options) {
   check_usable(options.devices);
   return std::make_unique<cuda_scan>(method, std::move(options));
 }

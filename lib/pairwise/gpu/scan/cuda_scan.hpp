@@ -18,6 +18,6 @@ struct scan_options {
 };
 
 /// Throws device_failure.
-std::unique_ptr<spliced::scan_engine> make_cuda_scan(scan_method method, scan_options options);
+std::unique_ptr<scan_engine> make_cuda_scan(scan_method method, scan_options options);
 
 }  // namespace exonweave::gpu

@@ -4,9 +4,6 @@
 
 namespace exonweave::gpu {
 
-using spliced::block_width;
-using spliced::sequence_blocks;
-
 database_piece make_piece(const sequence_blocks& database, std::vector<std::uint32_t> numbers) {
   database_piece piece{std::move(numbers), {0}, {}, {}, {0}};
   for (const std::uint32_t number : piece.numbers) {

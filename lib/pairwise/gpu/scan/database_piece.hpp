@@ -19,10 +19,10 @@ struct database_piece {
   [[nodiscard]] std::size_t n_blocks() const { return numbers.size(); }
 };
 
-database_piece make_piece(const spliced::sequence_blocks& database, std::vector<std::uint32_t> numbers);
+database_piece make_piece(const sequence_blocks& database, std::vector<std::uint32_t> numbers);
 
 /// Of the blocks first, first + step, ...: pieces of at most so many words, or of one block.
-std::vector<database_piece> make_pieces(const spliced::sequence_blocks& database, std::size_t first, std::size_t step,
+std::vector<database_piece> make_pieces(const sequence_blocks& database, std::size_t first, std::size_t step,
                                         std::uint64_t most_words);
 
 /// A range of blocks or queries.

@@ -12,10 +12,6 @@
 namespace exonweave::gpu {
 namespace {
 
-using spliced::block_width;
-using spliced::scan_hit;
-using spliced::scan_query;
-
 // Of a turn: so that a run may be stopped after about a second, and lists of all pairs fit.
 constexpr std::uint64_t most_cells = 4'000'000'000'000;
 constexpr std::uint64_t most_pairs = std::uint64_t{1} << 27;
@@ -37,7 +33,7 @@ struct memory_shares {
 // A piece's arrays on the device.
 class device_blocks {
  public:
-  void send(const spliced::sequence_blocks& blocks, const database_piece& piece, cudaStream_t on) {
+  void send(const sequence_blocks& blocks, const database_piece& piece, cudaStream_t on) {
     auto* const words = words_.room_for<std::uint32_t>(piece.block_at.back());
     for (std::size_t first = 0; first < piece.n_blocks();) {  // neighbours in one copy
       std::size_t end = first + 1;
@@ -221,7 +217,7 @@ class opened_share final : public device_scan {
   }
 
   int device_;
-  spliced::sequence_blocks database_;
+  sequence_blocks database_;
   std::span<const spliced::score> highest_;
   device_scoring with_;
   placed_scoring scoring_;

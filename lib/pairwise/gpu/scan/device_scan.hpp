@@ -18,12 +18,12 @@ class device_scan {
 
   /// Hits of the share in no order. Adds to the control's cells, which may be null. Throws run_stopped, device_failure,
   /// device_memory_exceeded.
-  virtual std::vector<spliced::scan_hit> scan(std::span<const spliced::scan_query> queries, run_control* control) = 0;
+  virtual std::vector<scan_hit> scan(std::span<const scan_query> queries, run_control* control) = 0;
 };
 
 /// What a device is given: every `n_devices`th block of the database from the `first` on.
 struct database_share {
-  const spliced::sequence_blocks* database = nullptr;
+  const sequence_blocks* database = nullptr;
   // [n_blocks of the database] What any query can score at most with a sequence of a block or of one behind it.
   std::span<const spliced::score> highest;
   std::size_t first = 0, n_devices = 1;

@@ -16,8 +16,7 @@
 namespace exonweave::gpu {
 
 struct device_scoring {
-  explicit device_scoring(const spliced::scan_scoring& scoring) {
-    using spliced::n_block_codes;
+  explicit device_scoring(const scan_scoring& scoring) {
     const auto limited = [](std::int64_t cost) {
       return static_cast<std::int32_t>(std::min<std::int64_t>(cost, spliced::score_limit));
     };
@@ -45,8 +44,8 @@ struct device_scoring {
     return total;
   }
 
-  std::vector<std::int32_t> scores;                         // [n_block_codes][n_block_codes]
-  std::array<std::int32_t, spliced::n_block_codes> best{};  // of each residue of a query; at least 0
+  std::vector<std::int32_t> scores;                // [n_block_codes][n_block_codes]
+  std::array<std::int32_t, n_block_codes> best{};  // of each residue of a query; at least 0
   std::int32_t open_extend = 0, extend = 0;
   std::int32_t smallest = 0, largest = 0;
 };

@@ -48,12 +48,12 @@ __device__ std::int32_t align_strip(const exact_launch& launch, const std::int32
 #pragma unroll
   for (std::uint32_t r = 0; r < rows_per_lane; ++r) {
     const std::uint32_t row = first_row + lane * rows_per_lane + r;
-    residues[r] = row < query.length ? launch.turn.queries.residues[query.at + row] : spliced::padding_code;
+    residues[r] = row < query.length ? launch.turn.queries.residues[query.at + row] : padding_code;
     H[r] = E[r] = 0;
   }
   const std::uint32_t length = launch.turn.blocks.lengths[pair.block * width + pair.column];
   const std::uint32_t* const words = launch.turn.blocks.words + launch.turn.blocks.block_at[pair.block] + pair.column;
-  std::uint32_t letter = spliced::padding_code;
+  std::uint32_t letter = padding_code;
   std::int32_t above = 0, last_F = 0, best = 0;
   for (std::uint32_t t = 0; t < length + 31; ++t) {
     const std::uint32_t from_lane = __shfl_up_sync(all_lanes, letter, 1);
@@ -64,7 +64,7 @@ __device__ std::int32_t align_strip(const exact_launch& launch, const std::int32
     above = H_above;
     if (lane == 0) {
       const bool is_there = t < length;
-      letter = is_there ? residue_in(words[std::uint64_t{t / 4} * width], t) : spliced::padding_code;
+      letter = is_there ? residue_in(words[std::uint64_t{t / 4} * width], t) : padding_code;
       const int2 below = is_there && first_row > 0 ? border[t] : int2{0, 0};
       above = below.x;
       F = below.y;
@@ -144,7 +144,7 @@ exact_kernel::exact_kernel() : state_(std::make_unique<state>()) {}
 exact_kernel::~exact_kernel() = default;
 
 void exact_kernel::run(const scan_turn& turn) {
-  state_->run(turn, nullptr, turn.queries.size() * turn.n_blocks() * spliced::block_width);
+  state_->run(turn, nullptr, turn.queries.size() * turn.n_blocks() * block_width);
 }
 
 void exact_kernel::run_redone(const scan_turn& turn, std::uint32_t n) { state_->run(turn, turn.views.found.redone, n); }

@@ -26,7 +26,7 @@ static __global__ void fill_profile(std::uint32_t* words, std::uint32_t n_quads,
   std::uint32_t four = 0;
   for (std::uint32_t r = 0; r < 4; ++r) {
     const std::uint32_t row = at / n_codes * 4 + r;
-    const std::uint32_t residue = row < entry.length ? turn.queries.residues[entry.at + row] : spliced::padding_code;
+    const std::uint32_t residue = row < entry.length ? turn.queries.residues[entry.at + row] : padding_code;
     const std::int32_t score = turn.scoring.scores[at % n_codes * n_codes + residue];
     four |= (static_cast<std::uint32_t>(score) & 0xFF) << (8 * r);
   }

@@ -122,7 +122,7 @@ class pair_kernels final : public scan_kernels {
         turn.block_at[task.first_block() + task.n_blocks()] - turn.block_at[task.first_block()];
     const std::uint64_t n_quads = task.shape.window > 0
                                       ? std::uint64_t{task.n_blocks()} * quads_of_window(task.shape.window)
-                                      : n_words / spliced::block_width + task.n_blocks();
+                                      : n_words / block_width + task.n_blocks();
     return n_quads * pairs_of_block(task.kind) * 4;
   }
 
@@ -140,7 +140,7 @@ class pair_kernels final : public scan_kernels {
     if (queries.empty()) return;
     std::uint64_t n_residues = 0;
     for (const placed_query& query : turn.queries) n_residues += query.length;
-    const std::uint64_t n_columns = (turn.block_at.back() - turn.block_at.front()) * spliced::residues_per_word;
+    const std::uint64_t n_columns = (turn.block_at.back() - turn.block_at.front()) * residues_per_word;
     std::vector<pair_kernel_size> sizes;
     for (const sized_kernel& each : kernels_)
       if (each.kernel.kind == kind)

@@ -29,7 +29,7 @@ enum class pair_kind {
 
 constexpr std::uint32_t sequences_of(pair_kind kind) { return kind == pair_kind::queries ? 1 : 2; }
 constexpr std::uint32_t queries_of(pair_kind kind) { return 3 - sequences_of(kind); }
-constexpr std::uint32_t pairs_of_block(pair_kind kind) { return spliced::block_width / sequences_of(kind); }
+constexpr std::uint32_t pairs_of_block(pair_kind kind) { return block_width / sequences_of(kind); }
 
 /// Fours of columns that a pass puts of a window: the first has one column alone.
 constexpr std::uint32_t quads_of_window(std::uint32_t window) { return window / 4 + 1; }

@@ -7,8 +7,6 @@
 namespace exonweave::gpu {
 namespace {
 
-using spliced::block_width;
-
 // Measured on an H200 (docs/benchmarks/log/scan.md).
 constexpr double lane_rows_per_cycle = 10.7;   // of a multiprocessor that is full
 constexpr double rows_per_step = 2.2;          // what a step costs beside its rows

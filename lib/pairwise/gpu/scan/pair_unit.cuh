@@ -73,7 +73,7 @@ class lane_letters {
 
  private:
   __device__ letters load() {
-    constexpr std::uint32_t none = spliced::padding_code * 0x01010101u;
+    constexpr std::uint32_t none = padding_code * 0x01010101u;
     const std::uint32_t at = next_++;
     if (at < n_words_) return words_[std::uint64_t{at} * pairs_of_block(Kind)];
     if constexpr (Kind == pair_kind::queries)

@@ -28,7 +28,7 @@ struct scan_turn {
     some.views.blocks = views.blocks.part(begin, n);
     some.block_at = block_at.subspan(begin, n + 1);
     some.longest = longest.subspan(begin, n);
-    some.lengths = lengths.subspan(begin * spliced::block_width, n * spliced::block_width);
+    some.lengths = lengths.subspan(begin * block_width, n * block_width);
     return some;
   }
 };

@@ -10,8 +10,8 @@
 
 namespace exonweave::gpu {
 
-constexpr std::uint32_t n_codes = spliced::n_block_codes;
-constexpr std::uint32_t width = spliced::block_width;
+constexpr std::uint32_t n_codes = n_block_codes;
+constexpr std::uint32_t width = block_width;
 
 struct placed_blocks {
   const std::uint32_t* words = nullptr;
@@ -23,7 +23,7 @@ struct placed_blocks {
 
   /// `n` of them from the `begin`th on.
   [[nodiscard]] placed_blocks part(std::uint32_t begin, std::uint32_t n) const {
-    return {words, block_at + begin, lengths + begin * spliced::block_width, numbers + begin, n, first + begin};
+    return {words, block_at + begin, lengths + begin * block_width, numbers + begin, n, first + begin};
   }
 };
 

@@ -27,9 +27,9 @@ constexpr spliced::residue_code four_bases[]{1, 2, 4, 8};
 constexpr spliced::residue_code amino_acids[]{0, 4, 9, 13, 22, 26};  // A C I F X *
 
 // All of them, also with bands and submatrices that are small.
-std::map<std::string, std::unique_ptr<spliced::align_engine>> gpu_engines() {
+std::map<std::string, std::unique_ptr<align_engine>> gpu_engines() {
   const std::vector<int> device{gpu::first_usable_device()};
-  std::map<std::string, std::unique_ptr<spliced::align_engine>> made;
+  std::map<std::string, std::unique_ptr<align_engine>> made;
   made["fast"] = gpu::make_fast_aligner(device);
   made["fast in bands"] = gpu::make_fast_aligner(device, {1});
   made["fast in pairs"] = gpu::make_fast_aligner(device, {2});
@@ -41,17 +41,17 @@ std::map<std::string, std::unique_ptr<spliced::align_engine>> gpu_engines() {
   return made;
 }
 
-spliced::align_registry cpu_aligners() {
-  spliced::align_registry made;
-  spliced::add_row_aligners(made);
+align_registry cpu_aligners() {
+  align_registry made;
+  add_row_aligners(made);
   return made;
 }
 
 // All engines, the path and the score alone, of two sequences made of letters.
 void check_beside_cpu(std::mt19937_64& random, std::pair<std::size_t, std::size_t> size,
-                      std::span<const spliced::residue_code> letters, const spliced::align_scoring& scoring) {
+                      std::span<const spliced::residue_code> letters, const align_scoring& scoring) {
   const auto [query, target] = related_sequences(random, size.first, size.second, letters);
-  spliced::align_request request{query, target, scoring, true, spliced::unreachable, ample, nullptr};
+  align_request request{query, target, scoring, true, spliced::unreachable, ample, nullptr};
   const auto wanted = cpu_aligners().make("simd")->align(request);
   run_control control;
   request.control = &control;
@@ -63,7 +63,7 @@ void check_beside_cpu(std::mt19937_64& random, std::pair<std::size_t, std::size_
     CHECK(engine->align(request) == wanted);
     CHECK(control.cells() - before == request.n_cells());
     request.wants_path = false;
-    CHECK(engine->align(request) == spliced::global_alignment{wanted.total, {}});
+    CHECK(engine->align(request) == global_alignment{wanted.total, {}});
   }
 }
 
@@ -103,17 +103,17 @@ TEST_CASE("threads share devices", "[gpu][align]") {
   std::vector<std::pair<std::vector<spliced::residue_code>, std::vector<spliced::residue_code>>> pairs;
   for (std::size_t k = 0; k < n_pairs; ++k)
     pairs.push_back(related_sequences(random, 1 + random() % 2'000, 1 + random() % 2'000, bases));
-  const auto align_with = [&](const spliced::align_engine& engine, std::size_t k) {
+  const auto align_with = [&](const align_engine& engine, std::size_t k) {
     return engine.align({pairs[k].first, pairs[k].second, {&dna, {0, 2}}, true, spliced::unreachable, ample});
   };
   const auto oracle = cpu_aligners().make("simd");
   const std::vector<int> devices(3, gpu::first_usable_device());
-  std::map<std::string, std::unique_ptr<spliced::align_engine>> engines;
+  std::map<std::string, std::unique_ptr<align_engine>> engines;
   engines["fast"] = gpu::make_fast_aligner(devices);
   engines["cooperative"] = gpu::make_matrix_aligner(devices, gpu::diagonal_launch::cooperative);
   for (const auto& [name, engine] : engines) {
     INFO(name);
-    std::vector<spliced::global_alignment> made(n_pairs);
+    std::vector<global_alignment> made(n_pairs);
     run_control control;
     on_threads(8, n_pairs, control,
                [&, of = engine.get()] { return [&, of](std::size_t k) { made[k] = align_with(*of, k); }; });
@@ -126,13 +126,13 @@ namespace {
 using code_pair = std::pair<std::vector<spliced::residue_code>, std::vector<spliced::residue_code>>;
 
 // All of them together, the path and the score alone, as `simd` aligns each. Of scores below `least` no path is wanted.
-void check_batch(const std::vector<code_pair>& pairs, const spliced::align_scoring& scoring,
+void check_batch(const std::vector<code_pair>& pairs, const align_scoring& scoring,
                  spliced::score least = spliced::unreachable) {
   const auto oracle = cpu_aligners().make("simd");
   const auto engine = gpu::make_batch_aligner(std::vector<int>(2, gpu::first_usable_device()));
   run_control control;
   for (const bool wants_path : {true, false}) {
-    std::vector<spliced::align_request> requests;
+    std::vector<align_request> requests;
     std::uint64_t n_cells = control.cells();
     for (const auto& [query, target] : pairs) {
       REQUIRE(engine->is_for_batch(query.size(), target.size(), scoring));
@@ -144,7 +144,7 @@ void check_batch(const std::vector<code_pair>& pairs, const spliced::align_scori
     CHECK(control.cells() == n_cells);
     for (std::size_t k = 0; k < pairs.size(); ++k) {
       INFO(pairs[k].first.size() << " x " << pairs[k].second.size() << ", open " << scoring.gaps.open);
-      spliced::align_request alone = requests[k];
+      align_request alone = requests[k];
       alone.control = nullptr;
       CHECK(made[k] == oracle->align(alone));
     }
@@ -196,7 +196,7 @@ TEST_CASE("what is not for a batch the CPU aligns", "[gpu][align]") {
   CHECK_FALSE(engine->is_for_batch(query.size(), target.size(), {&dna, {4, 2}}));
   CHECK_FALSE(engine->is_for_batch(10, 10, {&wide, {4, 2}}));
   CHECK_FALSE(engine->is_for_batch(0, 10, {&dna, {4, 2}}));
-  const spliced::align_request request{query, target, {&dna, {4, 2}}, true, spliced::unreachable, ample};
+  const align_request request{query, target, {&dna, {4, 2}}, true, spliced::unreachable, ample};
   CHECK(engine->align(request) == cpu_aligners().make("simd")->align(request));
 }
 
@@ -207,7 +207,7 @@ TEST_CASE("GPU engines refuse affine gaps and too little memory, and stop", "[gp
   for (const auto& [name, engine] : gpu_engines()) {
     INFO(name);
     run_control control;
-    spliced::align_request request{query, query, {&dna, {3, 1}}, true, 0, ample, &control};
+    align_request request{query, query, {&dna, {3, 1}}, true, 0, ample, &control};
     CHECK_FALSE(engine->refusal(request.scoring).empty());
     CHECK_THROWS_AS(engine->align(request), std::invalid_argument);
     request.scoring.gaps = {0, 2};
@@ -220,7 +220,7 @@ TEST_CASE("GPU engines refuse affine gaps and too little memory, and stop", "[gp
 
 TEST_CASE("without a device no engine of GPUs is made", "[gpu][align]") {
   if (gpu::discover().why_none.empty()) return;
-  const spliced::align_registry engines = gpu::align_engines();
+  const align_registry engines = gpu::align_engines();
   for (const pairwise_engine& each : engines.facts())
     if (each.is_of_gpu) CHECK_THROWS_AS(engines.make(each.name), gpu::device_failure);
 }
@@ -230,15 +230,15 @@ TEST_CASE("how long long alignments take", "[.align-times]") {
   if (!has_device()) return;
   std::mt19937_64 random(3);
   const auto dna = spliced::dna_matrix(spliced::match_mismatch(2, -2));
-  const spliced::align_registry engines = gpu::align_engines();
+  const align_registry engines = gpu::align_engines();
   for (const std::size_t length : {10'000u, 100'000u}) {
     const auto [query, target] = related_sequences(random, length, length, four_bases);
-    spliced::global_alignment first;
+    global_alignment first;
     for (const std::string name : {"fast", "cooperative", "iterative", "simd"})
       for (const bool wants_path : {false, true}) {
         const auto engine = engines.make(name);
         double best = 1e9;
-        spliced::global_alignment made;
+        global_alignment made;
         for (int k = 0; k < (name == "simd" ? 1 : 3); ++k) {
           const auto begin = std::chrono::steady_clock::now();
           made = engine->align({query, target, {&dna, {0, 2}}, wants_path, spliced::unreachable, ample, nullptr});

@@ -13,7 +13,7 @@ using namespace exonweave::testing;
 
 namespace {
 
-void check_all(const spliced::scan_engine& engine) {
+void check_all(const scan_engine& engine) {
   check_cases(engine, [](const scan_case& drawn, bool is_right) {
     INFO(drawn.name);
     CHECK(is_right);
@@ -24,7 +24,7 @@ void check_all(const spliced::scan_engine& engine) {
 
 TEST_CASE("scan engines of GPUs find what the recurrence says", "[scan]") {
   if (!has_device()) return;
-  const spliced::scan_registry engines = gpu::scan_engines();
+  const scan_registry engines = gpu::scan_engines();
   for (const pairwise_engine& each : engines.facts())
     if (each.is_of_gpu) check_all(*engines.make(each.name));
 }
@@ -50,10 +50,10 @@ TEST_CASE("scan engines of GPUs find what the recurrence says in a few short seq
   const made_database database(random_proteins(random, 40, 60));
   const auto queries = random_proteins(random, 3, 90);
   const auto matrix = *spliced::named_protein_matrix("BLOSUM62");
-  const spliced::scan_scoring scoring{&matrix, {0, 3}};
-  std::vector<spliced::scan_query> asked;
+  const scan_scoring scoring{&matrix, {0, 3}};
+  std::vector<scan_query> asked;
   for (const protein& query : queries) asked.push_back({query, 1});
-  const spliced::scan_registry engines = gpu::scan_engines();
+  const scan_registry engines = gpu::scan_engines();
   const auto blocks = database.blocks.view();
   for (const pairwise_engine& each : engines.facts()) {
     if (!each.is_of_gpu) continue;
@@ -83,7 +83,7 @@ namespace {
 // Blocks of sequences of these lengths, each length for a whole block but for the first pair's.
 std::vector<std::uint32_t> lengths_of(std::uint32_t first, const std::vector<std::uint32_t>& of_blocks) {
   std::vector<std::uint32_t> lengths;
-  for (const auto length : of_blocks) lengths.resize(lengths.size() + spliced::block_width, length);
+  for (const auto length : of_blocks) lengths.resize(lengths.size() + block_width, length);
   lengths[0] = first;
   return lengths;
 }
@@ -105,7 +105,7 @@ TEST_CASE("pairs of like lengths are a range, short ones where warps begin", "[s
   CHECK_FALSE(ranges[1].is_for(16));
   CHECK(ranges[3].n_pairs == 256);
   CHECK(ranges[3].is_for(1));
-  std::vector<std::uint32_t> lengths(spliced::block_width, 500);
+  std::vector<std::uint32_t> lengths(block_width, 500);
   lengths[0] = lengths[1] = 600;
   CHECK(gpu::split_by_length(lengths, 2).size() == 2);
   CHECK(gpu::split_by_length(lengths, 2)[1].first_pair == 32);
