@@ -67,14 +67,14 @@ constexpr std::int64_t longest_of_graphs = 1'000'000'000;
 predict_options options_of(const designed_input& input, temporary_files& files, const spliced::engine_facts& engine) {
   const simulation made = simulate(input.plan, 1);
   predict_options options;
-  options.data.genome = files.write("a genome", [&](const auto& to) { write_simulated_genome(made, to); });
-  options.data.pairs = files.write("pairs", [&](const auto& to) { to(pairs_with_decoys(made)); });
-  options.data.targets = {files.write("targets", [&](const auto& to) {
-    input.is_protein() ? write_target_proteins(made.targets, to) : write_target_cds(made.targets, to);
+  options.data.genome = files.write("a genome", [&](const auto& sink) { write_simulated_genome(made, sink); });
+  options.data.pairs = files.write("pairs", [&](const auto& sink) { sink(pairs_with_decoys(made)); });
+  options.data.targets = {files.write("targets", [&](const auto& sink) {
+    input.is_protein() ? write_target_proteins(made.targets, sink) : write_target_cds(made.targets, sink);
   })};
   if (input.with_candidates())
     options.data.candidates = {
-        files.write("candidates", [&](const auto& to) { write_simulated_candidates(made, to); })};
+        files.write("candidates", [&](const auto& sink) { write_simulated_candidates(made, sink); })};
   else if (input.is_protein())
     options.scoring.splice_model = "vertebrate";
   if (engine.scope.linear_gaps_alone && engine.substitute.empty()) options.scoring.preset = "paper";

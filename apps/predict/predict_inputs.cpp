@@ -119,8 +119,8 @@ std::vector<alignment_case> read_cases(const predict_options& options, const pre
   return cases;
 }
 
-void refuse_splice_scores(const predict_options& options, molecule of) {
-  if (!options.scoring.splice_scores.empty() && of == molecule::dna && options.blocks() == block_mode::off)
+void refuse_splice_scores(const predict_options& options, molecule kind) {
+  if (!options.scoring.splice_scores.empty() && kind == molecule::dna && options.blocks() == block_mode::off)
     throw bad_usage({.what = "--splice-scores where sites have no scores",
                      .got = options.scoring.splice_scores,
                      .need = "protein targets, or ORF exons (--blocks)"});

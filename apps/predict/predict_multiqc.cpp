@@ -23,11 +23,11 @@ constexpr std::string_view ending = "_mqc.json";
 enum class figure { number, percent };
 enum class column { shown, hidden };  // until a reader asks for it
 
-json header(figure of, std::string_view title, std::string_view description, std::string_view colours,
+json header(figure kind, std::string_view title, std::string_view description, std::string_view colours,
             column where = column::shown) {
   json made = {{"title", title}, {"description", description}, {"min", 0}};
-  if (of == figure::percent) made.update({{"max", 100}, {"suffix", "%"}});
-  made["format"] = of == figure::percent ? "{:,.1f}" : "{:,.0f}";
+  if (kind == figure::percent) made.update({{"max", 100}, {"suffix", "%"}});
+  made["format"] = kind == figure::percent ? "{:,.1f}" : "{:,.0f}";
   made["scale"] = colours;
   if (where == column::hidden) made["hidden"] = true;
   return made;
@@ -114,8 +114,8 @@ json multiqc_figures::row(std::size_t n_loci) const {
     return std::ranges::count_if(values, [](const auto& value) { return static_cast<bool>(value); });
   };
   json made;
-  const auto add_share = [&made](const char* id, auto n, std::size_t of) {
-    if (of > 0) made[id] = to_percent(static_cast<double>(n) / static_cast<double>(of));
+  const auto add_share = [&made](const char* id, auto n, std::size_t total) {
+    if (total > 0) made[id] = to_percent(static_cast<double>(n) / static_cast<double>(total));
   };
   const auto add_median = [this, &made](const char* id, double best_model::*figure) {
     if (const auto middle = median_of_best(figure)) made[id] = to_percent(*middle);

@@ -118,8 +118,8 @@ std::string pairs_with_decoys(const simulation& made) {
     const auto own_place =
         std::ranges::find(made.sequences, each.sequence, &simulated_sequence::name) - made.sequences.begin();
     const auto n = static_cast<std::ptrdiff_t>(made.sequences.size());
-    const auto row = [&](std::ptrdiff_t at) {
-      const simulated_sequence& on = made.sequences[static_cast<std::size_t>(at)];
+    const auto row = [&](std::ptrdiff_t index) {
+      const simulated_sequence& on = made.sequences[static_cast<std::size_t>(index)];
       table += fmt::format("{}\t0\t{}\t{}\t{}\n", on.name, on.residues.size(), to_char(on.genes.front().on), each.id);
     };
     row(own_place);

@@ -93,9 +93,9 @@ class size_estimates {
     const std::size_t n = by_size.size(), step = step_through(n);
     std::vector<std::size_t> taken;
     double nucleotides = 0;
-    for (std::size_t k = 0, at = n / 2; k < std::min(n, sample_.n_problems); ++k, at = (at + step) % n) {
-      taken.push_back(by_size[at]);
-      nucleotides += std::min(known[by_size[at]].nucleotides(), static_cast<double>(sample_.longest_piece));
+    for (std::size_t k = 0, rank = n / 2; k < std::min(n, sample_.n_problems); ++k, rank = (rank + step) % n) {
+      taken.push_back(by_size[rank]);
+      nucleotides += std::min(known[by_size[rank]].nucleotides(), static_cast<double>(sample_.longest_piece));
       if (nucleotides >= static_cast<double>(sample_.nucleotides)) break;
     }
     return taken;
@@ -149,9 +149,9 @@ class size_estimates {
     }
   }
 
-  void learn(const size_predictors& from, const problem_size& counted) {
+  void learn(const size_predictors& predictors, const problem_size& counted) {
     is_swept_ |= counted.is_swept;
-    predictors_.push_back(from);
+    predictors_.push_back(predictors);
     counted_.push_back(counted);
   }
 

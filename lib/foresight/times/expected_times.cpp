@@ -87,9 +87,9 @@ class target_sizes {
   [[nodiscard]] const target_size& of(std::size_t target, double nucleotides) {
     auto& sizes = known_[target];
     sizes.resize(std::max<std::size_t>(1, examples_.size()));
-    const std::size_t at = nearest(nucleotides);
-    if (!sizes[at]) sizes[at] = look_at(input_.targets->targets[target], at);
-    return *sizes[at];
+    const std::size_t example = nearest(nucleotides);
+    if (!sizes[example]) sizes[example] = look_at(input_.targets->targets[target], example);
+    return *sizes[example];
   }
 
  private:

@@ -40,13 +40,13 @@ std::string_view contradiction_in(const sequence_blocks& blocks) {
   if (!std::ranges::is_sorted(blocks.lengths, std::greater{}) ||
       (!blocks.lengths.empty() && blocks.lengths.back() == 0))
     return "lengths that do not descend to 1 or more";
-  std::uint64_t at = 0;
+  std::uint64_t n_words = 0;
   for (std::size_t block = 0; block < blocks.n_blocks(); ++block) {
-    if (blocks.block_at[block] != at) return "blocks that do not fit the lengths";
+    if (blocks.block_at[block] != n_words) return "blocks that do not fit the lengths";
     const std::size_t longest = blocks.lengths[block * block_width];
-    at += (longest + residues_per_word - 1) / residues_per_word * block_width;
+    n_words += (longest + residues_per_word - 1) / residues_per_word * block_width;
   }
-  if (blocks.block_at.back() != at || blocks.words.size() != at) return "blocks that do not fit the lengths";
+  if (blocks.block_at.back() != n_words || blocks.words.size() != n_words) return "blocks that do not fit the lengths";
   for (std::size_t block = 0; block < blocks.n_blocks(); ++block)
     if (!is_sound_block(blocks, block)) return "residues that are not amino acids, or not as many as it says";
   return {};

@@ -74,12 +74,12 @@ bool composition_adjustment::is_to_scale(const counted_residues& query, const co
 namespace {
 
 // As if so many more residues of the usual kind had been seen.
-residue_shares with_pseudocounts(const residue_shares& of, std::size_t n_residues, const residue_shares& usual) {
+residue_shares with_pseudocounts(const residue_shares& shares, std::size_t n_residues, const residue_shares& usual) {
   constexpr double pseudocounts = 20;
   const auto n = static_cast<double>(n_residues);
   residue_shares made;
   for (std::size_t k = 0; k < n_kinds_of_residues; ++k)
-    made[k] = (n * of[k] + pseudocounts * usual[k]) / (n + pseudocounts);
+    made[k] = (n * shares[k] + pseudocounts * usual[k]) / (n + pseudocounts);
   return made;
 }
 

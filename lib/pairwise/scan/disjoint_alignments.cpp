@@ -152,18 +152,18 @@ struct disjoint_alignments::state {
   // All rows from `first` on, where `last` is the one behind the last that has other pairs than when rows were kept.
   void compute(std::size_t first, std::size_t last) {
     std::size_t block = first / stride;
-    row_state at = block < kept.size() ? kept[block] : rows.before_first();
+    row_state current = block < kept.size() ? kept[block] : rows.before_first();
     for (std::size_t row = block * stride; row < sequence.size(); ++row) {
       if (row % stride == 0) {
         block = row / stride;
         if (block == kept.size())
-          kept.push_back(at);
-        else if (row >= last && kept[block] == at)
+          kept.push_back(current);
+        else if (row >= last && kept[block] == current)
           return;
         else
-          kept[block] = at;
+          kept[block] = current;
       }
-      bests[row] = rows.step(at, sequence[row], paired[row]);
+      bests[row] = rows.step(current, sequence[row], paired[row]);
     }
   }
 
@@ -189,14 +189,14 @@ struct disjoint_alignments::state {
     const std::vector<residue_code> backwards(query.rend() - static_cast<std::ptrdiff_t>(alignment.query_end),
                                               query.rend());
     local_rows reversed(backwards, scoring);
-    row_state at = reversed.before_first();
+    row_state current = reversed.before_first();
     std::vector<std::uint32_t> columns;
     for (std::size_t row = alignment.sequence_end; row-- > 0;) {
       columns.clear();
       for (const std::uint32_t column : paired[row])
         if (column < alignment.query_end)
           columns.push_back(static_cast<std::uint32_t>(alignment.query_end) - 1 - column);
-      const row_best best = reversed.step(at, sequence[row], columns);
+      const row_best best = reversed.step(current, sequence[row], columns);
       if (best.total < alignment.total) continue;
       alignment.sequence_begin = row;
       alignment.query_begin = alignment.query_end - 1 - best.column;

@@ -56,10 +56,10 @@ class protein_formatter {
     file_.end_part();
   }
 
-  template <class Value, class Of>
-  void write_each(const Of& of) {
+  template <class Value, class ValueOf>
+  void write_each(const ValueOf& value_of) {
     for (std::size_t k = 0; k < proteins_.size(); ++k) {
-      const Value value = of(k);
+      const Value value = value_of(k);
       file_.append(bytes_of(std::span(&value, 1)));
     }
     file_.end_part();

@@ -27,7 +27,7 @@ std::vector<spliced::edit_run> path_between(std::span<const spliced::residue_cod
 }
 
 local_aligner::local_aligner(std::span<const spliced::residue_code> query, const scan_scoring& scoring)
-    : query_(query), scoring_(scoring), with_(scoring), profile_(with_, query) {}
+    : query_(query), scoring_(scoring), parasail_scoring_(scoring), profile_(parasail_scoring_, query) {}
 
 local_alignment local_aligner::align(std::span<const spliced::residue_code> sequence, std::uint64_t memory) const {
   const local_end end = profile_.align(parasail_letters(sequence));
@@ -35,7 +35,8 @@ local_alignment local_aligner::align(std::span<const spliced::residue_code> sequ
   const auto query_to_end = query_.first(end.in_query);
   const auto sequence_to_end = sequence.first(end.in_sequence);
   const auto query_backwards = reversed(query_to_end);
-  const local_end begin = parasail_profile(with_, query_backwards).align(parasail_letters(reversed(sequence_to_end)));
+  const local_end begin =
+      parasail_profile(parasail_scoring_, query_backwards).align(parasail_letters(reversed(sequence_to_end)));
   local_alignment made{
       end.total, end.in_query - begin.in_query, end.in_query, end.in_sequence - begin.in_sequence, end.in_sequence, {}};
   made.edits = path_between(sequence_to_end.subspan(made.sequence_begin), query_to_end.subspan(made.query_begin),

@@ -51,7 +51,7 @@ class local_aligner {
  private:
   std::span<const spliced::residue_code> query_;
   scan_scoring scoring_;
-  parasail_scoring with_;
+  parasail_scoring parasail_scoring_;
   parasail_profile profile_;
 };
 

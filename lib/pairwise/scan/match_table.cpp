@@ -162,16 +162,16 @@ std::size_t number_of(std::string_view name) {
 
 match_table::match_table(std::string_view names) {
   constexpr std::string_view between = " ,";
-  for (std::size_t at = names.find_first_not_of(between); at != std::string_view::npos;) {
-    const std::size_t end = std::min(names.find_first_of(between, at), names.size());
-    const std::string_view name = names.substr(at, end - at);
+  for (std::size_t begin = names.find_first_not_of(between); begin != std::string_view::npos;) {
+    const std::size_t end = std::min(names.find_first_of(between, begin), names.size());
+    const std::string_view name = names.substr(begin, end - begin);
     if (name == "std") {
       const match_table standard(standard_columns);
       columns_.insert(columns_.end(), standard.columns_.begin(), standard.columns_.end());
     } else {
       columns_.push_back(number_of(name));
     }
-    at = names.find_first_not_of(between, end);
+    begin = names.find_first_not_of(between, end);
   }
   if (columns_.empty()) throw unknown_column{};
 }

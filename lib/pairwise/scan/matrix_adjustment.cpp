@@ -10,43 +10,43 @@
 namespace exonweave {
 namespace {
 
-residue_pairs exponentials(const spliced::substitution_matrix& of, double lambda) {
+residue_pairs exponentials(const spliced::substitution_matrix& matrix, double lambda) {
   residue_pairs made;
   for (spliced::residue_code row = 0; row < n_kinds_of_residues; ++row)
     for (spliced::residue_code column = 0; column < n_kinds_of_residues; ++column)
-      made[row][column] = std::exp(lambda * of(row, column));
+      made[row][column] = std::exp(lambda * matrix(row, column));
   return made;
 }
 
-residue_pairs transposed(const residue_pairs& of) {
+residue_pairs transposed(const residue_pairs& pairs) {
   residue_pairs made;
   for (std::size_t row = 0; row < n_kinds_of_residues; ++row)
-    for (std::size_t column = 0; column < n_kinds_of_residues; ++column) made[column][row] = of[row][column];
+    for (std::size_t column = 0; column < n_kinds_of_residues; ++column) made[column][row] = pairs[row][column];
   return made;
 }
 
 // x with M x = (1, ..., 1), by elimination with the largest pivot of each column. Nothing where there is none, or
 // several.
-std::optional<residue_shares> solved_for_ones(residue_pairs of) {
+std::optional<residue_shares> solved_for_ones(residue_pairs matrix) {
   constexpr std::size_t n = n_kinds_of_residues;
   residue_shares x;
   x.fill(1);
-  for (std::size_t at = 0; at < n; ++at) {
-    std::size_t pivot = at;
-    for (std::size_t row = at + 1; row < n; ++row)
-      if (std::abs(of[row][at]) > std::abs(of[pivot][at])) pivot = row;
-    if (std::abs(of[pivot][at]) < 1e-12) return std::nullopt;
-    std::swap(of[at], of[pivot]);
-    std::swap(x[at], x[pivot]);
-    for (std::size_t row = at + 1; row < n; ++row) {
-      const double times = of[row][at] / of[at][at];
-      for (std::size_t column = at; column < n; ++column) of[row][column] -= times * of[at][column];
-      x[row] -= times * x[at];
+  for (std::size_t k = 0; k < n; ++k) {
+    std::size_t pivot = k;
+    for (std::size_t row = k + 1; row < n; ++row)
+      if (std::abs(matrix[row][k]) > std::abs(matrix[pivot][k])) pivot = row;
+    if (std::abs(matrix[pivot][k]) < 1e-12) return std::nullopt;
+    std::swap(matrix[k], matrix[pivot]);
+    std::swap(x[k], x[pivot]);
+    for (std::size_t row = k + 1; row < n; ++row) {
+      const double times = matrix[row][k] / matrix[k][k];
+      for (std::size_t column = k; column < n; ++column) matrix[row][column] -= times * matrix[k][column];
+      x[row] -= times * x[k];
     }
   }
-  for (std::size_t at = n; at-- > 0;) {
-    for (std::size_t column = at + 1; column < n; ++column) x[at] -= of[at][column] * x[column];
-    x[at] /= of[at][at];
+  for (std::size_t k = n; k-- > 0;) {
+    for (std::size_t column = k + 1; column < n; ++column) x[k] -= matrix[k][column] * x[column];
+    x[k] /= matrix[k][k];
   }
   return x;
 }
@@ -54,29 +54,31 @@ std::optional<residue_shares> solved_for_ones(residue_pairs of) {
 double sum(const residue_shares& shares) { return std::accumulate(shares.begin(), shares.end(), 0.0); }
 
 // The sum of the column shares that a lambda implies, less 1: 0 at the lambda of the matrix.
-double excess(const spliced::substitution_matrix& of, double lambda) {
-  const auto shares = solved_for_ones(exponentials(of, lambda));
+double excess(const spliced::substitution_matrix& matrix, double lambda) {
+  const auto shares = solved_for_ones(exponentials(matrix, lambda));
   return shares ? sum(*shares) - 1 : std::nan("");
 }
 
 // Of the matrix with its own compositions; near that with usual ones.
-std::optional<double> own_lambda(const spliced::substitution_matrix& of) {
+std::optional<double> own_lambda(const spliced::substitution_matrix& matrix) {
   constexpr double step = 1.02;
   constexpr int most_steps = 40;
-  const auto usual = ungapped_lambda(of, usual_shares(), usual_shares());
+  const auto usual = ungapped_lambda(matrix, usual_shares(), usual_shares());
   if (!usual) return std::nullopt;
   double below = *usual, above = *usual;
   for (int k = 0; k < most_steps; ++k) {
-    const auto changes_sign = [&](double from, double to) { return excess(of, from) * excess(of, to) <= 0; };
+    const auto changes_sign = [&](double first, double last) {
+      return excess(matrix, first) * excess(matrix, last) <= 0;
+    };
     const double lower = below / step, higher = above * step;
     const bool is_lower = changes_sign(lower, below), is_higher = changes_sign(above, higher);
     if (is_lower || is_higher) {
-      double from = is_higher ? above : lower, to = is_higher ? higher : below;
-      while (to - from > 1e-9 * to) {
-        const double middle = (from + to) / 2;
-        (changes_sign(from, middle) ? to : from) = middle;
+      double first = is_higher ? above : lower, last = is_higher ? higher : below;
+      while (last - first > 1e-9 * last) {
+        const double middle = (first + last) / 2;
+        (changes_sign(first, middle) ? last : first) = middle;
       }
-      return to;
+      return last;
     }
     below = lower;
     above = higher;
@@ -84,16 +86,16 @@ std::optional<double> own_lambda(const spliced::substitution_matrix& of) {
   return std::nullopt;
 }
 
-bool are_shares(const std::optional<residue_shares>& of) {
-  return of && std::ranges::all_of(*of, [](double share) { return share > 0; });
+bool are_shares(const std::optional<residue_shares>& shares) {
+  return shares && std::ranges::all_of(*shares, [](double share) { return share > 0; });
 }
 
 // Of pairs to what rows and columns are by themselves.
-double relative_entropy(const residue_pairs& of, const residue_shares& rows, const residue_shares& columns) {
+double relative_entropy(const residue_pairs& pairs, const residue_shares& rows, const residue_shares& columns) {
   double entropy = 0;
   for (std::size_t row = 0; row < n_kinds_of_residues; ++row)
     for (std::size_t column = 0; column < n_kinds_of_residues; ++column)
-      entropy += of[row][column] * std::log(of[row][column] / (rows[row] * columns[column]));
+      entropy += pairs[row][column] * std::log(pairs[row][column] / (rows[row] * columns[column]));
   return entropy;
 }
 
@@ -147,10 +149,10 @@ class scaled_power {
 
 }  // namespace
 
-std::optional<target_frequencies> implied_frequencies(const spliced::substitution_matrix& of) {
-  const auto lambda = own_lambda(of);
+std::optional<target_frequencies> implied_frequencies(const spliced::substitution_matrix& matrix) {
+  const auto lambda = own_lambda(matrix);
   if (!lambda) return std::nullopt;
-  target_frequencies made{exponentials(of, *lambda)};
+  target_frequencies made{exponentials(matrix, *lambda)};
   const auto columns = solved_for_ones(made.pairs), rows = solved_for_ones(transposed(made.pairs));
   if (!are_shares(columns) || !are_shares(rows)) return std::nullopt;
   if (std::abs(sum(*columns) - 1) > 1e-6 || std::abs(sum(*rows) - 1) > 1e-6) return std::nullopt;

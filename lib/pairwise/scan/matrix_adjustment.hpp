@@ -35,7 +35,7 @@ struct target_frequencies {
 };
 
 /// Of scores d(sequence, query). Nothing where they imply none: they are not log-odds of any proteins.
-std::optional<target_frequencies> implied_frequencies(const spliced::substitution_matrix& of);
+std::optional<target_frequencies> implied_frequencies(const spliced::substitution_matrix& matrix);
 
 /// Q. All shares must be above 0. Nothing where there are none, or none can be computed: pairs of nearly one kind of
 /// residue tell too little for the relative entropy.

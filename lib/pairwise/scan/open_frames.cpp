@@ -21,16 +21,16 @@ void for_each_stretch(std::span<const residue_code> codons, std::size_t codons_o
     while (begin < end && codons[end - 1] == unknown) --end;
     if (begin < end) visit(begin, end);
   };
-  for (std::size_t at = 0; at < codons.size(); ++at) {
-    if (codons[at] == unknown) {
-      if (at + 1 - unknown_begin == codons_of_gap) close(unknown_begin);
-      if (at + 1 - unknown_begin >= codons_of_gap) begin = at + 1;
+  for (std::size_t k = 0; k < codons.size(); ++k) {
+    if (codons[k] == unknown) {
+      if (k + 1 - unknown_begin == codons_of_gap) close(unknown_begin);
+      if (k + 1 - unknown_begin >= codons_of_gap) begin = k + 1;
       continue;
     }
-    unknown_begin = at + 1;
-    if (codons[at] != spliced::stop_amino) continue;
-    close(at);
-    begin = at + 1;
+    unknown_begin = k + 1;
+    if (codons[k] != spliced::stop_amino) continue;
+    close(k);
+    begin = k + 1;
   }
   close(codons.size());
 }
@@ -41,8 +41,8 @@ void add_strand(std::span<const residue_code> bases, strand on, const genetic_co
   std::vector<residue_code> codons;
   for (std::size_t frame = 0; frame < codon_length; ++frame) {
     codons.clear();
-    for (std::size_t at = frame; at + codon_length <= bases.size(); at += codon_length)
-      codons.push_back(code.translate(bases[at], bases[at + 1], bases[at + 2]));
+    for (std::size_t position = frame; position + codon_length <= bases.size(); position += codon_length)
+      codons.push_back(code.translate(bases[position], bases[position + 1], bases[position + 2]));
     for_each_stretch(codons, codons_of_gap, [&](std::size_t begin, std::size_t end) {
       const auto on_strand = static_cast<std::int64_t>(frame + begin * codon_length);
       found.push_back(

@@ -20,9 +20,9 @@ void owned_blocks::add(std::span<const spliced::residue_code> residues) {
     block_at_.push_back(words_.size());
   }
   lengths_.push_back(static_cast<std::uint32_t>(residues.size()));
-  std::uint32_t* const to = words_.data() + block_at_[block_at_.size() - 2] + column;
+  std::uint32_t* const column_words = words_.data() + block_at_[block_at_.size() - 2] + column;
   for (std::size_t i = 0; i < residues.size(); ++i) {
-    std::uint32_t& word = to[i / residues_per_word * block_width];
+    std::uint32_t& word = column_words[i / residues_per_word * block_width];
     const unsigned shift = 8 * (i % residues_per_word);
     word = (word & ~(0xFFU << shift)) | std::uint32_t{residues[i]} << shift;
   }

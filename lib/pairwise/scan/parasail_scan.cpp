@@ -27,7 +27,7 @@ class opened final : public opened_scan {
   opened(const sequence_blocks& database, const scan_scoring& scoring, unsigned n_threads)
       : database_(database),
         scoring_(scoring),
-        with_(scoring),
+        parasail_scoring_(scoring),
         n_threads_(n_threads),
         highest_(highest_scores(database, scoring, n_threads)) {}
 
@@ -35,21 +35,21 @@ class opened final : public opened_scan {
     for (const scan_query& query : queries) check_score_range(query, database_.lengths, scoring_);
     std::vector<std::optional<parasail_profile>> profiles(queries.size());
     for (std::size_t k = 0; k < queries.size(); ++k)
-      if (!queries[k].residues.empty()) profiles[k].emplace(with_, queries[k].residues);
+      if (!queries[k].residues.empty()) profiles[k].emplace(parasail_scoring_, queries[k].residues);
     const std::vector<piece> pieces = cut(queries);
     std::vector<std::vector<scan_hit>> found(pieces.size());  // by sequence
     run_control nobody;
     run_control& run = control != nullptr ? *control : nobody;
     on_threads(n_threads_, pieces.size(), run, [&] {
-      return [&, codes = std::vector<spliced::residue_code>()](std::size_t at) mutable {
-        const piece& part = pieces[at];
+      return [&, codes = std::vector<spliced::residue_code>()](std::size_t k) mutable {
+        const piece& part = pieces[k];
         for (std::size_t s = part.first; s < part.last; ++s) {
           const std::string letters = letters_of(s, codes);
           for (std::size_t q = part.first_query; q < part.last_query; ++q) {
             if (highest_[s] < queries[q].least) continue;
             const spliced::score total = profiles[q] ? profiles[q]->align(letters).total : 0;
             if (total >= queries[q].least)
-              found[at].push_back({static_cast<std::uint32_t>(q), static_cast<std::uint32_t>(s), total});
+              found[k].push_back({static_cast<std::uint32_t>(q), static_cast<std::uint32_t>(s), total});
             run.add_cells(std::uint64_t{queries[q].residues.size()} * codes.size());
           }
         }
@@ -93,7 +93,7 @@ class opened final : public opened_scan {
 
   sequence_blocks database_;
   scan_scoring scoring_;
-  parasail_scoring with_;
+  parasail_scoring parasail_scoring_;
   unsigned n_threads_;
   std::vector<spliced::score> highest_;  // [n_sequences] that any query can reach
 };

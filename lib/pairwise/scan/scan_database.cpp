@@ -29,14 +29,14 @@ class part_reader {
   explicit part_reader(std::span<const std::byte> bytes) : bytes_(bytes) {}
   template <class T>
   std::span<const T> take(std::uint64_t n) {
-    const std::span part(reinterpret_cast<const T*>(bytes_.data() + at_), n);
-    at_ += padded(part.size_bytes());
+    const std::span part(reinterpret_cast<const T*>(bytes_.data() + offset_), n);
+    offset_ += padded(part.size_bytes());
     return part;
   }
 
  private:
   std::span<const std::byte> bytes_;
-  std::uint64_t at_ = header_bytes;
+  std::uint64_t offset_ = header_bytes;
 };
 
 // As FASTA has them: without blanks, and nothing that ends a line.
@@ -84,10 +84,10 @@ struct scan_database::state {
       masked = made_masks.residues;
       masks = std::move(made_masks.masks);
     }
-    std::uint64_t at = 0;
+    std::uint64_t n_masked = 0;
     for (const stored_mask& mask : masks) {
-      masked_at.push_back(at);
-      at += mask.length;
+      masked_at.push_back(n_masked);
+      n_masked += mask.length;
     }
     for (const std::uint32_t length : blocks.lengths) n_residues += length;
   }
@@ -360,9 +360,9 @@ std::int64_t scan_database::length(std::size_t record) const { return state_->le
 
 interval place_of(const database_origin& origin, database_kind kind, std::size_t begin, std::size_t end) {
   const auto unit = static_cast<std::int64_t>(kind == database_kind::proteins ? 1 : codon_length);
-  const std::int64_t from = unit * static_cast<std::int64_t>(begin), to = unit * static_cast<std::int64_t>(end);
-  if (origin.on == strand::forward) return {origin.first_codon + from, origin.first_codon + to};
-  return {origin.first_codon - to, origin.first_codon - from};
+  const std::int64_t first = unit * static_cast<std::int64_t>(begin), last = unit * static_cast<std::int64_t>(end);
+  if (origin.on == strand::forward) return {origin.first_codon + first, origin.first_codon + last};
+  return {origin.first_codon - last, origin.first_codon - first};
 }
 
 }  // namespace exonweave

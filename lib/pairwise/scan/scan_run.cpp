@@ -186,11 +186,11 @@ class scan_work {
     std::vector<std::vector<scan_match>> of_hits(hits.size());
     on_threads(rules_.n_threads, hits.size(), control_, [&] {
       return
-          [&, aligner = std::optional<local_aligner>(), of = std::optional<std::uint32_t>()](std::size_t at) mutable {
-            const scan_hit& hit = hits[at];
-            if (of != hit.query) aligner.emplace(queries_[hit.query], rules_.scoring);
-            of = hit.query;
-            of_hits[at] = matches(hit, *aligner, was_read);
+          [&, aligner = std::optional<local_aligner>(), query = std::optional<std::uint32_t>()](std::size_t k) mutable {
+            const scan_hit& hit = hits[k];
+            if (query != hit.query) aligner.emplace(queries_[hit.query], rules_.scoring);
+            query = hit.query;
+            of_hits[k] = matches(hit, *aligner, was_read);
           };
     });
     std::vector<scan_match> made;

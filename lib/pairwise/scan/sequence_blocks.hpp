@@ -41,14 +41,14 @@ struct sequence_blocks {
   [[nodiscard]] std::size_t n_rows(std::size_t block) const {
     return (block_at[block + 1] - block_at[block]) / block_width;
   }
-  /// The residues of one sequence. Writes lengths[sequence] codes to `to`, each below n_amino_codes: a byte that is no
-  /// residue, since somebody else has written to `words`, reads as a stop.
-  void read(std::size_t sequence, std::span<spliced::residue_code> to) const {
+  /// The residues of one sequence. Writes lengths[sequence] codes to `residues`, each below n_amino_codes: a byte that
+  /// is no residue, since somebody else has written to `words`, reads as a stop.
+  void read(std::size_t sequence, std::span<spliced::residue_code> residues) const {
     const std::uint32_t* const column = words.data() + block_at[sequence / block_width] + sequence % block_width;
     for (std::size_t i = 0; i < lengths[sequence]; ++i)
-      to[i] = std::min(spliced::stop_amino,
-                       static_cast<spliced::residue_code>(column[i / residues_per_word * block_width] >>
-                                                          (8 * (i % residues_per_word))));
+      residues[i] = std::min(spliced::stop_amino,
+                             static_cast<spliced::residue_code>(column[i / residues_per_word * block_width] >>
+                                                                (8 * (i % residues_per_word))));
   }
 };
 

@@ -41,8 +41,8 @@ class plain_global {
 
   [[nodiscard]] std::size_t m() const { return request_.query.size(); }
   [[nodiscard]] std::size_t n() const { return request_.target.size(); }
-  [[nodiscard]] spliced::score at(plane in, std::size_t i, std::size_t j) const {
-    return cells_[in][i * (n() + 1) + j];
+  [[nodiscard]] spliced::score at(plane layer, std::size_t i, std::size_t j) const {
+    return cells_[layer][i * (n() + 1) + j];
   }
   [[nodiscard]] spliced::score pair(std::size_t i, std::size_t j) const {
     return (*request_.scoring.substitution)(request_.query[i - 1], request_.target[j - 1]);
@@ -69,10 +69,10 @@ class plain_global {
     if ((takes_query && i == 0) || (takes_target && j == 0)) return next;
     const plane gap = takes_query ? F : E;
     const std::size_t above = i - (takes_query ? 1 : 0), left = j - (takes_target ? 1 : 0);
-    for (const plane from : states) {
+    for (const plane state : states) {
       if (op == spliced::edit::match) {
-        if (from == S && at(S, above, left) + pair(i, j) == at(S, i, j)) next.insert(S);
-      } else if (from == gap || (from == S && at(S, i, j) == at(gap, i, j))) {
+        if (state == S && at(S, above, left) + pair(i, j) == at(S, i, j)) next.insert(S);
+      } else if (state == gap || (state == S && at(S, i, j) == at(gap, i, j))) {
         if (at(S, above, left) - gaps_.open - gaps_.extend == at(gap, i, j)) next.insert(S);
         if (at(gap, above, left) - gaps_.extend == at(gap, i, j)) next.insert(gap);
       }

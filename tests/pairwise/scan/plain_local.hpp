@@ -49,10 +49,10 @@ inline protein random_protein(std::mt19937_64& random, std::size_t length) {
   return made;
 }
 
-/// Residues of `of` with changes, insertions and deletions.
-inline protein relative(std::mt19937_64& random, const protein& of) {
+/// Residues of `ancestor` with changes, insertions and deletions.
+inline protein relative(std::mt19937_64& random, const protein& ancestor) {
   protein made;
-  for (const auto residue : of) {
+  for (const auto residue : ancestor) {
     const auto what = random() % 16;
     if (what == 0) continue;
     made.push_back(what < 5 ? static_cast<spliced::residue_code>(random() % 20) : residue);
@@ -63,7 +63,7 @@ inline protein relative(std::mt19937_64& random, const protein& of) {
 
 /// Sorted by length, in blocks.
 struct made_database {
-  explicit made_database(std::vector<protein> from) : sequences(std::move(from)) {
+  explicit made_database(std::vector<protein> proteins) : sequences(std::move(proteins)) {
     std::ranges::stable_sort(sequences, std::ranges::greater{}, &protein::size);
     for (const protein& each : sequences) blocks.add(each);
   }

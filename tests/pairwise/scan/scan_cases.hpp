@@ -99,12 +99,12 @@ inline std::vector<scan_case> scan_cases() {
     std::vector<protein> database;
     for (const std::size_t length : {12'000u, 9'999u, 5'000u, 4'100u, 2'100u, 1'500u, 700u}) {
       protein made = random_protein(random, length);
-      for (std::size_t at = random() % 600; at + 1'100 < length; at += 400 + random() % 2'000) {
+      for (std::size_t position = random() % 600; position + 1'100 < length; position += 400 + random() % 2'000) {
         const protein part = relative(random, queries[random() % queries.size()]);
         const std::size_t half = part.size() / 2, gap = random() % 300;
-        std::copy_n(part.begin(), half, made.begin() + static_cast<std::ptrdiff_t>(at));
+        std::copy_n(part.begin(), half, made.begin() + static_cast<std::ptrdiff_t>(position));
         std::copy(part.begin() + static_cast<std::ptrdiff_t>(half), part.end(),
-                  made.begin() + static_cast<std::ptrdiff_t>(at + half + gap));
+                  made.begin() + static_cast<std::ptrdiff_t>(position + half + gap));
       }
       database.push_back(std::move(made));
     }

@@ -32,17 +32,17 @@ TEST_CASE("blocks that were made are sound", "[scan]") {
 TEST_CASE("blocks with a residue more or less, or of another length, are not sound", "[scan]") {
   const owned_blocks made = some_blocks(257, 9);
   const sequence_blocks sound = made.view();
-  for (std::size_t at = 0; at < sound.words.size(); ++at)
+  for (std::size_t word = 0; word < sound.words.size(); ++word)
     for (std::size_t k = 0; k < residues_per_word; ++k) {
       const unsigned shift = 8 * static_cast<unsigned>(k);
       std::vector<std::uint32_t> words(sound.words.begin(), sound.words.end());
-      const bool is_residue = (words[at] >> shift & 0xFF) != padding_code;
-      words[at] = (words[at] & ~(0xFFU << shift)) | (is_residue ? padding_code : 0U) << shift;
+      const bool is_residue = (words[word] >> shift & 0xFF) != padding_code;
+      words[word] = (words[word] & ~(0xFFU << shift)) | (is_residue ? padding_code : 0U) << shift;
       CHECK_FALSE(contradiction_in({sound.lengths, sound.block_at, words}).empty());
     }
-  const auto told = [&](std::size_t at, std::uint32_t length) {
+  const auto told = [&](std::size_t sequence, std::uint32_t length) {
     std::vector<std::uint32_t> lengths(sound.lengths.begin(), sound.lengths.end());
-    lengths[at] = length;
+    lengths[sequence] = length;
     return std::string(contradiction_in({lengths, sound.block_at, sound.words}));
   };
   CHECK(told(0, 9).empty());

@@ -15,10 +15,10 @@ const scan_scoring usual{&blosum62, {11, 1}};
 const composition_adjustment scaling(usual, composition_mode::scaled);
 const composition_adjustment adjustment(usual, composition_mode::adjusted);
 
-testing::protein rich_protein(std::mt19937_64& random, std::size_t length, spliced::residue_code in) {
+testing::protein rich_protein(std::mt19937_64& random, std::size_t length, spliced::residue_code kind) {
   testing::protein made = testing::random_protein(random, length);
   for (auto& residue : made)
-    if (random() % 3 == 0) residue = in;
+    if (random() % 3 == 0) residue = kind;
   return made;
 }
 

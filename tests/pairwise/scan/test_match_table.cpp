@@ -74,9 +74,9 @@ TEST_CASE("frames of a genome have NCBI's numbers", "[scan]") {
   const target_set queries{{"q.fa"}, molecule::protein, {{"q", "MAWYHK", 1}}};
   std::set<std::string> rows;
   for (std::uint32_t k = 0; k < database.blocks().n_sequences(); ++k) {
-    const auto at = database.residues(k).find("MAWYHK");
-    if (at == std::string::npos) continue;
-    const scan_match match{0, k, 30, {30, 0, 6, at, at + 6, {{M, 6}}}, "MAWYHK", 1e-3, 20};
+    const auto position = database.residues(k).find("MAWYHK");
+    if (position == std::string::npos) continue;
+    const scan_match match{0, k, 30, {30, 0, 6, position, position + 6, {{M, 6}}}, "MAWYHK", 1e-3, 20};
     rows.insert(match_table("sframe frames sstrand sstart send slen").rows({queries, database, blosum62}, {&match, 1}));
   }
   CHECK(rows == std::set<std::string>{"2\t0/2\tplus\t5\t22\t46\n", "-3\t0/-3\tminus\t44\t27\t46\n"});

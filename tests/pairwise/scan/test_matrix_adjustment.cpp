@@ -8,30 +8,31 @@ using namespace exonweave;
 
 namespace {
 
-double sum_of_row(const residue_pairs& of, std::size_t row) {
+double sum_of_row(const residue_pairs& pairs, std::size_t row) {
   double sum = 0;
-  for (const double each : of[row]) sum += each;
+  for (const double each : pairs[row]) sum += each;
   return sum;
 }
 
-double sum_of_column(const residue_pairs& of, std::size_t column) {
+double sum_of_column(const residue_pairs& pairs, std::size_t column) {
   double sum = 0;
-  for (const residue_shares& row : of) sum += row[column];
+  for (const residue_shares& row : pairs) sum += row[column];
   return sum;
 }
 
-double entropy_of(const residue_pairs& of, const residue_shares& rows, const residue_shares& columns) {
+double entropy_of(const residue_pairs& pairs, const residue_shares& rows, const residue_shares& columns) {
   double sum = 0;
   for (std::size_t i = 0; i < n_kinds_of_residues; ++i)
-    for (std::size_t j = 0; j < n_kinds_of_residues; ++j) sum += of[i][j] * std::log(of[i][j] / (rows[i] * columns[j]));
+    for (std::size_t j = 0; j < n_kinds_of_residues; ++j)
+      sum += pairs[i][j] * std::log(pairs[i][j] / (rows[i] * columns[j]));
   return sum;
 }
 
 // What is to be the least.
-double divergence(const residue_pairs& of, const residue_pairs& from) {
+double divergence(const residue_pairs& pairs, const residue_pairs& prior) {
   double sum = 0;
   for (std::size_t i = 0; i < n_kinds_of_residues; ++i)
-    for (std::size_t j = 0; j < n_kinds_of_residues; ++j) sum += of[i][j] * std::log(of[i][j] / from[i][j]);
+    for (std::size_t j = 0; j < n_kinds_of_residues; ++j) sum += pairs[i][j] * std::log(pairs[i][j] / prior[i][j]);
   return sum;
 }
 
@@ -85,16 +86,16 @@ TEST_CASE("adjusted frequencies have the sums and the relative entropy that are 
     for (int exchange = 0; exchange < 50; ++exchange) {
       const std::size_t i = random() % 20, j = random() % 20, k = (i + 1 + random() % 19) % 20,
                         l = (j + 1 + random() % 19) % 20;
-      const auto gradient = [&](const residue_pairs& to, auto of) {
-        return std::log(of(i, j) / to[i][j]) - std::log(of(i, l) / to[i][l]) - std::log(of(k, j) / to[k][j]) +
-               std::log(of(k, l) / to[k][l]);
+      const auto gradient = [&](const residue_pairs& reference, auto share_of) {
+        return std::log(share_of(i, j) / reference[i][j]) - std::log(share_of(i, l) / reference[i][l]) -
+               std::log(share_of(k, j) / reference[k][j]) + std::log(share_of(k, l) / reference[k][l]);
       };
-      const auto at = [&](std::size_t row, std::size_t column) { return made[row][column]; };
+      const auto made_share = [&](std::size_t row, std::size_t column) { return made[row][column]; };
       residue_pairs apart;
       for (std::size_t row = 0; row < n_kinds_of_residues; ++row)
         for (std::size_t column = 0; column < n_kinds_of_residues; ++column)
           apart[row][column] = rows[row] * columns[column];
-      const double of_divergence = gradient(implied.pairs, at), of_entropy = gradient(apart, at);
+      const double of_divergence = gradient(implied.pairs, made_share), of_entropy = gradient(apart, made_share);
       if (std::abs(of_entropy) < 0.05) continue;
       if (!factor) factor = of_divergence / of_entropy;
       CHECK(of_divergence / of_entropy == Approx(*factor).epsilon(1e-3).margin(1e-3));

@@ -18,9 +18,9 @@ std::string letters(const open_stretch& stretch) {
 std::vector<open_stretch> stretches_of(const std::string& bases, strand on, std::int64_t frame) {
   auto found = find_open_stretches(bases, standard_code(), 3);
   std::erase_if(found, [&](const open_stretch& each) {
-    const auto at =
+    const auto position =
         on == strand::forward ? each.first_codon : static_cast<std::int64_t>(bases.size()) - each.first_codon;
-    return each.on != on || at % 3 != frame;
+    return each.on != on || position % 3 != frame;
   });
   return found;
 }
@@ -70,8 +70,8 @@ TEST_CASE("every codon without a stop is in one stretch, whatever the frame", "[
       CHECK(std::ranges::find(each.residues, spliced::stop_amino) == each.residues.end());
     }
     for (const std::string& strand : {bases, reverse_complement(bases)})
-      for (std::size_t at = 0; at + 3 <= strand.size(); ++at)
-        n_wanted += translate_codon(strand.substr(at, 3)) == '*' ? 0 : 1;
+      for (std::size_t position = 0; position + 3 <= strand.size(); ++position)
+        n_wanted += translate_codon(strand.substr(position, 3)) == '*' ? 0 : 1;
     CHECK(n_found == n_wanted);
   }
 }

@@ -18,10 +18,10 @@ TEST_CASE("scan-cpu finds what the recurrence says, on one thread and on several
 TEST_CASE("parasail's ends are the first ones", "[scan]") {
   for (const scan_case& each : scan_cases()) {
     const scan_scoring scoring{&each.matrix, each.gaps};
-    const parasail_scoring with(scoring);
+    const parasail_scoring converted(scoring);
     for (const protein& query : each.queries) {
       if (query.empty()) continue;
-      const parasail_profile profile(with, query);
+      const parasail_profile profile(converted, query);
       for (const protein& sequence : each.database) {
         const auto got = profile.align(parasail_letters(sequence));
         const auto wanted = plain_local(query, sequence, scoring);

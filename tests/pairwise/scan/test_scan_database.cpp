@@ -26,8 +26,8 @@ target_set proteins() {
 }
 
 std::string content_of(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
+  std::ifstream stream(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
 }
 
 void write(const scan_database& database, const std::string& path) {
@@ -125,26 +125,26 @@ TEST_CASE("what is no whole database of this version is refused", "[scan]") {
   other = whole;
   other[0] = 'y';
   refused(other, "not a database");
-  for (const std::size_t at : {std::size_t{100}, whole.size() / 2, whole.size() - 1}) {
+  for (const std::size_t position : {std::size_t{100}, whole.size() / 2, whole.size() - 1}) {
     other = whole;
-    other[at] = static_cast<char>(other[at] ^ 4);
+    other[position] = static_cast<char>(other[position] ^ 4);
     refused(other, "damaged");
   }
-  for (std::size_t at = 24; at < 72; ++at) {  // counts that could be anything
+  for (std::size_t position = 24; position < 72; ++position) {  // counts that could be anything
     other = whole;
-    other[at] = static_cast<char>(0xF0);
+    other[position] = static_cast<char>(0xF0);
     refused(other, "damaged");
   }
 }
 
 namespace {
 
-// What a database says to be wrong with a file whose bytes at `at` are those of a value, with the checksum that then is
-// right.
+// What a database says to be wrong with a file whose bytes at `position` are those of a value, with the checksum that
+// then is right.
 template <class Value>
-std::string told_of(std::string content, std::size_t at, Value value) {
+std::string told_of(std::string content, std::size_t position, Value value) {
   constexpr std::size_t checksum_at = 20;  // bytes
-  std::memcpy(content.data() + at, &value, sizeof value);
+  std::memcpy(content.data() + position, &value, sizeof value);
   std::memset(content.data() + checksum_at, 0, sizeof(std::uint32_t));
   const auto sum =
       static_cast<std::uint32_t>(crc32_z(0, reinterpret_cast<const Bytef*>(content.data()), content.size()));
@@ -163,9 +163,9 @@ TEST_CASE("a database that contradicts itself is refused, though its checksum is
                         block_at = 384, words = 448;
   using number = std::uint32_t;
   CHECK(told_of(whole, lengths, number{10}) == "opened");
-  const auto refused = [&](std::size_t at, auto value, const std::string& why) {
-    CAPTURE(at, value);
-    CHECK_THAT(told_of(whole, at, value),
+  const auto refused = [&](std::size_t position, auto value, const std::string& why) {
+    CAPTURE(position, value);
+    CHECK_THAT(told_of(whole, position, value),
                Catch::Contains("contradicts itself: " + why) && Catch::Contains("--format-db"));
   };
   refused(kind, number{2}, "an unknown kind of database");
@@ -247,9 +247,9 @@ TEST_CASE("masked parts that contradict the rest are refused, though the checksu
                         masked = masks + 64;  // three rows of words
   using number = std::uint32_t;
   CHECK(told_of(whole, masks, number{0}) == "opened");
-  const auto refused = [&](std::size_t at, auto value, const std::string& why) {
-    CAPTURE(at, value);
-    CHECK_THAT(told_of(whole, at, value), Catch::Contains("contradicts itself: " + why));
+  const auto refused = [&](std::size_t position, auto value, const std::string& why) {
+    CAPTURE(position, value);
+    CHECK_THAT(told_of(whole, position, value), Catch::Contains("contradicts itself: " + why));
   };
   refused(masked_by, std::uint64_t{4}, "an unknown masking");
   refused(masks, number{1}, "a masked part outside");
@@ -281,12 +281,12 @@ TEST_CASE("no flipped bit of a database goes unnoticed", "[scan]") {
   write(scan_database::of_proteins(partly_masked(), masking::lower_case), file.path());
   const std::string whole = content_of(file.path());
   constexpr std::size_t header = 128;  // bytes
-  for (std::size_t at = 0; at < whole.size(); at += at < 8 * header ? 1 : 37)
+  for (std::size_t position = 0; position < whole.size(); position += position < 8 * header ? 1 : 37)
     for (unsigned bit = 0; bit < 8; ++bit) {
       std::string flipped = whole;
-      flipped[at] = static_cast<char>(flipped[at] ^ 1 << bit);
+      flipped[position] = static_cast<char>(flipped[position] ^ 1 << bit);
       const temporary_file changed(flipped);
-      CAPTURE(at, bit);
+      CAPTURE(position, bit);
       REQUIRE(message_of(changed.path()) != "opened");
     }
 }

@@ -12,7 +12,7 @@ using namespace exonweave;
 namespace {
 
 // That one of 1,000 queries of 400 residues finds in a database of a million residues, in sequences of 400.
-spliced::score rare_score(const score_law& of) { return least_score(of, 1e-3, 400, std::array{400u}, 1e6, 100); }
+spliced::score rare_score(const score_law& law) { return least_score(law, 1e-3, 400, std::array{400u}, 1e6, 100); }
 
 }  // namespace
 

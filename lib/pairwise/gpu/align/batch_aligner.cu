@@ -182,14 +182,14 @@ class batch_aligner final : public align_engine {
     const auto place = queue_.take(bytes, cells);
     run_control* const control = requests.front().control;
     check(cudaSetDevice(place.device), "the device");
-    auto with = take_memory(place.device);
+    auto memory = take_memory(place.device);
     for (const auto& some : parts_of(requests, place.bytes)) {
       if (control != nullptr) control->throw_if_stopped();
-      batch_run(requests, some, *with).align(made);
+      batch_run(requests, some, *memory).align(made);
     }
     if (control != nullptr) control->add_cells(cells);
     const std::lock_guard lock(mutex_);
-    idle_[place.device].push_back(std::move(with));
+    idle_[place.device].push_back(std::move(memory));
     return made;
   }
 

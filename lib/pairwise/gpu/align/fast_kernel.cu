@@ -82,9 +82,9 @@ __device__ void tell(const strip_band& band, int strip, int column, std::int32_t
 
 // Waits for it.
 __device__ std::int32_t hear(const strip_band& band, int strip, int column) {
-  const volatile std::uint64_t* const from = message(band, strip, column);
+  const volatile std::uint64_t* const word = message(band, strip, column);
   for (;;)
-    if (const std::uint64_t heard = *from; static_cast<int>(heard >> 32U) == strip)
+    if (const std::uint64_t heard = *word; static_cast<int>(heard >> 32U) == strip)
       return static_cast<std::int32_t>(heard);
 }
 
@@ -93,7 +93,7 @@ __device__ std::int32_t hear(const strip_band& band, int strip, int column) {
 template <bool IsInner, bool Keeps>
 __device__ std::int32_t sweep_chunk(const strip_band& band, int strip, int first, lane_state& lane,
                                     const std::int32_t* gains, std::int32_t above, std::int32_t letters) {
-  const int at = threadIdx.x;
+  const int thread = threadIdx.x;
   std::int32_t kept = 0;  // of the last row: columns first - 31 .. first, by lane
 #pragma unroll(IsInner && !Keeps ? chunk : 1)
   for (int u = 0; u < chunk; ++u) {
@@ -101,33 +101,35 @@ __device__ std::int32_t sweep_chunk(const strip_band& band, int strip, int first
     const std::int32_t first_letter = __shfl_sync(all_lanes, letters, u);
     const std::int32_t lane_up = __shfl_up_sync(all_lanes, lane.last, 1);
     const std::int32_t lane_letter = __shfl_up_sync(all_lanes, lane.letter, 1);
-    lane.letter = at == 0 ? first_letter : lane_letter;
-    const int j = first + u - at;
+    lane.letter = thread == 0 ? first_letter : lane_letter;
+    const int j = first + u - thread;
     if (IsInner || (j >= 0 && j < band.n)) {
-      lane.take_column(at == 0 ? first_up : lane_up, gains, [](int, std::int32_t, std::int32_t) {});
+      lane.take_column(thread == 0 ? first_up : lane_up, gains, [](int, std::int32_t, std::int32_t) {});
       if (Keeps && j % tile_columns == tile_columns - 1) {
-        std::int32_t* const to = kept_column(band, strip, j / tile_columns) + at * lane_rows;
+        std::int32_t* const cells = kept_column(band, strip, j / tile_columns) + thread * lane_rows;
 #pragma unroll
-        for (int r = 0; r < lane_rows; ++r) to[r] = lane.D[r];
+        for (int r = 0; r < lane_rows; ++r) cells[r] = lane.D[r];
       }
     }
     const std::int32_t bottom = __shfl_sync(all_lanes, lane.last, 31);
-    if (at == u) kept = bottom;
+    if (thread == u) kept = bottom;
   }
   return kept;
 }
 
 __device__ void sweep_strip(const strip_band& band, int strip, const std::int32_t* gains) {
-  const int at = threadIdx.x;
-  const int first_row = (band.first_strip + strip) * strip_rows + at * lane_rows;
+  const int thread = threadIdx.x;
+  const int first_row = (band.first_strip + strip) * strip_rows + thread * lane_rows;
   lane_state lane;
   lane.begin(band, first_row);
   std::int32_t* const kept_row = band.rows == nullptr ? nullptr : band.rows + static_cast<std::size_t>(strip) * band.n;
   for (int first = 0; first < band.n + chunk - 1; first += chunk) {
     std::int32_t above = 0, letters = no_code;
-    if (first + at < band.n) {
-      letters = band.target[first + at];
-      above = strip > 0 ? hear(band, strip - 1, first + at) : band.above != nullptr ? band.above[first + at] : 0;
+    if (first + thread < band.n) {
+      letters = band.target[first + thread];
+      above = strip > 0               ? hear(band, strip - 1, first + thread)
+              : band.above != nullptr ? band.above[first + thread]
+                                      : 0;
     }
     __syncwarp();
     const bool is_inner = first >= chunk - 1 && first + chunk - 1 < band.n;
@@ -137,7 +139,7 @@ __device__ void sweep_strip(const strip_band& band, int strip, const std::int32_
                                   ? sweep_chunk<true, false>(band, strip, first, lane, gains, above, letters)
                               : keeps ? sweep_chunk<false, true>(band, strip, first, lane, gains, above, letters)
                                       : sweep_chunk<false, false>(band, strip, first, lane, gains, above, letters);
-    const int column = first - (chunk - 1) + at;
+    const int column = first - (chunk - 1) + thread;
     if (column >= 0 && column < band.n) {
       tell(band, strip, column, kept);
       if (kept_row != nullptr) kept_row[column] = kept;
@@ -167,36 +169,36 @@ __global__ void __launch_bounds__(32) sweep_band(strip_band band) {
 // The moves of a tile's columns up to `n_columns`, eight rows of a lane in each 16 bits.
 __device__ void find_moves(const strip_band& band, int strip, int tile, int n_columns, const std::int32_t* gains,
                            std::uint16_t (*moves)[32]) {
-  const int at = threadIdx.x;
+  const int thread = threadIdx.x;
   const int first = tile * tile_columns;
   lane_state lane;
-  lane.begin(band, (band.first_strip + strip) * strip_rows + at * lane_rows);
-  const std::int32_t* const in = row_above(band, strip);
+  lane.begin(band, (band.first_strip + strip) * strip_rows + thread * lane_rows);
+  const std::int32_t* const upper_row = row_above(band, strip);
   if (tile > 0) {
-    const std::int32_t* const left = kept_column(band, strip, tile - 1) + at * lane_rows;
+    const std::int32_t* const left = kept_column(band, strip, tile - 1) + thread * lane_rows;
 #pragma unroll
     for (int r = 0; r < lane_rows; ++r) lane.D[r] = left[r];
-    lane.diagonal = at > 0 ? left[-1] : in == nullptr ? 0 : in[first - 1];
+    lane.diagonal = thread > 0 ? left[-1] : upper_row == nullptr ? 0 : upper_row[first - 1];
   }
   std::int32_t above = 0, letters = no_code;
   for (int t = 0; t < n_columns + 31; ++t) {
-    if (t % 32 == 0 && t + at < n_columns) {
-      above = in == nullptr ? 0 : in[first + t + at];
-      letters = band.target[first + t + at];
+    if (t % 32 == 0 && t + thread < n_columns) {
+      above = upper_row == nullptr ? 0 : upper_row[first + t + thread];
+      letters = band.target[first + t + thread];
     }
     const std::int32_t first_up = __shfl_sync(all_lanes, above, t % 32);
     const std::int32_t first_letter = __shfl_sync(all_lanes, letters, t % 32);
     const std::int32_t lane_up = __shfl_up_sync(all_lanes, lane.last, 1);
     const std::int32_t lane_letter = __shfl_up_sync(all_lanes, lane.letter, 1);
-    lane.letter = at == 0 ? first_letter : lane_letter;
-    const int j = t - at;
+    lane.letter = thread == 0 ? first_letter : lane_letter;
+    const int j = t - thread;
     if (j < 0 || j >= n_columns) continue;
     unsigned found = 0;
-    lane.take_column(at == 0 ? first_up : lane_up, gains, [&](int r, std::int32_t pair, std::int32_t up) {
+    lane.take_column(thread == 0 ? first_up : lane_up, gains, [&](int r, std::int32_t pair, std::int32_t up) {
       const unsigned move = lane.D[r] == pair ? 0 : lane.D[r] == up ? 1 : 2;  // cell_move
       found |= move << (2 * r);
     });
-    moves[j][at] = static_cast<std::uint16_t>(found);
+    moves[j][thread] = static_cast<std::uint16_t>(found);
   }
   __syncwarp();
 }

@@ -128,11 +128,11 @@ class diagonal_sweep {
 
   [[nodiscard]] std::vector<spliced::edit_run> walk_back() const {
     std::vector<std::uint8_t> path;
-    std::size_t first_word = moves_.size();  // of anti-diagonal `at`
-    std::int32_t at = shape_.m + shape_.n + 1;
+    std::size_t first_word = moves_.size();  // of `diagonal`
+    std::int32_t diagonal = shape_.m + shape_.n + 1;
     for (std::int32_t i = shape_.m, j = shape_.n; i > 0 && j > 0;) {
-      while (at > i + j) first_word -= shape_.n_words(--at);
-      const auto k = static_cast<std::size_t>(i - shape_.first_row(at));
+      while (diagonal > i + j) first_word -= shape_.n_words(--diagonal);
+      const auto k = static_cast<std::size_t>(i - shape_.first_row(diagonal));
       const std::uint32_t* const words = moves_.data() + first_word + k / 32 * 2;
       const unsigned move = (words[0] >> (k % 32) & 1U) | (words[1] >> (k % 32) & 1U) << 1U;
       path.push_back(static_cast<std::uint8_t>(move));

@@ -38,10 +38,10 @@ __global__ void __launch_bounds__(width) align_bands(const band_launch launch) {
   std::uint32_t* const border = launch.border + (block_at - launch.turn.blocks.block_at[0]) * 4 + column;
   const std::int32_t open_extend = launch.turn.scoring.open_extend, extend = launch.turn.scoring.extend;
   std::int32_t best = 0;
-  for (std::uint32_t at = 0; at < launch.n_bands; ++at) {
+  for (std::uint32_t k = 0; k < launch.n_bands; ++k) {
     __syncthreads();
     if (threadIdx.x < n_codes) {
-      const std::uint32_t* const of_band = launch.profile + at * quads_per_band * n_codes + threadIdx.x;
+      const std::uint32_t* const of_band = launch.profile + k * quads_per_band * n_codes + threadIdx.x;
       scores[threadIdx.x] = {of_band[0], of_band[n_codes], of_band[2 * n_codes], 0};
     }
     __syncthreads();
@@ -53,7 +53,7 @@ __global__ void __launch_bounds__(width) align_bands(const band_launch launch) {
 #pragma unroll
       for (std::uint32_t c = 0; c < 4; ++c) {
         std::uint32_t& kept = border[(std::uint64_t{word} * 4 + c) * width];
-        const std::uint32_t both = at > 0 ? kept : 0;
+        const std::uint32_t both = k > 0 ? kept : 0;
         std::int32_t up = static_cast<std::int32_t>(both & 0xFFFF), F = static_cast<std::int32_t>(both >> 16);
         std::int32_t diagonal = above;
         above = up;

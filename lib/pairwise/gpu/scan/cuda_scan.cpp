@@ -29,10 +29,10 @@ class opened final : public opened_scan {
  public:
   opened(scan_method method, const scan_options& options, const sequence_blocks& database, const scan_scoring& scoring)
       : database_(database), scoring_(scoring), highest_(highest_of_blocks(database, scoring, options.n_threads)) {
-    const device_scoring with(scoring);
+    const device_scoring host_scoring(scoring);
     const std::size_t n = options.devices.size();
     for (std::size_t d = 0; d < n && d < (database.lengths.empty() ? 0 : database.n_blocks()); ++d)
-      devices_.push_back(open_device_scan(method, with, {&database_, highest_, d, n},
+      devices_.push_back(open_device_scan(method, host_scoring, {&database_, highest_, d, n},
                                           {options.devices[d], options.most_device_bytes}));
   }
 

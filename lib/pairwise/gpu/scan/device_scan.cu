@@ -149,7 +149,7 @@ class opened_share final : public device_scan {
       : device_(limits.device),
         database_(*share.database),
         highest_(share.highest),
-        with_(scoring),
+        host_scoring_(scoring),
         scoring_{nullptr, scoring.open_extend, scoring.extend},
         shares_(limits.most_bytes),
         pieces_(make_pieces(database_, share.first, share.n_devices, shares_.piece_words)),
@@ -163,7 +163,7 @@ class opened_share final : public device_scan {
     check(cudaSetDevice(device_), "the device");
     std::vector<scan_hit> hits;
     if (queries.empty()) return hits;
-    queries_.send(queries, with_, highest_, on_.get());
+    queries_.send(queries, host_scoring_, highest_, on_.get());
     on_.wait();
     for (const database_piece& piece : pieces_) {
       if (&piece != placed_) put(piece);
@@ -219,7 +219,7 @@ class opened_share final : public device_scan {
   int device_;
   sequence_blocks database_;
   std::span<const spliced::score> highest_;
-  device_scoring with_;
+  device_scoring host_scoring_;
   placed_scoring scoring_;
   memory_shares shares_;
   std::vector<database_piece> pieces_;

@@ -48,7 +48,7 @@ __device__ std::int32_t align_strip(const exact_launch& launch, const std::int32
 #pragma unroll
   for (std::uint32_t r = 0; r < rows_per_lane; ++r) {
     const std::uint32_t row = first_row + lane * rows_per_lane + r;
-    residues[r] = row < query.length ? launch.turn.queries.residues[query.at + row] : padding_code;
+    residues[r] = row < query.length ? launch.turn.queries.residues[query.offset + row] : padding_code;
     H[r] = E[r] = 0;
   }
   const std::uint32_t length = launch.turn.blocks.lengths[pair.block * width + pair.column];

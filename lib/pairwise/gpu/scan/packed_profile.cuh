@@ -20,17 +20,17 @@ inline bool fit_packed_profile(const device_scoring& scoring) {
 
 static __global__ void fill_profile(std::uint32_t* words, std::uint32_t n_quads, const turn_views turn,
                                     std::uint32_t query) {
-  const std::uint32_t at = blockIdx.x * blockDim.x + threadIdx.x;
-  if (at >= n_quads * n_codes) return;
+  const std::uint32_t index = blockIdx.x * blockDim.x + threadIdx.x;
+  if (index >= n_quads * n_codes) return;
   const placed_query entry = turn.queries.entries[query];
   std::uint32_t four = 0;
   for (std::uint32_t r = 0; r < 4; ++r) {
-    const std::uint32_t row = at / n_codes * 4 + r;
-    const std::uint32_t residue = row < entry.length ? turn.queries.residues[entry.at + row] : padding_code;
-    const std::int32_t score = turn.scoring.scores[at % n_codes * n_codes + residue];
+    const std::uint32_t row = index / n_codes * 4 + r;
+    const std::uint32_t residue = row < entry.length ? turn.queries.residues[entry.offset + row] : padding_code;
+    const std::int32_t score = turn.scoring.scores[index % n_codes * n_codes + residue];
     four |= (static_cast<std::uint32_t>(score) & 0xFF) << (8 * r);
   }
-  words[at] = four;
+  words[index] = four;
 }
 
 class packed_profile {

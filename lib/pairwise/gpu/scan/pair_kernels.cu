@@ -136,7 +136,7 @@ class pair_kernels final : public scan_kernels {
 
   // Long sequences first, so that the ends of the longest come early.
   void plan(const scan_turn& turn, pair_kind kind, std::span<const asked_queries> queries,
-            std::vector<pair_task>& to) const {
+            std::vector<pair_task>& tasks) const {
     if (queries.empty()) return;
     std::uint64_t n_residues = 0;
     for (const placed_query& query : turn.queries) n_residues += query.length;
@@ -156,7 +156,7 @@ class pair_kernels final : public scan_kernels {
           shape = chooser.choose(asked.length, no_span, range);
         by_shape[shape].push_back(asked);
       }
-      for (auto& [shape, asked] : by_shape) split(turn, {kind, range, shape, std::move(asked)}, to);
+      for (auto& [shape, asked] : by_shape) split(turn, {kind, range, shape, std::move(asked)}, tasks);
     }
   }
 

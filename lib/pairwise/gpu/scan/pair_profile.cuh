@@ -28,11 +28,11 @@ struct pair_profile {
   static __device__ std::uint32_t at(std::uint32_t base, std::uint32_t letter) {
     return base + letter * (32 * sizeof(uint4));
   }
-  static __device__ uint4 rows(std::uint32_t at, int chunk) {
+  static __device__ uint4 rows(std::uint32_t address, int chunk) {
     uint4 sixteen;
     asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];"
                  : "=r"(sixteen.x), "=r"(sixteen.y), "=r"(sixteen.z), "=r"(sixteen.w)
-                 : "r"(at + static_cast<std::uint32_t>(chunk * n_codes * 32 * sizeof(uint4))));
+                 : "r"(address + static_cast<std::uint32_t>(chunk * n_codes * 32 * sizeof(uint4))));
     return sixteen;
   }
 
@@ -43,7 +43,7 @@ struct pair_profile {
       const placed_query& entry = launch.turn.queries.entries[queries[query]];
       const std::uint32_t row = first_row + lane % launch.group * Rows + in_lane;
       if (in_lane >= Rows || row >= entry.length) return 0u;
-      const std::uint32_t residue = launch.turn.queries.residues[entry.at + row];
+      const std::uint32_t residue = launch.turn.queries.residues[entry.offset + row];
       const std::int32_t score = launch.turn.scoring.scores[letter * n_codes + residue];
       return static_cast<std::uint32_t>(score + launch.turn.scoring.open_extend) & 0xFF;
     };

@@ -31,7 +31,7 @@ std::uint32_t n_blocks(const pair_shape& shape, const length_range& range) {
 
 std::uint32_t range_of(std::uint32_t longest) {
   std::uint32_t range = 0;
-  for (const std::uint32_t from : {96u, 512u, 1'024u, 2'048u, 4'096u, 8'192u}) range += longest > from;
+  for (const std::uint32_t limit : {96u, 512u, 1'024u, 2'048u, 4'096u, 8'192u}) range += longest > limit;
   return range;
 }
 

@@ -29,9 +29,9 @@ struct pair_unit {
 
   __device__ pair_unit(const pair_launch& launch, std::uint32_t taken)
       : index(taken), window(taken % launch.n_windows) {
-    const std::uint32_t from = launch.first_pair + taken / launch.n_windows * (32 / launch.group);
-    const std::uint32_t first = from % pairs_of_block(Kind);
-    block = from / pairs_of_block(Kind);
+    const std::uint32_t first_pair = launch.first_pair + taken / launch.n_windows * (32 / launch.group);
+    const std::uint32_t first = first_pair % pairs_of_block(Kind);
+    block = first_pair / pairs_of_block(Kind);
     pair = first + threadIdx.x % 32 / launch.group;
     first_column = window * (launch.window / 2);
     const std::uint32_t length = launch.turn.blocks.lengths[block * width + sequences_of(Kind) * first];
@@ -74,8 +74,8 @@ class lane_letters {
  private:
   __device__ letters load() {
     constexpr std::uint32_t none = padding_code * 0x01010101u;
-    const std::uint32_t at = next_++;
-    if (at < n_words_) return words_[std::uint64_t{at} * pairs_of_block(Kind)];
+    const std::uint32_t word = next_++;
+    if (word < n_words_) return words_[std::uint64_t{word} * pairs_of_block(Kind)];
     if constexpr (Kind == pair_kind::queries)
       return none;
     else

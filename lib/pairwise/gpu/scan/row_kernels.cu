@@ -53,7 +53,7 @@ __device__ std::int32_t align_slice(const row_launch& launch, row_memory& memory
   const std::uint32_t c = threadIdx.x, lane = c % 32, warp = c / 32;
   const bool is_last = first + slice >= query.length;
   const std::uint32_t residue =
-      first + c < query.length ? launch.turn.queries.residues[query.at + first + c] : padding_code;
+      first + c < query.length ? launch.turn.queries.residues[query.offset + first + c] : padding_code;
   const std::int32_t gap = launch.turn.scoring.extend, offset = gap * static_cast<std::int32_t>(c);
   const std::uint32_t* const words = launch.turn.blocks.words + launch.turn.blocks.block_at[block] + column;
   const std::uint32_t length = launch.turn.blocks.lengths[block * width + column];

@@ -28,7 +28,7 @@ struct placed_blocks {
 };
 
 struct placed_query {
-  std::uint32_t at = 0;        // residues before it
+  std::uint32_t offset = 0;    // residues before it
   std::uint32_t length = 0;    // residues
   std::uint32_t number = 0;    // in the caller's order
   std::int32_t least = 0;      // what scores less is not told

@@ -9,16 +9,16 @@ __device__ inline void tell_score(const turn_views& turn, std::uint32_t query, s
                                   std::uint32_t column, std::int32_t total) {
   const placed_query& entry = turn.queries.entries[query];
   if (total < entry.least) return;
-  const std::uint32_t at = atomicAdd(&turn.found.n->n_hits, 1u);
-  if (at < turn.found.n_room_hits)
-    turn.found.hits[at] = {entry.number, turn.blocks.numbers[block] * width + column, total};
+  const std::uint32_t index = atomicAdd(&turn.found.n->n_hits, 1u);
+  if (index < turn.found.n_room_hits)
+    turn.found.hits[index] = {entry.number, turn.blocks.numbers[block] * width + column, total};
 }
 
 __device__ inline void do_again(const turn_views& turn, std::uint32_t query, std::uint32_t block,
                                 std::uint32_t column) {
-  const std::uint32_t at = atomicAdd(&turn.found.n->n_redone, 1u);
-  if (at < turn.found.n_room_redone)
-    turn.found.redone[at] = {turn.queries.first + query, (turn.blocks.first + block) * width + column};
+  const std::uint32_t index = atomicAdd(&turn.found.n->n_redone, 1u);
+  if (index < turn.found.n_room_redone)
+    turn.found.redone[index] = {turn.queries.first + query, (turn.blocks.first + block) * width + column};
 }
 
 /// The residue in a word of four.

@@ -115,8 +115,9 @@ TEST_CASE("threads share devices", "[gpu][align]") {
     INFO(name);
     std::vector<global_alignment> made(n_pairs);
     run_control control;
-    on_threads(8, n_pairs, control,
-               [&, of = engine.get()] { return [&, of](std::size_t k) { made[k] = align_with(*of, k); }; });
+    on_threads(8, n_pairs, control, [&, shared_engine = engine.get()] {
+      return [&, shared_engine](std::size_t k) { made[k] = align_with(*shared_engine, k); };
+    });
     for (std::size_t k = 0; k < n_pairs; ++k) CHECK(made[k] == align_with(*oracle, k));
   }
 }
