@@ -428,11 +428,15 @@ class GeneView {
       number: e + 1,
     }));
     const most = Math.max(1, ...rows.map((part) => part.margin ?? 0));
+    const ofTarget = {
+      title: "Target",
+      cell: (part) => (part.target ? `${count(part.first)}–${count(part.last)}` : missing),
+    };
     const columns = [
       { title: "Exon", cell: (part) => part.number },
       { title: "Place", cell: (part) => `${count(part.start + 1)}–${count(part.end)}` },
       { title: "nt", cell: (part) => count(part.end - part.start) },
-      { title: "Target", cell: (part) => (part.target ? `${count(part.first)}–${count(part.last)}` : missing) },
+      ...(rows.some((part) => part.target) ? [ofTarget] : []),
       { title: "Margin", cell: (part) => (part.isWithoutRival ? "no rival" : scoreText(part.margin)) },
       {
         title: "",
