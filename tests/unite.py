@@ -2,12 +2,14 @@
 
 Each source gets a namespace of its own, so that it may name its helpers as it likes. All headers come before, since within
 a namespace they would declare other things: what is included again there is empty. Sources that define macros, or that
-declare anything in a named namespace of the project, cannot be united (see is_alone in tests/CMakeLists.txt).
+declare anything in a named namespace of the project, cannot be united. CMake leaves them alone when it configures, by
+the same words (tests/CMakeLists.txt).
 """
 import pathlib
 import re
 import sys
 
+IS_ALONE = re.compile(r"^(namespace exonweave|#define|#if|template <>)", re.MULTILINE)
 INCLUDE = re.compile(r'#include (?:"(?P<own>[^"]+)"|<[^>]+>)')
 
 
@@ -27,6 +29,9 @@ def united(sources):
 
 def main():
     out, *sources = map(pathlib.Path, sys.argv[1:])
+    for source in sources:
+        if found := IS_ALONE.search(source.read_text()):
+            sys.exit(f"{source}: '{found.group()}' keeps it from being compiled with others: run cmake again")
     out.write_text(united(sources))
 
 

@@ -86,9 +86,9 @@ std::string estimate_text(const run_estimate& found, const predict_inputs& input
     const within_budget done = done_in(found.engine(), found.terms, *budget);
     text += fmt::format("budget      {}: {:.0f} results, the shortest, {:.0f}% of them\n", time_text(*budget),
                         done.n_results, 100 * done.share);
-    for (const std::size_t target : longest_results(found))
-      text += fmt::format("longest     {}: {}\n", name_of(found.targets[target], inputs),
-                          time_text(found.engine().of_results[target]));
+    for (const std::size_t result : longest_results(found))
+      text += fmt::format("longest     {}: {}\n", name_of(found.targets[result], inputs),
+                          time_text(found.engine().of_results[result]));
   }
   if (!found.engine().is_measured) text += fmt::format("{}\n", calibrate_hint);
   return text;
@@ -129,9 +129,9 @@ json estimate_json(const run_estimate& found, const predict_inputs& inputs, std:
   if (budget) {
     const within_budget done = done_in(found.engine(), found.terms, *budget);
     json longest = json::array();
-    for (const std::size_t target : longest_results(found))
+    for (const std::size_t result : longest_results(found))
       longest.push_back(
-          {{"result", name_of(found.targets[target], inputs)}, {"seconds", found.engine().of_results[target]}});
+          {{"result", name_of(found.targets[result], inputs)}, {"seconds", found.engine().of_results[result]}});
     made["budget"] = {
         {"seconds", *budget}, {"results", done.n_results}, {"share", done.share}, {"longest", std::move(longest)}};
   }
@@ -145,16 +145,16 @@ std::string locus_table(const run_estimate& found, const predict_inputs& inputs)
       "units\teq5_units";
   for (const std::string_view name : spliced::by_cost_unit::names) table += fmt::format("\t{}", name);
   table += '\n';
-  for (const std::size_t target : longest_first(found.engine())) {
-    const alignment_case& first = found.targets[target].cases.front();
-    const expected_work& work = found.work[target];
+  for (const std::size_t result : longest_first(found.engine())) {
+    const alignment_case& first = found.targets[result].cases.front();
+    const expected_work& work = found.work[result];
     std::string strands;
-    const auto& cases = found.targets[target].cases;
+    const auto& cases = found.targets[result].cases;
     for (std::size_t k = 0; k < cases.size(); ++k)
       if (!shares_strand(cases, k)) strands += fmt::format("{}{}", strands.empty() ? "" : ",", to_char(cases[k].on));
     table += fmt::format("{}\t{}\t{}\t{}\t{}\t{:.3g}\t{:.1f}\t{}\t{}\t{}", inputs.targets.targets[first.target].name,
                          inputs.sequences.catalog().name(first.sequence), first.region.start, first.region.end, strands,
-                         seconds[target], work.bytes / 1e6, work.paper.sequential, work.paper.intra, work.paper.inter);
+                         seconds[result], work.bytes / 1e6, work.paper.sequential, work.paper.intra, work.paper.inter);
     for (const double count : work.costs.values) table += fmt::format("\t{:.6g}", count);
     table += '\n';
   }

@@ -23,7 +23,7 @@ searched_loci find_loci(genome& sequences, const target_set& targets, const gene
       found.n_window_bases = n_again;
       shown.reset();  // ends its line first
       shown.emplace(
-          "searching windows", "nt", n_again, [&control, n_nt] { return control.cells() - n_nt; }, quiet);
+          "looking again", "nt", n_again, [&control, n_nt] { return control.cells() - n_nt; }, quiet);
     });
   }
   control.throw_if_stopped();  // at the last moment

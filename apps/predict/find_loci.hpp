@@ -11,8 +11,7 @@ namespace exonweave::apps {
 
 struct searched_loci {
   std::vector<found_locus> loci{};
-  std::uint64_t n_window_bases =
-      0;  // nt of search windows; 0 where the loci were known before
+  std::uint64_t n_window_bases = 0;  // nt of search windows; 0 where the loci were known before
 };
 
 /// search_loci() on a run that can be stopped, with its progress unless it is `quiet`.

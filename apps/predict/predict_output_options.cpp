@@ -40,23 +40,27 @@ struct output_kind {
 };
 
 // All but --out.
-constexpr std::array output_kinds = {output_kind{"--locus-out", &output_wishes::locus_out, true, true},
-                                     output_kind{"--locus-gtf-out", &output_wishes::locus_gtf_out, true, true},
-                                     output_kind{"--evm-out", &output_wishes::evm_out, true},
-                                     output_kind{"--hints-out", &output_wishes::hints_out, true},
-                                     output_kind{"--bed-out", &output_wishes::bed_out, true},
-                                     output_kind{"--protein-out", &output_wishes::protein_out},
-                                     output_kind{"--cds-out", &output_wishes::cds_out},
-                                     output_kind{"--locus-protein-out", &output_wishes::locus_protein_out, false, true},
-                                     output_kind{"--locus-cds-out", &output_wishes::locus_cds_out, false, true},
-                                     output_kind{"--locus-bed-out", &output_wishes::locus_bed_out, true, true},
-                                     output_kind{"--alignment-out", &output_wishes::alignment_out},
-                                     output_kind{"--paf-out", &output_wishes::paf_out},
-                                     output_kind{"the output in the style of miniprot", &output_wishes::miniprot_out},
-                                     output_kind{"--unplaced-out", &output_wishes::unplaced_out},
-                                     output_kind{"--multiqc-out", &output_wishes::multiqc_out},
-                                     output_kind{"--model-out", &output_wishes::model_out},
-                                     output_kind{"--summary", &output_wishes::summary}};
+constexpr std::array output_kinds = {
+    output_kind{.option = "--locus-out", .path = &output_wishes::locus_out, .is_indexed = true, .is_of_loci = true},
+    output_kind{
+        .option = "--locus-gtf-out", .path = &output_wishes::locus_gtf_out, .is_indexed = true, .is_of_loci = true},
+    output_kind{.option = "--evm-out", .path = &output_wishes::evm_out, .is_indexed = true},
+    output_kind{.option = "--hints-out", .path = &output_wishes::hints_out, .is_indexed = true},
+    output_kind{.option = "--bed-out", .path = &output_wishes::bed_out, .is_indexed = true},
+    output_kind{.option = "--protein-out", .path = &output_wishes::protein_out},
+    output_kind{.option = "--cds-out", .path = &output_wishes::cds_out},
+    output_kind{.option = "--locus-protein-out", .path = &output_wishes::locus_protein_out, .is_of_loci = true},
+    output_kind{.option = "--locus-cds-out", .path = &output_wishes::locus_cds_out, .is_of_loci = true},
+    output_kind{
+        .option = "--locus-bed-out", .path = &output_wishes::locus_bed_out, .is_indexed = true, .is_of_loci = true},
+    output_kind{.option = "--alignment-out", .path = &output_wishes::alignment_out},
+    output_kind{.option = "--paf-out", .path = &output_wishes::paf_out},
+    output_kind{.option = "the output in the style of miniprot", .path = &output_wishes::miniprot_out},
+    output_kind{.option = "--unplaced-out", .path = &output_wishes::unplaced_out},
+    output_kind{.option = "--multiqc-out", .path = &output_wishes::multiqc_out},
+    output_kind{.option = "--model-out", .path = &output_wishes::model_out},
+    output_kind{.option = "--summary", .path = &output_wishes::summary},
+};
 
 // Declares options that name a file each.
 struct file_options {

@@ -392,6 +392,7 @@ class Summary(cli.Case):
                                 for c in locus["chains"] for e in c["exons"]))
             self.assertEqual(locus["cells_eq3"], n_symbols[locus["target"]] * self.candidate_bases(locus))
             self.assertAlmostEqual(locus["collapse_ratio"], locus["cells_eq3"] / locus["cells_graph"])
+            self.assertGreaterEqual(locus["seconds"], 0)
         for key in ("cells_eq3", "cells_graph", "cells_computed", "graph_nodes", "graph_edges", "splice_sites", "weak_sites"):
             self.assertEqual(found["totals"][key], sum(locus[key] for locus in found["loci"]))
         for unit, count in found["totals"]["costs"].items():

@@ -11,7 +11,7 @@ int hex_value(char c) {
   return -1;
 }
 
-// The byte of the escape that begins at text[at] == '%'; -1: not an escape.
+// The byte of the escape that begins at text[position] == '%'; -1: not an escape.
 int escaped_byte(std::string_view text, std::size_t position) {
   if (position + 2 >= text.size()) return -1;
   const int high = hex_value(text[position + 1]);

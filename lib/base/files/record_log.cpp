@@ -41,8 +41,8 @@ struct record_head {
 std::string pack(std::string_view record) {
   uLongf size = ::compressBound(record.size());
   std::string packed(sizeof(record_head) + size, '\0');
-  auto* const target = reinterpret_cast<Bytef*>(packed.data() + sizeof(record_head));
-  if (::compress2(target, &size, reinterpret_cast<const Bytef*>(record.data()), record.size(), quick) != Z_OK)
+  auto* const out = reinterpret_cast<Bytef*>(packed.data() + sizeof(record_head));
+  if (::compress2(out, &size, reinterpret_cast<const Bytef*>(record.data()), record.size(), quick) != Z_OK)
     throw std::bad_alloc();
   const record_head head{size, record.size()};
   std::memcpy(packed.data(), &head, sizeof head);

@@ -43,10 +43,10 @@ bool masked_reader::is_lower_throughout(std::size_t sequence) {
 std::vector<interval> lower_case_runs(std::string_view letters, std::int64_t start) {
   std::vector<interval> runs;
   const auto place = [&](auto letter) { return start + (letter - letters.begin()); };
-  for (auto last = letters.begin(); last != letters.end();) {
-    const auto first = std::find_if(last, letters.end(), is_lower_case);
-    last = std::find_if_not(first, letters.end(), is_lower_case);
-    if (first != last) runs.push_back({place(first), place(last)});
+  for (auto end = letters.begin(); end != letters.end();) {
+    const auto first = std::find_if(end, letters.end(), is_lower_case);
+    end = std::find_if_not(first, letters.end(), is_lower_case);
+    if (first != end) runs.push_back({place(first), place(end)});
   }
   return runs;
 }

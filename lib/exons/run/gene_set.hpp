@@ -10,7 +10,8 @@
 
 namespace exonweave {
 
-/// Of each gene, as choose_locus_models() has them, the model that was elected: its first one. They must outlive that.
+/// Of each gene, as choose_locus_models() has them, the model that was elected: its first one. `genes` must outlive the
+/// pointers.
 std::vector<const gene_model*> elected_of(std::span<const std::vector<gene_model>> genes);
 
 /// Drops genes whose elected model lies opposite to a better one (antisense_loci.hpp), with their isoforms. Returns how

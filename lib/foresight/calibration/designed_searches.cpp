@@ -25,11 +25,10 @@ struct search_design {
 constexpr std::array<search_design, n_search_designs> search_designs{
     {{1, 20, true}, {6, 1, false}, {1, 2'000, false}, {4, 300, true}, {4, 1'500, false}}};
 
-// About as often as in proteins at large, in parts of a hundred: some words are met much more often than others. By
-// hand, since rounded residue_frequencies are 97, and by other numbers other proteins would be drawn: prices that were
-// measured before would be those of other work.
+// About as often as in proteins at large, in 99 letters: some words are met much more often than others. By hand, since
+// by other numbers other proteins would be drawn: prices that were measured before would be those of other work.
 constexpr std::string_view residues_of_decoys =
-    "AAAAAAAARRRRRNNNNDDDDDCCQQQQEEEEEEGGGGGGGGHHIIIIILLLLLLLLLLKKKKKKMMFFFFPPPPPSSSSSSSTTTTTTWYYYVVVVVVV";
+    "AAAAAAAARRRRRNNNNDDDDDCCQQQQEEEEEEGGGGGGGHHIIIIILLLLLLLLLLKKKKKKMMFFFFPPPPPSSSSSSSTTTTTTWYYYVVVVVVV";
 
 std::string draw_decoy(random_source& random) {
   constexpr std::size_t shortest = 100, range = 800;

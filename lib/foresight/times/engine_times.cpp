@@ -41,7 +41,6 @@ std::vector<double> seconds_with(const spliced::engine_facts& engine, std::span<
   return seconds;
 }
 
-// One host thread does all of a GPU's work that is not the GPU's own; some keep it busy.
 double seconds_on_threads(const spliced::engine_facts& engine, double thread_seconds, unsigned n_threads) {
   if (!engine.is_of_gpu) return thread_seconds / n_threads;
   return spliced::gpu_start_seconds + thread_seconds / std::min(n_threads, engine.most_threads);

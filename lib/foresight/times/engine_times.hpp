@@ -24,7 +24,8 @@ std::unique_ptr<spliced::engine> make_counting_engine(const spliced::engine_fact
 std::vector<double> seconds_with(const spliced::engine_facts& engine, std::span<const expected_work> work,
                                  const spliced::cost_model& model);
 
-/// What work of so many seconds on one thread takes on `n_threads`, with the start of a GPU.
+/// What work of so many seconds on one thread takes on `n_threads`, with the start of a GPU. Of threads that work
+/// with a GPU at most engine_facts::most_threads count.
 double seconds_on_threads(const spliced::engine_facts& engine, double thread_seconds, unsigned n_threads);
 
 }  // namespace exonweave

@@ -34,6 +34,14 @@ TEST_CASE("a designed search is the same each time, and has other decoys when it
   CHECK(first.genomes.at(0).sequences.at(0).residues != next.genomes.at(0).sequences.at(0).residues);
 }
 
+// Prices that were measured before are those of these proteins.
+TEST_CASE("decoys are drawn as they always were") {
+  const designed_search design = design_search(1);
+  const std::string& decoy = design.targets.targets.at(0).residues;
+  CHECK(decoy.size() == DECOY_SIZE);
+  CHECK(decoy.substr(0, 40) == "DECOY_TEXT");
+}
+
 TEST_CASE("relatives of the genes stand before decoys of 100 to 899 residues") {
   const designed_search design = design_search(0);
   REQUIRE(design.genomes.size() == 1);

@@ -118,7 +118,7 @@ function drawGaps(group, part, strand, scale, y) {
         makeSvg(
           "path",
           { class: "insertion", d: `M${a} ${y + exonHeight}l-3 6h6z` },
-          makeSvg("title", null, `${plural(run.n, "residue")} of the target have no partner here`),
+          makeSvg("title", null, `${plural(run.n, "residue")} of the target without a partner here`),
         ),
       );
   }
