@@ -134,7 +134,7 @@ std::string training_text(const std::vector<training_round>& rounds) {
 std::string model_text(const learnt_model& learnt) {
   if (learnt.rounds.empty()) return "# Given to the run, which learnt nothing.\n" + to_yaml(learnt.model.sites);
   const training_round& last = learnt.rounds.back();
-  const std::string made_by = "exonweave predict, from the confident genes of its run";
+  const std::string made_by = "exonweave, from the confident genes of a run";
   if (last.own_share == 0)
     return fmt::format("# Chosen by {}: {} introns, {} starts.\n", made_by, last.counts.n_gt_ag, last.counts.n_starts) +
            to_yaml(last.model);

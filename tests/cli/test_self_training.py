@@ -109,7 +109,7 @@ class SelfTraining(ProteinCase):
         result = cli.run("predict", "--genome", self.path("genome.fa"), "--targets", self.path("targets.fa"),
                          "--splice-model", "self")
         self.assertRegex(result.stderr, r"exonweave: splice model \w+, by \d introns and \d starts of \d confident genes.*; one of its own needs 20 introns\n")
-        self.assertRegex(self.path("model.yaml").read_text(), r"# Chosen by exonweave predict, .*\nname: \"\w+\"\n")
+        self.assertRegex(self.path("model.yaml").read_text(), r"# Chosen by exonweave, .*\nname: \"\w+\"\n")
 
     def test_rounds_of_a_model_that_is_named(self):
         genes = Genes(n_genes=30)

@@ -38,8 +38,8 @@ TEST_CASE("a designed search is the same each time, and has other decoys when it
 TEST_CASE("decoys are drawn as they always were") {
   const designed_search design = design_search(1);
   const std::string& decoy = design.targets.targets.at(0).residues;
-  CHECK(decoy.size() == DECOY_SIZE);
-  CHECK(decoy.substr(0, 40) == "DECOY_TEXT");
+  CHECK(decoy.size() == 319);
+  CHECK(decoy.substr(0, 40) == "IKIQEDKLEERERRVAMLKINPAEAAAAYTSSVRIECTAK");
 }
 
 TEST_CASE("relatives of the genes stand before decoys of 100 to 899 residues") {

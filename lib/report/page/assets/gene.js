@@ -217,7 +217,7 @@ class GeneView {
       make(
         "span",
         { class: "quiet" },
-        `${placeText(genes, g)}, ${genes.strand[g] === "-" ? "reverse" : "forward"} strand`,
+        `${genes.id[g]}, ${placeText(genes, g)}, ${genes.strand[g] === "-" ? "reverse" : "forward"} strand`,
       ),
       tagsOf(genes, g),
       make(
