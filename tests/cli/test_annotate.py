@@ -390,7 +390,7 @@ class Ended(Annotated):
     def setUp(self):
         super().setUp()
         genome, proteins = simulated(self.dir, "microexons")
-        self.inputs = {"genome": self.write("g.fa", first_records(genome, 12)), "proteins": self.write("t.fa", first_records(proteins, 12))}
+        self.inputs = {"genome": self.write("g.fa", first_records(genome, 6)), "proteins": self.write("t.fa", first_records(proteins, 6))}
         self.how = ("--engine", "sequential", "--splice-model", "vertebrate", "--threads", "1")
         self.journal = self.path("out") / "run.journal"
 

@@ -166,7 +166,7 @@ class BrokenGenes(ProteinCase):
         self.assertNotIn("partial", self.attributes(genes, "--scoring", scoring, "--incomplete", "off"))
 
     def test_costs_override_the_scoring_and_the_summary_records_them(self):
-        genes, summary = Genes(n_genes=1), self.path("run.json")
+        genes, summary = Genes(n_genes=1, n_introns=1), self.path("run.json")
         for option, key in COSTS.items():
             for given, in_file in (("7.5", "off"), ("off", "7"), ("1000", "0")):
                 scoring = self.write("scoring.yaml", f"{key}: {in_file}\n")

@@ -245,7 +245,7 @@ class Options(Tiny):
 class Progress(cli.Case):
     def stderr_on_a_terminal(self, *more):
         """What a run of about a second shows when stderr is a terminal."""
-        records = "".join(f">{name}.{copy}\n{dna}\n" for copy in range(20)
+        records = "".join(f">{name}.{copy}\n{dna}\n" for copy in range(6)
                           for name, dna in models.read_fasta((cli.TINY / "targets.cds.fa").read_text()).items())
         ours, theirs = pty.openpty()
         shown = []

@@ -14,26 +14,32 @@ OUTPUTS = {"--out": "matches.tsv", "--paf-out": "m.paf", "--gff3-out": "m.gff3",
 
 
 class ScanResume(test_resume.Ended):
-    """Eight batches of queries and more, each some tenths of a second of a thread."""
+    """Eight batches of queries and more, each a tenth of a second of a thread or more."""
+
+    wanted = None  # all outputs of a scan that nobody ends
 
     def setUp(self):
         super().setUp()
         dice = random.Random(5)
         records = lambda prefix, n, length: "".join(f">{prefix}{k}\n{''.join(dice.choice(AMINO) for _ in range(length))}\n" for k in range(n))
         self.queries = self.write("queries.fa", records("q", 80, 1000))
-        self.database = self.write("database.fa", records("d", 250, 400))
+        self.database = self.write("database.fa", records("d", 100, 400))
         self.out, self.journal = self.path("matches.tsv"), self.path("matches.tsv.journal")
 
     def args(self, *more, out=None, threads=1, engine="scan-cpu"):
-        return ["scan", "--queries", self.queries, "--database", self.database, "--out", out or self.out, "--max-evalue", 20,
+        return ["scan", "--queries", self.queries, "--database", self.database, "--out", out or self.out, "--max-evalue", 10,
                 "--threads", threads, "--engine", engine, *more]
 
-    def whole(self, *more):
-        """All outputs of a scan that nobody ends."""
-        paths = {option: self.path("whole." + name) for option, name in OUTPUTS.items()}
-        others = [word for option, path in paths.items() if option != "--out" for word in (option, path)]
-        self.assert_ok(cli.run(*self.args(*others, *more, out=paths["--out"])))
-        return [path.read_bytes() for path in paths.values()]
+    def whole(self):
+        """All outputs of a scan that nobody ends, which is run once for all tests."""
+        if ScanResume.wanted is None:
+            paths = {option: self.path("whole." + name) for option, name in OUTPUTS.items()}
+            others = [word for option, path in paths.items() if option != "--out" for word in (option, path)]
+            self.assert_ok(cli.run(*self.args(*others, out=paths["--out"])))
+            ScanResume.wanted = [path.read_bytes() for path in paths.values()]
+            for path in paths.values():
+                path.unlink()
+        return ScanResume.wanted
 
     def resumed(self, **how):
         """What came out of a scan that goes on; and what it said."""
@@ -48,7 +54,7 @@ class ScanResume(test_resume.Ended):
         self.assertGreater(len(wanted[0].splitlines()), 500)
         for how, threads in ((signal.SIGKILL, 1), (signal.SIGKILL, 3)):
             self.assertEqual(self.end(how, 6000, "--journal", self.journal), -how)
-            self.assertEqual(self.end(how, 12000, "--resume"), -how)
+            self.assertEqual(self.end(how, 9000, "--resume"), -how)
             self.assertFalse(self.out.exists())
             made, said = self.resumed(threads=threads, engine="auto")
             self.assertEqual(made, wanted)
@@ -107,7 +113,7 @@ class ScanResume(test_resume.Ended):
         matrix = lambda name, same: self.write(name, f"   {'  '.join(AMINO)}\n" + "".join(
             f"{a} {' '.join(str(same if a == b else -4) for b in AMINO)}\n" for a in AMINO))
         of = lambda name, same: ("--matrix", matrix(name, same), "--min-score", 25)
-        self.end(signal.SIGKILL, 1000, "--resume", *of("one.txt", 6))
+        self.end(signal.SIGKILL, 300, "--resume", *of("one.txt", 6))
         self.assert_fails(cli.run(*self.args("--resume", *of("one.txt", 5))), 65, "another run: MD5 of matrix")
         self.assert_ok(cli.run(*self.args("--resume", *of("two.txt", 6))), "of an earlier run")
 
