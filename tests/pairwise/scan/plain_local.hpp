@@ -26,6 +26,7 @@ inline local_end plain_local(std::span<const spliced::residue_code> query,
                              const forbidden_pairs& forbidden = {}) {
   constexpr spliced::score none = spliced::unreachable / 2;
   const auto [open, extend] = scoring.gaps;
+  const bool forbids = !forbidden.empty();
   std::vector<spliced::score> h(query.size() + 1, 0), e(query.size() + 1, none);
   local_end best;
   for (std::size_t j = 1; j <= sequence.size(); ++j) {
@@ -33,10 +34,11 @@ inline local_end plain_local(std::span<const spliced::residue_code> query,
     for (std::size_t i = 1; i <= query.size(); ++i) {
       e[i] = std::max(e[i], h[i] - open) - extend;
       f = std::max(f, h[i - 1] - open) - extend;
+      const bool is_forbidden = forbids && forbidden.contains({j - 1, i - 1});
       const spliced::score pair =
-          forbidden.contains({j - 1, i - 1}) ? none : diagonal + (*scoring.substitution)(sequence[j - 1], query[i - 1]);
+          is_forbidden ? none : diagonal + (*scoring.substitution)(sequence[j - 1], query[i - 1]);
       diagonal = h[i];
-      h[i] = std::max({0, pair, e[i], f});
+      h[i] = std::max(std::max(0, pair), std::max(e[i], f));
       if (h[i] > best.total) best = {h[i], i, j};
     }
   }
