@@ -120,6 +120,7 @@ TEST_CASE("where more segments lie near each other than may wait, it does not ma
     const auto some = chains_of(drawn, how);
     const bool are_cut = some != all;
     CHECK(are_cut == (stretch < 2'300'000));
+    std::ranges::reverse(drawn.sequences);
     std::ranges::reverse(drawn.targets);
     std::ranges::rotate(drawn.sequences, drawn.sequences.begin() + 1);
     CHECK(chains_of(drawn, how) == some);
