@@ -37,6 +37,7 @@ void find_companions(report_files& files) {
   find(files.alignments, "alignments.gff3.gz");
   find(files.unplaced, "unplaced.tsv");
   find(files.splice_model, "splice-model.yaml");
+  find(files.proteins, "genes.pep.fa.gz");
 }
 
 // The genome that the run read, if it is still there and has the size that it had.
@@ -54,7 +55,8 @@ void write_report(report_command command) {
   find_genome(files);
   const std::vector<named_path> inputs = {{"RUN.json", files.run},        {"MODELS", files.models},
                                           {"--genome", files.genome},     {"--alignments", files.alignments},
-                                          {"--unplaced", files.unplaced}, {"--splice-model", files.splice_model}};
+                                          {"--unplaced", files.unplaced}, {"--splice-model", files.splice_model},
+                                          {"--proteins", files.proteins}};
   check_paths(inputs, {{"--out", command.out}});
   input_watch watch(inputs);
   output_file out(command.out);
@@ -89,6 +91,8 @@ void add_report(CLI::App& app) {
            "Table of targets without a model (default: unplaced.tsv in the folder of RUN)");
   add_file("--splice-model", files.splice_model,
            "Splice model of the run, YAML (default: splice-model.yaml in the folder of RUN)");
+  add_file("--proteins", files.proteins,
+           "Proteins of the genes, FASTA, each by the ID of its mRNA (default: genes.pep.fa.gz in the folder of RUN)");
   command->add_option("-o,--out", options->out, "The page, HTML")->type_name("FILE")->required();
   command->callback([options] { write_report(*options); });
 }

@@ -69,7 +69,8 @@ class Content(Report):
         self.assertEqual(parts["length"], [last - first + 1 for gene in run.genes for first, last in gene["exons"]])
 
     def test_what_predict_writes_is_read(self):
-        names = {"--locus-out": "genes.gff3.gz", "--out": "alignments.gff3.gz", "--summary": "run.json", "--unplaced-out": "unplaced.tsv"}
+        names = {"--locus-out": "genes.gff3.gz", "--out": "alignments.gff3.gz", "--summary": "run.json", "--unplaced-out": "unplaced.tsv",
+                 "--locus-protein-out": "genes.pep.fa.gz"}
         self.assert_ok(predict_proteins(*[word for option, name in names.items() for word in (option, self.path(name))], "--quiet"))
         model = pathlib.Path(cli.SOURCE_DIR, "lib/exons/sites/models/plant.yaml")
         self.write("splice-model.yaml", model.read_bytes())
@@ -82,7 +83,12 @@ class Content(Report):
         self.assertTrue(account["has_genome"])  # the run says which it is
         self.assertEqual(account["splice_model"]["name"], "plant")
         self.assertIsNotNone(account["unplaced"])
+        self.assertTrue(all(data_of(page, "proteins")))
         self.assertEqual(len(data_of(page, "alignments")["models"]["id"]), account["n_alignments"])
+
+    def test_proteins_of_other_genes_are_a_warning(self):
+        result = cli.run("report", *self.files(Run(2)), "--proteins", self.write("p.fa", ">x\nACGT\n"), "-o", self.path("report.html"))
+        self.assert_ok(result, "p.fa: no protein has the ID of an mRNA (got 'x', need gene1.t1)")
 
     def test_every_style_of_predict_is_read(self):
         for style in ("gene", "match", "miniprot"):

@@ -79,6 +79,26 @@ class Page(PageCase):
         self.assertEqual(page.evaluate("document.querySelectorAll('#gene tbody tr').length"), n_exons)
         self.assert_quiet(page)
 
+    def test_a_gene_shows_its_protein(self):
+        run = Run(30)
+        proteins = self.write("p.fa", "".join(f">gene{g + 1}.t1 target=x\n" + "MKLV" * (g + 1) + "\n" for g in range(20)))
+        page = self.open(run, "--proteins", proteins)
+        for gene, shown in (("gene17", f">gene17.t1\n{'MKLV' * 15}\nMKLVMKLV"), ("gene25", None)):
+            search(page, gene)
+            page.press("Enter")
+            page.wait_for(f"document.querySelector('#gene h3').textContent === '{gene}'")
+            self.assertEqual(page.evaluate("document.querySelector('#gene pre')?.textContent ?? null"), shown)
+        self.assert_quiet(page)
+
+    def test_limits_of_the_search_are_shown(self):
+        limits = {"loci": {"limit": 100, "left_out": 7, "targets": 2}, "introns": {"limit": 500_000, "left_out": 0, "targets": 0}}
+        for given, shown in ((limits, True), (None, False)):
+            page = self.open(Run(3), account={"search_limits": given})
+            text = page.evaluate("document.querySelector('#run').textContent")
+            self.assertEqual("Limits of the search" in text, shown)
+            self.assertEqual("places of a target10072nt of an intron500,00000" in text, shown)
+            self.assert_quiet(page)
+
     def test_a_place_finds_its_genes(self):
         run = Run(50)
         first, last = run.genes[20]["exons"][0][0], run.genes[22]["exons"][-1][1]

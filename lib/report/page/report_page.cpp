@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <htslib/hts.h>
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <memory>
@@ -16,6 +17,7 @@
 
 #include "exons/sequences/genome.hpp"
 #include "exons/sites/splice_model.hpp"
+#include "report/features/model_proteins.hpp"
 #include "report/packing/packed_text.hpp"
 #include "report/packing/two_bit.hpp"
 #include "report/page/feature_columns.hpp"
@@ -66,7 +68,17 @@ struct page_material {
   feature_table genes;
   std::optional<feature_table> alignments;
   std::optional<splice_model> sites;
+  std::map<std::string, std::string> proteins;  // by the ID of the model
 };
+
+void warn_of_other_proteins(const std::string& path, const page_material& read, report& problems) {
+  const auto has_protein = [&read](const feature_model& model) { return read.proteins.contains(model.id); };
+  if (read.proteins.empty() || std::ranges::any_of(read.genes.models, has_protein)) return;
+  problems.warn({.where = {path},
+                 .what = "no protein has the ID of an mRNA",
+                 .got = read.proteins.begin()->first,
+                 .need = read.genes.models.front().id});
+}
 
 page_material read_material(const report_files& files, report& problems) {
   page_material read;
@@ -82,6 +94,9 @@ page_material read_material(const report_files& files, report& problems) {
   if (!files.alignments.empty()) read.alignments = read_features(files.alignments, catalog, read.known, problems);
   if (!files.unplaced.empty()) read.unplaced = read_unplaced(files.unplaced, problems);
   if (!files.splice_model.empty()) read.sites = read_splice_model(files.splice_model, problems);
+  if (!files.proteins.empty() && !read.genes.models.empty())  // a file without records is refused
+    read.proteins = read_model_proteins(files.proteins, problems);
+  warn_of_other_proteins(files.proteins, read, problems);
   problems.throw_if_errors();
   return read;
 }
@@ -99,6 +114,23 @@ std::string page_bases(page_material& read) {
   for (std::size_t s = 0; s < catalog.size(); ++s)
     sequences.push_back({catalog.name(s), read.sequences->fetch_as_written(s, {0, catalog.length(s)})});
   return as_base64(as_two_bit(sequences));
+}
+
+std::uint64_t count_letters(const std::map<std::string, std::string>& texts) {
+  std::uint64_t n = 0;
+  for (const auto& [name, text] : texts) n += text.size();
+  return n;
+}
+
+// One for each model, or null; nothing where no file has them, or they are too many for a page.
+std::string page_proteins(const page_material& read) {
+  if (read.proteins.empty() || count_letters(read.proteins) > most_page_residues) return "";
+  json proteins = json::array();
+  for (const feature_model& model : read.genes.models) {
+    const auto found = read.proteins.find(model.id);
+    proteins.push_back(found == read.proteins.end() ? json(nullptr) : json(found->second));
+  }
+  return packed(proteins);
 }
 
 void add_names(const json& names, std::set<std::string>& all) {
@@ -136,6 +168,7 @@ std::map<std::string, std::string> packed_data(page_material& read) {
   data["alignments"] = has_alignments ? packed(gene_columns(*read.alignments)) : "";
   data["alignment-parts"] = has_alignments ? packed(part_columns(*read.alignments)) : "";
   data["bases"] = page_bases(read);
+  data["proteins"] = page_proteins(read);
   json account = {{"run", run_entry(read.run)},
                   {"targets", target_counts(read)},
                   {"sequences", {{"name", read.known.names()}, {"length", read.known.lengths()}}},
@@ -144,7 +177,9 @@ std::map<std::string, std::string> packed_data(page_material& read) {
                   {"has_genome", read.sequences.has_value()},
                   {"n_alignments", read.alignments ? json(read.alignments->models.size()) : json(nullptr)},
                   {"most_bases", most_page_bases},
-                  {"most_alignments", most_page_alignments}};
+                  {"most_alignments", most_page_alignments},
+                  {"n_residues", count_letters(read.proteins)},
+                  {"most_residues", most_page_residues}};
   data["account"] = packed(account);
   const report_libraries* libraries = built_in_report_libraries();
   data["charts"] = libraries != nullptr ? libraries->charts : "";

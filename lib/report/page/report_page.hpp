@@ -17,10 +17,12 @@ struct report_files {
   std::string unplaced{};      // table of targets without a model; may be empty
   std::string splice_model{};  // YAML, or the name of a built-in model; may be empty
   std::string genome{};        // FASTA; may be empty
+  std::string proteins{};      // of the models, FASTA, each by the ID of its model; may be empty
 };
 
-/// A page holds no more bases than this, and no more alignments: it would load slowly.
+/// A page holds no more bases and residues than this, and no more alignments: it would load slowly.
 constexpr std::int64_t most_page_bases = 40'000'000;
+constexpr std::uint64_t most_page_residues = 20'000'000;
 constexpr std::size_t most_page_alignments = 200'000;
 
 /// Reads all files, checks them, and writes the page. Equal files give equal bytes, whatever their names. Nothing of

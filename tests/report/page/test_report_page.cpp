@@ -39,6 +39,20 @@ TEST_CASE("a genome is in the page up to a limit") {
   CHECK_FALSE(has_bases(page_of(">s\n" + std::string(most_page_bases + 1, 'A') + "\n", problems)));
 }
 
+TEST_CASE("proteins are in the page up to a limit") {
+  const temporary_file run_file(run), genes_file(genes);
+  const auto has_proteins = [&](const std::string& residues) {
+    const temporary_file proteins(">t target=p\n" + residues + "\n");
+    report problems;
+    std::string page;
+    write_report_page({.run = run_file.path(), .models = genes_file.path(), .proteins = proteins.path()}, problems,
+                      [&page](std::string_view text) { page += text; });
+    return page.find(R"(id="data-proteins"></script>)") == std::string::npos;
+  };
+  CHECK(has_proteins("ACGT"));  // whatever the letters
+  CHECK_FALSE(has_proteins(std::string(most_page_residues + 1, 'M')));
+}
+
 TEST_CASE("all that is wrong is told at once") {
   const temporary_file no_run("{}"), no_genes("s\tx\tgene\n");
   report problems;

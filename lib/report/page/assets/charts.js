@@ -43,6 +43,10 @@ function quantileTable(rows) {
   );
 }
 
+/// No more ticks than the greatest count, so that all are whole numbers.
+const countTicks = (most, greatest) => Math.min(most, Math.max(1, greatest));
+const highest = (bars) => Math.max(...bars.map((bar) => bar.y));
+
 /// Equal bins, of logarithms where lengths differ by orders.
 function histogram(sorted, { label, isLog, domain, width, fill = "var(--accent)" }) {
   const low = domain?.[0] ?? (isLog ? Math.max(1, sorted[0]) : 0),
@@ -65,7 +69,7 @@ function histogram(sorted, { label, isLog, domain, width, fill = "var(--accent)"
         label,
         ...(isLog ? { ticks: Math.max(3, Math.round(width / 110)), tickFormat: "~s" } : {}),
       },
-      y: { label: "number", grid: true, ticks: 4 },
+      y: { label: "number", grid: true, ticks: countTicks(4, highest(bins)) },
       marks: [
         Plot.rectY(bins, {
           x1: "x1",
@@ -175,7 +179,7 @@ function supportCard(genes) {
         baseStyle(width, {
           height: 270,
           x: { label: "least support", domain: [0.4, 1] },
-          y: { label: "genes", grid: true, ticks: 5, domain: [0, genes.n] },
+          y: { label: "genes", grid: true, ticks: countTicks(5, genes.n), domain: [0, genes.n] },
           marks: [
             Plot.areaY(curve, { x: "x", y: "y", fill: "var(--accent)", fillOpacity: 0.12, curve: "step-before" }),
             Plot.lineY(curve, { x: "x", y: "y", stroke: "var(--accent)", strokeWidth: 2, curve: "step-before" }),
@@ -221,7 +225,7 @@ async function figureCards(genes) {
               label: "exons",
               tickFormat: (n) => (n % Math.ceil(usual / (width / 34)) === 0 || n === 1 ? String(n) : ""),
             },
-            y: { label: "genes", grid: true, ticks: 4 },
+            y: { label: "genes", grid: true, ticks: countTicks(4, highest(counts)) },
             marks: [
               Plot.barY(counts, { x: "n", y: "y", fill: "var(--accent)", title: ({ n, y }) => `${n}: ${count(y)}` }),
               Plot.ruleY([0]),

@@ -175,14 +175,15 @@ function drawTarget(parts, strand, left, right, scale, exonY, y, gutterText) {
 }
 
 class GeneView {
-  constructor(genes, host, actions) {
-    Object.assign(this, { genes, host, actions, isShort: false });
+  constructor(genes, host, actions, account) {
+    Object.assign(this, { genes, host, actions, account, isShort: false });
   }
 
   async show(g) {
     this.g = g;
     const parts = readParts(await data("parts"));
     const rivals = await this.rivalsOf(g);
+    const proteins = await data("proteins");
     if (this.g !== g) return; // another one was chosen meanwhile
     const models = this.genes.modelsOf[g].map((m) => ({ m, parts: partsOf(parts, this.genes, m) }));
     const drawing = make("div", { class: "drawing" });
@@ -193,6 +194,7 @@ class GeneView {
       drawing,
       this.legend(rivals),
       ...models.map((model, k) => this.exonTable(model, k, models.length)),
+      ...this.proteins(models, proteins),
     );
   }
 
@@ -464,6 +466,34 @@ class GeneView {
       makeTable(columns, rows),
     );
   }
+
+  proteins(models, all) {
+    const { n_residues, most_residues } = this.account;
+    if (n_residues > most_residues)
+      return [note(`The proteins are too many: a page holds ${count(most_residues / 1e6)} million residues at most.`)];
+    const shown = models.filter(({ m }) => all?.[m]);
+    return shown.map(({ m }) => this.protein(m, all[m], models.length));
+  }
+
+  /// A click marks the whole of it.
+  protein(m, residues, n) {
+    const { id } = this.genes.models;
+    const title = `Protein${n === 1 ? "" : ` of ${id[m]}`}, ${plural(residues.length, "residue")}`;
+    return make(
+      "details",
+      null,
+      make("summary", null, title),
+      make("pre", { class: "residues", tabindex: 0, "aria-label": title }, fastaText(id[m], residues)),
+    );
+  }
+}
+
+/// Lines of FASTA.
+function fastaText(id, residues) {
+  const width = 60;
+  const lines = [`>${id}`];
+  for (let k = 0; k < residues.length; k += width) lines.push(residues.slice(k, k + width));
+  return lines.join("\n");
 }
 
 function supporterText(names) {

@@ -76,7 +76,7 @@ async function main() {
   const account = await data("account");
   const genes = readGenes(await data("genes"), account.sequences);
   const browser = new GenomeBrowser(account, genes, byId("browser-body"));
-  const view = new GeneView(genes, byId("gene"), { browse: (g) => browser.browse(g) });
+  const view = new GeneView(genes, byId("gene"), { browse: (g) => browser.browse(g) }, account);
   const table = new GeneTable(genes, byId("table"), (g) => {
     view.show(g);
     history.replaceState(null, "", `${hashStart}${encodeURIComponent(genes.id[g])}`);

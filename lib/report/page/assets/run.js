@@ -176,6 +176,25 @@ function valueText(value) {
   return items.join(", ") || missing;
 }
 
+const limitTitles = { loci: "places of a target", looks: "matches of a target", introns: "nt of an intron" };
+
+function limitsCard(limits) {
+  if (!limits) return null;
+  return makeCard(
+    "Limits of the search",
+    null,
+    makeTable(
+      [
+        { title: "limit of", isText: true, cell: ([name]) => limitTitles[name] ?? titleCase(name) },
+        { title: "limit", cell: ([, each]) => count(each.limit) },
+        { title: "beyond it", cell: ([, each]) => count(each.left_out) },
+        { title: "targets", cell: ([, each]) => count(each.targets) },
+      ],
+      Object.entries(limits),
+    ),
+  );
+}
+
 function showRun(account) {
   const { run } = account;
   const inputs = run.inputs ?? [];
@@ -198,6 +217,7 @@ function showRun(account) {
     stageCard(run.seconds, run.predicted_seconds),
     predictedCard(run),
     inputCard,
+    limitsCard(run.search_limits),
     makeCard("Settings", null, pairsOf(parameters)),
     scoring && makeCard("Scoring", null, pairsOf(scoring)),
   ];
