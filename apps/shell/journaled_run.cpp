@@ -98,12 +98,18 @@ void add_given(const std::vector<given_option>& given, std::vector<run_setting>&
     if (each.decides_results && !each.is_file) settings.emplace_back(each.name, each.text());
 }
 
-void tell_opened(const long_run_options& options, const journal_file& journal) {
+std::string reason_to_begin_anew(const bad_data& other) {
+  const problem_report& first = other.problems().front();
+  std::string reason = first.what;
+  if (!first.got.empty()) reason += fmt::format(" (before: {}, now: {})", first.need, first.got);
+  if (other.total() == 1) return reason;
+  return reason + fmt::format(" and {} other difference{}", other.total() - 1, other.total() == 2 ? "" : "s");
+}
+
+void tell_opened(const long_run_options& options, const journal_file& journal, const std::string& why_anew) {
   if (options.quiet) return;
-  const char* const why = options.resumes_by_itself ? "it was of a run with other inputs or options"
-                                                    : "without --resume the results of an earlier run are lost";
   if (journal.is_over_another())
-    tell("exonweave: {}: begun anew; {}\n", journal.path(), why);
+    tell("exonweave: {}: begun anew; {}\n", journal.path(), why_anew);
   else if (options.resumes)
     tell("exonweave: {} of an earlier run{}\n", results_text(journal), text_of_damage(journal));
 }

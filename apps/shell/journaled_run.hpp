@@ -60,24 +60,29 @@ std::vector<run_setting> settings_of(const std::vector<input_file>& files);
 /// Adds the options that were given and decide results, but for files: those are told by what they hold.
 void add_given(const std::vector<given_option>& given, std::vector<run_setting>& settings);
 
-/// Tells what was in a journal when it was opened, unless --quiet.
-void tell_opened(const long_run_options& options, const journal_file& journal);
+/// Why a run that resumes by itself does not go on from a journal: the first thing that differs.
+std::string reason_to_begin_anew(const bad_data& other);
+
+/// Tells what was in a journal when it was opened, unless --quiet; and why one of another run was begun anew.
+void tell_opened(const long_run_options& options, const journal_file& journal, const std::string& why_anew);
 
 /// The journal of a run with these settings, gone on with where --resume says so. Throws bad_data when it tells of
 /// another run, unless the run resumes by itself; cannot_create, io_failure.
 template <class Journal>
 std::unique_ptr<Journal> begin_journal(const long_run_options& options, const std::vector<run_setting>& settings) {
   const auto open = [&](bool goes_on) { return std::make_unique<Journal>(journal_path(options), settings, goes_on); };
+  std::string why_anew = "without --resume the results of an earlier run are lost";
   std::unique_ptr<Journal> journal;
   try {
     journal = open(options.resumes);
   } catch (const foreign_file&) {
     throw;
-  } catch (const bad_data&) {
+  } catch (const bad_data& other) {
     if (!options.resumes_by_itself) throw;
+    why_anew = reason_to_begin_anew(other);
     journal = open(false);
   }
-  tell_opened(options, *journal);
+  tell_opened(options, *journal, why_anew);
   return journal;
 }
 

@@ -14,6 +14,12 @@ const std::string* value_of(const std::vector<run_setting>& settings, const std:
   return found == settings.end() ? nullptr : &found->second;
 }
 
+// A flag has no text of its own.
+std::string text_of_value(const std::string* value) {
+  if (value == nullptr) return "not given";
+  return value->empty() ? "given" : *value;
+}
+
 // A plan begins as a journal does, and is worth as much to who has made it.
 void refuse_plan(const std::string& record, const std::string& path) {
   if (kind_of(record) == record_kind::division)
@@ -43,8 +49,8 @@ void check_settings(const std::vector<run_setting>& noted, const std::vector<run
     if (before != nullptr && here != nullptr && *before == *here) return;
     differences.push_back({.where = {path},
                            .what = fmt::format("the {} is of another run: {}", kind.name, name),
-                           .got = here == nullptr ? "not given" : *here,
-                           .need = before == nullptr ? "not given" : *before,
+                           .got = text_of_value(here),
+                           .need = text_of_value(before),
                            .hint = kind.hint_of_another});
   };
   for (const run_setting& each : now) compare(each.first);
