@@ -106,7 +106,9 @@ void check_too_large(const predict_options& options, const unplaced_results& unp
 void tell_drift_of_results(const predict_options& options, const spliced::engine& engine,
                            const summary_results& results) {
   if (options.quiet || options.resumes || options.role.is_merge()) return;
-  if (const auto drift = results.drift(engine.facts().is_of_gpu)) tell_drift("results", *drift);
+  const bool by_clock = engine.facts().is_of_gpu;
+  if (const auto drift = results.drift(by_clock))
+    tell_drift(by_clock ? "results" : "results, in processor time,", *drift);
 }
 
 tried_places places_of(const predict_options& options, const predict_inputs& read) {

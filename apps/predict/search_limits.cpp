@@ -15,24 +15,25 @@ using count = std::uint32_t search_cuts::*;
 // How a limit is told.
 struct limit_words {
   count kept_out;
-  std::string_view what;    // in a warning, before its count
+  std::string_view what;    // in a warning, with the limit, before its count
   std::string_view reason;  // in a row, with its count
   std::string_view hint;
 };
 
 constexpr std::array all_limits = {
-    limit_words{&search_cuts::n_loci, "places beyond --max-loci are left out", "more loci than the limit: {} left out",
-                "raise --max-loci"},
-    limit_words{&search_cuts::n_chains, "weak matches are not examined, since so many are better",
+    limit_words{&search_cuts::n_loci, "places beyond --max-loci {} are left out",
+                "more loci than the limit: {} left out", "raise --max-loci"},
+    limit_words{&search_cuts::n_chains, "matches beyond the best {} are not examined",
                 "more matches than the limit: {} not examined",
                 "raise --max-loci: ten matches are examined for each locus"},
-    limit_words{&search_cuts::n_introns, "neighbouring places may be one gene with an intron beyond --max-intron",
-                "introns beyond the limit: {} possible", "raise --max-intron"}};
+    limit_words{&search_cuts::n_introns, "neighbouring places may be one gene with an intron beyond --max-intron {}",
+                "introns beyond the limit: {} possible",
+                "raise --max-intron if the species has such introns; else these are other places"}};
 
-std::string text_of(count kept_out, const search_rules& rules) {
-  if (kept_out == &search_cuts::n_loci) return fmt::format("up to {}", rules.most_loci);
-  if (kept_out == &search_cuts::n_chains) return fmt::format("up to {}", windows_of(rules));
-  return fmt::format("up to {} nt", rules.max_intron);
+std::int64_t limit_of(count kept_out, const search_rules& rules) {
+  if (kept_out == &search_cuts::n_loci) return static_cast<std::int64_t>(rules.most_loci);
+  if (kept_out == &search_cuts::n_chains) return static_cast<std::int64_t>(windows_of(rules));
+  return rules.max_intron;
 }
 
 struct kept_out_sum {
@@ -61,12 +62,12 @@ void warn_of_limits(const std::vector<found_locus>& loci, const target_set& targ
     const auto first =
         std::ranges::find_if(cut, [&](const found_locus* each) { return each->cuts.*limit.kept_out > 0; });
     const target& named = targets.targets[(*first)->where.target];
-    problems.warn(
-        {.where = targets.where(named),
-         .what = fmt::format("{}: {}, of {} target{}", limit.what, sum.n, sum.n_targets, sum.n_targets == 1 ? "" : "s"),
-         .got = named.name,
-         .need = text_of(limit.kept_out, rules),
-         .hint = std::string(limit.hint)});
+    problems.warn({.where = targets.where(named),
+                   .what = fmt::format("{}: {}, of {} target{}",
+                                       fmt::format(fmt::runtime(limit.what), limit_of(limit.kept_out, rules)), sum.n,
+                                       sum.n_targets, sum.n_targets == 1 ? "" : "s"),
+                   .got = named.name,
+                   .hint = std::string(limit.hint)});
   }
 }
 
@@ -84,13 +85,14 @@ std::vector<limit_row> limit_rows(const std::vector<found_locus>& loci, const ta
 
 nlohmann::ordered_json limits_entry(const std::vector<found_locus>& loci, const search_rules& rules) {
   const auto cut = loci_with_cuts(loci);
-  const auto entry = [&](count kept_out, std::int64_t limit) {
+  const auto entry = [&](count kept_out) {
     const kept_out_sum sum = sum_of(kept_out, cut);
-    return nlohmann::ordered_json{{"limit", limit}, {"left_out", sum.n}, {"targets", sum.n_targets}};
+    return nlohmann::ordered_json{
+        {"limit", limit_of(kept_out, rules)}, {"left_out", sum.n}, {"targets", sum.n_targets}};
   };
-  return {{"loci", entry(&search_cuts::n_loci, static_cast<std::int64_t>(rules.most_loci))},
-          {"looks", entry(&search_cuts::n_chains, static_cast<std::int64_t>(windows_of(rules)))},
-          {"introns", entry(&search_cuts::n_introns, rules.max_intron)}};
+  return {{"loci", entry(&search_cuts::n_loci)},
+          {"looks", entry(&search_cuts::n_chains)},
+          {"introns", entry(&search_cuts::n_introns)}};
 }
 
 }  // namespace exonweave::apps

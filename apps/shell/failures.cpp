@@ -175,11 +175,16 @@ const CLI::Option* repeated_option(const CLI::App& command) {
 }
 
 // All at once, where CLI11 names the first alone.
-std::vector<std::string> missing_options(const CLI::App& command) {
-  std::vector<std::string> missing;
-  for (const CLI::Option* option : command.get_options())
-    if (option->get_required() && option->count() == 0) missing.push_back(option->get_name());
-  return missing;
+std::vector<const CLI::Option*> missing_options(const CLI::App& command) {
+  return command.get_options([](const CLI::Option* each) { return each->get_required() && each->count() == 0; });
+}
+
+// "--genome, --targets", or with types "--genome FILE, --targets FILE".
+std::string names_of(const std::vector<const CLI::Option*>& options, bool with_types) {
+  std::vector<std::string> names;
+  for (const CLI::Option* each : options)
+    names.push_back(each->get_name() + (with_types ? " " + each->get_type_name() : ""));
+  return fmt::format("{}", fmt::join(names, ", "));
 }
 
 problem_report usage_problem(const CLI::App& app, const CLI::ParseError& error) {
@@ -197,11 +202,12 @@ problem_report usage_problem(const CLI::App& app, const CLI::ParseError& error) 
   problem.hint = "See '" + app.get_name() + (&command == &app ? "" : " " + command.get_name()) + " --help'";
   const auto missing = missing_options(command);
   if (word.empty() && dynamic_cast<const CLI::RequiredError*>(&error) != nullptr && missing.size() > 1)
-    problem.what = fmt::format("{} are required", fmt::join(missing, ", "));
+    problem.what = names_of(missing, false) + " are required";
   if (word.empty()) return problem;
   const bool is_option = word.starts_with("-");
   if (!is_option && &command != &app) {
     problem.what = "unexpected argument '" + word + "'";
+    problem.need = names_of(missing, true);
     return problem;
   }
   problem.what = fmt::format("unknown {} '{}'", is_option ? "option" : "subcommand", word);

@@ -86,6 +86,7 @@ class CommandLine(cli.Case):
 
     def test_an_argument_too_many_is_a_usage_error(self):
         self.assert_fails(cli.run("devices", "extra"), 2, "unexpected argument 'extra'", "exonweave devices --help")
+        self.assert_fails(cli.run("predict", "genome.fa", "proteins.fa"), 2, "unexpected argument 'genome.fa' (need --genome FILE, --targets FILE)")
 
     def test_an_empty_value_is_refused_by_every_option_that_takes_one(self):
         n_options = 0

@@ -70,13 +70,13 @@ class PredictSearch(cli.Case):
 
         self.assertEqual(limited(), (4, "", [], {"limit": 100, "left_out": 0, "targets": 0}))
         self.assertEqual(limited("--max-loci", 3), (
-            3, f"exonweave: warning: {self.path('targets.fa')}:1: places beyond --max-loci are left out: 1, of 1 target (got 'p0', need up to 3). "
+            3, f"exonweave: warning: {self.path('targets.fa')}:1: places beyond --max-loci 3 are left out: 1, of 1 target (got 'p0'). "
                "Hint: raise --max-loci\n",
             [["p0", ".", ".", ".", ".", "more loci than the limit: 1 left out", ".", "0"]], {"limit": 3, "left_out": 1, "targets": 1}))
         row = between[:5000].join([copy] * 3)  # of which the search makes one region
         self.assertEqual(limited(), (3, "", [], {"limit": 100, "left_out": 0, "targets": 0}))
         self.assertEqual(limited("--max-loci", 1), (
-            1, f"exonweave: warning: {self.path('targets.fa')}:1: places beyond --max-loci are left out: 2, of 1 target (got 'p0', need up to 1). "
+            1, f"exonweave: warning: {self.path('targets.fa')}:1: places beyond --max-loci 1 are left out: 2, of 1 target (got 'p0'). "
                "Hint: raise --max-loci\n",
             [["p0", ".", ".", ".", ".", "more loci than the limit: 2 left out", ".", "0"]], {"limit": 1, "left_out": 2, "targets": 1}))
 
@@ -95,7 +95,7 @@ class PredictSearch(cli.Case):
         apart = exons[:400] + "".join(dice.choice("ACGT") for _ in range(60_000)) + exons[400:]
         found = self.predict("--where", "loci", "--quiet", "--max-intron", 30_000, sequences=[("one", apart)],
                              proteins=[("p0", self.proteins["p0"])])
-        self.assertIn("neighbouring places may be one gene with an intron beyond --max-intron: 1, of 1 target (got 'p0', need up to 30000 nt)",
+        self.assertIn("neighbouring places may be one gene with an intron beyond --max-intron 30000: 1, of 1 target (got 'p0')",
                       found.stderr)
         self.assertEqual(self.predict("--where", "loci", "--quiet", "--max-intron", 90_000, sequences=[("one", apart)],
                                       proteins=[("p0", self.proteins["p0"])]).stderr, "")

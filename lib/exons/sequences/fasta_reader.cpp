@@ -37,7 +37,7 @@ constexpr std::array known_starts = {
     known_start{"\x43\x27\x41\x1a", "2bit data where FASTA is needed", "convert it with twoBitToFa"},
     known_start{"LOCUS ", "GenBank where FASTA is needed", "convert it to FASTA"},
     known_start{"ID   ", "EMBL where FASTA is needed", "convert it to FASTA"},
-    known_start{"##gff", "GFF where FASTA is needed", "check the order of the options"},
+    known_start{"##gff", "GFF where FASTA is needed", "check the order of the files"},
 };
 
 }  // namespace

@@ -46,7 +46,7 @@ void nucleotide_check::decide() {
     problems_->error({.where = {header_.file, 0},
                       .what = "protein where DNA is needed",
                       .need = "nucleotide sequences",
-                      .hint = "check the order of the options"});
+                      .hint = "check the order of the files"});
   else
     for (auto& problem : undecided_) problems_->error(std::move(problem));
   undecided_.clear();
