@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -11,6 +12,7 @@
 
 #include "annotate/annotation_files.hpp"
 #include "base/files/output.hpp"
+#include "exons/sequences/target_header.hpp"
 #include "foresight/estimate.hpp"
 #include "predict/predict_output_options.hpp"
 #include "predict/predict_outputs.hpp"
@@ -55,10 +57,22 @@ void write_page(const run_context& run) {
                      .alignments = options.out,
                      .unplaced = options.outputs.unplaced_out,
                      .splice_model = options.outputs.model_out,
-                     .genome = genome_of(run)},
+                     .genome = genome_of(run),
+                     .proteins = options.outputs.locus_protein_out},
                     problems, [&out](std::string_view text) { out.write(text); });
   print_warnings(problems);
   out.commit();
+}
+
+// Often the name of the species, which is no product.
+void warn_of_one_product(const target_set& proteins, report& problems) {
+  constexpr std::size_t fewest = 10;  // fewer may well be of one family
+  if (proteins.targets.size() < fewest) return;
+  if (const std::string product = product_of_all(proteins.targets); !product.empty())
+    problems.warn({.where = {proteins.path()},
+                   .what = "all proteins have the same description, which becomes the product of all genes",
+                   .got = product,
+                   .hint = "If it is no product, leave the descriptions out"});
 }
 
 void annotate_genome(run_context& run) {
@@ -66,17 +80,32 @@ void annotate_genome(run_context& run) {
   const output_folder folder(options.folder);
   predict_outputs outputs(options);
   const predict_inputs inputs = read_run(run);
+  warn_of_one_product(inputs.targets, run.problems);
   const predict_outcome outcome = predict_with_journal(run, inputs, outputs);
   remove_others(options);
   write_page(run);
   print_annotation_line(run, outcome);
 }
 
+// In `--also evm paf` the second word is taken for a file.
+void check_also(const annotate_options& options) {
+  if (options.also.empty()) return;
+  std::vector<std::string> files = options.run.data.targets;
+  files.push_back(options.run.data.genome);
+  for (const std::string& path : files)
+    if (is_also_word(path) && !std::filesystem::exists(path))
+      throw bad_usage({.what = "--also: there is no file of this name",
+                       .got = path,
+                       .need = "a comma between the words, as in --also hints,evm"});
+}
+
 void annotate(annotate_options& options) {
+  check_also(options);
   set_outputs(options.run, options.also);
   if (options.run.role.is_estimate) return print_estimate(options.run);
   check_run(options.run);
   check_readable(run_input_paths(options.run));
+  check_folder(options.run);
   run_context run(options.run);
   annotate_genome(run);
 }
@@ -105,12 +134,18 @@ void add_outputs_of(CLI::App& command, annotate_options& options) {
                     "Folder of all outputs. It is created if needed, and files of an earlier run are replaced", "DIR");
   command.get_option("--out")->required();
   add_isoforms_option(command, options.run);
-  add_min_support_option(command, options.run);
+  add_min_support_option(command, options.run,
+                         "Lowest support of a gene, 0 to 1. Alignments are written all the same (default: keep all)");
   add_id_prefix_option(command, options.run, "Prefix of locus tags, such as PREFIX_000010 (default: no locus tags)");
   add_parsed_option(command, "--also", options.also, parse_also,
                     "Further files, separated by commas: hints for AUGUSTUS, evidence for EVidenceModeler, alignments "
                     "as PAF, or as of miniprot (default: no further files)",
                     std::string(also_words));
+  // It is always so here; predict is asked for it.
+  command
+      .add_flag_callback(
+          "--resume", [] {}, "Go on where an ended run stopped")
+      ->group("");
   add_estimate_options(command, options.run, run_command::annotate);
 }
 

@@ -3,25 +3,38 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <iterator>
 #include <system_error>
 
 #include "base/files/indexed_output.hpp"
+#include "base/files/report.hpp"
+#include "report/page/run_account.hpp"
+#include "shell/messages.hpp"
 #include "shell/word_list.hpp"
 
 namespace exonweave::apps {
 namespace {
 
-struct optional_file {
-  std::string_view word;
+struct folder_file {
   std::string_view name;
   std::string output_wishes::*path;
+  std::string_view word = "";  // of --also; empty: always there
 };
 
-constexpr std::array optional_files{
-    optional_file{"hints", "hints.gff.gz", &output_wishes::hints_out},
-    optional_file{"evm", "evm.gff3.gz", &output_wishes::evm_out},
-    optional_file{"paf", "alignments.paf.gz", &output_wishes::paf_out},
-    optional_file{"miniprot", "miniprot.gff.gz", &output_wishes::miniprot_out},
+constexpr std::array folder_files{
+    folder_file{"genes.gff3.gz", &output_wishes::locus_out},
+    folder_file{"genes.gtf.gz", &output_wishes::locus_gtf_out},
+    folder_file{"genes.pep.fa.gz", &output_wishes::locus_protein_out},
+    folder_file{"genes.cds.fa.gz", &output_wishes::locus_cds_out},
+    folder_file{"genes.bed.gz", &output_wishes::locus_bed_out},
+    folder_file{"unplaced.tsv", &output_wishes::unplaced_out},
+    folder_file{"splice-model.yaml", &output_wishes::model_out},
+    folder_file{"run.json", &output_wishes::summary},
+    folder_file{"exonweave_mqc.json", &output_wishes::multiqc_out},
+    folder_file{"hints.gff.gz", &output_wishes::hints_out, "hints"},
+    folder_file{"evm.gff3.gz", &output_wishes::evm_out, "evm"},
+    folder_file{"alignments.paf.gz", &output_wishes::paf_out, "paf"},
+    folder_file{"miniprot.gff.gz", &output_wishes::miniprot_out, "miniprot"},
 };
 
 std::string path_in(const predict_options& options, std::string_view name) {
@@ -33,28 +46,36 @@ bool is_regular_file(const std::string& path) {
   return std::filesystem::is_regular_file(path, unreadable);
 }
 
+bool is_annotation(const std::string& summary) {
+  if (!is_regular_file(summary)) return false;
+  report problems;
+  try {
+    const auto run = read_run_account(summary, problems);
+    return !run.is_null() && run.value("subcommand", "") == "annotate";
+  } catch (const failure&) {
+    return false;  // it cannot be read
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> parse_also(const std::string& option, const std::string& text) {
   std::vector<std::string_view> known;
-  for (const optional_file& each : optional_files) known.push_back(each.word);
+  for (const folder_file& each : folder_files)
+    if (!each.word.empty()) known.push_back(each.word);
   return parse_word_list(option, text, known);
+}
+
+bool is_also_word(std::string_view word) {
+  return !word.empty() && std::ranges::find(folder_files, word, &folder_file::word) != folder_files.end();
 }
 
 void set_outputs(predict_options& options, const std::vector<std::string>& also) {
   options.outputs.style = gff3_style::match;
   options.out = path_in(options, "alignments.gff3.gz");
-  options.outputs.locus_out = path_in(options, "genes.gff3.gz");
-  options.outputs.locus_gtf_out = path_in(options, "genes.gtf.gz");
-  options.outputs.locus_protein_out = path_in(options, "genes.pep.fa.gz");
-  options.outputs.locus_cds_out = path_in(options, "genes.cds.fa.gz");
-  options.outputs.locus_bed_out = path_in(options, "genes.bed.gz");
-  options.outputs.unplaced_out = path_in(options, "unplaced.tsv");
-  options.outputs.model_out = path_in(options, "splice-model.yaml");
-  options.outputs.summary = path_in(options, "run.json");
-  options.outputs.multiqc_out = path_in(options, "exonweave_mqc.json");
-  for (const optional_file& each : optional_files)
-    if (std::ranges::find(also, each.word) != also.end()) options.outputs.*each.path = path_in(options, each.name);
+  for (const folder_file& each : folder_files)
+    if (each.word.empty() || std::ranges::find(also, each.word) != also.end())
+      options.outputs.*each.path = path_in(options, each.name);
   options.other_outputs.push_back({"--out", report_path(options)});
   options.journal = path_in(options, "run.journal");
   options.resumes = is_regular_file(options.journal);
@@ -63,13 +84,27 @@ void set_outputs(predict_options& options, const std::vector<std::string>& also)
 
 std::string report_path(const predict_options& options) { return path_in(options, "report.html"); }
 
+void check_folder(const predict_options& options) {
+  std::vector<std::string> paths{options.out, report_path(options)};
+  for (const folder_file& each : folder_files) paths.push_back(path_in(options, each.name));
+  for (std::size_t k = 0, n = paths.size(); k < n; ++k)
+    std::ranges::copy(index_paths(paths[k]), std::back_inserter(paths));
+  const auto first = std::ranges::find_if(paths, is_regular_file);
+  if (first == paths.end() || is_annotation(options.outputs.summary)) return;
+  throw cannot_create({.where = {*first},
+                       .what = "the file would be replaced, and no earlier run of annotate has written it",
+                       .need = "a folder without such files, or with the run.json of annotate",
+                       .hint = "Name another folder, or move the file away"});
+}
+
 void remove_others(const predict_options& options) {
   std::error_code is_not_there;
-  for (const optional_file& each : optional_files) {
+  for (const folder_file& each : folder_files) {
     if (!(options.outputs.*each.path).empty()) continue;
     const std::string path = path_in(options, each.name);
     for (const std::string& index : index_paths(path)) std::filesystem::remove(index, is_not_there);
-    std::filesystem::remove(path, is_not_there);
+    if (std::filesystem::remove(path, is_not_there) && !options.quiet)
+      tell("exonweave: {} is removed: this run has no --also {}\n", path, each.word);
   }
   std::filesystem::remove(report_path(options), is_not_there);
 }

@@ -15,14 +15,19 @@ constexpr std::string_view also_words = "hints,evm,paf,miniprot";
 /// The words of such a list. Throws bad_usage that names the one that is unknown.
 std::vector<std::string> parse_also(const std::string& option, const std::string& text);
 
+bool is_also_word(std::string_view word);
+
 /// Sets the outputs of the run to the files of `options.folder`, with those of `also`, and its journal.
 void set_outputs(predict_options& options, const std::vector<std::string>& also);
 
 /// Of the page that shows the run.
 std::string report_path(const predict_options& options);
 
+/// Refuses a folder that has files of these names without the run.json of an earlier annotate. Throws cannot_create.
+void check_folder(const predict_options& options);
+
 /// Removes what an earlier run has left that this one does not write, and its page: all files of the folder tell of one
-/// run.
+/// run. Tells what it removes, unless --quiet.
 void remove_others(const predict_options& options);
 
 }  // namespace exonweave::apps

@@ -147,6 +147,14 @@ void add_max_intron(CLI::App& command, predict_options& options) {
       fmt::format("Longest intron, nt (default: off; {} with a search for loci)", search_rules{}.max_intron), "N|off");
 }
 
+// Where loci are always searched for.
+void add_max_intron_of_search(CLI::App& command, predict_options& options) {
+  add_parsed_option(
+      command, "--max-intron", options.scoring.max_intron,
+      [](const std::string& option, const std::string& text) { return std::optional(parse_length(option, text)); },
+      fmt::format("Longest intron, nt (default: {})", search_rules{}.max_intron), "N");
+}
+
 void add_min_intron(CLI::App& command, predict_options& options) {
   add_parsed_option(command, "--min-intron", options.scoring.min_intron, parse_length,
                     fmt::format("Shortest intron, nt (default: {}; for DNA {})",
@@ -408,7 +416,7 @@ void add_annotation_options(CLI::App& command, predict_options& options) {
   begin_option_group(command, "Model");
   add_genetic_code(command, options);
   add_splice_model(command, options);
-  add_max_intron(command, options);
+  add_max_intron_of_search(command, options);
   add_machine(command, options, run_command::annotate);
 }
 

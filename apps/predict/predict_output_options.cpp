@@ -103,7 +103,9 @@ void add_locus_outputs(CLI::App& command, predict_options& options) {
   files.add("--locus-cds-out", options.outputs.locus_cds_out,
             "Coding sequences of the gene set, with stop codons, FASTA");
   files.add("--locus-bed-out", options.outputs.locus_bed_out, "Gene set, one row per mRNA, BED12");
-  add_min_support_option(command, options);
+  add_min_support_option(command, options,
+                         "Lowest support of a gene of the gene set, 0 to 1, for proteins without candidates (default: "
+                         "keep all)");
   add_isoforms_option(command, options);
   command.add_flag("--keep-antisense", options.genes.keeps_antisense,
                    "Keep genes with half of their coding bases opposite to a better gene, marked with antisense_to "
@@ -126,10 +128,8 @@ void add_report_outputs(CLI::App& command, predict_options& options) {
 
 }  // namespace
 
-void add_min_support_option(CLI::App& command, predict_options& options) {
-  add_parsed_option(
-      command, "--min-support", options.genes.min_support, parse_share,
-      "Lowest support of a gene of the gene set, 0 to 1, for proteins without candidates (default: keep all)", "X");
+void add_min_support_option(CLI::App& command, predict_options& options, const std::string& help) {
+  add_parsed_option(command, "--min-support", options.genes.min_support, parse_share, help, "X");
 }
 
 void add_isoforms_option(CLI::App& command, predict_options& options) {

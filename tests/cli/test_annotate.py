@@ -100,6 +100,9 @@ class Folder(unittest.TestCase):
         self.assertEqual(set(os.listdir(self.out)) - {PAGE}, FILES.union(*ALSO.values()))
         self.assertGreater(self.genome.stat().st_size, 4_500_000)
 
+    def test_the_page_has_the_proteins(self):
+        self.assertNotIn('id="data-proteins"></script>', self.text[PAGE])
+
     def test_the_last_line_counts_what_the_files_have(self):
         said = CLOSING.search(self.run_of_it.stderr)
         self.assertTrue(said, self.run_of_it.stderr)
@@ -386,6 +389,24 @@ class Isoforms(Annotated):
         self.assertEqual(len(self.mrnas("--isoforms", "100")), 2 * self.n_genes)
 
 
+class Told(Annotated):
+    def test_files_of_an_earlier_also_are_removed_and_told(self):
+        self.assert_ok(self.annotate("--also", "paf,hints"))
+        again = self.annotate("--also", "paf")
+        self.assert_ok(again, "out/hints.gff.gz is removed: this run has no --also hints")
+        self.assertNotIn("alignments.paf.gz is removed", again.stderr)
+        self.assertNotIn("is removed", self.annotate("--also", "paf").stderr)
+
+    def test_one_description_of_all_proteins_is_a_warning(self):
+        text = (cli.TINY / "targets.pep.fa").read_text()
+        same = self.write("same.fa", re.sub(r"^>(\S+).*", r">\1 Some species", text, flags=re.MULTILINE))
+        what = "all proteins have the same description, which becomes the product of all genes (got 'Some species')"
+        self.assert_ok(self.annotate(proteins=same), "same.fa: " + what)  # of ten
+        nine = self.write("nine.fa", first_records(same.read_text(), 9))
+        self.assertNotIn("same description", self.annotate(proteins=nine).stderr)
+        self.assertNotIn("same description", self.annotate().stderr)
+
+
 class Ended(Annotated):
     def setUp(self):
         super().setUp()
@@ -429,9 +450,20 @@ class Ended(Annotated):
         self.end(signal.SIGKILL)
         other = self.write("other.fa", first_records(self.inputs["proteins"].read_text(), 5))
         again = self.annotate(*self.how, genome=self.inputs["genome"], proteins=other)
-        self.assert_ok(again, "run.journal: begun anew; it was of a run with other inputs or options")
+        self.assert_ok(again, "run.journal: begun anew; the journal is of another run: MD5 of targets (before: ")
         self.assertNotIn("of an earlier run\n", again.stderr)
         self.assert_folder(FILES)
+
+    def test_options_of_another_run_are_named(self):
+        for options, told in ((("--max-loci", "3"), "--max-loci (before: not given, now: 3)\n"),
+                              (("--max-loci", "3", "--sensitive"), "--sensitive (before: not given, now: given) and 1 other difference\n")):
+            self.end(signal.SIGKILL)
+            self.assertIn("begun anew; the journal is of another run: " + told, self.annotate(*self.how, *options, **self.inputs).stderr)
+
+    def test_resume_may_be_said_and_changes_nothing(self):
+        self.end(signal.SIGKILL)
+        again = self.annotate(*self.how, "--resume", **self.inputs)
+        self.assertRegex(again.stderr, r"run\.journal: [1-9]\d* results? of an earlier run")
 
     def test_other_outputs_go_on_too(self):
         self.end(signal.SIGKILL)
@@ -457,6 +489,31 @@ class Refused(Annotated):
         self.assert_fails(cli.run("annotate", cli.TINY / "genome.fa", cli.TINY / "targets.pep.fa", "-o", "-", cwd=self.dir), 2,
                           "--out: standard output is no folder")
         self.assertEqual(self.names(), [])
+
+    def test_a_folder_with_files_of_others_is_left_as_it_is(self):
+        self.path("out").mkdir()
+        genes = self.write("out/genes.gff3.gz", "of another program")
+        result = self.annotate()
+        self.assert_fails(result, 73, "out/genes.gff3.gz: the file would be replaced, and no earlier run of annotate has written it",
+                          "Name another folder, or move the file away")
+        for summary in ("{}", "no JSON", json.dumps({"program": "exonweave", "subcommand": "predict"})):
+            self.write("out/run.json", summary)
+            self.assert_fails(self.annotate(), 73, "out/genes.gff3.gz")
+        self.assertEqual((genes.read_text(), set(os.listdir(self.path("out")))), ("of another program", {"genes.gff3.gz", "run.json"}))
+        genes.rename(self.path("out/others.gff3.gz"))
+        self.assert_fails(self.annotate(), 73, "out/run.json")
+        self.path("out/run.json").rename(self.path("out/genes.bed.gz.tbi"))
+        self.assert_fails(self.annotate(), 73, "out/genes.bed.gz.tbi")
+        self.path("out/genes.bed.gz.tbi").unlink()
+        self.assert_ok(self.annotate())
+        self.assertTrue(self.path("out/others.gff3.gz").exists())
+
+    def test_words_of_also_without_a_comma(self):
+        told = "--also: there is no file of this name (got 'paf', need a comma between the words"
+        self.assert_refused(self.annotate("--also", "evm", "paf"), 2, told)
+        for more in ((), ("--estimate",)):
+            first = cli.run("annotate", "--also", "evm", "paf", cli.TINY / "genome.fa", cli.TINY / "targets.pep.fa", "-o", self.path("out"), *more)
+            self.assert_refused(first, 2, told)
 
     def test_inputs_that_are_not_there_are_told_at_once(self):
         result = self.annotate(genome=self.path("a.fa"), proteins=[self.path("b.fa"), self.path("c.fa")])

@@ -102,4 +102,11 @@ target_header read_header(const target& record) {
   return header;
 }
 
+std::string product_of_all(const std::vector<target>& targets) {
+  if (targets.empty()) return "";
+  const std::string first = read_header(targets.front()).product;
+  const auto has_it = [&first](const target& each) { return read_header(each).product == first; };
+  return std::ranges::all_of(targets, has_it) ? first : "";
+}
+
 }  // namespace exonweave

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "exons/sequences/targets.hpp"
 
@@ -17,5 +18,8 @@ struct target_header {
 /// Knows the headers of UniProt (sp|P12345|NAME ... OS=... GN=...), RefSeq (NP_001234.1 ... [Organism]) and Ensembl
 /// (pep:... gene_symbol:... description:... [Source:...]). The description of any other is the product as it stands.
 target_header read_header(const target& record);
+
+/// The product that all targets have; empty where one has another or none.
+std::string product_of_all(const std::vector<target>& targets);
 
 }  // namespace exonweave

@@ -56,6 +56,15 @@ TEST_CASE("any other header is a name and a product") {
   CHECK(header("a", "b ]").product == "b ]");
 }
 
+TEST_CASE("what all headers say alike is found") {
+  const target one{.name = "a", .residues = "M", .description = "Saccharomyces cerevisiae"};
+  target other = one;
+  CHECK(product_of_all({one, other}) == "Saccharomyces cerevisiae");
+  other.description = "actin [Saccharomyces cerevisiae]";
+  CHECK(product_of_all({one, other}).empty());
+  CHECK(product_of_all({}).empty());
+}
+
 TEST_CASE("what only looks like an accession is none") {
   for (const char* name : {"sp|P6001|X", "sp|p60010|X", "sp||", "sp|P60010", "sp|P60010-|X", "sp|P60010-a|X", "NP_",
                            "NP_x", "NP_1.", "NP_1.1.1", "NM_0001.1", "||", ""})
