@@ -130,11 +130,13 @@ void add_where(CLI::App& command, predict_options& options) {
   mark_advanced(command, {"--everywhere", "--seed-soft-masked", "--low-complexity"});
 }
 
-void add_splice_model(CLI::App& command, predict_options& options) {
+// `usual` is its default.
+void add_splice_model(CLI::App& command, predict_options& options, const std::string& usual) {
   command
       .add_option("--splice-model", options.scoring.splice_model,
                   "Scores of splice sites and start codons. 'self': the run learns them from its genes. 'auto': learnt "
-                  "or built-in ones, by their fit (default: auto; with candidates vertebrate; for DNA none)")
+                  "or built-in ones, by their fit (default: " +
+                      usual + ")")
       ->type_name("auto|self|" + splice_model_words() + "|none|FILE");
 }
 
@@ -183,7 +185,7 @@ void add_scoring(CLI::App& command, predict_options& options) {
       .add_option("--preset", options.scoring.preset,
                   "Scores and costs by their name, instead of --scoring (default: default)")
       ->type_name(preset_words());
-  add_splice_model(command, options);
+  add_splice_model(command, options, "auto; with candidates vertebrate; for DNA none");
   command
       .add_option("--splice-scores", options.scoring.splice_scores,
                   "Table of splice site scores of minisplice, to add to those of the splice model")
@@ -415,7 +417,7 @@ void add_annotation_options(CLI::App& command, predict_options& options) {
   add_max_loci(command, options);
   begin_option_group(command, "Model");
   add_genetic_code(command, options);
-  add_splice_model(command, options);
+  add_splice_model(command, options, "auto");
   add_max_intron_of_search(command, options);
   add_machine(command, options, run_command::annotate);
 }
