@@ -187,10 +187,11 @@ bool refuse_other_kind(const raw_targets& raw, molecule kind, const std::string&
     return is_protein;
   }
   if (is_all_dna(raw)) {
-    problems.error({.where = {file, 0},
-                    .what = "DNA where protein targets are wanted",
-                    .need = "amino acid sequences",
-                    .hint = "translate them, or use --target-type dna where the command has it"});
+    problems.error(
+        {.where = {file, 0},
+         .what = "DNA where protein targets are wanted",
+         .need = "amino acid sequences",
+         .hint = "translate them, or use --target-type dna where the command has it; scan takes a genome by --genome"});
     return true;
   }
   for (const auto& record : raw.records)
