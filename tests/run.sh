@@ -28,11 +28,11 @@ Without options: builds preset release and runs every test.
 TEXT
 }
 
-# One test more than processors at once: some wait. Shows the summary at the very end, below the list of failed tests that ctest may print.
+# Shows the summary at the very end, below the list of failed tests that ctest may print.
 run_tests() {
   local preset=$1 only=$2 except=$3 log status=0
   log=build/$preset/tests.log
-  ctest --test-dir "build/$preset" --output-on-failure --no-tests=error -j "$(($(nproc) + 1))" ${only:+-R "$only"} ${except:+-E "$except"} </dev/null |
+  ctest --test-dir "build/$preset" --output-on-failure --no-tests=error -j "$(nproc)" ${only:+-R "$only"} ${except:+-E "$except"} </dev/null |
     tee "$log" || status=$?
   grep -E '^[0-9]+% tests passed' "$log" || say "ctest gave no summary"
   return "$status"
