@@ -72,7 +72,7 @@ void warn_of_one_product(const target_set& proteins, report& problems) {
     problems.warn({.where = {proteins.path()},
                    .what = "all proteins have the same description, which becomes the product of all genes",
                    .got = product,
-                   .hint = "If it is no product, leave the descriptions out"});
+                   .hint = "If it is no product, leave the descriptions out: sed '/^>/s/ .*//'"});
 }
 
 void annotate_genome(run_context& run) {
@@ -94,9 +94,9 @@ void check_also(const annotate_options& options) {
   files.push_back(options.run.data.genome);
   for (const std::string& path : files)
     if (is_also_word(path) && !std::filesystem::exists(path))
-      throw bad_usage({.what = "--also: there is no file of this name",
+      throw bad_usage({.what = "--also: words without a comma between them",
                        .got = path,
-                       .need = "a comma between the words, as in --also hints,evm"});
+                       .need = "commas, as in --also hints,evm"});
 }
 
 void annotate(annotate_options& options) {

@@ -26,8 +26,8 @@ std::string report_path(const predict_options& options);
 /// Refuses a folder that has files of these names without the run.json of an earlier annotate. Throws cannot_create.
 void check_folder(const predict_options& options);
 
-/// Removes what an earlier run has left that this one does not write, and its page: all files of the folder tell of one
-/// run. Tells what it removes, unless --quiet.
+/// Removes what an earlier run has left that this one does not write, its page, and indexes that samtools made of its
+/// sequences: all files of the folder tell of one run. Tells what it removes, unless --quiet.
 void remove_others(const predict_options& options);
 
 }  // namespace exonweave::apps

@@ -154,7 +154,9 @@ void add_max_intron_of_search(CLI::App& command, predict_options& options) {
   add_parsed_option(
       command, "--max-intron", options.scoring.max_intron,
       [](const std::string& option, const std::string& text) { return std::optional(parse_length(option, text)); },
-      fmt::format("Longest intron, nt (default: {})", search_rules{}.max_intron), "N");
+      fmt::format("Longest intron, nt. A limit of your own takes more time and memory (default: {})",
+                  search_rules{}.max_intron),
+      "N");
 }
 
 void add_min_intron(CLI::App& command, predict_options& options) {

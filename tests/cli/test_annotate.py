@@ -397,6 +397,12 @@ class Told(Annotated):
         self.assertNotIn("alignments.paf.gz is removed", again.stderr)
         self.assertNotIn("is removed", self.annotate("--also", "paf").stderr)
 
+    def test_indexes_of_replaced_sequences_go(self):
+        self.assert_ok(self.annotate())
+        indexes = [self.write(f"out/genes.{kind}.fa.gz.{ending}", "old") for kind in ("pep", "cds") for ending in ("fai", "gzi")]
+        self.assert_ok(self.annotate("--min-support", "0.5"))
+        self.assertEqual([path for path in indexes if path.exists()], [])
+
     def test_one_description_of_all_proteins_is_a_warning(self):
         text = (cli.TINY / "targets.pep.fa").read_text()
         same = self.write("same.fa", re.sub(r"^>(\S+).*", r">\1 Some species", text, flags=re.MULTILINE))
@@ -509,7 +515,7 @@ class Refused(Annotated):
         self.assertTrue(self.path("out/others.gff3.gz").exists())
 
     def test_words_of_also_without_a_comma(self):
-        told = "--also: there is no file of this name (got 'paf', need a comma between the words"
+        told = "--also: words without a comma between them (got 'paf', need commas, as in --also hints,evm)"
         self.assert_refused(self.annotate("--also", "evm", "paf"), 2, told)
         for more in ((), ("--estimate",)):
             first = cli.run("annotate", "--also", "evm", "paf", cli.TINY / "genome.fa", cli.TINY / "targets.pep.fa", "-o", self.path("out"), *more)
