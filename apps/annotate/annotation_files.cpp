@@ -99,7 +99,7 @@ void check_folder(const predict_options& options) {
 
 void remove_others(const predict_options& options) {
   std::error_code is_not_there;
-  // Of sequences that are replaced samtools would take others by them, without a word.
+  // By an old index samtools would read other sequences, without a word.
   for (const std::string& path : {options.outputs.locus_protein_out, options.outputs.locus_cds_out})
     for (const char* index : {".fai", ".gzi"}) std::filesystem::remove(path + index, is_not_there);
   for (const folder_file& each : folder_files) {
