@@ -5,7 +5,7 @@
 build_packages=(g++ cmake ninja-build pkg-config ccache libhts-dev libboost-graph-dev libyaml-cpp-dev
   nlohmann-json3-dev libcli11-dev libfmt-dev libhwy-dev libparasail-dev libcereal-dev zlib1g-dev)
 test_packages=(catch2 python3 python3-yaml python3-matplotlib genometools samtools tabix multiqc snakemake slurm-wlm
-  bedtools gffread subread mkdocs mkdocs-material python3-jsonschema busybox-static)
+  bedtools gffread subread mkdocs mkdocs-material python3-jsonschema busybox-static zsh fish)
 if [ -r /etc/os-release ] && [ "$(. /etc/os-release && echo "$ID")" = debian ]; then
   test_packages+=(chromium) # Ubuntu has it as a snap alone
 fi

@@ -60,7 +60,7 @@ copy_licences() {
 staging=$(mktemp -d "$PWD/build/tarball.XXXXXX")
 trap 'rm -rf "$staging"' EXIT
 root=$staging/$name
-mkdir -p "$root"/{bin,lib,libexec,share/man/man1,share/bash-completion/completions,share/zsh/site-functions}
+mkdir -p "$root"/{bin,lib,libexec,share/man/man1,share/bash-completion/completions,share/zsh/site-functions,share/fish/vendor_completions.d}
 cp "$program" "$root/libexec/exonweave"
 strip "$root/libexec/exonweave"
 while read -r library; do cp -L "$library" "$root/lib/"; done < <(libraries "$program")
@@ -69,6 +69,7 @@ copy_licences "$root/share/doc/licences"
 "$program" man >"$root/share/man/man1/exonweave.1"
 "$program" completion bash >"$root/share/bash-completion/completions/exonweave"
 "$program" completion zsh >"$root/share/zsh/site-functions/_exonweave"
+"$program" completion fish >"$root/share/fish/vendor_completions.d/exonweave.fish"
 sed "s/@loader@/$(loader "$program")/" >"$root/bin/exonweave" <<'SCRIPT'
 #!/bin/sh
 # Runs exonweave with the libraries of this folder, whatever the system has.

@@ -140,7 +140,7 @@ void add_outputs_of(CLI::App& command, annotate_options& options) {
   add_parsed_option(command, "--also", options.also, parse_also,
                     "Further files, separated by commas: hints for AUGUSTUS, evidence for EVidenceModeler, alignments "
                     "as PAF, or as of miniprot (default: no further files)",
-                    std::string(also_words));
+                    also_words());
   // It is always so here; predict is asked for it.
   command
       .add_flag_callback(

@@ -1,5 +1,8 @@
 #include "annotate/annotation_files.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -37,6 +40,13 @@ constexpr std::array folder_files{
     folder_file{"miniprot.gff.gz", &output_wishes::miniprot_out, "miniprot"},
 };
 
+std::vector<std::string_view> known_also_words() {
+  std::vector<std::string_view> known;
+  for (const folder_file& each : folder_files)
+    if (!each.word.empty()) known.push_back(each.word);
+  return known;
+}
+
 std::string path_in(const predict_options& options, std::string_view name) {
   return (std::filesystem::path(options.folder) / name).string();
 }
@@ -59,11 +69,10 @@ bool is_annotation(const std::string& summary) {
 
 }  // namespace
 
+std::string also_words() { return fmt::format("{}", fmt::join(known_also_words(), ",")); }
+
 std::vector<std::string> parse_also(const std::string& option, const std::string& text) {
-  std::vector<std::string_view> known;
-  for (const folder_file& each : folder_files)
-    if (!each.word.empty()) known.push_back(each.word);
-  return parse_word_list(option, text, known);
+  return parse_word_list(option, text, known_also_words());
 }
 
 bool is_also_word(std::string_view word) {

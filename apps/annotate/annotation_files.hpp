@@ -10,7 +10,7 @@
 namespace exonweave::apps {
 
 /// What --also takes, divided by commas.
-constexpr std::string_view also_words = "hints,evm,paf,miniprot";
+std::string also_words();
 
 /// The words of such a list. Throws bad_usage that names the one that is unknown.
 std::vector<std::string> parse_also(const std::string& option, const std::string& text);

@@ -8,18 +8,20 @@
 namespace exonweave::apps {
 namespace {
 
-std::vector<std::string> alternatives(std::string_view value) {
+std::vector<std::string> alternatives(std::string_view value, char separator = '|') {
   std::vector<std::string> parts;
   for (std::size_t begin = 0; begin <= value.size();) {
-    const std::size_t end = std::min(value.find('|', begin), value.size());
+    const std::size_t end = std::min(value.find(separator, begin), value.size());
     parts.emplace_back(value.substr(begin, end - begin));
     begin = end + 1;
   }
   return parts;
 }
 
+// No placeholder, such as N, and no dots.
 bool is_word(const std::string& part) {
-  return !part.empty() && std::ranges::none_of(part, [](unsigned char letter) { return std::isupper(letter) != 0; });
+  return !part.empty() && std::isalnum(static_cast<unsigned char>(part.front())) != 0 &&
+         std::ranges::none_of(part, [](unsigned char letter) { return std::isupper(letter) != 0; });
 }
 
 option_entry entry_of(const CLI::Option& option) {
@@ -29,6 +31,8 @@ option_entry entry_of(const CLI::Option& option) {
   if (option.get_items_expected_max() > 0) made.value = option.get_type_name();
   made.help = option.get_description();
   made.is_required = option.get_required();
+  if (!option.nonpositional()) made.title = option.get_name(true);
+  made.is_repeated = !option.nonpositional() && option.get_items_expected_max() > 1;
   return made;
 }
 
@@ -55,11 +59,14 @@ std::vector<option_group> groups_of(const CLI::App& command) {
 
 std::vector<std::string> option_entry::words() const {
   std::vector<std::string> found;
-  if (value.find('|') == std::string::npos) return found;
-  for (std::string& part : alternatives(value))
+  const bool is_choice = value.find('|') != std::string::npos;
+  if (!is_choice && value.find(',') == std::string::npos) return found;
+  for (std::string& part : alternatives(value, is_choice ? '|' : ','))
     if (is_word(part)) found.push_back(std::move(part));
   return found;
 }
+
+bool option_entry::takes_list() const { return value.find('|') == std::string::npos && !words().empty(); }
 
 bool option_entry::takes_file() const { return std::ranges::count(alternatives(value), "FILE") > 0 || takes_folder(); }
 

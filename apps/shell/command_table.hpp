@@ -11,12 +11,16 @@ namespace exonweave::apps {
 
 struct option_entry {
   std::vector<std::string> names;  // as they are typed: -o, --out; none: a value that stands alone
-  std::string value;               // what it takes: FILE, N, off|restrict|add; empty: a switch
+  std::string value;               // what it takes: FILE, N, off|restrict|add, hints,evm; empty: a switch
   std::string help;
   bool is_required = false;
+  std::string title{};       // of a value that stands alone: PROTEINS
+  bool is_repeated = false;  // such a value may come several times
 
   /// The values that it may have, where the table tells: what is in lower case in `value`.
   [[nodiscard]] std::vector<std::string> words() const;
+  /// Whether it takes several of its words, with commas between them, as `value` has them.
+  [[nodiscard]] bool takes_list() const;
   /// Whether it may be a path; of a folder only where `value` is DIR.
   [[nodiscard]] bool takes_file() const;
   [[nodiscard]] bool takes_folder() const { return value == "DIR"; }

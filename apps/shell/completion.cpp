@@ -41,6 +41,12 @@ _{0}_files() {{
   compopt -o filenames -o default
   mapfile -t COMPREPLY < <(compgen -f -- "$current"; compgen -W "$1" -- "$current")
 }}
+_{0}_list() {{
+  compopt -o nospace
+  local before=
+  [[ $current != *,* ]] || before=${{current%,*}},
+  mapfile -t COMPREPLY < <(compgen -P "$before" -W "$1" -- "${{current##*,}}")
+}}
 _{0}_folders() {{
   compopt -o filenames
   mapfile -t COMPREPLY < <(compgen -d -- "$current")
@@ -65,7 +71,8 @@ constexpr auto bash_head = R"(_{0}() {{
 std::string bash_values(const std::string& program, const option_entry& option) {
   if (option.takes_folder()) return fmt::format("_{}_folders", program);
   if (option.takes_file()) return fmt::format("_{}_files {}", program, bash_list(option.words()));
-  return option.words().empty() ? ":" : fmt::format("_{}_words {}", program, bash_list(option.words()));
+  if (option.words().empty()) return ":";
+  return fmt::format("_{}_{} {}", program, option.takes_list() ? "list" : "words", bash_list(option.words()));
 }
 
 // What may come behind an option that takes something.
@@ -99,6 +106,7 @@ std::string bash_commands(const command_entry& program) {
 }
 
 std::string zsh_values(const option_entry& option) {
+  if (option.takes_list()) return fmt::format("_sequence compadd - {}", fmt::join(option.words(), " "));
   const std::string words = fmt::format("({})", fmt::join(option.words(), " "));
   if (option.takes_folder()) return "_files -/";
   if (option.takes_file() && !option.words().empty())
@@ -126,7 +134,6 @@ std::string zsh_name(const std::string& name, const option_entry& option) {
 std::string zsh_option(const option_entry& option) {
   const std::string value =
       option.value.empty() ? "" : fmt::format(":{}:{}", zsh_text(option.value), zsh_values(option));
-  if (option.names.empty()) return single_quoted("1" + value);
   const std::string help = fmt::format("[{}]{}", zsh_text(option.help), value);
   if (option.names.size() == 1) return single_quoted("*" + zsh_name(option.names.front(), option) + help);
   std::vector<std::string> names;
@@ -136,7 +143,16 @@ std::string zsh_option(const option_entry& option) {
 
 std::string zsh_arguments(const command_entry& command, std::string_view indent) {
   std::string text = "_arguments";
-  for (const option_entry& option : command.options()) text += fmt::format(" \\\n{}{}", indent, zsh_option(option));
+  std::size_t place = 0;  // of a value that stands alone
+  for (const option_entry& option : command.options()) {
+    text += fmt::format(" \\\n{}", indent);
+    if (!option.names.empty()) {
+      text += zsh_option(option);
+      continue;
+    }
+    const std::string where = option.is_repeated ? "*" : std::to_string(++place);
+    text += single_quoted(fmt::format("{}:{}:{}", where, zsh_text(option.title), zsh_values(option)));
+  }
   return text;
 }
 

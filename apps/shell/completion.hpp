@@ -13,4 +13,7 @@ std::string bash_completion(const command_entry& program);
 /// A function for zsh, to be put as _NAME into a folder of its fpath.
 std::string zsh_completion(const command_entry& program);
 
+/// A script for fish, to be sourced or put as NAME.fish into a folder of its completions.
+std::string fish_completion(const command_entry& program);
+
 }  // namespace exonweave::apps

@@ -65,8 +65,9 @@ std::string tagged(const std::string& tag, const std::string& help) {
 std::string option_text(const option_entry& option) {
   std::vector<std::string> names;
   for (const std::string& name : option.names) names.push_back(bold(name));
+  if (names.empty()) names.push_back(italic(option.title));
   std::string tag = fmt::format("{}", fmt::join(names, ", "));
-  if (!option.value.empty()) tag += (tag.empty() ? "" : " ") + italic(option.value);
+  if (!option.value.empty()) tag += " " + italic(option.value);
   return tagged(tag, option.help + (option.is_required ? " (required)" : ""));
 }
 
@@ -90,11 +91,13 @@ std::string examples_text(const command_entry& command) {
   return text;
 }
 
-// What comes without the name of an option.
+// What comes without the name of an option, as in the usage of --help.
 std::string positionals_text(const command_entry& command) {
   std::string text;
   for (const option_entry& option : command.options())
-    if (option.names.empty()) text += " " + italic(option.value);
+    if (option.names.empty())
+      text += fmt::format(fmt::runtime(option.is_required ? " {}{}" : " [{}{}]"), italic(option.title),
+                          option.is_repeated ? "..." : "");
   return text;
 }
 

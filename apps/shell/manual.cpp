@@ -24,15 +24,14 @@ void add_manual(CLI::App& app) {
   CLI::App* man = app.add_subcommand("man", "Print the manual page");
   show_examples(*man, {{{"exonweave man | man -l -"}, "Read the manual page of all subcommands."}});
   man->callback([&app] { print(man_page(command_table(app), EXONWEAVE_VERSION, app.get_footer())); });
-  CLI::App* command = app.add_subcommand("completion", "Print the completion script of a shell: bash or zsh");
+  CLI::App* command = app.add_subcommand("completion", "Print the completion script of a shell: bash, zsh or fish");
   show_examples(*command, {{{"source <(exonweave completion bash)"}, "Complete command lines in this shell."}});
-  const auto shell = std::make_shared<std::string>();
-  add_choice_option<std::string>(*command, "shell", *shell, {{"bash", "bash"}, {"zsh", "zsh"}}, "Shell of the script");
+  const auto script = std::make_shared<decltype(&bash_completion)>();
+  add_choice_option<decltype(&bash_completion)>(
+      *command, "shell", *script, {{"bash", bash_completion}, {"zsh", zsh_completion}, {"fish", fish_completion}},
+      "Shell of the script");
   command->get_option("shell")->required();
-  command->callback([&app, shell] {
-    const command_entry program = command_table(app);
-    print(*shell == "bash" ? bash_completion(program) : zsh_completion(program));
-  });
+  command->callback([&app, script] { print((*script)(command_table(app))); });
 }
 
 }  // namespace exonweave::apps

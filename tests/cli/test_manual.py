@@ -40,7 +40,7 @@ class Manual(cli.Case):
         self.assertIn(f".SH EXIT STATUS\n{footer}\n", printed("man").replace("\\-", "-"))
 
     def test_a_full_disk_is_noticed(self):
-        for words in (("man",), ("completion", "bash"), ("completion", "zsh")):
+        for words in (("man",), ("completion", "bash"), ("completion", "zsh"), ("completion", "fish")):
             with open("/dev/full", "wb") as full:
                 result = cli.run(*words, stdout=full)
             self.assertEqual(result.code, 74, str(result))
@@ -96,6 +96,14 @@ class Completion(cli.Case):
         self.assertEqual(self.completed("predict", "--engine", "cuda-"), ["cuda-inter", "cuda-intra"])
         self.assertEqual(self.completed("train", "--order", ""), ["0", "1", "2", "auto"])
 
+    def test_words_with_commas_between_them(self):
+        words = re.search(r"--also ([\w,]+)", printed("annotate", "--help"))[1].split(",")
+        self.assertLessEqual({"hints", "evm", "paf", "miniprot"}, set(words))
+        self.assertEqual(self.completed("annotate", "--also", ""), sorted(words))
+        self.assertEqual(self.completed("annotate", "--also", "mi"), ["miniprot"])
+        self.assertEqual(self.completed("annotate", "--also", "hints,paf,mi"), ["hints,paf,miniprot"])
+        self.assertEqual(self.completed("annotate", "--also", "=", "evm,p"), ["evm,paf"])
+
     def test_values_behind_an_equals_sign_which_bash_takes_for_a_word(self):
         self.assertEqual(self.completed("predict", "--style", "="), ["gene", "match", "miniprot"])
         self.assertEqual(self.completed("predict", "--style", "=", "mi"), ["miniprot"])
@@ -133,8 +141,28 @@ class Completion(cli.Case):
             for option in re.findall(r"^  (?:-\w,)?(--[\w-]+)", printed(name, "--help-all"), re.MULTILINE):
                 self.assertRegex(section, rf"{option}[=\[}},]", name)
 
+    @unittest.skipUnless(shutil.which("fish"), "fish is not here")
+    def test_fish_completes_subcommands_options_values_and_files(self):
+        script = self.write("exonweave.fish", printed("completion", "fish"))
+        self.write("genome.fa", ">a\n")
+        self.path("folder").mkdir()
+        for line, offered in (("ann", ["annotate"]), ("--build", ["--build-info"]), ("annotate --als", ["--also"]), ("annotate --also mi", ["miniprot"]),
+                              ("annotate --also evm,pa", ["evm,paf"]), ("predict --style m", ["match", "miniprot"]), ("annotate gen", ["genome.fa"]),
+                              ("predict -g gen", ["genome.fa"]), ("predict gen", []), ("predict --splice-model pla", ["plant"]),
+                              ("simulate --out fo", ["folder/"]), ("completion fi", ["fish"]), ("predict --threads ", [])):
+            asked = subprocess.run(["fish", "--no-config", "-c", f"source {script}; complete -C 'exonweave {line}'"], capture_output=True, text=True,
+                                   cwd=self.dir, env=dict(os.environ, HOME=str(self.dir)), check=True)
+            self.assertEqual(asked.stderr, "", line)
+            self.assertEqual([each.split("\t")[0] for each in asked.stdout.splitlines()], offered, line)
+
+    def test_fish_has_every_option_of_every_subcommand(self):
+        script = printed("completion", "fish")
+        for name in cli.subcommands():
+            for option in re.findall(r"^  (?:-\w,)?--([\w-]+)", printed(name, "--help-all"), re.MULTILINE):
+                self.assertRegex(script, rf"(?m)^complete -c exonweave -n '__fish_seen_subcommand_from {name}'.* -l {option} -", name)
+
     def test_another_shell_is_refused(self):
-        self.assert_fails(cli.run("completion", "fish"), 2, "fish")
+        self.assert_fails(cli.run("completion", "tcsh"), 2, "tcsh", "bash|zsh|fish")
         self.assert_fails(cli.run("completion"), 2, "shell")
 
 

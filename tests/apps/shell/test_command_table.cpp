@@ -30,6 +30,33 @@ TEST_CASE("the words that a value may be are those in lower case") {
   CHECK(taking("").words().empty());
 }
 
+TEST_CASE("words with commas between them may be taken together") {
+  CHECK(taking("paf,evm").words() == std::vector<std::string>{"paf", "evm"});
+  CHECK(taking("paf,evm").takes_list());
+  for (const char* value : {"off|add", "N", "N,...", "NAME,...", "N|ID=N,...", ""})
+    CHECK_FALSE(taking(value).takes_list());
+  CHECK(taking("N|ID=N,...").words().empty());
+}
+
+TEST_CASE("values that stand alone have titles, and some may come several times") {
+  CLI::App app{"Weaves.", "weave"};
+  std::string path;
+  std::vector<std::string> paths;
+  CLI::App* command = app.add_subcommand("one", "The first");
+  command->add_option("LOOM", path, "a loom")->type_name("FILE")->required();
+  command->add_option("YARN", paths, "yarns")->type_name("FILE");
+  const command_entry table = command_table(app);
+  const auto options = table.commands[0].options();
+  CHECK(options[0].title == "LOOM");
+  CHECK_FALSE(options[0].is_repeated);
+  CHECK(options[1].title == "YARN");
+  CHECK(options[1].is_repeated);
+  CHECK_THAT(man_page(table, "1.0", ""), contains("weave one\\fR [\\fIOPTIONS\\fR] \\fILOOM\\fR [\\fIYARN\\fR...]\n"));
+  CHECK_THAT(man_page(table, "1.0", ""), contains("\\fILOOM\\fR \\fIFILE\\fR\na loom"));
+  CHECK_THAT(zsh_completion(table), contains("'1:LOOM:_files'"));
+  CHECK_THAT(zsh_completion(table), contains("'*:YARN:_files'"));
+}
+
 TEST_CASE("a value may be a file, or a folder") {
   CHECK(taking("FILE").takes_file());
   CHECK(taking("NAME|FILE").takes_file());
@@ -82,6 +109,8 @@ TEST_CASE("text is no request of roff, and no word of a shell") {
   CHECK_THAT(zsh_completion(program), contains("'*'{-f+,--file=}'[.a '\\''quoted'\\'' \\\\ word]:FILE:_files'"));
   CHECK_THAT(zsh_completion(program), contains("'one:It'\\''s [one]: so'"));
   CHECK_THAT(bash_completion(program), contains("'one -f'|'one --file') _weave_files ''; return ;;"));
+  CHECK_THAT(fish_completion(program), contains(" -s f -l file -r -F -d '.a \\'quoted\\' \\\\ word'\n"));
+  CHECK_THAT(fish_completion(program), contains(" -a one -d 'It\\'s [one]: so'\n"));
 }
 
 TEST_CASE("what is a file or a word is completed as both") {
