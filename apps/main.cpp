@@ -14,6 +14,7 @@
 #include "shell/exit_codes.hpp"
 #include "shell/failures.hpp"
 #include "shell/help_formatter.hpp"
+#include "shell/messages.hpp"
 #include "shell/process.hpp"
 #include "shell/subcommands.hpp"
 
@@ -28,6 +29,10 @@ constexpr auto footer =
 std::string build_info() {
   return fmt::format("exonweave {}\nCUDA: {}\nhtslib: {}\nreport: {}", EXONWEAVE_VERSION, exonweave::gpu::build_text(),
                      hts_version(), exonweave::report_libraries_text());
+}
+
+CLI::Option* add_version(CLI::App& command) {
+  return command.set_version_flag("-V,--version", EXONWEAVE_VERSION, "Print the version and exit");
 }
 
 void add_subcommands(CLI::App& app) {
@@ -49,7 +54,10 @@ void add_subcommands(CLI::App& app) {
   add_devices(app);
   add_calibrate(app);
   add_manual(app);
-  for (CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) put_help_last(*command);
+  for (CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+    put_help_last(*command);
+    add_version(*command)->group("");  // --help of the program has it
+  }
 }
 
 // CLI11 takes them from the last to the first.
@@ -61,7 +69,7 @@ std::vector<std::string> read_arguments(const CLI::App& app, int argc, char** ar
 
 int run(int argc, char** argv) {
   CLI::App app{"Gene prediction by exact spliced alignment.", "exonweave"};
-  app.set_version_flag("--version", EXONWEAVE_VERSION, "Print the version and exit");
+  add_version(app);
   app.add_flag_callback(
       "--build-info", [] { throw CLI::CallForVersion(build_info(), 0); },
       "Print the version and the libraries of the program and exit");
@@ -72,6 +80,7 @@ int run(int argc, char** argv) {
   add_subcommands(app);
   refuse_empty_values(app);
   refuse_empty_assignments(app, {argv, static_cast<std::size_t>(argc)});
+  if (argc < 2) tell("{}\n", app.help());
   try {
     app.parse(read_arguments(app, argc, argv));
   } catch (const CLI::ParseError& error) {

@@ -163,7 +163,7 @@ void add_search(CLI::App& app) {
   auto options = std::make_shared<search_options>();
   begin_option_group(*command, "Input");
   add_genome_option(*command, options->data, presence::required);
-  add_target_options(*command, options->data, presence::required);
+  add_target_options(*command, options->data, presence::required, "Proteins to find");
   add_parsed_option(*command, "--genetic-code", options->genetic_code, parse_genetic_code,
                     "Genetic code by its number at NCBI (default: 1)", "N");
   begin_option_group(*command, "Loci");

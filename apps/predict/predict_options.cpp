@@ -88,10 +88,12 @@ void add_genetic_code(CLI::App& command, predict_options& options) {
                     "Genetic code by its number at NCBI (default: 1)", "N");
 }
 
-void add_inputs(CLI::App& command, predict_options& options) {
+// A merge has them from its plan.
+void add_inputs(CLI::App& command, predict_options& options, run_command which) {
+  const presence wanted = which == run_command::merge ? presence::optional : presence::required;
   begin_option_group(command, "Input");
-  add_genome_option(command, options.data, presence::required);
-  add_target_options(command, options.data, presence::required);
+  add_genome_option(command, options.data, wanted);
+  add_target_options(command, options.data, wanted);
   add_genetic_code(command, options);
   add_candidate_options(command, options.data, presence::optional);
 }
@@ -386,7 +388,7 @@ predict_options& predict_options::operator=(predict_options&& other) noexcept = 
 predict_options::~predict_options() = default;
 
 void add_predict_options(CLI::App& command, predict_options& options, run_command which) {
-  add_inputs(command, options);
+  add_inputs(command, options, which);
   add_where(command, options);
   add_model(command, options);
   const bool writes_models = which != run_command::shard;

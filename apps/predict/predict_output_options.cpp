@@ -153,7 +153,9 @@ void add_output_options(CLI::App& command, predict_options& options) {
 }
 
 void add_plan_options(CLI::App& command, predict_options& options, run_command which) {
-  auto* const plan = command.add_option("--plan", options.role.plan, "Plan of the run, from 'exonweave shard'");
+  auto* const plan =
+      command.add_option("--plan", options.role.plan,
+                         "Plan of the run, from 'exonweave shard'. It gives --genome, --targets and the other options");
   plan->type_name("FILE");
   if (which == run_command::merge) {
     plan->required();

@@ -33,8 +33,8 @@ void add_candidate_options(CLI::App& command, data_options& options, presence wa
   mark_advanced(command, {"--types"});
 }
 
-void add_target_options(CLI::App& command, data_options& options, presence wanted) {
-  command.add_option("-t,--targets", options.targets, "Proteins or cDNA to align: FASTA. May be repeated")
+void add_target_options(CLI::App& command, data_options& options, presence wanted, const std::string& task) {
+  command.add_option("-t,--targets", options.targets, task + ": FASTA. May be repeated")
       ->type_name("FILE")
       ->expected(1)
       ->take_all()

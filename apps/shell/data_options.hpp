@@ -35,8 +35,10 @@ enum class presence { optional, required };
 
 void add_genome_option(CLI::App& command, data_options& options, presence wanted);
 void add_candidate_options(CLI::App& command, data_options& options, presence wanted);  // and --types
-void add_target_options(CLI::App& command, data_options& options, presence wanted);     // and --target-type
-void add_pairs_options(CLI::App& command, data_options& options);                       // --pairs, --hits and --flank
+/// And --target-type. `task` says which targets they are, and what they are for.
+void add_target_options(CLI::App& command, data_options& options, presence wanted,
+                        const std::string& task = "Proteins or cDNA to align");
+void add_pairs_options(CLI::App& command, data_options& options);  // --pairs, --hits and --flank
 
 /// Refuses --pairs beside --hits. Throws bad_usage.
 void check_pairs(const data_options& options);

@@ -13,12 +13,14 @@
 #include <new>
 #include <string>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "gpu/device/device_failure.hpp"
 #include "shell/exit_codes.hpp"
 #include "shell/failed_allocation.hpp"
 #include "shell/messages.hpp"
+#include "shell/options.hpp"
 #include "shell/process.hpp"
 
 namespace exonweave::apps {
@@ -187,6 +189,42 @@ std::string names_of(const std::vector<const CLI::Option*>& options, bool with_t
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
+std::string word_of_shell(const std::string& word) {
+  return word.find_first_of(" '\"$\\*?&;|<>()") == std::string::npos ? word : '"' + word + '"';
+}
+
+// The command with `words` as values of the options that it lacks, in their order, and what it was given.
+std::string proposed_line(const CLI::App& app, const CLI::App& command, const std::vector<const CLI::Option*>& missing,
+                          const std::vector<std::string>& words) {
+  std::string line = app.get_name() + " " + command.get_name();
+  for (std::size_t k = 0; k < std::max(missing.size(), words.size()); ++k) {
+    const CLI::Option& option = *missing[std::min(k, missing.size() - 1)];
+    line +=
+        fmt::format(" {} {}", option.get_name(), k < words.size() ? word_of_shell(words[k]) : option.get_type_name());
+  }
+  for (const given_option& given : given_options(command)) {
+    const std::string name = given.name.starts_with("-") ? " " + given.name : "";  // or a value that stands alone
+    if (given.values.empty()) line += name;
+    for (const std::string& value : given.values) line += name + " " + word_of_shell(value);
+  }
+  return line;
+}
+
+// Values without the names of their options, in an order that the help has.
+problem_report unexpected_arguments(const CLI::App& app, const CLI::App& command, problem_report problem) {
+  const std::vector<std::string> words = app.remaining(true);
+  const auto missing = missing_options(command);
+  problem.what = "unexpected argument '" + words.front() + "'";
+  problem.need = names_of(missing, true);
+  const bool are_all_values =
+      std::ranges::none_of(words, [](const std::string& word) { return word.starts_with("-"); });
+  const bool have_options = !missing.empty() && std::ranges::all_of(missing, &CLI::Option::nonpositional);
+  const bool fit = have_options && (words.size() <= missing.size() ||
+                                    missing.back()->get_multi_option_policy() == CLI::MultiOptionPolicy::TakeAll);
+  if (are_all_values && fit) problem.hint = "Did you mean '" + proposed_line(app, command, missing, words) + "'?";
+  return problem;
+}
+
 problem_report usage_problem(const CLI::App& app, const CLI::ParseError& error) {
   const CLI::App& command = innermost(app);
   if (const CLI::Option* const repeated = repeated_option(command))
@@ -205,11 +243,7 @@ problem_report usage_problem(const CLI::App& app, const CLI::ParseError& error) 
     problem.what = names_of(missing, false) + " are required";
   if (word.empty()) return problem;
   const bool is_option = word.starts_with("-");
-  if (!is_option && &command != &app) {
-    problem.what = "unexpected argument '" + word + "'";
-    problem.need = names_of(missing, true);
-    return problem;
-  }
+  if (!is_option && &command != &app) return unexpected_arguments(app, command, std::move(problem));
   problem.what = fmt::format("unknown {} '{}'", is_option ? "option" : "subcommand", word);
   const auto known = is_option ? option_names(command) : subcommand_names(app);
   const auto nearest = nearest_names(word.substr(0, word.find('=')), known, 1);

@@ -41,6 +41,15 @@ class CommandLine(cli.Case):
             self.assertNotIn("[", text.replace("[OPTIONS]", ""), f"{name}: a default that is not '(default: X)'")
         self.assertIn("--genome FILE (required)", cli.run("predict", "--help").stdout)
 
+    def test_options_that_a_plan_gives_are_not_required(self):
+        self.assertEqual(re.findall(r"(\S+) FILE \(required\)", cli.run("merge", "--help").stdout), ["PART", "--plan"])
+        self.assert_fails(cli.run("merge"), 2, "--plan, PART are required")
+        self.assert_fails(cli.run("merge", "--plan", self.path("lost.plan"), "a.part"), 66, "lost.plan")
+
+    def test_search_is_for_proteins_alone(self):
+        self.assertNotIn("cDNA", cli.run("search", "--help-all").stdout)
+        self.assertIn("Proteins or cDNA to align", cli.run("predict", "--help").stdout)
+
     def test_help_of_predict_begins_with_the_real_job_and_has_its_options_in_groups(self):
         text = cli.run("predict", "--help").stdout
         self.assertIn("    exonweave predict --genome genome.fa.gz --targets proteins.fa \\\n", text.split("Input:")[0])
@@ -53,17 +62,22 @@ class CommandLine(cli.Case):
         self.assertIn("exonweave predict --genome genome.fa.gz --targets proteins.fa \\e\n.br\n", page)
 
     def test_the_version_is_a_bare_number(self):
-        result = cli.run("--version")
-        self.assert_ok(result)
-        self.assertRegex(result.stdout, r"^\d+\.\d+\.\d+\n$")
+        for words in (["--version"], ["-V"], *([name, option] for name in cli.subcommands() for option in ("--version", "-V"))):
+            result = cli.run(*words)
+            self.assert_ok(result)
+            self.assertRegex(result.stdout, r"^\d+\.\d+\.\d+\n$")
 
     def test_build_info_tells_how_the_program_was_built(self):
         result = cli.run("--build-info")
         self.assert_ok(result)
         self.assertRegex(result.stdout, r"^exonweave \d+\.\d+\.\d+\nCUDA: .+\nhtslib: \d.*\nreport: .+\n$")
 
-    def test_nothing_at_all_is_a_usage_error(self):
-        self.assert_fails(cli.run(), 2, "subcommand", "exonweave --help")
+    def test_nothing_at_all_is_a_usage_error_that_shows_the_usage(self):
+        result = cli.run()
+        self.assert_fails(result, 2, "subcommand", "exonweave --help")
+        usage, error = result.stderr.split("exonweave: error: ")
+        self.assertEqual(usage, cli.run("--help").stdout + "\n")
+        self.assertNotIn("\n", error.rstrip("\n"))
 
     def test_a_mistyped_subcommand_is_told_the_nearest(self):
         self.assert_fails(cli.run("devcies"), 2, "unknown subcommand 'devcies'", "Did you mean 'devices'?")
@@ -86,7 +100,17 @@ class CommandLine(cli.Case):
 
     def test_an_argument_too_many_is_a_usage_error(self):
         self.assert_fails(cli.run("devices", "extra"), 2, "unexpected argument 'extra'", "exonweave devices --help")
+
+    def test_values_without_the_names_of_their_options_are_told_the_whole_line(self):
+        for words, line in ((["predict", "genome.fa", "proteins.fa"], "predict --genome genome.fa --targets proteins.fa"),
+                            (["predict", "genome.fa"], "predict --genome genome.fa --targets FILE"),
+                            (["search", "g.fa", "a.fa", "my b.fa", "-q"], 'search --genome g.fa --targets a.fa --targets "my b.fa" --quiet'),
+                            (["predict", "-g", "g.fa", "--threads", 2, "p.fa"], "predict --targets p.fa --genome g.fa --threads 2"),
+                            (["report", "run.json", "genes.gff3", "page.html"], "report --out page.html run.json genes.gff3")):
+            self.assert_fails(cli.run(*words), 2, f"Hint: Did you mean 'exonweave {line}'?")
         self.assert_fails(cli.run("predict", "genome.fa", "proteins.fa"), 2, "unexpected argument 'genome.fa' (need --genome FILE, --targets FILE)")
+        self.assert_fails(cli.run("predict", "genome.fa", "--nonsense"), 2, "Hint: See 'exonweave predict --help'")
+        self.assert_fails(cli.run("report", "run.json", "genes.gff3", "a", "b"), 2, "Hint: See 'exonweave report --help'")
 
     def test_an_empty_value_is_refused_by_every_option_that_takes_one(self):
         n_options = 0
