@@ -141,6 +141,15 @@ void refuse_same(const named_file& output, const std::vector<named_file>& others
                     {.what = what + other.named->option, .got = output.named->path, .need = "another file"});
 }
 
+void refuse_repeated(const std::vector<named_file>& inputs) {
+  for (auto input = inputs.begin(); input != inputs.end(); ++input)
+    if (std::any_of(inputs.begin(), input, [&](const named_file& before) {
+          return before.named->option == input->named->option && input->leads_to.is_that_of(before.leads_to);
+        }))
+      refuse_option(input->named->option,
+                    {.what = "the file is given twice", .got = input->named->path, .need = "it once"});
+}
+
 // Who writes to standard error by its name wants it among the messages.
 bool is_standard_error(const std::string& path) { return path != "-" && is_standard_stream(path, "stderr", "2"); }
 
@@ -298,6 +307,7 @@ std::uint64_t parse_memory(const std::string& option, std::string_view text) {
 void check_paths(const std::vector<named_path>& inputs, const std::vector<named_path>& outputs) {
   const std::vector<named_file> read = files_of(inputs, "/dev/stdin");
   check_streams(read);
+  refuse_repeated(read);
   const std::vector<belonging> beside = belongings_of(read);
   std::vector<named_file> checked;
   for (const named_file& output : files_of(outputs, "/dev/stdout")) {

@@ -129,10 +129,10 @@ written_score parse_cost(const std::string& option, std::string_view text);
 /// or lower case, all powers of 1024. At least 1 byte. Throws bad_usage that names `option`.
 std::uint64_t parse_memory(const std::string& option, std::string_view text);
 
-/// Refuses what would destroy data: one standard input, or another pipe, read twice; an output that is also an input
-/// (the same file by any name, or behind a standard stream) or belongs to one (its .fai, .gzi, .tbi, .csi or journal);
-/// two outputs to one file or pipe. Empty paths (options not given) are skipped; "-" is standard input or output.
-/// Throws bad_usage.
+/// Refuses an input that one option names twice, and what would destroy data: one standard input, or another pipe, read
+/// twice; an output that is also an input (the same file by any name, or behind a standard stream) or belongs to one
+/// (its .fai, .gzi, .tbi, .csi or journal); two outputs to one file or pipe. Empty paths (options not given) are
+/// skipped; "-" is standard input or output. Throws bad_usage.
 void check_paths(const std::vector<named_path>& inputs, const std::vector<named_path>& outputs);
 
 }  // namespace exonweave::apps

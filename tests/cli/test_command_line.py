@@ -112,6 +112,18 @@ class CommandLine(cli.Case):
         self.assert_fails(cli.run("predict", "genome.fa", "--nonsense"), 2, "Hint: See 'exonweave predict --help'")
         self.assert_fails(cli.run("report", "run.json", "genes.gff3", "a", "b"), 2, "Hint: See 'exonweave report --help'")
 
+    def test_a_file_given_twice_to_an_option_is_one_error(self):
+        one, same = cli.TINY / "targets.pep.fa", self.path("same.fa")
+        same.symlink_to(one)
+        for words, option in ((["annotate", cli.TINY / "genome.fa", one, same, "-o", self.path("out")], "PROTEINS"),
+                              (["predict", "-g", cli.TINY / "genome.fa", "-t", one, "-t", same], "--targets"),
+                              (["scan", "--queries", one, "--database", one, "--database", same], "--database")):
+            result = cli.run(*words)
+            self.assert_fails(result, 2, f"{option}: the file is given twice (got '{same}', need it once)")
+            self.assertEqual(result.stderr.count("error"), 1)
+        self.assertEqual(self.names(), ["same.fa"])
+        self.assert_ok(cli.run("scan", "-q", "--queries", one, "--database", same))  # two options: all against all
+
     def test_an_empty_value_is_refused_by_every_option_that_takes_one(self):
         n_options = 0
         for subcommand in cli.subcommands():
