@@ -148,17 +148,11 @@ void add_max_intron(CLI::App& command, predict_options& options) {
       [](const std::string& option, const std::string& text) {
         return text == "off" ? std::nullopt : std::optional(parse_length_beside("off", option, text));
       },
-      fmt::format("Longest intron, nt (default: off; {} with a search for loci)", search_rules{}.max_intron), "N|off");
-}
-
-// Where loci are always searched for.
-void add_max_intron_of_search(CLI::App& command, predict_options& options) {
-  add_parsed_option(
-      command, "--max-intron", options.scoring.max_intron,
-      [](const std::string& option, const std::string& text) { return std::optional(parse_length(option, text)); },
-      fmt::format("Longest intron, nt. A limit of your own takes more time and memory (default: {})",
-                  search_rules{}.max_intron),
-      "N");
+      fmt::format(
+          "Longest intron, nt. A limit takes more time and memory. With 'off' a search for loci joins exons over "
+          "up to {} nt (default: off)",
+          search_rules{}.max_intron),
+      "N|off");
 }
 
 void add_min_intron(CLI::App& command, predict_options& options) {
@@ -422,7 +416,7 @@ void add_annotation_options(CLI::App& command, predict_options& options) {
   begin_option_group(command, "Model");
   add_genetic_code(command, options);
   add_splice_model(command, options, "auto");
-  add_max_intron_of_search(command, options);
+  add_max_intron(command, options);
   add_machine(command, options, run_command::annotate);
 }
 

@@ -496,6 +496,15 @@ class Refused(Annotated):
                           "--out: standard output is no folder")
         self.assertEqual(self.names(), [])
 
+    def test_the_limit_of_introns_has_the_words_of_predict_and_of_the_run_that_is_described(self):
+        self.assert_ok(self.annotate("--max-intron", "off"))
+        self.assertEqual(json.loads(self.path("out/run.json").read_text())["parameters"]["scoring"]["max_intron"], "off")
+        before = self.content()
+        self.assert_ok(self.annotate())
+        self.assertEqual(self.content(), before)
+        self.assert_fails(self.annotate("--max-intron", "no"), 2, "--max-intron: not a number in its range (got 'no', need 0 to 1000000000 nt, or off)")
+        self.assertRegex(re.sub(r"\s+", " ", cli.run("annotate", "--help").stdout), r"--max-intron N\|off Longest intron, .*\(default: off\)")
+
     def test_a_folder_with_files_of_others_is_left_as_it_is(self):
         self.path("out").mkdir()
         genes = self.write("out/genes.gff3.gz", "of another program")
