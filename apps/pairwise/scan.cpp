@@ -50,13 +50,20 @@ void find_matches_anyway(const scan_context& context, const scan_engine& engine,
 }
 
 // What a scan tells of what it found.
-report warnings_of(const scan_options& options, const target_set& queries, std::uint64_t n_matches,
-                   std::uint64_t n_left_out) {
+report warnings_of(const scan_options& options, const target_set& queries, const scan_log& log) {
   report problems;
-  if (n_matches == 0) problems.warn({.where = {queries.path()}, .what = "no query has a match: the result is empty"});
-  if (n_left_out > 0)
+  if (!log.masked_queries.empty()) {
+    const target& first = queries.targets[log.masked_queries.front()];
+    problems.warn({.where = queries.where(first),
+                   .what = fmt::format("wholly masked queries have no match: {}", log.masked_queries.size()),
+                   .got = first.name,
+                   .hint = "--mask-queries none compares them"});
+  }
+  if (log.n_matches == 0)
+    problems.warn({.where = {queries.path()}, .what = "no query has a match: the result is empty"});
+  if (log.n_left_out > 0)
     problems.warn({.where = {queries.path()},
-                   .what = fmt::format("sequences beyond --max-hits are left out: {}", n_left_out),
+                   .what = fmt::format("sequences beyond --max-hits are left out: {}", log.n_left_out),
                    .need = fmt::format("up to {} of a query", options.max_hits),
                    .hint = "raise --max-hits"});
   return problems;
@@ -145,7 +152,7 @@ class scan_command {
               [&] { find_matches_anyway(context, timed, rules, log, write, control_); });
     control_.throw_if_stopped();  // at the last moment
     outputs_.end(*inputs_.database);
-    print_and_check(warnings_of(options_, inputs_.queries, log.n_matches, log.n_left_out), watch_, sums_);
+    print_and_check(warnings_of(options_, inputs_.queries, log), watch_, sums_);
     outputs_.commit();
     if (!options_.quiet) tell_pairwise_drift("scores", plan.work, timed.done());
     tell_end(log.n_matches);

@@ -226,6 +226,17 @@ class Scan(cli.Case):
         self.assert_fails(self.scan("--database", query, "--mask-queries", "dust"), 2, "--mask-queries", "none|seg|tantan|lower-case")
         self.assert_fails(cli.run("scan", "--database", query, "--mask-queries", "seg", "--format-db", self.path("x.db")), 2, "--format-db excludes --mask-queries")
 
+    def test_queries_that_are_masked_wholly_are_told(self):
+        database = self.write("d.fa", fasta([("d", "Q" * 30 + self.protein(60))]))
+        queries = self.write("q.fa", fasta([("poor", "Q" * 40), ("rich", self.protein(60)), ("also", "SP" * 25), ("unknown", "X" * 40)]))
+        told = "q.fa:5: wholly masked queries have no match: 2 (got 'also'). Hint: --mask-queries none compares them"
+        result = cli.run("scan", "-q", "--queries", queries, "--database", database)
+        self.assert_ok(result)
+        self.assertEqual(result.stderr.count(told), 1, result.stderr)
+        self.assertNotIn("wholly", cli.run("scan", "-q", "--queries", queries, "--database", database, "--mask-queries", "none").stderr)
+        lower = self.write("lower.fa", fasta([("l", self.protein(60).lower()), ("part", self.protein(60).lower() + "M")]))
+        self.assertIn("wholly masked queries have no match: 1 (got 'l')", cli.run("scan", "-q", "--queries", lower, "--database", database, "--mask-queries", "lower-case").stderr)
+
     def test_an_estimate_says_what_a_scan_takes_and_scans_nothing(self):
         table = self.path("hits.tsv")
         text, found = self.estimate("--database", self.database_file, "--threads", 3, "--out", table)

@@ -10,6 +10,7 @@
 #include <ranges>
 #include <span>
 #include <stdexcept>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -45,6 +46,11 @@ std::size_t cut_queries(std::size_t most, std::vector<scan_match>& matches) {
   return n_left_out;
 }
 
+// Whether no residue is left of some.
+bool is_masked_wholly(const target& query, std::string_view masked) {
+  return masked.find_first_not_of(masked_residue) == std::string_view::npos && masked != query.residues;
+}
+
 // Hits whose alignments are made at once, or those of one query.
 constexpr std::size_t hits_at_once = 1 << 16;
 
@@ -58,8 +64,12 @@ class scan_work {
         log_(log),
         sink_(sink),
         adjustment_(rules.scoring, rules.composition) {
-    for (const target& query : context.queries.targets)
-      queries_.push_back(spliced::encode_protein(masked_residues(query, rules.mask_queries)));
+    log.masked_queries.clear();
+    for (const target& query : context.queries.targets) {
+      const std::string residues = masked_residues(query, rules.mask_queries);
+      if (is_masked_wholly(query, residues)) log.masked_queries.push_back(queries_.size());
+      queries_.push_back(spliced::encode_protein(residues));
+    }
     const auto descending = context.database.blocks().lengths;
     std::ranges::unique_copy(descending | std::views::reverse, std::back_inserter(lengths_));
   }

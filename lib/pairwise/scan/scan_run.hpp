@@ -44,6 +44,7 @@ struct scan_log {
   std::size_t n_told = 0;                            // batches whose matches are told
   std::uint64_t n_matches = 0;                       // that are told
   std::uint64_t n_left_out = 0;                      // sequences beyond scan_rules::max_hits
+  std::vector<std::size_t> masked_queries{};         // without a residue that scan_rules::mask_queries leaves
 };
 
 /// Takes matches as they are found: all of a query at once, sorted.
