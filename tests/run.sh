@@ -67,7 +67,7 @@ fuzz_one() {
 
 run_fuzzers() {
   local seconds=$1
-  install_missing "${build_packages[@]}" "${test_packages[@]}"
+  install_missing "${build_packages[@]}" "${report_packages[@]}" "${test_packages[@]}"
   BUILD_TARGETS=fuzzers build_sanitized asan
   local fuzzers
   mapfile -t fuzzers < <(find build/asan -maxdepth 1 -type f -perm -u+x -name 'fuzz_*' | sort)
@@ -95,7 +95,7 @@ run_aarch64() {
 tidy() {
   local clang
   clang=$(clang_version)
-  install_missing "${build_packages[@]}" "${test_packages[@]}" "clang-tidy-$clang"
+  install_missing "${build_packages[@]}" "${report_packages[@]}" "${test_packages[@]}" "clang-tidy-$clang"
   cmake --preset debug -B build/tidy --log-level=WARNING -DEXONWEAVE_CUDA=OFF -DCMAKE_UNITY_BUILD=OFF \
     -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON
   xargs -0 -r -n 1 -P "$(build_jobs)" "clang-tidy-$clang" -p build/tidy --quiet "$@" \
@@ -160,7 +160,7 @@ case "$mode" in
   tidy) run_tidy ;;
   tidy_changed) run_tidy_changed "$rev" ;;
   tests)
-    install_missing "${build_packages[@]}" "${test_packages[@]}"
+    install_missing "${build_packages[@]}" "${report_packages[@]}" "${test_packages[@]}"
     case "$preset" in
       asan | tsan) BUILD_TARGETS=$targets build_sanitized "$preset" ;;
       *) BUILD_TARGETS=$targets build "$preset" ;;

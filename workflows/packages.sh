@@ -4,6 +4,10 @@
 
 build_packages=(g++ cmake ninja-build pkg-config ccache libhts-dev libboost-graph-dev libyaml-cpp-dev
   nlohmann-json3-dev libcli11-dev libfmt-dev libhwy-dev libparasail-dev libcereal-dev zlib1g-dev)
+# npm fetches the charts and the genome browser of report.html. Any on the path will do: nodejs of other sources brings
+# its own, and excludes Debian's.
+report_packages=(npm)
+if command -v npm >/dev/null; then report_packages=(); fi
 test_packages=(catch2 python3 python3-yaml python3-matplotlib genometools samtools tabix multiqc snakemake slurm-wlm
   bedtools gffread subread mkdocs mkdocs-material python3-jsonschema busybox-static zsh fish)
 if [ -r /etc/os-release ] && [ "$(. /etc/os-release && echo "$ID")" = debian ]; then
@@ -87,15 +91,16 @@ build_jobs() {
   echo $((cores < by_memory ? cores : by_memory))
 }
 
-# build PRESET [CMAKE OPTION...]: configures and builds build/PRESET, or of it the BUILD_TARGETS, quietly unless something
-# fails.
+# build PRESET [CMAKE OPTION...]: configures and builds build/PRESET, or BUILD_FOLDER, or of it the BUILD_TARGETS, quietly
+# unless something fails.
 build() {
-  local preset=$1 launcher=() targets=()
+  local preset=$1 folder=${BUILD_FOLDER:-build/$1} launcher=() targets=()
   read -ra targets <<<"${BUILD_TARGETS:-}"
   shift
   if command -v ccache >/dev/null; then launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache); fi
   export CCACHE_SLOPPINESS=pch_defines,time_macros # or it keeps nothing that is compiled with precompiled headers
-  say "configuring and building build/$preset with $(build_jobs) jobs"
-  cmake --preset "$preset" --log-level=WARNING "${launcher[@]}" "$@"
-  cmake --build --preset "$preset" -j "$(build_jobs)" ${targets[@]:+--target "${targets[@]}"}
+  say "configuring and building $folder with $(build_jobs) jobs"
+  # What npm could not fetch before is tried again.
+  cmake --preset "$preset" -B "$folder" --log-level=WARNING -U EXONWEAVE_REPORT_LIBRARIES_TRIED "${launcher[@]}" "$@"
+  cmake --build "$folder" -j "$(build_jobs)" ${targets[@]:+--target "${targets[@]}"}
 }

@@ -8,25 +8,29 @@ source workflows/packages.sh
 
 usage() {
   cat <<'TEXT'
-Usage: workflows/quickstart.sh [--cuda]
+Usage: workflows/quickstart.sh [--cuda] [--plain-report]
 
 Installs the missing Debian packages (as root, or with sudo; not at all when none is missing), builds
 build/release/exonweave, and annotates the small genome of test-data/tiny. The folder build/quickstart has the result.
 
-  --cuda    build for NVIDIA GPUs too, with the CUDA toolkit of this machine
+  --cuda          build for NVIDIA GPUs too, with the CUDA toolkit of this machine
+  --plain-report  no charts and no genome browser in report.html: npm, which fetches them, is not needed
 TEXT
 }
 
-cuda=OFF
-case "${1-}" in
-  "") ;;
-  --cuda) cuda=ON ;;
-  -h | --help) usage; exit 0 ;;
-  *) usage >&2; die "unknown argument '$1'" ;;
-esac
+cuda=OFF libraries=auto
+while [ $# -gt 0 ]; do
+  case "$1" in
+    --cuda) cuda=ON; shift ;;
+    --plain-report) libraries=off report_packages=(); shift ;;
+    -h | --help) usage; exit 0 ;;
+    *) usage >&2; die "unknown argument '$1'" ;;
+  esac
+done
 
-install_missing "${build_packages[@]}"
-build release -DEXONWEAVE_CUDA=$cuda -DEXONWEAVE_TESTS=OFF -DEXONWEAVE_BENCHMARKS=OFF
+# tabix is for the results: README.md looks at a region with it.
+install_missing "${build_packages[@]}" "${report_packages[@]}" tabix
+build release -DEXONWEAVE_CUDA=$cuda -DEXONWEAVE_REPORT_LIBRARIES=$libraries -DEXONWEAVE_TESTS=OFF -DEXONWEAVE_BENCHMARKS=OFF
 
 out=build/quickstart
 rm -rf "$out"

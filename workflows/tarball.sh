@@ -28,8 +28,10 @@ while [ $# -gt 0 ]; do
 done
 
 if [ -z "$program" ]; then
-  install_missing "${build_packages[@]}"
-  build release -B build/tarball -DEXONWEAVE_CUDA=OFF -DEXONWEAVE_TESTS=OFF -DEXONWEAVE_BENCHMARKS=OFF
+  install_missing "${build_packages[@]}" "${report_packages[@]}"
+  libraries=$PWD/build/tarball/report-libraries
+  workflows/report_libraries.sh "$libraries"
+  BUILD_FOLDER=build/tarball build release -DEXONWEAVE_CUDA=OFF "-DEXONWEAVE_REPORT_LIBRARIES=$libraries" -DEXONWEAVE_TESTS=OFF -DEXONWEAVE_BENCHMARKS=OFF
   program=$PWD/build/tarball/exonweave
 fi
 version=$("$program" --version)

@@ -25,6 +25,7 @@
 #include "shell/messages.hpp"
 #include "shell/output_folder.hpp"
 #include "shell/readable_inputs.hpp"
+#include "shell/report_note.hpp"
 #include "shell/subcommands.hpp"
 
 namespace exonweave::apps {
@@ -37,6 +38,7 @@ struct annotate_options {
 
 void print_annotation_line(const run_context& run, const predict_outcome& outcome) {
   if (run.options.quiet) return;
+  print_report_note();
   tell("exonweave: {}; {:.0f} s, {:.0f} MB; see {}\n", annotation_text(outcome), std::ceil(run.clock.total()),
        static_cast<double>(peak_memory()) / 1e6, report_path(run.options));
 }

@@ -11,6 +11,7 @@
 #include "shell/help_formatter.hpp"
 #include "shell/input_watch.hpp"
 #include "shell/options.hpp"
+#include "shell/report_note.hpp"
 #include "shell/subcommands.hpp"
 
 namespace exonweave::apps {
@@ -65,6 +66,7 @@ void write_report(report_command command) {
   watch.all_are_open();
   print_and_check(problems, watch);
   out.commit();
+  print_report_note();
 }
 
 }  // namespace

@@ -62,6 +62,91 @@ class Scripts(cli.Case):
             self.assertIn('CDPATH= cd -- "$(dirname -- ', line)
 
 
+# Has every package but those of which the run tells, and writes down what apt-get and cmake are asked for.
+DPKG_QUERY = """#!/bin/bash
+case " $MISSING " in *" ${@: -1} "*) exit 1 ;; esac
+echo installed
+"""
+RECORDER = """#!/bin/bash
+echo "${0##*/} $*" >> "$CALLS"
+"""
+CMAKE = RECORDER + """[ "$1" = --build ] || exit 0
+mkdir -p "$2"
+cp "$PROGRAM" "$2/exonweave"
+"""
+PROGRAM = """#!/bin/bash
+case "$1" in
+  annotate) mkdir -p "$5"; gzip < /dev/null > "$5/genes.bed.gz" ;;
+  --version) echo 1.2.3 ;;
+esac
+"""
+
+
+@unittest.skipUnless(shutil.which("apt-get") and shutil.which("dpkg-query"), "not a Debian system")
+class Packages(cli.Case):
+    """The scripts that install packages and build, where apt-get, cmake and the program only say what they are asked for."""
+
+    def setUp(self):
+        super().setUp()
+        self.tools = self.path("tools")
+        self.tools.mkdir()
+        for folder in os.environ["PATH"].split(":"):
+            for tool in os.listdir(folder) if os.path.isdir(folder) else ():
+                if tool not in ("npm", "dpkg-query", "apt-get", "cmake", "sudo", "ccache") and not os.path.lexists(self.tools / tool):
+                    (self.tools / tool).symlink_to(os.path.join(folder, tool))
+        for name, text in (("dpkg-query", DPKG_QUERY), ("apt-get", RECORDER), ("cmake", CMAKE), ("sudo", '#!/bin/bash\nexec "$@"\n')):
+            self.add_tool(name, text)
+        self.tree = self.path("tree")
+        shutil.copytree(cli.SOURCE_DIR / "workflows", self.tree / "workflows")
+        self.write("program", PROGRAM).chmod(0o755)
+
+    def add_tool(self, name, text):
+        self.write(f"tools/{name}", text).chmod(0o755)
+
+    def ran(self, script, *options, missing="", code=0):
+        """What apt-get was to install, and the lines of cmake."""
+        calls = self.path("calls")
+        calls.unlink(missing_ok=True)
+        self.done = run("bash", self.tree / "workflows" / script, *options,
+                        env={"PATH": str(self.tools), "MISSING": missing, "CALLS": str(calls), "PROGRAM": str(self.path("program")), "HOME": str(self.dir)})
+        self.assertEqual(self.done.returncode, code, self.done.stdout + self.done.stderr)
+        lines = calls.read_text().splitlines() if calls.exists() else []
+        installed = [line.split("--no-install-recommends ")[1].split() for line in lines if "--no-install-recommends" in line]
+        return sum(installed, []), [line for line in lines if line.startswith("cmake ")]
+
+    def test_quickstart_installs_npm_and_tabix_like_every_other_package(self):
+        installed, cmake = self.ran("quickstart.sh", missing="npm tabix libfmt-dev")
+        self.assertEqual(installed, ["libfmt-dev", "npm", "tabix"])
+        self.assertIn(" -DEXONWEAVE_REPORT_LIBRARIES=auto ", cmake[0])
+
+    def test_an_npm_on_the_path_is_enough(self):
+        self.add_tool("npm", RECORDER)
+        self.assertEqual(self.ran("quickstart.sh", missing="npm")[0], [])
+
+    def test_an_option_leaves_the_libraries_of_the_report_out(self):
+        installed, cmake = self.ran("quickstart.sh", "--plain-report", missing="npm")
+        self.assertEqual(installed, [])
+        self.assertIn(" -DEXONWEAVE_REPORT_LIBRARIES=off ", cmake[0])
+        self.assertIn(" -DEXONWEAVE_CUDA=ON ", self.ran("quickstart.sh", "--plain-report", "--cuda", missing="npm")[1][0])
+        self.ran("quickstart.sh", "--plain-report", "--nonsense", code=1)
+
+    def test_no_tarball_is_made_without_the_libraries_of_the_report(self):
+        self.add_tool("npm", "#!/bin/bash\nexit 1\n")
+        self.assertEqual(self.ran("tarball.sh", code=1)[1], [])
+        self.assertIn("npm cannot fetch", self.done.stderr)
+
+    def test_the_tarball_is_built_in_a_folder_of_its_own_with_the_libraries_of_the_report(self):
+        self.add_tool("npm", RECORDER)
+        self.write("tree/workflows/report_libraries.sh", RECORDER).chmod(0o755)
+        folder = self.tree / "build" / "tarball"
+        self.ran("tarball.sh", code=1)  # no program that could be packed was built
+        calls = self.path("calls").read_text().splitlines()
+        self.assertEqual(calls[0], f"report_libraries.sh {folder}/report-libraries")
+        self.assertIn("-B build/tarball ", calls[1])
+        self.assertIn(f"-DEXONWEAVE_REPORT_LIBRARIES={folder}/report-libraries", calls[1])
+        self.assertTrue(calls[2].startswith("cmake --build build/tarball "), calls[2])
+
+
 class Recipe(Configured):
     def meta(self):
         """meta.yaml as conda-build would see it; what it has functions for is left as text."""
@@ -100,6 +185,10 @@ class Recipe(Configured):
         self.assertIn(f"cmake >={least}", self.meta()["requirements"]["build"])
 
     @unittest.skipUnless(yaml, "PyYAML is not here")
+    def test_it_asks_for_what_fetches_the_libraries_of_the_report(self):
+        self.assertIn("nodejs", self.meta()["requirements"]["build"])
+
+    @unittest.skipUnless(yaml, "PyYAML is not here")
     def test_its_test_passes(self):
         self.path("bin").mkdir()
         os.symlink(cli.BINARY, self.path("bin/exonweave"))
@@ -108,8 +197,10 @@ class Recipe(Configured):
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
     def build(self, **more):
-        """Runs build.sh with a cmake that only tells what it is given; each call as a list."""
-        self.path("bin").mkdir()
+        """Runs build.sh with a cmake that only tells what it is given; each call as a list. The libraries of the report are not fetched."""
+        for folder in ("bin", "workflows"):
+            self.path(folder).mkdir()
+        self.write("workflows/report_libraries.sh", '#!/bin/bash\nmkdir "$1"\n').chmod(0o755)
         self.write("bin/cmake", '#!/bin/bash\nprintf "%s\\n" "$@" END\n').chmod(0o755)
         environment = {name: value for name, value in os.environ.items() if name != "CMAKE_ARGS"}
         environment.update(more, PATH=f"{self.path('bin')}:{os.environ['PATH']}", PREFIX="/a prefix", CPU_COUNT="3")
@@ -119,7 +210,9 @@ class Recipe(Configured):
 
     def test_build_sh_configures_builds_and_installs(self):
         configure, build, install = self.build(CMAKE_ARGS="-DA=1 -DB=2")
-        self.assertLessEqual({"-DCMAKE_INSTALL_PREFIX=/a prefix", "-DA=1", "-DB=2"}, set(configure))
+        libraries = self.path("report-libraries")
+        self.assertTrue(libraries.is_dir())
+        self.assertLessEqual({"-DCMAKE_INSTALL_PREFIX=/a prefix", "-DA=1", "-DB=2", f"-DEXONWEAVE_REPORT_LIBRARIES={libraries}"}, set(configure))
         folder = configure[configure.index("-B") + 1]
         self.assertEqual(build, ["--build", folder, "--parallel", "3"])
         self.assertEqual(install, ["--install", folder])
@@ -132,6 +225,7 @@ class Recipe(Configured):
         options = cmake_options((RECIPE / "build.sh").read_text())
         self.assertIn("-DEXONWEAVE_CUDA=OFF", options)
         self.assert_configures(cli.SOURCE_DIR, ["-G", "Ninja", *options])
+        self.assertIn("exonweave --build-info", (self.path("build") / "build.ninja").read_text(), "a build ends without a word on what it left out")
 
     @unittest.skipUnless(shutil.which("shellcheck"), "shellcheck is not here")
     def test_shellcheck_has_nothing_to_say_of_the_scripts(self):
@@ -170,7 +264,8 @@ class Containers(Configured):
         for path in DOCKERFILES:
             with self.subTest(path.name):
                 stages = re.findall(r" AS (\w+)$", "\n".join(rest_of(path, "FROM")), re.MULTILINE)
-                self.assertLessEqual(set(re.findall(r"--from=(\w+)", path.read_text())), set(stages))
+                self.assertEqual(stages, ["libraries", "build"])
+                self.assertEqual(set(re.findall(r"--from=(\w+)", path.read_text())), set(stages))
                 declared = {rest.split("=")[0] for rest in rest_of(path, "ARG")}
                 self.assertEqual(set(re.findall(r"\$\{?(CUDA_\w+)", path.read_text())), declared)
                 told = re.findall(r"--build-arg (\w+)=", path.read_text())
@@ -195,9 +290,14 @@ class Containers(Configured):
                         (tree / to).mkdir(exist_ok=True)
                         shutil.copy(cli.SOURCE_DIR / source, tree / to)
                 self.assertTrue((tree / "workflows" / "packages.sh").exists())
+                self.assertTrue(os.access(tree / "workflows" / "report_libraries.sh", os.X_OK))
+                libraries = tree / "report-libraries"  # that a stage of its own fetches
+                libraries.mkdir()
+                for name in ("charts", "browser", "licences", "versions", "complete"):
+                    (libraries / name).touch()
                 shutil.rmtree(self.path("build"), ignore_errors=True)
                 preset = re.search(r"\bbuild (\w+) -D", path.read_text())[1]
-                self.assert_configures(tree, [f"--preset={preset}", *cmake_options(path.read_text())])
+                self.assert_configures(tree, [f"--preset={preset}", *cmake_options(path.read_text().replace("=/exonweave/", f"={tree}/"))])
 
     def test_commands_are_right_for_their_shell(self):
         for path in DOCKERFILES:
@@ -205,7 +305,7 @@ class Containers(Configured):
             for command in rest_of(path, "RUN"):
                 self.assertEqual(run("sh", "-n", "-c", command).stderr, "", path.name)
                 scripts += re.findall(r"^bash -euc '(.*)'$", command)
-            self.assertEqual(len(scripts), 2)
+            self.assertEqual(len(scripts), 3)
             for script in scripts:
                 self.assertEqual(run("bash", "-n", "-c", script).stderr, "", path.name)
                 functions = re.findall(r"; *(\w+) ", script)

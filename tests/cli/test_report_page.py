@@ -189,6 +189,30 @@ class Page(PageCase):
         self.assert_quiet(page)
 
 
+class WithoutLibraries(PageCase):
+    """What a program that was built without them makes: the page holds nothing where they would be."""
+
+    def make(self, *run, **account):
+        path = super().make(*run, **account)
+        text, n_libraries = re.subn(r'(<script type="text/plain" id="data-(?:charts|browser)">)[^<]*', r"\1", path.read_text())
+        self.assertEqual(n_libraries, 2)
+        path.write_text(text)
+        return path
+
+    def test_tables_stand_for_charts_and_say_what_they_are(self):
+        page = self.open(Run(100), "--splice-model", "fungus")
+        text = page.evaluate("document.querySelector('main').innerText")
+        for said in ("built without its chart library. It has tables instead of charts", "built without its genome browser", "Quantiles, nt:",
+                     "Quantiles of identity and coverage:", "Quantiles of the number of exons:", "Bits of each base:", "Bases of more than 0 bits"):
+            self.assertIn(said, text)
+        for of_charts in ("stronger colour", "The last bar", "Letters above", "Faint letters", "Show in browser", "Open the browser"):
+            self.assertNotIn(of_charts, text)
+        cards = "[...document.querySelectorAll('#support .card, #figure-cards .card, #site-cards .card')]"
+        self.assertEqual(page.evaluate(f"{cards}.map((card) => [card.querySelectorAll('.chart').length, card.querySelector('table').offsetHeight > 0])"),
+                         [[0, True]] * 9)
+        self.assert_quiet(page)
+
+
 @unittest.skipIf("report: off" in cli.run("--build-info").stdout, "built without the libraries of the page")
 class Libraries(PageCase):
     def test_charts_are_drawn(self):
@@ -196,6 +220,10 @@ class Libraries(PageCase):
         for section in ("support", "figure-cards", "site-cards"):
             page.wait_for(f"document.querySelector('#{section} .chart svg')")
         self.assertGreater(page.evaluate("document.querySelectorAll('.letters text').length"), 50)
+        self.assertEqual(page.evaluate("document.querySelectorAll('#figure-cards details, #site-cards details').length"), 8)
+        text = page.evaluate("document.querySelector('main').innerText")
+        for of_charts in ("stronger colour", "The last bar", "Letters above"):
+            self.assertIn(of_charts, text)
         self.assert_quiet(page)
 
     def test_the_browser_shows_a_gene_and_its_sequence(self):

@@ -41,6 +41,7 @@ class Tarball(cli.Case):
             done = run(program, "--version", env=clean)
             self.assertEqual((done.returncode, done.stdout), (0, cli.run("--version").stdout), done.stderr)
         self.assertEqual(run(link, "--nonsense", env=clean).returncode, 2)
+        self.assertEqual(run(link, "--build-info", env=clean).stdout, cli.run("--build-info").stdout)
         for made in ("man/man1/exonweave.1", "bash-completion/completions/exonweave", "zsh/site-functions/_exonweave", "fish/vendor_completions.d/exonweave.fish"):
             self.assertTrue((folder / "share" / made).stat().st_size > 0)
         self.assertTrue((folder / "LICENSE").exists())

@@ -1,5 +1,8 @@
 // Charts, by Observable Plot. Their numbers stand in a table too, which needs no library.
-const withoutCharts = "This program was built without its chart library. The numbers are in the table.";
+const withoutCharts = "This program was built without its chart library. It has tables instead of charts.";
+
+/// What is said of a chart alone.
+const ofChart = (text) => (hasLibrary("charts") ? text : "");
 
 /// `plot(width)` makes the chart whenever the width changes; `rows` of numbers stand below it.
 function chartCard(title, text, plot, table) {
@@ -20,7 +23,14 @@ function baseStyle(width, more) {
   };
 }
 
-function quantileTable(rows) {
+/// The numbers of a chart, below it or instead of it.
+function numbersOf(title, table) {
+  return hasLibrary("charts")
+    ? make("details", null, make("summary", null, title), table)
+    : make("div", null, make("p", { class: "quiet" }, `${title}:`), table);
+}
+
+function quantileTable(title, rows) {
   const shares = [
     ["least", 0],
     ["quarter", 0.25],
@@ -28,10 +38,8 @@ function quantileTable(rows) {
     ["three quarters", 0.75],
     ["most", 1],
   ];
-  return make(
-    "details",
-    { open: !hasLibrary("charts") },
-    make("summary", null, "Numbers"),
+  return numbersOf(
+    title,
     makeTable(
       [
         { title: "", isText: true, cell: (row) => row.name },
@@ -93,7 +101,7 @@ function lengthCard(title, text, name, values, label = "nt") {
     title,
     text,
     (width) => histogram(sorted, { label, isLog: true, width }),
-    quantileTable([{ name, sorted, format: (value) => count(value) }]),
+    quantileTable(`Quantiles, ${label}`, [{ name, sorted, format: (value) => count(value) }]),
   );
 }
 
@@ -106,7 +114,7 @@ function identityCard(genes) {
     .filter(({ x, y }) => isNumber(x) && isNumber(y));
   return chartCard(
     "Identity and coverage of targets",
-    "Each gene by the target that fits it best. Places of a stronger colour hold more genes.",
+    `Each gene by the target that fits it best.${ofChart(" Places of a stronger colour hold more genes.")}`,
     (width) =>
       Plot.plot(
         baseStyle(width, {
@@ -133,7 +141,7 @@ function identityCard(genes) {
           ],
         }),
       ),
-    quantileTable([
+    quantileTable("Quantiles of identity and coverage", [
       { name: "identity", sorted: identity, format: (value) => percent(value) },
       { name: "coverage", sorted: coverage, format: (value) => percent(value) },
     ]),
@@ -213,7 +221,7 @@ async function figureCards(genes) {
     perGeneSorted.length > 0 &&
     chartCard(
       "Exons per gene",
-      `The last bar has ${usual} and more.`,
+      ofChart(`The last bar has ${usual} and more.`),
       (width) => {
         const counts = Array.from({ length: usual }, (_, k) => ({
           n: k + 1,
@@ -233,10 +241,11 @@ async function figureCards(genes) {
           }),
         );
       },
-      quantileTable([{ name: "exons", sorted: perGeneSorted, format: (value) => count(value) }]),
+      quantileTable("Quantiles of the number of exons", [{ name: "exons", sorted: perGeneSorted, format: (value) => count(value) }]),
     );
   const least = 20; // nt: what is shorter is a frameshift
   return [
+    !hasLibrary("charts") && make("p", { class: "note whole" }, withoutCharts),
     identityCard(genes),
     perGeneCard,
     lengthCard("Lengths of genes", "From the first to the last coding base.", "genes", genes.length),

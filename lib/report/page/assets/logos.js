@@ -61,10 +61,8 @@ function logoCard(kind, entry) {
   // Rare letters far below would flatten all that matters.
   const high = Math.max(2, ...rows.map((row) => row.high)),
     low = Math.max(-high, Math.min(0, ...rows.map((row) => row.low)));
-  const table = make(
-    "details",
-    { open: !hasLibrary("charts") },
-    make("summary", null, "Bits"),
+  const table = numbersOf(
+    "Bits of each base",
     makeTable(
       [
         { title: "position", cell: (k) => positionText(positions[k]) },
@@ -112,7 +110,9 @@ function siteCards(model, training) {
       "p",
       null,
       source,
-      " Letters above the line are more frequent at true sites than elsewhere. Faint letters below it are less frequent. Grey letters are the same at all sites.",
+      hasLibrary("charts")
+        ? " Letters above the line are more frequent at true sites than elsewhere. Faint letters below it are less frequent. Grey letters are the same at all sites."
+        : " Bases of more than 0 bits are more frequent at true sites than elsewhere, those of less are rarer. Where all four have 0, the base is the same at all sites.",
     ),
     make(
       "div",
