@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <charconv>
 #include <system_error>
+#include <utility>
 
 namespace exonweave {
 namespace {
@@ -86,6 +87,7 @@ void indexed_output::write(std::string_view text) {
 }
 
 void indexed_output::finish() {
+  if (std::exchange(is_finished_, true)) return;
   file_.finish();
   if (!index()) return;
   const ::tbx_conf_t& layout = columns_ == row_columns::gff3 ? ::tbx_conf_gff : ::tbx_conf_bed;

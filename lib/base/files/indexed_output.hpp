@@ -34,7 +34,7 @@ class indexed_output {
   /// The length of the genome's longest sequence, nt, before finish(): that of the index depends on it.
   void set_longest(std::int64_t longest) { needs_csi_ = longest > longest_in_tbi; }
 
-  /// As that of output_file; completes the index too. An output_group lets both appear. Throws io_failure.
+  /// As that of output_file, once; completes the index too. An output_group lets both appear. Throws io_failure.
   void finish();
 
   /// The file itself, and its index, null where it has none. For an output_group.
@@ -49,6 +49,7 @@ class indexed_output {
   std::optional<output_file> tbi_, csi_;  // when finished, the one that is wanted
   std::vector<std::string> replaced_indexes_;
   bool needs_csi_ = false;
+  bool is_finished_ = false;
 };
 
 /// The names of the index that an output of this name may have; none for what is not packed.

@@ -17,6 +17,7 @@
 
 #include "base/files/abandoned_temporaries.hpp"
 #include "base/files/bgzf_packer.hpp"
+#include "base/files/sync.hpp"
 #include "base/files/system_errors.hpp"
 #include "base/files/temporaries.hpp"
 
@@ -98,18 +99,6 @@ void write_all(int descriptor, std::string_view text, const std::string& path) {
       fail(path, "cannot write", errno);
     }
   }
-}
-
-// Some file systems, and none of those on a disk, have nothing to do for this, and say so.
-bool is_without_sync(int code) {
-  return code == EINVAL || code == EROFS || code == ENOTSUP || code == ENOSYS || code == EBADF;
-}
-
-void sync_file(int descriptor, const std::string& path) {
-  int code = 0;
-  while ((code = ::fsync(descriptor)) != 0 && errno == EINTR) {
-  }
-  if (code != 0 && !is_without_sync(errno)) fail(path, "cannot write", errno);
 }
 
 }  // namespace
@@ -240,7 +229,7 @@ void output_file::finish() {
   if (state_->descriptor < 0) return;
   state_->flush();
   if (state_->packer) write_all(state_->descriptor, state_->packer->finish(), state_->path);
-  if (!state_->temporary.empty()) sync_file(state_->descriptor, state_->path);
+  if (!state_->temporary.empty()) sync_descriptor(state_->descriptor, state_->path);
   const int closed = ::close(std::exchange(state_->descriptor, -1));
   if (closed != 0 && errno != EINTR) fail(state_->path, "cannot write", errno);
 }
@@ -275,13 +264,5 @@ const std::string& output_file::path() const { return state_->path; }
 const std::string& output_file::destination() const { return state_->destination; }
 bool output_file::is_packed() const { return state_->packer.has_value(); }
 const std::string& output_file::temporary() const { return state_->temporary; }
-
-void sync_folder_of(const std::string& path) noexcept {
-  const std::string folder = path.substr(0, path.rfind('/') + 1);
-  const int descriptor = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0) return;
-  ::fsync(descriptor);
-  ::close(descriptor);
-}
 
 }  // namespace exonweave

@@ -39,7 +39,7 @@ class output_file {
   void check_rename() const;
 
   /// Once finished: lets the file appear; nothing for what is written directly. The folder is not on the disk yet, see
-  /// sync_folder_of(). Throws io_failure.
+  /// sync_folder_of() in sync.hpp. Throws io_failure.
   void rename();
 
   [[nodiscard]] const std::string& path() const;
@@ -58,9 +58,6 @@ class output_file {
 
 /// Whether an output of this name is packed.
 bool is_packed_name(std::string_view path);
-
-/// What was renamed in the folder of `path`, or removed, is on the disk, where the file system can do that.
-void sync_folder_of(const std::string& path) noexcept;
 
 /// Removes the temporaries of all living output_files; async-signal-safe. For the handlers of SIGINT and
 /// SIGTERM.

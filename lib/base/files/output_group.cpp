@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "base/files/locked_folders.hpp"
+#include "base/files/sync.hpp"
 
 namespace exonweave {
 namespace {
@@ -22,8 +23,7 @@ std::string names_of(const std::vector<std::string>& paths) {
   return names;
 }
 
-// What became of all files when no more than the first `n_renamed` were renamed. Indexes that were removed are no
-// longer there.
+// What became of all files when no more than the first `n_renamed` were renamed.
 std::string state_of(const file_list& files, std::size_t n_renamed, const std::vector<std::string>& removed) {
   if (n_renamed == 0 && removed.empty()) return "; all outputs are as before";
   std::vector<std::string> renewed, kept;
@@ -57,23 +57,25 @@ void rename_all(const file_list& files, const std::vector<std::string>& removed)
   }
 }
 
-void sync_folders_of(const std::vector<std::string>& paths) {
+void sync_folders_of(const std::vector<std::string>& paths, const std::string& state) try {
   std::set<std::filesystem::path> folders;
   for (const std::string& path : paths)
     if (!path.empty() && folders.insert(std::filesystem::path(path).parent_path()).second) sync_folder_of(path);
+} catch (const io_failure& error) {
+  throw_with_state(error, state);
 }
 
-// Of the files before `files`. Returns those that were there.
-std::vector<std::string> remove_all(const std::vector<std::string>& indexes, const file_list& files) {
+// What is of an earlier run than `files`. Returns what was there.
+std::vector<std::string> remove_all(const std::vector<std::string>& superseded, const file_list& files) {
   std::vector<std::string> removed;
-  for (const std::string& path : indexes)
+  for (const std::string& path : superseded)
     if (::unlink(path.c_str()) == 0)
       removed.push_back(path);
     else if (errno != ENOENT)
       throw io_failure({.where = {path},
-                        .what = "cannot remove the index of the file before: " +
-                                std::generic_category().message(errno) + state_of(files, 0, removed)});
-  sync_folders_of(removed);
+                        .what = "cannot remove the file of an earlier run: " + std::generic_category().message(errno) +
+                                state_of(files, 0, removed)});
+  sync_folders_of(removed, state_of(files, 0, removed));
   return removed;
 }
 
@@ -96,28 +98,34 @@ class held_signals {
 
 }  // namespace
 
-void output_group::commit() {
+void output_group::finish() {
   for (output_file* file : files_) file->finish();
   for (indexed_output* file : indexed_) file->finish();
-  file_list all;
-  std::vector<std::string> indexes_before;
+}
+
+void output_group::commit() {
+  finish();
+  file_list all = files_;
+  std::vector<std::string> superseded = superseded_;
   for (indexed_output* file : indexed_) {
     all.push_back(&file->file());
     const auto& replaced = file->replaced_indexes();
-    indexes_before.insert(indexes_before.end(), replaced.begin(), replaced.end());
+    superseded.insert(superseded.end(), replaced.begin(), replaced.end());
   }
-  all.insert(all.end(), files_.begin(), files_.end());
   for (indexed_output* file : indexed_)
     if (output_file* const index = file->index()) all.push_back(index);
   std::vector<std::string> destinations;
   for (const output_file* file : all) destinations.push_back(file->destination());
+  std::vector<std::string> removed;
   {
     const locked_folders locked(destinations);
     const held_signals held;
     check_renames(all);
-    rename_all(all, remove_all(indexes_before, all));
+    removed = remove_all(superseded, all);
+    rename_all(all, removed);
   }
-  sync_folders_of(destinations);  // takes seconds on a disk at work: nobody waits for it
+  sync_folders_of(destinations,
+                  state_of(all, all.size(), removed));  // takes seconds on a disk at work: nobody waits for it
 }
 
 }  // namespace exonweave

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <filesystem>
@@ -27,14 +28,20 @@ using namespace exonweave::testing;
 namespace {
 
 std::function<void(const struct ::stat&)> on_sync;  // sees each file and folder before it is synced; may be empty
+bool are_folders_broken = false;                    // to sync one is an error of the disk
 
 }  // namespace
 
-// In place of that of the C library, for the whole test program: nobody can slow a disk down, but see what is done
-// meanwhile.
+// In place of that of the C library, for the whole test program: nobody can slow a disk down or break it, but see what
+// is done meanwhile.
 extern "C" int fsync(int descriptor) {
   struct ::stat found {};
-  if (on_sync && ::fstat(descriptor, &found) == 0) on_sync(found);
+  const bool is_found = ::fstat(descriptor, &found) == 0;
+  if (on_sync && is_found) on_sync(found);
+  if (are_folders_broken && is_found && S_ISDIR(found.st_mode)) {
+    errno = EIO;
+    return -1;
+  }
   return static_cast<int>(::syscall(SYS_fsync, descriptor));
 }
 
@@ -115,8 +122,8 @@ TEST_CASE("where a later rename fails it is said which outputs are new, which as
   group.add(rows);
   const std::string said = failure_of(group);
   CHECK_THAT(said, contains("way/b: cannot rename the finished output: Not a directory"));
-  CHECK_THAT(said, contains("; new: " + (dir / "x.gff3.gz") + ", " + (dir / "way") + "; as before: " + (dir / "way/b") +
-                            ", " + (dir / "c") + ", " + (dir / "x.gff3.gz.tbi")));
+  CHECK_THAT(said, contains("; new: " + (dir / "way") + "; as before: " + (dir / "way/b") + ", " + (dir / "c") + ", " +
+                            (dir / "x.gff3.gz") + ", " + (dir / "x.gff3.gz.tbi")));
   CHECK_THAT(said, contains("; removed: " + (dir / "x.gff3.gz.tbi")));
   CHECK_FALSE(fs::exists(dir / "x.gff3.gz.tbi"));  // that of the file before
   CHECK_FALSE(fs::exists(dir / "c"));
@@ -132,12 +139,73 @@ TEST_CASE("where an index before cannot be removed it is said which ones are gon
   group.add(first);
   group.add(second);
   const std::string said = failure_of(group);
-  CHECK_THAT(said, contains("b.gff3.gz.csi: cannot remove the index of the file before: "));
+  CHECK_THAT(said, contains("b.gff3.gz.csi: cannot remove the file of an earlier run: "));
   CHECK_THAT(said, contains("; as before: " + (dir / "a.gff3.gz")));
   CHECK_THAT(said, contains("; removed: " + (dir / "a.gff3.gz.tbi")));
   CHECK_THAT(said, !contains("all outputs are as before"));
   CHECK_FALSE(fs::exists(dir / "a.gff3.gz.tbi"));
   CHECK_FALSE(fs::exists(dir / "a.gff3.gz"));
+}
+
+TEST_CASE("files of an earlier run go before the first output appears") {
+  const scratch dir;
+  put(dir / "old", "old");
+  put(dir / "other", "other");
+  fs::create_directory(dir / "moved");
+  fs::create_directory_symlink("moved", dir / "way");
+  output_file out(dir / "way/out");
+  fs::remove(dir / "way");
+  fs::create_directory_symlink("none", dir / "way");  // the rename will fail
+  output_group group;
+  group.add(out);
+  group.supersede({dir / "old", dir / "none"});
+  CHECK_THAT(failure_of(group), contains("way/out: cannot rename"));
+  CHECK(fs::exists(dir / "old"));  // that was seen beforehand
+  fs::remove(dir / "way");
+  fs::create_directory_symlink("moved", dir / "way");
+  CHECK(failure_of(group) == "none");
+  CHECK_FALSE(fs::exists(dir / "old"));
+  CHECK(fs::exists(dir / "other"));
+  CHECK(fs::exists(dir / "moved/out"));
+}
+
+TEST_CASE("outputs that are complete are read before they appear, and completed once") {
+  const scratch dir;
+  indexed_output rows(dir / "x.gff3.gz", row_columns::gff3);
+  output_file table(dir / "t.tsv");
+  rows.write(text);
+  table.write("one\n");
+  output_group group;
+  group.add(table);
+  group.add(rows);
+  group.finish();
+  CHECK(content(table.temporary()) == "one\n");
+  CHECK(fs::file_size(rows.index()->temporary()) > 0);
+  CHECK_FALSE(fs::exists(dir / "t.tsv"));
+  group.commit();
+  CHECK(content(dir / "t.tsv") == "one\n");
+  CHECK(dir.names().size() == 3);
+}
+
+TEST_CASE("a folder that is not written to the disk is told, and what became of the outputs") {
+  const scratch dir;
+  put(dir / "x.gff3.gz.tbi", "old index");
+  output_file table(dir / "t.tsv");
+  indexed_output rows(dir / "x.gff3.gz", row_columns::gff3);
+  rows.write(text);
+  output_group both, one;
+  both.add(table);
+  both.add(rows);
+  output_file other(dir / "other");
+  one.add(other);
+  are_folders_broken = true;
+  const std::string before = failure_of(both), behind = failure_of(one);
+  are_folders_broken = false;
+  CHECK_THAT(before, contains(": cannot write the folder: Input/output error; as before: " + (dir / "t.tsv")));
+  CHECK_THAT(before, contains("; removed: " + (dir / "x.gff3.gz.tbi")));
+  CHECK_FALSE(fs::exists(dir / "t.tsv"));
+  CHECK_THAT(behind, contains(": cannot write the folder: Input/output error; new: " + (dir / "other")));
+  CHECK(fs::exists(dir / "other"));
 }
 
 TEST_CASE("while a run puts its outputs into a folder another one waits") {
