@@ -3,7 +3,6 @@
 #include "base/files/record_log.hpp"
 
 #include <fcntl.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
@@ -18,6 +17,7 @@
 #include <system_error>
 #include <utility>
 
+#include "base/files/sync.hpp"
 #include "base/files/system_errors.hpp"
 
 namespace exonweave {
@@ -136,76 +136,29 @@ std::uint64_t scan(int descriptor, const std::string& path, const std::function<
   return end;
 }
 
-// Whether the file still has a name: another process may have removed it before it was locked.
-bool has_name(int descriptor) {
-  struct stat found {};
-  return ::fstat(descriptor, &found) != 0 || found.st_nlink > 0;
-}
-
-std::string hint_for(int code) {
-  if (code == EISDIR) return "name a file in this folder";
-  return code == ENOENT ? "create its directory first" : "";
-}
-
 }  // namespace
 
-record_log::record_log(std::string path) : path_(std::move(path)) {
-  try {
-    lock();
-    check_kind();
-  } catch (...) {
-    if (descriptor_ >= 0) ::close(descriptor_);
-    throw;
-  }
-}
-
-record_log::~record_log() { ::close(descriptor_); }
-
-// Neither a link nor what somebody else makes at this moment is written to.
-int record_log::open_or_make() {
-  constexpr int flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
-  while (true) {
-    const int found = ::open(path_.c_str(), flags);
-    if (found >= 0 || errno != ENOENT) return found;
-    const int made = ::open(path_.c_str(), flags | O_CREAT | O_EXCL, new_file_mode);
-    is_begun_ = made >= 0;
-    if (made >= 0 || errno != EEXIST) return made;
-  }
-}
-
-void record_log::lock() {
-  do {
-    if (descriptor_ >= 0) ::close(descriptor_);
-    descriptor_ = open_or_make();
-    if (descriptor_ < 0 && errno == ELOOP)
-      throw cannot_create(
-          {.where = {path_}, .what = "the name is a link, which is not followed", .hint = "name the file itself"});
-    if (descriptor_ < 0)
-      throw cannot_create(
-          {.where = {path_}, .what = "cannot create the file: " + error_text(errno), .hint = hint_for(errno)});
-    if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-      throw cannot_create(
-          {.where = {path_}, .what = "another run has this file", .hint = "wait for its end, or write elsewhere"});
-  } while (!has_name(descriptor_));
-}
+record_log::record_log(std::string path) : file_(std::move(path)), is_begun_(file_.is_made()) { check_kind(); }
 
 // The mark is written at once, so that no run leaves a part of it.
-void record_log::check_kind() const {
+void record_log::check_kind() {
   struct stat found {};
-  const bool is_file = ::fstat(descriptor_, &found) == 0 && S_ISREG(found.st_mode);
+  const bool is_file = ::fstat(file_.descriptor(), &found) == 0 && S_ISREG(found.st_mode);
   if (is_file && found.st_size == 0) return;
-  if (!is_file || read_at(descriptor_, 0, mark.size(), path_) != mark)
+  const std::string head = is_file ? read_at(file_.descriptor(), 0, mark.size(), path()) : "";
+  began_with_zeros_ = is_file && head.find_first_not_of('\0') == std::string::npos;
+  if (!began_with_zeros_ && head != mark)
     throw foreign_file(
-        {.where = {path_}, .what = "the file is not a journal and stays as it is", .hint = "name another one"});
+        {.where = {path()}, .what = "the file is not a journal and stays as it is", .hint = "name another one"});
 }
 
-std::uint64_t record_log::size() const { return size_of(descriptor_, path_); }
+std::uint64_t record_log::size() const { return size_of(file_.descriptor(), path()); }
 
-bool record_log::is_empty() const { return size() <= mark.size(); }
+bool record_log::is_empty() const { return began_with_zeros_ || size() <= mark.size(); }
 
 std::uint64_t record_log::read(const std::function<void(std::string&&)>& receive) {
   const std::uint64_t size = this->size();
-  const std::uint64_t end = scan(descriptor_, path_, receive);
+  const std::uint64_t end = began_with_zeros_ ? 0 : scan(file_.descriptor(), path(), receive);
   end < mark.size() ? clear() : cut_at(end);
   return size - end;
 }
@@ -218,13 +171,14 @@ void record_log::clear() {
 
 void record_log::cut_at(std::uint64_t end) {
   const auto length = static_cast<off_t>(end);
-  if (::ftruncate(descriptor_, length) != 0 || ::lseek(descriptor_, length, SEEK_SET) < 0) fail(path_, "cannot write");
+  if (::ftruncate(file_.descriptor(), length) != 0 || ::lseek(file_.descriptor(), length, SEEK_SET) < 0)
+    fail(path(), "cannot write");
 }
 
 void record_log::append(std::string_view record) {
   const std::string packed = pack(record);
   const std::lock_guard lock(mutex_);
-  if (is_broken_) throw io_failure({.where = {path_}, .what = "cannot write: a write failed before"});
+  if (is_broken_) throw io_failure({.where = {path()}, .what = "cannot write: a write failed before"});
   is_broken_ = true;
   write_at_end(packed);
   is_broken_ = false;
@@ -232,23 +186,16 @@ void record_log::append(std::string_view record) {
 
 void record_log::write_at_end(std::string_view bytes) {
   while (!bytes.empty()) {
-    const ssize_t n_written = ::write(descriptor_, bytes.data(), bytes.size());
+    const ssize_t n_written = ::write(file_.descriptor(), bytes.data(), bytes.size());
     if (n_written < 0 && errno == EINTR) continue;
-    if (n_written < 0) fail(path_, "cannot write");
+    if (n_written < 0) fail(path(), "cannot write");
     bytes.remove_prefix(static_cast<std::size_t>(n_written));
   }
 }
 
 void record_log::sync() {
   const std::lock_guard lock(mutex_);
-  if (::fsync(descriptor_) != 0 && errno == EIO) fail(path_, "cannot write");
-}
-
-void record_log::remove() noexcept {
-  struct stat mine {
-  }, named{};
-  if (::fstat(descriptor_, &mine) != 0 || ::lstat(path_.c_str(), &named) != 0) return;
-  if (mine.st_dev == named.st_dev && mine.st_ino == named.st_ino) ::unlink(path_.c_str());
+  sync_descriptor(file_.descriptor(), path());
 }
 
 void record_log::abandon() noexcept {

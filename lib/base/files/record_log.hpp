@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/files/locked_file.hpp"
 #include "base/files/report.hpp"
 
 namespace exonweave {
@@ -19,18 +20,17 @@ struct foreign_file : bad_data {
 
 class record_log {
  public:
-  /// Opens the file, or makes it, and locks it as long as the log lives. A file without a byte is taken too. Throws
-  /// cannot_create, also where another process has the lock, or the name is a link, which is not followed; foreign_file
-  /// where the file does not begin with the mark of logs. Where the file system has no locks none is taken.
+  /// Opens the file, or makes it, and locks it as long as the log lives, as locked_file does. A file without a byte is
+  /// taken too, and one that begins with zeros: a power cut leaves that. Throws cannot_create, also where another
+  /// process has the lock; foreign_file where the file does not begin with the mark of logs.
   explicit record_log(std::string path);
-  ~record_log();
-  record_log(const record_log&) = delete;
-  record_log& operator=(const record_log&) = delete;
 
-  [[nodiscard]] const std::string& path() const { return path_; }
+  [[nodiscard]] const std::string& path() const { return file_.path(); }
 
   /// Whether there is nothing behind the mark of its kind. Throws io_failure.
   [[nodiscard]] bool is_empty() const;
+  /// Whether zeros were in the place of the mark when it was opened: all that was there is lost.
+  [[nodiscard]] bool began_with_zeros() const { return began_with_zeros_; }
 
   /// Hands on the records up to the first that is cut or damaged, and takes away all behind them: so many bytes. Once,
   /// before the first is appended. Throws io_failure.
@@ -46,24 +46,22 @@ class record_log {
   void sync();
 
   /// The file goes, unless another has taken its name.
-  void remove() noexcept;
+  void remove() noexcept { file_.remove(); }
 
   /// The file goes where it was made or cleared: the log could not be begun.
   void abandon() noexcept;
 
  private:
-  int open_or_make();
-  void lock();
-  void check_kind() const;
+  void check_kind();
   [[nodiscard]] std::uint64_t size() const;
   void cut_at(std::uint64_t end);
   void write_at_end(std::string_view bytes);
 
-  std::string path_;
-  int descriptor_ = -1;
+  locked_file file_;
   std::mutex mutex_;  // guards the end of the file
   bool is_broken_ = false;
-  bool is_begun_ = false;  // made, or cleared: nothing of an earlier run is in it
+  bool began_with_zeros_ = false;  // when it was opened
+  bool is_begun_ = false;          // made, or cleared: nothing of an earlier run is in it
 };
 
 /// A file with these records, as bytes.

@@ -54,6 +54,8 @@ class journal_file {
   [[nodiscard]] bool holds_anything() const { return n_noted_ > 0; }
   /// Whether it was begun anew over what another run had left.
   [[nodiscard]] bool is_over_another() const { return is_over_another_; }
+  /// Whether zeros were in its place, as a power cut leaves them: it was begun anew.
+  [[nodiscard]] bool began_with_zeros() const { return log_.began_with_zeros(); }
   /// Bytes behind what was whole, which are gone.
   [[nodiscard]] std::uint64_t damaged_bytes() const { return damaged_bytes_; }
   /// Results in the file.

@@ -123,6 +123,25 @@ TEST_CASE("a file that merely begins as the mark of a log does is none") {
   }
 }
 
+TEST_CASE("of a log that begins with zeros nothing is used, and it is begun anew") {
+  const scratch folder;
+  const std::string bytes = content(log_of_three(folder));
+  for (const std::string& lost :
+       {std::string(3, '\0'), std::string(5'000, '\0'), std::string(mark_size, '\0') + bytes.substr(mark_size)}) {
+    write(folder / "zeros", lost);
+    {
+      record_log log(folder / "zeros");
+      CHECK(log.began_with_zeros());
+      CHECK(log.is_empty());
+      CHECK(log.read([](std::string&&) { FAIL("nothing is there"); }) == lost.size());
+      log.append("one");
+    }
+    record_log log(folder / "zeros");
+    CHECK_FALSE(log.began_with_zeros());
+    CHECK(records_of(log) == records{"one"});
+  }
+}
+
 TEST_CASE("a link is not followed, whatever it leads to") {
   const scratch folder;
   const std::string path = log_of_three(folder), bytes = content(path);
