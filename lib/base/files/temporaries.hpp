@@ -1,5 +1,5 @@
 // The temporary files alive in this process, in a table that a signal handler may read: fixed size, no locks,
-// no allocation. Part of output.hpp; nothing else needs it.
+// no allocation. What output.hpp writes is there, and what else a signal must not leave behind.
 #pragma once
 
 #include <cstddef>

@@ -45,6 +45,34 @@ TEST_CASE("a folder that was there stays, empty or not") {
   fs::remove(path);
 }
 
+TEST_CASE("a folder is one run's until that ends, and no lock stays") {
+  const testing::temporary_file near("");
+  const std::string path = free_path(near);
+  fs::create_directory(path);
+  std::optional<output_folder> first(path);
+  CHECK_THROWS_AS(output_folder(path), cannot_create);
+  CHECK_THROWS_WITH(output_folder(path), path +
+                                             ": another run writes into this folder. Hint: wait for its end, or name "
+                                             "another folder");
+  first.reset();
+  CHECK(fs::is_empty(path));
+  first.emplace(path);
+  first.reset();
+  fs::remove(path);
+}
+
+TEST_CASE("of a link to nothing what it names is made, and goes again while it is empty") {
+  const testing::temporary_file near("");
+  const std::string path = free_path(near), target = path + ".target";
+  fs::create_symlink(target, path);
+  std::optional<output_folder> folder(path);
+  CHECK(fs::is_directory(target));
+  folder.reset();
+  CHECK_FALSE(fs::exists(target));
+  CHECK(fs::is_symlink(path));
+  fs::remove(path);
+}
+
 TEST_CASE("folders above it are made too") {
   const testing::temporary_file near("");
   const std::string path = free_path(near);
