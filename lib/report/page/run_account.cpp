@@ -1,8 +1,13 @@
 #include "report/page/run_account.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <iterator>
 #include <set>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -13,27 +18,252 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-constexpr std::size_t most_times = 4000;  // regions, evenly among all: enough to see how they lie
-constexpr int greatest_depth = 32;        // what lies deeper is left out: writing it again would climb the stack
+constexpr std::size_t most_times = 4000;       // regions, evenly among all: enough to see how they lie
+constexpr std::size_t greatest_depth = 32;     // what lies deeper is left out: writing it again would climb the stack
+constexpr std::size_t most_letters_told = 60;  // of a value, in messages
+constexpr std::string_view wanted_account = "run.json of annotate, or a file of predict --summary";
 
-std::string whole_text(const std::string& path) {
-  byte_source source(path);
-  std::string text;
-  constexpr std::size_t piece = std::size_t{1} << 16;  // bytes
-  for (std::size_t n = piece; n > 0;) {
-    const std::size_t n_before = text.size();
-    text.resize(n_before + piece);
-    n = source.read(text.data() + n_before, piece);
-    text.resize(n_before + n);
+// The bytes of a file, a piece of them at a time.
+class file_bytes {
+ public:
+  explicit file_bytes(const std::string& path) : source_(path) {
+    read();
+    head_ = std::string(piece_.data(), std::min(n_, most_letters_told));
+    head_ = head_.substr(0, head_.find('\n'));
   }
-  return text;
+  [[nodiscard]] const std::string& head() const { return head_; }  // of the first line
+  [[nodiscard]] bool has_ended() const { return n_ == 0; }
+  [[nodiscard]] char current() const { return piece_[next_]; }
+  void advance() {
+    if (++next_ == n_) read();
+  }
+
+ private:
+  void read() {
+    n_ = source_.read(piece_.data(), piece_.size());
+    next_ = 0;
+  }
+
+  byte_source source_;
+  std::vector<char> piece_ = std::vector<char>(std::size_t{1} << 16);
+  std::size_t n_ = 0, next_ = 0;
+  std::string head_;
+};
+
+// As nlohmann's parser reads them.
+struct byte_iterator {
+  using iterator_category = std::input_iterator_tag;
+  using value_type = char;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const char*;
+  using reference = char;
+
+  file_bytes* bytes = nullptr;  // null: the end
+
+  char operator*() const { return bytes->current(); }
+  byte_iterator& operator++() {
+    bytes->advance();
+    return *this;
+  }
+  bool operator==(const byte_iterator& other) const {
+    return (bytes == nullptr || bytes->has_ended()) == (other.bytes == nullptr || other.bytes->has_ended());
+  }
+};
+
+// What is left of the regions of a run.
+class region_sums {
+ public:
+  void add(const json& region) {
+    if (!region.is_object()) return;
+    ++n_;
+    const json target = region.value("target", json());
+    if (target.is_string()) {
+      targets_.insert(target.get<std::string>());
+      if (region.value("outcome", json()) == "model") placed_.insert(target.get<std::string>());
+    }
+    const json predicted = region.value("predicted_seconds", json()), taken = region.value("cpu_seconds", json());
+    if (predicted.is_number() && taken.is_number()) times_.emplace_back(predicted.get<double>(), taken.get<double>());
+  }
+
+  // Null where there are none.
+  [[nodiscard]] json entry() const {
+    if (n_ == 0) return nullptr;
+    json some = json::array();
+    const std::size_t step = times_.size() / most_times + 1;
+    for (std::size_t k = 0; k < times_.size(); k += step) some.push_back({times_[k].first, times_[k].second});
+    return {{"targets", targets_}, {"with_model", placed_.size()}, {"times", some}};
+  }
+
+ private:
+  std::size_t n_ = 0;
+  std::set<std::string> targets_, placed_;
+  std::vector<std::pair<double, double>> times_;  // predicted and measured, seconds
+};
+
+// Builds the account from what nlohmann's parser finds, without what takes most of a file and is not shown. An entry of
+// `loci` goes when it ends.
+class account_builder : public nlohmann::json_sax<json> {
+ public:
+  bool null() override { return take(nullptr); }
+  bool boolean(bool value) override { return take(value); }
+  bool number_integer(number_integer_t value) override { return take(value); }
+  bool number_unsigned(number_unsigned_t value) override { return take(value); }
+  bool number_float(number_float_t value, const string_t&) override { return take(value); }
+  bool string(string_t& value) override { return take(std::move(value)); }
+  bool binary(binary_t&) override { return true; }  // none in text
+  bool start_object(std::size_t) override { return open(json::object()); }
+  bool end_object() override { return close(); }
+  bool start_array(std::size_t) override { return open(json::array()); }
+  bool end_array() override { return close(); }
+  bool key(string_t& name) override {
+    if (n_left_out_ > 0) return true;
+    is_left_out_ = name == "chains" || name == "costs";
+    key_ = std::move(name);
+    return true;
+  }
+  bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override { return false; }
+
+  // After all.
+  json account() {
+    if (!whole_.is_object()) return std::move(whole_);
+    whole_.erase("results");
+    if (json results = regions_.entry(); !results.is_null()) whole_["results"] = std::move(results);
+    return std::move(whole_);
+  }
+
+ private:
+  bool take(json value) {
+    if (!leaves_out(false)) put(std::move(value));
+    return true;
+  }
+
+  bool open(json value) {
+    if (leaves_out(true)) return true;
+    const bool is_loci = open_.size() == 1 && value.is_array() && key_ == "loci";
+    open_.push_back(put(std::move(value)));
+    if (is_loci) loci_ = open_.back();
+    return true;
+  }
+
+  bool close() {
+    if (n_left_out_ > 0) {
+      --n_left_out_;
+      return true;
+    }
+    if (open_.back() == loci_) loci_ = nullptr;
+    open_.pop_back();
+    if (loci_ != nullptr && open_.back() == loci_) {
+      regions_.add(loci_->back());
+      loci_->clear();
+    }
+    return true;
+  }
+
+  // Whether a value is, and all that is in it.
+  bool leaves_out(bool is_open) {
+    if (n_left_out_ == 0 && !std::exchange(is_left_out_, false) && open_.size() <= greatest_depth) return false;
+    n_left_out_ += is_open ? 1 : 0;
+    return true;
+  }
+
+  json* put(json value) {
+    if (open_.empty()) return &(whole_ = std::move(value));
+    json& outer = *open_.back();
+    if (outer.is_object()) return &(outer[key_] = std::move(value));
+    outer.push_back(std::move(value));
+    return &outer.back();
+  }
+
+  json whole_;
+  std::vector<json*> open_;  // outermost first; nothing beside the innermost grows
+  std::string key_;
+  bool is_left_out_ = false;    // the value of the key
+  std::size_t n_left_out_ = 0;  // that are open
+  json* loci_ = nullptr;        // while it is open
+  region_sums regions_;
+};
+
+enum class value_kind { text, number, list, object };
+
+struct account_key {
+  std::string_view path;  // keys, with points between them; '*' is any
+  value_kind kind;
+};
+
+// What scripts of the page read without asking.
+constexpr std::array account_keys{
+    account_key{"version", value_kind::text},
+    account_key{"command", value_kind::list},
+    account_key{"command.*", value_kind::text},
+    account_key{"inputs", value_kind::list},
+    account_key{"inputs.*", value_kind::object},
+    account_key{"inputs.*.role", value_kind::text},
+    account_key{"inputs.*.path", value_kind::text},
+    account_key{"inputs.*.bytes", value_kind::number},
+    account_key{"inputs.*.md5", value_kind::text},
+    account_key{"parameters", value_kind::object},
+    account_key{"parameters.targets", value_kind::text},
+    account_key{"parameters.threads", value_kind::number},
+    account_key{"parameters.scoring", value_kind::object},
+    account_key{"search_limits", value_kind::object},
+    account_key{"search_limits.*", value_kind::object},
+    account_key{"training", value_kind::list},
+    account_key{"training.*", value_kind::object},
+    account_key{"training.*.chosen", value_kind::text},
+    account_key{"training.*.genes", value_kind::number},
+    account_key{"training.*.introns", value_kind::number},
+    account_key{"totals", value_kind::object},
+    account_key{"loci", value_kind::list},
+    account_key{"seconds", value_kind::object},
+    account_key{"seconds.*", value_kind::number},
+    account_key{"predicted_seconds", value_kind::object},
+    account_key{"predicted_seconds.*", value_kind::number},
+    account_key{"peak_memory_bytes", value_kind::number},
+};
+
+bool is_of_kind(const json& value, value_kind kind) {
+  switch (kind) {
+    case value_kind::text:
+      return value.is_string();
+    case value_kind::number:
+      return value.is_number();
+    case value_kind::list:
+      return value.is_array();
+    case value_kind::object:
+      return value.is_object();
+  }
+  return false;
 }
 
-// Leaves out what takes most of a file and is not shown.
-json parsed(const std::string& text) {
-  return json::parse(text, [](int depth, json::parse_event_t event, const json& key) {
-    return depth <= greatest_depth && (event != json::parse_event_t::key || (key != "chains" && key != "costs"));
-  });
+std::string_view name_of_kind(value_kind kind) {
+  constexpr std::array<std::string_view, 4> names{"a text", "a number", "a list", "an object"};
+  return names[static_cast<std::size_t>(kind)];
+}
+
+// `rest` of the path leads on from `value`, which `key` has led to.
+void check_kind(const json& value, std::string_view rest, const std::string& key, const account_key& wanted,
+                const std::string& path, report& problems) {
+  const bool is_entry = wanted.path.ends_with('*');  // which is there, or it is none
+  if (value.is_null() && !(rest.empty() && is_entry)) return;
+  if (rest.empty()) {
+    if (is_of_kind(value, wanted.kind)) return;
+    const std::string got = value.dump(-1, ' ', false, json::error_handler_t::replace);
+    problems.error({.where = {path},
+                    .what = fmt::format("the value of '{}' is not what a run writes", key),
+                    .got = got.substr(0, most_letters_told),
+                    .need = std::string(name_of_kind(wanted.kind))});
+    return;
+  }
+  const std::string_view step = rest.substr(0, rest.find('.'));
+  rest.remove_prefix(std::min(step.size() + 1, rest.size()));
+  const auto key_within = [&key](const std::string& name) { return key.empty() ? name : key + "." + name; };
+  if (step != "*") {
+    const std::string name(step);
+    if (value.is_object() && value.contains(name))
+      check_kind(value[name], rest, key_within(name), wanted, path, problems);
+  } else if (value.is_structured()) {
+    for (const auto& [name, each] : value.items()) check_kind(each, rest, key_within(name), wanted, path, problems);
+  }
 }
 
 bool is_account(const json& run) {
@@ -42,72 +272,68 @@ bool is_account(const json& run) {
   return subcommand == "predict" || subcommand == "annotate" || subcommand == "merge";
 }
 
-// Every so many-th, with the last of them at most `most`.
-json times_of(const std::vector<std::pair<double, double>>& all) {
-  json some = json::array();
-  const std::size_t step = all.size() / most_times + 1;
-  for (std::size_t k = 0; k < all.size(); k += step) some.push_back({all[k].first, all[k].second});
-  return some;
+// Behind the '=' of an option, or its letter.
+std::string without_folder(const std::string& word) {
+  const bool is_option = word.starts_with('-');
+  const std::size_t begin = !is_option                            ? 0
+                            : word.find('=') != std::string::npos ? word.find('=') + 1
+                            : word.starts_with("--")              ? word.size()
+                                                                  : std::min<std::size_t>(2, word.size());
+  std::string_view path = std::string_view(word).substr(begin);
+  while (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);
+  return word.substr(0, begin) + std::string(path.substr(path.size() > 1 ? path.rfind('/') + 1 : 0));
 }
 
-json results_of(const json& regions) {
-  std::set<std::string> targets, placed;
-  std::vector<std::pair<double, double>> times;
-  for (const json& region : regions) {
-    if (!region.is_object()) continue;
-    const json target = region.value("target", json());
-    if (target.is_string()) {
-      targets.insert(target.get<std::string>());
-      if (region.value("outcome", json()) == "model") placed.insert(target.get<std::string>());
-    }
-    const json predicted = region.value("predicted_seconds", json()), taken = region.value("cpu_seconds", json());
-    if (predicted.is_number() && taken.is_number()) times.emplace_back(predicted.get<double>(), taken.get<double>());
-  }
-  return {{"targets", targets}, {"with_model", placed.size()}, {"times", times_of(times)}};
+void shorten_absolute_paths(json& value) {
+  if (value.is_string() && value.get_ref<const std::string&>().starts_with('/'))
+    value = without_folder(value.get<std::string>());
+  else if (value.is_structured())
+    for (json& each : value) shorten_absolute_paths(each);
 }
 
 }  // namespace
 
 json read_run_account(const std::string& path, report& problems) {
-  const std::string text = whole_text(path);
-  json run;
-  try {
-    run = parsed(text);
-  } catch (const json::exception& error) {
-    const std::string_view head = std::string_view(text).substr(0, text.find('\n'));
-    problems.error({.where = {path},
-                    .what = "not a JSON file",
-                    .got = std::string(head.substr(0, 60)),
-                    .need = "run.json of annotate, or a file of predict --summary"});
+  file_bytes bytes(path);
+  account_builder builder;
+  if (!json::sax_parse(byte_iterator{&bytes}, byte_iterator{}, &builder)) {
+    problems.error(
+        {.where = {path}, .what = "not a JSON file", .got = bytes.head(), .need = std::string(wanted_account)});
     return nullptr;
   }
+  json run = builder.account();
   if (!is_account(run)) {
-    problems.error({.where = {path},
-                    .what = "this JSON does not describe a run",
-                    .need = "run.json of annotate, or a file of predict --summary"});
+    problems.error({.where = {path}, .what = "this JSON does not describe a run", .need = std::string(wanted_account)});
     return nullptr;
   }
-  const json regions = run.value("loci", json::array());
+  const std::size_t n_before = problems.error_count();
+  for (const account_key& each : account_keys) check_kind(run, each.path, "", each, path, problems);
   run.erase("loci");
-  run.erase("results");
-  if (!regions.empty()) run["results"] = results_of(regions);
-  return run;
+  return problems.error_count() == n_before ? run : json(nullptr);
 }
 
 std::optional<run_input> input_of_run(const std::string& path, const std::string& role) {
-  const json run = json::parse(
-      whole_text(path),
-      [](int depth, json::parse_event_t event, const json& key) {
-        return depth != 1 || event != json::parse_event_t::key || key == "inputs";
-      },
-      false);
+  report told_elsewhere;
+  const json run = read_run_account(path, told_elsewhere);
   std::vector<run_input> found;
-  if (run.is_object() && run.contains("inputs") && run["inputs"].is_array())
+  if (run.is_object() && run.contains("inputs"))
     for (const json& input : run["inputs"])
       if (input.is_object() && input.value("role", json()) == role && input.value("path", json()).is_string() &&
           input.value("bytes", json()).is_number_unsigned())
         found.push_back({input["path"].get<std::string>(), input["bytes"].get<std::uint64_t>()});
   return found.size() == 1 ? std::optional(found.front()) : std::nullopt;
+}
+
+json without_folders(json run) {
+  for (const auto& [key, within] : {std::pair("command", ""), std::pair("inputs", "path")}) {
+    if (!run.contains(key)) continue;
+    for (json& each : run[key]) {
+      json* const path = *within == '\0' ? &each : each.contains(within) ? &each[within] : nullptr;
+      if (path != nullptr && path->is_string()) *path = without_folder(path->get<std::string>());
+    }
+  }
+  shorten_absolute_paths(run);
+  return run;
 }
 
 }  // namespace exonweave

@@ -11,8 +11,10 @@
 namespace exonweave {
 
 /// All but the entry of each region, of which sums are left: `results` has the numbers of `targets` and of those
-/// `with_model`, and `times`, pairs of predicted and measured seconds of some regions. A file that is no JSON, or of
-/// another kind, is an error in `problems`; the result is null then. Throws missing_input, io_failure.
+/// `with_model`, and `times`, pairs of predicted and measured seconds of some regions. A file that is no JSON, of
+/// another kind, or whose keys have values of other kinds than a page reads, is an error in `problems`; the result is
+/// null then. Null may stand for the value of a key. What is held grows with targets, not with regions. Throws
+/// missing_input, io_failure.
 nlohmann::ordered_json read_run_account(const std::string& path, report& problems);
 
 /// An input that a run says it read.
@@ -24,5 +26,9 @@ struct run_input {
 /// The only input of that role; nothing where there are several, or the file does not say it. Throws missing_input,
 /// io_failure.
 std::optional<run_input> input_of_run(const std::string& path, const std::string& role);
+
+/// The same account without folders in the words of its command and in the paths of its inputs, or in any text that is
+/// an absolute path: a page is sent to others.
+nlohmann::ordered_json without_folders(nlohmann::ordered_json run);
 
 }  // namespace exonweave

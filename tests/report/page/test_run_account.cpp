@@ -52,6 +52,64 @@ TEST_CASE("other files are refused") {
   }
 }
 
+TEST_CASE("values of other kinds than a page reads are refused, by their keys") {
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {R"("inputs": 7)", "the value of 'inputs' is not what a run writes (got '7', need a list)"},
+      {R"("inputs": [7])", "'inputs.0' is not what a run writes (got '7', need an object)"},
+      {R"("inputs": [null])", "'inputs.0'"},
+      {R"("inputs": [{"path": {"a": 1}}])", R"('inputs.0.path' is not what a run writes (got '{"a":1}', need a text)"},
+      {R"("version": 2)", "'version'"},
+      {R"("command": "exonweave")", "'command'"},
+      {R"("command": ["a", 5])", "'command.1'"},
+      {R"("parameters": [])", "'parameters'"},
+      {R"("parameters": {"scoring": 5})", "'parameters.scoring'"},
+      {R"("parameters": {"threads": "2"})",
+       "'parameters.threads' is not what a run writes (got '\"2\"', need a number)"},
+      {R"("search_limits": {"loci": 3})", "'search_limits.loci'"},
+      {R"("training": {})", "'training'"},
+      {R"("training": [[]])", "'training.0'"},
+      {R"("seconds": 5)", "'seconds'"},
+      {R"("seconds": {"total": "5"})", "'seconds.total'"},
+      {R"("predicted_seconds": 5)", "'predicted_seconds'"},
+      {R"("totals": 5)", "'totals'"},
+      {R"("loci": {})", "'loci'"},
+      {R"("peak_memory_bytes": "5")", "'peak_memory_bytes'"}};
+  for (const auto& [text, what] : cases) {
+    report problems;
+    CAPTURE(text);
+    CHECK(read(run_text(", " + text), problems).is_null());
+    REQUIRE(problems.error_count() == 1);
+    CHECK(problems.errors().front().text().find(what) != std::string::npos);
+  }
+}
+
+TEST_CASE("all values of other kinds are told, and null may stand for any") {
+  report problems;
+  CHECK(read(run_text(R"(, "inputs": 7, "totals": 8)"), problems).is_null());
+  CHECK(problems.error_count() == 2);
+  report none;
+  CHECK_FALSE(
+      read(run_text(R"(, "inputs": null, "search_limits": null, "training": null, "parameters": {"scoring": null})"),
+           none)
+          .is_null());
+  CHECK(none.error_count() == 0);
+}
+
+TEST_CASE("no folder is left in an account") {
+  report problems;
+  const auto run = without_folders(
+      read(run_text(R"(, "inputs": [{"role": "genome", "path": "/home/me/g.fa"}, {"role": "targets", "path": "a/t.fa"}],
+          "command": ["/usr/bin/exonweave", "annotate", "../g.fa", "t.fa", "-o", "/home/me/out/",
+                      "--splice-model=/x/m.yaml", "-o/x/y", "/", "--where"], "parameters": {"coding_model": "/x/c.yaml", "types": "a/b"})"),
+           problems));
+  CHECK(run["inputs"][0]["path"] == "g.fa");
+  CHECK(run["inputs"][1]["path"] == "t.fa");
+  CHECK(run["command"] == nlohmann::ordered_json({"exonweave", "annotate", "g.fa", "t.fa", "-o", "out",
+                                                  "--splice-model=m.yaml", "-oy", "/", "--where"}));
+  CHECK(run["parameters"]["coding_model"] == "c.yaml");
+  CHECK(run["parameters"]["types"] == "a/b");
+}
+
 TEST_CASE("an input is known by its role where only one has it") {
   const auto input = [](const std::string& text) {
     const temporary_file file(text);
