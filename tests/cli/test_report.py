@@ -5,6 +5,8 @@ import html.parser
 import json
 import pathlib
 import re
+import resource
+import subprocess
 
 import cli
 from report_inputs import Run
@@ -82,8 +84,8 @@ class Content(Report):
         self.assertEqual(account["run"]["subcommand"], "predict")
         self.assertTrue(account["has_genome"])  # the run says which it is
         self.assertEqual(account["splice_model"]["name"], "plant")
-        self.assertIsNotNone(account["unplaced"])
-        self.assertTrue(all(data_of(page, "proteins")))
+        self.assertIsNotNone(data_of(page, "unplaced"))
+        self.assertEqual(set(data_of(page, "proteins")), set(data_of(page, "genes")["models"]["id"]))
         self.assertEqual(len(data_of(page, "alignments")["models"]["id"]), account["n_alignments"])
 
     def test_proteins_of_other_genes_are_a_warning(self):
@@ -96,7 +98,7 @@ class Content(Report):
                 self.assert_ok(predict_proteins("--out", self.path("models.gff3"), "--style", style, "--summary", self.path("run.json"), "--quiet"))
                 genes = data_of(self.report(self.path("run.json"), self.path("models.gff3")), "genes")
                 self.assertGreater(len(genes["genes"]["id"]), 0)
-                self.assertTrue(all(genes["models"]["n_parts"]))
+                self.assertTrue(all(genes["models"]["n_exons"]))
 
     def test_a_match_of_several_rows_is_one_alignment(self):
         run, genes = self.files()
@@ -104,7 +106,7 @@ class Content(Report):
                 for first, symbol in ((101, 1), (201, 11), (301, 21))]
         page = self.report(run, genes, "--alignments", self.write("alignments.gff3", "##gff-version 3\n" + "\n".join(rows) + "\n"))
         alignments = data_of(page, "alignments")
-        self.assertEqual(alignments["models"]["n_parts"], [3])
+        self.assertEqual(alignments["models"]["n_exons"], [3])
         self.assertEqual(alignments["models"]["length"], [230])
         self.assertEqual((alignments["names"], alignments["models"]["target_last"]), (["p q"], [30]))
 
@@ -118,6 +120,32 @@ class Content(Report):
         packed = bytes([A << 6 | C << 4 | G << 2 | T])
         self.assertIn(packed * 10_000 + b"\x00", bases)  # N has the bits of T
         self.assertTrue(bases.endswith(b"\x00" * 4 + packed + b"\x00"))
+
+    def test_a_frameshift_is_no_intron(self):
+        run, _ = self.files()
+        rows = ["gene\t101\t400\t.\t+\t.\tID=g", "mRNA\t101\t400\t.\t+\t.\tID=t;Parent=g;frameshifts=2",
+                "exon\t101\t400\t.\t+\t.\tID=e;Parent=t", *(f"CDS\t{first}\t{last}\t.\t+\t0\tID=c;Parent=t"
+                                                         for first, last in ((101, 160), (162, 251), (254, 400)))]
+        page = self.report(run, self.write("shifted.gff3", "".join(f"chr1\tx\t{row}\n" for row in rows)))
+        self.assertEqual(data_of(page, "genes")["models"]["n_exons"], [1])
+        self.assertEqual(data_of(page, "parts")["n"], [3])
+
+    def test_a_page_grows_with_its_files_whatever_shares_a_row(self):
+        n = 8000
+        names = [f"t{k}" for k in range(n)]
+        rows = [f"chr1\tx\tmRNA\t1\t90\t.\t+\t.\tID={name}" for name in names]
+        rows.append(f"chr1\tx\tCDS\t1\t90\t.\t+\t0\tParent={','.join(names)};supported_by={','.join(names)};Gap={' '.join(['M1', 'D1'] * 15)}")
+        run, _ = self.files()
+        genes = self.write("shared.gff3", "\n".join(rows) + "\n")
+        command = cli.command("report", run, genes, "-o", self.path("report.html"))
+        limit = 300_000_000  # bytes of address space
+        done = subprocess.run(["bash", "-c", f'ulimit -v {limit // 1000}; exec "$@"', "bash", *map(str, command)], capture_output=True, text=True)
+        if "asan" not in cli.BINARY and "tsan" not in cli.BINARY:
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+        page = self.report(run, genes)
+        self.assertLess(len(page) - len(self.report(*self.files(), name="small.html")), 2 * genes.stat().st_size)
+        parts = data_of(page, "parts")
+        self.assertEqual((len(parts["step"]), parts["row"], len(parts["supported_by"][0])), (1, [0] * n, n))
 
     def test_equal_files_give_equal_bytes(self):
         run, genes = self.files()
@@ -143,6 +171,14 @@ class Hostile(Report):
         self.assertEqual(data_of(page, "genes")["genes"]["name"], [HOSTILE, "näme – 名", ""])
         self.assertEqual(data_of(page, "genes")["models"]["product"][2], HOSTILE)
 
+    def test_no_folder_of_the_run_is_in_the_page(self):
+        command = ["/opt/secret/bin/exonweave", "annotate", "/home/secret/genome.fa", "--out=/home/secret/out", "-o", "../secret/out/"]
+        inputs = [{"role": "genome", "path": "/home/secret/genome.fa", "bytes": 5, "md5": None}]
+        run = data_of(self.report(*self.files(command=command, inputs=inputs)), "account")["run"]
+        self.assertNotIn("secret", json.dumps(run))
+        self.assertEqual(run["command"], ["exonweave", "annotate", "genome.fa", "--out=out", "-o", "out"])
+        self.assertEqual(run["inputs"][0]["path"], "genome.fa")
+
     def test_bytes_that_are_no_unicode_pass(self):
         run, _ = self.files()
         genes = self.write("genes.gff3", Run(1).gff3().encode().replace(b"ID=gene1\n", b"ID=gene1;Name=\xff\xfe\n"))
@@ -165,6 +201,20 @@ class BadInput(Report):
         for text in ("[]", "{}", '{"program": "other", "subcommand": "predict"}', '{"program": "exonweave", "subcommand": "scan"}'):
             self.assert_refused(65, "does not describe a run", run=self.write("other.json", text))
 
+    def test_a_run_whose_keys_have_other_values(self):
+        for key, value, need in (("inputs", 7, "a list"), ("inputs", [7], "an object"), ("training", {}, "a list"), ("parameters", "x", "an object"),
+                                 ("seconds", {"total": "long"}, "a number"), ("command", [["exonweave"]], "a text"), ("search_limits", 5, "an object")):
+            with self.subTest(key):
+                self.assert_refused(65, "shape.json: the value of '" + key, f"need {need})", run=self.write("shape.json", Run().account(**{key: value})))
+
+    def test_time_grows_with_the_regions_of_a_run(self):
+        entry = {"target": "p", "sequence": "chr1", "outcome": "model", "chains": [{"exons": []}], "costs": {"x": 1}, "cpu_seconds": 1, "predicted_seconds": 2}
+        account, genes = self.files(loci=[entry] * 60_000)
+        started = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+        page = self.report(account, genes)
+        self.assertLess(resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - started, 10)  # it was quadratic: some 30 s
+        self.assertEqual(data_of(page, "account")["run"]["results"]["with_model"], 1)
+
     def test_files_that_are_not_there(self):
         self.assert_refused(66, "nothere.json", run=self.path("nothere.json"))
         for option in ("--genome", "--alignments", "--unplaced", "--splice-model"):
@@ -179,10 +229,10 @@ class BadInput(Report):
             "end lies before start": row.replace("\t9\t", "\t3\t"),
             "a feature without a name": row.replace("ID=new", "Name=new"),
             "the same ID twice": row.replace("ID=new", "ID=gene1.t1"),
-            "no row defines this Parent": row.replace("mRNA", "CDS").replace("ID=", "Parent="),
+            "no row defines this Parent": row.replace("mRNA", "CDS").replace("ID=new", "Parent=nobody"),
             "a part of no transcript": row.replace("mRNA", "CDS"),
             "support is not a number": row + ";support=high",
-            "Target is not a name and two places": row + ";Target=p 1",
+            "Target is not a name and two places": row.replace("ID=new", "ID=last") + ";Target=p 1",
         }
         for what, bad in cases.items():
             with self.subTest(what):

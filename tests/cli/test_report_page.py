@@ -18,6 +18,11 @@ COMPLETE = "document.documentElement?.dataset.state === 'complete'"
 ROWS = "[...document.querySelectorAll('.grid .body .row')].filter((row) => !row.hidden).sort((a, b) => a.offsetTop - b.offsetTop)"
 
 
+def brightness(page, element, *properties):
+    """Of colours, 0 to 765."""
+    return [sum(map(int, re.findall(r"\d+", page.evaluate(f"getComputedStyle({element}).{name}"))[:3])) for name in properties]
+
+
 def search(page, text):
     page.evaluate("document.getElementById('query').select()")
     page.evaluate("document.getElementById('query').focus()")
@@ -144,7 +149,8 @@ class Page(PageCase):
         run = Run(3, names={0: HOSTILE, 1: "'; alert(1) //", 2: "名前 \u202e"}, targets={0: HOSTILE, 1: "__proto__", 2: "constructor"}, products={0: HOSTILE})
         unplaced = self.write("unplaced.tsv", "target_id\tregion_seqid\tregion_start0\tregion_end0\tstrands\treason\tbest_score\tn_candidates\n"
                               f"{HOSTILE}\t.\t.\t.\t.\t{HOSTILE}\t.\t0\n")
-        page = self.open(run, "--unplaced", unplaced, account={"inputs": [{"role": HOSTILE, "path": HOSTILE, "bytes": 5, "md5": HOSTILE}], "training": HOSTILE})
+        page = self.open(run, "--unplaced", unplaced, account={"inputs": [{"role": HOSTILE, "path": HOSTILE, "bytes": 5, "md5": HOSTILE}], "command": [HOSTILE],
+                                                                "training": [{"genes": 1, "introns": 1, "chosen": HOSTILE}]})
         self.assertEqual(self.names_shown(page)[0], HOSTILE)
         self.assertEqual(page.evaluate("document.querySelector('#gene h3').textContent"), HOSTILE)
         self.assertFalse(page.evaluate("window.wasHere"))
@@ -164,9 +170,52 @@ class Page(PageCase):
         for scheme in ("light", "dark"):
             page = self.browser.open(path, scheme=scheme)
             page.wait_for(COMPLETE)
-            shades[scheme] = [sum(map(int, re.findall(r"\d+", page.evaluate(f"getComputedStyle(document.body).{name}"))[:3])) for name in ("color", "backgroundColor")]
+            shades[scheme] = brightness(page, "document.body", "color", "backgroundColor")
         self.assertLess(shades["light"][0], shades["light"][1])
         self.assertGreater(shades["dark"][0], shades["dark"][1])
+
+    def test_on_paper_it_is_light_and_has_its_bars(self):
+        page = self.open(Run(5), scheme="dark")
+        page.call("Emulation.setEmulatedMedia", media="print", features=[{"name": "prefers-color-scheme", "value": "dark"}])
+        self.assertGreater(*brightness(page, "document.body", "backgroundColor", "color"))
+        for part in (".bar i", ".meter i", ".legend i", ".drawing rect"):
+            self.assertEqual(page.evaluate(f"getComputedStyle(document.querySelector('{part}')).printColorAdjust"), "exact", part)
+
+    def test_the_command_is_shown_without_folders(self):
+        page = self.open(Run(3), account={"command": ["/opt/bin/exonweave", "annotate", "/home/me/my genome.fa", "it's.fa", "-o", "/home/me/out"]})
+        self.assertEqual(page.evaluate("document.querySelector('pre.command').textContent"), "exonweave annotate 'my genome.fa' 'it'\\''s.fa' -o out")
+        self.assertNotIn("/home/me", page.evaluate("document.documentElement.textContent"))
+
+    def test_times_say_whose_they_are(self):
+        page = self.open(Run(3), account={"seconds": {"align": 240, "total": 240}, "totals": {"predicted_thread_seconds": 200, "cpu_seconds": 250, "thread_seconds": 300}})
+        text = page.evaluate("document.querySelector('#run').textContent")
+        for words in ("Wall time, 4 min in all.", "CPU time, measured4 min", "wall time of each thread, measured5 min", "summed over threads"):
+            self.assertIn(words, text)
+
+    def test_why_genes_have_no_support_is_said(self):
+        run = Run(3)
+        genes = self.write("bare.gff3", re.sub(r"[;](min_margin|margin|support)=[\d.]+", "", run.gff3()))
+        candidates = [{"role": "candidates", "path": "c.gff3", "bytes": 1, "md5": None}]
+        for account, why in (({"inputs": candidates, "parameters": {"targets": "protein", "margins": True}}, "this one was given candidate exons"),
+                             ({"parameters": {"targets": "dna", "margins": True}}, "the targets are DNA"),
+                             ({"parameters": {"targets": "protein", "margins": False}}, "The run had --no-margins"),
+                             ({}, "The file of the models gives none")):
+            self.assert_ok(cli.run("report", self.write("run.json", run.account(**account)), genes, "-o", self.path("bare.html")))
+            page = self.browser.open(self.path("bare.html"))
+            page.wait_for(COMPLETE)
+            self.assertIn(why, page.evaluate("document.querySelector('#support').textContent"))
+
+    def test_an_exon_that_a_frameshift_divides_is_one(self):
+        for strand, numbers in (("+", ["1", "", "2"]), ("-", ["1", "2", ""])):
+            rows = [f"mRNA\t101\t800\t.\t{strand}\t.\tID=t", *(f"CDS\t{first}\t{last}\t.\t{strand}\t0\tParent=t"
+                                                            for first, last in ((101, 160), (162, 251), (601, 800)))]
+            self.assert_ok(cli.run("report", self.write("run.json", Run().account()), self.write("t.gff3", "".join(f"c\tx\t{row}\n" for row in rows)),
+                                   "-o", self.path("shifted.html")))
+            page = self.browser.open(self.path("shifted.html"))
+            page.wait_for(COMPLETE)
+            self.assertEqual(page.evaluate("document.querySelector('.grid .body .row').children[2].textContent"), "2")
+            self.assertEqual(page.evaluate("[...document.querySelectorAll('#gene tbody tr')].map((row) => row.children[0].textContent)"), numbers)
+            self.assert_quiet(page)
 
     def test_what_the_page_was_made_without_is_said(self):
         page = self.open(Run(5))
@@ -235,6 +284,28 @@ class Libraries(PageCase):
         page.wait_for("document.querySelector('#gene h3').textContent === 'gene7'")
         page.evaluate("document.querySelector('#gene .main').click()")
         page.wait_for(BROWSER_IS_OPEN)
+        self.assert_quiet(page)
+
+    def test_the_browser_can_be_read_in_the_dark(self):
+        page = self.open(Run(5), scheme="dark")
+        page.evaluate("document.querySelector('#browser-body button').click()")
+        page.wait_for(BROWSER_IS_OPEN)
+        for part in (".igv-track-label", ".igv-search-input"):
+            page.wait_for(f"{FRAME}.shadowRoot.querySelector('{part}') && true")
+            paper, ink = brightness(page, f"{FRAME}.shadowRoot.querySelector('{part}')", "backgroundColor", "color")
+            self.assertGreater(paper - ink, 300, part)
+
+    def test_names_with_blanks_are_asked_for_nowhere(self):
+        run = Run(3)
+        for gene in run.genes:
+            gene["sequence"] = "chr 1"
+        page = self.open(run)
+        page.evaluate("document.querySelector('#gene .main').click()")
+        page.wait_for(BROWSER_IS_OPEN)
+        page.wait_for(f"{FRAME}.shadowRoot.querySelector('.igv-search-input').value.startsWith('chr_1:')")
+        page.evaluate(f"(({{searchInput}}) => {{ searchInput.value = 'cdc2'; searchInput.dispatchEvent(new Event('change')); }})"
+                      f"({{searchInput: {FRAME}.shadowRoot.querySelector('.igv-search-input')}})")
+        page.wait_for(f"{FRAME}.shadowRoot.textContent.includes('cdc2')")  # unknown
         self.assert_quiet(page)
 
     def test_the_browser_opens_without_a_sequence(self):

@@ -1,6 +1,8 @@
 // Any text as GFF3 of genes or alignments for a page: told what is wrong, or each model lies on a sequence and belongs
 // to one gene, and all can be written as columns.
 #include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <string>
 #include <vector>
 
 #include "in_memory_file.hpp"
@@ -26,14 +28,17 @@ void check_features(const std::string& path, const sequence_catalog& genome, kno
   std::vector<int> genes_of(table.models.size());
   for (const feature_gene& gene : table.genes) {
     check_place(gene.where, gene.sequence, sequences);
-    for (const std::size_t model : gene.models) ++genes_of.at(model);
+    for (const std::uint32_t model : gene.models) ++genes_of.at(model);
   }
   for (std::size_t m = 0; m < table.models.size(); ++m) {
     check_place(table.models[m].where, table.models[m].sequence, sequences);
     if (genes_of[m] != 1 || table.models[m].parts.empty()) std::abort();
   }
-  (void)gene_columns(table).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-  (void)part_columns(table).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  for (const auto write : {write_gene_columns, write_part_columns}) {
+    std::string text;
+    write(table, [&text](std::string_view piece) { text += piece; });
+    if (!nlohmann::json::accept(text)) std::abort();
+  }
 }
 
 }  // namespace

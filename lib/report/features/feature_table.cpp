@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <unordered_map>
+#include <map>
+#include <optional>
 #include <utility>
 
 #include "base/files/line_reader.hpp"
@@ -11,14 +12,6 @@
 #include "exons/candidates/gff_row.hpp"
 
 namespace exonweave {
-
-const std::vector<std::string> feature_figures = {"identity",       "coverage",        "e_value",     "support",
-                                                  "min_margin",     "runner_up",       "joint_score", "frameshifts",
-                                                  "internal_stops", "start_extension", "place",       "rank"};
-const std::vector<std::string> feature_words = {"Name",    "product",      "Dbxref",       "locus_tag",
-                                                "partial", "pseudo",       "window",       "ends_by_codons",
-                                                "rival",   "antisense_to", "transl_except"};
-
 namespace {
 
 constexpr std::string_view region_head = "##sequence-region";
@@ -50,16 +43,6 @@ std::string_view value_of(const attribute_map& attributes, std::string_view key)
   return found == attributes.end() ? std::string_view() : found->second;
 }
 
-std::vector<std::string> list_of(std::string_view text) {
-  std::vector<std::string> values;
-  while (!text.empty()) {
-    const std::string_view value = text.substr(0, text.find(','));
-    text.remove_prefix(std::min(value.size() + 1, text.size()));
-    values.push_back(percent_decode(value));
-  }
-  return values;
-}
-
 // Takes the last of the words of `text`, which single blanks part.
 std::string_view take_last_word(std::string_view& text) {
   const std::size_t blank = text.rfind(' ');
@@ -68,9 +51,25 @@ std::string_view take_last_word(std::string_view& text) {
   return word;
 }
 
+// Where the parts of a model come from: those of a higher rank replace all others, as they say more.
+enum class part_rank : std::uint8_t { none, own_row, exon, coding };
+
+// What is known of texts by their numbers; 0 where nothing is.
+class by_text {
+ public:
+  std::uint32_t& operator[](std::uint32_t text) {
+    if (text >= values_.size()) values_.resize(text + 1);
+    return values_[text];
+  }
+
+ private:
+  std::vector<std::uint32_t> values_;
+};
+
 class feature_parser {
  public:
-  feature_parser(const candidate_source& source, known_sequences& sequences) : source_(source), sequences_(sequences) {}
+  feature_parser(const candidate_source& source, known_sequences& sequences, const feature_limits& limits)
+      : source_(source), sequences_(sequences), limits_(limits) {}
 
   void line(std::string_view text, std::uint64_t number) {
     number_ = number;
@@ -85,23 +84,26 @@ class feature_parser {
   }
 
   feature_table finish() {
-    for (const auto& [id, seen] : models_)
+    for (const seen_model& seen : seen_)
       if (!seen.is_defined)
-        source_.error(seen.line, {.what = "no row defines this Parent", .got = id, .need = "the ID of another row"});
-    for (feature_model& model : table_.models) {
-      std::ranges::sort(model.parts, {}, &feature_part::where);
-      if (model.parts.empty()) model.parts.emplace_back().where = model.where;
-    }
+        source_.error(
+            seen.line,
+            {.what = "no row defines this Parent", .got = table_.texts[seen.id], .need = "the ID of another row"});
+    for (feature_model& model : table_.models)
+      std::ranges::sort(model.parts, {}, [this](std::uint32_t part) { return table_.parts[part].where; });
     gather_genes();
+    table_.n_models = seen_.size();
     return std::move(table_);
   }
 
  private:
+  // A model that some row names: that of the same index in the table.
   struct seen_model {
-    std::size_t index;
-    std::uint64_t line;
-    bool is_defined;
-    bool has_coding_parts = false;
+    std::uint32_t id = 0;
+    std::uint64_t line = 0;  // that names it first
+    std::size_t sequence = 0;
+    bool is_defined = false;
+    part_rank rank = part_rank::none;
   };
 
   void announce(std::string_view text) {
@@ -136,143 +138,235 @@ class feature_parser {
       add_model(*columns, attributes, *sequence, where, on);
     else
       add_parts(*columns, attributes, where);
+    if (table_.is_whole && (seen_.size() > limits_.models || bytes_held() > limits_.bytes)) leave_out();
   }
 
-  std::string id_of(const attribute_map& attributes) {
-    const std::string id = percent_decode(value_of(attributes, "ID"));
-    if (id.empty()) source_.error(number_, {.what = "a feature without a name", .need = "the attribute ID"});
+  std::uint32_t text_of(std::string_view written) { return table_.texts.number_of(percent_decode(written)); }
+
+  text_list list_of(std::string_view written) {
+    text_list list{table_.listed.size(), 0};
+    while (!written.empty()) {
+      const std::string_view value = written.substr(0, written.find(','));
+      written.remove_prefix(std::min(value.size() + 1, written.size()));
+      table_.listed.push_back(text_of(value));
+      ++list.n;
+    }
+    return list;
+  }
+
+  std::uint32_t id_of(const attribute_map& attributes) {
+    const std::uint32_t id = text_of(value_of(attributes, "ID"));
+    if (id == 0) source_.error(number_, {.what = "a feature without a name", .need = "the attribute ID"});
     return id;
   }
 
   void add_gene(const attribute_map& attributes, std::size_t sequence, interval where, char on) {
-    const std::string id = id_of(attributes);
-    if (id.empty()) return;
-    if (!genes_.emplace(id, table_.genes.size()).second) {
-      source_.error(number_, {.what = "the same ID twice", .got = id, .need = "an ID for each gene"});
+    const std::uint32_t id = id_of(attributes);
+    if (id == 0) return;
+    if (std::exchange(is_gene_[id], 1) != 0) {
+      source_.error(number_, {.what = "the same ID twice", .got = table_.texts[id], .need = "an ID for each gene"});
       return;
     }
-    table_.genes.push_back({id, percent_decode(value_of(attributes, "Name")), sequence, where, on, {}});
+    if (table_.is_whole) table_.genes.push_back({id, text_of(value_of(attributes, "Name")), sequence, where, on, {}});
   }
 
-  seen_model& model_of(const std::string& id) {
-    const auto [found, is_new] = models_.emplace(id, seen_model{table_.models.size(), number_, false});
-    if (is_new) table_.models.emplace_back().id = id;
-    return found->second;
+  std::uint32_t model_of(std::uint32_t id) {
+    std::uint32_t& number = number_of_model_[id];  // and 1
+    if (number == 0) {
+      seen_.push_back({id, number_});
+      if (table_.is_whole) table_.models.emplace_back().id = id;
+      number = static_cast<std::uint32_t>(seen_.size());
+    }
+    return number - 1;
   }
 
   void add_model(const gff_columns& columns, const attribute_map& attributes, std::size_t sequence, interval where,
                  char on) {
-    const std::string id = id_of(attributes);
-    if (id.empty()) return;
-    seen_model& seen = model_of(id);
-    feature_model& model = table_.models[seen.index];
+    const std::uint32_t id = id_of(attributes);
+    if (id == 0) return;
+    const std::uint32_t m = model_of(id);
+    seen_model& seen = seen_[m];
     const bool is_match = columns.type.ends_with("match");
-    if (seen.is_defined && !(is_match && model.sequence == sequence)) {
-      source_.error(number_, {.what = "the same ID twice", .got = id, .need = "an ID for each transcript"});
+    if (seen.is_defined && !(is_match && seen.sequence == sequence)) {
+      source_.error(number_,
+                    {.what = "the same ID twice", .got = table_.texts[id], .need = "an ID for each transcript"});
       return;
     }
+    const bool is_first = !std::exchange(seen.is_defined, true);
+    seen.sequence = sequence;
     const feature_part own = part_of(columns, attributes, where);
-    if (seen.is_defined) {  // a match of several rows
-      if (model.parts.empty()) model.parts.push_back(std::exchange(first_rows_[seen.index], {}));
-      model.parts.push_back(own);
+    if (own.target.name != 0 && std::exchange(is_target_[own.target.name], 1) == 0)
+      table_.targets.push_back(own.target.name);
+    if (!table_.is_whole) return;
+    feature_model& model = table_.models[m];
+    if (is_first) {
+      const std::uint32_t parent = text_of(value_of(attributes, "Parent"));
+      model.gene = parent == 0 ? id : parent;
+      model.sequence = sequence;
+      model.where = where;
+      model.on = on;
+      if (columns.score != ".") model.score = source_.score(number_, columns.score).value_or(no_figure);
+      model.target = own.target;
+      model.locus_targets = list_of(value_of(attributes, "locus_targets"));
+      for (std::size_t k = 0; k < feature_figures.size(); ++k)
+        model.figures[k] = figure(attributes, feature_figures[k]);
+      for (std::size_t k = 0; k < feature_words.size(); ++k)
+        model.words[k] = text_of(value_of(attributes, feature_words[k]));
+    } else {  // a match of several rows
       model.where = hull(model.where, where);
-      if (model.target && own.target) {
-        model.target->first = std::min(model.target->first, own.target->first);
-        model.target->last = std::max(model.target->last, own.target->last);
+      if (model.target.name != 0 && own.target.name != 0) {
+        model.target.first = std::min(model.target.first, own.target.first);
+        model.target.last = std::max(model.target.last, own.target.last);
       }
-      return;
     }
-    seen.is_defined = true;
-    if (is_match) first_rows_[seen.index] = own;
-    const std::string parent = percent_decode(value_of(attributes, "Parent"));
-    model.gene = parent.empty() ? id : parent;
-    model.sequence = sequence;
-    model.where = where;
-    model.on = on;
-    if (columns.score != ".") model.score = source_.score(number_, columns.score);
-    model.target = own.target;
-    model.locus_targets = list_of(value_of(attributes, "locus_targets"));
-    for (const std::string& key : feature_figures)
-      if (const auto value = figure(attributes, key)) model.figures[key] = *value;
-    for (const std::string& key : feature_words)
-      if (const auto text = value_of(attributes, key); !text.empty()) model.words[key] = percent_decode(text);
+    const std::uint32_t part = keep(own);
+    add_part(m, part_rank::own_row, part);
+    release_unused(part);
   }
 
-  // Coding parts say all that exons do.
   void add_parts(const gff_columns& columns, const attribute_map& attributes, interval where) {
-    const bool is_coding = columns.type == "CDS";
-    const auto parents = list_of(value_of(attributes, "Parent"));
+    std::string_view parents = value_of(attributes, "Parent");
     if (parents.empty())
       source_.error(number_, {.what = "a part of no transcript", .got = columns.type, .need = "the attribute Parent"});
-    for (const std::string& parent : parents) {
-      seen_model& seen = model_of(parent);
-      feature_model& model = table_.models[seen.index];
-      if (is_coding && !std::exchange(seen.has_coding_parts, true)) model.parts.clear();
-      if (is_coding == seen.has_coding_parts) model.parts.push_back(part_of(columns, attributes, where));
+    const part_rank rank = columns.type == "CDS" ? part_rank::coding : part_rank::exon;
+    feature_part own = part_of(columns, attributes, where);
+    own.margin = figure(attributes, "margin");
+    own.support = figure(attributes, "support");
+    const std::uint32_t part = table_.is_whole ? keep(own) : 0;
+    while (!parents.empty()) {
+      const std::string_view parent = parents.substr(0, parents.find(','));
+      parents.remove_prefix(std::min(parent.size() + 1, parents.size()));
+      const std::uint32_t m = model_of(text_of(parent));
+      if (table_.is_whole) add_part(m, rank, part);
     }
+    if (table_.is_whole) release_unused(part);
+  }
+
+  void add_part(std::uint32_t m, part_rank rank, std::uint32_t part) {
+    if (rank < seen_[m].rank) return;
+    auto& parts = table_.models[m].parts;
+    if (rank > std::exchange(seen_[m].rank, rank)) {
+      for (const std::uint32_t each : parts) {
+        --table_.parts[each].n_models;
+        release_unused(each);
+      }
+      parts.clear();
+    }
+    parts.push_back(part);
+    ++table_.parts[part].n_models;
+  }
+
+  // The place of a part in the table.
+  std::uint32_t keep(const feature_part& part) {
+    if (unused_.empty()) {
+      table_.parts.push_back(part);
+      return static_cast<std::uint32_t>(table_.parts.size() - 1);
+    }
+    const std::uint32_t place = unused_.back();
+    unused_.pop_back();
+    table_.parts[place] = part;
+    return place;
+  }
+
+  void release_unused(std::uint32_t part) {
+    if (table_.parts[part].n_models == 0) unused_.push_back(part);
   }
 
   feature_part part_of(const gff_columns& columns, const attribute_map& attributes, interval where) {
-    feature_part part;
-    part.where = where;
-    if (columns.phase == "0" || columns.phase == "1" || columns.phase == "2") part.phase = columns.phase.front() - '0';
-    part.target = target_of(value_of(attributes, "Target"));
-    part.gap = value_of(attributes, "Gap");
-    part.margin = figure(attributes, "margin");
-    part.support = figure(attributes, "support");
+    feature_part part{.where = where, .target = target_of(value_of(attributes, "Target"))};
+    if (!table_.is_whole) return part;
+    if (columns.phase == "0" || columns.phase == "1" || columns.phase == "2")
+      part.phase = static_cast<std::int8_t>(columns.phase.front() - '0');
+    part.gap = table_.texts.number_of(value_of(attributes, "Gap"));
     part.is_without_rival = value_of(attributes, "rival") == "none";
     part.supported_by = list_of(value_of(attributes, "supported_by"));
     return part;
   }
 
-  std::optional<target_range> target_of(std::string_view text) {
+  target_range target_of(std::string_view text) {
     const std::string_view whole = text;
-    if (text.empty()) return std::nullopt;
+    if (text.empty()) return {};
     if (text.ends_with(" +") || text.ends_with(" -")) text.remove_suffix(2);
     const auto last = parse_integer(take_last_word(text));
     const auto first = parse_integer(take_last_word(text));
-    if (first.ok() && last.ok() && !text.empty()) return target_range{percent_decode(text), first.value, last.value};
+    if (first.ok() && last.ok() && !text.empty()) return {text_of(text), first.value, last.value};
     source_.error(number_, {.what = "Target is not a name and two places", .got = whole, .need = "NAME FIRST LAST"});
-    return std::nullopt;
+    return {};
   }
 
-  std::optional<double> figure(const attribute_map& attributes, std::string_view key) {
+  double figure(const attribute_map& attributes, std::string_view key) {
     const std::string_view text = value_of(attributes, key);
-    if (text.empty()) return std::nullopt;
+    if (text.empty()) return no_figure;
     const auto number = parse_real(text);
     if (number.ok() && std::isfinite(number.value)) return number.value;
     source_.error(number_, {.what = std::string(key) + " is not a number", .got = text, .need = "a decimal number"});
-    return std::nullopt;
+    return no_figure;
   }
 
   // Each model to its gene. A match is its own one, and so is a transcript whose gene has no row.
   void gather_genes() {
+    by_text number_of_gene;  // and 1
+    for (std::size_t g = 0; g < table_.genes.size(); ++g)
+      number_of_gene[table_.genes[g].id] = static_cast<std::uint32_t>(g + 1);
     for (std::size_t m = 0; m < table_.models.size(); ++m) {
       const feature_model& model = table_.models[m];
-      const auto [found, is_new] = genes_.emplace(model.gene, table_.genes.size());
-      if (is_new) table_.genes.push_back({model.gene, "", model.sequence, model.where, model.on, {}});
-      table_.genes[found->second].models.push_back(m);
+      std::uint32_t& number = number_of_gene[model.gene];
+      if (number == 0) {
+        table_.genes.push_back({model.gene, 0, model.sequence, model.where, model.on, {}});
+        number = static_cast<std::uint32_t>(table_.genes.size());
+      }
+      table_.genes[number - 1].models.push_back(static_cast<std::uint32_t>(m));
     }
     std::erase_if(table_.genes, [](const feature_gene& gene) { return gene.models.empty(); });
   }
 
+  // About; with what gather_genes() will add.
+  [[nodiscard]] std::uint64_t bytes_held() const {
+    constexpr std::uint64_t of_list = 48;  // a small vector's on the heap, with its share of larger ones
+    return table_.texts.bytes() + table_.listed.capacity() * sizeof(std::uint32_t) +
+           table_.parts.size() * (sizeof(feature_part) + sizeof(std::uint32_t)) +
+           seen_.capacity() * sizeof(seen_model) +
+           table_.models.size() * (sizeof(feature_model) + sizeof(feature_gene) + 2 * of_list);
+  }
+
+  void leave_out() {
+    table_.is_whole = false;
+    table_.genes = {};
+    table_.models = {};
+    table_.parts = {};
+    table_.listed = {};
+    unused_ = {};
+  }
+
   candidate_source source_;
   known_sequences& sequences_;
+  feature_limits limits_;
   std::uint64_t number_ = 0;  // of the line at hand
   bool features_ended_ = false;
   feature_table table_;
-  std::unordered_map<std::string, std::size_t> genes_;
-  std::map<std::string, seen_model> models_;
-  std::unordered_map<std::size_t, feature_part> first_rows_;  // of matches
+  std::vector<seen_model> seen_;
+  std::vector<std::uint32_t> unused_;  // parts of no model
+  by_text number_of_model_, is_gene_, is_target_;
 };
 
 }  // namespace
 
+std::size_t count_exons(const feature_table& table, const feature_model& model) {
+  std::size_t n = 0;
+  std::int64_t end = 0;
+  for (const std::uint32_t part : model.parts) {
+    const interval& where = table.parts[part].where;
+    if (n == 0 || where.start > end + most_skipped_bases) ++n;
+    end = where.end;
+  }
+  return n;
+}
+
 feature_table read_features(const std::string& path, const sequence_catalog& genome, known_sequences& sequences,
-                            report& problems) {
+                            report& problems, const feature_limits& limits) {
   line_reader lines(path);
   if (lines.is_foreign_text(problems)) return {};
-  feature_parser parser({path, 0, genome, problems}, sequences);
+  feature_parser parser({path, 0, genome, problems}, sequences, limits);
   while (const auto line = lines.next()) parser.line(*line, lines.line_number());
   lines.warn_if_cut(problems);
   return parser.finish();

@@ -1,73 +1,109 @@
 // Gene models and alignments as a page shows them, from the GFF3 of predict or annotate: genes with mRNAs, matches with
-// their parts, or matches of several rows.
+// their parts, or matches of several rows. There may be millions: texts are numbers of a pool, and a row that belongs
+// to several transcripts is there once.
 #pragma once
 
+#include <array>
 #include <cstdint>
-#include <map>
-#include <optional>
+#include <deque>
+#include <limits>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/files/report.hpp"
 #include "exons/sequences/interval.hpp"
 #include "exons/sequences/sequences.hpp"
 #include "report/features/known_sequences.hpp"
+#include "report/features/text_pool.hpp"
 
 namespace exonweave {
 
+/// The attributes of models that are kept as numbers, and those that are kept as texts.
+constexpr std::array<std::string_view, 12> feature_figures = {
+    "identity",    "coverage",    "e_value",        "support",         "min_margin", "runner_up",
+    "joint_score", "frameshifts", "internal_stops", "start_extension", "place",      "rank"};
+constexpr std::array<std::string_view, 11> feature_words = {"Name",    "product",      "Dbxref",       "locus_tag",
+                                                            "partial", "pseudo",       "window",       "ends_by_codons",
+                                                            "rival",   "antisense_to", "transl_except"};
+
+/// A figure that is not given.
+constexpr double no_figure = std::numeric_limits<double>::quiet_NaN();
+
 /// Symbols of a target, as the attribute Target names them.
 struct target_range {
-  std::string name;
+  std::uint32_t name = 0;  // a text; empty: there is no target
   std::int64_t first = 0;  // 1-based
   std::int64_t last = 0;
 };
 
-/// An exon, or the coding part of one.
+/// Of the `listed` texts of a table.
+struct text_list {
+  std::uint64_t begin = 0;
+  std::uint32_t n = 0;
+};
+
+/// A row: an exon, the coding part of one, or a part of a match.
 struct feature_part {
   interval where;
-  std::optional<int> phase;
-  std::optional<target_range> target;
-  std::string gap;  // as GFF3 writes it; empty: not said
-  std::optional<double> margin, support;
+  target_range target{};
+  double margin = no_figure, support = no_figure;
+  text_list supported_by{};    // targets
+  std::uint32_t gap = 0;       // a text, as GFF3 writes it; empty: not said
+  std::uint32_t n_models = 0;  // that have it
+  std::int8_t phase = -1;      // -1: none
   bool is_without_rival = false;
-  std::vector<std::string> supported_by;  // targets
 };
 
 /// An mRNA or a match.
 struct feature_model {
-  std::string id;
-  std::string gene;  // its Parent; of a match its own ID
+  std::uint32_t id = 0, gene = 0;  // texts: its own, and its Parent, of a match its own
   std::size_t sequence = 0;
   interval where;
   char on = '.';  // + - .
-  std::optional<double> score;
-  std::optional<target_range> target;
-  std::vector<std::string> locus_targets;
-  std::map<std::string, double> figures;     // identity, coverage, e_value, support, ...: those of feature_figures
-  std::map<std::string, std::string> words;  // partial, pseudo, window, product, ...: those of feature_words
-  std::vector<feature_part> parts;           // in the order of their places
+  double score = no_figure;
+  target_range target;
+  text_list locus_targets;
+  std::array<double, feature_figures.size()> figures;       // as feature_figures has them
+  std::array<std::uint32_t, feature_words.size()> words{};  // texts, as feature_words has them
+  std::vector<std::uint32_t> parts;                         // of the table, in the order of their places
 };
 
 struct feature_gene {
-  std::string id, name;
+  std::uint32_t id = 0, name = 0;  // texts
   std::size_t sequence = 0;
   interval where;
   char on = '.';
-  std::vector<std::size_t> models;  // in file order
+  std::vector<std::uint32_t> models;  // in file order
+};
+
+/// How much of a file is kept.
+struct feature_limits {
+  std::size_t models = std::numeric_limits<std::size_t>::max();
+  std::uint64_t bytes = std::numeric_limits<std::uint64_t>::max();
 };
 
 struct feature_table {
-  std::vector<feature_gene> genes;  // in file order
-  std::vector<feature_model> models;
+  text_pool texts;
+  std::vector<std::uint32_t> listed;   // texts
+  std::deque<feature_part> parts;      // also some that belong to no model
+  std::deque<feature_gene> genes;      // in file order
+  std::deque<feature_model> models;    // in file order
+  std::size_t n_models = 0;            // of the file
+  std::vector<std::uint32_t> targets;  // texts, each once: the targets of these
+  bool is_whole = true;                // or it is beyond the limits, and neither genes, models nor parts are kept
 };
 
-/// The attributes that are kept as numbers, and those that are kept as texts.
-extern const std::vector<std::string> feature_figures, feature_words;
+/// Parts of a model with no more between them are one exon: a frameshift divides it.
+constexpr std::int64_t most_skipped_bases = 2;
+
+/// The exons that the parts of a model are of.
+std::size_t count_exons(const feature_table& table, const feature_model& model);
 
 /// Rows of other types than genes, transcripts, matches and their parts are passed over. Every bad line goes to
 /// `problems`, also an ID twice and a Parent that no row defines. `genome` has the names that an unknown one may be
 /// meant for. Throws missing_input, io_failure.
 feature_table read_features(const std::string& path, const sequence_catalog& genome, known_sequences& sequences,
-                            report& problems);
+                            report& problems, const feature_limits& limits = {});
 
 }  // namespace exonweave

@@ -1,132 +1,158 @@
 #include "report/page/feature_columns.hpp"
 
-#include <algorithm>
+#include <optional>
 #include <string>
-#include <unordered_map>
+#include <utility>
 #include <vector>
+
+#include "report/page/column_writer.hpp"
 
 namespace exonweave {
 namespace {
 
-using json = nlohmann::ordered_json;
+using number = std::optional<std::int64_t>;
 
-// Each text once.
+number number_of(std::size_t value) { return static_cast<std::int64_t>(value); }
+
+// The names that columns lead to, numbered as they come.
 class name_list {
  public:
-  std::size_t number_of(const std::string& name) {
-    const auto [found, is_new] = numbers_.emplace(name, numbers_.size());
-    if (is_new) names_.push_back(name);
-    return found->second;
+  explicit name_list(const feature_table& table) : table_(table), numbers_(table.texts.size()) {}
+
+  std::uint32_t number_of(std::uint32_t text) {
+    std::uint32_t& known = numbers_[text];  // and 1
+    if (known == 0) {
+      texts_.push_back(text);
+      known = static_cast<std::uint32_t>(texts_.size());
+    }
+    return known - 1;
   }
-  json numbers_of(const std::vector<std::string>& names) {
-    json numbers = json::array();
-    for (const std::string& name : names) numbers.push_back(number_of(name));
-    return numbers;
+
+  [[nodiscard]] number number_of(const target_range& target) {
+    return target.name == 0 ? std::nullopt : number(number_of(target.name));
   }
-  [[nodiscard]] const json& names() const { return names_; }
+
+  // Holds until the next call.
+  std::span<const std::uint32_t> numbers_of(const text_list& list) {
+    of_list_.clear();
+    for (std::uint32_t k = 0; k < list.n; ++k) of_list_.push_back(number_of(table_.listed[list.begin + k]));
+    return of_list_;
+  }
+
+  void write(column_writer& columns) const {
+    columns.add_all("names", texts_, [this](std::uint32_t text) { return table_.texts[text]; });
+  }
 
  private:
-  std::unordered_map<std::string, std::size_t> numbers_;
-  json names_ = json::array();
+  const feature_table& table_;
+  std::vector<std::uint32_t> numbers_, texts_, of_list_;
 };
 
-bool is_nothing(const json& value) { return value.is_null() || (value.is_array() && value.empty()) || value == ""; }
-
-// value_of(item) for each of them, unless all are nothing.
-template <class Items, class Value>
-void add_column(json& columns, const std::string& name, const Items& items, Value value_of) {
-  json column = json::array();
-  for (const auto& item : items) column.push_back(value_of(item));
-  if (!std::ranges::all_of(column, is_nothing)) columns[name] = std::move(column);
+// Of models and of parts: names as numbers, and the places.
+template <class Items, class Target>
+void add_target_columns(column_writer& columns, const Items& items, name_list& names, const Target& target_of) {
+  using item = const typename Items::value_type&;
+  const auto place = [&target_of](item each, std::int64_t target_range::*end) {
+    const target_range& target = target_of(each);
+    return target.name == 0 ? std::nullopt : number(target.*end);
+  };
+  columns.add("target", items, [&](item each) { return names.number_of(target_of(each)); });
+  columns.add("target_first", items, [&](item each) { return place(each, &target_range::first); });
+  columns.add("target_last", items, [&](item each) { return place(each, &target_range::last); });
 }
 
-template <class Number>
-json or_null(const std::optional<Number>& number) {
-  return number ? json(*number) : json(nullptr);
+// Of genes and of models.
+template <class Items>
+void add_place_columns(column_writer& columns, const Items& items) {
+  using item = const typename Items::value_type&;
+  columns.add("sequence", items, [](item each) { return number_of(each.sequence); });
+  columns.add("start", items, [](item each) { return number(each.where.start); });
+  columns.add("length", items, [](item each) { return number(each.where.length()); });
+  columns.add("strand", items, [](item each) { return std::string_view(&each.on, 1); });
 }
 
-template <class Map>
-json entry_of(const Map& map, const std::string& key) {
-  const auto found = map.find(key);
-  return found == map.end() ? json(nullptr) : json(found->second);
-}
-
-// Names as numbers, and the places.
-template <class Item>
-void add_target_columns(json& columns, const std::vector<Item>& items, name_list& names) {
-  using targeted = const Item&;
-  add_column(columns, "target", items,
-             [&](targeted item) { return item.target ? json(names.number_of(item.target->name)) : json(nullptr); });
-  add_column(columns, "target_first", items,
-             [](targeted item) { return item.target ? json(item.target->first) : json(nullptr); });
-  add_column(columns, "target_last", items,
-             [](targeted item) { return item.target ? json(item.target->last) : json(nullptr); });
-}
-
-json columns_of(const std::vector<feature_gene>& genes) {
+void add_gene_columns(column_writer& columns, const feature_table& table) {
   using item = const feature_gene&;
-  json columns = json::object();
-  add_column(columns, "id", genes, [](item gene) { return gene.id; });
-  add_column(columns, "name", genes, [](item gene) { return gene.name; });
-  add_column(columns, "sequence", genes, [](item gene) { return gene.sequence; });
-  add_column(columns, "start", genes, [](item gene) { return gene.where.start; });
-  add_column(columns, "length", genes, [](item gene) { return gene.where.length(); });
-  add_column(columns, "strand", genes, [](item gene) { return std::string(1, gene.on); });
-  add_column(columns, "models", genes, [](item gene) { return gene.models; });
-  return columns;
+  columns.add("id", table.genes, [&](item gene) { return table.texts[gene.id]; });
+  columns.add("name", table.genes, [&](item gene) { return table.texts[gene.name]; });
+  add_place_columns(columns, table.genes);
+  columns.add("models", table.genes, [](item gene) { return std::span<const std::uint32_t>(gene.models); });
 }
 
-json columns_of(const std::vector<feature_model>& models, name_list& names) {
+void add_model_columns(column_writer& columns, const feature_table& table, name_list& names) {
   using item = const feature_model&;
-  json columns = json::object();
-  add_column(columns, "id", models, [](item model) { return model.id; });
-  add_column(columns, "sequence", models, [](item model) { return model.sequence; });
-  add_column(columns, "start", models, [](item model) { return model.where.start; });
-  add_column(columns, "length", models, [](item model) { return model.where.length(); });
-  add_column(columns, "strand", models, [](item model) { return std::string(1, model.on); });
-  add_column(columns, "score", models, [](item model) { return or_null(model.score); });
-  add_column(columns, "n_parts", models, [](item model) { return model.parts.size(); });
-  add_target_columns(columns, models, names);
-  add_column(columns, "locus_targets", models, [&](item model) { return names.numbers_of(model.locus_targets); });
-  for (const std::string& key : feature_figures)
-    add_column(columns, key, models, [&key](item model) { return entry_of(model.figures, key); });
-  for (const std::string& key : feature_words)
-    add_column(columns, key, models, [&key](item model) { return entry_of(model.words, key); });
-  return columns;
+  columns.add("id", table.models, [&](item model) { return table.texts[model.id]; });
+  add_place_columns(columns, table.models);
+  columns.add("score", table.models, [](item model) { return model.score; });
+  columns.add("n_exons", table.models, [&](item model) { return number_of(count_exons(table, model)); });
+  add_target_columns(columns, table.models, names, [](item model) -> const target_range& { return model.target; });
+  columns.add("locus_targets", table.models, [&](item model) { return names.numbers_of(model.locus_targets); });
+  for (std::size_t k = 0; k < feature_figures.size(); ++k)
+    columns.add(feature_figures[k], table.models, [k](item model) { return model.figures[k]; });
+  for (std::size_t k = 0; k < feature_words.size(); ++k)
+    columns.add(feature_words[k], table.models, [&table, k](item model) { return table.texts[model.words[k]]; });
 }
+
+// The rows of all models, one model after another, and each row once, as it comes.
+struct part_order {
+  std::vector<std::uint32_t> of_models;  // places in `rows`
+  std::vector<std::uint32_t> rows;       // parts of the table
+
+  explicit part_order(const feature_table& table) {
+    std::vector<std::uint32_t> places(table.parts.size());  // and 1
+    for (const feature_model& model : table.models)
+      for (const std::uint32_t part : model.parts) {
+        if (places[part] == 0) {
+          rows.push_back(part);
+          places[part] = static_cast<std::uint32_t>(rows.size());
+        }
+        of_models.push_back(places[part] - 1);
+      }
+  }
+  [[nodiscard]] bool has_shared_rows() const { return rows.size() < of_models.size(); }
+};
 
 }  // namespace
 
-json gene_columns(const feature_table& table) {
-  name_list names;
-  json columns = {{"genes", columns_of(table.genes)}, {"models", columns_of(table.models, names)}};
-  columns["names"] = names.names();
-  return columns;
+void write_gene_columns(const feature_table& table, const text_sink& sink) {
+  name_list names(table);
+  column_writer columns(sink);
+  columns.begin("genes");
+  add_gene_columns(columns, table);
+  columns.end();
+  columns.begin("models");
+  add_model_columns(columns, table, names);
+  columns.end();
+  names.write(columns);
+  columns.finish();
 }
 
-json part_columns(const feature_table& table) {
-  using item = const feature_part&;
-  std::vector<feature_part> parts;
-  json starts = json::array();  // from the model's first base
-  json counts = json::array();
-  for (const feature_model& model : table.models) {
-    counts.push_back(model.parts.size());
-    for (const feature_part& part : model.parts) starts.push_back(part.where.start - model.where.start);
-    parts.insert(parts.end(), model.parts.begin(), model.parts.end());
-  }
-  name_list names;
-  json columns = {{"n", counts}, {"offset", starts}};
-  add_column(columns, "length", parts, [](item part) { return part.where.length(); });
-  add_column(columns, "phase", parts, [](item part) { return or_null(part.phase); });
-  add_target_columns(columns, parts, names);
-  add_column(columns, "gap", parts, [](item part) { return part.gap; });
-  add_column(columns, "margin", parts, [](item part) { return or_null(part.margin); });
-  add_column(columns, "support", parts, [](item part) { return or_null(part.support); });
-  add_column(columns, "without_rival", parts,
-             [](item part) { return part.is_without_rival ? json(1) : json(nullptr); });
-  add_column(columns, "supported_by", parts, [&](item part) { return names.numbers_of(part.supported_by); });
-  columns["names"] = names.names();
-  return columns;
+void write_part_columns(const feature_table& table, const text_sink& sink) {
+  const part_order order(table);
+  name_list names(table);
+  column_writer columns(sink);
+  columns.add_all("n", table.models, [](const feature_model& model) { return number_of(model.parts.size()); });
+  if (order.has_shared_rows()) columns.add_all("row", order.of_models, [](std::uint32_t row) { return number(row); });
+  using item = const std::uint32_t&;
+  const auto part_of = [&table](item row) -> const feature_part& { return table.parts[row]; };
+  const auto add = [&](std::string_view name, const auto& value_of) {
+    columns.add(name, order.rows, [&](item row) { return value_of(part_of(row)); });
+  };
+  std::int64_t before = 0;
+  columns.add_all("step", order.rows, [&](item row) {
+    return number(part_of(row).where.start - std::exchange(before, part_of(row).where.start));
+  });
+  using part = const feature_part&;
+  add("length", [](part each) { return number(each.where.length()); });
+  add("phase", [](part each) { return each.phase < 0 ? std::nullopt : number(each.phase); });
+  add_target_columns(columns, order.rows, names, [&](item row) -> const target_range& { return part_of(row).target; });
+  add("gap", [&](part each) { return table.texts[each.gap]; });
+  add("margin", [](part each) { return each.margin; });
+  add("support", [](part each) { return each.support; });
+  add("without_rival", [](part each) { return each.is_without_rival ? number(1) : std::nullopt; });
+  add("supported_by", [&](part each) { return names.numbers_of(each.supported_by); });
+  names.write(columns);
+  columns.finish();
 }
 
 }  // namespace exonweave

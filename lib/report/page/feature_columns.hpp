@@ -1,17 +1,18 @@
-// Features as columns of JSON: a list for each property. An object for each feature would take a multiple of that.
+// Features as columns of JSON.
 #pragma once
 
-#include <nlohmann/json.hpp>
-
+#include "base/files/text_sink.hpp"
 #include "report/features/feature_table.hpp"
 
 namespace exonweave {
 
 /// `genes`, `models` and `names`, those of targets, to which numbers of names lead. Columns that are empty throughout
 /// are left out.
-nlohmann::ordered_json gene_columns(const feature_table& table);
+void write_gene_columns(const feature_table& table, const text_sink& sink);
 
-/// Of all models, one after another: `n` parts of each model, and columns of these.
-nlohmann::ordered_json part_columns(const feature_table& table);
+/// `n` parts of each model, and `row`, the rows that these are, one model after another; where each row has one model,
+/// they are in this order and `row` is left out. Then columns of the rows, among them `step`, from the start of the row
+/// before.
+void write_part_columns(const feature_table& table, const text_sink& sink);
 
 }  // namespace exonweave

@@ -5,13 +5,13 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <map>
 #include <memory>
-#include <numeric>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -20,6 +20,7 @@
 #include "report/features/model_proteins.hpp"
 #include "report/packing/packed_text.hpp"
 #include "report/packing/two_bit.hpp"
+#include "report/page/column_writer.hpp"
 #include "report/page/feature_columns.hpp"
 #include "report/page/page_sources.hpp"
 #include "report/page/report_libraries.hpp"
@@ -32,7 +33,7 @@ namespace {
 using json = nlohmann::ordered_json;
 
 std::string packed(const json& data) {
-  return as_base64(as_gzip(data.dump(-1, ' ', false, json::error_handler_t::replace)));
+  return packed_text([&](const text_sink& sink) { sink(data.dump(-1, ' ', false, json::error_handler_t::replace)); });
 }
 
 // What a base at each position is worth, on average over the bases before it; A, C, G, T.
@@ -60,132 +61,182 @@ json splice_model_entry(const splice_model& model) {
           {"start", logo_entry(model.start, start_window)}};
 }
 
-// All that the files say.
-struct page_material {
-  json run, unplaced;
-  std::optional<genome> sequences;
-  known_sequences known;
-  feature_table genes;
-  std::optional<feature_table> alignments;
-  std::optional<splice_model> sites;
-  std::map<std::string, std::string> proteins;  // by the ID of the model
+// Why a part of a run is not in the page.
+constexpr const char *for_its_size = "size", *for_its_names = "names", *for_memory = "memory";
+
+// Reads the files one after another, and packs each before the next one is read.
+class page_builder {
+ public:
+  page_builder(const report_files& files, report& problems, std::uint64_t memory)
+      : files_(files), problems_(problems), memory_(memory) {}
+
+  // By the ID of the element that holds it. Throws what is wrong with the files.
+  std::map<std::string, std::string> packed_data() {
+    account_["run"] = without_folders(read_run());
+    open_genome();
+    pack_genes();
+    if (!files_.alignments.empty()) pack_alignments();
+    if (!files_.unplaced.empty()) pack_unplaced();
+    if (!files_.splice_model.empty())
+      account_["splice_model"] = splice_model_entry(read_splice_model(files_.splice_model, problems_));
+    problems_.throw_if_errors();
+    if (sequences_) choose_bases();
+    account_["targets"] = target_counts();
+    account_["sequences"] = {{"name", known_.names()}, {"length", known_.lengths()}};
+    account_["has_genome"] = sequences_.has_value();
+    account_["most_bases"] = most_page_bases;
+    account_["most_alignments"] = most_page_alignments;
+    account_["most_residues"] = most_page_residues;
+    data_["account"] = packed(account_);
+    return std::move(data_);
+  }
+
+  // Bases come as they are read.
+  void write_bases(const text_sink& sink) const {
+    if (!bases_) return;
+    base64_writer letters(sink);
+    bases_->write([&letters](std::string_view bytes) { letters.write(bytes); });
+    letters.finish();
+  }
+
+ private:
+  // Without the names of its targets.
+  json read_run() {
+    json run = read_run_account(files_.run, problems_);
+    if (!run.contains("results")) return run;
+    for (const json& name : run["results"]["targets"]) targets_.insert(name.get<std::string>());
+    run["results"].erase("targets");
+    return run;
+  }
+
+  void open_genome() {
+    if (files_.genome.empty()) return;
+    sequences_ = genome::open(files_.genome, problems_);
+    problems_.throw_if_errors();
+    known_ = known_sequences(sequences_->catalog());
+  }
+
+  feature_table read(const std::string& path, const feature_limits& limits = {}) {
+    static const sequence_catalog nothing;
+    return read_features(path, sequences_ ? sequences_->catalog() : nothing, known_, problems_, limits);
+  }
+
+  void pack(const std::string& name, const std::function<void(const text_sink&)>& write) {
+    std::string& text = data_[name];
+    text = packed_text(write);
+    memory_ -= std::min<std::uint64_t>(memory_, text.capacity());
+  }
+
+  void pack_features(const feature_table& table, const std::string& columns, const std::string& parts) {
+    pack(columns, [&table](const text_sink& sink) { write_gene_columns(table, sink); });
+    pack(parts, [&table](const text_sink& sink) { write_part_columns(table, sink); });
+  }
+
+  void pack_genes() {
+    const feature_table genes = read(files_.models);
+    if (problems_.error_count() == 0) pack_features(genes, "genes", "parts");
+    if (!files_.proteins.empty() && !genes.models.empty()) pack_proteins(genes);  // a file without records is refused
+  }
+
+  // By the ID of its model; nothing where they are too many for a page.
+  void pack_proteins(const feature_table& genes) {
+    std::vector<bool> is_model(genes.texts.size());
+    for (const feature_model& model : genes.models) is_model[model.id] = true;
+    std::string first;
+    bool is_known = false, has_any = false;
+    std::uint64_t n_residues = 0;
+    pack("proteins", [&](const text_sink& sink) {
+      sink("{");
+      n_residues = read_model_proteins(
+          files_.proteins, most_page_residues, problems_, [&](const std::string& name, const std::string& residues) {
+            const auto text = genes.texts.find(name);
+            if (first.empty()) first = name;
+            if (!text || !is_model[*text]) return;
+            is_known = true;
+            sink((std::exchange(has_any, true) ? "," : "") + json_text(name) + ":" + json_text(residues));
+          });
+      sink("}");
+    });
+    if (n_residues > most_page_residues) data_["proteins"].clear();
+    account_["n_residues"] = n_residues;
+    if (!is_known && !first.empty())
+      problems_.warn({.where = {files_.proteins},
+                      .what = "no protein has the ID of an mRNA",
+                      .got = first,
+                      .need = std::string(genes.texts[genes.models.front().id])});
+  }
+
+  void pack_alignments() {
+    const std::uint64_t most_bytes = memory_ - memory_ / 8;  // what is packed of them is less than an eighth
+    const feature_table table = read(files_.alignments, {most_page_alignments, most_bytes});
+    for (const std::uint32_t target : table.targets) placed_.emplace(table.texts[target]);
+    account_["n_alignments"] = table.n_models;
+    if (table.is_whole) {
+      if (problems_.error_count() == 0) pack_features(table, "alignments", "alignment-parts");
+    } else if (table.n_models > most_page_alignments) {
+      account_["no_alignments"] = for_its_size;
+    } else {
+      account_["no_alignments"] = for_memory;
+      warn_of_memory(files_.alignments, "the alignments are");
+    }
+  }
+
+  void pack_unplaced() {
+    const unplaced_table table = read_unplaced(files_.unplaced, problems_);
+    pack("unplaced", [&table](const text_sink& sink) { write_unplaced_columns(table, sink); });
+    for (const unplaced_row& row : table.rows)
+      if (const auto name = table.texts[row.words.front()]; !name.empty()) targets_.emplace(name);
+  }
+
+  void choose_bases() {
+    const sequence_catalog& catalog = sequences_->catalog();
+    std::vector<two_bit_sequence> shown;
+    std::int64_t n_bases = 0;
+    const char* why_not = nullptr;
+    for (std::size_t s = 0; s < catalog.size() && why_not == nullptr; ++s) {
+      n_bases += catalog.length(s);
+      shown.push_back({catalog.name(s), catalog.length(s)});
+      if (n_bases > most_page_bases) why_not = for_its_size;
+      if (catalog.name(s).size() > longest_two_bit_name) why_not = for_its_names;
+    }
+    if (why_not == nullptr) {
+      bases_.emplace(std::move(shown),
+                     [this](std::size_t s, interval where) { return sequences_->fetch_as_written(s, where); });
+      if (bases_->bytes_held() > memory_) {
+        bases_.reset();
+        why_not = for_memory;
+        warn_of_memory(files_.genome, "the sequence is");
+      }
+    }
+    if (why_not != nullptr) account_["no_bases"] = why_not;
+  }
+
+  void warn_of_memory(const std::string& path, const std::string& what) {
+    problems_.warn({.where = {path},
+                    .what = fmt::format("{} left out of the page: --memory is too little", what),
+                    .hint = "'exonweave report' makes the page with all that the files have"});
+  }
+
+  // How many targets have a model, and how many there are; null where the files do not say it.
+  json target_counts() {
+    const json results = account_["run"].value("results", json::object());
+    json counts = {
+        {"with_model", files_.alignments.empty() ? results.value("with_model", json()) : json(placed_.size())}};
+    targets_.insert(placed_.begin(), placed_.end());
+    counts["all"] = files_.unplaced.empty() ? json() : json(targets_.size());
+    return counts;
+  }
+
+  const report_files& files_;
+  report& problems_;
+  std::uint64_t memory_;  // bytes that are left
+  json account_;
+  std::map<std::string, std::string> data_;
+  std::optional<genome> sequences_;
+  known_sequences known_;
+  std::optional<two_bit_file> bases_;
+  std::unordered_set<std::string> targets_, placed_;  // names: of all that the files tell of, and those with a model
 };
-
-void warn_of_other_proteins(const std::string& path, const page_material& read, report& problems) {
-  const auto has_protein = [&read](const feature_model& model) { return read.proteins.contains(model.id); };
-  if (read.proteins.empty() || std::ranges::any_of(read.genes.models, has_protein)) return;
-  problems.warn({.where = {path},
-                 .what = "no protein has the ID of an mRNA",
-                 .got = read.proteins.begin()->first,
-                 .need = read.genes.models.front().id});
-}
-
-page_material read_material(const report_files& files, report& problems) {
-  page_material read;
-  read.run = read_run_account(files.run, problems);
-  if (!files.genome.empty()) {
-    read.sequences = genome::open(files.genome, problems);
-    problems.throw_if_errors();
-    read.known = known_sequences(read.sequences->catalog());
-  }
-  const sequence_catalog nothing;
-  const sequence_catalog& catalog = read.sequences ? read.sequences->catalog() : nothing;
-  read.genes = read_features(files.models, catalog, read.known, problems);
-  if (!files.alignments.empty()) read.alignments = read_features(files.alignments, catalog, read.known, problems);
-  if (!files.unplaced.empty()) read.unplaced = read_unplaced(files.unplaced, problems);
-  if (!files.splice_model.empty()) read.sites = read_splice_model(files.splice_model, problems);
-  if (!files.proteins.empty() && !read.genes.models.empty())  // a file without records is refused
-    read.proteins = read_model_proteins(files.proteins, problems);
-  warn_of_other_proteins(files.proteins, read, problems);
-  problems.throw_if_errors();
-  return read;
-}
-
-// Empty where there is no genome, or one that is too large for a page.
-std::string page_bases(page_material& read) {
-  if (!read.sequences) return "";
-  const sequence_catalog& catalog = read.sequences->catalog();
-  std::int64_t n_bases = 0;
-  for (std::size_t s = 0; s < catalog.size(); ++s) {
-    n_bases += catalog.length(s);
-    if (n_bases > most_page_bases || catalog.name(s).size() > longest_two_bit_name) return "";
-  }
-  std::vector<two_bit_sequence> sequences;
-  for (std::size_t s = 0; s < catalog.size(); ++s)
-    sequences.push_back({catalog.name(s), read.sequences->fetch_as_written(s, {0, catalog.length(s)})});
-  return as_base64(as_two_bit(sequences));
-}
-
-std::uint64_t count_letters(const std::map<std::string, std::string>& texts) {
-  std::uint64_t n = 0;
-  for (const auto& [name, text] : texts) n += text.size();
-  return n;
-}
-
-// One for each model, or null; nothing where no file has them, or they are too many for a page.
-std::string page_proteins(const page_material& read) {
-  if (read.proteins.empty() || count_letters(read.proteins) > most_page_residues) return "";
-  json proteins = json::array();
-  for (const feature_model& model : read.genes.models) {
-    const auto found = read.proteins.find(model.id);
-    proteins.push_back(found == read.proteins.end() ? json(nullptr) : json(found->second));
-  }
-  return packed(proteins);
-}
-
-void add_names(const json& names, std::set<std::string>& all) {
-  for (const json& name : names)
-    if (name.is_string()) all.insert(name.get<std::string>());
-}
-
-// How many targets have a model, and how many there are; null where the files do not say it.
-json target_counts(const page_material& read) {
-  const json results = read.run.value("results", json::object());
-  std::set<std::string> placed, all;
-  if (read.alignments)
-    for (const feature_model& model : read.alignments->models)
-      if (model.target) placed.insert(model.target->name);
-  add_names(results.value("targets", json::array()), all);
-  all.insert(placed.begin(), placed.end());
-  json counts = {{"with_model", read.alignments ? json(placed.size()) : results.value("with_model", json())}};
-  if (!read.unplaced.is_null()) add_names(read.unplaced["target_id"], all);
-  counts["all"] = read.unplaced.is_null() ? json() : json(all.size());
-  return counts;
-}
-
-// What the page shows of the run.
-json run_entry(json run) {
-  if (run.contains("results")) run["results"].erase("targets");
-  return run;
-}
-
-// By the ID of the element that holds it.
-std::map<std::string, std::string> packed_data(page_material& read) {
-  std::map<std::string, std::string> data;
-  const bool has_alignments = read.alignments && read.alignments->models.size() <= most_page_alignments;
-  data["genes"] = packed(gene_columns(read.genes));
-  data["parts"] = packed(part_columns(read.genes));
-  data["alignments"] = has_alignments ? packed(gene_columns(*read.alignments)) : "";
-  data["alignment-parts"] = has_alignments ? packed(part_columns(*read.alignments)) : "";
-  data["bases"] = page_bases(read);
-  data["proteins"] = page_proteins(read);
-  json account = {{"run", run_entry(read.run)},
-                  {"targets", target_counts(read)},
-                  {"sequences", {{"name", read.known.names()}, {"length", read.known.lengths()}}},
-                  {"unplaced", read.unplaced},
-                  {"splice_model", read.sites ? splice_model_entry(*read.sites) : json(nullptr)},
-                  {"has_genome", read.sequences.has_value()},
-                  {"n_alignments", read.alignments ? json(read.alignments->models.size()) : json(nullptr)},
-                  {"most_bases", most_page_bases},
-                  {"most_alignments", most_page_alignments},
-                  {"n_residues", count_letters(read.proteins)},
-                  {"most_residues", most_page_residues}};
-  data["account"] = packed(account);
-  const report_libraries* libraries = built_in_report_libraries();
-  data["charts"] = libraries != nullptr ? libraries->charts : "";
-  data["browser"] = libraries != nullptr ? libraries->browser : "";
-  return data;
-}
 
 // A word that only scripts of this page have: the policy of the page lets no other script run.
 std::string word_of(const std::map<std::string, std::string>& data) {
@@ -201,8 +252,10 @@ std::string word_of(const std::map<std::string, std::string>& data) {
   return hex.data();
 }
 
-// `page` with the text that stands for each {{name}}.
-void fill(std::string_view page, const std::map<std::string, std::string_view>& texts, const text_sink& sink) {
+using page_writers = std::map<std::string_view, std::function<void(const text_sink&)>>;
+
+// `page` with what writes the text that stands for each {{name}}; nothing for others.
+void fill(std::string_view page, const page_writers& writers, const text_sink& sink) {
   constexpr std::string_view opening = "{{", closing = "}}";
   while (!page.empty()) {
     const std::size_t begin = page.find(opening);
@@ -210,24 +263,32 @@ void fill(std::string_view page, const std::map<std::string, std::string_view>& 
     if (begin == std::string_view::npos) return;
     page.remove_prefix(begin + opening.size());
     const std::size_t end = page.find(closing);
-    sink(texts.at(std::string(page.substr(0, end))));
+    if (const auto found = writers.find(page.substr(0, end)); found != writers.end()) found->second(sink);
     page.remove_prefix(end + closing.size());
   }
 }
 
 }  // namespace
 
-void write_report_page(const report_files& files, report& problems, const text_sink& sink) {
-  page_material read = read_material(files, problems);
-  const auto data = packed_data(read);
+void write_report_page(const report_files& files, report& problems, const text_sink& sink, std::uint64_t memory) {
+  page_builder builder(files, problems, memory);
+  const auto data = builder.packed_data();
   const std::string word = word_of(data);
-  const report_libraries* libraries = built_in_report_libraries();
-  std::map<std::string, std::string_view> texts(data.begin(), data.end());
-  texts["word"] = word;
-  texts["style"] = page_style();
-  texts["scripts"] = page_scripts();
-  texts["licences"] = libraries != nullptr ? libraries->licences : std::string_view();
-  fill(page_template(), texts, sink);
+  page_writers writers;
+  const auto add_text = [&writers](std::string_view name, std::string_view text) {
+    writers[name] = [text](const text_sink& page) { page(text); };
+  };
+  for (const auto& [name, text] : data) add_text(name, text);
+  writers["bases"] = [&builder](const text_sink& page) { builder.write_bases(page); };
+  add_text("word", word);
+  add_text("style", page_style());
+  add_text("scripts", page_scripts());
+  if (const report_libraries* libraries = built_in_report_libraries()) {
+    add_text("charts", libraries->charts);
+    add_text("browser", libraries->browser);
+    add_text("licences", libraries->licences);
+  }
+  fill(page_template(), writers, sink);
 }
 
 }  // namespace exonweave

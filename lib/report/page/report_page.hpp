@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <string>
 
 #include "base/files/report.hpp"
@@ -26,7 +27,10 @@ constexpr std::uint64_t most_page_residues = 20'000'000;
 constexpr std::size_t most_page_alignments = 200'000;
 
 /// Reads all files, checks them, and writes the page. Equal files give equal bytes, whatever their names. Nothing of
-/// them becomes markup. Warnings go to `problems`. Throws bad_data with all that is wrong, missing_input, io_failure.
-void write_report_page(const report_files& files, report& problems, const text_sink& sink);
+/// them becomes markup, and no folder of the run is in it. So that no more than `memory` bytes are held, alignments are
+/// left out first, then bases; genes never are. Warnings go to `problems`. Throws bad_data with all that is wrong,
+/// missing_input, io_failure.
+void write_report_page(const report_files& files, report& problems, const text_sink& sink,
+                       std::uint64_t memory = std::numeric_limits<std::uint64_t>::max());
 
 }  // namespace exonweave

@@ -1,4 +1,8 @@
 // GFF3 as a page needs it: genes, their models, parts, and what is wrong with a file.
+#include <algorithm>
+#include <cmath>
+#include <string>
+
 #include "base/files/temporary_file.hpp"
 #include "catch.hpp"
 #include "report/features/feature_table.hpp"
@@ -10,12 +14,30 @@ struct reading {
   feature_table table;
   known_sequences sequences;
   report problems;
+
+  [[nodiscard]] std::string text(std::uint32_t number) const { return std::string(table.texts[number]); }
+  [[nodiscard]] std::vector<std::string> texts(const text_list& list) const {
+    std::vector<std::string> all;
+    for (std::uint32_t k = 0; k < list.n; ++k) all.push_back(text(table.listed[list.begin + k]));
+    return all;
+  }
+  [[nodiscard]] const feature_part& part(std::size_t model, std::size_t k) const {
+    return table.parts.at(table.models.at(model).parts.at(k));
+  }
+  [[nodiscard]] double figure(std::size_t model, std::string_view key) const {
+    return table.models.at(model)
+        .figures[static_cast<std::size_t>(std::ranges::find(feature_figures, key) - feature_figures.begin())];
+  }
+  [[nodiscard]] std::string word(std::size_t model, std::string_view key) const {
+    return text(table.models.at(model)
+                    .words[static_cast<std::size_t>(std::ranges::find(feature_words, key) - feature_words.begin())]);
+  }
 };
 
-reading read(const std::string& text) {
+reading read(const std::string& text, const feature_limits& limits = {}) {
   const temporary_file file(text);
   reading made;
-  made.table = read_features(file.path(), sequence_catalog(), made.sequences, made.problems);
+  made.table = read_features(file.path(), sequence_catalog(), made.sequences, made.problems, limits);
   return made;
 }
 
@@ -32,25 +54,26 @@ TEST_CASE("a gene has its model, and that its coding parts in the order of place
   const reading found = read(gene);
   REQUIRE(found.problems.error_count() == 0);
   REQUIRE(found.table.genes.size() == 1);
-  CHECK(found.table.genes[0].name == "a;b");
-  CHECK(found.table.genes[0].models == std::vector<std::size_t>{0});
+  CHECK(found.text(found.table.genes[0].name) == "a;b");
+  CHECK(found.table.genes[0].models == std::vector<std::uint32_t>{0});
   const feature_model& model = found.table.models.at(0);
   CHECK(model.where == interval{10, 90});
   CHECK(model.on == '-');
   CHECK(model.score == 7.5);
-  CHECK(model.target->name == "p q");
-  CHECK(model.target->last == 12);
-  CHECK(model.locus_targets == std::vector<std::string>{"p,1", "p2"});
-  CHECK(model.figures.at("support") == 0.9);
-  CHECK(model.words.at("partial") == "end");
+  CHECK(found.text(model.target.name) == "p q");
+  CHECK(model.target.last == 12);
+  CHECK(found.texts(model.locus_targets) == std::vector<std::string>{"p,1", "p2"});
+  CHECK(found.figure(0, "support") == 0.9);
+  CHECK(std::isnan(found.figure(0, "identity")));
+  CHECK(found.word(0, "partial") == "end");
   REQUIRE(model.parts.size() == 2);
-  CHECK(model.parts[0].where == interval{10, 40});
-  CHECK(model.parts[0].supported_by == std::vector<std::string>{"p2"});
-  CHECK_FALSE(model.parts[0].margin);
-  CHECK(model.parts[1].gap == "M4 I1 M2");
-  CHECK(model.parts[1].phase == 0);
-  CHECK(model.parts[1].margin == 3);
-  CHECK(model.parts[1].is_without_rival);
+  CHECK(found.part(0, 0).where == interval{10, 40});
+  CHECK(found.texts(found.part(0, 0).supported_by) == std::vector<std::string>{"p2"});
+  CHECK(std::isnan(found.part(0, 0).margin));
+  CHECK(found.text(found.part(0, 1).gap) == "M4 I1 M2");
+  CHECK(found.part(0, 1).phase == 0);
+  CHECK(found.part(0, 1).margin == 3);
+  CHECK(found.part(0, 1).is_without_rival);
 }
 
 TEST_CASE("sequences have the length of the head, or reach to their last row") {
@@ -65,7 +88,53 @@ TEST_CASE("children may stand before their parents") {
       "g\n");
   CHECK(found.problems.error_count() == 0);
   REQUIRE(found.table.genes.size() == 1);
-  CHECK(found.table.models.at(found.table.genes[0].models.at(0)).parts.at(0).phase == 0);
+  CHECK(found.part(found.table.genes[0].models.at(0), 0).phase == 0);
+}
+
+TEST_CASE("a row of several transcripts is there once") {
+  std::string text, parents;
+  for (const std::string name : {"t1", "t2", "t3"}) {
+    text += "s\tx\tmRNA\t1\t90\t.\t+\t.\tID=" + name + "\n";
+    parents += (parents.empty() ? "" : ",") + name;
+  }
+  const auto row = [&parents](const std::string& type, const std::string& places) {
+    return "s\tx\t" + type + "\t" + places + "\t.\t+\t0\tParent=" + parents + ";supported_by=p,q\n";
+  };
+  const reading found = read(text + row("exon", "1\t40") + row("CDS", "1\t40") + row("CDS", "61\t90"));
+  CHECK(found.table.parts.size() == 4);  // of the transcripts and the exon, whose places coding parts take
+  for (std::size_t m = 0; m < 3; ++m) CHECK(found.table.models.at(m).parts == found.table.models.at(0).parts);
+  CHECK(found.part(2, 1).where == interval{60, 90});
+  CHECK(found.part(2, 1).n_models == 3);
+}
+
+TEST_CASE("what a frameshift divides is one exon") {
+  const auto n_exons = [](const std::string& starts) {
+    const reading found = read("s\tx\tmRNA\t1\t99\t.\t+\t.\tID=t\ns\tx\tCDS\t1\t30\t.\t+\t0\tParent=t\ns\tx\tCDS\t" +
+                               starts + "\t99\t.\t+\t0\tParent=t\n");
+    return count_exons(found.table, found.table.models.at(0));
+  };
+  CHECK(n_exons("30") == 1);
+  CHECK(n_exons("31") == 1);
+  CHECK(n_exons("33") == 1);
+  CHECK(n_exons("34") == 2);
+}
+
+TEST_CASE("beyond a limit models and their targets are counted alone") {
+  std::string text;
+  for (const std::string name : {"a", "b", "c"})
+    text += "s\tx\tmatch\t1\t9\t.\t+\t.\tID=" + name + ";Target=p" + (name == "c" ? "2" : "1") +
+            " 1 3\ns\tx\tmatch_part\t1\t9\t.\t+\t.\tParent=" + name + "\n";
+  for (const feature_limits& limits : {feature_limits{.models = 2}, feature_limits{.bytes = 1}}) {
+    const reading found = read(text, limits);
+    CHECK(found.problems.error_count() == 0);
+    CHECK_FALSE(found.table.is_whole);
+    CHECK(found.table.models.empty());
+    CHECK(found.table.genes.empty());
+    CHECK(found.table.parts.empty());
+    CHECK(found.table.n_models == 3);
+    CHECK(found.table.targets.size() == 2);
+  }
+  CHECK(read(text, {.models = 3}).table.is_whole);
 }
 
 TEST_CASE("a match of several rows is one model") {
@@ -75,13 +144,13 @@ TEST_CASE("a match of several rows is one model") {
   REQUIRE(found.table.models.size() == 1);
   CHECK(found.table.models[0].where == interval{0, 29});
   CHECK(found.table.models[0].parts.size() == 2);
-  CHECK(found.table.models[0].target->last == 6);
+  CHECK(found.table.models[0].target.last == 6);
 }
 
 TEST_CASE("a match without parts is its own part") {
   const reading found = read("s\tx\tmatch\t1\t9\t.\t+\t.\tID=m\n");
   REQUIRE(found.table.models.at(0).parts.size() == 1);
-  CHECK(found.table.models[0].parts[0].where == interval{0, 9});
+  CHECK(found.part(0, 0).where == interval{0, 9});
 }
 
 TEST_CASE("isoforms belong to one gene, and a transcript without a gene to its own") {
@@ -91,7 +160,7 @@ TEST_CASE("isoforms belong to one gene, and a transcript without a gene to its o
       "s\tx\tmRNA\t21\t29\t.\t+\t.\tID=alone\n");
   REQUIRE(found.table.genes.size() == 2);
   CHECK(found.table.genes[0].models.size() == 2);
-  CHECK(found.table.genes[1].id == "alone");
+  CHECK(found.text(found.table.genes[1].id) == "alone");
 }
 
 TEST_CASE("comments, other features and a FASTA part are passed over") {

@@ -1,6 +1,8 @@
 // Bytes as text: what RFC 4648 and gzip say they are.
 #include <zlib.h>
 
+#include <algorithm>
+
 #include "catch.hpp"
 #include "report/packing/packed_text.hpp"
 
@@ -23,6 +25,23 @@ std::string unpacked(const std::string& bytes) {
   return text;
 }
 
+std::string as_base64(std::string_view bytes, std::size_t piece = 100) {
+  std::string text;
+  base64_writer letters([&text](std::string_view more) { text += more; });
+  for (; !bytes.empty(); bytes.remove_prefix(std::min(piece, bytes.size()))) letters.write(bytes.substr(0, piece));
+  letters.finish();
+  return text;
+}
+
+std::string as_gzip(std::string_view bytes) {
+  std::string packed;
+  gzip_writer packer([&packed](std::string_view more) { packed += more; });
+  packer.write(bytes.substr(0, bytes.size() / 3));
+  packer.write(bytes.substr(bytes.size() / 3));
+  packer.finish();
+  return packed;
+}
+
 TEST_CASE("base64 of the examples of RFC 4648") {
   CHECK(as_base64("").empty());
   CHECK(as_base64("f") == "Zg==");
@@ -33,6 +52,11 @@ TEST_CASE("base64 of the examples of RFC 4648") {
   CHECK(as_base64("foobar") == "Zm9vYmFy");
 }
 
+TEST_CASE("base64 does not depend on the pieces that bytes come in") {
+  const std::string bytes = "any bytes of some length";
+  for (const std::size_t piece : {1, 2, 3, 4, 5, 7}) CHECK(as_base64(bytes, piece) == as_base64(bytes));
+}
+
 TEST_CASE("base64 of bytes that are no letters") { CHECK(as_base64(std::string("\0\xff\xfe\x80", 4)) == "AP/+gA=="); }
 
 TEST_CASE("gzip gives back what was packed") {
@@ -40,6 +64,14 @@ TEST_CASE("gzip gives back what was packed") {
   for (int k = 0; k < 200'000; ++k) text += static_cast<char>(k * 7919 >> 5);
   for (const std::size_t size : {std::size_t{0}, std::size_t{1}, std::size_t{65'536}, text.size()})
     CHECK(unpacked(as_gzip(text.substr(0, size))) == text.substr(0, size));
+}
+
+TEST_CASE("packed text is gzip in base64") {
+  const auto write = [](const text_sink& sink) {
+    sink("te");
+    sink("xt");
+  };
+  CHECK(packed_text(write) == as_base64(as_gzip("text")));
 }
 
 TEST_CASE("gzip has no time in it") {

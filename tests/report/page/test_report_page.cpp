@@ -53,6 +53,32 @@ TEST_CASE("proteins are in the page up to a limit") {
   CHECK_FALSE(has_proteins(std::string(most_page_residues + 1, 'M')));
 }
 
+TEST_CASE("a page that may hold little has neither alignments nor bases, and says so") {
+  const temporary_file run_file(run), genes_file(genes), genome(">s\nACGTACGTA\n"),
+      alignments("s\tx\tmatch\t1\t9\t.\t+\t.\tID=m;Target=p 1 3\n");
+  const auto page_within = [&](std::uint64_t memory, report& problems) {
+    std::string page;
+    write_report_page(
+        {.run = run_file.path(), .models = genes_file.path(), .alignments = alignments.path(), .genome = genome.path()},
+        problems, [&page](std::string_view text) { page += text; }, memory);
+    return page;
+  };
+  const auto has_alignments = [](const std::string& page) {
+    return page.find(R"(id="data-alignments"></script>)") == std::string::npos;
+  };
+  report none, some;
+  const std::string whole = page_within(std::uint64_t{1} << 24, none), little = page_within(1000, some);
+  CHECK(has_alignments(whole));
+  CHECK(has_bases(whole));
+  CHECK(none.warnings().empty());
+  CHECK_FALSE(has_alignments(little));
+  CHECK_FALSE(has_bases(little));
+  REQUIRE(some.warnings().size() == 2);
+  CHECK(some.warnings()[0].find("the alignments are left out of the page") != std::string::npos);
+  CHECK(some.warnings()[1].find("the sequence is left out of the page") != std::string::npos);
+  CHECK(little.find(R"(id="data-genes"></script>)") == std::string::npos);
+}
+
 TEST_CASE("all that is wrong is told at once") {
   const temporary_file no_run("{}"), no_genes("s\tx\tgene\n");
   report problems;

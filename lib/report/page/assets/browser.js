@@ -1,6 +1,6 @@
 // The genome browser, igv.js, with the genes, the alignments and, where the page holds it, the sequence. It reads names as
-// markup in places, so it gets none that could be any.
-const plainName = (name) => name.replace(/[<>&"'`]/g, "_");
+// markup in places, and blanks as the end of a name, so it gets none that could be any.
+const plainName = (name) => name.replace(/[<>&"'`\s]/g, "_");
 
 /// The same in the index of a .2bit file, whose names keep their lengths.
 function withPlainNames(twoBit) {
@@ -39,16 +39,19 @@ class GenomeBrowser {
     if (packedText("bases")) shown.push("the sequence");
     const list = shown.length < 3 ? shown.join(" and ") : `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}`;
     sentences.push(`It shows ${list}.`);
-    if (account.n_alignments === null) sentences.push("The option --alignments adds the alignments.");
-    else if (!packedText("alignments"))
-      sentences.push(
-        `There are ${count(account.n_alignments)} alignments. A page holds ${count(account.most_alignments)} at most.`,
-      );
+    const noAlignments = {
+      size: `There are ${count(account.n_alignments)} alignments. A page holds ${count(account.most_alignments)} at most.`,
+      memory: "The alignments were left out, as the memory of the run did not suffice.",
+    };
+    const noBases = {
+      size: `The genome is too large: a page holds ${count(account.most_bases / 1e6)} Mb of sequence at most.`,
+      names: "The sequence is left out, as names of sequences are too long for the browser.",
+      memory: "The sequence was left out, as the memory of the run did not suffice.",
+    };
+    if (!isNumber(account.n_alignments)) sentences.push("The option --alignments adds the alignments.");
+    else if (account.no_alignments) sentences.push(noAlignments[account.no_alignments]);
     if (!account.has_genome) sentences.push("The option --genome adds the sequence.");
-    else if (!packedText("bases"))
-      sentences.push(
-        `The genome is too large: a page holds ${count(account.most_bases / 1e6)} Mb of sequence at most.`,
-      );
+    else if (account.no_bases) sentences.push(noBases[account.no_bases]);
     return sentences.join(" ");
   }
 
@@ -75,6 +78,7 @@ class GenomeBrowser {
       reference: this.reference(),
       locus: place ?? this.firstPlace(),
       tracks,
+      search: false, // of names, by a service of igv.org
       loadDefaultGenomes: false,
       genomeList: [],
       showSampleNames: false,
@@ -82,6 +86,10 @@ class GenomeBrowser {
       showTrackLabels: true,
       showROITable: false,
     });
+    // It takes the colours of controls and labels from the system, but paper and drawings are always light.
+    const light = new CSSStyleSheet();
+    light.replaceSync(".igv-container { color-scheme: light; }");
+    this.frame.shadowRoot.adoptedStyleSheets.push(light);
     this.button.remove();
     return undefined;
   }
@@ -124,7 +132,6 @@ async function featureTrack(name, genes, id, color, height) {
   const { models } = genes;
   const labels = name === "Genes" ? modelLabels(genes) : null;
   const features = Array.from({ length: genes.n_models }, (_, m) => {
-    const exons = partsOf(parts, genes, m).map(({ start, end }) => ({ start, end }));
     return {
       chr: plainName(genes.sequences.name[models.sequence[m]]),
       start: models.start[m],
@@ -132,7 +139,7 @@ async function featureTrack(name, genes, id, color, height) {
       strand: models.strand[m],
       name: plainName(labels?.[m] ?? (targetName(genes, m) || models.id[m])),
       score: models.score[m] ?? undefined,
-      exons,
+      exons: exonsOf(parts, m),
     };
   });
   return {

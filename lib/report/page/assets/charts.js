@@ -165,10 +165,18 @@ function supportLevels(genes) {
   return { sorted, n_without, left };
 }
 
-function supportCard(genes) {
+/// Models have one where they are of proteins, on exons that the run found, with margins.
+function whyNoSupport(run) {
+  if (run.parameters?.targets === "dna") return "It is worked out for proteins only, and the targets are DNA.";
+  if (run.inputs?.some(({ role }) => role === "candidates"))
+    return "It is worked out where a run looks for exons itself, and this one was given candidate exons.";
+  if (run.parameters?.margins === false) return "The run had --no-margins.";
+  return "The file of the models gives none.";
+}
+
+function supportCard(genes, run) {
   const { sorted, n_without, left } = supportLevels(genes);
-  if (sorted.length === 0)
-    return [note("The models have no support. Proteins get one, unless the run had --no-margins.")];
+  if (sorted.length === 0) return [note(`The genes have no support. ${whyNoSupport(run)}`)];
   const levels = [0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99];
   const curve = Array.from({ length: 101 }, (_, k) => ({ x: k / 100, y: left(k / 100) })).filter(({ x }) => x >= 0.4);
   const table = makeTable(
@@ -206,14 +214,17 @@ function supportCard(genes) {
 }
 
 async function figureCards(genes) {
-  const { columns, begins } = readParts(await data("parts"));
-  const exons = columns.length ?? [],
+  const parts = readParts(await data("parts"));
+  const exons = [],
     introns = [],
     perGene = [];
   for (const m of genes.first) {
-    perGene.push(begins[m + 1] - begins[m]);
-    for (let p = begins[m] + 1; p < begins[m + 1]; ++p)
-      introns.push(columns.offset[p] - columns.offset[p - 1] - exons[p - 1]);
+    const places = exonsOf(parts, m);
+    perGene.push(places.length);
+    places.forEach(({ start, end }, e) => {
+      exons.push(end - start);
+      if (e > 0) introns.push(start - places[e - 1].end);
+    });
   }
   const perGeneSorted = sortedNumbers(perGene),
     usual = Math.max(8, quantile(perGeneSorted, 0.99) ?? 0);
@@ -243,18 +254,12 @@ async function figureCards(genes) {
       },
       quantileTable("Quantiles of the number of exons", [{ name: "exons", sorted: perGeneSorted, format: (value) => count(value) }]),
     );
-  const least = 20; // nt: what is shorter is a frameshift
   return [
     !hasLibrary("charts") && make("p", { class: "note whole" }, withoutCharts),
     identityCard(genes),
     perGeneCard,
     lengthCard("Lengths of genes", "From the first to the last coding base.", "genes", genes.length),
-    lengthCard("Lengths of exons", "Coding exons.", "exons", exons),
-    lengthCard(
-      "Lengths of introns",
-      "Of the first transcript of each gene.",
-      "introns",
-      introns.filter((length) => length >= least),
-    ),
+    lengthCard("Lengths of exons", "Coding exons of the first transcript of each gene.", "exons", exons),
+    lengthCard("Lengths of introns", "Of the first transcript of each gene.", "introns", introns),
   ].filter(Boolean);
 }

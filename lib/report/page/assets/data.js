@@ -63,36 +63,60 @@ function readGenes(columns, sequences) {
   return { n, n_models, ...gene, models, modelsOf, first, names: columns.names, sequences };
 }
 
-/// Where the parts of each model begin, and their columns.
+/// Where the parts of each model begin, and their rows: columns, with the starts of all.
 function readParts(columns) {
   const begins = new Uint32Array(columns.n.length + 1);
   columns.n.forEach((n, m) => {
     begins[m + 1] = begins[m] + n;
   });
-  return { begins, columns };
+  const starts = new Float64Array(columns.step.length);
+  columns.step.forEach((step, r) => {
+    starts[r] = step + (r > 0 ? starts[r - 1] : 0);
+  });
+  return { begins, starts, columns, rowOf: columns.row ? (p) => columns.row[p] : (p) => p };
 }
 
-function partsOf(parts, genes, m) {
+const most_skipped = 2; // nt between parts of one exon, which a frameshift divides
+
+/// The parts of a model, each with the number of its exon, from 0 in the order of places.
+function partsOf(parts, m) {
   const list = [];
   const { columns } = parts;
   for (let p = parts.begins[m]; p < parts.begins[m + 1]; ++p) {
-    const start = genes.models.start[m] + columns.offset[p];
-    const target = columns.target?.[p] ?? null;
+    const r = parts.rowOf(p),
+      start = parts.starts[r],
+      before = list.at(-1);
+    const target = columns.target?.[r] ?? null;
     list.push({
       start,
-      end: start + columns.length[p],
-      phase: columns.phase?.[p] ?? null,
+      end: start + columns.length[r],
+      exon: before ? before.exon + (start > before.end + most_skipped ? 1 : 0) : 0,
+      phase: columns.phase?.[r] ?? null,
       target: target === null ? null : columns.names[target],
-      first: columns.target_first?.[p] ?? null,
-      last: columns.target_last?.[p] ?? null,
-      gap: columns.gap?.[p] ?? "",
-      margin: columns.margin?.[p] ?? null,
-      support: columns.support?.[p] ?? null,
-      isWithoutRival: columns.without_rival?.[p] === 1,
-      supporters: (columns.supported_by?.[p] ?? []).map((name) => columns.names[name]),
+      first: columns.target_first?.[r] ?? null,
+      last: columns.target_last?.[r] ?? null,
+      gap: columns.gap?.[r] ?? "",
+      margin: columns.margin?.[r] ?? null,
+      support: columns.support?.[r] ?? null,
+      isWithoutRival: columns.without_rival?.[r] === 1,
+      supporters: columns.supported_by?.[r] ?? [], // numbers of names
     });
   }
   return list;
+}
+
+/// The places of a model's exons.
+function exonsOf(parts, m) {
+  const exons = [];
+  for (let p = parts.begins[m]; p < parts.begins[m + 1]; ++p) {
+    const r = parts.rowOf(p),
+      start = parts.starts[r],
+      end = start + parts.columns.length[r],
+      before = exons.at(-1);
+    if (before && start <= before.end + most_skipped) before.end = end;
+    else exons.push({ start, end });
+  }
+  return exons;
 }
 
 function placeText(genes, g) {

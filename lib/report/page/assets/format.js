@@ -36,8 +36,6 @@ function bytes(value) {
 /// A whole number with commas or without them; NaN for anything else.
 const parseCount = (text) => (/^[\d,]+$/.test(text) ? Number(text.replaceAll(",", "")) : NaN);
 
-const fileName = (path) => path.slice(path.lastIndexOf("/") + 1);
-
 /// Sorted numbers of a list with other values.
 function sortedNumbers(values) {
   return Float64Array.from(values.filter(isNumber)).sort();

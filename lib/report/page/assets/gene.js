@@ -46,6 +46,9 @@ function union(blocks) {
   return merged;
 }
 
+/// In reading direction, from 1.
+const exonNumber = (part, parts, strand) => (strand === "-" ? parts.at(-1).exon - part.exon : part.exon) + 1;
+
 /// The runs of a Gap as places on the exon, in nt from its first base in reading direction.
 function gapRuns(part) {
   const runs = (part.gap.match(/[A-Z]\d+/g) ?? []).map((run) => ({ kind: run[0], n: Number(run.slice(1)) }));
@@ -88,8 +91,8 @@ function drawChain(parts, strand, scale, y, height, drawExon) {
         }),
       );
   }
-  parts.forEach((part, k) =>
-    group.append(drawExon(part, k, scale(part.start), Math.max(1.5, scale(part.end) - scale(part.start)), y)),
+  parts.forEach((part) =>
+    group.append(drawExon(part, scale(part.start), Math.max(1.5, scale(part.end) - scale(part.start)), y)),
   );
   return group;
 }
@@ -181,11 +184,11 @@ class GeneView {
 
   async show(g) {
     this.g = g;
-    const parts = readParts(await data("parts"));
+    const parts = (this.parts ??= readParts(await data("parts")));
     const rivals = await this.rivalsOf(g);
     const proteins = await data("proteins");
     if (this.g !== g) return; // another one was chosen meanwhile
-    const models = this.genes.modelsOf[g].map((m) => ({ m, parts: partsOf(parts, this.genes, m) }));
+    const models = this.genes.modelsOf[g].map((m) => ({ m, parts: partsOf(parts, m) }));
     const drawing = make("div", { class: "drawing" });
     drawFitted(drawing, (width) => this.draw(g, models, rivals, width));
     this.host.replaceChildren(
@@ -311,7 +314,7 @@ class GeneView {
     found.sort((a, b) => (genes.models.score[b] ?? 0) - (genes.models.score[a] ?? 0) || a - b);
     const shown = found
       .slice(0, most_rivals)
-      .map((m) => ({ name: targetName(genes, m), score: genes.models.score[m], parts: partsOf(parts, genes, m) }));
+      .map((m) => ({ name: targetName(genes, m), score: genes.models.score[m], parts: partsOf(parts, m) }));
     return { shown, n: found.length };
   }
 
@@ -339,8 +342,7 @@ class GeneView {
       const row = y;
       items.push(
         label(models.length === 1 ? "gene" : `isoform ${k + 1}`, y + 13, "name"),
-        drawChain(parts, strand, scale, y, exonHeight, (part, e, x, w, top) => {
-          const number = strand === "-" ? parts.length - e : e + 1;
+        drawChain(parts, strand, scale, y, exonHeight, (part, x, w, top) => {
           const exon = makeSvg(
             "g",
             null,
@@ -355,7 +357,7 @@ class GeneView {
             }),
           );
           drawGaps(exon, part, strand, scale, top);
-          exon.append(makeSvg("title", null, exonTitle(part, number)));
+          exon.append(makeSvg("title", null, exonTitle(part, exonNumber(part, parts, strand))));
           return exon;
         }),
       );
@@ -400,7 +402,7 @@ class GeneView {
     for (const rival of rivals.shown) {
       items.push(
         label(rival.name, y + 9),
-        drawChain(rival.parts, strand, scale, y, rivalHeight - 7, (part, e, x, w, top) =>
+        drawChain(rival.parts, strand, scale, y, rivalHeight - 7, (part, x, w, top) =>
           makeSvg(
             "rect",
             {
@@ -425,17 +427,16 @@ class GeneView {
   }
 
   exonTable({ m, parts }, k, n) {
-    const rows = (this.genes.strand[this.g] === "-" ? [...parts].reverse() : parts).map((part, e) => ({
-      ...part,
-      number: e + 1,
-    }));
+    const strand = this.genes.strand[this.g];
+    const rows = strand === "-" ? [...parts].reverse() : parts;
+    const isFirst = (part) => rows.find(({ exon }) => exon === part.exon) === part;
     const most = Math.max(1, ...rows.map((part) => part.margin ?? 0));
     const ofTarget = {
       title: "Target",
       cell: (part) => (part.target ? `${count(part.first)}–${count(part.last)}` : missing),
     };
     const columns = [
-      { title: "Exon", cell: (part) => part.number },
+      { title: "Exon", cell: (part) => (isFirst(part) ? exonNumber(part, parts, strand) : "") },
       { title: "Place", cell: (part) => `${count(part.start + 1)}–${count(part.end)}` },
       { title: "nt", cell: (part) => count(part.end - part.start) },
       ...(rows.some((part) => part.target) ? [ofTarget] : []),
@@ -453,11 +454,12 @@ class GeneView {
       },
       { title: "Support", cell: (part) => decimal(part.support, 3) },
     ];
+    const { names } = this.parts.columns;
     if (rows.some((part) => part.supporters.length > 0))
       columns.push({
         title: "Targets with exactly this exon",
         isFree: true,
-        cell: (part) => supporterText(part.supporters),
+        cell: (part) => supporterText(part.supporters, names),
       });
     return make(
       "details",
@@ -471,8 +473,9 @@ class GeneView {
     const { n_residues, most_residues } = this.account;
     if (n_residues > most_residues)
       return [note(`The proteins are too many: a page holds ${count(most_residues / 1e6)} million residues at most.`)];
-    const shown = models.filter(({ m }) => all?.[m]);
-    return shown.map(({ m }) => this.protein(m, all[m], models.length));
+    const { id } = this.genes.models;
+    const shown = models.filter(({ m }) => all && Object.hasOwn(all, id[m]));
+    return shown.map(({ m }) => this.protein(m, all[id[m]], models.length));
   }
 
   /// A click marks the whole of it.
@@ -496,9 +499,11 @@ function fastaText(id, residues) {
   return lines.join("\n");
 }
 
-function supporterText(names) {
+function supporterText(supporters, names) {
   const most = 6;
-  return names.length <= most
-    ? names.join(", ") || missing
-    : `${names.slice(0, most).join(", ")} and ${names.length - most} more`;
+  const text = supporters
+    .slice(0, most)
+    .map((name) => names[name])
+    .join(", ");
+  return supporters.length <= most ? text || missing : `${text} and ${count(supporters.length - most)} more`;
 }

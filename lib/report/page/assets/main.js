@@ -84,7 +84,7 @@ async function main() {
   const named = geneOfAddress(genes);
   keepFilter(genes, table);
   showOverview(account, genes);
-  showUnplaced(account);
+  showUnplaced(await data("unplaced"));
   showRun(account);
   byId("site-cards").replaceChildren(...siteCards(account.splice_model, account.run.training));
   markPlaceInNavigation();

@@ -1,7 +1,7 @@
 // The head of the page: the run in five figures, and what each support leaves.
 function genomeName(account) {
   const genome = account.run.inputs?.find?.((input) => input.role === "genome");
-  return genome?.path ? fileName(String(genome.path)) : "";
+  return genome?.path ?? "";
 }
 
 function headline(account, genes) {
@@ -55,7 +55,7 @@ function showOverview(account, genes) {
   byId("title").textContent = title;
   const targets = (account.run.inputs ?? [])
     .filter((input) => input.role === "targets")
-    .map((input) => fileName(String(input.path)));
+    .map((input) => input.path);
   byId("subtitle").textContent = [
     targets.length > 0 && `Found with ${targets.join(", ")}`,
     `exonweave ${account.run.version} ${account.run.subcommand}`,
@@ -67,7 +67,7 @@ function showOverview(account, genes) {
       make("li", null, make("span", { class: "name" }, about), make("strong", null, figure), make("span", null, more)),
     ),
   );
-  byId("support").replaceChildren(...supportCard(genes));
+  byId("support").replaceChildren(...supportCard(genes, account.run));
   byId("footer").textContent =
     `Made by exonweave ${account.run.version}. This page holds all its data and loads nothing from a network.`;
 }

@@ -4,7 +4,7 @@ const reasonKind = (reason) =>
     .replace(/(:| need) .*$/, "")
     .replace(/,$/, "");
 
-function showUnplaced({ unplaced }) {
+function showUnplaced(unplaced) {
   const host = byId("unplaced-body");
   if (!unplaced)
     return host.replaceChildren(note("The page was made without the table of them. The option --unplaced gives it."));
@@ -42,7 +42,7 @@ function unplacedList(unplaced, n) {
   const table = make("div", null),
     said = make("p", { class: "quiet", "aria-live": "polite" });
   const placeOf = (k) =>
-    unplaced.region_seqid[k] === null
+    unplaced.region_seqid[k] === ""
       ? missing
       : `${unplaced.region_seqid[k]}:${count(unplaced.region_start0[k] + 1)}-${count(unplaced.region_end0[k])}`;
   const show = (query) => {
@@ -90,7 +90,7 @@ function stageCard(times, predicted) {
   const total = times.total ?? stages.reduce((sum, [, value]) => sum + value, 0);
   const columns = [
     { title: "stage", isText: true, cell: ([name]) => titleCase(name) },
-    { title: "time", cell: ([, value]) => seconds(value) },
+    { title: "wall time", cell: ([, value]) => seconds(value) },
   ];
   if (stages.some(([name]) => isNumber(predicted?.[name])))
     columns.push({ title: "predicted", cell: ([name]) => seconds(predicted[name]) });
@@ -102,19 +102,19 @@ function stageCard(times, predicted) {
         make("span", { class: "bar" }, make("i", { style: `width:${Math.round((100 * value) / total)}%` })),
     },
   );
-  return makeCard("Where time went", `${seconds(total)} in all.`, makeTable(columns, stages));
+  return makeCard("Where time went", `Wall time, ${seconds(total)} in all.`, makeTable(columns, stages));
 }
 
 function predictedCard({ totals, results }) {
   if (!isNumber(totals?.predicted_thread_seconds)) return null;
   const rows = [
-    ["predicted", totals.predicted_thread_seconds],
-    ["measured, on processors", totals.cpu_seconds],
-    ["measured, by the clock", totals.thread_seconds],
+    ["CPU time, predicted", totals.predicted_thread_seconds],
+    ["CPU time, measured", totals.cpu_seconds],
+    ["wall time of each thread, measured", totals.thread_seconds],
   ].filter(([, value]) => isNumber(value));
   const table = makeTable(
     [
-      { title: "alignment, all threads", isText: true, cell: ([name]) => name },
+      { title: "alignment, summed over threads", isText: true, cell: ([name]) => name },
       { title: "time", cell: ([, value]) => seconds(value) },
       {
         title: "",
@@ -195,6 +195,11 @@ function limitsCard(limits) {
   );
 }
 
+/// As a shell takes it.
+function commandText(words) {
+  return words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(" ");
+}
+
 function showRun(account) {
   const { run } = account;
   const inputs = run.inputs ?? [];
@@ -204,7 +209,7 @@ function showRun(account) {
     makeTable(
       [
         { title: "role", isText: true, cell: (input) => String(input.role) },
-        { title: "file", isFree: true, cell: (input) => String(input.path) },
+        { title: "file", isFree: true, cell: (input) => input.path ?? missing },
         { title: "size", cell: (input) => bytes(input.bytes) },
         { title: "MD5", isFree: true, cell: (input) => input.md5 ?? missing },
       ],
@@ -212,11 +217,14 @@ function showRun(account) {
     ),
   );
   inputCard.classList.add("whole");
+  const command = run.command && makeCard("Command", null, make("pre", { class: "command" }, commandText(run.command)));
+  command?.classList.add("whole");
   const { scoring, ...parameters } = run.parameters ?? {};
   const cards = [
     stageCard(run.seconds, run.predicted_seconds),
     predictedCard(run),
     inputCard,
+    command,
     limitsCard(run.search_limits),
     makeCard("Settings", null, pairsOf(parameters)),
     scoring && makeCard("Scoring", null, pairsOf(scoring)),

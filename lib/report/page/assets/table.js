@@ -243,8 +243,8 @@ function geneColumns(genes) {
       title: "coding exons",
       from: "wide",
       startsDescending: true,
-      key: figure("n_parts"),
-      cell: (g) => count(figure("n_parts")(g)),
+      key: figure("n_exons"),
+      cell: (g) => count(figure("n_exons")(g)),
     },
     {
       name: "target",
