@@ -6,6 +6,7 @@
 #include <cmath>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "base/files/output.hpp"
 #include "exons/sequences/target_header.hpp"
 #include "foresight/estimate.hpp"
+#include "predict/predict_memory.hpp"
 #include "predict/predict_output_options.hpp"
 #include "predict/predict_outputs.hpp"
 #include "predict/predict_stages.hpp"
@@ -50,18 +52,22 @@ std::string genome_of(const run_context& run) {
 }
 
 // Of the files that are in place.
-void write_page(const run_context& run) {
+void write_page(const run_context& run, const predict_inputs& inputs) {
   const predict_options& options = run.options;
   output_file out(report_path(options));
   report problems;
-  write_report_page({.run = options.outputs.summary,
-                     .models = options.outputs.locus_out,
-                     .alignments = options.out,
-                     .unplaced = options.outputs.unplaced_out,
-                     .splice_model = options.outputs.model_out,
-                     .genome = genome_of(run),
-                     .proteins = options.outputs.locus_protein_out},
-                    problems, [&out](std::string_view text) { out.write(text); });
+  const std::string path = genome_of(run);
+  std::optional<genome> sequences;
+  if (!path.empty()) sequences = genome::open(path, problems);
+  write_report_page(
+      {.run = options.outputs.summary,
+       .models = options.outputs.locus_out,
+       .alignments = options.out,
+       .unplaced = options.outputs.unplaced_out,
+       .splice_model = options.outputs.model_out,
+       .proteins = options.outputs.locus_protein_out},
+      sequences ? &*sequences : nullptr, problems, [&out](std::string_view text) { out.write(text); },
+      page_memory(options, inputs));
   print_warnings(problems);
   out.commit();
 }
@@ -85,7 +91,7 @@ void annotate_genome(run_context& run) {
   warn_of_one_product(inputs.targets, run.problems);
   const predict_outcome outcome = predict_with_journal(run, inputs, outputs);
   remove_others(options);
-  write_page(run);
+  write_page(run, inputs);
   print_annotation_line(run, outcome);
 }
 

@@ -76,6 +76,11 @@ std::uint64_t held_without_models(const predict_options& options, const predict_
   return options.memory ? memory_of_data(contents_of(read, places, 1)) : 0;
 }
 
+std::uint64_t page_memory(const predict_options& options, const predict_inputs& read) {
+  if (!options.memory) return std::numeric_limits<std::uint64_t>::max();
+  return *options.memory - std::min(*options.memory, held_without_models(options, read, {}));
+}
+
 unsigned search_threads(const predict_options& options, const predict_inputs& read) {
   const std::uint64_t most = options.threads.here;
   if (!options.memory) return options.threads.here;

@@ -33,6 +33,9 @@ memory_limits solver_memory(const predict_options& options, const predict_inputs
 std::uint64_t held_without_models(const predict_options& options, const predict_inputs& read,
                                   const known_places& places);
 
+/// Bytes that the page of a run may hold when its results are gone.
+std::uint64_t page_memory(const predict_options& options, const predict_inputs& read);
+
 /// On how many threads loci are searched for: what each holds goes off --memory, of which half is left for what is
 /// found.
 unsigned search_threads(const predict_options& options, const predict_inputs& read);

@@ -1,10 +1,12 @@
 // `exonweave report`: the page that shows a run, made again from its files.
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <system_error>
 
 #include "base/files/output.hpp"
+#include "exons/sequences/genome.hpp"
 #include "report/page/report_page.hpp"
 #include "report/page/run_account.hpp"
 #include "shell/failures.hpp"
@@ -21,6 +23,7 @@ namespace fs = std::filesystem;
 
 struct report_command {
   report_files files;
+  std::string genome;
   std::string out;
 };
 
@@ -42,27 +45,30 @@ void find_companions(report_files& files) {
 }
 
 // The genome that the run read, if it is still there and has the size that it had.
-void find_genome(report_files& files) {
-  if (!files.genome.empty() || !is_file(files.run)) return;
-  const auto genome = input_of_run(files.run, "genome");
+void find_genome(report_command& command) {
+  if (!command.genome.empty() || !is_file(command.files.run)) return;
+  const auto found = input_of_run(command.files.run, "genome");
   std::error_code ignored;
-  if (genome && is_file(genome->path) && fs::file_size(genome->path, ignored) == genome->bytes)
-    files.genome = genome->path;
+  if (found && is_file(found->path) && fs::file_size(found->path, ignored) == found->bytes)
+    command.genome = found->path;
 }
 
 void write_report(report_command command) {
   report_files& files = command.files;
   find_companions(files);
-  find_genome(files);
+  find_genome(command);
   const std::vector<named_path> inputs = {{"RUN.json", files.run},        {"MODELS", files.models},
-                                          {"--genome", files.genome},     {"--alignments", files.alignments},
+                                          {"--genome", command.genome},   {"--alignments", files.alignments},
                                           {"--unplaced", files.unplaced}, {"--splice-model", files.splice_model},
                                           {"--proteins", files.proteins}};
   check_paths(inputs, {{"--out", command.out}});
   input_watch watch(inputs);
   output_file out(command.out);
   report problems;
-  write_report_page(files, problems, [&out](std::string_view text) { out.write(text); });
+  std::optional<genome> sequences;
+  if (!command.genome.empty()) sequences = genome::open(command.genome, problems);
+  write_report_page(files, sequences ? &*sequences : nullptr, problems,
+                    [&out](std::string_view text) { out.write(text); });
   watch.all_are_open();
   print_and_check(problems, watch);
   out.commit();
@@ -85,7 +91,7 @@ void add_report(CLI::App& app) {
     command->add_option(name, path, help)->type_name("FILE");
   };
   add_file(
-      "-g,--genome", files.genome,
+      "-g,--genome", options->genome,
       "Genome whose sequence the page shows, up to 40 Mb: FASTA (default: the genome that RUN names, if it exists)");
   add_file("--alignments", files.alignments,
            "Alignments of all targets, GFF3 (default: alignments.gff3.gz in the folder of RUN)");

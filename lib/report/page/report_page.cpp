@@ -15,7 +15,6 @@
 #include <utility>
 #include <vector>
 
-#include "exons/sequences/genome.hpp"
 #include "exons/sites/splice_model.hpp"
 #include "report/features/model_proteins.hpp"
 #include "report/packing/packed_text.hpp"
@@ -67,23 +66,25 @@ constexpr const char *for_its_size = "size", *for_its_names = "names", *for_memo
 // Reads the files one after another, and packs each before the next one is read.
 class page_builder {
  public:
-  page_builder(const report_files& files, report& problems, std::uint64_t memory)
-      : files_(files), problems_(problems), memory_(memory) {}
+  page_builder(const report_files& files, genome* sequences, report& problems, std::uint64_t memory)
+      : files_(files), sequences_(sequences), problems_(problems), memory_(memory) {
+    problems_.throw_if_errors();
+    if (sequences_ != nullptr) known_ = known_sequences(sequences_->catalog());
+  }
 
   // By the ID of the element that holds it. Throws what is wrong with the files.
   std::map<std::string, std::string> packed_data() {
     account_["run"] = without_folders(read_run());
-    open_genome();
     pack_genes();
     if (!files_.alignments.empty()) pack_alignments();
     if (!files_.unplaced.empty()) pack_unplaced();
     if (!files_.splice_model.empty())
       account_["splice_model"] = splice_model_entry(read_splice_model(files_.splice_model, problems_));
     problems_.throw_if_errors();
-    if (sequences_) choose_bases();
+    if (sequences_ != nullptr) choose_bases();
     account_["targets"] = target_counts();
     account_["sequences"] = {{"name", known_.names()}, {"length", known_.lengths()}};
-    account_["has_genome"] = sequences_.has_value();
+    account_["has_genome"] = sequences_ != nullptr;
     account_["most_bases"] = most_page_bases;
     account_["most_alignments"] = most_page_alignments;
     account_["most_residues"] = most_page_residues;
@@ -109,16 +110,9 @@ class page_builder {
     return run;
   }
 
-  void open_genome() {
-    if (files_.genome.empty()) return;
-    sequences_ = genome::open(files_.genome, problems_);
-    problems_.throw_if_errors();
-    known_ = known_sequences(sequences_->catalog());
-  }
-
   feature_table read(const std::string& path, const feature_limits& limits = {}) {
     static const sequence_catalog nothing;
-    return read_features(path, sequences_ ? sequences_->catalog() : nothing, known_, problems_, limits);
+    return read_features(path, sequences_ != nullptr ? sequences_->catalog() : nothing, known_, problems_, limits);
   }
 
   void pack(const std::string& name, const std::function<void(const text_sink&)>& write) {
@@ -205,7 +199,7 @@ class page_builder {
       if (bases_->bytes_held() > memory_) {
         bases_.reset();
         why_not = for_memory;
-        warn_of_memory(files_.genome, "the sequence is");
+        warn_of_memory(files_.models, "the sequence is");
       }
     }
     if (why_not != nullptr) account_["no_bases"] = why_not;
@@ -228,11 +222,11 @@ class page_builder {
   }
 
   const report_files& files_;
+  genome* const sequences_;  // null: there is none
   report& problems_;
   std::uint64_t memory_;  // bytes that are left
   json account_;
   std::map<std::string, std::string> data_;
-  std::optional<genome> sequences_;
   known_sequences known_;
   std::optional<two_bit_file> bases_;
   std::unordered_set<std::string> targets_, placed_;  // names: of all that the files tell of, and those with a model
@@ -270,8 +264,9 @@ void fill(std::string_view page, const page_writers& writers, const text_sink& s
 
 }  // namespace
 
-void write_report_page(const report_files& files, report& problems, const text_sink& sink, std::uint64_t memory) {
-  page_builder builder(files, problems, memory);
+void write_report_page(const report_files& files, genome* sequences, report& problems, const text_sink& sink,
+                       std::uint64_t memory) {
+  page_builder builder(files, sequences, problems, memory);
   const auto data = builder.packed_data();
   const std::string word = word_of(data);
   page_writers writers;

@@ -7,6 +7,7 @@
 
 #include "base/files/report.hpp"
 #include "base/files/text_sink.hpp"
+#include "exons/sequences/genome.hpp"
 
 namespace exonweave {
 
@@ -17,7 +18,6 @@ struct report_files {
   std::string alignments{};    // of each target, GFF3; may be empty
   std::string unplaced{};      // table of targets without a model; may be empty
   std::string splice_model{};  // YAML, or the name of a built-in model; may be empty
-  std::string genome{};        // FASTA; may be empty
   std::string proteins{};      // of the models, FASTA, each by the ID of its model; may be empty
 };
 
@@ -26,11 +26,14 @@ constexpr std::int64_t most_page_bases = 40'000'000;
 constexpr std::uint64_t most_page_residues = 20'000'000;
 constexpr std::size_t most_page_alignments = 200'000;
 
-/// Reads all files, checks them, and writes the page. Equal files give equal bytes, whatever their names. Nothing of
-/// them becomes markup, and no folder of the run is in it. So that no more than `memory` bytes are held, alignments are
-/// left out first, then bases; genes never are. Warnings go to `problems`. Throws bad_data with all that is wrong,
+constexpr std::uint64_t unlimited_page_memory = std::numeric_limits<std::uint64_t>::max();
+
+/// Reads all files, checks them, and writes the page. `sequences` are the genome of the run; null: a page without it.
+/// Equal files give equal bytes, whatever their names. Nothing of them becomes markup, and no folder of the run is in
+/// it. So that no more than `memory` bytes are held, alignments are left out first, then bases; genes never are.
+/// Warnings go to `problems`. Throws bad_data with all that is wrong, also of what `problems` has before,
 /// missing_input, io_failure.
-void write_report_page(const report_files& files, report& problems, const text_sink& sink,
-                       std::uint64_t memory = std::numeric_limits<std::uint64_t>::max());
+void write_report_page(const report_files& files, genome* sequences, report& problems, const text_sink& sink,
+                       std::uint64_t memory = unlimited_page_memory);
 
 }  // namespace exonweave

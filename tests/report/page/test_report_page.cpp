@@ -1,4 +1,6 @@
 // The whole page: each place of the template is filled, and a genome beyond the limit is left out.
+#include <optional>
+
 #include "base/files/temporary_file.hpp"
 #include "catch.hpp"
 #include "report/page/report_libraries.hpp"
@@ -10,12 +12,13 @@ namespace {
 const std::string run = R"({"program": "exonweave", "version": "1", "subcommand": "annotate"})";
 const std::string genes = "s\tx\tgene\t1\t9\t.\t+\t.\tID=g\ns\tx\tmRNA\t1\t9\t.\t+\t.\tID=t;Parent=g\n";
 
-std::string page_of(const std::string& genome, report& problems) {
-  const temporary_file run_file(run), genes_file(genes), genome_file(genome);
-  report_files files{run_file.path(), genes_file.path()};
-  if (!genome.empty()) files.genome = genome_file.path();
+std::string page_of(const std::string& fasta, report& problems) {
+  const temporary_file run_file(run), genes_file(genes), genome_file(fasta);
+  std::optional<genome> sequences;
+  if (!fasta.empty()) sequences = genome::open(genome_file.path(), problems);
   std::string page;
-  write_report_page(files, problems, [&page](std::string_view text) { page += text; });
+  write_report_page({run_file.path(), genes_file.path()}, sequences ? &*sequences : nullptr, problems,
+                    [&page](std::string_view text) { page += text; });
   return page;
 }
 
@@ -45,8 +48,8 @@ TEST_CASE("proteins are in the page up to a limit") {
     const temporary_file proteins(">t target=p\n" + residues + "\n");
     report problems;
     std::string page;
-    write_report_page({.run = run_file.path(), .models = genes_file.path(), .proteins = proteins.path()}, problems,
-                      [&page](std::string_view text) { page += text; });
+    write_report_page({.run = run_file.path(), .models = genes_file.path(), .proteins = proteins.path()}, nullptr,
+                      problems, [&page](std::string_view text) { page += text; });
     return page.find(R"(id="data-proteins"></script>)") == std::string::npos;
   };
   CHECK(has_proteins("ACGT"));  // whatever the letters
@@ -54,13 +57,14 @@ TEST_CASE("proteins are in the page up to a limit") {
 }
 
 TEST_CASE("a page that may hold little has neither alignments nor bases, and says so") {
-  const temporary_file run_file(run), genes_file(genes), genome(">s\nACGTACGTA\n"),
+  const temporary_file run_file(run), genes_file(genes), genome_file(">s\nACGTACGTA\n"),
       alignments("s\tx\tmatch\t1\t9\t.\t+\t.\tID=m;Target=p 1 3\n");
   const auto page_within = [&](std::uint64_t memory, report& problems) {
+    genome sequences = genome::open(genome_file.path(), problems);
     std::string page;
     write_report_page(
-        {.run = run_file.path(), .models = genes_file.path(), .alignments = alignments.path(), .genome = genome.path()},
-        problems, [&page](std::string_view text) { page += text; }, memory);
+        {.run = run_file.path(), .models = genes_file.path(), .alignments = alignments.path()}, &sequences, problems,
+        [&page](std::string_view text) { page += text; }, memory);
     return page;
   };
   const auto has_alignments = [](const std::string& page) {
@@ -83,7 +87,8 @@ TEST_CASE("all that is wrong is told at once") {
   const temporary_file no_run("{}"), no_genes("s\tx\tgene\n");
   report problems;
   try {
-    write_report_page({no_run.path(), no_genes.path()}, problems, [](std::string_view) { FAIL("nothing is written"); });
+    write_report_page({no_run.path(), no_genes.path()}, nullptr, problems,
+                      [](std::string_view) { FAIL("nothing is written"); });
     FAIL("bad files are read");
   } catch (const bad_data& failed) {
     CHECK(failed.total() == 2);

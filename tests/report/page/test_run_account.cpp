@@ -100,7 +100,8 @@ TEST_CASE("no folder is left in an account") {
   const auto run = without_folders(
       read(run_text(R"(, "inputs": [{"role": "genome", "path": "/home/me/g.fa"}, {"role": "targets", "path": "a/t.fa"}],
           "command": ["/usr/bin/exonweave", "annotate", "../g.fa", "t.fa", "-o", "/home/me/out/",
-                      "--splice-model=/x/m.yaml", "-o/x/y", "/", "--where"], "parameters": {"coding_model": "/x/c.yaml", "types": "a/b"})"),
+                      "--splice-model=/x/m.yaml", "-o/x/y", "/", "--where"],
+          "parameters": {"coding_model": "/x/c.yaml", "types": "a/b"})"),
            problems));
   CHECK(run["inputs"][0]["path"] == "g.fa");
   CHECK(run["inputs"][1]["path"] == "t.fa");
