@@ -6,21 +6,17 @@
 #include <cmath>
 #include <filesystem>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "annotate/annotation_files.hpp"
-#include "base/files/output.hpp"
 #include "exons/sequences/target_header.hpp"
 #include "foresight/estimate.hpp"
-#include "predict/predict_memory.hpp"
 #include "predict/predict_output_options.hpp"
 #include "predict/predict_outputs.hpp"
 #include "predict/predict_stages.hpp"
 #include "predict/predict_whole.hpp"
-#include "report/page/report_page.hpp"
 #include "shell/closing_line.hpp"
 #include "shell/failures.hpp"
 #include "shell/help_formatter.hpp"
@@ -42,34 +38,7 @@ void print_annotation_line(const run_context& run, const predict_outcome& outcom
   if (run.options.quiet) return;
   print_report_note();
   tell("exonweave: {}; {:.0f} s, {:.0f} MB; see {}\n", annotation_text(outcome), std::ceil(run.clock.total()),
-       static_cast<double>(peak_memory()) / 1e6, report_path(run.options));
-}
-
-// The genome's file, to be read once more. Empty where it was a pipe.
-std::string genome_of(const run_context& run) {
-  const auto genome = std::ranges::find(run.files(), "genome", &input_file::role);
-  return genome != run.files().end() && genome->sum ? genome->path : "";
-}
-
-// Of the files that are in place.
-void write_page(const run_context& run, const predict_inputs& inputs) {
-  const predict_options& options = run.options;
-  output_file out(report_path(options));
-  report problems;
-  const std::string path = genome_of(run);
-  std::optional<genome> sequences;
-  if (!path.empty()) sequences = genome::open(path, problems);
-  write_report_page(
-      {.run = options.outputs.summary,
-       .models = options.outputs.locus_out,
-       .alignments = options.out,
-       .unplaced = options.outputs.unplaced_out,
-       .splice_model = options.outputs.model_out,
-       .proteins = options.outputs.locus_protein_out},
-      sequences ? &*sequences : nullptr, problems, [&out](std::string_view text) { out.write(text); },
-      page_memory(options, inputs));
-  print_warnings(problems);
-  out.commit();
+       static_cast<double>(peak_memory()) / 1e6, run.options.outputs.page_out);
 }
 
 // Often the name of the species, which is no product.
@@ -84,14 +53,13 @@ void warn_of_one_product(const target_set& proteins, report& problems) {
 }
 
 void annotate_genome(run_context& run) {
-  const predict_options& options = run.options;
-  const output_folder folder(options.folder);
-  predict_outputs outputs(options);
+  predict_outputs outputs(run.options);
+  const auto superseded = texts_of_superseded(run.options);
   const predict_inputs inputs = read_run(run);
   warn_of_one_product(inputs.targets, run.problems);
   const predict_outcome outcome = predict_with_journal(run, inputs, outputs);
-  remove_others(options);
-  write_page(run, inputs);
+  for (const std::string& text : superseded)
+    if (!run.options.quiet) tell("exonweave: {}\n", text);
   print_annotation_line(run, outcome);
 }
 
@@ -113,7 +81,9 @@ void annotate(annotate_options& options) {
   if (options.run.role.is_estimate) return print_estimate(options.run);
   check_run(options.run);
   check_readable(run_input_paths(options.run));
+  const output_folder folder(options.run.folder);
   check_folder(options.run);
+  go_on_from_journal(options.run);
   run_context run(options.run);
   annotate_genome(run);
 }

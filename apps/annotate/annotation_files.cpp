@@ -12,7 +12,6 @@
 #include "base/files/indexed_output.hpp"
 #include "base/files/report.hpp"
 #include "report/page/run_account.hpp"
-#include "shell/messages.hpp"
 #include "shell/word_list.hpp"
 
 namespace exonweave::apps {
@@ -34,6 +33,7 @@ constexpr std::array folder_files{
     folder_file{"splice-model.yaml", &output_wishes::model_out},
     folder_file{"run.json", &output_wishes::summary},
     folder_file{"exonweave_mqc.json", &output_wishes::multiqc_out},
+    folder_file{"report.html", &output_wishes::page_out},
     folder_file{"hints.gff.gz", &output_wishes::hints_out, "hints"},
     folder_file{"evm.gff3.gz", &output_wishes::evm_out, "evm"},
     folder_file{"alignments.paf.gz", &output_wishes::paf_out, "paf"},
@@ -49,6 +49,11 @@ std::vector<std::string_view> known_also_words() {
 
 std::string path_in(const predict_options& options, std::string_view name) {
   return (std::filesystem::path(options.folder) / name).string();
+}
+
+void add_with_indexes(const std::string& path, std::vector<std::string>& paths) {
+  paths.push_back(path);
+  std::ranges::copy(index_paths(path), std::back_inserter(paths));
 }
 
 bool is_regular_file(const std::string& path) {
@@ -85,19 +90,21 @@ void set_outputs(predict_options& options, const std::vector<std::string>& also)
   for (const folder_file& each : folder_files)
     if (each.word.empty() || std::ranges::find(also, each.word) != also.end())
       options.outputs.*each.path = path_in(options, each.name);
-  options.other_outputs.push_back({"--out", report_path(options)});
+    else
+      add_with_indexes(path_in(options, each.name), options.outputs.superseded);
+  // By an old index samtools would read other sequences, without a word.
+  for (const std::string& path : {options.outputs.locus_protein_out, options.outputs.locus_cds_out})
+    for (const char* index : {".fai", ".gzi"}) options.outputs.superseded.push_back(path + index);
   options.journal = path_in(options, "run.journal");
-  options.resumes = is_regular_file(options.journal);
   options.resumes_by_itself = true;
 }
 
-std::string report_path(const predict_options& options) { return path_in(options, "report.html"); }
+void go_on_from_journal(predict_options& options) { options.resumes = is_regular_file(options.journal); }
 
 void check_folder(const predict_options& options) {
-  std::vector<std::string> paths{options.out, report_path(options)};
-  for (const folder_file& each : folder_files) paths.push_back(path_in(options, each.name));
-  for (std::size_t k = 0, n = paths.size(); k < n; ++k)
-    std::ranges::copy(index_paths(paths[k]), std::back_inserter(paths));
+  std::vector<std::string> paths;
+  add_with_indexes(options.out, paths);
+  for (const folder_file& each : folder_files) add_with_indexes(path_in(options, each.name), paths);
   const auto first = std::ranges::find_if(paths, is_regular_file);
   if (first == paths.end() || is_annotation(options.outputs.summary)) return;
   throw cannot_create({.where = {*first},
@@ -106,19 +113,14 @@ void check_folder(const predict_options& options) {
                        .hint = "Name another folder, or move the file away"});
 }
 
-void remove_others(const predict_options& options) {
-  std::error_code is_not_there;
-  // By an old index samtools would read other sequences, without a word.
-  for (const std::string& path : {options.outputs.locus_protein_out, options.outputs.locus_cds_out})
-    for (const char* index : {".fai", ".gzi"}) std::filesystem::remove(path + index, is_not_there);
+std::vector<std::string> texts_of_superseded(const predict_options& options) {
+  std::vector<std::string> texts;
   for (const folder_file& each : folder_files) {
-    if (!(options.outputs.*each.path).empty()) continue;
     const std::string path = path_in(options, each.name);
-    for (const std::string& index : index_paths(path)) std::filesystem::remove(index, is_not_there);
-    if (std::filesystem::remove(path, is_not_there) && !options.quiet)
-      tell("exonweave: {} is removed: this run has no --also {}\n", path, each.word);
+    if ((options.outputs.*each.path).empty() && is_regular_file(path))
+      texts.push_back(fmt::format("{} is removed: this run has no --also {}", path, each.word));
   }
-  std::filesystem::remove(report_path(options), is_not_there);
+  return texts;
 }
 
 }  // namespace exonweave::apps

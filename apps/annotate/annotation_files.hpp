@@ -17,17 +17,19 @@ std::vector<std::string> parse_also(const std::string& option, const std::string
 
 bool is_also_word(std::string_view word);
 
-/// Sets the outputs of the run to the files of `options.folder`, with those of `also`, and its journal.
+/// Sets the outputs of the run to the files of `options.folder`, with those of `also`, and its journal. What an earlier
+/// run has left there that this one does not write is superseded, and so are indexes that samtools made of its
+/// sequences: all files of the folder tell of one run.
 void set_outputs(predict_options& options, const std::vector<std::string>& also);
 
-/// Of the page that shows the run.
-std::string report_path(const predict_options& options);
+/// Once the folder is this run's: it goes on from the journal that there is.
+void go_on_from_journal(predict_options& options);
 
-/// Refuses a folder that has files of these names without the run.json of an earlier annotate. Throws cannot_create.
+/// Refuses a folder that has files of these names without the run.json of an earlier annotate, which is the first that
+/// gets its name. Throws cannot_create.
 void check_folder(const predict_options& options);
 
-/// Removes what an earlier run has left that this one does not write, its page, and indexes that samtools made of its
-/// sequences: all files of the folder tell of one run. Tells what it removes, unless --quiet.
-void remove_others(const predict_options& options);
+/// What to tell of the files there that are superseded, once they are gone.
+std::vector<std::string> texts_of_superseded(const predict_options& options);
 
 }  // namespace exonweave::apps

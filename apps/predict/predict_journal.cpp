@@ -35,10 +35,9 @@ noted_inputs inputs_of_notes(const predict_inputs& read) {
   return {read.sequences.catalog(), read.targets, read.candidates.sources.size()};
 }
 
-run_notes take_notes(run_journal* journal, const predict_inputs& read) {
-  if (journal == nullptr) return {};
-  run_notes notes = journal->take_notes();
-  check_notes(notes, inputs_of_notes(read), journal->path(), journal_kind());
+run_notes take_notes(run_journal& journal, const predict_inputs& read) {
+  run_notes notes = journal.take_notes();
+  check_notes(notes, inputs_of_notes(read), journal.path(), journal_kind());
   return notes;
 }
 

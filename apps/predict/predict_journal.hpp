@@ -22,9 +22,8 @@ bool wants_journal(const predict_options& options, const predict_inputs& read);
 /// What notes of a run with these inputs speak of. `read` must outlive it.
 noted_inputs inputs_of_notes(const predict_inputs& read);
 
-/// What the journal of a run before holds, but once; nothing where there is none. Throws bad_data when that cannot be
-/// of these inputs.
-run_notes take_notes(run_journal* journal, const predict_inputs& read);
+/// What the journal of a run before holds, but once. Throws bad_data when that cannot be of these inputs.
+run_notes take_notes(run_journal& journal, const predict_inputs& read);
 
 /// What is known of a run before, and what it notes as it goes, where it has a journal. One that nobody asked for and
 /// that cannot be written any more is given up with a warning; else that is io_failure.

@@ -122,6 +122,8 @@ struct output_wishes {
   std::string multiqc_out;
   std::string summary;
   std::string model_out;
+  std::string page_out;                   // made of locus_out, --out, the summary and what else of them there is
+  std::vector<std::string> superseded{};  // files of an earlier run, which go when these appear
 
   /// Whether any is of the models of loci.
   [[nodiscard]] bool has_locus_models() const;

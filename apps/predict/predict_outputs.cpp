@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "base/files/output_group.hpp"
 #include "exons/writers/alignment_writer.hpp"
 #include "exons/writers/bed_writer.hpp"
 #include "exons/writers/evm_writer.hpp"
@@ -11,6 +10,7 @@
 #include "exons/writers/hints_writer.hpp"
 #include "exons/writers/miniprot_writer.hpp"
 #include "exons/writers/sequence_writer.hpp"
+#include "report/page/report_page.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -44,6 +44,11 @@ void write_rows(const model_listing& models, void (*write)(const model_listing&,
   output.write(rows);
 }
 
+// By which a file can be read before it appears.
+std::string present_name(const output_file& file) { return file.temporary().empty() ? file.path() : file.temporary(); }
+
+std::string present_name(const std::optional<output_file>& file) { return file ? present_name(*file) : ""; }
+
 }  // namespace
 
 predict_outputs::predict_outputs(const predict_options& options)
@@ -65,6 +70,8 @@ predict_outputs::predict_outputs(const predict_options& options)
       multiqc_(open_if_asked(options.outputs.multiqc_out)),
       summary_(open_if_asked(options.outputs.summary)),
       splice_model_(open_if_asked(options.outputs.model_out)),
+      page_(open_if_asked(options.outputs.page_out)),
+      superseded_(options.outputs.superseded),
       names_sequences_(options.outputs.style != gff3_style::miniprot) {}
 
 void predict_outputs::begin(const std::vector<std::size_t>& aligned, const sequence_catalog& sequences) {
@@ -118,12 +125,33 @@ void predict_outputs::write_unplaced(const unplaced_results& unplaced, const pre
   if (unplaced_) exonweave::write_unplaced(unplaced, input, unit, into(*unplaced_));
 }
 
-void predict_outputs::commit() {
+// The summary comes first: by it annotate knows its folder, when the program was killed between two renames too.
+output_group predict_outputs::all_but_page() {
   output_group all;
   const auto add_if_asked = [&all](auto&... outputs) { ((outputs ? all.add(*outputs) : void()), ...); };
+  add_if_asked(summary_);
   all.add(models_);
   add_if_asked(locus_models_, locus_gtf_, evm_, hints_, bed_, locus_bed_, proteins_, coding_, locus_proteins_,
-               locus_coding_, alignments_, paf_, miniprot_, unplaced_, multiqc_, summary_, splice_model_);
+               locus_coding_, alignments_, paf_, miniprot_, unplaced_, multiqc_, splice_model_);
+  return all;
+}
+
+void predict_outputs::write_page(genome& sequences, report& problems, std::uint64_t memory) {
+  if (!page_) return;
+  all_but_page().finish();
+  write_report_page({.run = present_name(summary_),
+                     .models = present_name(locus_models_->file()),
+                     .alignments = present_name(models_.file()),
+                     .unplaced = present_name(unplaced_),
+                     .splice_model = present_name(splice_model_),
+                     .proteins = present_name(locus_proteins_)},
+                    &sequences, problems, into(*page_), memory);
+}
+
+void predict_outputs::commit() {
+  output_group all = all_but_page();
+  if (page_) all.add(*page_);
+  all.supersede(superseded_);
   all.commit();
 }
 

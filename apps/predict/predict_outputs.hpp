@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,6 +10,7 @@
 
 #include "base/files/indexed_output.hpp"
 #include "base/files/output.hpp"
+#include "base/files/output_group.hpp"
 #include "exons/run/prediction.hpp"
 #include "exons/writers/gff3_rows.hpp"
 #include "exons/writers/model_listing.hpp"
@@ -38,16 +40,22 @@ class predict_outputs {
   void write_summary(std::string_view text) { summary_->write(text); }
   void write_multiqc(std::string_view text) { multiqc_->write(text); }
   void write_model(std::string_view text) { splice_model_->write(text); }
+  /// Behind all others, which are completed and read where the page of the run was asked for: within `memory`, bytes.
+  /// Throws what write_report_page() throws.
+  void write_page(genome& sequences, report& problems, std::uint64_t memory);
 
-  /// Completes all files, then lets them appear. Throws io_failure; then none has appeared unless a
-  /// rename failed, which says so.
+  /// Completes all files, then lets them appear in place of those of an earlier run. Throws io_failure; then none has
+  /// appeared unless a rename failed, which says so.
   void commit();
 
  private:
+  output_group all_but_page();
+
   indexed_output models_;
   std::optional<indexed_output> locus_models_, locus_gtf_, evm_, hints_, bed_, locus_bed_;
   std::optional<output_file> proteins_, coding_, locus_proteins_, locus_coding_, alignments_, paf_, miniprot_,
-      unplaced_, multiqc_, summary_, splice_model_;
+      unplaced_, multiqc_, summary_, splice_model_, page_;
+  std::vector<std::string> superseded_;
   bool names_sequences_;  // at the head of GFF3
   gff3_rows features_;    // of models_
   miniprot_rows miniprot_rows_;

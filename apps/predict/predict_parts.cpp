@@ -229,7 +229,7 @@ void predict_part(const predict_options& options) {
       run, inputs, journal_path(options), ", or divide the run into more parts",
       [&] { return begin_journal<run_journal>(options, settings_of_part(run, inputs, plan, part)); });
   try {
-    plan.notes.results = take_notes(journal.get(), inputs).results;
+    plan.notes.results = take_notes(*journal, inputs).results;
     progress_notes notes(options, std::move(plan.notes), journal.get());
     const planned_run planned = plan_run(run, inputs, {division.places_of(part - 1), division.part_of.size()}, notes);
     const std::size_t n_results = align_part(run, planned, notes.take_log());

@@ -24,7 +24,7 @@ constexpr const char* where_learnt = "protein targets, no candidates, free_targe
 void warn_of_too_large(std::size_t n, report& problems) {
   if (n > 0)
     problems.warn({.what = fmt::format("{} region{} too large to learn from", n, n == 1 ? " is" : "s are"),
-                   .hint = "with more --memory, and without --resume, another splice model may be learnt"});
+                   .hint = "with more --memory a run that begins anew may learn another splice model"});
 }
 
 prediction_options significant_options(const predict_options& options, const placed_run& run, const run_model& model,

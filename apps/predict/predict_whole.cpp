@@ -182,9 +182,8 @@ void write_rest(run_context& run, const planned_run& plan, const kept_results& k
                                form_of(options, input, plan.how));
 }
 
-}  // namespace
-
-predict_outcome predict_whole(run_context& run, const predict_inputs& inputs, place_selection wanted,
+// Of the outputs all but what is made of the others. Of the results nothing is left in memory.
+predict_outcome write_results(run_context& run, const predict_inputs& inputs, place_selection wanted,
                               predict_outputs& outputs, progress_notes& notes) {
   const predict_options& options = run.options;
   const planned_run plan = plan_run(run, inputs, std::move(wanted), notes);
@@ -202,9 +201,18 @@ predict_outcome predict_whole(run_context& run, const predict_inputs& inputs, pl
   auto genes = choose_wanted(run, plan, kept.elective);
   const predict_outcome outcome = outcome_of(options, inputs, kept, genes);
   write_rest(run, plan, kept, std::move(genes), outputs);
+  tell_drift_of_results(options, *plan.engine, kept.summary);
+  return outcome;
+}
+
+}  // namespace
+
+predict_outcome predict_whole(run_context& run, const predict_inputs& inputs, place_selection wanted,
+                              predict_outputs& outputs, progress_notes& notes) {
+  const predict_outcome outcome = write_results(run, inputs, std::move(wanted), outputs, notes);
+  outputs.write_page(inputs.sequences, run.problems, page_memory(run.options, inputs));
   run.check_inputs();
   outputs.commit();
-  tell_drift_of_results(options, *plan.engine, kept.summary);
   return outcome;
 }
 
@@ -217,7 +225,9 @@ predict_outcome predict_with_journal(run_context& run, const predict_inputs& rea
   const bool has_journal = wants_journal(options, read);
   if (has_journal || outputs.wants_summary()) run.sum_inputs(read);
   const auto settings = [&] { return settings_of(options, read, run.files()); };
-  const auto open = [&] { return open_journal<run_journal>(options, run.files(), settings, run.problems); };
+  run_notes known;
+  const auto take = [&](run_journal& journal) { known = take_notes(journal, read); };
+  const auto open = [&] { return open_journal<run_journal>(options, run.files(), settings, run.problems, take); };
   const auto open_within_memory = [&] {
     return within_memory(
         options, held_without_models(options, read, given_places(read)),
@@ -229,7 +239,7 @@ predict_outcome predict_with_journal(run_context& run, const predict_inputs& rea
   const auto journal = !has_journal ? nullptr : options.resumes ? open_within_memory() : open();
   predict_outcome outcome;
   try {
-    progress_notes notes(options, take_notes(journal.get(), read), journal.get());
+    progress_notes notes(options, std::move(known), journal.get());
     outcome = predict_whole(run, read, {}, outputs, notes);
   } catch (...) {
     leave_journal(options, journal.get(), run.has_other_inputs());

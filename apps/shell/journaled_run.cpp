@@ -107,6 +107,12 @@ std::string reason_to_begin_anew(const bad_data& other) {
 }
 
 void tell_opened(const long_run_options& options, const journal_file& journal, const std::string& why_anew) {
+  if (journal.began_with_zeros()) {
+    report problems;
+    problems.warn({.where = {journal.path()},
+                   .what = "the journal of an earlier run begins with zeros, as a power cut leaves it: begun anew"});
+    return print_warnings(problems);
+  }
   if (options.quiet) return;
   if (journal.is_over_another())
     tell("exonweave: {}: begun anew; {}\n", journal.path(), why_anew);

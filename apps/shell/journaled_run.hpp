@@ -66,20 +66,25 @@ std::string reason_to_begin_anew(const bad_data& other);
 /// Tells what was in a journal when it was opened, unless --quiet; and why one of another run was begun anew.
 void tell_opened(const long_run_options& options, const journal_file& journal, const std::string& why_anew);
 
-/// The journal of a run with these settings, gone on with where --resume says so. Throws bad_data when it tells of
-/// another run, unless the run resumes by itself; cannot_create, io_failure.
+/// The journal of a run with these settings, gone on with where --resume says so. `take` gets what it holds, and throws
+/// bad_data where that cannot be of this run. Throws that too when it tells of another run, unless the run resumes by
+/// itself; cannot_create, io_failure.
 template <class Journal>
-std::unique_ptr<Journal> begin_journal(const long_run_options& options, const std::vector<run_setting>& settings) {
+std::unique_ptr<Journal> begin_journal(
+    const long_run_options& options, const std::vector<run_setting>& settings,
+    const std::function<void(Journal&)>& take = [](Journal&) {}) {
   const auto open = [&](bool goes_on) { return std::make_unique<Journal>(journal_path(options), settings, goes_on); };
   std::string why_anew = "without --resume the results of an earlier run are lost";
   std::unique_ptr<Journal> journal;
   try {
     journal = open(options.resumes);
+    take(*journal);
   } catch (const foreign_file&) {
     throw;
   } catch (const bad_data& other) {
     if (!options.resumes_by_itself) throw;
     why_anew = reason_to_begin_anew(other);
+    journal.reset();
     journal = open(false);
   }
   tell_opened(options, *journal, why_anew);
@@ -97,11 +102,13 @@ void do_without_journal(const long_run_options& options, report& problems);
 /// or, with a warning, since it cannot be begun: what stands there is left as it is. Throws what begin_journal()
 /// throws, bad_usage.
 template <class Journal>
-std::unique_ptr<Journal> open_journal(const long_run_options& options, const std::vector<input_file>& inputs,
-                                      const std::function<std::vector<run_setting>()>& settings, report& problems) {
+std::unique_ptr<Journal> open_journal(
+    const long_run_options& options, const std::vector<input_file>& inputs,
+    const std::function<std::vector<run_setting>()>& settings, report& problems,
+    const std::function<void(Journal&)>& take = [](Journal&) {}) {
   if (!can_have_journal(options, inputs)) return nullptr;
   try {
-    return begin_journal<Journal>(options, settings());
+    return begin_journal<Journal>(options, settings(), take);
   } catch (const failure&) {
     do_without_journal(options, problems);
     return nullptr;

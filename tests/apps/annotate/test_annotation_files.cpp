@@ -1,4 +1,6 @@
 // The files of a folder of annotate.
+#include <algorithm>
+
 #include "annotate/annotation_files.hpp"
 #include "base/files/report.hpp"
 #include "catch.hpp"
@@ -23,7 +25,12 @@ TEST_CASE("all outputs lie in the folder, those of --also where they are asked f
   CHECK(options.outputs.locus_out == "out/genes.gff3.gz");
   CHECK(options.outputs.evm_out == "out/evm.gff3.gz");
   CHECK(options.outputs.paf_out.empty());
-  CHECK(report_path(options) == "out/report.html");
+  CHECK(options.outputs.page_out == "out/report.html");
+  const auto& superseded = options.outputs.superseded;
+  for (const char* path :
+       {"out/alignments.paf.gz", "out/hints.gff.gz", "out/hints.gff.gz.tbi", "out/genes.pep.fa.gz.fai"})
+    CHECK(std::ranges::find(superseded, path) != superseded.end());
+  CHECK(std::ranges::find(superseded, "out/evm.gff3.gz") == superseded.end());
   for (const named_path& each : output_paths(options)) {
     CHECK((each.path.empty() || each.path.starts_with("out/")));
     CHECK(each.option == "--out");
