@@ -146,8 +146,9 @@ class Folder(unittest.TestCase):
         for row in self.by_type["mRNA"]:
             self.assertEqual(row.attributes["locus_tag"], row.attributes["Parent"])
             self.assertEqual(row.attributes["Name"], names[row.attributes["Parent"]])
-            self.assertEqual(row.attributes["Name"], row.attributes["Target"].split()[0])
+            self.assertRegex(row.attributes["Name"], re.escape(row.attributes["Target"].split()[0]) + r"(_\d+)?$")
             self.assertTrue({"support", "e_value"} <= row.attributes.keys())
+        self.assertEqual(len(set(names.values())), len(names))
         products = {row.attributes.get("product") for row in self.by_type["mRNA"]}
         self.assertEqual(products, {"a protein%2C of exons", None})
         self.assertEqual({row.attributes.get("product") for row in self.by_type["CDS"]}, products)

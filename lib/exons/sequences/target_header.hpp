@@ -11,12 +11,12 @@ namespace exonweave {
 /// Each is empty where the header does not say it, but the name.
 struct target_header {
   std::string name;       // the symbol of its gene where the header has one, else the entry's name, else the whole name
-  std::string product{};  // the description without what databases put around it
+  std::string product{};  // words for people: no keys, IDs or places, nor what databases put around a description
   std::string accession{};  // with its database: "UniProtKB:P12345", "RefSeq:NP_001234.1"
 };
 
-/// Knows the headers of UniProt (sp|P12345|NAME ... OS=... GN=...), RefSeq (NP_001234.1 ... [Organism]) and Ensembl
-/// (pep:... gene_symbol:... description:... [Source:...]). The description of any other is the product as it stands.
+/// Knows the forms of headers that the table `known_forms` of its source lists, one row for each database or program.
+/// Of any other header the product is the description up to its first key=value pair or place of a sequence.
 target_header read_header(const target& record);
 
 /// The product that all targets have; empty where one has another or none.

@@ -10,6 +10,7 @@
 #include "base/files/percent_encoding.hpp"
 #include "exons/sequences/target_header.hpp"
 #include "exons/significance/support.hpp"
+#include "exons/writers/gene_naming.hpp"
 #include "exons/writers/gff3_text.hpp"
 
 namespace exonweave {
@@ -36,6 +37,11 @@ std::string list_attribute(std::string_view key, const std::vector<std::string>&
   std::string text;
   for (const auto& value : values) text += (text.empty() ? fmt::format(";{}=", key) : ",") + percent_encode(value);
   return text;
+}
+
+// Nothing where there is no value.
+std::string text_attribute(std::string_view key, const std::string& value) {
+  return value.empty() ? "" : fmt::format(";{}={}", key, percent_encode(value));
 }
 
 // Rows of one CDS must agree on having a Target, so an exon without any target symbol takes it from all of them.
@@ -158,16 +164,14 @@ class writer {
   }
 
   // What a gene set has in common with its targets.
-  [[nodiscard]] std::string name_attributes(const gene_model& model, std::size_t l) const {
+  [[nodiscard]] std::string name_attributes(std::size_t l) const {
     if (!models_.is_gene_set()) return "";
-    return ";Name=" + percent_encode(read_header(models_.target_of(model)).name) +
+    return ";Name=" + percent_encode(models_.gene_name(l)) +
            (models_.has_locus_tags() ? ";locus_tag=" + models_.locus_id(l) : "");
   }
 
-  [[nodiscard]] std::string product_attribute(const gene_model& model) const {
-    if (!models_.is_gene_set()) return "";
-    const std::string product = read_header(models_.target_of(model)).product;
-    return product.empty() ? "" : ";product=" + percent_encode(product);
+  [[nodiscard]] named_product named_product_of(const gene_model& model) const {
+    return models_.is_gene_set() ? product_of(model, models_.target_of(model)) : named_product{};
   }
 
   [[nodiscard]] std::string accession_attribute(const gene_model& model) const {
@@ -216,23 +220,24 @@ class writer {
     const std::string id = models_.locus_id(l);
     add(locus.front(),
         {"gene", span_of(locus), written(locus.front().score), no_phase,
-         "ID=" + id + name_attributes(locus.front(), l) +
+         "ID=" + id + name_attributes(l) +
              partial_attributes(partial_ends_of(locus), locus.front().on, span_of(locus), models_.is_gene_set()) +
              pseudo_attribute(locus.front())});
     for (std::size_t rank = 0; rank < locus.size(); ++rank) {
       const gene_model& model = locus[rank];
       const std::string mrna = models_.model_id(l, rank);
-      add(model, {"mRNA", model.span(), written(model.score), no_phase,
-                  fmt::format("ID={};Parent={}{}{}{};{}", mrna, id, name_attributes(model, l), product_attribute(model),
-                              accession_attribute(model), model_text(model, l))});
-      write_exons(model, mrna);
+      const auto [product, note] = named_product_of(model);
+      add(model,
+          {"mRNA", model.span(), written(model.score), no_phase,
+           fmt::format("ID={};Parent={}{}{}{}{};{}", mrna, id, name_attributes(l), text_attribute("product", product),
+                       text_attribute("Note", note), accession_attribute(model), model_text(model, l))});
+      write_exons(model, mrna, text_attribute("product", product));
     }
   }
 
   // A frameshift lies within an exon, and divides its CDS.
-  void write_exons(const gene_model& model, const std::string& mrna) {
+  void write_exons(const gene_model& model, const std::string& mrna, const std::string& product) {
     const auto exons = whole_exons(model);
-    const std::string product = product_attribute(model);
     for (std::size_t e = 0; e < exons.size(); ++e) {
       const interval whole{exons[e].front().where.start, exons[e].back().where.end};
       add(model, {"exon", whole, ".", no_phase,

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "base/files/percent_encoding.hpp"
-#include "exons/sequences/target_header.hpp"
 #include "exons/writers/end_codons.hpp"
 
 namespace exonweave {
@@ -40,7 +39,7 @@ class gtf_rows {
   void write_gene(std::size_t locus) {
     const locus_models& all = models_.loci()[locus];
     gene_ = attribute("gene_id", models_.locus_id(locus));
-    if (models_.is_gene_set()) gene_ += attribute("gene_name", read_header(models_.target_of(all.front())).name);
+    if (models_.is_gene_set()) gene_ += attribute("gene_name", models_.gene_name(locus));
     add(all.front(), "gene", span_of(all), no_phase, gene_);
     for (std::size_t rank = 0; rank < all.size(); ++rank) write_transcript(all[rank], models_.model_id(locus, rank));
   }

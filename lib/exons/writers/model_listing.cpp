@@ -6,6 +6,8 @@
 #include <tuple>
 #include <utility>
 
+#include "exons/writers/gene_naming.hpp"
+
 namespace exonweave {
 namespace {
 
@@ -51,6 +53,7 @@ model_listing::model_listing(std::vector<locus_models> loci, const sequence_cata
     return first != second ? first < second : places(a) < places(b);
   });
   loci_ = std::make_shared<const std::vector<locus_models>>(std::move(loci));
+  if (is_gene_set()) names_ = std::make_shared<const std::vector<std::string>>(unique_names(*loci_, targets_));
 }
 
 model_listing model_listing::in_style(gff3_style style) const {

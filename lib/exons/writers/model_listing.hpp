@@ -83,6 +83,9 @@ class model_listing {
   /// Of a model, the `rank`-th of its locus from 0: "gene1.t1", or "match1".
   [[nodiscard]] std::string model_id(std::size_t locus, std::size_t rank) const;
 
+  /// Of a gene of a gene set: unique_names() of its target.
+  [[nodiscard]] const std::string& gene_name(std::size_t locus) const { return (*names_)[locus]; }
+
   /// Calls visit(model, id) for each model in order.
   template <class Visitor>
   void for_each_model(const Visitor& visit) const {
@@ -92,6 +95,7 @@ class model_listing {
 
  private:
   std::shared_ptr<const std::vector<locus_models>> loci_;  // of all styles of a listing
+  std::shared_ptr<const std::vector<std::string>> names_;  // [loci_.size()] of a gene set
   const sequence_catalog& sequences_;
   const target_set& targets_;
   listing_form form_;
