@@ -11,6 +11,7 @@
 #include "base/files/plain_integer.hpp"
 #include "exons/places/locus_search.hpp"
 #include "exons/scoring/scoring_keys.hpp"
+#include "exons/sites/coding_choice.hpp"
 #include "gpu/engines/engines.hpp"
 #include "predict/engine_words.hpp"
 #include "predict/predict_output_options.hpp"
@@ -190,8 +191,10 @@ void add_scoring(CLI::App& command, predict_options& options) {
       ->type_name("FILE");
   command
       .add_option("--coding-model", options.scoring.coding_model,
-                  "Scores of codons, which decide on the ends of a gene. 'auto': learnt ones, or those of the splice "
-                  "model except vertebrate. 'off': no scores (default: auto)")
+                  fmt::format("Scores of codons, which decide on the ends of a gene. 'auto': those that fit the genes "
+                              "of the run best; where it learns from fewer than {}, those of the splice model, except "
+                              "vertebrate. 'off': no scores (default: auto)",
+                              fewest_coding_genes))
       ->type_name("auto|off|" + splice_model_words() + "|FILE");
   add_parsed_option(command, "--self-training", options.scoring.training_rounds, parse_rounds,
                     "Rounds in which the run learns a splice model and intron costs from its genes, 1 to 10 (default: "

@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <stdexcept>
 #include <string_view>
 #include <utility>
 
 #include "predict/predict_places.hpp"
 #include "predict/predict_run.hpp"
 #include "predict/predict_significance.hpp"
+#include "shell/closing_line.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -91,7 +93,8 @@ round_plan plan_of_rounds(const predict_options& options, const predict_inputs& 
           .before_model = inputs.first_model.sites,
           .may_be_own = options.scoring.training_rounds != 0,
           .must_be_own = is_asked(inputs, self_splice_model),
-          .codons_by = inputs.takes_coding ? std::optional(genetic_code(options.scoring.genetic_code)) : std::nullopt};
+          .codons_by = inputs.takes_coding ? std::optional(genetic_code(options.scoring.genetic_code)) : std::nullopt,
+          .may_be_nearest = is_learnt_model(inputs.scoring.splice_model)};
 }
 
 }  // namespace
@@ -121,20 +124,44 @@ learnt_model train(const predict_options& options, const placed_run& run, const 
   return learnt;
 }
 
-std::string training_text(const std::vector<training_round>& rounds) {
-  const training_round& last = rounds.back();
-  std::string text = fmt::format("splice model {}, by {} introns and {} starts of {} confident genes", last.name,
-                                 last.counts.n_gt_ag, last.counts.n_starts, last.counts.n_transcripts);
+namespace {
+
+std::string choice_text(const training_round& last) {
+  const std::string n_genes = counted({last.counts.n_transcripts, "confident gene", "confident genes"});
+  if (last.choice != chosen_by::genes)
+    return fmt::format("splice model {}{}, since the run has only {} to learn from", last.name,
+                       last.choice == chosen_by::composition ? ", by the composition of the genome" : "", n_genes);
+  std::string text = fmt::format("splice model {}, by {} introns and {} starts of {}", last.name, last.counts.n_gt_ag,
+                                 last.counts.n_starts, n_genes);
   if (last.gain > 0) text += fmt::format(": {:.0f} bits better than {}", last.gain, last.fits.front().name);
-  if (!last.coding.name.empty()) text += fmt::format("; codons of {}", last.coding.name);
   if (last.is_too_few) text += fmt::format("; one of its own needs {} introns", fewest_sites);
   return text;
+}
+
+json choice_entry(chosen_by choice) {
+  switch (choice) {
+    case chosen_by::genes:
+      return "genes";
+    case chosen_by::composition:
+      return "composition";
+    case chosen_by::nothing:
+      return nullptr;
+  }
+  throw std::logic_error("an unknown choice");
+}
+
+}  // namespace
+
+std::string training_text(const std::vector<training_round>& rounds) {
+  const training_round& last = rounds.back();
+  return choice_text(last) + (last.coding.name.empty() ? "" : fmt::format("; codons of {}", last.coding.name));
 }
 
 std::string model_text(const learnt_model& learnt) {
   if (learnt.rounds.empty()) return "# Given to the run, which learnt nothing.\n" + to_yaml(learnt.model.sites);
   const training_round& last = learnt.rounds.back();
   const std::string made_by = "exonweave, from the confident genes of a run";
+  if (last.choice != chosen_by::genes) return fmt::format("# {}.\n", choice_text(last)) + to_yaml(last.model);
   if (last.own_share == 0)
     return fmt::format("# Chosen by {}: {} introns, {} starts.\n", made_by, last.counts.n_gt_ag, last.counts.n_starts) +
            to_yaml(last.model);
@@ -160,6 +187,7 @@ json training_entry(const std::vector<training_round>& rounds) {
                        {"starts", each.counts.n_starts},
                        {"bits", fits},
                        {"chosen", each.name},
+                       {"chosen_by", choice_entry(each.choice)},
                        {"own_share", each.own_share},
                        {"own_base", each.own_base.empty() ? json(nullptr) : json(each.own_base)},
                        {"lead_bits", each.gain},

@@ -108,8 +108,20 @@ class SelfTraining(ProteinCase):
         self.run_with(genes, "--splice-model", "self", "--model-out", self.path("model.yaml"))
         result = cli.run("predict", "--genome", self.path("genome.fa"), "--targets", self.path("targets.fa"),
                          "--splice-model", "self")
-        self.assertRegex(result.stderr, r"exonweave: splice model \w+, by \d introns and \d starts of \d confident genes.*; one of its own needs 20 introns\n")
-        self.assertRegex(self.path("model.yaml").read_text(), r"# Chosen by exonweave, .*\nname: \"\w+\"\n")
+        told = r"splice model vertebrate, since the run has only \d confident genes? to learn from"
+        self.assertRegex(result.stderr, rf"exonweave: {told}\n")
+        self.assertRegex(self.path("model.yaml").read_text(), rf"# {told}\.\nname: \"vertebrate\"\n")
+
+    def test_too_few_genes_choose_neither_splice_model_nor_codons(self):
+        _, run = self.run_with(Genes(n_genes=19))
+        training_round, = run["training"]
+        self.assertLess(training_round["starts"], 20)
+        self.assertEqual((training_round["codon_bits"], training_round["codons_of"]), ({}, None))
+        _, run = self.run_with(Genes(n_genes=2))
+        training_round, = run["training"]
+        self.assertEqual((training_round["chosen"], training_round["chosen_by"], training_round["lead_bits"]), ("vertebrate", None, 0))
+        _, run = self.run_with(Genes(n_genes=30))
+        self.assertEqual(run["training"][0]["chosen_by"], "genes")
 
     def test_rounds_of_a_model_that_is_named(self):
         genes = Genes(n_genes=30)

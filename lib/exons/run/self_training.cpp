@@ -10,6 +10,7 @@
 #include "base/statistics/name_hash.hpp"
 #include "exons/introns/intron_law.hpp"
 #include "exons/run/planner.hpp"
+#include "exons/sites/genome_composition.hpp"
 
 namespace exonweave {
 namespace {
@@ -43,6 +44,19 @@ candidate_model blend(const candidate_model& nearest, const trained_model& own, 
   for (std::size_t fold = 0; fold < n_folds; ++fold)
     made.by_fold[fold] = blended(nearest.by_fold[fold], own.held_back[fold], share);
   return made;
+}
+
+// By composition.
+std::optional<std::size_t> nearest_of(const std::vector<candidate_model>& models, genome& sequences) {
+  const auto name = nearest_built_in(sequences);
+  const auto found = std::ranges::find_if(models, [&](const candidate_model& each) { return each.name == name; });
+  return found == models.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - models.begin()));
+}
+
+coding_choice coding_of(const splice_model& model) {
+  auto usable = usable_coding(model);
+  if (!usable) return {};
+  return {.name = model.name, .coding = std::move(usable)};
 }
 
 }  // namespace
@@ -137,17 +151,24 @@ training_round learn(genome& sequences, const std::vector<annotated_transcript>&
   const double lead = std::max(least_lead, least_lead_per_site * static_cast<double>(fits.front().n_true()));
   const bool is_lead_enough = fits[best].bits() >= fits.front().bits() + lead;
   if (!is_lead_enough && !(plan.must_be_own && made.own)) best = 0;
+  if (made.counts.n_gt_ag < fewest_sites && made.counts.n_starts < fewest_sites) {
+    const auto near = plan.may_be_nearest ? nearest_of(models, sequences) : std::nullopt;
+    best = near.value_or(0);
+    made.choice = near ? chosen_by::composition : chosen_by::nothing;
+  }
 
   for (std::size_t k = 0; k < models.size(); ++k) made.fits.push_back({models[k].name, fits[k]});
   made.name = models[best].name;
   made.own_share = models[best].own_share;
   if (made.own_share > 0) made.own_base = models[nearest].model.name;
   made.model = std::move(models[best].model);
-  made.gain = fits[best].bits() - fits.front().bits();
+  if (made.choice == chosen_by::genes) made.gain = fits[best].bits() - fits.front().bits();
   if (made.counts.intron_lengths.size() >= fewest_for_law)
     made.model.introns = {intron_law(made.counts.intron_lengths)};
   if (plan.codons_by) {
-    made.coding = choose_coding(sequences, transcripts, *plan.codons_by, plan.may_be_own);
+    made.coding = transcripts.size() < fewest_coding_genes
+                      ? coding_of(made.own_share > 0 ? models[nearest].model : made.model)
+                      : choose_coding(sequences, transcripts, *plan.codons_by, plan.may_be_own);
     made.model.coding = made.coding.coding;
   }
   return made;

@@ -71,6 +71,13 @@ struct named_fit {
   model_fit fit;
 };
 
+/// What a model was chosen by.
+enum class chosen_by {
+  genes,        // which have fewest_sites introns or starts
+  composition,  // of the genome: it has fewer
+  nothing       // so it is the model of the first pass: no built-in model is near by composition either
+};
+
 struct training_round {
   training_counts counts;
   std::optional<trained_model> own{};  // of fewest_sites introns and more, where there may be one
@@ -81,11 +88,12 @@ struct training_round {
   double own_share = 0;  // 0 unless `self` is chosen
   std::string own_base;  // the name in the model that the rest of it is of; empty unless `self` is chosen
   // With what introns cost when there were fewest_for_law introns, and the bits of codons that were chosen, where these
-  // are learnt.
+  // are learnt. Too few genes for that leave the bits of the splice model, if usable_coding() has them.
   splice_model model;
   coding_choice coding{};
   double gain = 0;          // bits, of the chosen one over `before`
   bool is_too_few = false;  // there might be an own model with more introns
+  chosen_by choice = chosen_by::genes;
 };
 
 struct round_plan {
@@ -94,6 +102,7 @@ struct round_plan {
   bool may_be_own = true;                   // else built-in models alone are chosen from
   bool must_be_own = false;                 // where there are fewest_sites introns
   std::optional<genetic_code> codons_by{};  // nothing: bits of codons are not learnt
+  bool may_be_nearest = false;              // too few genes: the built-in model that is nearest by composition
 };
 
 /// What transcripts, as confident_models gives them, teach.

@@ -24,7 +24,7 @@ double held_back_fit(const coding_sample& sample, const codon_values& background
 
 coding_choice choose_coding(genome& sequences, const std::vector<annotated_transcript>& genes, const genetic_code& code,
                             bool may_be_own) {
-  if (genes.empty()) return {};
+  if (genes.size() < fewest_coding_genes) return {};
   const coding_sample sample = learn_coding(sequences, genes, genes, code);
   coding_choice made{.n_codons = sample.of_genes.total()};
   if (made.n_codons == 0) return made;
@@ -41,7 +41,7 @@ coding_choice choose_coding(genome& sequences, const std::vector<annotated_trans
   for (const std::string& name : built_in_splice_models())
     if (const auto coding = read_splice_model(name, none).coding)
       consider(name, sample.of_genes.fit(*coding, background), *coding);
-  if (may_be_own && genes.size() >= fewest_coding_genes)
+  if (may_be_own)
     consider(std::string(self_splice_model), held_back_fit(sample, background, code),
              coding_bits(sample.of_genes, sample.of_others));
   return made;

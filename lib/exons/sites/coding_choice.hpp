@@ -16,7 +16,7 @@
 
 namespace exonweave {
 
-constexpr std::size_t fewest_coding_genes = 20;  // that make bits of their own
+constexpr std::size_t fewest_coding_genes = 20;  // that choose among bits, or make some of their own
 constexpr double least_coding_fit = 5;           // bits; what fits less than this is not taken
 
 struct coding_fit {
@@ -26,10 +26,10 @@ struct coding_fit {
 
 struct coding_choice {
   std::uint64_t n_codons = 0;  // of the genes
-  // The built-in ones, and `self`, with fewest_coding_genes, judged by the genes of the folds held back from it. Empty
-  // without codons.
+  // The built-in ones, and `self`, judged by the genes of the folds held back from it. Empty without codons, and with
+  // fewer than fewest_coding_genes.
   std::vector<coding_fit> fits{};
-  std::string name{};                    // of the best; empty: none fits
+  std::string name{};                    // of the best; empty: none fits, or there are too few genes
   std::optional<codon_values> coding{};  // its bits
 };
 

@@ -4,11 +4,13 @@
 #include <set>
 #include <tuple>
 
+#include "base/files/temporary_file.hpp"
 #include "base/statistics/name_hash.hpp"
 #include "catch.hpp"
 #include "exons/run/planner.hpp"
 #include "exons/run/self_training.hpp"
 #include "exons/run/small_job.hpp"
+#include "exons/sites/clade_sequence.hpp"
 #include "exons/sites/site_models.hpp"
 #include "exons/sites/taught_genome.hpp"
 
@@ -171,6 +173,42 @@ TEST_CASE("a model of its own is not learnt where it may not be or where introns
   CHECK(of_none.name == "plant");
   CHECK(of_none.model == built_in("plant"));
   CHECK(of_none.gain == 0);
+}
+
+TEST_CASE("nothing is chosen by too few genes: the nearest model by composition, or the one before, with its codons") {
+  taught_genome few(fewest_sites - 1, "GTGCCA", "ACCCAG");
+  round_plan plan{"fly", built_in("fly")};
+  plan.codons_by = standard_code();
+  plan.may_be_nearest = true;
+  const training_round stays = learn(*few.sequences, few.transcripts, plan);
+  CHECK(stays.choice == chosen_by::nothing);  // random sequence is like no clade
+  CHECK(stays.name == "fly");
+  CHECK(stays.gain == 0);
+  CHECK(stays.coding.name == "fly");
+  CHECK(stays.model.coding == built_in("fly").coding);
+  plan.before = "vertebrate";
+  plan.before_model = built_in("vertebrate");
+  const training_round without = learn(*few.sequences, few.transcripts, plan);
+  CHECK(without.coding.name.empty());
+  CHECK_FALSE(without.model.coding);
+  taught_genome enough(fewest_sites, "GTGCCA", "ACCCAG");
+  CHECK(learn(*enough.sequences, enough.transcripts, plan).choice == chosen_by::genes);
+}
+
+TEST_CASE("a genome of few genes has the model of the clade that it resembles") {
+  using namespace exonweave::testing;
+  const temporary_file file(">a\n" + clade_sequence(fly_pairs, 100'000) + "\n", ".fa");
+  report problems;
+  genome sequences = genome::open(file.path(), problems);
+  round_plan plan{"vertebrate", built_in("vertebrate")};
+  plan.codons_by = standard_code();
+  CHECK(learn(sequences, {}, plan).choice == chosen_by::nothing);
+  plan.may_be_nearest = true;
+  const training_round near = learn(sequences, {}, plan);
+  CHECK(near.choice == chosen_by::composition);
+  CHECK(near.name == "fly");
+  CHECK(near.model == built_in("fly"));
+  CHECK(near.coding.name == "fly");
 }
 
 TEST_CASE("sites that the model before knows are not learnt again for a small gain, unless they must be") {

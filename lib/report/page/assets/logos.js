@@ -102,9 +102,11 @@ const positionText = (position) => (position < 0 ? `−${-position}` : `+${posit
 function siteCards(model, training) {
   if (!model) return [note("The page was made without the splice model. The option --splice-model gives it.")];
   const round = training?.at?.(-1);
-  const source = round
-    ? `The run learnt from ${plural(round.genes, "gene")} with ${plural(round.introns, "intron")} and chose the model ${round.chosen}.`
-    : `The model is ${model.name}.`;
+  const source = !round
+    ? `The model is ${model.name}.`
+    : ["composition", null].includes(round.chosen_by)
+      ? `The run had only ${plural(round.genes, "confident gene")} to learn from. The model is ${round.chosen}${round.chosen_by ? ", by the composition of the genome" : ""}.`
+      : `The run learnt from ${plural(round.genes, "gene")} with ${plural(round.introns, "intron")} and chose the model ${round.chosen}.`;
   return [
     make(
       "p",
