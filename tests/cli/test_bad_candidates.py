@@ -259,6 +259,25 @@ class Gff(Candidates):
     def test_row_29_gtf_named_gff3(self):
         self.assert_accepted(tabs('chr1 t CDS 101 199 . + 0 gene_id~"g";~transcript_id~"g.1";\n'), "named.gff3")
 
+    def test_row_139_gtf_with_bare_names_in_the_rows_of_genes_and_transcripts(self):
+        self.assert_accepted(tabs('chr1 AUGUSTUS gene 101 199 . + . g1\nchr1 AUGUSTUS transcript 101 199 . + . g1.t1\n'
+                                  'chr1 GeneMark.hmm3 mRNA 101 199 . + . transcript_id~"g1.t1";~gene_id~"g1";\n'
+                                  'chr1 AUGUSTUS CDS 101 199 . + 0 transcript_id~"g1.t1";~gene_id~"g1";\n'), "braker.gtf")
+
+    def test_row_140_shared_ids_on_rows_that_are_not_used(self):
+        self.assert_accepted(gff3("chr1 x mRNA 101 399 . + . ID=t", "chr1 x exon 101 199 . + . ID=t.exon;Parent=t",
+                                  "chr1 x exon 301 399 . + . ID=t.exon;Parent=t", "chr1 x start_codon 101 103 . + 0 ID=t.exon;Parent=t",
+                                  "chr1 x CDS 101 199 . + 0 ID=t.cds;Parent=t", "chr1 x CDS 301 399 . + 0 ID=t.cds;Parent=t"))
+
+    def test_row_143_text_of_another_gene_finder_is_one_error_that_names_it(self):
+        for text, told in (("GeneMark.hmm\nSequence name: chr1\nSequence length: 2000 bp\n\nPredicted genes/exons\n\n"
+                            + "  1    1   +  Initial  101  199  99  1 3\n" * 30, ":1: text of GeneMark.hmm"),
+                           ("# Sequence chr1 - Length = 2000 bps\n  First  101  199  1.20 + 0 1 1.0 1.0 1.0 0.0 AA 1:30 gene_1\n", ":2: text of geneid"),
+                           (tabs(">chr1\nEinit 101 199 + 5.2 0 1 0 snap.1\n"), ":2: text of SNAP, in ZFF")):
+            result = self.validate(text, "genes.txt")
+            self.assert_fails(result, 65, "genes.txt" + told, "need GENSCAN text, GFF3, GTF or GFF2")
+            self.assertEqual(result.stderr.count("exonweave: error: "), 1, result.stderr)
+
     def test_row_08_a_name_without_its_prefix_is_near(self):
         self.assert_refused(gff3(ROW.replace("chr1", "1", 1)), "unknown sequence (got '1'", "Hint: did you mean chr1?")
 

@@ -147,6 +147,31 @@ class Refusals(TrainCase):
         far = self.write("far.gff3", gff + "s1\tx\tCDS\t1\t99999\t.\t+\t0\tParent=far\n")
         self.refuse(cli.run("train", "-g", self.path("genome.fa"), "-a", far), 65, "far.gff3:")
 
+    def test_139_gtf_of_augustus_and_braker(self):
+        fasta, gff = made_genes.genome()
+        self.assert_ok(self.train())
+        wanted = self.path("model.yaml").read_bytes()
+        rows, named = [], set()
+        for seqid, _, type_, first, last, score, strand, phase, attributes in (line.split("\t") for line in gff.splitlines() if line[0] != "#"):
+            if type_ != "CDS":
+                continue
+            transcript = re.search(r"Parent=([^;]+)", attributes)[1]
+            attributes = f'transcript_id "{transcript}"; gene_id "g_{transcript}";'
+            if transcript not in named:
+                rows += [(seqid, "AUGUSTUS", "gene", first, last, ".", strand, ".", f"g_{transcript}"),
+                         (seqid, "AUGUSTUS", "transcript", first, last, ".", strand, ".", transcript),
+                         (seqid, "GeneMark.hmm3", "mRNA", first, last, ".", strand, ".", attributes)]
+                named.add(transcript)
+            rows.append((seqid, "AUGUSTUS", "CDS", first, last, score, strand, phase, attributes))
+        gtf = self.write("braker.gtf", "".join("\t".join(row) + "\n" for row in rows))
+        self.assert_ok(cli.run("train", "-g", self.path("genome.fa"), "-a", gtf, "-o", self.path("model.yaml")))
+        same = lambda text: [line for line in text.decode().splitlines() if not line.startswith("#")]
+        self.assertEqual(same(self.path("model.yaml").read_bytes()), same(wanted))
+        candidates = cli.run("validate", "--genome", self.path("genome.fa"), "--candidates", gtf)
+        self.assert_ok(candidates)
+        self.assertIn("braker.gtf: GTF, 75 candidate exons", candidates.stdout)
+        self.assertNotIn("duplicate", candidates.stderr)
+
     def test_rows_that_are_no_candidates_either(self):
         fasta, gff = made_genes.genome()
         genome = self.write("genome.fa", fasta)

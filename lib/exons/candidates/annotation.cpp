@@ -1,7 +1,6 @@
 #include "exons/candidates/annotation.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <set>
 #include <tuple>
 
@@ -12,20 +11,10 @@
 namespace exonweave {
 namespace {
 
-// A file is what its first row is.
-std::optional<gff_parser> parse(line_reader& lines, const candidate_source& source, annotated_rows rows) {
+candidate_options types_of(annotated_rows rows) {
   candidate_options types;
   if (rows == annotated_rows::coding_or_exons) types.types.emplace_back("exon");
-  std::optional<gff_parser> parser;
-  while (const auto line = lines.next()) {
-    const bool is_row = !line->empty() && line->front() != '#';
-    if (!parser && !is_row) continue;
-    if (!parser)
-      parser.emplace(source, is_gtf_row(*line) ? candidate_format::gtf : candidate_format::gff3, types,
-                     gff_use::transcripts);
-    parser->line(*line, lines.line_number());
-  }
-  return parser;
+  return types;
 }
 
 // Sorted by their models, and then by file order. Of a model that has CDS rows these alone.
@@ -75,18 +64,16 @@ std::vector<annotated_transcript> read_annotation(const std::string& path, const
   line_reader lines(path);
   if (lines.is_foreign_text(problems)) return {};
   const candidate_source source{lines.source().name(), 0, sequences, problems};
-  auto parser = parse(lines, source, rows);
+  gff_parser parser(source, types_of(rows), gff_use::transcripts);
+  while (const auto line = lines.next()) parser.line(*line, lines.line_number());
   lines.warn_if_cut(problems);
-  std::vector<annotated_transcript> transcripts;
-  if (parser) {
-    const auto exons = parser->finish();
-    transcripts = put_together(*parser, exons);
-  }
+  const auto exons = parser.finish();
+  auto transcripts = put_together(parser, exons);
   for (auto& transcript : transcripts) check(source, transcript);
   std::ranges::sort(transcripts, {}, [](const annotated_transcript& t) {
     return std::tuple(t.sequence, t.exons.front().start, std::string_view(t.id));
   });
-  if ((!parser || parser->wanted_rows() == 0) && problems.error_count() == n_before)
+  if (parser.wanted_rows() == 0 && problems.error_count() == n_before)
     source.error(0, rows == annotated_rows::coding
                         ? complaint{"annotation without a CDS row", {}, "GFF3 or GTF with CDS rows"}
                         : complaint{"no model: neither a CDS row nor an exon row", {}, "GFF3 or GTF of models"});

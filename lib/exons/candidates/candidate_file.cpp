@@ -5,23 +5,13 @@
 
 #include "base/files/parse_number.hpp"
 #include "exons/candidates/genscan_row.hpp"
+#include "exons/candidates/other_texts.hpp"
 
 namespace exonweave {
 namespace {
 
+constexpr std::string_view wanted_formats = "GENSCAN text, GFF3, GTF or GFF2";
 constexpr std::size_t most_passed_bytes = std::size_t{1} << 20;  // of text before the telling line
-
-bool holds(std::string_view text, std::string_view word) { return text.find(word) != std::string_view::npos; }
-
-// The major version in "##gff-version 3.1.26", also with a blank after the ##; 0: another line.
-int version_in(std::string_view line) {
-  constexpr std::string_view word = "gff-version";
-  if (line.substr(0, 2) != "##") return 0;
-  line.remove_prefix(std::min(line.find_first_not_of(" \t", 2), line.size()));
-  if (line.substr(0, word.size()) != word) return 0;
-  line.remove_prefix(std::min(line.find_first_not_of(" \t", word.size()), line.size()));
-  return !line.empty() && line[0] >= '1' && line[0] <= '3' ? line[0] - '0' : 0;
-}
 
 // Eight or more values whose fourth and fifth are numbers, between tabs or, wrongly, blanks.
 bool looks_like_gff_row(std::string_view line) {
@@ -30,33 +20,29 @@ bool looks_like_gff_row(std::string_view line) {
   return values.size() >= 8 && parse_integer(values[3]).ok() && parse_integer(values[4]).ok();
 }
 
-candidate_format format_of_row(std::string_view line, int version) {
-  if (is_gtf_row(line)) return candidate_format::gtf;
-  if (version != 0) return version == 3 ? candidate_format::gff3 : candidate_format::gff2;
-  const std::size_t ninth = line.find_last_of('\t') + 1;
-  const bool has_nine = std::count(line.begin(), line.end(), '\t') == 8;
-  const auto column = line.substr(ninth);
-  const bool is_gff2 = has_nine && !column.empty() && column != "." && !holds(column, "=");
-  return is_gff2 ? candidate_format::gff2 : candidate_format::gff3;
-}
-
 }  // namespace
 
 void candidate_file::line(std::string_view text, std::uint64_t number) {
-  if (format_) return pass_on(text, number);
-  undecided_line(text, number);
+  if (is_other_text_) return;
+  if (is_undecided()) return undecided_line(text, number);
+  pass_on(text, number);
 }
 
 void candidate_file::undecided_line(std::string_view text, std::uint64_t number) {
   if (text.find_first_not_of(" \t\r") == std::string_view::npos) return;
-  if (is_genscan_line(text)) {
-    decide(candidate_format::genscan);
+  if (const auto* const other = other_text_of(text)) {
+    is_other_text_ = true;
+    source_.error(number, {std::string("text of ") + std::string(other->program), text, std::string(wanted_formats),
+                           std::string(other->hint)});
+  } else if (is_genscan_line(text)) {
+    passed_.clear();
+    parser_.emplace<genscan_parser>(source_);
     pass_on(text, number);
   } else if (text.front() == '#') {
     has_comments_ = true;
-    if (version_ == 0) version_ = version_in(text);
+    if (version_ == 0) version_ = gff_version_in(text);
   } else if (looks_like_gff_row(text)) {
-    decide(format_of_row(text, version_));
+    begin_gff();
     pass_on(text, number);
   } else if (!is_hopeless()) {
     passed_.push_back({std::string(text), number});
@@ -64,16 +50,8 @@ void candidate_file::undecided_line(std::string_view text, std::uint64_t number)
   }
 }
 
-void candidate_file::decide(candidate_format format) {
-  format_ = format;
-  if (format == candidate_format::genscan) {
-    parser_.emplace<genscan_parser>(source_);
-    passed_.clear();
-    return;
-  }
-  parser_.emplace<gff_parser>(source_, format, options_);
-  if (format == candidate_format::gff3 && version_ == 0)
-    source_.warn(1, {.what = "no version line, read as GFF3", .need = "##gff-version 3 as the first line"});
+void candidate_file::begin_gff() {
+  parser_.emplace<gff_parser>(source_, options_).set_version(version_);
   for (const auto& passed : std::exchange(passed_, {})) pass_on(passed.text, passed.number);
 }
 
@@ -82,15 +60,29 @@ void candidate_file::pass_on(std::string_view text, std::uint64_t number) {
   if (auto* const gff = std::get_if<gff_parser>(&parser_)) gff->line(text, number);
 }
 
-bool candidate_file::is_hopeless() const { return !format_ && passed_bytes_ > most_passed_bytes; }
+bool candidate_file::is_hopeless() const {
+  return is_other_text_ || (is_undecided() && passed_bytes_ > most_passed_bytes);
+}
 
 std::vector<candidate_exon> candidate_file::finish() {
-  if (!format_ && version_ != 0 && !passed_.empty())
-    decide(version_ == 3 ? candidate_format::gff3 : candidate_format::gff2);
+  if (is_undecided() && version_ != 0 && !passed_.empty()) begin_gff();
   if (auto* const genscan = std::get_if<genscan_parser>(&parser_)) return genscan->finish();
-  if (auto* const gff = std::get_if<gff_parser>(&parser_)) return gff->finish();
-  tell_unknown();
+  if (auto* const gff = std::get_if<gff_parser>(&parser_)) return finish(*gff);
+  if (!is_other_text_) tell_unknown();
   return {};
+}
+
+std::vector<candidate_exon> candidate_file::finish(gff_parser& gff) const {
+  auto exons = gff.finish();
+  if (gff.format() == candidate_format::gff3 && version_ == 0)
+    source_.warn(1, {.what = "no version line, read as GFF3", .need = "##gff-version 3 as the first line"});
+  return exons;
+}
+
+std::optional<candidate_format> candidate_file::format() const {
+  if (std::holds_alternative<genscan_parser>(parser_)) return candidate_format::genscan;
+  if (const auto* const gff = std::get_if<gff_parser>(&parser_)) return gff->format();
+  return std::nullopt;
 }
 
 void candidate_file::tell_unknown() const {
@@ -99,7 +91,7 @@ void candidate_file::tell_unknown() const {
   const auto& first = passed_.front();
   source_.error(first.number, {.what = "not a file of candidate exons",
                                .got = first.text,
-                               .need = "GENSCAN text, GFF3, GTF or GFF2",
+                               .need = std::string(wanted_formats),
                                .hint = first.text.front() == '>' ? "This looks like FASTA" : ""});
 }
 

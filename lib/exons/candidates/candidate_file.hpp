@@ -16,10 +16,9 @@
 
 namespace exonweave {
 
-/// Recognises and parses. A GENSCAN line (is_genscan_line) makes a GENSCAN text; the first row of eight or
-/// nine columns, or a `##gff-version`, makes a GFF: by the version if there is one, and else by the ninth
-/// column (gene_id or transcript_id: GTF; key=value: GFF3; other text: GFF2). Lines before that are passed
-/// over in a GENSCAN text, and are errors in a GFF.
+/// Recognises and parses. A GENSCAN line (is_genscan_line) makes a GENSCAN text; the first row of eight or nine columns,
+/// or a `##gff-version`, makes a GFF, whose rows tell of which kind it is (gff.hpp). Lines before that are passed over
+/// in a GENSCAN text, and are errors in a GFF. Text of other gene finders (other_texts.hpp) is one error.
 class candidate_file {
  public:
   candidate_file(const candidate_source& source, const candidate_options& options)
@@ -30,14 +29,17 @@ class candidate_file {
   /// The exons in file order; errors for an empty or unknown file. Call it once, after the last line.
   std::vector<candidate_exon> finish();
 
-  /// Whether it makes no sense to read on: too much text without a telling line.
+  /// Whether it makes no sense to read on: too much text without a telling line, or another gene finder's text.
   [[nodiscard]] bool is_hopeless() const;
 
-  [[nodiscard]] std::optional<candidate_format> format() const { return format_; }
+  /// Behind finish(); nothing: it is of no known format.
+  [[nodiscard]] std::optional<candidate_format> format() const;
 
  private:
+  [[nodiscard]] bool is_undecided() const { return std::holds_alternative<std::monostate>(parser_); }
   void undecided_line(std::string_view text, std::uint64_t number);
-  void decide(candidate_format format);
+  void begin_gff();
+  std::vector<candidate_exon> finish(gff_parser& gff) const;
   void pass_on(std::string_view text, std::uint64_t number);
   void tell_unknown() const;
 
@@ -48,10 +50,10 @@ class candidate_file {
 
   candidate_source source_;
   candidate_options options_;
-  std::optional<candidate_format> format_;
   std::variant<std::monostate, genscan_parser, gff_parser> parser_;
   int version_ = 0;  // of the ##gff-version line; 0: none
   bool has_comments_ = false;
+  bool is_other_text_ = false;       // of a gene finder whose text is not read; told
   std::vector<passed_line> passed_;  // lines before the format was known, without comments and blank lines
   std::size_t passed_bytes_ = 0;
 };

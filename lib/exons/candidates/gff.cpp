@@ -17,8 +17,6 @@ namespace {
 // Whether the reading frame runs through rows of this type, so that one phase follows from another.
 bool is_coding(std::string_view type) { return type == "CDS" || exon_type_from(type) != exon_type::unknown; }
 
-bool is_transcript(std::string_view type) { return type == "transcript" || type == "mRNA"; }
-
 // A row of the whole transcript or gene, and not of one of its pieces.
 bool may_have_children(std::string_view type) {
   return type != "exon" && type != "intron" && type.find("codon") == std::string_view::npos &&
@@ -32,7 +30,7 @@ gff_feature feature_of(const gff_columns& columns, const gff_attributes& attribu
   if (!columns.strand.empty()) row.on = columns.strand.front();
   row.is_trans_spliced = attributes.is_trans_spliced;
   row.is_part = attributes.is_part;
-  row.may_lie_apart = columns.type.ends_with("gene") || format != candidate_format::gff3;
+  row.is_gtf = format != candidate_format::gff3;
   return row;
 }
 
@@ -81,8 +79,30 @@ void gff_parser::line(std::string_view text, std::uint64_t number) {
   } else if (text.front() == '>' || text.substr(0, 7) == "##FASTA") {
     features_ended_ = true;
   } else if (text.front() != '#') {
-    row(text, number);
+    take_row(text, number);
+  } else if (version_ == 0) {
+    version_ = gff_version_in(text);
   }
+}
+
+void gff_parser::take_row(std::string_view text, std::uint64_t number) {
+  constexpr std::size_t most_bytes = std::size_t{1} << 20;
+  if (!is_settled_) {
+    const auto format = gff_format_of(text, version_);
+    waiting_bytes_ += text.size() + sizeof(waiting_row);
+    if (!format && waiting_bytes_ < most_bytes) return waiting_.push_back({std::string(text), number});
+    settle(format);
+  }
+  row(text, number);
+}
+
+// Where no row tells the format, rows that only GFF2 has do, or the version.
+void gff_parser::settle(std::optional<candidate_format> told) {
+  const auto has_columns = [](const waiting_row& each) { return each.text.find('\t') != std::string::npos; };
+  const bool is_gff2 = version_ == 0 ? std::ranges::any_of(waiting_, has_columns) : version_ != 3;
+  format_ = told.value_or(is_gff2 ? candidate_format::gff2 : candidate_format::gff3);
+  is_settled_ = true;
+  for (const auto& [text, number] : std::exchange(waiting_, {})) row(text, number);
 }
 
 void gff_parser::row(std::string_view text, std::uint64_t number) {
@@ -153,7 +173,7 @@ bool gff_parser::is_wanted(std::string_view type) const {
 
 gff_attributes gff_parser::attributes(const gff_columns& columns, std::uint64_t number) const {
   return format_ == candidate_format::gff3 ? parse_gff3_attributes(source_, number, columns.attributes)
-                                           : parse_gtf_attributes(columns.attributes, format_);
+                                           : parse_gtf_attributes(columns.attributes);
 }
 
 std::string gff_parser::sequence_name(std::string_view column) const {
@@ -223,7 +243,8 @@ void gff_parser::tie(const gff_columns& columns, const candidate_exon& exon, con
     for (const auto& transcript : attributes.models) models_.define(transcript, row, {});
     return;
   }
-  const bool has_own_id = use_ == gff_use::candidates && !attributes.id.empty();
+  const bool may_be_named = is_wanted || may_have_children(columns.type);  // IDs of other rows name nothing
+  const bool has_own_id = use_ == gff_use::candidates && may_be_named && !attributes.id.empty();
   if (has_own_id) models_.define(attributes.id, row, attributes.models);
   const bool is_stop_codon = !is_wanted && columns.type == "stop_codon" && this->is_wanted("CDS");
   const bool is_left_out = is_wanted && (attributes.is_trans_spliced || row.on == '?');
@@ -241,6 +262,7 @@ void gff_parser::tie(const gff_columns& columns, const candidate_exon& exon, con
 }
 
 std::vector<candidate_exon> gff_parser::finish() {
+  if (!is_settled_) settle(std::nullopt);
   const bool has_candidates = use_ == gff_use::candidates;
   models_.tell_duplicates();
   models_.tell_cycles();

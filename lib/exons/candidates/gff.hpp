@@ -1,4 +1,5 @@
-// GFF3, GTF and GFF2: the rows of the wanted types as candidate exons, every row checked.
+// GFF3, GTF and GFF2: the rows of the wanted types as candidate exons, every row checked. The format is that of the
+// first row that tells it (gff_format_of): rows before it wait.
 //
 // Rows are taken as they stand, but for stop codons in rows of their own (stop_codon beside CDS, as GTF has them): the
 // CDS rows that do not hold them are lengthened by them (gff_stop_codons). `##FASTA` or a line that begins with '>'
@@ -36,9 +37,11 @@ enum class gff_use : std::uint8_t {
 /// Takes a file line by line; problems go to the source's report.
 class gff_parser {
  public:
-  gff_parser(const candidate_source& source, candidate_format format, const candidate_options& options,
-             gff_use use = gff_use::candidates)
-      : source_(source), format_(format), options_(options), use_(use), models_(source) {}
+  gff_parser(const candidate_source& source, const candidate_options& options, gff_use use = gff_use::candidates)
+      : source_(source), options_(options), use_(use), models_(source) {}
+
+  /// Of a ##gff-version line that somebody else took (gff_version_in); before the first row.
+  void set_version(int version) { version_ = version; }
 
   void line(std::string_view text, std::uint64_t number);
 
@@ -51,8 +54,12 @@ class gff_parser {
   [[nodiscard]] const std::string& model_name(std::uint32_t model) const { return models_.id(model); }
 
   [[nodiscard]] std::uint64_t wanted_rows() const { return n_wanted_rows_; }
+  /// Behind finish().
+  [[nodiscard]] candidate_format format() const { return format_; }
 
  private:
+  void take_row(std::string_view text, std::uint64_t number);
+  void settle(std::optional<candidate_format> told);
   void row(std::string_view text, std::uint64_t number);
   void check_escapes(std::string_view text, std::uint64_t number) const;
   std::optional<candidate_exon> checked(const gff_columns& columns, const gff_attributes& attributes,
@@ -70,8 +77,17 @@ class gff_parser {
   void tell_missing_types() const;
   void fill_phases();
 
+  struct waiting_row {
+    std::string text;
+    std::uint64_t number;
+  };
+
   candidate_source source_;
-  candidate_format format_;
+  int version_ = 0;  // 0: none
+  bool is_settled_ = false;
+  candidate_format format_ = candidate_format::gff3;
+  std::vector<waiting_row> waiting_;  // until the format is settled
+  std::size_t waiting_bytes_ = 0;
   candidate_options options_;
   gff_use use_;
   gff_models models_;

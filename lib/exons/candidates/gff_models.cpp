@@ -38,6 +38,8 @@ void gff_models::define(const std::string& id, const gff_feature& row, const std
     known.is_trans_spliced |= row.is_trans_spliced;
     return;
   }
+  const bool is_at_same_place = known.sequence == row.sequence && known.where == row.where && known.on == row.on;
+  if (row.is_gtf && is_at_same_place) return;
   const bool is_part = known.is_part && (row.is_part || row.is_trans_spliced);
   const bool is_alike = known.type == row.type && known.first_parent == first_parent;
   const bool is_near = known.sequence == row.sequence;
@@ -56,7 +58,7 @@ void gff_models::define(const std::string& id, const gff_feature& row, const std
 }
 
 bool gff_models::seems_trans_spliced(const feature& known, const gff_feature& row) {
-  if (known.first_parent == nobody && !row.may_lie_apart) return false;
+  if (known.first_parent == nobody && !row.is_gtf && !row.type.ends_with("gene")) return false;
   if (known.sequence != row.sequence) return true;
   const bool are_both_ways = (known.on == '+' && row.on == '-') || (known.on == '-' && row.on == '+');
   return are_both_ways || row.where.start - known.where.end > far_apart ||

@@ -24,7 +24,7 @@ struct gff_feature {
   bool is_trans_spliced = false;  // as its row says
   bool is_part = false;           // of a feature with several rows, as its row says
   bool is_exon = false;           // of those wanted, and of a transcript: CDS or exon
-  bool may_lie_apart = false;     // a gene, or a transcript of GTF: if trans-spliced its rows may say nothing of it
+  bool is_gtf = false;            // or of GFF2
 };
 
 class gff_models {
@@ -32,9 +32,10 @@ class gff_models {
   explicit gff_models(const candidate_source& source) : source_(source) {}
 
   /// A row of this ID; several rows are one feature if they are alike and their type can be in pieces (CDS,
-  /// UTR, match), or all say that they are parts of one or trans-spliced: otherwise a duplicate, an error. The parent
-  /// of one on several sequences is trans-spliced. So is a gene, a transcript of GTF or a feature with a Parent whose
-  /// rows say nothing but lie on two strands, on two sequences or more than far_apart nt from each other.
+  /// UTR, match), or all say that they are parts of one or trans-spliced: otherwise a duplicate, an error. In GTF a
+  /// transcript may have several rows at one place, as BRAKER writes them. The parent of one on several sequences is
+  /// trans-spliced. So is a gene, a transcript of GTF or a feature with a Parent whose rows say nothing but lie on two
+  /// strands, on two sequences or more than far_apart nt from each other.
   void define(const std::string& id, const gff_feature& row, const std::vector<std::string>& parents);
 
   /// A row that names this parent. Returns the parent's number, the same for the same name. A parent of exons on two

@@ -52,6 +52,25 @@ void set_splicing(gff_attributes& attributes, std::string_view key, std::string_
   attributes.is_part |= key == "part";
 }
 
+// Whether the ninth column is of the form key "value", with the keys that only GTF has.
+bool is_gtf_row(std::string_view line) {
+  const auto holds = [line](std::string_view word) { return line.find(word) != std::string_view::npos; };
+  const bool has_key = holds("gene_id ") || holds("transcript_id ");
+  return has_key && !holds("gene_id=") && !holds("transcript_id=");
+}
+
+// Whether a ninth column is a name alone.
+bool is_bare_name(std::string_view ninth) {
+  return !ninth.empty() && ninth != "." && ninth.find_first_of(" ;\"") == std::string_view::npos;
+}
+
+// The third column.
+std::string_view type_of(std::string_view line) {
+  take_until(line, '\t');
+  take_until(line, '\t');
+  return take_until(line, '\t');
+}
+
 void set_gff3_attribute(gff_attributes& attributes, std::string_view key, std::string_view value) {
   if (key == "ID") {
     attributes.id = percent_decode(value);
@@ -82,10 +101,29 @@ std::optional<gff_columns> split_gff_row(const candidate_source& source, std::ui
                      columns[5], columns[6], columns[7], columns[8]};
 }
 
-bool is_gtf_row(std::string_view line) {
-  const auto holds = [line](std::string_view word) { return line.find(word) != std::string_view::npos; };
-  const bool has_key = holds("gene_id ") || holds("transcript_id ");
-  return has_key && !holds("gene_id=") && !holds("transcript_id=");
+bool is_transcript(std::string_view type) { return type == "transcript" || type == "mRNA"; }
+
+int gff_version_in(std::string_view line) {
+  constexpr std::string_view word = "gff-version";
+  if (line.substr(0, 2) != "##") return 0;
+  line.remove_prefix(std::min(line.find_first_not_of(" \t", 2), line.size()));
+  if (line.substr(0, word.size()) != word) return 0;
+  line.remove_prefix(std::min(line.find_first_not_of(" \t", word.size()), line.size()));
+  return !line.empty() && line[0] >= '1' && line[0] <= '3' ? line[0] - '0' : 0;
+}
+
+std::optional<candidate_format> gff_format_of(std::string_view line, int version) {
+  if (is_gtf_row(line)) return candidate_format::gtf;
+  const auto n = static_cast<std::size_t>(std::count(line.begin(), line.end(), '\t')) + 1;
+  if (n + 1 < n_columns) return std::nullopt;
+  const bool has_nine = n == n_columns;
+  const auto ninth = line.substr(line.find_last_of('\t') + 1);
+  const bool has_text = has_nine && !ninth.empty() && ninth != "." && ninth.find('=') == std::string_view::npos;
+  const auto type = type_of(line);
+  if (has_text && is_bare_name(trimmed(ninth, around_values)) && (type == "gene" || is_transcript(type)))
+    return std::nullopt;
+  if (version != 0) return version == 3 ? candidate_format::gff3 : candidate_format::gff2;
+  return has_text ? candidate_format::gff2 : candidate_format::gff3;
 }
 
 gff_attributes parse_gff3_attributes(const candidate_source& source, std::uint64_t line, std::string_view text) {
@@ -114,7 +152,7 @@ gff_attributes parse_gff3_attributes(const candidate_source& source, std::uint64
   return attributes;
 }
 
-gff_attributes parse_gtf_attributes(std::string_view text, candidate_format format) {
+gff_attributes parse_gtf_attributes(std::string_view text) {
   gff_attributes attributes;
   const auto group = trimmed(text, around_values);
   while (!text.empty()) {
@@ -126,9 +164,7 @@ gff_attributes parse_gtf_attributes(std::string_view text, candidate_format form
     if (key == "exon_type") attributes.exon_type = value;
     set_splicing(attributes, key, value);
   }
-  const bool is_one_word = !group.empty() && group != "." && group.find_first_of(" ;\"") == std::string_view::npos;
-  if (format == candidate_format::gff2 && attributes.models.empty() && is_one_word)
-    attributes.models = {std::string(group)};
+  if (attributes.models.empty() && is_bare_name(group)) attributes.models = {std::string(group)};
   return attributes;
 }
 

@@ -170,8 +170,18 @@ TEST_CASE("the rows of one CDS share an ID, other features do not") {
         nothing);
   CHECK_THAT(parse_gff3(mrna + "chr1 t CDS 1 9 . + 0 ID=c;Parent=m\nchr1 t CDS 20 28 . + 0 ID=c;Parent=m2\n").errors(),
              Contains("file:5: duplicate ID (got 'c', need an ID other than that of line 4)"));
-  CHECK_THAT(parse_gff3(mrna + "chr1 t exon 1 9 . + . ID=m\n").errors(), Contains("file:4: duplicate ID (got 'm'"));
+  CHECK_THAT(parse_gff3(mrna + "chr1 t gene 1 9 . + . ID=m\n").errors(), Contains("file:4: duplicate ID (got 'm'"));
   CHECK_THAT(parse_gff3("chr1 t CDS 1 9 . + 0 ID=c\nchr2 t CDS 1 9 . + 0 ID=c\n").errors(), Contains("duplicate ID"));
+}
+
+TEST_CASE("IDs count on rows that are used, and on those that may be parents") {
+  const std::string mrna = "chr1 t mRNA 1 300 . + . ID=m\n";
+  const std::string parts =
+      "chr1 t exon 1 9 . + . ID=x;Parent=m\nchr1 t exon 20 28 . + . ID=x;Parent=m\n"
+      "chr1 t start_codon 1 3 . + 0 ID=x;Parent=m\n";
+  const std::string cds = "chr1 t CDS 1 9 . + 0 ID=c;Parent=m\nchr1 t CDS 20 28 . + 0 ID=c;Parent=m\n";
+  CHECK(parse_gff3(mrna + parts + cds).errors() == nothing);
+  CHECK_THAT(parse_gff3(mrna + parts, {{"exon"}}).errors(), Contains("file:4: duplicate ID (got 'x'"));
 }
 
 TEST_CASE("a Parent that no row defines is a warning") {
@@ -241,6 +251,30 @@ TEST_CASE("GTF is recognised by its content") {
   }
 }
 
+TEST_CASE("GTF may have bare names in the rows of genes and transcripts") {
+  const std::string rows =
+      "chr1\tAUGUSTUS\tgene\t1\t300\t.\t+\t.\tg1\nchr1\tAUGUSTUS\ttranscript\t1\t300\t.\t+\t.\tg1.t1\n"
+      "chr1\tGeneMark.hmm3\tmRNA\t1\t300\t.\t+\t.\ttranscript_id \"g1.t1\"; gene_id \"g1\";\n"
+      "chr1\tAUGUSTUS\tCDS\t1\t10\t0.5\t+\t.\ttranscript_id \"g1.t1\"; gene_id \"g1\";\n"
+      "chr1\tAUGUSTUS\tCDS\t101\t111\t.\t+\t.\ttranscript_id \"g1.t1\"; gene_id \"g1\";\n";
+  for (const std::string version : {"", "##gff-version 2\n", "##gff-version 3\n"}) {
+    const auto parsed = parse(version + rows);
+    CHECK(parsed.format == candidate_format::gtf);
+    CHECK(parsed.errors() == nothing);
+    CHECK(phases_of(parsed) == std::vector{0, 2});
+  }
+  CHECK_THAT(parse(rows + "chr1\tAUGUSTUS\ttranscript\t1\t301\t.\t+\t.\tg1.t1\n").errors(),
+             Contains("file:6: duplicate ID (got 'g1.t1', need an ID other than that of line 2)"));
+}
+
+TEST_CASE("names alone, in rows of genes too, are GFF2") {
+  const std::string gene = "chr1\tt\tgene\t1\t9\t.\t+\t.\tg1\n", cds = "chr1\tt\tCDS\t1\t9\t.\t+\t0\tg1\n";
+  CHECK(parse(gene + cds).format == candidate_format::gff2);
+  CHECK(parse(gene + cds).exons.size() == 1);
+  CHECK(parse(gene).format == candidate_format::gff2);
+  CHECK(parse("##gff-version 3\n" + gene).format == candidate_format::gff3);
+}
+
 TEST_CASE("GFF2 as geneid writes it gives its exon types, with a ninth column or without") {
   const std::string rows =
       "chr1\tgeneid_v1.4\tFirst\t1\t10\t1.25\t+\t0\tg_1\nchr1\tgeneid_v1.4\tInternal\t101\t111\t-0.50\t+"
@@ -280,6 +314,29 @@ TEST_CASE("a file that is empty, only comments, or something else is refused") {
   CHECK_THAT(parse("##gff-version 3\nhello\n").errors(), Contains("file:2: wrong number of columns (got '1'"));
   CHECK_THAT(parse(gff3("chr1 t CDS\n") + gff3(good_row)).errors(),
              Contains("file:2: wrong number of columns (got '3'"));
+}
+
+TEST_CASE("text of a gene finder that is not read is one error, which names it") {
+  const auto refused = [](const std::string& text, const std::string& what) {
+    const auto parsed = parse(text);
+    CHECK(parsed.problems.error_count() == 1);
+    CHECK_THAT(parsed.errors(), Contains(what) && Contains("need GENSCAN text, GFF3, GTF or GFF2). Hint: "));
+  };
+  refused(
+      "Eukaryotic GeneMark.hmm version 3.54\nSequence name: chr1\nSequence length: 10000 bp\n\nPredicted "
+      "genes/exons\n\n"
+      "Gene Exon Strand Exon           Exon Range     Exon      Start/End\n  1    1   +  Initial  1  9  9  1 1\n",
+      "file:1: text of GeneMark.hmm (got 'Eukaryotic GeneMark.hmm version 3.54'");
+  refused("GlimmerHMM\nSequence name: chr1\nSequence length: 10000 bp\n\nPredicted genes/exons\n",
+          "file:1: text of GlimmerHMM");
+  refused(
+      "## source-version: geneid v 1.4\n# Sequence chr1 - Length = 10000 bps\n"
+      "   First         1      9   1.20  + 0 1  1.0 1.0 1.0 0.0 AA 1:30 gene_1\n",
+      "file:3: text of geneid");
+  refused(">chr1\nEinit\t1\t9\t+\t5.2\t0\t1\t0\tsnap.1\nEterm\t20\t28\t+\t5.2\t1\t0\t2\tsnap.1\n",
+          "file:2: text of SNAP, in ZFF");
+  refused(" FGENESH 2.6 Prediction of potential genes\n", "file:1: text of FGENESH");
+  CHECK(parse_gff3("chr1 GeneMark.hmm CDS 1 9 . + 0 ID=c\n").errors() == nothing);
 }
 
 TEST_CASE("an attribute without = is a warning") {
