@@ -42,11 +42,20 @@ class SeveralTargets(Outputs):
         roles = [entry["path"] for entry in json.loads(divided["--summary"])["inputs"] if entry["role"] == "targets"]
         self.assertEqual(roles, [str(part) for part in parts])
 
+    def test_141_a_record_of_two_files_is_taken_once(self):
+        first, second = self.parts()
+        whole = predict_proteins(targets=[first, second])
+        again = predict_proteins(targets=[first, second, first])
+        self.assert_ok(again, "first.fa:1: target that ", "first.fa has too; it is taken once (got ", "and 3 more")
+        self.assertEqual(again.stdout, whole.stdout)
+
     def test_messages_name_the_file(self):
         first, second = self.parts()
         nobody = self.write("nobody.fa", ">nobody\n" + "MWWWWHHHHCCCCMMMM" * 4 + "\n")
         self.assert_ok(predict_proteins(targets=[first, nobody], pairs=None), "nobody.fa:1: target without a model: ")
-        self.assert_fails(predict_proteins(targets=[first, second, second]), 65, "second.fa:1: duplicate target name, first in ")
+        changed = self.write("changed.fa", second.read_text().replace("\n", "\nM", 1))
+        self.assert_fails(predict_proteins(targets=[first, second, changed]), 65, "changed.fa:1: duplicate target name of another sequence in ",
+                          "second.fa on line 1")
         dna = cli.TINY / "targets.cds.fa"
         self.assert_fails(predict_proteins(targets=[first, dna]), 65, "targets.cds.fa: DNA targets together with protein targets of ",
                           "Hint: run once with each kind")

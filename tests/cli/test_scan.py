@@ -187,7 +187,8 @@ class Scan(cli.Case):
         self.assertEqual(cli.run("scan", "-q", *both, "--format-db", formatted).code, 0)
         self.assertEqual(self.scan("--database", formatted).stdout, wanted)
         self.assert_fails(self.scan("--database", parts[0], "--database", formatted), 2, "both.db: a formatted database together with others")
-        self.assert_fails(self.scan("--database", parts[0], "--database", self.write("again.fa", fasta(self.database))), 65, "duplicate target name")
+        self.assert_fails(self.scan("--database", parts[0], "--database", self.write("again.fa", fasta([(name, residues + "W") for name, residues in self.database]))),
+                          65, "duplicate target name of another sequence")
 
     def test_columns(self):
         self.write("titled.fa", "".join(f">{name} some {name}\n{residues}\n" for name, residues in self.database))

@@ -7,7 +7,9 @@
 #include <array>
 #include <iterator>
 #include <optional>
+#include <set>
 #include <string_view>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 
@@ -160,19 +162,34 @@ molecule kind_of(const kind_question& asked, const std::vector<raw_targets>& fil
   return first.value_or(asked.likely);
 }
 
-// Each file's reader sees to its own.
-void refuse_names_of_two_files(const std::vector<raw_targets>& files, report& problems) {
-  std::unordered_map<std::string_view, const target*> known;
-  for (const raw_targets& raw : files)
-    for (const target& record : raw.records) {
-      const target& first = *known.try_emplace(record.name, &record).first->second;
-      if (first.file != record.file)
+// Records of one name in several files, whose residues are known: alike they are one, the one that says most, whatever
+// the order of the files. Names that a file has twice its reader tells.
+void join_repeated_records(std::vector<raw_targets>& files, report& problems) {
+  const auto says = [](const target& record) {
+    return std::tie(record.had_stop, record.description, record.lower_case);
+  };
+  std::unordered_map<std::string_view, target*> known;
+  std::set<const target*> repeated;
+  for (raw_targets& raw : files)
+    for (target& record : raw.records) {
+      target*& first = known.try_emplace(record.name, &record).first->second;
+      if (first->file == record.file) continue;
+      const std::string& other = files[first->file].file;
+      if (first->residues != record.residues) {
         problems.error(
             {.where = {raw.file, record.line},
-             .what = fmt::format("duplicate target name, first in {} on line {}", files[first.file].file, first.line),
+             .what = fmt::format("duplicate target name of another sequence in {} on line {}", other, first->line),
              .got = record.name,
              .hint = "names end at the first blank; make them unique"});
+        continue;
+      }
+      problems.warn({.where = {raw.file, record.line},
+                     .what = fmt::format("target that {} has too; it is taken once", other),
+                     .got = record.name});
+      repeated.insert(says(*first) < says(record) ? std::exchange(first, &record) : &record);
     }
+  for (raw_targets& raw : files)
+    std::erase_if(raw.records, [&](const target& record) { return repeated.contains(&record); });
 }
 
 // Reports a file, or single records, of the other kind. Returns whether the whole file is of the other kind.
@@ -238,7 +255,6 @@ target_set read(const std::vector<std::string>& paths, const kind_question& aske
   const std::size_t n_errors = problems.error_count();
   target_set set{paths, kind_of(asked, files, problems), {}};
   if (problems.error_count() > n_errors) return set;  // its letters would be errors of one alphabet
-  if (files.size() > 1) refuse_names_of_two_files(files, problems);
   bool is_whole = true;
   for (raw_targets& raw : files) {
     if (raw.is_foreign || refuse_other_kind(raw, set.kind, raw.file, problems)) {
@@ -247,10 +263,13 @@ target_set read(const std::vector<std::string>& paths, const kind_question& aske
     }
     for (const auto& bad : set.kind == molecule::dna ? raw.no_base : raw.no_residue)
       problems.error(letter_problem({raw.file, bad.line}, bad.letter, bad.column, set.kind));
-    for (target& record : raw.records) {
-      normalise(record, set.kind, raw.file, problems);
+    for (target& record : raw.records) normalise(record, set.kind, raw.file, problems);
+  }
+  if (!is_whole) return {set.paths, set.kind, {}};  // names that are missing are no errors of those who use them
+  if (files.size() > 1) join_repeated_records(files, problems);
+  for (raw_targets& raw : files) {
+    for (const target& record : raw.records)
       if (record.residues.empty()) set.without_residues.push_back(record.name);
-    }
     std::erase_if(raw.records, [](const target& record) { return record.residues.empty(); });
     if (set.targets.empty())
       set.targets = std::move(raw.records);
@@ -258,8 +277,7 @@ target_set read(const std::vector<std::string>& paths, const kind_question& aske
       std::ranges::move(raw.records, std::back_inserter(set.targets));
     raw.records = {};
   }
-  if (is_whole) return set;
-  return {set.paths, set.kind, {}};  // names that are missing are no errors of those who use them
+  return set;
 }
 
 }  // namespace

@@ -41,8 +41,9 @@ std::uint64_t count_residues(const target_set& targets);
 enum class target_type { recognise, dna, protein };
 
 /// Reads all targets of one or several files ("-" is standard input; plain, gzip, BGZF). Problems of the content go to
-/// `problems`: a name in two files, and files of different kinds, are errors. Throws missing_input or io_failure as
-/// genome::open does. Zero-length targets are kept out with a warning.
+/// `problems`: files of different kinds are errors, and so is a name that has other residues in another file. A record
+/// that several files have is taken once, with a warning. Throws missing_input or io_failure as genome::open does.
+/// Zero-length targets are kept out with a warning.
 target_set read_targets(const std::vector<std::string>& paths, target_type type, report& problems);
 
 }  // namespace exonweave

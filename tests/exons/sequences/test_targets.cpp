@@ -150,10 +150,11 @@ TEST_CASE("targets of several files are one set, each with the place it comes fr
   CHECK(both.set.where(both.set.targets[2]).line == 3);
   CHECK(both.set.path() == both.set.paths[0] + ", " + both.set.paths[1]);
 
-  const auto repeated = read_two(">a\n" + peptide + "\n", ">b\n" + peptide + "\n>a\n" + peptide + "\n");
+  const auto repeated = read_two(">a\n" + peptide + "\n", ">b\n" + peptide + "\n>a\nM" + peptide + "\n");
   CHECK(repeated.problems.error_count() == 1);
-  CHECK_THAT(first_error(repeated), contains(repeated.set.paths[1] + ":3: duplicate target name, first in " +
-                                             repeated.set.paths[0] + " on line 1 (got 'a')"));
+  CHECK_THAT(first_error(repeated),
+             contains(repeated.set.paths[1] + ":3: duplicate target name of another sequence in " +
+                      repeated.set.paths[0] + " on line 1 (got 'a')"));
 
   const auto mixed = read_two(">a\n" + peptide + "\n", ">b\n" + coding + "\n");
   CHECK(mixed.problems.error_count() == 1);
@@ -164,6 +165,25 @@ TEST_CASE("targets of several files are one set, each with the place it comes fr
   CHECK(said.problems.error_count() == 1);
   CHECK_THAT(first_error(said), contains(said.set.paths[1] + ": DNA where protein targets are wanted"));
   CHECK(said.set.targets.empty());
+}
+
+TEST_CASE("a record that several files have is one target, which says the most, whatever their order") {
+  const std::string plain = ">a\n" + peptide + "\n>b\nMAK\n", described = ">b\nmAK\n>a of man\n" + peptide + "*\n";
+  for (const auto& [first, second] : {std::pair(plain, described), std::pair(described, plain)}) {
+    const temporary_file one(first), two(second);
+    report problems;
+    const target_set set = read_targets({one.path(), two.path()}, target_type::protein, problems);
+    problems.throw_if_errors();
+    REQUIRE(set.targets.size() == 2);
+    const auto& a = *std::ranges::find(set.targets, "a", &target::name);
+    CHECK(a.description == "of man");
+    CHECK(a.had_stop);
+    CHECK(std::ranges::find(set.targets, "b", &target::name)->lower_case == std::vector<interval>{{0, 1}});
+    REQUIRE(problems.warnings().size() == 1);
+    CHECK_THAT(problems.warnings()[0],
+               contains(two.path() + ":1: target that " + one.path() + " has too; it is taken once (got '") &&
+                   contains("and 1 more"));
+  }
 }
 
 TEST_CASE("letters that no alphabet has are errors with line and column") {
