@@ -86,6 +86,8 @@ struct gene_model {
   /// Those that codons chose: "start", "stop".
   [[nodiscard]] std::vector<std::string> ends_by_codons() const;
   [[nodiscard]] bool has_broken_frame() const { return n_frameshifts > 0 || n_internal_stops > 0; }
+  /// What breaks the frame of DNA targets is that theirs is another.
+  [[nodiscard]] bool is_pseudogene() const { return kind == molecule::protein && has_broken_frame(); }
   [[nodiscard]] std::optional<spliced::score> least_margin() const;  // of its exons; nothing where none has one
 };
 

@@ -19,6 +19,12 @@ std::string attribute(std::string_view key, std::string_view value) {
   return fmt::format("{}{} \"{}\";", key == "gene_id" ? "" : " ", key, text);
 }
 
+// As Ensembl calls them.
+std::string_view biotype_of(const gene_model& model) {
+  if (!model.is_coding) return "processed_transcript";
+  return model.is_pseudogene() ? "pseudogene" : "protein_coding";
+}
+
 // What is coding, without the stop codon.
 interval before_stop(const interval& exon, const codon_places& stop, strand on) {
   interval rest = exon;
@@ -40,6 +46,7 @@ class gtf_rows {
     const locus_models& all = models_.loci()[locus];
     gene_ = attribute("gene_id", models_.locus_id(locus));
     if (models_.is_gene_set()) gene_ += attribute("gene_name", models_.gene_name(locus));
+    gene_ += attribute("gene_biotype", biotype_of(all.front()));
     add(all.front(), "gene", span_of(all), no_phase, gene_);
     for (std::size_t rank = 0; rank < all.size(); ++rank) write_transcript(all[rank], models_.model_id(locus, rank));
   }

@@ -1,4 +1,6 @@
 // Models as GTF.
+#include <algorithm>
+
 #include "catch.hpp"
 #include "exons/models/made_models.hpp"
 #include "exons/writers/gtf_writer.hpp"
@@ -16,7 +18,8 @@ std::string text_of(const std::vector<locus_models>& loci) {
 
 std::string row(const std::string& type, const std::string& place, const std::string& frame = ".",
                 const std::string& transcript = "gene1.t1") {
-  return "chr1\texonweave\t" + type + "\t" + place + "\t.\t+\t" + frame + "\tgene_id \"gene1\";" +
+  return "chr1\texonweave\t" + type + "\t" + place + "\t.\t+\t" + frame +
+         "\tgene_id \"gene1\"; gene_biotype \"protein_coding\";" +
          (transcript.empty() ? "" : " transcript_id \"" + transcript + "\";") + "\n";
 }
 
@@ -53,10 +56,22 @@ TEST_CASE("an exon with a frameshift in it is one, its CDS are two") {
   CHECK(text.find("\tCDS\t15\t20\t") != std::string::npos);
 }
 
+TEST_CASE("a gene whose frame is broken is a pseudogene, in all of its rows") {
+  auto made = model({exon({9, 19}, {0, 3}, 0), exon({29, 40}, {3, 7}, 2)});
+  made.kind = molecule::protein;
+  made.n_internal_stops = 1;
+  const std::string text = text_of({{made}});
+  CHECK(std::ranges::count(text, '\n') == 8);
+  for (std::size_t line = 0; line < text.size(); line = text.find('\n', line) + 1)
+    CHECK(text.substr(line, text.find('\n', line) - line).find("; gene_biotype \"pseudogene\";") != std::string::npos);
+}
+
 TEST_CASE("a gene has several transcripts, and what does not code has exons alone") {
   const std::string text = text_of({{model({exon({9, 18}, {0, 3}, 0)}), model({exon({12, 21}, {0, 9})})}});
   CHECK(text.find("\tgene\t10\t21\t") != std::string::npos);
   CHECK(text.find(row("exon", "13\t21", ".", "gene1.t2")) != std::string::npos);
+  CHECK(text_of({{model({exon({12, 21}, {0, 9})})}}).find("gene_biotype \"processed_transcript\"") !=
+        std::string::npos);
   CHECK(text.find("\tCDS\t13") == std::string::npos);
 }
 
@@ -67,5 +82,6 @@ TEST_CASE("quotes and semicolons in names are escaped") {
   write_gtf(
       {{{model({exon({9, 18}, {0, 3}, 0)})}}, catalog, odd, {gff3_style::gene, score_unit::whole(), "P", 1, true}},
       [&](std::string_view piece) { text += piece; });
-  CHECK(text.find("gene_id \"P_000010\"; gene_name \"t%220%3B\"; transcript_id \"P_000010.t1\";") != std::string::npos);
+  CHECK(text.find("gene_id \"P_000010\"; gene_name \"t%220%3B\"; gene_biotype \"protein_coding\"; transcript_id "
+                  "\"P_000010.t1\";") != std::string::npos);
 }
