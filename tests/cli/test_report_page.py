@@ -251,7 +251,7 @@ class WithoutLibraries(PageCase):
     def test_tables_stand_for_charts_and_say_what_they_are(self):
         page = self.open(Run(100), "--splice-model", "fungus")
         text = page.evaluate("document.querySelector('main').innerText")
-        for said in ("built without its chart library. It has tables instead of charts", "built without its genome browser", "Quantiles, nt:",
+        for said in ("built without its chart library. The page has tables instead of charts", "built without its genome browser", "Quantiles, nt:",
                      "Quantiles of identity and coverage:", "Quantiles of the number of exons:", "Bits of each base:", "Bases of more than 0 bits"):
             self.assertIn(said, text)
         for of_charts in ("stronger colour", "The last bar", "Letters above", "Faint letters", "Show in browser", "Open the browser"):

@@ -1,5 +1,5 @@
 // Charts, by Observable Plot. Their numbers stand in a table too, which needs no library.
-const withoutCharts = "This program was built without its chart library. It has tables instead of charts.";
+const withoutCharts = "This program was built without its chart library. The page has tables instead of charts.";
 
 /// What is said of a chart alone.
 const ofChart = (text) => (hasLibrary("charts") ? text : "");
