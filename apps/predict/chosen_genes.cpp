@@ -17,11 +17,13 @@ void tell_left_out(std::size_t n, std::size_t n_kept, const char* why, bool is_q
 
 }  // namespace
 
-locus_account chosen_genes::account() const { return {count_genes(loci), loci.size(), n_antisense, n_unsupported}; }
+locus_account chosen_genes::account() const {
+  return {count_genes(loci, unit), loci.size(), n_antisense, n_unsupported};
+}
 
 chosen_genes choose_genes(const predict_options& options, const std::vector<elective_model>& elective,
                           const prediction_input& input, const prediction_options& how, score_unit unit) {
-  chosen_genes genes{run_elections(options, elective, input, how)};
+  chosen_genes genes{.loci = run_elections(options, elective, input, how), .unit = unit};
   if (!options.genes.keeps_antisense) {
     genes.n_antisense = drop_antisense(genes.loci);
     tell_left_out(genes.n_antisense, genes.loci.size(),

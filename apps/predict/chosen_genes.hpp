@@ -13,9 +13,10 @@
 namespace exonweave::apps {
 
 struct chosen_genes {
-  std::vector<locus_models> loci{};  // of each gene the model that was elected, then its isoforms
-  std::size_t n_antisense = 0;       // left out: they lie opposite to better ones
-  std::size_t n_unsupported = 0;     // left out by --min-support
+  std::vector<locus_models> loci{};       // of each gene the model that was elected, then its isoforms
+  std::size_t n_antisense = 0;            // left out: they lie opposite to better ones
+  std::size_t n_unsupported = 0;          // left out by --min-support
+  score_unit unit = score_unit::whole();  // of scores
 
   [[nodiscard]] locus_account account() const;
 };

@@ -20,14 +20,15 @@ using json = nlohmann::ordered_json;
 
 constexpr std::string_view ending = "_mqc.json";
 
-enum class figure { number, percent };
+enum class figure { number, percent, support };
 enum class column { shown, hidden };  // until a reader asks for it
 
 json header(figure kind, std::string_view title, std::string_view description, std::string_view colours,
             column where = column::shown) {
   json made = {{"title", title}, {"description", description}, {"min", 0}};
   if (kind == figure::percent) made.update({{"max", 100}, {"suffix", "%"}});
-  made["format"] = kind == figure::percent ? "{:,.1f}" : "{:,.0f}";
+  if (kind == figure::support) made["max"] = 1;
+  made["format"] = kind == figure::percent ? "{:,.1f}" : kind == figure::support ? "{:,.3f}" : "{:,.0f}";
   made["scale"] = colours;
   if (where == column::hidden) made["hidden"] = true;
   return made;
@@ -56,14 +57,19 @@ json headers() {
   const auto add = [&made](const char* id, const json& column) { made.push_back({{id, column}}); };
   add("targets", header(figure::number, "Targets", "Proteins or cDNA that were given", "Greys"));
   add("with_model", header(figure::percent, "With model", "Targets that have a model", "RdYlGn"));
-  add("loci", header(figure::number, "Loci", "Genes", "Blues"));
-  add("models", header(figure::number, "Models", "Models, all of each gene", "Blues"));
+  add("genes", header(figure::number, "Genes", "Genes of the gene set", "Blues"));
+  add("complete",
+      header(figure::percent, "Complete", "Genes with a start codon, a stop codon and a whole frame", "Greens"));
+  add("partial", header(figure::percent, "Partial",
+                        "Genes that lack a start or a stop codon; without a gene set, alignments", "Oranges"));
+  add("disrupted", header(figure::percent, "Disrupted",
+                          "Genes with a frameshift or a stop codon within; without a gene set, alignments", "Reds"));
+  add("support", header(figure::support, "Support", "Median over the genes of how likely one is exact", "RdYlGn"));
+  add("models", header(figure::number, "Alignments", "Alignments of targets", "Blues"));
   add("identity", header(figure::percent, "Identity",
                          "Median identity, over the best model of each target that has one", "RdYlGn"));
   add("coverage", header(figure::percent, "Coverage",
                          "Median share of the target that is aligned, over the best model of each", "RdYlGn"));
-  add("partial", header(figure::percent, "Partial", "Models that lack a start or a stop codon", "Oranges"));
-  add("disrupted", header(figure::percent, "Disrupted", "Models with a frameshift or a stop codon within", "Reds"));
   add("untried", header(figure::number, "Not tried",
                         "Targets that were aligned nowhere: they are in no pair, or the search found nothing alike",
                         "Greys", column::hidden));
@@ -109,7 +115,7 @@ std::optional<double> multiqc_figures::median_of_best(double best_model::*figure
   return median_of(std::move(values));
 }
 
-json multiqc_figures::row(std::size_t n_loci) const {
+json multiqc_figures::row(const std::optional<locus_account>& genes) const {
   const auto count = [](const auto& values) {
     return std::ranges::count_if(values, [](const auto& value) { return static_cast<bool>(value); });
   };
@@ -122,12 +128,16 @@ json multiqc_figures::row(std::size_t n_loci) const {
   };
   made["targets"] = best_.size();
   add_share("with_model", count(best_), best_.size());
-  made["loci"] = n_loci;
+  if (genes) {
+    made["genes"] = genes->n_written;
+    add_share("complete", genes->n_complete, genes->n_written);
+  }
+  add_share("partial", genes ? genes->n_partial : n_partial_, genes ? genes->n_written : n_models_);
+  add_share("disrupted", genes ? genes->n_pseudo : n_disrupted_, genes ? genes->n_written : n_models_);
+  if (genes && genes->median_support) made["support"] = to_percent(*genes->median_support) / 100;
   made["models"] = n_models_;
   add_median("identity", &best_model::identity);
   add_median("coverage", &best_model::coverage);
-  add_share("partial", n_partial_, n_models_);
-  add_share("disrupted", n_disrupted_, n_models_);
   made["untried"] = best_.size() - static_cast<std::size_t>(count(is_tried_));
   made["results"] = n_all_results_;
   for (const auto& each : outcome_columns)
@@ -144,7 +154,11 @@ std::string multiqc_text(const std::string& sample, const json& row) {
 
 std::string multiqc_sample(const predict_options& options) {
   if (!options.outputs.id_prefix.empty()) return options.outputs.id_prefix;
-  if (options.is_annotation()) return file_name(resolved_path(options.folder));
+  if (options.is_annotation()) {
+    const std::filesystem::path folder = resolved_path(options.folder);
+    const std::string above = folder.parent_path().filename().string();
+    return above + (above.empty() ? "" : "_") + folder.filename().string();
+  }
   const std::string name = file_name(options.outputs.multiqc_out);
   return has_ending(name) ? name.substr(0, name.size() - ending.size()) : file_name(options.data.genome);
 }

@@ -14,6 +14,7 @@
 
 #include "exons/run/prediction.hpp"
 #include "predict/predict_options.hpp"
+#include "predict/predict_summary.hpp"
 
 namespace exonweave::apps {
 
@@ -27,8 +28,9 @@ class multiqc_figures {
 
   /// By the id of their columns: numbers of things, and shares in percent, to two decimals. Medians are those of the
   /// best model of each target, of equal scores that of higher identity, then coverage. A share or a median of nothing
-  /// is left out, and an outcome that no result has. `n_loci` as --out has them.
-  [[nodiscard]] nlohmann::ordered_json row(std::size_t n_loci) const;
+  /// is left out, and an outcome that no result has. Of `genes`, where a gene set was asked for, the number comes first,
+  /// and what is partial or disrupted is then counted of them, otherwise of all models.
+  [[nodiscard]] nlohmann::ordered_json row(const std::optional<locus_account>& genes) const;
 
  private:
   struct best_model {
@@ -51,9 +53,9 @@ class multiqc_figures {
 /// JSON text for a file that MultiQC finds by its name.
 std::string multiqc_text(const std::string& sample, const nlohmann::ordered_json& row);
 
-/// What the row is called: --id-prefix, by which a run is told from others in all outputs, else the name of the folder
-/// of an annotation, else the name of the file without the ending, else, where it has none (standard output), the name
-/// of the genome's file.
+/// What the row is called: --id-prefix, by which a run is told from others in all outputs, else the names of the folder
+/// of an annotation and of that above it ("fly_out": many runs call their folder the same), else the name of the file
+/// without the ending, else, where it has none (standard output), the name of the genome's file.
 std::string multiqc_sample(const predict_options& options);
 
 /// Refuses a file that MultiQC would not find by its name. Throws bad_usage.

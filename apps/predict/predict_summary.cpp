@@ -239,13 +239,11 @@ std::string predict_summary(const predict_options& options, const placed_run& ru
   summary["totals"] = account.results.totals(how.solver.engine->facts().is_of_gpu);
   summary["totals"]["targets_without_residues"] = read.targets.without_residues.size();
   if (account.genes)
-    summary["locus_models"] = {{"written", account.genes->n_written},
-                               {"models", account.genes->n_models},
-                               {"complete", account.genes->n_complete},
-                               {"partial", account.genes->n_partial},
-                               {"pseudo", account.genes->n_pseudo},
-                               {"antisense", account.genes->n_antisense},
-                               {"below_min_support", account.genes->n_below_min_support}};
+    summary["locus_models"] = {
+        {"written", account.genes->n_written},     {"models", account.genes->n_models},
+        {"complete", account.genes->n_complete},   {"partial", account.genes->n_partial},
+        {"pseudo", account.genes->n_pseudo},       {"median_support", or_null(account.genes->median_support)},
+        {"antisense", account.genes->n_antisense}, {"below_min_support", account.genes->n_below_min_support}};
   if (!options.is_annotation()) summary["loci"] = account.results.entries();
   for (const auto& [stage, seconds] : stages.stages()) summary["seconds"][stage] = seconds;
   summary["seconds"]["total"] = stages.total();

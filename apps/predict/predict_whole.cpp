@@ -168,14 +168,13 @@ void write_rest(run_context& run, const planned_run& plan, const kept_results& k
                 predict_outputs& outputs) {
   const predict_options& options = run.options;
   const prediction_input input = plan.input();
+  const auto counted = genes ? std::optional(genes->account()) : std::nullopt;
   run.clock.begin("write");
   if (outputs.wants_summary())
-    outputs.write_summary(
-        predict_summary(options, plan, plan.how,
-                        {run.files(), plan.learnt, kept.summary, predicted_stages(run, plan, kept.summary),
-                         genes ? std::optional(genes->account()) : std::nullopt},
-                        run.clock));
-  if (kept.multiqc) outputs.write_multiqc(multiqc_text(multiqc_sample(options), kept.multiqc->row(kept.n_loci)));
+    outputs.write_summary(predict_summary(
+        options, plan, plan.how,
+        {run.files(), plan.learnt, kept.summary, predicted_stages(run, plan, kept.summary), counted}, run.clock));
+  if (kept.multiqc) outputs.write_multiqc(multiqc_text(multiqc_sample(options), kept.multiqc->row(counted)));
   outputs.write_unplaced(kept.unplaced, input, plan.inputs.unit());
   if (genes)
     outputs.write_locus_models(list_genes(options, plan.inputs, std::move(genes->loci)),

@@ -273,8 +273,8 @@ class Runs(Annotated):
         self.assert_ok(self.annotate("--threads", "1", "--isoforms", "3", proteins=halves))
         self.assert_ok(self.annotate("--threads", "7", "--isoforms", "3", proteins=halves[::-1], out="other/deep"))
         first, second = self.content(), self.content("other/deep")
-        self.assertIn(b'"deep"', second.pop("exonweave_mqc.json"))
-        self.assertIn(b'"out"', first.pop("exonweave_mqc.json"))
+        self.assertIn(b'"other_deep"', second.pop("exonweave_mqc.json"))
+        self.assertIn(b'_out"', first.pop("exonweave_mqc.json"))
         self.assertEqual(first, second)
 
     def test_the_same_command_again_replaces_the_files(self):

@@ -53,8 +53,8 @@ class MultiQC(cli.Case):
         n_partial = len([model for model in found if "partial" in model.row.attributes])
         n_results = row.pop("results")
         self.assertEqual(n_results, 2 * len(PROTEINS))  # on two sequences
-        self.assertEqual(row, {"targets": len(PROTEINS), "with_model": 100 * len(best) / len(PROTEINS), "loci": len(best),
-                               "models": len(found), "partial": 100 * n_partial / len(found), "disrupted": 0, "untried": 0,
+        self.assertEqual(row, {"targets": len(PROTEINS), "with_model": 100 * len(best) / len(PROTEINS), "models": len(found),
+                               "partial": 100 * n_partial / len(found), "disrupted": 0, "untried": 0,
                                "below_min_score": n_results - len(best)})
 
     def test_every_column_is_told(self):
@@ -82,8 +82,28 @@ class MultiQC(cli.Case):
 
     def test_no_model_at_all(self):
         row = self.row("--min-score", "100000")
-        self.assertEqual((row["with_model"], row["loci"], row["models"]), (0, 0, 0))
-        self.assertFalse({"identity", "coverage", "partial", "disrupted"} & set(row))
+        self.assertEqual((row["with_model"], row["models"]), (0, 0))
+        self.assertFalse({"identity", "coverage", "partial", "disrupted", "genes"} & set(row))
+
+    def test_genes_are_those_of_the_gene_set(self):
+        genes = self.path("genes.gff3")
+        row = self.row("--top", "2", "--where", "everywhere", "--locus-out", genes, pairs=None)
+        found = [each.row.attributes for each in models.models_of(genes.read_text())]
+        share = lambda n: round(100 * n / len(found), 2)
+        self.assertGreater(row["models"], len(found))
+        self.assertEqual({key: row[key] for key in ("genes", "complete", "partial", "disrupted")},
+                         {"genes": len(found), "complete": share(len([each for each in found if not {"partial", "pseudo"} & each.keys()])),
+                          "partial": share(len([each for each in found if "partial" in each and "pseudo" not in each])),
+                          "disrupted": share(len([each for each in found if "pseudo" in each]))})
+        self.assertAlmostEqual(row["support"], statistics.median(float(each["support"]) for each in found if "support" in each), delta=0.001)
+
+    def test_multiqc_tells_runs_in_folders_of_one_name_apart(self):
+        for name in ("fly", "worm", "moth"):
+            self.assert_ok(cli.run("annotate", cli.TINY / "genome.fa", cli.TINY / "targets.pep.fa", "-o", self.path(f"{name}/out"), "-q"))
+        shown = self.report(self.dir)
+        self.assertEqual(set(shown), {"fly_out", "worm_out", "moth_out"})
+        told = json.loads((self.path("fly/out") / "run.json").read_text())["locus_models"]
+        self.assertEqual((shown["fly_out"]["genes"], shown["fly_out"]["support"]), (told["written"], round(told["median_support"], 4)))
 
     def test_samples_are_called_by_prefix_file_or_genome(self):
         sample = lambda content: next(iter(content["data"]))

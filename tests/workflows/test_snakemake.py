@@ -4,10 +4,12 @@ import json
 import os
 import re
 import shutil
+import statistics
 import subprocess
 import unittest
 
 import cli
+import models
 import slurm
 
 WORKFLOW = cli.SOURCE_DIR / "workflows" / "snakemake"
@@ -96,12 +98,18 @@ class Snakemake(cli.Case):
         self.assert_same_as_one_run("tiny", "--pairs", cli.TINY / "pairs.tsv")
         self.assert_same_as_one_run("everywhere", "--where", "everywhere")
         rows = [line.split("\t") for line in (self.work / "results/report.tsv").read_text().splitlines()]
-        self.assertEqual(rows[0][5:], ["cells", "thread_seconds", "predicted_thread_seconds"])
+        self.assertEqual(rows[0][6:], ["results", "cells", "thread_seconds", "predicted_thread_seconds"])
         for sample, *_, predicted in rows[1:]:
             totals = json.loads((self.results(sample) / "summary.json").read_text())["totals"]
             self.assertEqual(predicted, f"{totals['predicted_thread_seconds']:.1f}")
-        self.assertEqual([row[:5] for row in rows], [["sample", "targets", "results", "loci", "models"], ["tiny", *["10"] * 4],
-                                                     ["everywhere", "10", "20", "10", "10"]])
+        self.assertEqual([(row[0], row[6]) for row in rows[1:]], [("tiny", "10"), ("everywhere", "20")])
+        self.assertEqual(rows[0][:6], ["sample", "genes", "complete", "partial", "disrupted", "median_support"])
+        for sample, *counts in (row[:6] for row in rows[1:]):
+            genes = models.models_of((self.results(sample) / "loci.gff3").read_text())
+            kinds = ["disrupted" if "pseudo" in gene.row.attributes else "partial" if "partial" in gene.row.attributes else "complete" for gene in genes]
+            self.assertEqual(counts[:4], [str(len(genes)), *(str(kinds.count(kind)) for kind in rows[0][2:5])])
+            supports = [float(gene.row.attributes["support"]) for gene in genes if "support" in gene.row.attributes]
+            self.assertAlmostEqual(float(counts[4]), statistics.median(supports), delta=0.001)
 
     def test_all_samples_have_what_one_run_makes(self):
         self.assert_runs()

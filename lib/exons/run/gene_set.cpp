@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "base/statistics/median.hpp"
 #include "exons/run/antisense_loci.hpp"
 #include "exons/significance/support.hpp"
 
@@ -33,15 +34,18 @@ std::size_t drop_unsupported(double least, score_unit unit, std::vector<std::vec
   return n_dropped;
 }
 
-gene_counts count_genes(std::span<const std::vector<gene_model>> genes) {
+gene_counts count_genes(std::span<const std::vector<gene_model>> genes, score_unit unit) {
   gene_counts counted;
+  std::vector<double> supports;
   for (const std::vector<gene_model>& each : genes) {
     const gene_model& gene = each.front();
     counted.n_models += each.size();
+    if (const auto support = support_of(gene, unit)) supports.push_back(*support);
     if (!gene.is_coding) continue;
     const bool is_whole = gene.has_start && gene.has_stop;
     ++(gene.has_broken_frame() ? counted.n_pseudo : is_whole ? counted.n_complete : counted.n_partial);
   }
+  counted.median_support = median_of(std::move(supports));
   return counted;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -27,9 +28,10 @@ struct gene_counts {
   std::size_t n_complete = 0;  // this and the next two of coding genes: whole frames with start and stop codon
   std::size_t n_partial = 0;   // whole frames, without one of these
   std::size_t n_pseudo = 0;    // broken frames
+  std::optional<double> median_support{};  // of the genes that have one
 };
 
-/// By the elected model of each gene.
-gene_counts count_genes(std::span<const std::vector<gene_model>> genes);
+/// By the elected model of each gene. `unit` is that of scores.
+gene_counts count_genes(std::span<const std::vector<gene_model>> genes, score_unit unit);
 
 }  // namespace exonweave

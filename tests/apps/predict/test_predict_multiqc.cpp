@@ -33,18 +33,29 @@ locus_result result_of(std::size_t target, locus_outcome outcome) {
   return made;
 }
 
-json row_of(std::size_t n_targets, const std::vector<locus_result>& results, std::size_t n_loci = 0) {
+json row_of(std::size_t n_targets, const std::vector<locus_result>& results,
+            const std::optional<locus_account>& genes = {}) {
   multiqc_figures figures(n_targets);
   for (const auto& each : results) figures.add(each);
-  return figures.row(n_loci);
+  return figures.row(genes);
+}
+
+// Of 8 genes.
+locus_account gene_set() {
+  locus_account genes;
+  genes.n_written = 8;
+  genes.n_complete = 5;
+  genes.n_partial = 1;
+  genes.n_pseudo = 2;
+  genes.median_support = 0.91234;
+  return genes;
 }
 
 }  // namespace
 
 TEST_CASE("of nothing there are numbers, and neither shares nor medians") {
-  CHECK(row_of(0, {}) == json({{"targets", 0}, {"loci", 0}, {"models", 0}, {"untried", 0}, {"results", 0}}));
-  CHECK(row_of(3, {}) ==
-        json({{"targets", 3}, {"with_model", 0.0}, {"loci", 0}, {"models", 0}, {"untried", 3}, {"results", 0}}));
+  CHECK(row_of(0, {}) == json({{"targets", 0}, {"models", 0}, {"untried", 0}, {"results", 0}}));
+  CHECK(row_of(3, {}) == json({{"targets", 3}, {"with_model", 0.0}, {"models", 0}, {"untried", 3}, {"results", 0}}));
 }
 
 TEST_CASE("medians are over the best model of each target, of equal scores that of higher identity") {
@@ -52,9 +63,8 @@ TEST_CASE("medians are over the best model of each target, of equal scores that 
   const auto equal = result_of(0, {made_model(50, 0.3, 0.3)});
   const auto worse = result_of(0, {made_model(40, 0.2, 0.2)});
   const auto other = result_of(1, {made_model(10, 0.5, 1)});
-  auto row = row_of(3, {worse, equal, better, other}, 4);
+  auto row = row_of(3, {worse, equal, better, other});
   CHECK(row["with_model"] == 66.67);
-  CHECK(row["loci"] == 4);
   CHECK(row["models"] == 5);
   CHECK(row["identity"] == 70);
   CHECK(row["coverage"] == 90);
@@ -63,7 +73,21 @@ TEST_CASE("medians are over the best model of each target, of equal scores that 
   CHECK(row["coverage"] == 80);
 }
 
-TEST_CASE("models that are partial or disrupted are shares of all models") {
+TEST_CASE("figures of the gene set are shares of its genes, not of the alignments") {
+  const auto row = row_of(3, {result_of(0, {made_model(1, 1, 1)}), result_of(1, {made_model(1, 1, 1)})}, gene_set());
+  CHECK(row["genes"] == 8);
+  CHECK(row["complete"] == 62.5);
+  CHECK(row["partial"] == 12.5);
+  CHECK(row["disrupted"] == 25);
+  CHECK(row["support"] == 0.9123);
+  CHECK(row["models"] == 2);
+  const auto none = row_of(3, {}, locus_account());
+  CHECK(none["genes"] == 0);
+  CHECK_FALSE(none.contains("complete"));
+  CHECK_FALSE(none.contains("support"));
+}
+
+TEST_CASE("without a gene set, models that are partial or disrupted are shares of all models") {
   auto whole = made_model(9, 1, 1);
   whole.is_coding = whole.has_start = whole.has_stop = true;
   auto cut = whole, shifted = whole, stopped = whole;
@@ -94,7 +118,7 @@ TEST_CASE("every figure has a column, and every column another id and title") {
     results.push_back(result_of(0, outcome));
   multiqc_figures figures(1);
   for (const auto& each : results) figures.add(each);
-  const auto row = figures.row(1);
+  const auto row = figures.row(gene_set());
   const json content = json::parse(multiqc_text("s", row));
   CHECK(content["data"]["s"] == json(row));
   std::set<std::string> titles;
@@ -109,13 +133,19 @@ TEST_CASE("every figure has a column, and every column another id and title") {
   CHECK(titles.size() == ids.size());
 }
 
-TEST_CASE("a sample is called by the prefix of its run, its file or its genome") {
+TEST_CASE("a sample is called by the prefix of its run, its folders, its file or its genome") {
   predict_options options;
   options.data.genome = "data/g.fa.gz";
   options.outputs.multiqc_out = "-";
   CHECK(multiqc_sample(options) == "g.fa.gz");
   options.outputs.multiqc_out = "out.d/human.chr1_mqc.json";
   CHECK(multiqc_sample(options) == "human.chr1");
+  options.folder = "/data/fly/out";
+  CHECK(multiqc_sample(options) == "fly_out");
+  options.folder = "/data/worm/x/../out/";
+  CHECK(multiqc_sample(options) == "worm_out");
+  options.folder = "/out";
+  CHECK(multiqc_sample(options) == "out");
   options.outputs.id_prefix = "run2.";
   CHECK(multiqc_sample(options) == "run2.");
 }
