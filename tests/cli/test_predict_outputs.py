@@ -280,6 +280,20 @@ class Unplaced(Outputs):
                                 for locus in loci))
 
 
+class ControlCharacters(Outputs):
+    def test_names_bring_none_into_any_output(self):
+        genome, targets = (cli.TINY / name for name in ("genome.fa", "targets.pep.fa"))
+        text = self.predict_all("--where", "everywhere", "--top", "2", "--min-score", "300", pairs=None, genome=self.write("g.fa", genome.read_text().replace(">tiny", ">tiny\x01\x1b[31m")),
+                                targets=self.write("t.fa", re.sub("(?m)^>tiny", ">tiny\x02\x7f", targets.read_text()) + ">none\x03\nWWCWWCHHWWMW\n"))
+        for option in ("--out", "--locus-out", "--locus-gtf-out", "--locus-bed-out", "--bed-out", "--hints-out", "--evm-out", "--unplaced-out", "--alignment-out",
+                       "--protein-out", "--cds-out", "--locus-protein-out", "--locus-cds-out"):
+            self.assertEqual(sorted(set(re.findall(r"[^\t\n\x20-\x7e]", text[option]))), [], option)
+            self.assertGreater(len(text[option]), 100, option)
+        self.assertIn("\nnone%03\t", text["--unplaced-out"])
+        for option in ("--locus-gtf-out", "--bed-out"):
+            self.assertEqual({line.split("\t")[0] for line in text[option].splitlines()}, {"tiny%01%1B[31m1", "tiny%01%1B[31m2"}, option)
+
+
 class WholeOrNotAtAll(Outputs):
     def assert_nothing_left(self):
         self.assertEqual(self.names(), [])

@@ -19,10 +19,12 @@ int escaped_byte(std::string_view text, std::size_t position) {
   return high < 0 || low < 0 ? -1 : high * 16 + low;
 }
 
-bool is_reserved(char c) {
+bool is_control(char c) {
   const auto byte = static_cast<unsigned char>(c);
-  return byte < 0x20 || byte == 0x7f || std::string_view("%;=&,").find(c) != std::string_view::npos;
+  return byte < 0x20 || byte == 0x7f;
 }
+
+bool is_reserved(char c) { return is_control(c) || std::string_view("%;=&,").find(c) != std::string_view::npos; }
 
 bool is_plain_in_seqid(char c) {
   constexpr std::string_view punctuation = ".:^*$@!+_?-|";
@@ -66,6 +68,8 @@ std::string_view bad_percent_escape(std::string_view text) {
 }
 
 std::string percent_encode(std::string_view text) { return encode_if(text, is_reserved); }
+
+std::string percent_encode_controls(std::string_view text) { return encode_if(text, is_control); }
 
 std::string percent_encode_seqid(std::string_view name) {
   return encode_if(name, [](char c) { return !is_plain_in_seqid(c); });

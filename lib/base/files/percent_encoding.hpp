@@ -15,6 +15,9 @@ std::string_view bad_percent_escape(std::string_view text);
 /// Escapes what GFF3 reserves in attribute values: control characters, '%', ';', '=', '&' and ','.
 std::string percent_encode(std::string_view text);
 
+/// Escapes control characters alone, for formats that know no escapes.
+std::string percent_encode_controls(std::string_view text);
+
 /// Escapes all that GFF3 does not allow in its first column: anything but letters, digits and .:^*$@!+_?-|
 std::string percent_encode_seqid(std::string_view name);
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/files/percent_encoding.hpp"
 #include "exons/significance/support.hpp"
 #include "exons/writers/alignment_cells.hpp"
 
@@ -64,11 +65,11 @@ class model_writer {
   [[nodiscard]] std::string head(const std::string& id) const {
     const target& aligned = models_.target_of(model_);
     const interval symbols = models_.in_given_target(model_, model_.in_target());
-    std::string text =
-        fmt::format("# {}\n# target   {}, {}-{} of {} {}{}\n", id, aligned.name, symbols.start + 1, symbols.end,
-                    aligned.residues.size(), letters(), model_.is_backwards ? ", read backwards" : "");
-    text += fmt::format("# locus    {}:{}-{}({}), exons: {}\n", models_.sequence_name(model_), model_.span().start + 1,
-                        model_.span().end, to_char(model_.on), exons_.size());
+    std::string text = fmt::format("# {}\n# target   {}, {}-{} of {} {}{}\n", id, percent_encode_controls(aligned.name),
+                                   symbols.start + 1, symbols.end, aligned.residues.size(), letters(),
+                                   model_.is_backwards ? ", read backwards" : "");
+    text += fmt::format("# locus    {}:{}-{}({}), exons: {}\n", percent_encode_controls(models_.sequence_name(model_)),
+                        model_.span().start + 1, model_.span().end, to_char(model_.on), exons_.size());
     text += fmt::format("# score    {}, identity {:.4f}, coverage {:.4f}\n", written(model_.score), model_.identity,
                         model_.coverage);
     std::string sure;

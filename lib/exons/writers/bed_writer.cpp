@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "base/files/percent_encoding.hpp"
+
 namespace exonweave {
 namespace {
 
@@ -24,8 +26,9 @@ std::string row(const gene_model& model, const std::string& id, const model_list
     sizes += fmt::format("{},", parts.back().where.end - parts.front().where.start);
     starts += fmt::format("{},", parts.front().where.start - span.start);
   }
-  return fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t0\t{}\t{}\t{}\n", models.sequence_name(model), span.start,
-                     span.end, id, bed_score(model.score, models.unit()), to_char(model.on), span.start,
+  return fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t0\t{}\t{}\t{}\n",
+                     percent_encode_controls(models.sequence_name(model)), span.start, span.end, id,
+                     bed_score(model.score, models.unit()), to_char(model.on), span.start,
                      model.is_coding ? span.end : span.start, exons.size(), sizes, starts);
 }
 

@@ -54,8 +54,9 @@ class gtf_rows {
  private:
   void add(const gene_model& model, std::string_view type, const interval& where, std::int8_t phase,
            const std::string& attributes) {
-    sink_(fmt::format("{}\texonweave\t{}\t{}\t{}\t.\t{}\t{}\t{}\n", models_.sequence_name(model), type, where.start + 1,
-                      where.end, to_char(model.on), phase == no_phase ? "." : std::to_string(phase), attributes));
+    sink_(fmt::format("{}\texonweave\t{}\t{}\t{}\t.\t{}\t{}\t{}\n",
+                      percent_encode_controls(models_.sequence_name(model)), type, where.start + 1, where.end,
+                      to_char(model.on), phase == no_phase ? "." : std::to_string(phase), attributes));
   }
 
   void write_transcript(const gene_model& model, const std::string& id) {

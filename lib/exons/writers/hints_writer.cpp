@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/files/percent_encoding.hpp"
 #include "exons/writers/end_codons.hpp"
 
 namespace exonweave {
@@ -24,8 +25,9 @@ interval sure_part(const interval& exon) {
 void write_hints(const model_listing& models, const text_sink& sink) {
   models.for_each_model([&](const gene_model& model, const std::string& id) {
     const auto add = [&](std::string_view type, const interval& where) {
-      sink(fmt::format("{}\texonweave\t{}\t{}\t{}\t.\t{}\t.\tsrc=P;grp={};pri=4\n", models.sequence_name(model), type,
-                       where.start + 1, where.end, to_char(model.on), id));
+      sink(fmt::format("{}\texonweave\t{}\t{}\t{}\t.\t{}\t.\tsrc=P;grp={};pri=4\n",
+                       percent_encode_controls(models.sequence_name(model)), type, where.start + 1, where.end,
+                       to_char(model.on), id));
     };
     std::optional<std::int64_t> end;  // of the exon before
     for (const auto& parts : whole_exons(model)) {

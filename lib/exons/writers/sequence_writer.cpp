@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "base/files/percent_encoding.hpp"
+
 namespace exonweave {
 namespace {
 
@@ -15,9 +17,10 @@ std::string record(const std::string& header, std::string_view residues) {
 }
 
 std::string header_of(const gene_model& model, const std::string& id, const model_listing& models) {
-  return fmt::format("{} target={} locus={}:{}-{}({}) score={}", id, models.target_of(model).name,
-                     models.sequence_name(model), model.span().start + 1, model.span().end, to_char(model.on),
-                     models.unit().text(model.score));
+  return fmt::format("{} target={} locus={}:{}-{}({}) score={}", id,
+                     percent_encode_controls(models.target_of(model).name),
+                     percent_encode_controls(models.sequence_name(model)), model.span().start + 1, model.span().end,
+                     to_char(model.on), models.unit().text(model.score));
 }
 
 }  // namespace

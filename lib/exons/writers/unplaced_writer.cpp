@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "base/files/percent_encoding.hpp"
+
 namespace exonweave {
 namespace {
 
@@ -67,12 +69,13 @@ void write_unplaced(const unplaced_results& unplaced, const prediction_input& in
   });
   sink("target_id\tregion_seqid\tregion_start0\tregion_end0\tstrands\treason\tbest_score\tn_candidates\n");
   for (const locus_result* locus : rows)
-    sink(fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", name(*locus), sequence(*locus), locus->locus.region.start,
-                     locus->locus.region.end, strands_of(*locus), reason(*locus),
+    sink(fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", percent_encode_controls(name(*locus)),
+                     percent_encode_controls(sequence(*locus)), locus->locus.region.start, locus->locus.region.end,
+                     strands_of(*locus), reason(*locus),
                      spliced::is_reachable(locus->best_score) ? unit.text(locus->best_score) : ".",
                      locus->n_candidates));
   const auto write_without_place = [&](const std::string& target_name, std::string_view why) {
-    sink(fmt::format("{}\t.\t.\t.\t.\t{}\t.\t0\n", target_name, why));
+    sink(fmt::format("{}\t.\t.\t.\t.\t{}\t.\t0\n", percent_encode_controls(target_name), why));
   };
   if (!unplaced.is_paired())
     for (const target* each : unplaced.untried(*input.targets))
