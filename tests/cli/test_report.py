@@ -6,7 +6,7 @@ import json
 import pathlib
 import re
 import resource
-import subprocess
+import unittest
 
 import cli
 from report_inputs import Run
@@ -137,11 +137,9 @@ class Content(Report):
         rows.append(f"chr1\tx\tCDS\t1\t90\t.\t+\t0\tParent={','.join(names)};supported_by={','.join(names)};Gap={' '.join(['M1', 'D1'] * 15)}")
         run, _ = self.files()
         genes = self.write("shared.gff3", "\n".join(rows) + "\n")
-        command = cli.command("report", run, genes, "-o", self.path("report.html"))
-        limit = 300_000_000  # bytes of address space
-        done = subprocess.run(["bash", "-c", f'ulimit -v {limit // 1000}; exec "$@"', "bash", *map(str, command)], capture_output=True, text=True)
         if "asan" not in cli.BINARY and "tsan" not in cli.BINARY:
-            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            limit = 300_000_000  # bytes of address space
+            self.assert_ok(cli.run("report", run, genes, "-o", self.path("report.html"), preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit))))
         page = self.report(run, genes)
         self.assertLess(len(page) - len(self.report(*self.files(), name="small.html")), 2 * genes.stat().st_size)
         parts = data_of(page, "parts")
@@ -160,6 +158,31 @@ class Content(Report):
         said = re.search(r"^report: (.*)$", cli.run("--build-info").stdout, re.MULTILINE)[1]
         has_libraries = Parts(self.report(*self.files())).texts.get("data-charts", "") != ""
         self.assertEqual(said.startswith("off"), not has_libraries)
+
+
+class Memory(Report):
+    def test_annotate_leaves_out_bases_where_memory_is_little_and_says_so(self):
+        masks = ">masked\n" + "aC" * 150_000 + "\n"  # a run of lower case at each second base
+        genome = self.write("genome.fa", (cli.TINY / "genome.fa").read_text() + masks)
+        warning = "genes.gff3.gz: the sequence is left out of the page: --memory is too little. Hint: 'exonweave report' makes the page with all that the files have"
+        for memory, is_left_out in ((["--memory", "1M"], True), (["--memory", "1G"], False), ([], False)):
+            result = cli.run("annotate", genome, cli.TINY / "targets.pep.fa", "-o", self.path("out"), "--splice-model", "vertebrate", *memory)
+            self.assert_ok(result)
+            self.assertEqual(warning in result.stderr, is_left_out, str(result))
+            page = (self.path("out") / "report.html").read_text()
+            self.assertEqual("data-bases\"></script>" in page, is_left_out)
+            self.assertEqual(data_of(page, "account").get("no_bases"), "memory" if is_left_out else None)
+            self.assertIsNotNone(data_of(page, "alignments"))
+        page = self.report(self.path("out") / "run.json", self.path("out") / "genes.gff3.gz")
+        self.assertNotIn("data-bases\"></script>", page)
+
+    @unittest.skipIf("asan" in cli.BINARY or "tsan" in cli.BINARY, "sanitizers need the address space")
+    def test_a_page_of_many_genes_takes_little_more_than_its_file(self):
+        run = Run(20_000)
+        account, genes = self.files(run)
+        limit = 130_000_000  # bytes of address space: it was some 190 MB
+        self.assert_ok(cli.run("report", account, genes, "--alignments", genes, "-o", self.path("report.html"),
+                               preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit))))
 
 
 class Hostile(Report):

@@ -90,9 +90,13 @@ two_bit_file::two_bit_file(std::vector<two_bit_sequence> sequences, base_source 
 }
 
 std::uint64_t two_bit_file::bytes_held() const {
-  std::uint64_t n = piece_length + records_.size() * sizeof(record);
-  for (const record& each : records_) n += (each.unknown.capacity() + each.masked.capacity()) * 2 * word;
-  return n;
+  std::uint64_t n = records_.size() * sizeof(record);
+  std::int64_t longest = 0;
+  for (const record& each : records_) {
+    n += (each.unknown.capacity() + each.masked.capacity()) * 2 * word;
+    longest = std::max(longest, each.of_sequence.length);
+  }
+  return n + static_cast<std::uint64_t>(std::min(longest, piece_length));
 }
 
 void two_bit_file::write(const text_sink& sink) const {
