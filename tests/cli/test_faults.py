@@ -254,6 +254,16 @@ class PredictFaults(cli.Case):
         self.assertFalse(out.exists())
 
     @unittest.skipIf("asan" in cli.BINARY or "tsan" in cli.BINARY, "sanitizers have threads and stacks of their own")
+    def test_a_small_stack_is_enough(self):
+        small = 128 * 1024  # bytes: of the first thread, and so of all others
+        result = cli.run("annotate", cli.TINY / "genome.fa", cli.TINY / "targets.pep.fa", "-o", self.path("out"), "--threads", "2", "--also", "hints,evm,paf,miniprot",
+                         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_STACK, (small, small)))
+        self.assert_ok(result)
+        again = cli.run("report", self.path("out") / "run.json", self.path("out") / "genes.gff3.gz", "-o", self.path("again.html"),
+                        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_STACK, (small, small)))
+        self.assert_ok(again)
+
+    @unittest.skipIf("asan" in cli.BINARY or "tsan" in cli.BINARY, "sanitizers have threads and stacks of their own")
     def test_threads_that_the_system_refuses_are_done_without(self):
         expected = self.expected()
         too_large = 1 << 46  # bytes: no thread finds room for such a stack

@@ -2,7 +2,6 @@
 
 #include <htslib/bgzf.h>
 
-#include <array>
 #include <new>
 
 namespace exonweave {
@@ -12,10 +11,12 @@ constexpr int usual_level = -1;  // of compression
 
 // Of at most BGZF_BLOCK_SIZE bytes; of none it is the end block.
 void append_block(std::string_view text, std::string& packed) {
-  std::array<char, BGZF_MAX_BLOCK_SIZE> block;
-  std::size_t size = block.size();
-  if (::bgzf_compress(block.data(), &size, text.data(), text.size(), usual_level) != 0) throw std::bad_alloc();
-  packed.append(block.data(), size);
+  const std::size_t n_before = packed.size();
+  std::size_t size = BGZF_MAX_BLOCK_SIZE;
+  packed.resize(n_before + size);
+  if (::bgzf_compress(packed.data() + n_before, &size, text.data(), text.size(), usual_level) != 0)
+    throw std::bad_alloc();
+  packed.resize(n_before + size);
 }
 
 }  // namespace

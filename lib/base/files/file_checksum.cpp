@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <vector>
 
 #include "base/files/report.hpp"
 
@@ -27,7 +28,7 @@ file_checksum checksum_file(const std::string& path) {
   const std::unique_ptr<std::FILE, calls<std::fclose>> file(std::fopen(path.c_str(), "rb"));
   if (!file) throw missing_input({.where = {path}, .what = std::string("cannot open: ") + std::strerror(errno)});
   const std::unique_ptr<hts_md5_context, calls<hts_md5_destroy>> context(hts_md5_init());
-  std::array<char, 1 << 16> buffer;
+  std::vector<char> buffer(std::size_t{1} << 16);  // not on the stack, which may be small
   file_checksum sum;
   while (const std::size_t n = std::fread(buffer.data(), 1, buffer.size(), file.get())) {
     hts_md5_update(context.get(), buffer.data(), n);

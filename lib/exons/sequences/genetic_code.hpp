@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "spliced/scoring/alphabet.hpp"
 
@@ -73,8 +74,9 @@ class genetic_code {
 
   int id_;
   std::string_view name_;
-  std::array<spliced::residue_code, n_codons> amino_acids_{};  // [first][second][third]
-  std::bitset<n_codons> may_end_;                              // the same order
+  // [first][second][third]; not within, as the options of a run, which are on the stack, have several codes.
+  std::vector<spliced::residue_code> amino_acids_ = std::vector<spliced::residue_code>(n_codons);
+  std::bitset<n_codons> may_end_;  // the same order
 };
 
 /// The code with number 1, made once.

@@ -103,7 +103,8 @@ class site_scorer {
 
   std::array<site_tables, n_splice_families> splice_;  // by family
   table start_;
-  std::array<base_pair, spliced::n_dna_codes * spliced::n_dna_codes> pairs_{};  // by pair_index
+  // By pair_index. They are large: with two scorers in it, the options of a run took 29 kB of the stack.
+  std::vector<base_pair> pairs_ = std::vector<base_pair>(spliced::n_dna_codes * spliced::n_dna_codes);
 };
 
 }  // namespace exonweave
