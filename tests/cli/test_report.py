@@ -164,7 +164,7 @@ class Memory(Report):
     def test_annotate_leaves_out_bases_where_memory_is_little_and_says_so(self):
         masks = ">masked\n" + "aC" * 150_000 + "\n"  # a run of lower case at each second base
         genome = self.write("genome.fa", (cli.TINY / "genome.fa").read_text() + masks)
-        warning = "genes.gff3.gz: the sequence is left out of the page: --memory is too little. Hint: 'exonweave report' makes the page with all that the files have"
+        warning = "exonweave: warning: the sequence is left out of the page: --memory is too little. Hint: 'exonweave report' makes the page with all that the files have"
         for memory, is_left_out in ((["--memory", "1M"], True), (["--memory", "1G"], False), ([], False)):
             result = cli.run("annotate", genome, cli.TINY / "targets.pep.fa", "-o", self.path("out"), "--splice-model", "vertebrate", *memory)
             self.assert_ok(result)
