@@ -135,7 +135,7 @@ predict_inputs sample_inputs(const run_context& run, predict_inputs inputs) {
 }
 
 run_estimate estimate_run(run_context& run, const predict_inputs& inputs) {
-  check_bounds(run.options, inputs.scoring);
+  check_bounds(run.options, inputs);
   progress_notes notes(run.options, {}, nullptr);
   planned_run begun = find_cases(run, inputs, {}, notes);
   // How wide regions are goes by what introns cost.

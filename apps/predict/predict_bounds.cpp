@@ -70,9 +70,10 @@ void refuse_bounds(const predict_options& options, const std::string& what) {
     throw bad_usage({.what = what + " with --where exhaustive", .need = "--where loci or everywhere"});
 }
 
-void check_bounds(const predict_options& options, const scoring_options& scoring) {
+void check_bounds(const predict_options& options, const predict_inputs& inputs) {
   if (options.places.where != search_where::exhaustive) return;
-  if (!scoring.frameshift && !scoring.internal_stop && !scoring.incomplete && !scoring.max_intron &&
+  const scoring_options& scoring = inputs.scoring;
+  if (!scoring.frameshift && !scoring.internal_stop && !scoring.incomplete && !inputs.limits_introns() &&
       !scoring.sites.at_ac)
     return;
   throw bad_usage({.what = "--where exhaustive does not support this scoring",
@@ -83,9 +84,7 @@ void check_bounds(const predict_options& options, const scoring_options& scoring
 
 bound_work work_of_sweeps(const predict_inputs& read) {
   const sequence_catalog& catalog = read.sequences.catalog();
-  std::int64_t longest = 0;  // strand
-  for (std::size_t s = 0; s < catalog.size(); ++s) longest = std::max(longest, catalog.length(s));
-  return work_of_bounds(count_places(catalog), read.n_residues, static_cast<double>(longest));
+  return work_of_bounds(count_places(catalog), read.n_residues, static_cast<double>(catalog.longest()));
 }
 
 sweep_plan plan_sweeps(const predict_options& options, const bound_work& work, const bound_costs& costs) {

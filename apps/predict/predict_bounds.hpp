@@ -16,7 +16,7 @@ namespace exonweave::apps {
 void refuse_bounds(const predict_options& options, const std::string& what);
 
 /// Refuses --where exhaustive with a scoring for which no bounds of chains are known. Throws bad_usage.
-void check_bounds(const predict_options& options, const scoring_options& scoring);
+void check_bounds(const predict_options& options, const predict_inputs& inputs);
 
 /// Of all targets of the run on both strands of all sequences.
 bound_work work_of_sweeps(const predict_inputs& read);

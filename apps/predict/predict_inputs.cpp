@@ -36,6 +36,10 @@ run_model predict_inputs::model_with(const std::string& name, const splice_model
   return made;
 }
 
+bool predict_inputs::limits_introns() const {
+  return scoring.max_intron && *scoring.max_intron < sequences.catalog().longest();
+}
+
 namespace {
 
 // Whether the sites of a model are those of a built-in one, from a file or not, whatever it says of introns and codons.

@@ -34,6 +34,8 @@ struct predict_inputs {
   std::optional<std::vector<alignment_case>> cases{};                // nothing: loci are searched for
 
   [[nodiscard]] bool is_searched() const { return !cases; }
+  /// Whether max_intron is shorter than some sequence: else it limits nothing.
+  [[nodiscard]] bool limits_introns() const;
   /// That of all scores in graphs, results and models.
   [[nodiscard]] score_unit unit() const { return unit_of(scoring, targets.kind); }
 

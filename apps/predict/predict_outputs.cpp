@@ -25,12 +25,6 @@ std::optional<indexed_output> open_gff3_if_asked(const std::string& path) {
   return open_if_asked<indexed_output>(path, row_columns::gff3);
 }
 
-std::int64_t longest_of(const sequence_catalog& sequences) {
-  std::int64_t longest = 0;
-  for (std::size_t s = 0; s < sequences.size(); ++s) longest = std::max(longest, sequences.length(s));
-  return longest;
-}
-
 template <class Output>
 text_sink into(Output& file) {
   return [&file](std::string_view text) { file.write(text); };
@@ -77,7 +71,7 @@ predict_outputs::predict_outputs(const predict_options& options)
 void predict_outputs::begin(const std::vector<std::size_t>& aligned, const sequence_catalog& sequences) {
   const std::string whole_head = gff3_head(aligned, sequences);
   const std::string head = names_sequences_ ? whole_head : gff3_head({}, sequences);
-  const std::int64_t longest = longest_of(sequences);
+  const std::int64_t longest = sequences.longest();
   const auto begin = [longest](indexed_output& file, std::string_view first_lines) {
     file.set_longest(longest);
     file.write(first_lines);

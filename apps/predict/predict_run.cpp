@@ -27,6 +27,7 @@ prediction_options make_prediction_options(const predict_options& options, const
   made.scoring = read.targets.kind == molecule::protein
                      ? make_chain_scoring(scoring, read.amino_acids, &made.code)
                      : make_chain_scoring(scoring, dna_substitution(scoring), nullptr);
+  if (!read.limits_introns()) made.scoring.introns.max_intron = intron_rules::no_limit;
   if (model.coding && scoring.extend_starts) made.ends = weights_of_ends(*model.coding, unit);
   made.candidates = {{scoring.candidate_weight, scoring.evidence, unit}, unit.inside(scoring.type_mismatch)};
   if (scoring.splice_model != no_splice_model || read.listed)

@@ -131,7 +131,7 @@ planned_run with_learnt_model(run_context& run, planned_run plan, progress_notes
 
 planned_run plan_run(run_context& run, const predict_inputs& inputs, place_selection wanted, progress_notes& notes) {
   const predict_options& options = run.options;
-  check_bounds(options, inputs.scoring);
+  check_bounds(options, inputs);
   planned_run plan = with_learnt_model(run, find_cases(run, inputs, std::move(wanted), notes), notes);
   const run_model& model = plan.learnt.model;
   run.clock.begin("significance");

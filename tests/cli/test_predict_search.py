@@ -89,6 +89,12 @@ class PredictSearch(cli.Case):
         self.assertEqual(count(), 100)
         self.assertEqual(count("--max-loci", 102), 102)
 
+    def test_a_limit_of_introns_that_binds_nowhere_changes_nothing(self):
+        for where in ("loci", "everywhere", "exhaustive"):
+            without = self.predict("--where", where, "--quiet")
+            self.assertIn("e_value=", without.stdout)
+            self.assertEqual(self.predict("--where", where, "--quiet", "--max-intron", 500_000).stdout, without.stdout)
+
     def test_an_intron_beyond_the_limit_is_told(self):
         exons = gene(random.Random(9), self.proteins["p0"])
         dice = random.Random(2)

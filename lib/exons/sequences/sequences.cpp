@@ -1,5 +1,6 @@
 #include "exons/sequences/sequences.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace exonweave {
@@ -17,5 +18,7 @@ std::optional<std::size_t> sequence_catalog::find(std::string_view name) const {
   if (found == index_.end()) return std::nullopt;
   return found->second;
 }
+
+std::int64_t sequence_catalog::longest() const { return lengths_.empty() ? 0 : std::ranges::max(lengths_); }
 
 }  // namespace exonweave

@@ -19,6 +19,7 @@ class sequence_catalog {
   [[nodiscard]] std::optional<std::size_t> find(std::string_view name) const;
   [[nodiscard]] const std::string& name(std::size_t index) const { return names_[index]; }
   [[nodiscard]] std::int64_t length(std::size_t index) const { return lengths_[index]; }  // nt
+  [[nodiscard]] std::int64_t longest() const;                                             // nt; 0 where there is none
   [[nodiscard]] std::size_t size() const { return names_.size(); }
   [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
 

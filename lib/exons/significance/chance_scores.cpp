@@ -52,7 +52,7 @@ std::vector<double> best_scores_by_chance(const chance_search& search, const cha
     const region_problem region(random_region(search, sample.region_length, random), search.scoring, settings, ledger);
     for (std::size_t t = 0; t < sample.targets_per_region; ++t) {
       const auto target = random_protein(sample.target_length, random);
-      if (const auto best = solve(region, target, search.scoring, settings, ledger, call).unwanted)
+      if (const auto best = solve(region, target, region.scoring(), settings, ledger, call).unwanted)
         scores.push_back(*best);
     }
   }

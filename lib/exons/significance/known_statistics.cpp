@@ -19,12 +19,16 @@ constexpr auto rows = std::to_array<known_row>({
 #include "exons/significance/known_statistics.inc"
 });
 
+// The regions of these, nt.
+constexpr std::int64_t length_of_simulated = 10'000;
+
 bool is_usual(const scoring_options& scoring) {
   scoring_options usual = *preset_scoring("default", molecule::protein);
   usual.splice_model = scoring.splice_model;
   usual.has_given_introns = scoring.has_given_introns;
   usual.extend_starts = scoring.extend_starts;  // no score depends on these
   usual.disruption = scoring.disruption;
+  if (scoring.max_intron >= length_of_simulated) usual.max_intron = scoring.max_intron;  // there it limits nothing
   return scoring == usual;
 }
 

@@ -147,23 +147,33 @@ class making {
   std::uint64_t most_, of_material_, beside_;  // bytes
 };
 
+// No intron is longer than its region: a limit that is as long is none, and the region may be swept.
+chain_scoring without_idle_limit(chain_scoring scoring, const region_material& material) {
+  if (scoring.introns.max_intron >= std::ssize(material.region.residues))
+    scoring.introns.max_intron = intron_rules::no_limit;
+  return scoring;
+}
+
 }  // namespace
 
 region_problem::region_problem(region_material material, const chain_scoring& scoring, const solver_settings& settings,
                                const memory_ledger& memory, spare_threads* spare)
-    : material_(std::move(material)), engine_(settings.engine), scoring_(scoring), exons_(count_exons_of(material_)) {
+    : material_(std::move(material)),
+      engine_(settings.engine),
+      scoring_(without_idle_limit(scoring, material_)),
+      exons_(count_exons_of(material_)) {
   if (material_.exons.empty() && !material_.blocks) return;
-  if (can_sweep(material_, scoring, settings)) {
+  if (can_sweep(material_, scoring_, settings)) {
     make_swept(settings.sweep_window, memory);
     return;
   }
-  if (scoring.coding && !settings.engine->facts().weighs_gaps)
+  if (scoring_.coding && !settings.engine->facts().weighs_gaps)
     throw std::invalid_argument("the engine " + std::string(settings.engine->name()) +
                                 " has no coding weights on graphs");
-  check_literal_edges(material_, scoring, settings, memory);
-  const std::vector<strand_exon> exons = exons_beside_blocks(material_, scoring);
-  graph_ = make_graph(material_, exons, scoring, settings, memory);
-  const making how(material_, graph(), scoring, settings, memory);
+  check_literal_edges(material_, scoring_, settings, memory);
+  const std::vector<strand_exon> exons = exons_beside_blocks(material_, scoring_);
+  graph_ = make_graph(material_, exons, scoring_, settings, memory);
+  const making how(material_, graph(), scoring_, settings, memory);
   most_of_schedule_ = how.most_of_schedule();
   try {
     make_schedules(how.may_be_both_at_once() ? spare : nullptr, settings.reads_backwards());
@@ -172,7 +182,7 @@ region_problem::region_problem(region_material material, const chain_scoring& sc
   }
   counts_reversed_ = settings.reads_backwards();
   if (!counts_reversed_) most_of_schedule_ = how.most_of_late_schedule(schedule_.bytes());
-  spelling_ = spelling_of(material_, material_.blocks && !exons.empty(), scoring, graph_for(material_, settings));
+  spelling_ = spelling_of(material_, material_.blocks && !exons.empty(), scoring_, graph_for(material_, settings));
 }
 
 void region_problem::make_swept(std::int64_t window, const memory_ledger& memory) {

@@ -31,7 +31,7 @@ class region_problem {
 
   [[nodiscard]] const region_material& material() const { return material_; }
 
-  /// What it was made with.
+  /// What it was made with; without a limit of introns that is no shorter than the region.
   [[nodiscard]] const chain_scoring& scoring() const { return scoring_; }
 
   /// Neither exons nor ORF exons: there is no graph.

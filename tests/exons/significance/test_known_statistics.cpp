@@ -57,6 +57,15 @@ TEST_CASE("constants lie between those of the shares of G and C beside them") {
   CHECK(law(0.9).k == law(0.6).k);
 }
 
+TEST_CASE("a limit of introns that no simulated region is longer than changes nothing") {
+  scoring_options options = usual("fly");
+  const double k = known_statistics(options, 1, 0.4)->k;
+  options.max_intron = 10'000;
+  CHECK(known_statistics(options, 1, 0.4).value().k == k);
+  options.max_intron = 9'999;
+  CHECK_FALSE(known_statistics(options, 1, 0.4));
+}
+
 TEST_CASE("nothing is known of another scoring, model or code") {
   CHECK(known_statistics(usual("fly"), 1, 0.4));
   CHECK_FALSE(known_statistics(usual("none"), 1, 0.4));
