@@ -249,13 +249,13 @@ void add_cut_costs(CLI::App& command, predict_options& options) {
                 {"--open-end", "--cut-intron", "--incomplete", "--no-disrupted", "--frameshift", "--internal-stop"});
 }
 
-// Where no loci are searched for.
-constexpr std::size_t most_loci_of_protein = 10, most_loci_of_dna = 1;
+// On a region. Of proteins it holds long rows of copies: they are told apart, whatever the limit is.
+constexpr std::size_t most_loci_of_protein = 1'000, most_loci_of_dna = 1;
 
 void add_max_loci(CLI::App& command, predict_options& options) {
   add_parsed_option(
       command, "--max-loci", options.places.max_loci, parse_count_to(1'000'000),
-      fmt::format("Most loci of a target; the best ones are kept (default: {}; on a region {}; for DNA {})",
+      fmt::format("Most loci of a target; the best ones are kept (default: {} of a search; on a region {}; for DNA {})",
                   search_rules{}.most_loci, most_loci_of_protein, most_loci_of_dna),
       "N");
   mark_advanced(command, {"--max-loci"});
@@ -428,10 +428,8 @@ void add_other_options(CLI::App& command, predict_options& options) {
   command.add_flag("-q,--quiet", options.quiet, "Print no progress, no closing line and no notes on the splice model");
 }
 
-std::size_t most_loci(const predict_options& options, molecule kind, bool is_searched) {
-  if (options.places.max_loci) return *options.places.max_loci;
-  if (is_searched) return search_rules{}.most_loci;
-  return kind == molecule::protein ? most_loci_of_protein : most_loci_of_dna;
+std::size_t most_loci(const predict_options& options, molecule kind) {
+  return options.places.max_loci.value_or(kind == molecule::protein ? most_loci_of_protein : most_loci_of_dna);
 }
 
 bool is_of_another_machine(const predict_options& options) {

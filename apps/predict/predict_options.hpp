@@ -229,7 +229,7 @@ scoring_options chosen_scoring(const predict_options& options, molecule kind, re
 
 /// --max-loci, else that of the targets' kind: proteins have several, and where loci were searched for as many as the
 /// search allows.
-std::size_t most_loci(const predict_options& options, molecule kind, bool is_searched);
+std::size_t most_loci(const predict_options& options, molecule kind);
 
 /// Whether an estimate is of more threads than work here: this machine's memory says nothing then.
 bool is_of_another_machine(const predict_options& options);

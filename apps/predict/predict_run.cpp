@@ -51,7 +51,7 @@ prediction_options make_prediction_options(const predict_options& options, const
                  .with_margins = options.models.with_margins};
   made.memory = solver_memory(options, read, run.places());
   made.n_isoforms = options.genes.n_isoforms;
-  made.max_loci = most_loci(options, read.targets.kind, read.is_searched());
+  made.max_loci = most_loci(options, read.targets.kind);
   if (made.max_loci > 1) made.solver.locus_share = options.places.min_loci_score;
   made.n_threads = options.threads.here;
   return made;

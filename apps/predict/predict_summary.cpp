@@ -77,7 +77,7 @@ json parameters(const predict_options& options, const prediction_options& how, c
                 {"blocks", word_of(options.blocks())},
                 {"margins", options.models.with_margins},
                 {"min_coverage", options.models.min_coverage},
-                {"max_loci", most_loci(options, read.targets.kind, read.is_searched())},
+                {"max_loci", most_loci(options, read.targets.kind)},
                 {"min_loci_score", options.places.min_loci_score},
                 {"types", options.data.candidate_rows.types},
                 {"style", style_word(options.outputs.style)},

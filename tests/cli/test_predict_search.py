@@ -89,6 +89,29 @@ class PredictSearch(cli.Case):
         self.assertEqual(count(), 100)
         self.assertEqual(count("--max-loci", 102), 102)
 
+    def test_each_copy_of_a_row_in_tandem_is_a_gene(self):
+        self.assertEqual(cli.run("simulate", "--profile", "tiny", "--out", self.path("made")).code, 0)
+        def record(path, name):
+            return next(text for text in self.path(path).read_text().split(">") if text.startswith(f"{name}\n"))
+        residues = "".join(record("made/genome.fa", "tiny1").split("\n")[1:])
+        first, last = next((row.start, row.end) for row in models.read_gff3(self.path("made/truth.gff3").read_text())
+                           if row.attributes["ID"] == "tiny1.g1.t1")
+        target = self.write("one.fa", ">" + record("made/targets.pep.fa", "tiny1.g1.species1"))
+        for n, between, where in ((12, 1500, "everywhere"), (12, 1500, "loci"), (120, 60, "loci")):
+            with self.subTest(n=n, where=where):
+                dice = random.Random(n)
+                bases = lambda n: "".join(dice.choices("ACGT", k=n))
+                row, starts = bases(500), []
+                for _ in range(n):
+                    starts.append(len(row) + 1)
+                    row += residues[first - 1:last] + bases(between)
+                found = cli.run("predict", "--genome", self.write("row.fa", f">row\n{row}{bases(500)}\n"), "--targets", target,
+                                "--where", where, "--quiet", "--locus-out", self.path("genes.gff3"))
+                self.assertEqual((found.code, found.stderr), (0, ""), found)
+                for rows in (found.stdout, self.path("genes.gff3").read_text()):
+                    self.assertEqual([(each.start, each.end) for each in models.read_gff3(rows) if each.type == "mRNA"],
+                                     [(start, start + last - first) for start in starts])
+
     def test_a_limit_of_introns_that_binds_nowhere_changes_nothing(self):
         for where in ("loci", "everywhere", "exhaustive"):
             without = self.predict("--where", where, "--quiet")

@@ -4,7 +4,9 @@
 #include <iterator>
 #include <map>
 #include <set>
+#include <string_view>
 #include <tuple>
+#include <unordered_set>
 #include <utility>
 
 #include "base/statistics/name_hash.hpp"
@@ -61,6 +63,31 @@ coding_choice coding_of(const splice_model& model) {
 
 }  // namespace
 
+namespace {
+
+// Tells copies of a gene, as rows in tandem have them, by short words of residues. Their sites and codons are alike: a
+// model that learns from many of them knows these sites alone, and all others look poor beside.
+class taught_words {
+ public:
+  // Whether a fifth of its words, as of proteins with three quarters of their residues in common, are of those that
+  // were taken before. Else it is taken too; it must outlive this.
+  bool take_new(std::string_view protein) {
+    constexpr std::size_t length = 6, least_part = 5;
+    std::vector<std::string_view> words;
+    for (std::size_t first = 0; first + length <= protein.size(); ++first)
+      words.push_back(protein.substr(first, length));
+    const auto n_known = std::ranges::count_if(words, [&](std::string_view word) { return words_.contains(word); });
+    if (n_known > 0 && least_part * static_cast<std::size_t>(n_known) >= words.size()) return false;
+    words_.insert(words.begin(), words.end());
+    return true;
+  }
+
+ private:
+  std::unordered_set<std::string_view> words_;
+};
+
+}  // namespace
+
 std::vector<alignment_case> sample_cases(const prediction_input& input, training_size enough) {
   std::map<std::size_t, std::size_t> n_results;  // by target
   for (const locus_target& each : split_by_target(*input.cases)) ++n_results[each.cases.front().target];
@@ -98,7 +125,8 @@ void confident_models::add(const locus_result& result, const target_set& targets
   for (const gene_model& model : result.models) {
     if (model.rank > 1 || !is_confident(model, unit_)) continue;
     entry& added = entries_.emplace_back(
-        model.score, annotated_transcript{targets.targets[model.target].name, model.sequence, model.on, {}, 0});
+        model.score, annotated_transcript{targets.targets[model.target].name, model.sequence, model.on, {}, 0},
+        model.protein);
     for (const model_exon& exon : model.exons) added.gene.exons.push_back(exon.where);
   }
 }
@@ -113,13 +141,14 @@ std::vector<annotated_transcript> confident_models::transcripts() const {
     return a->score != b->score ? a->score > b->score : key(*a) < key(*b);
   });
   std::map<std::pair<std::size_t, std::int64_t>, const entry*> taken;  // by sequence and end
+  taught_words words;
   for (const entry* each : ranked) {
     const std::size_t sequence = each->gene.sequence;
     const interval span{each->gene.exons.front().start, each->gene.exons.back().end};
     const auto next = taken.upper_bound({sequence, span.start});  // ends behind its start
     const bool is_free =
         next == taken.end() || next->first.first != sequence || next->second->gene.exons.front().start >= span.end;
-    if (is_free) taken.emplace(std::pair(sequence, span.end), each);
+    if (is_free && words.take_new(each->protein)) taken.emplace(std::pair(sequence, span.end), each);
   }
   std::vector<annotated_transcript> made;
   for (const auto& [place, each] : taken) made.push_back(each->gene);

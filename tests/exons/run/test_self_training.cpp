@@ -97,6 +97,23 @@ TEST_CASE("of models that overlap on either strand the best one teaches, and eac
   CHECK(orders[1] == orders[0]);
 }
 
+TEST_CASE("copies of a gene teach once, the best one, and relatives with less in common teach too") {
+  const std::string first = "MKTAYIAKQRQISFVKSHFSRQLEERLGLIEVQAPILSRVGDGTQDNLSGAEKAVQVKVKALPDAQF";
+  std::string copy = first, relative = first;
+  copy[20] = copy[40] = 'W';                                               // nine in ten of its residues
+  for (std::size_t r = 3; r < relative.size(); r += 4) relative[r] = 'W';  // three in four, and no word of six
+  confident_models confident(unit);
+  std::int64_t start = 100;
+  spliced::score score = 90;
+  for (const std::string& protein : {copy, first, relative}) {
+    gene_model model = sure_model({{start, start + 30}}, score += 5);
+    model.protein = protein;
+    confident.add(result_of({model}), three_targets);
+    start += 100;
+  }
+  CHECK(exons_of(confident.transcripts()) == std::vector<std::vector<interval>>{{{200, 230}}, {{300, 330}}});
+}
+
 TEST_CASE("a sample is whole targets with all their cases, the same ones in any order of the targets") {
   equal_targets job(50);
   const auto all = sample_cases(job.input(), {50, 1});
