@@ -2,6 +2,7 @@
 import json
 import subprocess
 import os
+import random
 import re
 import unittest
 
@@ -64,6 +65,17 @@ class Estimate(cli.Case):
         self.assertLess(self.estimate("--threads", "2", "--where", "everywhere", inputs=TINY)[0]["seconds"], everywhere["seconds"])
         self.assertGreater(self.estimate("--engine", "sequential", "--threads", "1")[0]["seconds"], some["seconds"])
         self.assertEqual(self.estimate("--splice-model", "vertebrate")[0]["learning_seconds"], 0)
+
+    def test_a_sequence_of_which_a_piece_is_examined_takes_as_long_as_its_length_says(self):
+        targets = self.write("short.fa", ">short\nMKTAYIAKQRQISFVKSHFSRQLEERLGLIEVQAPI\n")
+        bases = random.Random(1).randbytes(5_000_000).translate(b"ACGT" * 64).decode()
+
+        def work(length):
+            genome = self.write("long.fa", f">long\n{bases[:length]}\n")
+            return self.estimate("--where", "everywhere", "--splice-model", "vertebrate", inputs=["--genome", genome, "--targets", targets])[0]["work"]
+        one, five = work(1_000_000), work(5_000_000)
+        for unit in ("track_base", "sweep_row", "sweep_cell"):
+            self.assertAlmostEqual(five[unit] / one[unit], 5, delta=0.2)
 
     def test_loci_that_are_searched_for(self):
         found, rows = self.estimate("--where", "loci", inputs=TINY)

@@ -50,12 +50,12 @@ class size_estimates {
     for (const strand_problem& each : problems) known.push_back(look_at(each.on));
     std::vector<std::optional<problem_size>> exact(problems.size());
     for (const std::size_t p : chosen(known)) {
-      const strand_problem piece = middle_of(problems[p], known[p], sample_.longest_piece);
-      const bool is_whole = piece.on == problems[p].on;
-      const auto counted = count(piece);
-      if (counted) learn((is_whole ? known[p] : look_at(piece.on)).predictors, *counted);
-      if (!counted) learn_from_middle(problems[p], known[p]);
-      if (is_whole) exact[p] = counted;
+      const bool is_whole = known[p].hull.length() <= sample_.longest_piece;
+      if (is_whole) exact[p] = count(problems[p]);
+      if (exact[p])
+        learn(known[p].predictors, *exact[p]);
+      else
+        learn_from_middle(problems[p], known[p]);
     }
     fit();
     expected_problems expected{{}, examples_};
@@ -135,12 +135,14 @@ class size_estimates {
     if (std::ranges::none_of(examples_, is_alike)) examples_.push_back(made);
   }
 
-  // Of a region for which the memory does not do: of two lengths, so that it shows what grows with them.
+  // Of a region that is too long, or for which the memory does not do: of two lengths, so that it shows what grows with
+  // them.
   void learn_from_middle(const strand_problem& whole, const known_size& known) {
     constexpr std::int64_t shortest = 10'000;  // nt
     constexpr int wanted = 2;
     int n_counted = 0;
-    for (std::int64_t length = known.hull.length() / 2; n_counted < wanted && length >= shortest; length /= 2) {
+    for (std::int64_t length = std::min(sample_.longest_piece, known.hull.length() / 2);
+         n_counted < wanted && length >= shortest; length /= 2) {
       const strand_problem piece = middle_of(whole, known, length);
       const auto counted = count(piece);
       if (!counted) continue;
