@@ -43,6 +43,7 @@ struct outcome_column {
 // Those of results without a model, the nearest to one last.
 constexpr std::array outcome_columns{
     outcome_column{locus_outcome::too_large, "too_large", "Too large"},
+    outcome_column{locus_outcome::beyond_32_bits, "beyond_32_bits", "Beyond 32 bits"},
     outcome_column{locus_outcome::no_candidate, "no_candidate", "No exon"},
     outcome_column{locus_outcome::nothing_known, "nothing_known", "Unknown"},
     outcome_column{locus_outcome::no_start_codon, "no_start_codon", "No start"},

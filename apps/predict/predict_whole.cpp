@@ -99,7 +99,9 @@ void check_too_large(const predict_options& options, const unplaced_results& unp
   const auto first = std::ranges::find_if(results, [](const locus_result* r) { return r->too_large.has_value(); });
   if (first == results.end()) return;
   if (options.is_strict) throw region_too_large(*(*first)->too_large);
-  if (!unplaced.has_others()) throw not_enough_memory(*(*first)->too_large);
+  if (unplaced.has_others()) return;
+  if ((*first)->outcome == locus_outcome::too_large) throw not_enough_memory(*(*first)->too_large);
+  throw region_too_large(*(*first)->too_large);
 }
 
 // Work takes another time here than was expected. What a run before or a part has left was perhaps done elsewhere.

@@ -85,7 +85,7 @@ struct bad_usage : failure {
 struct bad_data : failure {
   using failure::failure;
 };  // exit 65
-/// With more memory it may not be.
+/// For the memory, or for scores of 32 bits.
 struct region_too_large : bad_data {
   using bad_data::bad_data;
 };

@@ -37,7 +37,7 @@ constexpr bool is_word(strand on) { return on <= strand::reverse; }
 constexpr bool is_word(molecule kind) { return kind == molecule::dna || kind == molecule::protein; }
 constexpr bool is_word(proof_window window) { return window <= proof_window::proved; }
 constexpr bool is_word(locus_outcome outcome) {
-  return locus_outcome::model <= outcome && outcome <= locus_outcome::too_large;
+  return locus_outcome::model <= outcome && outcome <= locus_outcome::beyond_32_bits;
 }
 
 template <class Archive>

@@ -24,6 +24,8 @@ std::string_view to_string(locus_outcome outcome) {
       return "too little of the target is covered";
     case locus_outcome::too_large:
       return "not enough memory";
+    case locus_outcome::beyond_32_bits:
+      return "scores could leave 32 bits";
   }
   return "unknown";
 }

@@ -16,7 +16,11 @@ enum class locus_outcome {
   below_min_score,     // the best chain scores less than min_score
   below_min_coverage,  // it covers less of the target than min_coverage
   too_large,           // all of the memory does not do
+  beyond_32_bits,      // scores on the region could be
 };
+
+/// Whether nothing could be aligned.
+constexpr bool is_too_large(locus_outcome outcome) { return outcome >= locus_outcome::too_large; }
 
 /// "model", or why there is none: "no candidate exon in the region", "score below the least for a model", ...
 std::string_view to_string(locus_outcome outcome);

@@ -13,6 +13,7 @@
 #include "exons/places/reading_ways.hpp"
 #include "exons/run/disrupted_genes.hpp"
 #include "exons/run/gene_ends.hpp"
+#include "exons/run/region_windows.hpp"
 #include "exons/solving/alignment_memory.hpp"
 #include "exons/solving/counted_stages.hpp"
 #include "exons/solving/expected_costs.hpp"
@@ -33,6 +34,8 @@ template <class Action>
 auto with_name(const alignment_case& locus, const prediction_input& input, const Action& act) {
   try {
     return act();
+  } catch (const region_too_large& error) {
+    throw region_too_large(name_case(error.problems().front(), locus, input));
   } catch (const bad_data& error) {
     throw bad_data(name_case(error.problems().front(), locus, input));
   } catch (const not_enough_memory& error) {
@@ -256,6 +259,7 @@ void number(std::vector<gene_model>& models) {
 
 prepared_target locus_solver::prepare(const locus_target& wanted, target_reading reading, strand_problems& problems,
                                       std::uint64_t memory) {
+  if (is_in_windows(wanted)) throw region_too_large(problem_report{.what = "a region in windows goes alone"});
   const thread_clock clock;
   prepared_target made = prepare_strands(wanted, reading, problems, memory);
   for (prepared_strand& each : made.strands) made.least_rows += each.search ? each.search->least_rows() : 0;
@@ -356,6 +360,10 @@ const solver_settings& locus_solver::settings_for(const locus_target& wanted) co
   return is_single(wanted) ? one_locus_ : options_.solver;
 }
 
+std::size_t locus_solver::most_loci(const locus_target& wanted) const {
+  return is_single(wanted) ? 1 : options_.max_loci;
+}
+
 solver_call locus_solver::call_for(const prepared_target& target) const {
   return {.least_score = least_score_of(target.wanted.cases.front().target),
           .control = options_.control,
@@ -391,6 +399,7 @@ locus_result locus_solver::finish(started_target given) {
 
 locus_result locus_solver::solve(const locus_target& wanted, target_reading reading, strand_problems& problems,
                                  std::uint64_t memory) {
+  if (is_in_windows(wanted)) return solve_windows(wanted, reading, memory);
   const thread_clock clock;
   prepared_target prepared = prepare_strands(wanted, reading, problems, memory);
   for (const prepared_strand& each : prepared.strands)
@@ -399,6 +408,28 @@ locus_result locus_solver::solve(const locus_target& wanted, target_reading read
   locus_result result = conclude(prepared, [](chain_search& search) { return search.solve(); });
   clock.add_to(result);
   return result;
+}
+
+bool locus_solver::is_in_windows(const locus_target& wanted) const {
+  return options_.blocks == block_mode::add && wanted.cases.front().region.length() > options_.windows.longest;
+}
+
+// One after the other, so that no more than one is in memory. They count for what of the region is theirs alone.
+locus_result locus_solver::solve_windows(const locus_target& wanted, target_reading reading, std::uint64_t memory) {
+  const std::uint64_t n_passes = wanted.cases.size() * n_counted_stages(options_.solver);
+  const interval region = wanted.cases.front().region;
+  const double work = static_cast<double>(n_passes * progress_of_pass(wanted, *input_.targets, n_passes));
+  std::vector<locus_result> results;
+  for (const interval window : windows_of(region, options_.windows)) {
+    std::vector<alignment_case> cases(wanted.cases.begin(), wanted.cases.end());
+    for (alignment_case& each : cases) each.region = window;
+    const std::int64_t own = window.length() - (window.end < region.end ? options_.windows.shared : 0);
+    const double share = static_cast<double>(own) / static_cast<double>(region.length());
+    strand_problems problems;
+    results.push_back(
+        solve({wanted.place, cases, static_cast<std::uint64_t>(share * work) + 1}, reading, problems, memory));
+  }
+  return join_windows(std::move(results), region, settings_for(wanted), most_loci(wanted));
 }
 
 template <class Solve>
@@ -420,7 +451,7 @@ locus_result locus_solver::conclude(prepared_target& prepared, const Solve& solv
   }
   prepared.planned->finish();
   const std::int64_t length = input_.sequences->catalog().length(result.locus.sequence);
-  const std::size_t most = is_single(prepared.wanted) ? 1 : options_.max_loci;
+  const std::size_t most = most_loci(prepared.wanted);
   if (options_.disruption)
     for (solved_part& each : loci) recheck(prepared, each);
   const chosen_parts chosen = choose_parts(std::move(loci), options_.solver, most, length);

@@ -31,7 +31,8 @@ class locus_solver {
   [[nodiscard]] std::size_t batch_size() const { return engine().batch_size(options_.scoring.problem_on({}, {})); }
 
   /// The first stage, for a batch: the problems of its strands, each in `memory` bytes where it is not there yet.
-  /// Throws bad_data and not_enough_memory, naming the target and region.
+  /// Throws bad_data and not_enough_memory, naming the target and region, and region_too_large where the target goes
+  /// alone.
   [[nodiscard]] prepared_target prepare(const locus_target& wanted, target_reading reading, strand_problems& problems,
                                         std::uint64_t memory);
 
@@ -47,8 +48,13 @@ class locus_solver {
  private:
   [[nodiscard]] prepared_target prepare_strands(const locus_target& wanted, target_reading reading,
                                                 strand_problems& problems, std::uint64_t memory);
+  // Whether its region is aligned in windows.
+  [[nodiscard]] bool is_in_windows(const locus_target& wanted) const;
+  [[nodiscard]] locus_result solve_windows(const locus_target& wanted, target_reading reading, std::uint64_t memory);
   void add_searches(prepared_target& target) const;
   [[nodiscard]] const solver_settings& settings_for(const locus_target& wanted) const;
+  // Loci that it may have.
+  [[nodiscard]] std::size_t most_loci(const locus_target& wanted) const;
   [[nodiscard]] solver_call call_for(const prepared_target& target) const;
   [[nodiscard]] division_context context_of(const prepared_target& target, const prepared_strand& strand);
   [[nodiscard]] spliced::score least_score_of(std::size_t target) const;

@@ -65,7 +65,7 @@ bool is_sound(const case_work& work) { return std::ranges::all_of(work.costs.val
 std::string_view contradiction_in(const locus_result& result, const noted_inputs& inputs) {
   if (!has_place(result.locus, inputs)) return "a result that is in no sequence, or of no target";
   if (!are_strands(result.tried) || (result.outcome == locus_outcome::model) == result.models.empty() ||
-      (result.outcome == locus_outcome::too_large) != result.too_large.has_value())
+      is_too_large(result.outcome) != result.too_large.has_value())
     return "an outcome that does not fit its result";
   if (!is_amount(result.search_space) || !is_amount(result.seconds) || !is_amount(result.cpu_seconds) ||
       !is_sound(result.work))

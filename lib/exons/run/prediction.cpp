@@ -85,12 +85,12 @@ std::uint64_t most_waiting(const memory_limits& memory) {
   return memory.asked > 0 ? most_waiting_results : std::max(most_waiting_results, memory.usable / part);
 }
 
-locus_result too_large(const locus_target& wanted, const not_enough_memory& error) {
+locus_result too_large(const locus_target& wanted, locus_outcome why, const failure& error) {
   locus_result result;
   result.locus = wanted.cases.front();
   for (std::size_t k = 0; k < wanted.cases.size(); ++k)
     if (!shares_strand(wanted.cases, k)) result.tried.push_back(wanted.cases[k].on);
-  result.outcome = locus_outcome::too_large;
+  result.outcome = why;
   result.too_large = error.problems().front();
   return result;
 }
@@ -133,7 +133,9 @@ void predict_loci(const prediction_input& input, const prediction_options& optio
           return solver.solve(wanted, reading, problems, memory);
         } catch (const not_enough_memory& error) {
           if (memory < options.memory.alone()) throw;  // it may have more
-          return too_large(wanted, error);
+          return too_large(wanted, locus_outcome::too_large, error);
+        } catch (const region_too_large& error) {
+          return too_large(wanted, locus_outcome::beyond_32_bits, error);
         }
       },
       sink, std::move(log));

@@ -47,6 +47,12 @@ struct end_weights {
   spliced::score ten_codons = 0;  // so many more or less than residues of the target that are missing there
 };
 
+/// Longer regions are aligned in windows (region_windows.hpp). nt.
+struct window_lengths {
+  std::int64_t longest = 8'000'000;
+  std::int64_t shared = 2'000'000;  // by two neighbours
+};
+
 struct prediction_options {
   chain_scoring scoring;
   candidate_scoring
@@ -71,6 +77,7 @@ struct prediction_options {
   double min_coverage = 0;     // of the target's symbols that are paired, [0, 1]
   std::size_t n_isoforms = 1;  // of a locus of a gene set, at most
   std::size_t max_loci = 1;    // of a target on a region, those with the best scores; several: solver.locus_share
+  window_lengths windows{};
   solver_settings solver;
   memory_limits memory;            // of all threads together
   run_control* control = nullptr;  // null: nobody watches the run
@@ -85,7 +92,7 @@ struct locus_result {
   locus_outcome outcome = locus_outcome::no_candidate;
   // Place by place, the best one first, and so the chains of each; empty unless outcome is model.
   std::vector<gene_model> models;
-  std::optional<problem_report> too_large{};  // what would be needed, where that is the outcome
+  std::optional<problem_report> too_large{};  // what would be needed, where is_too_large(outcome)
   spliced::score best_score = spliced::unreachable;
   spliced::score least_score = spliced::unreachable;  // what a chain had to score
   double search_space = 0;                            // of its target, see search_spaces

@@ -133,6 +133,7 @@ class workers {
       made = options_.in_batches->prepare(wanted.wanted, unit.reading, *unit.problems, task.memory);
       made->locus = unit.locus;
     } catch (const not_enough_memory&) {  // it may have more
+    } catch (const region_too_large&) {   // alone it is solved, or said to be
     } catch (...) {
       note_failure(wanted.wanted.place);
       return batches_->skip(std::move(task));

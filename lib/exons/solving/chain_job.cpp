@@ -32,12 +32,12 @@ void check_scores(const spliced::alignment_job& job) {
   try {
     spliced::check_score_range(job);
   } catch (const std::range_error&) {
-    throw bad_data(out_of_range(spliced::score_bound(job.input)));
+    throw region_too_large(out_of_range(spliced::score_bound(job.input)));
   }
 }
 
 void check_scores_of(std::int64_t bound) {
-  if (bound >= spliced::score_limit) throw bad_data(out_of_range(bound));
+  if (bound >= spliced::score_limit) throw region_too_large(out_of_range(bound));
 }
 
 }  // namespace exonweave

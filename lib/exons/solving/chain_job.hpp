@@ -12,7 +12,7 @@ namespace exonweave {
 spliced::alignment_job make_job(const spliced::problem& problem, const spliced::row_schedule& schedule,
                                 run_control* control);
 
-/// Throws bad_data, with the bound, when scores of the job could leave 32 bits.
+/// Throws region_too_large, with the bound, when scores of the job could leave 32 bits.
 void check_scores(const spliced::alignment_job& job);
 /// The same of what has that bound.
 void check_scores_of(std::int64_t bound);

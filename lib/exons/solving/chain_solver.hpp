@@ -52,7 +52,7 @@ struct case_solution {
 class chain_search {
  public:
   /// `on` is not empty, and among what `memory` has reserved; `scoring` is what it was made with. All but the call must
-  /// outlive the search. Throws bad_data when scores could leave 32 bits (with the bound).
+  /// outlive the search. Throws region_too_large when scores could leave 32 bits (with the bound).
   chain_search(const region_problem& on, std::span<const spliced::residue_code> target, const chain_scoring& scoring,
                const solver_settings& settings, memory_ledger& memory, const solver_call& call = {});
 
@@ -102,7 +102,7 @@ class chain_search {
 };
 
 /// The problem's bytes are reserved while it is solved: rows have what is left. `scoring` is what the problem was made
-/// with. Throws bad_data when scores could leave 32 bits (with the bound),
+/// with. Throws region_too_large when scores could leave 32 bits (with the bound),
 /// not_enough_memory when the memory does not do for the problem and rows, run_stopped, std::logic_error when a path's
 /// score is not what the rows promised (a defect).
 case_solution solve(const region_problem& region, std::span<const spliced::residue_code> target,

@@ -6,6 +6,7 @@
 
 #include "exons/places/reading_ways.hpp"
 #include "exons/run/region_maker.hpp"
+#include "exons/run/region_windows.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "foresight/times/expected_sizes.hpp"
 
@@ -145,6 +146,27 @@ void add_sweeps(const problem_size& size, const target_size& target, const solve
   costs.add(once, more);
 }
 
+// A region that is aligned in windows: what of it is held at once, and how much more is aligned where they overlap.
+struct windowed_region {
+  double held = 1, aligned = 1;  // of the region
+
+  windowed_region(interval region, const prediction_options& options) {
+    if (options.blocks != block_mode::add || region.length() == 0) return;
+    const auto length = static_cast<double>(region.length());
+    double sum = 0;
+    for (const interval& each : windows_of(region, options.windows)) {
+      held = static_cast<double>(each.length()) / length;
+      sum += held;
+    }
+    aligned = sum;
+  }
+
+  [[nodiscard]] problem_size held_of(problem_size whole) const {
+    for (double* part : {&whole.rows, &whole.saved_rows, &whole.bounded, &whole.bytes}) *part *= held;
+    return whole;
+  }
+};
+
 device_traffic traffic_of(const problem_size& size, const target_size& target, const solver_settings& settings) {
   return settings.engine->facts().is_literal ? traffic_of_last_rows(size, target, settings)
                                              : traffic_of_strips(size, target);
@@ -164,10 +186,12 @@ std::vector<expected_work> expect_work(const prediction_input& input, const pred
   for (const locus_target& each : wanted) {
     expected_work& work = all.emplace_back();
     work.costs[spliced::cost_unit::result] = 1;
+    const windowed_region windows(each.cases.front().region, options);
     double most_rows = 0;  // strands are aligned one after the other, and all their graphs are held
     for (std::size_t k = 0; k < each.cases.size(); ++k) {
       const alignment_case& on = each.cases[k];
       const problem_size& size = problems.sizes[*problem];
+      const problem_size held = windows.held_of(size);
       const target_size& target = targets.of(on.target, size.nucleotides);
       if (!is_made[*problem]) work.costs += costs_of_making(size, options.solver);
       is_made[*problem++] = true;
@@ -178,12 +202,13 @@ std::vector<expected_work> expect_work(const prediction_input& input, const pred
                    work.costs);
       else
         work.costs += costs_of_aligning(size, target, options.solver, shares.of(each));
-      if (!shares_strand(each.cases, k)) work.bytes += bytes_of_problem(size, options.solver);
+      if (!shares_strand(each.cases, k)) work.bytes += bytes_of_problem(held, options.solver);
       work.device += traffic_of(size, target, options.solver);
-      most_rows = std::max(most_rows, bytes_of_rows(size, target, options.solver));
+      most_rows = std::max(most_rows, bytes_of_rows(held, target, options.solver));
       work.paper += count_time_units(size.exons, static_cast<std::int64_t>(target.n_letters));
     }
     work.bytes += most_rows;
+    for (double& cost : work.costs.values) cost *= windows.aligned;
   }
   return all;
 }
