@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "predict/predict_search.hpp"
-
 namespace exonweave::apps {
 namespace {
 
@@ -11,7 +9,7 @@ bool is_long(const predict_inputs& read) {
   if (read.is_searched()) return true;
   double n_cells = 0;
   for (const alignment_case& each : *read.cases) n_cells += static_cast<double>(count_cells(each, read.targets));
-  return n_cells > most_cells_everywhere;
+  return n_cells > most_cells_without_journal;
 }
 
 }  // namespace

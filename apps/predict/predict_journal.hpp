@@ -11,6 +11,9 @@
 
 namespace exonweave::apps {
 
+/// A run of more cells is long: a core does so many in ten seconds or more.
+constexpr double most_cells_without_journal = 2e10;
+
 /// What the results of a run depend on: the program, the inputs, and options. `files` are its inputs, none of them a
 /// pipe.
 std::vector<run_setting> settings_of(const predict_options& options, const predict_inputs& read,

@@ -14,6 +14,7 @@
 #include "exons/sites/coding_choice.hpp"
 #include "gpu/engines/engines.hpp"
 #include "predict/engine_words.hpp"
+#include "predict/predict_journal.hpp"
 #include "predict/predict_output_options.hpp"
 #include "predict/predict_search.hpp"
 #include "shell/device_options.hpp"
@@ -113,9 +114,9 @@ void add_where(CLI::App& command, predict_options& options) {
                                    {"everywhere", search_where::everywhere}},
                                   fmt::format("Where to align proteins without --pairs and --hits. 'loci': where a "
                                               "search finds them. 'exhaustive': where a sweep over every position "
-                                              "finds them. 'everywhere': on every sequence. 'size': everywhere up to "
-                                              "{} cells, else on loci (default: size)",
-                                              round_number_text(most_cells_everywhere)));
+                                              "finds them. 'everywhere': on every sequence. 'size': everywhere where "
+                                              "that takes some {} s at most, else on loci (default: size)",
+                                              most_seconds_everywhere));
   command.add_flag_callback(
       "--everywhere", [&options] { options.places.where = search_where::everywhere; },
       "The same as --where everywhere");
@@ -395,7 +396,7 @@ void add_predict_options(CLI::App& command, predict_options& options, run_comman
     add_estimate_options(command, options, which);
     add_journal_options(
         command, options,
-        fmt::format("runs of more than {} cells and searches for loci", round_number_text(most_cells_everywhere)));
+        fmt::format("runs of more than {} cells and searches for loci", round_number_text(most_cells_without_journal)));
   }
   if (writes_models) add_plan_options(command, options, which);
 }

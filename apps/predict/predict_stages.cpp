@@ -99,7 +99,7 @@ placed_run place(run_context& run, const predict_inputs& inputs, place_selection
     run.clock.begin("search");
     made.found = find_places(options, inputs, notes);
   } else if (options.places.where == search_where::everywhere && !options.quiet) {
-    tell("exonweave: {}\n", everywhere_text(options, inputs));
+    tell("exonweave: {}\n", everywhere_text(options, inputs, run.costs));
   }
   check_held_memory(options, inputs, made.places(), inputs.scale);
   check_planned(options, made);

@@ -112,6 +112,33 @@ class PredictSearch(cli.Case):
                     self.assertEqual([(each.start, each.end) for each in models.read_gff3(rows) if each.type == "mRNA"],
                                      [(start, start + last - first) for start in starts])
 
+    def test_where_to_look_goes_by_the_time_that_it_would_take(self):
+        bases = lambda n: random.Random(n).randbytes(n).translate(b"ACGT" * 64).decode()  # far faster than choices
+        short, copy = {"p0": self.proteins["p0"][:80]}, gene(random.Random(9), self.proteins["p0"])
+        many = {f"p{n}": protein(random.Random(n), 500) for n in range(1, 15)}
+
+        def where(length, proteins, *options):
+            summary = self.path("run.json")
+            found = self.predict("--self-training", "off", "--no-margins", "--summary", summary, *options,
+                                 sequences=[("one", bases(length // 2) + copy + bases(length // 2))], proteins=proteins.items())
+            self.assertEqual(found.code, 0, found)
+            self.assertIn("p0", {model.target for model in models.models_of(found.stdout)})
+            return json.loads(summary.read_text())["parameters"]["where"]
+        self.assertEqual(where(100_000, short), "everywhere")
+        self.assertEqual(where(14_500_000, short), "loci")  # as a whole its scores could leave 32 bits
+        self.assertEqual(where(14_500_000, short, "--memory", "100M"), "loci")
+        self.assertEqual(where(700_000, {**short, **many}), "loci")
+        slow = self.write("slow.yaml", (cli.SOURCE_DIR / "lib/foresight/calibration/usual_machine.yaml").read_text().replace("e-07", "e-04"))
+        self.assertEqual(where(100_000, short, "--calibration", slow), "everywhere")
+
+    def test_an_estimate_goes_the_way_of_the_run(self):
+        bases = random.Random(1).randbytes(14_500_000).translate(b"ACGT" * 64).decode()
+        genome, targets = self.write("genome.fa", f">one\n{bases}\n"), self.write("targets.fa", f">p0\n{self.proteins['p0'][:80]}\n")
+        for command in (("estimate", "--genome", genome, "--targets", targets), ("annotate", genome, targets, "--out", self.path("out"), "--estimate")):
+            found = cli.run(*command, "--json", self.path("e.json"))
+            self.assertEqual(found.code, 0, found)
+            self.assertGreater(json.loads(self.path("e.json").read_text())["search_seconds"], 0)
+
     def test_a_limit_of_introns_that_binds_nowhere_changes_nothing(self):
         for where in ("loci", "everywhere", "exhaustive"):
             without = self.predict("--where", where, "--quiet")
