@@ -2,7 +2,6 @@
 // and all that belongs to it out. It is a run of predict with the outputs of a folder.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <memory>
