@@ -7,6 +7,7 @@
 #include <string>
 
 #include "exons/sequences/alphabet.hpp"
+#include "exons/sequences/open_frames.hpp"
 
 namespace exonweave {
 namespace {
@@ -23,29 +24,6 @@ std::optional<std::size_t> number_of(std::string_view word) {
     number = n_bases * number + digit;
   }
   return number;
-}
-
-void cover(std::size_t first, std::size_t last, std::vector<bool>& covered) {
-  std::fill(covered.begin() + static_cast<std::ptrdiff_t>(first), covered.begin() + static_cast<std::ptrdiff_t>(last),
-            true);
-}
-
-// The frames without stop codon of one strand; `is_stop` tells of the codon that begins at a place whether it is one
-// there.
-template <class IsStop>
-void cover_open_frames(std::size_t n, const IsStop& is_stop, std::vector<bool>& covered) {
-  constexpr std::size_t least = 100 * codon_length;  // nt
-  for (std::size_t frame = 0; frame < codon_length; ++frame) {
-    std::size_t open = std::min(frame, n);
-    for (std::size_t place = frame; open < n; place += codon_length) {
-      const bool is_behind = place + codon_length > n;
-      if (!is_behind && !is_stop(place)) continue;
-      const std::size_t last = is_behind ? n : place;
-      if (last - open >= least) cover(open, last, covered);
-      if (is_behind) break;
-      open = place + codon_length;
-    }
-  }
 }
 
 // From its start codon on, codon by codon, without a stop codon before the last: parts of genes may begin in any frame.
@@ -137,24 +115,15 @@ codon_values background_counts::probabilities() const {
 
 std::vector<interval> find_background(std::string_view bases, const std::vector<interval>& genes,
                                       const genetic_code& code) {
-  constexpr std::int64_t least = 50;  // nt
-  const std::size_t n = bases.size();
-  std::vector<bool> covered(n, false);
+  constexpr std::int64_t least = 50;       // nt
+  constexpr std::size_t least_open = 100;  // codons
+  std::vector<bool> covered(bases.size(), false);
   for (const interval& gene : genes) {
     const auto first = std::clamp<std::int64_t>(gene.start, 0, std::ssize(bases));
     const auto last = std::clamp<std::int64_t>(gene.end, first, std::ssize(bases));
-    cover(static_cast<std::size_t>(first), static_cast<std::size_t>(last), covered);
+    std::fill(covered.begin() + first, covered.begin() + last, true);
   }
-  cover_open_frames(
-      n, [&](std::size_t place) { return is_stop_codon(bases.substr(place, codon_length), code); }, covered);
-  const std::string other = reverse_complement(bases);
-  const std::string_view other_bases = other;
-  cover_open_frames(
-      n,
-      [&](std::size_t place) {
-        return is_stop_codon(other_bases.substr(n - place - codon_length, codon_length), code);
-      },
-      covered);
+  cover_open_frames(bases, code, least_open, covered);
   std::vector<interval> found;
   for (auto first = covered.begin(); first != covered.end();) {
     first = std::find(first, covered.end(), false);
