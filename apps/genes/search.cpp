@@ -128,8 +128,9 @@ void run(const search_options& options) {
 }
 
 void add_rules(CLI::App& command, search_rules& rules) {
-  command.add_flag("--seed-soft-masked", rules.seeds_soft_masked,
-                   "Let the search begin in soft-masked (lower-case) bases too");
+  command.add_flag(
+      "--seed-soft-masked", rules.seeds_soft_masked,
+      "Let the search begin in soft-masked (lower-case) bases too (default: only if it finds nothing else)");
   add_parsed_option(command, "--max-intron", rules.max_intron, parse_length,
                     fmt::format("Longest intron, nt (default: {})", rules.max_intron), "N");
   add_parsed_option(command, "--flank", rules.flank, parse_length,

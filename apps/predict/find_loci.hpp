@@ -14,7 +14,8 @@ struct searched_loci {
   std::uint64_t n_window_bases = 0;  // nt of search windows; 0 where the loci were known before
 };
 
-/// search_loci() on a run that can be stopped, with its progress unless it is `quiet`.
+/// search_loci() on a run that can be stopped. Where that finds nothing at all, and matches may not begin in
+/// soft-masked bases, once more with these. Tells progress, and how many bases are masked, unless it is `quiet`.
 searched_loci find_loci(genome& sequences, const target_set& targets, const genetic_code& code,
                         const search_rules& rules, bool quiet);
 

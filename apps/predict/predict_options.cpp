@@ -100,9 +100,13 @@ void add_inputs(CLI::App& command, predict_options& options, run_command which) 
   add_candidate_options(command, options.data, presence::optional);
 }
 
-void add_sensitive(CLI::App& command, predict_options& options) {
+void add_search_options(CLI::App& command, predict_options& options) {
   command.add_flag("--sensitive", options.places.is_sensitive,
                    "Find more proteins of less than about 45% identity, in half as much time again");
+  command.add_flag(
+      "--seed-soft-masked", options.places.seeds_soft_masked,
+      "Let the search begin in soft-masked (lower-case) bases too (default: only if it finds nothing else)");
+  mark_advanced(command, {"--seed-soft-masked"});
 }
 
 void add_where(CLI::App& command, predict_options& options) {
@@ -120,9 +124,7 @@ void add_where(CLI::App& command, predict_options& options) {
   command.add_flag_callback(
       "--everywhere", [&options] { options.places.where = search_where::everywhere; },
       "The same as --where everywhere");
-  add_sensitive(command, options);
-  command.add_flag("--seed-soft-masked", options.places.seeds_soft_masked,
-                   "Let the search begin in soft-masked (lower-case) bases too");
+  add_search_options(command, options);
   add_choice_option<bool>(command, "--low-complexity", options.places.masks_low_complexity,
                           {{"mask", true}, {"keep", false}},
                           "Mask or keep residues of low complexity in the sweep of --where exhaustive (default: mask)");
@@ -131,7 +133,7 @@ void add_where(CLI::App& command, predict_options& options) {
       fmt::format("Bases that a region has on each side, nt (default: {} around hits; around loci {}, or {} where an "
                   "end of the protein is not found; less if introns are short)",
                   usual_hit_flank, usual_flank, far_flank));
-  mark_advanced(command, {"--everywhere", "--seed-soft-masked", "--low-complexity"});
+  mark_advanced(command, {"--everywhere", "--low-complexity"});
 }
 
 // `usual` is its default.
@@ -415,7 +417,7 @@ void add_estimate_options(CLI::App& command, predict_options& options, run_comma
 
 void add_annotation_options(CLI::App& command, predict_options& options) {
   begin_option_group(command, "Where to look");
-  add_sensitive(command, options);
+  add_search_options(command, options);
   add_max_loci(command, options);
   begin_option_group(command, "Model");
   add_genetic_code(command, options);

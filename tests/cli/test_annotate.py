@@ -6,6 +6,7 @@ import io
 import json
 import os
 import pathlib
+import random
 import re
 import shutil
 import signal
@@ -412,6 +413,23 @@ class Told(Annotated):
         nine = self.write("nine.fa", first_records(same.read_text(), 9))
         self.assertNotIn("same description", self.annotate(proteins=nine).stderr)
         self.assertNotIn("same description", self.annotate().stderr)
+
+
+    def test_masked_genes_are_told_and_found_if_nothing_else_is(self):
+        genes = (cli.TINY / "genome.fa").read_text()
+        others = "".join(random.Random(1).choices("ACGT", k=6_500_000))  # enough for a search
+        self.assert_ok(self.annotate(genome=self.write("genome.fa", f"{genes}>others\n{others}\n")))
+        expected = {name: read(self.path("out") / name) for name in ("genes.gtf.gz", "genes.pep.fa.gz")}
+        lower = "".join(line if line[0] == ">" else line[0] + line[1:].lower() for line in genes.splitlines(keepends=True))
+        masked = self.write("masked.fa", f"{lower}>others\n{others}\n")
+        again = "no locus is found outside of soft-masked bases: searching again, in these too"
+        told = " are soft-masked (lower case): no match begins there (--seed-soft-masked)"
+        self.assert_ok(self.annotate(genome=masked, out="masked"), told, again)
+        seeded = self.annotate("--seed-soft-masked", genome=masked, out="seeded")
+        self.assert_ok(seeded)
+        self.assertNotIn("soft-masked", seeded.stderr)
+        for out in ("masked", "seeded"):
+            self.assertEqual({name: read(self.path(out) / name) for name in expected}, expected, out)
 
 
 class Ended(Annotated):

@@ -232,6 +232,11 @@ class PredictSearch(cli.Case):
         masked = [("one", one[:7900] + one[7900:8800].lower() + one[8800:]), ("two", two)]  # all of p0
         self.assertEqual(targets(self.predict("--where", "loci", sequences=masked)), {"p1", "p2"})
         self.assertEqual(self.predict("--where", "loci", "--seed-soft-masked", sequences=masked).stdout, expected)
+        self.assertIn("exonweave: 900 of ", self.predict("--where", "loci", sequences=masked).stderr)
+        nearly = [(name, residues[:400] + residues[400:].lower()) for name, residues in self.sequences.items()]  # all genes
+        again = self.predict("--where", "loci", sequences=nearly)
+        self.assert_ok(again, "no locus is found outside of soft-masked bases: searching again, in these too")
+        self.assertEqual(again.stdout, expected)
         partly = [("one", one[:8300] + one[8300:8800].lower() + one[8800:]), ("two", two)]  # its second exon
         self.assertEqual(self.predict("--where", "loci", sequences=partly).stdout, expected)
         lower = [(name, residues.lower()) for name, residues in self.sequences.items()]

@@ -196,12 +196,26 @@ class Search(cli.Case):
         mask = lambda start, end: self.write("genome.fa", self.fasta(
             dict(self.sequences, one=one[:start] + one[start:end].lower() + one[end:])))
         mask(7900, 8800)  # all of p0
+        length = sum(map(len, self.sequences.values()))
+        told = (f"exonweave: 900 of {length:,} bases ({90000 / length:.1f}%) are soft-masked (lower case): no match begins there "
+                "(--seed-soft-masked)\n")
         neither = f"exonweave: warning: {self.targets}:1: target without a locus (got 'p0'). Hint: --sensitive finds more [and 1 more]\n"
-        self.assertEqual([row["target_id"] for row in self.rows(self.search(), neither)], ["p1", "p2"])
+        self.assertEqual([row["target_id"] for row in self.rows(self.search(), told + neither)], ["p1", "p2"])
+        self.assertEqual(self.search("--quiet").stderr, neither)
+        self.assertNotIn("soft-masked", self.search("--seed-soft-masked").stderr)
         self.assertEqual(self.search("--seed-soft-masked").stdout, expected)
         for start, end in ((7900, 8300), (8300, 8800)):  # from within its intron to either end: found around what is left
             mask(start, end)
             self.assertEqual(self.search().stdout, expected)
+
+    def test_where_all_genes_are_masked_the_search_looks_again_with_masked_bases(self):
+        expected = self.search().stdout
+        self.genome = self.write("genome.fa", self.fasta({name: text[:400] + text[400:].lower() for name, text in self.sequences.items()}))
+        found = self.search()
+        self.assert_ok(found, " are soft-masked (lower case)",
+                       "exonweave: no locus is found outside of soft-masked bases: searching again, in these too\n")
+        self.assertEqual(found.stdout, expected)
+        self.assertEqual(self.search("--quiet").stderr, self.without_locus())
 
     def test_a_genome_in_lower_case_throughout_is_not_masked(self):
         expected = self.search().stdout

@@ -99,16 +99,19 @@ class chain_finder {
     for (std::size_t first = 0; first < pieces.size();) {
       const std::size_t end = end_of_stretch(pieces, first, how_.stretch);
       auto found = find_segments(search, std::span(pieces).subspan(first, end - first), control_);
-      for (std::size_t s = 0; s < found.size(); ++s) {
+      n_masked_ += found.n_masked;
+      for (std::size_t s = 0; s < found.by_sequence.size(); ++s) {
         const std::size_t sequence = pieces[first].sequence + s;
         const bool goes_on = end < pieces.size() && pieces[end].sequence == sequence;
         for (std::size_t on = 0; on < both_strands.size(); ++on)
-          add(std::move(found[s][on]),
+          add(std::move(found.by_sequence[s][on]),
               {sequence, both_strands[on], goes_on, goes_on ? pieces[end].whole.start : catalog_.length(sequence)});
       }
       first = end;
     }
-    return best_.take();
+    found_chains all = best_.take();
+    all.n_masked = n_masked_;
+    return all;
   }
 
  private:
@@ -188,6 +191,7 @@ class chain_finder {
   run_control& control_;
   const sequence_catalog& catalog_;
   best_chains best_;
+  std::uint64_t n_masked_ = 0;
   std::array<segments, both_strands.size()> waiting_;  // of the sequence that goes on
 };
 

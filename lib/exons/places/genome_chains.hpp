@@ -29,6 +29,7 @@ struct placed_chain {
 struct found_chains {
   std::vector<placed_chain> chains;
   std::vector<std::uint32_t> n_left_out;  // [targets] beyond genome_chain_search::most_chains
+  std::uint64_t n_masked = 0;             // nt of which no seed was looked up
 };
 
 struct genome_chain_search {

@@ -40,6 +40,7 @@ class locus_search {
   std::vector<found_locus> find(const std::function<void(std::uint64_t)>& on_windows) {
     found_chains everywhere = find_everywhere();
     n_left_out_ = std::move(everywhere.n_left_out);
+    n_masked_ = everywhere.n_masked;
     const std::vector<search_window> windows = make_windows(everywhere.chains);
     if (on_windows) on_windows(cost_of(windows));
     const window_rules how{rules_.fine_segments,
@@ -60,6 +61,8 @@ class locus_search {
 
   /// [targets] chains that were not looked around.
   [[nodiscard]] const std::vector<std::uint32_t>& n_left_out() const { return n_left_out_; }
+  /// nt in which no match begins.
+  [[nodiscard]] std::uint64_t n_masked() const { return n_masked_; }
 
  private:
   // What the whole genome has to show for each target.
@@ -181,6 +184,7 @@ class locus_search {
   run_control& control_;
   score_law by_chance_;
   std::vector<std::uint32_t> n_left_out_;
+  std::uint64_t n_masked_ = 0;
 };
 
 // Where the next locus, by what was found, overlaps the last one they are one, or, where that were too long, parted.
@@ -299,13 +303,13 @@ double count_places(const sequence_catalog& sequences) { return 2.0 * static_cas
 
 std::uint64_t bytes_of_search(const target_set& targets) { return bytes_of_genome_chains(targets.targets); }
 
-std::vector<found_locus> search_loci(genome& sequences, const target_set& targets, const genetic_code& code,
-                                     const search_rules& rules, run_control& control,
-                                     const std::function<void(std::uint64_t)>& on_windows) {
+loci_found search_loci(genome& sequences, const target_set& targets, const genetic_code& code,
+                       const search_rules& rules, run_control& control,
+                       const std::function<void(std::uint64_t)>& on_windows) {
   check_size(targets);
   locus_search search(sequences, targets, code, rules, control);
   auto loci = search.find(on_windows);
-  return settle_loci(std::move(loci), sequences.catalog(), rules, search.n_left_out());
+  return {settle_loci(std::move(loci), sequences.catalog(), rules, search.n_left_out()), search.n_masked()};
 }
 
 std::vector<found_locus> settle_loci(std::vector<found_locus> found, const sequence_catalog& sequences,

@@ -111,6 +111,11 @@ std::uint64_t bytes_of_search(const target_set& targets);
 std::vector<found_locus> settle_loci(std::vector<found_locus> found, const sequence_catalog& sequences,
                                      const search_rules& rules, const std::vector<std::uint32_t>& n_left_out);
 
+struct loci_found {
+  std::vector<found_locus> loci{};
+  std::uint64_t n_masked = 0;  // nt in which no match begins: soft-masked ones, see search_rules::seeds_soft_masked
+};
+
 /// Protein targets only. Chains that may be parts of one gene with a long intron between are joined. Loci of one target
 /// whose regions overlap are one, its best chain that of the better one; where that would be
 /// longer than search_rules::most_joined, as in a long row of copies, and the chains do not overlap, the regions end
@@ -120,8 +125,8 @@ std::vector<found_locus> settle_loci(std::vector<found_locus> found, const seque
 /// how many nt these have. The E-value is that of Karlin and Altschul (1990) with the constants of BLOSUM62 without
 /// gaps, lambda 0.3176 and K 0.134 (Altschul and Gish 1996), of a search of the target's residues in both strands of
 /// the genome.
-std::vector<found_locus> search_loci(genome& sequences, const target_set& targets, const genetic_code& code,
-                                     const search_rules& rules, run_control& control,
-                                     const std::function<void(std::uint64_t n_nt)>& on_windows = {});
+loci_found search_loci(genome& sequences, const target_set& targets, const genetic_code& code,
+                       const search_rules& rules, run_control& control,
+                       const std::function<void(std::uint64_t n_nt)>& on_windows = {});
 
 }  // namespace exonweave

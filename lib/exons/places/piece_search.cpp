@@ -59,10 +59,9 @@ void find_on_strand(const strand_region& whole, interval core, std::span<const i
   }
 }
 
-std::vector<segments_by_strand> find_segments(const piece_search& how, std::span<const sequence_piece> pieces,
-                                              run_control& control) {
+found_segments find_segments(const piece_search& how, std::span<const sequence_piece> pieces, run_control& control) {
   const std::size_t first_sequence = pieces.front().sequence;
-  std::vector<segments_by_strand> found(pieces.back().sequence - first_sequence + 1);
+  found_segments found{std::vector<segments_by_strand>(pieces.back().sequence - first_sequence + 1)};
   masked_reader reader(how.sequences, !how.seeds_soft_masked);
   std::mutex keeping;  // guards what was found
   on_threads(how.n_threads, pieces.size(), control, [&] {
@@ -78,9 +77,13 @@ std::vector<segments_by_strand> find_segments(const piece_search& how, std::span
                        is_forward ? part.core : flip(part.core, length), is_forward ? masked : flip(masked, length),
                        how.code, finder, segments);
         const std::lock_guard lock(keeping);
-        auto& kept = found[part.sequence - first_sequence][s];
+        auto& kept = found.by_sequence[part.sequence - first_sequence][s];
         kept.insert(kept.end(), segments.begin(), segments.end());
       }
+      const std::lock_guard lock(keeping);
+      for (const interval& each : masked)
+        found.n_masked += static_cast<std::uint64_t>(
+            std::max<std::int64_t>(0, std::min(each.end, part.core.end) - std::max(each.start, part.core.start)));
       control.add_cells(static_cast<std::uint64_t>(part.core.length()));
     };
   });

@@ -44,9 +44,13 @@ struct piece_search {
   unsigned n_threads = 1;
 };
 
-/// Of the sequences of `pieces`, which are whole there and one behind the other: [sequence - first of them]. `control`
-/// counts nt; run_stopped when it was told to stop.
-std::vector<segments_by_strand> find_segments(const piece_search& how, std::span<const sequence_piece> pieces,
-                                              run_control& control);
+struct found_segments {
+  std::vector<segments_by_strand> by_sequence;  // [sequence - first of them]
+  std::uint64_t n_masked = 0;                   // nt that no seed may have: soft-masked ones
+};
+
+/// Of the sequences of `pieces`, which are whole there and one behind the other. `control` counts nt; run_stopped when
+/// it was told to stop.
+found_segments find_segments(const piece_search& how, std::span<const sequence_piece> pieces, run_control& control);
 
 }  // namespace exonweave

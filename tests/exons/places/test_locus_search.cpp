@@ -61,7 +61,7 @@ std::vector<found_locus> search(const made& world, unsigned n_threads, search_ru
     CHECK(control.cells() == 1'203'000);
     n_window_nt = n_nt;
   };
-  auto found = search_loci(sequences, world.targets, standard_code(), rules, control, on_windows);
+  auto found = search_loci(sequences, world.targets, standard_code(), rules, control, on_windows).loci;
   CHECK(n_window_nt > 0);
   CHECK(control.cells() == 1'203'000 + n_window_nt);
   return found;

@@ -28,7 +28,7 @@ std::size_t count_segments(const std::string& text, bool seeds_soft_masked = fal
   const auto pieces = cut_into_pieces(sequences.catalog());
   run_control control;
   const auto found = find_segments({sequences, index(), standard_code(), {}, seeds_soft_masked}, pieces, control);
-  return found[0][0].size() + found[0][1].size();
+  return found.by_sequence[0][0].size() + found.by_sequence[0][1].size();
 }
 
 std::string in_lower_case(std::string text, std::size_t begin, std::size_t end) {
@@ -64,4 +64,16 @@ TEST_CASE("what stands before a strand's first codon masks no more than its base
       REQUIRE(count_segments(text) == (n_masked <= before ? 1u : 0u));
     }
   }
+}
+
+TEST_CASE("masked bases are counted once, those near the border of two pieces too") {
+  const std::size_t border = std::size_t{1} << 20;
+  const std::string text = in_lower_case(std::string(border + 10'000, 'A'), border - 700, border + 300);
+  const temporary_file file(">s\n" + text + "\n>lower\n" + std::string(50, 'a') + "\n");
+  report problems;
+  genome sequences = genome::open(file.path(), problems);
+  const auto pieces = cut_into_pieces(sequences.catalog());
+  run_control control;
+  CHECK(find_segments({sequences, index(), standard_code()}, pieces, control).n_masked == 1000);
+  CHECK(find_segments({sequences, index(), standard_code(), {}, true}, pieces, control).n_masked == 0);
 }
