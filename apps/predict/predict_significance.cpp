@@ -34,9 +34,10 @@ void check_min_support(const predict_options& options, const predict_inputs& rea
 prediction_options with_significance(const predict_options& options, const placed_run& run,
                                      const scoring_options& scoring, prediction_options how) {
   if (!has_e_values(options, run.inputs)) return how;
-  const std::uint32_t gc = gc_of_regions(run.whole_input());
-  how.by_chance = known_statistics(scoring, options.scoring.genetic_code, gc / 1e6);
-  if (!how.by_chance) how.by_chance = fit_score_statistics({how.scoring, *how.block_sites, how.min_site, gc});
+  const region_content content = content_of_regions(run.whole_input(), how.code);
+  how.by_chance = known_statistics(scoring, options.scoring.genetic_code, content.gc / 1e6);
+  if (!how.by_chance) how.by_chance = fit_score_statistics({how.scoring, *how.block_sites, how.min_site, content.gc});
+  if (how.by_chance) how.by_chance->coding_share = content.coding_share;
   if (!how.by_chance && options.models.max_e_value)
     throw bad_usage({.what = "--max-evalue with a scoring that finds hardly any chain by chance",
                      .need = "another scoring",
@@ -53,7 +54,13 @@ prediction_options with_significance(const predict_options& options, const place
 
 nlohmann::ordered_json significance_entry(const prediction_options& how, score_unit unit) {
   if (!how.by_chance) return nullptr;
-  return {{"lambda", how.by_chance->lambda * unit.per_written()}, {"k", how.by_chance->k}, {"gc", how.by_chance->gc}};
+  const score_statistics& known = *how.by_chance;
+  return {{"lambda", known.random.lambda * unit.per_written()},
+          {"k", known.random.k},
+          {"gc", known.gc},
+          {"coding_lambda", known.coding.lambda * unit.per_written()},
+          {"coding_k", known.coding.k},
+          {"coding_share", known.coding_share}};
 }
 
 }  // namespace exonweave::apps

@@ -151,6 +151,7 @@ json chain_entry(const gene_model& model, const prediction_input& input, score_u
           {"score", number(unit.written(model.score))},
           {"target_strand", model.is_backwards ? "-" : "+"},
           {"e_value", or_null(model.e_value)},
+          {"composition", model.e_value ? json(model.composition) : json(nullptr)},
           {"runner_up", or_null(model.runner_up, unit)},
           {"min_margin", or_null(model.least_margin(), unit)},
           {"support", or_null(support_of(model, unit))},

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
+#include <utility>
 
 #include "exons/scoring/protein_matrix_file.hpp"
 #include "exons/significance/chance_scores.hpp"
@@ -13,10 +14,12 @@
 using namespace exonweave;
 
 int main() {
-  // Regions are what differs most: few targets in each.
-  constexpr chance_sample many{500, 3, 10'000, 200, 1};
-  std::printf("// bench_chance_statistics: %zu regions x %zu targets, %zu nt x %zu\n", many.n_regions,
-              many.targets_per_region, many.region_length, many.target_length);
+  // Regions are what differs most: few targets in each. In genes lambda falls with the length of what is searched, up
+  // to a few genes: there regions and targets are longer.
+  constexpr chance_sample in_bases{500, 3, 10'000, 200, 1}, in_genes{1'000, 3, 40'000, 400, 1};
+  for (const auto& [words, many] : {std::pair("independent bases", in_bases), std::pair("genes", in_genes)})
+    std::printf("// bench_chance_statistics, %s: %zu regions x %zu targets, %zu nt x %zu\n", words, many.n_regions,
+                many.targets_per_region, many.region_length, many.target_length);
   auto names = built_in_splice_models();
   std::ranges::sort(names);
   const genetic_code code;
@@ -28,8 +31,11 @@ int main() {
     const chain_scoring scoring =
         make_chain_scoring(options, read_protein_matrix(options.protein_matrix, problems), &code);
     for (const std::uint32_t gc : {300'000, 350'000, 400'000, 450'000, 500'000, 600'000}) {
-      const auto law = fit_score_statistics({scoring, sites, *score_unit::halves().inside(options.min_site), gc}, many);
-      std::printf("{\"%s\", %.2f, %.4f, %.3f},\n", name.c_str(), gc / 1e6, law->lambda, std::log(law->k));
+      const chance_search search{scoring, sites, *score_unit::halves().inside(options.min_site), gc};
+      const auto of_bases = fit_score_law(search, chance_sequence::bases, in_bases);
+      const auto of_genes = fit_score_law(search, chance_sequence::genes, in_genes);
+      std::printf("{\"%s\", %.2f, %.4f, %.3f, %.4f, %.3f},\n", name.c_str(), gc / 1e6, of_bases->lambda,
+                  std::log(of_bases->k), of_genes->lambda, std::log(of_genes->k));
       std::fflush(stdout);
     }
   }

@@ -1,4 +1,5 @@
 """predict's E-values of proteins on ORF exons, and --max-evalue."""
+import collections
 import json
 import math
 import random
@@ -6,13 +7,11 @@ import unittest
 
 import cli
 import models
-import test_predict_proteins
-from test_predict_proteins import Genes
+from made_genes import reverse_complement
+from protein_genes import CODE, Genes, ProteinCase
 
 
-class EValues(cli.Case):
-    predict = test_predict_proteins.Proteins.predict
-
+class EValues(ProteinCase):
     def test_a_model_has_an_e_value_and_the_largest_one_is_the_floor(self):
         genes = Genes(n_genes=1)
         summary = self.path("run.json")
@@ -20,13 +19,16 @@ class EValues(cli.Case):
         made, = models.models_of(found.stdout)
         run = json.loads(summary.read_text())
         locus, = run["loci"]
-        law, value = run["significance"], locus["chains"][0]["e_value"]
+        law, value, composition = run["significance"], locus["chains"][0]["e_value"], locus["chains"][0]["composition"]
         self.assertEqual(locus["search_space"], len(genes.residues[0]) * len(genes.proteins[0]))
-        self.assertAlmostEqual(value / (law["k"] * locus["search_space"] * math.exp(-law["lambda"] * made.score)), 1)
+        self.assertTrue(0.4 <= composition <= 1)
+        expected = lambda score: locus["search_space"] * (
+            (1 - law["coding_share"]) * law["k"] * math.exp(-law["lambda"] * composition * score)
+            + law["coding_share"] * law["coding_k"] * math.exp(-law["coding_lambda"] * composition * score))
+        self.assertAlmostEqual(value / expected(made.score), 1)
         self.assertIn(f";e_value={value:.1e};", found.stdout)
         self.assertEqual((run["parameters"]["max_e_value"], run["parameters"]["min_score"]), (0.001, None))
-        floor = math.log(law["k"] * locus["search_space"] / 0.001) / law["lambda"]
-        self.assertTrue(0 <= locus["min_score"] - floor < 0.5)
+        self.assertTrue(expected(locus["min_score"]) <= 0.001 < expected(locus["min_score"] - 0.5))
         self.assertEqual(self.predict(genes, f"--max-evalue={value * 1.01}").stdout, found.stdout)
         unplaced = self.path("unplaced.tsv")
         none = self.predict(genes, f"--max-evalue={value * 0.99}", "--unplaced-out", unplaced)
@@ -49,6 +51,40 @@ class EValues(cli.Case):
         self.assertEqual(models.models_of(self.predict(genes).stdout), [])
         by_chance, = models.models_of(self.predict(genes, "--max-evalue", "1000", "--max-loci", "1").stdout)
         self.assertTrue(15 < by_chance.score < 60)
+
+    def test_shuffled_proteins_on_genes_have_the_e_values_that_chance_gives(self):
+        """Of genes and proteins that have much of some amino acids, each of its own: so real ones are."""
+        source = random.Random(57)
+        genes = Genes(n_genes=1)
+        codons = collections.defaultdict(list)
+        for codon, residue in CODE.items():
+            codons[residue].append(codon)
+        letters = "ARNDCQEGHILKMFPSTWYV"
+        average = (78, 51, 45, 54, 19, 43, 63, 74, 22, 51, 90, 57, 22, 39, 52, 71, 58, 13, 32, 64)  # in 1,000
+
+        def protein(length):
+            weights = [share * source.lognormvariate(0, 0.6) for share in average]
+            return "M" + "".join(source.choices(letters, weights, k=length - 1))
+
+        def coding(residues):
+            at_rich = lambda kinds: source.choices(kinds, [1.5 ** sum(base in "AT" for base in kind) for kind in kinds])[0]
+            return "".join(at_rich(codons[residue]) for residue in residues) + "TAA"
+
+        bases = ""
+        while len(bases) < 40_000:
+            gene = coding(protein(400))
+            bases += source.choice((gene, reverse_complement(gene))) + "".join(source.choices("ACGT", (3, 2, 2, 3), k=400))
+        genes.residues, genes.proteins = [bases], [protein(250) for _ in range(200)]
+        summary = self.path("run.json")
+        self.assert_ok(self.predict(genes, "--everywhere", "--max-evalue", "1e6", "--max-loci", "1", "--no-margins", "--splice-model",
+                                    "fungus", "--summary", summary, pairs=False))
+        loci = json.loads(summary.read_text())["loci"]
+        values = [chain["e_value"] for locus in loci for chain in locus["chains"]]
+        self.assertEqual(len(values), 200)
+        for e_value, most in ((0.3, 2), (0.1, 3), (0.01, 3)):
+            expected = 200 * (1 - math.exp(-e_value))
+            n = sum(value <= e_value for value in values)
+            self.assertTrue(expected / most - 2 <= n <= most * expected, (e_value, expected, n))
 
     def test_where_there_are_no_e_values(self):
         genes = Genes(n_genes=1)

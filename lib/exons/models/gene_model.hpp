@@ -50,6 +50,7 @@ struct gene_model {
   // How many chains that score as much are expected by chance where its target was tried; nothing where nobody worked
   // it out.
   std::optional<double> e_value{};
+  double composition = 1;  // (0, 1], what its score counts for in that, see composition_factor
   std::size_t target = 0;
   molecule kind = molecule::dna;  // of the target
   std::size_t rank = 0;           // among the chains of its locus: 1 the best, 2, ...; 0 when it is the only one

@@ -201,7 +201,7 @@ std::string_view contradiction_in(const gene_model& model, const model_frame& fr
   if (!columns || !column_check(model, frame).holds(*columns))
     return "an alignment that does not fit its exons and its target";
   if (!spliced::is_reachable(model.score) || !is_share(model.identity) || !is_share(model.coverage) ||
-      (model.e_value && !(std::isfinite(*model.e_value) && *model.e_value >= 0)))
+      (model.e_value && !(std::isfinite(*model.e_value) && *model.e_value >= 0)) || !is_share(model.composition))
     return "a score, E-value or share out of range";
   if (model.n_internal_stops > model.coding.size() || model.n_frameshifts >= model.exons.size() || model.joint_score ||
       !model.locus_targets.empty())

@@ -98,12 +98,12 @@ void serialize(Archive& archive, model_exon& value) {
 
 template <class Archive>
 void serialize(Archive& archive, gene_model& value) {
-  auto& [sequence, on, score, e_value, target, kind, rank, place, is_coding, n_internal_stops, has_start, has_stop,
-         n_frameshifts, identity, coverage, exons, alignment, coding, protein, joint_score, locus_targets, runner_up,
-         is_backwards, start_extension, aligned_exons, window] = value;
-  archive(sequence, on, score, e_value, target, kind, rank, place, is_coding, n_internal_stops, has_start, has_stop,
-          n_frameshifts, identity, coverage, exons, alignment, coding, protein, joint_score, locus_targets, runner_up,
-          is_backwards, start_extension, aligned_exons, window);
+  auto& [sequence, on, score, e_value, composition, target, kind, rank, place, is_coding, n_internal_stops, has_start,
+         has_stop, n_frameshifts, identity, coverage, exons, alignment, coding, protein, joint_score, locus_targets,
+         runner_up, is_backwards, start_extension, aligned_exons, window] = value;
+  archive(sequence, on, score, e_value, composition, target, kind, rank, place, is_coding, n_internal_stops, has_start,
+          has_stop, n_frameshifts, identity, coverage, exons, alignment, coding, protein, joint_score, locus_targets,
+          runner_up, is_backwards, start_extension, aligned_exons, window);
 }
 
 template <class Archive>

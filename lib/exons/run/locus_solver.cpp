@@ -14,6 +14,7 @@
 #include "exons/run/disrupted_genes.hpp"
 #include "exons/run/gene_ends.hpp"
 #include "exons/run/region_windows.hpp"
+#include "exons/significance/composition.hpp"
 #include "exons/solving/alignment_memory.hpp"
 #include "exons/solving/counted_stages.hpp"
 #include "exons/solving/expected_costs.hpp"
@@ -229,11 +230,15 @@ class thread_clock {
   double cpu_started_ = cpu_seconds();
 };
 
-void drop_poor_models(double min_coverage, locus_result& result) {
+// `least_of` is what a model must score. What the best one had to is told.
+template <class LeastOf>
+void drop_poor_models(double min_coverage, const LeastOf& least_of, locus_result& result) {
   if (result.models.empty()) return;
-  const auto scores_enough = [&](const gene_model& each) { return each.score >= result.least_score; };
+  const auto scores_enough = [&](const gene_model& each) { return each.score >= least_of(each); };
   const bool was_covered_too_little = std::ranges::any_of(result.models, scores_enough);
-  const spliced::score best = std::ranges::max(result.models, {}, &gene_model::score).score;
+  const auto first = std::ranges::max_element(result.models, {}, &gene_model::score);
+  const spliced::score best = first->score;
+  result.least_score = least_of(*first);
   std::erase_if(result.models,
                 [&](const gene_model& each) { return !scores_enough(each) || each.coverage < min_coverage; });
   if (!result.models.empty()) return;
@@ -267,18 +272,24 @@ prepared_target locus_solver::prepare(const locus_target& wanted, target_reading
   return made;
 }
 
-spliced::score locus_solver::least_score_of(std::size_t target) const {
+spliced::score locus_solver::least_score_of(std::size_t target, double composition) const {
   if (!options_.by_chance || !options_.max_e_value) return options_.min_score;
-  return std::max(options_.min_score, options_.by_chance->least_score(*options_.max_e_value, spaces_[target]));
+  return std::max(options_.min_score,
+                  options_.by_chance->least_score(*options_.max_e_value, spaces_[target], composition));
 }
 
 // What its models are worth, and which are none.
 void locus_solver::judge(std::size_t target, locus_result& result) const {
   result.least_score = least_score_of(target);
   result.search_space = spaces_[target];
-  drop_poor_models(options_.min_coverage, result);
-  if (!options_.by_chance) return;
-  for (gene_model& each : result.models) each.e_value = options_.by_chance->e_value(each.score, spaces_[target]);
+  if (options_.by_chance)
+    for (gene_model& each : result.models) {
+      each.composition =
+          composition_factor(each, input_.targets->targets[target].residues, options_.scoring.substitution);
+      each.e_value = options_.by_chance->e_value(each.score, spaces_[target], each.composition);
+    }
+  drop_poor_models(
+      options_.min_coverage, [&](const gene_model& each) { return least_score_of(target, each.composition); }, result);
 }
 
 namespace {

@@ -57,7 +57,7 @@ class locus_solver {
   [[nodiscard]] std::size_t most_loci(const locus_target& wanted) const;
   [[nodiscard]] solver_call call_for(const prepared_target& target) const;
   [[nodiscard]] division_context context_of(const prepared_target& target, const prepared_strand& strand);
-  [[nodiscard]] spliced::score least_score_of(std::size_t target) const;
+  [[nodiscard]] spliced::score least_score_of(std::size_t target, double composition = 1) const;
   void judge(std::size_t target, locus_result& result) const;
   // Without its seconds. `solve` makes the case_solution of a chain_search.
   template <class Solve>

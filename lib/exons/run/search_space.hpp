@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "exons/run/prediction.hpp"
+#include "exons/sequences/genetic_code.hpp"
 
 namespace exonweave {
 
@@ -13,8 +14,14 @@ namespace exonweave {
 /// cases, where they come of a search.
 std::vector<double> search_spaces(const prediction_input& input);
 
-/// G and C among the bases of the regions, parts per million, as seen in up to 64 windows of up to 10,000 nt spread
-/// over them. Half of them where there is nothing but N. Throws what genome::fetch throws.
-std::uint32_t gc_of_regions(const prediction_input& input);
+struct region_content {
+  std::uint32_t gc = 0;     // G and C among the bases, parts per million; half of them where there is nothing but N
+  double coding_share = 0;  // of the bases, about
+};
+
+/// What the regions are made of, as seen in up to 64 windows of up to 10,000 nt spread over them. For coding sequence
+/// counts what lies in open frames of such a length that independent bases, with the G and C of their window, would
+/// have a hundredth in them. Throws what genome::fetch throws.
+region_content content_of_regions(const prediction_input& input, const genetic_code& code);
 
 }  // namespace exonweave

@@ -1,12 +1,16 @@
 #include "exons/significance/chance_scores.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <string>
 #include <string_view>
 #include <utility>
 
 #include "base/statistics/gumbel.hpp"
 #include "base/statistics/random_source.hpp"
+#include "exons/sequences/alphabet.hpp"
+#include "exons/sequences/codon_weights.hpp"
 #include "exons/sequences/residue_frequencies.hpp"
 #include "exons/solving/chain_solver.hpp"
 #include "exons/solving/region_sites.hpp"
@@ -15,10 +19,47 @@
 namespace exonweave {
 namespace {
 
-std::vector<spliced::residue_code> random_bases(std::size_t length, std::uint32_t gc, random_source& random) {
+std::string random_bases(std::size_t length, std::uint32_t gc, random_source& random) {
   constexpr std::array<std::string_view, 2> pairs = {"AT", "GC"};
-  std::vector<spliced::residue_code> bases(length);
-  for (auto& base : bases) base = spliced::dna_code(pairs[random.chance(gc) ? 1 : 0][random.below(2)]);
+  std::string bases(length, 'N');
+  for (char& base : bases) base = pairs[random.chance(gc) ? 1 : 0][random.below(2)];
+  return bases;
+}
+
+// The codons of an amino acid, or the stop codons, each with how often independent bases make it.
+struct weighted_codons {
+  std::vector<std::string> codons;
+  std::vector<std::uint64_t> weights;
+
+  const std::string& draw(random_source& random) const { return codons[random.weighted(weights)]; }
+};
+
+// By amino acid, stop codons last.
+std::array<weighted_codons, n_kinds_of_residues + 1> codons_of(const genetic_code& code, std::uint32_t gc) {
+  std::array<weighted_codons, n_kinds_of_residues + 1> made;
+  for (std::size_t number = 0; number < codon_weights::n_codons; ++number) {
+    const std::string codon = codon_of(number);
+    std::uint64_t weight = 1;  // at most 10^18, with all of them below 2^64
+    for (const char base : codon) weight *= std::max(1U, base == 'G' || base == 'C' ? gc : per_million - gc);
+    const auto residue = spliced::amino_code(translate_codon(codon, code));
+    auto& kept = made[may_end_coding(codon, code) ? n_kinds_of_residues : residue];
+    kept.codons.push_back(codon);
+    kept.weights.push_back(weight);
+  }
+  return made;
+}
+
+std::string random_genes(std::size_t length, const genetic_code& code, std::uint32_t gc, random_source& random) {
+  constexpr std::size_t n_residues = 400;
+  const auto codons = codons_of(code, gc);
+  std::string bases;
+  while (bases.size() < length) {
+    std::string gene = "ATG";
+    for (std::size_t n = 1; n < n_residues; ++n) gene += codons[random.weighted(residue_frequencies)].draw(random);
+    gene += codons[n_kinds_of_residues].draw(random);
+    bases += random.below(2) == 0 ? gene : reverse_complement(gene);
+  }
+  bases.resize(length);
   return bases;
 }
 
@@ -29,9 +70,12 @@ std::vector<spliced::residue_code> random_protein(std::size_t length, random_sou
   return residues;
 }
 
-region_material random_region(const chance_search& search, std::size_t length, random_source& random) {
+region_material random_region(const chance_search& search, chance_sequence made_of, std::size_t length,
+                              random_source& random) {
   region_material made;
-  made.region.residues = random_bases(length, search.gc, random);
+  made.region.residues = spliced::encode_dna(made_of == chance_sequence::bases
+                                                 ? random_bases(length, search.gc, random)
+                                                 : random_genes(length, *search.scoring.code, search.gc, random));
   add_sites(made.region,
             {nullptr, &search.sites, target_reading::codons, block_mode::add, &*search.scoring.code, search.min_site},
             made);
@@ -40,7 +84,8 @@ region_material random_region(const chance_search& search, std::size_t length, r
 
 }  // namespace
 
-std::vector<double> best_scores_by_chance(const chance_search& search, const chance_sample& sample) {
+std::vector<double> best_scores_by_chance(const chance_search& search, chance_sequence made_of,
+                                          const chance_sample& sample) {
   constexpr std::uint64_t memory = std::uint64_t{256} << 20;  // bytes; regions this small take a few percent of it
   const spliced::simd_engine engine{};
   const solver_settings settings{.engine = &engine};
@@ -49,7 +94,8 @@ std::vector<double> best_scores_by_chance(const chance_search& search, const cha
   std::vector<double> scores;
   for (std::size_t r = 0; r < sample.n_regions; ++r) {
     random_source random(sample.seed, r);
-    const region_problem region(random_region(search, sample.region_length, random), search.scoring, settings, ledger);
+    const region_problem region(random_region(search, made_of, sample.region_length, random), search.scoring, settings,
+                                ledger);
     for (std::size_t t = 0; t < sample.targets_per_region; ++t) {
       const auto target = random_protein(sample.target_length, random);
       if (const auto best = solve(region, target, region.scoring(), settings, ledger, call).unwanted)
@@ -60,14 +106,22 @@ std::vector<double> best_scores_by_chance(const chance_search& search, const cha
 }
 
 // A Gumbel distribution's location is where one chain is expected: K * space * exp(-lambda * location) = 1.
-std::optional<score_statistics> fit_score_statistics(const chance_search& search, const chance_sample& sample) {
+std::optional<score_law> fit_score_law(const chance_search& search, chance_sequence made_of,
+                                       const chance_sample& sample) {
   constexpr std::size_t least_share = 2;  // half of the searches, or the scoring allows hardly any chain
-  const std::vector<double> scores = best_scores_by_chance(search, sample);
+  const std::vector<double> scores = best_scores_by_chance(search, made_of, sample);
   if (least_share * scores.size() < sample.n_regions * sample.targets_per_region) return std::nullopt;
   const auto fitted = fit_gumbel(scores);
   if (!fitted) return std::nullopt;
-  return score_statistics{{fitted->rate, std::exp(fitted->rate * fitted->location) / sample.space()},
-                          static_cast<double>(search.gc) / per_million};
+  return score_law{fitted->rate, std::exp(fitted->rate * fitted->location) / sample.space()};
+}
+
+std::optional<score_statistics> fit_score_statistics(const chance_search& search, const chance_sample& sample) {
+  const auto of_bases = fit_score_law(search, chance_sequence::bases, sample);
+  if (!of_bases) return std::nullopt;
+  const auto of_genes = fit_score_law(search, chance_sequence::genes, sample);
+  if (!of_genes) return std::nullopt;
+  return score_statistics{*of_bases, static_cast<double>(search.gc) / per_million, *of_genes};
 }
 
 }  // namespace exonweave

@@ -1,6 +1,7 @@
 // What the best chain scores by chance: searches of random proteins in random DNA, with the scoring in use. Scores of
 // splice sites, start codons and residues add up to it, at costs that users and trained models choose, so no
-// published constants hold: they are fitted to simulated searches.
+// published constants hold: they are fitted to simulated searches. Of these half are in independent bases, half in
+// genes of other random proteins: there frames are open, and high scores more frequent.
 #pragma once
 
 #include <cstddef>
@@ -22,13 +23,19 @@ struct chance_search {
   std::uint32_t gc = 500'000;                      // parts per million of the bases
 };
 
-/// As many searches of a size. Independent bases; residues as frequent as in proteins at large (Robinson and Robinson
-/// 1991).
+/// What regions are made of.
+enum class chance_sequence {
+  bases,  // independent ones
+  genes   // one behind the other, without introns, each on the strand or opposite to it: 400 codons, from ATG to a stop
+          // codon, of independent residues; of the codons of a residue, each as often as its bases
+};
+
+/// As many searches of a size. Residues are as frequent as in proteins at large (Robinson and Robinson 1991).
 struct chance_sample {
-  std::size_t n_regions = 40;
+  std::size_t n_regions = 100;
   std::size_t targets_per_region = 3;  // they share what is made of a region, and its chances
-  std::size_t region_length = 5'000;   // nt, one strand
-  std::size_t target_length = 100;     // residues
+  std::size_t region_length = 6'000;   // nt, one strand
+  std::size_t target_length = 200;     // residues
   std::uint64_t seed = 1;
 
   /// Of one search, nt x residues.
@@ -36,9 +43,14 @@ struct chance_sample {
 };
 
 /// The best score of each search that has a chain; at most n_regions * targets_per_region.
-std::vector<double> best_scores_by_chance(const chance_search& search, const chance_sample& sample);
+std::vector<double> best_scores_by_chance(const chance_search& search, chance_sequence made_of,
+                                          const chance_sample& sample);
 
 /// Lambda and K fitted to them. Nothing where the scoring allows too few chains to tell.
+std::optional<score_law> fit_score_law(const chance_search& search, chance_sequence made_of,
+                                       const chance_sample& sample = {});
+
+/// Those of both, without a share of coding sequence. Nothing where either is nothing.
 std::optional<score_statistics> fit_score_statistics(const chance_search& search, const chance_sample& sample = {});
 
 }  // namespace exonweave

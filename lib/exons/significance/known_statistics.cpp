@@ -11,7 +11,7 @@ namespace {
 // What was simulated: tests/benchmarks/bench_chance_statistics.cpp writes them.
 struct known_row {
   std::string_view model;
-  double gc, lambda, log_k;
+  double gc, lambda, log_k, coding_lambda, coding_log_k;
 };
 
 // By model, then ascending by gc.
@@ -42,8 +42,11 @@ std::optional<score_statistics> known_statistics(const scoring_options& scoring,
   const known_row& high = above == of_model.end() ? of_model.back() : *above;
   const known_row& low = above == of_model.begin() ? high : *(above - 1);
   const double part = high.gc == low.gc ? 0 : std::clamp((gc - low.gc) / (high.gc - low.gc), 0.0, 1.0);
-  return score_statistics{{std::lerp(low.lambda, high.lambda, part), std::exp(std::lerp(low.log_k, high.log_k, part))},
-                          gc};
+  const auto law = [&](double known_row::*lambda, double known_row::*log_k) {
+    return score_law{std::lerp(low.*lambda, high.*lambda, part), std::exp(std::lerp(low.*log_k, high.*log_k, part))};
+  };
+  return score_statistics{law(&known_row::lambda, &known_row::log_k), gc,
+                          law(&known_row::coding_lambda, &known_row::coding_log_k)};
 }
 
 }  // namespace exonweave

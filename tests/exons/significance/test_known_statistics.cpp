@@ -16,21 +16,22 @@ scoring_options usual(const std::string& model) {
   return options;
 }
 
-double mean_by_chance(const scoring_options& options, std::uint32_t gc, const chance_sample& sample) {
+double mean_by_chance(const scoring_options& options, std::uint32_t gc, chance_sequence made_of,
+                      const chance_sample& sample) {
   report problems;
   const genetic_code code;
   const site_scorer sites{read_splice_model(options.splice_model, problems), options.sites, score_unit::halves()};
   const chain_scoring scoring =
       make_chain_scoring(options, read_protein_matrix(options.protein_matrix, problems), &code);
   const auto scores =
-      best_scores_by_chance({scoring, sites, *score_unit::halves().inside(options.min_site), gc}, sample);
+      best_scores_by_chance({scoring, sites, *score_unit::halves().inside(options.min_site), gc}, made_of, sample);
   double sum = 0;
   for (const double each : scores) sum += each;
   return sum / static_cast<double>(scores.size());
 }
 
 // Of a Gumbel distribution: its location, and Euler's constant times its scale.
-double mean_of(const score_statistics& law, double space) { return (std::log(law.k * space) + 0.5772) / law.lambda; }
+double mean_of(const score_law& law, double space) { return (std::log(law.k * space) + 0.5772) / law.lambda; }
 
 }  // namespace
 
@@ -42,19 +43,25 @@ TEST_CASE("the known constants are those of the built-in models and of the usual
     const auto law = known_statistics(usual(model), 1, 0.4);
     REQUIRE(law);
     // The standard deviation is 1.28 / lambda; of means of searches that share regions about a sixth of that.
-    const double found = mean_by_chance(usual(model), 400'000, fresh);
-    CHECK(std::abs(found - mean_of(*law, fresh.space())) < 3 * 1.28 / law->lambda / 6);
+    const double in_bases = mean_by_chance(usual(model), 400'000, chance_sequence::bases, fresh);
+    CHECK(std::abs(in_bases - mean_of(law->random, fresh.space())) < 3 * 1.28 / law->random.lambda / 6);
+    const chance_sample longer{20, 2, 40'000, 400, 77};  // as these are fitted to; of half as many regions
+    const double in_genes = mean_by_chance(usual(model), 400'000, chance_sequence::genes, longer);
+    CHECK(std::abs(in_genes - mean_of(law->coding, longer.space())) < 3 * 1.28 / law->coding.lambda / 4);
   }
 }
 
 TEST_CASE("constants lie between those of the shares of G and C beside them") {
   const auto law = [](double gc) { return *known_statistics(usual("vertebrate"), 1, gc); };
   const auto between = law(0.42), low = law(0.4), high = law(0.45);
-  CHECK(between.lambda == Approx(low.lambda + 0.4 * (high.lambda - low.lambda)));
-  CHECK(std::log(between.k) == Approx(std::log(low.k) + 0.4 * (std::log(high.k) - std::log(low.k))));
+  for (const auto part : {&score_statistics::random, &score_statistics::coding}) {
+    const score_law &made = between.*part, &a = low.*part, &b = high.*part;
+    CHECK(made.lambda == Approx(a.lambda + 0.4 * (b.lambda - a.lambda)));
+    CHECK(std::log(made.k) == Approx(std::log(a.k) + 0.4 * (std::log(b.k) - std::log(a.k))));
+    CHECK((law(0.1).*part).lambda == (law(0.3).*part).lambda);
+    CHECK((law(0.9).*part).k == (law(0.6).*part).k);
+  }
   CHECK(between.gc == 0.42);
-  CHECK(law(0.1).lambda == law(0.3).lambda);
-  CHECK(law(0.9).k == law(0.6).k);
 }
 
 TEST_CASE("a limit of introns that no simulated region is longer than changes nothing") {
