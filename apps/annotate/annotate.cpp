@@ -115,8 +115,8 @@ void add_outputs_of(CLI::App& command, annotate_options& options) {
                          "Lowest support of a gene, 0 to 1. Alignments are written all the same (default: keep all)");
   add_id_prefix_option(command, options.run, "Prefix of locus tags, such as PREFIX_000010 (default: no locus tags)");
   add_parsed_option(command, "--also", options.also, parse_also,
-                    "Further files, separated by commas: hints for AUGUSTUS, evidence for EVidenceModeler, alignments "
-                    "as PAF, or as of miniprot (default: no further files)",
+                    "Further files, separated by commas: hints for AUGUSTUS, genes to train it on, evidence for "
+                    "EVidenceModeler, alignments as PAF, or as of miniprot (default: no further files)",
                     also_words());
   // It is always so here; predict is asked for it.
   command

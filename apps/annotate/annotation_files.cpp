@@ -35,6 +35,7 @@ constexpr std::array folder_files{
     folder_file{"exonweave_mqc.json", &output_wishes::multiqc_out},
     folder_file{"report.html", &output_wishes::page_out},
     folder_file{"hints.gff.gz", &output_wishes::hints_out, "hints"},
+    folder_file{"training.gtf.gz", &output_wishes::training_out, "training"},
     folder_file{"evm.gff3.gz", &output_wishes::evm_out, "evm"},
     folder_file{"alignments.paf.gz", &output_wishes::paf_out, "paf"},
     folder_file{"miniprot.gff.gz", &output_wishes::miniprot_out, "miniprot"},

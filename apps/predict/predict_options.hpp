@@ -110,11 +110,12 @@ struct output_wishes {
   std::string locus_protein_out;
   std::string locus_cds_out;
   std::string locus_bed_out;
+  std::string hints_out;
+  std::string training_out;
   std::string protein_out;
   std::string cds_out;
   std::string alignment_out;
   std::string evm_out;
-  std::string hints_out;
   std::string bed_out;
   std::string paf_out;
   std::string miniprot_out;  // beside --out in the style match, without an index: tabix reads no ##PAF lines

@@ -45,7 +45,6 @@ constexpr std::array output_kinds = {
     output_kind{
         .option = "--locus-gtf-out", .path = &output_wishes::locus_gtf_out, .is_indexed = true, .is_of_loci = true},
     output_kind{.option = "--evm-out", .path = &output_wishes::evm_out, .is_indexed = true},
-    output_kind{.option = "--hints-out", .path = &output_wishes::hints_out, .is_indexed = true},
     output_kind{.option = "--bed-out", .path = &output_wishes::bed_out, .is_indexed = true},
     output_kind{.option = "--protein-out", .path = &output_wishes::protein_out},
     output_kind{.option = "--cds-out", .path = &output_wishes::cds_out},
@@ -53,6 +52,8 @@ constexpr std::array output_kinds = {
     output_kind{.option = "--locus-cds-out", .path = &output_wishes::locus_cds_out, .is_of_loci = true},
     output_kind{
         .option = "--locus-bed-out", .path = &output_wishes::locus_bed_out, .is_indexed = true, .is_of_loci = true},
+    output_kind{.option = "--hints-out", .path = &output_wishes::hints_out, .is_indexed = true, .is_of_loci = true},
+    output_kind{.option = "the genes for training", .path = &output_wishes::training_out, .is_indexed = true},
     output_kind{.option = "--alignment-out", .path = &output_wishes::alignment_out},
     output_kind{.option = "--paf-out", .path = &output_wishes::paf_out},
     output_kind{.option = "the output in the style of miniprot", .path = &output_wishes::miniprot_out},
@@ -84,15 +85,14 @@ void add_alignment_outputs(CLI::App& command, predict_options& options) {
   files.add("--bed-out", options.outputs.bed_out, "Models, one row each, BED12");
   files.add("--alignment-out", options.outputs.alignment_out, "Alignments as text to read");
   files.add("--evm-out", options.outputs.evm_out, "Exons of the models as evidence for EVidenceModeler, GFF3");
-  files.add("--hints-out", options.outputs.hints_out, "Models as hints for AUGUSTUS, GFF");
   files.add("--paf-out", options.outputs.paf_out, "Alignments of proteins as miniprot writes them, PAF");
   command.add_flag("--trans", options.outputs.with_translation_lines,
                    "Add the model's protein (##STA) to PAF and --style miniprot, as miniprot --trans does");
   command.add_flag(
       "--aln", options.outputs.with_alignment_lines,
       "Add the alignment (##ATN, ##ATA, ##AAS, ##AQA) to PAF and --style miniprot, as miniprot --aln does");
-  mark_advanced(command, {"--style", "--cds-out", "--bed-out", "--alignment-out", "--evm-out", "--hints-out",
-                          "--paf-out", "--trans", "--aln"});
+  mark_advanced(command,
+                {"--style", "--cds-out", "--bed-out", "--alignment-out", "--evm-out", "--paf-out", "--trans", "--aln"});
 }
 
 void add_locus_outputs(CLI::App& command, predict_options& options) {
@@ -104,6 +104,7 @@ void add_locus_outputs(CLI::App& command, predict_options& options) {
   files.add("--locus-cds-out", options.outputs.locus_cds_out,
             "Coding sequences of the gene set, with stop codons, FASTA");
   files.add("--locus-bed-out", options.outputs.locus_bed_out, "Gene set, one row per mRNA, BED12");
+  files.add("--hints-out", options.outputs.hints_out, "Gene set as hints for AUGUSTUS, GFF");
   add_min_support_option(command, options,
                          "Lowest support of a gene of the gene set, 0 to 1, for proteins without candidates (default: "
                          "keep all)");
@@ -111,7 +112,8 @@ void add_locus_outputs(CLI::App& command, predict_options& options) {
   command.add_flag("--keep-antisense", options.genes.keeps_antisense,
                    "Keep genes with half of their coding bases opposite to a better gene, marked with antisense_to "
                    "(default: leave them out)");
-  mark_advanced(command, {"--locus-gtf-out", "--locus-cds-out", "--locus-bed-out", "--isoforms", "--keep-antisense"});
+  mark_advanced(command, {"--locus-gtf-out", "--locus-cds-out", "--locus-bed-out", "--hints-out", "--isoforms",
+                          "--keep-antisense"});
 }
 
 void add_report_outputs(CLI::App& command, predict_options& options) {

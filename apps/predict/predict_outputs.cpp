@@ -49,8 +49,9 @@ predict_outputs::predict_outputs(const predict_options& options)
     : models_(options.out, row_columns::gff3),
       locus_models_(open_gff3_if_asked(options.outputs.locus_out)),
       locus_gtf_(open_gff3_if_asked(options.outputs.locus_gtf_out)),
-      evm_(open_gff3_if_asked(options.outputs.evm_out)),
       hints_(open_gff3_if_asked(options.outputs.hints_out)),
+      training_(open_gff3_if_asked(options.outputs.training_out)),
+      evm_(open_gff3_if_asked(options.outputs.evm_out)),
       bed_(open_if_asked<indexed_output>(options.outputs.bed_out, row_columns::bed)),
       locus_bed_(open_if_asked<indexed_output>(options.outputs.locus_bed_out, row_columns::bed)),
       proteins_(open_if_asked(options.outputs.protein_out)),
@@ -79,8 +80,9 @@ void predict_outputs::begin(const std::vector<std::size_t>& aligned, const seque
   begin(models_, head);
   if (locus_models_) begin(*locus_models_, head);
   if (locus_gtf_) begin(*locus_gtf_, "");
-  if (evm_) begin(*evm_, whole_head);
   if (hints_) begin(*hints_, "");
+  if (training_) begin(*training_, "");
+  if (evm_) begin(*evm_, whole_head);
   if (miniprot_) miniprot_->write(gff3_head({}, sequences));
   if (bed_) begin(*bed_, "");
   if (locus_bed_) begin(*locus_bed_, "");
@@ -93,7 +95,6 @@ void predict_outputs::write_models(const model_listing& models, const miniprot_f
   if (alignments_) write_alignments(models, form.scores, into(*alignments_));
   if (paf_) write_paf(models, form, into(*paf_));
   if (evm_) write_rows(models, write_evm_rows, *evm_);
-  if (hints_) write_rows(models, write_hints, *hints_);
   if (miniprot_) miniprot_rows_.add(models.in_style(gff3_style::miniprot), form);
   if (bed_) write_rows(models, write_bed, *bed_);
 }
@@ -110,6 +111,8 @@ void predict_outputs::write_locus_models(const model_listing& models, const mini
     rows.write_rest(into(*locus_models_));
   }
   if (locus_gtf_) write_rows(models, write_gtf, *locus_gtf_);
+  if (hints_) write_rows(models, write_hints, *hints_);
+  if (training_) write_rows(models, write_training_genes, *training_);
   if (locus_proteins_) write_proteins(models, into(*locus_proteins_));
   if (locus_coding_) write_coding_sequences(models, into(*locus_coding_));
   if (locus_bed_) write_rows(models, write_bed, *locus_bed_);
@@ -125,8 +128,8 @@ output_group predict_outputs::all_but_page() {
   const auto add_if_asked = [&all](auto&... outputs) { ((outputs ? all.add(*outputs) : void()), ...); };
   add_if_asked(summary_);
   all.add(models_);
-  add_if_asked(locus_models_, locus_gtf_, evm_, hints_, bed_, locus_bed_, proteins_, coding_, locus_proteins_,
-               locus_coding_, alignments_, paf_, miniprot_, unplaced_, multiqc_, splice_model_);
+  add_if_asked(locus_models_, locus_gtf_, hints_, training_, evm_, bed_, locus_bed_, proteins_, coding_,
+               locus_proteins_, locus_coding_, alignments_, paf_, miniprot_, unplaced_, multiqc_, splice_model_);
   return all;
 }
 

@@ -52,7 +52,7 @@ class predict_outputs {
   output_group all_but_page();
 
   indexed_output models_;
-  std::optional<indexed_output> locus_models_, locus_gtf_, evm_, hints_, bed_, locus_bed_;
+  std::optional<indexed_output> locus_models_, locus_gtf_, hints_, training_, evm_, bed_, locus_bed_;
   std::optional<output_file> proteins_, coding_, locus_proteins_, locus_coding_, alignments_, paf_, miniprot_,
       unplaced_, multiqc_, summary_, splice_model_, page_;
   std::vector<std::string> superseded_;

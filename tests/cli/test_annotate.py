@@ -21,7 +21,7 @@ from test_predict_outputs import translate
 
 FILES = {"genes.gff3.gz", "genes.gff3.gz.tbi", "genes.gtf.gz", "genes.gtf.gz.tbi", "genes.pep.fa.gz", "genes.cds.fa.gz", "genes.bed.gz",
          "genes.bed.gz.tbi", "alignments.gff3.gz", "alignments.gff3.gz.tbi", "unplaced.tsv", "splice-model.yaml", "run.json", "exonweave_mqc.json"}
-ALSO = {"hints": {"hints.gff.gz", "hints.gff.gz.tbi"}, "evm": {"evm.gff3.gz", "evm.gff3.gz.tbi"}, "paf": {"alignments.paf.gz"},
+ALSO = {"hints": {"hints.gff.gz", "hints.gff.gz.tbi"}, "training": {"training.gtf.gz", "training.gtf.gz.tbi"}, "evm": {"evm.gff3.gz", "evm.gff3.gz.tbi"}, "paf": {"alignments.paf.gz"},
         "miniprot": {"miniprot.gff.gz"}}
 PAGE = "report.html"  # made from all others, with a test of its own
 CLOSING = re.compile(r"^exonweave: ([\d,]+) genes? \(([\d,]+) complete\) from ([\d,]+) of ([\d,]+) proteins?; ([\d,]+) s, ([\d,]+) MB; "
@@ -76,7 +76,7 @@ class Folder(unittest.TestCase):
         cls.proteins[0].write_text(proteins[0].replace(".species1\n", ".species1 a protein, of exons [Simulated organism]\n"))
         cls.proteins[1].write_text(first_records(proteins[1], 40) + ">sp|P12345|LOST_EXAMPLE Lost OS=Nothing GN=lost\n" + "MWCHYWFMCH" * 9 + "\n")
         cls.out = cls.dir / "out"
-        cls.run_of_it = cli.run("annotate", cls.genome, *cls.proteins, "-o", cls.out, "--also", "hints,evm,paf,miniprot", "--id-prefix", "SIM")
+        cls.run_of_it = cli.run("annotate", cls.genome, *cls.proteins, "-o", cls.out, "--also", "hints,training,evm,paf,miniprot", "--id-prefix", "SIM")
         assert cls.run_of_it.code == 0, cls.run_of_it
         cls.text = {path.name: read(path) for path in cls.out.iterdir() if path.suffix not in (".tbi", ".csi")}
         cls.genes = models.read_gff3(cls.text["genes.gff3.gz"])
@@ -202,10 +202,11 @@ class Folder(unittest.TestCase):
         self.assertGreaterEqual(sum(counts.values()), 20)
 
     def test_each_index_finds_the_genes_of_a_sequence(self):
-        seqid = self.by_type["gene"][-1].seqid
         for name in [name for name in os.listdir(self.out) if name.endswith(".tbi")]:
             packed = name.removesuffix(".tbi")
-            lines = [line for line in self.text[packed].splitlines() if not line.startswith("#") and line.split("\t")[0] == seqid]
+            rows = [line for line in self.text[packed].splitlines() if not line.startswith("#")]
+            seqid = rows[-1].split("\t")[0]
+            lines = [line for line in rows if line.split("\t")[0] == seqid]
             self.assertEqual(self.tool("tabix", self.out / packed, seqid).stdout.splitlines(), lines, name)
             self.assertGreater(len(lines), 0, name)
 
@@ -226,14 +227,43 @@ class Folder(unittest.TestCase):
 
     def test_other_evidence_is_of_the_alignments(self):
         names = {row.attributes["ID"] for row in models.read_gff3(self.text["alignments.gff3.gz"]) if row.type == "protein_match"}
-        hints = [line.split("\t") for line in self.text["hints.gff.gz"].splitlines()]
-        self.assertEqual({row[2] for row in hints}, {"CDSpart", "intron", "start", "stop"})
-        groups = [re.fullmatch(r"src=P;grp=(.+);pri=4", row[8])[1] for row in hints]
-        self.assertEqual(set(groups), names)
         self.assertEqual({row.attributes["ID"] for row in models.read_gff3(self.text["evm.gff3.gz"])}, names)
         self.assertEqual(len(self.text["alignments.paf.gz"].splitlines()), len(names))
         rows = models.read_gff3(re.sub(r"(?m)^##PAF.*\n", "", self.text["miniprot.gff.gz"]))
         self.assertEqual(len([row for row in rows if row.type == "mRNA"]), len(names))
+
+    def sure_genes(self):
+        """IDs of the genes that other programs may rely on, with their mRNAs' rows."""
+        return {row.attributes["Parent"]: row for row in self.by_type["mRNA"]
+                if float(row.attributes["support"]) >= 0.9 and "pseudo" not in row.attributes}
+
+    def test_hints_are_of_the_gene_set_and_those_of_a_sure_gene_are_a_group(self):
+        hints = [line.split("\t") for line in self.text["hints.gff.gz"].splitlines()]
+        self.assertEqual({row[2] for row in hints}, {"CDSpart", "intron", "start", "stop"})
+        told = [re.fullmatch(r"(?:mult=(\d+);)?(?:src=C;grp=(.+)|src=P);pri=4", row[8]) for row in hints]
+        self.assertEqual({each[2] for each in told} - {None}, set(self.sure_genes()))
+        places = [(*row[:5], row[6]) for row in hints]
+        self.assertEqual(len(places), len(set(places)))
+        exons = collections.defaultdict(list)
+        for row in self.by_type["exon"]:
+            exons[row.attributes["Parent"], row.seqid, row.strand].append((row.start, row.end))
+        introns = {(seqid, end + 1, start - 1, strand) for (_, seqid, strand), parts in exons.items()
+                   for (_, end), (start, _) in zip(sorted(parts), sorted(parts)[1:])}
+        self.assertEqual({(row[0], int(row[3]), int(row[4]), row[6]) for row in hints if row[2] == "intron"}, introns)
+        self.assertTrue(all(0 <= float(row[5]) <= 1 for row in hints if row[5] != "."))
+
+    def test_genes_for_training_are_complete_and_sure(self):
+        rows = [line.split("\t") for line in self.text["training.gtf.gz"].splitlines()]
+        wanted = {name: row for name, row in self.sure_genes().items() if "partial" not in row.attributes}
+        self.assertEqual({attributes(row[8])["gene_id"] for row in rows}, set(wanted))
+        self.assertEqual({row[2] for row in rows}, {"transcript", "CDS", "start_codon", "stop_codon"})
+        coding = {name: len(dna) for name, dna in models.read_fasta(self.text["genes.cds.fa.gz"]).items()}
+        length = collections.Counter()
+        for row in rows:
+            length[attributes(row[8])["transcript_id"], row[2]] += int(row[4]) - int(row[3]) + 1
+        for row in wanted.values():
+            self.assertEqual(length[row.attributes["ID"], "CDS"], coding[row.attributes["ID"]] - 3)
+            self.assertEqual(length[row.attributes["ID"], "stop_codon"], 3)
 
     def test_what_has_no_place_is_told(self):
         rows = list(csv.DictReader(io.StringIO(self.text["unplaced.tsv"]), delimiter="\t"))
@@ -502,7 +532,7 @@ class Refused(Annotated):
         self.assertEqual([name for name in self.names() if name == "out"], [])
 
     def test_usage(self):
-        for more, what in ((("--also", "gff"), "--also: unknown word (got 'gff', need one of hints,evm,paf,miniprot)"),
+        for more, what in ((("--also", "gff"), "--also: unknown word (got 'gff', need one of hints,training,evm,paf,miniprot)"),
                            (("--also", "paf,"), "--also: unknown word (need one of"),
                            (("--isoforms", "0"), "--isoforms"), (("--isoforms", "101"), "--isoforms"), (("--isoforms", "x"), "--isoforms"),
                            (("--id-prefix", "a b"), "--id-prefix: not the beginning of an ID"), (("--min-support", "2"), "--min-support: not a share"),

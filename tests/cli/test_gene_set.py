@@ -79,7 +79,7 @@ class GeneSet(Outputs):
     def test_it_needs_genes_that_have_support(self):
         genes = self.path("g.gff3")
         for more, what in ((("--min-support", "0.5"), "--min-support without models of loci (need --locus-out, --locus-gtf-out, "
-                            "--locus-protein-out, --locus-cds-out or --locus-bed-out)"),
+                            "--locus-protein-out, --locus-cds-out, --locus-bed-out or --hints-out)"),
                            (("--min-support", "0.5", "--locus-out", genes, "--no-margins"), "--min-support together with --no-margins"),
                            (("--min-support", "2", "--locus-out", genes), "--min-support: not a share"),
                            (("--min-support", "x", "--locus-out", genes), "--min-support: not a share")):
@@ -193,7 +193,7 @@ class Antisense(Outputs):
 
     def test_keeping_them_needs_genes(self):
         self.assert_fails(predict_proteins("--keep-antisense"), 2, "--keep-antisense without models of loci (need --locus-out, "
-                          "--locus-gtf-out, --locus-protein-out, --locus-cds-out or --locus-bed-out)")
+                          "--locus-gtf-out, --locus-protein-out, --locus-cds-out, --locus-bed-out or --hints-out)")
 
 
 class LastLine(cli.Case):

@@ -33,4 +33,9 @@ std::optional<double> support_of(const gene_model& model, score_unit unit) {
   return model_support(half_bits(*least, unit));
 }
 
+bool is_sure(const gene_model& model, score_unit unit) {
+  const auto support = support_of(model, unit);
+  return support && *support >= sure_support && !model.has_broken_frame();
+}
+
 }  // namespace exonweave

@@ -26,4 +26,8 @@ double model_support(double least_margin);
 std::optional<double> support_of(const model_exon& exon, const gene_model& gene, score_unit unit);
 std::optional<double> support_of(const gene_model& model, score_unit unit);
 
+/// Whether a gene is sure enough that other programs may rely on it: as much support, and no broken frame.
+constexpr double sure_support = 0.9;
+bool is_sure(const gene_model& model, score_unit unit);
+
 }  // namespace exonweave

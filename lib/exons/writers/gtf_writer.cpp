@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/files/percent_encoding.hpp"
+#include "exons/significance/support.hpp"
 #include "exons/writers/end_codons.hpp"
 
 namespace exonweave {
@@ -44,14 +45,24 @@ class gtf_rows {
 
   void write_gene(std::size_t locus) {
     const locus_models& all = models_.loci()[locus];
-    gene_ = attribute("gene_id", models_.locus_id(locus));
-    if (models_.is_gene_set()) gene_ += attribute("gene_name", models_.gene_name(locus));
-    gene_ += attribute("gene_biotype", biotype_of(all.front()));
+    begin_gene(locus);
     add(all.front(), "gene", span_of(all), no_phase, gene_);
     for (std::size_t rank = 0; rank < all.size(); ++rank) write_transcript(all[rank], models_.model_id(locus, rank));
   }
 
+  void write_training_gene(std::size_t locus) {
+    begin_gene(locus);
+    has_exons_ = false;  // from exons gff2gbSmallDNA.pl makes UTRs, here of the stop codons
+    write_transcript(models_.loci()[locus].front(), models_.model_id(locus, 0));
+  }
+
  private:
+  void begin_gene(std::size_t locus) {
+    gene_ = attribute("gene_id", models_.locus_id(locus));
+    if (models_.is_gene_set()) gene_ += attribute("gene_name", models_.gene_name(locus));
+    gene_ += attribute("gene_biotype", biotype_of(models_.loci()[locus].front()));
+  }
+
   void add(const gene_model& model, std::string_view type, const interval& where, std::int8_t phase,
            const std::string& attributes) {
     sink_(fmt::format("{}\texonweave\t{}\t{}\t{}\t.\t{}\t{}\t{}\n",
@@ -64,7 +75,7 @@ class gtf_rows {
     add(model, "transcript", model.span(), no_phase, attributes);
     const codon_places stop = stop_codon_of(model);
     for (const auto& parts : whole_exons(model)) {
-      add(model, "exon", {parts.front().where.start, parts.back().where.end}, no_phase, attributes);
+      if (has_exons_) add(model, "exon", {parts.front().where.start, parts.back().where.end}, no_phase, attributes);
       if (!model.is_coding) continue;
       for (const model_exon& part : parts)
         if (const interval coding = before_stop(part.where, stop, model.on); coding.length() > 0)
@@ -83,6 +94,7 @@ class gtf_rows {
   const model_listing& models_;
   const text_sink& sink_;
   std::string gene_{};  // attributes of the gene at hand
+  bool has_exons_ = true;
 };
 
 }  // namespace
@@ -90,6 +102,15 @@ class gtf_rows {
 void write_gtf(const model_listing& models, const text_sink& sink) {
   gtf_rows rows(models, sink);
   for (std::size_t locus = 0; locus < models.loci().size(); ++locus) rows.write_gene(locus);
+}
+
+void write_training_genes(const model_listing& genes, const text_sink& sink) {
+  gtf_rows rows(genes, sink);
+  for (std::size_t locus = 0; locus < genes.loci().size(); ++locus) {
+    const gene_model& best = genes.loci()[locus].front();
+    const bool is_complete = best.is_coding && best.has_start && best.has_stop;
+    if (is_complete && is_sure(best, genes.unit())) rows.write_training_gene(locus);
+  }
 }
 
 }  // namespace exonweave

@@ -11,4 +11,8 @@ namespace exonweave {
 /// those of the GFF3. What GTF cannot quote stands as %XX in attributes.
 void write_gtf(const model_listing& models, const text_sink& sink);
 
+/// The genes of a gene set that gene finders may be trained on: sure ones (is_sure) with start and stop codon, the best
+/// mRNA of each. Rows transcript, CDS, start_codon and stop_codon, as above.
+void write_training_genes(const model_listing& genes, const text_sink& sink);
+
 }  // namespace exonweave

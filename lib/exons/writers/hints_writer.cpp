@@ -2,11 +2,17 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
+#include <vector>
 
 #include "base/files/percent_encoding.hpp"
+#include "exons/significance/support.hpp"
 #include "exons/writers/end_codons.hpp"
 
 namespace exonweave {
@@ -20,25 +26,93 @@ interval sure_part(const interval& exon) {
   return {middle, middle + 1};
 }
 
-}  // namespace
+struct evidence {
+  std::optional<double> support{};        // nothing: it has none
+  std::vector<std::string> supporters{};  // names of targets, sorted
+};
 
-void write_hints(const model_listing& models, const text_sink& sink) {
-  models.for_each_model([&](const gene_model& model, const std::string& id) {
-    const auto add = [&](std::string_view type, const interval& where) {
-      sink(fmt::format("{}\texonweave\t{}\t{}\t{}\t.\t{}\t.\tsrc=P;grp={};pri=4\n",
-                       percent_encode_controls(models.sequence_name(model)), type, where.start + 1, where.end,
-                       to_char(model.on), id));
-    };
+// What stands in two exons both.
+evidence both(const evidence& a, const evidence& b) {
+  evidence made;
+  if (a.support && b.support) made.support = std::min(*a.support, *b.support);
+  std::ranges::set_intersection(a.supporters, b.supporters, std::back_inserter(made.supporters));
+  return made;
+}
+
+// What speaks for a row that stands twice.
+evidence either(const evidence& a, const evidence& b) {
+  evidence made{std::max(a.support, b.support), {}};
+  std::ranges::set_union(a.supporters, b.supporters, std::back_inserter(made.supporters));
+  return made;
+}
+
+// The rows of a gene set, equal ones once.
+class hint_rows {
+ public:
+  explicit hint_rows(const model_listing& genes) : genes_(genes) {}
+
+  void add(std::size_t l) {
+    const locus_models& gene = genes_.loci()[l];
+    if (names_.empty() || names_.back() != genes_.sequence_name(gene.front()))
+      names_.push_back(genes_.sequence_name(gene.front()));
+    source_ =
+        is_sure(gene.front(), genes_.unit()) ? fmt::format("src=C;grp={};pri=4", genes_.locus_id(l)) : "src=P;pri=4";
+    for (const gene_model& each : gene) add(each);
+  }
+
+  void write(const text_sink& sink) const {
+    for (const auto& [row, found] : rows_) {
+      const auto& [sequence, start, end, type, on, source] = row;
+      const std::size_t n_targets = found.supporters.size();
+      sink(fmt::format("{}\texonweave\t{}\t{}\t{}\t{}\t{}\t.\t{}{}\n", percent_encode_controls(names_[sequence]), type,
+                       start + 1, end, found.support ? fmt::format("{:.3f}", *found.support) : ".", to_char(on),
+                       n_targets > 1 ? fmt::format("mult={};", n_targets) : "", source));
+    }
+  }
+
+ private:
+  void add(const gene_model& model) {
+    std::vector<evidence> exons;
     std::optional<std::int64_t> end;  // of the exon before
     for (const auto& parts : whole_exons(model)) {
       const interval exon{parts.front().where.start, parts.back().where.end};
-      if (end) add("intron", {*end, exon.start});
+      evidence here = evidence_of(parts.front(), model);
+      for (const model_exon& each : parts.subspan(1)) here = both(here, evidence_of(each, model));
+      if (end) add("intron", {*end, exon.start}, model.on, both(exons.back(), here));
+      add("CDSpart", sure_part(exon), model.on, here);
       end = exon.end;
-      add("CDSpart", sure_part(exon));
+      exons.push_back(std::move(here));
     }
-    if (const auto start = start_codon_of(model); start.size() == 1) add("start", start.front());
-    if (const auto stop = stop_codon_of(model); stop.size() == 1) add("stop", stop.front());
-  });
+    if (model.on == strand::reverse) std::ranges::reverse(exons);
+    if (const auto start = start_codon_of(model); start.size() == 1)
+      add("start", start.front(), model.on, exons.front());
+    if (const auto stop = stop_codon_of(model); stop.size() == 1) add("stop", stop.front(), model.on, exons.back());
+  }
+
+  void add(std::string_view type, const interval& where, strand on, const evidence& found) {
+    const auto [row, is_new] = rows_.try_emplace({names_.size() - 1, where.start, where.end, type, on, source_}, found);
+    if (!is_new) row->second = either(row->second, found);
+  }
+
+  // Of an exon without a margin the support of the whole model.
+  [[nodiscard]] evidence evidence_of(const model_exon& exon, const gene_model& model) const {
+    const auto support = support_of(exon, model, genes_.unit());
+    return {support ? support : support_of(model, genes_.unit()), exon.supporters};
+  }
+
+  const model_listing& genes_;
+  std::vector<std::string> names_{};  // of the sequences so far
+  std::string source_{};              // of the gene at hand
+  std::map<std::tuple<std::size_t, std::int64_t, std::int64_t, std::string_view, strand, std::string>, evidence>
+      rows_{};
+};
+
+}  // namespace
+
+void write_hints(const model_listing& genes, const text_sink& sink) {
+  hint_rows rows(genes);
+  for (std::size_t l = 0; l < genes.loci().size(); ++l) rows.add(l);
+  rows.write(sink);
 }
 
 }  // namespace exonweave

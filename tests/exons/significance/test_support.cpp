@@ -42,3 +42,12 @@ TEST_CASE("models of another kind than it was fitted to have no support, nor tho
   CHECK_FALSE(support_of(model.exons[0], model, unit));
   CHECK_FALSE(support_of(with_margins({std::nullopt}), unit));
 }
+
+TEST_CASE("a gene is sure by its support, where its frame is whole") {
+  auto model = with_margins({100});
+  CHECK(is_sure(model, unit));
+  model.n_frameshifts = 1;
+  CHECK_FALSE(is_sure(model, unit));
+  CHECK_FALSE(is_sure(with_margins({2}), unit));
+  CHECK_FALSE(is_sure(with_margins({std::nullopt}), unit));
+}

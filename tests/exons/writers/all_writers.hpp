@@ -39,6 +39,7 @@ inline std::string written_by_all(const std::vector<locus_result>& results, cons
     write_evm_rows(listing, sink);
     write_gtf(listing, sink);
     write_hints(listing, sink);
+    write_training_genes(listing, sink);
     write_proteins(listing, sink);
     write_coding_sequences(listing, sink);
     if (targets.kind == molecule::protein) write_paf(listing, {scores}, sink);

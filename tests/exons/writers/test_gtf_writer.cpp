@@ -85,3 +85,20 @@ TEST_CASE("quotes and semicolons in names are escaped") {
   CHECK(text.find("gene_id \"P_000010\"; gene_name \"t%220%3B\"; gene_biotype \"protein_coding\"; transcript_id "
                   "\"P_000010.t1\";") != std::string::npos);
 }
+
+TEST_CASE("gene finders are trained on sure and complete genes, the best mRNA of each, without stop codons in CDS") {
+  const auto sure = [](std::int64_t start) {
+    auto made = model({exon({start, start + 10}, {0, 3}, 0), exon({start + 20, start + 31}, {3, 7}, 2)});
+    for (model_exon& each : made.exons) each.margin = 60;
+    made.e_value = 0;
+    return made;
+  };
+  auto cut = sure(100), broken = sure(200), unsure = sure(300);
+  cut.has_start = false;
+  broken.n_internal_stops = 1;
+  unsure.exons.front().margin = 1;
+  const std::string text =
+      written({{sure(9), sure(9)}, {cut}, {broken}, {unsure}}, targets, gff3_style::gene, write_training_genes);
+  CHECK(text == row("transcript", "10\t40") + row("CDS", "10\t19", "0") + row("CDS", "30\t37", "2") +
+                    row("start_codon", "10\t12", "0") + row("stop_codon", "38\t40", "0"));
+}
