@@ -112,7 +112,7 @@ void run(const search_options& options) {
   rules.n_threads = options.threads.here;
   const auto found = find_loci(sequences, targets, genetic_code(options.genetic_code), rules, options.quiet).loci;
   auto loci = with_shared_regions(with_place(found), options.rules.flank.value_or(far_flank));
-  sort_by_name(sequences.catalog(), targets, loci);
+  sort_by_place(targets, loci);
   write_locus_pairs(loci, sequences.catalog(), targets, [&](std::string_view text) { out.write(text); });
   if (paf) write_locus_paf(loci, sequences.catalog(), targets, [&](std::string_view text) { paf->write(text); });
   report after;

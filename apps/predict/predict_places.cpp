@@ -23,7 +23,7 @@ training_places places_to_learn_from(const predict_options& options, const place
   prediction_input input = run.whole_input();
   const auto loci = run.found ? loci_to_learn_from(run.found->loci, targets, sequences) : std::vector<found_locus>();
   if (loci.empty()) return {sample_cases(input), {}};
-  const auto cases = cases_of(loci, sequences);
+  const auto cases = cases_of(loci);
   input.cases = &cases;
   training_places places{sample_cases(input, {.fewest_results = 0, .fewest_targets = most_training_genes}), {}};
   places.chains = expected_chains(loci, places.cases, targets, options.places.min_loci_score);
@@ -35,7 +35,7 @@ found_places make_places(const predict_options& options, const predict_inputs& i
   const std::int64_t flank = options.data.flank ? widest_flank : flank_by_law(model.scoring.introns, inputs.unit());
   const auto loci = with_shared_regions(with_place(found.loci), flank);
   found_places made{std::move(found)};
-  made.cases = cases_of(loci, inputs.sequences.catalog());
+  made.cases = cases_of(loci);
   made.chains = expected_chains(loci, made.cases, inputs.targets, options.places.min_loci_score);
   return made;
 }

@@ -72,6 +72,9 @@ class Parts(cli.Case):
     def test_merged_parts_have_the_bytes_of_the_whole_run(self):
         for n_parts in (1, 5, 64):
             self.assert_same_as_whole(n_parts)
+        for name in ("l.gff3", "l.gtf", "e.gff3"):  # s2 before s10, as in the genome
+            rows = [line.split("\t")[0] for line in self.path(f"whole/{name}").read_text().splitlines() if line[:1] not in ("#", "")]
+            self.assertEqual(list(dict.fromkeys(rows)), [f"s{n}" for n in range(self.N_GENES)], name)
 
     def test_parts_and_their_merge_take_the_options_of_the_plan(self):
         self.inputs += ["--max-loci", "3", "--sensitive"]

@@ -63,10 +63,19 @@ class Determinism(cli.Case):
             parts = [self.write(f"c{round_}{i}.gff3", "\n".join(["##gff-version 3", *part]) + "\n")
                      for i, part in enumerate((rows[:cut], rows[cut:], rows[:3]))]  # three of them twice
             self.assert_same(
-                genome=self.write("genome.fa", fasta(self.shuffled(GENOME.items()), self.random.choice((50, 61, 20000)))),
+                genome=self.write("genome.fa", fasta(GENOME.items(), self.random.choice((50, 61, 20000)))),
                 candidates=self.shuffled(parts),
                 targets=self.write("targets.fa", fasta(self.shuffled(TARGETS.items()), self.random.choice((7, 80)))),
                 pairs=self.write("pairs.tsv", "\n".join([PAIRS[0], *self.shuffled(PAIRS[1:])]) + "\n"))
+
+    def test_sequences_come_in_the_order_of_the_genome(self):
+        bare = lambda text: re.sub(r"gene\d+", "gene", text)
+        rows = lambda text, name: bare("".join(line for line in text.splitlines(keepends=True) if line.startswith(f"{name}\t")))
+        expected = (cli.GOLDEN / "tiny.gff3").read_text()
+        turned = cli.predict(genome=self.write("genome.fa", fasta(reversed(GENOME.items()), 60))).stdout
+        self.assertEqual(bare(turned.split("##sequence-region")[-1].split("\n", 1)[1]), "".join(rows(expected, name) for name in reversed(GENOME)))
+        self.assertEqual(re.findall(r"##sequence-region (\S+)", turned), list(reversed(GENOME)))
+        self.assertEqual(re.findall(r"\tID=gene(\d+)[;\n]", turned), [str(n + 1) for n in range(expected.count("\tgene\t"))])
 
     def test_two_candidate_sets_in_either_order(self):
         sets = [cli.TINY / "candidates.gff3", cli.TINY / "candidates.genscan"]

@@ -148,9 +148,12 @@ class Search(cli.Case):
     def test_threads_and_orders_change_nothing(self):
         expected = self.search("--threads", 1).stdout
         self.assertEqual(self.search("--threads", 7).stdout, expected)
-        self.genome = self.write("turned.fa", self.fasta(dict(reversed(self.sequences.items()))))
         self.targets = self.write("turned.pep.fa", self.fasta(dict(reversed(self.proteins.items()))))
         self.assertEqual(self.search().stdout, expected)
+        self.genome = self.write("turned.fa", self.fasta(dict(reversed(self.sequences.items()))))
+        head, *rows = expected.splitlines(keepends=True)
+        turned = "".join(row for name in reversed(self.sequences) for row in rows if row.startswith(f"{name}\t"))
+        self.assertEqual(self.search().stdout, head + turned)
 
     def test_options(self):
         widths = lambda rows: [int(row["core_start0"]) - int(row["region_start0"]) for row in rows]
@@ -188,7 +191,10 @@ class Search(cli.Case):
         self.targets = self.write("first.fa", self.fasta({name: self.proteins[name] for name in names[:1]}))
         second = self.write("second.fa", self.fasta({name: self.proteins[name] for name in names[1:]}))
         self.assertEqual(self.search("--targets", second).stdout, expected)
-        self.assert_fails(self.search("--targets", self.targets), 65, "first.fa:1: duplicate target name, first in ", "first.fa on line 1 (got 'p0')")
+        self.assertEqual(self.search("--targets", second, "--targets", self.targets).stdout, expected)
+        other = self.write("other.fa", self.fasta({"p0": "M" + self.proteins["p0"]}))
+        self.assert_fails(self.search("--targets", other), 65, "other.fa:1: duplicate target name of another sequence in ",
+                          "first.fa on line 1 (got 'p0')")
 
     def test_soft_masked_bases_are_not_seeded_unless_asked(self):
         expected = self.search().stdout

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
-#include <string>
 #include <tuple>
 
 namespace exonweave {
@@ -11,21 +9,11 @@ namespace {
 
 constexpr std::array strands = {strand::forward, strand::reverse};
 
-std::vector<std::size_t> sequences_by_name(const sequence_catalog& sequences) {
-  std::vector<std::size_t> order(sequences.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::sort(order, {}, [&](std::size_t s) -> const std::string& { return sequences.name(s); });
-  return order;
-}
-
 }  // namespace
 
-std::vector<alignment_case> sorted_cases(std::vector<alignment_case> cases, const sequence_catalog& sequences) {
-  const auto order = sequences_by_name(sequences);
-  std::vector<std::size_t> places(order.size());  // [sequences]
-  for (std::size_t place = 0; place < order.size(); ++place) places[order[place]] = place;
-  std::ranges::sort(cases, {}, [&](const alignment_case& each) {
-    return std::tuple(places[each.sequence], each.region, each.target, each.on, each.is_backwards);
+std::vector<alignment_case> sorted_cases(std::vector<alignment_case> cases) {
+  std::ranges::sort(cases, {}, [](const alignment_case& each) {
+    return std::tuple(each.sequence, each.region, each.target, each.on, each.is_backwards);
   });
   cases.erase(std::unique(cases.begin(), cases.end()), cases.end());
   return cases;
@@ -34,14 +22,14 @@ std::vector<alignment_case> sorted_cases(std::vector<alignment_case> cases, cons
 std::vector<alignment_case> make_cases(const sequence_catalog& sequences, const target_set& targets,
                                        const std::optional<std::vector<alignment_case>>& pairs,
                                        const candidate_set* candidates) {
-  if (pairs) return sorted_cases(*pairs, sequences);
+  if (pairs) return sorted_cases(*pairs);
   std::vector<std::array<bool, strands.size()>> occupied(sequences.size());
   if (candidates == nullptr)
     for (auto& both : occupied) both.fill(true);
   else
     for (const auto& exon : candidates->exons) occupied[exon.sequence][static_cast<std::size_t>(exon.on)] = true;
   std::vector<alignment_case> cases;
-  for (const std::size_t sequence : sequences_by_name(sequences))
+  for (std::size_t sequence = 0; sequence < sequences.size(); ++sequence)
     for (std::size_t target = 0; target < targets.targets.size(); ++target)
       for (const strand on : strands)
         if (occupied[sequence][static_cast<std::size_t>(on)])

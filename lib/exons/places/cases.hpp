@@ -14,9 +14,9 @@
 
 namespace exonweave {
 
-/// By name of the sequence, region, target, strand and how the target is read, without duplicates: results come in the
-/// order in which outputs list them, and the two strands of a region and target stand next to each other.
-std::vector<alignment_case> sorted_cases(std::vector<alignment_case> cases, const sequence_catalog& sequences);
+/// By sequence, region, target, strand and how the target is read, without duplicates: results come in the order in
+/// which outputs list them, that of the genome, and the two strands of a region and target stand next to each other.
+std::vector<alignment_case> sorted_cases(std::vector<alignment_case> cases);
 
 /// With `pairs`, one case per pair, whether candidates lie there or not: the user asked for it. Without,
 /// every target on every strand of every whole sequence, or, with candidates, of those that have one there. As

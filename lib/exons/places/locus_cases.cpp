@@ -41,10 +41,10 @@ std::int64_t flank_by_law(std::span<const intron_cost> introns, score_unit unit)
   return static_cast<std::int64_t>(std::clamp<double>(n_introns * mean_by_law(introns), shortest, widest_flank));
 }
 
-std::vector<alignment_case> cases_of(std::span<const found_locus> loci, const sequence_catalog& sequences) {
+std::vector<alignment_case> cases_of(std::span<const found_locus> loci) {
   std::vector<alignment_case> cases;
   for (const found_locus& each : loci) cases.push_back(each.where);
-  return sorted_cases(std::move(cases), sequences);
+  return sorted_cases(std::move(cases));
 }
 
 std::vector<found_locus> loci_to_learn_from(std::span<const found_locus> loci, const target_set& targets,

@@ -22,7 +22,7 @@ constexpr std::int64_t widest_flank = std::numeric_limits<std::int32_t>::max();
 std::int64_t flank_by_law(std::span<const intron_cost> introns, score_unit unit);
 
 /// A case of each locus, as sorted_cases() has them.
-std::vector<alignment_case> cases_of(std::span<const found_locus> loci, const sequence_catalog& sequences);
+std::vector<alignment_case> cases_of(std::span<const found_locus> loci);
 
 /// Of each target the locus that scores best, of equal ones the first by name of the sequence, where the search found
 /// at least 0.7 of the target, from the first residue found to the last: whole genes alone are learnt from, and where

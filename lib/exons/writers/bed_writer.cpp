@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/files/percent_encoding.hpp"
@@ -42,10 +43,8 @@ void write_bed(const model_listing& models, const text_sink& sink) {
   std::vector<placed> all;
   models.for_each_model([&](const gene_model& model, std::string id) { all.push_back({&model, std::move(id)}); });
   // Alternatives need not begin where their locus does.
-  std::stable_sort(all.begin(), all.end(), [&](const placed& a, const placed& b) {
-    const int names = models.sequence_name(*a.model).compare(models.sequence_name(*b.model));
-    return names != 0 ? names < 0 : a.model->span().start < b.model->span().start;
-  });
+  std::ranges::stable_sort(
+      all, {}, [](const placed& each) { return std::pair(each.model->sequence, each.model->span().start); });
   for (const placed& each : all) sink(row(*each.model, each.id, models));
 }
 

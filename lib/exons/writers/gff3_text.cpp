@@ -10,10 +10,9 @@
 namespace exonweave {
 
 std::string gff3_head(const std::vector<std::size_t>& sequences, const sequence_catalog& catalog) {
-  std::set<std::string> names;
-  for (const std::size_t each : sequences) names.insert(catalog.name(each));
   std::string text = "##gff-version 3\n";
-  for (const auto& name : names) text += sequence_region_line(name, catalog.length(*catalog.find(name)));
+  for (const std::size_t each : std::set(sequences.begin(), sequences.end()))
+    text += sequence_region_line(catalog.name(each), catalog.length(each));
   return text;
 }
 

@@ -17,7 +17,7 @@ struct gff3_row {
   std::string attributes{};
 };
 
-/// The version line and a ##sequence-region for each of these sequences that has a base, sorted by name.
+/// The version line and a ##sequence-region for each of these sequences that has a base, in the order of the genome.
 std::string gff3_head(const std::vector<std::size_t>& sequences, const sequence_catalog& catalog);
 
 /// One line, with the model's sequence and strand.

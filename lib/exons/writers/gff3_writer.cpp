@@ -44,6 +44,13 @@ std::string text_attribute(std::string_view key, const std::string& value) {
   return value.empty() ? "" : fmt::format(";{}={}", key, percent_encode(value));
 }
 
+// The first names, and how many there are where these are not all: a locus may have thousands of targets.
+std::string names_attributes(std::string_view key, std::string_view count_key, const std::vector<std::string>& names) {
+  constexpr std::size_t most = 20;
+  if (names.size() <= most) return list_attribute(key, names);
+  return list_attribute(key, {names.begin(), names.begin() + most}) + fmt::format(";{}={}", count_key, names.size());
+}
+
 // Rows of one CDS must agree on having a Target, so an exon without any target symbol takes it from all of them.
 bool has_targets(const gene_model& model) {
   return std::ranges::all_of(model.exons, [](const model_exon& exon) { return exon.in_target.length() > 0; });
@@ -129,10 +136,8 @@ std::string_view name_of(proof_window window) {
   throw std::logic_error("an unknown window");
 }
 
-// NCBI's mark of what is not translated as it stands. What DNA targets have is another frame than the target's.
-std::string pseudo_attribute(const gene_model& model) {
-  return model.kind == molecule::protein && model.has_broken_frame() ? ";pseudo=true" : "";
-}
+// NCBI's mark of what is not translated as it stands.
+std::string pseudo_attribute(const gene_model& model) { return model.is_pseudogene() ? ";pseudo=true" : ""; }
 
 // The genetic code of a CDS, as NCBI writes it where it is not the standard one.
 std::string code_attribute(int genetic_code) {
@@ -198,7 +203,7 @@ class writer {
     if (model.runner_up) text += fmt::format(";runner_up={}", written(*model.runner_up));
     if (model.window) text += fmt::format(";window={}", name_of(*model.window));
     if (model.joint_score) text += fmt::format(";joint_score={}", written(*model.joint_score));
-    text += list_attribute("locus_targets", model.locus_targets) + antisense_attribute(l);
+    text += names_attributes("locus_targets", "locus_target_count", model.locus_targets) + antisense_attribute(l);
     if (model.place > 0) text += fmt::format(";place={}", model.place);
     if (model.rank > 0) text += fmt::format(";rank={}", model.rank);
     return text;
@@ -211,7 +216,7 @@ class writer {
     if (exon.margin) text += fmt::format(";margin={}", written(*exon.margin));
     if (exon.is_without_rival) text += ";rival=none";
     text += support_attribute(support_of(exon, model, models_.unit()));
-    text += list_attribute("supported_by", exon.supporters);
+    text += names_attributes("supported_by", "supporter_count", exon.supporters);
     return text + list_attribute("candidates", exon.candidates);
   }
 

@@ -42,10 +42,10 @@ std::vector<found_chain> chains_by_place(const found_locus& locus) {
 
 }  // namespace
 
-void sort_by_name(const sequence_catalog& sequences, const target_set& targets, std::vector<found_locus>& loci) {
+void sort_by_place(const target_set& targets, std::vector<found_locus>& loci) {
   std::ranges::sort(loci, {}, [&](const found_locus& l) {
-    return std::tuple(std::string_view(sequences.name(l.where.sequence)), l.where.region,
-                      std::string_view(targets.targets[l.where.target].name), l.where.on);
+    return std::tuple(l.where.sequence, l.where.region, std::string_view(targets.targets[l.where.target].name),
+                      l.where.on);
   });
 }
 

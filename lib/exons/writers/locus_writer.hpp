@@ -10,9 +10,8 @@
 
 namespace exonweave {
 
-/// By name of the sequence, region, name of the target and strand, so that the order of sequences and targets in their
-/// files changes nothing.
-void sort_by_name(const sequence_catalog& sequences, const target_set& targets, std::vector<found_locus>& loci);
+/// By sequence, region, name of the target and strand.
+void sort_by_place(const target_set& targets, std::vector<found_locus>& loci);
 
 /// Tab-separated with a header line: a row for each locus, of its best chain, in their order. Each has a place.
 void write_locus_pairs(std::span<const found_locus> loci, const sequence_catalog& sequences, const target_set& targets,

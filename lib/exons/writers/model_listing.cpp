@@ -45,8 +45,8 @@ model_listing::model_listing(std::vector<locus_models> loci, const sequence_cata
   const auto key = [&](const locus_models& locus) {
     const gene_model& best = locus.front();
     const interval span = span_of(locus);
-    return std::tuple<const std::string&, std::int64_t, std::int64_t, strand, const std::string&, spliced::score>(
-        sequence_name(best), span.start, span.end, best.on, target_of(best).name, -best.score);
+    return std::tuple<std::size_t, std::int64_t, std::int64_t, strand, const std::string&, spliced::score>(
+        best.sequence, span.start, span.end, best.on, target_of(best).name, -best.score);
   };
   std::sort(loci.begin(), loci.end(), [&](const locus_models& a, const locus_models& b) {
     const auto first = key(a), second = key(b);

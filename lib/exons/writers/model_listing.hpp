@@ -37,7 +37,7 @@ using locus_models = std::vector<gene_model>;
 
 class model_listing {
  public:
-  /// Sorts by (sequence name, start, end, strand, target name); of loci at one place the better score comes first. The
+  /// Sorts by (sequence, start, end, strand, target name); of loci at one place the better score comes first. The
   /// order depends on the models alone, not on that of `loci`, each of which holds at least one. But with genes models
   /// stand alone, each a locus of its own. The catalog and the targets must outlive the listing. Where a listing goes
   /// on with an output, `n_before` loci stand in it already.

@@ -280,6 +280,7 @@ class feature_parser {
     part.gap = table_.texts.number_of(value_of(attributes, "Gap"));
     part.is_without_rival = value_of(attributes, "rival") == "none";
     part.supported_by = list_of(value_of(attributes, "supported_by"));
+    part.supporter_count = figure(attributes, "supporter_count");
     return part;
   }
 

@@ -20,9 +20,9 @@
 namespace exonweave {
 
 /// The attributes of models that are kept as numbers, and those that are kept as texts.
-constexpr std::array<std::string_view, 12> feature_figures = {
-    "identity",    "coverage",    "e_value",        "support",         "min_margin", "runner_up",
-    "joint_score", "frameshifts", "internal_stops", "start_extension", "place",      "rank"};
+constexpr std::array<std::string_view, 13> feature_figures = {
+    "identity",    "coverage",       "e_value",         "support", "min_margin", "runner_up",         "joint_score",
+    "frameshifts", "internal_stops", "start_extension", "place",   "rank",       "locus_target_count"};
 constexpr std::array<std::string_view, 11> feature_words = {"Name",    "product",      "Dbxref",       "locus_tag",
                                                             "partial", "pseudo",       "window",       "ends_by_codons",
                                                             "rival",   "antisense_to", "transl_except"};
@@ -53,6 +53,7 @@ struct feature_part {
   std::uint32_t n_models = 0;  // that have it
   std::int8_t phase = -1;      // -1: none
   bool is_without_rival = false;
+  double supporter_count = no_figure;  // where supported_by names the first of them alone
 };
 
 /// An mRNA or a match.

@@ -48,9 +48,9 @@ TEST_CASE("rows are sorted by start, alternatives too") {
                                     {model({exon({20, 24}, {0, 4})}, strand::forward, 1, 1)},
                                     {model({exon({5, 9}, {0, 4})}, strand::forward, 0, 1)}};
   const std::string text = text_of(loci);
-  CHECK(text.starts_with("chr1\t9\t13\tgene1.t2\t"));
-  const auto second = text.find("chr1\t20\t24\tgene2.t1\t"), third = text.find("chr1\t40\t44\tgene1.t1\t"),
-             last = text.find("chr2\t5\t9\tgene3.t1\t");
+  CHECK(text.starts_with("chr2\t5\t9\tgene1.t1\t"));
+  const auto second = text.find("chr1\t9\t13\tgene2.t2\t"), third = text.find("chr1\t20\t24\tgene3.t1\t"),
+             last = text.find("chr1\t40\t44\tgene2.t1\t");
   CHECK(second < third);
   CHECK(third < last);
   CHECK(last != std::string::npos);

@@ -195,18 +195,18 @@ TEST_CASE("an exon to which no target symbol is aligned has no Target") {
   CHECK(column(text_of({{made}}), "exon", 8).at(1) == "ID=gene1.t1.exon2;Parent=gene1.t1");
 }
 
-TEST_CASE("loci are sorted by sequence name, start, end, strand and target name, and numbered so") {
+TEST_CASE("loci are sorted by sequence as in the genome, start, end, strand and target name, and numbered so") {
   const auto models_at = [](interval where, strand on, std::size_t sequence, std::size_t target) {
     return locus_models{model({exon(where, {0, 4})}, on, sequence, target)};
   };
   const std::vector<locus_models> sorted = {
-      models_at({9, 13}, strand::forward, 1, 2),  // chr1
-      models_at({9, 14}, strand::forward, 1, 0), models_at({9, 14}, strand::forward, 1, 1),
-      models_at({9, 14}, strand::reverse, 1, 0), models_at({100, 104}, strand::forward, 1, 0),
-      models_at({0, 4}, strand::forward, 0, 0)};  // chr2
+      models_at({90, 94}, strand::forward, 0, 0),  // chr2
+      models_at({9, 13}, strand::forward, 1, 2),   // chr1
+      models_at({9, 14}, strand::forward, 1, 0),  models_at({9, 14}, strand::forward, 1, 1),
+      models_at({9, 14}, strand::reverse, 1, 0),  models_at({100, 104}, strand::forward, 1, 0)};
   const auto expected = text_of(sorted);
-  CHECK(column(expected, "gene", 0) == std::vector<std::string>{"chr1", "chr1", "chr1", "chr1", "chr1", "chr2"});
-  CHECK(column(expected, "gene", 3) == std::vector<std::string>{"10", "10", "10", "10", "101", "1"});
+  CHECK(column(expected, "gene", 0) == std::vector<std::string>{"chr2", "chr1", "chr1", "chr1", "chr1", "chr1"});
+  CHECK(column(expected, "gene", 3) == std::vector<std::string>{"91", "10", "10", "10", "10", "101"});
   CHECK(column(expected, "gene", 8) ==
         std::vector<std::string>{"ID=gene1", "ID=gene2", "ID=gene3", "ID=gene4", "ID=gene5", "ID=gene6"});
   CHECK(text_of({sorted.rbegin(), sorted.rend()}) == expected);
@@ -285,6 +285,20 @@ TEST_CASE("exons of locus models name the targets that have them too, and the mo
   CHECK(column(text, "mRNA", 8).at(0).ends_with(";joint_score=99;locus_targets=a%2Cb,t1,t2"));
 }
 
+TEST_CASE("of many targets the first 20 are named, and all are counted") {
+  auto made = model({exon({9, 13}, {0, 4}, 0)});
+  std::string names;
+  for (int n = 10; n < 31; ++n) {
+    made.locus_targets.push_back("t" + std::to_string(n));
+    if (n < 30) names += (names.empty() ? "" : ",") + made.locus_targets.back();
+  }
+  made.exons[0].supporters = made.locus_targets;
+  CHECK(column(text_of({{made}}), "CDS", 8).at(0).ends_with(";supported_by=" + names + ";supporter_count=21"));
+  CHECK(column(text_of({{made}}), "mRNA", 8).at(0).ends_with(";locus_targets=" + names + ";locus_target_count=21"));
+  made.locus_targets.pop_back();
+  CHECK(column(text_of({{made}}), "mRNA", 8).at(0).ends_with(";locus_targets=" + names));
+}
+
 TEST_CASE("a locus model that lies opposite to a better one names it, where loci are marked") {
   auto better = model({exon({9, 13}, {0, 4}, 0)}), other = model({exon({8, 12}, {0, 4}, 0)}, strand::reverse);
   better.joint_score = other.joint_score = 99;
@@ -328,9 +342,9 @@ TEST_CASE("no locus has no features, and a file without sequences has its versio
   CHECK(gff3_head({}, chromosomes()) == "##gff-version 3\n");
 }
 
-TEST_CASE("the head has a region for each sequence, once and sorted by name") {
-  CHECK(gff3_head({0, 1, 0}, chromosomes()) ==
-        "##gff-version 3\n##sequence-region chr1 1 1000\n##sequence-region chr2 1 500\n");
+TEST_CASE("the head has a region for each sequence, once and in the order of the genome") {
+  CHECK(gff3_head({1, 0, 1}, chromosomes()) ==
+        "##gff-version 3\n##sequence-region chr2 1 500\n##sequence-region chr1 1 1000\n");
 }
 
 TEST_CASE("a target that is read backwards is counted from its begin, and has its strand") {

@@ -68,11 +68,11 @@ TEST_CASE("each chain of a locus is a line of PAF, by place, and lengths on the 
   CHECK(written_by(write_locus_paf, {}).empty());
 }
 
-TEST_CASE("loci are sorted by names, not by the order of files") {
-  const found_locus first = locus_of(1, {1'000, 9'000}, 1), second = locus_of(1, {1'000, 9'000}, 0);
-  const found_locus third = locus_of(1, {1'000, 9'000}, 0, strand::reverse), last = locus_of(0, {500, 4'000}, 1);
+TEST_CASE("loci are sorted by the order of the genome, place and the target's name") {
+  const found_locus first = locus_of(0, {1'000, 9'000}, 1), second = locus_of(0, {1'000, 9'000}, 0);
+  const found_locus third = locus_of(0, {1'000, 9'000}, 0, strand::reverse), last = locus_of(1, {500, 4'000}, 1);
   std::vector<found_locus> loci = {last, third, second, first};
-  sort_by_name(swapped_names(), targets, loci);
+  sort_by_place(targets, loci);
   CHECK(loci[0].where == first.where);
   CHECK(loci[1].where == second.where);
   CHECK(loci[2].where == third.where);

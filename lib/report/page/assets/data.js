@@ -100,6 +100,7 @@ function partsOf(parts, m) {
       support: columns.support?.[r] ?? null,
       isWithoutRival: columns.without_rival?.[r] === 1,
       supporters: columns.supported_by?.[r] ?? [], // numbers of names
+      nSupporters: columns.supporter_count?.[r] ?? columns.supported_by?.[r]?.length ?? 0,
     });
   }
   return list;

@@ -243,7 +243,7 @@ class GeneView {
       make("div", null, make("dt", null, title), make("dd", null, text, small && make("small", null, ` ${small}`)));
     const lead =
       isNumber(models.score[m]) && isNumber(models.runner_up[m]) ? `best other chain ${models.runner_up[m]}` : null;
-    const others = (models.locus_targets[m] ?? []).map((name) => genes.names[name]);
+    const nTargets = models.locus_target_count[m] ?? models.locus_targets[m]?.length ?? 0;
     const facts = [
       [
         "Support",
@@ -257,7 +257,7 @@ class GeneView {
       [
         "Target",
         targetName(genes, m) || missing,
-        others.length > 1 ? `and ${plural(others.length - 1, "other")}` : null,
+        nTargets > 1 ? `and ${plural(nTargets - 1, "other")}` : null,
       ],
     ];
     if (models.product[m]) facts.push(["Product", models.product[m]]);
@@ -459,7 +459,7 @@ class GeneView {
       columns.push({
         title: "Targets with exactly this exon",
         isFree: true,
-        cell: (part) => supporterText(part.supporters, names),
+        cell: (part) => supporterText(part, names),
       });
     return make(
       "details",
@@ -499,11 +499,11 @@ function fastaText(id, residues) {
   return lines.join("\n");
 }
 
-function supporterText(supporters, names) {
+function supporterText({ supporters, nSupporters }, names) {
   const most = 6;
   const text = supporters
     .slice(0, most)
     .map((name) => names[name])
     .join(", ");
-  return supporters.length <= most ? text || missing : `${text} and ${count(supporters.length - most)} more`;
+  return nSupporters <= most ? text || missing : `${text} and ${count(nSupporters - most)} more`;
 }
