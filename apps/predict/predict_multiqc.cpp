@@ -82,10 +82,11 @@ json headers() {
   return made;
 }
 
-double to_percent(double share) {
-  constexpr double hundredths = 100;
-  return std::round(share * 100 * hundredths) / hundredths;
-}
+constexpr double hundredth = 100, ten_thousandth = 10'000;  // of a whole
+
+double rounded(double value, double part) { return std::round(value * part) / part; }
+
+double to_percent(double share) { return rounded(share * 100, hundredth); }
 
 // The attribute of that name.
 bool is_partial(const gene_model& model) { return model.is_coding && !(model.has_start && model.has_stop); }
@@ -135,7 +136,7 @@ json multiqc_figures::row(const std::optional<locus_account>& genes) const {
   }
   add_share("partial", genes ? genes->n_partial : n_partial_, genes ? genes->n_written : n_models_);
   add_share("disrupted", genes ? genes->n_pseudo : n_disrupted_, genes ? genes->n_written : n_models_);
-  if (genes && genes->median_support) made["support"] = to_percent(*genes->median_support) / 100;
+  if (genes && genes->median_support) made["support"] = rounded(*genes->median_support, ten_thousandth);
   made["models"] = n_models_;
   add_median("identity", &best_model::identity);
   add_median("coverage", &best_model::coverage);
