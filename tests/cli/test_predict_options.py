@@ -47,7 +47,7 @@ class Options(Tiny):
         for left_out in ("genome", "targets"):
             self.assert_fails(cli.predict(**{left_out: None}), 2, f"--{left_out} is required")
         self.assert_fails(cli.run("predict"), 2, "--genome, --targets are required. Hint: See 'exonweave predict --help'")
-        self.assert_fails(cli.run("merge", "--genome", "g"), 2, "--targets, --plan, PART are required")
+        self.assert_fails(cli.run("merge", "--genome", "g"), 2, "--plan, PART are required")
 
     def test_out_is_a_file_or_standard_output(self):
         out = self.path("models.gff3")

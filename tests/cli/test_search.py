@@ -191,10 +191,10 @@ class Search(cli.Case):
         self.targets = self.write("first.fa", self.fasta({name: self.proteins[name] for name in names[:1]}))
         second = self.write("second.fa", self.fasta({name: self.proteins[name] for name in names[1:]}))
         self.assertEqual(self.search("--targets", second).stdout, expected)
-        self.assertEqual(self.search("--targets", second, "--targets", self.targets).stdout, expected)
         other = self.write("other.fa", self.fasta({"p0": "M" + self.proteins["p0"]}))
         self.assert_fails(self.search("--targets", other), 65, "other.fa:1: duplicate target name of another sequence in ",
                           "first.fa on line 1 (got 'p0')")
+        self.assert_fails(self.search("--targets", self.targets), 2, "--targets: the file is given twice")
 
     def test_soft_masked_bases_are_not_seeded_unless_asked(self):
         expected = self.search().stdout
