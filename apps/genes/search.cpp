@@ -19,6 +19,7 @@
 #include "shell/data_options.hpp"
 #include "shell/estimate_request.hpp"
 #include "shell/failures.hpp"
+#include "shell/genetic_code_option.hpp"
 #include "shell/help_formatter.hpp"
 #include "shell/input_watch.hpp"
 #include "shell/stage_clock.hpp"
@@ -29,7 +30,7 @@ namespace {
 
 struct search_options {
   data_options data;  // genome, targets
-  int genetic_code = 1;
+  genetic_code_wishes codes;
   search_rules rules;
   thread_numbers threads;
   std::string out = "-";
@@ -73,8 +74,8 @@ void estimate_search(const search_options& options) {
   watch.all_are_open();
   print_warnings(problems);
   problems.throw_if_errors();
-  print_search_estimate(std::move(read),
-                        {genetic_code(options.genetic_code), options.rules, options.threads, options.quiet}, costs,
+  genetic_codes codes = codes_of(options.codes, read.sequences.catalog());
+  print_search_estimate(std::move(read), {std::move(codes), options.rules, options.threads, options.quiet}, costs,
                         options.estimate.json);
 }
 
@@ -110,7 +111,8 @@ void run(const search_options& options) {
   problems.throw_if_errors();
   search_rules rules = options.rules;
   rules.n_threads = options.threads.here;
-  const auto found = find_loci(sequences, targets, genetic_code(options.genetic_code), rules, options.quiet).loci;
+  const auto found =
+      find_loci(sequences, targets, codes_of(options.codes, sequences.catalog()), rules, options.quiet).loci;
   auto loci = with_shared_regions(with_place(found), options.rules.flank.value_or(far_flank));
   sort_by_place(targets, loci);
   write_locus_pairs(loci, sequences.catalog(), targets, [&](std::string_view text) { out.write(text); });
@@ -132,7 +134,7 @@ void add_rules(CLI::App& command, search_rules& rules) {
       "--seed-soft-masked", rules.seeds_soft_masked,
       "Let the search begin in soft-masked (lower-case) bases too (default: only if it finds nothing else)");
   add_parsed_option(command, "--max-intron", rules.max_intron, parse_length,
-                    fmt::format("Longest intron, nt (default: {})", rules.max_intron), "N");
+                    fmt::format("Longest intron, nt; 0: no introns (default: {})", rules.max_intron), "N");
   add_parsed_option(command, "--flank", rules.flank, parse_length,
                     fmt::format("Bases that a region has on each side of a locus, nt (default: {}; {} where an end of "
                                 "the target is not found)",
@@ -165,8 +167,7 @@ void add_search(CLI::App& app) {
   begin_option_group(*command, "Input");
   add_genome_option(*command, options->data, presence::required);
   add_target_options(*command, options->data, presence::required, "Proteins to find");
-  add_parsed_option(*command, "--genetic-code", options->genetic_code, parse_genetic_code,
-                    "Genetic code by its number at NCBI (default: 1)", "N");
+  add_genetic_code_option(*command, options->codes);
   begin_option_group(*command, "Loci");
   command->add_flag_callback(
       "--sensitive", [options] { options->rules.seed_e_value = sensitive_seed_e_value; },

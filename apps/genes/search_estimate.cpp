@@ -28,7 +28,7 @@ struct expected_search {
 expected_search expect_search(const predict_inputs& inputs, const search_run& run, const search_costs& costs) {
   search_rules rules = run.rules;
   rules.n_threads = run.threads.here;
-  const searched_loci found = find_loci(inputs.sequences, inputs.targets, run.code, rules, run.quiet);
+  const searched_loci found = find_loci(inputs.sequences, inputs.targets, run.codes, rules, run.quiet);
   expected_search made{.n_sampled = with_place(found.loci).size()};
   made.n_results = inputs.scale * static_cast<double>(made.n_sampled);
   made.work = expected_search_work(inputs, found.n_window_bases);

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "exons/places/locus_search.hpp"
-#include "exons/sequences/genetic_code.hpp"
+#include "exons/sequences/genetic_codes.hpp"
 #include "predict/predict_inputs.hpp"
 #include "shell/options.hpp"
 #include "shell/run_costs.hpp"
@@ -12,7 +12,7 @@
 namespace exonweave::apps {
 
 struct search_run {
-  genetic_code code;
+  genetic_codes codes;
   search_rules rules;
   thread_numbers threads;
   bool quiet = false;

@@ -39,7 +39,8 @@ chosen_genes choose_genes(const predict_options& options, const std::vector<elec
 }
 
 model_listing list_genes(const predict_options& options, const predict_inputs& read, std::vector<locus_models> genes) {
-  model_listing listing(std::move(genes), read.sequences.catalog(), read.targets, options.form_of_loci(read.unit()));
+  model_listing listing(std::move(genes), read.sequences.catalog(), read.targets,
+                        options.form_of_loci(read.unit(), read.codes));
   if (options.genes.keeps_antisense) listing.mark_antisense(better_opposites(elected_of(listing.loci())));
   return listing;
 }

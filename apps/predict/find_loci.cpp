@@ -18,7 +18,7 @@ struct search_round {
   std::uint64_t n_masked = 0;
 };
 
-search_round search(genome& sequences, const target_set& targets, const genetic_code& code, const search_rules& rules,
+search_round search(genome& sequences, const target_set& targets, const genetic_codes& codes, const search_rules& rules,
                     bool quiet) {
   run_control control;
   search_round made;
@@ -27,7 +27,7 @@ search_round search(genome& sequences, const target_set& targets, const genetic_
     const std::uint64_t n_nt = count_nt(sequences.catalog());
     std::optional<progress> shown(
         std::in_place, "searching", "nt", n_nt, [&control] { return control.cells(); }, quiet);
-    loci_found found = search_loci(sequences, targets, code, rules, control, [&](std::uint64_t n_again) {
+    loci_found found = search_loci(sequences, targets, codes, rules, control, [&](std::uint64_t n_again) {
       made.found.n_window_bases = n_again;
       shown.reset();  // ends its line first
       shown.emplace(
@@ -47,16 +47,16 @@ void tell_masked(std::uint64_t n_masked, std::uint64_t n_nt) {
 
 }  // namespace
 
-searched_loci find_loci(genome& sequences, const target_set& targets, const genetic_code& code,
+searched_loci find_loci(genome& sequences, const target_set& targets, const genetic_codes& codes,
                         const search_rules& rules, bool quiet) {
-  search_round made = search(sequences, targets, code, rules, quiet);
+  search_round made = search(sequences, targets, codes, rules, quiet);
   if (made.n_masked == 0) return std::move(made.found);
   if (!quiet) tell_masked(made.n_masked, count_nt(sequences.catalog()));
   if (!with_place(made.found.loci).empty()) return std::move(made.found);
   if (!quiet) tell("exonweave: no locus is found outside of soft-masked bases: searching again, in these too\n");
   search_rules all = rules;
   all.seeds_soft_masked = true;
-  return search(sequences, targets, code, all, quiet).found;
+  return search(sequences, targets, codes, all, quiet).found;
 }
 
 }  // namespace exonweave::apps

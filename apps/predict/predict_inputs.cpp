@@ -37,7 +37,8 @@ run_model predict_inputs::model_with(const std::string& name, const splice_model
 }
 
 bool predict_inputs::limits_introns() const {
-  return scoring.max_intron && *scoring.max_intron < sequences.catalog().longest();
+  const std::int64_t longest = scoring.max_intron.value_or(0);  // 0: there are none, or no limit
+  return longest > 0 && longest < sequences.catalog().longest();
 }
 
 namespace {
@@ -117,7 +118,7 @@ std::vector<alignment_case> read_cases(const predict_options& options, const pre
                                        const std::optional<std::vector<alignment_case>>& pairs) {
   const bool go_by_candidates = options.blocks() != block_mode::add;
   auto cases = make_cases(read.sequences.catalog(), read.targets, pairs, go_by_candidates ? &read.candidates : nullptr);
-  const auto both = both_ways(read, genetic_code(options.scoring.genetic_code));
+  const auto both = both_ways(read, read.codes.usual());
   if (!pairs) cases = with_backwards(cases, both);
   if (!options.data.hits.empty()) cases = with_backwards_across(cases, both);
   return cases;
@@ -135,6 +136,7 @@ void refuse_splice_scores(const predict_options& options, molecule kind) {
 predict_inputs read_inputs(const predict_options& options, report& problems) {
   predict_inputs read{genome::open(options.data.genome, problems)};
   const sequence_catalog& catalog = read.sequences.catalog();
+  read.codes = codes_of(options.scoring.codes, catalog);
   read.candidates = read_candidates(options.data.candidates, options.data.candidate_rows, catalog, problems);
   read.targets = read_asked_targets(options.data, problems);
   read.n_residues = static_cast<double>(count_residues(read.targets));

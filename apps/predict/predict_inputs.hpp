@@ -21,6 +21,7 @@ struct run_model {
 
 struct predict_inputs {
   mutable genome sequences;  // what it reads it reads when it is asked; any thread may ask
+  genetic_codes codes{};
   candidate_set candidates{};
   target_set targets{};
   double n_residues = 0;      // of all targets of the run

@@ -86,8 +86,7 @@ void refuse_preset(const predict_options& options) {
 }
 
 void add_genetic_code(CLI::App& command, predict_options& options) {
-  add_parsed_option(command, "--genetic-code", options.scoring.genetic_code, parse_genetic_code,
-                    "Genetic code by its number at NCBI (default: 1)", "N");
+  add_genetic_code_option(command, options.scoring.codes);
 }
 
 // A merge has them from its plan.
@@ -153,8 +152,8 @@ void add_max_intron(CLI::App& command, predict_options& options) {
         return text == "off" ? std::nullopt : std::optional(parse_length_beside("off", option, text));
       },
       fmt::format(
-          "Longest intron, nt. A limit takes more time and memory. With 'off' a search for loci joins exons over "
-          "up to {} nt (default: off)",
+          "Longest intron, nt; 0: no introns. A limit takes more time and memory. With 'off' a search for loci joins "
+          "exons over up to {} nt (default: off)",
           search_rules{}.max_intron),
       "N|off");
 }
@@ -499,11 +498,11 @@ scoring_options chosen_scoring(const predict_options& options, molecule kind, re
                     .what = "frameshift together with such short introns: a gap could be either",
                     .got = fmt::format("min_intron {}", scoring.min_intron),
                     .need = fmt::format("min_intron of {} or more", longest_skip + 1)});
-  if (scoring.max_intron && *scoring.max_intron < scoring.min_intron)
+  if (scoring.max_intron.value_or(0) > 0 && *scoring.max_intron < scoring.min_intron)
     problems.error({.where = {options.scoring.file},
                     .what = "the longest intron is shorter than the shortest",
                     .got = fmt::format("max_intron {}", *scoring.max_intron),
-                    .need = fmt::format("min_intron, {}, or more", scoring.min_intron)});
+                    .need = fmt::format("min_intron, {}, or more, or 0: no introns", scoring.min_intron)});
   return scoring;
 }
 

@@ -14,6 +14,7 @@
 #include "exons/solving/region_sites.hpp"
 #include "exons/writers/model_listing.hpp"
 #include "shell/data_options.hpp"
+#include "shell/genetic_code_option.hpp"
 #include "shell/journaled_run.hpp"
 
 namespace exonweave::apps {
@@ -55,8 +56,8 @@ struct scoring_wishes {
   std::string splice_model;   // this and the rest: overrides the file; empty: not
   std::string splice_scores;  // a table; empty: none
   std::string coding_model;   // own_coding_model, no_coding_model, a built-in one, or a file; empty: not asked for
-  std::optional<std::size_t> training_rounds;             // --self-training; 0: off
-  int genetic_code = 1;                                   // NCBI's number
+  std::optional<std::size_t> training_rounds;  // --self-training; 0: off
+  genetic_code_wishes codes{};
   std::optional<std::int64_t> min_intron;                 // nt
   std::optional<std::optional<std::int64_t>> max_intron;  // the same
   intron_kinds introns = intron_kinds::canonical;
@@ -170,14 +171,14 @@ struct predict_options : long_run_options {
   }
 
   /// How models are listed whose scores are in `unit`.
-  [[nodiscard]] listing_form form(score_unit unit) const {
-    return {outputs.style, unit, outputs.id_prefix, scoring.genetic_code};
+  [[nodiscard]] listing_form form(score_unit unit, const genetic_codes& codes) const {
+    return {outputs.style, unit, outputs.id_prefix, codes};
   }
   [[nodiscard]] bool is_annotation() const { return !folder.empty(); }
   /// The same of models of loci.
-  [[nodiscard]] listing_form form_of_loci(score_unit unit) const {
-    return {is_annotation() ? gff3_style::gene : outputs.style, unit, outputs.id_prefix, scoring.genetic_code,
-            is_annotation()};
+  [[nodiscard]] gff3_style style_of_loci() const { return is_annotation() ? gff3_style::gene : outputs.style; }
+  [[nodiscard]] listing_form form_of_loci(score_unit unit, const genetic_codes& codes) const {
+    return {style_of_loci(), unit, outputs.id_prefix, codes, is_annotation()};
   }
 };
 

@@ -32,7 +32,9 @@ training_places places_to_learn_from(const predict_options& options, const place
 
 found_places make_places(const predict_options& options, const predict_inputs& inputs, const run_model& model,
                          searched_loci found) {
-  const std::int64_t flank = options.data.flank ? widest_flank : flank_by_law(model.scoring.introns, inputs.unit());
+  const std::int64_t flank = options.data.flank              ? widest_flank
+                             : model.scoring.max_intron == 0 ? usual_flank
+                                                             : flank_by_law(model.scoring.introns, inputs.unit());
   const auto loci = with_shared_regions(with_place(found.loci), flank);
   found_places made{std::move(found)};
   made.cases = cases_of(loci);

@@ -30,7 +30,7 @@ std::vector<locus_models> split_by_place(std::vector<gene_model> models) {
 }
 
 elective_parts written_parts(const predict_options& options) {
-  if (options.form_of_loci(score_unit::whole()).style == gff3_style::miniprot) return elective_parts::all;
+  if (options.style_of_loci() == gff3_style::miniprot) return elective_parts::all;
   const bool has_sequences = !options.outputs.locus_protein_out.empty() || !options.outputs.locus_cds_out.empty();
   return has_sequences ? elective_parts::sequences : elective_parts::exons;
 }
@@ -40,7 +40,6 @@ elective_parts written_parts(const predict_options& options) {
 miniprot_form form_of(const predict_options& options, const prediction_input& input, const prediction_options& how) {
   const auto genome_bases = std::make_shared<shared_bases>(*input.sequences, 1);
   return {how.scoring.substitution, options.outputs.with_alignment_lines, options.outputs.with_translation_lines,
-          how.code,
           [genome_bases](std::size_t sequence, interval where) { return genome_bases->fetch(sequence, where); }};
 }
 
@@ -58,8 +57,9 @@ predict_results::predict_results(const predict_options& options, const predictio
             summary_results(outputs.wants_summary() && !options.is_annotation(), unit, costs),
             outputs.wants_multiqc()
                 ? std::optional<multiqc_figures>(input.targets->targets.size() + input.targets->without_residues.size())
-                : std::nullopt},
-      listings_(input.sequences->catalog(), *input.targets, options.form(unit),
+                : std::nullopt,
+            foreign_code_search(how.codes)},
+      listings_(input.sequences->catalog(), *input.targets, options.form(unit, how.codes),
                 [this](const model_listing& models) { write(models); }) {
   outputs_.begin(sequences_of(*input.cases), input.sequences->catalog());
 }
@@ -72,6 +72,8 @@ void predict_results::add(locus_result&& result) {
   const auto is_coding = [](const gene_model& model) { return model.is_coding; };
   kept_.n_without_cds += static_cast<std::size_t>(std::ranges::count_if(result.models, std::not_fn(is_coding)));
   if (!result.models.empty() && result.models.front().is_backwards) ++kept_.n_backwards;
+  for (const gene_model& each : result.models)
+    if (each.rank <= 1) kept_.foreign_codes.add(each, input_.targets->targets[each.target]);
   if (wants_locus_models_) std::ranges::move(elective_models_of(result, elective_), std::back_inserter(kept_.elective));
   for (auto& place : split_by_place(std::move(result.models))) listings_.add(std::move(place));
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "exons/places/locus_search.hpp"
+#include "exons/run/foreign_codes.hpp"
 #include "exons/run/locus_models.hpp"
 #include "exons/writers/listing_queue.hpp"
 #include "exons/writers/unplaced_writer.hpp"
@@ -25,7 +26,8 @@ struct kept_results {
   std::vector<elective_model> elective;  // where locus models are wanted
   summary_results summary;
   std::optional<multiqc_figures> multiqc;  // where they are wanted
-  std::size_t n_loci = 0;                  // as --out has them
+  foreign_code_search foreign_codes;
+  std::size_t n_loci = 0;  // as --out has them
   std::size_t n_models = 0;
   std::size_t n_without_cds = 0;  // models
   std::size_t n_backwards = 0;    // results whose DNA target is read backwards

@@ -23,9 +23,10 @@ prediction_options make_prediction_options(const predict_options& options, const
   const scoring_options& scoring = model.scoring;
   const score_unit unit = read.unit();
   prediction_options made;
-  made.code = genetic_code(options.scoring.genetic_code);
+  made.codes = read.codes;
+  made.has_introns = scoring.max_intron != 0;
   made.scoring = read.targets.kind == molecule::protein
-                     ? make_chain_scoring(scoring, read.amino_acids, &made.code)
+                     ? make_chain_scoring(scoring, read.amino_acids, &made.codes.usual())
                      : make_chain_scoring(scoring, dna_substitution(scoring), nullptr);
   if (!read.limits_introns()) made.scoring.introns.max_intron = intron_rules::no_limit;
   if (model.coding && scoring.extend_starts) made.ends = weights_of_ends(*model.coding, unit);

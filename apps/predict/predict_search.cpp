@@ -51,8 +51,7 @@ searched_loci find_within_memory(const predict_options& options, const predict_i
   const auto find = [&](unsigned n_threads) {
     rules.n_threads = n_threads;
     return within_memory(options, held_without_models(options, inputs, {}), problem, [&] {
-      return find_loci(inputs.sequences, inputs.targets, genetic_code(options.scoring.genetic_code), rules,
-                       options.quiet);
+      return find_loci(inputs.sequences, inputs.targets, inputs.codes, rules, options.quiet);
     });
   };
   const unsigned n_threads = search_threads(options, inputs);

@@ -67,6 +67,12 @@ void add_places(const predict_options& options, const predict_inputs& read, json
   if (is_exhaustive) entry["low_complexity"] = places.masks_low_complexity ? "mask" : "keep";
 }
 
+json codes_of_sequences(const genetic_code_wishes& codes) {
+  json entry = json::object();
+  for (const auto& [name, id] : codes.of_sequences) entry[name] = id;
+  return entry;
+}
+
 json parameters(const predict_options& options, const prediction_options& how, const predict_inputs& read,
                 const scoring_options& scoring) {
   json entry = {{"engine", how.solver.engine->name()},
@@ -84,7 +90,8 @@ json parameters(const predict_options& options, const prediction_options& how, c
                 {"junction_chain", options.graph.junction_chain},
                 {"prefix_sharing", options.graph.share_prefixes},
                 {"suffix_sharing", options.graph.share_suffixes},
-                {"genetic_code", options.scoring.genetic_code},
+                {"genetic_code", options.scoring.codes.usual},
+                {"genetic_codes_of_sequences", codes_of_sequences(options.scoring.codes)},
                 {"coding_model", options.scoring.coding_model_or_own()},
                 {"scoring", scoring_entry(scoring)}};
   add_places(options, read, entry);

@@ -46,7 +46,7 @@ training_material gather_confident(const predict_options& options, const placed_
   run_prediction("learning", options, places.input_of(run), how, [&](locus_result&& result) {
     if (result.too_large) ++n_too_large;
     costs += result.work.costs;
-    confident.add(result, run.inputs.targets);
+    if (!run.inputs.codes.has_own(result.locus.sequence)) confident.add(result, run.inputs.targets);
   });
   return {confident.transcripts(), n_too_large};
 }
@@ -93,7 +93,7 @@ round_plan plan_of_rounds(const predict_options& options, const predict_inputs& 
           .before_model = inputs.first_model.sites,
           .may_be_own = options.scoring.training_rounds != 0,
           .must_be_own = is_asked(inputs, self_splice_model),
-          .codons_by = inputs.takes_coding ? std::optional(genetic_code(options.scoring.genetic_code)) : std::nullopt,
+          .codons_by = inputs.takes_coding ? std::optional(inputs.codes.usual()) : std::nullopt,
           .may_be_nearest = is_learnt_model(inputs.scoring.splice_model)};
 }
 

@@ -1,6 +1,7 @@
 #include "predict/predict_whole.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <optional>
@@ -78,6 +79,34 @@ void warn_of_cut_regions(const unplaced_results& unplaced, std::size_t most, con
 }
 
 // What FASTA files of the models do not have.
+// "2, 5 or 13".
+std::string one_of(const std::vector<int>& codes) {
+  std::string text;
+  for (std::size_t k = 0; k < codes.size(); ++k)
+    text += fmt::format("{}{}", k == 0 ? "" : k + 1 == codes.size() ? " or " : ", ", codes[k]);
+  return text;
+}
+
+void warn_of_foreign_codes(const std::vector<foreign_code>& found, const predict_inputs& inputs, report& problems) {
+  const sequence_catalog& sequences = inputs.sequences.catalog();
+  for (const foreign_code& each : found) {
+    const std::string& name = sequences.name(each.sequence);
+    const int usual = inputs.codes.usual().id();
+    problem_report problem{
+        .where = {inputs.sequences.path()},
+        .what = fmt::format("sequence with stop codons in place of {} in its genes: is its genetic code another one?",
+                            each.residue),
+        .got = fmt::format("{}, {} in {} genes", name, fmt::join(each.codons, " and "), each.n_genes)};
+    if (!each.fitting.empty()) {
+      problem.need = "code " + one_of(each.fitting);
+      const int first = each.fitting.front();
+      problem.hint = sequences.size() == 1 ? fmt::format("--genetic-code {}", first)
+                                           : fmt::format("--genetic-code {},{}={}", usual, name, first);
+    }
+    problems.warn(problem);
+  }
+}
+
 void warn_of_missing_cds(std::size_t n, std::size_t n_all, const std::vector<named_path>& files,
                          const predict_inputs& read, report& problems) {
   for (const named_path& file : files)
@@ -147,6 +176,7 @@ void warn_of_results(run_context& run, const planned_run& plan, const kept_resul
   warn_of_missing_cds(kept.n_without_cds, kept.n_models,
                       {{"--protein-out", options.outputs.protein_out}, {"--cds-out", options.outputs.cds_out}}, inputs,
                       run.problems);
+  warn_of_foreign_codes(kept.foreign_codes.found(), inputs, run.problems);
   tell_backwards(options, kept.n_backwards);
 }
 

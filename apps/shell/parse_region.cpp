@@ -10,14 +10,6 @@
 namespace exonweave::apps {
 namespace {
 
-std::size_t find_sequence(const std::string& option, const std::string& name, const sequence_catalog& sequences) {
-  if (const auto found = sequences.find(name)) return *found;
-  std::string hint;
-  for (const auto& near : nearest_names(name, sequences.names()))
-    hint += (hint.empty() ? "did you mean " : ", ") + near;
-  refuse_option(option, {.what = "unknown sequence", .got = name, .need = "a sequence of the genome", .hint = hint});
-}
-
 // Commas divide the digits in groups of three, the first of which may have fewer, or there are none.
 std::optional<std::int64_t> parse_position(std::string text) {
   if (text.find(',') != std::string::npos) {
@@ -42,6 +34,14 @@ std::optional<interval> parse_range(const std::string& text, std::int64_t length
 }
 
 }  // namespace
+
+std::size_t find_sequence(const std::string& option, const std::string& name, const sequence_catalog& sequences) {
+  if (const auto found = sequences.find(name)) return *found;
+  std::string hint;
+  for (const auto& near : nearest_names(name, sequences.names()))
+    hint += (hint.empty() ? "did you mean " : ", ") + near;
+  refuse_option(option, {.what = "unknown sequence", .got = name, .need = "a sequence of the genome", .hint = hint});
+}
 
 genomic_region parse_region(const std::string& option, const std::string& text, const sequence_catalog& sequences) {
   const std::size_t colon = text.rfind(':');

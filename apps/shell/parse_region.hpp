@@ -14,6 +14,9 @@ struct genomic_region {
   interval where;            // 0-based half-open
 };
 
+/// The sequence of that name. Throws bad_usage that names `option`, with the nearest names.
+std::size_t find_sequence(const std::string& option, const std::string& name, const sequence_catalog& sequences);
+
 /// "SEQUENCE", "SEQUENCE:FIRST-LAST", "SEQUENCE:FIRST", "SEQUENCE:FIRST-" (both to the end) or "SEQUENCE:-LAST",
 /// 1-based inclusive; digits may be grouped by commas: 1,000,000. A name that holds a colon itself is taken whole where
 /// the catalog has it. Throws bad_usage that names `option`: unknown sequence (with the nearest names), bad or empty

@@ -200,6 +200,10 @@ class Folder(unittest.TestCase):
         counts = {row["Geneid"]: int(row[str(sam)]) for row in csv.DictReader(table.read_text().splitlines()[1:], delimiter="\t")}
         self.assertEqual(set(counts), {row.attributes["ID"] for row in self.by_type["gene"]})
         self.assertGreaterEqual(sum(counts.values()), 20)
+        self.tool("featureCounts", "-O", "-g", "gene_biotype", "-a", self.unpacked("genes.gtf.gz"), "-o", table, sam)
+        biotypes = {row["Geneid"]: int(row[str(sam)]) for row in csv.DictReader(table.read_text().splitlines()[1:], delimiter="\t")}
+        self.assertEqual(set(biotypes), {"pseudogene" if "pseudo" in row.attributes else "protein_coding" for row in self.by_type["gene"]})
+        self.assertGreaterEqual(sum(biotypes.values()), 20)
 
     def test_each_index_finds_the_genes_of_a_sequence(self):
         for name in [name for name in os.listdir(self.out) if name.endswith(".tbi")]:

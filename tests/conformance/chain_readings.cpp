@@ -126,7 +126,7 @@ struct state {
   std::size_t n_codon_here = 0;       // of these, in this exon
   std::size_t residue_at = 0;         // the step before which its residue belongs, once it has two bases
   std::size_t n_codons = 0;
-  bool has_start = true;         // the first codon has to be ATG
+  bool has_start = true;         // the first codon has to be a start codon, ATG where an intron splits it
   bool is_behind_codon = false;  // one that ended here, in this exon
 };
 
@@ -203,7 +203,9 @@ class reader {
   bool read_codon(state& s, const piece& exon, std::int64_t position) {
     const auto& code = *example_.scoring.code;
     const residue_code a = s.codon[0], b = s.codon[1], c = s.codon[2];
-    if (s.n_codons == 0 && s.has_start && s.codon != spliced::encode_dna("ATG")) return false;
+    const bool is_start = s.n_codons == 0 && s.has_start;
+    if (is_start && s.codon != spliced::encode_dna("ATG") && !(s.n_codon_here == 3 && code.may_begin(a, b, c)))
+      return false;
     if (position == exon.where.end && exon.ends && (s.n_codons > 0 || !s.has_start) && code.may_end(a, b, c))
       finish(s, exon, *exon.ends);
     if (code.is_stop(a, b, c)) {
@@ -213,7 +215,8 @@ class reader {
       s.read.weight -= example_.scoring.recoded_stop.value();
     }
     const auto middle = s.read.steps.begin() + static_cast<std::ptrdiff_t>(s.residue_at);
-    s.read.steps.insert(middle, {kind::residue, code.translate(a, b, c), 0, weight_in_gap(a, b, c)});
+    const residue_code residue = is_start ? spliced::amino_code('M') : code.translate(a, b, c);
+    s.read.steps.insert(middle, {kind::residue, residue, 0, weight_in_gap(a, b, c)});
     s.read.steps.push_back({kind::residue_is_whole, 0});
     s.codon.clear();
     s.n_codon_here = 0;

@@ -99,8 +99,9 @@ std::vector<scored_site> sites_at(dice& roll, const std::vector<std::int64_t>& p
   return sites;
 }
 
-// Every ATG; acceptors and donors where the bases say so, or anywhere.
-block_sites random_sites(dice& roll, const strand_region& region, std::int64_t most) {
+// Every start codon; acceptors and donors where the bases say so, or anywhere.
+block_sites random_sites(dice& roll, const strand_region& region, std::int64_t most,
+                         const genetic_code& code = standard_code()) {
   const auto length = static_cast<std::int64_t>(region.residues.size());
   const bool by_bases = roll.one_in(2);
   const auto is_at = [&](std::int64_t position, std::string_view bases) {
@@ -113,7 +114,9 @@ block_sites random_sites(dice& roll, const strand_region& region, std::int64_t m
   for (std::int64_t position = region.start; position <= region.end(); ++position) {
     if (is_at(position - 2, "AG")) acceptors.push_back(position);
     if (is_at(position, "GT")) donors.push_back(position);
-    if (is_at(position, "ATG")) starts.push_back(position);
+    if (position + 3 <= region.end() &&
+        code.may_begin(region.at(position), region.at(position + 1), region.at(position + 2)))
+      starts.push_back(position);
   }
   if (!by_bases) {
     acceptors = random_positions(roll, length, most);
@@ -307,7 +310,7 @@ small_case random_protein_case(std::uint64_t seed, material kind, bool with_opti
     if (roll.one_in(3)) made.scoring = with_recoded_stops(made.scoring, made.material.region, 100'000);
   }
   made.target = spliced::encode_protein(protein_like(roll, gene.coding, *made.scoring.code));
-  if (kind != material::exons) made.material.blocks = random_sites(roll, made.material.region, 4);
+  if (kind != material::exons) made.material.blocks = random_sites(roll, made.material.region, 4, *made.scoring.code);
   if (kind != material::blocks) {
     auto places = gene.exons;
     add_variants(roll, length, places);

@@ -89,8 +89,8 @@ struct exon_material {
 /// How the residues of exons are read against the target.
 struct exon_reading {
   /// Null: nucleotide by nucleotide; an exon may begin and end a chain wherever its roles let it. Else codon by codon
-  /// against a protein: a chain begins with ATG, ends with a stop codon, which is not aligned, and has no stop codon
-  /// before; codons may be split by introns.
+  /// against a protein: a chain begins with a start codon, which is aligned as methionine, ends with a stop codon,
+  /// which is not aligned, and has no stop codon before. Codons may be split by introns, of start codons ATG alone.
   const genetic_code* code = nullptr;
   // Costs of what codons else forbid; nothing: forbidden.
 

@@ -63,9 +63,11 @@ void split_codons::complete(const waiting_codon& codon, score stop_weight, std::
   for (std::size_t n = codon.n_known; n < codon_length; ++n)
     bases[n] = parts_.region.at(codon.begin + static_cast<std::int64_t>(n - codon.n_known));
   const genetic_code& code = *parts_.reading.code;
-  if (codon.what == wanted::start && bases != standard_start) return;
+  const bool is_start = codon.what == wanted::start;
+  if (is_start && !is_start_codon(bases, codon.n_known, code)) return;
   if (codon.what == wanted::any && code.may_end(bases[0], bases[1], bases[2])) end_chain();
-  const auto [residue, in_gap] = read(bases[0], bases[1], bases[2]);
+  const auto [own_residue, in_gap] = read(bases[0], bases[1], bases[2]);
+  const residue_code residue = is_start ? start_amino : own_residue;
   if (!parts_.reading.may_align(residue)) return;
   const edge entered =
       codon.over.n_nt == 0 ? codon.over : edge{parts_.graph.add_pass(codon.begin, std::span(&codon.over, 1)), 0};

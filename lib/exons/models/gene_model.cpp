@@ -1,6 +1,8 @@
 #include "exons/models/gene_model.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <optional>
 #include <set>
 
@@ -74,6 +76,17 @@ void tell_stops(const spliced::alignment& chain, std::string_view target, chain_
       }
 }
 
+// Where a gene may be cut, as at the begin of a sequence or behind N, ATG alone is taken for a start codon (site_scorer).
+bool is_start(const chain_reading& read, const strand_region& region) {
+  const auto [first, second, third] = read.codons.front().bases;
+  if (std::array{region.at(first), region.at(second), region.at(third)} == standard_start) return true;
+  if (first < static_cast<std::int64_t>(codon_length)) return false;
+  for (std::int64_t base = std::max(region.start, first - static_cast<std::int64_t>(codon_length)); base < first;
+       ++base)
+    if (!std::has_single_bit(region.at(base))) return false;
+  return true;
+}
+
 std::vector<column_maker::residue> codon_residues(const chain_reading& read) {
   std::vector<column_maker::residue> residues;
   for (const chain_codon& codon : read.codons)
@@ -117,7 +130,7 @@ void set_phases(const spliced::alignment& chain, gene_model& model) {
 // What the model's own reading frame spells. Exons are in reading direction.
 void read_frame(const std::string& coding, const genetic_code& code, gene_model& model) {
   const auto phase = static_cast<std::size_t>(model.exons.front().phase);
-  model.has_start = phase == 0 && coding.starts_with("ATG");
+  model.has_start = phase == 0 && may_begin_coding(coding.substr(0, codon_length), code);
   for (std::size_t codon = phase; codon + codon_length <= coding.size(); codon += codon_length) {
     const auto bases = std::string_view(coding).substr(codon, codon_length);
     if (codon + codon_length == coding.size())
@@ -126,6 +139,7 @@ void read_frame(const std::string& coding, const genetic_code& code, gene_model&
       model.n_internal_stops += is_stop_codon(bases, code) ? 1 : 0;
   }
   model.protein = translate(std::string_view(coding).substr(phase), code);
+  if (model.has_start) model.protein.front() = spliced::amino_letter(start_amino);
   if (model.has_stop) model.protein.pop_back();
 }
 
@@ -279,7 +293,9 @@ std::string symbols_of(const target& aligned, bool is_backwards) {
 }
 
 bool is_coding_sequence(std::string_view dna, const genetic_code& code) {
-  if (dna.size() < 2 * codon_length || dna.size() % codon_length != 0 || !dna.starts_with("ATG")) return false;
+  if (dna.size() < 2 * codon_length || dna.size() % codon_length != 0 ||
+      !may_begin_coding(dna.substr(0, codon_length), code))
+    return false;
   const std::size_t last = dna.size() - codon_length;
   for (std::size_t codon = 0; codon < last; codon += codon_length)
     if (is_stop_codon(dna.substr(codon, codon_length), code)) return false;
@@ -311,6 +327,8 @@ gene_model make_gene_model(const spliced::alignment& chain, std::span<const std:
   std::vector<aligned_symbol> columns;
   if (is_protein) {
     chain_reading read = read_codons(chain, region, context.code);
+    read.has_start = read.has_start && is_start(read, region);
+    if (read.has_start) read.take_start();
     tell_stops(chain, context.aligned.residues, read);
     columns = maker.columns(chain, codon_residues(read));
     describe_codons(chain, read, model);

@@ -57,7 +57,7 @@ struct gene_model {
   std::size_t place = 0;          // among the loci of its target on the region: 1 the best, ...; 0 when it has no other
   bool is_coding = false;         // exons are CDS with phases
   std::size_t n_internal_stops = 0;  // stop codons of the reading frame before its last codon
-  bool has_start = false;            // coding: it begins with ATG in phase 0
+  bool has_start = false;            // coding: it begins with a start codon in phase 0
   bool has_stop = false;             // coding: its last codon is whole and a stop codon
   // DNA: exons that leave the target's frame or return to it; protein: places where 1 or 2 nt are skipped.
   std::size_t n_frameshifts = 0;
@@ -104,8 +104,8 @@ double identity_of(std::span<const aligned_symbol> columns, std::string_view tar
 /// The exons of a model as the genome has them, ascending: the parts on both sides of a frameshift are one.
 std::vector<std::span<const model_exon>> whole_exons(const gene_model& model);
 
-/// True when the target is a whole coding sequence: ATG first, length divisible by 3, a codon that may end it last
-/// and no stop before.
+/// True when the target is a whole coding sequence: a start codon first, length divisible by 3, a codon that may end it
+/// last and no stop before.
 bool is_coding_sequence(std::string_view dna, const genetic_code& code = standard_code());
 
 /// A target's symbols as a model was aligned to them.

@@ -33,14 +33,16 @@ bool may_be_coding(const bases_of_codon& codon, const genetic_code& code) {
 }
 
 // Its first codon may lie before the region.
-bool has_start(const spliced::alignment& chain, const strand_region& region, const strand_bases& bases) {
+bool has_start(const spliced::alignment& chain, const strand_region& region, const strand_bases& bases,
+               const genetic_code& code) {
   const auto& first = chain.exons.front();
   const interval codon{first.begin, first.begin + static_cast<std::int64_t>(codon_length)};
   if (first.n_skipped != 0 || codon.end > region.end()) return false;
-  return codon_at(codon.start < region.start ? bases.fetch(codon) : region, codon.start) == standard_start;
+  const auto [a, b, c] = codon_at(codon.start < region.start ? bases.fetch(codon) : region, codon.start);
+  return code.may_begin(a, b, c);
 }
 
-// How far the farthest start codon lies before a start codon at `begin`, nt.
+// How far the farthest ATG lies before a start codon at `begin`, nt.
 std::int64_t farthest_start(const genetic_code& code, const strand_bases& bases, std::int64_t begin) {
   constexpr auto step = static_cast<std::int64_t>(codon_length);
   constexpr std::int64_t at_once = 1000 * step;  // most genes have a stop codon nearer
@@ -61,7 +63,8 @@ std::int64_t farthest_start(const genetic_code& code, const strand_bases& bases,
 
 std::uint32_t extend_start(const region_material& material, const genetic_code& code, const strand_bases& bases,
                            spliced::alignment& chain) {
-  if (!material.blocks || !material.exons.empty() || !begins_late(chain) || !has_start(chain, material.region, bases))
+  if (!material.blocks || !material.exons.empty() || !begins_late(chain) ||
+      !has_start(chain, material.region, bases, code))
     return 0;
   auto& first = chain.exons.front();
   const std::int64_t added = farthest_start(code, bases, first.begin);

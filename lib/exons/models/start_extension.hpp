@@ -16,7 +16,7 @@ struct strand_bases {
   std::function<strand_region(interval on_strand)> fetch;
 };
 
-/// Moves the begin of a protein's chain to the farthest start codon in the frame of its first exon, with neither a stop
+/// Moves the begin of a protein's chain to the farthest ATG in the frame of its first exon, with neither a stop
 /// codon nor an ambiguous base between. Returns by how many codons; these are unaligned residues of the first exon. The
 /// score stays.
 ///

@@ -95,7 +95,7 @@ class chain_finder {
   found_chains find() {
     const auto pieces = cut_into_pieces(catalog_);
     const target_index index(how_.targets, {genome_shapes(), fewest_letters, how_.most_places});
-    const piece_search search{how_.sequences, index, how_.code, how_.segments, how_.seeds_soft_masked, how_.n_threads};
+    const piece_search search{how_.sequences, index, how_.codes, how_.segments, how_.seeds_soft_masked, how_.n_threads};
     for (std::size_t first = 0; first < pieces.size();) {
       const std::size_t end = end_of_stretch(pieces, first, how_.stretch);
       auto found = find_segments(search, std::span(pieces).subspan(first, end - first), control_);

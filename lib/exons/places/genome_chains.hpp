@@ -13,7 +13,7 @@
 #include "base/threads/run_control.hpp"
 #include "exons/places/seeds.hpp"
 #include "exons/places/segment_chains.hpp"
-#include "exons/sequences/genetic_code.hpp"
+#include "exons/sequences/genetic_codes.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/sequences/targets.hpp"
 
@@ -35,7 +35,7 @@ struct found_chains {
 struct genome_chain_search {
   genome& sequences;
   const std::vector<target>& targets;
-  const genetic_code& code;
+  const genetic_codes& codes;
   segment_rules segments{};
   chain_rules chains{};                // least_score does not matter
   std::vector<double> least_scores{};  // [targets] of a chain

@@ -28,11 +28,11 @@ score_law chance_law(const sequence_catalog& sequences) {
 
 class locus_search {
  public:
-  locus_search(genome& sequences, const target_set& targets, const genetic_code& code, const search_rules& rules,
+  locus_search(genome& sequences, const target_set& targets, const genetic_codes& codes, const search_rules& rules,
                run_control& control)
       : sequences_(sequences),
         targets_(targets.targets),
-        code_(code),
+        codes_(codes),
         rules_(rules),
         control_(control),
         by_chance_(chance_law(sequences.catalog())) {}
@@ -47,13 +47,13 @@ class locus_search {
                            {longest_in_chain(), 0, rules_.fine_way},
                            least_scores(std::max(rules_.max_e_value, rules_.seed_e_value)),
                            rules_.n_threads};
-    const auto chains = search_windows(sequences_, targets_, code_, how, windows, control_);
+    const auto chains = search_windows(sequences_, targets_, codes_, how, windows, control_);
     std::size_t n_chains = 0;
     for (const auto& some : chains) n_chains += some.size();
     std::vector<found_locus> loci;
     loci.reserve(n_chains);  // repeats have many
     for (std::size_t l = 0; l < windows.size(); ++l) add_loci(windows[l], chains[l], loci);
-    join_far_parts(loci, targets_, {{0, rules_.max_intron}, rules_.fine_way});
+    if (rules_.max_intron > 0) join_far_parts(loci, targets_, {{0, rules_.max_intron}, rules_.fine_way});
     leave_unlikely(loci);
     add_flanks(loci);
     return loci;
@@ -69,7 +69,7 @@ class locus_search {
   [[nodiscard]] found_chains find_everywhere() {
     return find_chains({sequences_,
                         targets_,
-                        code_,
+                        codes_,
                         rules_.segments,
                         {.max_intron = longest_in_chain()},
                         least_scores(rules_.seed_e_value),
@@ -80,7 +80,9 @@ class locus_search {
                        control_);
   }
 
-  [[nodiscard]] std::int64_t longest_in_chain() const { return std::min(rules_.max_intron, longest_chained_intron); }
+  [[nodiscard]] std::int64_t longest_in_chain() const {
+    return rules_.max_intron == 0 ? longest_insertion : std::min(rules_.max_intron, longest_chained_intron);
+  }
 
   [[nodiscard]] std::vector<double> least_scores(double e_value) const {
     std::vector<double> scores;
@@ -179,7 +181,7 @@ class locus_search {
 
   genome& sequences_;
   const std::vector<target>& targets_;
-  const genetic_code& code_;
+  const genetic_codes& codes_;
   const search_rules& rules_;
   run_control& control_;
   score_law by_chance_;
@@ -274,7 +276,7 @@ std::vector<found_locus> choose(std::vector<found_locus> loci, const sequence_ca
     if (l > 0 && is_of_one_target(chosen[l - 1], chosen[l])) continue;
     chosen[l].cuts = {cuts[target].n_loci, n_left_out[target], 0};
   }
-  count_missed_introns(chosen, rules.max_intron);
+  if (rules.max_intron > 0) count_missed_introns(chosen, rules.max_intron);
   std::ranges::move(cuts_without_place(chosen, n_left_out), std::back_inserter(chosen));
   std::ranges::sort(chosen, {}, &found_locus::where);
   return chosen;
@@ -303,11 +305,11 @@ double count_places(const sequence_catalog& sequences) { return 2.0 * static_cas
 
 std::uint64_t bytes_of_search(const target_set& targets) { return bytes_of_genome_chains(targets.targets); }
 
-loci_found search_loci(genome& sequences, const target_set& targets, const genetic_code& code,
+loci_found search_loci(genome& sequences, const target_set& targets, const genetic_codes& codes,
                        const search_rules& rules, run_control& control,
                        const std::function<void(std::uint64_t)>& on_windows) {
   check_size(targets);
-  locus_search search(sequences, targets, code, rules, control);
+  locus_search search(sequences, targets, codes, rules, control);
   auto loci = search.find(on_windows);
   return {settle_loci(std::move(loci), sequences.catalog(), rules, search.n_left_out()), search.n_masked()};
 }

@@ -14,7 +14,7 @@
 #include "base/threads/run_control.hpp"
 #include "exons/places/alignment_case.hpp"
 #include "exons/places/segment_chains.hpp"
-#include "exons/sequences/genetic_code.hpp"
+#include "exons/sequences/genetic_codes.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/sequences/targets.hpp"
 
@@ -64,7 +64,7 @@ struct search_rules {
   segment_rules segments{};
   segment_rules fine_segments{.least_score = 22, .most_drop = 16};
   double fine_way = 14;               // half-bits, see chain_rules::way
-  std::int64_t max_intron = 500'000;  // nt; those that no chain goes over: see join_far_parts
+  std::int64_t max_intron = 500'000;  // nt; those that no chain goes over: see join_far_parts; 0: there are none
   std::int64_t reach = 15'000;        // nt on each side of a chain that are looked through once more
   // nt on each side of a chain; nothing: usual_flank or far_flank
   std::optional<std::int64_t> flank{};
@@ -86,6 +86,9 @@ std::size_t windows_of(const search_rules& rules);
 /// Longer ones are none of a chain of segments, but may lie between two chains. With chains over 500,000 nt a search of
 /// fission yeast took half as much time again, for what has nothing to do with each other.
 constexpr std::int64_t longest_chained_intron = 200'000;
+
+/// Without introns a chain goes over what its target lacks, nt at most.
+constexpr std::int64_t longest_insertion = 300;
 
 /// From a locus to one that goes on in the target where it ends, nt at most: farther apart nobody takes them for one
 /// gene.
@@ -125,7 +128,7 @@ struct loci_found {
 /// how many nt these have. The E-value is that of Karlin and Altschul (1990) with the constants of BLOSUM62 without
 /// gaps, lambda 0.3176 and K 0.134 (Altschul and Gish 1996), of a search of the target's residues in both strands of
 /// the genome.
-loci_found search_loci(genome& sequences, const target_set& targets, const genetic_code& code,
+loci_found search_loci(genome& sequences, const target_set& targets, const genetic_codes& codes,
                        const search_rules& rules, run_control& control,
                        const std::function<void(std::uint64_t n_nt)>& on_windows = {});
 

@@ -75,7 +75,7 @@ found_segments find_segments(const piece_search& how, std::span<const sequence_p
         std::vector<segment> segments;
         find_on_strand({whole.start, spliced::encode_dna(is_forward ? residues : reverse_complement(residues))},
                        is_forward ? part.core : flip(part.core, length), is_forward ? masked : flip(masked, length),
-                       how.code, finder, segments);
+                       how.codes.of_sequence(part.sequence), finder, segments);
         const std::lock_guard lock(keeping);
         auto& kept = found.by_sequence[part.sequence - first_sequence][s];
         kept.insert(kept.end(), segments.begin(), segments.end());

@@ -8,7 +8,7 @@
 
 #include "base/threads/run_control.hpp"
 #include "exons/places/segments.hpp"
-#include "exons/sequences/genetic_code.hpp"
+#include "exons/sequences/genetic_codes.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/sequences/strand_region.hpp"
 
@@ -38,7 +38,7 @@ void find_on_strand(const strand_region& whole, interval core, std::span<const i
 struct piece_search {
   genome& sequences;
   const target_index& targets;
-  const genetic_code& code;
+  const genetic_codes& codes;
   segment_rules rules{};
   bool seeds_soft_masked = false;  // as well, see masked_reader
   unsigned n_threads = 1;

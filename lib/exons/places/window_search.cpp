@@ -49,12 +49,12 @@ std::vector<window_group> group(const std::vector<search_window>& windows) {
 // What a thread searches with.
 class window_searcher {
  public:
-  window_searcher(genome& sequences, shared_bases& bases, const std::vector<target>& targets, const genetic_code& code,
-                  const window_rules& rules)
+  window_searcher(genome& sequences, shared_bases& bases, const std::vector<target>& targets,
+                  const genetic_codes& codes, const window_rules& rules)
       : sequences_(sequences),
         bases_(bases),
         targets_(targets),
-        code_(code),
+        codes_(codes),
         rules_(rules),
         strand_(fine_shapes()),
         finder_(fine_shapes(), rules.segments) {}
@@ -65,7 +65,7 @@ class window_searcher {
     std::string residues =
         bases_.fetch(sequence, is_forward ? whole : flip(whole, sequences_.catalog().length(sequence)));
     if (!is_forward) residues = reverse_complement(residues);
-    strand_.translate({whole.start, spliced::encode_dna(residues)}, code_);
+    strand_.translate({whole.start, spliced::encode_dna(residues)}, codes_.of_sequence(sequence));
   }
 
   [[nodiscard]] std::vector<segment_chain> chains_of(const search_window& here) {
@@ -80,7 +80,7 @@ class window_searcher {
   genome& sequences_;
   shared_bases& bases_;
   const std::vector<target>& targets_;
-  const genetic_code& code_;
+  const genetic_codes& codes_;
   const window_rules& rules_;
   strand_frames strand_;
   window_segment_finder finder_;
@@ -89,14 +89,14 @@ class window_searcher {
 }  // namespace
 
 std::vector<std::vector<segment_chain>> search_windows(genome& sequences, const std::vector<target>& targets,
-                                                       const genetic_code& code, const window_rules& rules,
+                                                       const genetic_codes& codes, const window_rules& rules,
                                                        const std::vector<search_window>& windows,
                                                        run_control& control) {
   std::vector<std::vector<segment_chain>> found(windows.size());
   shared_bases bases(sequences, rules.n_threads);
   const auto groups = group(windows);
   on_threads(rules.n_threads, groups.size(), control, [&] {
-    return [&, searcher = window_searcher(sequences, bases, targets, code, rules)](std::size_t g) mutable {
+    return [&, searcher = window_searcher(sequences, bases, targets, codes, rules)](std::size_t g) mutable {
       const window_group& together = groups[g];
       searcher.read(windows[together.first].sequence, windows[together.first].on, together.whole);
       for (std::size_t l = together.first; l < together.last && !control.is_stopped(); ++l) {

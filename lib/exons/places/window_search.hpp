@@ -8,7 +8,7 @@
 
 #include "base/threads/run_control.hpp"
 #include "exons/places/segment_chains.hpp"
-#include "exons/sequences/genetic_code.hpp"
+#include "exons/sequences/genetic_codes.hpp"
 #include "exons/sequences/genome.hpp"
 
 namespace exonweave {
@@ -36,7 +36,7 @@ std::uint64_t cost_of(const std::vector<search_window>& windows);
 /// [windows] chains of segments in the window, the best first. `control` counts nt; run_stopped when it was told to
 /// stop.
 std::vector<std::vector<segment_chain>> search_windows(genome& sequences, const std::vector<target>& targets,
-                                                       const genetic_code& code, const window_rules& rules,
+                                                       const genetic_codes& codes, const window_rules& rules,
                                                        const std::vector<search_window>& windows, run_control& control);
 
 }  // namespace exonweave

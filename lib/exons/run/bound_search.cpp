@@ -28,6 +28,7 @@ struct swept_strand {
   std::size_t sequence = 0;
   strand on = strand::forward;
   genome_track track{};
+  std::unique_ptr<chain_scoring> scoring{};  // with the sequence's genetic code
   std::unique_ptr<bound_plan> plan{};
   std::unique_ptr<bound_program> program{};
 
@@ -138,8 +139,10 @@ class bound_search {
     made.on = number % 2 == 0 ? strand::forward : strand::reverse;
     const interval whole{0, input_.sequences->catalog().length(made.sequence)};
     const region_material material = maker_.make_material({made.sequence, whole, made.on}, target_reading::codons);
-    made.track = make_track(material.region, *material.blocks, scoring_.reading());
-    made.plan = std::make_unique<bound_plan>(made.track, scoring_);
+    made.scoring = std::make_unique<chain_scoring>(scoring_);
+    made.scoring->code = options_.codes.of_sequence(made.sequence);
+    made.track = make_track(material.region, *material.blocks, made.scoring->reading());
+    made.plan = std::make_unique<bound_plan>(made.track, *made.scoring);
     made.program = std::make_unique<bound_program>(made.track, *made.plan, window_length);
   }
 

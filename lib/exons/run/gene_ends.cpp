@@ -70,7 +70,7 @@ class end_chooser {
  public:
   end_chooser(const gene_surroundings& around, const end_weights& weights)
       : surroundings_(around),
-        scoring_(around.maker.scoring_for(around.reading, {})),
+        scoring_(around.maker.scoring_for(around.locus.sequence, around.reading, {})),
         length_price_(weights.ten_codons) {
     scoring_.coding = weights.coding;
     costs_ = {scoring_.reading(), scoring_.introns, weights.gene_price};

@@ -145,7 +145,7 @@ std::int64_t locus_election::score_with(contested_chain& contested, const gene_m
 }
 
 target_reading locus_election::reading_of(const gene_model& model) const {
-  return exonweave::reading_of(input_.targets->targets[model.target], input_.targets->kind, options_.code);
+  return exonweave::reading_of(input_.targets->targets[model.target], input_.targets->kind, options_.codes.usual());
 }
 
 exon_chain locus_election::on_strand_of(const gene_model& model, exon_chain exons) const {
@@ -170,7 +170,7 @@ const locus_election::weighed_material& locus_election::material_for(const gene_
   if (!bases_ && exons.contains(region)) bases_ = maker_.fetch_around(model.sequence, exons);
   region_material& made = found->second.material;
   made = maker_.make_material({model.sequence, region, model.on, model.target}, reading, bases_ ? &*bases_ : nullptr);
-  found->second.scoring = maker_.scoring_for(reading, made.region, chain.frames);
+  found->second.scoring = maker_.scoring_for(model.sequence, reading, made.region, chain.frames);
   return found->second;
 }
 

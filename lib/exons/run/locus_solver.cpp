@@ -85,7 +85,7 @@ class model_maker {
   // The best chain with its margins, then the others.
   [[nodiscard]] std::vector<gene_model> make_models(const solved_part& part) const {
     const case_solution& solved = part.solved;
-    const genetic_code& code = part.code ? *part.code : options_.code;
+    const genetic_code& code = part.code ? *part.code : options_.codes.of_sequence(part.locus.sequence);
     const std::int64_t length = input_.sequences->catalog().length(part.locus.sequence);
     const target& symbols = input_.targets->targets[part.locus.target];
     const strand_bases bases = bases_of(part);
@@ -487,7 +487,7 @@ void locus_solver::add_loci(const prepared_target& target, const prepared_strand
   if (solved.unwanted)
     model_maker::add_poor(prepared, *solved.unwanted, result);
   else if (solved.chains.empty())
-    model_maker::note(explain_no_chain(prepared.problem->material(), options_), result);
+    model_maker::note(explain_no_chain(prepared.problem->material(), options_, result.locus.sequence), result);
   result.work += solved.work;
   solved.work = {};
   auto found = divide({prepared.locus,

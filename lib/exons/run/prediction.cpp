@@ -124,7 +124,7 @@ void predict_loci(const prediction_input& input, const prediction_options& optio
   locus_solver solver(input, options, &spare);
   const bool in_batches = solver.batch_size() > 1;
   solve_units(
-      plan_units(std::move(targets), input, options.code, n_threads, in_batches),
+      plan_units(std::move(targets), input, options.codes.usual(), n_threads, in_batches),
       {n_threads, options.memory.usable, options.memory.alone(), options.control, &spare,
        in_batches ? &solver : nullptr, options.on_fewer_threads, options.solver.reads_backwards(),
        most_waiting(options.memory)},

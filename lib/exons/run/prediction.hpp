@@ -12,6 +12,7 @@
 #include "exons/places/cases.hpp"
 #include "exons/run/locus_outcome.hpp"
 #include "exons/run/planner.hpp"
+#include "exons/sequences/genetic_codes.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/significance/score_statistics.hpp"
 #include "exons/solving/chain_solver.hpp"
@@ -66,7 +67,8 @@ struct prediction_options {
   std::optional<end_weights> ends{};
   spliced::score min_site = spliced::unreachable;  // splice sites of ORF exons that weigh less are none
   block_mode blocks = block_mode::off;
-  genetic_code code;                                // of coding sequences and models
+  bool has_introns = true;                          // else a gene is one exon
+  genetic_codes codes{};                            // of coding sequences and models
   spliced::score min_score = spliced::unreachable;  // chains below are not models
   // How scores are distributed by chance, in the unit that is computed with; nothing: models have no E-values.
   std::optional<score_statistics> by_chance{};

@@ -41,7 +41,7 @@ region_maker::region_maker(const prediction_input& input, const prediction_optio
       bases_(*input.sequences, options.n_threads, options.memory.usable / part_of_bases) {
   if (input.targets->kind != molecule::protein) return;
   for (const target& one : input.targets->targets)
-    if (has_recoded_stops(one.residues, options.code))
+    if (has_recoded_stops(one.residues, options.codes.usual()))
       recoded_gain_ = std::max(recoded_gain_, most_gain(one.residues, options.scoring));
 }
 
@@ -56,14 +56,15 @@ std::shared_ptr<const region_problem> region_maker::make_problem(const alignment
   check_letters(static_cast<std::uint64_t>(needed_region(locus).length()), options_.blocks, settings.n_passes(),
                 memory);
   region_material material = make_material(locus, reading);
-  const chain_scoring scoring = scoring_for(reading, material.region, frames);
+  const chain_scoring scoring = scoring_for(locus.sequence, reading, material.region, frames);
   return std::make_shared<region_problem>(std::move(material), scoring, settings, memory, spare_);
 }
 
-chain_scoring region_maker::scoring_for(target_reading reading, const strand_region& region, frame_rule frames) const {
-  chain_scoring scoring = reading == target_reading::recoded_codons
-                              ? with_recoded_stops(options_.scoring, region, recoded_gain_)
-                              : options_.scoring;
+chain_scoring region_maker::scoring_for(std::size_t sequence, target_reading reading, const strand_region& region,
+                                        frame_rule frames) const {
+  chain_scoring scoring = options_.scoring;
+  if (scoring.code) scoring.code = options_.codes.of_sequence(sequence);
+  if (reading == target_reading::recoded_codons) scoring = with_recoded_stops(scoring, region, recoded_gain_);
   if (frames == frame_rule::tolerant && options_.disruption) {
     scoring.frameshift = scoring.frameshift.value_or(options_.disruption->frameshift);
     scoring.internal_stop = scoring.internal_stop.value_or(options_.disruption->internal_stop);
@@ -88,8 +89,8 @@ region_material region_maker::make_material(const alignment_case& locus, target_
   made.region = {on_strand.start, {first, first + on_strand.length()}};
   add_sites(around,
             {options_.candidate_sites ? &*options_.candidate_sites : nullptr,
-             options_.block_sites ? &*options_.block_sites : nullptr, reading, options_.blocks, &options_.code,
-             options_.min_site, listed_on(locus)},
+             options_.block_sites ? &*options_.block_sites : nullptr, reading, options_.blocks,
+             &options_.codes.of_sequence(locus.sequence), options_.min_site, listed_on(locus), options_.has_introns},
             made);
   if (reads_codons(reading) && options_.cuts)
     add_cuts(find_open_ends(around, {made.region.start, made.region.end()}, length), *options_.cuts, made);
@@ -166,11 +167,12 @@ bool may_end(const region_material& material, const genetic_code& code) {
 
 }  // namespace
 
-locus_outcome explain_no_chain(const region_material& material, const prediction_options& options) {
+locus_outcome explain_no_chain(const region_material& material, const prediction_options& options,
+                               std::size_t sequence) {
   if (material.exons.empty() && !material.blocks) return locus_outcome::no_candidate;
   if (!options.scoring.code || options.scoring.incomplete) return locus_outcome::no_chain;
   if (!may_begin(material)) return locus_outcome::no_start_codon;
-  if (!may_end(material, options.code)) return locus_outcome::no_stop_codon;
+  if (!may_end(material, options.codes.of_sequence(sequence))) return locus_outcome::no_stop_codon;
   return locus_outcome::no_chain;
 }
 

@@ -34,8 +34,8 @@ class region_maker {
   [[nodiscard]] region_material make_material(const alignment_case& locus, target_reading reading,
                                               const known_bases* known = nullptr);
 
-  /// That of the run, as targets read so are aligned with on a region's strand.
-  [[nodiscard]] chain_scoring scoring_for(target_reading reading, const strand_region& region,
+  /// That of the run, as targets read so are aligned with on a region's strand of a sequence.
+  [[nodiscard]] chain_scoring scoring_for(std::size_t sequence, target_reading reading, const strand_region& region,
                                           frame_rule frames = frame_rule::strict) const;
 
   /// What the ends of models are chosen by.
@@ -78,8 +78,9 @@ std::vector<target_reading> readings_of(const target_set& targets, const genetic
 /// Throws bad_data for letters that are none of the kind.
 std::vector<spliced::residue_code> encode(const target& aligned, molecule kind, bool is_backwards = false);
 
-/// Why no chain was found in a region.
-locus_outcome explain_no_chain(const region_material& material, const prediction_options& options);
+/// Why no chain was found in a region of a sequence.
+locus_outcome explain_no_chain(const region_material& material, const prediction_options& options,
+                               std::size_t sequence);
 
 /// False for nothing but N, or X, which everything would align to equally badly.
 bool has_letters(const std::vector<spliced::residue_code>& residues, molecule kind);

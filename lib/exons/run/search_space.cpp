@@ -93,7 +93,7 @@ std::vector<double> search_spaces(const prediction_input& input) {
   return spaces;
 }
 
-region_content content_of_regions(const prediction_input& input, const genetic_code& code) {
+region_content content_of_regions(const prediction_input& input, const genetic_codes& codes) {
   std::uint64_t gc = 0, not_gc = 0, coding = 0;
   for (const auto& [sequence, where] : windows_in(regions_of(*input.cases))) {
     const std::string bases = input.sequences->fetch(sequence, where);
@@ -101,8 +101,8 @@ region_content content_of_regions(const prediction_input& input, const genetic_c
     const auto n_at = static_cast<std::uint64_t>(std::ranges::count_if(bases, is_at));
     gc += n_gc;
     not_gc += n_at;
-    coding += count_coding(
-        bases, static_cast<double>(n_gc) / static_cast<double>(std::max<std::uint64_t>(1, n_gc + n_at)), code);
+    const double share = static_cast<double>(n_gc) / static_cast<double>(std::max<std::uint64_t>(1, n_gc + n_at));
+    coding += count_coding(bases, share, codes.of_sequence(sequence));
   }
   const std::uint64_t n_known = gc + not_gc;
   if (n_known == 0) return {per_million / 2, 0};

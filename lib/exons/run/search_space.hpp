@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "exons/run/prediction.hpp"
-#include "exons/sequences/genetic_code.hpp"
+#include "exons/sequences/genetic_codes.hpp"
 
 namespace exonweave {
 
@@ -22,6 +22,6 @@ struct region_content {
 /// What the regions are made of, as seen in up to 64 windows of up to 10,000 nt spread over them. For coding sequence
 /// counts what lies in open frames of such a length that independent bases, with the G and C of their window, would
 /// have a hundredth in them. Throws what genome::fetch throws.
-region_content content_of_regions(const prediction_input& input, const genetic_code& code);
+region_content content_of_regions(const prediction_input& input, const genetic_codes& codes);
 
 }  // namespace exonweave

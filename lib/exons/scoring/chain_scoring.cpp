@@ -40,7 +40,8 @@ chain_scoring make_chain_scoring(const scoring_options& options, spliced::substi
   scoring.substitution = in_unit(std::move(substitution), unit);
   scoring.gaps = {unit.inside(options.gap_open), unit.inside(options.gap_extend)};
   scoring.free_target_ends = options.free_target_ends;
-  scoring.introns = {options.min_intron, {}, options.max_intron.value_or(intron_rules::no_limit)};
+  const std::int64_t longest = options.max_intron.value_or(0);  // 0: there are no introns
+  scoring.introns = {options.min_intron, {}, longest > 0 ? longest : intron_rules::no_limit};
   for (const intron_cost& each : options.introns) scoring.introns.lines.push_back(in_unit(each, unit));
   if (code == nullptr) return scoring;
   scoring.code = *code;

@@ -48,12 +48,13 @@ struct scoring_options {
   std::optional<written_score> coding_end_open{};  // [0, 1000000]
   written_score coding_end_extend = 0;             // [0, 1000000]
 
-  std::vector<intron_cost> introns = {{}};   // 1 to most_intron_lines: an intron costs the least that one says
-  bool has_given_introns = false;            // a file says them: a splice model's are not taken in their place
-  std::int64_t min_intron = 20;              // nt, [0, 1000000000]
-  std::optional<std::int64_t> max_intron{};  // nt, [0, 1000000000], min_intron or more; not there: no limit
-  bool free_target_ends = true;              // target residues before and after the alignment cost nothing
-  written_score type_mismatch = 20;          // cost of each end of an exon that its type forbids, [0, 1000000]
+  std::vector<intron_cost> introns = {{}};  // 1 to most_intron_lines: an intron costs the least that one says
+  bool has_given_introns = false;           // a file says them: a splice model's are not taken in their place
+  std::int64_t min_intron = 20;             // nt, [0, 1000000000]
+  // nt, [0, 1000000000], min_intron or more, or 0: there are no introns (site_rules::has_introns); not there: no limit
+  std::optional<std::int64_t> max_intron{};
+  bool free_target_ends = true;      // target residues before and after the alignment cost nothing
+  written_score type_mismatch = 20;  // cost of each end of an exon that its type forbids, [0, 1000000]
 
   bool extend_starts = false;  // proteins, ORF exons alone: see extend_start()
 

@@ -15,39 +15,41 @@ constexpr std::string_view standard = "FFLLSSSSYY**CC*WLLLLPPPPHHQQRRRRIIIMTTTTN
 struct code_entry {
   int id;
   std::string_view name;
-  std::string_view changes;     // codon and amino acid, "TGA=W ATA=M"
-  std::string_view also_stops;  // codons that are stops at the end of a coding sequence only, "TAA TAG"
+  std::string_view changes;            // codon and amino acid, "TGA=W ATA=M"
+  std::string_view also_stops;         // codons that are stops at the end of a coding sequence only, "TAA TAG"
+  std::string_view other_starts = {};  // start codons besides ATG
 };
 
 // As version 4.6 of NCBI's list has them. Numbers that are missing were never given, or merged with another code.
 constexpr std::array entries = {
     code_entry{1, "Standard", "", ""},
-    code_entry{2, "Vertebrate Mitochondrial", "AGA=* AGG=* ATA=M TGA=W", ""},
-    code_entry{3, "Yeast Mitochondrial", "ATA=M CTT=T CTC=T CTA=T CTG=T TGA=W", ""},
-    code_entry{4, "Mold, Protozoan and Coelenterate Mitochondrial; Mycoplasma; Spiroplasma", "TGA=W", ""},
-    code_entry{5, "Invertebrate Mitochondrial", "AGA=S AGG=S ATA=M TGA=W", ""},
+    code_entry{2, "Vertebrate Mitochondrial", "AGA=* AGG=* ATA=M TGA=W", "", "ATT ATC ATA GTG"},
+    code_entry{3, "Yeast Mitochondrial", "ATA=M CTT=T CTC=T CTA=T CTG=T TGA=W", "", "ATA GTG"},
+    code_entry{4, "Mold, Protozoan and Coelenterate Mitochondrial; Mycoplasma; Spiroplasma", "TGA=W", "",
+               "TTA TTG CTG ATT ATC ATA GTG"},
+    code_entry{5, "Invertebrate Mitochondrial", "AGA=S AGG=S ATA=M TGA=W", "", "TTG ATT ATC ATA GTG"},
     code_entry{6, "Ciliate, Dasycladacean and Hexamita Nuclear", "TAA=Q TAG=Q", ""},
-    code_entry{9, "Echinoderm and Flatworm Mitochondrial", "AAA=N AGA=S AGG=S TGA=W", ""},
+    code_entry{9, "Echinoderm and Flatworm Mitochondrial", "AAA=N AGA=S AGG=S TGA=W", "", "GTG"},
     code_entry{10, "Euplotid Nuclear", "TGA=C", ""},
-    code_entry{11, "Bacterial, Archaeal and Plant Plastid", "", ""},
+    code_entry{11, "Bacterial, Archaeal and Plant Plastid", "", "", "TTG CTG ATT ATC ATA GTG"},
     code_entry{12, "Alternative Yeast Nuclear", "CTG=S", ""},
-    code_entry{13, "Ascidian Mitochondrial", "AGA=G AGG=G ATA=M TGA=W", ""},
+    code_entry{13, "Ascidian Mitochondrial", "AGA=G AGG=G ATA=M TGA=W", "", "TTG ATA GTG"},
     code_entry{14, "Alternative Flatworm Mitochondrial", "AAA=N AGA=S AGG=S TAA=Y TGA=W", ""},
     code_entry{15, "Blepharisma Macronuclear", "TAG=Q", ""},
     code_entry{16, "Chlorophycean Mitochondrial", "TAG=L", ""},
-    code_entry{21, "Trematode Mitochondrial", "AAA=N AGA=S AGG=S ATA=M TGA=W", ""},
+    code_entry{21, "Trematode Mitochondrial", "AAA=N AGA=S AGG=S ATA=M TGA=W", "", "GTG"},
     code_entry{22, "Scenedesmus obliquus Mitochondrial", "TCA=* TAG=L", ""},
-    code_entry{23, "Thraustochytrium Mitochondrial", "TTA=*", ""},
-    code_entry{24, "Rhabdopleuridae Mitochondrial", "AGA=S AGG=K TGA=W", ""},
-    code_entry{25, "Candidate Division SR1 and Gracilibacteria", "TGA=G", ""},
+    code_entry{23, "Thraustochytrium Mitochondrial", "TTA=*", "", "ATT GTG"},
+    code_entry{24, "Rhabdopleuridae Mitochondrial", "AGA=S AGG=K TGA=W", "", "TTG CTG GTG"},
+    code_entry{25, "Candidate Division SR1 and Gracilibacteria", "TGA=G", "", "TTG GTG"},
     code_entry{26, "Pachysolen tannophilus Nuclear", "CTG=A", ""},
     code_entry{27, "Karyorelict Nuclear", "TAA=Q TAG=Q TGA=W", "TGA"},
     code_entry{28, "Condylostoma Nuclear", "TAA=Q TAG=Q TGA=W", "TAA TAG TGA"},
     code_entry{29, "Mesodinium Nuclear", "TAA=Y TAG=Y", ""},
     code_entry{30, "Peritrich Nuclear", "TAA=E TAG=E", ""},
     code_entry{31, "Blastocrithidia Nuclear", "TAA=E TAG=E TGA=W", "TAA TAG"},
-    code_entry{32, "Balanophoraceae Plastid", "TAG=W", ""},
-    code_entry{33, "Cephalodiscidae Mitochondrial", "AGA=S AGG=K TAA=Y TGA=W", ""},
+    code_entry{32, "Balanophoraceae Plastid", "TAG=W", "", "TTG CTG ATT ATC ATA GTG"},
+    code_entry{33, "Cephalodiscidae Mitochondrial", "AGA=S AGG=K TAA=Y TGA=W", "", "TTG CTG GTG"},
 };
 
 constexpr auto numbers = [] {
@@ -121,6 +123,14 @@ genetic_code::genetic_code(int ncbi_id) : id_(ncbi_id), name_(entry_of(ncbi_id).
         amino_acids_[index(first, second, third)] = spliced::amino_code(here.letter);
         may_end_[index(first, second, third)] = here.may_end;
       }
+  const auto add_start = [this](std::string_view codon) {
+    const auto [first, second, third] = codes_of(codon);
+    may_begin_[index(first, second, third)] = true;
+    may_begin_with_[std::size_t{first} * spliced::n_dna_codes + second] = true;
+  };
+  add_start("ATG");
+  const std::string_view others = entry_of(ncbi_id).other_starts;
+  for (std::size_t offset = 0; offset < others.size(); offset += 4) add_start(others.substr(offset, 3));
 }
 
 genetic_code genetic_code::with_recoded_stops() const {
@@ -156,6 +166,11 @@ bool is_stop_codon(std::string_view codon, const genetic_code& code) {
 bool may_end_coding(std::string_view codon, const genetic_code& code) {
   const auto [first, second, third] = codes_of(codon);
   return code.may_end(first, second, third);
+}
+
+bool may_begin_coding(std::string_view codon, const genetic_code& code) {
+  const auto [first, second, third] = codes_of(codon);
+  return code.may_begin(first, second, third);
 }
 
 std::string translate(std::string_view coding, const genetic_code& code) {

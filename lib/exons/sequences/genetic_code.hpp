@@ -16,8 +16,11 @@ namespace exonweave {
 constexpr std::size_t codon_length = 3;  // nt
 constexpr std::int64_t codon_size = 3;   // the same, between positions
 
-/// The start codon of every code, ATG, in DNA codes. An ambiguous codon is none.
+/// ATG, the start codon that every code has, in DNA codes. An ambiguous codon is none.
 constexpr std::array<spliced::residue_code, codon_length> standard_start = {1, 8, 4};
+
+/// What a start codon stands for, methionine.
+constexpr auto start_amino = static_cast<spliced::residue_code>(spliced::amino_letters.find('M'));
 
 /// Whether an amino acid is one that no codon stands for but a recoded stop: selenocysteine, pyrrolysine.
 constexpr bool is_recoded_stop(spliced::residue_code amino) {
@@ -28,6 +31,9 @@ constexpr bool is_recoded_stop(spliced::residue_code amino) {
 
 /// One translation table. A codon with ambiguous bases means what all codons it stands for have in common: their
 /// amino acid when it is the same for all, '*' when all are stops, else X.
+///
+/// Codes of organelles, bacteria and archaea have the start codons of NCBI's tables besides ATG. Nuclear codes have ATG
+/// alone, whatever these tables say (TTG and CTG of the standard code): hardly a gene begins otherwise.
 ///
 /// Some nuclear codes of ciliates and Blastocrithidia (27, 28, 31) have codons that are amino acids within a coding
 /// sequence and stops at its end: those translate as amino acids, and may_end tells them from others.
@@ -65,6 +71,17 @@ class genetic_code {
     return may_end_[index(first, second, third)];
   }
 
+  /// Whether the three DNA codes, none ambiguous, are a start codon.
+  [[nodiscard]] bool may_begin(spliced::residue_code first, spliced::residue_code second,
+                               spliced::residue_code third) const {
+    return may_begin_[index(first, second, third)];
+  }
+  [[nodiscard]] bool has_other_starts() const { return may_begin_.count() > 1; }
+  /// Whether two bases are the first ones of a start codon.
+  [[nodiscard]] bool may_begin_with(spliced::residue_code first, spliced::residue_code second) const {
+    return may_begin_with_[std::size_t{first} * spliced::n_dna_codes + second];
+  }
+
  private:
   static constexpr std::size_t n_codons = spliced::n_dna_codes * spliced::n_dna_codes * spliced::n_dna_codes;
 
@@ -76,8 +93,16 @@ class genetic_code {
   std::string_view name_;
   // [first][second][third]; not within, as the options of a run, which are on the stack, have several codes.
   std::vector<spliced::residue_code> amino_acids_ = std::vector<spliced::residue_code>(n_codons);
-  std::bitset<n_codons> may_end_;  // the same order
+  std::bitset<n_codons> may_end_, may_begin_;  // the same order
+  std::bitset<spliced::n_dna_codes * spliced::n_dna_codes> may_begin_with_;
 };
+
+/// Whether bases are a start codon of the code: one of which an intron stands before `n_known` bases, where these are
+/// not all, is ATG.
+inline bool is_start_codon(const std::array<spliced::residue_code, codon_length>& bases, std::int64_t n_known,
+                           const genetic_code& code) {
+  return n_known > 0 ? bases == standard_start : code.may_begin(bases[0], bases[1], bases[2]);
+}
 
 /// The code with number 1, made once.
 const genetic_code& standard_code();
@@ -86,6 +111,7 @@ const genetic_code& standard_code();
 char translate_codon(std::string_view codon, const genetic_code& code = standard_code());
 bool is_stop_codon(std::string_view codon, const genetic_code& code = standard_code());
 bool may_end_coding(std::string_view codon, const genetic_code& code = standard_code());
+bool may_begin_coding(std::string_view codon, const genetic_code& code = standard_code());
 
 /// Codon by codon from the first base; bases left over at the end are ignored.
 std::string translate(std::string_view coding, const genetic_code& code = standard_code());

@@ -77,7 +77,8 @@ region_material random_region(const chance_search& search, chance_sequence made_
                                                  ? random_bases(length, search.gc, random)
                                                  : random_genes(length, *search.scoring.code, search.gc, random));
   add_sites(made.region,
-            {nullptr, &search.sites, target_reading::codons, block_mode::add, &*search.scoring.code, search.min_site},
+            {nullptr, &search.sites, target_reading::codons, block_mode::add, &*search.scoring.code, search.min_site,
+             std::nullopt, search.has_introns},
             made);
   return made;
 }

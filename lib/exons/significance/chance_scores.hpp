@@ -21,6 +21,7 @@ struct chance_search {
   const site_scorer& sites;
   spliced::score min_site = spliced::unreachable;  // splice sites that weigh less are none
   std::uint32_t gc = 500'000;                      // parts per million of the bases
+  bool has_introns = true;
 };
 
 /// What regions are made of.

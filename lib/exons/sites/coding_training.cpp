@@ -28,7 +28,7 @@ std::optional<std::size_t> number_of(std::string_view word) {
 
 // From its start codon on, codon by codon, without a stop codon before the last: parts of genes may begin in any frame.
 bool is_in_frame(std::string_view coding, const genetic_code& code) {
-  if (coding.size() % codon_length != 0 || !coding.starts_with("ATG")) return false;
+  if (coding.size() % codon_length != 0 || !may_begin_coding(coding.substr(0, codon_length), code)) return false;
   for (std::size_t place = codon_length; place + codon_length < coding.size(); place += codon_length)
     if (is_stop_codon(coding.substr(place, codon_length), code)) return false;
   return true;

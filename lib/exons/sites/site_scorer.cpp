@@ -7,7 +7,6 @@
 #include <string_view>
 #include <utility>
 
-#include "exons/sequences/genetic_code.hpp"
 #include "exons/sites/minor_sites.hpp"
 
 namespace exonweave {
@@ -100,7 +99,8 @@ std::array<site_scorer::site_tables, n_splice_families> site_scorer::splice_tabl
 
 site_scorer::site_scorer(const splice_model& model, const site_scoring& scoring, score_unit unit)
     : splice_(splice_tables(model, weight_of_bit(scoring.splice_weight, unit))),
-      start_(model.start, start_window, weight_of_bit(scoring.start_weight, unit)) {
+      start_(model.start, start_window, weight_of_bit(scoring.start_weight, unit)),
+      other_start_cost_(unit.inside(other_start_cost)) {
   list_pairs(scoring, unit);
 }
 
@@ -125,7 +125,6 @@ void site_scorer::list_pairs(const site_scoring& scoring, score_unit unit) {
   if (at_ac) pair_of("AC").acceptor[minor] = 0;  // the donor pays
   for (base_pair& each : pairs_)
     each.may_be_site = each.donor[major] || each.donor[minor] || each.acceptor[major] || each.acceptor[minor];
-  pair_of("AT").may_be_site = true;
 }
 
 const site_scorer::base_pair* site_scorer::pair_at(residues_view residues, std::int64_t index) const {
@@ -146,12 +145,15 @@ std::optional<score> site_scorer::acceptor(residues_view residues, std::int64_t 
   return tables_of(family).acceptor.weigh(residues, index) - *bases->acceptor[static_cast<std::size_t>(family)];
 }
 
-std::optional<score> site_scorer::start(residues_view residues, std::int64_t index) const {
-  const auto n_bases = static_cast<std::int64_t>(standard_start.size());
+std::optional<score> site_scorer::start(residues_view residues, std::int64_t index, const genetic_code& code) const {
+  constexpr auto n_bases = static_cast<std::int64_t>(codon_length);
   if (index < 0 || index + n_bases > static_cast<std::int64_t>(residues.size())) return std::nullopt;
-  if (!std::ranges::equal(standard_start, residues.subspan(static_cast<std::size_t>(index), standard_start.size())))
-    return std::nullopt;
-  return start_.weigh(residues, index);
+  const residues_view codon = residues.subspan(static_cast<std::size_t>(index), codon_length);
+  if (std::ranges::equal(standard_start, codon)) return code.has_other_starts() ? 0 : start_.weigh(residues, index);
+  if (index < n_bases || !code.may_begin(codon[0], codon[1], codon[2])) return std::nullopt;
+  const residues_view before = residues.subspan(static_cast<std::size_t>(index - n_bases), codon_length);
+  const bool is_known = std::ranges::all_of(before, [](residue_code base) { return std::has_single_bit(base); });
+  return is_known ? std::optional(-other_start_cost_) : std::nullopt;
 }
 
 }  // namespace exonweave

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "exons/sequences/genetic_code.hpp"
 #include "exons/settings/score_unit.hpp"
 #include "exons/sites/splice_model.hpp"
 #include "spliced/scoring/alphabet.hpp"
@@ -20,6 +21,11 @@ constexpr std::int64_t n_site_bases = 2;  // of a donor or acceptor
 /// intron has both its ends from one family.
 enum class splice_family : std::uint8_t { major, minor };
 constexpr std::size_t n_splice_families = 2;
+
+/// Half-bits. In bacteria four genes in five begin with ATG, and one in eight with GTG, though there are as many GTG
+/// as ATG that begin no gene: 2 * log2(80 / 12) is 5.5. Less, as a pair of methionines is worth 5: else a gene would
+/// rather begin with an ATG behind its start.
+constexpr written_score other_start_cost = 4;
 
 /// Costs are half-bits, never negative. A cost that is not given forbids.
 struct site_scoring {
@@ -42,6 +48,10 @@ struct site_scoring {
 /// base, at the place or before it, adds the mean over the bases it stands for; before the first residue
 /// stands any base. The two bases that make a splice site, and the three of a start, must stand within the
 /// residues and not be ambiguous.
+///
+/// In codes with other start codons than ATG, those of organelles and bacteria, the matrix says nothing of starts: ATG
+/// weighs 0 there, and another start codon less by other_start_cost. The three bases before it must be known: where a
+/// gene may be cut, every seventh codon is one in some codes.
 class site_scorer {
  public:
   using residues_view = std::span<const spliced::residue_code>;  // DNA codes in reading direction
@@ -59,14 +69,14 @@ class site_scorer {
   [[nodiscard]] std::optional<spliced::score> acceptor(residues_view residues, std::int64_t index,
                                                        splice_family family = splice_family::major) const;
 
-  /// Whether two bases side by side may be those of a donor or acceptor of any family, or begin a start codon: most are
-  /// none.
+  /// Whether two bases side by side may be those of a donor or acceptor of any family: most are none.
   [[nodiscard]] bool may_be_site(spliced::residue_code first, spliced::residue_code second) const {
     return pairs_[pair_index(first, second)].may_be_site;
   }
 
-  /// A coding sequence begins at `index`. Nothing: no ATG.
-  [[nodiscard]] std::optional<spliced::score> start(residues_view residues, std::int64_t index) const;
+  /// A coding sequence begins at `index`. Nothing: no start codon of the code.
+  [[nodiscard]] std::optional<spliced::score> start(residues_view residues, std::int64_t index,
+                                                    const genetic_code& code = standard_code()) const;
 
  private:
   struct table {
@@ -103,6 +113,7 @@ class site_scorer {
 
   std::array<site_tables, n_splice_families> splice_;  // by family
   table start_;
+  spliced::score other_start_cost_;
   // By pair_index. They are large: with two scorers in it, the options of a run took 29 kB of the stack.
   std::vector<base_pair> pairs_ = std::vector<base_pair>(spliced::n_dna_codes * spliced::n_dna_codes);
 };

@@ -15,22 +15,24 @@ interval extent(const strand_region& region) {
   return {region.start, region.start + static_cast<std::int64_t>(region.residues.size())};
 }
 
-strand_sites find_sites(const strand_region& region, const site_scorer& scorer, interval where) {
+strand_sites find_sites(const strand_region& region, const site_scorer& scorer, interval where,
+                        const genetic_code& code) {
   check_within(region, where);
   strand_sites sites;
   for (std::int64_t position = where.start; position + n_site_bases <= where.end; ++position) {
     const std::int64_t index = position - region.start;
-    if (!scorer.may_be_site(region.residues[static_cast<std::size_t>(index)],
-                            region.residues[static_cast<std::size_t>(index) + 1]))
-      continue;
+    const auto first = region.residues[static_cast<std::size_t>(index)];
+    const auto second = region.residues[static_cast<std::size_t>(index) + 1];
+    const bool may_be_start = code.may_begin_with(first, second);
+    if (!may_be_start && !scorer.may_be_site(first, second)) continue;
     for (const auto family : {splice_family::major, splice_family::minor}) {
       if (const auto weight = scorer.donor(region.residues, index, family))
         sites.donors.push_back({position, *weight, family});
       if (const auto weight = scorer.acceptor(region.residues, index + n_site_bases, family))
         sites.acceptors.push_back({position + n_site_bases, *weight, family});
     }
-    if (position + static_cast<std::int64_t>(codon_length) <= where.end)
-      if (const auto weight = scorer.start(region.residues, index))
+    if (may_be_start && position + static_cast<std::int64_t>(codon_length) <= where.end)
+      if (const auto weight = scorer.start(region.residues, index, code))
         sites.starts.push_back({position, *weight, splice_family::major});
   }
   return sites;

@@ -25,7 +25,7 @@ struct scored_site {
 struct strand_sites {
   std::vector<scored_site> acceptors;  // an exon begins at `position`
   std::vector<scored_site> donors;     // an exon ends before `position`
-  std::vector<scored_site> starts;     // the A of an ATG is at `position`; family is major
+  std::vector<scored_site> starts;     // a start codon begins at `position`; family is major
 
   bool operator==(const strand_sites&) const = default;
 };
@@ -36,7 +36,8 @@ interval extent(const strand_region& region);
 /// The sites whose own bases, the two of a splice site or the three of a start, lie within `where`. Matrices
 /// see all of the region, so with enough residues around `where` (most_context) its sites weigh what they weigh
 /// on the whole sequence. Needs `where` within the region.
-strand_sites find_sites(const strand_region& region, const site_scorer& scorer, interval where);
+strand_sites find_sites(const strand_region& region, const site_scorer& scorer, interval where,
+                        const genetic_code& code = standard_code());
 
 /// All sites of the region.
 strand_sites find_sites(const strand_region& region, const site_scorer& scorer);

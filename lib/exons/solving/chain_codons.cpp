@@ -1,6 +1,5 @@
 #include "exons/solving/chain_codons.hpp"
 
-#include <algorithm>
 #include <stdexcept>
 
 namespace exonweave {
@@ -32,9 +31,10 @@ chain_reading read_codons(const spliced::alignment& chain, const strand_region& 
       open.clear();
     }
   }
-  if (!read.codons.empty() && chain.exons.front().n_skipped == 0)
-    read.has_start = std::ranges::equal(read.codons.front().bases, standard_start, {},
-                                        [&](std::int64_t base) { return region.at(base); });
+  if (!read.codons.empty() && chain.exons.front().n_skipped == 0) {
+    const auto [a, b, c] = read.codons.front().bases;
+    read.has_start = is_start_codon({region.at(a), region.at(b), region.at(c)}, c - a - 2, code);
+  }
   const std::size_t n_aligned = count_residues(chain);
   if (read.codons.size() == n_aligned + 1) {
     chain_codon& last = read.codons.back();

@@ -21,13 +21,15 @@ struct chain_codon {
 struct chain_reading {
   std::vector<chain_codon> codons;   // begin to end
   std::vector<std::int64_t> unread;  // bases behind the last whole codon: the chain is incomplete there
-  bool has_start = false;            // the first codon is a start codon, and nothing is skipped before it
+  bool has_start = false;            // the first codon may be a start codon, and nothing is skipped before it
 
+  /// The first codon, which is a start codon, stands for methionine.
+  void take_start() { codons.front().amino = start_amino; }
   [[nodiscard]] bool has_final_stop() const { return !codons.empty() && codons.back().is_final_stop; }
 };
 
-/// Reads the exons one behind the other, from behind the first one's skipped bases. A codon more than the edits align
-/// is the final stop. Throws std::logic_error when it is none, or the edits do not fit in another way.
+/// Reads the exons one behind the other, from behind the first one's skipped bases. The first codon is read as all are:
+/// see take_start(). A codon more than the edits align is the final stop. Throws std::logic_error when it is none, or the edits do not fit in another way.
 chain_reading read_codons(const spliced::alignment& chain, const strand_region& region, const genetic_code& code);
 
 }  // namespace exonweave

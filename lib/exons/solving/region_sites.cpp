@@ -23,8 +23,9 @@ family_site better_family(const Weigh& weigh) {
   return best;
 }
 
-void weigh_exon(const strand_region& around, const site_scorer& scorer, const std::optional<listed_sites>& listed,
-                strand_exon& exon) {
+void weigh_exon(const strand_region& around, const site_rules& rules, strand_exon& exon) {
+  const site_scorer& scorer = *rules.candidates;
+  const std::optional<listed_sites>& listed = rules.listed;
   const std::int64_t first = exon.where.start - around.start, last = exon.where.end - around.start;
   const auto with_list = [&](std::optional<score> weight, splice_family family, splice_end end, std::int64_t position) {
     if (weight && listed && family == splice_family::major)
@@ -44,7 +45,7 @@ void weigh_exon(const strand_region& around, const site_scorer& scorer, const st
   add(exon.roles.goes_on, donor.weight);
   exon.families = {acceptor.family, donor.family};
   if (exon.where.length() >= static_cast<std::int64_t>(codon_length)) {
-    add(exon.roles.begins, scorer.start(around.residues, first).value_or(unreachable));
+    add(exon.roles.begins, scorer.start(around.residues, first, *rules.code).value_or(unreachable));
     return;
   }
   for (std::int64_t i = 0; i < exon.where.length(); ++i)  // one or two bases of a split start codon
@@ -101,7 +102,7 @@ std::size_t drop_weak(score least, const exon_borders& given, strand_sites& site
 
 block_sites make_blocks(const strand_region& around, const strand_region& region, const site_rules& rules) {
   block_sites blocks;
-  blocks.sites = find_sites(around, *rules.blocks, extent(region));
+  blocks.sites = find_sites(around, *rules.blocks, extent(region), *rules.code);
   if (rules.listed) rules.listed->scores->add_to(blocks.sites, rules.listed->sequence, rules.listed->on);
   if (rules.reading == target_reading::coding_sequence) blocks.ends = stop_ends(region, *rules.code);
   if (rules.reading == target_reading::nucleotides) {
@@ -112,16 +113,28 @@ block_sites make_blocks(const strand_region& around, const strand_region& region
   return blocks;
 }
 
-}  // namespace
-
-void add_sites(const strand_region& around, const site_rules& rules, region_material& material) {
+void weigh_sites(const strand_region& around, const site_rules& rules, region_material& material) {
   if (rules.candidates != nullptr && reads_codons(rules.reading))
-    for (strand_exon& exon : material.exons) weigh_exon(around, *rules.candidates, rules.listed, exon);
+    for (strand_exon& exon : material.exons) weigh_exon(around, rules, exon);
   if (rules.blocks_are == block_mode::off) return;
   material.blocks = make_blocks(around, material.region, rules);
   const exon_borders given(material.exons);
   if (rules.blocks_are == block_mode::restricted) restrict_to(given, *material.blocks);
   material.n_weak_sites = drop_weak(rules.min_site, given, material.blocks->sites);
+}
+
+void leave_out_introns(region_material& material) {
+  for (strand_exon& exon : material.exons) exon.roles.follows = exon.roles.goes_on = unreachable;
+  if (!material.blocks) return;
+  material.blocks->sites.acceptors.clear();
+  material.blocks->sites.donors.clear();
+}
+
+}  // namespace
+
+void add_sites(const strand_region& around, const site_rules& rules, region_material& material) {
+  weigh_sites(around, rules, material);
+  if (!rules.has_introns) leave_out_introns(material);
 }
 
 }  // namespace exonweave

@@ -45,11 +45,12 @@ struct site_rules {
   // Of ORF exons: splice sites that weigh less are none, but at borders of given exons.
   spliced::score min_site = spliced::unreachable;
   std::optional<listed_sites> listed{};  // added to what candidates and blocks weigh by their scorers
+  bool has_introns = true;               // else no exon follows another one
 };
 
 /// Adds to the case what its sites weigh: to the roles of given exons (codons only), and ORF exons within
 /// its region. `around` holds the case's region and as much of the strand on its sides as matrices reach. An exon whose
-/// end is no splice site may not go on there; one that begins without ATG may not begin a chain.
+/// end is no splice site may not go on there; one that begins without a start codon may not begin a chain.
 void add_sites(const strand_region& around, const site_rules& rules, region_material& material);
 
 }  // namespace exonweave

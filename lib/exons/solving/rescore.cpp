@@ -1,5 +1,7 @@
 #include "exons/solving/rescore.hpp"
 
+#include <algorithm>
+#include <optional>
 #include <stdexcept>
 
 #include "exons/solving/chain_codons.hpp"
@@ -18,6 +20,9 @@ struct path_residues {
   std::vector<std::size_t> n_in_exon;  // [exons]
   chain_ends ends;
 };
+
+// As what a chain's first codon is read where it may be a start codon.
+enum class first_codon { start, any };
 
 path_residues read_bases(const spliced::alignment& path, const strand_region& region) {
   path_residues read;
@@ -38,11 +43,13 @@ score weight_of(const chain_codon& codon, const strand_region& region, const cha
 }
 
 path_residues read_amino_acids(const spliced::alignment& path, const strand_region& region,
-                               const chain_scoring& scoring) {
+                               const chain_scoring& scoring, first_codon first) {
   const genetic_code& code = *scoring.code;
   path_residues read;
   read_bases(path, region);  // its checks
-  const chain_reading codons = read_codons(path, region, code);
+  chain_reading codons = read_codons(path, region, code);
+  const bool is_start = codons.has_start && first == first_codon::start;
+  if (is_start) codons.take_start();
   read.n_in_exon.resize(path.exons.size(), 0);
   for (const auto& codon : codons.codons) {
     if (codon.is_final_stop) continue;
@@ -50,7 +57,7 @@ path_residues read_amino_acids(const spliced::alignment& path, const strand_regi
     read.in_gap.push_back(weight_of(codon, region, scoring));
     ++read.n_in_exon[codon.exon];
   }
-  read.ends.has_start = codons.has_start;
+  read.ends.has_start = is_start;
   read.ends.has_stop = codons.has_final_stop();
   return read;
 }
@@ -137,22 +144,26 @@ score frameshifts(const spliced::alignment& path, const chain_scoring& scoring) 
   return sum;
 }
 
+std::optional<score> rescore_as(first_codon first, const spliced::alignment& path, const region_material& material,
+                                std::span<const spliced::residue_code> target, const chain_scoring& scoring) {
+  const path_residues read =
+      scoring.code ? read_amino_acids(path, material.region, scoring, first) : read_bases(path, material.region);
+  const auto weighed = weigh_chain(places_of(path), read.ends, material, scoring);
+  if (!weighed) return std::nullopt;
+  return weighed->weight + edit_walk(read, target, scoring).along(path) + unaligned_ends(path, target.size(), scoring) +
+         frameshifts(path, scoring);
+}
+
 }  // namespace
 
 score rescore(const spliced::alignment& path, const region_material& material,
               std::span<const spliced::residue_code> target, const chain_scoring& scoring) {
   if (path.exons.empty()) throw std::logic_error("a chain holds at least one exon");
-  const path_residues read =
-      scoring.code ? read_amino_acids(path, material.region, scoring) : read_bases(path, material.region);
-  const auto places = places_of(path);
-  auto weighed = weigh_chain(places, read.ends, material, scoring);
-  if (read.ends.has_start && scoring.code) {  // what could be a start codon need not be taken for one
-    const auto without = weigh_chain(places, {false, read.ends.has_stop}, material, scoring);
-    if (without && (!weighed || without->weight > weighed->weight)) weighed = without;
-  }
-  if (!weighed) throw std::logic_error("an exon of the chain is none of the case, or an intron is too short");
-  return weighed->weight + edit_walk(read, target, scoring).along(path) + unaligned_ends(path, target.size(), scoring) +
-         frameshifts(path, scoring);
+  auto best = rescore_as(first_codon::start, path, material, target, scoring);
+  // What could be a start codon need not be taken for one.
+  if (scoring.code) best = std::max(best, rescore_as(first_codon::any, path, material, target, scoring));
+  if (!best) throw std::logic_error("an exon of the chain is none of the case, or an intron is too short");
+  return *best;
 }
 
 }  // namespace exonweave

@@ -26,6 +26,12 @@ class bound_borders {
   [[nodiscard]] const site_track& donors() const { return track_.donors[0]; }
   [[nodiscard]] const site_track& acceptors() const { return track_.acceptors[0]; }
 
+  /// What is added where a chain begins with a start codon: its codon is aligned as what it is within a gene, and is
+  /// worth no less as methionine.
+  [[nodiscard]] spliced::score starting(std::int64_t begin) const {
+    return track_.starts.at(begin) + plan_.start_gain(track_.codon(begin));
+  }
+
   /// What introns of a line have paid at a position.
   [[nodiscard]] spliced::score paid(std::size_t line, std::int64_t position) const {
     return plan_.lines[line].length_cost(track_.start + counted_from_, track_.start + position);

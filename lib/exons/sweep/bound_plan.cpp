@@ -50,6 +50,7 @@ bound_plan::bound_plan(const genome_track& track, const chain_scoring& scoring)
   const std::vector<residue_code> bases = bases_on(track);
   find_sets(bases);
   find_stops(bases);
+  find_start_gains();
   scoring_.substitution = with_sets(scoring.substitution, sets);
   // Junctions take in what is nearer than the shortest intron.
   scoring_.introns.min_intron = 0;
@@ -93,6 +94,15 @@ void bound_plan::find_stops(const std::vector<residue_code>& bases) {
         one_begins_stop_[first] = two_begin_stop_[first * n_dna_codes + second] = true;
         ends_with_[second] = ends_with_[third] = true;
       }
+}
+
+void bound_plan::find_start_gains() {
+  const auto n = static_cast<residue_code>(n_residues);
+  start_gains_.assign(n, 0);
+  for (residue_code residue = 0; residue < n; ++residue)
+    for (residue_code target = 0; target < n; ++target)
+      start_gains_[residue] = std::max(
+          start_gains_[residue], scoring_.substitution(start_amino, target) - scoring_.substitution(residue, target));
 }
 
 bool bound_plan::begins_stop(const genome_track& track, std::int64_t r, std::int64_t n) const {

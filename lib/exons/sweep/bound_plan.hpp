@@ -1,6 +1,7 @@
 // What sweeps of bounds (bound_sweep.hpp) ask at positions of a track, found once for all of them.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -26,6 +27,10 @@ class bound_plan {
   std::vector<std::vector<spliced::residue_code>> sets;  // [codes from n_residues on] residues
   std::size_t n_residues = 0;
   spliced::residue_code any_residue = 0;  // the set of all that may be aligned
+
+  /// How much more a codon for a residue may be worth as a start codon, which is methionine, at most.
+  [[nodiscard]] spliced::score start_gain(spliced::residue_code residue) const { return start_gains_[residue]; }
+  [[nodiscard]] spliced::score most_start_gain() const { return std::ranges::max(start_gains_); }
 
   /// With the rows of sets behind those of residues.
   [[nodiscard]] const chain_scoring& scoring() const { return scoring_; }
@@ -59,8 +64,10 @@ class bound_plan {
   [[nodiscard]] spliced::residue_code code_of(std::vector<spliced::residue_code> residues);
   void find_sets(const std::vector<spliced::residue_code>& bases);
   void find_stops(const std::vector<spliced::residue_code>& bases);
+  void find_start_gains();
 
   chain_scoring scoring_;
+  std::vector<spliced::score> start_gains_;  // [residues]
   by_pair beginning_{}, ending_{};
   std::array<bool, spliced::n_dna_codes> one_begins_stop_{}, ends_with_{};
   std::array<bool, spliced::n_dna_codes * spliced::n_dna_codes> two_begin_stop_{};

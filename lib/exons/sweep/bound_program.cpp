@@ -36,8 +36,9 @@ bound_program::bound_program(const genome_track& track, const bound_plan& plan, 
   std::int64_t dearest = 0;
   for (const intron_line& line : plan.lines) dearest = std::max<std::int64_t>(dearest, line.cost);
   const std::int64_t of_intron = largest_of(track.donors[0]) + largest_of(track.acceptors[0]);
-  outline_.largest_weight = std::max({of_intron + dearest + 2 * outline_.offset, largest_of(track.starts),
-                                      largest_of(track.cut_begins), largest_of(track.cut_ends)});
+  outline_.largest_weight =
+      std::max({of_intron + dearest + 2 * outline_.offset, largest_of(track.starts) + plan.most_start_gain(),
+                largest_of(track.cut_begins), largest_of(track.cut_ends)});
   outline_.heaviest = heaviest_by_bounds(track, plan, window_length);
 }
 

@@ -103,7 +103,7 @@ class bound_sweep {
     if (plan_.may_end(track_, begin)) rows_.end(above, 0, r);
     const bool goes_on = plan_.reading.may_align(residue);
     if (goes_on && borders_.is_there(track_.starts, begin))
-      rows_.align({residue, 0}, rows_.begin(track_.starts.at(begin), begin), 0, made);
+      rows_.align({residue, 0}, rows_.begin(borders_.starting(begin), begin), 0, made);
     rows_.close(made, goes_on ? &above : nullptr, {residue, 0}, 0);
     frame(r) = std::move(made);
   }

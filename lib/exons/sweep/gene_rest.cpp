@@ -37,18 +37,23 @@ gene_worth cost_of(const std::vector<interval>& exons, usual_codons usual) {
   return usual.price * std::abs(nt / codon_nt - usual.count) / usual_codons::n_priced;
 }
 
-// [length] of start codons alone.
+// [length] of start codons alone: the farthest ATG of an open frame, and another start codon that is farther.
 std::vector<bool> farthest_starts(const genome_track& track) {
   std::vector<bool> is_farthest(static_cast<std::size_t>(track.length()), false);
-  std::array<bool, codon_length> has_start{};  // of frames, since the last codon that ends an open one
+  struct known_starts {
+    bool has_any = false, has_standard = false;
+  };
+  std::array<known_starts, codon_length> known{};  // of frames, since the last codon that ends an open one
   for (std::int64_t p = 0; p + codon_nt <= track.length(); ++p) {
-    bool& has = has_start[static_cast<std::size_t>(p % codon_nt)];
-    const auto is_known = [&](std::int64_t position) { return std::has_single_bit(track.base(position)); };
-    if (!may_go_on(track.codon(p)) || !is_known(p) || !is_known(p + 1) || !is_known(p + 2))
-      has = false;
-    else if (track.starts.has(p)) {
-      is_farthest[static_cast<std::size_t>(p)] = !has;
-      has = true;
+    known_starts& before = known[static_cast<std::size_t>(p % codon_nt)];
+    const std::array codon = {track.base(p), track.base(p + 1), track.base(p + 2)};
+    const auto is_known = [](spliced::residue_code base) { return std::has_single_bit(base); };
+    if (!may_go_on(track.codon(p)) || !std::ranges::all_of(codon, is_known)) {
+      before = {};
+    } else if (track.starts.has(p)) {
+      const bool is_standard = codon == standard_start;
+      is_farthest[static_cast<std::size_t>(p)] = is_standard ? !before.has_standard : !before.has_any;
+      before = {true, before.has_standard || is_standard};
     }
   }
   return is_farthest;

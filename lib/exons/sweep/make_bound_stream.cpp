@@ -119,7 +119,7 @@ class stream_maker {
     row |= goes_on ? profile_.row_of(residue) : 0;
     if (!goes_on) row |= spliced::bound_kills;
     if (plan_.may_end(track_, begin)) row |= spliced::bound_ends;
-    if (goes_on && borders_.is_there(track_.starts, begin)) add(row, spliced::bound_starts, track_.starts.at(begin));
+    if (goes_on && borders_.is_there(track_.starts, begin)) add(row, spliced::bound_starts, borders_.starting(begin));
   }
 
   void add_entries(std::int64_t r, std::uint32_t& row) {

@@ -176,12 +176,14 @@ class track_sweep {
     std::array<residue_code, codon_length> bases{codon.base};
     for (std::int64_t n = codon.n_known; n < static_cast<std::int64_t>(codon_length); ++n)
       bases[static_cast<std::size_t>(n)] = track_.base(codon.begin + n - codon.n_known);
-    if (codon.what == wanted::start && bases != standard_start) return;
+    const bool is_start = codon.what == wanted::start;
+    if (is_start && !is_start_codon(bases, codon.n_known, *plan_.reading.code)) return;
     if (codon.what == wanted::any && plan_.reading.code->may_end(bases[0], bases[1], bases[2])) {
       row& chains = codon.starts ? started(codon) : codon.chains;
       end(chains, 0);
     }
-    const swept_codon whole = read(bases[0], bases[1], bases[2]);
+    swept_codon whole = read(bases[0], bases[1], bases[2]);
+    if (is_start) whole.residue = start_amino;
     if (!plan_.reading.may_align(whole.residue) || rows_.is_nothing(codon.chains)) return;
     rows_.align(whole, codon.chains, codon.weight - plan_.reading.cost_of(whole.residue), into);
     if (codon.starts) rows_.mark(spliced::exon_border::start, codon.begin);

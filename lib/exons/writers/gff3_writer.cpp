@@ -140,9 +140,8 @@ std::string_view name_of(proof_window window) {
 std::string pseudo_attribute(const gene_model& model) { return model.is_pseudogene() ? ";pseudo=true" : ""; }
 
 // The genetic code of a CDS, as NCBI writes it where it is not the standard one.
-std::string code_attribute(int genetic_code) {
-  constexpr int standard = 1;
-  return genetic_code == standard ? "" : fmt::format(";transl_table={}", genetic_code);
+std::string code_attribute(const genetic_code& code) {
+  return code.id() == standard_code().id() ? "" : fmt::format(";transl_table={}", code.id());
 }
 
 class writer {
@@ -252,7 +251,7 @@ class writer {
       for (const model_exon& part : exons[e])
         add(model,
             {"CDS", part.where, ".", part.phase,
-             fmt::format("ID={}.cds;Parent={}{}{}{}{}", mrna, mrna, product, code_attribute(models_.genetic_code()),
+             fmt::format("ID={}.cds;Parent={}{}{}{}{}", mrna, mrna, product, code_attribute(models_.code_of(model)),
                          pseudo_attribute(model), part_text(model, part))});
     }
   }

@@ -36,8 +36,9 @@ std::string share(std::size_t n_codons, const protein_counts& counts) {
 // The lines behind a PAF line that were asked for.
 std::string residue_text(const gene_model& model, const model_listing& models, const miniprot_form& form) {
   if (!form.with_alignment && !form.with_translation) return "";
-  const residue_lines made = make_residue_lines(
-      model, models.target_of(model), {form.scores, form.code, form.bases, models.sequences().length(model.sequence)});
+  const residue_lines made =
+      make_residue_lines(model, models.target_of(model),
+                         {form.scores, models.code_of(model), form.bases, models.sequences().length(model.sequence)});
   return (form.with_alignment ? made.alignment : "") + (form.with_translation ? made.translation : "");
 }
 

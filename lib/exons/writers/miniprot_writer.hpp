@@ -19,8 +19,7 @@ struct miniprot_form {
   const spliced::substitution_matrix& scores;  // between amino acids, in the unit of the listing
   bool with_alignment = false;                 // --aln
   bool with_translation = false;               // --trans
-  const genetic_code& code = standard_code();  // this and the next are asked with one of them alone
-  base_source bases{};
+  base_source bases{};                         // asked with one of them alone
 };
 
 /// A line of PAF for each model, as `miniprot` writes it, in the order of the listing, with those of --aln and --trans

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "exons/models/gene_model.hpp"
+#include "exons/sequences/genetic_codes.hpp"
 #include "exons/sequences/sequences.hpp"
 #include "exons/settings/score_unit.hpp"
 
@@ -26,7 +27,7 @@ struct listing_form {
   gff3_style style = gff3_style::gene;
   score_unit unit = score_unit::whole();  // of the models' scores
   std::string id_prefix{};                // of every ID; nothing that GFF3 reserves in attributes
-  int genetic_code = 1;                   // of the coding sequences, NCBI's number
+  genetic_codes codes{};                  // of the coding sequences
   // Genes are those of an annotation: they have names and products of their targets, and `id_prefix` is that of locus
   // tags, as NCBI has them.
   bool is_gene_set = false;
@@ -52,7 +53,9 @@ class model_listing {
   [[nodiscard]] const target_set& targets() const { return targets_; }
   [[nodiscard]] gff3_style style() const { return form_.style; }
   [[nodiscard]] score_unit unit() const { return form_.unit; }
-  [[nodiscard]] int genetic_code() const { return form_.genetic_code; }
+  [[nodiscard]] const genetic_code& code_of(const gene_model& model) const {
+    return form_.codes.of_sequence(model.sequence);
+  }
   [[nodiscard]] bool is_gene_set() const { return form_.is_gene_set; }
   /// Whether its genes have locus tags, which are their IDs.
   [[nodiscard]] bool has_locus_tags() const { return form_.is_gene_set && !form_.id_prefix.empty(); }

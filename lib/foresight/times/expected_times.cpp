@@ -30,7 +30,7 @@ asked_problems ask_for_problems(const prediction_input& input, const prediction_
   asked_problems asked;
   std::vector<shared_strands> here;  // of the region
   const alignment_case* before = nullptr;
-  const std::vector<target_reading> readings = readings_of(*input.targets, options.code);
+  const std::vector<target_reading> readings = readings_of(*input.targets, options.codes.usual());
   for (const locus_target& each : wanted) {
     const alignment_case& first = each.cases.front();
     if (before == nullptr || !is_same_region(*before, first)) here.clear();

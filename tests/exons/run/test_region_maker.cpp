@@ -20,7 +20,8 @@ const std::string some_bases = "CCAGATGCCAAGTCCCCAGGATAACC";  // 26 nt
 region_material make(small_job& job, const alignment_case& locus) {
   const prediction_input input = job.input();
   const target& aligned = job.targets.targets[locus.target];
-  return region_maker(input, job.options).make_material(locus, reading_of(aligned, job.targets.kind, job.options.code));
+  return region_maker(input, job.options)
+      .make_material(locus, reading_of(aligned, job.targets.kind, job.options.codes.usual()));
 }
 
 std::string letters(const std::vector<spliced::residue_code>& codes) {
@@ -55,7 +56,7 @@ locus_outcome reason(
   read_proteins(job);
   change(job);
   const auto length = static_cast<std::int64_t>(bases.size());
-  return explain_no_chain(make(job, {0, {0, length}, strand::forward, 0}), job.options);
+  return explain_no_chain(make(job, {0, {0, length}, strand::forward, 0}), job.options, 0);
 }
 
 }  // namespace

@@ -88,6 +88,47 @@ TEST_CASE("each code has the stops that its organisms have") {
   }
 }
 
+TEST_CASE("codes of organelles and bacteria have NCBI's start codons, nuclear codes ATG alone") {
+  // Lines "Starts" of NCBI's list, M over the codons of all_codons().
+  const std::map<int, std::string> lines = {{2, "--------------------------------MMMM---------------M------------"},
+                                            {3, "----------------------------------MM---------------M------------"},
+                                            {4, "--MM---------------M------------MMMM---------------M------------"},
+                                            {5, "---M----------------------------MMMM---------------M------------"},
+                                            {9, "-----------------------------------M---------------M------------"},
+                                            {11, "---M---------------M------------MMMM---------------M------------"},
+                                            {13, "---M------------------------------MM---------------M------------"},
+                                            {21, "-----------------------------------M---------------M------------"},
+                                            {23, "--------------------------------M--M---------------M------------"},
+                                            {24, "---M---------------M---------------M---------------M------------"},
+                                            {25, "---M-------------------------------M---------------M------------"},
+                                            {32, "---M---------------M------------MMMM---------------M------------"},
+                                            {33, "---M---------------M---------------M---------------M------------"}};
+  const std::string atg_alone = "-----------------------------------M----------------------------";
+  for (const int id : genetic_code::ids()) {
+    CAPTURE(id);
+    const genetic_code code(id);
+    std::string starts;
+    for (const auto& codon : all_codons()) {
+      starts += may_begin_coding(codon, code) ? 'M' : '-';
+      if (may_begin_coding(codon, code)) CHECK_FALSE(is_stop_codon(codon, code));
+    }
+    const auto found = lines.find(id);
+    CHECK(starts == (found == lines.end() ? atg_alone : found->second));
+  }
+  CHECK_FALSE(may_begin_coding("RTG", genetic_code(11)));
+  CHECK(genetic_code(11).may_begin_with(spliced::dna_code('G'), spliced::dna_code('T')));
+  CHECK_FALSE(genetic_code().may_begin_with(spliced::dna_code('G'), spliced::dna_code('T')));
+}
+
+TEST_CASE("a start codon that an intron splits is ATG") {
+  const genetic_code bacterial(11);
+  const std::array<spliced::residue_code, codon_length> gtg = {4, 8, 4};
+  CHECK(is_start_codon(gtg, 0, bacterial));
+  CHECK_FALSE(is_start_codon(gtg, 1, bacterial));
+  CHECK(is_start_codon(standard_start, 2, bacterial));
+  CHECK_FALSE(is_start_codon(gtg, 0, standard_code()));
+}
+
 TEST_CASE("codons that mean something else in other codes") {
   CHECK(translate_codon("ATA", genetic_code(2)) == 'M');
   CHECK(translate_codon("CTG", genetic_code(3)) == 'T');

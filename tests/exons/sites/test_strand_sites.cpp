@@ -90,6 +90,28 @@ TEST_CASE("ambiguous bases never make a site, not even where any dinucleotide ma
   CHECK(sites_of("NTG").starts.empty());
 }
 
+TEST_CASE("in codes with other start codons ATG weighs nothing, and they cost, where the bases before them are known") {
+  std::mt19937 random(7);
+  const site_scorer scorer(random_model(random), {}, score_unit::halves());
+  const genetic_code bacterial(11);
+  const auto starts = [&](const std::string& text, const genetic_code& code) {
+    return find_sites({0, encode_dna(text)}, scorer, {0, static_cast<std::int64_t>(text.size())}, code).starts;
+  };
+  const std::string before = "CCACCACCACCC", behind = "CCCACCACCACC";
+  const auto standard = starts(before + "ATG" + behind, bacterial);
+  REQUIRE(standard.size() == 1);
+  CHECK(standard[0].weight == 0);
+  for (const std::string codon : {"GTG", "TTG", "CTG", "ATT", "ATC", "ATA"}) {
+    const auto other = starts(before + codon + behind, bacterial);
+    REQUIRE(other.size() == 1);
+    CHECK(other[0].position == 12);
+    CHECK(other[0].weight == -8);  // 4 half-bits
+    CHECK(starts(before + codon + behind, standard_code()).empty());
+  }
+  CHECK(positions(starts("CCCGTG", bacterial)) == std::vector<std::int64_t>{3});
+  for (const char* text : {"CCGTG", "GTG", "NCCGTG", "CCNGTG", "CCCGTR"}) CHECK(starts(text, bacterial).empty());
+}
+
 TEST_CASE("lower case does not matter") { CHECK(sites_of("gtaagcatgagnnATg") == sites_of("GTAAGCATGAGNNATG")); }
 
 TEST_CASE("AT-AC sites are there when they have a cost, which the donor pays") {

@@ -44,6 +44,20 @@ TEST_CASE("codons are read across an intron, each of the exon that holds its mid
   CHECK(read.unread.empty());
 }
 
+TEST_CASE("a chain may begin with any start codon of its code, with ATG alone where an intron splits it") {
+  const auto begins = [](const std::string& bases, std::vector<spliced::aligned_exon> exons, int code) {
+    return read_codons({0, std::move(exons)}, region_of(bases), genetic_code(code)).has_start;
+  };
+  CHECK(begins("GTGCCC", {exon(0, 6, 2)}, 11));
+  CHECK_FALSE(begins("GTGCCC", {exon(0, 6, 2)}, 1));
+  CHECK_FALSE(begins("GTAAGGCCC", {exon(0, 2, 1), exon(5, 9, 1)}, 11));
+  CHECK(begins("ATAAGGCCC", {exon(0, 2, 1), exon(5, 9, 1)}, 11));
+  auto read = read_codons({0, {exon(0, 6, 2)}}, region_of("GTGCCC"), genetic_code(11));
+  CHECK(protein_of(read) == "VP");
+  read.take_start();
+  CHECK(protein_of(read) == "MP");
+}
+
 TEST_CASE("positions are the strand's, not the region's") {
   const auto read =
       read_codons({0, {exon(1002, 1006, 1), exon(1014, 1022, 2)}}, region_of(gene, 1000), standard_code());

@@ -72,6 +72,20 @@ TEST_CASE("an exon with a start codon and both splice sites may stand anywhere")
   CHECK(one_exon("AG", "ATGCCC", "GT").roles() == role_weights{0, 0, 0, 0});
 }
 
+TEST_CASE("without introns no exon follows another, and ORF exons have no splice sites") {
+  const site_scorer scorer(flat_model());
+  const std::string residues = "CCAGATGCCCTAAGTCC";
+  region_material made = case_on(residues, {{{4, 13}, 0, {0, 0, 0, 0}}});
+  add_sites(made.region,
+            {nullptr, &scorer, target_reading::codons, block_mode::add, &standard_code(), spliced::unreachable,
+             std::nullopt, false},
+            made);
+  CHECK(made.exons[0].roles == role_weights{0, spliced::unreachable, 0, spliced::unreachable});
+  CHECK(made.blocks->sites.acceptors.empty());
+  CHECK(made.blocks->sites.donors.empty());
+  CHECK(of(made.blocks->sites.starts) == positions{4});
+}
+
 TEST_CASE("an exon without ATG begins no chain") {
   for (const char* exon : {"ACGCCC", "ATACCC", "CATGCC", "NTGCCC", "ATNCCC", "RTGCCC"}) {
     const auto roles = one_exon("AG", exon, "GT").roles();

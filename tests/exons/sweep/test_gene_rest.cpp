@@ -21,16 +21,19 @@ namespace {
 
 constexpr auto codon_nt = static_cast<std::int64_t>(codon_length);
 
-// Whether no other start stands before it in its frame.
+// Whether no other start stands before it in its frame, of an ATG no other ATG.
 bool is_farthest_start(const genome_track& track, std::int64_t start) {
   const auto is_open = [&](std::int64_t p) {
     for (std::int64_t base = p; base < p + codon_nt; ++base)
       if (!std::has_single_bit(track.base(base))) return false;
     return may_go_on(track.codon(p));
   };
+  const auto is_atg = [&](std::int64_t p) {
+    return track.base(p) == 1 && track.base(p + 1) == 8 && track.base(p + 2) == 4;
+  };
   if (!is_open(start)) return false;
   for (std::int64_t p = start - codon_nt; p >= 0 && is_open(p); p -= codon_nt)
-    if (track.starts.has(p)) return false;
+    if (track.starts.has(p) && (is_atg(p) || !is_atg(start))) return false;
   return true;
 }
 

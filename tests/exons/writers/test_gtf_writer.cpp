@@ -80,7 +80,7 @@ TEST_CASE("quotes and semicolons in names are escaped") {
   const sequence_catalog catalog = chromosomes();
   std::string text;
   write_gtf(
-      {{{model({exon({9, 18}, {0, 3}, 0)})}}, catalog, odd, {gff3_style::gene, score_unit::whole(), "P", 1, true}},
+      {{{model({exon({9, 18}, {0, 3}, 0)})}}, catalog, odd, {gff3_style::gene, score_unit::whole(), "P", {}, true}},
       [&](std::string_view piece) { text += piece; });
   CHECK(text.find("gene_id \"P_000010\"; gene_name \"t%220%3B\"; gene_biotype \"protein_coding\"; transcript_id "
                   "\"P_000010.t1\";") != std::string::npos);

@@ -95,7 +95,7 @@ TEST_CASE("the lines of --aln and --trans stand behind the PAF line, in this ord
     };
     return written({{split_one()}}, {{"t.fa"}, molecule::protein, {{"t0", "MSVW", 1}}}, gff3_style::miniprot,
                    [&](const model_listing& models, const text_sink& sink) {
-                     const miniprot_form form{blosum, with_alignment, with_translation, standard_code(), bases};
+                     const miniprot_form form{blosum, with_alignment, with_translation, bases};
                      write_paf(models, form, sink);
                      gff3_rows rows;
                      rows.add(models, form, sink);

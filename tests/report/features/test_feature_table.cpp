@@ -45,10 +45,10 @@ const std::string gene =
     "##gff-version 3\n##sequence-region chr%201 1 900\n"
     "chr%201\tx\tgene\t11\t90\t7\t-\t.\tID=g1;Name=a%3Bb\n"
     "chr%201\tx\tmRNA\t11\t90\t7.5\t-\t.\tID=t1;Parent=g1;Target=p%20q 3 "
-    "12;support=0.9;partial=end;locus_targets=p%2C1,p2\n"
+    "12;support=0.9;partial=end;locus_targets=p%2C1,p2;locus_target_count=21\n"
     "chr%201\tx\texon\t61\t90\t.\t-\t.\tParent=t1\n"
     "chr%201\tx\tCDS\t61\t90\t.\t-\t0\tID=c;Parent=t1;Target=p%20q 3 8;Gap=M4 I1 M2;margin=3;rival=none\n"
-    "chr%201\tx\tCDS\t11\t40\t.\t-\t2\tID=c;Parent=t1;supported_by=p2\n";
+    "chr%201\tx\tCDS\t11\t40\t.\t-\t2\tID=c;Parent=t1;supported_by=p2;supporter_count=22\n";
 
 TEST_CASE("a gene has its model, and that its coding parts in the order of places") {
   const reading found = read(gene);
@@ -64,11 +64,13 @@ TEST_CASE("a gene has its model, and that its coding parts in the order of place
   CHECK(model.target.last == 12);
   CHECK(found.texts(model.locus_targets) == std::vector<std::string>{"p,1", "p2"});
   CHECK(found.figure(0, "support") == 0.9);
+  CHECK(found.figure(0, "locus_target_count") == 21);
   CHECK(std::isnan(found.figure(0, "identity")));
   CHECK(found.word(0, "partial") == "end");
   REQUIRE(model.parts.size() == 2);
   CHECK(found.part(0, 0).where == interval{10, 40});
   CHECK(found.texts(found.part(0, 0).supported_by) == std::vector<std::string>{"p2"});
+  CHECK(found.part(0, 0).supporter_count == 22);
   CHECK(std::isnan(found.part(0, 0).margin));
   CHECK(found.text(found.part(0, 1).gap) == "M4 I1 M2");
   CHECK(found.part(0, 1).phase == 0);
