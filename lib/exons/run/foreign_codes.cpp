@@ -29,7 +29,7 @@ std::unordered_map<std::int64_t, char> bases_of(const gene_model& model) {
 }
 
 // Nothing where a base is ambiguous.
-std::optional<std::size_t> codon_of(const aligned_symbol& column,
+std::optional<std::size_t> codon_in(const aligned_symbol& column,
                                     const std::unordered_map<std::int64_t, char>& letters) {
   std::size_t codon = 0;
   for (const std::int64_t base : column.bases) {
@@ -62,7 +62,7 @@ void foreign_code_search::add(const gene_model& model, const target& aligned) {
   for (const aligned_symbol& column : model.alignment.unpack()) {
     if (!column.in_target || column.residue == 0) continue;
     const char residue = aligned.residues[*column.in_target];
-    const auto codon = codon_of(column, letters);
+    const auto codon = codon_in(column, letters);
     if (!codon || residue < 'A' || residue > 'Z') continue;
     ++evidence.pairs[*codon][static_cast<std::size_t>(residue - 'A')];
     if (column.residue == '*') evidence.genes[residue].push_back(model.span());
