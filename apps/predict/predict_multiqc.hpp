@@ -28,8 +28,8 @@ class multiqc_figures {
 
   /// By the id of their columns: numbers of things, and shares in percent, to two decimals. Medians are those of the
   /// best model of each target, of equal scores that of higher identity, then coverage. A share or a median of nothing
-  /// is left out, and an outcome that no result has. Of `genes`, where a gene set was asked for, the number comes first,
-  /// and what is partial or disrupted is then counted of them, otherwise of all models.
+  /// is left out, and an outcome that no result has. Of `genes`, where a gene set was asked for, the number comes
+  /// first, and what is partial or disrupted is then counted of them, otherwise of all models.
   [[nodiscard]] nlohmann::ordered_json row(const std::optional<locus_account>& genes) const;
 
  private:

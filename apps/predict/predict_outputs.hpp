@@ -30,8 +30,8 @@ class predict_outputs {
 
   /// Before anything is written: the sequences on which targets are aligned, which files of GFF3 name at their head.
   void begin(const std::vector<std::size_t>& aligned, const sequence_catalog& sequences);
-  /// Listings of one sequence each, in the order of the genome. The scores of `form` are those between residues of the targets' kind.
-  /// Written at once, but for rows in the style of miniprot, which wait for finish_models().
+  /// Listings of one sequence each, in the order of the genome. The scores of `form` are those between residues of the
+  /// targets' kind. Written at once, but for rows in the style of miniprot, which wait for finish_models().
   void write_models(const model_listing& models, const miniprot_form& form);
   /// Behind the last of them.
   void finish_models();

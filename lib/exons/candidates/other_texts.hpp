@@ -1,5 +1,5 @@
-// Texts of gene finders that are not read, though they look like GENSCAN's or like GFF: by which line each is known, and
-// how the program writes GFF or GTF instead.
+// Texts of gene finders that are not read, though they look like those of GENSCAN or like GFF: by which line each is
+// known, and how the program writes GFF or GTF instead.
 #pragma once
 
 #include <string_view>

@@ -76,7 +76,8 @@ void tell_stops(const spliced::alignment& chain, std::string_view target, chain_
       }
 }
 
-// Where a gene may be cut, as at the begin of a sequence or behind N, ATG alone is taken for a start codon (site_scorer).
+// Where a gene may be cut, as at the begin of a sequence or behind N, ATG alone is taken for a start codon
+// (site_scorer).
 bool is_start(const chain_reading& read, const strand_region& region) {
   const auto [first, second, third] = read.codons.front().bases;
   if (std::array{region.at(first), region.at(second), region.at(third)} == standard_start) return true;

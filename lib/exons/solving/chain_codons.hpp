@@ -29,7 +29,8 @@ struct chain_reading {
 };
 
 /// Reads the exons one behind the other, from behind the first one's skipped bases. The first codon is read as all are:
-/// see take_start(). A codon more than the edits align is the final stop. Throws std::logic_error when it is none, or the edits do not fit in another way.
+/// see take_start(). A codon more than the edits align is the final stop. Throws std::logic_error when it is none, or
+/// the edits do not fit in another way.
 chain_reading read_codons(const spliced::alignment& chain, const strand_region& region, const genetic_code& code);
 
 }  // namespace exonweave
