@@ -142,13 +142,16 @@ std::vector<annotated_transcript> confident_models::transcripts() const {
   });
   std::map<std::pair<std::size_t, std::int64_t>, const entry*> taken;  // by sequence and end
   taught_words words;
+  std::set<std::string_view> taught_by;  // names of targets
   for (const entry* each : ranked) {
     const std::size_t sequence = each->gene.sequence;
     const interval span{each->gene.exons.front().start, each->gene.exons.back().end};
     const auto next = taken.upper_bound({sequence, span.start});  // ends behind its start
     const bool is_free =
         next == taken.end() || next->first.first != sequence || next->second->gene.exons.front().start >= span.end;
-    if (is_free && words.take_new(each->protein)) taken.emplace(std::pair(sequence, span.end), each);
+    if (!is_free || taught_by.contains(each->gene.id) || !words.take_new(each->protein)) continue;
+    taken.emplace(std::pair(sequence, span.end), each);
+    taught_by.insert(each->gene.id);
   }
   std::vector<annotated_transcript> made;
   for (const auto& [place, each] : taken) made.push_back(each->gene);

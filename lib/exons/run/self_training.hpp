@@ -44,8 +44,8 @@ class confident_models {
   /// Takes the best model of each place that is confident. In any order.
   void add(const locus_result& result, const target_set& targets);
 
-  /// By descending score, those that overlap none before them, on either strand, and are no copies of them: each gene
-  /// once. In the order of sequence and place.
+  /// By descending score, those that overlap none before them, on either strand, are of another target, and are no
+  /// copies of them: each gene once. In the order of sequence and place.
   [[nodiscard]] std::vector<annotated_transcript> transcripts() const;
 
  private:

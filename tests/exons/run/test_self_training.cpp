@@ -78,9 +78,11 @@ TEST_CASE("of models that overlap on either strand the best one teaches, and eac
   same.target = 1;
   gene_model across = sure_model({{210, 240}, {290, 320}}, 80);
   across.on = strand::reverse;
-  const gene_model beside = sure_model({{220, 240}, {290, 320}}, 70);
+  gene_model beside = sure_model({{220, 240}, {290, 320}}, 70);
+  beside.target = 1;
   gene_model elsewhere = sure_model({{110, 130}}, 60);
   elsewhere.sequence = 1;
+  elsewhere.target = 2;
   gene_model second = sure_model({{500, 530}}, 200);
   second.rank = 2;
   std::vector<gene_model> models = {best, same, across, beside, elsewhere, second};
@@ -105,13 +107,22 @@ TEST_CASE("copies of a gene teach once, the best one, and relatives with less in
   confident_models confident(unit);
   std::int64_t start = 100;
   spliced::score score = 90;
+  std::size_t n = 0;
   for (const std::string& protein : {copy, first, relative}) {
     gene_model model = sure_model({{start, start + 30}}, score += 5);
+    model.target = n++;
     model.protein = protein;
     confident.add(result_of({model}), three_targets);
     start += 100;
   }
   CHECK(exons_of(confident.transcripts()) == std::vector<std::vector<interval>>{{{200, 230}}, {{300, 330}}});
+}
+
+TEST_CASE("a target teaches by its best gene alone") {
+  confident_models confident(unit);
+  confident.add(result_of({sure_model({{100, 130}}, 80), sure_model({{300, 330}}, 90), sure_model({{500, 530}}, 70)}),
+                three_targets);
+  CHECK(exons_of(confident.transcripts()) == std::vector<std::vector<interval>>{{{300, 330}}});
 }
 
 TEST_CASE("a sample is whole targets with all their cases, the same ones in any order of the targets") {
