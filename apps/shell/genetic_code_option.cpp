@@ -42,7 +42,7 @@ genetic_code_wishes parse_genetic_codes(const std::string& option, const std::st
 void add_genetic_code_option(CLI::App& command, genetic_code_wishes& wishes) {
   add_parsed_option(command, genetic_code_name, wishes, parse_genetic_codes,
                     "Genetic code by its number at NCBI, and others for single sequences: 11, 1,MT=2 (default: 1)",
-                    "N[,NAME=N]");
+                    "CODES");
 }
 
 genetic_codes codes_of(const genetic_code_wishes& wishes, const sequence_catalog& sequences) {

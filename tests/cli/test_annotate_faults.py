@@ -50,9 +50,12 @@ class Faults(Annotated):
         return self.content(out), self.page_data(out)
 
     def undisturbed(self, *more, **inputs):
-        """What a run leaves in a folder of the same name, so that MultiQC's sample is the same."""
-        self.assert_ok(self.annotate(*more, out="undisturbed/out", **inputs))
-        found = self.results("undisturbed/out")
+        """What a run leaves in a folder and parent of the same names, so that MultiQC's sample is the same."""
+        parent = self.path("undisturbed") / self.path("out").parent.name
+        parent.mkdir(parents=True)
+        out = str((parent / "out").relative_to(self.path("out").parent))
+        self.assert_ok(self.annotate(*more, out=out, **inputs))
+        found = self.results(out)
         shutil.rmtree(self.path("undisturbed"))
         return found
 

@@ -52,9 +52,11 @@ class Predict(cli.Case):
             self.assert_valid(self.predict("--scoring", scoring, "--top", "5", "--style", style, "--quiet", pairs=None))
 
     def assert_sorted_and_linked(self, text):
-        """Top features by place; parts by place within their parent, which stands before them; IDs name one feature."""
+        """Top features in the order of the genome's sequences, then by place; parts by place within their parent, which
+        stands before them; IDs name one feature."""
         rows = models.read_gff3(text)
-        tops = [(row.seqid, row.start, row.end) for row in rows if "Parent" not in row.attributes]
+        order = [line.split()[1] for line in text.splitlines() if line.startswith("##sequence-region")]
+        tops = [(order.index(row.seqid), row.start, row.end) for row in rows if "Parent" not in row.attributes]
         self.assertEqual(tops, sorted(tops))
         kinds, last_start = {}, {}
         for row in rows:

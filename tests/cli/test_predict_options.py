@@ -156,7 +156,7 @@ class Options(Tiny):
             self.assert_fails(cli.predict(f"--max-intron={bad}"), 2, "--max-intron: not a number in its range", "nt, or off)")
         self.assert_fails(cli.predict("--max-intron", "5k"), 2, "Hint: digits alone, without a unit: 5000")
         self.assert_fails(cli.predict("--max-intron", "19"), 65, "the longest intron is shorter than the shortest (got "
-                          "'max_intron 19', need min_intron, 20, or more)")
+                          "'max_intron 19', need min_intron, 20, or more, or 0: no introns)")
 
     def test_scoring(self):
         self.assert_expected(cli.predict("--scoring", self.write("empty.yaml", "")))
