@@ -112,9 +112,10 @@ TEST_CASE("results without a model are counted by the reason, and those that no 
 
 TEST_CASE("every figure has a column, and every column another id and title") {
   std::vector<locus_result> results{result_of(0, {made_model(1, 1, 1)})};
-  for (const auto outcome : {locus_outcome::no_candidate, locus_outcome::nothing_known, locus_outcome::no_start_codon,
-                             locus_outcome::no_stop_codon, locus_outcome::no_chain, locus_outcome::below_min_score,
-                             locus_outcome::below_min_coverage, locus_outcome::too_large})
+  for (const auto outcome :
+       {locus_outcome::no_candidate, locus_outcome::nothing_known, locus_outcome::no_start_codon,
+        locus_outcome::no_stop_codon, locus_outcome::no_chain, locus_outcome::below_min_score,
+        locus_outcome::below_min_coverage, locus_outcome::too_large, locus_outcome::beyond_32_bits})
     results.push_back(result_of(0, outcome));
   multiqc_figures figures(1);
   for (const auto& each : results) figures.add(each);

@@ -29,7 +29,13 @@ std::string repeated(const std::string& part, int n) {
   return made;
 }
 
-const std::string all_kinds = "ARNDCQEGHILKMFPSTWYV";
+// A protein of about 1,000 residues with the frequencies of all.
+std::string average_protein() {
+  const std::string all_kinds = "ARNDCQEGHILKMFPSTWYV";
+  std::string made;
+  for (std::size_t k = 0; k < all_kinds.size(); ++k) made += std::string(residue_frequencies[k] / 100, all_kinds[k]);
+  return made;
+}
 
 double factor(const gene_model& model, const std::string& target) {
   return composition_factor(model, target, *spliced::named_protein_matrix("BLOSUM62"));
@@ -38,18 +44,18 @@ double factor(const gene_model& model, const std::string& target) {
 }  // namespace
 
 TEST_CASE("average proteins score as they are") {
-  CHECK(factor(model_of(repeated(all_kinds, 20)), repeated(all_kinds, 20)) == 1);
+  CHECK(factor(model_of(average_protein()), average_protein()) == Approx(1).margin(0.01));
   CHECK(factor(model_of(repeated("S", 100)), repeated("W", 100)) == 1);  // unlike each other: never more than 1
 }
 
 TEST_CASE("a score counts for less where both sides have much of the same amino acids") {
-  const std::string rich = repeated(all_kinds + "SSSSSSSSNNNNNN", 10);
+  const std::string rich = average_protein() + repeated("SSSSSSSSNNNNNN", 20);
   const double both = factor(model_of(rich), rich);
   CHECK(both < 0.9);
   CHECK(both > 0.4);
-  CHECK(factor(model_of(rich), repeated(all_kinds, 20)) > both);
-  CHECK(factor(model_of(repeated(all_kinds, 20)), rich) > both);
-  CHECK(factor(model_of(repeated(all_kinds + repeated("S", 40), 10)), repeated("S", 100)) == 0.4);
+  CHECK(factor(model_of(rich), average_protein()) > both);
+  CHECK(factor(model_of(average_protein()), rich) > both);
+  CHECK(factor(model_of(average_protein() + repeated("S", 1000)), repeated("S", 100)) == 0.4);
 }
 
 // With 1 for equal and -1 for other amino acids, of which a pair is equal with a chance of q, lambda is the logarithm
@@ -75,7 +81,7 @@ TEST_CASE("where chance pairs gain in the mean the factor is the least") {
 }
 
 TEST_CASE("what is not aligned at the ends of a model counts for nothing, nor do letters that are no amino acids") {
-  const std::string rich = repeated(all_kinds + "SSSSSSSS", 10);
+  const std::string rich = average_protein() + repeated("S", 300);
   CHECK(factor(model_of(rich, repeated("W", 50)), rich) == factor(model_of(rich), rich));
   CHECK(factor(model_of(rich + "XX"), rich + "X*") == factor(model_of(rich), rich));
   CHECK(factor(model_of(rich), "XXX") == 1);
