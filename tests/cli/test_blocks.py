@@ -1,4 +1,5 @@
 """blocks: sites and blocks by their definitions, as a plain reading of the sequence finds them; options and refusals."""
+import re
 import random
 import shutil
 import subprocess
@@ -126,7 +127,8 @@ class Sites(BlocksCase):
         self.assertIn("##sequence-region b 1 12\n##sequence-region a 1 9\n", first)
         second = self.blocks(genome=self.write("2.fa", other + one))
         self.assertIn("##sequence-region a 1 9\n##sequence-region b 1 12\n", second)
-        self.assertEqual(sorted(first.splitlines()), sorted(second.splitlines()))
+        without_ids = lambda text: sorted(re.sub(r"ID=block\d+", "", text).splitlines())
+        self.assertEqual(without_ids(first), without_ids(second))
 
 
 class Blocks(BlocksCase):
