@@ -60,12 +60,14 @@ class Scripts(cli.Case):
         return sent.stdout.strip()
 
     def assert_ends(self, cluster, job):
-        """After a second try. Slurm would wait two minutes before it."""
+        """After a second try. Slurm would wait two minutes before it. It needs some seconds, since a node takes no credential of the second in
+        which it was told to end the first try."""
         until, fields = time.monotonic() + PATIENCE, {}
         while fields.get("JobState") != "COMPLETED" and time.monotonic() < until:
             time.sleep(0.5)
             fields = dict(re.findall(r"(\S+?)=(\S*)", cluster.call("scontrol", "--oneliner", "show", "job", job).stdout))
             if fields.get("JobState") == "PENDING" and fields.get("Reason") == "BeginTime":
+                time.sleep(3)
                 cluster.call("scontrol", "update", f"JobId={job}", "StartTime=now")
         self.assertEqual((fields.get("JobState"), fields.get("Restarts")), ("COMPLETED", "1"), fields)
 
