@@ -154,7 +154,8 @@ std::string locus_table(const run_estimate& found, const predict_inputs& inputs)
       if (!shares_strand(cases, k)) strands += fmt::format("{}{}", strands.empty() ? "" : ",", to_char(cases[k].on));
     table += fmt::format("{}\t{}\t{}\t{}\t{}\t{:.3g}\t{:.1f}\t{}\t{}\t{}", inputs.targets.targets[first.target].name,
                          inputs.sequences.catalog().name(first.sequence), first.region.start, first.region.end, strands,
-                         seconds[result], work.bytes / 1e6, work.paper.sequential, work.paper.intra, work.paper.inter);
+                         seconds[result], work.memory.all() / 1e6, work.paper.sequential, work.paper.intra,
+                         work.paper.inter);
     for (const double count : work.costs.values) table += fmt::format("\t{:.6g}", count);
     table += '\n';
   }

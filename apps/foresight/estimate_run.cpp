@@ -117,10 +117,10 @@ run_terms terms_of(const planned_run& plan, const predict_options& options, std:
 
 space_estimate expect_space(const predict_options& options, const planned_run& plan, const run_estimate& found) {
   const predict_inputs& inputs = plan.inputs;
-  std::vector<double> bytes;
-  for (const expected_work& each : found.work) bytes.push_back(each.bytes);
+  std::vector<result_memory> results;
+  for (const expected_work& each : found.work) results.push_back(each.memory);
   const predict_options most_held = with_locus_models(options);
-  const auto peak = [&](const memory_plan& memory) { return memory.peak(bytes); };
+  const auto peak = [&](const memory_plan& memory) { return memory.peak(results); };
   return {peak(plan_memory(most_held, inputs, plan.places(), inputs.scale)),
           peak(plan_unbound(most_held, inputs, plan.places(), inputs.scale)), static_cast<double>(memory_of(options)),
           expected_output(found.targets, inputs.targets, inputs.scale)};

@@ -44,11 +44,12 @@ std::vector<planned_part> planned_parts(const run_context& run, const placed_run
   const double mean = std::accumulate(sums.begin(), sums.end(), 0.0) / static_cast<double>(sums.size());
   const memory_plan plan = plan_unbound(run.options, placed.inputs, placed.places(), placed.inputs.scale);
   std::vector<planned_part> parts(division.n_parts);
-  std::vector<std::vector<double>> bytes(division.n_parts);  // of their results
-  for (std::size_t place = 0; place < work.size(); ++place) bytes[division.part_of[place]].push_back(work[place].bytes);
+  std::vector<std::vector<result_memory>> results(division.n_parts);
+  for (std::size_t place = 0; place < work.size(); ++place)
+    results[division.part_of[place]].push_back(work[place].memory);
   for (std::size_t part = 0; part < sums.size(); ++part) {
-    const std::size_t n_results = bytes[part].size();
-    parts[part] = {n_results, sums[part], mean > 0 ? sums[part] / mean : 1, plan.peak(std::move(bytes[part]))};
+    const std::size_t n_results = results[part].size();
+    parts[part] = {n_results, sums[part], mean > 0 ? sums[part] / mean : 1, plan.peak(std::move(results[part]))};
   }
   return parts;
 }

@@ -3,12 +3,12 @@
 namespace exonweave::apps {
 
 known_places given_places(const predict_inputs& inputs) {
-  if (inputs.cases) return {*inputs.cases, {}};
+  if (inputs.cases) return {.cases = *inputs.cases};
   return {};
 }
 
 known_places placed_run::places() const {
-  if (found) return {found->cases, found->loci};
+  if (found) return {found->cases, found->loci, found->chains};
   return given_places(inputs);
 }
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "exons/places/known_places.hpp"
+#include "exons/run/known_places.hpp"
 #include "exons/run/prediction.hpp"
 #include "predict/find_loci.hpp"
 #include "predict/predict_inputs.hpp"

@@ -20,10 +20,8 @@ run_contents contents_of(const predict_inputs& read, const known_places& places,
           .scale = scale};
 }
 
-// Models of loci are chosen from all, and what a run before, or parts, have left is read first.
-bool needs_all_models(const predict_options& options) {
-  return options.outputs.has_locus_models() || options.resumes || options.role.is_merge();
-}
+// What a run before, or parts, have left is read first.
+bool needs_all_models(const predict_options& options) { return options.resumes || options.role.is_merge(); }
 
 memory_terms terms_of(const predict_options& options) {
   constexpr std::uint64_t any = std::numeric_limits<std::uint64_t>::max();
@@ -31,6 +29,7 @@ memory_terms terms_of(const predict_options& options) {
           .has_pairs = options.data.has_pairs(),
           .is_part = options.role.is_of_parts(),
           .needs_all_models = needs_all_models(options),
+          .has_elections = options.outputs.has_locus_models(),
           .n_threads = options.threads.of_run,
           .asked = options.memory,
           .usual_for_graphs = memory_of(options),
@@ -103,14 +102,14 @@ std::string ways_with_less(const predict_options& options, const predict_inputs&
                            double scale) {
   if (options.role.is_of_parts() || options.role.is_merge() || options.is_annotation()) return "";
   const run_contents contents = contents_of(read, places, scale);
-  const auto is_enough = [&](bool needs_all_models) {
+  const auto is_enough = [&](bool memory_terms::*without) {
     memory_terms terms = terms_of(options);
-    terms.needs_all_models = needs_all_models;
+    terms.*without = false;
     return exonweave::plan_memory(contents, terms).held < *options.memory;
   };
   std::string text;
-  if (options.resumes && is_enough(options.outputs.has_locus_models())) text += "; without --resume it is enough";
-  if (options.outputs.has_locus_models() && is_enough(false))
+  if (options.resumes && is_enough(&memory_terms::needs_all_models)) text += "; without --resume it is enough";
+  if (options.outputs.has_locus_models() && is_enough(&memory_terms::has_elections))
     text += "; without a gene set (--locus-out and the like) it is enough";
   if (memory_of_data(contents) < *options.memory)
     text += "; 'exonweave shard' makes parts that need less, but 'merge' needs as much";

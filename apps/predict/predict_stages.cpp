@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "base/memory/freed_memory.hpp"
 #include "foresight/times/engine_times.hpp"
 #include "foresight/times/expected_times.hpp"
 #include "gpu/engines/engines.hpp"
@@ -98,6 +99,7 @@ placed_run place(run_context& run, const predict_inputs& inputs, place_selection
   if (inputs.is_searched()) {
     run.clock.begin("search");
     made.found = find_places(options, inputs, notes);
+    give_back_freed_memory();
   } else if (options.places.where == search_where::everywhere && !options.quiet) {
     tell("exonweave: {}\n", everywhere_text(options, inputs, run.costs));
   }
@@ -122,6 +124,7 @@ planned_run with_learnt_model(run_context& run, planned_run plan, progress_notes
   if (training_rounds(options, plan.inputs) == 0) return plan;
   run.clock.begin("learn");
   plan.learnt = train(options, plan, *plan.engine, notes, run.problems);
+  give_back_freed_memory();
   if (!options.quiet) tell("exonweave: {}\n", training_text(plan.learnt.rounds));
   if (plan.found) plan.found = make_places(options, plan.inputs, plan.learnt.model, std::move(*plan.found));
   check_planned(options, plan);
@@ -149,6 +152,7 @@ void align(run_context& run, const planned_run& plan, const std::function<void(l
   prediction_input input = plan.input();
   if (!expected_us.empty()) input.expected_us = &expected_us;
   run_prediction("aligning", run.options, input, plan.how, sink, std::move(log));
+  give_back_freed_memory();
 }
 
 }  // namespace exonweave::apps

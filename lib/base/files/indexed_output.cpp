@@ -52,7 +52,7 @@ std::vector<placed_row> placed_rows(std::string_view rows, row_columns columns) 
 
 }  // namespace
 
-std::string sorted_by_start(std::string_view rows, row_columns columns) {
+void write_by_start(std::string_view rows, row_columns columns, const text_sink& sink) {
   std::vector<placed_row> placed = placed_rows(rows, columns);
   for (auto first = placed.begin(); first != placed.end();) {
     const auto last =
@@ -60,10 +60,7 @@ std::string sorted_by_start(std::string_view rows, row_columns columns) {
     std::stable_sort(first, last, [](const placed_row& a, const placed_row& b) { return a.start < b.start; });
     first = last;
   }
-  std::string sorted;
-  sorted.reserve(rows.size());
-  for (const placed_row& row : placed) sorted += row.text;
-  return sorted;
+  for (const placed_row& row : placed) sink(row.text);
 }
 
 std::vector<std::string> index_paths(const std::string& path) {
@@ -81,7 +78,7 @@ indexed_output::indexed_output(const std::string& path, row_columns columns) : f
 
 void indexed_output::write(std::string_view text) {
   if (file_.is_packed())
-    file_.write(sorted_by_start(text, columns_));
+    write_by_start(text, columns_, [this](std::string_view row) { file_.write(row); });
   else
     file_.write(text);
 }

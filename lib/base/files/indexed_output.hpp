@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/files/output.hpp"
+#include "base/files/text_sink.hpp"
 
 namespace exonweave {
 
@@ -28,7 +29,7 @@ class indexed_output {
   indexed_output(const std::string& path, row_columns columns);
 
   /// Lines of a head, that begin with #, before all else, or rows: of a sequence all together, of any number of
-  /// sequences. In a packed file rows are sorted as sorted_by_start does. Throws io_failure.
+  /// sequences. In a packed file rows are sorted as write_by_start does. Throws io_failure.
   void write(std::string_view text);
 
   /// The length of the genome's longest sequence, nt, before finish(): that of the index depends on it.
@@ -55,8 +56,8 @@ class indexed_output {
 /// The names of the index that an output of this name may have; none for what is not packed.
 std::vector<std::string> index_paths(const std::string& path);
 
-/// Within each run of rows of one sequence ascending by start; rows with one start stay in their order, so that a
-/// parent stands before its parts. Lines that begin with # go with the row behind them.
-std::string sorted_by_start(std::string_view rows, row_columns columns);
+/// Row by row, within each run of rows of one sequence ascending by start; rows with one start stay in their order, so
+/// that a parent stands before its parts. Lines that begin with # go with the row behind them.
+void write_by_start(std::string_view rows, row_columns columns, const text_sink& sink);
 
 }  // namespace exonweave

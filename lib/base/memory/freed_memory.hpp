@@ -20,4 +20,12 @@ inline void keep_freed_memory([[maybe_unused]] std::uint64_t most_bytes) {
 #endif
 }
 
+/// What all threads have let go is the system's again: behind a stage of a run, whose memory the next one takes by
+/// other threads, or in other pieces.
+inline void give_back_freed_memory() {
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
+}
+
 }  // namespace exonweave

@@ -130,7 +130,12 @@ std::vector<spliced::started_pass> chain_search::start_here(const std::vector<sp
   return started;
 }
 
-case_solution chain_search::solve() { return finish(start_here(jobs(memory_.left()))); }
+// In the lanes that are tried next rows may take twice as much.
+case_solution chain_search::solve() {
+  std::uint64_t rows = memory_.left();
+  if (call_.most_rows < rows) rows = std::min(rows, std::max(call_.most_rows, 2 * least_rows()));
+  return finish(start_here(jobs(rows)));
+}
 
 case_solution chain_search::finish(std::vector<spliced::started_pass> passes) {
   case_solution solved;

@@ -76,7 +76,8 @@ class chain_search {
   /// to be exact throughout, and alternatives. Throws as solve() does.
   [[nodiscard]] case_solution finish(std::vector<spliced::started_pass> passes);
 
-  /// Both stages in all of the memory. The pass backwards runs beside that forwards where a thread is spare.
+  /// Both stages in all of the memory, or what of it solver_call::most_rows allows. The pass backwards runs beside that
+  /// forwards where a thread is spare.
   [[nodiscard]] case_solution solve();
 
  private:

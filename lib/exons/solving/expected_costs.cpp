@@ -1,7 +1,9 @@
 #include "exons/solving/expected_costs.hpp"
 
 #include <algorithm>
+#include <cmath>
 
+#include "exons/sweep/sweep_storage.hpp"
 #include "spliced/engine/checkpoints.hpp"
 
 namespace exonweave {
@@ -20,7 +22,8 @@ problem_size size_of(const region_problem& problem) {
     size.merged_rows = static_cast<double>(outline.counts.residue_rows);
     size.joins = static_cast<double>(outline.counts.merges);
     size.live_rows = static_cast<double>(outline.n_slots);
-    size.saved_rows = static_cast<double>(outline.most_live * swept->program().n_windows());
+    size.block_rows = static_cast<double>(outline.most_borders);
+    size.saved_rows = static_cast<double>(outline.most_live) * static_cast<double>(swept->program().n_windows());
     size.bytes = static_cast<double>(problem.bytes(false));
     return size;
   }
@@ -130,8 +133,28 @@ spliced::by_cost_unit costs_of_sweeping(const problem_size& size, const target_s
 }
 
 double bytes_of_problem(const problem_size& size, const solver_settings& settings) {
-  return size.bytes * (settings.reads_backwards() ? 2 : 1);
+  return size.bytes * (settings.reads_backwards() && !size.is_swept ? 2 : 1);
 }
+
+namespace {
+
+std::uint64_t rounded(double value) { return static_cast<std::uint64_t>(std::llround(value)); }
+
+double bytes_of_sweeps(const problem_size& size, const target_size& target, const solver_settings& settings) {
+  constexpr double usual_share = 0.8;  // not all windows have as many rows, and most are far from chains
+  const auto window = static_cast<double>(settings.sweep_window);
+  const double n_windows = std::floor(size.nucleotides / window) + 1;
+  const sweep_size swept{.n_windows = rounded(n_windows),
+                         .window_length = static_cast<std::uint64_t>(settings.sweep_window),
+                         .n_slots = rounded(size.live_rows),
+                         .most_borders = rounded(size.block_rows),
+                         .most_live = rounded(size.saved_rows / n_windows)};
+  const bool is_narrow = !target.is_slow;
+  const sweep_storage how = sweep_storage::ample(swept, target.n_letters, is_narrow);
+  return usual_share * static_cast<double>(how.bytes_for(swept, target.n_letters, is_narrow).all());
+}
+
+}  // namespace
 
 // Two planes where gaps are affine, in 16 bits or 32. Beside the rows that are live there are bounds of 32 ranges,
 // checkpoints, and groups of blocks (pass_plan.cpp).
@@ -140,6 +163,7 @@ double bytes_of_rows(const problem_size& size, const target_size& target, const 
                    of_bounds = 32 * 2;  // bytes; of a row, values and bounds
   constexpr double blocks = 24;         // of a group, and as many expected
   if (size.nodes == 0) return 0;
+  if (size.is_swept) return bytes_of_sweeps(size, target, settings);
   const double row = static_cast<double>(target.n_letters) * (target.is_slow ? 8 : 4);
   const double kept = std::min(size.rows * row, std::max(usual_kept, blocks * size.block_rows * row));
   return static_cast<double>(settings.n_passes()) *

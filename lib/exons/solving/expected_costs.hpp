@@ -14,7 +14,8 @@
 namespace exonweave {
 
 /// What a problem consists of, whatever the target. All 0 for an empty one. Numbers that are estimated need not be
-/// whole.
+/// whole. Of one that is swept the ops of its program are the nodes, its slots live, and a window is a block with rows
+/// of borders.
 struct problem_size {
   double nucleotides = 0;  // of its region, as it is read: without ORF exons those that candidates span
   double nodes = 0;
@@ -23,12 +24,12 @@ struct problem_size {
   double merged_rows = 0;  // that it computes on edges
   double joins = 0;        // of a row with another one
   double bounded = 0;      // rows of which bounds are kept
-  double saved_rows = 0;   // of checkpoints at the usual distance
+  double saved_rows = 0;   // of checkpoints at the usual distance; swept: between all windows
   double live_rows = 0;    // between blocks, at most
   double block_rows = 0;   // of the largest block
   double bytes = 0;        // that it holds, without its reversed graph
   exon_counts exons{};     // distinct candidates: what Eq. 3 to 5 count
-  bool is_swept = false;   // by a program over its track, whose ops are the nodes
+  bool is_swept = false;   // by a program over its track
 };
 
 /// What of a target decides how long its alignment takes.
@@ -62,7 +63,7 @@ spliced::by_cost_unit costs_of_sweeping(const problem_size& size, const target_s
 double bytes_of_problem(const problem_size& size, const solver_settings& settings);
 
 /// About how many bytes the rows of an alignment take that has as much memory as it likes: slots, checkpoints and
-/// blocks of all passes.
+/// blocks of all passes; of sweeps what sweep_storage says.
 double bytes_of_rows(const problem_size& size, const target_size& target, const solver_settings& settings);
 
 }  // namespace exonweave

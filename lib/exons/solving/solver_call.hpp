@@ -1,6 +1,9 @@
 // What differs between one call of a solver and the next.
 #pragma once
 
+#include <cstdint>
+#include <limits>
+
 #include "base/threads/run_control.hpp"
 #include "base/threads/spare_threads.hpp"
 #include "spliced/engine/engine.hpp"
@@ -14,6 +17,8 @@ struct solver_call {
   run_control* control = nullptr;                        // null: nobody watches the run
   planned_cells* planned = nullptr;                      // of the target that is solved; null: nobody counts
   spare_threads* spare = nullptr;  // may help with this alignment; null: there are no such threads
+  // Bytes for rows, beside the least that they need: more would be for speed alone.
+  std::uint64_t most_rows = std::numeric_limits<std::uint64_t>::max();
 };
 
 }  // namespace exonweave

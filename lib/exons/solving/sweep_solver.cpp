@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "base/memory/freed_memory.hpp"
 #include "exons/solving/alignment_memory.hpp"
 #include "exons/solving/chain_job.hpp"
 #include "exons/solving/chain_weights.hpp"
@@ -78,6 +79,19 @@ solver_settings for_borders(const solver_settings& settings) {
   return made;
 }
 
+// Rows of a long target leave gaps in the heap that those of no other target fill.
+struct freed_rows {
+  std::uint64_t bytes = 0;
+
+  freed_rows() = default;
+  freed_rows(const freed_rows&) = delete;
+  freed_rows& operator=(const freed_rows&) = delete;
+  ~freed_rows() {
+    constexpr std::uint64_t usual = std::uint64_t{32} << 20;
+    if (bytes > usual) give_back_freed_memory();
+  }
+};
+
 class sweep_solver {
  public:
   sweep_solver(const region_problem& problem, std::span<const spliced::residue_code> target,
@@ -104,9 +118,11 @@ class sweep_solver {
  private:
   std::optional<case_solution> solve_with(bool is_narrow, planned_cells* planned) {
     check_memory(is_narrow);
+    freed_rows freed;  // when the sweep is gone
     // The graph of the borders found has the rest.
     const auto sweep = target_sweep::make(on_.program(), scoring_, target_, is_narrow, memory_.left() / 4 * 3);
     if (!sweep) return std::nullopt;
+    freed.bytes = sweep->bytes().all();
     case_solution solved;
     const spliced::score best = sweep->sweep_forward(call_.control, planned);
     if (spliced::is_reachable(best) && !scoring_.is_forbidden(best)) {
@@ -125,7 +141,7 @@ class sweep_solver {
     if (settings_.allows_several_loci())
       if (const auto cut = sweep.find_cut(std::max(least_locus, call_.least_score)))
         solved.cut = *cut + on_.track().start;
-    solved.chains = chain_of(borders, sweep.bytes_held());
+    solved.chains = chain_of(borders, sweep.bytes());
     if (solved.chains.empty() || solved.chains.front().total != best)
       throw std::logic_error("the borders found hold no chain worth the best score");
     if (solved.cut || !settings_.with_margins) return;
@@ -145,12 +161,16 @@ class sweep_solver {
     done.is_done(1);
   }
 
-  std::vector<spliced::alignment> chain_of(const chain_borders& borders, std::uint64_t held) const {
+  // Its rows have what the sweep that is over had while it ran: so a long target takes no more for its chain.
+  std::vector<spliced::alignment> chain_of(const chain_borders& borders, const sweep_storage::bytes& bytes) const {
+    constexpr std::uint64_t usual_rows = std::uint64_t{16} << 20;
     if (borders.starts.empty() || borders.ends.empty()) return {};
     const solver_settings as_graph = for_borders(settings_);
-    const memory_reservation of_sweep = memory_.reserve(held);
+    const memory_reservation of_sweep = memory_.reserve(bytes.held);
     const region_problem small(reduced_to(borders, material_), scoring_, as_graph, memory_);
-    return exonweave::solve(small, target_, scoring_, as_graph, memory_, {.control = call_.control}).chains;
+    return exonweave::solve(small, target_, scoring_, as_graph, memory_,
+                            {.control = call_.control, .most_rows = std::max(usual_rows, bytes.running)})
+        .chains;
   }
 
   void check_memory(bool is_narrow) const {

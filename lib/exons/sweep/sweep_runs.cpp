@@ -63,7 +63,7 @@ std::uint32_t sweep_runs::first_border_at(op_place place) {
 
 std::uint32_t sweep_runs::first_of_piece(std::size_t w, op_range ops) {
   const sweep_window& ops_of = window(w);
-  std::uint32_t n = 0;
+  std::uint64_t n = 0;
   for (std::uint32_t o = ops.last; o-- > ops.first;)
     if (ops_of.ops[o].border != exon_border::none && ++n > most_borders_) return o + 1;
   return ops.first;

@@ -79,7 +79,7 @@ class sweep_runs {
   const track_program& program_;
   track_program::reader reader_;
   spliced::sweep_machines machines_;
-  std::uint32_t most_borders_;
+  std::uint64_t most_borders_;
   rows_between forward_rows_, backward_rows_;
   std::vector<spliced::score> ends_, begins_;  // [borders of a window]
   std::uint64_t n_rows_ = 0;

@@ -30,7 +30,8 @@ void add_worth(std::vector<border_worths::at_place>& worths, std::int64_t positi
 }  // namespace
 
 std::uint64_t target_sweep::least_bytes(const track_program& program, std::size_t target_length, bool is_narrow) {
-  return sweep_storage::within(0, program, target_length, is_narrow).bytes_for(program, target_length, is_narrow).all();
+  const sweep_size size = program.size();
+  return sweep_storage::within(0, size, target_length, is_narrow).bytes_for(size, target_length, is_narrow).all();
 }
 
 std::unique_ptr<target_sweep> target_sweep::make(const track_program& program, const chain_scoring& scoring,
@@ -38,16 +39,15 @@ std::unique_ptr<target_sweep> target_sweep::make(const track_program& program, c
                                                  std::uint64_t memory) {
   auto machines = make_sweep_machines(scoring.problem_on({}, target), program.outline(), is_narrow);
   if (!machines) return nullptr;
-  // More gains little, but where it is hardly more than the least.
-  const std::uint64_t enough = std::max(std::uint64_t{32} << 20, 2 * least_bytes(program, target.size(), is_narrow));
-  const auto how = sweep_storage::within(std::min(memory, enough), program, target.size(), is_narrow);
-  const auto held = how.bytes_for(program, target.size(), is_narrow).held;
-  return std::unique_ptr<target_sweep>(new target_sweep(program, std::move(*machines), how, held));
+  const sweep_size size = program.size();
+  const auto how = sweep_storage::ample(size, target.size(), is_narrow, memory);
+  const auto bytes = how.bytes_for(size, target.size(), is_narrow);
+  return std::unique_ptr<target_sweep>(new target_sweep(program, std::move(*machines), how, bytes));
 }
 
 target_sweep::target_sweep(const track_program& program, spliced::sweep_machines machines, const sweep_storage& how,
-                           std::uint64_t held)
-    : runs_(program, std::move(machines), how), bytes_held_(held), n_spare_(how.n_spare) {
+                           const sweep_storage::bytes& bytes)
+    : runs_(program, std::move(machines), how), bytes_(bytes), n_spare_(how.n_spare) {
   worths_.ends_in.assign(program.n_windows(), spliced::unreachable);
   worths_.begins_in.assign(program.n_windows(), spliced::unreachable);
 }
@@ -297,6 +297,7 @@ chain_borders target_sweep::sweep_backward(run_control* control, planned_cells* 
   sort_distinct(found_.starts);
   sort_distinct(found_.ends);
   runs_.forward_rows().forget_near();
+  border_rows_.reset();  // nobody reads them any more, and of long targets they are many bytes
   return found_;
 }
 

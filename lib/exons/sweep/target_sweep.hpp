@@ -43,8 +43,8 @@ class target_sweep {
   [[nodiscard]] static std::uint64_t least_bytes(const track_program& program, std::size_t target_length,
                                                  bool is_narrow);
 
-  /// Bytes that it holds between sweeps, about.
-  [[nodiscard]] std::uint64_t bytes_held() const { return bytes_held_; }
+  /// What it holds between sweeps, and beside that while one runs, about.
+  [[nodiscard]] const sweep_storage::bytes& bytes() const { return bytes_; }
 
   /// The best chain's score. Counts a pass where somebody counts. Throws sweep_not_exact, run_stopped.
   [[nodiscard]] spliced::score sweep_forward(run_control* control, planned_cells* planned);
@@ -64,7 +64,7 @@ class target_sweep {
 
  private:
   target_sweep(const track_program& program, spliced::sweep_machines machines, const sweep_storage& how,
-               std::uint64_t held);
+               const sweep_storage::bytes& bytes);
 
   void check_exact(spliced::score found) const;
   void note_ends(std::size_t w, spliced::score best);
@@ -83,7 +83,7 @@ class target_sweep {
 
   sweep_runs runs_;
   spliced::score total_ = spliced::unreachable;
-  std::uint64_t bytes_held_;
+  sweep_storage::bytes bytes_;
   chain_borders found_;
   presence chains_ = presence::none;  // where the sweep backwards is
   border_worths worths_;

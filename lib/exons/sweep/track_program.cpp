@@ -156,9 +156,14 @@ track_program::reader::reader(const track_program& program) : program_(program) 
 
 track_program::reader::~reader() = default;
 
-std::uint64_t track_program::bytes_of_reader() const {
+sweep_size track_program::size() const {
   const auto wait = static_cast<std::uint64_t>(outline_.longest_wait / outline_.window_length);
-  return is_stored() ? 0 : (2 * group_length + wait) * most_window_bytes_;
+  return {.n_windows = n_windows(),
+          .window_length = static_cast<std::uint64_t>(outline_.window_length),
+          .n_slots = outline_.n_slots,
+          .most_borders = outline_.most_borders,
+          .most_live = outline_.most_live,
+          .of_reader = is_stored() ? 0 : (2 * group_length + wait) * most_window_bytes_};
 }
 
 const sweep_window& track_program::reader::at(std::size_t window) {

@@ -13,6 +13,7 @@
 #include "exons/sweep/program_rows.hpp"
 #include "exons/sweep/sweep_plan.hpp"
 #include "exons/sweep/sweep_state.hpp"
+#include "exons/sweep/sweep_storage.hpp"
 #include "spliced/sweep/sweep_program.hpp"
 
 namespace exonweave {
@@ -61,8 +62,8 @@ class track_program {
     std::uint64_t n_reads_ = 0;
   };
   static constexpr std::size_t group_length = 8;  // windows
-  /// Of a reader, at most.
-  [[nodiscard]] std::uint64_t bytes_of_reader() const;
+  /// What sweeps over it hold goes by that; of a reader at most.
+  [[nodiscard]] sweep_size size() const;
 
  private:
   struct place {

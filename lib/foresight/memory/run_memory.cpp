@@ -4,7 +4,9 @@
 #include <cmath>
 #include <functional>
 #include <numeric>
+#include <set>
 #include <span>
+#include <string>
 
 #include "base/memory/memory_of_program.hpp"
 #include "exons/places/piece_search.hpp"
@@ -17,20 +19,35 @@ namespace {
 constexpr std::uint64_t bytes_of_target = 200, bytes_of_candidate = 200;  // beside its letters
 constexpr std::uint64_t bytes_of_found_locus = 2 * sizeof(found_locus);
 constexpr std::uint64_t bytes_of_locus = bytes_of_found_locus + 2 * sizeof(alignment_case);
-constexpr std::uint64_t bytes_of_case = 180;                // with the work that is planned for it
-constexpr std::uint64_t bytes_of_model = 1'500;             // with its rows, as text
-constexpr std::uint64_t bytes_of_model_by_amino_acid = 10;  // its columns, edits, bases and exons
-constexpr std::uint64_t bytes_of_model_by_nucleotide = 4;   // the same of a cDNA
+constexpr std::uint64_t bytes_of_case = 180;  // with the work that is planned for it
+
+// Of a model with its rows, as text, and for each symbol of its target columns, edits, bases and exons; and what stands
+// for election of it, its exons, bases and protein.
+struct model_bytes {
+  double of_model, of_letter;
+};
+constexpr model_bytes protein_model{1'500, 10}, cdna_model{1'500, 4};
+constexpr model_bytes elective_protein{1'100, 4}, elective_cdna{1'100, 1};
 
 constexpr std::uint64_t most_for_one_target = std::uint64_t{16} << 30;  // whatever the threads
-constexpr std::size_t most_of_region = 10;  // of several places in a region: most are repeats within the target
-constexpr double most_by_chance = 10;       // models of a target that was tried everywhere, in the mean
+constexpr double most_of_region = 11;  // models of a target on a region: most of more are repeats within the target
+constexpr double most_by_chance = 10;  // models of a target that was tried everywhere, in the mean
 
-// Names, lengths and places, and the piece of each that a search reads. A few are among what a program takes anyway.
+// What of a name is more than others have. It stands in each row of a model, and among the supporters of its exons.
+std::uint64_t long_part(const std::string& name) {
+  constexpr std::uint64_t usual = 64;
+  return name.size() - std::min<std::uint64_t>(usual, name.size());
+}
+constexpr double names_of_model = 10;
+
+// Names, lengths and places, and the piece of each that a search reads. A few are among what a program takes anyway,
+// but for names that are long, which stand in the heads of outputs as well.
 std::uint64_t memory_of_sequences(const sequence_catalog& sequences) {
-  constexpr std::uint64_t few = 50'000, bytes_of_sequence = 250;
-  if (sequences.size() <= few) return 0;
-  std::uint64_t bytes = sequences.size() * bytes_of_sequence;
+  constexpr std::uint64_t few = 50'000, bytes_of_sequence = 250, n_names = 5;
+  std::uint64_t bytes = 0;
+  for (const std::string& name : sequences.names()) bytes += n_names * long_part(name);
+  if (sequences.size() <= few) return bytes;
+  bytes += sequences.size() * bytes_of_sequence;
   for (const std::string& name : sequences.names()) bytes += name.size();
   return bytes;
 }
@@ -65,51 +82,76 @@ std::uint64_t memory_while_searching(const run_contents& run) {
   return memory_of_inputs(run) + scaled(memory_of_targets(run.targets) + bytes_of_search(run.targets), run.scale);
 }
 
+// Of what --memory leaves half is for what is found, see search_threads().
+std::uint64_t memory_of_pieces(const run_contents& run, const memory_terms& terms, std::uint64_t searching) {
+  constexpr std::uint64_t bytes_of_nt = 5;
+  const std::uint64_t pieces = terms.n_threads * std::min(bytes_of_piece, bytes_of_nt * count_nt(run.sequences));
+  if (!terms.asked) return pieces;
+  return std::min(pieces, std::max(bytes_of_piece, (*terms.asked - std::min(*terms.asked, searching)) / 2));
+}
+
 // Bytes of all models that there will be, by where they are.
 class expected_models {
  public:
   expected_models(const run_contents& run, const memory_terms& terms)
       : run_(run), terms_(terms), of_sequence_(run.sequences.size()) {
-    run.is_searched ? add_loci() : add_cases();
+    run.is_searched ? add_chains() : add_cases();
   }
 
   [[nodiscard]] double all() const { return std::accumulate(of_sequence_.begin(), of_sequence_.end(), 0.0); }
   [[nodiscard]] double of_largest_sequence() const { return of_sequence_.empty() ? 0 : std::ranges::max(of_sequence_); }
+  /// What stands for election of them.
+  [[nodiscard]] double elective() const { return elective_; }
 
  private:
-  // Whatever places are known of a target most likely holds one.
-  void add_loci() {
-    for (const found_locus& each : run_.places.loci)
-      add(each.where, 1 + static_cast<double>(std::min(each.others.size(), most_of_region)));
+  // Whatever chains are known of a target most likely are models.
+  void add_chains() {
+    for (std::size_t k = 0; k < run_.places.chains.size(); ++k) {
+      const expected_chain& found = run_.places.chains[k];
+      const double n = std::min(found.n_chains, most_of_region);
+      add(run_.places.cases[k], n, found.n_codons * n / found.n_chains);
+    }
   }
 
   void add_cases() {
     std::vector<double> n(run_.targets.targets.size());
     for (const alignment_case& each : run_.places.cases) ++n[each.target];
-    for (const alignment_case& each : run_.places.cases)
-      add(each, terms_.has_pairs ? 1 : std::min(1.0, most_by_chance / n[each.target]));
+    for (const alignment_case& each : run_.places.cases) {
+      const double n_models = terms_.has_pairs ? 1 : std::min(1.0, most_by_chance / n[each.target]);
+      add(each, n_models, n_models * static_cast<double>(run_.targets.targets[each.target].residues.size()));
+    }
   }
 
-  void add(const alignment_case& where, double n) {
+  // So many models, of so many letters together.
+  void add(const alignment_case& where, double n, double n_letters) {
     const bool is_protein = run_.targets.kind == molecule::protein;
-    const std::uint64_t by_letter = is_protein ? bytes_of_model_by_amino_acid : bytes_of_model_by_nucleotide;
-    const std::uint64_t bytes =
-        terms_.n_chains * (bytes_of_model + by_letter * run_.targets.targets[where.target].residues.size());
-    of_sequence_[where.sequence] += n * static_cast<double>(bytes);
+    const auto n_chains = static_cast<double>(terms_.n_chains);
+    const auto bytes = [&](const model_bytes& each) {
+      return n_chains * (n * each.of_model + n_letters * each.of_letter);
+    };
+    const auto of_names = static_cast<double>(long_part(run_.sequences.name(where.sequence)) +
+                                              long_part(run_.targets.targets[where.target].name));
+    of_sequence_[where.sequence] +=
+        bytes(is_protein ? protein_model : cdna_model) + n_chains * n * names_of_model * of_names;
+    elective_ += bytes(is_protein ? elective_protein : elective_cdna) / n_chains;
   }
 
   const run_contents& run_;
   const memory_terms& terms_;
   std::vector<double> of_sequence_;
+  double elective_ = 0;
 };
 
 // What a run holds of its models at once. Outputs take those of a sequence when its last one is there, and some behind
-// wait meanwhile. Models of loci are chosen from all, and what a run before, or parts, have left is read first.
+// wait meanwhile. What a run before, or parts, have left is read first. Of all models that part stays from which those
+// of loci are chosen.
 std::uint64_t memory_of_models(const run_contents& run, const memory_terms& terms) {
   const expected_models expected(run, terms);
   const double all = run.scale * expected.all(), largest = run.scale * expected.of_largest_sequence();
   const double waiting = std::min(all - largest, static_cast<double>(most_waiting_results));
-  return static_cast<std::uint64_t>(std::llround(terms.needs_all_models && !terms.is_part ? all : largest + waiting));
+  const double listed = terms.needs_all_models && !terms.is_part ? all : largest + waiting;
+  return static_cast<std::uint64_t>(
+      std::llround(listed + (terms.has_elections ? run.scale * expected.elective() : 0.0)));
 }
 
 // A part leaves its models to its journal. Where the whole run has room for them it leaves that free all the same, so
@@ -123,21 +165,32 @@ std::uint64_t models_beside(std::uint64_t data, const run_contents& run, const m
 // What is left of all that was asked for: where that is nothing, graphs and rows have too little.
 std::uint64_t left_beside(std::uint64_t held, std::uint64_t asked) { return asked - std::min(asked - 1, held); }
 
+// Nobody knows beforehand which they are: of ten in the order of what it takes the last one.
+void add_rechecks(std::vector<result_memory>& results) {
+  constexpr std::size_t one_of = 10;
+  std::ranges::stable_sort(results, std::greater(), &result_memory::recheck);
+  for (std::size_t k = one_of - 1; k < results.size(); k += one_of) results[k].rows += results[k].recheck;
+}
+
 }  // namespace
 
-double memory_plan::peak(std::vector<double> bytes_of_results) const {
-  const std::size_t n = std::min<std::size_t>(n_threads, bytes_of_results.size());
-  std::ranges::partial_sort(bytes_of_results, bytes_of_results.begin() + static_cast<std::ptrdiff_t>(n),
-                            std::greater());
+double memory_plan::peak(std::vector<result_memory> results) const {
+  const std::size_t n = std::min<std::size_t>(n_threads, results.size());
+  add_rechecks(results);
+  std::ranges::partial_sort(results, results.begin() + static_cast<std::ptrdiff_t>(n), std::greater(),
+                            &result_memory::all);
   const double share =
       std::min(static_cast<double>(for_graphs) / static_cast<double>(n_threads), static_cast<double>(alone));
   double side_by_side = 0, by_itself = 0;
+  std::set<std::size_t> is_held;  // problems
   for (std::size_t k = 0; k < n; ++k) {
-    side_by_side += std::min(bytes_of_results[k], share);
-    by_itself = std::max(by_itself, std::min(bytes_of_results[k], static_cast<double>(alone)));
+    const result_memory& each = results[k];
+    const bool is_new = is_held.insert(each.first_problem).second;
+    side_by_side += std::min(is_new ? each.all() : each.rows, share);
+    by_itself = std::max(by_itself, std::min(each.all(), static_cast<double>(alone)));
   }
   const double aligning = static_cast<double>(held) + std::max(side_by_side, by_itself);
-  return bytes_of_program + std::max(static_cast<double>(searching), aligning);
+  return bytes_of_program + std::max(static_cast<double>(searching + pieces), aligning);
 }
 
 std::uint64_t memory_of_data(const run_contents& run) {
@@ -154,7 +207,10 @@ memory_plan plan_memory(const run_contents& run, const memory_terms& terms) {
   const std::uint64_t data = memory_of_data(run);
   memory_plan plan;
   plan.held = data + models_beside(data, run, terms);
-  if (run.is_searched) plan.searching = memory_while_searching(run);
+  if (run.is_searched) {
+    plan.searching = memory_while_searching(run);
+    plan.pieces = memory_of_pieces(run, terms, plan.searching);
+  }
   plan.n_threads = terms.n_threads;
   plan.is_bound = terms.asked.has_value();
   plan.for_graphs = terms.usual_for_graphs;

@@ -146,6 +146,17 @@ void add_sweeps(const problem_size& size, const target_size& target, const solve
   costs.add(once, more);
 }
 
+// Of one of the input's cases, where a search has found them.
+const expected_chain& chain_at(const alignment_case& on, const prediction_input& input) {
+  return (*input.chains)[static_cast<std::size_t>(&on - input.cases->data())];
+}
+
+// Where no stop codon ends a frame the graph of a chain's borders has rows for each base from its first to its last.
+double bytes_of_recheck(double chain_length) {
+  constexpr double of_nt = 500;
+  return of_nt * chain_length;
+}
+
 // A region that is aligned in windows: what of it is held at once, and how much more is aligned where they overlap.
 struct windowed_region {
   double held = 1, aligned = 1;  // of the region
@@ -162,7 +173,8 @@ struct windowed_region {
   }
 
   [[nodiscard]] problem_size held_of(problem_size whole) const {
-    for (double* part : {&whole.rows, &whole.saved_rows, &whole.bounded, &whole.bytes}) *part *= held;
+    for (double* part : {&whole.nucleotides, &whole.rows, &whole.saved_rows, &whole.bounded, &whole.bytes})
+      *part *= held;
     return whole;
   }
 };
@@ -187,6 +199,7 @@ std::vector<expected_work> expect_work(const prediction_input& input, const pred
     expected_work& work = all.emplace_back();
     work.costs[spliced::cost_unit::result] = 1;
     const windowed_region windows(each.cases.front().region, options);
+    work.memory.first_problem = *problem;
     double most_rows = 0;  // strands are aligned one after the other, and all their graphs are held
     for (std::size_t k = 0; k < each.cases.size(); ++k) {
       const alignment_case& on = each.cases[k];
@@ -197,17 +210,18 @@ std::vector<expected_work> expect_work(const prediction_input& input, const pred
       is_made[*problem++] = true;
       if (size.is_swept)
         add_sweeps(size, target, options.solver,
-                   input.chains != nullptr ? (*input.chains)[static_cast<std::size_t>(&on - input.cases->data())]
-                                           : usual_chain(size, target, shares.of(each)),
+                   input.chains != nullptr ? chain_at(on, input) : usual_chain(size, target, shares.of(each)),
                    work.costs);
       else
         work.costs += costs_of_aligning(size, target, options.solver, shares.of(each));
-      if (!shares_strand(each.cases, k)) work.bytes += bytes_of_problem(held, options.solver);
+      if (!shares_strand(each.cases, k)) work.memory.problems += bytes_of_problem(held, options.solver);
       work.device += traffic_of(size, target, options.solver);
       most_rows = std::max(most_rows, bytes_of_rows(held, target, options.solver));
       work.paper += count_time_units(size.exons, static_cast<std::int64_t>(target.n_letters));
     }
-    work.bytes += most_rows;
+    work.memory.rows = most_rows;
+    if (input.chains != nullptr && options.disruption)
+      work.memory.recheck = bytes_of_recheck(chain_at(each.cases.front(), input).length);
     for (double& cost : work.costs.values) cost *= windows.aligned;
   }
   return all;

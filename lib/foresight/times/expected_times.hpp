@@ -7,6 +7,7 @@
 
 #include "exons/run/planner.hpp"
 #include "exons/run/prediction.hpp"
+#include "foresight/memory/run_memory.hpp"
 #include "foresight/times/expected_sizes.hpp"
 #include "foresight/times/expected_traffic.hpp"
 #include "spliced/costs/cost_model.hpp"
@@ -23,7 +24,7 @@ constexpr spliced::work_kind work_kind_of(molecule targets, block_mode blocks) {
 /// What a result will take.
 struct expected_work {
   spliced::by_cost_unit costs{};
-  double bytes = 0;         // while it is worked out: graphs and rows
+  result_memory memory{};   // while it is worked out
   device_traffic device{};  // with an engine of a GPU that has such graphs, where the scoring is in its scope
   time_units paper{};       // Eq. 3 to 5, of all strands that are tried; ORF exons are not in it
 };

@@ -24,8 +24,9 @@ struct small_run {
   predict_inputs read;
   std::vector<alignment_case> cases;
   std::vector<found_locus> loci{};
+  std::vector<expected_chain> chains{};
 
-  [[nodiscard]] known_places places() const { return {cases, loci}; }
+  [[nodiscard]] known_places places() const { return {cases, loci, chains}; }
 };
 
 }  // namespace
@@ -56,9 +57,12 @@ TEST_CASE("every place that is known of a target counts as a model, and each of 
   small_run searched(1'000);
   searched.read.cases.reset();
   searched.loci.resize(1'000);
+  searched.chains.resize(1'000, {.n_codons = 100});
   CHECK(held(searched) > paired);
   const std::uint64_t single = held(searched);
-  searched.loci.front().others.resize(500);  // repeats within the target, or copies side by side
+  searched.loci.front().others.resize(500);  // most of them are parts of one gene
+  CHECK(held(searched) == single + 500 * sizeof(found_chain));
+  searched.chains.front() = {.n_codons = 50'000, .n_chains = 500};  // or repeats within the target, or copies in tandem
   const std::uint64_t more = held(searched) - single - 500 * sizeof(found_chain);
   CHECK(more > 5 * 1'000);
   CHECK(more < 50 * 1'000);
@@ -79,11 +83,13 @@ TEST_CASE("models wait for the last one of their sequence, and for what is chose
     change(changed);
     return plan_memory(changed, two.read, two.places()).held;
   };
-  CHECK(held_with([](auto& options) { options.outputs.locus_out = "genes.gff3"; }) == all);
-  CHECK(held_with([](auto& options) { options.outputs.locus_bed_out = "genes.bed"; }) == all);
+  const std::uint64_t with_elections = held_with([](auto& options) { options.outputs.locus_out = "genes.gff3"; });
+  CHECK(with_elections > held(two) + n_places * 1'000);  // exons, bases and protein of each
+  CHECK(with_elections < held(two) + n_places * 2'000);
+  CHECK(held_with([](auto& options) { options.outputs.locus_bed_out = "genes.bed"; }) == with_elections);
   CHECK(held_with([](auto& options) { options.resumes = true; }) == all);
   CHECK(held_with([](auto& options) { options.role.parts = {"1.part"}; }) == all);
-  CHECK(held_with([](auto& options) { options = with_locus_models(options); }) == all);
+  CHECK(held_with([](auto& options) { options = with_locus_models(options); }) == with_elections);
 }
 
 TEST_CASE("a part leaves its models to its journal") {

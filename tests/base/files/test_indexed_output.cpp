@@ -161,6 +161,11 @@ TEST_CASE("an index that finds no room is a failure, and neither file appears") 
 }
 
 TEST_CASE("lines with # go with the row behind them") {
+  const auto sorted_by_start = [](const std::string& rows, row_columns columns) {
+    std::string sorted;
+    write_by_start(rows, columns, [&sorted](std::string_view row) { sorted += row; });
+    return sorted;
+  };
   const std::string first = row("s", 1, 9, "1"), second = row("s", 2, 9, "2"), third = row("s", 5, 6, "3");
   CHECK(sorted_by_start("#a\n" + first + third + "#b\n#c\n" + second, row_columns::gff3) ==
         "#a\n" + first + "#b\n#c\n" + second + third);

@@ -225,6 +225,21 @@ TEST_CASE("long targets are in the slower lanes of simd") {
   CHECK(size_of(long_target, problem, plain_scoring(), *simd).n_letters == 200'000);
 }
 
+TEST_CASE("bytes of sweeps are four fifths of what they may hold") {
+  const solver_settings settings = with(*simd, true);
+  const region_problem problem = problem_on(gene.of_blocks(), codon_scoring(), settings);
+  REQUIRE(problem.swept() != nullptr);
+  const problem_size size = size_of(problem);
+  CHECK(bytes_of_problem(size, settings) == static_cast<double>(problem.bytes(true)));
+  const sweep_size swept = problem.swept()->program().size();
+  for (const std::size_t n_letters : {std::size_t{50}, std::size_t{40'000}})
+    for (const bool is_slow : {false, true}) {
+      const auto how = sweep_storage::ample(swept, n_letters, !is_slow);
+      const double most = static_cast<double>(how.bytes_for(swept, n_letters, !is_slow).all());
+      CHECK(bytes_of_rows(size, {n_letters, is_slow}, settings) == 0.8 * most);
+    }
+}
+
 TEST_CASE("bytes grow with graph, target and passes") {
   const region_problem problem = problem_on(small_gene(), plain_scoring(), with(*scalar));
   const problem_size size = size_of(problem);

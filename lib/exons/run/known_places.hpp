@@ -5,6 +5,7 @@
 
 #include "exons/places/alignment_case.hpp"
 #include "exons/places/locus_search.hpp"
+#include "exons/solving/expected_chain.hpp"
 
 namespace exonweave {
 
@@ -12,6 +13,7 @@ namespace exonweave {
 struct known_places {
   std::span<const alignment_case> cases{};
   std::span<const found_locus> loci{};
+  std::span<const expected_chain> chains{};  // [cases] what was found there; empty where nothing was searched for
 };
 
 }  // namespace exonweave
