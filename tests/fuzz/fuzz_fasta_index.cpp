@@ -31,13 +31,18 @@ void write_bgzf(const std::string& path) {
   if (bgzf_close(out) != 0) std::abort();
 }
 
+// An index that has records swallow one another is found out where a header stands among bases.
 void check(const std::string& path) {
   try {
     report problems;
     genome g = genome::open(path, problems);
-    if (g.catalog().size() != 3 || g.fetch(1, {2, 8}) != "CCRYSW" || g.fetch(0, {5, 10}) != "CGTNN" ||
-        g.fetch(2, {0, 1}) != "A")
+    const sequence_catalog& known = g.catalog();
+    if (known.size() != 3) {
+      std::string all;
+      for (std::size_t i = 0; i < known.size(); ++i) all += g.fetch(i, {0, known.length(i)});
       std::abort();
+    }
+    if (g.fetch(1, {2, 8}) != "CCRYSW" || g.fetch(0, {5, 10}) != "CGTNN" || g.fetch(2, {0, 1}) != "A") std::abort();
   } catch (const failure&) {
   }
 }

@@ -175,6 +175,17 @@ TEST_CASE("lines that an index does not know of are never taken for bases") {
   CHECK_THROWS_WITH(g.fetch(1, {0, 8}), contains("the file does not hold what its index says (got 'two|x:y')"));
 }
 
+TEST_CASE("a record that swallows those behind it in the index is told on reading") {
+  const std::string text = ">one\nACGTAC\nGTNN\n>two\nGGCCRYSW\n>three\nA\n";
+  const temporary_file file(text);
+  write(file.path() + ".fai", "one\t30\t5\t6\t7\n");  // ends where the file ends
+  report problems;
+  genome g = genome::open(file.path(), problems);
+  REQUIRE(g.catalog().size() == 1);
+  CHECK(g.fetch(0, {0, 10}) == "ACGTACGTNN");
+  CHECK_THROWS_WITH(g.fetch(0, {0, 30}), contains("the file does not hold what its index says (got 'one')"));
+}
+
 TEST_CASE("what is wrong with the content is told with its line") {
   CHECK(problems_of("") == "E : no sequences: the file is empty\n");
   CHECK(problems_of("\n \n") == "E : no sequences: the file is empty\n");
