@@ -40,12 +40,13 @@ double lambda_of(const composition& in_target, const composition& in_model,
     for (std::size_t a = 0; a < n_kinds_of_residues; ++a)
       chances[scores(static_cast<spliced::residue_code>(b), static_cast<spliced::residue_code>(a))] +=
           in_model[b] * in_target[a];
+  std::erase_if(chances, [](const auto& each) { return each.second == 0; });
   const auto sum = [&](const auto& worth) {
     double total = 0;
     for (const auto& [score, chance] : chances) total += chance * worth(score);
     return total;
   };
-  if (sum([](double score) { return score; }) >= 0 || chances.rbegin()->first <= 0) return 0;
+  if (chances.empty() || sum([](double score) { return score; }) >= 0 || chances.rbegin()->first <= 0) return 0;
   const auto grows = [&](double lambda) { return sum([&](double score) { return std::exp(lambda * score); }) > 1; };
   double low = 0, high = 1.0 / chances.rbegin()->first;
   while (!grows(high)) {

@@ -76,6 +76,13 @@ TEST_CASE("the factor is the square of the ratio of lambdas") {
   CHECK(found == Approx(ratio * ratio).epsilon(2e-3));
 }
 
+TEST_CASE("where no residue of the target may gain the factor is the least") {
+  spliced::substitution_matrix scores = *spliced::named_protein_matrix("BLOSUM62");
+  for (std::size_t a = 0; a < scores.n_codes(); ++a)
+    scores.at(static_cast<spliced::residue_code>(a), spliced::amino_code('W')) = -1;
+  CHECK(composition_factor(model_of(repeated("A", 1000)), repeated("W", 100), scores) == 0.4);
+}
+
 TEST_CASE("where chance pairs gain in the mean the factor is the least") {
   CHECK(factor(model_of(repeated("L", 1000)), repeated("LK", 100)) == 0.4);  // 4 and -2
 }
