@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <new>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -189,8 +190,13 @@ std::string names_of(const std::vector<const CLI::Option*>& options, bool with_t
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
+// As shells take it: between single quotes nothing but these has a meaning.
 std::string word_of_shell(const std::string& word) {
-  return word.find_first_of(" '\"$\\*?&;|<>()") == std::string::npos ? word : '"' + word + '"';
+  constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./,:=+@%";
+  if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
+  std::string quoted = "'";
+  for (const char letter : word) quoted += letter == '\'' ? "'\\''" : std::string(1, letter);
+  return quoted + "'";
 }
 
 // The command with `words` as values of the options that it lacks, in their order, and what it was given.

@@ -104,7 +104,8 @@ class CommandLine(cli.Case):
     def test_values_without_the_names_of_their_options_are_told_the_whole_line(self):
         for words, line in ((["predict", "genome.fa", "proteins.fa"], "predict --genome genome.fa --targets proteins.fa"),
                             (["predict", "genome.fa"], "predict --genome genome.fa --targets FILE"),
-                            (["search", "g.fa", "a.fa", "my b.fa", "-q"], 'search --genome g.fa --targets a.fa --targets "my b.fa" --quiet'),
+                            (["search", "g.fa", "a.fa", "my b.fa", "-q"], "search --genome g.fa --targets a.fa --targets 'my b.fa' --quiet"),
+                            (["predict", "~/g.fa", "it's $p.fa"], "predict --genome '~/g.fa' --targets 'it'\\''s $p.fa'"),
                             (["predict", "-g", "g.fa", "--threads", 2, "p.fa"], "predict --targets p.fa --genome g.fa --threads 2"),
                             (["report", "run.json", "genes.gff3", "page.html"], "report --out page.html run.json genes.gff3")):
             self.assert_fails(cli.run(*words), 2, f"Hint: Did you mean 'exonweave {line}'?")
