@@ -78,7 +78,6 @@ void warn_of_cut_regions(const unplaced_results& unplaced, std::size_t most, con
                  .hint = "raise --max-loci"});
 }
 
-// What FASTA files of the models do not have.
 // "2, 5 or 13".
 std::string one_of(const std::vector<int>& codes) {
   std::string text;
@@ -87,11 +86,19 @@ std::string one_of(const std::vector<int>& codes) {
   return text;
 }
 
-void warn_of_foreign_codes(const std::vector<foreign_code>& found, const predict_inputs& inputs, report& problems) {
+// What was asked for, with `id` for the sequence of that name.
+std::string codes_with(const genetic_code_wishes& asked, const std::string& name, int id) {
+  std::string text = std::to_string(asked.usual);
+  for (const auto& [other, its_id] : asked.of_sequences)
+    if (other != name) text += fmt::format(",{}={}", other, its_id);
+  return text + fmt::format(",{}={}", name, id);
+}
+
+void warn_of_foreign_codes(const std::vector<foreign_code>& found, const genetic_code_wishes& asked,
+                           const predict_inputs& inputs, report& problems) {
   const sequence_catalog& sequences = inputs.sequences.catalog();
   for (const foreign_code& each : found) {
     const std::string& name = sequences.name(each.sequence);
-    const int usual = inputs.codes.usual().id();
     problem_report problem{
         .where = {inputs.sequences.path()},
         .what = fmt::format("sequence with stop codons in place of {} in its genes: is its genetic code another one?",
@@ -100,13 +107,14 @@ void warn_of_foreign_codes(const std::vector<foreign_code>& found, const predict
     if (!each.fitting.empty()) {
       problem.need = "code " + one_of(each.fitting);
       const int first = each.fitting.front();
-      problem.hint = sequences.size() == 1 ? fmt::format("--genetic-code {}", first)
-                                           : fmt::format("--genetic-code {},{}={}", usual, name, first);
+      problem.hint =
+          "--genetic-code " + (sequences.size() == 1 ? std::to_string(first) : codes_with(asked, name, first));
     }
     problems.warn(problem);
   }
 }
 
+// What FASTA files of the models do not have.
 void warn_of_missing_cds(std::size_t n, std::size_t n_all, const std::vector<named_path>& files,
                          const predict_inputs& read, report& problems) {
   for (const named_path& file : files)
@@ -176,7 +184,7 @@ void warn_of_results(run_context& run, const planned_run& plan, const kept_resul
   warn_of_missing_cds(kept.n_without_cds, kept.n_models,
                       {{"--protein-out", options.outputs.protein_out}, {"--cds-out", options.outputs.cds_out}}, inputs,
                       run.problems);
-  warn_of_foreign_codes(kept.foreign_codes.found(), inputs, run.problems);
+  warn_of_foreign_codes(kept.foreign_codes.found(), options.scoring.codes, inputs, run.problems);
   tell_backwards(options, kept.n_backwards);
 }
 

@@ -120,6 +120,7 @@ class Organelles(cli.Case):
         self.assertIn("genome.fa: sequence with stop codons in place of W in its genes: is its genetic code another one? (got 'MT, TGA in ",
                       self.predict().stderr)
         self.assertRegex(self.predict().stderr, r"\(got 'MT, TGA in \d genes', need code 2, [^)]*\)\. Hint: --genetic-code 1,MT=2\n")
+        self.assertIn("Hint: --genetic-code 1,s1=1,MT=2\n", self.predict("--genetic-code", "MT=1,s1=1").stderr)  # what was asked for stays
 
     def test_a_sequence_has_its_own_code(self):
         for more in ((), ("--where", "loci"), ("--where", "exhaustive")):
