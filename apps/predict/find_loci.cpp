@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -52,7 +53,7 @@ searched_loci find_loci(genome& sequences, const target_set& targets, const gene
   search_round made = search(sequences, targets, codes, rules, quiet);
   if (made.n_masked == 0) return std::move(made.found);
   if (!quiet) tell_masked(made.n_masked, count_nt(sequences.catalog()));
-  if (!with_place(made.found.loci).empty()) return std::move(made.found);
+  if (std::ranges::any_of(made.found.loci, &found_locus::has_place)) return std::move(made.found);
   if (!quiet) tell("exonweave: no locus is found outside of soft-masked bases: searching again, in these too\n");
   search_rules all = rules;
   all.seeds_soft_masked = true;

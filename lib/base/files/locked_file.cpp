@@ -41,6 +41,7 @@ locked_file::~locked_file() { ::close(descriptor_); }
 int locked_file::open_or_make() {
   constexpr int flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
   while (true) {
+    is_made_ = false;
     const int found = ::open(path_.c_str(), flags);
     if (found >= 0 || errno != ENOENT) return found;
     const int made = ::open(path_.c_str(), flags | O_CREAT | O_EXCL, new_file_mode);

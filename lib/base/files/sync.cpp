@@ -13,9 +13,7 @@ namespace exonweave {
 namespace {
 
 // Some file systems, and none of those on a disk, have nothing to do for this, and say so.
-bool is_without_sync(int code) {
-  return code == EINVAL || code == EROFS || code == ENOTSUP || code == ENOSYS || code == EBADF;
-}
+bool is_without_sync(int code) { return code == EINVAL || code == EROFS || code == ENOTSUP || code == ENOSYS; }
 
 // 0, or why not.
 int code_of_sync(int descriptor) {

@@ -9,11 +9,6 @@ namespace exonweave {
 namespace {
 
 constexpr std::string_view bases = "ACGT";
-constexpr std::size_t n_bases = 4;
-
-std::string letters_of(std::size_t codon) {
-  return {bases[codon / (n_bases * n_bases)], bases[codon / n_bases % n_bases], bases[codon % n_bases]};
-}
 
 // Of the bases of a model, by forward coordinate.
 std::unordered_map<std::int64_t, char> bases_of(const gene_model& model) {
@@ -28,7 +23,7 @@ std::unordered_map<std::int64_t, char> bases_of(const gene_model& model) {
   return letters;
 }
 
-// Nothing where a base is ambiguous.
+// In the order of codon_weights. Nothing where a base is ambiguous.
 std::optional<std::size_t> codon_in(const aligned_symbol& column,
                                     const std::unordered_map<std::int64_t, char>& letters) {
   std::size_t codon = 0;
@@ -36,7 +31,7 @@ std::optional<std::size_t> codon_in(const aligned_symbol& column,
     const auto found = letters.find(base);
     const std::size_t number = found == letters.end() ? bases.npos : bases.find(found->second);
     if (number == bases.npos) return std::nullopt;
-    codon = n_bases * codon + number;
+    codon = codon_weights::n_bases * codon + number;
   }
   return codon;
 }
@@ -72,8 +67,8 @@ void foreign_code_search::add(const gene_model& model, const target& aligned) {
 std::vector<int> foreign_code_search::fitting_codes(const sequence_evidence& evidence, const genetic_code& own) {
   const auto n_alike = [&](const genetic_code& code) {
     std::uint64_t n = 0;
-    for (std::size_t codon = 0; codon < n_codons; ++codon)
-      if (const char amino = translate_codon(letters_of(codon), code); amino != '*')
+    for (std::size_t codon = 0; codon < codon_weights::n_codons; ++codon)
+      if (const char amino = translate_codon(codon_of(codon), code); amino != '*')
         n += evidence.pairs[codon][static_cast<std::size_t>(amino - 'A')];
     return n;
   };
@@ -96,9 +91,9 @@ std::vector<foreign_code> foreign_code_search::found() const {
       const genetic_code& own = codes_.of_sequence(sequence);
       foreign_code one{sequence, residue, {}, count_apart(genes), {}};
       std::size_t n_stops = 0, n_own = 0;
-      for (std::size_t codon = 0; codon < n_codons; ++codon) {
+      for (std::size_t codon = 0; codon < codon_weights::n_codons; ++codon) {
         const std::uint32_t n = evidence.pairs[codon][static_cast<std::size_t>(residue - 'A')];
-        const std::string letters = letters_of(codon);
+        const std::string letters = codon_of(codon);
         const char amino = translate_codon(letters, own);
         if (amino == residue) n_own += n;
         if (amino != '*' || n == 0) continue;

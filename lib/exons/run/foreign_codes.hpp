@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "exons/models/gene_model.hpp"
+#include "exons/sequences/codon_weights.hpp"
 #include "exons/sequences/genetic_codes.hpp"
 
 namespace exonweave {
@@ -37,11 +38,12 @@ class foreign_code_search {
   [[nodiscard]] std::vector<foreign_code> found() const;
 
  private:
-  static constexpr std::size_t n_codons = 64, n_letters = 26;
+  static constexpr std::size_t n_letters = 26;
 
   struct sequence_evidence {
-    std::array<std::array<std::uint32_t, n_letters>, n_codons> pairs{};  // [codon][residue of the protein, A first]
-    std::map<char, std::vector<interval>> genes;                         // with a stop codon against a residue
+    // [codon, in the order of codon_weights][residue of the protein, A first]
+    std::array<std::array<std::uint32_t, n_letters>, codon_weights::n_codons> pairs{};
+    std::map<char, std::vector<interval>> genes;  // with a stop codon against a residue
   };
 
   [[nodiscard]] static std::vector<int> fitting_codes(const sequence_evidence& evidence, const genetic_code& own);

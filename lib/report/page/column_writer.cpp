@@ -1,6 +1,7 @@
 #include "report/page/column_writer.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <nlohmann/json.hpp>
 
