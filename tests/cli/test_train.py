@@ -186,6 +186,13 @@ class Refusals(TrainCase):
                            cli.run("simulate", "--genome", genome, "--annotation", bad, "--out", self.path("made"))):
                 self.refuse(result, 65, f"bad.gff3:{line}: {told}")
 
+    def test_143_text_of_another_gene_finder_is_one_error_that_names_it(self):
+        self.train()
+        text = self.write("genes.lst", "GeneMark.hmm\nSequence name: chr1\n" + "  1    1   +  Initial  101  199  99  1 3\n" * 30)
+        result = cli.run("train", "--genome", self.genome, "--annotation", text, "--out", self.path("m.yaml"))
+        self.assert_fails(result, 65, "genes.lst:1: text of GeneMark.hmm", "need GFF3 or GTF")
+        self.assertEqual(result.stderr.count("exonweave: error: "), 1, result.stderr)
+
     def test_options_that_make_no_sense(self):
         self.refuse(self.train("--name", "a b"), 2, "--name: not a model's name (got 'a b'")
         self.refuse(self.train("--order", "3"), 2, "--order")

@@ -7,6 +7,7 @@
 #include "base/files/line_reader.hpp"
 #include "exons/candidates/candidate_source.hpp"
 #include "exons/candidates/gff.hpp"
+#include "exons/candidates/other_texts.hpp"
 
 namespace exonweave {
 namespace {
@@ -65,7 +66,13 @@ std::vector<annotated_transcript> read_annotation(const std::string& path, const
   if (lines.is_foreign_text(problems)) return {};
   const candidate_source source{lines.source().name(), 0, sequences, problems};
   gff_parser parser(source, types_of(rows), gff_use::transcripts);
-  while (const auto line = lines.next()) parser.line(*line, lines.line_number());
+  for (bool is_gff = false; const auto line = lines.next(); is_gff = is_gff || line->find('\t') != line->npos) {
+    if (const auto* const other = is_gff ? nullptr : other_text_of(*line)) {
+      source.error(lines.line_number(), complaint_of(*other, *line, "GFF3 or GTF"));
+      return {};
+    }
+    parser.line(*line, lines.line_number());
+  }
   lines.warn_if_cut(problems);
   const auto exons = parser.finish();
   auto transcripts = put_together(parser, exons);

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/files/parse_number.hpp"
-#include "exons/candidates/genscan_row.hpp"
 #include "exons/candidates/other_texts.hpp"
 
 namespace exonweave {
@@ -13,11 +11,9 @@ namespace {
 constexpr std::string_view wanted_formats = "GENSCAN text, GFF3, GTF or GFF2";
 constexpr std::size_t most_passed_bytes = std::size_t{1} << 20;  // of text before the telling line
 
-// Eight or more values whose fourth and fifth are numbers, between tabs or, wrongly, blanks.
-bool looks_like_gff_row(std::string_view line) {
+bool may_be_gff_row(std::string_view line) {
   if (std::count(line.begin(), line.end(), '\t') >= 7) return true;
-  const auto values = genscan_split(line.substr(0, 4096));
-  return values.size() >= 8 && parse_integer(values[3]).ok() && parse_integer(values[4]).ok();
+  return looks_like_gff_row(genscan_split(line.substr(0, 4096)));
 }
 
 }  // namespace
@@ -32,8 +28,7 @@ void candidate_file::undecided_line(std::string_view text, std::uint64_t number)
   if (text.find_first_not_of(" \t\r") == std::string_view::npos) return;
   if (const auto* const other = other_text_of(text)) {
     is_other_text_ = true;
-    source_.error(number, {std::string("text of ") + std::string(other->program), text, std::string(wanted_formats),
-                           std::string(other->hint)});
+    source_.error(number, complaint_of(*other, text, std::string(wanted_formats)));
   } else if (is_genscan_line(text)) {
     passed_.clear();
     parser_.emplace<genscan_parser>(source_);
@@ -41,7 +36,7 @@ void candidate_file::undecided_line(std::string_view text, std::uint64_t number)
   } else if (text.front() == '#') {
     has_comments_ = true;
     if (version_ == 0) version_ = gff_version_in(text);
-  } else if (looks_like_gff_row(text)) {
+  } else if (may_be_gff_row(text)) {
     begin_gff();
     pass_on(text, number);
   } else if (!is_hopeless()) {

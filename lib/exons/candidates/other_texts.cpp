@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <utility>
 
 #include "base/files/parse_number.hpp"
-#include "exons/candidates/genscan_row.hpp"
 
 namespace exonweave {
 namespace {
@@ -23,6 +23,10 @@ bool is_row_of(const genscan_values& values, std::initializer_list<std::string_v
 
 }  // namespace
 
+bool looks_like_gff_row(const genscan_values& values) {
+  return values.size() >= 8 && parse_integer(values[3]).ok() && parse_integer(values[4]).ok();
+}
+
 const other_text* other_text_of(std::string_view line) {
   constexpr std::size_t longest = 4096;  // of titles and rows
   line = line.substr(0, longest);
@@ -30,11 +34,15 @@ const other_text* other_text_of(std::string_view line) {
   if (values.empty() || line.front() == '#') return nullptr;
   if (is_row_of(values, {"First", "Internal", "Terminal", "Single"})) return &geneid;
   if (is_row_of(values, {"Einit", "Exon", "Eterm", "Esngl"})) return &snap;
-  if (line.find('\t') != std::string_view::npos) return nullptr;  // titles have none
+  if (line.find('\t') != std::string_view::npos || looks_like_gff_row(values)) return nullptr;  // no titles
   if (line.find("GeneMark.hmm") != std::string_view::npos) return &genemark;
   if (values[0] == "GlimmerHMM") return &glimmerhmm;
   if (values[0] == "FGENESH") return &fgenesh;
   return nullptr;
+}
+
+complaint complaint_of(const other_text& other, std::string_view line, std::string formats) {
+  return {std::string("text of ") + std::string(other.program), line, std::move(formats), std::string(other.hint)};
 }
 
 }  // namespace exonweave

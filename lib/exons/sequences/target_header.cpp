@@ -64,17 +64,20 @@ constexpr std::array known_forms{
     known_form{"[locus_tag=", ncbi_symbol},
     known_form{"\"pub_og_id\":", {}, orthodb_product},
     known_form{"\"pub_gene_id\":", {}, orthodb_product},
+    known_form{"\"organism_taxid\":", {}, orthodb_product},
     known_form{"; name=", {field{"name=", {";"}}}},  // FlyBase
     known_form{"gene_product=", veupathdb_symbol, veupathdb_product},
     known_form{"| product=", veupathdb_symbol, veupathdb_product},
-    known_form{"wormpep=", {field{"locus=", {" "}}}, {field{"product=", {" "}}}},  // WormBase
-    known_form{"SGDID:", {field{"", {" SGDID:"}}}, {field{", \"", {";", "\""}}}},  // yeast
-    known_form{"CGDID:", {field{"", {" CGDID:"}}}, {field{"ORF; ", {";"}}}},       // Candida
-    known_form{"Symbols:", tair_symbol, {field{" | ", {" | "}}}},                  // TAIR10
-    known_form{"Symbol:", tair_symbol, {field{" | ", {" | "}}}},                   // TAIR8
-    known_form{":pep ", {field{"", {"|"}}}, {field{"|"}}},                         // PomBase
-    known_form{"|Protein|gene: ", {field{"gene: ", {" on "}}}},                    // dictyBase
-    known_form{"|Chain", {}, {field{"|", {"|"}}}},                                 // PDB
+    known_form{"wormpep=", {field{"locus=", {" "}}}, {field{"product=", {" "}}}},                  // WormBase
+    known_form{" status:", {field{"locus:", {" "}}}, {field{"WBGene", {" status:", " locus:"}}}},  // WormBase to WS246
+    known_form{"SGDID:", {field{"", {" SGDID:"}}}, {field{", \"", {";", "\""}}}},                  // yeast
+    known_form{"AspGDID:", {field{"", {" AspGDID:"}}}, {field{"ORF; ", {";"}}}},                   // Aspergillus
+    known_form{"CGDID:", {field{"", {" CGDID:"}}}, {field{"ORF; ", {";"}}}},                       // Candida
+    known_form{"Symbols:", tair_symbol, {field{" | ", {" | "}}}},                                  // TAIR10
+    known_form{"Symbol:", tair_symbol, {field{" | ", {" | "}}}},                                   // TAIR8
+    known_form{":pep ", {field{"", {"|"}}}, {field{"|"}}},                                         // PomBase
+    known_form{"|Protein|gene: ", {field{"gene: ", {" on "}}}},                                    // dictyBase
+    known_form{"|Chain", {}, {field{"|", {"|"}}}},                                                 // PDB
     known_form{"AED:", {}, maker_product},
     known_form{"evm.model."},
     known_form{"EVM prediction"},
@@ -249,10 +252,34 @@ std::string_view without_isoform(std::string_view text) {
   return text.find(' ', place + word.size()) == std::string_view::npos ? text.substr(0, place) : text;
 }
 
+// "(310 aa)".
+std::string_view without_length(std::string_view text) {
+  constexpr std::string_view end = " aa)";
+  const auto begin = text.rfind('(');
+  if (!text.ends_with(end) || begin == std::string_view::npos) return text;
+  const std::string_view number = text.substr(begin + 1, text.size() - end.size() - begin - 1);
+  return std::ranges::all_of(number, is_digit) ? text.substr(0, begin) : text;
+}
+
+// The number of a gene behind "WBGene", and the ID of another genome's gene of which nothing is known.
+std::string_view without_ids(std::string_view text) {
+  constexpr std::size_t digits_of_gene = 8;
+  const std::size_t n_digits = std::min(text.find_first_not_of("0123456789"), text.size());
+  if (n_digits == digits_of_gene) text = trimmed(text.substr(n_digits));
+  constexpr std::array<std::string_view, 4> unknown{"hypothetical protein", "Hypothetical protein",
+                                                    "uncharacterized protein", "Uncharacterized protein"};
+  for (const std::string_view words : unknown)
+    if (text.starts_with(words) && text.size() > words.size() && text[words.size()] == ' ' &&
+        text.find(' ', words.size() + 1) == std::string_view::npos && is_id(text.substr(words.size() + 1)))
+      return words;
+  return text;
+}
+
 std::string_view without_marks(std::string_view text, const target& record) {
   constexpr std::array<std::string_view, 7> heads{
       "PREDICTED: ", "LOW QUALITY PROTEIN: ", "MULTISPECIES: ", "Cluster: ", "TPA: ", "RecName: Full=", "Similar to "};
-  constexpr std::array<std::string_view, 5> tails{", partial", "(Fragment)", "(Fragments)", ", expressed", "."};
+  constexpr std::array<std::string_view, 6> tails{", partial",   "(Fragment)",    "(Fragments)",
+                                                  ", expressed", "(translation)", "."};
   const std::string own_name = "(" + record.name + ")";
   for (std::string_view before; before != text;) {
     before = text = trimmed(text, " ,;|");
@@ -263,7 +290,7 @@ std::string_view without_marks(std::string_view text, const target& record) {
     for (const std::string& own : {own_name, record.name})
       if (text.starts_with(own + " ")) text.remove_prefix(own.size());
     if (text.ends_with(own_name)) text.remove_suffix(own_name.size());
-    text = without_isoform(text.substr(0, text.find(" (AHRD V")));
+    text = without_isoform(without_length(text.substr(0, text.find(" (AHRD V"))));
   }
   return text;
 }
@@ -278,7 +305,7 @@ bool says_nothing(std::string_view text) {
 }
 
 std::string clean_product(std::string_view text, const target& record) {
-  const std::string_view words = without_marks(without_organism(trimmed(before_keys(text))), record);
+  const std::string_view words = without_ids(without_marks(without_organism(trimmed(before_keys(text))), record));
   if (!has_words(words) || says_nothing(words)) return "";
   std::string product(words);
   std::erase(product, '\\');

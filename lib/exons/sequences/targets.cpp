@@ -156,7 +156,7 @@ molecule kind_of(const kind_question& asked, const std::vector<raw_targets>& fil
                       .what = fmt::format("{} targets together with {} targets of {}", is_dna ? "DNA" : "protein",
                                           is_dna ? "protein" : "DNA", file_of_first),
                       .need = "targets of one kind",
-                      .hint = "run once with each kind, or say with --target-type what they are"});
+                      .hint = "run once with each kind; predict has --target-type, which says what they are"});
     }
   }
   return first.value_or(asked.likely);

@@ -337,6 +337,8 @@ TEST_CASE("text of a gene finder that is not read is one error, which names it")
           "file:2: text of SNAP, in ZFF");
   refused(" FGENESH 2.6 Prediction of potential genes\n", "file:1: text of FGENESH");
   CHECK(parse_gff3("chr1 GeneMark.hmm CDS 1 9 . + 0 ID=c\n").errors() == nothing);
+  CHECK_THAT(parse("chr1 GeneMark.hmm3 mRNA 1 9 . + . transcript_id \"g.t\"; gene_id \"g\";\n").errors(),
+             !Contains("text of"));
 }
 
 TEST_CASE("an attribute without = is a warning") {
