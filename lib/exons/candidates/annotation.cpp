@@ -36,7 +36,12 @@ std::vector<annotated_transcript> put_together(const gff_parser& parser, const s
   for (std::size_t k = 0; k < members.size(); ++k) {
     const candidate_exon& exon = exons[members[k].exon];
     if (k == 0 || members[k - 1].model != members[k].model)
-      transcripts.push_back({parser.model_name(members[k].model), exon.sequence, exon.on, {}, exon.line});
+      transcripts.push_back({parser.model_name(members[k].model),
+                             exon.sequence,
+                             exon.on,
+                             {},
+                             exon.line,
+                             parser.support_of(members[k].model)});
     transcripts.back().exons.push_back(exon.where);
     transcripts.back().line = std::min(transcripts.back().line, exon.line);
   }

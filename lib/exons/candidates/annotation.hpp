@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,8 +24,9 @@ struct annotated_transcript {
   std::string id;            // the CDS rows' Parent or transcript_id
   std::size_t sequence = 0;  // index in the catalog
   strand on = strand::forward;
-  std::vector<interval> exons;  // coding unless it has no CDS, ascending forward coordinates, disjoint
-  std::uint64_t line = 0;       // 1-based, of the first of these rows
+  std::vector<interval> exons;      // coding unless it has no CDS, ascending forward coordinates, disjoint
+  std::uint64_t line = 0;           // 1-based, of the first of these rows
+  std::optional<double> support{};  // what its own row says, from 0 to 1, as annotate writes it
 };
 
 /// Reads the CDS rows of a GFF3 or GTF file ("-" is standard input; plain, gzip, BGZF) as candidates are read, with the

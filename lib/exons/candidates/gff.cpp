@@ -30,6 +30,7 @@ gff_feature feature_of(const gff_columns& columns, const gff_attributes& attribu
   if (!columns.strand.empty()) row.on = columns.strand.front();
   row.is_trans_spliced = attributes.is_trans_spliced;
   row.is_part = attributes.is_part;
+  row.support = attributes.support;
   row.is_gtf = format != candidate_format::gff3;
   return row;
 }

@@ -36,6 +36,7 @@ void gff_models::define(const std::string& id, const gff_feature& row, const std
     known.first_parent = first_parent;
     known.is_part = row.is_part || row.is_trans_spliced;
     known.is_trans_spliced |= row.is_trans_spliced;
+    known.support = row.support;
     return;
   }
   const bool is_at_same_place = known.sequence == row.sequence && known.where == row.where && known.on == row.on;

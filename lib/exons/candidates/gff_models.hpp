@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -20,11 +21,12 @@ struct gff_feature {
   std::string_view type;
   std::size_t sequence = 0;  // in the catalog, or a number beyond it
   interval where;
-  char on = '.';                  // + - . ?
-  bool is_trans_spliced = false;  // as its row says
-  bool is_part = false;           // of a feature with several rows, as its row says
-  bool is_exon = false;           // of those wanted, and of a transcript: CDS or exon
-  bool is_gtf = false;            // or of GFF2
+  char on = '.';                    // + - . ?
+  bool is_trans_spliced = false;    // as its row says
+  bool is_part = false;             // of a feature with several rows, as its row says
+  bool is_exon = false;             // of those wanted, and of a transcript: CDS or exon
+  bool is_gtf = false;              // or of GFF2
+  std::optional<double> support{};  // as its row says
 };
 
 class gff_models {
@@ -58,6 +60,8 @@ class gff_models {
   void tell_ties(bool needs_parents) const;
 
   [[nodiscard]] const std::string& id(std::uint32_t model) const { return *features_[model].id; }
+  /// What the first row of this feature says.
+  [[nodiscard]] std::optional<double> support(std::uint32_t model) const { return features_[model].support; }
   std::uint32_t number_of(const std::string& id);
 
  private:
@@ -80,6 +84,7 @@ class gff_models {
     char exons_on = 0;  // strand of the first exon; 0: none
     std::size_t exons_sequence = 0;
     bool is_part = false, is_trans_spliced = false;
+    std::optional<double> support{};
   };
 
   // The row of an ID that only seems to be a part of the feature.

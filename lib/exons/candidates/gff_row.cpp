@@ -7,6 +7,7 @@
 
 #include "base/files/blanks.hpp"
 #include "base/files/percent_encoding.hpp"
+#include "base/files/plain_decimal.hpp"
 
 namespace exonweave {
 namespace {
@@ -45,8 +46,14 @@ void tell_column_count(const candidate_source& source, std::uint64_t line, std::
       {.what = "wrong number of columns", .got = fmt::format("{}", n), .need = "9 separated by tabs", .hint = hint});
 }
 
+std::optional<double> share_of(std::string_view text) {
+  const auto share = parse_plain_decimal(text);
+  return share && *share >= 0 && *share <= 1 ? share : std::nullopt;
+}
+
 // Of GFF3 and of GTF; an exception may be one of several.
-void set_splicing(gff_attributes& attributes, std::string_view key, std::string_view value) {
+void set_shared_attribute(gff_attributes& attributes, std::string_view key, std::string_view value) {
+  if (key == "support") attributes.support = share_of(value);
   const bool is_exception = key == "exception" && value.find("trans-splicing") != std::string_view::npos;
   attributes.is_trans_spliced |= is_exception || key == "trans_splicing";
   attributes.is_part |= key == "part";
@@ -81,7 +88,7 @@ void set_gff3_attribute(gff_attributes& attributes, std::string_view key, std::s
   } else if (key == "Is_circular") {
     attributes.is_circular = value == "true";
   } else {
-    set_splicing(attributes, key, value);
+    set_shared_attribute(attributes, key, value);
   }
 }
 
@@ -162,7 +169,7 @@ gff_attributes parse_gtf_attributes(std::string_view text) {
     if (value.size() > 1 && value.front() == '"' && value.back() == '"') value = value.substr(1, value.size() - 2);
     if (key == "transcript_id" && !value.empty()) attributes.models = {std::string(value)};
     if (key == "exon_type") attributes.exon_type = value;
-    set_splicing(attributes, key, value);
+    set_shared_attribute(attributes, key, value);
   }
   if (attributes.models.empty() && is_bare_name(group)) attributes.models = {std::string(group)};
   return attributes;

@@ -37,6 +37,7 @@ struct gff_attributes {
   bool is_circular = false;         // GFF3: Is_circular=true
   bool is_trans_spliced = false;    // exception=trans-splicing, as NCBI has it, or trans_splicing
   bool is_part = false;             // part=N: a piece of a feature that has several rows
+  std::optional<double> support{};  // support=N from 0 to 1, as annotate writes it
 };
 
 /// "key=value;key=value,value", percent-decoded. `id` or `parent` where ID or Parent is missing is an error.

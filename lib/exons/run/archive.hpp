@@ -72,8 +72,8 @@ void serialize(Archive& archive, found_locus& value) {
 
 template <class Archive>
 void serialize(Archive& archive, annotated_transcript& value) {
-  auto& [id, sequence, on, exons, line] = value;
-  archive(id, sequence, on, exons, line);
+  auto& [id, sequence, on, exons, line, support] = value;
+  archive(id, sequence, on, exons, line, support);
 }
 
 template <class Archive>
