@@ -10,6 +10,7 @@ namespace exonweave {
 enum class strand : std::uint8_t { forward, reverse };
 
 constexpr char to_char(strand s) { return s == strand::forward ? '+' : '-'; }
+constexpr strand opposite(strand s) { return s == strand::forward ? strand::reverse : strand::forward; }
 
 /// [start, end) in nt.
 struct interval {

@@ -1,0 +1,86 @@
+#include "exons/gene_finding/gene_counts.hpp"
+
+#include <algorithm>
+
+#include "exons/gene_finding/codon_table.hpp"
+#include "exons/gene_finding/intron_lengths.hpp"
+
+namespace exonweave {
+namespace {
+
+// The positions of the coding bases, in reading direction.
+std::vector<std::int64_t> coding_positions(std::span<const interval> exons) {
+  std::vector<std::int64_t> positions;
+  for (const interval& exon : exons)
+    for (std::int64_t position = exon.start; position < exon.end; ++position) positions.push_back(position);
+  return positions;
+}
+
+std::size_t codon_at(const masked_bases& strand, std::span<const std::int64_t> positions, std::size_t first) {
+  return codon_number(strand.at(positions[first]), strand.at(positions[first + 1]), strand.at(positions[first + 2]));
+}
+
+void count_masks(const masked_bases& strand, interval stretch, mask_counts& masks) {
+  for (std::int64_t position = stretch.start + 1; position < stretch.end; ++position)
+    ++masks[strand.is_masked(position - 1)][strand.is_masked(position)];
+}
+
+}  // namespace
+
+bool is_whole_gene(const masked_bases& strand, std::span<const interval> exons, const genetic_code& code) {
+  const auto positions = coding_positions(exons);
+  if (positions.size() < 2 * codon_length || positions.size() % codon_length != 0) return false;
+  const codon_table codons(code);
+  const std::size_t last = positions.size() - codon_length;
+  if (!codons.may_begin(codon_at(strand, positions, 0)) || !codons.may_end(codon_at(strand, positions, last)))
+    return false;
+  for (std::size_t first = codon_length; first < last; first += codon_length)
+    if (codons.is_stop(codon_at(strand, positions, first))) return false;
+  return true;
+}
+
+void gene_counts::add(const masked_bases& strand, std::span<const interval> exons, const genetic_code& code) {
+  const auto positions = coding_positions(exons);
+  const std::size_t last = positions.size() - codon_length;
+  ++n_genes;
+  n_with_upstream_start += has_start_further_up(strand, exons.front().start, codon_table(code));
+  n_coding_bases += positions.size();
+  if (const auto start = codon_at(strand, positions, 0); start != no_codon) ++start_codons[start];
+  if (const auto stop = codon_at(strand, positions, last); stop != no_codon) ++stop_codons[stop];
+  recent_bases recent;
+  for (std::size_t i = 0; i < last; ++i) {
+    const base_number base = strand.at(positions[i]);
+    recent.push(base);
+    if (i < codon_length || base == unknown_base) continue;
+    coding[i % codon_length].add(recent);
+    ++composition[base];
+  }
+  starts.add(strand, exons.front().start);
+  for (const interval& exon : exons) count_masks(strand, exon, masks);
+  for (std::size_t e = 1; e < exons.size(); ++e) {
+    const interval gap{exons[e - 1].end, exons[e].start};
+    if (gap.length() < intron_lengths::shortest || !is_donor(strand, gap.start) || !is_acceptor(strand, gap.end))
+      continue;
+    this->intron_lengths.push_back(gap.length());
+    donors.add(strand, gap.start);
+    acceptors.add(strand, gap.end);
+    recent_bases within;
+    for (std::int64_t position = gap.start; position < gap.end - acceptor_rows.n_before; ++position) {
+      within.push(strand.at(position));
+      if (position >= gap.start + donor_rows.n_behind) intron.add(within);
+    }
+  }
+}
+
+void intergenic_counts::add(const masked_bases& strand, interval stretch) {
+  recent_bases forward, reverse;
+  for (std::int64_t position = stretch.start; position < stretch.end; ++position) {
+    forward.push(strand.at(position));
+    reverse.push(complement(strand.at(stretch.start + stretch.end - 1 - position)));
+    bases.add(forward);
+    bases.add(reverse);
+  }
+  count_masks(strand, stretch, masks);
+}
+
+}  // namespace exonweave

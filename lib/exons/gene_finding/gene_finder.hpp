@@ -1,0 +1,48 @@
+// Genes of a sequence by the genome's own gene model: what callers need of this room.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "base/threads/run_control.hpp"
+#include "exons/gene_finding/finding_score.hpp"
+#include "exons/gene_finding/gene_hints.hpp"
+#include "exons/gene_finding/gene_parameters.hpp"
+#include "exons/sequences/genetic_codes.hpp"
+#include "exons/sequences/genome.hpp"
+#include "exons/sequences/interval.hpp"
+
+namespace exonweave {
+
+struct found_exon {
+  interval where;          // forward coordinates
+  double probability = 0;  // of exactly this exon in its frame
+};
+
+struct found_gene {
+  strand on = strand::forward;
+  std::vector<found_exon> exons;  // coding, with start and stop codon; ascending in forward coordinates
+  std::int8_t phase = 0;          // GFF3 phase of the first one in reading direction; not 0 only without a start codon
+  bool has_start = true, has_stop = true;  // else it is cut there, by an end of the sequence or a gap
+  finding_score gain = 0;                  // what the best parse loses with intergenic sequence in its place
+  double probability = 0;                  // of exactly this gene
+
+  [[nodiscard]] interval span() const { return {exons.front().where.start, exons.back().where.end}; }
+};
+
+/// Probabilities take three times the time of genes alone.
+enum class finding_depth : std::uint8_t { genes, probabilities };
+
+/// The genes of the best parse (best_parse.hpp), from left to right, of letters in the case of a file, where lower case
+/// is a soft mask. `hints` are sorted. Without probabilities these are 0.
+std::vector<found_gene> find_genes(std::string_view as_written, const gene_parameters& parameters,
+                                   const genetic_code& code, const gene_hints& hints, finding_depth depth);
+
+/// Of all sequences of a genome, each by its code; `hints` by sequence, sorted. The same for any number of threads.
+/// Throws what genome::fetch throws, and run_stopped.
+std::vector<std::vector<found_gene>> find_genes(genome& sequences, const gene_parameters& parameters,
+                                                const genetic_codes& codes, const std::vector<gene_hints>& hints,
+                                                finding_depth depth, std::size_t n_threads, const run_control& control);
+
+}  // namespace exonweave

@@ -1,0 +1,65 @@
+#include "exons/gene_finding/gene_hints.hpp"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "exons/sequences/genetic_code.hpp"
+
+namespace exonweave {
+
+double hint_factor(std::optional<double> support) {
+  const double known = support.value_or(unknown_hint_support);
+  return known >= sure_hint_support ? sure_hint_factor * known : known;
+}
+
+void gene_hints::add_gene(const std::vector<interval>& exons, strand on, const hint_bits& bits, double factor) {
+  // From left to right codons are whole as well, since the gene is.
+  std::int64_t n_before = 0;
+  for (const interval& exon : exons) {
+    codings.push_back({exon, on, n_before, to_finding_score(factor * bits.per_base)});
+    n_before = (n_before + exon.length()) % codon_size;
+  }
+  for (std::size_t e = 1; e < exons.size(); ++e)
+    introns.push_back({{exons[e - 1].end, exons[e].start}, on, to_finding_score(factor * bits.intron)});
+  const std::int64_t left = exons.front().start, right = exons.back().end - codon_size;
+  const bool is_forward = on == strand::forward;
+  codons.push_back({is_forward ? left : right, on, true, to_finding_score(factor * bits.start)});
+  codons.push_back({is_forward ? right : left, on, false, to_finding_score(factor * bits.stop)});
+}
+
+void gene_hints::sort() {
+  std::ranges::sort(codings, {}, [](const coding& h) { return std::tuple(h.where, h.on, h.n_before, h.per_base); });
+  std::ranges::sort(introns, {}, [](const intron& h) { return std::tuple(h.where.end, h.where.start, h.on, h.score); });
+  std::vector<intron> distinct;
+  for (const intron& each : introns) {
+    if (!distinct.empty() && distinct.back().where == each.where && distinct.back().on == each.on)
+      distinct.back().score += each.score;
+    else
+      distinct.push_back(each);
+  }
+  introns = std::move(distinct);
+  std::ranges::sort(codons, {}, [](const codon& h) { return std::tuple(h.position, h.on, h.is_start, h.score); });
+}
+
+gene_hints gene_hints::flipped(std::int64_t length) const {
+  gene_hints other = *this;
+  for (coding& each : other.codings) {
+    // What is to the right of its last base.
+    each.n_before = codon_size - 1 - (each.n_before + each.where.length() - 1) % codon_size;
+    each.where = flip(each.where, length);
+    each.on = opposite(each.on);
+  }
+  for (intron& each : other.introns) {
+    each.where = flip(each.where, length);
+    each.on = opposite(each.on);
+  }
+  for (codon& each : other.codons) {
+    each.position = length - codon_size - each.position;
+    each.on = opposite(each.on);
+  }
+  other.sort();
+  return other;
+}
+
+}  // namespace exonweave

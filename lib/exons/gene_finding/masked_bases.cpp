@@ -1,0 +1,39 @@
+#include "exons/gene_finding/masked_bases.hpp"
+
+#include <algorithm>
+
+#include "exons/sequences/alphabet.hpp"
+#include "exons/sites/open_ends.hpp"
+
+namespace exonweave {
+
+masked_bases::masked_bases(std::string_view as_written) {
+  constexpr std::string_view known = "ACGT";
+  bases_.reserve(as_written.size());
+  for (const char letter : as_written) {
+    const auto found = known.find(in_upper_case(letter));
+    const auto base = found == std::string_view::npos ? unknown_base : static_cast<base_number>(found);
+    bases_.push_back(static_cast<std::uint8_t>(base | (is_lower_case(letter) ? mask : 0)));
+  }
+  find_gaps();
+}
+
+void masked_bases::find_gaps() {
+  for (std::int64_t first = 0, last = 0; first < length(); first = last) {
+    while (last < length() && at(last) == unknown_base) ++last;
+    if (last - first >= shortest_gap) gaps_.push_back({first, last});
+    if (last == first) ++last;
+  }
+}
+
+masked_bases masked_bases::reverse_complement() const {
+  masked_bases other;
+  other.bases_.reserve(bases_.size());
+  for (std::int64_t position = length(); position-- > 0;)
+    other.bases_.push_back(static_cast<std::uint8_t>(complement(at(position)) | (is_masked(position) ? mask : 0)));
+  for (const interval& gap : gaps_) other.gaps_.push_back(flip(gap, length()));
+  std::ranges::reverse(other.gaps_);
+  return other;
+}
+
+}  // namespace exonweave

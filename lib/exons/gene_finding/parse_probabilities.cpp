@@ -1,0 +1,198 @@
+#include "exons/gene_finding/parse_probabilities.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <tuple>
+
+#include "exons/gene_finding/parse_recurrence.hpp"
+
+namespace exonweave {
+namespace {
+
+constexpr double no_parse = -std::numeric_limits<double>::infinity();
+
+// Sums less than 2^-40 of another count for nothing.
+constexpr double negligible = 40.0 * static_cast<double>(finding_scores_per_bit);
+
+double power(double score) { return std::exp2(score / static_cast<double>(finding_scores_per_bit)); }
+double log_of(double sum) { return std::log2(sum) * static_cast<double>(finding_scores_per_bit); }
+
+double log_of_sum(double a, double b) {
+  const double most = std::max(a, b), other = std::min(a, b);
+  return other < most - negligible || other == no_parse ? most : most + log_of(1 + power(other - most));
+}
+
+// A value of the recurrence that is asked for: N of a border, or A. All in finding_scores.
+struct asked_value {
+  std::int64_t border;
+  std::optional<strand> on{};  // of A
+  std::size_t c = 0;
+  double log = no_parse;
+
+  [[nodiscard]] auto key() const { return std::tuple(border, on, c); }
+};
+
+// Of a pass, those that are asked for, in the order of the pass once they are sorted.
+class pass_values {
+ public:
+  void ask(asked_value which) { asked_.push_back(which); }
+  void sort() {
+    std::ranges::sort(asked_, {}, &asked_value::key);
+    asked_.erase(std::ranges::unique(asked_, {}, &asked_value::key).begin(), asked_.end());
+  }
+  // At borders that do not descend.
+  void tell(const asked_value& found) {
+    while (next_ < asked_.size() && asked_[next_].border < found.border) ++next_;
+    for (std::size_t k = next_; k < asked_.size() && asked_[k].border == found.border; ++k)
+      if (asked_[k].key() == found.key()) asked_[k].log = found.log;
+  }
+  [[nodiscard]] double of(const asked_value& which) const {
+    return std::ranges::lower_bound(asked_, which.key(), {}, &asked_value::key)->log;
+  }
+
+  double all = no_parse;
+
+ private:
+  std::vector<asked_value> asked_;
+  std::size_t next_ = 0;
+};
+
+// The algebra of sums, of logarithms.
+class sum_algebra {
+ public:
+  struct value {
+    double log = no_parse;
+  };
+
+  class accumulator {
+   public:
+    [[nodiscard]] bool may_take(const value& more, finding_score score) const {
+      return more.log + static_cast<double>(score) > most_ - negligible;
+    }
+    void add(const value& more, finding_score score) {
+      const double log = more.log + static_cast<double>(score);
+      if (log > most_) {
+        sum_ = most_ == no_parse ? 1 : 1 + sum_ * power(most_ - log);
+        most_ = log;
+      } else if (log > most_ - negligible) {
+        sum_ += power(log - most_);
+      }
+    }
+    [[nodiscard]] value result() const { return {most_ == no_parse ? no_parse : most_ + log_of(sum_)}; }
+
+   private:
+    double most_ = no_parse, sum_ = 0;  // 2^most_ times sum_
+  };
+
+  explicit sum_algebra(pass_values& values) : values_(values) {}
+
+  [[nodiscard]] static value empty() { return {0}; }
+  [[nodiscard]] static bool is_any(value of_parses) { return of_parses.log != no_parse; }
+  [[nodiscard]] static value plus(value of_parses, finding_score score) {
+    return {of_parses.log + static_cast<double>(score)};
+  }
+  static void choose(value& into, value other) { into.log = log_of_sum(into.log, other.log); }
+  static void choose(value& into, value other, finding_score score, const parse_event&) {
+    choose(into, plus(other, score));
+  }
+  [[nodiscard]] static value with_event(value of_parses, finding_score score, const parse_event&) {
+    return plus(of_parses, score);
+  }
+  // What is there once already is there 2^hint times.
+  [[nodiscard]] static finding_score repeated(finding_score hint) {
+    const double more = power(static_cast<double>(hint)) - 1;
+    return more > 0 ? to_finding_score(std::log2(more)) : impossible;
+  }
+  void at_border(std::int64_t border, value here) { values_.tell({border, std::nullopt, 0, here.log}); }
+  void at_intron_end(strand on, std::size_t c, std::int64_t border, value here) {
+    values_.tell({border, on, c, here.log});
+  }
+  template <class Visit>
+  static void tidy(const Visit&) {}
+
+ private:
+  pass_values& values_;
+};
+
+void sum_parses(const finding_problem& problem, pass_values& values) {
+  sequence_scores scores(problem);
+  sum_algebra algebra(values);
+  values.all = parse_recurrence(scores, algebra).run().log;
+}
+
+asked_value left_of(const parsed_gene& gene) { return {gene.exons.front().where.start}; }
+asked_value left_of(const parsed_gene& gene, const parsed_exon& exon) {
+  return {exon.where.start, gene.on, exon.n_before_left};
+}
+// What is at the right as the reverse complement of a sequence of `length` nt has it, at the left.
+asked_value right_of(const parsed_gene& gene, std::int64_t length) { return {length - gene.exons.back().where.end}; }
+asked_value right_of(const parsed_gene& gene, const parsed_exon& exon, std::int64_t length) {
+  return {length - exon.where.end, opposite(gene.on), (codon_length - exon.n_before_right) % codon_length};
+}
+
+// What the ends of a gene are worth beside its exons: codons, or that it is cut.
+class gene_end_scores {
+ public:
+  explicit gene_end_scores(const finding_problem& problem) : scores_(problem) {}
+
+  [[nodiscard]] double left(const parsed_gene& gene) const {
+    const strand_scorer& scorer = scores_.scorer(gene.on);
+    const std::int64_t first = gene.exons.front().where.start;
+    return static_cast<double>(gene.has_left_codon ? scorer.score({first, first + codon_size}).begin(first)
+                                                   : scorer.cut_begin());
+  }
+  [[nodiscard]] double right(const parsed_gene& gene) const {
+    const strand_scorer& scorer = scores_.scorer(gene.on);
+    const std::int64_t first = gene.exons.back().where.end - codon_size;
+    return static_cast<double>(gene.has_right_codon ? scorer.score({first, first + codon_size}).end(first)
+                                                    : scorer.cut_end());
+  }
+
+ private:
+  sequence_scores scores_;
+};
+
+}  // namespace
+
+double log_of_all_parses(const finding_problem& problem) {
+  pass_values values;
+  sum_parses(problem, values);
+  return values.all / static_cast<double>(finding_scores_per_bit);
+}
+
+std::vector<gene_probabilities> probabilities_of(const finding_problem& problem, const sequence_parse& parse) {
+  const std::int64_t length = problem.forward.length();
+  pass_values before, behind;
+  for (const parsed_gene& gene : parse.genes) {
+    before.ask(left_of(gene));
+    behind.ask(right_of(gene, length));
+    for (const parsed_exon& exon : gene.exons) {
+      before.ask(left_of(gene, exon));
+      behind.ask(right_of(gene, exon, length));
+    }
+  }
+  before.sort();
+  behind.sort();
+  const gene_hints mirrored = problem.hints.flipped(length);
+  sum_parses(problem, before);
+  sum_parses({problem.parameters, problem.code, problem.reverse, problem.forward, mirrored}, behind);
+  const gene_end_scores ends(problem);
+  std::vector<gene_probabilities> made;
+  for (const parsed_gene& gene : parse.genes) {
+    const double left = before.of(left_of(gene)), right = behind.of(right_of(gene, length));
+    const auto probability = [&](double log) { return std::min(1.0, power(log - before.all)); };
+    gene_probabilities& of_gene = made.emplace_back();
+    of_gene.gene = probability(left + static_cast<double>(gene.score) + right);
+    for (const parsed_exon& exon : gene.exons) {
+      const double leads_to = &exon == &gene.exons.front() ? left + ends.left(gene) : before.of(left_of(gene, exon));
+      const double leads_from =
+          &exon == &gene.exons.back() ? right + ends.right(gene) : behind.of(right_of(gene, exon, length));
+      of_gene.exons.push_back(probability(leads_to + static_cast<double>(exon.score) + leads_from));
+    }
+  }
+  return made;
+}
+
+}  // namespace exonweave

@@ -1,0 +1,342 @@
+// The recurrence of gene finding: a pass over a sequence from left to right, over all parses of it into genes of both
+// strands and intergenic sequence.
+//
+// A parse is a row of genes that do not overlap, introns included. From its left end to its right one a gene has exons
+// and introns by turns, none of them empty, and codons without a stop codon but at its end. Its ends are start and stop
+// codon, which no intron splits, or it is cut: at an end of the sequence or of a gap, within any codon. Exons lie
+// outside of gaps; introns may hold them. An intron has donor and acceptor (codon_table.hpp), and splits a codon so
+// that all bases of it to the left stand right before the intron, and all others right behind it, but for those that a
+// cut takes.
+//
+// With `+` the sum of scores and `*` what an algebra makes of alternatives, for each border i of the sequence, strand
+// s, and number c of bases of a codon to the left of the border:
+//
+//   N(i)        what is before i ends with intergenic sequence, or a gene
+//   E(s, c, i)  it ends within an exon
+//   D(s, c, d)  with an exon that an intron follows from d on:
+//                 E(s, c, d) + intron_begin(d) + per_intron
+//   A(s, c, a)  with an intron that ends at a:
+//                 intron_end(a) + * over d of  D(s, c, d) + length(a - d) + content + hint
+//               where the codon that the intron splits is no stop codon
+//
+//   N(i)        = N(i - 1)  *  E(s, 0, i - 3) + end(i - 3)  *  at a right cut E(s, c, i) + cut_end
+//   E(s, 0, i)  = N(i - 3) + begin(i - 3)  *  A(s, c, i - (3 - c) % 3) + the codon's other bases
+//                 *  E(s, 2, i - 1) + coding(2, i - 1) where these three bases are no stop codon
+//   E(s, c, i)  = E(s, c - 1, i - 1) + coding(c - 1, i - 1)  *  at a left cut N(i) + cut_begin
+//                 *  at a right cut A(s, c - 1, i - 1) + the base, and A(s, c - 2, i - 2) + the bases
+//
+// An exon is not empty, as E(s, 0, i) goes on to D(s, 0, i), and to N at a cut, before A(s, 0, i) and the cut are
+// added.
+//
+// The reverse complement of a sequence has the same parses with the same scores: so what is behind a border is what
+// this pass finds before its mirror image.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "exons/gene_finding/sequence_scores.hpp"
+
+namespace exonweave {
+
+/// An event of a parse: what an algebra may keep of it.
+struct parse_event {
+  enum class kind : std::uint8_t { begin_codon, begin_cut, intron_begin, intron_end, end_codon, end_cut };
+  kind is;
+  strand on;
+  std::uint8_t n_before;  // of a codon, how many bases are to the left of the border
+  // Of the gene, or intron: left of a codon that begins a gene, right of one that ends it.
+  std::int64_t border;
+};
+
+/// `Algebra` has
+///   value                           what a parse up to a border is worth, or all of them; default: there is none
+///   empty()                         the value of nothing before
+///   is_any(value)                   whether there is one
+///   plus(value, finding_score)
+///   choose(value& into, value)      of alternatives; earlier ones are preferred
+///   choose(value& into, value, finding_score, parse_event)   the same of value + score with an event
+///   with_event(value, finding_score, parse_event)
+///   repeated(finding_score)         what a parse that has been chosen from already is worth more with this hint
+///   at_border(border, N)            is told each N
+///   at_intron_end(strand, c, border, A)
+///   tidy(visit)                     is called at times; visit(f) calls f(value&) on all values that are held
+///   accumulator                     of many values, each with a score: add(value, finding_score), value result();
+///                                   what may_take(value, finding_score) denies changes nothing
+template <class Algebra>
+class parse_recurrence {
+ public:
+  using value = typename Algebra::value;
+
+  /// They must outlive it.
+  parse_recurrence(sequence_scores& scores, Algebra& algebra)
+      : scores_(scores),
+        algebra_(algebra),
+        lengths_(scores.parameters().lengths),
+        strands_{strand_state(scores, strand::forward), strand_state(scores, strand::reverse)} {}
+
+  /// N at the end of the sequence. Call it once.
+  value run() {
+    constexpr std::int64_t part_length = std::int64_t{1} << 16;
+    between_ = algebra_.empty();
+    for (std::int64_t first = 0; first < scores_.length(); first += part_length) {
+      const std::int64_t last = std::min(scores_.length(), first + part_length);
+      scores_.load({first, last});
+      for (std::int64_t border = first; border < last; ++border) step(border);
+      algebra_.tidy([this](const auto& visit) { for_each_value(visit); });
+    }
+    settle(scores_.length());
+    return between_;
+  }
+
+ private:
+  using kind = parse_event::kind;
+  using codon_values = std::array<value, codon_length>;  // by c
+
+  // Bases before an intron that are of a codon which it splits: none, one or two of them, each known or not.
+  static constexpr std::size_t n_bases = unknown_base + 1;
+  static constexpr std::size_t first_of_one = 1, first_of_two = 1 + n_bases;
+  static constexpr std::size_t n_carried = first_of_two + n_bases * n_bases;
+
+  struct begun_intron {
+    std::int64_t border;
+    finding_score content;          // up to where it has some
+    base_number last, before_last;  // before it
+    codon_values begun;             // D
+
+    [[nodiscard]] std::size_t carried(std::size_t c) const {
+      if (c == 0) return 0;
+      return c == 1 ? first_of_one + last : first_of_two + before_last * n_bases + last;
+    }
+  };
+
+  struct strand_state {
+    strand_state(const sequence_scores& scores, strand strand_of)
+        : on(strand_of),
+          scorer(scores.scorer(strand_of)),
+          hinted(scores.hinted_begins(strand_of, scores.parameters().lengths.tail_begin())) {}
+
+    strand on;
+    const strand_scorer& scorer;
+    std::array<codon_values, 4> exons{};  // E, by border % 4
+    std::array<value, 4> ended{};         // genes, by the border where they end
+    std::vector<begun_intron> begun{};    // from first on: those within the table of lengths
+    std::size_t first = 0;
+    std::array<value, n_carried> tails{};  // those beyond it, less content and length up to their begin
+    std::vector<std::int64_t> hinted;      // where introns beyond it begin for which there are hints
+    std::size_t next_hinted = 0;
+    std::vector<begun_intron> kept{};  // the introns that begin there
+
+    codon_values& exon(std::int64_t border) { return exons[static_cast<std::size_t>(border) % exons.size()]; }
+    value& ended_at(std::int64_t border) { return ended[static_cast<std::size_t>(border) % ended.size()]; }
+  };
+
+  static bool is_next(const std::vector<std::int64_t>& borders, std::size_t& next, std::int64_t border) {
+    if (next == borders.size() || borders[next] != border) return false;
+    ++next;
+    return true;
+  }
+
+  // N of a border.
+  void settle(std::int64_t border) {
+    const bool is_cut = is_next(scores_.right_cuts(), next_right_, border);
+    for (strand_state& state : strands_) {
+      algebra_.choose(between_, state.ended_at(border));
+      state.ended_at(border) = value();
+      if (!is_cut) continue;
+      const codon_values& exon = state.exon(border);
+      for (std::size_t c = 0; c < codon_length; ++c)
+        if (algebra_.is_any(exon[c]))
+          algebra_.choose(between_, exon[c], state.scorer.cut_end(), event(kind::end_cut, state, c, border));
+    }
+    algebra_.at_border(border, between_);
+  }
+
+  void step(std::int64_t border) {
+    settle(border);
+    const bool is_cut = is_next(scores_.left_cuts(), next_left_, border);
+    for (strand_state& state : strands_) {
+      const strand_scores& scores = scores_.loaded(state.on);
+      if (const auto site = scores.intron_begin(border); site != impossible_place) begin_introns(state, border, site);
+      if (const auto site = scores.intron_end(border); site != impossible_place) end_introns(state, border, site);
+      codon_values& exon = state.exon(border);
+      if (is_cut)
+        for (std::size_t c = 0; c < codon_length; ++c)
+          algebra_.choose(exon[c], between_, state.scorer.cut_begin(), event(kind::begin_cut, state, c, border));
+      codon_values& behind = state.exon(border + codon_size);
+      behind = {};
+      if (const auto score = scores.begin(border); score != impossible_place)
+        algebra_.choose(behind[0], between_, score, event(kind::begin_codon, state, 0, border));
+      if (const auto score = scores.end(border); score != impossible_place && algebra_.is_any(exon[0]))
+        algebra_.choose(state.ended_at(border + codon_size), exon[0], score,
+                        event(kind::end_codon, state, 0, border + codon_size));
+      go_on(state, scores, border);
+    }
+  }
+
+  static parse_event event(kind is, const strand_state& state, std::size_t c, std::int64_t border) {
+    return {is, state.on, static_cast<std::uint8_t>(c), border};
+  }
+
+  // Exons by a base.
+  void go_on(strand_state& state, const strand_scores& scores, std::int64_t position) {
+    const codon_values& exon = state.exon(position);
+    codon_values& next = state.exon(position + 1);
+    for (std::size_t c = 0; c < codon_length; ++c) {
+      if (!algebra_.is_any(exon[c])) continue;
+      const place_score coding = scores.coding(c, position);
+      if (coding == impossible_place) continue;
+      if (c + 1 == codon_length &&
+          state.scorer.is_stop(scores_.base(position - 2), scores_.base(position - 1), scores_.base(position)))
+        continue;
+      algebra_.choose(next[(c + 1) % codon_length], algebra_.plus(exon[c], coding));
+    }
+  }
+
+  void begin_introns(strand_state& state, std::int64_t border, place_score site) {
+    const codon_values& exon = state.exon(border);
+    begun_intron made{border,
+                      scores_.loaded(state.on).content(border + state.scorer.left_reach()),
+                      scores_.base(border - 1),
+                      scores_.base(border - 2),
+                      {}};
+    bool is_any = false;
+    for (std::size_t c = 0; c < codon_length; ++c) {
+      if (!algebra_.is_any(exon[c])) continue;
+      is_any = true;
+      made.begun[c] = algebra_.with_event(exon[c], site + scores_.parameters().per_intron,
+                                          event(kind::intron_begin, state, c, border));
+    }
+    if (is_next(state.hinted, state.next_hinted, border)) {
+      while (is_next(state.hinted, state.next_hinted, border)) continue;
+      state.kept.push_back(made);
+    }
+    if (is_any) state.begun.push_back(made);
+  }
+
+  // Those whose length is not in the table any more.
+  void move_to_tails(strand_state& state, std::int64_t border) {
+    for (; state.first < state.begun.size() && border - state.begun[state.first].border >= lengths_.tail_begin();
+         ++state.first) {
+      const begun_intron& intron = state.begun[state.first];
+      const finding_score up_to = intron.content + lengths_.per_nt() * intron.border;
+      for (std::size_t c = 0; c < codon_length; ++c)
+        if (algebra_.is_any(intron.begun[c]))
+          algebra_.choose(state.tails[intron.carried(c)], algebra_.plus(intron.begun[c], -up_to));
+    }
+    if (2 * state.first < state.begun.size()) return;
+    state.begun.erase(state.begun.begin(), state.begun.begin() + static_cast<std::ptrdiff_t>(state.first));
+    state.first = 0;
+  }
+
+  // Which bases before an intron make a stop codon with those behind it.
+  [[nodiscard]] std::array<bool, n_carried> stops_behind(const strand_state& state, std::int64_t border) const {
+    std::array<bool, n_carried> is_stop{};
+    const base_number first = scores_.base(border), second = scores_.base(border + 1);
+    for (base_number last = 0; last < n_bases; ++last) {
+      is_stop[first_of_one + last] = state.scorer.is_stop(last, first, second);
+      for (base_number before = 0; before < n_bases; ++before)
+        is_stop[first_of_two + before * n_bases + last] = state.scorer.is_stop(before, last, first);
+    }
+    return is_stop;
+  }
+
+  void end_introns(strand_state& state, std::int64_t border, place_score site) {
+    move_to_tails(state, border);
+    const auto is_stop = stops_behind(state, border);
+    std::array<typename Algebra::accumulator, codon_length> ends{};
+    const finding_score content = scores_.loaded(state.on).content(border - state.scorer.right_reach());
+    add_tails(state, border, content, is_stop, ends);
+    add_from_table(state, border, content, is_stop, ends);
+    for (std::size_t c = 0; c < codon_length; ++c) {
+      const value before = ends[c].result();
+      if (algebra_.is_any(before)) end_intron(state, c, border, before, site);
+    }
+  }
+
+  using accumulators = std::array<typename Algebra::accumulator, codon_length>;
+
+  static constexpr std::size_t c_of_carried(std::size_t carried) {
+    return carried < first_of_one ? 0 : carried < first_of_two ? 1 : 2;
+  }
+
+  void add_tails(const strand_state& state, std::int64_t border, finding_score content,
+                 const std::array<bool, n_carried>& is_stop, accumulators& ends) const {
+    const finding_score at_border = lengths_.at_tail() + (border - lengths_.tail_begin()) * lengths_.per_nt() + content;
+    for (std::size_t carried = 0; carried < n_carried; ++carried)
+      if (!is_stop[carried] && algebra_.is_any(state.tails[carried]))
+        ends[c_of_carried(carried)].add(state.tails[carried], at_border);
+    if (state.kept.empty()) return;
+    for (const gene_hints::intron& hint : scores_.introns_to(border)) {
+      if (hint.on != state.on || hint.where.length() < lengths_.tail_begin()) continue;
+      for (const begun_intron& intron : state.kept) {
+        if (intron.border != hint.where.start) continue;
+        const finding_score score = lengths_.at(hint.where.length()) + content - intron.content;
+        for (std::size_t c = 0; c < codon_length; ++c)
+          if (!is_stop[intron.carried(c)] && algebra_.is_any(intron.begun[c]))
+            ends[c].add(intron.begun[c], score + algebra_.repeated(hint.score));
+      }
+    }
+  }
+
+  void add_from_table(const strand_state& state, std::int64_t border, finding_score content,
+                      const std::array<bool, n_carried>& is_stop, accumulators& ends) const {
+    const auto hints = scores_.introns_to(border);
+    for (std::size_t k = state.first; k < state.begun.size(); ++k) {
+      const begun_intron& intron = state.begun[k];
+      const std::int64_t length = border - intron.border;
+      if (length < lengths_.least()) break;
+      // Sites that see the same bases leave no content between them.
+      const bool has_content = length > state.scorer.left_reach() + state.scorer.right_reach();
+      finding_score score = lengths_.in_table(length) + (has_content ? content - intron.content : 0);
+      for (const gene_hints::intron& hint : hints)
+        if (hint.where.start == intron.border && hint.on == state.on) score += hint.score;
+      for (std::size_t c = 0; c < codon_length; ++c)
+        if (ends[c].may_take(intron.begun[c], score) && !is_stop[intron.carried(c)])
+          ends[c].add(intron.begun[c], score);
+    }
+  }
+
+  // A, and the codon that the intron splits.
+  void end_intron(strand_state& state, std::size_t c, std::int64_t border, value before, place_score site) {
+    const value ended = algebra_.with_event(before, site, event(kind::intron_end, state, c, border));
+    algebra_.at_intron_end(state.on, c, border, ended);
+    finding_score codon = 0;
+    std::size_t n_left = c;  // bases of the codon to the left of `behind`
+    std::int64_t behind = border;
+    for (; n_left % codon_length != 0; ++n_left, ++behind) {
+      const place_score coding = scores_.loaded(state.on).coding(n_left, behind);
+      if (coding == impossible_place) break;
+      codon += coding;
+    }
+    // Where the codon is not whole, there is a right cut.
+    if (n_left % codon_length == 0 || behind > border)
+      algebra_.choose(state.exon(behind)[n_left % codon_length], algebra_.plus(ended, codon));
+  }
+
+  template <class Visit>
+  void for_each_value(const Visit& visit) {
+    const auto visit_all = [&visit](auto& values) {
+      for (value& each : values) visit(each);
+    };
+    visit(between_);
+    for (strand_state& state : strands_) {
+      for (codon_values& exon : state.exons) visit_all(exon);
+      visit_all(state.ended);
+      visit_all(state.tails);
+      for (std::size_t k = state.first; k < state.begun.size(); ++k) visit_all(state.begun[k].begun);
+      for (begun_intron& intron : state.kept) visit_all(intron.begun);
+    }
+  }
+
+  sequence_scores& scores_;
+  Algebra& algebra_;
+  const intron_lengths& lengths_;
+  std::array<strand_state, 2> strands_;
+  value between_{};  // N
+  std::size_t next_left_ = 0, next_right_ = 0;
+};
+
+}  // namespace exonweave

@@ -1,0 +1,57 @@
+#include "catch.hpp"
+#include "exons/gene_finding/gene_hints.hpp"
+
+using namespace exonweave;
+
+TEST_CASE("hints of a gene are its coding bases in their frame, introns, start and stop") {
+  for (const strand on : {strand::forward, strand::reverse}) {
+    gene_hints hints;
+    hints.add_gene({{10, 14}, {20, 25}}, on, {.per_base = 1, .intron = 2, .start = 3, .stop = 4}, 0.5);
+    hints.sort();
+    REQUIRE(hints.codings.size() == 2);
+    CHECK(hints.codings[0].n_before == 0);
+    CHECK(hints.codings[1].n_before == 1);
+    CHECK(to_bits(hints.codings[1].per_base) == 0.5);
+    REQUIRE(hints.introns.size() == 1);
+    CHECK(hints.introns[0].where == interval{14, 20});
+    CHECK(to_bits(hints.introns[0].score) == 1);
+    REQUIRE(hints.codons.size() == 2);
+    CHECK(hints.codons[0].position == 10);
+    CHECK(hints.codons[1].position == 22);
+    CHECK(hints.codons[0].is_start == (on == strand::forward));
+    CHECK(to_bits(hints.codons[0].score) == (on == strand::forward ? 1.5 : 2));
+  }
+}
+
+TEST_CASE("hints that say the same of an intron add up") {
+  gene_hints hints;
+  for (int n = 0; n < 3; ++n) hints.introns.push_back({{5, 50}, strand::forward, 10});
+  hints.introns.push_back({{5, 50}, strand::reverse, 10});
+  hints.sort();
+  REQUIRE(hints.introns.size() == 2);
+  CHECK(hints.introns[0].score == 30);
+}
+
+TEST_CASE("hints that are flipped twice are the same") {
+  gene_hints hints;
+  hints.add_gene({{10, 14}, {20, 25}, {40, 46}}, strand::reverse, {}, 1);
+  hints.sort();
+  const gene_hints turned = hints.flipped(100);
+  CHECK(turned.codings.front().where == interval{54, 60});
+  CHECK(turned.codings.front().on == strand::forward);
+  CHECK(turned.codings.front().n_before == 0);
+  CHECK(turned.codings.back().where == interval{86, 90});
+  CHECK(turned.codings.back().n_before == 2);
+  const gene_hints again = turned.flipped(100);
+  for (std::size_t h = 0; h < hints.codings.size(); ++h) {
+    CHECK(again.codings[h].where == hints.codings[h].where);
+    CHECK(again.codings[h].n_before == hints.codings[h].n_before);
+  }
+  CHECK(again.codons.front().position == hints.codons.front().position);
+}
+
+TEST_CASE("sure genes are stronger hints") {
+  CHECK(hint_factor(0.5) == 0.5);
+  CHECK(hint_factor(0.9) == Approx(5.4));
+  CHECK(hint_factor(std::nullopt) == 0.5);
+}
