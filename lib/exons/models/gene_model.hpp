@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -34,6 +35,7 @@ struct model_exon {
   // as far as it has them. Of a frameshift `gap_begin` is all that is skipped. Empty for the first exon.
   std::string gap_begin{};
   std::string gap_end{};
+  std::optional<double> probability{};  // of genes that a gene model found: that it is exactly an exon of the gene
 };
 
 /// Where the chain of a model is proved to be the best one of its target.
@@ -43,6 +45,9 @@ enum class proof_window : std::uint8_t {
   proved    // the whole sequence
 };
 
+/// Of models that no target was aligned to.
+constexpr std::size_t no_target = std::numeric_limits<std::size_t>::max();
+
 struct gene_model {
   std::size_t sequence = 0;
   strand on = strand::forward;
@@ -50,8 +55,8 @@ struct gene_model {
   // How many chains that score as much are expected by chance where its target was tried; nothing where nobody worked
   // it out.
   std::optional<double> e_value{};
-  double composition = 1;  // (0, 1], what its score counts for in that, see composition_factor
-  std::size_t target = 0;
+  double composition = 1;         // (0, 1], what its score counts for in that, see composition_factor
+  std::size_t target = 0;         // or no_target
   molecule kind = molecule::dna;  // of the target
   std::size_t rank = 0;           // among the chains of its locus: 1 the best, 2, ...; 0 when it is the only one
   std::size_t place = 0;          // among the loci of its target on the region: 1 the best, ...; 0 when it has no other
@@ -78,7 +83,9 @@ struct gene_model {
   // own.
   std::vector<interval> aligned_exons{};
   std::optional<proof_window> window{};  // nothing: nobody told
+  std::optional<double> probability{};   // of a gene that a gene model found: that it is exact
 
+  [[nodiscard]] bool has_target() const { return target != no_target; }
   [[nodiscard]] interval span() const { return {exons.front().where.start, exons.back().where.end}; }
   [[nodiscard]] const model_exon& first_exon() const {  // in reading direction
     return on == strand::forward ? exons.front() : exons.back();

@@ -91,19 +91,19 @@ void serialize(Archive& archive, run_division& value) {
 template <class Archive>
 void serialize(Archive& archive, model_exon& value) {
   auto& [where, phase, is_shifted, in_target, edits, candidates, sources, margin, is_without_rival, supporters,
-         gap_begin, gap_end] = value;
+         gap_begin, gap_end, probability] = value;
   archive(where, phase, is_shifted, in_target, edits, candidates, sources, margin, is_without_rival, supporters,
-          gap_begin, gap_end);
+          gap_begin, gap_end, probability);
 }
 
 template <class Archive>
 void serialize(Archive& archive, gene_model& value) {
   auto& [sequence, on, score, e_value, composition, target, kind, rank, place, is_coding, n_internal_stops, has_start,
          has_stop, n_frameshifts, identity, coverage, exons, alignment, coding, protein, joint_score, locus_targets,
-         runner_up, is_backwards, start_extension, aligned_exons, window] = value;
+         runner_up, is_backwards, start_extension, aligned_exons, window, probability] = value;
   archive(sequence, on, score, e_value, composition, target, kind, rank, place, is_coding, n_internal_stops, has_start,
           has_stop, n_frameshifts, identity, coverage, exons, alignment, coding, protein, joint_score, locus_targets,
-          runner_up, is_backwards, start_extension, aligned_exons, window);
+          runner_up, is_backwards, start_extension, aligned_exons, window, probability);
 }
 
 template <class Archive>

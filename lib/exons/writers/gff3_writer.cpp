@@ -109,6 +109,10 @@ std::string support_attribute(const std::optional<double>& support) {
   return support ? fmt::format(";support={:.3f}", *support) : "";
 }
 
+std::string probability_attribute(const std::optional<double>& probability) {
+  return probability ? fmt::format(";probability={:.3f}", *probability) : "";
+}
+
 // NCBI's start_range and end_range tell that a feature goes on below its start, above its end, whatever its strand; its
 // annotations say no more than that a gene is partial.
 std::string partial_attributes(partial_ends ends, strand on, interval where, bool is_gene_set) {
@@ -187,8 +191,9 @@ class writer {
   // Of a whole model, of the l-th locus.
   [[nodiscard]] std::string model_text(const gene_model& model, std::size_t l) const {
     const std::string target = target_attribute(model, model.in_target(), models_);
-    std::string text = fmt::format("{}{}identity={:.4f};coverage={:.4f}", target, target.empty() ? "" : ";",
-                                   model.identity, model.coverage);
+    std::string text = target.empty() ? "" : ";" + target;
+    if (model.has_target()) text += fmt::format(";identity={:.4f};coverage={:.4f}", model.identity, model.coverage);
+    text += probability_attribute(model.probability);
     if (model.e_value) text += fmt::format(";e_value={:.1e}", *model.e_value);
     if (model.n_frameshifts > 0) text += fmt::format(";frameshifts={}", model.n_frameshifts);
     if (model.n_internal_stops > 0) text += fmt::format(";internal_stops={}", model.n_internal_stops);
@@ -214,7 +219,7 @@ class writer {
     if (has_targets(model)) text = ";" + target_attribute(model, exon.in_target, models_) + gap_attribute(exon.edits);
     if (exon.margin) text += fmt::format(";margin={}", written(*exon.margin));
     if (exon.is_without_rival) text += ";rival=none";
-    text += support_attribute(support_of(exon, model, models_.unit()));
+    text += support_attribute(support_of(exon, model, models_.unit())) + probability_attribute(exon.probability);
     text += names_attributes("supported_by", "supporter_count", exon.supporters);
     return text + list_attribute("candidates", exon.candidates);
   }
@@ -233,7 +238,7 @@ class writer {
       const auto [product, note] = named_product_of(model);
       add(model,
           {"mRNA", model.span(), written(model.score), no_phase,
-           fmt::format("ID={};Parent={}{}{}{}{};{}", mrna, id, name_attributes(l), text_attribute("product", product),
+           fmt::format("ID={};Parent={}{}{}{}{}{}", mrna, id, name_attributes(l), text_attribute("product", product),
                        text_attribute("Note", note), accession_attribute(model), model_text(model, l))});
       write_exons(model, mrna, text_attribute("product", product));
     }
@@ -260,7 +265,7 @@ class writer {
     const gene_model& model = models_.loci()[l].front();
     const std::string id = models_.locus_id(l);
     const std::string_view type = model.kind == molecule::protein ? "protein_match" : "match";
-    add(model, {type, model.span(), written(model.score), no_phase, fmt::format("ID={};{}", id, model_text(model, l))});
+    add(model, {type, model.span(), written(model.score), no_phase, fmt::format("ID={}{}", id, model_text(model, l))});
     for (std::size_t e = 0; e < model.exons.size(); ++e)
       add(model, {"match_part", model.exons[e].where, ".", no_phase,
                   fmt::format("ID={}.part{};Parent={}{}", id, e + 1, id, part_text(model, model.exons[e]))});
@@ -273,5 +278,12 @@ class writer {
 }  // namespace
 
 void write_gff3_features(const model_listing& models, const text_sink& sink) { writer(models, sink).write(); }
+
+void write_gff3(const model_listing& models, const text_sink& sink) {
+  std::vector<std::size_t> sequences;
+  for (const locus_models& locus : models.loci()) sequences.push_back(locus.front().sequence);
+  sink(gff3_head(sequences, models.sequences()));
+  write_gff3_features(models, sink);
+}
 
 }  // namespace exonweave

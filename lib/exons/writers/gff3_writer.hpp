@@ -11,4 +11,7 @@ namespace exonweave {
 /// one head (gff3_head).
 void write_gff3_features(const model_listing& models, const text_sink& sink);
 
+/// A whole file of one listing: gff3_head of the sequences that have models, and the features.
+void write_gff3(const model_listing& models, const text_sink& sink);
+
 }  // namespace exonweave

@@ -63,7 +63,11 @@ class model_listing {
   [[nodiscard]] const std::string& sequence_name(const gene_model& model) const {
     return sequences_.name(model.sequence);
   }
-  [[nodiscard]] const target& target_of(const gene_model& model) const { return targets_.targets[model.target]; }
+  /// Without name and residues for a model that has none.
+  [[nodiscard]] const target& target_of(const gene_model& model) const {
+    static const target none{};
+    return model.has_target() ? targets_.targets[model.target] : none;
+  }
 
   /// For each locus the one that it lies opposite to, if there is one: GFF3 tells its ID. [loci().size()]
   void mark_antisense(std::vector<std::optional<std::size_t>> better) { better_ = std::move(better); }
