@@ -15,6 +15,7 @@ void add_predict(CLI::App& app, void (*estimate)(const predict_options&));
 void add_estimate(CLI::App& app);
 void add_shard(CLI::App& app);
 void add_merge(CLI::App& app);
+void add_genes(CLI::App& app);
 void add_graph(CLI::App& app);
 void add_report(CLI::App& app);
 void add_validate(CLI::App& app);

@@ -144,6 +144,7 @@ class CommandLine(cli.Case):
 
     def test_row_73_a_number_has_one_way_to_be_written(self):
         needed = {"simulate": ["--profile", "tiny", "--out", "d"], "align": ["a.fa", "b.fa"], "train": ["-g", "g.fa", "-a", "a.gff3"],
+                  "genes": ["g.fa", "--train", "a.gff3"],
                   "scan": ["--queries", "q.fa", "--database", "d.fa"], "graph": ["-g", "g.fa", "-c", "c.gff3", "-r", "s"], "blocks": ["-g", "g.fa"],
                   "merge": ["-g", "g.fa", "-t", "t.fa", "x.part", "--plan", "p", "--out", "o"], "calibrate": [], "validate": ["-g", "g.fa"],
                   "shard": ["-g", "g.fa", "-t", "t.fa", "--plan", "p"], "estimate": ["-g", "g.fa", "-t", "t.fa"],

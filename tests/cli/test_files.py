@@ -28,7 +28,8 @@ class Files(cli.Case):
                 "scan, format": ["scan", "--genome", self.genome, "--format-db", out],
                 "align": ["align", self.genome, self.genome, "--out", out],
                 "graph": ["graph", *run[:2], "--candidates", self.path("candidates.gff3"), "--region", "tiny1:1-2000", "--out", out],
-                "train": ["train", *run[:2], "--annotation", self.path("truth.gff3"), "--out", out]}
+                "train": ["train", *run[:2], "--annotation", self.path("truth.gff3"), "--out", out],
+                "genes": ["genes", self.genome, "--train", self.path("truth.gff3"), "--out", out]}
 
     def test_123_an_output_that_belongs_to_an_input_is_refused_by_every_subcommand(self):
         for ending in (".fai", ".journal"):

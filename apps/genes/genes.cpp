@@ -1,0 +1,186 @@
+// `exonweave genes`: genes of a genome by a gene model that is learnt from some of them.
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/files/output.hpp"
+#include "exons/candidates/annotation.hpp"
+#include "exons/gene_finding/gene_finder.hpp"
+#include "exons/gene_finding/gene_learning.hpp"
+#include "exons/gene_finding/self_test.hpp"
+#include "exons/models/found_gene_model.hpp"
+#include "exons/sequences/genome.hpp"
+#include "exons/writers/gff3_writer.hpp"
+#include "shell/data_options.hpp"
+#include "shell/failures.hpp"
+#include "shell/genetic_code_option.hpp"
+#include "shell/help_formatter.hpp"
+#include "shell/input_watch.hpp"
+#include "shell/messages.hpp"
+#include "shell/options.hpp"
+#include "shell/subcommands.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+constexpr score_unit unit_of_gains = score_unit::halves();
+
+struct genes_options {
+  data_options data;  // genome
+  std::string train;
+  std::string hints;  // empty: none
+  genetic_code_wishes codes;
+  double least_probability = 0;
+  bool is_self_tested = false;
+  thread_numbers threads;
+  std::string out = "-";
+  bool quiet = false;
+};
+
+std::vector<named_path> inputs_of(const genes_options& options) {
+  return {{"GENOME", options.data.genome}, {"--train", options.train}, {"--hints", options.hints}};
+}
+
+struct gene_material {
+  genome sequences;
+  genetic_codes codes{};
+  std::vector<annotated_transcript> annotated{};  // of --train
+  std::vector<annotated_transcript> training{};   // of these, those to learn from
+  std::vector<gene_hints> hints{};                // by sequence
+};
+
+void check_training_genes(const gene_material& material, const std::string& path, report& problems) {
+  constexpr std::size_t few = 20;  // genes; on fission yeast so many find two thirds as much as a thousand
+  problem_report problem{.where = {path},
+                         .got = fmt::format("{} of {}", material.training.size(), material.annotated.size())};
+  if (material.training.empty()) {
+    problem.what = "no transcript is a whole gene to learn from";
+    problem.need = "a start codon, whole codons and a stop codon at the end; support of 0.7 or more, if any";
+    problem.hint = "are both of the same assembly, and is --genetic-code right?";
+    problems.error(problem);
+  } else if (material.training.size() < few) {
+    problem.what = "few transcripts are whole genes to learn from";
+    problem.need = fmt::format("at least {}", few);
+    problems.warn(problem);
+  }
+}
+
+std::vector<gene_hints> read_hints(const std::string& path, genome& sequences, const genetic_codes& codes,
+                                   report& problems) {
+  std::vector<gene_hints> hints(sequences.catalog().size());
+  if (path.empty()) return hints;
+  const auto transcripts = read_annotation(path, sequences.catalog(), problems);
+  problems.throw_if_errors();
+  const auto is_whole = which_are_whole(sequences, transcripts, codes);
+  for (std::size_t t = 0; t < transcripts.size(); ++t)
+    if (is_whole[t])
+      hints[transcripts[t].sequence].add_gene(transcripts[t].exons, transcripts[t].on, {},
+                                              hint_factor(transcripts[t].support));
+  for (gene_hints& each : hints) each.sort();
+  return hints;
+}
+
+gene_material read_material(const genes_options& options, input_watch& watch, report& problems) {
+  gene_material read{.sequences = genome::open(options.data.genome, problems)};
+  problems.throw_if_errors();
+  read.codes = codes_of(options.codes, read.sequences.catalog());
+  read.annotated = read_annotation(options.train, read.sequences.catalog(), problems);
+  problems.throw_if_errors();
+  read.hints = read_hints(options.hints, read.sequences, read.codes, problems);
+  watch.all_are_open();
+  read.training = choose_training_genes(read.annotated, which_are_whole(read.sequences, read.annotated, read.codes));
+  check_training_genes(read, options.train, problems);
+  problems.throw_if_errors();
+  return read;
+}
+
+// In the order of the genome.
+std::vector<locus_models> models_of(const std::vector<std::vector<found_gene>>& genes, gene_material& material,
+                                    double least_probability) {
+  std::vector<locus_models> models;
+  for (std::size_t s = 0; s < genes.size(); ++s) {
+    if (genes[s].empty()) continue;
+    const std::string bases = material.sequences.fetch(s, {0, material.sequences.catalog().length(s)});
+    for (const found_gene& gene : genes[s])
+      if (gene.probability >= least_probability)
+        models.push_back({make_gene_model(gene, s, bases, material.codes.of_sequence(s), unit_of_gains)});
+  }
+  return models;
+}
+
+void write_models(std::vector<locus_models> models, const gene_material& material, output_file& out) {
+  const target_set no_targets;
+  const model_listing listing(std::move(models), material.sequences.catalog(), no_targets,
+                              {.unit = unit_of_gains, .codes = material.codes});
+  write_gff3(listing, [&](std::string_view text) { out.write(text); });
+}
+
+void tell_self_test(gene_material& material, const intergenic_counts& others, std::size_t n_threads) {
+  const self_test_result result =
+      self_test(material.sequences, material.training, others, material.codes, n_threads, run_control());
+  tell("exonweave: self-test: {} of {} training genes are found by the other half of them ({:.1f}%)\n", result.n_found,
+       result.n_genes, 100 * result.share());
+}
+
+void run(const genes_options& options) {
+  check_paths(inputs_of(options), {{"--out", options.out}});
+  input_watch watch(inputs_of(options));
+  output_file out(options.out);
+  report problems;
+  gene_material material = read_material(options, watch, problems);
+  const intergenic_counts others = count_intergenic(material.sequences, material.annotated, material.codes);
+  const gene_counts counts = count_genes(material.sequences, material.training, material.codes);
+  const auto genes = find_genes(material.sequences, make_parameters(counts, others), material.codes, material.hints,
+                                finding_depth::probabilities, options.threads.here, run_control());
+  auto models = models_of(genes, material, options.least_probability);
+  const std::size_t n_genes = models.size();
+  write_models(std::move(models), material, out);
+  print_and_check(problems, watch);
+  out.commit();
+  if (options.is_self_tested) tell_self_test(material, others, options.threads.here);
+  if (!options.quiet)
+    tell("exonweave: {} genes by a model of {} training genes with {} introns\n", n_genes, material.training.size(),
+         counts.intron_lengths.size());
+}
+
+}  // namespace
+
+void add_genes(CLI::App& app) {
+  auto* command = app.add_subcommand("genes", "Find genes by a gene model that is learnt from genes of the genome");
+  show_examples(*command,
+                {{{"exonweave genes genome.fa --train out/genes.gff3.gz --hints out/genes.gff3.gz -o genes.gff3"},
+                  "Learn how the genes look that 'exonweave annotate' found, and find all genes that look so. What "
+                  "annotate found counts as a hint, by its support."}});
+  auto options = std::make_shared<genes_options>();
+  options->data.genome_name = "GENOME";
+  begin_option_group(*command, "Input");
+  command->add_option("GENOME", options->data.genome, "Genome: FASTA, plain, gzip or BGZF")
+      ->type_name("FILE")
+      ->required();
+  command
+      ->add_option("--train", options->train,
+                   "Genes of the genome to learn from: GFF3 or GTF with CDS rows. Of genes with an attribute support, "
+                   "those from 0.9 on are taken")
+      ->type_name("FILE")
+      ->required();
+  command
+      ->add_option("--hints", options->hints,
+                   "Genes that speak for coding bases, introns, starts and stops, by their support: GFF3 or GTF "
+                   "(default: none)")
+      ->type_name("FILE");
+  add_genetic_code_option(*command, options->codes);
+  begin_option_group(*command, "Output");
+  command->add_option("-o,--out", options->out, "Genes, GFF3 (default: standard output)")->type_name("FILE");
+  add_parsed_option(*command, "--min-probability", options->least_probability, parse_share,
+                    "Lowest probability of a gene, 0 to 1 (default: keep all)", "SHARE");
+  command->add_flag("--self-test", options->is_self_tested,
+                    "Report how many training genes are found by a model of the other half of them");
+  begin_option_group(*command, "Run");
+  add_threads_option(*command, options->threads, run_place::here, help_of_threads);
+  command->add_flag("-q,--quiet", options->quiet, "Print no closing line");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace exonweave::apps
