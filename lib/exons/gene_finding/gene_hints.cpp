@@ -40,6 +40,7 @@ void gene_hints::sort() {
   }
   introns = std::move(distinct);
   std::ranges::sort(codons, {}, [](const codon& h) { return std::tuple(h.position, h.on, h.is_start, h.score); });
+  std::ranges::sort(recoded_stops);
 }
 
 gene_hints gene_hints::flipped(std::int64_t length) const {
@@ -58,6 +59,7 @@ gene_hints gene_hints::flipped(std::int64_t length) const {
     each.position = length - codon_size - each.position;
     each.on = opposite(each.on);
   }
+  for (recoded_stop& each : other.recoded_stops) each = {length - codon_size - each.position, opposite(each.on)};
   other.sort();
   return other;
 }

@@ -1,6 +1,7 @@
 // What is known of the genes of a sequence beforehand: bits for coding bases in a frame, introns, and ends of genes.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -42,9 +43,17 @@ struct gene_hints {
     bool is_start;  // else it ends a gene
     finding_score score;
   };
+  /// A stop codon within a gene that is read on, as that of selenocysteine. No intron splits it.
+  struct recoded_stop {
+    std::int64_t position;  // its first base on the forward strand
+    strand on;
+
+    auto operator<=>(const recoded_stop&) const = default;
+  };
   std::vector<coding> codings{};
   std::vector<intron> introns{};
   std::vector<codon> codons{};
+  std::vector<recoded_stop> recoded_stops{};
 
   /// The hints of a whole gene: its coding exons with start and stop codon, ascending in forward coordinates. Each
   /// counts for `factor` of these bits.

@@ -13,8 +13,8 @@ namespace {
 
 constexpr double no_parse = -std::numeric_limits<double>::infinity();
 
-// Sums less than 2^-40 of another count for nothing.
-constexpr double negligible = 40.0 * static_cast<double>(finding_scores_per_bit);
+// Sums less than 2^-30 of another count for nothing.
+constexpr double negligible = 30.0 * static_cast<double>(finding_scores_per_bit);
 
 double power(double score) { return std::exp2(score / static_cast<double>(finding_scores_per_bit)); }
 double log_of(double sum) { return std::log2(sum) * static_cast<double>(finding_scores_per_bit); }

@@ -2,11 +2,11 @@
 // strands and intergenic sequence.
 //
 // A parse is a row of genes that do not overlap, introns included. From its left end to its right one a gene has exons
-// and introns by turns, none of them empty, and codons without a stop codon but at its end. Its ends are start and stop
-// codon, which no intron splits, or it is cut: at an end of the sequence or of a gap, within any codon. Exons lie
-// outside of gaps; introns may hold them. An intron has donor and acceptor (codon_table.hpp), and splits a codon so
-// that all bases of it to the left stand right before the intron, and all others right behind it, but for those that a
-// cut takes.
+// and introns by turns, none of them empty. Its codons are no stop codons but at its end, and where hints say that one
+// is read on. Its ends are start and stop codon, which no intron splits, or it is cut: at an end of the sequence or of
+// a gap, within any codon. Exons lie outside of gaps; introns may hold them. An intron has donor and acceptor
+// (codon_table.hpp), and splits a codon so that all bases of it to the left stand right before the intron, and all
+// others right behind it, but for those that a cut takes.
 //
 // With `+` the sum of scores and `*` what an algebra makes of alternatives, for each border i of the sequence, strand
 // s, and number c of bases of a codon to the left of the border:
@@ -21,7 +21,7 @@
 //
 //   N(i)        = N(i - 1)  *  E(s, 0, i - 3) + end(i - 3)  *  at a right cut E(s, c, i) + cut_end
 //   E(s, 0, i)  = N(i - 3) + begin(i - 3)  *  A(s, c, i - (3 - c) % 3) + the codon's other bases
-//                 *  E(s, 2, i - 1) + coding(2, i - 1) where these three bases are no stop codon
+//                 *  E(s, 2, i - 1) + coding(2, i - 1) where these three bases are no such stop codon
 //   E(s, c, i)  = E(s, c - 1, i - 1) + coding(c - 1, i - 1)  *  at a left cut N(i) + cut_begin
 //                 *  at a right cut A(s, c - 1, i - 1) + the base, and A(s, c - 2, i - 2) + the bases
 //
@@ -180,6 +180,12 @@ class parse_recurrence {
     return {is, state.on, static_cast<std::uint8_t>(c), border};
   }
 
+  [[nodiscard]] bool ends_with_stop(const strand_state& state, std::int64_t position) const {
+    const std::int64_t first = position + 1 - codon_size;
+    return state.scorer.is_stop(scores_.base(first), scores_.base(first + 1), scores_.base(position)) &&
+           !scores_.is_recoded(state.on, first);
+  }
+
   // Exons by a base.
   void go_on(strand_state& state, const strand_scores& scores, std::int64_t position) {
     const codon_values& exon = state.exon(position);
@@ -188,9 +194,7 @@ class parse_recurrence {
       if (!algebra_.is_any(exon[c])) continue;
       const place_score coding = scores.coding(c, position);
       if (coding == impossible_place) continue;
-      if (c + 1 == codon_length &&
-          state.scorer.is_stop(scores_.base(position - 2), scores_.base(position - 1), scores_.base(position)))
-        continue;
+      if (c + 1 == codon_length && ends_with_stop(state, position)) continue;
       algebra_.choose(next[(c + 1) % codon_length], algebra_.plus(exon[c], coding));
     }
   }

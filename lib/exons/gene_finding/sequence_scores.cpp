@@ -29,6 +29,10 @@ void sequence_scores::load(interval part) {
   }
 }
 
+bool sequence_scores::is_recoded(strand on, std::int64_t position) const {
+  return std::ranges::binary_search(problem_.hints.recoded_stops, gene_hints::recoded_stop{position, on});
+}
+
 std::span<const gene_hints::intron> sequence_scores::introns_to(std::int64_t border) const {
   const auto found =
       std::ranges::equal_range(problem_.hints.introns, border, {}, [](const auto& hint) { return hint.where.end; });

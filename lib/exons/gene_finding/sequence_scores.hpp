@@ -46,6 +46,9 @@ class sequence_scores {
   [[nodiscard]] const std::vector<std::int64_t>& left_cuts() const { return left_cuts_; }
   [[nodiscard]] const std::vector<std::int64_t>& right_cuts() const { return right_cuts_; }
 
+  /// Whether a stop codon of a strand, whose first base on the forward strand is there, is read on.
+  [[nodiscard]] bool is_recoded(strand on, std::int64_t position) const;
+
   /// The hints of introns of both strands that end at a border.
   [[nodiscard]] std::span<const gene_hints::intron> introns_to(std::int64_t border) const;
   /// The borders at which hints for introns of at least such a length begin, ascending.

@@ -138,6 +138,9 @@ class strand_lister {
       if (hint.on == strand::forward && hint.position == i && hint.is_start == is_start) sum += hint.score;
     return sum;
   }
+  [[nodiscard]] bool is_recoded(std::int64_t i) const {
+    return std::ranges::count(hints_.recoded_stops, gene_hints::recoded_stop{i, strand::forward}) > 0;
+  }
   [[nodiscard]] finding_score coding(std::int64_t i, std::size_t place) const {
     finding_score score =
         in(parameters_.coding[place], i) - intergenic(i) + parameters_.masks[is_masked(i - 1)][is_masked(i)];
@@ -185,7 +188,10 @@ class strand_lister {
     next.codon += letters_[static_cast<std::size_t>(gene.place)];
     ++next.place;
     if (next.codon.size() == 3) {
-      if (next.codon.find_first_not_of("ACGT") == std::string::npos && is_stop_codon(next.codon, code_)) return;
+      const bool is_stop =
+          next.codon.find_first_not_of("ACGT") == std::string::npos && is_stop_codon(next.codon, code_);
+      const bool is_split = gene.n_carried > 0;
+      if (is_stop && (is_split || !is_recoded(gene.place - 2))) return;
       next.codon.clear();
       next.n_carried = 0;
     }

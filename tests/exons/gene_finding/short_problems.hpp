@@ -71,6 +71,8 @@ class problem_maker {
       made.introns.push_back(made.introns.front());
       made.codons.push_back({place(), on(), below(2) == 0, bits(0, 3)});
     }
+    for (std::int64_t position = 0; position < length; ++position)
+      if (below(8) == 0) made.recoded_stops.push_back({position, on()});
     made.sort();
     return made;
   }
