@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/files/output.hpp"
@@ -33,6 +34,7 @@ struct genes_options {
   std::string hints;  // empty: none
   genetic_code_wishes codes;
   double least_probability = 0;
+  written_score least_score{0};
   bool is_self_tested = false;
   thread_numbers threads;
   std::string out = "-";
@@ -98,14 +100,16 @@ gene_material read_material(const genes_options& options, input_watch& watch, re
 
 // In the order of the genome.
 std::vector<locus_models> models_of(const std::vector<std::vector<found_gene>>& genes, gene_material& material,
-                                    double least_probability) {
+                                    const genes_options& options) {
   std::vector<locus_models> models;
   for (std::size_t s = 0; s < genes.size(); ++s) {
     if (genes[s].empty()) continue;
     const std::string bases = material.sequences.fetch(s, {0, material.sequences.catalog().length(s)});
-    for (const found_gene& gene : genes[s])
-      if (gene.probability >= least_probability)
-        models.push_back({make_gene_model(gene, s, bases, material.codes.of_sequence(s), unit_of_gains)});
+    for (const found_gene& gene : genes[s]) {
+      gene_model model = make_gene_model(gene, s, bases, material.codes.of_sequence(s), unit_of_gains);
+      if (gene.probability >= options.least_probability && unit_of_gains.written(model.score) >= options.least_score)
+        models.push_back({std::move(model)});
+    }
   }
   return models;
 }
@@ -134,7 +138,7 @@ void run(const genes_options& options) {
   const gene_counts counts = count_genes(material.sequences, material.training, material.codes);
   const auto genes = find_genes(material.sequences, make_parameters(counts, others), material.codes, material.hints,
                                 finding_depth::probabilities, options.threads.here, run_control());
-  auto models = models_of(genes, material, options.least_probability);
+  auto models = models_of(genes, material, options);
   const std::size_t n_genes = models.size();
   write_models(std::move(models), material, out);
   print_and_check(problems, watch);
@@ -173,6 +177,8 @@ void add_genes(CLI::App& app) {
   add_genetic_code_option(*command, options->codes);
   begin_option_group(*command, "Output");
   command->add_option("-o,--out", options->out, "Genes, GFF3 (default: standard output)")->type_name("FILE");
+  add_parsed_option(*command, "--min-score", options->least_score, parse_score,
+                    "Lowest score of a gene, half-bits (default: keep all)", "N");
   add_parsed_option(*command, "--min-probability", options->least_probability, parse_share,
                     "Lowest probability of a gene, 0 to 1 (default: keep all)", "SHARE");
   command->add_flag("--self-test", options->is_self_tested,

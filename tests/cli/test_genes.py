@@ -64,12 +64,15 @@ class Genes(cli.Case):
         self.assertEqual(n_genes, 60)
         self.assertGreater(n_found, 40)
 
-    def test_threads_change_no_byte_and_a_lowest_probability_leaves_genes_out(self):
+    def test_threads_change_no_byte_and_limits_leave_genes_out(self):
         genome, truth = self.made()
         outputs = [cli.run("genes", genome, "--train", truth, "--threads", n, "-q") for n in (1, 3)]
         self.assert_ok(outputs[0])
         self.assertEqual(outputs[0].stdout_bytes, outputs[1].stdout_bytes)
         self.assertEqual(outputs[0].stderr, "")
+        high = cli.run("genes", genome, "--train", truth, "--min-score", "100.5").stdout
+        rows = [line.split("\t") for line in outputs[0].stdout.splitlines() if "\tmRNA\t" in line]
+        self.assertEqual(len(chains(high)), sum(float(row[5]) >= 100.5 for row in rows))
         sure = cli.run("genes", genome, "--train", truth, "--min-probability", "0.9").stdout
         probabilities = [float(attributes["probability"]) for attributes in chains(outputs[0].stdout).values()]
         self.assertEqual(len(chains(sure)), sum(p >= 0.9 for p in probabilities))
