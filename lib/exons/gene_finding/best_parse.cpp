@@ -60,11 +60,11 @@ class best_algebra {
   static void at_intron_end(strand, std::size_t, std::int64_t, const value&) {}
 
   // Drops the records that no value leads to.
-  template <class Visit>
-  void tidy(const Visit& visit) {
+  template <class Recurrence>
+  void tidy(Recurrence& recurrence) {
     if (records_.size() < most_) return;
     std::vector<std::uint32_t> places(records_.size(), nothing);
-    visit([&](const value& held) {
+    recurrence.for_each_value([&](const value& held) {
       if (held.last != nothing) places[held.last] = 0;
     });
     for (std::size_t r = records_.size(); r-- > 0;)
@@ -78,7 +78,7 @@ class best_algebra {
       records_[n++] = kept;
     }
     records_.resize(n);
-    visit([&](value& held) {
+    recurrence.for_each_value([&](value& held) {
       if (held.last != nothing) held.last = places[held.last];
     });
     most_ = std::max(fewest_records, 2 * records_.size());

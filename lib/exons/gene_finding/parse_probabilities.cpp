@@ -40,7 +40,8 @@ class pass_values {
   void ask(asked_value which) { asked_.push_back(which); }
   void sort() {
     std::ranges::sort(asked_, {}, &asked_value::key);
-    asked_.erase(std::ranges::unique(asked_, {}, &asked_value::key).begin(), asked_.end());
+    const auto is_same = [](const asked_value& a, const asked_value& b) { return a.key() == b.key(); };
+    asked_.erase(std::unique(asked_.begin(), asked_.end(), is_same), asked_.end());
   }
   // At borders that do not descend.
   void tell(const asked_value& found) {
@@ -109,8 +110,8 @@ class sum_algebra {
   void at_intron_end(strand on, std::size_t c, std::int64_t border, value here) {
     values_.tell({border, on, c, here.log});
   }
-  template <class Visit>
-  static void tidy(const Visit&) {}
+  template <class Recurrence>
+  static void tidy(Recurrence&) {}
 
  private:
   pass_values& values_;

@@ -62,7 +62,7 @@ struct parse_event {
 ///   repeated(finding_score)         what a parse that has been chosen from already is worth more with this hint
 ///   at_border(border, N)            is told each N
 ///   at_intron_end(strand, c, border, A)
-///   tidy(visit)                     is called at times; visit(f) calls f(value&) on all values that are held
+///   tidy(parse_recurrence&)         is called at times; for_each_value(f) calls f(value&) on all values that are held
 ///   accumulator                     of many values, each with a score: add(value, finding_score), value result();
 ///                                   what may_take(value, finding_score) denies changes nothing
 template <class Algebra>
@@ -85,10 +85,26 @@ class parse_recurrence {
       const std::int64_t last = std::min(scores_.length(), first + part_length);
       scores_.load({first, last});
       for (std::int64_t border = first; border < last; ++border) step(border);
-      algebra_.tidy([this](const auto& visit) { for_each_value(visit); });
+      algebra_.tidy(*this);
     }
     settle(scores_.length());
     return between_;
+  }
+
+  /// visit(value&) for each that is held.
+  template <class Visit>
+  void for_each_value(const Visit& visit) {
+    const auto visit_all = [&visit](auto& values) {
+      for (value& each : values) visit(each);
+    };
+    visit(between_);
+    for (strand_state& state : strands_) {
+      for (codon_values& exon : state.exons) visit_all(exon);
+      visit_all(state.ended);
+      visit_all(state.tails);
+      for (std::size_t k = state.first; k < state.begun.size(); ++k) visit_all(state.begun[k].begun);
+      for (begun_intron& intron : state.kept) visit_all(intron.begun);
+    }
   }
 
  private:
@@ -318,21 +334,6 @@ class parse_recurrence {
     // Where the codon is not whole, there is a right cut.
     if (n_left % codon_length == 0 || behind > border)
       algebra_.choose(state.exon(behind)[n_left % codon_length], algebra_.plus(ended, codon));
-  }
-
-  template <class Visit>
-  void for_each_value(const Visit& visit) {
-    const auto visit_all = [&visit](auto& values) {
-      for (value& each : values) visit(each);
-    };
-    visit(between_);
-    for (strand_state& state : strands_) {
-      for (codon_values& exon : state.exons) visit_all(exon);
-      visit_all(state.ended);
-      visit_all(state.tails);
-      for (std::size_t k = state.first; k < state.begun.size(); ++k) visit_all(state.begun[k].begun);
-      for (begun_intron& intron : state.kept) visit_all(intron.begun);
-    }
   }
 
   sequence_scores& scores_;

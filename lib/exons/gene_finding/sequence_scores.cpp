@@ -34,9 +34,9 @@ bool sequence_scores::is_recoded(strand on, std::int64_t position) const {
 }
 
 std::span<const gene_hints::intron> sequence_scores::introns_to(std::int64_t border) const {
-  const auto found =
-      std::ranges::equal_range(problem_.hints.introns, border, {}, [](const auto& hint) { return hint.where.end; });
-  return {found.begin(), found.end()};
+  const auto end_of = [](const gene_hints::intron& hint) { return hint.where.end; };
+  const auto& introns = problem_.hints.introns;
+  return {std::ranges::lower_bound(introns, border, {}, end_of), std::ranges::upper_bound(introns, border, {}, end_of)};
 }
 
 std::vector<std::int64_t> sequence_scores::hinted_begins(strand on, std::int64_t least) const {
