@@ -168,6 +168,8 @@ class workers {
       hand_on(place, options_.in_batches->finish(std::move(started)));
     } catch (const not_enough_memory&) {
       defer(wanted);
+    } catch (const region_too_large&) {
+      defer(wanted);  // alone it is solved, or said to be
     } catch (...) {
       note_failure(place);
     }
