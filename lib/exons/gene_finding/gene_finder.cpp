@@ -29,6 +29,21 @@ found_gene made_of(const parsed_gene& gene) {
   return made;
 }
 
+// Its thread is spare once no sequence is left for it.
+template <class Work>
+class lending_worker {
+ public:
+  lending_worker(const Work& work, spare_threads& spare) : work_(work), spare_(spare) {}
+  ~lending_worker() { spare_.give(); }
+  lending_worker(const lending_worker&) = delete;
+  lending_worker& operator=(const lending_worker&) = delete;
+  void operator()(std::size_t k) { work_(k); }
+
+ private:
+  const Work& work_;
+  spare_threads& spare_;
+};
+
 void set(const gene_probabilities& probabilities, found_gene& gene) {
   gene.probability = probabilities.gene;
   for (std::size_t e = 0; e < gene.exons.size(); ++e) gene.exons[e].probability = probabilities.exons[e];
@@ -37,7 +52,8 @@ void set(const gene_probabilities& probabilities, found_gene& gene) {
 }  // namespace
 
 std::vector<found_gene> find_genes(std::string_view as_written, const gene_parameters& parameters,
-                                   const genetic_code& code, const gene_hints& hints, finding_depth depth) {
+                                   const genetic_code& code, const gene_hints& hints, finding_depth depth,
+                                   spare_threads* spare) {
   const masked_bases forward(as_written);
   const masked_bases reverse = forward.reverse_complement();
   const finding_problem problem{parameters, code, forward, reverse, hints};
@@ -45,7 +61,7 @@ std::vector<found_gene> find_genes(std::string_view as_written, const gene_param
   std::vector<found_gene> genes;
   for (const parsed_gene& gene : parse.genes) genes.push_back(made_of(gene));
   if (depth == finding_depth::genes) return genes;
-  const auto probabilities = probabilities_of(problem, parse);
+  const auto probabilities = probabilities_of(problem, parse, spare);
   for (std::size_t g = 0; g < genes.size(); ++g) set(probabilities[g], genes[g]);
   return genes;
 }
@@ -59,13 +75,13 @@ std::vector<std::vector<found_gene>> find_genes(genome& sequences, const gene_pa
   std::iota(longest_first.begin(), longest_first.end(), std::size_t{0});
   std::ranges::stable_sort(longest_first, std::greater(), [&](std::size_t s) { return catalog.length(s); });
   std::vector<std::vector<found_gene>> genes(catalog.size());
-  on_threads(n_threads, catalog.size(), control, [&] {
-    return [&](std::size_t k) {
-      const std::size_t s = longest_first[k];
-      const std::string letters = sequences.fetch_as_written(s, {0, catalog.length(s)});
-      genes[s] = find_genes(letters, parameters, codes.of_sequence(s), hints[s], depth);
-    };
-  });
+  spare_threads spare(n_threads - std::min(n_threads, catalog.size()));
+  const auto find_in = [&](std::size_t k) {
+    const std::size_t s = longest_first[k];
+    const std::string letters = sequences.fetch_as_written(s, {0, catalog.length(s)});
+    genes[s] = find_genes(letters, parameters, codes.of_sequence(s), hints[s], depth, &spare);
+  };
+  on_threads(n_threads, catalog.size(), control, [&] { return lending_worker(find_in, spare); });
   return genes;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/threads/run_control.hpp"
+#include "base/threads/spare_threads.hpp"
 #include "exons/gene_finding/finding_score.hpp"
 #include "exons/gene_finding/gene_hints.hpp"
 #include "exons/gene_finding/gene_parameters.hpp"
@@ -35,9 +36,10 @@ struct found_gene {
 enum class finding_depth : std::uint8_t { genes, probabilities };
 
 /// The genes of the best parse (best_parse.hpp), from left to right, of letters in the case of a file, where lower case
-/// is a soft mask. `hints` are sorted. Without probabilities these are 0.
+/// is a soft mask. `hints` are sorted. Without probabilities these are 0. A spare thread helps with them.
 std::vector<found_gene> find_genes(std::string_view as_written, const gene_parameters& parameters,
-                                   const genetic_code& code, const gene_hints& hints, finding_depth depth);
+                                   const genetic_code& code, const gene_hints& hints, finding_depth depth,
+                                   spare_threads* spare = nullptr);
 
 /// Of all sequences of a genome, each by its code; `hints` by sequence, sorted. The same for any number of threads.
 /// Throws what genome::fetch throws, and run_stopped.

@@ -6,13 +6,29 @@
 #include "exons/sites/open_ends.hpp"
 
 namespace exonweave {
+namespace {
+
+base_number number_of(char letter) {
+  switch (letter) {
+    case 'A':
+      return 0;
+    case 'C':
+      return 1;
+    case 'G':
+      return 2;
+    case 'T':
+      return 3;
+    default:
+      return unknown_base;
+  }
+}
+
+}  // namespace
 
 masked_bases::masked_bases(std::string_view as_written) {
-  constexpr std::string_view known = "ACGT";
   bases_.reserve(as_written.size());
   for (const char letter : as_written) {
-    const auto found = known.find(in_upper_case(letter));
-    const auto base = found == std::string_view::npos ? unknown_base : static_cast<base_number>(found);
+    const base_number base = number_of(in_upper_case(letter));
     bases_.push_back(static_cast<std::uint8_t>(base | (is_lower_case(letter) ? mask : 0)));
   }
   find_gaps();

@@ -163,7 +163,8 @@ double log_of_all_parses(const finding_problem& problem) {
   return values.all / static_cast<double>(finding_scores_per_bit);
 }
 
-std::vector<gene_probabilities> probabilities_of(const finding_problem& problem, const sequence_parse& parse) {
+std::vector<gene_probabilities> probabilities_of(const finding_problem& problem, const sequence_parse& parse,
+                                                 spare_threads* spare) {
   const std::int64_t length = problem.forward.length();
   pass_values before, behind;
   for (const parsed_gene& gene : parse.genes) {
@@ -177,8 +178,10 @@ std::vector<gene_probabilities> probabilities_of(const finding_problem& problem,
   before.sort();
   behind.sort();
   const gene_hints mirrored = problem.hints.flipped(length);
+  const finding_problem mirror{problem.parameters, problem.code, problem.reverse, problem.forward, mirrored};
+  auto beside = start_beside(spare, [&] { sum_parses(mirror, behind); });
   sum_parses(problem, before);
-  sum_parses({problem.parameters, problem.code, problem.reverse, problem.forward, mirrored}, behind);
+  beside.get();
   const gene_end_scores ends(problem);
   std::vector<gene_probabilities> made;
   for (const parsed_gene& gene : parse.genes) {

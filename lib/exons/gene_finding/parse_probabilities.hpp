@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "base/threads/spare_threads.hpp"
 #include "exons/gene_finding/best_parse.hpp"
 #include "exons/gene_finding/sequence_scores.hpp"
 
@@ -23,7 +24,8 @@ double log_of_all_parses(const finding_problem& problem);
 ///   P(exon)  =  2^( what leads to its left border + its codons + what leads from its right border - log of all )
 ///
 /// N and the other values are those of parse_recurrence.hpp, N' those of the reverse complement. Floating point: the
-/// same for any number of threads, and nearly so on every machine.
-std::vector<gene_probabilities> probabilities_of(const finding_problem& problem, const sequence_parse& parse);
+/// same for any number of threads, and nearly so on every machine. A spare thread takes one of the two passes.
+std::vector<gene_probabilities> probabilities_of(const finding_problem& problem, const sequence_parse& parse,
+                                                 spare_threads* spare = nullptr);
 
 }  // namespace exonweave
