@@ -159,3 +159,17 @@ TEST_CASE("training genes are whole, sure, and one at each place") {
   for (const annotated_transcript& each : chosen) ids.push_back(each.id);
   CHECK(ids == std::vector<std::string>{transcripts[0].id, transcripts[3].id, transcripts[4].id, transcripts[5].id});
 }
+
+TEST_CASE("genes are found in sequences of any length, and none where no base is known") {
+  made_genes made(40);
+  const gene_parameters parameters = made.learn();
+  const std::string text = "ATGTAACTTACAT";
+  for (std::size_t n = 0; n <= text.size(); ++n)
+    for (const found_gene& gene :
+         find_genes(text.substr(0, n), parameters, standard_code(), {}, finding_depth::probabilities)) {
+      CAPTURE(n);
+      CHECK(interval{0, static_cast<std::int64_t>(n)}.contains(gene.span()));
+    }
+  for (const std::size_t n : {1, 9, 10, 11, 100})
+    CHECK(find_genes(std::string(n, 'N'), parameters, standard_code(), {}, finding_depth::probabilities).empty());
+}
