@@ -11,6 +11,7 @@
 
 #include "base/statistics/name_hash.hpp"
 #include "exons/introns/intron_law.hpp"
+#include "exons/run/exon_chains.hpp"
 #include "exons/run/planner.hpp"
 #include "exons/sites/genome_composition.hpp"
 
@@ -53,6 +54,12 @@ std::optional<std::size_t> nearest_of(const std::vector<candidate_model>& models
   const auto name = nearest_built_in(sequences);
   const auto found = std::ranges::find_if(models, [&](const candidate_model& each) { return each.name == name; });
   return found == models.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - models.begin()));
+}
+
+std::int64_t coding_length_of(const std::vector<annotated_transcript>& transcripts) {
+  std::int64_t length = 0;
+  for (const annotated_transcript& each : transcripts) length += length_of(each.exons);
+  return length;
 }
 
 coding_choice coding_of(const splice_model& model) {
@@ -195,8 +202,8 @@ training_round learn(genome& sequences, const std::vector<annotated_transcript>&
   if (made.own_share > 0) made.own_base = models[nearest].model.name;
   made.model = std::move(models[best].model);
   if (made.choice == chosen_by::genes) made.gain = fits[best].bits() - fits.front().bits();
-  if (made.counts.intron_lengths.size() >= fewest_for_law)
-    made.model.introns = {intron_law(made.counts.intron_lengths)};
+  const intron_sample introns{made.counts.intron_lengths, coding_length_of(transcripts)};
+  if (has_intron_law(introns)) made.model.introns = {intron_law(introns)};
   if (plan.codons_by) {
     made.coding = transcripts.size() < fewest_coding_genes
                       ? coding_of(made.own_share > 0 ? models[nearest].model : made.model)

@@ -88,7 +88,7 @@ struct training_round {
   std::string name;      // of the chosen one
   double own_share = 0;  // 0 unless `self` is chosen
   std::string own_base;  // the name in the model that the rest of it is of; empty unless `self` is chosen
-  // With what introns cost when there were fewest_for_law introns, and the bits of codons that were chosen, where these
+  // With what introns cost where the genes tell (has_intron_law), and the bits of codons that were chosen, where these
   // are learnt. Too few genes for that leave the bits of the splice model, if usable_coding() has them.
   splice_model model;
   coding_choice coding{};

@@ -7,6 +7,7 @@
 #include "base/files/temporary_file.hpp"
 #include "base/statistics/name_hash.hpp"
 #include "catch.hpp"
+#include "exons/introns/intron_law.hpp"
 #include "exons/run/planner.hpp"
 #include "exons/run/self_training.hpp"
 #include "exons/run/small_job.hpp"
@@ -181,7 +182,25 @@ TEST_CASE("sites that no built-in model knows are learnt, and what introns cost 
   CHECK(learnt.fits.size() == built_in_splice_models().size() + 1);
   CHECK(learnt.gain >= least_lead);
   CHECK(learnt.gain == learnt.fits.back().fit.bits() - learnt.fits.front().fit.bits());
-  CHECK(learnt.model.introns == std::vector<intron_cost>{{written_score::of_halves(49), 14.43}});  // of 100 nt
+  CHECK(learnt.model.introns == std::vector<intron_cost>{{25, 12.57}});  // 60 of 100 nt, one of 1,000
+}
+
+TEST_CASE("few introns in much coding sequence cost more") {
+  taught_genome taught(fewest_for_law - 1, "GTGCCA", "ACCCAG");
+  const round_plan plan{"vertebrate", built_in("vertebrate")};
+  CHECK(learn(*taught.sequences, taught.transcripts, plan).model.introns.empty());
+  std::vector<annotated_transcript> genes = taught.transcripts;
+  for (const annotated_transcript& each : taught.transcripts)  // without introns, in 300 nt of a sequence each
+    for (int copy = 0; copy < 6; ++copy) {
+      genes.push_back(each);
+      genes.back().exons = {{0, 300}};
+    }
+  const std::int64_t coding = static_cast<std::int64_t>(taught.transcripts.size()) * (93 + 93 + 6 * 300);
+  REQUIRE(coding > least_coding_for_law);
+  const training_round learnt = learn(*taught.sequences, genes, plan);
+  CHECK(learnt.counts.n_gt_ag == fewest_for_law - 1);
+  // Of 49 introns of 100 nt and one of 1,000, 2,006 coding nt from one to the next: no rarer than elsewhere.
+  CHECK(learnt.model.introns == std::vector<intron_cost>{{25, 12.23}});
 }
 
 TEST_CASE("a model of its own is not learnt where it may not be or where introns are too few") {
