@@ -125,51 +125,62 @@ interval around(const spliced::alignment& chain, const chain_reading& read, std:
           chain.exons.back().end + room(n_residues - chain.exons.back().target_end, read.has_final_stop())};
 }
 
-// How many pairs stand before each place where the frame breaks, and in all.
-struct break_places {
-  std::vector<std::size_t> n_before;
-  std::size_t n_pairs = 0;
+// Pairs and what they score.
+struct pair_sum {
+  std::size_t n = 0;
+  spliced::score score = 0;
 };
 
-break_places breaks_of(const spliced::alignment& chain, const chain_reading& read,
+// The pairs before each place where the frame breaks, and all.
+struct break_places {
+  std::vector<pair_sum> before;
+  pair_sum all;
+};
+
+break_places breaks_of(const spliced::alignment& chain, const chain_reading& read, const chain_scoring& scoring,
                        std::span<const spliced::residue_code> target) {
   break_places found;
   auto codon = read.codons.begin();
   std::size_t j = chain.exons.front().target_begin;
   for (const auto& exon : chain.exons) {
-    if (exon.is_shifted) found.n_before.push_back(found.n_pairs);
+    if (exon.is_shifted) found.before.push_back(found.all);
     for (const auto& [op, length] : exon.edits)
       for (std::uint32_t step = 0; step < length; ++step) {
         const bool is_pair = op == spliced::edit::match;
         if (op != spliced::edit::insertion) {
           const bool is_read_on = is_pair && is_recoded_stop(codon->amino) && codon->amino == target[j];
           if ((codon->amino == spliced::stop_amino || is_recoded_stop(codon->amino)) && !is_read_on)
-            found.n_before.push_back(found.n_pairs);
+            found.before.push_back(found.all);
+          if (is_pair) found.all.score += scoring.substitution(codon->amino, target[j]);
           ++codon;
         }
-        found.n_pairs += is_pair ? 1 : 0;
+        found.all.n += is_pair ? 1 : 0;
         j += is_pair || op == spliced::edit::insertion ? 1 : 0;
       }
   }
   return found;
 }
 
-// A frame that breaks where hardly a residue is aligned beyond is a way to a start or stop codon, no more.
-bool has_pairs_beside_breaks(const break_places& breaks) {
+// A frame that breaks where little is aligned beyond is a way to a start or stop codon, or to a few residues that fit
+// by chance, no more.
+bool has_pairs_beside_breaks(const break_places& breaks, spliced::score cost) {
   constexpr std::size_t least = 8;
-  return std::ranges::all_of(breaks.n_before, [&](std::size_t n) { return n >= least && breaks.n_pairs - n >= least; });
+  const auto is_enough = [&](std::size_t n, spliced::score score) { return n >= least && score >= cost; };
+  return std::ranges::all_of(breaks.before, [&](const pair_sum& before) {
+    return is_enough(before.n, before.score) && is_enough(breaks.all.n - before.n, breaks.all.score - before.score);
+  });
 }
 
 // The chains of a recheck that may stand; none where the best one of them is not a chain of a broken frame.
-void drop_doubtful(const region_problem& on, std::span<const spliced::residue_code> target,
+void drop_doubtful(const region_problem& on, std::span<const spliced::residue_code> target, spliced::score cost,
                    std::vector<spliced::alignment>& chains) {
   const auto breaks = [&](const spliced::alignment& chain) {
-    return breaks_of(chain, read_codons(chain, on.material().region, *on.scoring().code), target);
+    return breaks_of(chain, read_codons(chain, on.material().region, *on.scoring().code), on.scoring(), target);
   };
   if (chains.empty()) return;
   const break_places of_best = breaks(chains.front());
-  if (of_best.n_before.empty() || !has_pairs_beside_breaks(of_best)) return chains.clear();
-  std::erase_if(chains, [&](const spliced::alignment& each) { return !has_pairs_beside_breaks(breaks(each)); });
+  if (of_best.before.empty() || !has_pairs_beside_breaks(of_best, cost)) return chains.clear();
+  std::erase_if(chains, [&](const spliced::alignment& each) { return !has_pairs_beside_breaks(breaks(each), cost); });
 }
 
 }  // namespace
@@ -205,7 +216,7 @@ void look_for_disruptions(solved_part& part, const division_context& context) {
     const auto problem =
         context.maker.make_problem(found.locus, context.reading, settings, context.memory, frame_rule::tolerant);
     found.solved = solve(*problem, context.target, problem->scoring(), settings, context.memory, call);
-    drop_doubtful(*problem, context.target, found.solved.chains);
+    drop_doubtful(*problem, context.target, context.maker.least_disruption(), found.solved.chains);
     if (found.solved.chains.empty()) return;
     found.material = std::make_shared<const region_material>(problem->material());
   } catch (const not_enough_memory&) {

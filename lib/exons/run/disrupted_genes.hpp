@@ -23,9 +23,9 @@ bool may_be_disrupted(const spliced::alignment& chain, const strand_region& regi
                       std::span<const spliced::residue_code> target, spliced::score cost);
 
 /// Puts a chain of a broken frame in place of the best chain of a part of a region where that may be disrupted and such
-/// a chain scores more, beside at least 8 aligned residues on both sides of each break. It is looked for around the
-/// best chain; `context.maker` makes problems with what a break costs. Nothing is done where all the memory that a
-/// target may have alone does not do. Throws as divide() does.
+/// a chain scores more, beside at least 8 aligned residues on both sides of each break that score its cost. It is
+/// looked for around the best chain; `context.maker` makes problems with what a break costs. Nothing is done where all
+/// the memory that a target may have alone does not do. Throws as divide() does.
 void look_for_disruptions(solved_part& part, const division_context& context);
 
 }  // namespace exonweave

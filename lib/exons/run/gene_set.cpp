@@ -25,6 +25,7 @@ std::size_t drop_antisense(std::vector<std::vector<gene_model>>& genes) {
 
 std::size_t drop_unsupported(double least, score_unit unit, std::vector<std::vector<gene_model>>& genes) {
   const auto is_unsupported = [&](const gene_model& model) {
+    if (model.is_pseudogene()) return least > 0;
     const auto support = support_of(model, unit);
     return support && *support < least;
   };

@@ -20,7 +20,8 @@ std::vector<const gene_model*> elected_of(std::span<const std::vector<gene_model
 std::size_t drop_antisense(std::vector<std::vector<gene_model>>& genes);
 
 /// Drops genes whose elected model has less support (support.hpp), and of other genes isoforms with less. A model whose
-/// exons are all without rival has no support, and needs none. Returns how many genes; isoforms are not counted.
+/// exons are all without rival has no support, and needs none; a pseudogene has none, and goes where any is asked for.
+/// Returns how many genes; isoforms are not counted.
 std::size_t drop_unsupported(double least, score_unit unit, std::vector<std::vector<gene_model>>& genes);
 
 struct gene_counts {

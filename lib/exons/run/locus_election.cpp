@@ -10,13 +10,15 @@
 namespace exonweave {
 namespace {
 
-// Each is aligned to all targets: of very many those stand that most targets found, of equal ones those with the best
-// scores, then the first by their exons.
+bool is_identical(const candidate_chain& chain) { return chain.finder->fit == gene_fit::identical; }
+
+// Each is aligned to all targets: of very many those stand that identical targets found, then those that most targets
+// found, of equal ones those with the best scores, then the first by their exons.
 void drop_rarely_found(std::vector<candidate_chain>& candidates) {
   constexpr std::size_t most = 64;
   if (candidates.size() <= most) return;
   std::ranges::stable_sort(candidates, std::greater(), [](const candidate_chain& each) {
-    return std::pair(each.n_finders, each.finder->model().score);
+    return std::tuple(is_identical(each), each.n_finders, each.finder->model().score);
   });
   candidates.resize(most);
   std::ranges::sort(candidates, {}, &candidate_chain::exons);
@@ -81,7 +83,7 @@ std::vector<candidate_chain> candidates_of(const locus_group& group) {
     std::set<std::size_t> targets;
   };
   std::map<exon_chain, found_by> found;
-  for (const grouped_model& each : group)  // they descend by score
+  for (const grouped_model& each : group)  // the best one of a chain comes first
     found.try_emplace(each.exons, found_by{&each, {}}).first->second.targets.insert(each.model().target);
   std::vector<candidate_chain> candidates;
   for (const auto& [exons, by] : found) candidates.push_back({exons, 0, by.targets.size(), by.best});
@@ -91,8 +93,12 @@ std::vector<candidate_chain> candidates_of(const locus_group& group) {
 
 std::vector<gene_model> elected_models(std::vector<candidate_chain> candidates, const locus_group& group,
                                        const target_set& targets, std::size_t most) {
-  std::ranges::stable_sort(candidates, std::greater(),
-                           [](const candidate_chain& each) { return std::pair(each.joint_score, each.n_finders); });
+  const bool has_whole =
+      std::ranges::any_of(candidates, [](const candidate_chain& each) { return each.finder->fit != gene_fit::part; });
+  std::ranges::stable_sort(candidates, std::greater(), [&](const candidate_chain& each) {
+    const bool may_win = !has_whole || !each.finder->model().is_pseudogene();
+    return std::tuple(is_identical(each), may_win, each.joint_score, each.n_finders);
+  });
   std::vector<gene_model> elected;
   for (const candidate_chain& each : candidates) {
     if (elected.size() == most) break;

@@ -22,15 +22,15 @@ struct candidate_chain {
   exon_chain exons;
   std::int64_t joint_score = 0;
   std::size_t n_finders = 0;              // targets
-  const grouped_model* finder = nullptr;  // of the best-scoring one
+  const grouped_model* finder = nullptr;  // the first of them in its group
 };
 
 /// Those of a group, by their exons; of very many those that most targets found.
 std::vector<candidate_chain> candidates_of(const locus_group& group);
 
-/// The models of a locus of candidates with joint scores: the one that wins, then others with whole frames that share
-/// coding bases with it and have other introns than each before them, at most `most` in all. `targets` are those of the
-/// group's models.
+/// The models of a locus of candidates with joint scores: the one that wins (choose_locus_models), then others with
+/// whole frames that share coding bases with it and have other introns than each before them, at most `most` in all.
+/// `targets` are those of the group's models.
 std::vector<gene_model> elected_models(std::vector<candidate_chain> candidates, const locus_group& group,
                                        const target_set& targets, std::size_t most);
 

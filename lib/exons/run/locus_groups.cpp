@@ -13,14 +13,18 @@ bool belongs(const exon_chain& leader, const exon_chain& other) {
   return 2 * shared_length(leader, other) >= std::min(length_of(leader), length_of(other));
 }
 
+// The identical ones first.
 std::vector<grouped_model> by_score(std::span<const elective_model> models, const target_set& targets) {
   std::vector<grouped_model> sorted;
   sorted.reserve(models.size());
-  for (const elective_model& each : models) sorted.push_back({&each, aligned_chain_of(each.model)});
+  for (const elective_model& each : models)
+    sorted.push_back(
+        {&each, aligned_chain_of(each.model), fit_of(each.model, targets.targets[each.model.target].residues.size())});
   const auto key = [&](const grouped_model& grouped) {
     const gene_model& model = grouped.model();
-    return std::tuple<spliced::score, std::size_t, const exon_chain&, strand, std::string_view, std::size_t>(
-        -model.score, model.sequence, grouped.exons, model.on, targets.targets[model.target].name, model.target);
+    return std::tuple<bool, spliced::score, std::size_t, const exon_chain&, strand, std::string_view, std::size_t>(
+        grouped.fit != gene_fit::identical, -model.score, model.sequence, grouped.exons, model.on,
+        targets.targets[model.target].name, model.target);
   };
   std::ranges::sort(sorted, [&](const grouped_model& a, const grouped_model& b) { return key(a) < key(b); });
   return sorted;

@@ -22,7 +22,9 @@ std::vector<elective_model> elective_models_of(const locus_result& result, elect
 /// Choice: the chains of the locus' models stand for election, of more than 64 those that most targets found, of equal
 /// ones those with the best scores. S(chain) is the sum over the targets of the locus of the score of the best
 /// alignment of that very chain to the target; where there is none, what it is worth to leave the whole target out. The
-/// largest S wins; of equal ones the chain that more targets found, then the first by its exons' places. Put otherwise:
+/// largest S wins; of equal ones the chain that more targets found, then the first by its exons' places. Chains of
+/// identical targets (gene_fit) win before all others, and one of a broken frame does not win where a target explains
+/// an intact gene whole. Put otherwise:
 /// each target loses what the chain is worth less to it than its own best one, where it lacks an exon of that at least
 /// the exon's margin, and the chain that costs the targets least in sum wins. So exons that more targets support with
 /// larger margins win.

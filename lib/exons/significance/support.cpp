@@ -23,13 +23,13 @@ double exon_support(double margin) { return of_exons.at(margin); }
 double model_support(double least_margin) { return of_models.at(least_margin); }
 
 std::optional<double> support_of(const model_exon& exon, const gene_model& gene, score_unit unit) {
-  if (!gene.e_value || !exon.margin) return std::nullopt;
+  if (!gene.e_value || gene.is_pseudogene() || !exon.margin) return std::nullopt;
   return exon_support(half_bits(*exon.margin, unit));
 }
 
 std::optional<double> support_of(const gene_model& model, score_unit unit) {
   const auto least = model.least_margin();
-  if (!model.e_value || !least) return std::nullopt;
+  if (!model.e_value || model.is_pseudogene() || !least) return std::nullopt;
   return model_support(half_bits(*least, unit));
 }
 

@@ -21,8 +21,8 @@ constexpr double most_support = 0.999;
 double exon_support(double margin);
 double model_support(double least_margin);
 
-/// Of models of the kind that it was fitted to: of proteins on ORF exons, which have E-values. Nothing for others, and
-/// without a margin.
+/// Of models of the kind that it was fitted to: of proteins on ORF exons, which have E-values, with an unbroken frame.
+/// Nothing for others, and without a margin: nobody knows how often a pseudogene is one.
 std::optional<double> support_of(const model_exon& exon, const gene_model& gene, score_unit unit);
 std::optional<double> support_of(const gene_model& model, score_unit unit);
 

@@ -51,6 +51,17 @@ TEST_CASE("isoforms make no gene antisense") {
   CHECK(drop_antisense(genes) == 0);
 }
 
+TEST_CASE("pseudogenes go where any support is asked for") {
+  gene_model pseudogene = with_margin(90);
+  pseudogene.kind = molecule::protein;
+  pseudogene.n_frameshifts = 1;
+  std::vector<std::vector<gene_model>> genes = {{pseudogene}, {with_margin(90)}};
+  CHECK(drop_unsupported(0, unit, genes) == 0);
+  CHECK(drop_unsupported(0.1, unit, genes) == 1);
+  REQUIRE(genes.size() == 1);
+  CHECK_FALSE(genes[0].front().is_pseudogene());
+}
+
 TEST_CASE("genes and isoforms with less support than is asked for go, those without any stay") {
   const double least = model_support(5);  // ten inside
   std::vector<std::vector<gene_model>> genes = {{with_margin(9), with_margin(30)},

@@ -43,6 +43,15 @@ TEST_CASE("models of another kind than it was fitted to have no support, nor tho
   CHECK_FALSE(support_of(with_margins({std::nullopt}), unit));
 }
 
+TEST_CASE("a pseudogene has no support, nor have its exons") {
+  auto model = with_margins({20});
+  model.kind = molecule::protein;
+  REQUIRE(support_of(model, unit));
+  model.n_internal_stops = 1;
+  CHECK_FALSE(support_of(model, unit));
+  CHECK_FALSE(support_of(model.exons[0], model, unit));
+}
+
 TEST_CASE("a gene is sure by its support, where its frame is whole") {
   auto model = with_margins({100});
   CHECK(is_sure(model, unit));
