@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include "base/files/report.hpp"
+#include "exons/models/target_start.hpp"
 #include "exons/places/reading_ways.hpp"
 #include "exons/run/disrupted_genes.hpp"
 #include "exons/run/gene_ends.hpp"
@@ -89,9 +90,13 @@ class model_maker {
     const std::int64_t length = input_.sequences->catalog().length(part.locus.sequence);
     const target& symbols = input_.targets->targets[part.locus.target];
     const strand_bases bases = bases_of(part);
+    const auto residues = encode(symbols, input_.targets->kind, part.locus.is_backwards);
     const gene_surroundings around{maker_, part.locus, reading_, places_of_ends(part), length, symbols.residues.size()};
     std::vector<gene_model> models;
-    for (const spliced::alignment& aligned : solved.chains) {
+    for (const spliced::alignment& best : solved.chains) {
+      spliced::alignment aligned = best;
+      if (input_.targets->kind == molecule::protein && part.material->exons.empty())
+        begin_at_first_residue(part.material->region, code, residues, aligned);
       spliced::alignment chain = aligned;
       choose_ends(around, *part.material, code, chain);
       if (options_.extend_starts) extend_start(*part.material, code, bases, chain);
