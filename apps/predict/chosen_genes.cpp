@@ -4,6 +4,7 @@
 
 #include "exons/run/antisense_loci.hpp"
 #include "exons/run/gene_set.hpp"
+#include "exons/run/shared_codons.hpp"
 #include "predict/predict_run.hpp"
 #include "shell/closing_line.hpp"
 #include "shell/messages.hpp"
@@ -24,6 +25,8 @@ locus_account chosen_genes::account() const {
 chosen_genes choose_genes(const predict_options& options, const std::vector<elective_model>& elective,
                           const prediction_input& input, const prediction_options& how, score_unit unit) {
   chosen_genes genes{.loci = run_elections(options, elective, input, how), .unit = unit};
+  const std::size_t n_shared = part_genes(genes.loci, input, how);
+  tell_left_out(n_shared, genes.loci.size(), "whose codons are those of better ones", options.quiet);
   if (!options.genes.keeps_antisense) {
     genes.n_antisense = drop_antisense(genes.loci);
     tell_left_out(genes.n_antisense, genes.loci.size(),

@@ -21,9 +21,10 @@ struct chosen_genes {
   [[nodiscard]] locus_account account() const;
 };
 
-/// Elects the models of loci. Then those that lie opposite to better ones are left out, unless --keep-antisense says
-/// otherwise, and of the rest those that --min-support leaves out; so its genes are always among those of a run without
-/// it. Says on standard error how many are left out. Throws what choose_locus_models throws.
+/// Elects the models of loci, and parts those that share codons. Then those that lie opposite to better ones are left
+/// out, unless --keep-antisense says otherwise, and of the rest those that --min-support leaves out; so its genes are
+/// always among those of a run without it. Says on standard error how many are left out. Throws what
+/// choose_locus_models throws.
 chosen_genes choose_genes(const predict_options& options, const std::vector<elective_model>& elective,
                           const prediction_input& input, const prediction_options& how, score_unit unit);
 

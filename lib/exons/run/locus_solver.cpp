@@ -192,7 +192,7 @@ class model_maker {
   // Where loci were searched for, whole sequences; else regions that were given.
   [[nodiscard]] interval places_of_ends(const solved_part& part) const {
     const std::int64_t length = input_.sequences->catalog().length(part.locus.sequence);
-    if (input_.n_places > 0) return {0, length};
+    if (input_.n_places > 0 && !options_.has_ends_in_regions) return {0, length};
     return part.locus.on == strand::reverse ? flip(region_, length) : region_;
   }
   [[nodiscard]] strand_bases bases_of(const solved_part& part) const {

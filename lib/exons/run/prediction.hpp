@@ -75,10 +75,11 @@ struct prediction_options {
   std::optional<double> max_e_value{};  // above 0, beside by_chance: chains above are not models
   // In the recheck of disrupted genes (disrupted_genes.hpp); nothing: there is none.
   std::optional<disruption_costs> disruption{};
-  bool extend_starts = false;  // of models: see extend_start()
-  double min_coverage = 0;     // of the target's symbols that are paired, [0, 1]
-  std::size_t n_isoforms = 1;  // of a locus of a gene set, at most
-  std::size_t max_loci = 1;    // of a target on a region, those with the best scores; several: solver.locus_share
+  bool extend_starts = false;        // of models: see extend_start()
+  bool has_ends_in_regions = false;  // these ends lie in the region of a case, also where loci were searched for
+  double min_coverage = 0;           // of the target's symbols that are paired, [0, 1]
+  std::size_t n_isoforms = 1;        // of a locus of a gene set, at most
+  std::size_t max_loci = 1;          // of a target on a region, those with the best scores; several: solver.locus_share
   window_lengths windows{};
   solver_settings solver;
   memory_limits memory;            // of all threads together
