@@ -31,6 +31,11 @@ exon_key key_of(const listed_gene& gene, std::size_t e) {
   return {gene.on, gene.exons[e], n_before % 3, begin, end};
 }
 
+// Bases of its first codon, in reading direction: unknown bases score the same in all frames.
+std::int64_t n_missing(const parsed_gene& gene) {
+  return gene.on == strand::forward ? gene.exons.front().n_before_left : (3 - gene.exons.back().n_before_right) % 3;
+}
+
 }  // namespace
 
 TEST_CASE("probabilities are those of all parses that can be listed") {
@@ -60,8 +65,8 @@ TEST_CASE("probabilities are those of all parses that can be listed") {
     for (std::size_t g = 0; g < parse.genes.size(); ++g) {
       const parsed_gene& gene = parse.genes[g];
       const auto listed = std::ranges::find_if(genes, [&](const listed_gene& other) {
-        return other.on == gene.on && other.score == gene.score && other.has_start == gene.has_start() &&
-               other.has_stop == gene.has_stop() &&
+        return other.on == gene.on && other.score == gene.score && other.n_missing == n_missing(gene) &&
+               other.has_start == gene.has_start() && other.has_stop == gene.has_stop() &&
                std::ranges::equal(gene.exons, other.exons, {}, [](const parsed_exon& exon) { return exon.where; });
       });
       REQUIRE(listed != genes.end());
