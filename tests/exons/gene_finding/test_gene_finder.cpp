@@ -1,3 +1,4 @@
+#include <initializer_list>
 #include <random>
 
 #include "base/files/temporary_file.hpp"
@@ -170,6 +171,6 @@ TEST_CASE("genes are found in sequences of any length, and none where no base is
       CAPTURE(n);
       CHECK(interval{0, static_cast<std::int64_t>(n)}.contains(gene.span()));
     }
-  for (const std::size_t n : {1, 9, 10, 11, 100})
+  for (const std::size_t n : std::initializer_list<std::size_t>{1, 9, 10, 11, 100})
     CHECK(find_genes(std::string(n, 'N'), parameters, standard_code(), {}, finding_depth::probabilities).empty());
 }
