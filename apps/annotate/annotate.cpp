@@ -110,6 +110,14 @@ void add_outputs_of(CLI::App& command, annotate_options& options) {
   add_parsed_option(command, "-o,--out", options.run.folder, parse_folder,
                     "Folder of all outputs. It is created if needed, and files of an earlier run are replaced", "DIR");
   command.get_option("--out")->required();
+  options.run.genes.gene_model = gene_model_wish::automatic;
+  add_choice_option<gene_model_wish>(
+      command, "--gene-model", options.run.genes.gene_model,
+      {{"auto", gene_model_wish::automatic}, {"on", gene_model_wish::on}, {"off", gene_model_wish::off}},
+      "Gene model that is learnt from the genome's own genes, for genes that no protein "
+      "reaches: if its self-test passes, always, or never (default: auto)");
+  add_choice_option<bool>(command, "--evidence", options.run.genes.needs_protein, {{"any", false}, {"protein", true}},
+                          "Evidence that genes need: any, or that a protein aligns to them (default: any)");
   add_isoforms_option(command, options.run);
   add_min_support_option(command, options.run,
                          "Lowest support of a gene, 0 to 1. Alignments are written all the same (default: keep all)");

@@ -5,28 +5,34 @@
 #include <vector>
 
 #include "exons/run/locus_models.hpp"
+#include "exons/run/model_genes.hpp"
 #include "exons/writers/model_listing.hpp"
 #include "predict/predict_inputs.hpp"
 #include "predict/predict_options.hpp"
 #include "predict/predict_summary.hpp"
+#include "shell/stage_clock.hpp"
 
 namespace exonweave::apps {
 
 struct chosen_genes {
-  std::vector<locus_models> loci{};       // of each gene the model that was elected, then its isoforms
-  std::size_t n_antisense = 0;            // left out: they lie opposite to better ones
-  std::size_t n_unsupported = 0;          // left out by --min-support
+  std::vector<locus_models> loci{};  // of each gene the model that was elected, then its isoforms
+  std::size_t n_antisense = 0;       // left out: they lie opposite to better ones
+  std::size_t n_unsupported = 0;     // left out by --min-support
+  own_gene_model model{};            // of the genome
+  merged_genes by_model{};
   score_unit unit = score_unit::whole();  // of scores
 
   [[nodiscard]] locus_account account() const;
 };
 
 /// Elects the models of loci, and parts those that share codons. Then those that lie opposite to better ones are left
-/// out, unless --keep-antisense says otherwise, and of the rest those that --min-support leaves out; so its genes are
-/// always among those of a run without it. Says on standard error how many are left out. Throws what
-/// choose_locus_models throws.
+/// out, unless --keep-antisense says otherwise. Where --gene-model lets it, the genes of the genome's own gene model are
+/// put beside the rest (model_genes.hpp). Of all of them those go that --min-support leaves out; so its genes are always
+/// among those of a run without it. Says on standard error how many are left out, and what the gene model does. The
+/// clock begins its stages. Throws what choose_locus_models throws.
 chosen_genes choose_genes(const predict_options& options, const std::vector<elective_model>& elective,
-                          const prediction_input& input, const prediction_options& how, score_unit unit);
+                          const prediction_input& input, const prediction_options& how, score_unit unit,
+                          stage_clock& clock);
 
 /// How they are listed. Those that --keep-antisense keeps have marks. The inputs must outlive the listing.
 model_listing list_genes(const predict_options& options, const predict_inputs& read, std::vector<locus_models> genes);

@@ -93,8 +93,13 @@ struct model_wishes {
   bool with_margins = true;
 };
 
+/// Whether the genome's own gene model adds genes to those of alignments.
+enum class gene_model_wish { off, automatic, on };
+
 /// Which models of loci are genes.
 struct gene_set_wishes {
+  gene_model_wish gene_model = gene_model_wish::off;
+  bool needs_protein = false;           // else genes of the gene model alone are among them
   std::optional<double> min_support{};  // [0, 1]; nothing: any
   bool keeps_antisense = false;         // those that lie opposite to better ones
   std::size_t n_isoforms = 1;           // of a locus, at most

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 #include "exons/significance/support.hpp"
 #include "gpu/device/devices.hpp"
@@ -197,6 +198,46 @@ json locus_entry(const locus_result& locus, const prediction_input& input, score
   return entry;
 }
 
+std::string_view word_of(model_verdict verdict) {
+  switch (verdict) {
+    case model_verdict::not_asked:
+      return "not_asked";
+    case model_verdict::given:
+      return "given";
+    case model_verdict::demanded:
+      return "demanded";
+    case model_verdict::passed:
+      return "passed";
+    case model_verdict::failed:
+      return "failed";
+    case model_verdict::too_few_genes:
+      return "too_few_genes";
+  }
+  throw std::logic_error("an unknown verdict");
+}
+
+// Null where it was not asked for.
+json gene_model_entry(const locus_account& genes) {
+  const own_gene_model& model = genes.model;
+  if (model.verdict == model_verdict::not_asked) return nullptr;
+  json test = nullptr;
+  if (model.test.n_genes > 0)
+    test = {{"genes", model.test.n_genes},
+            {"found", model.test.n_found},
+            {"share", model.test.share()},
+            {"least_share", least_self_test_share}};
+  return {{"used", is_in_use(model.verdict)},
+          {"verdict", word_of(model.verdict)},
+          {"training_genes", model.n_genes},
+          {"training_introns", model.n_introns},
+          {"self_test", test},
+          {"agreeing", genes.by_model.n_agreeing},
+          {"replaced", genes.by_model.n_replaced},
+          {"added", genes.by_model.n_added},
+          {"genes",
+           {{"protein", genes.n_by_protein}, {"protein_and_model", genes.n_by_both}, {"model", genes.n_by_model}}}};
+}
+
 }  // namespace
 
 void summary_results::add(const locus_result& result, const prediction_input& input) {
@@ -252,6 +293,7 @@ std::string predict_summary(const predict_options& options, const placed_run& ru
         {"complete", account.genes->n_complete},   {"partial", account.genes->n_partial},
         {"pseudo", account.genes->n_pseudo},       {"median_support", or_null(account.genes->median_support)},
         {"antisense", account.genes->n_antisense}, {"below_min_support", account.genes->n_below_min_support}};
+  if (account.genes) summary["gene_model"] = gene_model_entry(*account.genes);
   if (!options.is_annotation()) summary["loci"] = account.results.entries();
   for (const auto& [stage, seconds] : stages.stages()) summary["seconds"][stage] = seconds;
   summary["seconds"]["total"] = stages.total();

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "exons/run/gene_set.hpp"
+#include "exons/run/model_genes.hpp"
 #include "exons/run/prediction.hpp"
 #include "predict/placed_run.hpp"
 #include "predict/predict_input_files.hpp"
@@ -53,10 +54,12 @@ class summary_results {
 
 /// The genes of loci: those that are written, and of these how many are what; those left out as antisense, and those
 /// that --min-support leaves out.
-struct locus_account : gene_counts {
+struct locus_account : gene_set_counts {
   std::size_t n_written = 0;
   std::size_t n_antisense = 0;
   std::size_t n_below_min_support = 0;
+  own_gene_model model{};
+  merged_genes by_model{};
 };
 
 /// What came of a run.

@@ -192,8 +192,7 @@ std::optional<chosen_genes> choose_wanted(run_context& run, const planned_run& p
                                           const std::vector<elective_model>& elective) {
   const predict_options& options = run.options;
   if (!options.outputs.has_locus_models()) return std::nullopt;
-  run.clock.begin("choose");
-  chosen_genes genes = choose_genes(options, elective, plan.input(), plan.how, plan.inputs.unit());
+  chosen_genes genes = choose_genes(options, elective, plan.input(), plan.how, plan.inputs.unit(), run.clock);
   const auto without =
       std::ranges::count_if(genes.loci, [](const locus_models& locus) { return !locus.front().is_coding; });
   warn_of_missing_cds(

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "base/threads/run_control.hpp"
@@ -25,6 +26,10 @@ struct self_test_result {
 /// From such a share on genes that a model finds beside those of alignments are gained: what reproduced 0.39 or more
 /// did gain, and mammals with 0.03 to 0.10 lost genes.
 constexpr double least_self_test_share = 0.35;
+
+/// So many genes are looked for at most, evenly drawn, each with so many bases beside it.
+constexpr std::size_t most_tested_genes = 1000;
+constexpr std::int64_t tested_flank = 10'000;  // nt
 
 /// In two folds: parameters of every second of the training genes, without hints, find those between. `others` as in
 /// make_parameters.

@@ -221,6 +221,11 @@ model_exon make_exon(const spliced::aligned_exon& exon, const model_context& con
 
 }  // namespace
 
+std::string_view words_of(gene_evidence evidence) {
+  constexpr std::array<std::string_view, 3> words = {"protein", "protein,model", "model"};
+  return words[static_cast<std::size_t>(evidence)];
+}
+
 interval gene_model::in_target() const {
   interval whole = exons.front().in_target;
   for (const auto& exon : exons) {

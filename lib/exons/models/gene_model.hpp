@@ -45,6 +45,16 @@ enum class proof_window : std::uint8_t {
   proved    // the whole sequence
 };
 
+/// What a gene rests on, where the genome's own gene model was asked as well.
+enum class gene_evidence : std::uint8_t {
+  protein,            // an alignment alone
+  protein_and_model,  // the gene model has these exons, and an alignment lies there
+  model               // the gene model alone
+};
+
+/// "protein", "protein,model", "model".
+std::string_view words_of(gene_evidence evidence);
+
 /// Of models that no target was aligned to.
 constexpr std::size_t no_target = std::numeric_limits<std::size_t>::max();
 
@@ -82,10 +92,15 @@ struct gene_model {
   // Ascending, the exons that its target was aligned to, where codons chose others at an end (choose_ends); empty: its
   // own.
   std::vector<interval> aligned_exons{};
-  std::optional<proof_window> window{};  // nothing: nobody told
-  std::optional<double> probability{};   // of a gene that a gene model found: that it is exact
+  std::optional<proof_window> window{};         // nothing: nobody told
+  std::optional<double> probability{};          // of a gene that a gene model found: that it is exact
+  std::optional<gene_evidence> evidence{};      // nothing: no gene model was asked
+  std::optional<spliced::score> model_score{};  // what its exons gain by the gene model, where that has them
 
   [[nodiscard]] bool has_target() const { return target != no_target; }
+  /// Whether its target is aligned to these very exons. Where a gene model has changed them, identity, coverage, E-value
+  /// and locus_targets are those of the alignment that lies there.
+  [[nodiscard]] bool is_aligned() const { return in_target().length() > 0; }
   [[nodiscard]] interval span() const { return {exons.front().where.start, exons.back().where.end}; }
   [[nodiscard]] const model_exon& first_exon() const {  // in reading direction
     return on == strand::forward ? exons.front() : exons.back();

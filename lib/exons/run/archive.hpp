@@ -36,6 +36,7 @@ void serialize(Archive& archive, by_cost_unit& value) {
 constexpr bool is_word(strand on) { return on <= strand::reverse; }
 constexpr bool is_word(molecule kind) { return kind == molecule::dna || kind == molecule::protein; }
 constexpr bool is_word(proof_window window) { return window <= proof_window::proved; }
+constexpr bool is_word(gene_evidence evidence) { return evidence <= gene_evidence::model; }
 constexpr bool is_word(locus_outcome outcome) {
   return locus_outcome::model <= outcome && outcome <= locus_outcome::beyond_32_bits;
 }
@@ -100,10 +101,10 @@ template <class Archive>
 void serialize(Archive& archive, gene_model& value) {
   auto& [sequence, on, score, e_value, composition, target, kind, rank, place, is_coding, n_internal_stops, has_start,
          has_stop, n_frameshifts, identity, coverage, exons, alignment, coding, protein, joint_score, locus_targets,
-         runner_up, is_backwards, start_extension, aligned_exons, window, probability] = value;
+         runner_up, is_backwards, start_extension, aligned_exons, window, probability, evidence, model_score] = value;
   archive(sequence, on, score, e_value, composition, target, kind, rank, place, is_coding, n_internal_stops, has_start,
           has_stop, n_frameshifts, identity, coverage, exons, alignment, coding, protein, joint_score, locus_targets,
-          runner_up, is_backwards, start_extension, aligned_exons, window, probability);
+          runner_up, is_backwards, start_extension, aligned_exons, window, probability, evidence, model_score);
 }
 
 template <class Archive>

@@ -35,13 +35,17 @@ std::size_t drop_unsupported(double least, score_unit unit, std::vector<std::vec
   return n_dropped;
 }
 
-gene_counts count_genes(std::span<const std::vector<gene_model>> genes, score_unit unit) {
-  gene_counts counted;
+gene_set_counts count_gene_set(std::span<const std::vector<gene_model>> genes, score_unit unit) {
+  gene_set_counts counted;
   std::vector<double> supports;
   for (const std::vector<gene_model>& each : genes) {
     const gene_model& gene = each.front();
     counted.n_models += each.size();
     if (const auto support = support_of(gene, unit)) supports.push_back(*support);
+    if (gene.evidence)
+      ++(*gene.evidence == gene_evidence::protein ? counted.n_by_protein
+         : *gene.evidence == gene_evidence::model ? counted.n_by_model
+                                                  : counted.n_by_both);
     if (!gene.is_coding) continue;
     const bool is_whole = gene.has_start && gene.has_stop;
     ++(gene.has_broken_frame() ? counted.n_pseudo : is_whole ? counted.n_complete : counted.n_partial);

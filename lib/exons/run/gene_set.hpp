@@ -24,15 +24,17 @@ std::size_t drop_antisense(std::vector<std::vector<gene_model>>& genes);
 /// Returns how many genes; isoforms are not counted.
 std::size_t drop_unsupported(double least, score_unit unit, std::vector<std::vector<gene_model>>& genes);
 
-struct gene_counts {
+struct gene_set_counts {
   std::size_t n_models = 0;    // with isoforms
   std::size_t n_complete = 0;  // this and the next two of coding genes: whole frames with start and stop codon
   std::size_t n_partial = 0;   // whole frames, without one of these
   std::size_t n_pseudo = 0;    // broken frames
   std::optional<double> median_support{};  // of the genes that have one
+  // By evidence, where a gene model was asked.
+  std::size_t n_by_protein = 0, n_by_both = 0, n_by_model = 0;
 };
 
 /// By the elected model of each gene. `unit` is that of scores.
-gene_counts count_genes(std::span<const std::vector<gene_model>> genes, score_unit unit);
+gene_set_counts count_gene_set(std::span<const std::vector<gene_model>> genes, score_unit unit);
 
 }  // namespace exonweave

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "exons/models/gene_model.hpp"
@@ -20,13 +21,15 @@ struct named_product {
 constexpr double least_product_coverage = 0.5;
 constexpr double least_product_identity = 0.35;
 
-/// The product of the target's header (read_header). Of a model below these limits it is "hypothetical protein", and a
-/// note says what it is similar to.
+constexpr std::string_view unknown_product = "hypothetical protein";
+
+/// The product of the target's header (read_header). Of a model below these limits it is unknown_product, and a note
+/// says what it is similar to; of a model without target there is no note.
 named_product product_of(const gene_model& model, const target& aligned);
 
 /// A name for each locus, of the target of its first model. Of loci with the same name the one with the best score has
 /// it as it is, and the others have "_2", "_3", ... behind it by descending score, of equal ones the first in `loci`
-/// before. All differ. [loci.size()]
+/// before. All differ. A locus without target has an empty one. [loci.size()]
 std::vector<std::string> unique_names(const std::vector<locus_models>& loci, const target_set& targets);
 
 }  // namespace exonweave

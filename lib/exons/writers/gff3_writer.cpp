@@ -113,6 +113,10 @@ std::string probability_attribute(const std::optional<double>& probability) {
   return probability ? fmt::format(";probability={:.3f}", *probability) : "";
 }
 
+std::string evidence_attribute(const std::optional<gene_evidence>& evidence) {
+  return evidence ? fmt::format(";evidence={}", words_of(*evidence)) : "";
+}
+
 // NCBI's start_range and end_range tell that a feature goes on below its start, above its end, whatever its strand; its
 // annotations say no more than that a gene is partial.
 std::string partial_attributes(partial_ends ends, strand on, interval where, bool is_gene_set) {
@@ -174,7 +178,7 @@ class writer {
   // What a gene set has in common with its targets.
   [[nodiscard]] std::string name_attributes(std::size_t l) const {
     if (!models_.is_gene_set()) return "";
-    return ";Name=" + percent_encode(models_.gene_name(l)) +
+    return text_attribute("Name", models_.gene_name(l)) +
            (models_.has_locus_tags() ? ";locus_tag=" + models_.locus_id(l) : "");
   }
 
@@ -190,7 +194,7 @@ class writer {
 
   // Of a whole model, of the l-th locus.
   [[nodiscard]] std::string model_text(const gene_model& model, std::size_t l) const {
-    const std::string target = target_attribute(model, model.in_target(), models_);
+    const std::string target = model.is_aligned() ? target_attribute(model, model.in_target(), models_) : "";
     std::string text = target.empty() ? "" : ";" + target;
     if (model.has_target()) text += fmt::format(";identity={:.4f};coverage={:.4f}", model.identity, model.coverage);
     text += probability_attribute(model.probability);
@@ -204,6 +208,8 @@ class writer {
             pseudo_attribute(model);
     if (const auto least = model.least_margin()) text += fmt::format(";min_margin={}", written(*least));
     text += support_attribute(support_of(model, models_.unit()));
+    text += evidence_attribute(model.evidence);
+    if (model.model_score) text += fmt::format(";model_score={}", written(*model.model_score));
     if (model.runner_up) text += fmt::format(";runner_up={}", written(*model.runner_up));
     if (model.window) text += fmt::format(";window={}", name_of(*model.window));
     if (model.joint_score) text += fmt::format(";joint_score={}", written(*model.joint_score));

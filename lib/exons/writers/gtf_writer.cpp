@@ -59,7 +59,8 @@ class gtf_rows {
  private:
   void begin_gene(std::size_t locus) {
     gene_ = attribute("gene_id", models_.locus_id(locus));
-    if (models_.is_gene_set()) gene_ += attribute("gene_name", models_.gene_name(locus));
+    if (models_.is_gene_set() && !models_.gene_name(locus).empty())
+      gene_ += attribute("gene_name", models_.gene_name(locus));
     gene_ += attribute("gene_biotype", biotype_of(models_.loci()[locus].front()));
   }
 

@@ -82,7 +82,7 @@ TEST_CASE("genes are counted by their elected model, as whole, partial and broke
   broken.n_frameshifts = 1;
   transcript.is_coding = false;
   const std::vector<std::vector<gene_model>> genes = {{whole, partial}, {whole}, {partial}, {broken}, {transcript}};
-  const gene_counts counted = count_genes(genes, unit);
+  const gene_set_counts counted = count_gene_set(genes, unit);
   CHECK(counted.n_models == 6);
   CHECK(counted.n_complete == 2);
   CHECK(counted.n_partial == 1);
@@ -92,8 +92,8 @@ TEST_CASE("genes are counted by their elected model, as whole, partial and broke
 TEST_CASE("the median support is that of genes that have one") {
   const std::vector<std::vector<gene_model>> genes = {
       {with_margin(9), with_margin(90)}, {with_margin(std::nullopt)}, {with_margin(30)}, {with_margin(20)}};
-  CHECK(count_genes(genes, unit).median_support == model_support(10));
-  CHECK_FALSE(count_genes(std::vector<std::vector<gene_model>>{{with_margin(std::nullopt)}}, unit).median_support);
+  CHECK(count_gene_set(genes, unit).median_support == model_support(10));
+  CHECK_FALSE(count_gene_set(std::vector<std::vector<gene_model>>{{with_margin(std::nullopt)}}, unit).median_support);
 }
 
 TEST_CASE("of each gene the elected model is the first") {

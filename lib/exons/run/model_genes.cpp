@@ -1,0 +1,189 @@
+#include "exons/run/model_genes.hpp"
+
+#include <algorithm>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "exons/gene_finding/gene_hints.hpp"
+#include "exons/gene_finding/gene_learning.hpp"
+#include "exons/models/found_gene_model.hpp"
+#include "exons/run/exon_chains.hpp"
+#include "exons/significance/support.hpp"
+
+namespace exonweave {
+namespace {
+
+annotated_transcript transcript_of(const gene_model& model, score_unit unit) {
+  return {.id = {},
+          .sequence = model.sequence,
+          .on = model.on,
+          .exons = chain_of(model),
+          .support = support_of(model, unit)};
+}
+
+// Of the elected models of unbroken frame, sorted by place.
+std::vector<annotated_transcript> transcripts_of(const std::vector<std::vector<gene_model>>& genes, score_unit unit) {
+  std::vector<annotated_transcript> transcripts;
+  for (const std::vector<gene_model>& each : genes)
+    if (each.front().is_coding && !each.front().has_broken_frame())
+      transcripts.push_back(transcript_of(each.front(), unit));
+  std::ranges::sort(transcripts, {}, [](const annotated_transcript& each) {
+    return std::tuple(each.sequence, each.exons.front().start, each.on, each.exons.back().end);
+  });
+  return transcripts;
+}
+
+gene_parameters without_introns(gene_parameters parameters) {
+  parameters.per_intron = to_finding_score(-most_bits_of_place);
+  return parameters;
+}
+
+// Alignments as the parse has them: what becomes of each.
+enum class fate : std::uint8_t { stays, agrees, goes };
+
+class gene_merging {
+ public:
+  gene_merging(std::vector<std::vector<gene_model>>& genes, std::vector<gene_model> parsed, score_unit unit)
+      : genes_(genes), parsed_(std::move(parsed)), unit_(unit), fates_(genes.size(), fate::stays) {
+    for (std::size_t p = 0; p < parsed_.size(); ++p)
+      index_.add(p, parsed_[p].sequence, parsed_[p].on, chain_of(parsed_[p]));
+  }
+
+  merged_genes merge(spliced::score least_gain) {
+    std::vector<std::vector<std::size_t>> rivals(genes_.size());  // of the parse
+    std::vector<bool> is_beaten(parsed_.size());
+    for (std::size_t g = 0; g < genes_.size(); ++g) {
+      rivals[g] = rivals_of(genes_[g].front());
+      fates_[g] = fate_of(genes_[g].front(), rivals[g]);
+      if (fates_[g] != fate::goes)
+        for (const std::size_t p : rivals[g]) is_beaten[p] = true;
+    }
+    std::vector<const gene_model*> aligned(parsed_.size());  // the best one in whose place a gene of the parse is
+    for (std::size_t g = 0; g < genes_.size(); ++g)
+      if (fates_[g] == fate::goes)
+        for (const std::size_t p : rivals[g])
+          if (aligned[p] == nullptr || aligned[p]->score < genes_[g].front().score) aligned[p] = &genes_[g].front();
+    std::vector<std::vector<gene_model>> added;
+    merged_genes counted;
+    for (std::size_t p = 0; p < parsed_.size(); ++p) {
+      if (is_beaten[p] || (aligned[p] == nullptr && parsed_[p].score < least_gain)) continue;
+      if (aligned[p] == nullptr) ++counted.n_added;
+      added.push_back({as_added(std::move(parsed_[p]), aligned[p])});
+    }
+    counted.n_agreeing = n_with(fate::agrees);
+    counted.n_replaced = n_with(fate::goes);
+    drop_replaced();
+    std::ranges::move(added, std::back_inserter(genes_));
+    return counted;
+  }
+
+ private:
+  // Genes of the parse that share coding bases with it.
+  [[nodiscard]] std::vector<std::size_t> rivals_of(const gene_model& model) const {
+    const exon_chain exons = chain_of(model);
+    auto rivals = index_.near(model.sequence, model.on, exons);
+    std::erase_if(rivals, [&](std::size_t p) { return shared_length(exons, chain_of(parsed_[p])) == 0; });
+    return rivals;
+  }
+
+  fate fate_of(gene_model& model, const std::vector<std::size_t>& rivals) {
+    model.evidence = gene_evidence::protein;
+    if (rivals.empty()) return fate::stays;
+    if (const gene_model& first = parsed_[rivals.front()]; chain_of(first) == chain_of(model)) {
+      model.evidence = gene_evidence::protein_and_model;
+      model.model_score = first.score;
+      return fate::agrees;
+    }
+    return is_sure(model, unit_) ? fate::stays : fate::goes;
+  }
+
+  static gene_model as_added(gene_model model, const gene_model* aligned) {
+    model.model_score = model.score;
+    model.evidence = gene_evidence::model;
+    if (aligned == nullptr) return model;
+    model.evidence = gene_evidence::protein_and_model;
+    model.target = aligned->target;
+    model.kind = aligned->kind;
+    model.score = aligned->score;
+    model.identity = aligned->identity;
+    model.coverage = aligned->coverage;
+    model.e_value = aligned->e_value;
+    model.composition = aligned->composition;
+    model.locus_targets = aligned->locus_targets;
+    return model;
+  }
+
+  [[nodiscard]] std::size_t n_with(fate which) const {
+    return static_cast<std::size_t>(std::ranges::count(fates_, which));
+  }
+
+  void drop_replaced() {
+    std::vector<std::vector<gene_model>> kept;
+    for (std::size_t g = 0; g < genes_.size(); ++g)
+      if (fates_[g] != fate::goes) kept.push_back(std::move(genes_[g]));
+    genes_ = std::move(kept);
+  }
+
+  std::vector<std::vector<gene_model>>& genes_;
+  std::vector<gene_model> parsed_;
+  score_unit unit_;
+  exon_index index_{};  // of parsed_
+  std::vector<fate> fates_;
+};
+
+}  // namespace
+
+own_gene_model learn_gene_model(const std::vector<std::vector<gene_model>>& genes, score_unit unit,
+                                const searched_genome& where, bool is_demanded) {
+  const auto known = transcripts_of(genes, unit);
+  const auto training = choose_training_genes(known, which_are_whole(where.sequences, known, where.codes));
+  own_gene_model made{.n_genes = training.size()};
+  if (training.empty() || (!is_demanded && training.size() < fewest_model_genes)) {
+    made.verdict = model_verdict::too_few_genes;
+    return made;
+  }
+  const intergenic_counts others = count_intergenic(where.sequences, known, where.codes);
+  made.test = self_test(where.sequences, training, others, where.codes, where.n_threads, where.control);
+  made.verdict = is_demanded                                  ? model_verdict::demanded
+                 : made.test.share() >= least_self_test_share ? model_verdict::passed
+                                                              : model_verdict::failed;
+  if (!is_in_use(made.verdict)) return made;
+  const gene_counts counts = count_genes(where.sequences, training, where.codes);
+  made.n_introns = counts.intron_lengths.size();
+  made.parameters = make_parameters(counts, others);
+  return made;
+}
+
+std::vector<std::vector<found_gene>> find_model_genes(const std::vector<std::vector<gene_model>>& genes,
+                                                      score_unit unit, const gene_parameters& parameters,
+                                                      const searched_genome& where) {
+  const auto known = transcripts_of(genes, unit);
+  const auto is_whole = which_are_whole(where.sequences, known, where.codes);
+  std::vector<gene_hints> hints(where.sequences.catalog().size());
+  for (std::size_t t = 0; t < known.size(); ++t)
+    if (is_whole[t]) hints[known[t].sequence].add_gene(known[t].exons, known[t].on, {}, hint_factor(known[t].support));
+  for (gene_hints& each : hints) each.sort();
+  return find_genes(where.sequences, where.has_introns ? parameters : without_introns(parameters), where.codes, hints,
+                    finding_depth::genes, where.n_threads, where.control);
+}
+
+merged_genes merge_model_genes(std::vector<std::vector<gene_model>>& genes,
+                               const std::vector<std::vector<found_gene>>& parsed, score_unit unit,
+                               const searched_genome& where) {
+  std::vector<gene_model> models;
+  for (std::size_t s = 0; s < parsed.size(); ++s) {
+    if (parsed[s].empty()) continue;
+    const std::string bases = where.sequences.fetch(s, {0, where.sequences.catalog().length(s)});
+    for (const found_gene& gene : parsed[s])
+      models.push_back(make_gene_model(gene, s, bases, where.codes.of_sequence(s), unit));
+  }
+  return gene_merging(genes, std::move(models), unit).merge(unit.inside(least_model_gain));
+}
+
+std::size_t drop_model_genes(std::vector<std::vector<gene_model>>& genes) {
+  return std::erase_if(
+      genes, [](const std::vector<gene_model>& gene) { return gene.front().evidence == gene_evidence::model; });
+}
+
+}  // namespace exonweave

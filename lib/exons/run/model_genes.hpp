@@ -1,0 +1,93 @@
+// The genome's own gene model in a run: learnt from the genes that the run is sure of, and its genes put beside those of
+// alignments.
+//
+//   gene set --> sure genes --> self-test --> gene model --+--> parse --> merged gene set
+//       |                                                  |
+//       +------------------ hints, by support -------------+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "base/threads/run_control.hpp"
+#include "exons/gene_finding/gene_finder.hpp"
+#include "exons/gene_finding/gene_parameters.hpp"
+#include "exons/gene_finding/self_test.hpp"
+#include "exons/models/gene_model.hpp"
+#include "exons/sequences/genetic_codes.hpp"
+#include "exons/sequences/genome.hpp"
+#include "exons/settings/score_unit.hpp"
+
+namespace exonweave {
+
+/// What genes are looked for in.
+struct searched_genome {
+  genome& sequences;
+  const genetic_codes& codes;
+  bool has_introns;
+  std::size_t n_threads;
+  const run_control& control;
+};
+
+/// Whether a gene model is used, and why.
+enum class model_verdict : std::uint8_t {
+  not_asked,      // the run has none
+  given,          // from a file
+  demanded,       // whatever the test says
+  passed,         // the test: its share is least_self_test_share or more
+  failed,         // its share is lower
+  too_few_genes,  // fewer than fewest_model_genes to learn from: not tested
+};
+constexpr bool is_in_use(model_verdict verdict) {
+  return verdict == model_verdict::given || verdict == model_verdict::demanded || verdict == model_verdict::passed;
+}
+constexpr std::size_t fewest_model_genes = 20;
+
+struct own_gene_model {
+  model_verdict verdict = model_verdict::not_asked;
+  std::size_t n_genes = 0, n_introns = 0;  // that it is learnt from
+  self_test_result test{};
+  std::optional<gene_parameters> parameters{};  // where it is in use
+};
+
+/// Learns it from the genes of a set: whole genes, sure ones first (choose_training_genes). `is_demanded`: it is used
+/// whatever its test says, as long as there is a gene to learn from. `unit` is that of the genes' scores. Throws what
+/// genome::fetch throws, and run_stopped.
+own_gene_model learn_gene_model(const std::vector<std::vector<gene_model>>& genes, score_unit unit,
+                                const searched_genome& where, bool is_demanded);
+
+/// The genes of the best parse, where the genes of a set, as far as they are whole, are hints by their support.
+/// [sequences]
+std::vector<std::vector<found_gene>> find_model_genes(const std::vector<std::vector<gene_model>>& genes,
+                                                      score_unit unit, const gene_parameters& parameters,
+                                                      const searched_genome& where);
+
+/// Half-bits that a gene of the parse alone must gain: chosen on fission yeast.
+constexpr written_score least_model_gain = 6;
+
+struct merged_genes {
+  std::size_t n_agreeing = 0;  // genes of alignments that the parse has too
+  std::size_t n_replaced = 0;  // that have others of the parse in their place
+  std::size_t n_added = 0;     // genes of the parse alone
+};
+
+/// Puts the genes of a parse into a set whose genes are those of alignments. Of those that share coding bases on a
+/// strand
+///
+///   the same exons           the gene of the alignment stays, on both grounds
+///   support below 0.9, or
+///   no support               the genes of the parse take its place, with the target that scores best there
+///   else                     the alignment stays, and the gene of the parse goes
+///
+/// A gene of the parse that shares no coding base with any is added if its gain is least_model_gain or more. All genes
+/// get their evidence.
+merged_genes merge_model_genes(std::vector<std::vector<gene_model>>& genes,
+                               const std::vector<std::vector<found_gene>>& parsed, score_unit unit,
+                               const searched_genome& where);
+
+/// Drops genes of the gene model alone. Returns how many.
+std::size_t drop_model_genes(std::vector<std::vector<gene_model>>& genes);
+
+}  // namespace exonweave

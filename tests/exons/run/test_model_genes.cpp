@@ -1,0 +1,223 @@
+// What the genome's own gene model is learnt from, and how its genes are put beside those of alignments.
+#include <vector>
+
+#include "catch.hpp"
+#include "exons/gene_finding/made_genes.hpp"
+#include "exons/models/made_models.hpp"
+#include "exons/run/exon_chains.hpp"
+#include "exons/run/model_genes.hpp"
+#include "exons/significance/support.hpp"
+
+using namespace exonweave;
+using exonweave::testing::made_genes;
+
+namespace {
+
+constexpr score_unit unit = score_unit::halves();
+
+// Of an alignment, with so many half-bits of margin.
+gene_model aligned(const annotated_transcript& gene, int margin) {
+  gene_model made;
+  made.sequence = gene.sequence;
+  made.on = gene.on;
+  made.target = 3;
+  made.kind = molecule::protein;
+  made.score = 200;
+  made.is_coding = made.has_start = made.has_stop = true;
+  made.e_value = 1e-9;
+  made.identity = 0.5;
+  made.locus_targets = {"p"};
+  for (const interval& exon : gene.exons) {
+    model_exon& each = made.exons.emplace_back();
+    each.where = exon;
+    each.margin = 2 * margin;
+    each.in_target = {0, 40};
+  }
+  return made;
+}
+
+// Each of the made genes as an alignment found it.
+std::vector<std::vector<gene_model>> all_aligned(const made_genes& made, std::size_t n, int margin = 40) {
+  std::vector<std::vector<gene_model>> genes;
+  for (std::size_t g = 0; g < n; ++g) genes.push_back({aligned(made.transcripts[g], margin)});
+  return genes;
+}
+
+found_gene parsed(const annotated_transcript& gene, double bits = 50) {
+  found_gene made{.on = gene.on, .exons = {}};
+  for (const interval& exon : gene.exons) made.exons.push_back({exon});
+  made.gain = to_finding_score(bits);
+  return made;
+}
+
+// From each first ATG of a random sequence to a stop codon in its frame.
+std::vector<annotated_transcript> chance_frames(const std::vector<std::string>& texts) {
+  std::vector<annotated_transcript> frames;
+  for (std::size_t s = 0; s < texts.size(); ++s) {
+    std::size_t from = 0;
+    for (std::size_t start; (start = texts[s].find("ATG", from)) != std::string::npos;) {
+      from = start + 300;
+      for (std::size_t codon = start; codon + 3 <= texts[s].size(); codon += 3)
+        if (const std::string letters = texts[s].substr(codon, 3);
+            letters == "TAA" || letters == "TAG" || letters == "TGA") {
+          frames.push_back(
+              {"f", s, strand::forward, {{static_cast<std::int64_t>(start), static_cast<std::int64_t>(codon + 3)}}, 1});
+          from = std::max(from, codon + 3);
+          break;
+        }
+    }
+  }
+  return frames;
+}
+
+struct made_genome {
+  made_genes made{40};
+  genetic_codes codes{};
+  run_control control{};
+
+  searched_genome where(std::size_t n_threads = 1) { return {*made.sequences, codes, true, n_threads, control}; }
+
+  merged_genes merge(std::vector<std::vector<gene_model>>& genes, const std::vector<found_gene>& first,
+                     const std::vector<found_gene>& second = {}) {
+    return merge_model_genes(genes, {first, second}, unit, where());
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a gene model is learnt from sure genes and used once they reproduce one another") {
+  made_genome genome;
+  const auto genes = all_aligned(genome.made, 40);
+  const own_gene_model model = learn_gene_model(genes, unit, genome.where(), false);
+  CHECK(model.verdict == model_verdict::passed);
+  CHECK(model.n_genes == 40);
+  CHECK(model.n_introns == 40);
+  CHECK(model.test.n_genes == 40);
+  CHECK(model.test.share() > 0.8);
+  CHECK(model.parameters);
+}
+
+TEST_CASE("of too few genes nothing is learnt unless that is demanded") {
+  made_genome genome;
+  const auto genes = all_aligned(genome.made, 19);
+  const own_gene_model model = learn_gene_model(genes, unit, genome.where(), false);
+  CHECK(model.verdict == model_verdict::too_few_genes);
+  CHECK(model.n_genes == 19);
+  CHECK_FALSE(model.parameters);
+  CHECK(learn_gene_model(genes, unit, genome.where(), true).verdict == model_verdict::demanded);
+  CHECK(learn_gene_model({}, unit, genome.where(), true).verdict == model_verdict::too_few_genes);
+}
+
+TEST_CASE("what is no whole gene teaches nothing") {
+  made_genome genome;
+  auto genes = all_aligned(genome.made, 40);
+  for (auto& each : genes) ++each.front().exons.front().where.start;
+  const own_gene_model model = learn_gene_model(genes, unit, genome.where(), false);
+  CHECK(model.verdict == model_verdict::too_few_genes);
+  CHECK(model.n_genes == 0);
+}
+
+TEST_CASE("a gene model that does not reproduce its genes is used on demand alone") {
+  made_genome genome;
+  std::vector<std::vector<gene_model>> genes;
+  for (const annotated_transcript& each : chance_frames(genome.made.texts)) genes.push_back({aligned(each, 40)});
+  REQUIRE(genes.size() >= 30);
+  const own_gene_model model = learn_gene_model(genes, unit, genome.where(), false);
+  CHECK(model.verdict == model_verdict::failed);
+  CHECK(model.test.n_genes == genes.size());
+  CHECK(model.test.share() < 0.2);
+  CHECK_FALSE(model.parameters);
+  CHECK(learn_gene_model(genes, unit, genome.where(), true).parameters);
+}
+
+TEST_CASE("the parse finds genes that no alignment reaches, the same by any number of threads") {
+  made_genome genome;
+  auto genes = all_aligned(genome.made, 30);
+  const own_gene_model model = learn_gene_model(genes, unit, genome.where(), false);
+  REQUIRE(model.parameters);
+  const auto found = find_model_genes(genes, unit, *model.parameters, genome.where());
+  CHECK(genome.made.count_found(found) >= 38);
+  const auto again = find_model_genes(genes, unit, *model.parameters, genome.where(3));
+  for (std::size_t s = 0; s < found.size(); ++s) {
+    REQUIRE(again[s].size() == found[s].size());
+    for (std::size_t g = 0; g < found[s].size(); ++g) CHECK(again[s][g].gain == found[s][g].gain);
+  }
+  const merged_genes counted = merge_model_genes(genes, found, unit, genome.where());
+  CHECK(counted.n_agreeing >= 28);
+  CHECK(counted.n_added >= 8);
+}
+
+TEST_CASE("without introns the parse has none") {
+  made_genome genome;
+  const auto genes = all_aligned(genome.made, 40);
+  const own_gene_model model = learn_gene_model(genes, unit, genome.where(), false);
+  REQUIRE(model.parameters);
+  searched_genome where{*genome.made.sequences, genome.codes, false, 1, genome.control};
+  for (const auto& of_sequence : find_model_genes({}, unit, *model.parameters, where))
+    for (const found_gene& each : of_sequence) CHECK(each.exons.size() == 1);
+}
+
+TEST_CASE("a gene that parse and alignment have alike rests on both") {
+  made_genome genome;
+  const auto& gene = genome.made.transcripts[0];
+  REQUIRE(gene.sequence == 0);
+  std::vector<std::vector<gene_model>> genes = {{aligned(gene, 2)}};
+  const merged_genes counted = genome.merge(genes, {parsed(gene)});
+  CHECK(counted.n_agreeing == 1);
+  REQUIRE(genes.size() == 1);
+  CHECK(genes.front().front().evidence == gene_evidence::protein_and_model);
+  CHECK(genes.front().front().model_score == 200);  // fifty bits in quarters
+  CHECK(genes.front().front().score == 200);
+  CHECK(genes.front().front().is_aligned());
+}
+
+TEST_CASE("below a support of 0.9 the parse speaks, and what lies there is told by the alignment") {
+  made_genome genome;
+  const auto& gene = genome.made.transcripts[0];
+  annotated_transcript other = gene;
+  other.exons.front().start += 9;
+  other.exons.front().end += 9;
+  for (const int margin : {2, 40}) {
+    CAPTURE(margin);
+    std::vector<std::vector<gene_model>> genes = {{aligned(other, margin)}};
+    const bool is_sure_of_it = is_sure(genes.front().front(), unit);
+    CHECK(is_sure_of_it == (margin == 40));
+    const merged_genes counted = genome.merge(genes, {parsed(gene)});
+    CHECK(counted.n_replaced == (is_sure_of_it ? 0 : 1));
+    CHECK(counted.n_added == 0);
+    REQUIRE(genes.size() == 1);
+    const gene_model& left = genes.front().front();
+    CHECK(chain_of(left) == (is_sure_of_it ? other.exons : gene.exons));
+    CHECK(left.evidence == (is_sure_of_it ? gene_evidence::protein : gene_evidence::protein_and_model));
+    CHECK(left.target == 3);
+    CHECK(left.identity == 0.5);
+    CHECK(left.locus_targets == std::vector<std::string>{"p"});
+    CHECK(left.is_aligned() == is_sure_of_it);
+  }
+}
+
+TEST_CASE("a gene of the parse alone needs a gain and has no target") {
+  made_genome genome;
+  const auto& gene = genome.made.transcripts[0];
+  for (const double bits : {2.8, 3.0}) {
+    CAPTURE(bits);
+    std::vector<std::vector<gene_model>> genes;
+    const merged_genes counted = genome.merge(genes, {parsed(gene, bits)});
+    REQUIRE(genes.size() == (bits < 3 ? 0 : 1));
+    CHECK(counted.n_added == genes.size());
+    if (genes.empty()) continue;
+    CHECK(genes.front().front().evidence == gene_evidence::model);
+    CHECK(genes.front().front().model_score == 12);
+    CHECK_FALSE(genes.front().front().has_target());
+    CHECK_FALSE(genes.front().front().protein.empty());
+  }
+}
+
+TEST_CASE("genes that share no coding base with the parse stay") {
+  made_genome genome;
+  std::vector<std::vector<gene_model>> genes = {{aligned(genome.made.transcripts[0], 2)}};
+  const merged_genes counted = genome.merge(genes, {parsed(genome.made.transcripts[2])});
+  CHECK(counted.n_added == 1);
+  REQUIRE(genes.size() == 2);
+  CHECK(genes.front().front().evidence == gene_evidence::protein);
+}
