@@ -211,7 +211,7 @@ class feature_parser {
       for (std::size_t k = 0; k < feature_figures.size(); ++k)
         model.figures[k] = figure(attributes, feature_figures[k]);
       for (std::size_t k = 0; k < feature_words.size(); ++k)
-        model.words[k] = text_of(value_of(attributes, feature_words[k]));
+        model.words[k] = text_of(word(attributes, feature_words[k]));
     } else {  // a match of several rows
       model.where = hull(model.where, where);
       if (model.target.name != 0 && own.target.name != 0) {
@@ -302,6 +302,12 @@ class feature_parser {
     if (number.ok() && std::isfinite(number.value)) return number.value;
     source_.error(number_, {.what = std::string(key) + " is not a number", .got = text, .need = "a decimal number"});
     return no_figure;
+  }
+
+  static std::string_view word(const attribute_map& attributes, std::string_view key) {
+    const std::string_view text = value_of(attributes, key);
+    const bool is_foreign = key == "evidence" && std::ranges::find(evidence_words, text) == evidence_words.end();
+    return is_foreign ? std::string_view() : text;
   }
 
   // Each model to its gene. A match is its own one, and so is a transcript whose gene has no row.

@@ -20,12 +20,16 @@
 namespace exonweave {
 
 /// The attributes of models that are kept as numbers, and those that are kept as texts.
-constexpr std::array<std::string_view, 13> feature_figures = {
-    "identity",    "coverage",       "e_value",         "support", "min_margin", "runner_up",         "joint_score",
-    "frameshifts", "internal_stops", "start_extension", "place",   "rank",       "locus_target_count"};
-constexpr std::array<std::string_view, 11> feature_words = {"Name",    "product",      "Dbxref",       "locus_tag",
-                                                            "partial", "pseudo",       "window",       "ends_by_codons",
-                                                            "rival",   "antisense_to", "transl_except"};
+constexpr std::array<std::string_view, 14> feature_figures = {
+    "identity",    "coverage",       "e_value",         "support", "min_margin", "runner_up",          "joint_score",
+    "frameshifts", "internal_stops", "start_extension", "place",   "rank",       "locus_target_count", "model_score"};
+constexpr std::array<std::string_view, 12> feature_words = {
+    "Name",   "product",        "Dbxref", "locus_tag",    "partial",       "pseudo",
+    "window", "ends_by_codons", "rival",  "antisense_to", "transl_except", "evidence"};
+
+/// What `evidence` may be: an alignment of a protein, an alignment and the gene model, the gene model alone. Any other
+/// text counts as none.
+constexpr std::array<std::string_view, 3> evidence_words = {"protein", "protein,model", "model"};
 
 /// A figure that is not given.
 constexpr double no_figure = std::numeric_limits<double>::quiet_NaN();

@@ -183,7 +183,7 @@ class account_builder : public nlohmann::json_sax<json> {
   region_sums regions_;
 };
 
-enum class value_kind { text, number, list, object };
+enum class value_kind { text, number, flag, list, object };
 
 struct account_key {
   std::string_view path;  // keys, with points between them; '*' is any
@@ -212,6 +212,19 @@ constexpr std::array account_keys{
     account_key{"training.*.chosen", value_kind::text},
     account_key{"training.*.genes", value_kind::number},
     account_key{"training.*.introns", value_kind::number},
+    account_key{"gene_model", value_kind::object},
+    account_key{"gene_model.used", value_kind::flag},
+    account_key{"gene_model.verdict", value_kind::text},
+    account_key{"gene_model.training_genes", value_kind::number},
+    account_key{"gene_model.least_training_genes", value_kind::number},
+    account_key{"gene_model.training_introns", value_kind::number},
+    account_key{"gene_model.self_test", value_kind::object},
+    account_key{"gene_model.self_test.genes", value_kind::number},
+    account_key{"gene_model.self_test.found", value_kind::number},
+    account_key{"gene_model.self_test.least_share", value_kind::number},
+    account_key{"gene_model.agreeing", value_kind::number},
+    account_key{"gene_model.replaced", value_kind::number},
+    account_key{"gene_model.added", value_kind::number},
     account_key{"totals", value_kind::object},
     account_key{"loci", value_kind::list},
     account_key{"seconds", value_kind::object},
@@ -227,6 +240,8 @@ bool is_of_kind(const json& value, value_kind kind) {
       return value.is_string();
     case value_kind::number:
       return value.is_number();
+    case value_kind::flag:
+      return value.is_boolean();
     case value_kind::list:
       return value.is_array();
     case value_kind::object:
@@ -236,7 +251,7 @@ bool is_of_kind(const json& value, value_kind kind) {
 }
 
 std::string_view name_of_kind(value_kind kind) {
-  constexpr std::array<std::string_view, 4> names{"a text", "a number", "a list", "an object"};
+  constexpr std::array<std::string_view, 5> names{"a text", "a number", "true or false", "a list", "an object"};
   return names[static_cast<std::size_t>(kind)];
 }
 

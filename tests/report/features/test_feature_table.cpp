@@ -165,6 +165,26 @@ TEST_CASE("isoforms belong to one gene, and a transcript without a gene to its o
   CHECK(found.text(found.table.genes[1].id) == "alone");
 }
 
+TEST_CASE("genes have their evidence, and what is no word of it counts as none") {
+  const auto read_with = [](const std::string& attributes) {
+    return read("s\tx\tmRNA\t1\t9\t.\t+\t.\tID=t" + attributes + "\n");
+  };
+  for (const std::string evidence : {"protein", "protein,model", "model"}) {
+    const reading found = read_with(";evidence=" + evidence + ";model_score=-3.5");
+    CHECK(found.word(0, "evidence") == evidence);
+    CHECK(found.figure(0, "model_score") == -3.5);
+  }
+  for (const std::string attributes :
+       {"", ";evidence=", ";evidence=model,protein", ";evidence=Model", ";evidence=__proto__"}) {
+    CAPTURE(attributes);
+    const reading found = read_with(attributes);
+    CHECK(found.problems.error_count() == 0);
+    CHECK(found.word(0, "evidence").empty());
+    CHECK(std::isnan(found.figure(0, "model_score")));
+  }
+  CHECK(read_with(";model_score=much").problems.error_count() == 1);
+}
+
 TEST_CASE("comments, other features and a FASTA part are passed over") {
   const reading found = read("# text\n\ns\tx\tregion\t1\t9\t.\t+\t.\tID=r\n##FASTA\n>s\nnot a row\n");
   CHECK(found.problems.error_count() == 0);

@@ -68,6 +68,14 @@ TEST_CASE("values of other kinds than a page reads are refused, by their keys") 
       {R"("search_limits": {"loci": 3})", "'search_limits.loci'"},
       {R"("training": {})", "'training'"},
       {R"("training": [[]])", "'training.0'"},
+      {R"("gene_model": true)", "'gene_model' is not what a run writes (got 'true', need an object)"},
+      {R"("gene_model": {"used": "no"})",
+       "'gene_model.used' is not what a run writes (got '\"no\"', need true or false)"},
+      {R"("gene_model": {"verdict": 1})", "'gene_model.verdict'"},
+      {R"("gene_model": {"training_genes": "7"})", "'gene_model.training_genes'"},
+      {R"("gene_model": {"self_test": 0.5})", "'gene_model.self_test'"},
+      {R"("gene_model": {"self_test": {"found": "x"}})", "'gene_model.self_test.found'"},
+      {R"("gene_model": {"added": []})", "'gene_model.added'"},
       {R"("seconds": 5)", "'seconds'"},
       {R"("seconds": {"total": "5"})", "'seconds.total'"},
       {R"("predicted_seconds": 5)", "'predicted_seconds'"},
@@ -89,7 +97,8 @@ TEST_CASE("all values of other kinds are told, and null may stand for any") {
   CHECK(problems.error_count() == 2);
   report none;
   CHECK_FALSE(
-      read(run_text(R"(, "inputs": null, "search_limits": null, "training": null, "parameters": {"scoring": null})"),
+      read(run_text(R"(, "inputs": null, "search_limits": null, "training": null, "parameters": {"scoring": null},
+                         "gene_model": {"self_test": null})"),
            none)
           .is_null());
   CHECK(none.error_count() == 0);
