@@ -9,9 +9,10 @@ def escaped(name):
 
 
 class Run:
-    """The genes lie on chr1, chr2, ... in their order, on both strands by turns. `names` gives some genes a name, by number."""
+    """The genes lie on chr1, chr2, ... in their order, on both strands by turns. `names` gives some genes a name, by number, and `evidence`
+    what they rest on, where the run asked a gene model."""
 
-    def __init__(self, n_genes=5, seed=1, names=None, targets=None, products=None, genes_on_sequence=10_000):
+    def __init__(self, n_genes=5, seed=1, names=None, targets=None, products=None, evidence=None, genes_on_sequence=10_000):
         source = random.Random(seed)
         self.genes, place = [], 0
         for g in range(n_genes):
@@ -26,7 +27,7 @@ class Run:
             place = exons[-1][1]
             self.genes.append({
                 "id": f"gene{g + 1}", "name": (names or {}).get(g), "target": (targets or {}).get(g, f"protein_{g + 1}"), "exons": exons,
-                "product": (products or {}).get(g), "sequence": f"chr{g // genes_on_sequence + 1}", "strand": "+-"[g % 2],
+                "product": (products or {}).get(g), "sequence": f"chr{g // genes_on_sequence + 1}", "strand": "+-"[g % 2], "evidence": (evidence or {}).get(g),
                 "support": round(0.52 + 0.48 * source.random(), 3), "score": source.randrange(80, 2000), "margin": source.randrange(1, 60),
                 "identity": source.random(), "coverage": source.random()})
 
@@ -41,13 +42,20 @@ class Run:
         def row(kind, first, last, score, phase, attributes):
             return f"{gene['sequence']}\texonweave\t{kind}\t{first}\t{last}\t{score}\t{gene['strand']}\t{phase}\t{attributes}"
         exons, name, target = gene["exons"], gene["id"], escaped(gene["target"]).replace(" ", "%20")
+        evidence = f";evidence={gene['evidence']}" if gene["evidence"] else ""
+        if evidence.endswith("model"):
+            evidence += f";model_score={gene['score'] / 2}"
+        if gene["evidence"] == "model":
+            return [row("gene", exons[0][0], exons[-1][1], gene["score"] / 2, ".", f"ID={name}"),
+                    row("mRNA", exons[0][0], exons[-1][1], gene["score"] / 2, ".", f"ID={name}.t1;Parent={name};product=hypothetical protein{evidence}"),
+                    *(row("CDS", first, last, ".", 0, f"ID={name}.t1.cds;Parent={name}.t1") for first, last in exons)]
         n = sum((last - first + 1) // 3 for first, last in exons)
         more = "".join(f";{key}={escaped(value)}" for key, value in (("Name", gene["name"]), ("product", gene["product"])) if value)
         rows = [row("gene", exons[0][0], exons[-1][1], gene["score"], ".", f"ID={name}{more.split(';product')[0]}"),
                 row("mRNA", exons[0][0], exons[-1][1], gene["score"], ".",
                     f"ID={name}.t1;Parent={name}{more};Target={target} 1 {n};identity={gene['identity']:.4f};coverage={gene['coverage']:.4f};"
                     f"e_value=1.0e-{gene['score'] // 8};min_margin={gene['margin']};support={gene['support']};"
-                    f"runner_up={gene['score'] - gene['margin']};window=limited;locus_targets={target}")]
+                    f"runner_up={gene['score'] - gene['margin']};window=limited;locus_targets={target}{evidence}")]
         symbol = 1 if gene["strand"] == "+" else n + 1
         for first, last in exons:
             width = (last - first + 1) // 3

@@ -70,6 +70,18 @@ class Content(Report):
         self.assertEqual(parts["n"], [len(gene["exons"]) for gene in run.genes])
         self.assertEqual(parts["length"], [last - first + 1 for gene in run.genes for first, last in gene["exons"]])
 
+    def test_genes_of_a_gene_model_have_their_evidence_and_no_target(self):
+        models = data_of(self.report(*self.files(Run(4, evidence={0: "protein", 1: "protein,model", 2: "model"}))), "genes")["models"]
+        scores = [gene["score"] for gene in Run(4).genes]
+        self.assertEqual(models["evidence"], ["protein", "protein,model", "model", ""])
+        self.assertEqual(models["model_score"], [None, scores[1] / 2, scores[2] / 2, None])
+        self.assertEqual([target is None for target in models["target"]], [False, False, True, False])
+        self.assertEqual([support is None for support in models["support"]], [False, False, True, False])
+
+    def test_without_a_gene_model_there_are_no_columns_of_it(self):
+        models = data_of(self.report(*self.files()), "genes")["models"]
+        self.assertTrue({"evidence", "model_score"}.isdisjoint(models))
+
     def test_what_predict_writes_is_read(self):
         names = {"--locus-out": "genes.gff3.gz", "--out": "alignments.gff3.gz", "--summary": "run.json", "--unplaced-out": "unplaced.tsv",
                  "--locus-protein-out": "genes.pep.fa.gz"}

@@ -15,6 +15,11 @@ GENES_TRACK = f"[...{FRAME}.shadowRoot.querySelectorAll('.igv-viewport canvas')]
 POPUP = f"{FRAME}.shadowRoot.querySelector('.igv-ui-popover')"
 READY = "document.documentElement?.dataset.state !== undefined"
 COMPLETE = "document.documentElement?.dataset.state === 'complete'"
+EVIDENCE = "document.getElementById('evidence')"
+EVIDENCE_CARD = "document.querySelector('#by-evidence .card')"
+GENE_MODEL = {"used": True, "verdict": "passed", "training_genes": 1686, "training_introns": 1200,
+              "self_test": {"genes": 1000, "found": 880, "share": 0.88, "least_share": 0.35}, "agreeing": 900, "replaced": 1, "added": 2000,
+              "genes": {"protein": 100, "protein_and_model": 900, "model": 2000}}
 ROWS = "[...document.querySelectorAll('.grid .body .row')].filter((row) => !row.hidden).sort((a, b) => a.offsetTop - b.offsetTop)"
 
 
@@ -57,6 +62,14 @@ class PageCase(cli.Case):
 
     def assert_quiet(self, page):
         self.assertEqual((page.complaints(), page.requests()), ([], []))
+
+    def facts(self, page):
+        """Of the gene that is shown."""
+        return dict(page.evaluate("[...document.querySelectorAll('#gene .facts div')].map(({children}) => [...children].map((each) => each.textContent))"))
+
+    def column(self, page, title):
+        place = f"[...document.querySelectorAll('.head .cell')].findIndex((cell) => cell.textContent === '{title}')"
+        return page.evaluate(f"{ROWS}.map((row) => row.children[{place}].textContent)")
 
     def names_shown(self, page):
         return page.evaluate(f"{ROWS}.map((row) => row.children[0].textContent)")
@@ -102,6 +115,87 @@ class Page(PageCase):
             text = page.evaluate("document.querySelector('#run').textContent")
             self.assertEqual("Limits of the search" in text, shown)
             self.assertEqual("places of a target10072nt of an intron500,00000" in text, shown)
+            self.assert_quiet(page)
+
+    def test_genes_are_counted_filtered_and_shown_by_their_evidence(self):
+        run = Run(10, names={0: "cdc2"}, evidence={g: "protein" if g < 3 else "protein,model" if g < 8 else "model" for g in range(10)})
+        page = self.open(run, account={"gene_model": GENE_MODEL})
+        self.assertEqual(page.evaluate(f"[...{EVIDENCE_CARD}.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent))"),
+                         [["protein", "3", "30.0%", "3"], ["protein and gene model", "5", "50.0%", "5"], ["gene model alone", "2", "20.0%", "2"]])
+        for evidence, genes in (("protein", ["cdc2", "gene2", "gene3"]), ("protein,model", [f"gene{g}" for g in range(4, 9)]), ("model", ["gene9", "gene10"]),
+                                ("", ["cdc2", *(f"gene{g}" for g in range(2, 11))])):
+            page.evaluate(f"(({{options}}) => [...options].find(({{value}}) => value === '{evidence}').selected = true)({EVIDENCE})")
+            page.evaluate(f"{EVIDENCE}.dispatchEvent(new Event('input'))")
+            self.assertEqual(self.names_shown(page), genes)
+        self.assertEqual(page.evaluate(f"{EVIDENCE}.selectedOptions[0].textContent"), "any")
+        self.assertEqual(self.column(page, "Notes"), [""] * 8 + ["no protein"] * 2)
+        self.assert_quiet(page)
+
+    def test_a_gene_of_the_gene_model_alone_has_no_figures_of_an_alignment(self):
+        run = Run(4, evidence={0: "model", 1: "protein", 2: "protein,model", 3: "protein"})
+        page = self.open(run, account={"gene_model": GENE_MODEL})
+        text = "hypothetical protein; found by the gene model alone"
+        self.assertEqual(self.facts(page), {"Evidence": "gene model alone", "Model score": f"{run.genes[0]['score'] / 2:g} half-bits", "Target": text})
+        for column, shown in (("Target", text), ("Score", "–"), ("Support", "–"), ("Identity", "–"), ("Coverage", "–"), ("E-value", "–")):
+            self.assertEqual(self.column(page, column)[0], shown, column)
+            for _ in range(2):  # up and down
+                page.evaluate(f"[...document.querySelectorAll('.head button')].find(({{textContent}}) => textContent === '{column}').click()")
+                self.assertEqual(self.names_shown(page)[-1], "gene1", column)
+            page.evaluate("document.querySelector('[data-column=place] button').click()")
+        search(page, "hypothetical")
+        self.assertEqual(self.names_shown(page), ["gene1"])
+        search(page, "gene3")
+        page.press("Enter")
+        page.wait_for("document.querySelector('#gene h3').textContent === 'gene3'")
+        facts = self.facts(page)
+        self.assertEqual((facts["Evidence"], facts["Target"]), ("protein and gene model", "protein_3"))
+        self.assertEqual(facts["Model score"], f"{run.genes[2]['score'] / 2:g} half-bits")
+        aligned = run.genes[1:]
+        headline = page.evaluate("document.querySelector('#headline').innerText")
+        for key in ("support", "identity"):
+            self.assertIn("of 3 genes", next(line for line in headline.split("\n") if "median" in line and ("coverage" in line) == (key == "identity")))
+        self.assertIn(f"{sum(gene['support'] >= 0.9 for gene in aligned) / 3:.0%}", headline)
+        self.assertIn("Excluded: 1 gene of the gene model alone.", page.evaluate("document.querySelector('#figures').textContent"))
+        self.assertIn("1 gene without a support always stays.", page.evaluate("document.querySelector('#support').textContent"))
+        quantiles = page.evaluate("[...document.querySelectorAll('#figures tr')].find((row) => row.children[0].textContent === 'identity').textContent")
+        self.assertIn(f"{min(gene['identity'] for gene in aligned):.1%}", quantiles)
+        self.assert_quiet(page)
+
+    def test_a_gene_whose_exons_the_gene_model_replaced_names_the_protein_that_aligns_there(self):
+        row = "chr1\tx\t{}\t101\t400\t50\t+\t.\t"
+        genes = self.write("replaced.gff3", row.format("gene") + "ID=g;Name=cdc2\n" + row.format("mRNA") +
+                           "ID=t;Parent=g;identity=0.5;locus_targets=p1,p2;evidence=protein,model;model_score=20\n" + row.format("CDS") + "ID=c;Parent=t\n")
+        self.assert_ok(cli.run("report", self.write("run.json", Run().account()), genes, "-o", self.path("replaced.html")))
+        page = self.browser.open(self.path("replaced.html"))
+        page.wait_for(COMPLETE)
+        self.assertEqual(self.facts(page)["Target"], "p1 aligned here with other exons")
+        self.assertEqual(page.evaluate(f"{EVIDENCE_CARD}.querySelectorAll('p').length"), 0)  # no run says why
+        self.assert_quiet(page)
+
+    def test_whether_the_gene_model_was_used_is_said_and_why(self):
+        test = "in a two-fold self-test it reproduced 88% of 1,000 genes exactly (35% are required)"
+        training = f"Trained on 1,686 confident genes (1,200 introns); {test}."
+        change = "It agrees with 900 genes of alignments in all exons, replaced 1 and added 2,000."
+        few = {"used": False, "verdict": "too_few_genes", "training_genes": 7, "self_test": None}
+        for more, said in (
+                ({}, f"Gene model: used. {training} {change}"),
+                ({"verdict": "demanded"}, f"Gene model: used, as requested. {training} {change}"),
+                ({"verdict": "given", "training_genes": 0, "self_test": None}, f"Gene model: used, as given in a file. {change}"),
+                ({"verdict": "constructor"}, f"Gene model: used. {training} {change}"),
+                ({"used": False, "verdict": "failed", "self_test": {"genes": 1000, "found": 349, "share": 0.349, "least_share": 0.35}},
+                 "Gene model: not used, since in a two-fold self-test it reproduced 34% of 1,000 genes exactly (35% are required)."),
+                (few, "Gene model: not used, since there are only 7 confident genes to train on."),
+                ({**few, "least_training_genes": 20}, "Gene model: not used, since there are only 7 confident genes to train on (20 are required)."),
+                ({**few, "training_genes": 1}, "Gene model: not used, since there is only 1 confident gene to train on.")):
+            page = self.open(Run(3, evidence={0: "protein"}), account={"gene_model": {**GENE_MODEL, **more}})
+            self.assertEqual(page.evaluate(f"{EVIDENCE_CARD}.querySelector('p').textContent"), said)
+            self.assert_quiet(page)
+
+    def test_without_a_gene_model_evidence_is_nowhere(self):
+        for account in ({}, {"gene_model": None}):
+            page = self.open(Run(3, evidence={0: "guessed"}), account=account)
+            self.assertNotIn("Evidence", page.evaluate("document.querySelector('main').innerText"))
+            self.assertNotIn("gene model", page.evaluate("document.querySelector('main').innerText"))
             self.assert_quiet(page)
 
     def test_a_place_finds_its_genes(self):

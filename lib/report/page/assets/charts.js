@@ -112,9 +112,11 @@ function identityCard(genes) {
   const points = genes.first
     .map((m) => ({ x: genes.models.coverage[m], y: genes.models.identity[m] }))
     .filter(({ x, y }) => isNumber(x) && isNumber(y));
+  const nAlone = countModelAlone(genes),
+    excluded = nAlone > 0 ? ` Excluded: ${plural(nAlone, "gene")} of the gene model alone.` : "";
   return chartCard(
     "Identity and coverage of targets",
-    `Each gene by the target that fits it best.${ofChart(" Places of a stronger colour hold more genes.")}`,
+    `Each gene by the target that fits it best.${excluded}${ofChart(" Places of a stronger colour hold more genes.")}`,
     (width) =>
       Plot.plot(
         baseStyle(width, {

@@ -124,4 +124,5 @@ function placeText(genes, g) {
   return `${genes.sequences.name[genes.sequence[g]]}:${count(genes.start[g] + 1)}-${count(genes.start[g] + genes.length[g])}`;
 }
 
+const isComplete = (models, m) => !models.partial[m] && !models.pseudo[m];
 const targetName = (genes, m) => (genes.models.target[m] === null ? "" : genes.names[genes.models.target[m]]);

@@ -177,6 +177,17 @@ function drawTarget(parts, strand, left, right, scale, exonY, y, gutterText) {
   return group;
 }
 
+/// The target of a gene, and what is said of it.
+function targetFact(genes, m) {
+  const { models } = genes,
+    here = models.locus_targets[m] ?? [],
+    nTargets = models.locus_target_count[m] ?? here.length;
+  if (isOfModelAlone(models, m)) return [describe(genes, m)];
+  if (models.target[m] === null && models.evidence[m] === "protein,model" && here.length > 0)
+    return [genes.names[here[0]], "aligned here with other exons"];
+  return [targetName(genes, m) || missing, nTargets > 1 ? `and ${plural(nTargets - 1, "other")}` : null];
+}
+
 class GeneView {
   constructor(genes, host, actions, account) {
     Object.assign(this, { genes, host, actions, account, isShort: false });
@@ -241,26 +252,23 @@ class GeneView {
       m = genes.first[g];
     const fact = (title, text, small) =>
       make("div", null, make("dt", null, title), make("dd", null, text, small && make("small", null, ` ${small}`)));
-    const lead =
-      isNumber(models.score[m]) && isNumber(models.runner_up[m]) ? `best other chain ${models.runner_up[m]}` : null;
-    const nTargets = models.locus_target_count[m] ?? models.locus_targets[m]?.length ?? 0;
+    const score = alignmentScore(models, m);
+    const lead = isNumber(score) && isNumber(models.runner_up[m]) ? `best other chain ${models.runner_up[m]}` : null;
     const facts = [
       [
         "Support",
         decimal(models.support[m], 3),
         isNumber(models.min_margin[m]) ? `least margin ${models.min_margin[m]}` : null,
       ],
-      ["Score", scoreText(models.score[m]), lead],
+      ["Score", scoreText(score), lead],
       ["E-value", exponent(models.e_value[m])],
       ["Identity", percent(models.identity[m])],
       ["Coverage", percent(models.coverage[m])],
-      [
-        "Target",
-        targetName(genes, m) || missing,
-        nTargets > 1 ? `and ${plural(nTargets - 1, "other")}` : null,
-      ],
-    ];
-    if (models.product[m]) facts.push(["Product", models.product[m]]);
+    ].filter(([, text]) => !isOfModelAlone(models, m) || text !== missing);
+    if (models.evidence[m]) facts.push(["Evidence", evidenceNames[models.evidence[m]]]);
+    if (isNumber(models.model_score[m])) facts.push(["Model score", scoreText(models.model_score[m]), "half-bits"]);
+    facts.push(["Target", ...targetFact(genes, m)]);
+    if (models.product[m] && !isOfModelAlone(models, m)) facts.push(["Product", models.product[m]]);
     if (models.frameshifts[m]) facts.push(["Frameshifts", count(models.frameshifts[m])]);
     if (models.internal_stops[m]) facts.push(["Stop codons within", count(models.internal_stops[m])]);
     if (models.window[m])

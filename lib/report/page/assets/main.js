@@ -3,24 +3,32 @@ function keepFilter(genes, table) {
   const search = makeSearch(genes),
     { models, first } = genes;
   const subsets = {
-    complete: (m) => !models.partial[m] && !models.pseudo[m],
+    complete: (m) => isComplete(models, m),
     partial: (m) => Boolean(models.partial[m]),
     pseudo: (m) => Boolean(models.pseudo[m]),
   };
   const filter = () => {
     const finds = search(byId("query").value.trim()),
       least = byId("least").valueAsNumber,
-      subset = subsets[byId("subset").value];
+      subset = subsets[byId("subset").value],
+      evidence = byId("evidence").value;
     table.filter((g) => {
       const support = models.support[first[g]];
-      return finds(g) && (Number.isNaN(least) || support === null || support >= least) && (!subset || subset(first[g]));
+      return (
+        finds(g) &&
+        (Number.isNaN(least) || support === null || support >= least) &&
+        (!subset || subset(first[g])) &&
+        (!evidence || models.evidence[first[g]] === evidence)
+      );
     });
     byId("count").textContent =
       table.shown.length === genes.n
         ? plural(genes.n, "gene")
         : `${count(table.shown.length)} of ${plural(genes.n, "gene")}`;
   };
-  for (const id of ["query", "least", "subset"]) byId(id).addEventListener("input", filter);
+  byId("evidence").append(...Object.entries(evidenceNames).map(([value, name]) => make("option", { value }, name)));
+  byId("evidence").closest("label").hidden = !hasEvidence(genes);
+  for (const id of ["query", "least", "subset", "evidence"]) byId(id).addEventListener("input", filter);
   byId("query").form.addEventListener("submit", (event) => event.preventDefault());
   byId("query").addEventListener("keydown", (event) => {
     if (event.key === "ArrowDown" || event.key === "Enter") {

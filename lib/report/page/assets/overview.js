@@ -7,7 +7,8 @@ function genomeName(account) {
 function headline(account, genes) {
   const { models, first } = genes;
   const n_disrupted = first.filter((m) => models.pseudo[m]).length;
-  const n_complete = first.filter((m) => !models.partial[m] && !models.pseudo[m]).length;
+  const n_complete = first.filter((m) => isComplete(models, m)).length;
+  const ofSome = (values) => (countModelAlone(genes) > 0 ? ` of ${plural(values.length, "gene")}` : "");
   const { all, with_model: placed } = account.targets;
   const support = sortedNumbers(first.map((m) => models.support[m]));
   const identity = sortedNumbers(first.map((m) => models.identity[m])),
@@ -28,12 +29,12 @@ function headline(account, genes) {
     [
       "Support of 0.9 or more",
       support.length > 0 ? percent(support.filter((value) => value >= 0.9).length / support.length, 0) : missing,
-      support.length > 0 ? `median ${decimal(quantile(support, 0.5), 3)}` : "no support given",
+      support.length > 0 ? `median ${decimal(quantile(support, 0.5), 3)}${ofSome(support)}` : "no support given",
     ],
     [
       "Identity to targets",
       percent(quantile(identity, 0.5), 0),
-      `median; coverage ${percent(quantile(coverage, 0.5), 0)}`,
+      `median${ofSome(identity)}; coverage ${percent(quantile(coverage, 0.5), 0)}`,
     ],
     [
       "Time",
@@ -67,6 +68,7 @@ function showOverview(account, genes) {
       make("li", null, make("span", { class: "name" }, about), make("strong", null, figure), make("span", null, more)),
     ),
   );
+  byId("by-evidence").replaceChildren(...evidenceCards(genes, account.run.gene_model));
   byId("support").replaceChildren(...supportCard(genes, account.run));
   byId("footer").textContent =
     `Made by exonweave ${account.run.version}. This page holds all its data and loads nothing from a network.`;

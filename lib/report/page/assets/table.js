@@ -210,6 +210,7 @@ function tagsOf(genes, g) {
   if (models.pseudo[m] || models.frameshifts[m] || models.internal_stops[m])
     tags.push(make("span", { class: "tag warm" }, "disrupted"));
   if (models.partial[m]) tags.push(make("span", { class: "tag warm" }, `no ${models.partial[m].replace(",", ", ")}`));
+  if (isOfModelAlone(models, m)) tags.push(make("span", { class: "tag" }, "no protein"));
   if (models.antisense_to[m]) tags.push(make("span", { class: "tag" }, "antisense"));
   if (genes.modelsOf[g].length > 1) tags.push(make("span", { class: "tag" }, "isoforms"));
   return tags;
@@ -219,7 +220,6 @@ function tagsOf(genes, g) {
 function geneColumns(genes) {
   const { models, first } = genes;
   const figure = (name) => (g) => models[name][first[g]];
-  const description = (g) => [targetName(genes, first[g]), models.product[first[g]]].filter(Boolean).join("  ");
   return [
     {
       name: "gene",
@@ -252,8 +252,8 @@ function geneColumns(genes) {
       title: "the protein that was aligned, and its product",
       isText: true,
       from: "wide",
-      key: (g) => description(g) || null,
-      cell: description,
+      key: (g) => (isOfModelAlone(models, first[g]) ? null : describe(genes, first[g]) || null),
+      cell: (g) => describe(genes, first[g]),
     },
     {
       name: "score",
@@ -261,8 +261,8 @@ function geneColumns(genes) {
       title: "score of the alignment",
       from: "minor",
       startsDescending: true,
-      key: figure("score"),
-      cell: (g) => scoreText(figure("score")(g)),
+      key: (g) => alignmentScore(models, first[g]),
+      cell: (g) => scoreText(alignmentScore(models, first[g])),
     },
     {
       name: "support",
@@ -320,8 +320,7 @@ function makeSearch(genes) {
     (texts[g] ??= [
       genes.id[g],
       geneName(genes, g),
-      targetName(genes, genes.first[g]),
-      genes.models.product[genes.first[g]],
+      describe(genes, genes.first[g]),
       genes.models.locus_tag[genes.first[g]],
       genes.sequences.name[genes.sequence[g]],
       ...(genes.models.locus_targets[genes.first[g]] ?? []).map((name) => genes.names[name]),
