@@ -44,6 +44,8 @@ class gene_counts {
   std::uint64_t n_genes = 0;
   std::uint64_t n_with_upstream_start = 0;  // has_start_further_up (codon_table.hpp)
   std::uint64_t n_coding_bases = 0;         // with start and stop codons
+
+  bool operator==(const gene_counts&) const = default;
 };
 
 /// Of sequence without genes, both strands together.
@@ -55,6 +57,8 @@ struct intergenic_counts {
 
   markov_counts bases{order};
   mask_counts masks{};
+
+  bool operator==(const intergenic_counts&) const = default;
 };
 
 }  // namespace exonweave

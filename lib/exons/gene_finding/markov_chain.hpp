@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "exons/gene_finding/finding_score.hpp"
@@ -40,6 +41,10 @@ class markov_counts {
   void add(const recent_bases& bases);
   void add(const markov_counts& others);
   [[nodiscard]] std::uint64_t of_word(std::size_t order, std::size_t word) const { return words_[order][word]; }
+  /// The counts of all words, for a file: [4^(order + 1)], by recent_bases::last.
+  [[nodiscard]] std::span<std::uint64_t> of_words(std::size_t order) { return words_[order]; }
+
+  bool operator==(const markov_counts&) const = default;
 
  private:
   std::vector<std::vector<std::uint64_t>> words_;  // [order + 1][4^(order of the level + 1)], by recent_bases::last

@@ -21,6 +21,7 @@ struct self_test_result {
   [[nodiscard]] double share() const {
     return n_genes == 0 ? 0 : static_cast<double>(n_found) / static_cast<double>(n_genes);
   }
+  bool operator==(const self_test_result&) const = default;
 };
 
 /// From such a share on genes that a model finds beside those of alignments are gained: what reproduced 0.39 or more

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "exons/gene_finding/finding_score.hpp"
@@ -17,6 +18,7 @@ struct site_rows {
   std::int64_t n_behind = 0;
 
   [[nodiscard]] constexpr std::int64_t count() const { return n_before + n_behind; }
+  bool operator==(const site_rows&) const = default;
 };
 
 constexpr site_rows donor_rows{3, 6};      // the border before the intron
@@ -29,12 +31,17 @@ class site_counts {
   [[nodiscard]] const site_rows& rows() const { return rows_; }
   /// A site of a strand that is read from left to right. Unknown bases, and those behind one, do not count.
   void add(const masked_bases& bases, std::int64_t border);
+  [[nodiscard]] std::uint64_t of_pair(std::size_t row, std::size_t before, std::size_t base) const {
+    return counts_[row][before * n_known_bases + base];
+  }
+  /// The counts of all pairs of a row, for a file: the base fastest, the one before it slowest.
+  [[nodiscard]] std::span<std::uint64_t> of_pairs(std::size_t row) { return counts_[row]; }
+
+  bool operator==(const site_counts&) const = default;
 
  private:
-  friend class site_matrix;
-  using row = std::array<std::array<double, n_known_bases>, n_known_bases>;  // [the base before][base]
   site_rows rows_;
-  std::vector<row> counts_;  // [rows_.count()]
+  std::vector<std::array<std::uint64_t, n_known_bases * n_known_bases>> counts_;  // [rows_.count()]
 };
 
 /// log2 of the frequencies of site_evidence.hpp, of order 1.
