@@ -106,8 +106,9 @@ std::optional<refused> refuse_bytes(std::string_view text) {
   return std::nullopt;
 }
 
-std::string read_small_file(byte_source& source) {
-  std::string text(largest_yaml + 1, '\0');
+// One byte more tells that there are more.
+std::string read_bounded(byte_source& source, std::size_t most_bytes) {
+  std::string text(most_bytes + 1, '\0');
   text.resize(source.read(text.data(), text.size()));
   return text;
 }
@@ -123,20 +124,21 @@ yaml_node parse(const std::string& text, std::size_t most_depth) {
 
 }  // namespace
 
-yaml_node read_yaml(const std::string& path, std::size_t most_depth, report& problems) {
+yaml_node read_yaml(const std::string& path, std::size_t most_depth, report& problems, std::size_t most_bytes) {
   byte_source source(path);
-  return parse_yaml(read_small_file(source), source.name(), most_depth, problems);
+  return parse_yaml(read_bounded(source, most_bytes), source.name(), most_depth, problems, most_bytes);
 }
 
-yaml_node parse_yaml(const std::string& text, const std::string& name, std::size_t most_depth, report& problems) {
+yaml_node parse_yaml(const std::string& text, const std::string& name, std::size_t most_depth, report& problems,
+                     std::size_t most_bytes) {
   if (is_utf16(text)) {
     problems.error(utf16_problem({name, 1}));
     return {};
   }
   try {
-    if (text.size() > largest_yaml)
+    if (text.size() > most_bytes)
       throw refused{
-          .line = 0, .what = fmt::format("larger than {} bytes", largest_yaml), .hint = "is it the right file?"};
+          .line = 0, .what = fmt::format("larger than {} bytes", most_bytes), .hint = "is it the right file?"};
     if (const auto byte = refuse_bytes(text)) throw refused(*byte);
     return parse(text, most_depth);
   } catch (const refused& error) {
@@ -159,6 +161,10 @@ std::string shown(const yaml_node& value) {
     default:
       return "nothing";
   }
+}
+
+std::string shown_size(const yaml_node& value, std::string_view noun) {
+  return value.is == yaml_node::kind::sequence ? fmt::format("{} {}", value.children.size(), noun) : shown(value);
 }
 
 }  // namespace exonweave

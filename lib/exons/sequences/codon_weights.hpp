@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "spliced/graph/graph_view.hpp"
 #include "spliced/scoring/alphabet.hpp"
@@ -50,6 +51,13 @@ inline std::string codon_of(std::size_t number) {
   constexpr std::string_view bases = "ACGT";
   constexpr std::size_t n = codon_weights::n_bases;
   return {bases[number / (n * n)], bases[number / n % n], bases[number % n]};
+}
+
+/// Of all places.
+inline std::vector<std::string> codon_names() {
+  std::vector<std::string> codons;
+  for (std::size_t number = 0; number < codon_weights::n_codons; ++number) codons.push_back(codon_of(number));
+  return codons;
 }
 
 }  // namespace exonweave

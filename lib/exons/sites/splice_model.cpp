@@ -42,17 +42,6 @@ std::vector<std::string> known_keys() {
   return names;
 }
 
-std::vector<std::string> all_codons() {
-  std::vector<std::string> names;
-  for (std::size_t c = 0; c < codon_weights::n_codons; ++c) names.push_back(codon_of(c));
-  return names;
-}
-
-// How many items a list has, or what stands in its place.
-std::string count_or_value(const yaml_node& value, std::string_view noun) {
-  return value.is == yaml_node::kind::sequence ? fmt::format("{} {}", value.children.size(), noun) : shown(value);
-}
-
 bool is_row_size(std::size_t n) {
   for (std::size_t order = 0; order <= most_site_order; ++order)
     if (n == n_weights(order)) return true;
@@ -118,7 +107,7 @@ class model_reader {
     if (value.is != yaml_node::kind::sequence || value.children.size() != static_cast<std::size_t>(key.window.n_rows)) {
       keys_.error(value,
                   {.what = fmt::format("{} is not a matrix of its length", key.name),
-                   .got = count_or_value(value, "rows"),
+                   .got = shown_size(value, "rows"),
                    .need = fmt::format("{} rows, {} of them before the site", key.window.n_rows, key.window.n_before)});
       return {};
     }
@@ -131,7 +120,7 @@ class model_reader {
     const std::size_t n = row.children.size();
     if (row.is != yaml_node::kind::sequence || !is_row_size(n)) {
       keys_.error(row, {.what = fmt::format("a row of {} has another length", key.name),
-                        .got = count_or_value(row, "numbers"),
+                        .got = shown_size(row, "numbers"),
                         .need = row_sizes});
       return {};
     }
@@ -142,7 +131,7 @@ class model_reader {
   }
 
   void read_coding(const yaml_node& value) {
-    const yaml_map codons(value, {"the weights of codons", "AAA: 0.31"}, all_codons(), file_, problems_);
+    const yaml_map codons(value, {"the weights of codons", "AAA: 0.31"}, codon_names(), file_, problems_);
     codon_values made{};
     std::size_t n_missing = 0;
     for (std::size_t c = 0; c < made.size(); ++c) {
