@@ -2,14 +2,17 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/files/output.hpp"
+#include "base/files/output_group.hpp"
 #include "exons/candidates/annotation.hpp"
 #include "exons/gene_finding/gene_finder.hpp"
 #include "exons/gene_finding/gene_learning.hpp"
+#include "exons/gene_finding/gene_model_file.hpp"
 #include "exons/gene_finding/self_test.hpp"
 #include "exons/models/found_gene_model.hpp"
 #include "exons/sequences/genome.hpp"
@@ -29,42 +32,59 @@ namespace {
 constexpr score_unit unit_of_gains = score_unit::halves();
 
 struct genes_options {
-  data_options data;  // genome
-  std::string train;
-  std::string hints;  // empty: none
+  data_options data;       // genome
+  std::string train;       // empty: genes are found by
+  std::string gene_model;  // this one
+  std::string hints;       // empty: none
   genetic_code_wishes codes;
   double least_probability = 0;
   written_score least_score{0};
   bool is_self_tested = false;
   thread_numbers threads;
   std::string out = "-";
+  std::string model_out;  // empty: not written
   bool quiet = false;
 };
 
 std::vector<named_path> inputs_of(const genes_options& options) {
-  return {{"GENOME", options.data.genome}, {"--train", options.train}, {"--hints", options.hints}};
+  return {{"GENOME", options.data.genome},
+          {"--train", options.train},
+          {"--gene-model", options.gene_model},
+          {"--hints", options.hints}};
+}
+
+void check(const genes_options& options) {
+  const bool is_learnt = !options.train.empty();
+  if (is_learnt == !options.gene_model.empty())
+    throw bad_usage({.what = is_learnt ? "--train and --gene-model exclude each other" : "no gene model",
+                     .need = "either --train, genes to learn one from, or --gene-model"});
+  if (!is_learnt && options.is_self_tested)
+    throw bad_usage({.what = "--self-test without training genes", .need = "--train"});
+  if (!is_learnt && !options.model_out.empty())
+    throw bad_usage({.what = "--model-out where no gene model is learnt", .got = options.model_out, .need = "--train"});
+  check_paths(inputs_of(options), {{"--out", options.out}, {"--model-out", options.model_out}});
 }
 
 struct gene_material {
   genome sequences;
   genetic_codes codes{};
-  std::vector<annotated_transcript> annotated{};  // of --train
-  std::vector<annotated_transcript> training{};   // of these, those to learn from
-  std::vector<gene_hints> hints{};                // by sequence
+  learnt_gene_model model{};
+  std::vector<gene_hints> hints{};  // by sequence
 };
 
-void check_training_genes(const gene_material& material, const std::string& path, report& problems) {
-  constexpr std::size_t few = 20;  // genes; on fission yeast so many find two thirds as much as a thousand
-  problem_report problem{.where = {path},
-                         .got = fmt::format("{} of {}", material.training.size(), material.annotated.size())};
-  if (material.training.empty()) {
+// On fission yeast so many find two thirds as much as a thousand.
+constexpr std::size_t few_training_genes = 20;
+
+void check_training_genes(std::size_t n_genes, std::size_t n_transcripts, const std::string& path, report& problems) {
+  problem_report problem{.where = {path}, .got = fmt::format("{} of {}", n_genes, n_transcripts)};
+  if (n_genes == 0) {
     problem.what = "no transcript is a whole gene to learn from";
     problem.need = "a start codon, whole codons and a stop codon at the end; support of 0.7 or more, if any";
     problem.hint = "are both of the same assembly, and is --genetic-code right?";
     problems.error(problem);
-  } else if (material.training.size() < few) {
+  } else if (n_genes < few_training_genes) {
     problem.what = "few transcripts are whole genes to learn from";
-    problem.need = fmt::format("at least {}", few);
+    problem.need = fmt::format("at least {}", few_training_genes);
     problems.warn(problem);
   }
 }
@@ -84,17 +104,55 @@ std::vector<gene_hints> read_hints(const std::string& path, genome& sequences, c
   return hints;
 }
 
+// What is learnt from: all genes that are known, and of these the training genes.
+struct known_genes {
+  std::vector<annotated_transcript> annotated, training;
+};
+
+known_genes read_training_genes(const genes_options& options, gene_material& material, report& problems) {
+  known_genes known;
+  known.annotated = read_annotation(options.train, material.sequences.catalog(), problems);
+  problems.throw_if_errors();
+  const auto is_whole = which_are_whole(material.sequences, known.annotated, material.codes);
+  known.training = choose_training_genes(known.annotated, is_whole);
+  check_training_genes(known.training.size(), known.annotated.size(), options.train, problems);
+  return known;
+}
+
+learnt_gene_model learn(const genes_options& options, const known_genes& known, gene_material& material) {
+  learnt_gene_model learnt{.version = EXONWEAVE_VERSION,
+                           .genes = count_genes(material.sequences, known.training, material.codes),
+                           .others = count_intergenic(material.sequences, known.annotated, material.codes)};
+  if (options.is_self_tested)
+    learnt.self_test = self_test(material.sequences, known.training, learnt.others, material.codes,
+                                 options.threads.here, run_control());
+  return learnt;
+}
+
+learnt_gene_model read_model(const std::string& path, report& problems) {
+  learnt_gene_model model = read_gene_model(path, problems);
+  problems.throw_if_errors();
+  if (model.genes.n_genes < few_training_genes)
+    problems.warn({.where = {path},
+                   .what = "a gene model of few training genes",
+                   .got = fmt::format("{}", model.genes.n_genes),
+                   .need = fmt::format("at least {}", few_training_genes)});
+  return model;
+}
+
 gene_material read_material(const genes_options& options, input_watch& watch, report& problems) {
   gene_material read{.sequences = genome::open(options.data.genome, problems)};
   problems.throw_if_errors();
   read.codes = codes_of(options.codes, read.sequences.catalog());
-  read.annotated = read_annotation(options.train, read.sequences.catalog(), problems);
-  problems.throw_if_errors();
+  known_genes known;
+  if (options.train.empty())
+    read.model = read_model(options.gene_model, problems);
+  else
+    known = read_training_genes(options, read, problems);
   read.hints = read_hints(options.hints, read.sequences, read.codes, problems);
   watch.all_are_open();
-  read.training = choose_training_genes(read.annotated, which_are_whole(read.sequences, read.annotated, read.codes));
-  check_training_genes(read, options.train, problems);
   problems.throw_if_errors();
+  if (!options.train.empty()) read.model = learn(options, known, read);
   return read;
 }
 
@@ -121,32 +179,35 @@ void write_models(std::vector<locus_models> models, const gene_material& materia
   write_gff3(listing, [&](std::string_view text) { out.write(text); });
 }
 
-void tell_self_test(gene_material& material, const intergenic_counts& others, std::size_t n_threads) {
-  const self_test_result result =
-      self_test(material.sequences, material.training, others, material.codes, n_threads, run_control());
+void tell_self_test(const self_test_result& result) {
   tell("exonweave: self-test: {} of {} training genes are found by the other half of them ({:.1f}%)\n", result.n_found,
        result.n_genes, 100 * result.share());
 }
 
 void run(const genes_options& options) {
-  check_paths(inputs_of(options), {{"--out", options.out}});
+  check(options);
   input_watch watch(inputs_of(options));
   output_file out(options.out);
+  std::optional<output_file> model_out;
+  if (!options.model_out.empty()) model_out.emplace(options.model_out);
   report problems;
   gene_material material = read_material(options, watch, problems);
-  const intergenic_counts others = count_intergenic(material.sequences, material.annotated, material.codes);
-  const gene_counts counts = count_genes(material.sequences, material.training, material.codes);
-  const auto genes = find_genes(material.sequences, make_parameters(counts, others), material.codes, material.hints,
-                                finding_depth::probabilities, options.threads.here, run_control());
+  const learnt_gene_model& model = material.model;
+  const auto genes = find_genes(material.sequences, make_parameters(model.genes, model.others), material.codes,
+                                material.hints, finding_depth::probabilities, options.threads.here, run_control());
   auto models = models_of(genes, material, options);
   const std::size_t n_genes = models.size();
   write_models(std::move(models), material, out);
+  if (model_out) model_out->write(text_of_gene_model(model));
   print_and_check(problems, watch);
-  out.commit();
-  if (options.is_self_tested) tell_self_test(material, others, options.threads.here);
+  output_group outputs;
+  outputs.add(out);
+  if (model_out) outputs.add(*model_out);
+  outputs.commit();
+  if (options.is_self_tested) tell_self_test(*model.self_test);
   if (!options.quiet)
-    tell("exonweave: {} genes by a model of {} training genes with {} introns\n", n_genes, material.training.size(),
-         counts.intron_lengths.size());
+    tell("exonweave: {} genes by a model of {} training genes with {} introns\n", n_genes, model.genes.n_genes,
+         model.genes.intron_lengths.size());
 }
 
 }  // namespace
@@ -156,7 +217,9 @@ void add_genes(CLI::App& app) {
   show_examples(*command,
                 {{{"exonweave genes genome.fa --train out/genes.gff3.gz --hints out/genes.gff3.gz -o genes.gff3"},
                   "Learn how the genes look that 'exonweave annotate' found, and find all genes that look so. What "
-                  "annotate found counts as a hint, by its support."}});
+                  "annotate found counts as a hint, by its support."},
+                 {{"exonweave genes other.fa --gene-model model.yaml -o genes.gff3"},
+                  "Find the genes of a strain by the gene model that --model-out wrote for another one."}});
   auto options = std::make_shared<genes_options>();
   options->data.genome_name = "GENOME";
   begin_option_group(*command, "Input");
@@ -167,8 +230,11 @@ void add_genes(CLI::App& app) {
       ->add_option("--train", options->train,
                    "Genes of the genome to learn from: GFF3 or GTF with CDS rows. Of genes with an attribute support, "
                    "those from 0.9 on are taken")
-      ->type_name("FILE")
-      ->required();
+      ->type_name("FILE");
+  command
+      ->add_option("--gene-model", options->gene_model,
+                   "Gene model in place of --train: YAML, as --model-out writes it")
+      ->type_name("FILE");
   command
       ->add_option("--hints", options->hints,
                    "Genes that speak for coding bases, introns, starts and stops, by their support: GFF3 or GTF "
@@ -181,6 +247,8 @@ void add_genes(CLI::App& app) {
                     "Lowest score of a gene, half-bits (default: keep all)", "N");
   add_parsed_option(*command, "--min-probability", options->least_probability, parse_share,
                     "Lowest probability of a gene, 0 to 1 (default: keep all)", "SHARE");
+  command->add_option("--model-out", options->model_out, "Gene model of the run, for --gene-model of later runs, YAML")
+      ->type_name("FILE");
   command->add_flag("--self-test", options->is_self_tested,
                     "Report how many training genes are found by a model of the other half of them");
   begin_option_group(*command, "Run");

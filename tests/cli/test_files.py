@@ -29,7 +29,8 @@ class Files(cli.Case):
                 "align": ["align", self.genome, self.genome, "--out", out],
                 "graph": ["graph", *run[:2], "--candidates", self.path("candidates.gff3"), "--region", "tiny1:1-2000", "--out", out],
                 "train": ["train", *run[:2], "--annotation", self.path("truth.gff3"), "--out", out],
-                "genes": ["genes", self.genome, "--train", self.path("truth.gff3"), "--out", out]}
+                "genes": ["genes", self.genome, "--train", self.path("truth.gff3"), "--out", out],
+                "genes, others": ["genes", self.genome, "--train", self.path("truth.gff3"), "--out", os.devnull, "--model-out", out]}
 
     def test_123_an_output_that_belongs_to_an_input_is_refused_by_every_subcommand(self):
         for ending in (".fai", ".journal"):
@@ -131,7 +132,7 @@ class Files(cli.Case):
                          ["predict", "--genome", self.genome, "--targets", queries, "--plan", path, "--part", "1", "--journal", self.path("j")],
                          ["predict", "--genome", self.genome, "--targets", queries, "--splice-scores", path],
                          ["validate", "--genome", self.genome, "--candidates", path], ["blocks", "--genome", path, "--splice-model", "vertebrate"],
-                         ["train", "--genome", self.genome, "--annotation", path]):
+                         ["train", "--genome", self.genome, "--annotation", path], ["genes", self.genome, "--gene-model", path]):
                 with self.subTest(" ".join(map(str, args))[:60]):
                     self.assert_fails(cli.run(*args), 66, str(path)[:70])  # long names are cut
 

@@ -1,4 +1,5 @@
 """genes: a gene model learnt from annotated genes finds genes, and what is refused."""
+import gzip
 import pathlib
 import random
 import re
@@ -25,7 +26,7 @@ def chains(text):
     return {(*place[name], tuple(sorted(rows))): mrna.get(name, {}) for name, rows in exons.items()}
 
 
-class Genes(cli.Case):
+class MadeGenes(cli.Case):
     def made(self):
         """A sequence with 60 genes of three exons on both strands, and the genes."""
         source = random.Random(1)
@@ -43,6 +44,8 @@ class Genes(cli.Case):
             text += letters
         return self.write("made.fa", f">s\n{text}\n"), self.write("made.gff3", "\n".join(rows) + "\n")
 
+
+class Genes(MadeGenes):
     def test_genes_of_the_test_data_are_found_with_their_hints(self):
         out = self.path("genes.gff3")
         result = cli.run("genes", GENOME, "--train", TRUTH, "--hints", TRUTH, "-o", out)
@@ -107,6 +110,85 @@ class Genes(cli.Case):
             if "partial" not in attributes:
                 self.assertEqual((coding[:3], len(coding) % 3), ("ATG", 0))
                 self.assertIn(coding[-3:], ("TAA", "TAG", "TGA"))
+
+
+class GeneModel(MadeGenes):
+    """--model-out writes the model that --gene-model takes in place of --train."""
+
+    def test_a_model_that_was_written_finds_the_same_genes_as_its_training_genes(self):
+        genome, truth = self.made()
+        model, packed = self.path("model.yaml"), self.path("model.yaml.gz")
+        learnt = cli.run("genes", genome, "--train", truth, "--model-out", model, "--threads", "1")
+        self.assert_ok(learnt, "genes by a model of 60 training genes with 120 introns")
+        self.assertGreater(len(chains(learnt.stdout)), 50)
+        self.assert_ok(cli.run("genes", genome, "--train", truth, "--model-out", packed, "--threads", "3", "-o", self.path("out.gff3")))
+        for path in (model, packed):
+            read = cli.run("genes", genome, "--gene-model", path)
+            self.assertEqual((read.code, read.stdout_bytes, read.stderr), (0, learnt.stdout_bytes, learnt.stderr))
+        self.assertEqual(gzip.decompress(packed.read_bytes()), model.read_bytes())
+        with open(model, "rb") as text:
+            self.assertEqual(cli.run("genes", genome, "--gene-model", "-", stdin=text).stdout_bytes, learnt.stdout_bytes)
+
+    def test_a_model_serves_with_hints_and_for_other_genomes(self):
+        genome, truth = self.made()
+        model = self.path("model.yaml")
+        learnt = cli.run("genes", genome, "--train", truth, "--hints", truth, "--model-out", model)
+        self.assertEqual(cli.run("genes", genome, "--gene-model", model, "--hints", truth).stdout_bytes, learnt.stdout_bytes)
+        self.assertEqual(cli.run("genes", GENOME, "--gene-model", model, "--genetic-code", "4").code, 0)
+
+    def test_a_model_tells_how_many_genes_it_reproduces_where_that_was_tested(self):
+        genome, truth = self.made()
+        plain, tested = self.path("plain.yaml"), self.path("tested.yaml")
+        self.assert_ok(cli.run("genes", genome, "--train", truth, "--model-out", plain))
+        result = cli.run("genes", genome, "--train", truth, "--model-out", tested, "--self-test", "-o", self.path("out.gff3"))
+        n_found = re.search(r"self-test: (\d+) of 60 training genes", result.stderr)[1]
+        line = f"self_test: {{genes: 60, found: {n_found}}}\n"
+        self.assertEqual(tested.read_text().replace(line, ""), plain.read_text())
+        self.assertIn(line, tested.read_text())
+        self.assert_ok(cli.run("genes", genome, "--gene-model", tested))
+
+    def test_a_model_of_few_genes_is_told(self):
+        model = self.path("model.yaml")
+        self.assert_ok(cli.run("genes", GENOME, "--train", TRUTH, "--model-out", model))
+        self.assert_ok(cli.run("genes", GENOME, "--gene-model", model), "model.yaml: a gene model of few training genes (got '5', need at least 20)")
+
+    def test_what_is_no_gene_model_is_refused_and_nothing_is_written(self):
+        genome, truth = self.made()
+        model, out = self.path("model.yaml"), self.path("out.gff3")
+        self.assert_ok(cli.run("genes", genome, "--train", truth, "--model-out", model))
+        text = model.read_text()
+        whole = text.index("intergenic:")
+        cases = {"name: mine\ndonor: []\n": ("bad.yaml:1: not a gene model (need gene_model: 1). Hint: 'exonweave genes --train",),
+                 ">s\nACGT\n": ("bad.yaml:1: not a gene model: not valid YAML",), "": ("bad.yaml: not a gene model (got 'nothing'",),
+                 text.replace("gene_model: 1\n", "gene_model: 2\n"): ("a gene model of another format (got '2', need gene_model: 1)",),
+                 text[:whole]: ("missing key (need intergenic)",), text[:whole + 100]: ("bad.yaml:", "not a gene model: "),
+                 text.replace("composition: [", "composition: [-1, "): ("composition has another length (got '5 numbers', need 4 numbers)",),
+                 text.replace("training_genes: 60", "training_genes: -60").replace("introns: 120", "introns: many"):
+                     ("training_genes is out of range (got '-60', need a whole number from 1 to 1000000000000000)",
+                      "introns is not a whole number (got 'many', need a whole number from 0 to 10000000)")}
+        before = self.names() + ["bad.yaml"]
+        for bad, parts in cases.items():
+            with self.subTest(parts[-1]):
+                self.assert_fails(cli.run("genes", genome, "--gene-model", self.write("bad.yaml", bad), "-o", out), 65, *parts)
+                self.assertEqual(self.names(), sorted(before))
+        self.assert_fails(cli.run("genes", genome, "--gene-model", self.path("none.yaml")), 66, "none.yaml")
+
+    def test_a_model_is_learnt_or_given(self):
+        model = self.path("model.yaml")
+        self.assert_ok(cli.run("genes", GENOME, "--train", TRUTH, "--model-out", model))
+        before = model.read_bytes()
+        cases = ((("--train", TRUTH, "--gene-model", model), "--train and --gene-model exclude each other"),
+                 ((), "no gene model (need either --train, genes to learn one from, or --gene-model)"),
+                 (("--gene-model", model, "--self-test"), "--self-test without training genes (need --train)"),
+                 (("--gene-model", model, "--model-out", self.path("m.yaml")), "--model-out where no gene model is learnt", "need --train"),
+                 (("--gene-model", model, "-o", model), "the output is also the input of --gene-model"),
+                 (("--train", TRUTH, "--model-out", GENOME), "the output is also the input of GENOME"),
+                 (("--train", TRUTH, "--model-out", model, "-o", model), "the output is also that of --out"),
+                 (("--train", TRUTH, "--model-out", "-"), "--model-out"))
+        for words, *parts in cases:
+            with self.subTest(words):
+                self.assert_fails(cli.run("genes", GENOME, *words), 2, *parts)
+        self.assertEqual((self.names(), model.read_bytes()), (["model.yaml"], before))
 
 
 class BadInput(cli.Case):
