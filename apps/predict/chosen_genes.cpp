@@ -48,7 +48,7 @@ void add_model_genes(const predict_options& options, const prediction_input& inp
   const searched_genome where{*input.sequences, how.codes, how.has_introns, options.threads.here, control};
   genes.model = learn_gene_model(genes.loci, genes.unit, where, options.genes.gene_model == gene_model_wish::on);
   if (genes.model.parameters) {
-    const auto parsed = find_model_genes(genes.loci, genes.unit, *genes.model.parameters, where);
+    const auto parsed = find_model_genes(genes.loci, genes.unit, genes.model, where);
     genes.by_model = merge_model_genes(genes.loci, parsed, genes.unit, where);
   }
   if (options.quiet) return;

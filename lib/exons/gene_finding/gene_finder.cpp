@@ -1,7 +1,6 @@
 #include "exons/gene_finding/gene_finder.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 #include "base/threads/on_threads.hpp"
 #include "exons/gene_finding/best_parse.hpp"
@@ -44,6 +43,53 @@ class lending_worker {
   spare_threads& spare_;
 };
 
+struct sequence_piece {
+  std::size_t sequence;
+  interval where;
+};
+
+// As even as can be.
+std::vector<sequence_piece> pieces_of(const sequence_catalog& sequences) {
+  std::vector<sequence_piece> pieces;
+  for (std::size_t s = 0; s < sequences.size(); ++s) {
+    const std::int64_t length = sequences.length(s);
+    const std::int64_t n = std::max<std::int64_t>(1, (length + piece_length / 2) / piece_length);
+    for (std::int64_t k = 0; k < n; ++k) pieces.push_back({s, {length * k / n, length * (k + 1) / n}});
+  }
+  return pieces;
+}
+
+interval around_piece(const sequence_piece& piece, const sequence_catalog& sequences) {
+  return {std::max<std::int64_t>(0, piece.where.start - piece_flank),
+          std::min(sequences.length(piece.sequence), piece.where.end + piece_flank)};
+}
+
+bool is_cut_at(const found_gene& gene, bool at_left) {
+  return (gene.on == strand::forward) == at_left ? !gene.has_start : !gene.has_stop;
+}
+
+// Of what was found around a piece, in the coordinates of the sequence.
+void keep_own(const sequence_piece& piece, interval around, std::int64_t length, std::vector<found_gene>& genes) {
+  std::erase_if(genes, [&](const found_gene& gene) {
+    const interval span{gene.span().start + around.start, gene.span().end + around.start};
+    const std::int64_t middle = span.start + span.length() / 2;
+    const bool is_cut_left = around.start > 0 && span.start == around.start && is_cut_at(gene, true);
+    const bool is_cut_right = around.end < length && span.end == around.end && is_cut_at(gene, false);
+    return middle < piece.where.start || middle >= piece.where.end || is_cut_left || is_cut_right;
+  });
+  for (found_gene& gene : genes)
+    for (found_exon& exon : gene.exons) exon.where = {exon.where.start + around.start, exon.where.end + around.start};
+}
+
+// Genes of the next piece. Only the first of them can lie over the last of the pieces before.
+void append(std::vector<found_gene> more, std::vector<found_gene>& genes) {
+  for (found_gene& gene : more) {
+    while (!genes.empty() && genes.back().span().overlaps(gene.span()) && genes.back().gain < gene.gain)
+      genes.pop_back();
+    if (genes.empty() || !genes.back().span().overlaps(gene.span())) genes.push_back(std::move(gene));
+  }
+}
+
 void set(const gene_probabilities& probabilities, found_gene& gene) {
   gene.probability = probabilities.gene;
   for (std::size_t e = 0; e < gene.exons.size(); ++e) gene.exons[e].probability = probabilities.exons[e];
@@ -70,18 +116,19 @@ std::vector<std::vector<found_gene>> find_genes(genome& sequences, const gene_pa
                                                 const genetic_codes& codes, const std::vector<gene_hints>& hints,
                                                 finding_depth depth, std::size_t n_threads,
                                                 const run_control& control) {
-  const sequence_catalog& catalog = sequences.catalog();
-  std::vector<std::size_t> longest_first(catalog.size());
-  std::iota(longest_first.begin(), longest_first.end(), std::size_t{0});
-  std::ranges::stable_sort(longest_first, std::greater(), [&](std::size_t s) { return catalog.length(s); });
-  std::vector<std::vector<found_gene>> genes(catalog.size());
-  spare_threads spare(n_threads - std::min(n_threads, catalog.size()));
-  const auto find_in = [&](std::size_t k) {
-    const std::size_t s = longest_first[k];
-    const std::string letters = sequences.fetch_as_written(s, {0, catalog.length(s)});
-    genes[s] = find_genes(letters, parameters, codes.of_sequence(s), hints[s], depth, &spare);
+  const auto pieces = pieces_of(sequences.catalog());
+  std::vector<std::vector<found_gene>> by_piece(pieces.size());
+  spare_threads spare(n_threads - std::min(n_threads, pieces.size()));
+  const auto find_in = [&](std::size_t p) {
+    const sequence_piece& piece = pieces[p];
+    const interval around = around_piece(piece, sequences.catalog());
+    by_piece[p] = find_genes(sequences.fetch_as_written(piece.sequence, around), parameters,
+                             codes.of_sequence(piece.sequence), hints[piece.sequence].within(around), depth, &spare);
+    keep_own(piece, around, sequences.catalog().length(piece.sequence), by_piece[p]);
   };
-  on_threads(n_threads, catalog.size(), control, [&] { return lending_worker(find_in, spare); });
+  on_threads(n_threads, pieces.size(), control, [&] { return lending_worker(find_in, spare); });
+  std::vector<std::vector<found_gene>> genes(sequences.catalog().size());
+  for (std::size_t p = 0; p < pieces.size(); ++p) append(std::move(by_piece[p]), genes[pieces[p].sequence]);
   return genes;
 }
 

@@ -43,6 +43,32 @@ void gene_hints::sort() {
   std::ranges::sort(recoded_stops);
 }
 
+gene_hints gene_hints::within(interval part) const {
+  gene_hints inside;
+  for (coding each : codings) {
+    if (!each.where.overlaps(part)) continue;
+    const interval kept{std::max(each.where.start, part.start), std::min(each.where.end, part.end)};
+    each.n_before = (each.n_before + kept.start - each.where.start) % codon_size;
+    each.where = {kept.start - part.start, kept.end - part.start};
+    inside.codings.push_back(each);
+  }
+  for (intron each : introns) {
+    if (!part.contains(each.where)) continue;
+    each.where = {each.where.start - part.start, each.where.end - part.start};
+    inside.introns.push_back(each);
+  }
+  const auto has_codon = [part](std::int64_t position) { return part.contains({position, position + codon_size}); };
+  for (codon each : codons) {
+    if (!has_codon(each.position)) continue;
+    each.position -= part.start;
+    inside.codons.push_back(each);
+  }
+  for (const recoded_stop& each : recoded_stops)
+    if (has_codon(each.position)) inside.recoded_stops.push_back({each.position - part.start, each.on});
+  inside.sort();
+  return inside;
+}
+
 gene_hints gene_hints::flipped(std::int64_t length) const {
   gene_hints other = *this;
   for (coding& each : other.codings) {

@@ -63,6 +63,10 @@ struct gene_hints {
   /// which hints came does not matter.
   void sort();
 
+  /// Those of a part of the sequence, in its coordinates, sorted: of coding bases those within, of introns and codons
+  /// those that lie within as a whole.
+  [[nodiscard]] gene_hints within(interval part) const;
+
   /// Those of the reverse complement of a sequence of `length` nt, sorted.
   [[nodiscard]] gene_hints flipped(std::int64_t length) const;
 };

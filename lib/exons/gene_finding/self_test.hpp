@@ -29,8 +29,8 @@ struct self_test_result {
 constexpr double least_self_test_share = 0.35;
 
 /// So many genes are looked for at most, evenly drawn, each with so many bases beside it.
-constexpr std::size_t most_tested_genes = 1000;
-constexpr std::int64_t tested_flank = 10'000;  // nt
+constexpr std::size_t most_tested_genes = 400;
+constexpr std::int64_t tested_flank = 5'000;  // nt
 
 /// In two folds: parameters of every second of the training genes, without hints, find those between. `others` as in
 /// make_parameters.

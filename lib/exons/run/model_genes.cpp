@@ -34,6 +34,33 @@ std::vector<annotated_transcript> transcripts_of(const std::vector<std::vector<g
   return transcripts;
 }
 
+std::vector<gene_hints> hints_of(const std::vector<std::vector<gene_model>>& genes, score_unit unit,
+                                 const searched_genome& where) {
+  const auto known = transcripts_of(genes, unit);
+  const auto is_whole = which_are_whole(where.sequences, known, where.codes);
+  std::vector<gene_hints> hints(where.sequences.catalog().size());
+  for (std::size_t t = 0; t < known.size(); ++t)
+    if (is_whole[t]) hints[known[t].sequence].add_gene(known[t].exons, known[t].on, {}, hint_factor(known[t].support));
+  for (gene_hints& each : hints) each.sort();
+  return hints;
+}
+
+// Of found genes those that the model is sure of.
+std::vector<annotated_transcript> taught_by(const std::vector<std::vector<found_gene>>& found) {
+  std::vector<annotated_transcript> taught;
+  for (std::size_t s = 0; s < found.size(); ++s)
+    for (const found_gene& gene : found[s]) {
+      if (!gene.has_start || !gene.has_stop || gene.gain < to_finding_score(least_taught_gain) ||
+          gene.probability < least_taught_probability)
+        continue;
+      annotated_transcript& made = taught.emplace_back();
+      made.sequence = s;
+      made.on = gene.on;
+      for (const found_exon& exon : gene.exons) made.exons.push_back(exon.where);
+    }
+  return taught;
+}
+
 gene_parameters without_introns(gene_parameters parameters) {
   parameters.per_intron = to_finding_score(-most_bits_of_place);
   return parameters;
@@ -156,16 +183,19 @@ own_gene_model learn_gene_model(const std::vector<std::vector<gene_model>>& gene
 }
 
 std::vector<std::vector<found_gene>> find_model_genes(const std::vector<std::vector<gene_model>>& genes,
-                                                      score_unit unit, const gene_parameters& parameters,
+                                                      score_unit unit, const own_gene_model& model,
                                                       const searched_genome& where) {
-  const auto known = transcripts_of(genes, unit);
-  const auto is_whole = which_are_whole(where.sequences, known, where.codes);
-  std::vector<gene_hints> hints(where.sequences.catalog().size());
-  for (std::size_t t = 0; t < known.size(); ++t)
-    if (is_whole[t]) hints[known[t].sequence].add_gene(known[t].exons, known[t].on, {}, hint_factor(known[t].support));
-  for (gene_hints& each : hints) each.sort();
-  return find_genes(where.sequences, where.has_introns ? parameters : without_introns(parameters), where.codes, hints,
-                    finding_depth::genes, where.n_threads, where.control);
+  const auto hints = hints_of(genes, unit, where);
+  const auto find = [&](const gene_parameters& parameters) {
+    return find_genes(where.sequences, where.has_introns ? parameters : without_introns(parameters), where.codes, hints,
+                      finding_depth::probabilities, where.n_threads, where.control);
+  };
+  auto found = find(*model.parameters);
+  if (model.verdict == model_verdict::given) return found;
+  const auto taught = taught_by(found);
+  if (taught.size() <= model.n_genes) return found;
+  const intergenic_counts others = count_intergenic(where.sequences, taught, where.codes);
+  return find(make_parameters(count_genes(where.sequences, taught, where.codes), others));
 }
 
 merged_genes merge_model_genes(std::vector<std::vector<gene_model>>& genes,

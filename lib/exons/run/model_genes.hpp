@@ -58,11 +58,15 @@ struct own_gene_model {
 own_gene_model learn_gene_model(const std::vector<std::vector<gene_model>>& genes, score_unit unit,
                                 const searched_genome& where, bool is_demanded);
 
-/// The genes of the best parse, where the genes of a set, as far as they are whole, are hints by their support.
-/// [sequences]
+/// The genes of the best parse with their probabilities, where the genes of a set, as far as they are whole, are hints
+/// by their support. They are found twice: the second time by what those teach of the first that are whole, gain
+/// least_taught_gain and have a probability of least_taught_probability, where they are more than the model was learnt
+/// from. A model of a file, which has learnt from no genes of this set, is taken as it is. [sequences]
 std::vector<std::vector<found_gene>> find_model_genes(const std::vector<std::vector<gene_model>>& genes,
-                                                      score_unit unit, const gene_parameters& parameters,
+                                                      score_unit unit, const own_gene_model& model,
                                                       const searched_genome& where);
+constexpr double least_taught_gain = 20;  // bits
+constexpr double least_taught_probability = 0.9;
 
 /// Half-bits that a gene of the parse alone must gain: chosen on fission yeast.
 constexpr written_score least_model_gain = 6;

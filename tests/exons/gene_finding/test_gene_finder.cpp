@@ -6,6 +6,7 @@
 
 using namespace exonweave;
 using exonweave::testing::made_genes;
+using exonweave::testing::temporary_file;
 
 TEST_CASE("genes are found again by what was learnt from them, the same ones by any number of threads") {
   made_genes made(40);
@@ -23,6 +24,33 @@ TEST_CASE("genes are found again by what was learnt from them, the same ones by 
       CHECK(genes[s][g].probability > 0);
       CHECK(genes[s][g].probability <= genes[s][g].exons.front().probability + 1e-9);
     }
+}
+
+TEST_CASE("a sequence that is parsed in pieces has the genes of the whole") {
+  made_genes made(40);
+  const gene_parameters parameters = made.learn();
+  std::string text;
+  while (std::ssize(text) < 2 * piece_length) text += made.texts[0];
+  const temporary_file file(">long\n" + text + "\n", ".fa");
+  report problems;
+  genome sequences = genome::open(file.path(), problems);
+  problems.throw_if_errors();
+  gene_hints hints;
+  for (std::int64_t middle = piece_length - 3000; middle < piece_length + 3000; middle += 500)
+    hints.introns.push_back({{middle - 200, middle + 200}, strand::forward, to_finding_score(2)});
+  hints.sort();
+  const auto whole = find_genes(text, parameters, standard_code(), hints, finding_depth::genes);
+  REQUIRE(whole.size() > 1000);
+  for (const std::size_t n_threads : std::initializer_list<std::size_t>{1, 3}) {
+    const auto genes = find_genes(sequences, parameters, {}, {hints}, finding_depth::genes, n_threads, run_control());
+    REQUIRE(genes.size() == 1);
+    REQUIRE(genes[0].size() == whole.size());
+    for (std::size_t g = 0; g < whole.size(); ++g) {
+      CHECK(genes[0][g].on == whole[g].on);
+      CHECK(genes[0][g].gain == whole[g].gain);
+      CHECK(std::ranges::equal(genes[0][g].exons, whole[g].exons, {}, &found_exon::where, &found_exon::where));
+    }
+  }
 }
 
 TEST_CASE("the self-test finds the genes that it did not learn from") {

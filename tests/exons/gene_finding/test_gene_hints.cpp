@@ -50,6 +50,27 @@ TEST_CASE("hints that are flipped twice are the same") {
   CHECK(again.codons.front().position == hints.codons.front().position);
 }
 
+TEST_CASE("hints within a part are those of whole introns and codons, and of the coding bases there in their frame") {
+  gene_hints hints;
+  hints.add_gene({{10, 24}, {40, 46}, {60, 67}}, strand::forward, {}, 1);
+  hints.recoded_stops = {{13, strand::forward}, {12, strand::forward}};
+  hints.sort();
+  const gene_hints part = hints.within({13, 61});
+  REQUIRE(part.codings.size() == 3);
+  CHECK(part.codings[0].where == interval{0, 11});
+  CHECK(part.codings[0].n_before == 0);
+  CHECK(part.codings[2].where == interval{47, 48});
+  CHECK(part.codings[2].n_before == 2);
+  CHECK(hints.within({14, 61}).codings[0].n_before == 1);
+  REQUIRE(part.introns.size() == 2);
+  CHECK(part.introns[1].where == interval{33, 47});
+  CHECK(hints.within({25, 61}).introns.size() == 1);
+  CHECK(part.codons.empty());
+  CHECK(hints.within({10, 67}).codons.size() == 2);
+  REQUIRE(part.recoded_stops.size() == 1);
+  CHECK(part.recoded_stops[0].position == 0);
+}
+
 TEST_CASE("sure genes are stronger hints") {
   CHECK(hint_factor(0.5) == 0.5);
   CHECK(hint_factor(0.9) == Approx(5.4));

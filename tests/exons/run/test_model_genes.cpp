@@ -135,9 +135,9 @@ TEST_CASE("the parse finds genes that no alignment reaches, the same by any numb
   auto genes = all_aligned(genome.made, 30);
   const own_gene_model model = learn_gene_model(genes, unit, genome.where(), false);
   REQUIRE(model.parameters);
-  const auto found = find_model_genes(genes, unit, *model.parameters, genome.where());
+  const auto found = find_model_genes(genes, unit, model, genome.where());
   CHECK(genome.made.count_found(found) >= 38);
-  const auto again = find_model_genes(genes, unit, *model.parameters, genome.where(3));
+  const auto again = find_model_genes(genes, unit, model, genome.where(3));
   for (std::size_t s = 0; s < found.size(); ++s) {
     REQUIRE(again[s].size() == found[s].size());
     for (std::size_t g = 0; g < found[s].size(); ++g) CHECK(again[s][g].gain == found[s][g].gain);
@@ -153,7 +153,7 @@ TEST_CASE("without introns the parse has none") {
   const own_gene_model model = learn_gene_model(genes, unit, genome.where(), false);
   REQUIRE(model.parameters);
   searched_genome where{*genome.made.sequences, genome.codes, false, 1, genome.control};
-  for (const auto& of_sequence : find_model_genes({}, unit, *model.parameters, where))
+  for (const auto& of_sequence : find_model_genes({}, unit, model, where))
     for (const found_gene& each : of_sequence) CHECK(each.exons.size() == 1);
 }
 
