@@ -39,6 +39,16 @@ bool is_whole_gene(const masked_bases& strand, std::span<const interval> exons, 
   return true;
 }
 
+std::vector<interval> training_introns(const masked_bases& strand, std::span<const interval> exons) {
+  std::vector<interval> introns;
+  for (std::size_t e = 1; e < exons.size(); ++e) {
+    const interval gap{exons[e - 1].end, exons[e].start};
+    if (gap.length() >= intron_lengths::shortest && is_donor(strand, gap.start) && is_acceptor(strand, gap.end))
+      introns.push_back(gap);
+  }
+  return introns;
+}
+
 void gene_counts::add(const masked_bases& strand, std::span<const interval> exons, const genetic_code& code) {
   const auto positions = coding_positions(exons);
   const std::size_t last = positions.size() - codon_length;
@@ -57,17 +67,14 @@ void gene_counts::add(const masked_bases& strand, std::span<const interval> exon
   }
   starts.add(strand, exons.front().start);
   for (const interval& exon : exons) count_masks(strand, exon, masks);
-  for (std::size_t e = 1; e < exons.size(); ++e) {
-    const interval gap{exons[e - 1].end, exons[e].start};
-    if (gap.length() < intron_lengths::shortest || !is_donor(strand, gap.start) || !is_acceptor(strand, gap.end))
-      continue;
-    this->intron_lengths.push_back(gap.length());
-    donors.add(strand, gap.start);
-    acceptors.add(strand, gap.end);
+  for (const interval& each : training_introns(strand, exons)) {
+    this->intron_lengths.push_back(each.length());
+    donors.add(strand, each.start);
+    acceptors.add(strand, each.end);
     recent_bases within;
-    for (std::int64_t position = gap.start; position < gap.end - acceptor_rows.n_before; ++position) {
+    for (std::int64_t position = each.start; position < each.end - acceptor_rows.n_before; ++position) {
       within.push(strand.at(position));
-      if (position >= gap.start + donor_rows.n_behind) intron.add(within);
+      if (position >= each.start + donor_rows.n_behind) intron.add(within);
     }
   }
 }

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "exons/gene_finding/branch_points.hpp"
 #include "exons/gene_finding/markov_chain.hpp"
 #include "exons/gene_finding/masked_bases.hpp"
 #include "exons/gene_finding/site_matrix.hpp"
@@ -25,12 +26,16 @@ constexpr std::size_t n_codon_numbers = 64;  // codon_number() of known bases
 /// may end it, in frame, without a stop codon before.
 bool is_whole_gene(const masked_bases& strand, std::span<const interval> exons, const genetic_code& code);
 
+/// The introns of a chain of exons to learn from, in the same coordinates: those that begin with GT or GC, end with AG and
+/// are not shorter than intron_lengths::shortest.
+std::vector<interval> training_introns(const masked_bases& strand, std::span<const interval> exons);
+
 class gene_counts {
  public:
   static constexpr std::size_t coding_order = 4, intron_order = 3;
 
-  /// A whole gene, as above. Start and stop codon do not count as coding sequence. Of introns those count that begin
-  /// with GT or GC, end with AG and are not shorter than intron_lengths::shortest.
+  /// A whole gene, as above. Start and stop codon do not count as coding sequence. Of its introns the
+  /// training_introns count. Branch points are not counted here: they are learnt from all introns together.
   void add(const masked_bases& strand, std::span<const interval> exons, const genetic_code& code);
 
   std::array<markov_counts, codon_length> coding = {markov_counts(coding_order), markov_counts(coding_order),
@@ -40,7 +45,8 @@ class gene_counts {
   site_counts donors{donor_rows}, acceptors{acceptor_rows}, starts{start_rows};
   std::array<std::uint64_t, n_codon_numbers> start_codons{}, stop_codons{};
   std::vector<std::int64_t> intron_lengths{};  // nt
-  mask_counts masks{};                         // of coding bases
+  branch_counts branches{};
+  mask_counts masks{};  // of coding bases
   std::uint64_t n_genes = 0;
   std::uint64_t n_with_upstream_start = 0;  // has_start_further_up (codon_table.hpp)
   std::uint64_t n_coding_bases = 0;         // with start and stop codons

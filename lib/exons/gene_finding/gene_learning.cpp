@@ -85,10 +85,14 @@ std::vector<annotated_transcript> choose_training_genes(const std::vector<annota
 
 gene_counts count_genes(genome& sequences, const std::vector<annotated_transcript>& genes, const genetic_codes& codes) {
   gene_counts counts;
+  std::vector<bases_of_intron> introns;
   visit_transcripts(sequences, genes,
                     [&](std::size_t g, const masked_bases& bases, const std::vector<interval>& exons) {
                       counts.add(bases, exons, codes.of_sequence(genes[g].sequence));
+                      for (const interval& intron : training_introns(bases, exons))
+                        introns.push_back(bases_before_acceptor(bases, intron));
                     });
+  counts.branches = learn_branch_points(introns, {counts.intron, counts.acceptors});
   return counts;
 }
 

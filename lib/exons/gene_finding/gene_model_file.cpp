@@ -1,7 +1,6 @@
 #include "exons/gene_finding/gene_model_file.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -43,6 +42,9 @@ constexpr std::string_view header =
 #   coding_masks, intergenic_masks   pairs of neighbouring bases: [neither, the second], [the first, both] soft-masked
 #   donor, acceptor, start   a list for each position: A, C, G, T after A, then after C, after G and after T. Donors are
 #                     3 exon bases and 6 intron bases, acceptors 20 and 3, starts the 12 bases before the codon
+#   branch_introns, branch_points   introns in which a motif before the acceptor was looked for, and those that have it
+#   branch_motif      a list for each position of the motif: A, C, G, T
+#   branch_distances  the motifs by the distance of their first base from the end of the intron, from 9 to 80 nt
 #   coding_1, coding_2, coding_3   words that end at each codon position: lists of words of 1 base, of 2 and so on, in
 #                     the order A, C, G, T, the last base fastest
 #   intron, intergenic   the same of introns and of both strands of intergenic sequence
@@ -55,10 +57,12 @@ struct count_key {
   std::int64_t least;
 };
 
-std::array<count_key, 3> counts_of(learnt_gene_model& model) {
+std::array<count_key, 5> counts_of(learnt_gene_model& model) {
   return {count_key{"training_genes", &model.genes.n_genes, 1},
           count_key{"coding_bases", &model.genes.n_coding_bases, 0},
-          count_key{"upstream_starts", &model.genes.n_with_upstream_start, 0}};
+          count_key{"upstream_starts", &model.genes.n_with_upstream_start, 0},
+          count_key{"branch_introns", &model.genes.branches.n_introns, 0},
+          count_key{"branch_points", &model.genes.branches.n_with, 0}};
 }
 
 // Maps of codons behind a key: those that stand 0 times are left out.
@@ -90,13 +94,19 @@ std::vector<std::span<std::uint64_t>> lists_of(site_counts& counts) {
   return lists;
 }
 
-std::array<table_key, 11> tables_of(learnt_gene_model& model) {
+std::vector<std::span<std::uint64_t>> lists_of(branch_counts& counts) {
+  return {counts.motif.begin(), counts.motif.end()};
+}
+
+std::array<table_key, 13> tables_of(learnt_gene_model& model) {
   gene_counts& genes = model.genes;
   return {table_key{"composition", {genes.composition}},
           table_key{"coding_masks", {genes.masks[0], genes.masks[1]}},
           table_key{"intergenic_masks", {model.others.masks[0], model.others.masks[1]}},
           table_key{"donor", lists_of(genes.donors)},
           table_key{"acceptor", lists_of(genes.acceptors)},
+          table_key{"branch_motif", lists_of(genes.branches)},
+          table_key{"branch_distances", {genes.branches.distances}},
           table_key{"start", lists_of(genes.starts)},
           table_key{"coding_1", lists_of(genes.coding[0])},
           table_key{"coding_2", lists_of(genes.coding[1])},
@@ -134,7 +144,7 @@ std::string text_of(const codon_key& key) {
 }
 
 std::string text_of(const table_key& key) {
-  if (key.lists.size() == 1) return fmt::format("{}: [{}]\n", key.name, fmt::join(key.lists.front(), ", "));
+  if (key.lists.size() == 1) return fmt::format("{}: [{}]\n", key.name, on_lines(key.lists.front(), 16, "  "));
   std::string text = fmt::format("{}:\n", key.name);
   for (const auto& list : key.lists) text += fmt::format("  - [{}]\n", on_lines(list, 16, "     "));
   return text;
@@ -302,12 +312,34 @@ class gene_model_reader {
     if (genes.n_coding_bases < least_bases)
       disagree("coding_bases", "coding_bases is too low for its training genes and introns", genes.n_coding_bases,
                fmt::format("at least {}", least_bases));
+    check_branches(genes.branches);
     for (const codon_key& key : codons_of(model_)) {
-      const std::uint64_t sum = std::accumulate(key.counts->begin(), key.counts->end(), std::uint64_t{0});
+      const std::uint64_t sum = sum_of(*key.counts);
       if (sum != genes.n_genes)
         disagree(key.name, fmt::format("{} has not one codon of each training gene", key.name), sum,
                  fmt::format("{}", genes.n_genes));
     }
+  }
+
+  void check_branches(const branch_counts& branches) {
+    if (branches.n_introns > n_introns_)
+      disagree("branch_introns", "branch_introns is more than all introns", branches.n_introns,
+               fmt::format("at most {}", n_introns_));
+    if (branches.n_with > branches.n_introns)
+      disagree("branch_points", "branch_points is more than branch_introns", branches.n_with,
+               fmt::format("at most {}", branches.n_introns));
+    for (const auto& row : branches.motif) check_sum_of_branches("branch_motif", row);
+    check_sum_of_branches("branch_distances", branches.distances);
+  }
+
+  void check_sum_of_branches(std::string_view key, std::span<const std::uint64_t> counts) {
+    if (const std::uint64_t sum = sum_of(counts); sum != model_.genes.branches.n_with)
+      disagree(key, fmt::format("{} has not each branch point once", key), sum,
+               fmt::format("{}", model_.genes.branches.n_with));
+  }
+
+  static std::uint64_t sum_of(std::span<const std::uint64_t> counts) {
+    return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
   }
 
   void disagree(std::string_view key, std::string what, std::uint64_t got, std::string need) {

@@ -1,7 +1,7 @@
 // How genes of a genome look: what a parse into genes and intergenic sequence is scored by:
 //
 //   score(parse) = sum over genes ( density + start + sum exons( codons ) + sum introns( density + donor + content +
-//                                   length + acceptor ) + stop )
+//                                   length + branch + acceptor ) + stop )
 //
 // each part the log2 of how much likelier it makes its bases than intergenic sequence does. It is a generalised hidden
 // Markov model (Burge and Karlin 1997, J. Mol. Biol. 268:78-94); strand_scores.hpp says where each part counts.
@@ -9,6 +9,7 @@
 
 #include <array>
 
+#include "exons/gene_finding/branch_points.hpp"
 #include "exons/gene_finding/finding_score.hpp"
 #include "exons/gene_finding/gene_counts.hpp"
 #include "exons/gene_finding/intron_lengths.hpp"
@@ -23,6 +24,7 @@ struct gene_parameters {
   std::array<place_score, n_known_bases> composition;  // of coding bases
   markov_chain intron;
   site_matrix donor, acceptor, start;
+  branch_points branches;
   intron_lengths lengths;  // whose tail begins beyond what donor and acceptor see of an intron
   // How often codons start and end genes, by codon_number(): scores of a code are those of its codons alone.
   std::array<std::uint64_t, n_codon_numbers> start_codons, stop_codons;

@@ -33,10 +33,12 @@ class strand_scorer::part {
 
   void score() {
     score_bases();
+    if (parameters_.branches.is_any()) find_branches();
     for (std::int64_t border = where_.start; border <= where_.end; ++border) {
       if (is_donor(bases_, border)) donor_place(border) = site(parameters_.donor, border, 0, donor_rows.n_before);
       if (is_acceptor(bases_, border))
-        acceptor_place(border) = site(parameters_.acceptor, border, acceptor_rows.n_before, acceptor_rows.count());
+        acceptor_place(border) =
+            site(parameters_.acceptor, border, acceptor_rows.n_before, acceptor_rows.count()) + branch(border);
     }
     for (std::int64_t position = where_.start; position + codon_size <= where_.end; ++position) {
       const std::size_t codon = codon_number_at(bases_, position);
@@ -84,6 +86,24 @@ class strand_scorer::part {
     }
   }
 
+  // The words behind farthest_branch before each border.
+  void find_branches() {
+    recent_bases recent;
+    const std::int64_t first = where_.start - farthest_branch, last = where_.end - nearest_branch;
+    for (std::int64_t position = first; position < last + std::int64_t{branch_width}; ++position) {
+      recent.push(bases_.at(position));
+      if (position + 1 < first + std::int64_t{branch_width}) continue;
+      const bool is_known = recent.n_known() >= branch_width;
+      branch_ratios_.push_back(parameters_.branches.ratio(is_known ? recent.last(branch_width) : n_branch_words));
+    }
+  }
+  [[nodiscard]] place_score branch(std::int64_t border) const {
+    if (branch_ratios_.empty()) return 0;
+    const auto first = static_cast<std::size_t>(border - where_.start);
+    return parameters_.branches.score(std::span(branch_ratios_).subspan(first).first<n_branch_distances>(),
+                                      [&](std::int64_t n) { return bases_.at(border - n); });
+  }
+
   // The rows [first_of_exon, last_of_exon) are coding, or all before or behind these.
   [[nodiscard]] place_score site(const site_matrix& matrix, std::int64_t border, std::int64_t first_of_exon,
                                  std::int64_t last_of_exon) const {
@@ -120,8 +140,9 @@ class strand_scorer::part {
   const strand_scorer& scorer_;
   const gene_parameters& parameters_;
   const masked_bases& bases_;
-  interval where_;                       // strand coordinates
-  std::vector<place_score> intergenic_;  // of the bases of where_ and site_reach on either side
+  interval where_;                              // strand coordinates
+  std::vector<place_score> intergenic_;         // of the bases of where_ and site_reach on either side
+  std::vector<std::uint32_t> branch_ratios_{};  // of the words from where_.start - farthest_branch on; or none
   strand_scores& scores_;
 };
 

@@ -64,7 +64,7 @@ class strand_scorer {
   ///   stop codon     its share among stop codons over intergenic sequence; per_stop; hints
   ///   donor          GT or GC: its exon bases over the composition of coding bases, its intron bases over intergenic
   ///                  sequence
-  ///   acceptor       AG: the same
+  ///   acceptor       AG: the same, and its branch point (branch_points.hpp)
   ///   content        of introns over intergenic sequence
   [[nodiscard]] strand_scores score(interval where) const;
 

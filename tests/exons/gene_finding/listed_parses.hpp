@@ -154,10 +154,25 @@ class strand_lister {
     finding_score score = parameters_.per_intron + parameters_.lengths.at(where.length());
     score += site(parameters_.donor, where.start - 3, [&](std::int64_t i) { return i < where.start; });
     score += site(parameters_.acceptor, where.end - 20, [&](std::int64_t i) { return i >= where.end; });
+    if (parameters_.branches.is_any()) score += branch(where.end);
     for (std::int64_t i = where.start + 6; i < where.end - 20; ++i) score += in(parameters_.intron, i) - intergenic(i);
     for (const auto& hint : hints_.introns)
       if (hint.on == strand::forward && hint.where == where) score += hint.score;
     return score;
+  }
+
+  [[nodiscard]] finding_score branch(std::int64_t acceptor) const {
+    std::array<std::uint32_t, n_branch_distances> ratios{};
+    for (std::size_t k = 0; k < ratios.size(); ++k) {
+      std::size_t word = 0;
+      bool is_unknown = false;
+      for (std::int64_t i = acceptor - 80 + std::int64_t(k), last = i + 7; i < last; ++i) {
+        is_unknown |= base(i) == unknown_base;
+        word = 4 * word + base(i);
+      }
+      ratios[k] = parameters_.branches.ratio(is_unknown ? n_branch_words : word);
+    }
+    return parameters_.branches.score(ratios, [&](std::int64_t n) { return base(acceptor - n); });
   }
 
   void keep(const begun& gene, std::int64_t end, bool has_stop, finding_score score) {

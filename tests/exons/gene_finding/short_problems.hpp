@@ -35,6 +35,7 @@ class problem_maker {
       genes.add(masked_bases(letters), std::vector<interval>{{20, middle}, {middle + 30, length}}, standard_code());
       others.add(masked_bases(bases(60) + "acgtac"), {0, 66});
     }
+    if (below(4) > 0) genes.branches = branches();
     gene_parameters made = make_parameters(genes, others);
     std::vector<place_score> table(27, impossible_place);
     for (std::size_t n = 4; n < table.size(); ++n) table[n] = static_cast<place_score>(bits(-3, 1));
@@ -43,6 +44,17 @@ class problem_maker {
     made.per_stop = bits(-2, 2);
     made.per_intron = bits(-2, 4);
     made.upstream_start = bits(-3, 0);
+    return made;
+  }
+
+  // Of a motif that is found in random sequence too, mostly near the acceptor.
+  branch_counts branches() {
+    branch_counts made{.n_introns = 20, .n_with = 12 + below(8)};
+    for (auto& row : made.motif) {
+      row[below(4)] = made.n_with - 5;
+      row[below(4)] += 5;
+    }
+    for (std::size_t k = 0; k < made.n_with; ++k) ++made.distances[below(15)];
     return made;
   }
 

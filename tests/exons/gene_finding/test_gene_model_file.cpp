@@ -46,6 +46,14 @@ learnt_gene_model random_model(std::uint64_t seed) {
   const auto fill_rows = [&](site_counts& counts) {
     for (std::size_t row = 0; row < static_cast<std::size_t>(counts.rows().count()); ++row) fill(counts.of_pairs(row));
   };
+  const auto fill_branches = [&](branch_counts& counts, std::uint64_t n_introns) {
+    counts.n_introns = n_introns;
+    counts.n_with = below(n_introns + 1);
+    for (std::uint64_t k = 0; k < counts.n_with; ++k) {
+      for (auto& row : counts.motif) ++row[below(row.size())];
+      ++counts.distances[below(counts.distances.size())];
+    }
+  };
   learnt_gene_model model = small_model();
   gene_counts& genes = model.genes;
   for (markov_counts& chain : genes.coding) fill_chain(chain);
@@ -62,10 +70,11 @@ learnt_gene_model random_model(std::uint64_t seed) {
   genes.stop_codons[TAA] = below(genes.n_genes + 1);
   genes.stop_codons[TGA] = genes.n_genes - genes.stop_codons[TAA];
   genes.intron_lengths.clear();
-  for (std::uint64_t k = below(100); k-- > 0;)
+  for (std::uint64_t k = 90 + below(100); k-- > 0;)
     genes.intron_lengths.push_back(static_cast<std::int64_t>(20 + below(std::uint64_t{1} << below(36))));
   std::ranges::sort(genes.intron_lengths);
-  genes.n_coding_bases = 6 * genes.n_genes + 100 + below(1'000'000);
+  fill_branches(genes.branches, 1 + below(90));
+  genes.n_coding_bases = 6 * genes.n_genes + 200 + below(1'000'000);
   if (below(2) == 0) model.self_test = {.n_genes = 1 + genes.n_genes, .n_found = below(2 + genes.n_genes)};
   return model;
 }
@@ -114,6 +123,12 @@ std::string zeros(std::size_t n) {
   std::string text = "[0";
   while (--n > 0) text += ", 0";
   return text + "]";
+}
+
+std::string zero_rows(std::size_t n) {
+  std::string text;
+  while (n-- > 0) text += "  - [0, 0, 0, 0]\n";
+  return text;
 }
 
 }  // namespace
@@ -171,10 +186,12 @@ TEST_CASE("the text of a gene model has what people look for") {
   model.genes.composition = {1, 2, 3, 4};
   model.genes.masks = {{{5, 6}, {7, 8}}};
   const std::string text = text_of_gene_model(model);
-  CHECK_THAT(text, contains("\ngene_model: 1\nversion: \"1.2.3\"\ntraining_genes: 2\ncoding_bases: 30\n"
-                            "upstream_starts: 0\nintrons: 3\nself_test: {genes: 2, found: 1}\n"
-                            "start_codons: {ATG: 2}\nstop_codons: {TAA: 1, TGA: 1}\nintron_lengths: {60: 1, 70: 2}\n"
-                            "composition: [1, 2, 3, 4]\ncoding_masks:\n  - [5, 6]\n  - [7, 8]\n"));
+  CHECK_THAT(
+      text,
+      contains("\ngene_model: 1\nversion: \"1.2.3\"\ntraining_genes: 2\ncoding_bases: 30\n"
+               "upstream_starts: 0\nbranch_introns: 0\nbranch_points: 0\nintrons: 3\nself_test: {genes: 2, found: 1}\n"
+               "start_codons: {ATG: 2}\nstop_codons: {TAA: 1, TGA: 1}\nintron_lengths: {60: 1, 70: 2}\n"
+               "composition: [1, 2, 3, 4]\ncoding_masks:\n  - [5, 6]\n  - [7, 8]\n"));
   for (std::size_t first = 0; first < text.size(); first = text.find('\n', first) + 1)
     CHECK(text.find('\n', first) - first <= 120);
 }
@@ -293,6 +310,12 @@ TEST_CASE("the numbers of a gene model agree with one another") {
              contains("introns is not the number of introns in intron_lengths (got '2', need 1)"));
   CHECK_THAT(changed_model("upstream_starts:", "upstream_starts: 3\n").error(),
              contains("upstream_starts is more than all training genes (got '3', need at most 2)"));
+  CHECK_THAT(changed_model("branch_introns:", "branch_introns: 2\n").error(),
+             contains("branch_introns is more than all introns (got '2', need at most 1)"));
+  CHECK_THAT(changed_model("branch_motif:", "branch_motif:\n" + zero_rows(6) + "  - [0, 0, 1, 0]\n").error(1),
+             contains("branch_motif has not each branch point once (got '1', need 0)"));
+  CHECK_THAT(changed_model("branch_distances:", "branch_distances: [2" + zeros(72).substr(2) + "\n").error(),
+             contains("branch_distances has not each branch point once (got '2', need 0)"));
   CHECK_THAT(changed_model("coding_bases:", "coding_bases: 11\n").error(),
              contains("coding_bases is too low for its training genes and introns (got '11', need at least 12)"));
   CHECK_THAT(changed_model("start_codons:", "start_codons: {ATG: 1}\n").error(),
