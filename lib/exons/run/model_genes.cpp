@@ -115,14 +115,16 @@ class gene_merging {
   }
 
   fate fate_of(gene_model& model, const std::vector<std::size_t>& rivals) {
+    const bool is_sure_of_it = is_sure(model, unit_);  // by the alignment alone
     model.evidence = gene_evidence::protein;
     if (rivals.empty()) return fate::stays;
     if (const gene_model& first = parsed_[rivals.front()]; chain_of(first) == chain_of(model)) {
       model.evidence = gene_evidence::protein_and_model;
       model.model_score = first.score;
+      model.probability = first.probability;
       return fate::agrees;
     }
-    return is_sure(model, unit_) ? fate::stays : fate::goes;
+    return is_sure_of_it ? fate::stays : fate::goes;
   }
 
   static gene_model as_added(gene_model model, const gene_model* aligned) {
