@@ -228,25 +228,28 @@ void round_to(const Counts& counts, Rounded& rounded) {
 
 }  // namespace
 
-branch_background::branch_background(const markov_counts& chain_counts, const site_counts& acceptors)
-    : words_(n_branch_words), rows_(n_rows) {
+branch_background::branch_background(const markov_counts& chain_counts, const site_counts& acceptors) : rows_(n_rows) {
   const markov_chain chain(chain_counts);
   const site_matrix matrix(acceptors);
-  const auto after = [](std::size_t word, std::size_t n) {
+  const auto last_of = [](std::size_t word, std::size_t n) {  // bases
     recent_bases recent;
     for (std::size_t k = n; k-- > 0;) recent.push(static_cast<base_number>(word >> (2 * k) & 3));
     return recent;
   };
-  for (std::size_t base = 0; base < n_known_bases; ++base) bases_[base] = std::exp2(to_bits(chain.at(after(base, 1))));
-  for (std::size_t word = 0; word < n_branch_words; ++word) {
-    finding_score sum = 0;
-    for (std::size_t n = 1; n <= branch_width; ++n) sum += chain.at(after(word >> (2 * (branch_width - n)), n));
-    words_[word] = std::exp2(to_bits(sum));
+  for (std::size_t base = 0; base < n_known_bases; ++base)
+    bases_[base] = std::exp2(to_bits(chain.at(last_of(base, 1))));
+  std::vector<finding_score> sums(1);  // of words that grow by a base
+  for (std::size_t n = 1; n <= branch_width; ++n) {
+    std::vector<finding_score> longer(sums.size() * n_known_bases);
+    for (std::size_t word = 0; word < longer.size(); ++word)
+      longer[word] = sums[word >> 2] + chain.at(last_of(word, std::min(n, n_context + 1)));
+    sums = std::move(longer);
   }
+  for (const finding_score sum : sums) words_.push_back(std::exp2(to_bits(sum)));
   for (std::size_t row = 0; row < n_rows; ++row)
     for (std::size_t word = 0; word < n_contexts; ++word) {
       const auto before = static_cast<base_number>(word >> 2 & 3), base = static_cast<base_number>(word & 3);
-      rows_[row][word] = std::exp2(to_bits(finding_score{chain.at(after(word, n_context + 1))} -
+      rows_[row][word] = std::exp2(to_bits(finding_score{chain.at(last_of(word, n_context + 1))} -
                                            matrix.at(static_cast<std::int64_t>(row), before, base)));
     }
 }
@@ -273,10 +276,10 @@ branch_counts learn_branch_points(std::span<const bases_of_intron> introns, cons
   return counts;
 }
 
-branch_points::branch_points(const branch_counts& counts, const branch_background& background) {
+branch_points::branch_points(const branch_counts& counts, const markov_counts& chain, const site_counts& acceptors) {
   if (counts.n_with == 0) return;
-  const auto model = branch_model::of(as_expected(counts), background);
-  background_ = background;
+  background_.emplace(chain, acceptors);
+  const auto model = branch_model::of(as_expected(counts), *background_);
   share_ = model.share;
   for (const double ratio : model.ratios)
     ratios_.push_back(static_cast<std::uint32_t>(std::llround(std::min(ratio * unit, most_ratio))));

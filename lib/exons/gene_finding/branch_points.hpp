@@ -1,13 +1,13 @@
-// Branch points: a motif that introns have some way before their acceptor, as TACTAAC in baker's yeast. An intron has it
-// once or not at all, and both count in the score of an acceptor:
+// Branch points: a motif that introns have some way before their acceptor, as TACTAAC in baker's yeast. An intron has
+// it once or not at all, and both count in the score of an acceptor:
 //
 //   branch(a) = log2( 1 - w + w * sum over d of P(d) * R(a, d) )
 //   R(a, d)   = product over j of p_j(base at a - d + j)  /  probability of these bases without a motif
 //
 // with w the share of introns that have it, and d the distance of its first base from the border a behind the intron.
-// Without a motif bases are as the content of introns and the rows of the acceptor have them, which count all bases. What
-// is learnt is the model of zero or one occurrence per sequence of Bailey and Elkan (1994, Proc. Int. Conf. Intell. Syst.
-// Mol. Biol. 2:28-36), with distances.
+// Without a motif bases are as the content of introns and the rows of the acceptor have them, which count all bases.
+// What is learnt is the model of zero or one occurrence per sequence of Bailey and Elkan (1994, Proc. Int. Conf.
+// Intell. Syst. Mol. Biol. 2:28-36), with distances.
 #pragma once
 
 #include <array>
@@ -41,10 +41,11 @@ struct branch_counts {
   bool operator==(const branch_counts&) const = default;
 };
 
-/// What bases are without a motif. It takes R apart: a factor of the word, as if it were content, and one of the acceptor
-/// for words that reach into its rows.
+/// What bases are without a motif. R has a factor of the word, as if it were content, and one of the acceptor where the
+/// word reaches into its rows.
 class branch_background {
  public:
+  /// The chain of introns is of order 3 at most.
   branch_background(const markov_counts& chain, const site_counts& acceptors);
 
   /// The probability of a base, and of a word, by the chain of introns.
@@ -59,8 +60,7 @@ class branch_background {
     std::array<double, n_rows + 1> products{};  // of the rows before each
     products[0] = 1;
     recent_bases recent;
-    for (std::int64_t n = acceptor_rows.n_before + n_context; n > acceptor_rows.n_before; --n)
-      recent.push(base_before(n));
+    for (std::int64_t n = n_context; n > 0; --n) recent.push(base_before(acceptor_rows.n_before + n));
     for (std::size_t row = 0; row < n_rows; ++row) {
       recent.push(base_before(acceptor_rows.n_before - static_cast<std::int64_t>(row)));
       const bool is_known = recent.n_known() > n_context;
@@ -75,7 +75,7 @@ class branch_background {
   }
 
  private:
-  static constexpr std::int64_t n_context = 3;  // bases that the chain looks back
+  static constexpr std::size_t n_context = 3;  // bases that the chain looks back
   static constexpr std::size_t n_rows = acceptor_rows.n_before - (nearest_branch - branch_width);
   static constexpr std::size_t n_contexts = std::size_t{1} << (2 * (n_context + 1));
 
@@ -88,9 +88,11 @@ class branch_background {
 using bases_of_intron = std::vector<base_number>;
 bases_of_intron bases_before_acceptor(const masked_bases& strand, interval intron);
 
-/// Learns a motif of introns. No motif is learnt from fewer than fewest_branch_introns, nor where the
-/// introns of one half do not become likelier by the motif of the other half. Of more than most_branch_introns so many
-/// are drawn evenly. Expectation maximisation starts from the words that are enriched most; its iterations are fixed.
+/// Learns a motif of introns. No motif is learnt from fewer than fewest_branch_introns, nor where the introns of one
+/// half do not become likelier by the motif of the other half, by two standard errors. Of more than
+/// most_branch_introns so many are drawn evenly. Expectation maximisation starts from the words that are enriched most;
+/// its iterations are fixed. Its sums are of doubles and always in the same order; the counts are rounded once, at its
+/// end.
 branch_counts learn_branch_points(std::span<const bases_of_intron> introns, const branch_background& background);
 constexpr std::size_t fewest_branch_introns = 20, most_branch_introns = 2000;
 
@@ -98,12 +100,14 @@ constexpr std::size_t fewest_branch_introns = 20, most_branch_introns = 2000;
 ///
 ///   w = n_with / (n_introns + 5)     p_j(b) = (c_j(b) + 2 q(b)) / (n + 2)     P(d) = (h(d) + 5 / distances) / (n + 5)
 ///
-/// R and P are whole numbers of small units, so that their sums do not depend on the order.
+/// The chain sees no base before a word. Scores do not know how long an intron is: all distances count in one that is
+/// too short for some. R and P are whole numbers of small units, so that sums do not depend on their order, and a score
+/// is rounded once.
 class branch_points {
  public:
   /// Without a motif all acceptors score 0.
   branch_points() = default;
-  branch_points(const branch_counts& counts, const branch_background& background);
+  branch_points(const branch_counts& counts, const markov_counts& chain, const site_counts& acceptors);
 
   [[nodiscard]] bool is_any() const { return background_.has_value(); }
   /// Of a word by itself; 1 where a base is unknown. Needs is_any().

@@ -26,8 +26,8 @@ constexpr std::size_t n_codon_numbers = 64;  // codon_number() of known bases
 /// may end it, in frame, without a stop codon before.
 bool is_whole_gene(const masked_bases& strand, std::span<const interval> exons, const genetic_code& code);
 
-/// The introns of a chain of exons to learn from, in the same coordinates: those that begin with GT or GC, end with AG and
-/// are not shorter than intron_lengths::shortest.
+/// The introns of a chain of exons to learn from, in the same coordinates: those that begin with GT or GC, end with AG
+/// and are not shorter than intron_lengths::shortest.
 std::vector<interval> training_introns(const masked_bases& strand, std::span<const interval> exons);
 
 class gene_counts {

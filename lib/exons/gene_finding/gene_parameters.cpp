@@ -41,7 +41,7 @@ gene_parameters make_parameters(const gene_counts& genes, const intergenic_count
           .donor = site_matrix(genes.donors),
           .acceptor = site_matrix(genes.acceptors),
           .start = site_matrix(genes.starts),
-          .branches = branch_points(genes.branches, {genes.intron, genes.acceptors}),
+          .branches = branch_points(genes.branches, genes.intron, genes.acceptors),
           .lengths = intron_lengths::learn(genes.intron_lengths),
           .start_codons = genes.start_codons,
           .stop_codons = genes.stop_codons,

@@ -166,7 +166,7 @@ class strand_lister {
     for (std::size_t k = 0; k < ratios.size(); ++k) {
       std::size_t word = 0;
       bool is_unknown = false;
-      for (std::int64_t i = acceptor - 80 + std::int64_t(k), last = i + 7; i < last; ++i) {
+      for (std::int64_t i = acceptor - 80 + static_cast<std::int64_t>(k), last = i + 7; i < last; ++i) {
         is_unknown |= base(i) == unknown_base;
         word = 4 * word + base(i);
       }

@@ -102,7 +102,7 @@ TEST_CASE("no motif is learnt where introns have none, nor from few introns") {
   CHECK(learn_branch_points({}, nothing_known) == branch_counts());
   const made_introns enough(20, 20, 1);
   CHECK(enough.learn().n_with >= 18);
-  CHECK_FALSE(branch_points(branch_counts(), nothing_known).is_any());
+  CHECK_FALSE(branch_points(branch_counts(), markov_counts(3), site_counts(acceptor_rows)).is_any());
 }
 
 TEST_CASE("an acceptor scores by the ratio of the word at each distance") {
@@ -110,7 +110,7 @@ TEST_CASE("an acceptor scores by the ratio of the word at each distance") {
   branch_counts counts{.n_introns = 15, .n_with = 15};
   for (auto& row : counts.motif) row = {15, 0, 0, 0};
   counts.distances[30 - nearest_branch] = 15;
-  const branch_points branches(counts, nothing_known);
+  const branch_points branches(counts, markov_counts(3), site_counts(acceptor_rows));
   REQUIRE(branches.is_any());
   const double ratio = std::pow((15 + 0.5) / 17 * 4, 7);
   CHECK(branches.ratio(word_of("AAAAAAA")) / 1024.0 == Approx(ratio).margin(1e-3));
@@ -167,17 +167,17 @@ TEST_CASE("acceptors of both strands score by their branch points, whatever part
   };
   const interval all{0, forward.length()};
   parameters.branches = branch_points();
-  const auto without = scores_of(forward, strand::forward, all);
-  parameters.branches = branch_points(made.learn(), {made.chain, made.acceptors});
-  const auto with = scores_of(forward, strand::forward, all);
-  CHECK(with.intron_end(border) > without.intron_end(border) + to_finding_score(4));
-  CHECK(with.intron_begins == without.intron_begins);
+  const auto unscored = scores_of(forward, strand::forward, all);
+  parameters.branches = branch_points(made.learn(), made.chain, made.acceptors);
+  const auto scored = scores_of(forward, strand::forward, all);
+  CHECK(scored.intron_end(border) > unscored.intron_end(border) + to_finding_score(4));
+  CHECK(scored.intron_begins == unscored.intron_begins);
   // The reverse strand of the reverse complement reads the same letters.
   const auto turned = scores_of(forward, strand::reverse, all);
-  for (std::int64_t k = 0; k <= all.end; ++k) CHECK(turned.intron_begin(all.end - k) == with.intron_end(k));
-  for (const interval part : {interval{0, 310}, interval{310, border}, interval{border, all.end}})
+  for (std::int64_t k = 0; k <= all.end; ++k) CHECK(turned.intron_begin(all.end - k) == scored.intron_end(k));
+  for (const interval part : std::initializer_list<interval>{{0, 310}, {310, border}, {border, all.end}})
     for (std::int64_t k = part.start; k <= part.end; ++k) {
-      CHECK(scores_of(forward, strand::forward, part).intron_end(k) == with.intron_end(k));
-      CHECK(scores_of(forward, strand::reverse, flip(part, all.end)).intron_begin(all.end - k) == with.intron_end(k));
+      CHECK(scores_of(forward, strand::forward, part).intron_end(k) == scored.intron_end(k));
+      CHECK(scores_of(forward, strand::reverse, flip(part, all.end)).intron_begin(all.end - k) == scored.intron_end(k));
     }
 }
