@@ -98,8 +98,8 @@ struct gene_model {
   std::optional<spliced::score> model_score{};  // what its exons gain by the gene model, where that has them
 
   [[nodiscard]] bool has_target() const { return target != no_target; }
-  /// Whether its target is aligned to these very exons. Where a gene model has changed them, identity, coverage, E-value
-  /// and locus_targets are those of the alignment that lies there.
+  /// Whether its target is aligned to these very exons. Where a gene model has changed them, score, identity, coverage,
+  /// E-value and locus_targets are those of the alignment that lies there.
   [[nodiscard]] bool is_aligned() const { return in_target().length() > 0; }
   [[nodiscard]] interval span() const { return {exons.front().where.start, exons.back().where.end}; }
   [[nodiscard]] const model_exon& first_exon() const {  // in reading direction

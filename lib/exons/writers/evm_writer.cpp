@@ -23,6 +23,7 @@ interval symbols_in(std::span<const model_exon> parts) {
 // The parts of an exon that a frameshift divides have one row: combiners take what lies between rows for introns.
 void write_evm_rows(const model_listing& models, const text_sink& sink) {
   models.for_each_model([&](const gene_model& model, const std::string& id) {
+    if (!model.is_aligned()) return;
     const std::vector<aligned_symbol> all = model.alignment.unpack();
     auto columns = columns_by_exon(model, all);
     const std::string symbols = symbols_of(models.target_of(model), model.is_backwards);

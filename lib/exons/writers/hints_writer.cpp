@@ -57,7 +57,8 @@ class hint_rows {
       names_.push_back(genes_.sequence_name(gene.front()));
     source_ =
         is_sure(gene.front(), genes_.unit()) ? fmt::format("src=C;grp={};pri=4", genes_.locus_id(l)) : "src=P;pri=4";
-    for (const gene_model& each : gene) add(each);
+    for (const gene_model& each : gene)
+      if (each.is_aligned()) add(each);
   }
 
   void write(const text_sink& sink) const {

@@ -17,8 +17,9 @@ std::string record(const std::string& header, std::string_view residues) {
 }
 
 std::string header_of(const gene_model& model, const std::string& id, const model_listing& models) {
-  return fmt::format("{} target={} locus={}:{}-{}({}) score={}", id,
-                     percent_encode_controls(models.target_of(model).name),
+  const std::string target =
+      model.is_aligned() ? fmt::format(" target={}", percent_encode_controls(models.target_of(model).name)) : "";
+  return fmt::format("{}{} locus={}:{}-{}({}) score={}", id, target,
                      percent_encode_controls(models.sequence_name(model)), model.span().start + 1, model.span().end,
                      to_char(model.on), models.unit().text(model.score));
 }

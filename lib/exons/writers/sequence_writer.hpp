@@ -11,7 +11,8 @@ namespace exonweave {
 ///
 ///   >gene1.t1 target=NAME locus=chr1:101-900(-) score=812
 ///
-/// The ID is that of the model in its GFF3, places are 1-based inclusive; lines of 60.
+/// The ID is that of the model in its GFF3, places are 1-based inclusive; lines of 60. There is no target where none is
+/// aligned to these exons.
 void write_proteins(const model_listing& models, const text_sink& sink);
 
 /// The bases of the CDS in reading direction, the stop codon with them. Where the first codon is not whole the header

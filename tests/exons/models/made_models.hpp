@@ -47,6 +47,32 @@ inline gene_model model(std::vector<model_exon> exons, strand on = strand::forwa
   return made;
 }
 
+/// The exons of a model as a gene model found them, in place of those of its alignment.
+inline gene_model replaced_by_gene_model(gene_model made) {
+  made.kind = molecule::protein;
+  made.evidence = gene_evidence::protein_and_model;
+  made.model_score = 30;
+  made.probability = 0.75;
+  for (model_exon& each : made.exons) {
+    each.in_target = {};
+    each.edits.clear();
+    each.margin.reset();
+    each.supporters.clear();
+    each.probability = 0.875;
+  }
+  return made;
+}
+
+/// The same where there is no alignment.
+inline gene_model of_gene_model_alone(gene_model made) {
+  made = replaced_by_gene_model(std::move(made));
+  made.evidence = gene_evidence::model;
+  made.target = no_target;
+  made.e_value.reset();
+  made.identity = made.coverage = 0;
+  return made;
+}
+
 /// What a writer makes of models, `write` being called with a listing and a sink.
 template <class Writer>
 std::string written(const std::vector<locus_models>& loci, const target_set& targets, gff3_style style,

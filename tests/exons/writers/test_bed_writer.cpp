@@ -55,3 +55,9 @@ TEST_CASE("rows are sorted by start, alternatives too") {
   CHECK(third < last);
   CHECK(last != std::string::npos);
 }
+
+TEST_CASE("genes of a gene model are rows as all others") {
+  const auto made = model({exon({9, 13}, {0, 4}, 0), exon({29, 31}, {4, 6}, 2)}, strand::reverse);
+  CHECK(text_of({{of_gene_model_alone(made)}}) == text_of({{made}}));
+  CHECK(text_of({{replaced_by_gene_model(made)}}) == text_of({{made}}));
+}

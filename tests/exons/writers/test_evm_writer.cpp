@@ -47,3 +47,11 @@ TEST_CASE("an exon without a target symbol names the one before it") {
                                    "ATGGCTGTAAAAAGTAA", "MA", molecule::protein);
   CHECK(text_of(made, "MA").find("\t15\t17\t0.00\t+\t.\tID=gene1.t1;Target=t0 2 2\n") != std::string::npos);
 }
+
+TEST_CASE("genes to which no target is aligned are no evidence") {
+  auto made = model_of_chain({{2, 9, 0, false, 0, 2, {{edit::match, 2}}}, {17, 25, 0, false, 2, 4, {{edit::match, 2}}}},
+                             "CCATGGCTGGTAAAAAGTTTGGTAACC", "MSVW", molecule::protein);
+  made.alignment = {};
+  CHECK(text_of(of_gene_model_alone(made), "MSVW").empty());
+  CHECK(text_of(replaced_by_gene_model(made), "MSVW").empty());
+}

@@ -102,3 +102,19 @@ TEST_CASE("gene finders are trained on sure and complete genes, the best mRNA of
   CHECK(text == row("transcript", "10\t40") + row("CDS", "10\t19", "0") + row("CDS", "30\t37", "2") +
                     row("start_codon", "10\t12", "0") + row("stop_codon", "38\t40", "0"));
 }
+
+TEST_CASE("genes of a gene model have the rows of others, and train nobody") {
+  auto aligned = model({exon({9, 19}, {0, 3}, 0), exon({29, 40}, {3, 7}, 2)});
+  aligned.kind = molecule::protein;
+  aligned.e_value = 0;
+  for (model_exon& each : aligned.exons) each.margin = 60;
+  const auto alone = of_gene_model_alone(aligned), replaced = replaced_by_gene_model(aligned);
+  CHECK(text_of({{alone}}) == text_of({{aligned}}));
+  CHECK(text_of({{replaced}}) == text_of({{aligned}}));
+  const auto for_training = [](const gene_model& each) {
+    return written({{each}}, targets, gff3_style::gene, write_training_genes);
+  };
+  CHECK_FALSE(for_training(aligned).empty());
+  CHECK(for_training(alone).empty());
+  CHECK(for_training(replaced).empty());
+}

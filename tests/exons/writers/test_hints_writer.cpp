@@ -113,3 +113,12 @@ TEST_CASE("equal rows of several unsure genes are one, for which the targets of 
   CHECK(text.find("\tintron\t151\t200\t") == text.rfind("\tintron\t"));
   CHECK(text.find("mult=2;src=P;pri=4\n", text.find("\tintron\t")) != std::string::npos);
 }
+
+TEST_CASE("genes to which no target is aligned are no hints of proteins") {
+  const auto aligned = supported_model({supported(exon({100, 150}, {0, 17}, 0), 60, {"a"})});
+  CHECK(text_of({of_gene_model_alone(aligned)}).empty());
+  CHECK(text_of({replaced_by_gene_model(aligned)}).empty());
+  auto elsewhere = of_gene_model_alone(aligned);
+  elsewhere.exons.front().where = {300, 351};
+  CHECK(written({{aligned}, {elsewhere}}, targets, gff3_style::gene, write_hints) == text_of({aligned}));
+}

@@ -59,3 +59,13 @@ TEST_CASE("what is not coding has no record") {
   CHECK(written({{made}}, one_target(), gff3_style::gene, write_proteins).empty());
   CHECK(written({{made}}, one_target(), gff3_style::gene, write_coding_sequences).empty());
 }
+
+TEST_CASE("no target is named that is not aligned to these exons") {
+  for (const auto& made :
+       {of_gene_model_alone(coding("ATGGCATAA", "MA")), replaced_by_gene_model(coding("ATGGCATAA", "MA"))}) {
+    CHECK(written({{made}}, one_target(), gff3_style::gene, write_proteins) ==
+          ">gene1.t1 locus=chr1:10-32(+) score=12\nMA\n");
+    CHECK(written({{made}}, one_target(), gff3_style::gene, write_coding_sequences) ==
+          ">gene1.t1 locus=chr1:10-32(+) score=12\nATGGCATAA\n");
+  }
+}
