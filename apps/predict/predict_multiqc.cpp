@@ -65,6 +65,8 @@ json headers() {
                         "Genes that lack a start or a stop codon; without a gene set, alignments", "Oranges"));
   add("disrupted", header(figure::percent, "Disrupted",
                           "Genes with a frameshift or a stop codon within; without a gene set, alignments", "Reds"));
+  add("by_model",
+      header(figure::percent, "Gene model", "Genes that the gene model found and no protein supports", "Purples"));
   add("support", header(figure::support, "Support", "Median over the genes of how likely one is exact", "RdYlGn"));
   add("models", header(figure::number, "Alignments", "Alignments of targets", "Blues"));
   add("identity", header(figure::percent, "Identity",
@@ -136,6 +138,7 @@ json multiqc_figures::row(const std::optional<locus_account>& genes) const {
   }
   add_share("partial", genes ? genes->n_partial : n_partial_, genes ? genes->n_written : n_models_);
   add_share("disrupted", genes ? genes->n_pseudo : n_disrupted_, genes ? genes->n_written : n_models_);
+  if (genes && is_in_use(genes->model.verdict)) add_share("by_model", genes->n_by_model, genes->n_written);
   if (genes && genes->median_support) made["support"] = rounded(*genes->median_support, ten_thousandth);
   made["models"] = n_models_;
   add_median("identity", &best_model::identity);

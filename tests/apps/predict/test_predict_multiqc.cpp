@@ -47,6 +47,8 @@ locus_account gene_set() {
   genes.n_complete = 5;
   genes.n_partial = 1;
   genes.n_pseudo = 2;
+  genes.n_by_model = 3;
+  genes.model.verdict = model_verdict::passed;
   genes.median_support = 0.91234;
   return genes;
 }
@@ -79,12 +81,21 @@ TEST_CASE("figures of the gene set are shares of its genes, not of the alignment
   CHECK(row["complete"] == 62.5);
   CHECK(row["partial"] == 12.5);
   CHECK(row["disrupted"] == 25);
+  CHECK(row["by_model"] == 37.5);
   CHECK(row["support"] == 0.9123);
   CHECK(row["models"] == 2);
   const auto none = row_of(3, {}, locus_account());
   CHECK(none["genes"] == 0);
   CHECK_FALSE(none.contains("complete"));
   CHECK_FALSE(none.contains("support"));
+}
+
+TEST_CASE("without a gene model there is no share of its genes") {
+  locus_account genes = gene_set();
+  for (const auto verdict : {model_verdict::not_asked, model_verdict::failed, model_verdict::too_few_genes}) {
+    genes.model.verdict = verdict;
+    CHECK_FALSE(row_of(3, {}, genes).contains("by_model"));
+  }
 }
 
 TEST_CASE("without a gene set, models that are partial or disrupted are shares of all models") {
