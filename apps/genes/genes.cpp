@@ -19,6 +19,7 @@
 #include "exons/writers/gff3_writer.hpp"
 #include "shell/data_options.hpp"
 #include "shell/failures.hpp"
+#include "shell/gene_model_input.hpp"
 #include "shell/genetic_code_option.hpp"
 #include "shell/help_formatter.hpp"
 #include "shell/input_watch.hpp"
@@ -71,9 +72,6 @@ struct gene_material {
   learnt_gene_model model{};
   std::vector<gene_hints> hints{};  // by sequence
 };
-
-// On fission yeast so many find two thirds as much as a thousand.
-constexpr std::size_t few_training_genes = 20;
 
 void check_training_genes(std::size_t n_genes, std::size_t n_transcripts, const std::string& path, report& problems) {
   problem_report problem{.where = {path}, .got = fmt::format("{} of {}", n_genes, n_transcripts)};
@@ -129,26 +127,16 @@ learnt_gene_model learn(const genes_options& options, const known_genes& known, 
   return learnt;
 }
 
-learnt_gene_model read_model(const std::string& path, report& problems) {
-  learnt_gene_model model = read_gene_model(path, problems);
-  problems.throw_if_errors();
-  if (model.genes.n_genes < few_training_genes)
-    problems.warn({.where = {path},
-                   .what = "a gene model of few training genes",
-                   .got = fmt::format("{}", model.genes.n_genes),
-                   .need = fmt::format("at least {}", few_training_genes)});
-  return model;
-}
-
 gene_material read_material(const genes_options& options, input_watch& watch, report& problems) {
   gene_material read{.sequences = genome::open(options.data.genome, problems)};
   problems.throw_if_errors();
   read.codes = codes_of(options.codes, read.sequences.catalog());
   known_genes known;
   if (options.train.empty())
-    read.model = read_model(options.gene_model, problems);
+    read.model = read_given_gene_model(options.gene_model, problems);
   else
     known = read_training_genes(options, read, problems);
+  problems.throw_if_errors();
   read.hints = read_hints(options.hints, read.sequences, read.codes, problems);
   watch.all_are_open();
   problems.throw_if_errors();

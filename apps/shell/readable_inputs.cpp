@@ -13,7 +13,8 @@ namespace {
 
 // What they take may be a word as well; who reads it knows which there are, and says so.
 bool may_be_word(const named_path& input) {
-  constexpr std::array<std::string_view, 4> options = {"--splice-model", "--coding-model", "--matrix", "--calibration"};
+  constexpr std::array<std::string_view, 5> options = {"--splice-model", "--coding-model", "--gene-model", "--matrix",
+                                                       "--calibration"};
   return std::ranges::find(options, input.option) != options.end();
 }
 
