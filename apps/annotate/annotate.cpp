@@ -53,12 +53,12 @@ void warn_of_one_product(const target_set& proteins, report& problems) {
 
 void annotate_genome(run_context& run) {
   predict_outputs outputs(run.options);
-  const auto superseded = texts_of_superseded(run.options);
+  const folder_content before(run.options);
   const predict_inputs inputs = read_run(run);
   warn_of_one_product(inputs.targets, run.problems);
   const predict_outcome outcome = predict_with_journal(run, inputs, outputs);
-  for (const std::string& text : superseded)
-    if (!run.options.quiet) tell("exonweave: {}\n", text);
+  if (!run.options.quiet)
+    for (const std::string& text : before.texts_of_removed()) tell("exonweave: {}\n", text);
   print_annotation_line(run, outcome);
 }
 
@@ -93,6 +93,14 @@ std::string parse_folder(const std::string& option, const std::string& text) {
   return text;
 }
 
+void take_gene_model(const std::string& text, gene_set_wishes& genes) {
+  genes.gene_model = text == "auto"  ? gene_model_wish::automatic
+                     : text == "on"  ? gene_model_wish::on
+                     : text == "off" ? gene_model_wish::off
+                                     : gene_model_wish::given;
+  genes.gene_model_file = genes.gene_model == gene_model_wish::given ? text : "";
+}
+
 void add_inputs_of(CLI::App& command, predict_options& options) {
   begin_option_group(command, "Input");
   options.data.genome_name = "GENOME";
@@ -111,11 +119,14 @@ void add_outputs_of(CLI::App& command, annotate_options& options) {
                     "Folder of all outputs. It is created if needed, and files of an earlier run are replaced", "DIR");
   command.get_option("--out")->required();
   options.run.genes.gene_model = gene_model_wish::automatic;
-  add_choice_option<gene_model_wish>(
-      command, "--gene-model", options.run.genes.gene_model,
-      {{"auto", gene_model_wish::automatic}, {"on", gene_model_wish::on}, {"off", gene_model_wish::off}},
-      "Gene model that is learnt from the genome's own genes, for genes that no protein "
-      "reaches: if its self-test passes, always, or never (default: auto)");
+  command
+      .add_option_function<std::string>(
+          "--gene-model", [&options](const std::string& text) { take_gene_model(text, options.run.genes); },
+          "Gene model for genes that no protein reaches. 'auto': learnt from the genes of this genome, if its "
+          "self-test "
+          "passes; 'on': whatever its self-test finds; FILE: YAML, such as gene-model.yaml of another run (default: "
+          "auto)")
+      ->type_name("auto|on|off|FILE");
   add_choice_option<bool>(command, "--evidence", options.run.genes.needs_protein, {{"any", false}, {"protein", true}},
                           "Evidence that genes need: any, or that a protein aligns to them (default: any)");
   add_isoforms_option(command, options.run);

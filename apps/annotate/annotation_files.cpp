@@ -20,7 +20,7 @@ namespace {
 struct folder_file {
   std::string_view name;
   std::string output_wishes::*path;
-  std::string_view word = "";  // of --also; empty: always there
+  std::string_view word = "";  // of --also; empty: always there, but for a gene model that is not used
 };
 
 constexpr std::array folder_files{
@@ -31,6 +31,7 @@ constexpr std::array folder_files{
     folder_file{"genes.bed.gz", &output_wishes::locus_bed_out},
     folder_file{"unplaced.tsv", &output_wishes::unplaced_out},
     folder_file{"splice-model.yaml", &output_wishes::model_out},
+    folder_file{"gene-model.yaml", &output_wishes::gene_model_out},
     folder_file{"run.json", &output_wishes::summary},
     folder_file{"exonweave_mqc.json", &output_wishes::multiqc_out},
     folder_file{"report.html", &output_wishes::page_out},
@@ -114,13 +115,18 @@ void check_folder(const predict_options& options) {
                        .hint = "Name another folder, or move the file away"});
 }
 
-std::vector<std::string> texts_of_superseded(const predict_options& options) {
+folder_content::folder_content(const predict_options& options) {
+  for (const folder_file& each : folder_files)
+    if (const std::string path = path_in(options, each.name); is_regular_file(path))
+      files_.push_back({path, each.word});
+}
+
+std::vector<std::string> folder_content::texts_of_removed() const {
   std::vector<std::string> texts;
-  for (const folder_file& each : folder_files) {
-    const std::string path = path_in(options, each.name);
-    if ((options.outputs.*each.path).empty() && is_regular_file(path))
-      texts.push_back(fmt::format("{} is removed: this run has no --also {}", path, each.word));
-  }
+  for (const auto& [path, word] : files_)
+    if (!is_regular_file(path))
+      texts.push_back(fmt::format("{} is removed: this run {}", path,
+                                  word.empty() ? "uses no gene model" : fmt::format("has no --also {}", word)));
   return texts;
 }
 

@@ -29,7 +29,20 @@ void go_on_from_journal(predict_options& options);
 /// gets its name. Throws cannot_create.
 void check_folder(const predict_options& options);
 
-/// What to tell of the files there that are superseded, once they are gone.
-std::vector<std::string> texts_of_superseded(const predict_options& options);
+/// The files of a folder before a run.
+class folder_content {
+ public:
+  explicit folder_content(const predict_options& options);
+
+  /// Once the run has written its own: which of these it removed, and why.
+  [[nodiscard]] std::vector<std::string> texts_of_removed() const;
+
+ private:
+  struct known_file {
+    std::string path;
+    std::string_view word;  // of --also; empty: none
+  };
+  std::vector<known_file> files_{};
+};
 
 }  // namespace exonweave::apps

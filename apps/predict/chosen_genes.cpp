@@ -21,42 +21,46 @@ void tell_left_out(std::size_t n, std::size_t n_kept, const char* why, bool is_q
   if (n > 0 && !is_quiet) tell("exonweave: {} of {} genes left out {}\n", grouped(n), grouped(n_kept + n), why);
 }
 
-std::string verdict_text(const own_gene_model& model) {
-  const std::string test =
-      fmt::format("its self-test finds {} of {} genes", grouped(model.test.n_found), grouped(model.test.n_genes));
+std::string self_test_text(const self_test_result& test) {
+  return fmt::format("it reproduced {} of {} exactly ({:.0f}%; {:.0f}% required)", grouped(test.n_found),
+                     counted({test.n_genes, "held-out gene", "held-out genes"}), 100 * test.share(),
+                     100 * least_self_test_share);
+}
+
+std::string verdict_text(const own_gene_model& model, const std::string& file) {
   switch (model.verdict) {
     case model_verdict::passed:
-      return fmt::format("on: {}", test);
+      return "used; " + self_test_text(model.test);
     case model_verdict::demanded:
-      return fmt::format("on, as asked for: {}", test);
-    case model_verdict::failed:
-      return fmt::format("off: {}, and needs {:.0f}%", test, 100 * least_self_test_share);
-    case model_verdict::too_few_genes:
-      return fmt::format("off: {} to learn from, and needs {}", counted({model.n_genes, "whole gene", "whole genes"}),
-                         fewest_model_genes);
-    case model_verdict::not_asked:
+      return "used as requested; " + self_test_text(model.test);
     case model_verdict::given:
+      return fmt::format("used as given by {}; {}", file, counted({model.n_genes, "training gene", "training genes"}));
+    case model_verdict::failed:
+      return "not used; " + self_test_text(model.test);
+    case model_verdict::too_few_genes:
+      return model.n_genes == 0
+                 ? "not used; no complete gene to train it on"
+                 : fmt::format("not used; {} to train it on ({} required)",
+                               counted({model.n_genes, "complete gene", "complete genes"}), fewest_model_genes);
+    case model_verdict::not_asked:
       break;
   }
   return "";
 }
 
-void add_model_genes(const predict_options& options, const prediction_input& input, const prediction_options& how,
-                     chosen_genes& genes) {
+void add_model_genes(const predict_options& options, const planned_run& plan, chosen_genes& genes) {
   run_control control;
   const stoppable_run run(control);
-  const searched_genome where{*input.sequences, how.codes, how.has_introns, options.threads.here, control};
-  genes.model = learn_gene_model(genes.loci, genes.unit, where, options.genes.gene_model == gene_model_wish::on);
-  if (genes.model.parameters) {
-    const auto parsed = find_model_genes(genes.loci, genes.unit, genes.model, where);
-    genes.by_model = merge_model_genes(genes.loci, parsed, genes.unit, where);
-  }
-  if (options.quiet) return;
-  tell("exonweave: gene model of this genome {}\n", verdict_text(genes.model));
-  if (genes.model.parameters)
-    tell("exonweave: {} by the gene model alone; it agrees with {} of alignments and replaces {}\n",
-         counted({genes.by_model.n_added, "gene", "genes"}), grouped(genes.by_model.n_agreeing),
-         grouped(genes.by_model.n_replaced));
+  const predict_inputs& inputs = plan.inputs;
+  const searched_genome where{inputs.sequences, plan.how.codes, plan.how.has_introns, options.threads.here, control};
+  genes.model = inputs.gene_model
+                    ? given_gene_model(*inputs.gene_model)
+                    : learn_gene_model(genes.loci, genes.unit, where, options.genes.gene_model == gene_model_wish::on);
+  if (!options.quiet) tell("exonweave: gene model: {}\n", verdict_text(genes.model, options.genes.gene_model_file));
+  if (!genes.model.counts) return;
+  model_parse parse = find_model_genes(genes.loci, genes.unit, std::move(genes.model), where);
+  genes.model = std::move(parse.model);
+  genes.by_model = merge_model_genes(genes.loci, parse.genes, genes.unit, where);
 }
 
 }  // namespace
@@ -66,11 +70,11 @@ locus_account chosen_genes::account() const {
 }
 
 chosen_genes choose_genes(const predict_options& options, const std::vector<elective_model>& elective,
-                          const prediction_input& input, const prediction_options& how, score_unit unit,
-                          stage_clock& clock) {
+                          const planned_run& plan, stage_clock& clock) {
   clock.begin("choose");
-  chosen_genes genes{.loci = run_elections(options, elective, input, how), .unit = unit};
-  const std::size_t n_shared = part_genes(genes.loci, input, how);
+  const prediction_input input = plan.input();
+  chosen_genes genes{.loci = run_elections(options, elective, input, plan.how), .unit = plan.inputs.unit()};
+  const std::size_t n_shared = part_genes(genes.loci, input, plan.how);
   tell_left_out(n_shared, genes.loci.size(), "whose codons are those of better ones", options.quiet);
   if (!options.genes.keeps_antisense) {
     genes.n_antisense = drop_antisense(genes.loci);
@@ -81,15 +85,21 @@ chosen_genes choose_genes(const predict_options& options, const std::vector<elec
   }
   if (options.genes.gene_model != gene_model_wish::off) {
     clock.begin("gene model");
-    add_model_genes(options, input, how, genes);
+    add_model_genes(options, plan, genes);
     if (options.genes.needs_protein)
       tell_left_out(drop_model_genes(genes.loci), genes.loci.size(), "that no protein supports", options.quiet);
   }
   if (options.genes.min_support) {
-    genes.n_unsupported = drop_unsupported(*options.genes.min_support, unit, genes.loci);
+    genes.n_unsupported = drop_unsupported(*options.genes.min_support, genes.unit, genes.loci);
     tell_left_out(genes.n_unsupported, genes.loci.size(), "by --min-support", options.quiet);
   }
   return genes;
+}
+
+std::string gene_model_text(const own_gene_model& model) {
+  learnt_gene_model counts = *model.counts;
+  if (model.verdict != model_verdict::given) counts.version = EXONWEAVE_VERSION;
+  return text_of_gene_model(std::move(counts));
 }
 
 model_listing list_genes(const predict_options& options, const predict_inputs& read, std::vector<locus_models> genes) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 #include "exons/run/locus_models.hpp"
@@ -9,6 +10,7 @@
 #include "exons/writers/model_listing.hpp"
 #include "predict/predict_inputs.hpp"
 #include "predict/predict_options.hpp"
+#include "predict/predict_stages.hpp"
 #include "predict/predict_summary.hpp"
 #include "shell/stage_clock.hpp"
 
@@ -26,13 +28,15 @@ struct chosen_genes {
 };
 
 /// Elects the models of loci, and parts those that share codons. Then those that lie opposite to better ones are left
-/// out, unless --keep-antisense says otherwise. Where --gene-model lets it, the genes of the genome's own gene model are
-/// put beside the rest (model_genes.hpp). Of all of them those go that --min-support leaves out; so its genes are always
-/// among those of a run without it. Says on standard error how many are left out, and what the gene model does. The
-/// clock begins its stages. Throws what choose_locus_models throws.
+/// out, unless --keep-antisense says otherwise. Where --gene-model lets it, the genes of the genome's own gene model
+/// are put beside the rest (model_genes.hpp). Of all of them those go that --min-support leaves out; so its genes are
+/// always among those of a run without it. Says on standard error how many are left out, and whether the gene model
+/// is used. The clock begins its stages. Throws what choose_locus_models throws.
 chosen_genes choose_genes(const predict_options& options, const std::vector<elective_model>& elective,
-                          const prediction_input& input, const prediction_options& how, score_unit unit,
-                          stage_clock& clock);
+                          const planned_run& plan, stage_clock& clock);
+
+/// The file of a gene model that is in use: of this version of the program where the run learnt it.
+std::string gene_model_text(const own_gene_model& model);
 
 /// How they are listed. Those that --keep-antisense keeps have marks. The inputs must outlive the listing.
 model_listing list_genes(const predict_options& options, const predict_inputs& read, std::vector<locus_models> genes);

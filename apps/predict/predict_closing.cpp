@@ -54,8 +54,11 @@ std::string outcome_text(const predict_outcome& outcome) {
 }
 
 std::string annotation_text(const predict_outcome& outcome) {
-  return fmt::format("{} ({} complete) {}", counted({outcome.genes->n, "gene", "genes"}),
-                     grouped(outcome.genes->n_complete), sources_text(outcome));
+  const counted_genes& genes = *outcome.genes;
+  const std::string by_model =
+      genes.n_by_model == 0 ? "" : fmt::format("; {} by the gene model alone", grouped(genes.n_by_model));
+  return fmt::format("{} ({} complete{}) {}", counted({genes.n, "gene", "genes"}), grouped(genes.n_complete), by_model,
+                     sources_text(outcome));
 }
 
 }  // namespace exonweave::apps

@@ -17,6 +17,7 @@ struct counted_genes {
   std::size_t n = 0;
   std::size_t n_complete = 0;  // of these
   std::string option;
+  std::size_t n_by_model = 0;  // of the gene model alone
 };
 
 struct predict_outcome {
@@ -35,7 +36,7 @@ struct predict_outcome {
 /// (--unplaced-out)".
 std::string outcome_text(const predict_outcome& outcome);
 
-/// "3,268 genes (2,744 complete) from 3,587 of 6,571 proteins", of an annotation.
+/// "4,967 genes (4,960 complete; 1,801 by the gene model alone) from 3,537 of 6,571 proteins", of an annotation.
 std::string annotation_text(const predict_outcome& outcome);
 
 }  // namespace exonweave::apps

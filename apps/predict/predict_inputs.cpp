@@ -13,6 +13,7 @@
 #include "predict/predict_search.hpp"
 #include "predict/predict_significance.hpp"
 #include "shell/asked_targets.hpp"
+#include "shell/gene_model_input.hpp"
 
 namespace exonweave::apps {
 
@@ -124,6 +125,14 @@ std::vector<alignment_case> read_cases(const predict_options& options, const pre
   return cases;
 }
 
+learnt_gene_model read_asked_gene_model(const std::string& path, report& problems) try {
+  return read_given_gene_model(path, problems);
+} catch (const missing_input& error) {
+  problem_report problem = error.problems().front();
+  problem.hint = "--gene-model takes auto, on and off; anything else is the path of a gene model";
+  throw missing_input(problem);
+}
+
 void refuse_splice_scores(const predict_options& options, molecule kind) {
   if (!options.scoring.splice_scores.empty() && kind == molecule::dna && options.blocks() == block_mode::off)
     throw bad_usage({.what = "--splice-scores where sites have no scores",
@@ -147,6 +156,8 @@ predict_inputs read_inputs(const predict_options& options, report& problems) {
   refuse_splice_scores(options, read.targets.kind);
   if (!options.scoring.splice_scores.empty())
     read.listed = read_checked_splice_scores(options.scoring.splice_scores, read.sequences, read.unit(), problems);
+  if (!options.genes.gene_model_file.empty())
+    read.gene_model = read_asked_gene_model(options.genes.gene_model_file, problems);
   check_evidence(read.candidates, read.scoring.evidence, problems);
   const auto pairs = read_asked_pairs(options.data, catalog, read.targets, problems);
   problems.throw_if_errors();

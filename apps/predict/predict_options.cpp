@@ -451,6 +451,7 @@ std::vector<named_path> run_input_paths(const predict_options& options) {
   paths.push_back({"--splice-model", options.scoring.splice_model});
   paths.push_back({"--coding-model", options.scoring.coding_model});
   paths.push_back({"--splice-scores", options.scoring.splice_scores});
+  paths.push_back({"--gene-model", options.genes.gene_model_file});
   paths.push_back({"--plan", options.role.plan});
   paths.push_back(calibration_input(options.calibration));
   for (const std::string& part : options.role.parts) paths.push_back({"PART", part});

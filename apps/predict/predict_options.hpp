@@ -94,11 +94,12 @@ struct model_wishes {
 };
 
 /// Whether the genome's own gene model adds genes to those of alignments.
-enum class gene_model_wish { off, automatic, on };
+enum class gene_model_wish { off, automatic, on, given };
 
 /// Which models of loci are genes.
 struct gene_set_wishes {
   gene_model_wish gene_model = gene_model_wish::off;
+  std::string gene_model_file;          // where it is given
   bool needs_protein = false;           // else genes of the gene model alone are among them
   std::optional<double> min_support{};  // [0, 1]; nothing: any
   bool keeps_antisense = false;         // those that lie opposite to better ones
@@ -129,6 +130,7 @@ struct output_wishes {
   std::string multiqc_out;
   std::string summary;
   std::string model_out;
+  std::string gene_model_out;             // appears where a gene model is used
   std::string page_out;                   // made of locus_out, --out, the summary and what else of them there is
   std::vector<std::string> superseded{};  // files of an earlier run, which go when these appear
 

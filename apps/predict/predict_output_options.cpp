@@ -60,6 +60,7 @@ constexpr std::array output_kinds = {
     output_kind{.option = "--unplaced-out", .path = &output_wishes::unplaced_out},
     output_kind{.option = "--multiqc-out", .path = &output_wishes::multiqc_out},
     output_kind{.option = "--model-out", .path = &output_wishes::model_out},
+    output_kind{.option = "the gene model of the run", .path = &output_wishes::gene_model_out},
     output_kind{.option = "--summary", .path = &output_wishes::summary},
     output_kind{.option = "the page of the run", .path = &output_wishes::page_out},
 };

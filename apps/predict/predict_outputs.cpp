@@ -65,6 +65,7 @@ predict_outputs::predict_outputs(const predict_options& options)
       multiqc_(open_if_asked(options.outputs.multiqc_out)),
       summary_(open_if_asked(options.outputs.summary)),
       splice_model_(open_if_asked(options.outputs.model_out)),
+      gene_model_(open_if_asked(options.outputs.gene_model_out)),
       page_(open_if_asked(options.outputs.page_out)),
       superseded_(options.outputs.superseded),
       names_sequences_(options.outputs.style != gff3_style::miniprot) {}
@@ -122,6 +123,11 @@ void predict_outputs::write_unplaced(const unplaced_results& unplaced, const pre
   if (unplaced_) exonweave::write_unplaced(unplaced, input, unit, into(*unplaced_));
 }
 
+void predict_outputs::drop_gene_model() {
+  superseded_.push_back(gene_model_->path());
+  gene_model_.reset();
+}
+
 // The summary comes first: by it annotate knows its folder, when the program was killed between two renames too.
 output_group predict_outputs::all_but_page() {
   output_group all;
@@ -129,7 +135,8 @@ output_group predict_outputs::all_but_page() {
   add_if_asked(summary_);
   all.add(models_);
   add_if_asked(locus_models_, locus_gtf_, hints_, training_, evm_, bed_, locus_bed_, proteins_, coding_,
-               locus_proteins_, locus_coding_, alignments_, paf_, miniprot_, unplaced_, multiqc_, splice_model_);
+               locus_proteins_, locus_coding_, alignments_, paf_, miniprot_, unplaced_, multiqc_, splice_model_,
+               gene_model_);
   return all;
 }
 

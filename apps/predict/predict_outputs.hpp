@@ -27,6 +27,7 @@ class predict_outputs {
   [[nodiscard]] bool wants_summary() const { return summary_.has_value(); }
   [[nodiscard]] bool wants_multiqc() const { return multiqc_.has_value(); }
   [[nodiscard]] bool wants_model() const { return splice_model_.has_value(); }
+  [[nodiscard]] bool wants_gene_model() const { return gene_model_.has_value(); }
 
   /// Before anything is written: the sequences on which targets are aligned, which files of GFF3 name at their head.
   void begin(const std::vector<std::size_t>& aligned, const sequence_catalog& sequences);
@@ -40,6 +41,9 @@ class predict_outputs {
   void write_summary(std::string_view text) { summary_->write(text); }
   void write_multiqc(std::string_view text) { multiqc_->write(text); }
   void write_model(std::string_view text) { splice_model_->write(text); }
+  void write_gene_model(std::string_view text) { gene_model_->write(text); }
+  /// The run has none: the file does not appear, and that of an earlier run goes.
+  void drop_gene_model();
   /// Behind all others, which are completed and read where the page of the run was asked for: within `memory`, bytes.
   /// Throws what write_report_page() throws.
   void write_page(genome& sequences, report& problems, std::uint64_t memory);
@@ -54,7 +58,7 @@ class predict_outputs {
   indexed_output models_;
   std::optional<indexed_output> locus_models_, locus_gtf_, hints_, training_, evm_, bed_, locus_bed_;
   std::optional<output_file> proteins_, coding_, locus_proteins_, locus_coding_, alignments_, paf_, miniprot_,
-      unplaced_, multiqc_, summary_, splice_model_, page_;
+      unplaced_, multiqc_, summary_, splice_model_, gene_model_, page_;
   std::vector<std::string> superseded_;
   bool names_sequences_;  // at the head of GFF3
   gff3_rows features_;    // of models_

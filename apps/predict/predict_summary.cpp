@@ -229,7 +229,7 @@ json gene_model_entry(const locus_account& genes) {
   return {{"used", is_in_use(model.verdict)},
           {"verdict", word_of(model.verdict)},
           {"training_genes", model.n_genes},
-          {"training_introns", model.n_introns},
+          {"training_introns", model.n_introns()},
           {"least_training_genes", fewest_model_genes},
           {"self_test", test},
           {"agreeing", genes.by_model.n_agreeing},

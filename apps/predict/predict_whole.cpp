@@ -161,7 +161,7 @@ predict_outcome outcome_of(const predict_options& options, const predict_inputs&
   predict_outcome outcome;
   if (genes) {
     const locus_account counted = genes->account();
-    outcome.genes = {counted.n_written, counted.n_complete, first_locus_option(options.outputs)};
+    outcome.genes = {counted.n_written, counted.n_complete, first_locus_option(options.outputs), counted.n_by_model};
   }
   outcome.n_alignments = kept.n_models;
   outcome.n_places = kept.n_loci;
@@ -192,7 +192,7 @@ std::optional<chosen_genes> choose_wanted(run_context& run, const planned_run& p
                                           const std::vector<elective_model>& elective) {
   const predict_options& options = run.options;
   if (!options.outputs.has_locus_models()) return std::nullopt;
-  chosen_genes genes = choose_genes(options, elective, plan.input(), plan.how, plan.inputs.unit(), run.clock);
+  chosen_genes genes = choose_genes(options, elective, plan, run.clock);
   const auto without =
       std::ranges::count_if(genes.loci, [](const locus_models& locus) { return !locus.front().is_coding; });
   warn_of_missing_cds(
@@ -200,6 +200,13 @@ std::optional<chosen_genes> choose_wanted(run_context& run, const planned_run& p
       {{"--locus-protein-out", options.outputs.locus_protein_out}, {"--locus-cds-out", options.outputs.locus_cds_out}},
       plan.inputs, run.problems);
   return genes;
+}
+
+void write_gene_model(const own_gene_model& model, predict_outputs& outputs) {
+  if (model.counts)
+    outputs.write_gene_model(gene_model_text(model));
+  else
+    outputs.drop_gene_model();
 }
 
 // All but the models, which are there.
@@ -214,6 +221,7 @@ void write_rest(run_context& run, const planned_run& plan, const kept_results& k
         options, plan, plan.how,
         {run.files(), plan.learnt, kept.summary, predicted_stages(run, plan, kept.summary), counted}, run.clock));
   if (kept.multiqc) outputs.write_multiqc(multiqc_text(multiqc_sample(options), kept.multiqc->row(counted)));
+  if (genes && outputs.wants_gene_model()) write_gene_model(genes->model, outputs);
   outputs.write_unplaced(kept.unplaced, input, plan.inputs.unit());
   if (genes)
     outputs.write_locus_models(list_genes(options, plan.inputs, std::move(genes->loci)),

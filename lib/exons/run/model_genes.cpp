@@ -177,27 +177,37 @@ own_gene_model learn_gene_model(const std::vector<std::vector<gene_model>>& gene
   made.verdict = is_demanded                                  ? model_verdict::demanded
                  : made.test.share() >= least_self_test_share ? model_verdict::passed
                                                               : model_verdict::failed;
-  if (!is_in_use(made.verdict)) return made;
-  const gene_counts counts = count_genes(where.sequences, training, where.codes);
-  made.n_introns = counts.intron_lengths.size();
-  made.parameters = make_parameters(counts, others);
+  if (is_in_use(made.verdict))
+    made.counts = {.version = {},
+                   .genes = count_genes(where.sequences, training, where.codes),
+                   .others = others,
+                   .self_test = made.test};
   return made;
 }
 
-std::vector<std::vector<found_gene>> find_model_genes(const std::vector<std::vector<gene_model>>& genes,
-                                                      score_unit unit, const own_gene_model& model,
-                                                      const searched_genome& where) {
+own_gene_model given_gene_model(learnt_gene_model counts) {
+  own_gene_model made{.verdict = model_verdict::given, .n_genes = counts.genes.n_genes};
+  made.counts = std::move(counts);
+  return made;
+}
+
+model_parse find_model_genes(const std::vector<std::vector<gene_model>>& genes, score_unit unit, own_gene_model model,
+                             const searched_genome& where) {
   const auto hints = hints_of(genes, unit, where);
-  const auto find = [&](const gene_parameters& parameters) {
+  const auto find = [&](const learnt_gene_model& counts) {
+    const gene_parameters parameters = make_parameters(counts.genes, counts.others);
     return find_genes(where.sequences, where.has_introns ? parameters : without_introns(parameters), where.codes, hints,
                       finding_depth::probabilities, where.n_threads, where.control);
   };
-  auto found = find(*model.parameters);
-  if (model.verdict == model_verdict::given) return found;
-  const auto taught = taught_by(found);
-  if (taught.size() <= model.n_genes) return found;
-  const intergenic_counts others = count_intergenic(where.sequences, taught, where.codes);
-  return find(make_parameters(count_genes(where.sequences, taught, where.codes), others));
+  model_parse made{find(*model.counts), std::move(model)};
+  if (made.model.verdict == model_verdict::given) return made;
+  const auto taught = taught_by(made.genes);
+  if (taught.size() <= made.model.n_genes) return made;
+  made.model.n_genes = taught.size();
+  made.model.counts->genes = count_genes(where.sequences, taught, where.codes);
+  made.model.counts->others = count_intergenic(where.sequences, taught, where.codes);
+  made.genes = find(*made.model.counts);
+  return made;
 }
 
 merged_genes merge_model_genes(std::vector<std::vector<gene_model>>& genes,

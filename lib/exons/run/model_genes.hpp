@@ -1,5 +1,5 @@
-// The genome's own gene model in a run: learnt from the genes that the run is sure of, and its genes put beside those of
-// alignments.
+// The genome's own gene model in a run: learnt from the genes that the run is sure of, and its genes put beside those
+// of alignments.
 //
 //   gene set --> sure genes --> self-test --> gene model --+--> parse --> merged gene set
 //       |                                                  |
@@ -13,7 +13,7 @@
 
 #include "base/threads/run_control.hpp"
 #include "exons/gene_finding/gene_finder.hpp"
-#include "exons/gene_finding/gene_parameters.hpp"
+#include "exons/gene_finding/gene_model_file.hpp"
 #include "exons/gene_finding/self_test.hpp"
 #include "exons/models/gene_model.hpp"
 #include "exons/sequences/genetic_codes.hpp"
@@ -47,10 +47,15 @@ constexpr std::size_t fewest_model_genes = 20;
 
 struct own_gene_model {
   model_verdict verdict = model_verdict::not_asked;
-  std::size_t n_genes = 0, n_introns = 0;  // that it is learnt from
-  self_test_result test{};
-  std::optional<gene_parameters> parameters{};  // where it is in use
+  std::size_t n_genes = 0;                    // that it is learnt from
+  self_test_result test{};                    // of this run
+  std::optional<learnt_gene_model> counts{};  // where it is in use; `version` is that of a file, else empty
+
+  [[nodiscard]] std::size_t n_introns() const { return counts ? counts->genes.intron_lengths.size() : 0; }
 };
+
+/// That of a file, which is used without a test.
+own_gene_model given_gene_model(learnt_gene_model counts);
 
 /// Learns it from the genes of a set: whole genes, sure ones first (choose_training_genes). `is_demanded`: it is used
 /// whatever its test says, as long as there is a gene to learn from. `unit` is that of the genes' scores. Throws what
@@ -58,13 +63,18 @@ struct own_gene_model {
 own_gene_model learn_gene_model(const std::vector<std::vector<gene_model>>& genes, score_unit unit,
                                 const searched_genome& where, bool is_demanded);
 
+/// Genes of a parse, and the model that found them.
+struct model_parse {
+  std::vector<std::vector<found_gene>> genes;  // [sequences]
+  own_gene_model model;
+};
+
 /// The genes of the best parse with their probabilities, where the genes of a set, as far as they are whole, are hints
 /// by their support. They are found twice: the second time by what those teach of the first that are whole, gain
 /// least_taught_gain and have a probability of least_taught_probability, where they are more than the model was learnt
-/// from. A model of a file, which has learnt from no genes of this set, is taken as it is. [sequences]
-std::vector<std::vector<found_gene>> find_model_genes(const std::vector<std::vector<gene_model>>& genes,
-                                                      score_unit unit, const own_gene_model& model,
-                                                      const searched_genome& where);
+/// from. A model of a file, which has learnt from no genes of this set, is taken as it is. `model` is in use.
+model_parse find_model_genes(const std::vector<std::vector<gene_model>>& genes, score_unit unit, own_gene_model model,
+                             const searched_genome& where);
 constexpr double least_taught_gain = 20;  // bits
 constexpr double least_taught_probability = 0.9;
 

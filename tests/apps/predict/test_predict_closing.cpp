@@ -74,4 +74,9 @@ TEST_CASE("an annotation counts its genes, those that are complete, and the prot
   outcome.genes = {1, 0, "--locus-out"};
   outcome.n_targets = outcome.n_with_model = 1;
   CHECK(annotation_text(outcome) == "1 gene (0 complete) from 1 of 1 protein");
+  outcome.genes = {4967, 4960, "--locus-out", 1801};
+  outcome.n_targets = 6571;
+  outcome.n_with_model = 3537;
+  CHECK(annotation_text(outcome) ==
+        "4,967 genes (4,960 complete; 1,801 by the gene model alone) from 3,537 of 6,571 proteins");
 }

@@ -54,15 +54,15 @@ found_gene parsed(const annotated_transcript& gene, double bits = 50) {
 std::vector<annotated_transcript> chance_frames(const std::vector<std::string>& texts) {
   std::vector<annotated_transcript> frames;
   for (std::size_t s = 0; s < texts.size(); ++s) {
-    std::size_t from = 0;
-    for (std::size_t start; (start = texts[s].find("ATG", from)) != std::string::npos;) {
-      from = start + 300;
+    std::size_t search_start = 0;
+    for (std::size_t start; (start = texts[s].find("ATG", search_start)) != std::string::npos;) {
+      search_start = start + 300;
       for (std::size_t codon = start; codon + 3 <= texts[s].size(); codon += 3)
         if (const std::string letters = texts[s].substr(codon, 3);
             letters == "TAA" || letters == "TAG" || letters == "TGA") {
           frames.push_back(
               {"f", s, strand::forward, {{static_cast<std::int64_t>(start), static_cast<std::int64_t>(codon + 3)}}, 1});
-          from = std::max(from, codon + 3);
+          search_start = std::max(search_start, codon + 3);
           break;
         }
     }
@@ -91,10 +91,12 @@ TEST_CASE("a gene model is learnt from sure genes and used once they reproduce o
   const own_gene_model model = learn_gene_model(genes, unit, genome.where(), false);
   CHECK(model.verdict == model_verdict::passed);
   CHECK(model.n_genes == 40);
-  CHECK(model.n_introns == 40);
+  CHECK(model.n_introns() == 40);
   CHECK(model.test.n_genes == 40);
   CHECK(model.test.share() > 0.8);
-  CHECK(model.parameters);
+  REQUIRE(model.counts);
+  CHECK(model.counts->genes.n_genes == 40);
+  CHECK(model.counts->self_test == model.test);
 }
 
 TEST_CASE("of too few genes nothing is learnt unless that is demanded") {
@@ -103,7 +105,7 @@ TEST_CASE("of too few genes nothing is learnt unless that is demanded") {
   const own_gene_model model = learn_gene_model(genes, unit, genome.where(), false);
   CHECK(model.verdict == model_verdict::too_few_genes);
   CHECK(model.n_genes == 19);
-  CHECK_FALSE(model.parameters);
+  CHECK_FALSE(model.counts);
   CHECK(learn_gene_model(genes, unit, genome.where(), true).verdict == model_verdict::demanded);
   CHECK(learn_gene_model({}, unit, genome.where(), true).verdict == model_verdict::too_few_genes);
 }
@@ -126,18 +128,18 @@ TEST_CASE("a gene model that does not reproduce its genes is used on demand alon
   CHECK(model.verdict == model_verdict::failed);
   CHECK(model.test.n_genes == genes.size());
   CHECK(model.test.share() < 0.2);
-  CHECK_FALSE(model.parameters);
-  CHECK(learn_gene_model(genes, unit, genome.where(), true).parameters);
+  CHECK_FALSE(model.counts);
+  CHECK(learn_gene_model(genes, unit, genome.where(), true).counts);
 }
 
 TEST_CASE("the parse finds genes that no alignment reaches, the same by any number of threads") {
   made_genome genome;
   auto genes = all_aligned(genome.made, 30);
   const own_gene_model model = learn_gene_model(genes, unit, genome.where(), false);
-  REQUIRE(model.parameters);
-  const auto found = find_model_genes(genes, unit, model, genome.where());
+  REQUIRE(model.counts);
+  const auto found = find_model_genes(genes, unit, model, genome.where()).genes;
   CHECK(genome.made.count_found(found) >= 38);
-  const auto again = find_model_genes(genes, unit, model, genome.where(3));
+  const auto again = find_model_genes(genes, unit, model, genome.where(3)).genes;
   for (std::size_t s = 0; s < found.size(); ++s) {
     REQUIRE(again[s].size() == found[s].size());
     for (std::size_t g = 0; g < found[s].size(); ++g) CHECK(again[s][g].gain == found[s][g].gain);
@@ -147,13 +149,35 @@ TEST_CASE("the parse finds genes that no alignment reaches, the same by any numb
   CHECK(counted.n_added >= 8);
 }
 
+TEST_CASE("the model of a parse is the one of its last round, and found again by it as a given one") {
+  made_genome genome;
+  const auto genes = all_aligned(genome.made, 30);
+  const own_gene_model first = learn_gene_model(genes, unit, genome.where(), false);
+  const model_parse parse = find_model_genes(genes, unit, first, genome.where());
+  CHECK(parse.model.verdict == model_verdict::passed);
+  CHECK(parse.model.n_genes > first.n_genes);
+  REQUIRE(parse.model.counts);
+  CHECK(parse.model.counts->genes.n_genes == parse.model.n_genes);
+  CHECK(parse.model.counts->self_test == first.test);
+  const own_gene_model given = given_gene_model(*parse.model.counts);
+  CHECK(given.verdict == model_verdict::given);
+  CHECK(given.n_genes == parse.model.n_genes);
+  CHECK(given.test.n_genes == 0);
+  const model_parse again = find_model_genes(genes, unit, given, genome.where());
+  CHECK(again.model.counts == parse.model.counts);
+  for (std::size_t s = 0; s < parse.genes.size(); ++s) {
+    REQUIRE(again.genes[s].size() == parse.genes[s].size());
+    for (std::size_t g = 0; g < parse.genes[s].size(); ++g) CHECK(again.genes[s][g].gain == parse.genes[s][g].gain);
+  }
+}
+
 TEST_CASE("without introns the parse has none") {
   made_genome genome;
   const auto genes = all_aligned(genome.made, 40);
   const own_gene_model model = learn_gene_model(genes, unit, genome.where(), false);
-  REQUIRE(model.parameters);
+  REQUIRE(model.counts);
   searched_genome where{*genome.made.sequences, genome.codes, false, 1, genome.control};
-  for (const auto& of_sequence : find_model_genes({}, unit, model, where))
+  for (const auto& of_sequence : find_model_genes({}, unit, model, where).genes)
     for (const found_gene& each : of_sequence) CHECK(each.exons.size() == 1);
 }
 
