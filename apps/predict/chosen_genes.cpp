@@ -60,7 +60,7 @@ void add_model_genes(const predict_options& options, const planned_run& plan, ch
   if (!genes.model.counts) return;
   model_parse parse = find_model_genes(genes.loci, genes.unit, std::move(genes.model), where);
   genes.model = std::move(parse.model);
-  genes.by_model = merge_model_genes(genes.loci, parse.genes, genes.unit, where);
+  genes.by_model = merge_model_genes(genes.loci, parse.genes, genes.unit, inputs.targets, where);
 }
 
 }  // namespace

@@ -123,9 +123,10 @@ class GeneModel(Interrupted):
         without = {key: attributes for key, attributes in genes.items() if attributes["evidence"] == "model"}
         self.assertGreaterEqual(len(set(self.true[40:]) & without.keys()), 17)
         for attributes in without.values():
-            self.assertFalse({"Target", "identity", "coverage", "e_value", "support", "Name", "locus_targets"} & attributes.keys())
+            self.assertFalse({"Target", "identity", "coverage", "e_value", "Name", "locus_targets"} & attributes.keys())
             self.assertEqual(attributes["product"], "hypothetical protein")
-            self.assertGreaterEqual(float(attributes["model_score"]), 6)
+            self.assertGreaterEqual(float(attributes["model_score"]), 12)
+            self.assertTrue(0 <= float(attributes["support"]) <= 1)
             self.assertTrue(0 <= float(attributes["probability"]) <= 1)
         fasta = read(self.path("first") / "genes.pep.fa.gz")
         for attributes in without.values():

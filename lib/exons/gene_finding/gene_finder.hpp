@@ -42,10 +42,10 @@ std::vector<found_gene> find_genes(std::string_view as_written, const gene_param
                                    spare_threads* spare = nullptr);
 
 /// Of all sequences of a genome, each by its code; `hints` by sequence, sorted. The same for any number of threads.
-/// Long sequences are parsed in pieces of about piece_length, each with piece_flank more on either side: it has the genes
-/// whose middle lies in it. Of two of neighbouring pieces that overlap the one with more gain stays, and no gene is cut
-/// where a piece ends. So a thread takes memory for a piece, not for a sequence. Throws what genome::fetch throws, and
-/// run_stopped.
+/// Long sequences are parsed in pieces of about piece_length, each with piece_flank more on either side: it has the
+/// genes whose middle lies in it. Of two of neighbouring pieces that overlap the one with more gain stays, and no gene
+/// is cut where a piece ends. So a thread takes memory for a piece, not for a sequence. Throws what genome::fetch
+/// throws, and run_stopped.
 std::vector<std::vector<found_gene>> find_genes(genome& sequences, const gene_parameters& parameters,
                                                 const genetic_codes& codes, const std::vector<gene_hints>& hints,
                                                 finding_depth depth, std::size_t n_threads, const run_control& control);

@@ -9,6 +9,7 @@
 #include "exons/gene_finding/gene_learning.hpp"
 #include "exons/models/found_gene_model.hpp"
 #include "exons/run/exon_chains.hpp"
+#include "exons/run/gene_fit.hpp"
 #include "exons/significance/support.hpp"
 
 namespace exonweave {
@@ -71,8 +72,9 @@ enum class fate : std::uint8_t { stays, agrees, goes };
 
 class gene_merging {
  public:
-  gene_merging(std::vector<std::vector<gene_model>>& genes, std::vector<gene_model> parsed, score_unit unit)
-      : genes_(genes), parsed_(std::move(parsed)), unit_(unit), fates_(genes.size(), fate::stays) {
+  gene_merging(std::vector<std::vector<gene_model>>& genes, std::vector<gene_model> parsed, score_unit unit,
+               const target_set& targets)
+      : genes_(genes), parsed_(std::move(parsed)), unit_(unit), targets_(targets), fates_(genes.size(), fate::stays) {
     for (std::size_t p = 0; p < parsed_.size(); ++p)
       index_.add(p, parsed_[p].sequence, parsed_[p].on, chain_of(parsed_[p]));
   }
@@ -124,7 +126,10 @@ class gene_merging {
       model.probability = first.probability;
       return fate::agrees;
     }
-    return is_sure_of_it ? fate::stays : fate::goes;
+    if (fit_of(model, targets_.targets[model.target].residues.size()) == gene_fit::identical) return fate::stays;
+    if (!is_sure_of_it) return fate::goes;
+    model.probability = 0;
+    return fate::stays;
   }
 
   static gene_model as_added(gene_model model, const gene_model* aligned) {
@@ -157,6 +162,7 @@ class gene_merging {
   std::vector<std::vector<gene_model>>& genes_;
   std::vector<gene_model> parsed_;
   score_unit unit_;
+  const target_set& targets_;
   exon_index index_{};  // of parsed_
   std::vector<fate> fates_;
 };
@@ -212,7 +218,7 @@ model_parse find_model_genes(const std::vector<std::vector<gene_model>>& genes, 
 
 merged_genes merge_model_genes(std::vector<std::vector<gene_model>>& genes,
                                const std::vector<std::vector<found_gene>>& parsed, score_unit unit,
-                               const searched_genome& where) {
+                               const target_set& targets, const searched_genome& where) {
   std::vector<gene_model> models;
   for (std::size_t s = 0; s < parsed.size(); ++s) {
     if (parsed[s].empty()) continue;
@@ -220,7 +226,7 @@ merged_genes merge_model_genes(std::vector<std::vector<gene_model>>& genes,
     for (const found_gene& gene : parsed[s])
       models.push_back(make_gene_model(gene, s, bases, where.codes.of_sequence(s), unit));
   }
-  return gene_merging(genes, std::move(models), unit).merge(unit.inside(least_model_gain));
+  return gene_merging(genes, std::move(models), unit, targets).merge(unit.inside(least_model_gain));
 }
 
 std::size_t drop_model_genes(std::vector<std::vector<gene_model>>& genes) {

@@ -18,6 +18,7 @@
 #include "exons/models/gene_model.hpp"
 #include "exons/sequences/genetic_codes.hpp"
 #include "exons/sequences/genome.hpp"
+#include "exons/sequences/targets.hpp"
 #include "exons/settings/score_unit.hpp"
 
 namespace exonweave {
@@ -78,8 +79,9 @@ model_parse find_model_genes(const std::vector<std::vector<gene_model>>& genes, 
 constexpr double least_taught_gain = 20;  // bits
 constexpr double least_taught_probability = 0.9;
 
-/// Half-bits that a gene of the parse alone must gain: chosen on fission yeast.
-constexpr written_score least_model_gain = 6;
+/// Half-bits that a gene of the parse alone must gain. So a shuffled chromosome of fission yeast has one in a megabase;
+/// with 6 it has seven.
+constexpr written_score least_model_gain = 12;
 
 struct merged_genes {
   std::size_t n_agreeing = 0;  // genes of alignments that the parse has too
@@ -91,15 +93,15 @@ struct merged_genes {
 /// strand
 ///
 ///   the same exons           the gene of the alignment stays, on both grounds
-///   support below 0.9, or
-///   no support               the genes of the parse take its place, with the target that scores best there
-///   else                     the alignment stays, and the gene of the parse goes
+///   an identical target      the alignment stays, and the gene of the parse goes (gene_fit.hpp)
+///   support of 0.9 or more   the same; its probability is told as 0
+///   else                     the genes of the parse take its place, with the target that scores best there
 ///
 /// A gene of the parse that shares no coding base with any is added if its gain is least_model_gain or more. All genes
 /// get their evidence.
 merged_genes merge_model_genes(std::vector<std::vector<gene_model>>& genes,
                                const std::vector<std::vector<found_gene>>& parsed, score_unit unit,
-                               const searched_genome& where);
+                               const target_set& targets, const searched_genome& where);
 
 /// Drops genes of the gene model alone. Returns how many.
 std::size_t drop_model_genes(std::vector<std::vector<gene_model>>& genes);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace exonweave {
 namespace {
@@ -13,6 +14,20 @@ struct logistic {
   }
 };
 constexpr logistic of_exons{0.68, 0.16}, of_models{0.1, 0.17};
+
+double support_by_gene_model(const gene_model& model, double margin) {
+  constexpr double least_probability = 0.001, most_margin = 60;
+  if (model.evidence == gene_evidence::protein) return disputed_support;
+  const double p = std::clamp(*model.probability, least_probability, 1 - least_probability);
+  double x = 0.58 * std::log(p / (1 - p)) - (model.exons.size() > 1 ? 0.5 : 0);
+  if (model.evidence == gene_evidence::model)
+    x -= 0.1;
+  else if (!model.is_aligned())
+    x -= 0.85;
+  else
+    x += 0.053 * std::min(margin, most_margin) - 1.1;
+  return std::min(most_support, 1 / (1 + std::exp(-x)));
+}
 
 double half_bits(spliced::score margin, score_unit unit) { return static_cast<double>(margin) / unit.per_written(); }
 
@@ -29,13 +44,15 @@ std::optional<double> support_of(const model_exon& exon, const gene_model& gene,
 
 std::optional<double> support_of(const gene_model& model, score_unit unit) {
   const auto least = model.least_margin();
+  if (model.evidence && model.probability && !model.is_pseudogene())
+    return support_by_gene_model(model, least ? half_bits(*least, unit) : std::numeric_limits<double>::infinity());
   if (!model.e_value || model.is_pseudogene() || !least) return std::nullopt;
   return model_support(half_bits(*least, unit));
 }
 
 bool is_sure(const gene_model& model, score_unit unit) {
   const auto support = support_of(model, unit);
-  return support && *support >= sure_support && !model.has_broken_frame();
+  return support && *support >= sure_support && !model.has_broken_frame() && model.evidence != gene_evidence::model;
 }
 
 }  // namespace exonweave

@@ -21,12 +21,26 @@ constexpr double most_support = 0.999;
 double exon_support(double margin);
 double model_support(double least_margin);
 
+/// Where the genome's own gene model was asked. With p the probability of the gene by that model, and m the least
+/// margin of its alignment, at most 60 half-bits, the support is 1 / (1 + exp(-x)), and
+///
+///   x = 0.58 ln(p / (1 - p)) - 0.5 if it has introns   -0.1                 of the gene model alone
+///                                                      -0.85                in place of an alignment
+///                                                      -1.1 + 0.053 m       as the alignment has it
+///
+/// The alignments are hints of p, so those on both grounds start lower. An alignment that the gene model contradicts
+/// has disputed_support, and one that it says nothing of that of its margin. Fitted to S. pombe by proteins of
+/// S. cerevisiae, and to S. cerevisiae by those of S. pombe and C. albicans, with the same weight.
+constexpr double disputed_support = 0.43;
+
 /// Of models of the kind that it was fitted to: of proteins on ORF exons, which have E-values, with an unbroken frame.
-/// Nothing for others, and without a margin: nobody knows how often a pseudogene is one.
+/// Nothing for others, and without a margin: nobody knows how often a pseudogene is one. Where the gene model was
+/// asked, genes have the support above.
 std::optional<double> support_of(const model_exon& exon, const gene_model& gene, score_unit unit);
 std::optional<double> support_of(const gene_model& model, score_unit unit);
 
-/// Whether a gene is sure enough that other programs may rely on it: as much support, and no broken frame.
+/// Whether a gene is sure enough that other programs may rely on it: a protein aligns there, and it has as much support
+/// and no broken frame.
 constexpr double sure_support = 0.9;
 bool is_sure(const gene_model& model, score_unit unit);
 

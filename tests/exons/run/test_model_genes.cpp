@@ -74,12 +74,18 @@ struct made_genome {
   made_genes made{40};
   genetic_codes codes{};
   run_control control{};
+  target_set targets{};
+
+  made_genome() {
+    targets.kind = molecule::protein;
+    for (const char* name : {"a", "b", "c", "p"}) targets.targets.push_back({name, std::string(83, 'A'), 1});
+  }
 
   searched_genome where(std::size_t n_threads = 1) { return {*made.sequences, codes, true, n_threads, control}; }
 
   merged_genes merge(std::vector<std::vector<gene_model>>& genes, const std::vector<found_gene>& first,
                      const std::vector<found_gene>& second = {}) {
-    return merge_model_genes(genes, {first, second}, unit, where());
+    return merge_model_genes(genes, {first, second}, unit, targets, where());
   }
 };
 
@@ -144,7 +150,7 @@ TEST_CASE("the parse finds genes that no alignment reaches, the same by any numb
     REQUIRE(again[s].size() == found[s].size());
     for (std::size_t g = 0; g < found[s].size(); ++g) CHECK(again[s][g].gain == found[s][g].gain);
   }
-  const merged_genes counted = merge_model_genes(genes, found, unit, genome.where());
+  const merged_genes counted = merge_model_genes(genes, found, unit, genome.targets, genome.where());
   CHECK(counted.n_agreeing >= 28);
   CHECK(counted.n_added >= 8);
 }
@@ -220,18 +226,35 @@ TEST_CASE("below a support of 0.9 the parse speaks, and what lies there is told 
   }
 }
 
+TEST_CASE("an identical target decides whatever its support") {
+  made_genome genome;
+  const auto& gene = genome.made.transcripts[0];
+  annotated_transcript other = gene;
+  other.exons.front().start += 9;
+  gene_model own = aligned(other, 2);
+  own.identity = own.coverage = 1;
+  own.coding = std::string(3 * 84, 'G');
+  own.protein = genome.targets.targets[3].residues;
+  std::vector<std::vector<gene_model>> genes = {{own}};
+  genome.merge(genes, {parsed(gene)});
+  REQUIRE(genes.size() == 1);
+  CHECK(chain_of(genes.front().front()) == other.exons);
+  CHECK(genes.front().front().evidence == gene_evidence::protein);
+  CHECK_FALSE(genes.front().front().probability);
+}
+
 TEST_CASE("a gene of the parse alone needs a gain and has no target") {
   made_genome genome;
   const auto& gene = genome.made.transcripts[0];
-  for (const double bits : {2.8, 3.0}) {
+  for (const double bits : {5.8, 6.0}) {
     CAPTURE(bits);
     std::vector<std::vector<gene_model>> genes;
     const merged_genes counted = genome.merge(genes, {parsed(gene, bits)});
-    REQUIRE(genes.size() == (bits < 3 ? 0 : 1));
+    REQUIRE(genes.size() == (bits < 6 ? 0 : 1));
     CHECK(counted.n_added == genes.size());
     if (genes.empty()) continue;
     CHECK(genes.front().front().evidence == gene_evidence::model);
-    CHECK(genes.front().front().model_score == 12);
+    CHECK(genes.front().front().model_score == 24);
     CHECK_FALSE(genes.front().front().has_target());
     CHECK_FALSE(genes.front().front().protein.empty());
   }

@@ -52,6 +52,56 @@ TEST_CASE("a pseudogene has no support, nor have its exons") {
   CHECK_FALSE(support_of(model.exons[0], model, unit));
 }
 
+TEST_CASE("where a gene model was asked the support goes by its probability, the evidence and the margin") {
+  const auto logit = [](const gene_model& model) {
+    const double support = support_of(model, unit).value();
+    return std::log(support / (1 - support));
+  };
+  gene_model alone;
+  alone.target = no_target;
+  alone.exons.resize(1);
+  alone.evidence = gene_evidence::model;
+  alone.probability = 0.5;
+  CHECK(logit(alone) == Approx(-0.1));
+  alone.probability = 0.8;
+  CHECK(logit(alone) == Approx(0.58 * std::log(4) - 0.1));
+  alone.exons.resize(2);
+  CHECK(logit(alone) == Approx(0.58 * std::log(4) - 0.6));
+
+  gene_model replaced = alone;
+  replaced.target = 0;
+  replaced.evidence = gene_evidence::protein_and_model;
+  CHECK(logit(replaced) == Approx(0.58 * std::log(4) - 1.35));
+
+  gene_model agreeing = with_margins({30, 20});
+  agreeing.evidence = gene_evidence::protein_and_model;
+  agreeing.probability = 0.5;
+  for (model_exon& exon : agreeing.exons) exon.in_target = {0, 9};
+  CHECK(logit(agreeing) == Approx(0.053 * 10 - 1.6));
+  for (model_exon& exon : agreeing.exons) exon.margin = 400;
+  CHECK(logit(agreeing) == Approx(0.053 * 60 - 1.6));
+  for (model_exon& exon : agreeing.exons) exon.margin.reset();
+  CHECK(logit(agreeing) == Approx(0.053 * 60 - 1.6));
+  agreeing.probability = 1;
+  CHECK(logit(agreeing) == Approx(0.58 * std::log(999) + 0.053 * 60 - 1.6));
+
+  gene_model disputed = with_margins({400});
+  disputed.evidence = gene_evidence::protein;
+  CHECK(support_of(disputed, unit) == model_support(200));
+  disputed.probability = 0;
+  CHECK(support_of(disputed, unit) == disputed_support);
+}
+
+TEST_CASE("a gene of a gene model alone is not sure for other programs") {
+  gene_model alone;
+  alone.target = no_target;
+  alone.exons.resize(1);
+  alone.evidence = gene_evidence::model;
+  alone.probability = 1;
+  CHECK(support_of(alone, unit).value() > sure_support);
+  CHECK_FALSE(is_sure(alone, unit));
+}
+
 TEST_CASE("a gene is sure by its support, where its frame is whole") {
   auto model = with_margins({100});
   CHECK(is_sure(model, unit));
