@@ -79,7 +79,8 @@ void predict_outputs::begin(const std::vector<std::size_t>& aligned, const seque
     file.write(first_lines);
   };
   begin(models_, head);
-  if (locus_models_) begin(*locus_models_, head);
+  if (locus_models_) begin(*locus_models_, "");
+  aligned_ = aligned;
   if (locus_gtf_) begin(*locus_gtf_, "");
   if (hints_) begin(*hints_, "");
   if (training_) begin(*training_, "");
@@ -107,6 +108,7 @@ void predict_outputs::finish_models() {
 
 void predict_outputs::write_locus_models(const model_listing& models, const miniprot_form& form) {
   if (locus_models_) {
+    write_head_of_genes(models);
     gff3_rows rows;
     rows.add(models, form, into(*locus_models_));
     rows.write_rest(into(*locus_models_));
@@ -117,6 +119,14 @@ void predict_outputs::write_locus_models(const model_listing& models, const mini
   if (locus_proteins_) write_proteins(models, into(*locus_proteins_));
   if (locus_coding_) write_coding_sequences(models, into(*locus_coding_));
   if (locus_bed_) write_rows(models, write_bed, *locus_bed_);
+}
+
+// A gene model finds genes on other sequences too.
+void predict_outputs::write_head_of_genes(const model_listing& models) {
+  std::vector<std::size_t> named = names_sequences_ ? aligned_ : std::vector<std::size_t>();
+  if (names_sequences_)
+    for (const locus_models& each : models.loci()) named.push_back(each.front().sequence);
+  locus_models_->write(gff3_head(named, models.sequences()));
 }
 
 void predict_outputs::write_unplaced(const unplaced_results& unplaced, const prediction_input& input, score_unit unit) {

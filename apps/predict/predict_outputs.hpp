@@ -54,14 +54,16 @@ class predict_outputs {
 
  private:
   output_group all_but_page();
+  void write_head_of_genes(const model_listing& models);
 
   indexed_output models_;
   std::optional<indexed_output> locus_models_, locus_gtf_, hints_, training_, evm_, bed_, locus_bed_;
   std::optional<output_file> proteins_, coding_, locus_proteins_, locus_coding_, alignments_, paf_, miniprot_,
       unplaced_, multiqc_, summary_, splice_model_, gene_model_, page_;
   std::vector<std::string> superseded_;
-  bool names_sequences_;  // at the head of GFF3
-  gff3_rows features_;    // of models_
+  bool names_sequences_;                // at the head of GFF3
+  std::vector<std::size_t> aligned_{};  // sequences
+  gff3_rows features_;                  // of models_
   miniprot_rows miniprot_rows_;
 };
 
