@@ -81,7 +81,7 @@ class GeneModel(Interrupted):
     def setUp(self):
         super().setUp()
         self.inputs = self.data
-        self.how = ("--engine", "sequential", "--threads", "1")
+        self.how = ("--threads", "1")
         self.model = self.kept / "out" / MODEL
 
     def annotated(self, *more, out="out", **inputs):
