@@ -49,6 +49,6 @@ std::vector<found_gene> find_genes(std::string_view as_written, const gene_param
 std::vector<std::vector<found_gene>> find_genes(genome& sequences, const gene_parameters& parameters,
                                                 const genetic_codes& codes, const std::vector<gene_hints>& hints,
                                                 finding_depth depth, std::size_t n_threads, const run_control& control);
-constexpr std::int64_t piece_length = 1'000'000, piece_flank = 100'000;  // nt
+constexpr std::int64_t piece_length = 500'000, piece_flank = 50'000;  // nt
 
 }  // namespace exonweave
