@@ -30,6 +30,7 @@ memory_terms terms_of(const predict_options& options) {
           .is_part = options.role.is_of_parts(),
           .needs_all_models = needs_all_models(options),
           .has_elections = options.outputs.has_locus_models(),
+          .may_find_genes = options.genes.gene_model != gene_model_wish::off,
           .n_threads = options.threads.of_run,
           .asked = options.memory,
           .usual_for_graphs = memory_of(options),

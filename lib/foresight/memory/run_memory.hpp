@@ -29,6 +29,7 @@ struct memory_terms {
   bool is_part = false;                  // of a run: models go to its journal
   bool needs_all_models = false;         // before the first one is written
   bool has_elections = false;            // what they need of each model is held as well
+  bool may_find_genes = false;           // by a gene model, if it passes its test
   unsigned n_threads = 1;                // of the run
   std::optional<std::uint64_t> asked{};  // bytes, for all that the run holds; nothing: the next two hold
   std::uint64_t usual_for_graphs = 0;    // bytes, of all threads together
@@ -50,6 +51,7 @@ struct memory_plan {
   std::uint64_t held = 0;        // targets, candidates, loci, and models that wait to be written; see plan_memory
   std::uint64_t searching = 0;   // inputs and the index of a search; 0: nothing is searched for
   std::uint64_t pieces = 0;      // of the genome, beside that, on all threads
+  std::uint64_t finding = 0;     // genes by a gene model, on all threads, beside what is held
   std::uint64_t for_graphs = 0;  // of all threads together
   std::uint64_t alone = 0;       // of that, for one target
   std::uint64_t n_threads = 1;

@@ -50,6 +50,10 @@ TEST_CASE("at the peak each thread has one of the largest results, in its share,
   };
   CHECK(peak(plan_of(100, 100), {10, 40, 20, 30}) == 5 + 40 + 30);
   CHECK(peak(plan_of(100, 100), {80, 60}) == 5 + 50 + 50);
+  memory_plan with_gene_model = plan_of(100, 100);
+  with_gene_model.finding = 90;
+  CHECK(peak(with_gene_model, {10, 40, 20, 30}) == 5 + 90);
+  CHECK(peak(with_gene_model, {80, 60}) == 5 + 50 + 50);
   CHECK(peak(plan_of(100, 100), {300, 1}) == 5 + 100);
   CHECK(peak(plan_of(100, 200), {300, 1}) == 5 + 200);
   CHECK(peak(plan_of(100, 100), {}) == 5);
