@@ -89,17 +89,10 @@ void check_training_genes(std::size_t n_genes, std::size_t n_transcripts, const 
 
 std::vector<gene_hints> read_hints(const std::string& path, genome& sequences, const genetic_codes& codes,
                                    report& problems) {
-  std::vector<gene_hints> hints(sequences.catalog().size());
-  if (path.empty()) return hints;
+  if (path.empty()) return std::vector<gene_hints>(sequences.catalog().size());
   const auto transcripts = read_annotation(path, sequences.catalog(), problems);
   problems.throw_if_errors();
-  const auto is_whole = which_are_whole(sequences, transcripts, codes);
-  for (std::size_t t = 0; t < transcripts.size(); ++t)
-    if (is_whole[t])
-      hints[transcripts[t].sequence].add_gene(transcripts[t].exons, transcripts[t].on, {},
-                                              hint_factor(transcripts[t].support));
-  for (gene_hints& each : hints) each.sort();
-  return hints;
+  return hints_of(sequences, transcripts, codes);
 }
 
 // What is learnt from: all genes that are known, and of these the training genes.

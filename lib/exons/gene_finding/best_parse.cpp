@@ -27,16 +27,67 @@ class best_algebra {
 
   class accumulator {
    public:
-    [[nodiscard]] bool may_take(const value& more, finding_score score) const {
-      return more.score + score > best_.score;
-    }
     void add(const value& more, finding_score score) {
-      if (may_take(more, score)) best_ = {more.score + score, more.last};
+      if (more.score + score > best_.score) best_ = {more.score + score, more.last};
     }
     [[nodiscard]] value result() const { return best_; }
 
    private:
     value best_;
+  };
+
+  class length_table {
+   public:
+    explicit length_table(const intron_lengths& lengths) : lengths_(lengths) {}
+    [[nodiscard]] place_score of(std::int64_t length) const { return lengths_.in_table(length); }
+
+   private:
+    const intron_lengths& lengths_;
+  };
+
+  class intron_row {
+   public:
+    void push(const value& more) { values_.push_back(more); }
+    [[nodiscard]] const value& at(std::size_t k) const { return values_[first_ + k]; }
+    void drop(std::size_t n) {
+      first_ += n;
+      if (2 * first_ < values_.size()) return;
+      values_.erase(values_.begin(), values_.begin() + static_cast<std::ptrdiff_t>(first_));
+      first_ = 0;
+    }
+    template <class LengthOf, class Skip>
+    void add_to(accumulator& best, std::size_t n, const LengthOf& length_of, const Skip& is_skipped,
+                const length_table& lengths, finding_score score) const {
+      for (std::size_t k = 0; k < n; ++k)
+        if (!is_skipped(k)) best.add(at(k), lengths.of(length_of(k)) + score);
+    }
+    template <class Visit>
+    void for_each(const Visit& visit) {
+      for (std::size_t k = first_; k < values_.size(); ++k) visit(values_[k]);
+    }
+
+   private:
+    std::vector<value> values_{};
+    std::size_t first_ = 0;
+  };
+
+  template <std::size_t n>
+  class intron_pool {
+   public:
+    void add(std::size_t kind, const value& more) { choose(values_[kind], more); }
+    template <class Skip>
+    void add_to(accumulator& best, std::size_t first, std::size_t last, const Skip& is_skipped,
+                finding_score score) const {
+      for (std::size_t kind = first; kind < last; ++kind)
+        if (!is_skipped(kind)) best.add(values_[kind], score);
+    }
+    template <class Visit>
+    void for_each(const Visit& visit) {
+      for (value& each : values_) visit(each);
+    }
+
+   private:
+    std::array<value, n> values_{};
   };
 
   [[nodiscard]] static value empty() { return {0, nothing}; }

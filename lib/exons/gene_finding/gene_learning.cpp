@@ -52,6 +52,18 @@ std::vector<bool> which_are_whole(genome& sequences, const std::vector<annotated
   return is_whole;
 }
 
+std::vector<gene_hints> hints_of(genome& sequences, const std::vector<annotated_transcript>& transcripts,
+                                 const genetic_codes& codes) {
+  const auto is_whole = which_are_whole(sequences, transcripts, codes);
+  std::vector<gene_hints> hints(sequences.catalog().size());
+  for (std::size_t t = 0; t < transcripts.size(); ++t)
+    if (is_whole[t])
+      hints[transcripts[t].sequence].add_gene(transcripts[t].exons, transcripts[t].on, {},
+                                              hint_factor(transcripts[t].support));
+  for (gene_hints& each : hints) each.sort();
+  return hints;
+}
+
 std::vector<annotated_transcript> choose_training_genes(const std::vector<annotated_transcript>& transcripts,
                                                         const std::vector<bool>& is_whole) {
   const auto of_support = [&](double least) {

@@ -5,6 +5,7 @@
 
 #include "exons/candidates/annotation.hpp"
 #include "exons/gene_finding/gene_counts.hpp"
+#include "exons/gene_finding/gene_hints.hpp"
 #include "exons/sequences/genetic_codes.hpp"
 #include "exons/sequences/genome.hpp"
 
@@ -13,6 +14,10 @@ namespace exonweave {
 /// For each transcript whether it is a whole gene (is_whole_gene).
 std::vector<bool> which_are_whole(genome& sequences, const std::vector<annotated_transcript>& transcripts,
                                   const genetic_codes& codes);
+
+/// [sequences] The hints of those that are whole genes, by their support (hint_factor), sorted.
+std::vector<gene_hints> hints_of(genome& sequences, const std::vector<annotated_transcript>& transcripts,
+                                 const genetic_codes& codes);
 
 /// Which transcripts to learn from: those that are whole genes, from training_support on or where nothing is said of
 /// it, and from few_training_support on where they are fewer than few_genes. Of several at one place of a strand the

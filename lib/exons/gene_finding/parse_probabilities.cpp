@@ -5,6 +5,7 @@
 #include <limits>
 #include <optional>
 #include <tuple>
+#include <utility>
 
 #include "exons/gene_finding/parse_recurrence.hpp"
 
@@ -60,6 +61,25 @@ class pass_values {
   std::size_t next_ = 0;
 };
 
+// Sums of powers, each a multiple of 2^base, so that adding takes no power of its own.
+class common_base {
+ public:
+  [[nodiscard]] double log() const { return log_; }
+  [[nodiscard]] double multiple(double log) const { return power(log - log_); }
+  /// Whether multiples of values near it would leave the range of a double before long.
+  [[nodiscard]] bool is_far_below(double log) const { return log > log_ + reach; }
+  [[nodiscard]] bool is_far_above(double log) const { return log < log_ - reach; }
+  /// Returns what multiples of the last base are to be multiplied by.
+  double move_to(double log) {
+    const double before = std::exchange(log_, log);
+    return before == no_parse ? 0 : power(before - log);
+  }
+
+ private:
+  static constexpr double reach = 200.0 * static_cast<double>(finding_scores_per_bit);
+  double log_ = no_parse;
+};
+
 // The algebra of sums, of logarithms.
 class sum_algebra {
  public:
@@ -69,22 +89,98 @@ class sum_algebra {
 
   class accumulator {
    public:
-    [[nodiscard]] bool may_take(const value& more, finding_score score) const {
-      return more.log + static_cast<double>(score) > most_ - negligible;
-    }
-    void add(const value& more, finding_score score) {
-      const double log = more.log + static_cast<double>(score);
+    void add(const value& more, finding_score score) { add(1, more.log + static_cast<double>(score)); }
+    // So many times 2^log.
+    void add(double multiple, double log) {
       if (log > most_) {
-        sum_ = most_ == no_parse ? 1 : 1 + sum_ * power(most_ - log);
+        sum_ = most_ == no_parse ? multiple : multiple + sum_ * power(most_ - log);
         most_ = log;
-      } else if (log > most_ - negligible) {
-        sum_ += power(log - most_);
+      } else if (log != no_parse) {
+        sum_ += multiple * power(log - most_);
       }
     }
-    [[nodiscard]] value result() const { return {most_ == no_parse ? no_parse : most_ + log_of(sum_)}; }
+    [[nodiscard]] value result() const { return {sum_ == 0 ? no_parse : most_ + log_of(sum_)}; }
 
    private:
     double most_ = no_parse, sum_ = 0;  // 2^most_ times sum_
+  };
+
+  class length_table {
+   public:
+    explicit length_table(const intron_lengths& lengths) {
+      for (std::int64_t length = 0; length < lengths.tail_begin(); ++length)
+        factors_.push_back(length < lengths.least() ? 0 : power(static_cast<double>(lengths.at(length))));
+    }
+    [[nodiscard]] double of(std::int64_t length) const { return factors_[static_cast<std::size_t>(length)]; }
+
+   private:
+    std::vector<double> factors_{};
+  };
+
+  class intron_row {
+   public:
+    void push(value more) {
+      if (first_ == std::ssize(logs_) || base_.is_far_below(more.log)) {
+        move_base(more.log);
+      } else if (base_.is_far_above(more.log)) {
+        const double most = std::max(more.log, *std::max_element(logs_.begin() + first_, logs_.end()));
+        if (base_.log() - most > most - more.log) move_base(most);
+      }
+      logs_.push_back(more.log);
+      multiples_.push_back(base_.multiple(more.log));
+    }
+    [[nodiscard]] value at(std::size_t k) const { return {logs_[static_cast<std::size_t>(first_) + k]}; }
+    void drop(std::size_t n) {
+      first_ += static_cast<std::ptrdiff_t>(n);
+      if (2 * first_ < std::ssize(logs_)) return;
+      logs_.erase(logs_.begin(), logs_.begin() + first_);
+      multiples_.erase(multiples_.begin(), multiples_.begin() + first_);
+      first_ = 0;
+    }
+    template <class LengthOf, class Skip>
+    void add_to(accumulator& sum, std::size_t n, const LengthOf& length_of, const Skip& is_skipped,
+                const length_table& lengths, finding_score score) const {
+      double multiple = 0;
+      const double* multiples = multiples_.data() + first_;
+      for (std::size_t k = 0; k < n; ++k)
+        if (!is_skipped(k)) multiple += multiples[k] * lengths.of(length_of(k));
+      if (multiple > 0) sum.add(multiple, base_.log() + static_cast<double>(score));
+    }
+
+   private:
+    void move_base(double log) {
+      base_.move_to(log);
+      for (std::size_t k = static_cast<std::size_t>(first_); k < logs_.size(); ++k)
+        multiples_[k] = base_.multiple(logs_[k]);
+    }
+
+    common_base base_{};
+    std::vector<double> logs_{}, multiples_{};
+    std::ptrdiff_t first_ = 0;
+  };
+
+  template <std::size_t n>
+  class intron_pool {
+   public:
+    void add(std::size_t kind, value more) {
+      if (base_.is_far_below(more.log)) {
+        const double factor = base_.move_to(more.log);
+        for (double& each : multiples_) each *= factor;
+      }
+      multiples_[kind] += base_.multiple(more.log);
+    }
+    template <class Skip>
+    void add_to(accumulator& sum, std::size_t first, std::size_t last, const Skip& is_skipped,
+                finding_score score) const {
+      double multiple = 0;
+      for (std::size_t kind = first; kind < last; ++kind)
+        if (!is_skipped(kind)) multiple += multiples_[kind];
+      if (multiple > 0) sum.add(multiple, base_.log() + static_cast<double>(score));
+    }
+
+   private:
+    common_base base_{};
+    std::array<double, n> multiples_{};
   };
 
   explicit sum_algebra(pass_values& values) : values_(values) {}

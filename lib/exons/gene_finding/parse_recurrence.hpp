@@ -15,9 +15,8 @@
 //   E(s, c, i)  it ends within an exon
 //   D(s, c, d)  with an exon that an intron follows from d on:
 //                 E(s, c, d) + intron_begin(d) + per_intron
-//   A(s, c, a)  with an intron that ends at a:
+//   A(s, c, a)  with an intron that ends at a (begun_introns.hpp):
 //                 intron_end(a) + * over d of  D(s, c, d) + length(a - d) + content + hint
-//               where the codon that the intron splits is no stop codon
 //
 //   N(i)        = N(i - 1)  *  E(s, 0, i - 3) + end(i - 3)  *  at a right cut E(s, c, i) + cut_end
 //   E(s, 0, i)  = N(i - 3) + begin(i - 3)  *  A(s, c, i - (3 - c) % 3) + the codon's other bases
@@ -37,6 +36,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "exons/gene_finding/begun_introns.hpp"
 #include "exons/gene_finding/sequence_scores.hpp"
 
 namespace exonweave {
@@ -63,8 +63,8 @@ struct parse_event {
 ///   at_border(border, N)            is told each N
 ///   at_intron_end(strand, c, border, A)
 ///   tidy(parse_recurrence&)         is called at times; for_each_value(f) calls f(value&) on all values that are held
-///   accumulator                     of many values, each with a score: add(value, finding_score), value result();
-///                                   what may_take(value, finding_score) denies changes nothing
+///   accumulator                     of many values, each with a score: add(value, finding_score), value result()
+/// and what begun_introns.hpp asks for. plus and repeated are static.
 template <class Algebra>
 class parse_recurrence {
  public:
@@ -74,7 +74,6 @@ class parse_recurrence {
   parse_recurrence(sequence_scores& scores, Algebra& algebra)
       : scores_(scores),
         algebra_(algebra),
-        lengths_(scores.parameters().lengths),
         strands_{strand_state(scores, strand::forward), strand_state(scores, strand::reverse)} {}
 
   /// N at the end of the sequence. Call it once.
@@ -101,9 +100,7 @@ class parse_recurrence {
     for (strand_state& state : strands_) {
       for (codon_values& exon : state.exons) visit_all(exon);
       visit_all(state.ended);
-      visit_all(state.tails);
-      for (std::size_t k = state.first; k < state.begun.size(); ++k) visit_all(state.begun[k].begun);
-      for (begun_intron& intron : state.kept) visit_all(intron.begun);
+      state.introns.for_each_value(visit);
     }
   }
 
@@ -111,39 +108,18 @@ class parse_recurrence {
   using kind = parse_event::kind;
   using codon_values = std::array<value, codon_length>;  // by c
 
-  // Bases before an intron that are of a codon which it splits: none, one or two of them, each known or not.
-  static constexpr std::size_t n_bases = unknown_base + 1;
-  static constexpr std::size_t first_of_one = 1, first_of_two = 1 + n_bases;
-  static constexpr std::size_t n_carried = first_of_two + n_bases * n_bases;
-
-  struct begun_intron {
-    std::int64_t border;
-    finding_score content;          // up to where it has some
-    base_number last, before_last;  // before it
-    codon_values begun;             // D
-
-    [[nodiscard]] std::size_t carried(std::size_t c) const {
-      if (c == 0) return 0;
-      return c == 1 ? first_of_one + last : first_of_two + before_last * n_bases + last;
-    }
-  };
-
   struct strand_state {
     strand_state(const sequence_scores& scores, strand strand_of)
         : on(strand_of),
           scorer(scores.scorer(strand_of)),
-          hinted(scores.hinted_begins(strand_of, scores.parameters().lengths.tail_begin())) {}
+          introns(scores.parameters().lengths, scorer,
+                  scores.hinted_begins(strand_of, scores.parameters().lengths.tail_begin())) {}
 
     strand on;
     const strand_scorer& scorer;
     std::array<codon_values, 4> exons{};  // E, by border % 4
     std::array<value, 4> ended{};         // genes, by the border where they end
-    std::vector<begun_intron> begun{};    // from first on: those within the table of lengths
-    std::size_t first = 0;
-    std::array<value, n_carried> tails{};  // those beyond it, less content and length up to their begin
-    std::vector<std::int64_t> hinted;      // where introns beyond it begin for which there are hints
-    std::size_t next_hinted = 0;
-    std::vector<begun_intron> kept{};  // the introns that begin there
+    begun_introns<Algebra> introns;
 
     codon_values& exon(std::int64_t border) { return exons[static_cast<std::size_t>(border) % exons.size()]; }
     value& ended_at(std::int64_t border) { return ended[static_cast<std::size_t>(border) % ended.size()]; }
@@ -217,106 +193,22 @@ class parse_recurrence {
 
   void begin_introns(strand_state& state, std::int64_t border, place_score site) {
     const codon_values& exon = state.exon(border);
-    begun_intron made{border,
-                      scores_.loaded(state.on).content(border + state.scorer.left_reach()),
-                      scores_.base(border - 1),
-                      scores_.base(border - 2),
-                      {}};
-    bool is_any = false;
-    for (std::size_t c = 0; c < codon_length; ++c) {
-      if (!algebra_.is_any(exon[c])) continue;
-      is_any = true;
-      made.begun[c] = algebra_.with_event(exon[c], site + scores_.parameters().per_intron,
-                                          event(kind::intron_begin, state, c, border));
-    }
-    if (is_next(state.hinted, state.next_hinted, border)) {
-      while (is_next(state.hinted, state.next_hinted, border)) continue;
-      state.kept.push_back(made);
-    }
-    if (is_any) state.begun.push_back(made);
-  }
-
-  // Those whose length is not in the table any more.
-  void move_to_tails(strand_state& state, std::int64_t border) {
-    for (; state.first < state.begun.size() && border - state.begun[state.first].border >= lengths_.tail_begin();
-         ++state.first) {
-      const begun_intron& intron = state.begun[state.first];
-      const finding_score up_to = intron.content + lengths_.per_nt() * intron.border;
-      for (std::size_t c = 0; c < codon_length; ++c)
-        if (algebra_.is_any(intron.begun[c]))
-          algebra_.choose(state.tails[intron.carried(c)], algebra_.plus(intron.begun[c], -up_to));
-    }
-    if (2 * state.first < state.begun.size()) return;
-    state.begun.erase(state.begun.begin(), state.begun.begin() + static_cast<std::ptrdiff_t>(state.first));
-    state.first = 0;
-  }
-
-  // Which bases before an intron make a stop codon with those behind it.
-  [[nodiscard]] std::array<bool, n_carried> stops_behind(const strand_state& state, std::int64_t border) const {
-    std::array<bool, n_carried> is_stop{};
-    const base_number first = scores_.base(border), second = scores_.base(border + 1);
-    for (base_number last = 0; last < n_bases; ++last) {
-      is_stop[first_of_one + last] = state.scorer.is_stop(last, first, second);
-      for (base_number before = 0; before < n_bases; ++before)
-        is_stop[first_of_two + before * n_bases + last] = state.scorer.is_stop(before, last, first);
-    }
-    return is_stop;
+    const typename begun_introns<Algebra>::place where{
+        border, scores_.loaded(state.on).content(border + state.scorer.left_reach()), scores_.base(border - 2),
+        scores_.base(border - 1)};
+    for (std::size_t c = 0; c < codon_length; ++c)
+      if (algebra_.is_any(exon[c]))
+        state.introns.begin(where, c,
+                            algebra_.with_event(exon[c], site + scores_.parameters().per_intron,
+                                                event(kind::intron_begin, state, c, border)));
   }
 
   void end_introns(strand_state& state, std::int64_t border, place_score site) {
-    move_to_tails(state, border);
-    const auto is_stop = stops_behind(state, border);
-    std::array<typename Algebra::accumulator, codon_length> ends{};
-    const finding_score content = scores_.loaded(state.on).content(border - state.scorer.right_reach());
-    add_tails(state, border, content, is_stop, ends);
-    add_from_table(state, border, content, is_stop, ends);
-    for (std::size_t c = 0; c < codon_length; ++c) {
-      const value before = ends[c].result();
-      if (algebra_.is_any(before)) end_intron(state, c, border, before, site);
-    }
-  }
-
-  using accumulators = std::array<typename Algebra::accumulator, codon_length>;
-
-  static constexpr std::size_t c_of_carried(std::size_t carried) {
-    return carried < first_of_one ? 0 : carried < first_of_two ? 1 : 2;
-  }
-
-  void add_tails(const strand_state& state, std::int64_t border, finding_score content,
-                 const std::array<bool, n_carried>& is_stop, accumulators& ends) const {
-    const finding_score at_border = lengths_.at_tail() + (border - lengths_.tail_begin()) * lengths_.per_nt() + content;
-    for (std::size_t carried = 0; carried < n_carried; ++carried)
-      if (!is_stop[carried] && algebra_.is_any(state.tails[carried]))
-        ends[c_of_carried(carried)].add(state.tails[carried], at_border);
-    if (state.kept.empty()) return;
-    for (const gene_hints::intron& hint : scores_.introns_to(border)) {
-      if (hint.on != state.on || hint.where.length() < lengths_.tail_begin()) continue;
-      for (const begun_intron& intron : state.kept) {
-        if (intron.border != hint.where.start) continue;
-        const finding_score score = lengths_.at(hint.where.length()) + content - intron.content;
-        for (std::size_t c = 0; c < codon_length; ++c)
-          if (!is_stop[intron.carried(c)] && algebra_.is_any(intron.begun[c]))
-            ends[c].add(intron.begun[c], score + algebra_.repeated(hint.score));
-      }
-    }
-  }
-
-  void add_from_table(const strand_state& state, std::int64_t border, finding_score content,
-                      const std::array<bool, n_carried>& is_stop, accumulators& ends) const {
-    const auto hints = scores_.introns_to(border);
-    for (std::size_t k = state.first; k < state.begun.size(); ++k) {
-      const begun_intron& intron = state.begun[k];
-      const std::int64_t length = border - intron.border;
-      if (length < lengths_.least()) break;
-      // Sites that see the same bases leave no content between them.
-      const bool has_content = length > state.scorer.left_reach() + state.scorer.right_reach();
-      finding_score score = lengths_.in_table(length) + (has_content ? content - intron.content : 0);
-      for (const gene_hints::intron& hint : hints)
-        if (hint.where.start == intron.border && hint.on == state.on) score += hint.score;
-      for (std::size_t c = 0; c < codon_length; ++c)
-        if (ends[c].may_take(intron.begun[c], score) && !is_stop[intron.carried(c)])
-          ends[c].add(intron.begun[c], score);
-    }
+    const auto ended =
+        state.introns.end(border, scores_.loaded(state.on).content(border - state.scorer.right_reach()),
+                          scores_.base(border), scores_.base(border + 1), scores_.introns_to(border), state.on);
+    for (std::size_t c = 0; c < codon_length; ++c)
+      if (algebra_.is_any(ended[c])) end_intron(state, c, border, ended[c], site);
   }
 
   // A, and the codon that the intron splits.
@@ -338,7 +230,6 @@ class parse_recurrence {
 
   sequence_scores& scores_;
   Algebra& algebra_;
-  const intron_lengths& lengths_;
   std::array<strand_state, 2> strands_;
   value between_{};  // N
   std::size_t next_left_ = 0, next_right_ = 0;

@@ -93,7 +93,7 @@ struct gene_model {
   // own.
   std::vector<interval> aligned_exons{};
   std::optional<proof_window> window{};         // nothing: nobody told
-  std::optional<double> probability{};          // of a gene that a gene model found: that it is exact
+  std::optional<double> probability{};          // by a gene model, that it is exact; 0 where it has others there
   std::optional<gene_evidence> evidence{};      // nothing: no gene model was asked
   std::optional<spliced::score> model_score{};  // what its exons gain by the gene model, where that has them
 

@@ -5,7 +5,6 @@
 #include <tuple>
 #include <utility>
 
-#include "exons/gene_finding/gene_hints.hpp"
 #include "exons/gene_finding/gene_learning.hpp"
 #include "exons/models/found_gene_model.hpp"
 #include "exons/run/exon_chains.hpp"
@@ -33,17 +32,6 @@ std::vector<annotated_transcript> transcripts_of(const std::vector<std::vector<g
     return std::tuple(each.sequence, each.exons.front().start, each.on, each.exons.back().end);
   });
   return transcripts;
-}
-
-std::vector<gene_hints> hints_of(const std::vector<std::vector<gene_model>>& genes, score_unit unit,
-                                 const searched_genome& where) {
-  const auto known = transcripts_of(genes, unit);
-  const auto is_whole = which_are_whole(where.sequences, known, where.codes);
-  std::vector<gene_hints> hints(where.sequences.catalog().size());
-  for (std::size_t t = 0; t < known.size(); ++t)
-    if (is_whole[t]) hints[known[t].sequence].add_gene(known[t].exons, known[t].on, {}, hint_factor(known[t].support));
-  for (gene_hints& each : hints) each.sort();
-  return hints;
 }
 
 // Of found genes those that the model is sure of.
@@ -88,6 +76,9 @@ class gene_merging {
       if (fates_[g] != fate::goes)
         for (const std::size_t p : rivals[g]) is_beaten[p] = true;
     }
+    for (std::size_t g = 0; g < genes_.size(); ++g)  // nothing would take its place
+      if (fates_[g] == fate::goes && std::ranges::all_of(rivals[g], [&](std::size_t p) { return is_beaten[p]; }))
+        fates_[g] = stays_contradicted(genes_[g].front());
     std::vector<const gene_model*> aligned(parsed_.size());  // the best one in whose place a gene of the parse is
     for (std::size_t g = 0; g < genes_.size(); ++g)
       if (fates_[g] == fate::goes)
@@ -127,7 +118,10 @@ class gene_merging {
       return fate::agrees;
     }
     if (fit_of(model, targets_.targets[model.target].residues.size()) == gene_fit::identical) return fate::stays;
-    if (!is_sure_of_it) return fate::goes;
+    return is_sure_of_it ? stays_contradicted(model) : fate::goes;
+  }
+
+  static fate stays_contradicted(gene_model& model) {
     model.probability = 0;
     return fate::stays;
   }
@@ -199,7 +193,7 @@ own_gene_model given_gene_model(learnt_gene_model counts) {
 
 model_parse find_model_genes(const std::vector<std::vector<gene_model>>& genes, score_unit unit, own_gene_model model,
                              const searched_genome& where) {
-  const auto hints = hints_of(genes, unit, where);
+  const auto hints = hints_of(where.sequences, transcripts_of(genes, unit), where.codes);
   const auto find = [&](const learnt_gene_model& counts) {
     const gene_parameters parameters = make_parameters(counts.genes, counts.others);
     return find_genes(where.sequences, where.has_introns ? parameters : without_introns(parameters), where.codes, hints,

@@ -95,7 +95,9 @@ struct merged_genes {
 ///   the same exons           the gene of the alignment stays, on both grounds
 ///   an identical target      the alignment stays, and the gene of the parse goes (gene_fit.hpp)
 ///   support of 0.9 or more   the same; its probability is told as 0
-///   else                     the genes of the parse take its place, with the target that scores best there
+///   else                     the genes of the parse take its place, with the target that scores best there; where
+///                            alignments that stay share coding bases with all of these, it stays, too, and its
+///                            probability is told as 0
 ///
 /// A gene of the parse that shares no coding base with any is added if its gain is least_model_gain or more. All genes
 /// get their evidence.

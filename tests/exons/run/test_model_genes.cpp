@@ -226,6 +226,25 @@ TEST_CASE("below a support of 0.9 the parse speaks, and what lies there is told 
   }
 }
 
+TEST_CASE("an alignment below 0.9 stays where surer alignments leave nothing to take its place") {
+  made_genome genome;
+  const auto& gene = genome.made.transcripts[0];
+  annotated_transcript sure = gene, unsure = gene, joined = gene;
+  const std::int64_t behind = gene.exons.back().end + 50;
+  unsure.exons = {{behind, behind + 90}};
+  sure.exons.back().end -= 3;
+  joined.exons.push_back({behind, behind + 93});
+  std::vector<std::vector<gene_model>> genes = {{aligned(sure, 40)}, {aligned(unsure, 2)}};
+  const merged_genes counted = genome.merge(genes, {parsed(joined)});
+  CHECK(counted.n_replaced == 0);
+  REQUIRE(genes.size() == 2);
+  for (const auto& left : genes) {
+    CHECK(left.front().evidence == gene_evidence::protein);
+    CHECK(left.front().probability == 0.0);
+  }
+  CHECK(chain_of(genes.back().front()) == unsure.exons);
+}
+
 TEST_CASE("an identical target decides whatever its support") {
   made_genome genome;
   const auto& gene = genome.made.transcripts[0];
