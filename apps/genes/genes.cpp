@@ -71,6 +71,10 @@ struct gene_material {
   genetic_codes codes{};
   learnt_gene_model model{};
   std::vector<gene_hints> hints{};  // by sequence
+
+  searched_genome where(std::size_t n_threads, const run_control& control) {
+    return {sequences, codes, n_threads, control};
+  }
 };
 
 void check_training_genes(std::size_t n_genes, std::size_t n_transcripts, const std::string& path, report& problems) {
@@ -87,12 +91,11 @@ void check_training_genes(std::size_t n_genes, std::size_t n_transcripts, const 
   }
 }
 
-std::vector<gene_hints> read_hints(const std::string& path, genome& sequences, const genetic_codes& codes,
-                                   report& problems) {
-  if (path.empty()) return std::vector<gene_hints>(sequences.catalog().size());
-  const auto transcripts = read_annotation(path, sequences.catalog(), problems);
+std::vector<gene_hints> read_hints(const std::string& path, const searched_genome& where, report& problems) {
+  if (path.empty()) return std::vector<gene_hints>(where.sequences.catalog().size());
+  const auto transcripts = read_annotation(path, where.sequences.catalog(), problems);
   problems.throw_if_errors();
-  return hints_of(sequences, transcripts, codes);
+  return hints_of(where, transcripts);
 }
 
 // What is learnt from: all genes that are known, and of these the training genes.
@@ -100,40 +103,39 @@ struct known_genes {
   std::vector<annotated_transcript> annotated, training;
 };
 
-known_genes read_training_genes(const genes_options& options, gene_material& material, report& problems) {
+known_genes read_training_genes(const genes_options& options, const searched_genome& where, report& problems) {
   known_genes known;
-  known.annotated = read_annotation(options.train, material.sequences.catalog(), problems);
+  known.annotated = read_annotation(options.train, where.sequences.catalog(), problems);
   problems.throw_if_errors();
-  const auto is_whole = which_are_whole(material.sequences, known.annotated, material.codes);
-  known.training = choose_training_genes(known.annotated, is_whole);
+  known.training = choose_training_genes(known.annotated, which_are_whole(where, known.annotated));
   check_training_genes(known.training.size(), known.annotated.size(), options.train, problems);
   return known;
 }
 
-learnt_gene_model learn(const genes_options& options, const known_genes& known, gene_material& material) {
+learnt_gene_model learn(const genes_options& options, const known_genes& known, const searched_genome& where) {
   learnt_gene_model learnt{.version = EXONWEAVE_VERSION,
-                           .genes = count_genes(material.sequences, known.training, material.codes),
-                           .others = count_intergenic(material.sequences, known.annotated, material.codes)};
-  if (options.is_self_tested)
-    learnt.self_test = self_test(material.sequences, known.training, learnt.others, material.codes,
-                                 options.threads.here, run_control());
+                           .genes = count_genes(where, known.training),
+                           .others = count_intergenic(where, known.annotated)};
+  if (options.is_self_tested) learnt.self_test = self_test(where, known.training, learnt.others);
   return learnt;
 }
 
-gene_material read_material(const genes_options& options, input_watch& watch, report& problems) {
+gene_material read_material(const genes_options& options, input_watch& watch, const run_control& control,
+                            report& problems) {
   gene_material read{.sequences = genome::open(options.data.genome, problems)};
   problems.throw_if_errors();
   read.codes = codes_of(options.codes, read.sequences.catalog());
+  const searched_genome where = read.where(options.threads.here, control);
   known_genes known;
   if (options.train.empty())
     read.model = read_given_gene_model(options.gene_model, problems);
   else
-    known = read_training_genes(options, read, problems);
+    known = read_training_genes(options, where, problems);
   problems.throw_if_errors();
-  read.hints = read_hints(options.hints, read.sequences, read.codes, problems);
+  read.hints = read_hints(options.hints, where, problems);
   watch.all_are_open();
   problems.throw_if_errors();
-  if (!options.train.empty()) read.model = learn(options, known, read);
+  if (!options.train.empty()) read.model = learn(options, known, where);
   return read;
 }
 
@@ -172,10 +174,12 @@ void run(const genes_options& options) {
   std::optional<output_file> model_out;
   if (!options.model_out.empty()) model_out.emplace(options.model_out);
   report problems;
-  gene_material material = read_material(options, watch, problems);
+  const run_control control;
+  gene_material material = read_material(options, watch, control, problems);
   const learnt_gene_model& model = material.model;
-  const auto genes = find_genes(material.sequences, make_parameters(model.genes, model.others), material.codes,
-                                material.hints, finding_depth::probabilities, options.threads.here, run_control());
+  const auto genes =
+      find_genes(material.where(options.threads.here, control), make_parameters(model.genes, model.others),
+                 material.hints, finding_depth::probabilities);
   auto models = models_of(genes, material, options);
   const std::size_t n_genes = models.size();
   write_models(std::move(models), material, out);

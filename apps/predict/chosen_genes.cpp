@@ -8,6 +8,7 @@
 #include "base/threads/run_control.hpp"
 #include "exons/run/antisense_loci.hpp"
 #include "exons/run/gene_set.hpp"
+#include "exons/run/mobile_elements.hpp"
 #include "exons/run/shared_codons.hpp"
 #include "predict/predict_run.hpp"
 #include "shell/closing_line.hpp"
@@ -52,15 +53,18 @@ void add_model_genes(const predict_options& options, const planned_run& plan, ch
   run_control control;
   const stoppable_run run(control);
   const predict_inputs& inputs = plan.inputs;
-  const searched_genome where{inputs.sequences, plan.how.codes, plan.how.has_introns, options.threads.here, control};
+  const searched_genome where{inputs.sequences, plan.how.codes, options.threads.here, control};
   genes.model = inputs.gene_model
                     ? given_gene_model(*inputs.gene_model)
                     : learn_gene_model(genes.loci, genes.unit, where, options.genes.gene_model == gene_model_wish::on);
   if (!options.quiet) tell("exonweave: gene model: {}\n", verdict_text(genes.model, options.genes.gene_model_file));
   if (!genes.model.counts) return;
-  model_parse parse = find_model_genes(genes.loci, genes.unit, std::move(genes.model), where);
+  model_parse parse = find_model_genes(genes.loci, genes.unit, std::move(genes.model), where, plan.how.has_introns);
   genes.model = std::move(parse.model);
   genes.by_model = merge_model_genes(genes.loci, parse.genes, genes.unit, inputs.targets, where);
+  genes.by_model.n_elements = drop_mobile_elements(genes.loci);
+  tell_left_out(genes.by_model.n_elements, genes.loci.size(), "that look like mobile elements with a frameshift",
+                options.quiet);
 }
 
 }  // namespace

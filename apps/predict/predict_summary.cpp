@@ -235,6 +235,7 @@ json gene_model_entry(const locus_account& genes) {
           {"agreeing", genes.by_model.n_agreeing},
           {"replaced", genes.by_model.n_replaced},
           {"added", genes.by_model.n_added},
+          {"mobile_elements", genes.by_model.n_elements},
           {"genes",
            {{"protein", genes.n_by_protein}, {"protein_and_model", genes.n_by_both}, {"model", genes.n_by_model}}}};
 }

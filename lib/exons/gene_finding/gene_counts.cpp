@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "exons/gene_finding/added_counts.hpp"
 #include "exons/gene_finding/codon_table.hpp"
 #include "exons/gene_finding/intron_lengths.hpp"
 
@@ -23,6 +24,10 @@ std::size_t codon_at(const masked_bases& strand, std::span<const std::int64_t> p
 void count_masks(const masked_bases& strand, interval stretch, mask_counts& masks) {
   for (std::int64_t position = stretch.start + 1; position < stretch.end; ++position)
     ++masks[strand.is_masked(position - 1)][strand.is_masked(position)];
+}
+
+void add_masks(mask_counts& sums, const mask_counts& more) {
+  for (std::size_t before = 0; before < sums.size(); ++before) add_counts(sums[before], more[before]);
 }
 
 }  // namespace
@@ -79,6 +84,22 @@ void gene_counts::add(const masked_bases& strand, std::span<const interval> exon
   }
 }
 
+void gene_counts::add(const gene_counts& others) {
+  for (std::size_t place = 0; place < codon_length; ++place) coding[place].add(others.coding[place]);
+  intron.add(others.intron);
+  add_counts(composition, others.composition);
+  donors.add(others.donors);
+  acceptors.add(others.acceptors);
+  starts.add(others.starts);
+  add_counts(start_codons, others.start_codons);
+  add_counts(stop_codons, others.stop_codons);
+  intron_lengths.insert(intron_lengths.end(), others.intron_lengths.begin(), others.intron_lengths.end());
+  add_masks(masks, others.masks);
+  n_genes += others.n_genes;
+  n_with_upstream_start += others.n_with_upstream_start;
+  n_coding_bases += others.n_coding_bases;
+}
+
 void intergenic_counts::add(const masked_bases& strand, interval stretch) {
   recent_bases forward, reverse;
   for (std::int64_t position = stretch.start; position < stretch.end; ++position) {
@@ -88,6 +109,11 @@ void intergenic_counts::add(const masked_bases& strand, interval stretch) {
     bases.add(reverse);
   }
   count_masks(strand, stretch, masks);
+}
+
+void intergenic_counts::add(const intergenic_counts& others) {
+  bases.add(others.bases);
+  add_masks(masks, others.masks);
 }
 
 }  // namespace exonweave

@@ -37,6 +37,8 @@ class gene_counts {
   /// A whole gene, as above. Start and stop codon do not count as coding sequence. Of its introns the
   /// training_introns count. Branch points are not counted here: they are learnt from all introns together.
   void add(const masked_bases& strand, std::span<const interval> exons, const genetic_code& code);
+  /// Of other genes; but for branch points.
+  void add(const gene_counts& others);
 
   std::array<markov_counts, codon_length> coding = {markov_counts(coding_order), markov_counts(coding_order),
                                                     markov_counts(coding_order)};  // by the place in the codon
@@ -60,6 +62,7 @@ struct intergenic_counts {
 
   /// A stretch of a strand. Nothing before it is looked at.
   void add(const masked_bases& strand, interval stretch);
+  void add(const intergenic_counts& others);
 
   markov_counts bases{order};
   mask_counts masks{};

@@ -112,22 +112,22 @@ std::vector<found_gene> find_genes(std::string_view as_written, const gene_param
   return genes;
 }
 
-std::vector<std::vector<found_gene>> find_genes(genome& sequences, const gene_parameters& parameters,
-                                                const genetic_codes& codes, const std::vector<gene_hints>& hints,
-                                                finding_depth depth, std::size_t n_threads,
-                                                const run_control& control) {
-  const auto pieces = pieces_of(sequences.catalog());
+std::vector<std::vector<found_gene>> find_genes(const searched_genome& where, const gene_parameters& parameters,
+                                                const std::vector<gene_hints>& hints, finding_depth depth) {
+  const sequence_catalog& catalog = where.sequences.catalog();
+  const auto pieces = pieces_of(catalog);
   std::vector<std::vector<found_gene>> by_piece(pieces.size());
-  spare_threads spare(n_threads - std::min(n_threads, pieces.size()));
+  spare_threads spare(where.n_threads - std::min(where.n_threads, pieces.size()));
   const auto find_in = [&](std::size_t p) {
     const sequence_piece& piece = pieces[p];
-    const interval around = around_piece(piece, sequences.catalog());
-    by_piece[p] = find_genes(sequences.fetch_as_written(piece.sequence, around), parameters,
-                             codes.of_sequence(piece.sequence), hints[piece.sequence].within(around), depth, &spare);
-    keep_own(piece, around, sequences.catalog().length(piece.sequence), by_piece[p]);
+    const interval around = around_piece(piece, catalog);
+    by_piece[p] =
+        find_genes(where.sequences.fetch_as_written(piece.sequence, around), parameters,
+                   where.codes.of_sequence(piece.sequence), hints[piece.sequence].within(around), depth, &spare);
+    keep_own(piece, around, catalog.length(piece.sequence), by_piece[p]);
   };
-  on_threads(n_threads, pieces.size(), control, [&] { return lending_worker(find_in, spare); });
-  std::vector<std::vector<found_gene>> genes(sequences.catalog().size());
+  on_threads(where.n_threads, pieces.size(), where.control, [&] { return lending_worker(find_in, spare); });
+  std::vector<std::vector<found_gene>> genes(catalog.size());
   for (std::size_t p = 0; p < pieces.size(); ++p) append(std::move(by_piece[p]), genes[pieces[p].sequence]);
   return genes;
 }

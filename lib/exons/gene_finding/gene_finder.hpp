@@ -5,13 +5,11 @@
 #include <string_view>
 #include <vector>
 
-#include "base/threads/run_control.hpp"
 #include "base/threads/spare_threads.hpp"
 #include "exons/gene_finding/finding_score.hpp"
 #include "exons/gene_finding/gene_hints.hpp"
 #include "exons/gene_finding/gene_parameters.hpp"
-#include "exons/sequences/genetic_codes.hpp"
-#include "exons/sequences/genome.hpp"
+#include "exons/gene_finding/searched_genome.hpp"
 #include "exons/sequences/interval.hpp"
 
 namespace exonweave {
@@ -46,9 +44,8 @@ std::vector<found_gene> find_genes(std::string_view as_written, const gene_param
 /// genes whose middle lies in it. Of two of neighbouring pieces that overlap the one with more gain stays, and no gene
 /// is cut where a piece ends. So a thread takes memory for a piece, not for a sequence. Throws what genome::fetch
 /// throws, and run_stopped.
-std::vector<std::vector<found_gene>> find_genes(genome& sequences, const gene_parameters& parameters,
-                                                const genetic_codes& codes, const std::vector<gene_hints>& hints,
-                                                finding_depth depth, std::size_t n_threads, const run_control& control);
+std::vector<std::vector<found_gene>> find_genes(const searched_genome& where, const gene_parameters& parameters,
+                                                const std::vector<gene_hints>& hints, finding_depth depth);
 constexpr std::int64_t piece_length = 500'000, piece_flank = 50'000;  // nt
 
 }  // namespace exonweave

@@ -1,23 +1,17 @@
 #include "exons/gene_finding/gene_learning.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
+#include <string>
 #include <tuple>
 #include <utility>
 
+#include "base/threads/on_threads.hpp"
 #include "exons/sites/coding_training.hpp"
 
 namespace exonweave {
 namespace {
-
-// In reading direction, in the coordinates of its strand.
-std::vector<interval> exons_on_strand(const annotated_transcript& transcript, std::int64_t length) {
-  std::vector<interval> exons = transcript.exons;
-  if (transcript.on == strand::forward) return exons;
-  for (interval& exon : exons) exon = flip(exon, length);
-  std::ranges::reverse(exons);
-  return exons;
-}
 
 std::int64_t coding_length(const annotated_transcript& transcript) {
   std::int64_t length = 0;  // nt
@@ -25,37 +19,107 @@ std::int64_t coding_length(const annotated_transcript& transcript) {
   return length;
 }
 
-// visit(index of a transcript, bases of its strand, its exons there), sequence by sequence.
-template <class Visit>
-void visit_transcripts(genome& sequences, const std::vector<annotated_transcript>& transcripts, const Visit& visit) {
-  std::vector<std::vector<std::size_t>> by_sequence(sequences.catalog().size());
-  for (std::size_t t = 0; t < transcripts.size(); ++t) by_sequence[transcripts[t].sequence].push_back(t);
-  for (std::size_t s = 0; s < by_sequence.size(); ++s) {
-    if (by_sequence[s].empty()) continue;
-    const std::int64_t length = sequences.catalog().length(s);
-    const masked_bases forward(sequences.fetch_as_written(s, {0, length}));
-    const masked_bases reverse = forward.reverse_complement();
-    for (const std::size_t t : by_sequence[s])
-      visit(t, transcripts[t].on == strand::forward ? forward : reverse, exons_on_strand(transcripts[t], length));
+constexpr std::int64_t learning_piece_length = 1'000'000;  // nt
+
+// Transcripts that begin in one piece of a sequence, and the bases around them.
+struct transcript_piece {
+  std::size_t sequence = 0;
+  std::vector<std::size_t> transcripts{};
+  interval where{};
+};
+
+std::vector<transcript_piece> pieces_with(const std::vector<annotated_transcript>& transcripts,
+                                          const sequence_catalog& sequences) {
+  std::map<std::pair<std::size_t, std::int64_t>, transcript_piece> pieces;
+  for (std::size_t t = 0; t < transcripts.size(); ++t) {
+    const annotated_transcript& each = transcripts[t];
+    const interval around{std::max<std::int64_t>(0, each.exons.front().start - bases_around_genes),
+                          std::min(sequences.length(each.sequence), each.exons.back().end + bases_around_genes)};
+    transcript_piece& piece = pieces[{each.sequence, each.exons.front().start / learning_piece_length}];
+    piece.where = piece.transcripts.empty() ? around : hull(piece.where, around);
+    piece.sequence = each.sequence;
+    piece.transcripts.push_back(t);
   }
+  std::vector<transcript_piece> sorted;
+  for (auto& [place, piece] : pieces) sorted.push_back(std::move(piece));
+  return sorted;
+}
+
+// In reading direction, in the coordinates of the strand of a part of the sequence.
+std::vector<interval> exons_on_strand(const annotated_transcript& transcript, interval part) {
+  std::vector<interval> exons = transcript.exons;
+  for (interval& exon : exons) exon = {exon.start - part.start, exon.end - part.start};
+  if (transcript.on == strand::forward) return exons;
+  for (interval& exon : exons) exon = flip(exon, part.length());
+  std::ranges::reverse(exons);
+  return exons;
+}
+
+// [pieces] What visit(result, index of a transcript, bases of its strand around it, its exons there) makes of the
+// transcripts of each.
+template <class Result, class Visit>
+std::vector<Result> of_pieces(const searched_genome& where, const std::vector<annotated_transcript>& transcripts,
+                              const Visit& visit) {
+  const auto pieces = pieces_with(transcripts, where.sequences.catalog());
+  std::vector<Result> results(pieces.size());
+  const auto work = [&](std::size_t p) {
+    const transcript_piece& piece = pieces[p];
+    const masked_bases forward(where.sequences.fetch_as_written(piece.sequence, piece.where));
+    const masked_bases reverse = forward.reverse_complement();
+    for (const std::size_t t : piece.transcripts)
+      visit(results[p], t, transcripts[t].on == strand::forward ? forward : reverse,
+            exons_on_strand(transcripts[t], piece.where));
+  };
+  on_threads(where.n_threads, pieces.size(), where.control, [&] { return work; });
+  return results;
+}
+
+// The parts of a sequence, in order, of which the intergenic sequence is counted.
+struct sequence_part {
+  std::size_t sequence;
+  interval where;
+};
+
+std::vector<sequence_part> parts_of(const sequence_catalog& sequences) {
+  std::vector<sequence_part> parts;
+  for (std::size_t s = 0; s < sequences.size(); ++s)
+    for (std::int64_t start = 0; start < sequences.length(s); start += learning_piece_length)
+      parts.push_back({s, {start, std::min(sequences.length(s), start + learning_piece_length)}});
+  return parts;
+}
+
+intergenic_counts count_in(const sequence_part& part, const std::vector<interval>& genes,
+                           const searched_genome& where) {
+  intergenic_counts counts;
+  const std::string as_written = where.sequences.fetch_as_written(part.sequence, part.where);
+  const masked_bases bases(as_written);
+  std::vector<interval> within;
+  for (const interval& gene : genes)
+    if (gene.overlaps(part.where)) within.push_back({gene.start - part.where.start, gene.end - part.where.start});
+  const std::string in_upper_case = where.sequences.fetch(part.sequence, part.where);
+  for (const interval& stretch : find_background(in_upper_case, within, where.codes.of_sequence(part.sequence)))
+    counts.add(bases, stretch);
+  return counts;
 }
 
 }  // namespace
 
-std::vector<bool> which_are_whole(genome& sequences, const std::vector<annotated_transcript>& transcripts,
-                                  const genetic_codes& codes) {
+std::vector<bool> which_are_whole(const searched_genome& where, const std::vector<annotated_transcript>& transcripts) {
+  using whole_ones = std::vector<std::size_t>;
+  const auto found = of_pieces<whole_ones>(
+      where, transcripts,
+      [&](whole_ones& whole, std::size_t t, const masked_bases& bases, const std::vector<interval>& exons) {
+        if (is_whole_gene(bases, exons, where.codes.of_sequence(transcripts[t].sequence))) whole.push_back(t);
+      });
   std::vector<bool> is_whole(transcripts.size());
-  visit_transcripts(sequences, transcripts,
-                    [&](std::size_t t, const masked_bases& bases, const std::vector<interval>& exons) {
-                      is_whole[t] = is_whole_gene(bases, exons, codes.of_sequence(transcripts[t].sequence));
-                    });
+  for (const whole_ones& each : found)
+    for (const std::size_t t : each) is_whole[t] = true;
   return is_whole;
 }
 
-std::vector<gene_hints> hints_of(genome& sequences, const std::vector<annotated_transcript>& transcripts,
-                                 const genetic_codes& codes) {
-  const auto is_whole = which_are_whole(sequences, transcripts, codes);
-  std::vector<gene_hints> hints(sequences.catalog().size());
+std::vector<gene_hints> hints_of(const searched_genome& where, const std::vector<annotated_transcript>& transcripts) {
+  const auto is_whole = which_are_whole(where, transcripts);
+  std::vector<gene_hints> hints(where.sequences.catalog().size());
   for (std::size_t t = 0; t < transcripts.size(); ++t)
     if (is_whole[t])
       hints[transcripts[t].sequence].add_gene(transcripts[t].exons, transcripts[t].on, {},
@@ -95,38 +159,38 @@ std::vector<annotated_transcript> choose_training_genes(const std::vector<annota
   return genes;
 }
 
-gene_counts count_genes(genome& sequences, const std::vector<annotated_transcript>& genes, const genetic_codes& codes) {
+gene_counts count_genes(const searched_genome& where, const std::vector<annotated_transcript>& genes) {
+  struct counted_piece {
+    gene_counts counts{};
+    std::vector<bases_of_intron> introns{};
+  };
+  auto pieces = of_pieces<counted_piece>(
+      where, genes,
+      [&](counted_piece& piece, std::size_t g, const masked_bases& bases, const std::vector<interval>& exons) {
+        piece.counts.add(bases, exons, where.codes.of_sequence(genes[g].sequence));
+        for (const interval& intron : training_introns(bases, exons))
+          piece.introns.push_back(bases_before_acceptor(bases, intron));
+      });
   gene_counts counts;
   std::vector<bases_of_intron> introns;
-  visit_transcripts(sequences, genes,
-                    [&](std::size_t g, const masked_bases& bases, const std::vector<interval>& exons) {
-                      counts.add(bases, exons, codes.of_sequence(genes[g].sequence));
-                      for (const interval& intron : training_introns(bases, exons))
-                        introns.push_back(bases_before_acceptor(bases, intron));
-                    });
+  for (counted_piece& piece : pieces) {
+    counts.add(piece.counts);
+    std::ranges::move(piece.introns, std::back_inserter(introns));
+  }
   counts.branches = learn_branch_points(introns, {counts.intron, counts.acceptors});
   return counts;
 }
 
-intergenic_counts count_intergenic(genome& sequences, const std::vector<annotated_transcript>& known,
-                                   const genetic_codes& codes) {
-  constexpr std::int64_t piece_length = 1'000'000;  // nt
-  intergenic_counts counts;
-  std::vector<std::vector<interval>> genes(sequences.catalog().size());
+intergenic_counts count_intergenic(const searched_genome& where, const std::vector<annotated_transcript>& known) {
+  std::vector<std::vector<interval>> genes(where.sequences.catalog().size());
   for (const annotated_transcript& each : known)
     genes[each.sequence].push_back({each.exons.front().start, each.exons.back().end});
-  for (std::size_t s = 0; s < genes.size(); ++s) {
-    const std::int64_t length = sequences.catalog().length(s);
-    for (std::int64_t start = 0; start < length; start += piece_length) {
-      const interval piece{start, std::min(length, start + piece_length)};
-      const masked_bases bases(sequences.fetch_as_written(s, piece));
-      std::vector<interval> within;
-      for (const interval& gene : genes[s])
-        if (gene.overlaps(piece)) within.push_back({gene.start - start, gene.end - start});
-      for (const interval& stretch : find_background(sequences.fetch(s, piece), within, codes.of_sequence(s)))
-        counts.add(bases, stretch);
-    }
-  }
+  const auto parts = parts_of(where.sequences.catalog());
+  std::vector<intergenic_counts> counted(parts.size());
+  const auto work = [&](std::size_t p) { counted[p] = count_in(parts[p], genes[parts[p].sequence], where); };
+  on_threads(where.n_threads, parts.size(), where.control, [&] { return work; });
+  intergenic_counts counts;
+  for (const intergenic_counts& each : counted) counts.add(each);
   return counts;
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "exons/gene_finding/added_counts.hpp"
+
 namespace exonweave {
 
 markov_counts::markov_counts(std::size_t order) {
@@ -14,8 +16,7 @@ void markov_counts::add(const recent_bases& bases) {
 }
 
 void markov_counts::add(const markov_counts& others) {
-  for (std::size_t level = 0; level < words_.size(); ++level)
-    for (std::size_t word = 0; word < words_[level].size(); ++word) words_[level][word] += others.words_[level][word];
+  for (std::size_t level = 0; level < words_.size(); ++level) add_counts(words_[level], others.words_[level]);
 }
 
 markov_chain::markov_chain(const markov_counts& counts) {

@@ -57,26 +57,25 @@ std::vector<std::size_t> tested_of_fold(std::size_t fold, std::size_t n_genes) {
 
 }  // namespace
 
-self_test_result self_test(genome& sequences, const std::vector<annotated_transcript>& training_genes,
-                           const intergenic_counts& others, const genetic_codes& codes, std::size_t n_threads,
-                           const run_control& control) {
+self_test_result self_test(const searched_genome& where, const std::vector<annotated_transcript>& training_genes,
+                           const intergenic_counts& others) {
   self_test_result result;
   for (std::size_t fold = 0; fold < n_folds_of_test; ++fold) {
     std::vector<annotated_transcript> learnt;
     for (std::size_t g = 0; g < training_genes.size(); ++g)
       if (g % n_folds_of_test != fold) learnt.push_back(training_genes[g]);
-    const gene_parameters parameters = make_parameters(count_genes(sequences, learnt, codes), others);
+    const gene_parameters parameters = make_parameters(count_genes(where, learnt), others);
     const auto tested = tested_of_fold(fold, training_genes.size());
-    const auto windows = windows_of(training_genes, tested, sequences.catalog());
+    const auto windows = windows_of(training_genes, tested, where.sequences.catalog());
     std::vector<std::size_t> n_found(windows.size());
     const auto look_in = [&](std::size_t w) {
       const tested_window& window = windows[w];
-      const auto found = find_genes(sequences.fetch_as_written(window.sequence, window.where), parameters,
-                                    codes.of_sequence(window.sequence), {}, finding_depth::genes);
+      const auto found = find_genes(where.sequences.fetch_as_written(window.sequence, window.where), parameters,
+                                    where.codes.of_sequence(window.sequence), {}, finding_depth::genes);
       n_found[w] = static_cast<std::size_t>(std::ranges::count_if(
           window.genes, [&](const annotated_transcript* gene) { return is_among(found, *gene, window.where.start); }));
     };
-    on_threads(n_threads, windows.size(), control, [&] { return look_in; });
+    on_threads(where.n_threads, windows.size(), where.control, [&] { return look_in; });
     result.n_genes += tested.size();
     for (const std::size_t n : n_found) result.n_found += n;
   }

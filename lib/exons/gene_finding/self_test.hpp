@@ -5,11 +5,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/threads/run_control.hpp"
 #include "exons/candidates/annotation.hpp"
 #include "exons/gene_finding/gene_counts.hpp"
-#include "exons/sequences/genetic_codes.hpp"
-#include "exons/sequences/genome.hpp"
+#include "exons/gene_finding/searched_genome.hpp"
 
 namespace exonweave {
 
@@ -34,8 +32,7 @@ constexpr std::int64_t tested_flank = 5'000;  // nt
 
 /// In two folds: parameters of every second of the training genes, without hints, find those between. `others` as in
 /// make_parameters.
-self_test_result self_test(genome& sequences, const std::vector<annotated_transcript>& training_genes,
-                           const intergenic_counts& others, const genetic_codes& codes, std::size_t n_threads,
-                           const run_control& control);
+self_test_result self_test(const searched_genome& where, const std::vector<annotated_transcript>& training_genes,
+                           const intergenic_counts& others);
 
 }  // namespace exonweave

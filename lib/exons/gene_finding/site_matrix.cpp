@@ -1,5 +1,6 @@
 #include "exons/gene_finding/site_matrix.hpp"
 
+#include "exons/gene_finding/added_counts.hpp"
 #include "exons/sites/site_evidence.hpp"
 
 namespace exonweave {
@@ -12,6 +13,10 @@ void site_counts::add(const masked_bases& bases, std::int64_t border) {
     const base_number before = bases.at(position - 1), base = bases.at(position);
     if (before != unknown_base && base != unknown_base) ++counts_[r][before * n_known_bases + base];
   }
+}
+
+void site_counts::add(const site_counts& others) {
+  for (std::size_t r = 0; r < counts_.size(); ++r) add_counts(counts_[r], others.counts_[r]);
 }
 
 site_matrix::site_matrix(const site_counts& counts) : rows_(counts.rows()) {

@@ -31,6 +31,8 @@ class site_counts {
   [[nodiscard]] const site_rows& rows() const { return rows_; }
   /// A site of a strand that is read from left to right. Unknown bases, and those behind one, do not count.
   void add(const masked_bases& bases, std::int64_t border);
+  /// Of the same rows.
+  void add(const site_counts& others);
   [[nodiscard]] std::uint64_t of_pair(std::size_t row, std::size_t before, std::size_t base) const {
     return counts_[row][before * n_known_bases + base];
   }

@@ -166,22 +166,19 @@ class gene_merging {
 own_gene_model learn_gene_model(const std::vector<std::vector<gene_model>>& genes, score_unit unit,
                                 const searched_genome& where, bool is_demanded) {
   const auto known = transcripts_of(genes, unit);
-  const auto training = choose_training_genes(known, which_are_whole(where.sequences, known, where.codes));
+  const auto training = choose_training_genes(known, which_are_whole(where, known));
   own_gene_model made{.n_genes = training.size()};
   if (training.empty() || (!is_demanded && training.size() < fewest_model_genes)) {
     made.verdict = model_verdict::too_few_genes;
     return made;
   }
-  const intergenic_counts others = count_intergenic(where.sequences, known, where.codes);
-  made.test = self_test(where.sequences, training, others, where.codes, where.n_threads, where.control);
+  const intergenic_counts others = count_intergenic(where, known);
+  made.test = self_test(where, training, others);
   made.verdict = is_demanded                                  ? model_verdict::demanded
                  : made.test.share() >= least_self_test_share ? model_verdict::passed
                                                               : model_verdict::failed;
   if (is_in_use(made.verdict))
-    made.counts = {.version = {},
-                   .genes = count_genes(where.sequences, training, where.codes),
-                   .others = others,
-                   .self_test = made.test};
+    made.counts = {.version = {}, .genes = count_genes(where, training), .others = others, .self_test = made.test};
   return made;
 }
 
@@ -192,20 +189,20 @@ own_gene_model given_gene_model(learnt_gene_model counts) {
 }
 
 model_parse find_model_genes(const std::vector<std::vector<gene_model>>& genes, score_unit unit, own_gene_model model,
-                             const searched_genome& where) {
-  const auto hints = hints_of(where.sequences, transcripts_of(genes, unit), where.codes);
+                             const searched_genome& where, bool has_introns) {
+  const auto hints = hints_of(where, transcripts_of(genes, unit));
   const auto find = [&](const learnt_gene_model& counts) {
     const gene_parameters parameters = make_parameters(counts.genes, counts.others);
-    return find_genes(where.sequences, where.has_introns ? parameters : without_introns(parameters), where.codes, hints,
-                      finding_depth::probabilities, where.n_threads, where.control);
+    return find_genes(where, has_introns ? parameters : without_introns(parameters), hints,
+                      finding_depth::probabilities);
   };
   model_parse made{find(*model.counts), std::move(model)};
   if (made.model.verdict == model_verdict::given) return made;
   const auto taught = taught_by(made.genes);
   if (taught.size() <= made.model.n_genes) return made;
   made.model.n_genes = taught.size();
-  made.model.counts->genes = count_genes(where.sequences, taught, where.codes);
-  made.model.counts->others = count_intergenic(where.sequences, taught, where.codes);
+  made.model.counts->genes = count_genes(where, taught);
+  made.model.counts->others = count_intergenic(where, taught);
   made.genes = find(*made.model.counts);
   return made;
 }

@@ -11,26 +11,15 @@
 #include <optional>
 #include <vector>
 
-#include "base/threads/run_control.hpp"
 #include "exons/gene_finding/gene_finder.hpp"
 #include "exons/gene_finding/gene_model_file.hpp"
+#include "exons/gene_finding/searched_genome.hpp"
 #include "exons/gene_finding/self_test.hpp"
 #include "exons/models/gene_model.hpp"
-#include "exons/sequences/genetic_codes.hpp"
-#include "exons/sequences/genome.hpp"
 #include "exons/sequences/targets.hpp"
 #include "exons/settings/score_unit.hpp"
 
 namespace exonweave {
-
-/// What genes are looked for in.
-struct searched_genome {
-  genome& sequences;
-  const genetic_codes& codes;
-  bool has_introns;
-  std::size_t n_threads;
-  const run_control& control;
-};
 
 /// Whether a gene model is used, and why.
 enum class model_verdict : std::uint8_t {
@@ -75,7 +64,7 @@ struct model_parse {
 /// least_taught_gain and have a probability of least_taught_probability, where they are more than the model was learnt
 /// from. A model of a file, which has learnt from no genes of this set, is taken as it is. `model` is in use.
 model_parse find_model_genes(const std::vector<std::vector<gene_model>>& genes, score_unit unit, own_gene_model model,
-                             const searched_genome& where);
+                             const searched_genome& where, bool has_introns);
 constexpr double least_taught_gain = 20;  // bits
 constexpr double least_taught_probability = 0.9;
 
@@ -87,6 +76,7 @@ struct merged_genes {
   std::size_t n_agreeing = 0;  // genes of alignments that the parse has too
   std::size_t n_replaced = 0;  // that have others of the parse in their place
   std::size_t n_added = 0;     // genes of the parse alone
+  std::size_t n_elements = 0;  // of these, that were dropped as mobile elements
 };
 
 /// Puts the genes of a parse into a set whose genes are those of alignments. Of those that share coding bases on a

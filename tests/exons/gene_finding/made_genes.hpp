@@ -37,8 +37,9 @@ class made_genes {
   }
 
   [[nodiscard]] gene_parameters learn() {
-    return make_parameters(count_genes(*sequences, transcripts, {}), count_intergenic(*sequences, transcripts, {}));
+    return make_parameters(count_genes(where(), transcripts), count_intergenic(where(), transcripts));
   }
+  searched_genome where(std::size_t n_threads = 1) { return {*sequences, codes_, n_threads, control_}; }
   [[nodiscard]] std::size_t count_found(const std::vector<std::vector<found_gene>>& genes) const {
     std::size_t n = 0;
     for (const annotated_transcript& truth : transcripts)
@@ -52,6 +53,9 @@ class made_genes {
   std::vector<annotated_transcript> transcripts;
 
  private:
+  genetic_codes codes_{};
+  run_control control_{};
+
   std::string random_letters(std::size_t n) {
     std::string text;
     while (text.size() < n) text += "ACGT"[random_() % 4];

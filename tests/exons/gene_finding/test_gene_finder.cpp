@@ -12,11 +12,9 @@ TEST_CASE("genes are found again by what was learnt from them, the same ones by 
   made_genes made(40);
   const gene_parameters parameters = made.learn();
   const std::vector<gene_hints> no_hints(2);
-  const auto genes =
-      find_genes(*made.sequences, parameters, {}, no_hints, finding_depth::probabilities, 1, run_control());
+  const auto genes = find_genes(made.where(), parameters, no_hints, finding_depth::probabilities);
   CHECK(made.count_found(genes) >= 38);
-  const auto again =
-      find_genes(*made.sequences, parameters, {}, no_hints, finding_depth::probabilities, 3, run_control());
+  const auto again = find_genes(made.where(3), parameters, no_hints, finding_depth::probabilities);
   for (std::size_t s = 0; s < 2; ++s)
     for (std::size_t g = 0; g < genes[s].size(); ++g) {
       CHECK(again[s][g].gain == genes[s][g].gain);
@@ -41,8 +39,10 @@ TEST_CASE("a sequence that is parsed in pieces has the genes of the whole") {
   hints.sort();
   const auto whole = find_genes(text, parameters, standard_code(), hints, finding_depth::genes);
   REQUIRE(whole.size() > 1000);
+  const genetic_codes codes;
+  const run_control control;
   for (const std::size_t n_threads : std::initializer_list<std::size_t>{1, 3}) {
-    const auto genes = find_genes(sequences, parameters, {}, {hints}, finding_depth::genes, n_threads, run_control());
+    const auto genes = find_genes({sequences, codes, n_threads, control}, parameters, {hints}, finding_depth::genes);
     REQUIRE(genes.size() == 1);
     REQUIRE(genes[0].size() == whole.size());
     for (std::size_t g = 0; g < whole.size(); ++g) {
@@ -53,10 +53,50 @@ TEST_CASE("a sequence that is parsed in pieces has the genes of the whole") {
   }
 }
 
+TEST_CASE("what is learnt is the same by any number of threads, and from genes in pieces as from all of them") {
+  made_genes made(40);
+  const gene_counts counts = count_genes(made.where(), made.transcripts);
+  CHECK(counts.n_genes == 40);
+  CHECK(counts.intron_lengths.size() == 40);
+  CHECK(count_genes(made.where(3), made.transcripts) == counts);
+  const intergenic_counts others = count_intergenic(made.where(), made.transcripts);
+  CHECK(count_intergenic(made.where(3), made.transcripts) == others);
+
+  std::string text;
+  std::vector<annotated_transcript> far;
+  while (std::ssize(text) < 2'100'000) {  // nt: genes at both ends of several pieces
+    for (annotated_transcript each : made.transcripts) {
+      if (each.sequence != 0) continue;
+      for (interval& exon : each.exons) exon = {exon.start + std::ssize(text), exon.end + std::ssize(text)};
+      far.push_back(each);
+    }
+    text += made.texts[0];
+  }
+  const temporary_file file(">long\n" + text + "\n", ".fa");
+  report problems;
+  genome sequences = genome::open(file.path(), problems);
+  problems.throw_if_errors();
+  const genetic_codes codes;
+  const run_control control;
+  const gene_counts whole = count_genes({sequences, codes, 2, control}, far);
+  gene_counts expected;
+  const masked_bases forward(text), reverse = forward.reverse_complement();
+  for (const annotated_transcript& each : far) {
+    std::vector<interval> exons = each.exons;
+    if (each.on == strand::reverse) {
+      for (interval& exon : exons) exon = flip(exon, forward.length());
+      std::ranges::reverse(exons);
+    }
+    expected.add(each.on == strand::forward ? forward : reverse, exons, standard_code());
+  }
+  expected.branches = whole.branches;
+  CHECK(whole == expected);
+  CHECK(whole.n_genes > 300);
+}
+
 TEST_CASE("the self-test finds the genes that it did not learn from") {
   made_genes made(40);
-  const auto result = self_test(*made.sequences, made.transcripts,
-                                count_intergenic(*made.sequences, made.transcripts, {}), {}, 2, run_control());
+  const auto result = self_test(made.where(2), made.transcripts, count_intergenic(made.where(), made.transcripts));
   CHECK(result.n_genes == 40);
   CHECK(result.share() > 0.8);
 }
@@ -109,7 +149,7 @@ TEST_CASE("training genes are whole, sure, and one at each place") {
   annotated_transcript shorter = transcripts[3];
   shorter.support = 0.95;
   transcripts.push_back(shorter);
-  const auto is_whole = which_are_whole(*made.sequences, transcripts, {});
+  const auto is_whole = which_are_whole(made.where(), transcripts);
   CHECK(is_whole == std::vector<bool>{true, true, false, true, true, true, true});
   const auto chosen = choose_training_genes(transcripts, is_whole);
   std::vector<std::string> ids;

@@ -157,15 +157,15 @@ TEST_CASE("a gene model has the largest counts and the longest introns, and no g
 TEST_CASE("genes are the same by a gene model that was learnt and by the one that was read") {
   made_genes made(40);
   const learnt_gene_model learnt{.version = "1",
-                                 .genes = count_genes(*made.sequences, made.transcripts, {}),
-                                 .others = count_intergenic(*made.sequences, made.transcripts, {})};
+                                 .genes = count_genes(made.where(), made.transcripts),
+                                 .others = count_intergenic(made.where(), made.transcripts)};
   const learnt_gene_model read = sound(text_of_gene_model(learnt));
   CHECK(read.others == learnt.others);
   CHECK(read.genes.n_genes == 40);
   CHECK(read.genes.intron_lengths.size() == 40);
   const auto find = [&](const learnt_gene_model& model) {
-    return find_genes(*made.sequences, make_parameters(model.genes, model.others), {}, std::vector<gene_hints>(2),
-                      finding_depth::probabilities, 1, run_control());
+    return find_genes(made.where(), make_parameters(model.genes, model.others), std::vector<gene_hints>(2),
+                      finding_depth::probabilities);
   };
   const auto expected = find(learnt), found = find(read);
   CHECK(made.count_found(found) >= 38);

@@ -81,7 +81,7 @@ struct made_genome {
     for (const char* name : {"a", "b", "c", "p"}) targets.targets.push_back({name, std::string(83, 'A'), 1});
   }
 
-  searched_genome where(std::size_t n_threads = 1) { return {*made.sequences, codes, true, n_threads, control}; }
+  searched_genome where(std::size_t n_threads = 1) { return {*made.sequences, codes, n_threads, control}; }
 
   merged_genes merge(std::vector<std::vector<gene_model>>& genes, const std::vector<found_gene>& first,
                      const std::vector<found_gene>& second = {}) {
@@ -143,9 +143,9 @@ TEST_CASE("the parse finds genes that no alignment reaches, the same by any numb
   auto genes = all_aligned(genome.made, 30);
   const own_gene_model model = learn_gene_model(genes, unit, genome.where(), false);
   REQUIRE(model.counts);
-  const auto found = find_model_genes(genes, unit, model, genome.where()).genes;
+  const auto found = find_model_genes(genes, unit, model, genome.where(), true).genes;
   CHECK(genome.made.count_found(found) >= 38);
-  const auto again = find_model_genes(genes, unit, model, genome.where(3)).genes;
+  const auto again = find_model_genes(genes, unit, model, genome.where(3), true).genes;
   for (std::size_t s = 0; s < found.size(); ++s) {
     REQUIRE(again[s].size() == found[s].size());
     for (std::size_t g = 0; g < found[s].size(); ++g) CHECK(again[s][g].gain == found[s][g].gain);
@@ -159,7 +159,7 @@ TEST_CASE("the model of a parse is the one of its last round, and found again by
   made_genome genome;
   const auto genes = all_aligned(genome.made, 30);
   const own_gene_model first = learn_gene_model(genes, unit, genome.where(), false);
-  const model_parse parse = find_model_genes(genes, unit, first, genome.where());
+  const model_parse parse = find_model_genes(genes, unit, first, genome.where(), true);
   CHECK(parse.model.verdict == model_verdict::passed);
   CHECK(parse.model.n_genes > first.n_genes);
   REQUIRE(parse.model.counts);
@@ -169,7 +169,7 @@ TEST_CASE("the model of a parse is the one of its last round, and found again by
   CHECK(given.verdict == model_verdict::given);
   CHECK(given.n_genes == parse.model.n_genes);
   CHECK(given.test.n_genes == 0);
-  const model_parse again = find_model_genes(genes, unit, given, genome.where());
+  const model_parse again = find_model_genes(genes, unit, given, genome.where(), true);
   CHECK(again.model.counts == parse.model.counts);
   for (std::size_t s = 0; s < parse.genes.size(); ++s) {
     REQUIRE(again.genes[s].size() == parse.genes[s].size());
@@ -182,8 +182,7 @@ TEST_CASE("without introns the parse has none") {
   const auto genes = all_aligned(genome.made, 40);
   const own_gene_model model = learn_gene_model(genes, unit, genome.where(), false);
   REQUIRE(model.counts);
-  searched_genome where{*genome.made.sequences, genome.codes, false, 1, genome.control};
-  for (const auto& of_sequence : find_model_genes({}, unit, model, where).genes)
+  for (const auto& of_sequence : find_model_genes({}, unit, model, genome.where(), false).genes)
     for (const found_gene& each : of_sequence) CHECK(each.exons.size() == 1);
 }
 

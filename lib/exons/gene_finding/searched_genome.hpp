@@ -1,0 +1,19 @@
+// A genome in which genes are looked for, and what reads it at once.
+#pragma once
+
+#include <cstddef>
+
+#include "base/threads/run_control.hpp"
+#include "exons/sequences/genetic_codes.hpp"
+#include "exons/sequences/genome.hpp"
+
+namespace exonweave {
+
+struct searched_genome {
+  genome& sequences;
+  const genetic_codes& codes;
+  std::size_t n_threads;
+  const run_control& control;
+};
+
+}  // namespace exonweave
