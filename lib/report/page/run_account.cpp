@@ -225,6 +225,7 @@ constexpr std::array account_keys{
     account_key{"gene_model.agreeing", value_kind::number},
     account_key{"gene_model.replaced", value_kind::number},
     account_key{"gene_model.added", value_kind::number},
+    account_key{"gene_model.mobile_elements", value_kind::number},
     account_key{"totals", value_kind::object},
     account_key{"loci", value_kind::list},
     account_key{"seconds", value_kind::object},
