@@ -267,8 +267,8 @@ void add_calibrate(CLI::App& app) {
                    "$XDG_CONFIG_HOME or ~/.config; all subcommands read it there)")
       ->type_name("FILE");
   add_parsed_option(*command, "--engines", options->engines, parse_engines,
-                    "Engines to measure, separated by commas. 'search' is the search for loci and the exhaustive "
-                    "sweeps (default: all that this machine can run)",
+                    "Engines to measure, separated by commas. 'search' is the search for loci, the exhaustive "
+                    "sweeps and the gene model (default: all that this machine can run)",
                     "NAME,...");
   add_parsed_option(
       *command, "--seconds", options->seconds,

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "base/files/report.hpp"
+#include "exons/gene_finding/gene_finder.hpp"
+#include "exons/gene_finding/gene_learning.hpp"
 #include "exons/places/locus_search.hpp"
 #include "foresight/calibration/designed_searches.hpp"
 #include "lab/simulation/simulation_files.hpp"
@@ -28,7 +30,7 @@ made_search make_search(designed_search design, temporary_files& files) {
   return {genome::open(path, problems), std::move(design.targets)};
 }
 
-timed_search time_search(made_search made) {
+timed_search time_search(made_search& made) {
   double n_window_bases = 0;
   run_control control;
   const work_timer timer;
@@ -39,13 +41,29 @@ timed_search time_search(made_search made) {
   return {work_of_search(n_nt, static_cast<double>(count_residues(made.targets)), n_window_bases), seconds};
 }
 
+// A round as of a run: the model is learnt from genes, which then are hints of a parse.
+timed_search time_parse(made_search& made, const std::vector<annotated_transcript>& genes) {
+  const genetic_codes codes;
+  const run_control control;
+  const searched_genome where{made.sequences, codes, 1, control};
+  const work_timer timer;
+  const gene_parameters parameters = make_parameters(count_genes(where, genes), count_intergenic(where, genes));
+  (void)find_genes(where, parameters, hints_of(where, genes), finding_depth::probabilities);
+  const double seconds = timer.seconds();
+  return {work_of_parses(static_cast<double>(count_pieces(made.sequences.catalog()).n_bases), 1), seconds};
+}
+
 }  // namespace
 
 search_costs measure_search(double seconds) {
   std::vector<timed_search> samples;
   for_rounds(n_search_designs, seconds, [&](std::size_t round) {
     temporary_files files;
-    samples.push_back(time_search(make_search(design_search(round), files)));
+    designed_search design = design_search(round);
+    const auto genes = genes_of(design.genomes);
+    made_search made = make_search(std::move(design), files);
+    samples.push_back(time_search(made));
+    if (round % n_search_designs == 0) samples.push_back(time_parse(made, genes));
   });
   return spliced::fit_prices<search_unit>(samples, least_search_seconds);
 }

@@ -1,5 +1,5 @@
-// Measures what it costs to find loci, with a search or exhaustive sweeps: in made genomes, for targets that are there
-// and for decoys.
+// Measures what it costs to find loci, with a search or exhaustive sweeps, and genes by a gene model: in made genomes,
+// for targets that are there and for decoys, by a model of the genes that are there.
 #pragma once
 
 #include "foresight/calibration/search_costs.hpp"
@@ -10,7 +10,8 @@ namespace exonweave::apps {
 constexpr double least_search_seconds = 1e-2;
 
 /// Of about so many seconds on one thread; longer where the least that is needed takes longer. The same work each time.
-/// Prices of GPUs are not measured: those that come with the program stay. Throws io_failure.
+/// The gene model is with the search. Prices of GPUs are not measured: those that come with the program stay. Throws
+/// io_failure.
 search_costs measure_search(double seconds);
 bound_costs measure_bounds(double seconds);
 

@@ -9,8 +9,8 @@ errors RUNS THREADS ENGINE...   results of simulated genes (--profile nolasco201
 genomes RUNS PARTS      the same of the proteins of another species on whole genomes, on one thread, where the search finds them; the search and
         all together beside what they took. Then the results in PARTS of equal expected time, as 'shard' divides them: the longest
         by what its results took, beside the mean.
-prices RUNS     the prices of sweeps and of a search, fitted to these genomes, as they stand in usual_machine.yaml. A result takes the least
-        of RUNS runs.
+prices RUNS     the prices of sweeps, of a search and of the gene model, fitted to these genomes, as they stand in usual_machine.yaml. A result takes the least
+        of RUNS runs. 'gene-model RUNS' prints that of the gene model alone: of its stage in the fastest of RUNS runs of annotate on S. pombe and on S. cerevisiae.
 shapes ENGINE...                inputs unlike those of a calibration: a longer exon, more candidates, ORF exons on 1 Mb, a target of 3,000
         residues.
 shards PARTS COPIES JOBS        the cDNAs of nolasco2014 COPIES times, divided into PARTS; JOBS parts run beside each other, a thread each. How
@@ -241,6 +241,22 @@ def prices(bench, n_runs):
     print(f"search:\n    runs: {len(searches)}\n    seconds:")
     for unit, price in (*known.items(), *zip(units, found)):
         print(f"      {unit}: {price:.6g}")
+    gene_model_price(bench, n_runs)
+
+
+def gene_model_price(bench, n_runs):
+    """Seconds of the stage for each nt that is parsed, the mean of two genomes: what is learnt, tested and merged beside is with it."""
+    folder, told, found = bench.work / "annotation", bench.work / "estimate.json", []
+    for name, proteins in (("pombe", ["pombe/targets.cerevisiae.pep.fa.gz"]), ("cerevisiae4", ["pombe/own.pep.fa.gz", "cerevisiae4/targets.albicans.pep.fa.gz"])):
+        inputs = [bench.data / "genomes" / path for path in (f"{name}/genome.fa.gz", *proteins)]
+        command = ["annotate", *inputs, "--threads", "1", "--calibration", bench.calibration, "--quiet", "--out", folder]
+        bench.run(*command, "--estimate", "--json", told)
+        taken = []
+        for _ in range(n_runs):
+            bench.run(*command)
+            taken.append(json.loads((folder / "run.json").read_text())["seconds"]["gene model"])
+        found.append(min(taken) / json.loads(told.read_text())["search_work"]["parsed_base"])
+    print(f"      parsed_base: {statistics.fmean(found):.6g}")
 
 
 def errors(bench, n_runs, threads, engines):
@@ -388,8 +404,8 @@ def main():
     parser.add_argument("--work", required=True, type=pathlib.Path)
     parser.add_argument("--data", type=pathlib.Path, help="folder with loci/, genomes/ and proteomes/ of real data")
     actions = parser.add_subparsers(dest="action", required=True)
-    of_errors, of_genomes, of_prices = (actions.add_parser(name) for name in ("errors", "genomes", "prices"))
-    for action in (of_errors, of_genomes, of_prices):
+    of_errors, of_genomes, of_prices, of_gene_model = (actions.add_parser(name) for name in ("errors", "genomes", "prices", "gene-model"))
+    for action in (of_errors, of_genomes, of_prices, of_gene_model):
         action.add_argument("runs", type=int)
     of_errors.add_argument("threads", type=int)
     of_genomes.add_argument("parts", type=int)
@@ -408,6 +424,8 @@ def main():
         times_of_genomes(bench, options.runs, options.parts)
     elif options.action == "prices":
         prices(bench, options.runs)
+    elif options.action == "gene-model":
+        gene_model_price(bench, options.runs)
     elif options.action == "shapes":
         shapes(bench, options.engines)
     elif options.action == "shards":

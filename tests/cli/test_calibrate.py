@@ -101,7 +101,8 @@ class Calibrate(cli.Case):
         text = self.said_of_search.stdout
         file = self.write("search.yaml", text)
         self.assertRegex(text, r"search:\n    runs: [0-9]+\n    seconds:\n(      \w+: \S+\n)+sweeps:\n    runs: [0-9]+\n    seconds:\n(      \w+: \S+\n)+end: whole")
-        slow = self.write("slow.yaml", re.sub(r"(?m)^      (base|residue|seed|looked_base): (\S+)$", lambda found: f"      {found[1]}: {float(found[2]) * 1000}", text))
+        self.assertRegex(text, r"search:\n    runs: [0-9]+\n    seconds:\n(      \w+: \S+\n)*      parsed_base: [0-9]")
+        slow = self.write("slow.yaml", re.sub(r"(?m)^      (base|residue|seed|looked_base|parsed_base): (\S+)$", lambda found: f"      {found[1]}: {float(found[2]) * 1000}", text))
         seconds = []
         for file in (file, slow):
             found = cli.run("estimate", *TINY[:4], "--where", "loci", "--calibration", file, "--json", "-")

@@ -132,4 +132,13 @@ std::vector<std::vector<found_gene>> find_genes(const searched_genome& where, co
   return genes;
 }
 
+piece_counts count_pieces(const sequence_catalog& sequences) {
+  piece_counts counts;
+  for (const sequence_piece& piece : pieces_of(sequences)) {
+    ++counts.n;
+    counts.n_bases += around_piece(piece, sequences).length();
+  }
+  return counts;
+}
+
 }  // namespace exonweave

@@ -48,4 +48,11 @@ std::vector<std::vector<found_gene>> find_genes(const searched_genome& where, co
                                                 const std::vector<gene_hints>& hints, finding_depth depth);
 constexpr std::int64_t piece_length = 500'000, piece_flank = 50'000;  // nt
 
+/// Pieces that a genome is parsed in, and their nt with flanks.
+struct piece_counts {
+  std::size_t n = 0;
+  std::int64_t n_bases = 0;
+};
+piece_counts count_pieces(const sequence_catalog& sequences);
+
 }  // namespace exonweave

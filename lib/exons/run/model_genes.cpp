@@ -197,6 +197,7 @@ model_parse find_model_genes(const std::vector<std::vector<gene_model>>& genes, 
                       finding_depth::probabilities);
   };
   model_parse made{find(*model.counts), std::move(model)};
+  made.model.n_parses = 1;
   if (made.model.verdict == model_verdict::given) return made;
   const auto taught = taught_by(made.genes);
   if (taught.size() <= made.model.n_genes) return made;
@@ -204,6 +205,7 @@ model_parse find_model_genes(const std::vector<std::vector<gene_model>>& genes, 
   made.model.counts->genes = count_genes(where, taught);
   made.model.counts->others = count_intergenic(where, taught);
   made.genes = find(*made.model.counts);
+  made.model.n_parses = 2;
   return made;
 }
 

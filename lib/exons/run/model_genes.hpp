@@ -38,6 +38,7 @@ constexpr std::size_t fewest_model_genes = 20;
 struct own_gene_model {
   model_verdict verdict = model_verdict::not_asked;
   std::size_t n_genes = 0;                    // that it is learnt from
+  std::size_t n_parses = 0;                   // of the genome, by it and by what it was before the second round
   self_test_result test{};                    // of this run
   std::optional<learnt_gene_model> counts{};  // where it is in use; `version` is that of a file, else empty
 

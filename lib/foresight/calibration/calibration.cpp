@@ -21,7 +21,7 @@ using spliced::cost_model;
 using spliced::work_kind;
 
 constexpr std::size_t most_depth = 4;
-constexpr std::string_view form = "6";  // of the file: its units of work, and that it has an end
+constexpr std::string_view form = "7";  // of the file: its units of work, and that it has an end
 
 constexpr std::string_view end_mark = "whole";  // what the last line says
 

@@ -33,7 +33,7 @@ struct calibration {
   machine_traits machine;
   std::vector<measured_costs> costs;       // one for each engine and kind at most
   std::vector<pairwise_costs> pairwise{};  // one for each engine of scan and align at most
-  std::optional<search_costs> search{};    // for loci; nothing: it was not measured
+  std::optional<search_costs> search{};    // for loci and a gene model; nothing: not measured
   std::optional<bound_costs> bounds{};     // exhaustive sweeps; likewise
 
   /// Null where it was not measured; of the second: an engine of scan or align.

@@ -64,6 +64,18 @@ designed_search design_search(std::size_t round) {
   return made;
 }
 
+std::vector<annotated_transcript> genes_of(const std::vector<simulation>& genomes) {
+  std::vector<annotated_transcript> genes;
+  std::size_t n_sequences = 0;
+  for (const simulation& genome : genomes)
+    for (const simulated_sequence& sequence : genome.sequences) {
+      for (const simulated_gene& gene : sequence.genes)
+        genes.push_back({.id = gene.id, .sequence = n_sequences, .on = gene.on, .exons = gene.exons});
+      ++n_sequences;
+    }
+  return genes;
+}
+
 designed_search design_sweep(std::size_t round) {
   constexpr std::size_t shortest = 450;  // residues
   const std::size_t n_copies = round % 2 == 0 ? 1 : 16;

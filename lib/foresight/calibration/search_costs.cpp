@@ -10,6 +10,12 @@ by_search_unit work_of_search(double genome_length, double n_residues, double n_
   return {{genome_length, n_residues, genome_length * n_residues, n_window_bases}};
 }
 
+by_search_unit work_of_parses(double n_piece_bases, std::size_t n_parses) {
+  by_search_unit work;
+  work[search_unit::parsed_base] = n_piece_bases * static_cast<double>(n_parses);
+  return work;
+}
+
 bound_work work_of_bounds(double n_places, double n_residues, double longest) {
   return {{{n_places, n_places * n_residues}}, longest};
 }

@@ -1,5 +1,6 @@
 // How long it takes to find loci: units of work of a search (locus_search.hpp), which reads a genome once for all
 // targets and then looks for each target once more around what was found, and of exhaustive sweeps (bound_search.hpp).
+// Beside these the work of a gene model, which reads the genome after all (gene_finder.hpp).
 #pragma once
 
 #include <array>
@@ -12,14 +13,15 @@
 namespace exonweave {
 
 enum class search_unit : std::uint8_t {
-  base,        // nt of the genome
-  residue,     // of all targets, which are indexed
-  seed,        // nt of the genome times residues: as many seeds match by chance
-  looked_base  // nt of all windows in which a target is looked for once more
+  base,         // nt of the genome
+  residue,      // of all targets, which are indexed
+  seed,         // nt of the genome times residues: as many seeds match by chance
+  looked_base,  // nt of all windows in which a target is looked for once more
+  parsed_base   // nt of all pieces of the genome (count_pieces), for each round of a gene model; no part of a search
 };
 
 constexpr auto unit_names(search_unit) {
-  return std::to_array<std::string_view>({"base", "residue", "seed", "looked_base"});
+  return std::to_array<std::string_view>({"base", "residue", "seed", "looked_base", "parsed_base"});
 }
 
 using by_search_unit = spliced::by_unit<search_unit>;
@@ -28,6 +30,9 @@ using timed_search = spliced::timed_work<search_unit>;
 
 /// Lengths in nt and residues.
 by_search_unit work_of_search(double genome_length, double n_residues, double n_window_bases);
+
+/// Of a gene model in so many rounds, each of which learns and parses the genome; nt of all pieces of one parse.
+by_search_unit work_of_parses(double n_piece_bases, std::size_t n_parses);
 
 enum class bound_unit : std::uint8_t {
   base,        // nt of both strands, which are made ready to be swept

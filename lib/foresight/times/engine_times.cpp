@@ -46,4 +46,8 @@ double seconds_on_threads(const spliced::engine_facts& engine, double thread_sec
   return spliced::gpu_start_seconds + thread_seconds / std::min(n_threads, engine.most_threads);
 }
 
+double seconds_of_pieces(double thread_seconds, std::size_t n_pieces, unsigned n_threads) {
+  return thread_seconds / static_cast<double>(std::clamp<std::size_t>(n_pieces, 1, n_threads));
+}
+
 }  // namespace exonweave

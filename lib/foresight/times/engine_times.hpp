@@ -1,6 +1,7 @@
 // What an engine has to do with how long work takes: who does it, who counts it beforehand, and how many threads help.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -27,5 +28,9 @@ std::vector<double> seconds_with(const spliced::engine_facts& engine, std::span<
 /// What work of so many seconds on one thread takes on `n_threads`, with the start of a GPU. Of threads that work
 /// with a GPU at most engine_facts::most_threads count.
 double seconds_on_threads(const spliced::engine_facts& engine, double thread_seconds, unsigned n_threads);
+
+/// What a genome in so many pieces takes on `n_threads` whose pieces take so many seconds on one thread together. Each
+/// of them is one thread's.
+double seconds_of_pieces(double thread_seconds, std::size_t n_pieces, unsigned n_threads);
 
 }  // namespace exonweave

@@ -33,6 +33,9 @@ TEST_CASE("a sequence that is parsed in pieces has the genes of the whole") {
   report problems;
   genome sequences = genome::open(file.path(), problems);
   problems.throw_if_errors();
+  const piece_counts pieces = count_pieces(sequences.catalog());
+  CHECK(pieces.n == 2);
+  CHECK(pieces.n_bases == std::ssize(text) + 2 * piece_flank);  // on both sides of where they meet
   gene_hints hints;
   for (std::int64_t middle = piece_length - 3000; middle < piece_length + 3000; middle += 500)
     hints.introns.push_back({{middle - 200, middle + 200}, strand::forward, to_finding_score(2)});
@@ -92,6 +95,13 @@ TEST_CASE("what is learnt is the same by any number of threads, and from genes i
   expected.branches = whole.branches;
   CHECK(whole == expected);
   CHECK(whole.n_genes > 300);
+}
+
+TEST_CASE("a short sequence is a piece without flanks") {
+  const made_genes made(4);
+  const piece_counts pieces = count_pieces(made.sequences->catalog());
+  CHECK(pieces.n == 2);
+  CHECK(pieces.n_bases == std::ssize(made.texts[0]) + std::ssize(made.texts[1]));
 }
 
 TEST_CASE("the self-test finds the genes that it did not learn from") {

@@ -162,6 +162,8 @@ TEST_CASE("the model of a parse is the one of its last round, and found again by
   const model_parse parse = find_model_genes(genes, unit, first, genome.where(), true);
   CHECK(parse.model.verdict == model_verdict::passed);
   CHECK(parse.model.n_genes > first.n_genes);
+  CHECK(first.n_parses == 0);
+  CHECK(parse.model.n_parses == 2);
   REQUIRE(parse.model.counts);
   CHECK(parse.model.counts->genes.n_genes == parse.model.n_genes);
   CHECK(parse.model.counts->self_test == first.test);
@@ -171,6 +173,7 @@ TEST_CASE("the model of a parse is the one of its last round, and found again by
   CHECK(given.test.n_genes == 0);
   const model_parse again = find_model_genes(genes, unit, given, genome.where(), true);
   CHECK(again.model.counts == parse.model.counts);
+  CHECK(again.model.n_parses == 1);
   for (std::size_t s = 0; s < parse.genes.size(); ++s) {
     REQUIRE(again.genes[s].size() == parse.genes[s].size());
     for (std::size_t g = 0; g < parse.genes[s].size(); ++g) CHECK(again.genes[s][g].gain == parse.genes[s][g].gain);

@@ -2,13 +2,17 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "base/files/temporary_file.hpp"
 #include "catch.hpp"
+#include "exons/gene_finding/gene_learning.hpp"
 #include "foresight/calibration/designed_searches.hpp"
 #include "lab/simulation/simulation_files.hpp"
 
 using namespace exonweave;
+using exonweave::testing::temporary_file;
 
 namespace {
 
@@ -69,6 +73,25 @@ TEST_CASE("several genomes are one: their sequences have different names") {
       ++n_sequences;
     }
   CHECK(names.size() == n_sequences);
+}
+
+TEST_CASE("the genes of a designed genome are whole, each on its own sequence") {
+  const designed_search design = design_search(3);
+  const temporary_file file(
+      [&] {
+        std::string fasta;
+        for (const simulation& each : design.genomes)
+          write_simulated_genome(each, [&fasta](std::string_view text) { fasta += text; });
+        return fasta;
+      }(),
+      ".fa");
+  report problems;
+  genome sequences = genome::open(file.path(), problems);
+  problems.throw_if_errors();
+  const auto genes = genes_of(design.genomes);
+  CHECK(genes.size() >= sequences.catalog().size());
+  const std::vector<bool> are_whole = which_are_whole(sequences, genes, {});
+  CHECK(std::ranges::count(are_whole, true) == std::ssize(genes));
 }
 
 TEST_CASE("sweeps are of long proteins of one genome, and in every second round of many") {

@@ -13,6 +13,33 @@ TEST_CASE("a search reads the genome, indexes the targets, meets seeds by chance
   CHECK(work[search_unit::residue] == 2e3);
   CHECK(work[search_unit::seed] == 2e9);
   CHECK(work[search_unit::looked_base] == 5e4);
+  CHECK(work[search_unit::parsed_base] == 0);
+}
+
+TEST_CASE("a gene model reads the genome as often as it parses it, and searches for nothing") {
+  const by_search_unit work = work_of_parses(1e6, 2);
+  CHECK(work[search_unit::parsed_base] == 2e6);
+  CHECK(work[search_unit::base] == 0);
+  CHECK(work_of_parses(1e6, 0) == by_search_unit{});
+}
+
+TEST_CASE("a parse is priced beside searches, each by what it took") {
+  search_costs made;
+  made.seconds[search_unit::base] = 5e-8;
+  made.seconds[search_unit::parsed_base] = 9e-7;
+  std::vector<timed_search> samples;
+  for (const double length : {1e6, 4e6, 2e7})
+    for (const by_search_unit& work : {work_of_search(length, 0, 0), work_of_parses(length, 1)})
+      samples.push_back({work, made.predict(work)});
+  const search_costs fitted = spliced::fit_prices<search_unit>(samples, 1e-2);
+  CHECK(fitted.predict(work_of_parses(1.2e7, 2)) == Approx(21.6).epsilon(0.01));
+  CHECK(fitted.predict(work_of_search(1.2e7, 0, 0)) == Approx(0.6).epsilon(0.01));
+}
+
+TEST_CASE("by what comes with the program a parse of a megabase takes a part of a second, or some") {
+  const double seconds = usual_calibration().search->predict(work_of_parses(1e6, 1));
+  CHECK(seconds > 0.1);
+  CHECK(seconds < 3);
 }
 
 TEST_CASE("seconds of searches that were measured are told of others") {

@@ -45,6 +45,12 @@ TEST_CASE("what needs wider lanes costs an engine with one width as much as all 
   CHECK(seconds_with({}, work, model) == std::vector<double>{5});
 }
 
+TEST_CASE("threads share the pieces of a genome, and no more threads than there are") {
+  CHECK(seconds_of_pieces(80, 20, 8) == 10);
+  CHECK(seconds_of_pieces(80, 4, 8) == 20);
+  CHECK(seconds_of_pieces(80, 0, 8) == 80);
+}
+
 TEST_CASE("threads share the work of a CPU, and at most as many as its engine says keep a GPU busy that has begun") {
   CHECK(seconds_on_threads({}, 80, 8) == 10);
   constexpr double start = spliced::gpu_start_seconds;
