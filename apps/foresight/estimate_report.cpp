@@ -65,7 +65,10 @@ std::string estimate_text(const run_estimate& found, const predict_inputs& input
                                  found.terms.scale > 1 ? ", extrapolated from some of the targets" : "");
   if (found.terms.search_seconds > 0) text += fmt::format("search      {}\n", time_text(found.terms.search_seconds));
   if (found.swept.cells() > 0) text += fmt::format("sweeps      {}\n", sweeps_text(found.sweeps, n_threads));
-  if (found.learning_seconds() > 0) text += fmt::format("learning    {}\n", time_text(found.learning_seconds()));
+  if (const double learning = found.engine().learning_seconds; learning > 0)
+    text += fmt::format("learning    {}\n", time_text(learning));
+  if (found.terms.gene_model_seconds > 0)
+    text += fmt::format("gene model  {}\n", time_text(found.terms.gene_model_seconds));
   for (const engine_estimate& each : found.engines)
     text += fmt::format("{:<11} {} on one thread, nine of ten within {} to {}{}\n", each.name,
                         time_text(each.thread_seconds), time_text(each.low), time_text(each.high),
@@ -99,7 +102,8 @@ json estimate_json(const run_estimate& found, const predict_inputs& inputs, std:
   made["results"] = found.n_results;
   made["results_looked_at"] = found.targets.size();
   made["search_seconds"] = found.terms.search_seconds;
-  made["learning_seconds"] = found.learning_seconds();
+  made["learning_seconds"] = found.engine().learning_seconds;
+  made["gene_model_seconds"] = found.terms.gene_model_seconds;
   if (found.swept.cells() > 0)
     made.update({{"sweep_cells", found.swept.cells()},
                  {"sweep_seconds", found.sweeps.seconds},
@@ -123,8 +127,9 @@ json estimate_json(const run_estimate& found, const predict_inputs& inputs, std:
   made["seconds"] = found.engine().seconds;
   made.update(space_entry(found.space));
   made["work"] = work_entry(found);
-  for (std::size_t u = 0; u < by_search_unit::names.size() && inputs.is_searched(); ++u)
-    made["search_work"][std::string(by_search_unit::names[u])] = found.search_work.values[u];
+  if (found.search_work != by_search_unit{})
+    for (std::size_t u = 0; u < by_search_unit::names.size(); ++u)
+      made["search_work"][std::string(by_search_unit::names[u])] = found.search_work.values[u];
   made["calibration"] = found.calibration.empty() ? json(nullptr) : json(found.calibration);
   if (budget) {
     const within_budget done = done_in(found.engine(), found.terms, *budget);

@@ -8,6 +8,7 @@
 #include "foresight/run_estimate/output_size.hpp"
 #include "foresight/times/engine_times.hpp"
 #include "gpu/engines/engines.hpp"
+#include "predict/expected_gene_model.hpp"
 #include "predict/expected_search.hpp"
 #include "predict/predict_journal.hpp"
 #include "predict/predict_memory.hpp"
@@ -109,6 +110,14 @@ void expect_places(const run_context& run, const planned_run& plan, run_estimate
   }
 }
 
+void expect_gene_model(const run_context& run, const planned_run& plan, run_estimate& found) {
+  const gene_model_times times =
+      gene_model_times_of(plan.inputs.sequences.catalog(), expected_parses(run.options, plan), run.costs);
+  found.search_work += times.work;
+  found.terms.gene_model_seconds = times.thread_seconds;
+  found.terms.n_pieces = times.n_pieces;
+}
+
 run_terms terms_of(const planned_run& plan, const predict_options& options, std::span<const locus_target> targets) {
   run_terms terms{.scale = plan.inputs.scale, .n_threads = options.threads.of_run};
   for (const locus_target& result : targets) terms.n_alignments += plan.how.solver.n_passes() * result.cases.size();
@@ -145,6 +154,7 @@ run_estimate estimate_run(run_context& run, const predict_inputs& inputs) {
   found.n_results = inputs.scale * static_cast<double>(found.targets.size());
   found.terms = terms_of(plan, run.options, found.targets);
   expect_places(run, plan, found);
+  expect_gene_model(run, plan, found);
   const work_estimator estimator(run.options, plan, found.targets);
   work_by_graphs work(estimator, run.options.blocks() == block_mode::off);
   for (const spliced::engine_facts* engine : engines_for(run, plan)) {

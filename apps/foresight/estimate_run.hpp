@@ -27,7 +27,7 @@ struct run_estimate {
   double n_results = 0;                 // of the run
   std::vector<expected_work> work{};    // [targets] with the engine that is taken
   run_terms terms{};
-  by_search_unit search_work{};  // nothing: nothing is searched for
+  by_search_unit search_work{};  // and of the gene model; nothing: there is neither
   bound_work swept{};            // with --where exhaustive
   sweep_plan sweeps{};           // likewise; of all targets
   std::vector<engine_estimate> engines{};
@@ -37,7 +37,6 @@ struct run_estimate {
   std::string calibration{};  // the file of its prices; empty: those that come with the program
 
   [[nodiscard]] const engine_estimate& engine() const { return engines[taken]; }
-  [[nodiscard]] double learning_seconds() const { return engine().learning_seconds(terms); }
 };
 
 /// With some of the targets in place of all, where the search for their loci would take long. Throws not_enough_memory

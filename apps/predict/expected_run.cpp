@@ -5,6 +5,7 @@
 
 #include "foresight/times/engine_times.hpp"
 #include "foresight/times/expected_times.hpp"
+#include "predict/expected_gene_model.hpp"
 #include "predict/expected_search.hpp"
 #include "predict/predict_run.hpp"
 
@@ -23,7 +24,8 @@ engine_seconds expected_run_seconds(const run_context& run, const placed_run& pl
 }
 
 std::vector<std::pair<std::string, double>> predicted_stages(const run_context& run, const planned_run& plan,
-                                                             const summary_results& results) {
+                                                             const summary_results& results,
+                                                             const own_gene_model& model) {
   const predict_options& options = run.options;
   const predict_inputs& inputs = plan.inputs;
   std::vector<std::pair<std::string, double>> stages;
@@ -35,9 +37,14 @@ std::vector<std::pair<std::string, double>> predicted_stages(const run_context& 
     const auto& engine = working_engine(plan.engine->name(), plan.how.scoring);
     stages.emplace_back(stage, seconds_on_threads(engine, thread_seconds, options.threads.here));
   };
-  if (options.resumes || options.role.is_merge()) return stages;
-  if (!plan.learnt.rounds.empty()) add("learn", plan.cost_model(run.costs).predict(plan.learnt.costs));
-  add("align", results.predicted_thread_seconds());
+  if (!options.resumes && !options.role.is_merge()) {
+    if (!plan.learnt.rounds.empty()) add("learn", plan.cost_model(run.costs).predict(plan.learnt.costs));
+    add("align", results.predicted_thread_seconds());
+  }
+  if (model.n_parses > 0) {
+    const auto times = gene_model_times_of(inputs.sequences.catalog(), model.n_parses, run.costs);
+    stages.emplace_back("gene model", seconds_of_pieces(times.thread_seconds, times.n_pieces, options.threads.here));
+  }
   return stages;
 }
 

@@ -15,10 +15,12 @@ namespace exonweave::apps {
 /// and `placed` must outlive it.
 engine_seconds expected_run_seconds(const run_context& run, const placed_run& placed);
 
-/// Seconds of stages of a run that is over, as prices of work say: of the search, unless what it found was known, and
-/// of what was aligned, to learn and in the end, unless a run before had a part in it.
+/// Seconds of stages of a run that is over, as prices of work say: of the search, unless what it found was known, of
+/// what was aligned, to learn and in the end, unless a run before had a part in it, and of the gene model, if any, that
+/// was used.
 std::vector<std::pair<std::string, double>> predicted_stages(const run_context& run, const planned_run& plan,
-                                                             const summary_results& results);
+                                                             const summary_results& results,
+                                                             const own_gene_model& model);
 
 /// [places of results] microseconds that each that is not known yet will take, at least 1. Empty where the run is so
 /// short that nobody will read how far it is, or has so many results that it would take long to tell.

@@ -219,7 +219,9 @@ void write_rest(run_context& run, const planned_run& plan, const kept_results& k
   if (outputs.wants_summary())
     outputs.write_summary(predict_summary(
         options, plan, plan.how,
-        {run.files(), plan.learnt, kept.summary, predicted_stages(run, plan, kept.summary), counted}, run.clock));
+        {run.files(), plan.learnt, kept.summary,
+         predicted_stages(run, plan, kept.summary, counted ? counted->model : own_gene_model{}), counted},
+        run.clock));
   if (kept.multiqc) outputs.write_multiqc(multiqc_text(multiqc_sample(options), kept.multiqc->row(counted)));
   if (genes && outputs.wants_gene_model()) write_gene_model(genes->model, outputs);
   outputs.write_unplaced(kept.unplaced, input, plan.inputs.unit());

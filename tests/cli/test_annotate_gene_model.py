@@ -177,6 +177,41 @@ class GeneModel(Interrupted):
         self.assert_folder(FILES)
         self.assertNotIn("is removed", self.annotated("--gene-model", "off").stderr)
 
+    def estimate(self, *more, **inputs):
+        """The JSON, whose gene model the text has too."""
+        told = self.annotate("--estimate", "--json", self.path("e.json"), *more, **{**self.inputs, **inputs})
+        self.assert_ok(told)
+        found = json.loads(self.path("e.json").read_text())
+        self.assertEqual(bool(re.search(r"(?m)^gene model  \S+ \w+$", told.stdout)), found["gene_model_seconds"] > 0, told.stdout)
+        return found
+
+    def test_an_estimate_has_the_gene_model_that_the_options_ask_for(self):
+        n_nt = sum(len(line) for line in self.data["genome"].read_text().splitlines() if line[0] != ">")
+        found = {how: self.estimate("--threads", "1", "--gene-model", how) for how in ("auto", "on", "off", self.model)}
+        self.assertNotIn("search_work", found["off"])  # nor is anything searched for in so short a genome
+        self.assertEqual({how: found[how]["search_work"]["parsed_base"] for how in ("auto", "on", self.model)},
+                         {"auto": 2 * n_nt, "on": 2 * n_nt, self.model: n_nt})
+        seconds = {how: each["gene_model_seconds"] for how, each in found.items()}
+        self.assertGreater(seconds["auto"], 0)
+        self.assertEqual((seconds["auto"], seconds["off"]), (seconds["on"], 0))
+        self.assertAlmostEqual(seconds[self.model], seconds["on"] / 2)
+        for key in ("thread_seconds", "seconds"):
+            self.assertAlmostEqual(found["on"]["engines"][0][key] - found["off"]["engines"][0][key], seconds["on"], msg=key)
+        self.assertEqual(found["on"]["search_seconds"], found["off"]["search_seconds"])
+        default = self.estimate("--threads", "8")  # and the genome has two sequences
+        self.assertEqual(default["gene_model_seconds"], seconds["auto"])
+        without = default["engines"][0]["thread_seconds"] - seconds["auto"]
+        self.assertGreaterEqual(default["seconds"], without / 8 + seconds["auto"] / 2 - 1e-9)
+
+    def test_an_estimate_expects_no_gene_model_of_few_proteins(self):
+        self.assertEqual(self.estimate(proteins=self.few_proteins())["gene_model_seconds"], 0)
+
+    def test_a_run_tells_what_was_predicted_for_the_gene_model(self):
+        predicted = self.told("first")["predicted_seconds"]
+        self.assertAlmostEqual(predicted["gene model"], self.estimate()["gene_model_seconds"] / self.told("first")["parameters"]["threads"])
+        self.annotated("--gene-model", "off")
+        self.assertEqual(self.told()["predicted_seconds"].keys(), predicted.keys() - {"gene model"})
+
     def test_on_is_the_same_where_the_test_passes(self):
         result = self.annotated("--gene-model", "on")
         self.assertIn("exonweave: gene model: used as requested; it reproduced ", result.stderr)

@@ -112,6 +112,11 @@ class Estimate(cli.Case):
         self.assertEqual(found["results"], len(rows))
         self.assertEqual(found["learning_seconds"], 0)
 
+    def test_a_run_without_a_gene_model_has_no_time_for_one(self):
+        found, _ = self.estimate("--where", "loci", inputs=TINY)
+        self.assertEqual((found["gene_model_seconds"], found["search_work"]["parsed_base"]), (0, 0))
+        self.assertNotIn("gene model", self.said.stdout)
+
     def test_counts_of_the_paper_and_units_of_work(self):
         found, rows = self.estimate(inputs=["--genome", cli.TINY / "genome.fa", "--targets", cli.TINY / "targets.cds.fa", "--candidates",
                                             cli.TINY / "candidates.gff3", *PAIRS])

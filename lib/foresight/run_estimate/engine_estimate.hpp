@@ -24,11 +24,16 @@ bool has_sweeps(const std::vector<expected_work>& work);
 
 /// What of a run does not depend on its engine.
 struct run_terms {
-  double scale = 1;              // results of the run for one of run_work
-  unsigned n_threads = 1;        // of the run
-  double search_seconds = 0;     // of one thread, before anything is aligned
-  double sweep_seconds = 0;      // of all threads or GPUs, likewise
-  std::size_t n_alignments = 0;  // of all of run_work's results: passes on all strands
+  double scale = 1;               // results of the run for one of run_work
+  unsigned n_threads = 1;         // of the run
+  double search_seconds = 0;      // of one thread, before anything is aligned
+  double sweep_seconds = 0;       // of all threads or GPUs, likewise
+  double gene_model_seconds = 0;  // of one thread, for the gene model, after all is aligned
+  std::size_t n_pieces = 1;       // of the genome, which threads parse by it
+  std::size_t n_alignments = 0;   // of all of run_work's results: passes on all strands
+
+  /// Of all threads or GPUs, for what is shared otherwise than alignments are: sweeps and the gene model.
+  [[nodiscard]] double seconds_beside() const;
 };
 
 /// An engine, and who does its work for what price (working_engine()). All must outlive it.
@@ -41,7 +46,8 @@ struct priced_engine {
 
 struct engine_estimate {
   std::string name;
-  double thread_seconds = 0;  // of one thread: search, learning and results
+  double thread_seconds = 0;    // of one thread: search, learning, results and the gene model
+  double learning_seconds = 0;  // of these, for what is learnt from before results
   // Nine of ten single results took as much longer or shorter when the machine was calibrated; wider where some targets
   // stand for all.
   double low = 0, high = 0;
@@ -50,9 +56,6 @@ struct engine_estimate {
   std::vector<double> of_results{};  // [results] one thread
   // Of a GPU: what is held at once, what is copied in all; without what a driver holds.
   std::optional<device_traffic> device{};
-
-  /// Of one thread, for what is learnt from.
-  [[nodiscard]] double learning_seconds(const run_terms& run) const;
 };
 
 engine_estimate estimate_engine(const priced_engine& engine, const run_work& work, const run_terms& run);
@@ -60,7 +63,7 @@ engine_estimate estimate_engine(const priced_engine& engine, const run_work& wor
 /// Indices of the results.
 std::vector<std::size_t> longest_first(const engine_estimate& engine);
 
-/// What of a run is done in some seconds, the shortest results first.
+/// Of how many results a run is done in some seconds, the shortest first, with all else that it does.
 struct within_budget {
   double n_results = 0;
   double share = 0;  // of all results

@@ -42,8 +42,31 @@ TEST_CASE("the seconds of a run are those of search, learning and results, which
   CHECK(found.low == 20);
   CHECK(found.high == 80);
   CHECK(found.seconds == 40 / 2 + 3);
-  CHECK(found.learning_seconds(run) == Approx(5));
+  CHECK(found.learning_seconds == 5);
   CHECK_FALSE(found.device);
+}
+
+TEST_CASE("a gene model comes beside all else, on no more threads than its genome has pieces") {
+  const run_terms without{.n_threads = 4, .search_seconds = 20, .sweep_seconds = 3};
+  run_terms run = without;
+  run.gene_model_seconds = 12;
+  run.n_pieces = 2;
+  for (const spliced::engine_facts& facts : {cpu_facts, gpu_facts}) {
+    const engine_estimate before = estimate_engine({facts, facts, row_prices}, three_results, without);
+    const engine_estimate found = estimate_engine({facts, facts, row_prices}, three_results, run);
+    CHECK(found.thread_seconds == before.thread_seconds + 12);
+    CHECK(found.seconds == Approx(before.seconds + 6));
+    CHECK(found.learning_seconds == before.learning_seconds);
+    CHECK(done_in(found, run, before.seconds).share < 1);
+    CHECK(done_in(found, run, 1e3).share == 1);
+  }
+}
+
+TEST_CASE("a budget of all that a run takes is enough for all its results, and less is not") {
+  const run_terms run{.n_threads = 2, .search_seconds = 20, .gene_model_seconds = 12, .n_pieces = 9};
+  const engine_estimate found = estimate_engine({cpu_facts, cpu_facts, row_prices}, three_results, run);
+  CHECK(done_in(found, run, found.seconds + 1e-9).share == 1);
+  CHECK(done_in(found, run, found.seconds - 1e-3).share < 1);
 }
 
 TEST_CASE("no number of threads ends a run before its longest result") {

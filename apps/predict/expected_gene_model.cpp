@@ -1,0 +1,43 @@
+#include "predict/expected_gene_model.hpp"
+
+#include <set>
+
+#include "exons/gene_finding/gene_finder.hpp"
+#include "exons/run/model_genes.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+constexpr std::size_t rounds_of_learning = 2;
+
+// Of all targets of the run.
+double targets_with_case(const planned_run& plan) {
+  std::set<std::size_t> targets;
+  for (const alignment_case& each : plan.cases()) targets.insert(each.target);
+  return plan.inputs.scale * static_cast<double>(targets.size());
+}
+
+}  // namespace
+
+std::size_t expected_parses(const predict_options& options, const planned_run& plan) {
+  switch (options.genes.gene_model) {
+    case gene_model_wish::off:
+      return 0;
+    case gene_model_wish::given:
+      return 1;
+    case gene_model_wish::on:
+      return rounds_of_learning;
+    case gene_model_wish::automatic:
+      break;
+  }
+  return targets_with_case(plan) < static_cast<double>(fewest_model_genes) ? 0 : rounds_of_learning;
+}
+
+gene_model_times gene_model_times_of(const sequence_catalog& sequences, std::size_t n_parses, const run_costs& costs) {
+  const piece_counts pieces = count_pieces(sequences);
+  gene_model_times made{.work = work_of_parses(static_cast<double>(pieces.n_bases), n_parses), .n_pieces = pieces.n};
+  made.thread_seconds = costs.of(&calibration::search).predict(made.work);
+  return made;
+}
+
+}  // namespace exonweave::apps
