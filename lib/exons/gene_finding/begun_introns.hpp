@@ -1,5 +1,5 @@
-// The introns of one strand that have begun before a border of the recurrence (parse_recurrence.hpp), and what ends with
-// them there:
+// The introns of one strand that have begun before a border of the recurrence (parse_recurrence.hpp), and what ends
+// with them there:
 //
 //   A(c, a) = * over d of  D(c, d) + length(a - d) + content(d, a) + hint
 //             where the codon that the intron splits is no stop codon
@@ -106,15 +106,15 @@ class begun_introns {
     const finding_score in_tail = lengths_.at_tail() + (border - lengths_.tail_begin()) * lengths_.per_nt() + content;
     std::array<value, codon_length> ended{};
     for (std::size_t c = 0; c < codon_length; ++c) {
-      frame& of = frames_[c];
-      move_to_tail(of, border);
+      frame& begun = frames_[c];
+      move_to_tail(begun, border);
       accumulator sum;
-      of.tail.add_to(
+      begun.tail.add_to(
           sum, carried_bases::first_of[c], carried_bases::first_of[c + 1],
           [&](std::size_t kind) { return is_stop[kind]; }, in_tail);
       for (const gene_hints::intron& hint : hints)
-        if (hint.on == on) add_hinted(of, c, hint, content, is_stop, sum);
-      add_from_table(of, border, content, is_stop, sum);
+        if (hint.on == on) add_hinted(begun, c, hint, content, is_stop, sum);
+      add_from_table(begun, border, content, is_stop, sum);
       ended[c] = sum.result();
     }
     return ended;
@@ -148,23 +148,25 @@ class begun_introns {
   };
 
   // Those whose length is not in the table any more.
-  void move_to_tail(frame& of, std::int64_t border) {
+  void move_to_tail(frame& begun, std::int64_t border) {
     std::size_t n = 0;
-    for (; of.first + n < of.introns.size() && border - of.introns[of.first + n].border >= lengths_.tail_begin(); ++n) {
-      const begun_intron& intron = of.introns[of.first + n];
-      of.tail.add(intron.carried, Algebra::plus(of.values.at(n), -lengths_.per_nt() * intron.border));
+    for (; begun.first + n < begun.introns.size() &&
+           border - begun.introns[begun.first + n].border >= lengths_.tail_begin();
+         ++n) {
+      const begun_intron& intron = begun.introns[begun.first + n];
+      begun.tail.add(intron.carried, Algebra::plus(begun.values.at(n), -lengths_.per_nt() * intron.border));
     }
-    of.values.drop(n);
-    of.first += n;
-    if (2 * of.first < of.introns.size()) return;
-    of.introns.erase(of.introns.begin(), of.introns.begin() + static_cast<std::ptrdiff_t>(of.first));
-    of.first = 0;
+    begun.values.drop(n);
+    begun.first += n;
+    if (2 * begun.first < begun.introns.size()) return;
+    begun.introns.erase(begun.introns.begin(), begun.introns.begin() + static_cast<std::ptrdiff_t>(begun.first));
+    begun.first = 0;
   }
 
-  void add_from_table(frame& of, std::int64_t border, finding_score content, const split_stops::kinds& is_stop,
+  void add_from_table(frame& begun, std::int64_t border, finding_score content, const split_stops::kinds& is_stop,
                       accumulator& sum) const {
-    const begun_intron* introns = of.introns.data() + of.first;
-    const std::size_t n_begun = of.introns.size() - of.first;
+    const begun_intron* introns = begun.introns.data() + begun.first;
+    const std::size_t n_begun = begun.introns.size() - begun.first;
     const auto n_up_to = [&](std::int64_t least_length) {
       std::size_t n = n_begun;
       while (n > 0 && border - introns[n - 1].border < least_length) --n;
@@ -172,16 +174,16 @@ class begun_introns {
     };
     const std::size_t n_all = n_up_to(lengths_.least());
     const std::size_t n = std::min(n_all, n_up_to(least_with_content_));
-    of.values.add_to(
+    begun.values.add_to(
         sum, n, [&](std::size_t k) { return border - introns[k].border; },
         [&](std::size_t k) { return is_stop[introns[k].carried]; }, table_, content);
     // Sites that see the same bases leave no content between them.
     for (std::size_t k = n; k < n_all; ++k)
       if (!is_stop[introns[k].carried])
-        sum.add(of.values.at(k), lengths_.in_table(border - introns[k].border) + introns[k].content);
+        sum.add(begun.values.at(k), lengths_.in_table(border - introns[k].border) + introns[k].content);
   }
 
-  void add_hinted(const frame& of, std::size_t c, const gene_hints::intron& hint, finding_score content,
+  void add_hinted(const frame& begun, std::size_t c, const gene_hints::intron& hint, finding_score content,
                   const split_stops::kinds& is_stop, accumulator& sum) const {
     const std::int64_t length = hint.where.length();
     if (length < lengths_.least()) return;
@@ -195,11 +197,11 @@ class begun_introns {
         if (each.c == c) add(each.intron, each.before);
       return;
     }
-    const auto begun = std::ranges::lower_bound(of.introns.begin() + static_cast<std::ptrdiff_t>(of.first),
-                                                of.introns.end(), hint.where.start, {}, &begun_intron::border);
-    if (begun == of.introns.end()) return;
-    const auto k = static_cast<std::size_t>(begun - of.introns.begin()) - of.first;
-    add(*begun, Algebra::plus(of.values.at(k), begun->content));
+    const auto found = std::ranges::lower_bound(begun.introns.begin() + static_cast<std::ptrdiff_t>(begun.first),
+                                                begun.introns.end(), hint.where.start, {}, &begun_intron::border);
+    if (found == begun.introns.end()) return;
+    const auto k = static_cast<std::size_t>(found - begun.introns.begin()) - begun.first;
+    add(*found, Algebra::plus(begun.values.at(k), found->content));
   }
 
   const intron_lengths& lengths_;
