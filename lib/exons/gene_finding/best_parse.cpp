@@ -142,7 +142,7 @@ class best_algebra {
   }
 
  private:
-  static constexpr std::size_t fewest_records = std::size_t{1} << 20;
+  static constexpr std::size_t fewest_records = std::size_t{1} << 16;
   std::vector<event_record> records_;
   std::size_t most_ = fewest_records;
 };
