@@ -19,13 +19,13 @@ double support_by_gene_model(const gene_model& model, double margin) {
   constexpr double least_probability = 0.001, most_margin = 60;
   if (model.evidence == gene_evidence::protein) return disputed_support;
   const double p = std::clamp(*model.probability, least_probability, 1 - least_probability);
-  double x = 0.58 * std::log(p / (1 - p)) - (model.exons.size() > 1 ? 0.5 : 0);
+  double x = 0.55 * std::log(p / (1 - p)) - (model.exons.size() > 1 ? 0.5 : 0);
   if (model.evidence == gene_evidence::model)
-    x -= 0.1;
+    x += 0.25;
   else if (!model.is_aligned())
-    x -= 0.85;
+    x -= 0.41;
   else
-    x += 0.053 * std::min(margin, most_margin) - 1.1;
+    x += 0.048 * std::min(margin, most_margin) - 0.93;
   return std::min(most_support, 1 / (1 + std::exp(-x)));
 }
 

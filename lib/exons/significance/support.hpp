@@ -24,14 +24,15 @@ double model_support(double least_margin);
 /// Where the genome's own gene model was asked. With p the probability of the gene by that model, and m the least
 /// margin of its alignment, at most 60 half-bits, the support is 1 / (1 + exp(-x)), and
 ///
-///   x = 0.58 ln(p / (1 - p)) - 0.5 if it has introns   -0.1                 of the gene model alone
-///                                                      -0.85                in place of an alignment
-///                                                      -1.1 + 0.053 m       as the alignment has it
+///   x = 0.55 ln(p / (1 - p)) - 0.5 if it has introns   + 0.25               of the gene model alone
+///                                                      - 0.41               in place of an alignment
+///                                                      - 0.93 + 0.048 m     as the alignment has it
 ///
 /// The alignments are hints of p, so those on both grounds start lower. An alignment that the gene model contradicts
 /// has disputed_support, and one that it says nothing of that of its margin. Fitted to S. pombe by proteins of
-/// S. cerevisiae, and to S. cerevisiae by those of S. pombe and C. albicans, with the same weight.
-constexpr double disputed_support = 0.43;
+/// S. cerevisiae, with the built-in splice model of fungi and with that of vertebrates, and to S. cerevisiae by proteins
+/// of S. pombe and C. albicans, with the same weight.
+constexpr double disputed_support = 0.3;
 
 /// Of models of the kind that it was fitted to: of proteins on ORF exons, which have E-values, with an unbroken frame.
 /// Nothing for others, and without a margin: nobody knows how often a pseudogene is one. Where the gene model was

@@ -62,28 +62,28 @@ TEST_CASE("where a gene model was asked the support goes by its probability, the
   alone.exons.resize(1);
   alone.evidence = gene_evidence::model;
   alone.probability = 0.5;
-  CHECK(logit(alone) == Approx(-0.1));
+  CHECK(logit(alone) == Approx(0.25));
   alone.probability = 0.8;
-  CHECK(logit(alone) == Approx(0.58 * std::log(4) - 0.1));
+  CHECK(logit(alone) == Approx(0.55 * std::log(4) + 0.25));
   alone.exons.resize(2);
-  CHECK(logit(alone) == Approx(0.58 * std::log(4) - 0.6));
+  CHECK(logit(alone) == Approx(0.55 * std::log(4) - 0.25));
 
   gene_model replaced = alone;
   replaced.target = 0;
   replaced.evidence = gene_evidence::protein_and_model;
-  CHECK(logit(replaced) == Approx(0.58 * std::log(4) - 1.35));
+  CHECK(logit(replaced) == Approx(0.55 * std::log(4) - 0.91));
 
   gene_model agreeing = with_margins({30, 20});
   agreeing.evidence = gene_evidence::protein_and_model;
   agreeing.probability = 0.5;
   for (model_exon& exon : agreeing.exons) exon.in_target = {0, 9};
-  CHECK(logit(agreeing) == Approx(0.053 * 10 - 1.6));
+  CHECK(logit(agreeing) == Approx(0.048 * 10 - 1.43));
   for (model_exon& exon : agreeing.exons) exon.margin = 400;
-  CHECK(logit(agreeing) == Approx(0.053 * 60 - 1.6));
+  CHECK(logit(agreeing) == Approx(0.048 * 60 - 1.43));
   for (model_exon& exon : agreeing.exons) exon.margin.reset();
-  CHECK(logit(agreeing) == Approx(0.053 * 60 - 1.6));
+  CHECK(logit(agreeing) == Approx(0.048 * 60 - 1.43));
   agreeing.probability = 1;
-  CHECK(logit(agreeing) == Approx(0.58 * std::log(999) + 0.053 * 60 - 1.6));
+  CHECK(logit(agreeing) == Approx(0.55 * std::log(999) + 0.048 * 60 - 1.43));
 
   gene_model disputed = with_margins({400});
   disputed.evidence = gene_evidence::protein;
