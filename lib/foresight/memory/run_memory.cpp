@@ -165,7 +165,7 @@ std::uint64_t models_beside(std::uint64_t data, const run_contents& run, const m
 
 // As was measured on fission yeast with 2 and 16 threads.
 std::uint64_t memory_of_finding(const run_contents& run, const memory_terms& terms) {
-  constexpr std::uint64_t of_base = 120;
+  constexpr std::uint64_t of_base = 30;
   const std::int64_t piece = std::min(run.sequences.longest(), piece_length + 2 * piece_flank);
   return terms.n_threads * static_cast<std::uint64_t>(piece) * of_base;
 }
