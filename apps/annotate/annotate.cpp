@@ -74,8 +74,17 @@ void check_also(const annotate_options& options) {
                        .need = "commas, as in --also hints,evm"});
 }
 
+void check_candidates(const gene_set_wishes& genes) {
+  if (genes.gene_model == gene_model_wish::off && !genes.candidates.empty())
+    throw bad_usage({.what = "--candidates together with --gene-model off",
+                     .got = genes.candidates.front(),
+                     .need = "--gene-model auto, on, or a file",
+                     .hint = "candidates are hints of the gene model"});
+}
+
 void annotate(annotate_options& options) {
   check_also(options);
+  check_candidates(options.run.genes);
   set_outputs(options.run, options.also);
   if (options.run.role.is_estimate) return print_estimate(options.run);
   check_run(options.run);
@@ -111,6 +120,14 @@ void add_inputs_of(CLI::App& command, predict_options& options) {
   command.add_option("PROTEINS", options.data.targets, "Proteins of related species: FASTA, one or more files")
       ->type_name("FILE")
       ->required();
+  command
+      .add_option(
+          "-c,--candidates", options.genes.candidates,
+          "Genes that AUGUSTUS, BRAKER, Helixer, GeneMark or GENSCAN predicts: GFF3, GTF, GFF2 or GENSCAN text. "
+          "They are hints of the gene model. May be repeated")
+      ->type_name("FILE")
+      ->expected(1)
+      ->take_all();
 }
 
 void add_outputs_of(CLI::App& command, annotate_options& options) {

@@ -48,7 +48,7 @@ timed_search time_parse(made_search& made, const std::vector<annotated_transcrip
   const searched_genome where{made.sequences, codes, 1, control};
   const work_timer timer;
   const gene_parameters parameters = make_parameters(count_genes(where, genes), count_intergenic(where, genes));
-  (void)find_genes(where, parameters, hints_of(where, genes), finding_depth::probabilities);
+  (void)find_genes(where, parameters, hints_of(where, genes).by_sequence, finding_depth::probabilities);
   const double seconds = timer.seconds();
   return {work_of_parses(static_cast<double>(count_pieces(made.sequences.catalog()).n_bases), 1), seconds};
 }

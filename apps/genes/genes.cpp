@@ -93,9 +93,9 @@ void check_training_genes(std::size_t n_genes, std::size_t n_transcripts, const 
 
 std::vector<gene_hints> read_hints(const std::string& path, const searched_genome& where, report& problems) {
   if (path.empty()) return std::vector<gene_hints>(where.sequences.catalog().size());
-  const auto transcripts = read_annotation(path, where.sequences.catalog(), problems);
+  const auto transcripts = read_predicted_genes(path, where.sequences.catalog(), problems);
   problems.throw_if_errors();
-  return hints_of(where, transcripts);
+  return hints_of(where, transcripts).by_sequence;
 }
 
 // What is learnt from: all genes that are known, and of these the training genes.
@@ -222,8 +222,8 @@ void add_genes(CLI::App& app) {
       ->type_name("FILE");
   command
       ->add_option("--hints", options->hints,
-                   "Genes that speak for coding bases, introns, starts and stops, by their support: GFF3 or GTF "
-                   "(default: none)")
+                   "Genes that speak for coding bases, introns, starts and stops, by their support or probability: "
+                   "GFF3, GTF, GFF2 or GENSCAN text (default: none)")
       ->type_name("FILE");
   add_genetic_code_option(*command, options->codes);
   begin_option_group(*command, "Output");

@@ -49,6 +49,13 @@ std::string verdict_text(const own_gene_model& model, const std::string& file) {
   return "";
 }
 
+std::string text_of_hints(const hint_counts& hints) {
+  std::string text = counted({hints.n_hints(), "predicted gene is a hint", "predicted genes are hints"});
+  if (hints.n_partial > 0) text += fmt::format(", {} of them partial", grouped(hints.n_partial));
+  if (hints.n_left_out > 0) text += fmt::format("; {} without an open frame left out", grouped(hints.n_left_out));
+  return text;
+}
+
 void add_model_genes(const predict_options& options, const planned_run& plan, chosen_genes& genes) {
   run_control control;
   const stoppable_run run(control);
@@ -59,7 +66,12 @@ void add_model_genes(const predict_options& options, const planned_run& plan, ch
                     : learn_gene_model(genes.loci, genes.unit, where, options.genes.gene_model == gene_model_wish::on);
   if (!options.quiet) tell("exonweave: gene model: {}\n", verdict_text(genes.model, options.genes.gene_model_file));
   if (!genes.model.counts) return;
-  model_parse parse = find_model_genes(genes.loci, genes.unit, std::move(genes.model), where, plan.how.has_introns);
+  genome_hints further = hints_of(where, inputs.predicted);
+  genes.hints = further.counts;
+  if (inputs.listed) add_sites(*inputs.listed, further.by_sequence);
+  if (genes.hints.n_all() > 0 && !options.quiet) tell("exonweave: candidates: {}\n", text_of_hints(genes.hints));
+  model_parse parse = find_model_genes(genes.loci, genes.unit, std::move(genes.model), where, plan.how.has_introns,
+                                       further.by_sequence);
   genes.model = std::move(parse.model);
   genes.by_model = merge_model_genes(genes.loci, parse.genes, genes.unit, inputs.targets, where);
   genes.by_model.n_elements = drop_mobile_elements(genes.loci);
@@ -70,7 +82,7 @@ void add_model_genes(const predict_options& options, const planned_run& plan, ch
 }  // namespace
 
 locus_account chosen_genes::account() const {
-  return {count_gene_set(loci, unit), loci.size(), n_antisense, n_unsupported, model, by_model};
+  return {count_gene_set(loci, unit), loci.size(), n_antisense, n_unsupported, model, hints, by_model};
 }
 
 chosen_genes choose_genes(const predict_options& options, const std::vector<elective_model>& elective,

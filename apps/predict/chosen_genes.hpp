@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "exons/gene_finding/gene_learning.hpp"
 #include "exons/run/locus_models.hpp"
 #include "exons/run/model_genes.hpp"
 #include "exons/writers/model_listing.hpp"
@@ -21,6 +22,7 @@ struct chosen_genes {
   std::size_t n_antisense = 0;       // left out: they lie opposite to better ones
   std::size_t n_unsupported = 0;     // left out by --min-support
   own_gene_model model{};            // of the genome
+  hint_counts hints{};               // of predicted genes
   merged_genes by_model{};
   score_unit unit = score_unit::whole();  // of scores
 

@@ -43,7 +43,8 @@ std::vector<named_path> paths_in_scoring(const predict_options& options, const p
 
 std::vector<input_file> sum_input_files(const predict_options& options, const predict_inputs& read) {
   std::vector<input_file> files{sum_file("genome", options.data.genome)};
-  for (const auto& path : options.data.candidates) files.push_back(sum_file("candidates", path));
+  for (const auto* const paths : {&options.data.candidates, &options.genes.candidates})
+    for (const auto& path : *paths) files.push_back(sum_file("candidates", path));
   for (const auto& path : options.data.targets) files.push_back(sum_file("targets", path));
   if (!options.data.pairs.empty()) files.push_back(sum_file("pairs", options.data.pairs));
   if (!options.data.hits.empty()) files.push_back(sum_file("hits", options.data.hits));

@@ -1,6 +1,7 @@
 #include "predict/predict_inputs.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 
 #include "exons/models/gene_model.hpp"
@@ -158,6 +159,8 @@ predict_inputs read_inputs(const predict_options& options, report& problems) {
     read.listed = read_checked_splice_scores(options.scoring.splice_scores, read.sequences, read.unit(), problems);
   if (!options.genes.gene_model_file.empty())
     read.gene_model = read_asked_gene_model(options.genes.gene_model_file, problems);
+  for (const std::string& path : options.genes.candidates)
+    std::ranges::move(read_predicted_genes(path, catalog, problems), std::back_inserter(read.predicted));
   check_evidence(read.candidates, read.scoring.evidence, problems);
   const auto pairs = read_asked_pairs(options.data, catalog, read.targets, problems);
   problems.throw_if_errors();

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "exons/candidates/annotation.hpp"
 #include "exons/gene_finding/gene_model_file.hpp"
 #include "exons/places/alignment_case.hpp"
 #include "exons/run/prediction.hpp"
@@ -33,6 +34,7 @@ struct predict_inputs {
   std::optional<codon_values> given_coding{};                        // in its place
   std::optional<splice_scores> listed{};                             // --splice-scores
   std::optional<learnt_gene_model> gene_model{};                     // of a file
+  std::vector<annotated_transcript> predicted{};                     // by other programs: hints of the gene model
   run_model first_model{};                                           // before anything is learnt
   std::optional<std::vector<alignment_case>> cases{};                // nothing: loci are searched for
 

@@ -145,6 +145,14 @@ void add_splice_model(CLI::App& command, predict_options& options, const std::st
       ->type_name("auto|self|" + splice_model_words() + "|none|FILE");
 }
 
+void add_splice_scores(CLI::App& command, predict_options& options) {
+  command
+      .add_option("--splice-scores", options.scoring.splice_scores,
+                  "Table of splice site scores of minisplice, to add to those of the splice model")
+      ->type_name("FILE");
+  mark_advanced(command, {"--splice-scores"});
+}
+
 void add_max_intron(CLI::App& command, predict_options& options) {
   add_parsed_option(
       command, "--max-intron", options.scoring.max_intron,
@@ -187,10 +195,7 @@ void add_scoring(CLI::App& command, predict_options& options) {
                   "Scores and costs by their name, instead of --scoring (default: default)")
       ->type_name(preset_words());
   add_splice_model(command, options, "auto; with candidates vertebrate; for DNA none");
-  command
-      .add_option("--splice-scores", options.scoring.splice_scores,
-                  "Table of splice site scores of minisplice, to add to those of the splice model")
-      ->type_name("FILE");
+  add_splice_scores(command, options);
   command
       .add_option("--coding-model", options.scoring.coding_model,
                   fmt::format("Scores of codons, which decide on the ends of a gene. 'auto': those that fit the genes "
@@ -216,8 +221,8 @@ void add_scoring(CLI::App& command, predict_options& options) {
       {{"off", block_mode::off}, {"restrict", block_mode::restricted}, {"add", block_mode::add}},
       "ORF exons to add to candidates. 'restrict': only those between borders of candidates. 'add': all (default: off; "
       "without candidates add)");
-  mark_advanced(command, {"--scoring", "--preset", "--splice-scores", "--coding-model", "--self-training",
-                          "--min-intron", "--introns", "--min-site", "--blocks"});
+  mark_advanced(command, {"--scoring", "--preset", "--coding-model", "--self-training", "--min-intron", "--introns",
+                          "--min-site", "--blocks"});
 }
 
 // What proteins' models are charged for that are no whole genes.
@@ -421,6 +426,7 @@ void add_annotation_options(CLI::App& command, predict_options& options) {
   begin_option_group(command, "Model");
   add_genetic_code(command, options);
   add_splice_model(command, options, "auto");
+  add_splice_scores(command, options);
   add_max_intron(command, options);
   add_machine(command, options, run_command::annotate);
 }
@@ -452,6 +458,7 @@ std::vector<named_path> run_input_paths(const predict_options& options) {
   paths.push_back({"--coding-model", options.scoring.coding_model});
   paths.push_back({"--splice-scores", options.scoring.splice_scores});
   paths.push_back({"--gene-model", options.genes.gene_model_file});
+  for (const std::string& path : options.genes.candidates) paths.push_back({"--candidates", path});
   paths.push_back({"--plan", options.role.plan});
   paths.push_back(calibration_input(options.calibration));
   for (const std::string& part : options.role.parts) paths.push_back({"PART", part});

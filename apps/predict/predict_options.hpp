@@ -100,6 +100,7 @@ enum class gene_model_wish { off, automatic, on, given };
 struct gene_set_wishes {
   gene_model_wish gene_model = gene_model_wish::off;
   std::string gene_model_file;          // where it is given
+  std::vector<std::string> candidates;  // predicted genes, hints of the gene model
   bool needs_protein = false;           // else genes of the gene model alone are among them
   std::optional<double> min_support{};  // [0, 1]; nothing: any
   bool keeps_antisense = false;         // those that lie opposite to better ones

@@ -216,6 +216,12 @@ std::string_view word_of(model_verdict verdict) {
   throw std::logic_error("an unknown verdict");
 }
 
+// Null without any.
+json hints_entry(const hint_counts& hints) {
+  if (hints.n_all() == 0) return nullptr;
+  return {{"complete", hints.n_whole}, {"partial", hints.n_partial}, {"left_out", hints.n_left_out}};
+}
+
 // Null where it was not asked for.
 json gene_model_entry(const locus_account& genes) {
   const own_gene_model& model = genes.model;
@@ -232,6 +238,7 @@ json gene_model_entry(const locus_account& genes) {
           {"training_introns", model.n_introns()},
           {"least_training_genes", fewest_model_genes},
           {"self_test", test},
+          {"hints", hints_entry(genes.hints)},
           {"agreeing", genes.by_model.n_agreeing},
           {"replaced", genes.by_model.n_replaced},
           {"added", genes.by_model.n_added},

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "exons/gene_finding/gene_learning.hpp"
 #include "exons/run/gene_set.hpp"
 #include "exons/run/model_genes.hpp"
 #include "exons/run/prediction.hpp"
@@ -59,6 +60,7 @@ struct locus_account : gene_set_counts {
   std::size_t n_antisense = 0;
   std::size_t n_below_min_support = 0;
   own_gene_model model{};
+  hint_counts hints{};  // of predicted genes
   merged_genes by_model{};
 };
 

@@ -188,6 +188,21 @@ void warn_of_results(run_context& run, const planned_run& plan, const kept_resul
   tell_backwards(options, kept.n_backwards);
 }
 
+// Predicted genes of another assembly have no open frames.
+void warn_of_candidates(const predict_options& options, const chosen_genes& genes, report& problems) {
+  const std::vector<std::string>& files = options.genes.candidates;
+  if (files.empty()) return;
+  if (!genes.model.counts)
+    problems.warn({.where = {files.front()},
+                   .what = "candidates have no effect, since the gene model is not used",
+                   .need = "--gene-model on, or a file"});
+  else if (genes.hints.n_left_out > genes.hints.n_hints())
+    problems.warn({.where = {files.front()},
+                   .what = "few predicted genes have an open frame on this genome",
+                   .got = fmt::format("{} of {}", grouped(genes.hints.n_hints()), grouped(genes.hints.n_all())),
+                   .hint = "are they of this assembly, and is --genetic-code right?"});
+}
+
 std::optional<chosen_genes> choose_wanted(run_context& run, const planned_run& plan,
                                           const std::vector<elective_model>& elective) {
   const predict_options& options = run.options;
@@ -199,6 +214,7 @@ std::optional<chosen_genes> choose_wanted(run_context& run, const planned_run& p
       static_cast<std::size_t>(without), genes.loci.size(),
       {{"--locus-protein-out", options.outputs.locus_protein_out}, {"--locus-cds-out", options.outputs.locus_cds_out}},
       plan.inputs, run.problems);
+  warn_of_candidates(options, genes, run.problems);
   return genes;
 }
 

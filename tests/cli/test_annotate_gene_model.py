@@ -64,7 +64,7 @@ class MadeGenome:
         self.proteins = "".join(f">p{g} a protein of number {g}\n{diverged(source, protein, divergence)}\n" for g, protein in enumerate(proteins[:n_with_protein]))
 
 
-class GeneModel(Interrupted):
+class OnMadeGenome(Interrupted):
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
@@ -117,6 +117,8 @@ class GeneModel(Interrupted):
     def bytes_of(self, out):
         return {name: data for name, data in self.content(out).items() if name != "exonweave_mqc.json"}  # has the name of the folder
 
+
+class GeneModel(OnMadeGenome):
     def test_genes_without_a_protein_are_found_by_what_those_with_one_teach(self):
         genes, counts = self.genes("first"), self.by_evidence("first")
         self.assertGreaterEqual(len(set(self.true) & genes.keys()), 55)
@@ -307,6 +309,125 @@ class GeneModel(Interrupted):
         before = self.content()
         self.assert_fails(self.annotate("--gene-model", self.path("out") / MODEL, **self.inputs), 2, "--gene-model")
         self.assertEqual(self.content(), before)
+
+
+class Candidates(OnMadeGenome):
+    """Genes that other programs predict, as hints of the gene model: a third sequence has genes that are too short for the model alone."""
+
+    N_CODONS = (9, 10)
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        source = random.Random(7)
+        text, cls.short = "", []
+        for n in cls.N_CODONS:
+            text += made_genes.bases(source, 400)
+            start = len(text) + 1
+            text += "ATG" + "".join(source.choices(SKEWED, k=n)) + "TAA"
+            cls.short.append(("s2", "+", ((start, len(text)),)))
+        cls.data["genome"].write_text(cls.data["genome"].read_text() + f">s2\n{text}{made_genes.bases(source, 400)}\n")
+
+    def augustus(self, genes, scores=(0.9, 0.8), name="augustus.gff", phase=0):
+        rows = ["# This output was generated with AUGUSTUS\n"]
+        for n, ((seqid, strand, exons), score) in enumerate(zip(genes, scores), 1):
+            place = f"{exons[0][0]}\t{exons[-1][1]}\t{score}\t{strand}"
+            rows += [f"{seqid}\tAUGUSTUS\tgene\t{place}\t.\tg{n}\n", f"{seqid}\tAUGUSTUS\ttranscript\t{place}\t.\tg{n}.t1\n"]
+            rows += [f"{seqid}\tAUGUSTUS\tCDS\t{first}\t{last}\t{score}\t{strand}\t{phase}\ttranscript_id \"g{n}.t1\"; gene_id \"g{n}\";\n"
+                     for first, last in exons]
+        return self.write(name, "".join(rows))
+
+    def genscan(self):
+        rows = [f" {n}.01 Sngl +{first:7d}{last:7d}{last + 1 - first:5d}{(first - 1) % 3:3d}{0:3d}   70   70   100 0.900  10.00\n"
+                for n, (_, _, ((first, last),)) in enumerate(self.short, 1)]
+        size = len(self.data["genome"].read_text().split(">s2\n")[1].strip())
+        return self.write("genscan.txt", f"GENSCAN 1.0\n\nSequence s2 : {size} bp : 50.00% C+G : Isochore 2 (43 - 51 C+G%)\n\nPredicted genes/exons:\n\n"
+                          "Gn.Ex Type S .Begin ...End .Len Fr Ph I/Ac Do/T CodRg P.... Tscr..\n"
+                          "----- ---- - ------ ------ ---- -- -- ---- ---- ----- ----- ------\n\n"
+                          + "\n".join(rows) + "\nPredicted peptide sequence(s):\n\nNO PEPTIDES PREDICTED\n")
+
+    def test_genes_too_short_for_the_model_alone_are_found_where_another_program_predicts_them(self):
+        self.annotated()
+        self.assertFalse(set(self.short) & self.genes().keys())
+        file = self.augustus(self.short)
+        result = self.annotated("--candidates", file)
+        self.assertIn("exonweave: candidates: 2 predicted genes are hints\n", result.stderr)
+        genes = self.genes()
+        self.assertEqual([genes[each]["evidence"] for each in self.short], ["model", "model"])
+        told = self.told()
+        self.assertEqual(told["gene_model"]["hints"], {"complete": 2, "partial": 0, "left_out": 0})
+        self.assertIn(("candidates", str(file)), [(each["role"], each["path"]) for each in told["inputs"]])
+        self.assertEqual(test_summary_schema.faults(told), [])
+
+    def test_hints_count_by_their_probability(self):
+        self.annotated("--candidates", self.augustus(self.short, scores=(0.01, 0.9)))
+        self.assertEqual(set(self.short) & self.genes().keys(), {self.short[1]})
+
+    def test_genscan_text_and_several_files_are_read(self):
+        result = self.annotated("-c", self.genscan())
+        self.assertIn("exonweave: candidates: 2 predicted genes are hints\n", result.stderr)
+        self.assertLessEqual(set(self.short), self.genes().keys())
+        result = self.annotated("-c", self.genscan(), "-c", self.augustus(self.short))
+        self.assertIn("exonweave: candidates: 4 predicted genes are hints\n", result.stderr)
+
+    def test_partial_genes_are_hints_and_others_are_counted(self):
+        (_, _, ((first, last),)), other = self.short
+        result = self.annotated("-c", self.augustus([("s2", "+", ((first + 3, last),)), ("s2", "+", ((first, last + 3),))]))
+        self.assertIn("exonweave: candidates: 1 predicted gene is a hint, 1 of them partial; 1 without an open frame left out\n", result.stderr)
+        self.assertNotIn("few predicted genes", result.stderr)
+        self.assertEqual(self.told()["gene_model"]["hints"], {"complete": 0, "partial": 1, "left_out": 1})
+
+    def test_candidates_of_another_assembly_are_warned_of_and_of_another_genome_refused(self):
+        shifts = {"+": 1, "-": -1}
+        shifted = [(seqid, strand, tuple((first + shifts[strand], last + shifts[strand]) for first, last in exons)) for seqid, strand, exons in self.true[:40]]
+        result = self.annotate("-c", self.augustus(shifted, [0.5] * 40), **self.inputs)
+        self.assertEqual(result.code, 0)
+        self.assertRegex(result.stderr, r"augustus\.gff: few predicted genes have an open frame on this genome \(got '\d+ of 40'\)\. "
+                                        r"Hint: are they of this assembly, and is --genetic-code right\?")
+        self.assert_fails(self.annotate("-c", self.augustus([("chr9", *self.short[0][1:])]), **self.inputs, out="new"), 65, "augustus.gff:",
+                          "unknown sequence (got 'chr9'")
+        self.assertFalse(self.path("new").exists())
+
+    def test_candidates_without_a_gene_model_are_refused_or_warned_of(self):
+        file = self.augustus(self.short)
+        self.assert_fails(self.annotate("--candidates", file, "--gene-model", "off", **self.inputs), 2,
+                          "--candidates together with --gene-model off", "candidates are hints of the gene model")
+        self.assert_fails(self.annotate("--candidates", self.path("none.gff"), **self.inputs), 66, "none.gff")
+        result = self.annotate("--candidates", file, **{**self.inputs, "proteins": self.few_proteins()})
+        self.assertEqual(result.code, 0)
+        self.assertIn("candidates have no effect, since the gene model is not used", result.stderr)
+        self.assertIsNone(self.told()["gene_model"]["hints"])
+
+    def test_a_journal_of_a_run_with_other_candidates_is_begun_anew(self):
+        self.how += ("--candidates", self.augustus(self.short))
+        self.end(signal.SIGKILL)
+        self.augustus(self.short[:1])
+        self.assertIn("begun anew; the journal is of another run: MD5 of candidates (before: ", self.annotated(*self.how).stderr)
+
+
+class SpliceScores(OnMadeGenome):
+    """--splice-scores: the gene model adds them to what it says of sites itself."""
+
+    def table(self, scores, name="scores.tsv"):
+        """Of the sites of the true genes, by the number of the gene; others are not listed."""
+        rows = []
+        for number, (seqid, strand, exons) in enumerate(self.true):
+            for (_, left), (right, _) in zip(exons, exons[1:]):
+                rows += [f"{seqid}\t{border}\t{strand}\t{end}\t{scores(number)}\n" for border, end in zip((left, right - 1), "DA" if strand == "+" else "AD")]
+        return self.write(name, "".join(rows))
+
+    def test_sites_that_score_low_in_the_table_are_none_of_genes_that_no_protein_reaches(self):
+        self.annotated("--splice-scores", self.table(lambda number: 10), out="good")
+        self.assertIn(self.true[50], self.genes("good"))
+        table = self.table(lambda number: -200 if number == 50 else 10)
+        self.annotated("--splice-scores", table)
+        self.assertNotIn(self.true[50], self.genes())
+        self.assertGreaterEqual(len(set(self.true) & self.genes().keys()), 50)
+        self.assertIn(("splice_scores", str(table)), [(each["role"], each["path"]) for each in self.told()["inputs"]])
+
+    def test_a_table_of_another_assembly_is_refused(self):
+        self.assert_fails(self.annotate("--splice-scores", self.write("bad.tsv", "s0\t5\t+\tD\t3\ns9\t5\t+\tD\t3\n"), **self.inputs), 65, "bad.tsv:2",
+                          "unknown sequence")
 
 
 if __name__ == "__main__":

@@ -1,13 +1,17 @@
 #include "exons/candidates/annotation.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
+#include <string_view>
 #include <tuple>
 
 #include "base/files/line_reader.hpp"
+#include "exons/candidates/candidate_file.hpp"
 #include "exons/candidates/candidate_source.hpp"
 #include "exons/candidates/gff.hpp"
 #include "exons/candidates/other_texts.hpp"
+#include "exons/candidates/stop_codons.hpp"
 
 namespace exonweave {
 namespace {
@@ -29,23 +33,57 @@ std::vector<model_member> members_of(const gff_parser& parser) {
   return members;
 }
 
+// Exons come in any order.
+void add_exon(const candidate_exon& exon, annotated_transcript& transcript) {
+  const bool is_first =
+      std::ranges::all_of(transcript.exons, [&](interval other) { return is_read_before(exon.where, other, exon.on); });
+  if (is_first) transcript.phase = exon.phase;
+  transcript.exons.push_back(exon.where);
+  transcript.line = std::min(transcript.line, exon.line);
+}
+
 // Exons as they come in the file.
 std::vector<annotated_transcript> put_together(const gff_parser& parser, const std::vector<candidate_exon>& exons) {
   const std::vector<model_member> members = members_of(parser);
   std::vector<annotated_transcript> transcripts;
   for (std::size_t k = 0; k < members.size(); ++k) {
     const candidate_exon& exon = exons[members[k].exon];
-    if (k == 0 || members[k - 1].model != members[k].model)
-      transcripts.push_back({parser.model_name(members[k].model),
-                             exon.sequence,
-                             exon.on,
-                             {},
-                             exon.line,
-                             parser.support_of(members[k].model)});
-    transcripts.back().exons.push_back(exon.where);
-    transcripts.back().line = std::min(transcripts.back().line, exon.line);
+    const std::uint32_t model = members[k].model;
+    if (k == 0 || members[k - 1].model != model)
+      transcripts.push_back({.id = parser.model_name(model),
+                             .sequence = exon.sequence,
+                             .on = exon.on,
+                             .exons = {},
+                             .line = exon.line,
+                             .support = parser.support_of(model),
+                             .score = parser.score_of(model)});
+    add_exon(exon, transcripts.back());
   }
   return transcripts;
+}
+
+// Of the exons of a GENSCAN text, as they come in it.
+std::vector<annotated_transcript> genes_of_genscan(const std::vector<candidate_exon>& exons) {
+  std::vector<annotated_transcript> genes;
+  for (const candidate_exon& exon : exons) {
+    const std::string gene = exon.id.substr(0, exon.id.find('.'));
+    if (gene == "S") continue;
+    if (genes.empty() || genes.back().sequence != exon.sequence || genes.back().id != gene)
+      genes.push_back({.id = gene, .sequence = exon.sequence, .on = exon.on, .exons = {}, .line = exon.line});
+    annotated_transcript& made = genes.back();
+    add_exon(exon, made);
+    if (!std::isnan(exon.probability)) made.score = std::min(made.score.value_or(1), exon.probability);
+  }
+  return genes;
+}
+
+// Scores that are all the same say nothing.
+void keep_probabilities(std::vector<annotated_transcript>& transcripts) {
+  std::set<double> scores;
+  for (const annotated_transcript& each : transcripts)
+    if (each.score) scores.insert(*each.score);
+  if (scores.size() > 1 && *scores.begin() >= 0 && *scores.rbegin() <= 1) return;
+  for (annotated_transcript& each : transcripts) each.score.reset();
 }
 
 // Its exons get into their order.
@@ -60,6 +98,15 @@ void check(const candidate_source& source, annotated_transcript& transcript) {
     if (exons[k].start < exons[k - 1].end)
       source.error(transcript.line, {.what = "CDS rows of a transcript overlap", .got = id, .need = "disjoint rows"});
 }
+
+void check_and_sort(const candidate_source& source, std::vector<annotated_transcript>& transcripts) {
+  for (auto& transcript : transcripts) check(source, transcript);
+  std::ranges::sort(transcripts, {}, [](const annotated_transcript& t) {
+    return std::tuple(t.sequence, t.exons.front().start, std::string_view(t.id));
+  });
+}
+
+complaint without_coding_rows() { return {"annotation without a CDS row", {}, "GFF3 or GTF with CDS rows"}; }
 
 }  // namespace
 
@@ -81,14 +128,30 @@ std::vector<annotated_transcript> read_annotation(const std::string& path, const
   lines.warn_if_cut(problems);
   const auto exons = parser.finish();
   auto transcripts = put_together(parser, exons);
-  for (auto& transcript : transcripts) check(source, transcript);
-  std::ranges::sort(transcripts, {}, [](const annotated_transcript& t) {
-    return std::tuple(t.sequence, t.exons.front().start, std::string_view(t.id));
-  });
+  check_and_sort(source, transcripts);
   if (parser.wanted_rows() == 0 && problems.error_count() == n_before)
     source.error(0, rows == annotated_rows::coding
-                        ? complaint{"annotation without a CDS row", {}, "GFF3 or GTF with CDS rows"}
+                        ? without_coding_rows()
                         : complaint{"no model: neither a CDS row nor an exon row", {}, "GFF3 or GTF of models"});
+  return transcripts;
+}
+
+std::vector<annotated_transcript> read_predicted_genes(const std::string& path, const sequence_catalog& sequences,
+                                                       report& problems) {
+  if (sequences.size() == 0) return {};
+  const std::size_t n_before = problems.error_count();
+  line_reader lines(path);
+  if (lines.is_foreign_text(problems)) return {};
+  const candidate_source source{lines.source().name(), 0, sequences, problems};
+  candidate_file file(source, {}, gff_use::transcripts);
+  file.read(lines);
+  const auto exons = file.finish();
+  lines.warn_if_cut(problems);
+  auto transcripts = file.gff() != nullptr ? put_together(*file.gff(), exons) : genes_of_genscan(exons);
+  check_and_sort(source, transcripts);
+  if (file.gff() != nullptr) keep_probabilities(transcripts);
+  if (file.gff() != nullptr && file.gff()->wanted_rows() == 0 && problems.error_count() == n_before)
+    source.error(0, without_coding_rows());
   return transcripts;
 }
 

@@ -1,4 +1,4 @@
-// Annotated coding transcripts of a GFF3 or GTF file: the CDS rows of each transcript, put together.
+// Coding transcripts of a file, annotated or predicted: the CDS rows of each transcript, put together.
 #pragma once
 
 #include <cstddef>
@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/files/report.hpp"
+#include "exons/candidates/candidates.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/sequences/interval.hpp"
 #include "exons/sequences/sequences.hpp"
@@ -27,6 +28,8 @@ struct annotated_transcript {
   std::vector<interval> exons;      // coding unless it has no CDS, ascending forward coordinates, disjoint
   std::uint64_t line = 0;           // 1-based, of the first of these rows
   std::optional<double> support{};  // what its own row says, from 0 to 1, as annotate writes it
+  std::optional<double> score{};    // of its own row
+  std::int8_t phase = no_phase;     // GFF3 phase of its first exon in reading direction, as its row says
 };
 
 /// Reads the CDS rows of a GFF3 or GTF file ("-" is standard input; plain, gzip, BGZF) as candidates are read, with the
@@ -37,6 +40,14 @@ struct annotated_transcript {
 /// not be read, nothing is read. Throws missing_input or io_failure.
 std::vector<annotated_transcript> read_annotation(const std::string& path, const sequence_catalog& sequences,
                                                   report& problems, annotated_rows rows = annotated_rows::coding);
+
+/// Reads genes that another program predicts, in GENSCAN text or whatever read_annotation() reads; the content shows
+/// which. Their scores are probabilities: of GFF those of transcripts, as AUGUSTUS has them, where all of the file are
+/// numbers from 0 to 1 that are not all the same, else none has any. Of GENSCAN, whose genes are the exons with the
+/// same number before the point, it is the lowest P of an exon; suboptimal exons are no genes. Errors are those of
+/// read_annotation() and of candidates (candidates.hpp). Throws missing_input or io_failure.
+std::vector<annotated_transcript> read_predicted_genes(const std::string& path, const sequence_catalog& sequences,
+                                                       report& problems);
 
 /// The coding sequence in reading direction.
 std::string coding_sequence(genome& sequences, const annotated_transcript& transcript);

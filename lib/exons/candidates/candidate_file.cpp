@@ -18,6 +18,14 @@ bool may_be_gff_row(std::string_view line) {
 
 }  // namespace
 
+void candidate_file::read(line_reader& lines) {
+  while (!is_hopeless()) {
+    const auto next = lines.next();
+    if (!next) break;
+    line(*next, lines.line_number());
+  }
+}
+
 void candidate_file::line(std::string_view text, std::uint64_t number) {
   if (is_other_text_) return;
   if (is_undecided()) return undecided_line(text, number);
@@ -46,7 +54,7 @@ void candidate_file::undecided_line(std::string_view text, std::uint64_t number)
 }
 
 void candidate_file::begin_gff() {
-  parser_.emplace<gff_parser>(source_, options_).set_version(version_);
+  parser_.emplace<gff_parser>(source_, options_, use_).set_version(version_);
   for (const auto& passed : std::exchange(passed_, {})) pass_on(passed.text, passed.number);
 }
 

@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/files/line_reader.hpp"
 #include "exons/candidates/candidate_source.hpp"
 #include "exons/candidates/candidates.hpp"
 #include "exons/candidates/genscan.hpp"
@@ -21,10 +22,13 @@ namespace exonweave {
 /// passed over in a GENSCAN text, and are errors in a GFF. Text of other gene finders (other_texts.hpp) is one error.
 class candidate_file {
  public:
-  candidate_file(const candidate_source& source, const candidate_options& options)
-      : source_(source), options_(options) {}
+  candidate_file(const candidate_source& source, const candidate_options& options, gff_use use = gff_use::candidates)
+      : source_(source), options_(options), use_(use) {}
 
   void line(std::string_view text, std::uint64_t number);
+
+  /// All lines, until it is_hopeless().
+  void read(line_reader& lines);
 
   /// The exons in file order; errors for an empty or unknown file. Call it once, after the last line.
   std::vector<candidate_exon> finish();
@@ -34,6 +38,9 @@ class candidate_file {
 
   /// Behind finish(); nothing: it is of no known format.
   [[nodiscard]] std::optional<candidate_format> format() const;
+
+  /// Behind finish(): what knows the models of the exons; null: no GFF.
+  [[nodiscard]] const gff_parser* gff() const { return std::get_if<gff_parser>(&parser_); }
 
  private:
   [[nodiscard]] bool is_undecided() const { return std::holds_alternative<std::monostate>(parser_); }
@@ -50,6 +57,7 @@ class candidate_file {
 
   candidate_source source_;
   candidate_options options_;
+  gff_use use_;
   std::variant<std::monostate, genscan_parser, gff_parser> parser_;
   int version_ = 0;  // of the ##gff-version line; 0: none
   bool has_comments_ = false;

@@ -19,11 +19,7 @@ candidate_set read_candidates(const std::vector<std::string>& paths, const candi
     const candidate_source source{lines.source().name(), static_cast<std::uint32_t>(set.sources.size()), sequences,
                                   problems};
     candidate_file file(source, options);
-    while (!file.is_hopeless()) {
-      const auto line = lines.next();
-      if (!line) break;
-      file.line(*line, lines.line_number());
-    }
+    file.read(lines);
     auto exons = file.finish();
     lines.warn_if_cut(problems);
     set.sources.push_back(path);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/files/percent_encoding.hpp"
+#include "base/files/plain_decimal.hpp"
 #include "base/files/plain_integer.hpp"
 #include "exons/candidates/gff_trans_splicing.hpp"
 #include "exons/candidates/stop_codons.hpp"
@@ -31,6 +32,7 @@ gff_feature feature_of(const gff_columns& columns, const gff_attributes& attribu
   row.is_trans_spliced = attributes.is_trans_spliced;
   row.is_part = attributes.is_part;
   row.support = attributes.support;
+  row.score = parse_plain_decimal(columns.score);
   row.is_gtf = format != candidate_format::gff3;
   return row;
 }

@@ -53,6 +53,7 @@ class gff_parser {
   [[nodiscard]] const std::vector<model_member>& members() const { return members_; }
   [[nodiscard]] const std::string& model_name(std::uint32_t model) const { return models_.id(model); }
   [[nodiscard]] std::optional<double> support_of(std::uint32_t model) const { return models_.support(model); }
+  [[nodiscard]] std::optional<double> score_of(std::uint32_t model) const { return models_.score(model); }
 
   [[nodiscard]] std::uint64_t wanted_rows() const { return n_wanted_rows_; }
   /// Behind finish().

@@ -37,6 +37,7 @@ void gff_models::define(const std::string& id, const gff_feature& row, const std
     known.is_part = row.is_part || row.is_trans_spliced;
     known.is_trans_spliced |= row.is_trans_spliced;
     known.support = row.support;
+    known.score = row.score;
     return;
   }
   const bool is_at_same_place = known.sequence == row.sequence && known.where == row.where && known.on == row.on;

@@ -26,7 +26,8 @@ struct gff_feature {
   bool is_part = false;             // of a feature with several rows, as its row says
   bool is_exon = false;             // of those wanted, and of a transcript: CDS or exon
   bool is_gtf = false;              // or of GFF2
-  std::optional<double> support{};  // as its row says
+  std::optional<double> support{};  // as its row says, and the next
+  std::optional<double> score{};
 };
 
 class gff_models {
@@ -62,6 +63,7 @@ class gff_models {
   [[nodiscard]] const std::string& id(std::uint32_t model) const { return *features_[model].id; }
   /// What the first row of this feature says.
   [[nodiscard]] std::optional<double> support(std::uint32_t model) const { return features_[model].support; }
+  [[nodiscard]] std::optional<double> score(std::uint32_t model) const { return features_[model].score; }
   std::uint32_t number_of(const std::string& id);
 
  private:
@@ -84,7 +86,7 @@ class gff_models {
     char exons_on = 0;  // strand of the first exon; 0: none
     std::size_t exons_sequence = 0;
     bool is_part = false, is_trans_spliced = false;
-    std::optional<double> support{};
+    std::optional<double> support{}, score{};
   };
 
   // The row of an ID that only seems to be a part of the feature.

@@ -21,6 +21,14 @@ std::size_t codon_at(const masked_bases& strand, std::span<const std::int64_t> p
   return codon_number(strand.at(positions[first]), strand.at(positions[first + 1]), strand.at(positions[first + 2]));
 }
 
+// Whether no codon from `first` on is a stop codon, but that which `last` begins.
+bool is_read_on(const masked_bases& strand, std::span<const std::int64_t> positions, std::size_t first,
+                std::size_t last, const codon_table& codons) {
+  for (; first < last; first += codon_length)
+    if (codons.is_stop(codon_at(strand, positions, first))) return false;
+  return true;
+}
+
 void count_masks(const masked_bases& strand, interval stretch, mask_counts& masks) {
   for (std::int64_t position = stretch.start + 1; position < stretch.end; ++position)
     ++masks[strand.is_masked(position - 1)][strand.is_masked(position)];
@@ -39,9 +47,16 @@ bool is_whole_gene(const masked_bases& strand, std::span<const interval> exons, 
   const std::size_t last = positions.size() - codon_length;
   if (!codons.may_begin(codon_at(strand, positions, 0)) || !codons.may_end(codon_at(strand, positions, last)))
     return false;
-  for (std::size_t first = codon_length; first < last; first += codon_length)
-    if (codons.is_stop(codon_at(strand, positions, first))) return false;
-  return true;
+  return is_read_on(strand, positions, codon_length, last, codons);
+}
+
+bool has_open_frame(const masked_bases& strand, std::span<const interval> exons, std::int64_t phase,
+                    const genetic_code& code) {
+  const auto positions = coding_positions(exons);
+  const auto first = static_cast<std::size_t>(phase);
+  if (positions.size() < first + codon_length) return false;
+  const std::size_t n_codons = (positions.size() - first) / codon_length;
+  return is_read_on(strand, positions, first, first + (n_codons - 1) * codon_length, codon_table(code));
 }
 
 std::vector<interval> training_introns(const masked_bases& strand, std::span<const interval> exons) {

@@ -26,6 +26,11 @@ constexpr std::size_t n_codon_numbers = 64;  // codon_number() of known bases
 /// may end it, in frame, without a stop codon before.
 bool is_whole_gene(const masked_bases& strand, std::span<const interval> exons, const genetic_code& code);
 
+/// Whether the codons of such a chain are read on until its last one, where its first whole codon begins after `phase`
+/// bases: a gene may lack its ends.
+bool has_open_frame(const masked_bases& strand, std::span<const interval> exons, std::int64_t phase,
+                    const genetic_code& code);
+
 /// The introns of a chain of exons to learn from, in the same coordinates: those that begin with GT or GC, end with AG
 /// and are not shorter than intron_lengths::shortest.
 std::vector<interval> training_introns(const masked_bases& strand, std::span<const interval> exons);

@@ -8,24 +8,41 @@
 
 namespace exonweave {
 
-double hint_factor(std::optional<double> support) {
-  const double known = support.value_or(unknown_hint_support);
-  return known >= sure_hint_support ? sure_hint_factor * known : known;
+double hint_factor(std::optional<double> support, std::optional<double> probability) {
+  if (!support) return unknown_hint_support * probability.value_or(1);
+  return *support >= sure_hint_support ? sure_hint_factor * *support : *support;
 }
 
 void gene_hints::add_gene(const std::vector<interval>& exons, strand on, const hint_bits& bits, double factor) {
-  // From left to right codons are whole as well, since the gene is.
-  std::int64_t n_before = 0;
+  add_piece(exons, on, 0, bits, factor);
+  const std::int64_t left = exons.front().start, right = exons.back().end - codon_size;
+  const bool is_forward = on == strand::forward;
+  codons.push_back({is_forward ? left : right, on, true, to_finding_score(factor * bits.start)});
+  codons.push_back({is_forward ? right : left, on, false, to_finding_score(factor * bits.stop)});
+}
+
+void gene_hints::add_piece(const std::vector<interval>& exons, strand on, std::int8_t phase, const hint_bits& bits,
+                           double factor) {
+  std::int64_t length = 0;  // nt
+  for (const interval& exon : exons) length += exon.length();
+  // Before the first whole codon from left to right, which is the last one of the reverse strand.
+  const std::int64_t n_first = on == strand::forward ? phase : (length - phase) % codon_size;
+  std::int64_t n_before = (codon_size - n_first) % codon_size;
   for (const interval& exon : exons) {
     codings.push_back({exon, on, n_before, to_finding_score(factor * bits.per_base)});
     n_before = (n_before + exon.length()) % codon_size;
   }
   for (std::size_t e = 1; e < exons.size(); ++e)
     introns.push_back({{exons[e - 1].end, exons[e].start}, on, to_finding_score(factor * bits.intron)});
-  const std::int64_t left = exons.front().start, right = exons.back().end - codon_size;
-  const bool is_forward = on == strand::forward;
-  codons.push_back({is_forward ? left : right, on, true, to_finding_score(factor * bits.start)});
-  codons.push_back({is_forward ? right : left, on, false, to_finding_score(factor * bits.stop)});
+}
+
+void gene_hints::add(const gene_hints& others) {
+  codings.insert(codings.end(), others.codings.begin(), others.codings.end());
+  introns.insert(introns.end(), others.introns.begin(), others.introns.end());
+  codons.insert(codons.end(), others.codons.begin(), others.codons.end());
+  recoded_stops.insert(recoded_stops.end(), others.recoded_stops.begin(), others.recoded_stops.end());
+  sites.insert(sites.end(), others.sites.begin(), others.sites.end());
+  unlisted_site += others.unlisted_site;
 }
 
 void gene_hints::sort() {
@@ -41,6 +58,7 @@ void gene_hints::sort() {
   introns = std::move(distinct);
   std::ranges::sort(codons, {}, [](const codon& h) { return std::tuple(h.position, h.on, h.is_start, h.score); });
   std::ranges::sort(recoded_stops);
+  std::ranges::sort(sites, {}, [](const site& h) { return std::tuple(h.border, h.on, h.is_donor, h.score); });
 }
 
 gene_hints gene_hints::within(interval part) const {
@@ -65,6 +83,10 @@ gene_hints gene_hints::within(interval part) const {
   }
   for (const recoded_stop& each : recoded_stops)
     if (has_codon(each.position)) inside.recoded_stops.push_back({each.position - part.start, each.on});
+  auto listed = std::ranges::lower_bound(sites, part.start, {}, &site::border);  // many: a table lists most of them
+  for (; listed != sites.end() && listed->border <= part.end; ++listed)
+    inside.sites.push_back({listed->border - part.start, listed->on, listed->is_donor, listed->score});
+  inside.unlisted_site = unlisted_site;
   inside.sort();
   return inside;
 }
@@ -86,6 +108,7 @@ gene_hints gene_hints::flipped(std::int64_t length) const {
     each.on = opposite(each.on);
   }
   for (recoded_stop& each : other.recoded_stops) each = {length - codon_size - each.position, opposite(each.on)};
+  for (site& each : other.sites) each = {length - each.border, opposite(each.on), each.is_donor, each.score};
   other.sort();
   return other;
 }

@@ -20,11 +20,12 @@ struct hint_bits {
 };
 
 /// How much the hints of a gene count by its support: as much as that, and sure_hint_factor times so from
-/// sure_hint_support on. Genes whose support nobody knows are taken for even chances.
-double hint_factor(std::optional<double> support);
+/// sure_hint_support on. Genes whose support nobody knows are taken for even chances, times the probability that a
+/// program predicts them with, if any: chosen on fission yeast and predictions of AUGUSTUS.
+double hint_factor(std::optional<double> support, std::optional<double> probability = {});
 constexpr double sure_hint_support = 0.9, sure_hint_factor = 6, unknown_hint_support = 0.5;
 
-/// Scores are at least 0; those of several hints for one thing add up. Forward coordinates.
+/// Scores of all but sites are at least 0; those of several hints for one thing add up. Forward coordinates.
 struct gene_hints {
   struct coding {
     interval where;
@@ -50,21 +51,38 @@ struct gene_hints {
 
     auto operator<=>(const recoded_stop&) const = default;
   };
+  /// What a splice site scores beside its bases, instead of unlisted_site.
+  struct site {
+    std::int64_t border;  // between exon and intron
+    strand on;
+    bool is_donor;
+    finding_score score;  // over unlisted_site
+  };
   std::vector<coding> codings{};
   std::vector<intron> introns{};
   std::vector<codon> codons{};
   std::vector<recoded_stop> recoded_stops{};
+  std::vector<site> sites{};
+  finding_score unlisted_site = 0;  // of each splice site that is not listed
 
   /// The hints of a whole gene: its coding exons with start and stop codon, ascending in forward coordinates. Each
   /// counts for `factor` of these bits.
   void add_gene(const std::vector<interval>& exons, strand on, const hint_bits& bits, double factor);
 
+  /// The hints of a piece of a gene: its coding exons as above, the first in reading direction with this GFF3 phase.
+  /// Nothing is said of its ends.
+  void add_piece(const std::vector<interval>& exons, strand on, std::int8_t phase, const hint_bits& bits,
+                 double factor);
+
+  /// Adds those of the same sequence; one of both at most has listed sites. They are sorted only after sort().
+  void add(const gene_hints& others);
+
   /// Sorts them by place, as the parse needs them, and makes one of those that say the same of an intron. The order in
   /// which hints came does not matter.
   void sort();
 
-  /// Those of a part of the sequence, in its coordinates, sorted: of coding bases those within, of introns and codons
-  /// those that lie within as a whole.
+  /// Of sorted hints those of a part of the sequence, in its coordinates, sorted: of coding bases and sites those
+  /// within, of introns and codons those that lie within as a whole.
   [[nodiscard]] gene_hints within(interval part) const;
 
   /// Those of the reverse complement of a sequence of `length` nt, sorted.

@@ -117,15 +117,45 @@ std::vector<bool> which_are_whole(const searched_genome& where, const std::vecto
   return is_whole;
 }
 
-std::vector<gene_hints> hints_of(const searched_genome& where, const std::vector<annotated_transcript>& transcripts) {
-  const auto is_whole = which_are_whole(where, transcripts);
-  std::vector<gene_hints> hints(where.sequences.catalog().size());
-  for (std::size_t t = 0; t < transcripts.size(); ++t)
-    if (is_whole[t])
-      hints[transcripts[t].sequence].add_gene(transcripts[t].exons, transcripts[t].on, {},
-                                              hint_factor(transcripts[t].support));
-  for (gene_hints& each : hints) each.sort();
-  return hints;
+genome_hints hints_of(const searched_genome& where, const std::vector<annotated_transcript>& transcripts) {
+  enum class known : std::uint8_t { whole, partial, nothing };
+  using found = std::vector<std::pair<std::size_t, known>>;
+  const auto pieces = of_pieces<found>(
+      where, transcripts,
+      [&](found& made, std::size_t t, const masked_bases& bases, const std::vector<interval>& exons) {
+        const annotated_transcript& gene = transcripts[t];
+        const genetic_code& code = where.codes.of_sequence(gene.sequence);
+        const bool is_whole = is_whole_gene(bases, exons, code);
+        const bool is_open = is_whole || (gene.phase != no_phase && has_open_frame(bases, exons, gene.phase, code));
+        made.emplace_back(t, is_whole ? known::whole : is_open ? known::partial : known::nothing);
+      });
+  genome_hints made{.by_sequence = std::vector<gene_hints>(where.sequences.catalog().size())};
+  for (const found& piece : pieces)
+    for (const auto& [t, what] : piece) {
+      const annotated_transcript& gene = transcripts[t];
+      gene_hints& hints = made.by_sequence[gene.sequence];
+      const double factor = hint_factor(gene.support, gene.score);
+      if (what == known::whole) hints.add_gene(gene.exons, gene.on, {}, factor);
+      if (what == known::partial) hints.add_piece(gene.exons, gene.on, gene.phase, {}, factor);
+      ++(what == known::whole     ? made.counts.n_whole
+         : what == known::partial ? made.counts.n_partial
+                                  : made.counts.n_left_out);
+    }
+  for (gene_hints& each : made.by_sequence) each.sort();
+  return made;
+}
+
+void add_sites(const splice_scores& listed, std::vector<gene_hints>& by_sequence) {
+  constexpr auto bits = [](written_score score) { return static_cast<double>(score.halves()) / 4; };
+  const double unlisted = bits(unlisted_score);
+  for (std::size_t s = 0; s < by_sequence.size(); ++s) {
+    gene_hints& hints = by_sequence[s];
+    hints.unlisted_site = to_finding_score(unlisted);
+    listed.for_each(s, [&](std::int64_t boundary, strand on, splice_end end, written_score score) {
+      hints.sites.push_back({boundary, on, end == splice_end::donor, to_finding_score(bits(score) - unlisted)});
+    });
+    hints.sort();
+  }
 }
 
 std::vector<annotated_transcript> choose_training_genes(const std::vector<annotated_transcript>& transcripts,

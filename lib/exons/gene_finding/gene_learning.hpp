@@ -8,14 +8,35 @@
 #include "exons/gene_finding/gene_counts.hpp"
 #include "exons/gene_finding/gene_hints.hpp"
 #include "exons/gene_finding/searched_genome.hpp"
+#include "exons/sites/splice_scores.hpp"
 
 namespace exonweave {
 
 /// For each transcript whether it is a whole gene (is_whole_gene).
 std::vector<bool> which_are_whole(const searched_genome& where, const std::vector<annotated_transcript>& transcripts);
 
-/// [sequences] The hints of those that are whole genes, by their support (hint_factor), sorted.
-std::vector<gene_hints> hints_of(const searched_genome& where, const std::vector<annotated_transcript>& transcripts);
+/// What hints are made of.
+struct hint_counts {
+  std::size_t n_whole = 0;     // genes; this and the next are hints
+  std::size_t n_partial = 0;   // with an open frame (has_open_frame) from their phase on
+  std::size_t n_left_out = 0;  // others
+
+  [[nodiscard]] std::size_t n_hints() const { return n_whole + n_partial; }
+  [[nodiscard]] std::size_t n_all() const { return n_hints() + n_left_out; }
+};
+
+struct genome_hints {
+  std::vector<gene_hints> by_sequence{};  // sorted
+  hint_counts counts{};
+};
+
+/// The hints of transcripts by their support, or their scores, which are probabilities (hint_factor): of whole genes,
+/// and of others what is known of them, their introns and coding bases.
+genome_hints hints_of(const searched_genome& where, const std::vector<annotated_transcript>& transcripts);
+
+/// Adds to the hints of each sequence what its splice sites score by a table: 2 log2 of odds, so half a bit each, added
+/// to what the gene model says of their bases. The hints are sorted again.
+void add_sites(const splice_scores& listed, std::vector<gene_hints>& by_sequence);
 
 /// Which transcripts to learn from: those that are whole genes, from training_support on or where nothing is said of
 /// it, and from few_training_support on where they are fewer than few_genes. Of several at one place of a strand the

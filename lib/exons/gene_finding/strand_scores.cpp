@@ -35,10 +35,12 @@ class strand_scorer::part {
     score_bases();
     if (parameters_.branches.is_any()) find_branches();
     for (std::int64_t border = where_.start; border <= where_.end; ++border) {
-      if (is_donor(bases_, border)) donor_place(border) = site(parameters_.donor, border, 0, donor_rows.n_before);
+      if (is_donor(bases_, border))
+        donor_place(border) = unlisted() + site(parameters_.donor, border, 0, donor_rows.n_before);
       if (is_acceptor(bases_, border))
-        acceptor_place(border) =
-            site(parameters_.acceptor, border, acceptor_rows.n_before, acceptor_rows.count()) + branch(border);
+        acceptor_place(border) = unlisted() +
+                                 site(parameters_.acceptor, border, acceptor_rows.n_before, acceptor_rows.count()) +
+                                 branch(border);
     }
     for (std::int64_t position = where_.start; position + codon_size <= where_.end; ++position) {
       const std::size_t codon = codon_number_at(bases_, position);
@@ -68,6 +70,8 @@ class strand_scorer::part {
   [[nodiscard]] place_score intergenic(std::int64_t position) const {
     return intergenic_[static_cast<std::size_t>(position - where_.start + site_reach)];
   }
+
+  [[nodiscard]] place_score unlisted() const { return static_cast<place_score>(scorer_.hints_.unlisted_site); }
 
   void score_bases() {
     recent_bases recent;
@@ -187,6 +191,13 @@ void strand_scorer::add_hints(strand_scores& scores) const {
       add_to(scores.codings[place][static_cast<std::size_t>(position - where.start)], coding->per_base);
     }
   }
+  auto site = std::ranges::lower_bound(hints_.sites, where.start, {}, &gene_hints::site::border);
+  for (; site != hints_.sites.end() && site->border <= where.end; ++site)
+    if (site->on == on_)
+      add_to(
+          (site->is_donor == is_forward() ? scores.intron_begins
+                                          : scores.intron_ends)[static_cast<std::size_t>(site->border - where.start)],
+          site->score);
   auto codon = std::ranges::lower_bound(hints_.codons, where.start, {}, &gene_hints::codon::position);
   for (; codon != hints_.codons.end() && codon->position < where.end; ++codon)
     if (codon->on == on_)

@@ -63,7 +63,7 @@ class strand_scorer {
   ///                  upstream_start; hints
   ///   stop codon     its share among stop codons over intergenic sequence; per_stop; hints
   ///   donor          GT or GC: its exon bases over the composition of coding bases, its intron bases over intergenic
-  ///                  sequence
+  ///                  sequence; hints
   ///   acceptor       AG: the same, and its branch point (branch_points.hpp)
   ///   content        of introns over intergenic sequence
   [[nodiscard]] strand_scores score(interval where) const;

@@ -73,8 +73,8 @@ void serialize(Archive& archive, found_locus& value) {
 
 template <class Archive>
 void serialize(Archive& archive, annotated_transcript& value) {
-  auto& [id, sequence, on, exons, line, support] = value;
-  archive(id, sequence, on, exons, line, support);
+  auto& [id, sequence, on, exons, line, support, score, phase] = value;
+  archive(id, sequence, on, exons, line, support, score, phase);
 }
 
 template <class Archive>

@@ -189,8 +189,12 @@ own_gene_model given_gene_model(learnt_gene_model counts) {
 }
 
 model_parse find_model_genes(const std::vector<std::vector<gene_model>>& genes, score_unit unit, own_gene_model model,
-                             const searched_genome& where, bool has_introns) {
-  const auto hints = hints_of(where, transcripts_of(genes, unit));
+                             const searched_genome& where, bool has_introns, const std::vector<gene_hints>& further) {
+  auto hints = hints_of(where, transcripts_of(genes, unit)).by_sequence;
+  for (std::size_t s = 0; s < further.size(); ++s) {
+    hints[s].add(further[s]);
+    hints[s].sort();
+  }
   const auto find = [&](const learnt_gene_model& counts) {
     const gene_parameters parameters = make_parameters(counts.genes, counts.others);
     return find_genes(where, has_introns ? parameters : without_introns(parameters), hints,

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "exons/gene_finding/gene_finder.hpp"
+#include "exons/gene_finding/gene_hints.hpp"
 #include "exons/gene_finding/gene_model_file.hpp"
 #include "exons/gene_finding/searched_genome.hpp"
 #include "exons/gene_finding/self_test.hpp"
@@ -61,11 +62,13 @@ struct model_parse {
 };
 
 /// The genes of the best parse with their probabilities, where the genes of a set, as far as they are whole, are hints
-/// by their support. They are found twice: the second time by what those teach of the first that are whole, gain
-/// least_taught_gain and have a probability of least_taught_probability, where they are more than the model was learnt
-/// from. A model of a file, which has learnt from no genes of this set, is taken as it is. `model` is in use.
+/// by their support, and `further` [sequences, or none] are hints beside them. They are found twice: the second time by
+/// what those teach of the first that are whole, gain least_taught_gain and have a probability of
+/// least_taught_probability, where they are more than the model was learnt from. A model of a file, which has learnt
+/// from no genes of this set, is taken as it is. `model` is in use.
 model_parse find_model_genes(const std::vector<std::vector<gene_model>>& genes, score_unit unit, own_gene_model model,
-                             const searched_genome& where, bool has_introns);
+                             const searched_genome& where, bool has_introns,
+                             const std::vector<gene_hints>& further = {});
 constexpr double least_taught_gain = 20;  // bits
 constexpr double least_taught_probability = 0.9;
 

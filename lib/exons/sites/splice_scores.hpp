@@ -39,6 +39,16 @@ class splice_scores {
   /// Adds to the donors and acceptors of the major family of a strand what they are worth.
   void add_to(strand_sites& sites, std::size_t sequence, strand on) const;
 
+  /// visit(boundary, strand, end, score) of all of a sequence, in forward coordinates.
+  template <class Visit>
+  void for_each(std::size_t sequence, const Visit& visit) const {
+    for (const strand on : {strand::forward, strand::reverse})
+      for (const splice_end end : {splice_end::donor, splice_end::acceptor})
+        for (const entry& each : of(sequence, on, end))
+          visit(on == strand::forward ? each.position : lengths_[sequence] - each.position, on, end,
+                unit_.written(each.weight));
+  }
+
   [[nodiscard]] std::size_t size() const;
 
  private:

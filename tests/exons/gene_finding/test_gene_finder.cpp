@@ -167,6 +167,78 @@ TEST_CASE("training genes are whole, sure, and one at each place") {
   CHECK(ids == std::vector<std::string>{transcripts[0].id, transcripts[3].id, transcripts[4].id, transcripts[5].id});
 }
 
+TEST_CASE("whole genes are hints, and of others those with an open frame in their phase") {
+  made_genes made(8);
+  auto transcripts = made.transcripts;
+  const auto cut = [&](std::size_t t, std::int64_t n_begin, std::int64_t n_end, std::int8_t phase) {
+    auto& exons = transcripts[t].exons;
+    const bool is_forward = transcripts[t].on == strand::forward;
+    exons.front().start += is_forward ? n_begin : n_end;
+    exons.back().end -= is_forward ? n_end : n_begin;
+    transcripts[t].phase = phase;
+  };
+  cut(0, 4, 0, 2);         // reverse
+  cut(1, 5, 7, 1);         // forward
+  cut(2, 4, 0, no_phase);  // nobody knows its frame
+  transcripts[4].phase = 0;
+  transcripts[4].exons.back().end += 3;  // its stop codon lies within
+  const genome_hints hints = hints_of(made.where(), transcripts);
+  CHECK(hints.counts.n_whole == 4);
+  CHECK(hints.counts.n_partial == 2);
+  CHECK(hints.counts.n_left_out == 2);
+  CHECK(hints.counts.n_hints() == 6);
+  std::size_t n_codons = 0;
+  for (const gene_hints& each : hints.by_sequence) n_codons += each.codons.size();
+  CHECK(n_codons == 2 * hints.counts.n_whole);
+  const genome_hints whole = hints_of(made.where(), made.transcripts);
+  CHECK(whole.counts.n_whole == 8);
+  for (const std::size_t s : {0, 1}) {  // the frames are those of the whole genes
+    const auto& pieces = hints.by_sequence[s].codings;
+    CHECK_FALSE(pieces.empty());
+    for (const gene_hints::coding& piece : pieces)
+      CHECK(std::ranges::any_of(whole.by_sequence[s].codings, [&](const gene_hints::coding& each) {
+        return each.on == piece.on && each.where.contains(piece.where) &&
+               (each.n_before + piece.where.start - each.where.start) % codon_size == piece.n_before;
+      }));
+  }
+}
+
+TEST_CASE("scores of a table add to those of splice sites, on both strands") {
+  made_genes made(40);
+  const gene_parameters parameters = made.learn();
+  const auto n_found = [&](written_score of_true_sites) {
+    splice_scores listed(made.sequences->catalog(), score_unit::halves());
+    for (const annotated_transcript& each : made.transcripts) {
+      const bool is_forward = each.on == strand::forward;
+      const std::int64_t left = each.exons[0].end, right = each.exons[1].start;
+      listed.add(each.sequence, each.on, splice_end::donor, is_forward ? left : right, of_true_sites);
+      listed.add(each.sequence, each.on, splice_end::acceptor, is_forward ? right : left, of_true_sites);
+    }
+    listed.finish();
+    std::vector<gene_hints> hints(2);
+    add_sites(listed, hints);
+    CHECK(to_bits(hints[0].unlisted_site) == -3.5);
+    CHECK(hints[0].sites.size() == made.transcripts.size());
+    CHECK(to_bits(hints[0].sites[0].score) == static_cast<double>(of_true_sites.halves()) / 4 + 3.5);
+    return made.count_found(find_genes(made.where(), parameters, hints, finding_depth::genes));
+  };
+  CHECK(n_found(10) >= 39);
+  CHECK(n_found(-200) == 0);
+}
+
+TEST_CASE("a frame is open up to its last codon") {
+  const masked_bases bases("CATGTGATGA");
+  const auto is_open = [&](const std::vector<interval>& exons, std::int64_t phase) {
+    return has_open_frame(bases, exons, phase, standard_code());
+  };
+  CHECK(is_open({{0, 10}}, 0));        // CAT GTG ATG A
+  CHECK_FALSE(is_open({{0, 10}}, 1));  // C ATG TGA TGA
+  CHECK(is_open({{0, 9}}, 1));         // C ATG TGA TG
+  CHECK(is_open({{0, 3}, {7, 10}}, 0));
+  CHECK_FALSE(is_open({{1, 5}, {8, 10}, {1, 4}}, 0));  // ATG TGA ATG
+  CHECK_FALSE(is_open({{0, 4}}, 2));                   // no codon
+}
+
 TEST_CASE("genes are found in sequences of any length, and none where no base is known") {
   made_genes made(40);
   const gene_parameters parameters = made.learn();

@@ -155,6 +155,32 @@ TEST_CASE("the parse finds genes that no alignment reaches, the same by any numb
   CHECK(counted.n_added >= 8);
 }
 
+TEST_CASE("predicted genes are hints beside those of alignments") {
+  made_genome genome;
+  const auto genes = all_aligned(genome.made, 30);
+  const own_gene_model model = learn_gene_model(genes, unit, genome.where(), false);
+  const auto has = [](const std::vector<std::vector<found_gene>>& found, const annotated_transcript& gene) {
+    return std::ranges::any_of(found[gene.sequence], [&](const found_gene& each) {
+      return each.on == gene.on && std::ranges::equal(each.exons, gene.exons, {}, &found_exon::where);
+    });
+  };
+  const auto alone = find_model_genes(genes, unit, model, genome.where(), true).genes;
+  auto chance = chance_frames(genome.made.texts);
+  std::erase_if(chance, [&](const annotated_transcript& each) {
+    return std::ranges::any_of(alone[each.sequence],
+                               [&](const found_gene& found) { return found.span().overlaps(each.exons.front()); });
+  });
+  REQUIRE_FALSE(chance.empty());
+  const annotated_transcript longest =
+      *std::ranges::max_element(chance, {}, [](const auto& each) { return each.exons.front().length(); });
+  CHECK_FALSE(has(alone, longest));
+  std::vector<gene_hints> predicted(2);
+  predicted[longest.sequence].add_gene(longest.exons, longest.on, {}, 100);
+  const auto hinted = find_model_genes(genes, unit, model, genome.where(), true, predicted).genes;
+  CHECK(has(hinted, longest));
+  CHECK(genome.made.count_found(hinted) >= 38);
+}
+
 TEST_CASE("the model of a parse is the one of its last round, and found again by it as a given one") {
   made_genome genome;
   const auto genes = all_aligned(genome.made, 30);

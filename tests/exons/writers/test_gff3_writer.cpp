@@ -387,7 +387,7 @@ TEST_CASE("a gene of a gene model alone has its score and probability, and nothi
   const auto made = of_gene_model_alone(model({exon({9, 13}, {0, 4}, 0), exon({29, 31}, {4, 6}, 2)}));
   const std::string text = text_of({{made}});
   CHECK(column(text, "mRNA", 8).at(0) ==
-        "ID=gene1.t1;Parent=gene1;probability=0.750;support=0.509;evidence=model;model_score=30");
+        "ID=gene1.t1;Parent=gene1;probability=0.750;support=0.588;evidence=model;model_score=30");
   CHECK(column(text, "CDS", 8).at(1) == "ID=gene1.t1.cds;Parent=gene1.t1;probability=0.875");
 }
 
@@ -397,7 +397,7 @@ TEST_CASE("a gene in place of an alignment has the figures of it without a Targe
   for (model_exon& each : made.exons) each.margin = 60;
   const std::string text = text_of({{replaced_by_gene_model(made)}});
   CHECK(column(text, "mRNA", 8).at(0) ==
-        "ID=gene1.t1;Parent=gene1;identity=0.9877;coverage=1.0000;probability=0.750;e_value=1.0e-09;support=0.329;"
+        "ID=gene1.t1;Parent=gene1;identity=0.9877;coverage=1.0000;probability=0.750;e_value=1.0e-09;support=0.424;"
         "evidence=protein,model;model_score=30");
   CHECK(column(text, "CDS", 8).at(0) == "ID=gene1.t1.cds;Parent=gene1.t1;probability=0.875");
 }
