@@ -30,8 +30,8 @@ double model_support(double least_margin);
 ///
 /// The alignments are hints of p, so those on both grounds start lower. An alignment that the gene model contradicts
 /// has disputed_support, and one that it says nothing of that of its margin. Fitted with the same weight to S. pombe by
-/// proteins of S. cerevisiae, with the built-in splice model of fungi and with that of vertebrates, and to S. cerevisiae
-/// by proteins of S. pombe and C. albicans.
+/// proteins of S. cerevisiae, with the built-in splice model of fungi and with that of vertebrates, and to
+/// S. cerevisiae by proteins of S. pombe and C. albicans.
 constexpr double disputed_support = 0.3;
 
 /// Of models of the kind that it was fitted to: of proteins on ORF exons, which have E-values, with an unbroken frame.
