@@ -93,7 +93,7 @@ chosen_genes choose_genes(const predict_options& options, const std::vector<elec
   const std::size_t n_shared = part_genes(genes.loci, input, plan.how);
   tell_left_out(n_shared, genes.loci.size(), "whose codons are those of better ones", options.quiet);
   if (!options.genes.keeps_antisense) {
-    genes.n_antisense = drop_antisense(genes.loci);
+    genes.n_antisense = drop_antisense(plan.inputs.targets, genes.loci);
     tell_left_out(genes.n_antisense, genes.loci.size(),
                   options.is_annotation() ? "that lie opposite to better ones"
                                           : "that lie opposite to better ones (--keep-antisense)",

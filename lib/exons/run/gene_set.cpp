@@ -4,6 +4,7 @@
 
 #include "base/statistics/median.hpp"
 #include "exons/run/antisense_loci.hpp"
+#include "exons/run/gene_fit.hpp"
 #include "exons/significance/support.hpp"
 
 namespace exonweave {
@@ -14,11 +15,14 @@ std::vector<const gene_model*> elected_of(std::span<const std::vector<gene_model
   return models;
 }
 
-std::size_t drop_antisense(std::vector<std::vector<gene_model>>& genes) {
+std::size_t drop_antisense(const target_set& targets, std::vector<std::vector<gene_model>>& genes) {
   const auto better = better_opposites(elected_of(genes));
+  const auto is_identical = [&](const gene_model& elected) {
+    return fit_of(elected, targets.targets[elected.target].residues.size()) == gene_fit::identical;
+  };
   std::vector<std::vector<gene_model>> kept;
   for (std::size_t g = 0; g < genes.size(); ++g)
-    if (!better[g]) kept.push_back(std::move(genes[g]));
+    if (!better[g] || is_identical(genes[g].front())) kept.push_back(std::move(genes[g]));
   genes = std::move(kept);
   return better.size() - genes.size();
 }

@@ -1,5 +1,6 @@
 // Which elected models stay in the gene set of a run, and how many genes there are of what.
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "catch.hpp"
@@ -19,6 +20,13 @@ gene_model single_exon(interval where, strand on, spliced::score score) {
   return model({exon(where, {0, 1}, 0)}, on, 0, 0, score);
 }
 
+target_set targets_of(std::size_t n_residues) {
+  target_set targets;
+  targets.kind = molecule::protein;
+  targets.targets.push_back({"p", std::string(n_residues, 'A'), 1});
+  return targets;
+}
+
 // Without a margin: without any rival.
 gene_model with_margin(std::optional<spliced::score> margin) {
   gene_model made = single_exon({0, 90}, strand::forward, 9);
@@ -34,13 +42,28 @@ TEST_CASE("genes that lie opposite to better ones go with their isoforms, the ot
   const gene_model better = single_exon({200, 300}, strand::forward, 9);
   const gene_model opposite = single_exon({240, 320}, strand::reverse, 7);
   std::vector<std::vector<gene_model>> genes = {{opposite, opposite}, {better, better, better}, {first}};
-  CHECK(drop_antisense(genes) == 1);
+  CHECK(drop_antisense(targets_of(4), genes) == 1);
   REQUIRE(genes.size() == 2);
   CHECK(genes[0].size() == 3);
   CHECK(genes[0].front().exons.front().where == interval{200, 300});
   CHECK(genes[1].front().exons.front().where == interval{0, 100});
-  CHECK(drop_antisense(genes) == 0);
+  CHECK(drop_antisense(targets_of(4), genes) == 0);
   CHECK(genes.size() == 2);
+}
+
+TEST_CASE("a gene that lies opposite to a better one stays where its target is identical") {
+  const gene_model better = single_exon({0, 300}, strand::forward, 9);
+  gene_model opposite = single_exon({0, 252}, strand::reverse, 7);
+  opposite.is_coding = opposite.has_start = opposite.has_stop = true;
+  opposite.kind = molecule::protein;
+  opposite.identity = opposite.coverage = 1;
+  opposite.coding = std::string(252, 'G');
+  opposite.protein = std::string(83, 'A');
+  for (const bool is_identical : {true, false}) {
+    if (!is_identical) opposite.identity = 0.9;
+    std::vector<std::vector<gene_model>> genes = {{better}, {opposite}};
+    CHECK(drop_antisense(targets_of(83), genes) == (is_identical ? 0 : 1));
+  }
 }
 
 TEST_CASE("isoforms make no gene antisense") {
@@ -48,7 +71,7 @@ TEST_CASE("isoforms make no gene antisense") {
   const gene_model isoform = single_exon({200, 300}, strand::forward, 9);
   const gene_model opposite = single_exon({240, 320}, strand::reverse, 7);
   std::vector<std::vector<gene_model>> genes = {{elsewhere, isoform}, {opposite}};
-  CHECK(drop_antisense(genes) == 0);
+  CHECK(drop_antisense(targets_of(4), genes) == 0);
 }
 
 TEST_CASE("pseudogenes go where any support is asked for") {
