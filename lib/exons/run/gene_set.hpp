@@ -16,8 +16,8 @@ namespace exonweave {
 /// pointers.
 std::vector<const gene_model*> elected_of(std::span<const std::vector<gene_model>> genes);
 
-/// Drops genes whose elected model lies opposite to a better one (antisense_loci.hpp), with their isoforms, but for those
-/// whose target is identical (gene_fit.hpp): the species' own protein is no chance alignment. Returns how many.
+/// Drops genes whose elected model lies opposite to a better one (antisense_loci.hpp), with their isoforms, but for
+/// those whose target is identical (gene_fit.hpp): the species' own protein is no chance alignment. Returns how many.
 std::size_t drop_antisense(const target_set& targets, std::vector<std::vector<gene_model>>& genes);
 
 /// Drops genes whose elected model has less support (support.hpp), and of other genes isoforms with less. A model whose
