@@ -548,7 +548,7 @@ class Refused(Annotated):
                            (("--also", "paf,"), "--also: unknown word (need one of"),
                            (("--isoforms", "0"), "--isoforms"), (("--isoforms", "101"), "--isoforms"), (("--isoforms", "x"), "--isoforms"),
                            (("--id-prefix", "a b"), "--id-prefix: not the beginning of an ID"), (("--min-support", "2"), "--min-support: not a share"),
-                           (("--candidates", "x"), "unknown option '--candidates'")):
+                           (("--pairs", "x"), "unknown option '--pairs'")):
             self.assert_refused(self.annotate(*more), 2, what)
         self.assert_fails(cli.run("annotate", cli.TINY / "genome.fa", cli.TINY / "targets.pep.fa"), 2, "--out")
         self.assert_fails(cli.run("annotate", cli.TINY / "genome.fa", "-o", self.path("out")), 2, "PROTEINS")

@@ -90,7 +90,9 @@ TEST_CASE("the genes of a designed genome are whole, each on its own sequence") 
   problems.throw_if_errors();
   const auto genes = genes_of(design.genomes);
   CHECK(genes.size() >= sequences.catalog().size());
-  const std::vector<bool> are_whole = which_are_whole(sequences, genes, {});
+  const genetic_codes codes;
+  const run_control control;
+  const std::vector<bool> are_whole = which_are_whole({sequences, codes, 1, control}, genes);
   CHECK(std::ranges::count(are_whole, true) == std::ssize(genes));
 }
 
