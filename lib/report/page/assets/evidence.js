@@ -43,7 +43,7 @@ function geneModelText(model) {
     `Gene model: used${Object.hasOwn(why, verdict) ? why[verdict] : ""}.`,
     training.length > 0 && `${titleCase(training.join("; "))}.`,
     `It agrees with ${plural(model.agreeing, "gene")} of alignments in all exons, replaced ${count(model.replaced)} and added ${count(model.added)}.`,
-    model.mobile_elements > 0 && `${plural(model.mobile_elements, "gene")} removed as mobile elements with a frameshift.`,
+    model.mobile_elements > 0 && `It removed ${plural(model.mobile_elements, "gene")} as mobile elements with a frameshift.`,
   ]
     .filter(Boolean)
     .join(" ");
