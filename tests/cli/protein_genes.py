@@ -15,6 +15,11 @@ def translate(coding):
     return "".join(CODE[coding[i:i + 3]] for i in range(0, len(coding) - 2, 3))
 
 
+def diverged(source, protein, share):
+    """The protein of a relative: so many residues are others."""
+    return protein[0] + "".join(source.choice("ACDEFGHIKLMNPQRSTVWY") if source.random() < share else residue for residue in protein[1:])
+
+
 class Genes:
     """Sequences s1, s2, ... with a gene each, and their proteins."""
 

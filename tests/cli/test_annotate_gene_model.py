@@ -14,7 +14,7 @@ import cli
 import made_genes
 import models
 import test_summary_schema
-from protein_genes import CODE, translate
+from protein_genes import CODE, diverged, translate
 from test_annotate import FILES, Interrupted, read
 
 MODEL = "gene-model.yaml"
@@ -37,11 +37,6 @@ def made_gene(source, is_typical):
             text += ("GTAAGT" + made_genes.bases(source, 50) + "T" * 12 + made_genes.bases(source, 4) + "CAG" if is_typical
                      else "GT" + made_genes.bases(source, source.randint(50, 1500)) + "AG")
     return text, exons
-
-
-def diverged(source, protein, share):
-    """The protein of a relative: so many residues are others."""
-    return protein[0] + "".join(source.choice("ACDEFGHIKLMNPQRSTVWY") if source.random() < share else residue for residue in protein[1:])
 
 
 class MadeGenome:
