@@ -3,25 +3,17 @@
 #include <string_view>
 
 #include "catch.hpp"
+#include "exons/run/codons_of.hpp"
 #include "exons/run/disrupted_genes.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
 
 using namespace exonweave;
+using exonweave::testing::codons_of;
 using spliced::edit;
 
 namespace {
 
 constexpr std::string_view protein = "MKWHCYFRDNEWQPHIKLCVTWMYFGHDEKRCWSNHYFPQ";
-
-// Codons of a protein without those of other frames in mind.
-std::string coding(std::string_view residues) {
-  const std::string letters = "ACDEFGHIKLMNPQRSTVWY";
-  const char* codons[] = {"GCC", "TGC", "GAC", "GAG", "TTC", "GGC", "CAC", "ATC", "AAG", "CTG",
-                          "ATG", "AAC", "CCC", "CAG", "CGC", "TCC", "ACC", "GTC", "TGG", "TAC"};
-  std::string text;
-  for (const char residue : residues) text += codons[letters.find(residue)];
-  return text;
-}
 
 chain_scoring scoring() {
   report problems;
@@ -40,7 +32,7 @@ bool is_suspected(const spliced::alignment& chain, const std::string& strand, sp
 }  // namespace
 
 TEST_CASE("a chain that pairs all residues of its target is not suspected") {
-  const std::string strand = coding(protein) + "TAA";
+  const std::string strand = codons_of(protein) + "TAA";
   const spliced::alignment chain{0, {{0, 123, 0, false, 0, 40, {{edit::match, 40}}}}};
   CHECK_FALSE(is_suspected(chain, strand, 20));
 }
@@ -48,7 +40,7 @@ TEST_CASE("a chain that pairs all residues of its target is not suspected") {
 TEST_CASE("residues in another frame within a short intron are noticed, and those in no frame are not") {
   // 15 residues, a base too many and 10 residues that the chain takes for an intron, 15 residues.
   const auto broken = [](std::string_view within) {
-    return coding(protein.substr(0, 15)) + "A" + coding(within) + coding(protein.substr(25)) + "TAA";
+    return codons_of(protein.substr(0, 15)) + "A" + codons_of(within) + codons_of(protein.substr(25)) + "TAA";
   };
   const spliced::alignment chain{0,
                                  {{0, 45, 0, false, 0, 25, {{edit::match, 15}, {edit::insertion, 10}}},
@@ -59,17 +51,17 @@ TEST_CASE("residues in another frame within a short intron are noticed, and thos
 }
 
 TEST_CASE("residues beyond an end that the chain does not reach are noticed") {
-  const std::string strand = coding(protein.substr(0, 20)) + "C" + coding(protein.substr(20)) + "TAA";
+  const std::string strand = codons_of(protein.substr(0, 20)) + "C" + codons_of(protein.substr(20)) + "TAA";
   const spliced::alignment begin{0, {{0, 60, 0, false, 0, 20, {{edit::match, 20}}}}};
   CHECK(is_suspected(begin, strand, 60));
   const spliced::alignment end{0, {{61, 124, 0, false, 20, 40, {{edit::match, 20}}}}};
   CHECK(is_suspected(end, strand, 60));
-  const std::string other = coding(protein.substr(0, 20)) + "C" + coding("GGGGGGGGGGGGGGGGGGGG") + "TAA";
+  const std::string other = codons_of(protein.substr(0, 20)) + "C" + codons_of("GGGGGGGGGGGGGGGGGGGG") + "TAA";
   CHECK_FALSE(is_suspected(begin, other, 60));
 }
 
 TEST_CASE("an exon without residues of its own is no harm") {
-  const std::string strand = coding(protein) + "TAA";
+  const std::string strand = codons_of(protein) + "TAA";
   const spliced::alignment chain{0,
                                  {{0, 60, 0, false, 0, 20, {{edit::match, 20}}},
                                   {90, 91, 0, false, 20, 20, {}},

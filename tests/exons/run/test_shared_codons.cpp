@@ -1,13 +1,20 @@
 // No codon belongs to two genes of a gene set.
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "catch.hpp"
 #include "exons/models/made_models.hpp"
+#include "exons/run/codons_of.hpp"
+#include "exons/run/exon_chains.hpp"
 #include "exons/run/shared_codons.hpp"
 #include "exons/run/small_job.hpp"
+#include "exons/sites/site_models.hpp"
+#include "exons/solving/split_gene.hpp"
 
 using namespace exonweave;
+using exonweave::testing::codons_of;
 using exonweave::testing::exon;
 using exonweave::testing::small_job;
 
@@ -26,6 +33,48 @@ model_exon exon_of(interval where, spliced::edit op, std::int8_t phase = 0) {
   made.edits = {{op, static_cast<std::uint32_t>(where.length() / 3)}};
   return made;
 }
+
+// Two genes on a strand, the second one without a start codon where its protein begins: it is aligned best with that of
+// the first one, of which a donor is in the frame. The next start codon is that of its sixth residue.
+class two_genes : public small_job {
+ public:
+  explicit two_genes(strand on)
+      : small_job(on == strand::forward ? text() : reverse_complement(text()), {}, {proteins[0], proteins[1]}),
+        on_(on) {
+    targets.kind = molecule::protein;
+    options.scoring = testing::codon_scoring();
+    options.scoring.introns = {30, {{10}}};
+    options.block_sites.emplace(testing::flat_model());
+    options.blocks = block_mode::add;
+    for (const std::size_t target : {0u, 1u}) cases.push_back({0, {0, sequences.catalog().length(0)}, on, target});
+  }
+
+  // Of a part of the strand.
+  [[nodiscard]] interval place(interval where) const {
+    return on_ == strand::forward ? where : flip(where, static_cast<std::int64_t>(text().size()));
+  }
+  static interval first() { return {40, 40 + nt(0)}; }
+  static interval second() { return {first().end + 60 + 15, first().end + 60 + nt(1)}; }
+
+  // The best model of each target.
+  std::vector<std::vector<gene_model>> genes() {
+    std::vector<std::vector<gene_model>> made;
+    for (const locus_result& result : run()) made.push_back({result.models.front()});
+    return made;
+  }
+
+ private:
+  static inline const std::string proteins[] = {"MKWHCYFRDNEWQPHIKLCVTWAYFGHDEKRCWSNHYFPQ",
+                                                "MPFDEMYHLKACGNTRVSIQEWCHPKDLFYGRNAVTSWHC"};
+  static std::int64_t nt(std::size_t gene) { return static_cast<std::int64_t>(3 * proteins[gene].size() + 3); }
+  static std::string text() {
+    const std::string around = "TTTAATTAATTAATTTTTTTTTTAATTAATTAATTTTTTT", before = "TTTAATTAATTAATTTTTAG";
+    return around + codons_of(proteins[0]) + "TAA" + around + before + codons_of("T" + proteins[1].substr(1)) + "TAA" +
+           around;
+  }
+
+  strand on_;
+};
 
 }  // namespace
 
@@ -69,4 +118,36 @@ TEST_CASE("of two genes that share codons the one with residues there keeps them
   of_dna.kind = molecule::dna;
   CHECK(left_of({lives, of_dna}) == std::vector<spliced::score>{10, 20});
   CHECK(left_of({lives, coding({exon({301, 361}, {0, 20}, 0)})}).size() == 2);
+}
+
+TEST_CASE("of two genes that share codons the worse one is aligned anew without those of the better one") {
+  two_genes job(GENERATE(strand::forward, strand::reverse));
+  std::vector<std::vector<gene_model>> genes = job.genes();
+  REQUIRE(genes.size() == 2);
+  REQUIRE(chain_of(genes[0].front()) == exon_chain{job.place(two_genes::first())});
+  REQUIRE(genes[1].front().exons.size() == 2);
+  REQUIRE(codons_of_both(genes[0].front(), genes[1].front()).n_bases > 0);
+  const spliced::score better = genes[0].front().score, before = genes[1].front().score;
+  genes[1].push_back(genes[1].front());  // an isoform
+  CHECK(part_genes(genes, job.input(), job.options) == 0);
+  REQUIRE(genes.size() == 2);
+  CHECK(genes[0].front().score == better);
+  REQUIRE(genes[1].size() == 1);
+  const gene_model& anew = genes[1].front();
+  CHECK(anew.target == 1);
+  CHECK(chain_of(anew) == exon_chain{job.place(two_genes::second())});
+  CHECK(anew.score < before);
+  CHECK(anew.joint_score == std::optional<std::int64_t>(anew.score));
+  CHECK(anew.locus_targets == std::vector<std::string>{"t1"});
+  CHECK(anew.exons.front().supporters == std::vector<std::string>{"t1"});
+}
+
+TEST_CASE("a gene of which nothing is aligned without the codons of a better one goes") {
+  two_genes job(strand::forward);
+  std::vector<std::vector<gene_model>> genes = job.genes();
+  REQUIRE(genes.size() == 2);
+  job.options.min_score = genes[1].front().score;
+  CHECK(part_genes(genes, job.input(), job.options) == 1);
+  REQUIRE(genes.size() == 1);
+  CHECK(genes[0].front().target == 0);
 }
