@@ -62,14 +62,19 @@ std::vector<annotated_transcript> put_together(const gff_parser& parser, const s
   return transcripts;
 }
 
-// Of the exons of a GENSCAN text, as they come in it.
+// Of the exons of a GENSCAN text, as they come in it. Where another text follows, exons have the same numbers again.
 std::vector<annotated_transcript> genes_of_genscan(const std::vector<candidate_exon>& exons) {
   std::vector<annotated_transcript> genes;
+  std::set<std::string_view> numbers;  // of the last gene's exons
   for (const candidate_exon& exon : exons) {
     const std::string gene = exon.id.substr(0, exon.id.find('.'));
     if (gene == "S") continue;
-    if (genes.empty() || genes.back().sequence != exon.sequence || genes.back().id != gene)
+    if (genes.empty() || genes.back().sequence != exon.sequence || genes.back().id != gene ||
+        numbers.contains(exon.id)) {
       genes.push_back({.id = gene, .sequence = exon.sequence, .on = exon.on, .exons = {}, .line = exon.line});
+      numbers.clear();
+    }
+    numbers.insert(exon.id);
     annotated_transcript& made = genes.back();
     add_exon(exon, made);
     if (!std::isnan(exon.probability)) made.score = std::min(made.score.value_or(1), exon.probability);
@@ -77,12 +82,13 @@ std::vector<annotated_transcript> genes_of_genscan(const std::vector<candidate_e
   return genes;
 }
 
-// Scores that are all the same say nothing.
+// Scores that are all the same say nothing, nor do those that some have and others have not.
 void keep_probabilities(std::vector<annotated_transcript>& transcripts) {
   std::set<double> scores;
+  const bool have_all = std::ranges::all_of(transcripts, [](const auto& each) { return each.score.has_value(); });
   for (const annotated_transcript& each : transcripts)
     if (each.score) scores.insert(*each.score);
-  if (scores.size() > 1 && *scores.begin() >= 0 && *scores.rbegin() <= 1) return;
+  if (have_all && scores.size() > 1 && *scores.begin() >= 0 && *scores.rbegin() <= 1) return;
   for (annotated_transcript& each : transcripts) each.score.reset();
 }
 

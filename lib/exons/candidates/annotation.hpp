@@ -43,9 +43,9 @@ std::vector<annotated_transcript> read_annotation(const std::string& path, const
 
 /// Reads genes that another program predicts, in GENSCAN text or whatever read_annotation() reads; the content shows
 /// which. Their scores are probabilities: of GFF those of transcripts, as AUGUSTUS has them, where all of the file are
-/// numbers from 0 to 1 that are not all the same, else none has any. Of GENSCAN, whose genes are the exons with the
-/// same number before the point, it is the lowest P of an exon; suboptimal exons are no genes. Errors are those of
-/// read_annotation() and of candidates (candidates.hpp). Throws missing_input or io_failure.
+/// decimals from 0 to 1 without an exponent, and not all the same; else none has any. Of GENSCAN, whose genes are the
+/// exons with the same number before the point, it is the lowest P of an exon; suboptimal exons are no genes. Errors
+/// are those of read_annotation() and of candidates (candidates.hpp). Throws missing_input or io_failure.
 std::vector<annotated_transcript> read_predicted_genes(const std::string& path, const sequence_catalog& sequences,
                                                        report& problems);
 

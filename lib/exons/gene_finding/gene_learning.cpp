@@ -20,6 +20,27 @@ std::int64_t coding_length(const annotated_transcript& transcript) {
 }
 
 constexpr std::int64_t learning_piece_length = 1'000'000;  // nt
+constexpr std::int64_t most_batches = 64;
+
+// [numbers of the first, behind the last) of neighbouring pieces that are counted together: counts are tables, which
+// are few however many sequences there are.
+template <class Piece>
+std::vector<interval> batches_of(const std::vector<Piece>& pieces) {
+  std::int64_t n_bases = 0;
+  for (const Piece& each : pieces) n_bases += each.where.length();
+  const std::int64_t least = std::max(learning_piece_length, n_bases / most_batches);
+  std::vector<interval> batches;
+  std::int64_t n_taken = least;  // bases of the last batch
+  for (std::int64_t p = 0; p < std::ssize(pieces); ++p) {
+    if (n_taken >= least) {
+      batches.push_back({p, p});
+      n_taken = 0;
+    }
+    batches.back().end = p + 1;
+    n_taken += pieces[static_cast<std::size_t>(p)].where.length();
+  }
+  return batches;
+}
 
 // Transcripts that begin in one piece of a sequence, and the bases around them.
 struct transcript_piece {
@@ -55,22 +76,26 @@ std::vector<interval> exons_on_strand(const annotated_transcript& transcript, in
   return exons;
 }
 
-// [pieces] What visit(result, index of a transcript, bases of its strand around it, its exons there) makes of the
+// [batches] What visit(result, index of a transcript, bases of its strand around it, its exons there) makes of the
 // transcripts of each.
 template <class Result, class Visit>
-std::vector<Result> of_pieces(const searched_genome& where, const std::vector<annotated_transcript>& transcripts,
-                              const Visit& visit) {
+std::vector<Result> of_batches(const searched_genome& where, const std::vector<annotated_transcript>& transcripts,
+                               const Visit& visit) {
   const auto pieces = pieces_with(transcripts, where.sequences.catalog());
-  std::vector<Result> results(pieces.size());
-  const auto work = [&](std::size_t p) {
-    const transcript_piece& piece = pieces[p];
+  const auto batches = batches_of(pieces);
+  std::vector<Result> results(batches.size());
+  const auto visit_piece = [&](const transcript_piece& piece, Result& result) {
     const masked_bases forward(where.sequences.fetch_as_written(piece.sequence, piece.where));
     const masked_bases reverse = forward.reverse_complement();
     for (const std::size_t t : piece.transcripts)
-      visit(results[p], t, transcripts[t].on == strand::forward ? forward : reverse,
+      visit(result, t, transcripts[t].on == strand::forward ? forward : reverse,
             exons_on_strand(transcripts[t], piece.where));
   };
-  on_threads(where.n_threads, pieces.size(), where.control, [&] { return work; });
+  const auto work = [&](std::size_t b) {
+    for (std::int64_t p = batches[b].start; p < batches[b].end; ++p)
+      visit_piece(pieces[static_cast<std::size_t>(p)], results[b]);
+  };
+  on_threads(where.n_threads, batches.size(), where.control, [&] { return work; });
   return results;
 }
 
@@ -88,9 +113,8 @@ std::vector<sequence_part> parts_of(const sequence_catalog& sequences) {
   return parts;
 }
 
-intergenic_counts count_in(const sequence_part& part, const std::vector<interval>& genes,
-                           const searched_genome& where) {
-  intergenic_counts counts;
+void count_in(const sequence_part& part, const std::vector<interval>& genes, const searched_genome& where,
+              intergenic_counts& counts) {
   const std::string as_written = where.sequences.fetch_as_written(part.sequence, part.where);
   const masked_bases bases(as_written);
   std::vector<interval> within;
@@ -99,14 +123,13 @@ intergenic_counts count_in(const sequence_part& part, const std::vector<interval
   const std::string in_upper_case = where.sequences.fetch(part.sequence, part.where);
   for (const interval& stretch : find_background(in_upper_case, within, where.codes.of_sequence(part.sequence)))
     counts.add(bases, stretch);
-  return counts;
 }
 
 }  // namespace
 
 std::vector<bool> which_are_whole(const searched_genome& where, const std::vector<annotated_transcript>& transcripts) {
   using whole_ones = std::vector<std::size_t>;
-  const auto found = of_pieces<whole_ones>(
+  const auto found = of_batches<whole_ones>(
       where, transcripts,
       [&](whole_ones& whole, std::size_t t, const masked_bases& bases, const std::vector<interval>& exons) {
         if (is_whole_gene(bases, exons, where.codes.of_sequence(transcripts[t].sequence))) whole.push_back(t);
@@ -120,7 +143,7 @@ std::vector<bool> which_are_whole(const searched_genome& where, const std::vecto
 genome_hints hints_of(const searched_genome& where, const std::vector<annotated_transcript>& transcripts) {
   enum class known : std::uint8_t { whole, partial, nothing };
   using found = std::vector<std::pair<std::size_t, known>>;
-  const auto pieces = of_pieces<found>(
+  const auto pieces = of_batches<found>(
       where, transcripts,
       [&](found& made, std::size_t t, const masked_bases& bases, const std::vector<interval>& exons) {
         const annotated_transcript& gene = transcripts[t];
@@ -194,7 +217,7 @@ gene_counts count_genes(const searched_genome& where, const std::vector<annotate
     gene_counts counts{};
     std::vector<bases_of_intron> introns{};
   };
-  auto pieces = of_pieces<counted_piece>(
+  auto pieces = of_batches<counted_piece>(
       where, genes,
       [&](counted_piece& piece, std::size_t g, const masked_bases& bases, const std::vector<interval>& exons) {
         piece.counts.add(bases, exons, where.codes.of_sequence(genes[g].sequence));
@@ -216,9 +239,15 @@ intergenic_counts count_intergenic(const searched_genome& where, const std::vect
   for (const annotated_transcript& each : known)
     genes[each.sequence].push_back({each.exons.front().start, each.exons.back().end});
   const auto parts = parts_of(where.sequences.catalog());
-  std::vector<intergenic_counts> counted(parts.size());
-  const auto work = [&](std::size_t p) { counted[p] = count_in(parts[p], genes[parts[p].sequence], where); };
-  on_threads(where.n_threads, parts.size(), where.control, [&] { return work; });
+  const auto batches = batches_of(parts);
+  std::vector<intergenic_counts> counted(batches.size());
+  const auto work = [&](std::size_t b) {
+    for (std::int64_t p = batches[b].start; p < batches[b].end; ++p) {
+      const sequence_part& part = parts[static_cast<std::size_t>(p)];
+      count_in(part, genes[part.sequence], where, counted[b]);
+    }
+  };
+  on_threads(where.n_threads, batches.size(), where.control, [&] { return work; });
   intergenic_counts counts;
   for (const intergenic_counts& each : counted) counts.add(each);
   return counts;

@@ -46,7 +46,7 @@ std::vector<annotated_transcript> choose_training_genes(const std::vector<annota
 constexpr double training_support = 0.9, few_training_support = 0.7;
 constexpr std::size_t few_genes = 50;
 
-/// Of whole genes. A frame that is open further up than bases_around_genes counts as far as that.
+/// Of whole genes. Frames that are open further up are followed for bases_around_genes at least.
 gene_counts count_genes(const searched_genome& where, const std::vector<annotated_transcript>& genes);
 constexpr std::int64_t bases_around_genes = 10'000;
 

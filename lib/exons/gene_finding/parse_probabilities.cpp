@@ -199,8 +199,8 @@ class sum_algebra {
   }
   // What is there once already is there 2^hint times.
   [[nodiscard]] static finding_score repeated(finding_score hint) {
-    const double more = power(static_cast<double>(hint)) - 1;
-    return more > 0 ? to_finding_score(std::log2(more)) : impossible;
+    const double share = 1 - power(-static_cast<double>(hint));  // of these that are more
+    return share > 0 ? hint + to_finding_score(std::log2(share)) : impossible;
   }
   void at_border(std::int64_t border, value here) { values_.tell({border, std::nullopt, 0, here.log}); }
   void at_intron_end(strand on, std::size_t c, std::int64_t border, value here) {

@@ -155,3 +155,20 @@ TEST_CASE("predicted genes of another genome, and files without genes, are refus
   CHECK(predicted("##gff-version 3\ns\tx\tgene\t11\t40\t.\t+\t.\tID=a\n").problems.error_count() == 1);
   CHECK(predicted(">s\nACGT\n").problems.error_count() == 1);
 }
+
+TEST_CASE("genes of several GENSCAN texts of one sequence have the same numbers and are several genes") {
+  const auto text = [](int begin) {
+    const std::string first = std::to_string(begin + 1), last = std::to_string(begin + 60);
+    return "GENSCAN 1.0\n\nSequence s : 1000 bp : 50.00% C+G : Isochore 2 (43 - 51 C+G%)\n\nPredicted genes/exons:\n\n"
+           "Gn.Ex Type S .Begin ...End .Len Fr Ph I/Ac Do/T CodRg P.... Tscr..\n"
+           "----- ---- - ------ ------ ---- -- -- ---- ---- ----- ----- ------\n\n"
+           " 1.01 Sngl +    " +
+           first + "    " + last +
+           "   60  0  0   92   46    80 0.293   4.21\n\n"
+           "Predicted peptide sequence(s):\n\n";
+  };
+  const auto read_back = predicted(text(100) + text(500));
+  REQUIRE(read_back.genes.size() == 2);
+  CHECK(read_back.genes[0].exons == std::vector<interval>{{100, 160}});
+  CHECK(read_back.genes[1].exons == std::vector<interval>{{500, 560}});
+}

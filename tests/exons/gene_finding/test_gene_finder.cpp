@@ -252,3 +252,28 @@ TEST_CASE("genes are found in sequences of any length, and none where no base is
   for (const std::size_t n : std::initializer_list<std::size_t>{1, 9, 10, 11, 100})
     CHECK(find_genes(std::string(n, 'N'), parameters, standard_code(), {}, finding_depth::probabilities).empty());
 }
+
+TEST_CASE("a hint of any size makes its gene certain and leaves the others as they are") {
+  made_genes made(20);
+  const gene_parameters parameters = made.learn();
+  const auto hinted = std::ranges::find(made.transcripts, 0U, &annotated_transcript::sequence);
+  const interval intron{hinted->exons.front().end, hinted->exons.back().start};
+  const auto find = [&](const gene_hints& hints) {
+    return find_genes(made.where(), parameters, {hints, {}}, finding_depth::probabilities)[0];
+  };
+  const auto without = find({});
+  for (const double bits : {24.0, 600.0, 1032.0, 5000.0}) {
+    CAPTURE(bits);
+    gene_hints hints;
+    hints.introns.push_back({intron, hinted->on, to_finding_score(bits)});
+    const bool is_forward = hinted->on == strand::forward;  // the frame of its first exon is then known
+    if (is_forward) hints.codings.push_back({hinted->exons.front(), hinted->on, 0, to_finding_score(bits / 120)});
+    const auto genes = find(hints);
+    REQUIRE(genes.size() == without.size());
+    for (std::size_t g = 0; g < genes.size(); ++g) {
+      const bool is_hinted = std::ranges::equal(genes[g].exons, hinted->exons, {}, &found_exon::where);
+      CHECK(genes[g].probability >= (is_hinted ? 0.99 : without[g].probability - 1e-6));
+      CHECK(genes[g].probability <= (is_hinted ? 1 : without[g].probability + 1e-6));
+    }
+  }
+}
