@@ -192,7 +192,7 @@ TEST_CASE("whole genes are hints, and of others those with an open frame in thei
   CHECK(n_codons == 2 * hints.counts.n_whole);
   const genome_hints whole = hints_of(made.where(), made.transcripts);
   CHECK(whole.counts.n_whole == 8);
-  for (const std::size_t s : {0, 1}) {  // the frames are those of the whole genes
+  for (std::size_t s = 0; s < 2; ++s) {  // the frames are those of the whole genes
     const auto& pieces = hints.by_sequence[s].codings;
     CHECK_FALSE(pieces.empty());
     for (const gene_hints::coding& piece : pieces)
