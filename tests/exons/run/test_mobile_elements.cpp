@@ -57,7 +57,7 @@ TEST_CASE("copies without introns, and those that a protein supports, stay") {
 
 TEST_CASE("a gene is a copy if half of its protein is") {
   const std::string element = random_protein(1);
-  for (const std::size_t n_shared : {80, 120}) {
+  for (const std::size_t n_shared : {80u, 120u}) {
     gene_set genes = copies(fewest_element_copies, element);
     genes.push_back(gene_with(element.substr(0, n_shared) + random_protein(3, 200 - n_shared)));
     CHECK(drop_mobile_elements(genes) == fewest_element_copies + (n_shared > 100 ? 1 : 0));
