@@ -16,7 +16,7 @@ std::size_t expected_parses(const predict_options& options, const planned_run& p
 struct gene_model_times {
   by_search_unit work{};
   double thread_seconds = 0;
-  std::size_t n_pieces = 1;  // of the genome: no more threads share them
+  std::size_t n_pieces = 1;  // of the genome: the threads that count
 };
 
 gene_model_times gene_model_times_of(const sequence_catalog& sequences, std::size_t n_parses, const run_costs& costs);

@@ -29,8 +29,8 @@ std::vector<double> seconds_with(const spliced::engine_facts& engine, std::span<
 /// with a GPU at most engine_facts::most_threads count.
 double seconds_on_threads(const spliced::engine_facts& engine, double thread_seconds, unsigned n_threads);
 
-/// What a genome in so many pieces takes on `n_threads` whose pieces take so many seconds on one thread together. Each
-/// of them is one thread's.
+/// What a genome in so many pieces takes on `n_threads` whose pieces take so many seconds on one thread together. Where
+/// there are more threads than pieces, that they help one another is not counted.
 double seconds_of_pieces(double thread_seconds, std::size_t n_pieces, unsigned n_threads);
 
 }  // namespace exonweave

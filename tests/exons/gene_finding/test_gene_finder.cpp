@@ -2,6 +2,7 @@
 
 #include "catch.hpp"
 #include "exons/gene_finding/made_genes.hpp"
+#include "exons/gene_finding/parse_probabilities.hpp"
 #include "exons/gene_finding/self_test.hpp"
 
 using namespace exonweave;
@@ -256,24 +257,34 @@ TEST_CASE("genes are found in sequences of any length, and none where no base is
 TEST_CASE("a hint of any size makes its gene certain and leaves the others as they are") {
   made_genes made(20);
   const gene_parameters parameters = made.learn();
-  const auto hinted = std::ranges::find(made.transcripts, 0U, &annotated_transcript::sequence);
-  const interval intron{hinted->exons.front().end, hinted->exons.back().start};
+  const annotated_transcript& hinted = *std::ranges::find_if(
+      made.transcripts, [](const auto& each) { return each.sequence == 0 && each.on == strand::forward; });
+  const interval intron{hinted.exons.front().end, hinted.exons.back().start};
   const auto find = [&](const gene_hints& hints) {
     return find_genes(made.where(), parameters, {hints, {}}, finding_depth::probabilities)[0];
   };
   const auto without = find({});
+  const masked_bases forward(made.texts[0]), reverse = forward.reverse_complement();
+  const auto bits_of_all = [&](const gene_hints& hints) {
+    return log_of_all_parses({parameters, standard_code(), forward, reverse, hints});
+  };
   for (const double bits : {24.0, 600.0, 1032.0, 5000.0}) {
     CAPTURE(bits);
     gene_hints hints;
-    hints.introns.push_back({intron, hinted->on, to_finding_score(bits)});
-    const bool is_forward = hinted->on == strand::forward;  // the frame of its first exon is then known
-    if (is_forward) hints.codings.push_back({hinted->exons.front(), hinted->on, 0, to_finding_score(bits / 120)});
+    hints.introns.push_back({intron, hinted.on, to_finding_score(bits)});
+    hints.codings.push_back({hinted.exons.front(), hinted.on, 0, to_finding_score(bits / 120)});
     const auto genes = find(hints);
     REQUIRE(genes.size() == without.size());
+    std::size_t n_hinted = 0;
     for (std::size_t g = 0; g < genes.size(); ++g) {
-      const bool is_hinted = std::ranges::equal(genes[g].exons, hinted->exons, {}, &found_exon::where);
+      const bool is_hinted = std::ranges::equal(genes[g].exons, hinted.exons, {}, &found_exon::where);
+      n_hinted += is_hinted;
       CHECK(genes[g].probability >= (is_hinted ? 0.99 : without[g].probability - 1e-6));
       CHECK(genes[g].probability <= (is_hinted ? 1 : without[g].probability + 1e-6));
     }
+    CHECK(n_hinted == 1);
+    // Exons earn nothing for the start codon.
+    const auto n_coding = static_cast<double>(hinted.exons.front().length() - codon_size);
+    CHECK(bits_of_all(hints) - bits_of_all({}) == Approx(bits * (1 + n_coding / 120)).margin(1));
   }
 }
