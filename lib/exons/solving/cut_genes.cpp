@@ -24,10 +24,11 @@ std::optional<std::int64_t> cut_behind(const open_ends& open, std::int64_t donor
   return next == open.ends.end() ? std::nullopt : std::optional(*next - donor);
 }
 
-// What a chain adds that begins behind, or ends before, a site whose intron is cut so far away.
+// What a chain adds that begins behind, or ends before, a site whose intron is cut so far away. It never earns: a good
+// site must not make up for residues of the target.
 score weight_of_intron(score site, std::optional<std::int64_t> known_length, const cut_costs& costs) {
   if (!is_reachable(site) || !known_length || *known_length > costs.longest_intron || !costs.intron) return unreachable;
-  return site - *costs.intron - costs.end;
+  return std::min(site - *costs.intron, 0) - costs.end;
 }
 
 // What a start codon is worth there. Where one or two bases lie between an open end and it, the end of a codon that

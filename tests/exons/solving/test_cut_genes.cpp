@@ -18,7 +18,7 @@ using sites = std::vector<scored_site>;
 region_material made_of(std::vector<strand_exon> exons, std::int64_t acceptor, std::int64_t donor) {
   region_material made = case_on(std::string(100, 'A'), std::move(exons));
   made.blocks.emplace();
-  made.blocks->sites.acceptors = {{acceptor, 20, major}};
+  made.blocks->sites.acceptors = {{acceptor, 4, major}};
   made.blocks->sites.donors = {{donor, 30, major}};
   return made;
 }
@@ -84,8 +84,8 @@ TEST_CASE("an intron is cut between a splice site and the open end beyond it, no
   add_cuts({{0}, {100}}, costs, material);
   CHECK(material.exons[0].roles.begins_cut == 5 - 7 - 3);
   CHECK(material.exons[0].roles.ends_cut == 6 - 7 - 3);
-  CHECK(material.blocks->cut_begins == sites{{0, -3, major}, {10, 20 - 7 - 3, major}});
-  CHECK(material.blocks->cut_ends == sites{{70, 30 - 7 - 3, major}, {100, -3, major}});
+  CHECK(material.blocks->cut_begins == sites{{0, -3, major}, {10, 4 - 7 - 3, major}});
+  CHECK(material.blocks->cut_ends == sites{{70, -3, major}, {100, -3, major}});  // 30 is more than 7, and earns nothing
   for (const std::int64_t length : {longest_cut_intron, longest_cut_intron + 1}) {
     region_material far = made_of({}, 10, 70);
     add_cuts({{10 - length}, {70 + length}}, costs, far);
@@ -105,8 +105,8 @@ TEST_CASE("where a place may be cut in two ways the better one counts") {
   region_material material = made_of({{{10, 70}, 0, {}}}, 10, 70);
   add_cuts({{0, 10}, {70, 100}}, costs, material);
   CHECK(material.exons[0].roles.begins_cut == -3);
-  CHECK(material.blocks->cut_begins == sites{{0, -3, major}, {10, 20 - 7 - 3, major}});
-  CHECK(material.blocks->cut_ends == sites{{70, 30 - 7 - 3, major}, {100, -3, major}});
+  CHECK(material.blocks->cut_begins == sites{{0, -3, major}, {10, -3, major}});
+  CHECK(material.blocks->cut_ends == sites{{70, -3, major}, {100, -3, major}});
 }
 
 TEST_CASE("ORF exons between borders of given exons are cut where a given exon is") {
