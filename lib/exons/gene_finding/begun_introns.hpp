@@ -22,7 +22,7 @@
 namespace exonweave {
 
 /// Bases before an intron that are of a codon which it splits: none, one or two of them, each known or not.
-class carried_bases {
+class carried_kinds {
  public:
   static constexpr std::size_t n_bases = unknown_base + 1;
   static constexpr std::size_t first_of_one = 1, first_of_two = 1 + n_bases, n_kinds = first_of_two + n_bases * n_bases;
@@ -39,25 +39,25 @@ class carried_bases {
 /// Which bases before an intron make a stop codon with the two behind it.
 class split_stops {
  public:
-  using kinds = std::array<bool, carried_bases::n_kinds>;
+  using kinds = std::array<bool, carried_kinds::n_kinds>;
 
   explicit split_stops(const strand_scorer& scorer) {
-    for (base_number first = 0; first < carried_bases::n_bases; ++first)
-      for (base_number second = 0; second < carried_bases::n_bases; ++second)
-        for (base_number last = 0; last < carried_bases::n_bases; ++last) {
-          kinds& made = by_bases_[first * carried_bases::n_bases + second];
-          made[carried_bases::kind(1, 0, last)] = scorer.is_stop(last, first, second);
-          for (base_number before = 0; before < carried_bases::n_bases; ++before)
-            made[carried_bases::kind(2, before, last)] = scorer.is_stop(before, last, first);
+    for (base_number first = 0; first < carried_kinds::n_bases; ++first)
+      for (base_number second = 0; second < carried_kinds::n_bases; ++second)
+        for (base_number last = 0; last < carried_kinds::n_bases; ++last) {
+          kinds& made = by_bases_[first * carried_kinds::n_bases + second];
+          made[carried_kinds::kind(1, 0, last)] = scorer.is_stop(last, first, second);
+          for (base_number before = 0; before < carried_kinds::n_bases; ++before)
+            made[carried_kinds::kind(2, before, last)] = scorer.is_stop(before, last, first);
         }
   }
 
   [[nodiscard]] const kinds& before(base_number first, base_number second) const {
-    return by_bases_[first * carried_bases::n_bases + second];
+    return by_bases_[first * carried_kinds::n_bases + second];
   }
 
  private:
-  std::array<kinds, carried_bases::n_bases * carried_bases::n_bases> by_bases_{};
+  std::array<kinds, carried_kinds::n_bases * carried_kinds::n_bases> by_bases_{};
 };
 
 /// `Algebra` is that of parse_recurrence.hpp. For introns it has, besides,
@@ -90,7 +90,7 @@ class begun_introns {
 
   /// D of an intron that begins there. Borders do not descend.
   void begin(const place& where, std::size_t c, const value& before) {
-    const begun_intron made{where.border, where.content, carried_bases::kind(c, where.before_last, where.last)};
+    const begun_intron made{where.border, where.content, carried_kinds::kind(c, where.before_last, where.last)};
     frame& into = frames_[c];
     into.introns.push_back(made);
     into.values.push(Algebra::plus(before, -where.content));
@@ -110,7 +110,7 @@ class begun_introns {
       move_to_tail(begun, border);
       accumulator sum;
       begun.tail.add_to(
-          sum, carried_bases::first_of[c], carried_bases::first_of[c + 1],
+          sum, carried_kinds::first_of[c], carried_kinds::first_of[c + 1],
           [&](std::size_t kind) { return is_stop[kind]; }, in_tail);
       for (const gene_hints::intron& hint : hints)
         if (hint.on == on) add_hinted(begun, c, hint, content, is_stop, sum);
@@ -144,7 +144,7 @@ class begun_introns {
     std::vector<begun_intron> introns{};  // from first on: those within the table of lengths
     std::size_t first = 0;
     typename Algebra::intron_row values{};                                  // [introns from first on] D less content
-    typename Algebra::template intron_pool<carried_bases::n_kinds> tail{};  // those beyond, less length to their begin
+    typename Algebra::template intron_pool<carried_kinds::n_kinds> tail{};  // those beyond, less length to their begin
   };
 
   // Those whose length is not in the table any more.

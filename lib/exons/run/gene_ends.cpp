@@ -4,10 +4,10 @@
 #include <optional>
 #include <vector>
 
+#include "exons/gene_finding/ends/flanking_genes.hpp"
+#include "exons/gene_finding/ends/gene_rest.hpp"
 #include "exons/run/exon_chains.hpp"
 #include "exons/solving/chain_codons.hpp"
-#include "exons/sweep/flanking_genes.hpp"
-#include "exons/sweep/gene_rest.hpp"
 
 namespace exonweave {
 namespace {

@@ -1,4 +1,4 @@
-#include "exons/sweep/split_codon_table.hpp"
+#include "exons/gene_finding/ends/split_codon_table.hpp"
 
 namespace exonweave {
 

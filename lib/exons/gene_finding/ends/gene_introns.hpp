@@ -15,10 +15,10 @@
 #include <cstdlib>
 #include <vector>
 
+#include "exons/gene_finding/ends/carried_bases.hpp"
+#include "exons/gene_finding/ends/split_codon_table.hpp"
 #include "exons/graph/intron_rules.hpp"
-#include "exons/sweep/carried_bases.hpp"
 #include "exons/sweep/genome_track.hpp"
-#include "exons/sweep/split_codon_table.hpp"
 
 namespace exonweave {
 

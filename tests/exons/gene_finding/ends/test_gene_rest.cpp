@@ -7,9 +7,9 @@
 
 #include "catch.hpp"
 #include "conformance/seeds.hpp"
-#include "exons/sweep/flanking_genes.hpp"
-#include "exons/sweep/gene_rest.hpp"
-#include "exons/sweep/listed_genes.hpp"
+#include "exons/gene_finding/ends/flanking_genes.hpp"
+#include "exons/gene_finding/ends/gene_rest.hpp"
+#include "exons/gene_finding/ends/listed_genes.hpp"
 
 using namespace exonweave;
 using exonweave::testing::case_maker;

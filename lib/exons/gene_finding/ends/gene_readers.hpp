@@ -7,8 +7,8 @@
 #include <array>
 #include <vector>
 
-#include "exons/sweep/gene_introns.hpp"
-#include "exons/sweep/split_codon_table.hpp"
+#include "exons/gene_finding/ends/gene_introns.hpp"
+#include "exons/gene_finding/ends/split_codon_table.hpp"
 
 namespace exonweave {
 

@@ -1,4 +1,4 @@
-#include "exons/sweep/gene_rest.hpp"
+#include "exons/gene_finding/ends/gene_rest.hpp"
 
 #include <algorithm>
 #include <array>

@@ -4,8 +4,8 @@
 #include <array>
 #include <cstdint>
 
+#include "exons/gene_finding/ends/carried_bases.hpp"
 #include "exons/graph/chain_graph.hpp"
-#include "exons/sweep/carried_bases.hpp"
 
 namespace exonweave {
 

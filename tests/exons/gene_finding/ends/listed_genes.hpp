@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "exons/codon_table.hpp"
+#include "exons/gene_finding/ends/gene_readers.hpp"
 #include "exons/sequences/alphabet.hpp"
-#include "exons/sweep/gene_readers.hpp"
 
 namespace exonweave::testing {
 

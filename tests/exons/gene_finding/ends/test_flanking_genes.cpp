@@ -3,8 +3,8 @@
 
 #include "catch.hpp"
 #include "conformance/seeds.hpp"
-#include "exons/sweep/flanking_genes.hpp"
-#include "exons/sweep/listed_genes.hpp"
+#include "exons/gene_finding/ends/flanking_genes.hpp"
+#include "exons/gene_finding/ends/listed_genes.hpp"
 
 using namespace exonweave;
 using exonweave::testing::case_maker;

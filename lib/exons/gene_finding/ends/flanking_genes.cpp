@@ -1,4 +1,4 @@
-#include "exons/sweep/flanking_genes.hpp"
+#include "exons/gene_finding/ends/flanking_genes.hpp"
 
 #include <algorithm>
 #include <optional>

@@ -31,7 +31,7 @@
 
 #include <vector>
 
-#include "exons/sweep/gene_readers.hpp"
+#include "exons/gene_finding/ends/gene_readers.hpp"
 
 namespace exonweave {
 

@@ -12,8 +12,8 @@
 #include <optional>
 #include <vector>
 
+#include "exons/gene_finding/ends/gene_readers.hpp"
 #include "exons/sequences/interval.hpp"
-#include "exons/sweep/gene_readers.hpp"
 
 namespace exonweave {
 
