@@ -95,7 +95,13 @@ std::vector<gene_hints> read_hints(const std::string& path, const searched_genom
   if (path.empty()) return std::vector<gene_hints>(where.sequences.catalog().size());
   const auto transcripts = read_predicted_genes(path, where.sequences.catalog(), problems);
   problems.throw_if_errors();
-  return hints_of(where, transcripts).by_sequence;
+  genome_hints hints = hints_of(where, transcripts);
+  if (hints.counts.n_left_out > 0)
+    problems.warn({.where = {path},
+                   .what = "transcripts without an open reading frame give no hints",
+                   .got = fmt::format("{} of {}", hints.counts.n_left_out, hints.counts.n_all()),
+                   .hint = "are both of the same assembly, and is --genetic-code right?"});
+  return std::move(hints.by_sequence);
 }
 
 // What is learnt from: all genes that are known, and of these the training genes.

@@ -67,6 +67,14 @@ class Genes(MadeGenes):
         self.assertEqual(n_genes, 60)
         self.assertGreater(n_found, 40)
 
+    def test_transcripts_without_an_open_frame_give_no_hints_and_are_counted(self):
+        genome, truth = self.made()
+        between = "s\tx\tCDS\t1\t300\t.\t+\t0\tParent=between\n"
+        hints = self.write("hints.gff3", truth.read_text() + between)
+        result = cli.run("genes", genome, "--train", truth, "--hints", hints)
+        self.assert_ok(result, "hints.gff3", "transcripts without an open reading frame give no hints (got '1 of 61')")
+        self.assertEqual(result.stdout, cli.run("genes", genome, "--train", truth, "--hints", truth).stdout)
+
     def test_threads_change_no_byte_and_limits_leave_genes_out(self):
         genome, truth = self.made()
         outputs = [cli.run("genes", genome, "--train", truth, "--threads", n, "-q") for n in (1, 3)]
