@@ -43,14 +43,9 @@ class lending_worker {
   spare_threads& spare_;
 };
 
-struct sequence_piece {
-  std::size_t sequence;
-  interval where;
-};
-
 // As even as can be.
-std::vector<sequence_piece> pieces_of(const sequence_catalog& sequences) {
-  std::vector<sequence_piece> pieces;
+std::vector<sequence_part> pieces_of(const sequence_catalog& sequences) {
+  std::vector<sequence_part> pieces;
   for (std::size_t s = 0; s < sequences.size(); ++s) {
     const std::int64_t length = sequences.length(s);
     const std::int64_t n = std::max<std::int64_t>(1, (length + piece_length / 2) / piece_length);
@@ -59,7 +54,7 @@ std::vector<sequence_piece> pieces_of(const sequence_catalog& sequences) {
   return pieces;
 }
 
-interval around_piece(const sequence_piece& piece, const sequence_catalog& sequences) {
+interval around_piece(const sequence_part& piece, const sequence_catalog& sequences) {
   return {std::max<std::int64_t>(0, piece.where.start - piece_flank),
           std::min(sequences.length(piece.sequence), piece.where.end + piece_flank)};
 }
@@ -69,7 +64,7 @@ bool is_cut_at(const found_gene& gene, bool at_left) {
 }
 
 // Of what was found around a piece, in the coordinates of the sequence.
-void keep_own(const sequence_piece& piece, interval around, std::int64_t length, std::vector<found_gene>& genes) {
+void keep_own(const sequence_part& piece, interval around, std::int64_t length, std::vector<found_gene>& genes) {
   std::erase_if(genes, [&](const found_gene& gene) {
     const interval span{gene.span().start + around.start, gene.span().end + around.start};
     const std::int64_t middle = span.start + span.length() / 2;
@@ -119,7 +114,7 @@ std::vector<std::vector<found_gene>> find_genes(const searched_genome& where, co
   std::vector<std::vector<found_gene>> by_piece(pieces.size());
   spare_threads spare(where.n_threads - std::min(where.n_threads, pieces.size()));
   const auto find_in = [&](std::size_t p) {
-    const sequence_piece& piece = pieces[p];
+    const sequence_part& piece = pieces[p];
     const interval around = around_piece(piece, catalog);
     by_piece[p] =
         find_genes(where.sequences.fetch_as_written(piece.sequence, around), parameters,
@@ -134,7 +129,7 @@ std::vector<std::vector<found_gene>> find_genes(const searched_genome& where, co
 
 piece_counts count_pieces(const sequence_catalog& sequences) {
   piece_counts counts;
-  for (const sequence_piece& piece : pieces_of(sequences)) {
+  for (const sequence_part& piece : pieces_of(sequences)) {
     ++counts.n;
     counts.n_bases += around_piece(piece, sequences).length();
   }

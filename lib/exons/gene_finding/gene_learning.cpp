@@ -100,11 +100,6 @@ std::vector<Result> of_batches(const searched_genome& where, const std::vector<a
 }
 
 // The parts of a sequence, in order, of which the intergenic sequence is counted.
-struct sequence_part {
-  std::size_t sequence;
-  interval where;
-};
-
 std::vector<sequence_part> parts_of(const sequence_catalog& sequences) {
   std::vector<sequence_part> parts;
   for (std::size_t s = 0; s < sequences.size(); ++s)
