@@ -148,7 +148,7 @@ void add_splice_model(CLI::App& command, predict_options& options, const std::st
 void add_splice_scores(CLI::App& command, predict_options& options) {
   command
       .add_option("--splice-scores", options.scoring.splice_scores,
-                  "Table of splice site scores of minisplice, to add to those of the splice model")
+                  "Table of splice site scores (minisplice), added to those of the splice model and of the gene model")
       ->type_name("FILE");
   mark_advanced(command, {"--splice-scores"});
 }
