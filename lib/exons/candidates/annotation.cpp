@@ -56,7 +56,8 @@ std::vector<annotated_transcript> put_together(const gff_parser& parser, const s
                              .exons = {},
                              .line = exon.line,
                              .support = parser.support_of(model),
-                             .score = parser.score_of(model)});
+                             .score = parser.score_of(model),
+                             .gene = parser.gene_of(model)});
     add_exon(exon, transcripts.back());
   }
   return transcripts;
@@ -92,21 +93,22 @@ void keep_probabilities(std::vector<annotated_transcript>& transcripts) {
   for (annotated_transcript& each : transcripts) each.score.reset();
 }
 
-// Its exons get into their order.
-void check(const candidate_source& source, annotated_transcript& transcript) {
+void check(const candidate_source& source, const annotated_transcript& transcript) {
   const std::string& id = transcript.id;
-  auto& exons = transcript.exons;
+  const auto& exons = transcript.exons;
   if (std::ranges::any_of(id, [](unsigned char c) { return c <= ' '; }))
     source.error(transcript.line,
                  {.what = "id of a transcript with a blank in it", .got = id, .need = "printable characters"});
-  std::ranges::sort(exons);
   for (std::size_t k = 1; k < exons.size(); ++k)
     if (exons[k].start < exons[k - 1].end)
       source.error(transcript.line, {.what = "CDS rows of a transcript overlap", .got = id, .need = "disjoint rows"});
 }
 
 void check_and_sort(const candidate_source& source, std::vector<annotated_transcript>& transcripts) {
-  for (auto& transcript : transcripts) check(source, transcript);
+  for (auto& transcript : transcripts) {
+    std::ranges::sort(transcript.exons);
+    if (source.growing == nullptr) check(source, transcript);
+  }
   std::ranges::sort(transcripts, {}, [](const annotated_transcript& t) {
     return std::tuple(t.sequence, t.exons.front().start, std::string_view(t.id));
   });
@@ -114,15 +116,12 @@ void check_and_sort(const candidate_source& source, std::vector<annotated_transc
 
 complaint without_coding_rows() { return {"annotation without a CDS row", {}, "GFF3 or GTF with CDS rows"}; }
 
-}  // namespace
-
-std::vector<annotated_transcript> read_annotation(const std::string& path, const sequence_catalog& sequences,
-                                                  report& problems, annotated_rows rows) {
-  if (sequences.size() == 0) return {};
+std::vector<annotated_transcript> read_rows(const std::string& path, const sequence_catalog& sequences,
+                                            sequence_catalog* growing, report& problems, annotated_rows rows) {
   const std::size_t n_before = problems.error_count();
   line_reader lines(path);
   if (lines.is_foreign_text(problems)) return {};
-  const candidate_source source{lines.source().name(), 0, sequences, problems};
+  const candidate_source source{lines.source().name(), 0, sequences, problems, growing};
   gff_parser parser(source, types_of(rows), gff_use::transcripts);
   for (bool is_gff = false; const auto line = lines.next(); is_gff = is_gff || line->find('\t') != line->npos) {
     if (const auto* const other = is_gff ? nullptr : other_text_of(*line)) {
@@ -140,6 +139,19 @@ std::vector<annotated_transcript> read_annotation(const std::string& path, const
                         ? without_coding_rows()
                         : complaint{"no model: neither a CDS row nor an exon row", {}, "GFF3 or GTF of models"});
   return transcripts;
+}
+
+}  // namespace
+
+std::vector<annotated_transcript> read_annotation(const std::string& path, const sequence_catalog& sequences,
+                                                  report& problems, annotated_rows rows) {
+  if (sequences.size() == 0) return {};
+  return read_rows(path, sequences, nullptr, problems, rows);
+}
+
+std::vector<annotated_transcript> read_gene_set(const std::string& path, sequence_catalog& sequences,
+                                                report& problems) {
+  return read_rows(path, sequences, &sequences, problems, annotated_rows::coding);
 }
 
 std::vector<annotated_transcript> read_predicted_genes(const std::string& path, const sequence_catalog& sequences,

@@ -30,6 +30,7 @@ struct annotated_transcript {
   std::optional<double> support{};  // what its own row says, from 0 to 1, as annotate writes it
   std::optional<double> score{};    // of its own row
   std::int8_t phase = no_phase;     // GFF3 phase of its first exon in reading direction, as its row says
+  std::string gene{};               // Parent of its own row, or gene_id; empty: none
 };
 
 /// Reads the CDS rows of a GFF3 or GTF file ("-" is standard input; plain, gzip, BGZF) as candidates are read, with the
@@ -40,6 +41,10 @@ struct annotated_transcript {
 /// not be read, nothing is read. Throws missing_input or io_failure.
 std::vector<annotated_transcript> read_annotation(const std::string& path, const sequence_catalog& sequences,
                                                   report& problems, annotated_rows rows = annotated_rows::coding);
+
+/// The same without a genome: `sequences` gets those that rows name, as long as can be. CDS rows of a transcript may
+/// overlap, as those of a ribosomal slippage do, and its id may have blanks.
+std::vector<annotated_transcript> read_gene_set(const std::string& path, sequence_catalog& sequences, report& problems);
 
 /// Reads genes that another program predicts, in GENSCAN text or whatever read_annotation() reads; the content shows
 /// which. Their scores are probabilities: of GFF those of transcripts, as AUGUSTUS has them, where all of the file are

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <cmath>
+#include <limits>
 
 #include "base/files/parse_number.hpp"
 
@@ -27,8 +28,14 @@ void candidate_source::warn(std::uint64_t line, const complaint& about) const {
   problems.warn(told(path, line, about));
 }
 
-std::optional<std::size_t> candidate_source::sequence(std::uint64_t line, std::string_view name) const {
+std::optional<std::size_t> candidate_source::find_sequence(std::string_view name) const {
   const auto found = sequences.find(name);
+  if (found || growing == nullptr) return found;
+  return growing->add(std::string(name), std::numeric_limits<std::int64_t>::max());
+}
+
+std::optional<std::size_t> candidate_source::sequence(std::uint64_t line, std::string_view name) const {
+  const auto found = find_sequence(name);
   if (found) return found;
   const bool is_shown = problems.error_count() < report::most_errors;  // the search for near names costs time
   error(line, {.what = "unknown sequence",

@@ -28,11 +28,15 @@ struct candidate_source {
   std::uint32_t index;  // of the file, in command-line order
   const sequence_catalog& sequences;
   report& problems;
+  sequence_catalog* growing = nullptr;  // of no genome: `sequences`, to which rows add those that they lie on
 
   void error(std::uint64_t line, const complaint& about) const;
   void warn(std::uint64_t line, const complaint& about) const;
 
-  /// The sequence of that name; an unknown one is told with the nearest names.
+  /// The sequence of that name, as long as can be where rows add it. Nothing: it is unknown.
+  [[nodiscard]] std::optional<std::size_t> find_sequence(std::string_view name) const;
+
+  /// The same; an unknown one is told with the nearest names.
   [[nodiscard]] std::optional<std::size_t> sequence(std::uint64_t line, std::string_view name) const;
 
   /// A 1-based position: a whole number of at least 1. `column` names it in messages.

@@ -34,6 +34,7 @@ gff_feature feature_of(const gff_columns& columns, const gff_attributes& attribu
   row.support = attributes.support;
   row.score = parse_plain_decimal(columns.score);
   row.is_gtf = format != candidate_format::gff3;
+  row.gene = attributes.gene;
   return row;
 }
 
@@ -194,7 +195,7 @@ std::optional<std::size_t> gff_parser::sequence(std::string_view name, std::uint
 // The number of a sequence that need not be in the catalog.
 std::size_t gff_parser::sequence_or_other(std::string_view column) {
   const std::string name = sequence_name(column);
-  if (const auto known = source_.sequences.find(name)) return *known;
+  if (const auto known = source_.find_sequence(name)) return *known;
   return other_sequences_.try_emplace(name, source_.sequences.size() + other_sequences_.size()).first->second;
 }
 

@@ -52,6 +52,7 @@ class gff_parser {
   /// Of transcripts, behind finish(): which exons each model has, and its name.
   [[nodiscard]] const std::vector<model_member>& members() const { return members_; }
   [[nodiscard]] const std::string& model_name(std::uint32_t model) const { return models_.id(model); }
+  [[nodiscard]] std::string gene_of(std::uint32_t model) const { return models_.gene(model); }
   [[nodiscard]] std::optional<double> support_of(std::uint32_t model) const { return models_.support(model); }
   [[nodiscard]] std::optional<double> score_of(std::uint32_t model) const { return models_.score(model); }
 

@@ -100,9 +100,15 @@ std::uint32_t gff_models::add_child(const std::string& parent, const gff_feature
   if (about.exons_on == 0) {
     about.exons_on = row.on;
     about.exons_sequence = row.sequence;
+    about.gene = row.gene;
   }
   about.is_trans_spliced |= about.exons_on != row.on || about.exons_sequence != row.sequence;
   return number;
+}
+
+std::string gff_models::gene(std::uint32_t model) const {
+  const feature& about = features_[model];
+  return about.gene.empty() && about.first_parent != nobody ? id(about.first_parent) : about.gene;
 }
 
 void gff_models::tell_ties(bool needs_parents) const {

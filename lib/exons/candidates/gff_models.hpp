@@ -26,6 +26,7 @@ struct gff_feature {
   bool is_part = false;             // of a feature with several rows, as its row says
   bool is_exon = false;             // of those wanted, and of a transcript: CDS or exon
   bool is_gtf = false;              // or of GFF2
+  std::string_view gene{};          // of GTF and GFF2: gene_id
   std::optional<double> support{};  // as its row says, and the next
   std::optional<double> score{};
 };
@@ -64,6 +65,8 @@ class gff_models {
   /// What the first row of this feature says.
   [[nodiscard]] std::optional<double> support(std::uint32_t model) const { return features_[model].support; }
   [[nodiscard]] std::optional<double> score(std::uint32_t model) const { return features_[model].score; }
+  /// The gene of a transcript: gene_id of its exons in GTF, else its first Parent; empty: none is named.
+  [[nodiscard]] std::string gene(std::uint32_t model) const;
   std::uint32_t number_of(const std::string& id);
 
  private:
@@ -85,6 +88,7 @@ class gff_models {
     bool has_forward_child = false, has_reverse_child = false;
     char exons_on = 0;  // strand of the first exon; 0: none
     std::size_t exons_sequence = 0;
+    std::string gene;  // as its exons name it
     bool is_part = false, is_trans_spliced = false;
     std::optional<double> support{}, score{};
   };

@@ -168,6 +168,7 @@ gff_attributes parse_gtf_attributes(std::string_view text) {
     value = trimmed(value, around_values);
     if (value.size() > 1 && value.front() == '"' && value.back() == '"') value = value.substr(1, value.size() - 2);
     if (key == "transcript_id" && !value.empty()) attributes.models = {std::string(value)};
+    if (key == "gene_id") attributes.gene = value;
     if (key == "exon_type") attributes.exon_type = value;
     set_shared_attribute(attributes, key, value);
   }

@@ -33,6 +33,7 @@ std::optional<candidate_format> gff_format_of(std::string_view line, int version
 struct gff_attributes {
   std::string id;                   // GFF3: ID; empty: none
   std::vector<std::string> models;  // GFF3: each Parent; GTF and GFF2: transcript_id, else a bare name
+  std::string gene;                 // GTF and GFF2: gene_id
   std::string exon_type;            // as written
   bool is_circular = false;         // GFF3: Is_circular=true
   bool is_trans_spliced = false;    // exception=trans-splicing, as NCBI has it, or trans_splicing

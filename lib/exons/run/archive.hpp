@@ -73,8 +73,8 @@ void serialize(Archive& archive, found_locus& value) {
 
 template <class Archive>
 void serialize(Archive& archive, annotated_transcript& value) {
-  auto& [id, sequence, on, exons, line, support, score, phase] = value;
-  archive(id, sequence, on, exons, line, support, score, phase);
+  auto& [id, sequence, on, exons, line, support, score, phase, gene] = value;
+  archive(id, sequence, on, exons, line, support, score, phase, gene);
 }
 
 template <class Archive>
