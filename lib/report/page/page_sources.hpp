@@ -1,4 +1,4 @@
-// Our own parts of the page, from page/assets.
+// Our own parts of the pages, from page/assets.
 #pragma once
 
 #include <string_view>
@@ -7,8 +7,11 @@ namespace exonweave {
 
 /// The page with places {{name}} for all that differs between pages.
 std::string_view page_template();
+/// The same of the page that compares two gene sets.
+std::string_view comparison_template();
 std::string_view page_style();
-/// All scripts, one after another: they share one scope.
+/// All scripts of a page, one after another: they share one scope.
 std::string_view page_scripts();
+std::string_view comparison_scripts();
 
 }  // namespace exonweave

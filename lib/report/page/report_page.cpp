@@ -21,6 +21,7 @@
 #include "report/packing/two_bit.hpp"
 #include "report/page/column_writer.hpp"
 #include "report/page/feature_columns.hpp"
+#include "report/page/page_frame.hpp"
 #include "report/page/page_sources.hpp"
 #include "report/page/report_libraries.hpp"
 #include "report/page/run_account.hpp"
@@ -30,10 +31,6 @@ namespace exonweave {
 namespace {
 
 using json = nlohmann::ordered_json;
-
-std::string packed(const json& data) {
-  return packed_text([&](const text_sink& sink) { sink(data.dump(-1, ' ', false, json::error_handler_t::replace)); });
-}
 
 // What a base at each position is worth, on average over the bases before it; A, C, G, T.
 json mean_bits(const weight_matrix& matrix) {
@@ -88,7 +85,7 @@ class page_builder {
     account_["most_bases"] = most_page_bases;
     account_["most_alignments"] = most_page_alignments;
     account_["most_residues"] = most_page_residues;
-    data_["account"] = packed(account_);
+    data_["account"] = packed_json(account_);
     return std::move(data_);
   }
 
@@ -231,58 +228,25 @@ class page_builder {
   std::unordered_set<std::string> targets_, placed_;  // names: of all that the files tell of, and those with a model
 };
 
-// A word that only scripts of this page have: the policy of the page lets no other script run.
-std::string word_of(const std::map<std::string, std::string>& data) {
-  struct release {
-    void operator()(hts_md5_context* context) const { hts_md5_destroy(context); }
-  };
-  const std::unique_ptr<hts_md5_context, release> context(hts_md5_init());
-  for (const auto& [name, text] : data) hts_md5_update(context.get(), text.data(), text.size());
-  std::array<unsigned char, 16> digest;
-  hts_md5_final(digest.data(), context.get());
-  std::array<char, 33> hex;
-  hts_md5_hex(hex.data(), digest.data());
-  return hex.data();
-}
-
-using page_writers = std::map<std::string_view, std::function<void(const text_sink&)>>;
-
-// `page` with what writes the text that stands for each {{name}}; nothing for others.
-void fill(std::string_view page, const page_writers& writers, const text_sink& sink) {
-  constexpr std::string_view opening = "{{", closing = "}}";
-  while (!page.empty()) {
-    const std::size_t begin = page.find(opening);
-    sink(page.substr(0, begin));
-    if (begin == std::string_view::npos) return;
-    page.remove_prefix(begin + opening.size());
-    const std::size_t end = page.find(closing);
-    if (const auto found = writers.find(page.substr(0, end)); found != writers.end()) found->second(sink);
-    page.remove_prefix(end + closing.size());
-  }
-}
-
 }  // namespace
 
 void write_report_page(const report_files& files, genome* sequences, report& problems, const text_sink& sink,
                        std::uint64_t memory) {
   page_builder builder(files, sequences, problems, memory);
   const auto data = builder.packed_data();
-  const std::string word = word_of(data);
   page_writers writers;
-  const auto add_text = [&writers](std::string_view name, std::string_view text) {
-    writers[name] = [text](const text_sink& page) { page(text); };
-  };
-  for (const auto& [name, text] : data) add_text(name, text);
+  for (const auto& [name, text] : data) writers[name] = text_writer(text);
   writers["bases"] = [&builder](const text_sink& page) { builder.write_bases(page); };
-  add_text("word", word);
-  add_text("style", page_style());
-  add_text("scripts", page_scripts());
+  const std::string word = script_word(data);
+  writers["word"] = text_writer(word);
+  writers["style"] = text_writer(page_style());
+  writers["scripts"] = text_writer(page_scripts());
   if (const report_libraries* libraries = built_in_report_libraries()) {
-    add_text("charts", libraries->charts);
-    add_text("browser", libraries->browser);
-    add_text("licences", libraries->licences);
+    writers["charts"] = text_writer(libraries->charts);
+    writers["browser"] = text_writer(libraries->browser);
+    writers["licences"] = text_writer(libraries->licences);
   }
-  fill(page_template(), writers, sink);
+  fill_page(page_template(), writers, sink);
 }
 
 }  // namespace exonweave

@@ -29,51 +29,8 @@ function keepFilter(genes, table) {
   byId("evidence").append(...Object.entries(evidenceNames).map(([value, name]) => make("option", { value }, name)));
   byId("evidence").closest("label").hidden = !hasEvidence(genes);
   for (const id of ["query", "least", "subset", "evidence"]) byId(id).addEventListener("input", filter);
-  byId("query").form.addEventListener("submit", (event) => event.preventDefault());
-  byId("query").addEventListener("keydown", (event) => {
-    if (event.key === "ArrowDown" || event.key === "Enter") {
-      event.preventDefault();
-      table.body.focus();
-      table.choose(Math.max(0, table.chosen));
-    }
-  });
-  document.addEventListener("keydown", (event) => {
-    if (event.key === "/" && !/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.nodeName)) {
-      event.preventDefault();
-      byId("query").focus();
-    }
-  });
+  keepSearchKeys(table);
   filter();
-}
-
-const hashStart = "#gene=";
-
-/// The gene that the address names.
-function geneOfAddress(genes) {
-  if (!location.hash.startsWith(hashStart)) return -1;
-  try {
-    return genes.id.indexOf(decodeURIComponent(location.hash.slice(hashStart.length)));
-  } catch {
-    return -1; // no text that was encoded
-  }
-}
-
-function markPlaceInNavigation() {
-  const links = new Map([...document.querySelectorAll("nav a")].map((link) => [link.hash.slice(1), link]));
-  const seen = new Set();
-  const observer = new IntersectionObserver(
-    (entries) => {
-      for (const { target, isIntersecting } of entries)
-        if (isIntersecting) seen.add(target.id);
-        else seen.delete(target.id);
-      const current = [...links.keys()].find((id) => seen.has(id));
-      for (const [id, link] of links)
-        if (id === current) link.setAttribute("aria-current", "true");
-        else link.removeAttribute("aria-current");
-    },
-    { rootMargin: "-64px 0px -55% 0px" },
-  );
-  for (const id of links.keys()) observer.observe(byId(id));
 }
 
 const afterPaint = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
@@ -87,9 +44,9 @@ async function main() {
   const view = new GeneView(genes, byId("gene"), { browse: (g) => browser.browse(g) }, account);
   const table = new GeneTable(genes, byId("table"), (g) => {
     view.show(g);
-    history.replaceState(null, "", `${hashStart}${encodeURIComponent(genes.id[g])}`);
+    setAddress(genes.id[g]);
   });
-  const named = geneOfAddress(genes);
+  const named = genes.id.indexOf(geneOfAddress());
   keepFilter(genes, table);
   showOverview(account, genes);
   showUnplaced(await data("unplaced"));

@@ -2,10 +2,10 @@
 const rowsAround = 6;
 
 class GeneTable {
-  constructor(genes, host, onChoose) {
+  constructor(genes, host, onChoose, columns = geneColumns(genes)) {
     this.genes = genes;
     this.onChoose = onChoose;
-    this.columns = geneColumns(genes);
+    this.columns = columns;
     this.shown = Int32Array.from({ length: genes.n }, (_, g) => g);
     this.order = { name: "place", descending: false };
     this.chosen = -1; // place in `shown`

@@ -1,0 +1,30 @@
+// How a page is put together from its template: what stands for each {{name}}, and the word that lets its scripts run.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+
+#include "base/files/text_sink.hpp"
+
+namespace exonweave {
+
+/// As packed_text() has it, with what is no Unicode replaced.
+std::string packed_json(const nlohmann::ordered_json& data);
+
+/// A word that follows from the data of a page, by ID of its element, and that only scripts of this page have: the
+/// policy of the page lets no other script run.
+std::string script_word(const std::map<std::string, std::string>& data);
+
+/// What writes the text that stands for a {{name}}.
+using page_writers = std::map<std::string_view, std::function<void(const text_sink&)>>;
+
+/// Writes a text that outlives it.
+std::function<void(const text_sink&)> text_writer(std::string_view text);
+
+/// The template, with nothing for names that no writer has.
+void fill_page(std::string_view page, const page_writers& writers, const text_sink& sink);
+
+}  // namespace exonweave
