@@ -42,6 +42,7 @@ void add_subcommands(CLI::App& app) {
   add_shard(app);
   add_merge(app);
   add_report(app);
+  add_compare(app);
   add_genes(app);
   add_graph(app);
   add_validate(app);

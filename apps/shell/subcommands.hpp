@@ -18,6 +18,7 @@ void add_merge(CLI::App& app);
 void add_genes(CLI::App& app);
 void add_graph(CLI::App& app);
 void add_report(CLI::App& app);
+void add_compare(CLI::App& app);
 void add_validate(CLI::App& app);
 void add_simulate(CLI::App& app);
 void add_analyze(CLI::App& app);

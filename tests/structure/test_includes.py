@@ -24,6 +24,7 @@ APPS_READ = {  # but for apps/main.cpp, which reads them all
     "annotate": {"shell", "predict", "foresight"},
     "lab": {"shell"},
     "report": {"shell"},
+    "compare": {"shell"},
 }
 INCLUDE = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
 SOURCES = {".cpp", ".hpp", ".cu", ".cuh"}
