@@ -4,7 +4,9 @@ import random
 import unittest
 
 import cli
-from compared_genes import OF_A, OF_B, gff3, gtf, packed
+from compared_genes import OF_A, OF_B, THREE, gff3, gtf, packed
+from report_inputs import escaped
+from test_report import HOSTILE, Parts, data_of
 
 
 def table(text):
@@ -127,6 +129,31 @@ class Results(Compare):
         backwards = [turned(row) for row in table(self.tsv())]
         order = lambda row: sorted(row.items())
         self.assertEqual(sorted(forwards, key=order), sorted(backwards, key=order))
+
+
+class Page(Compare):
+    def page(self):
+        return self.path("out").joinpath("compare.html").read_text()
+
+    def test_the_page_has_the_rows_of_the_table(self):
+        self.compare_made(OF_A, OF_B)
+        rows, account, pairs = table(self.tsv()), data_of(self.page(), "account"), data_of(self.page(), "pairs")
+        self.assertEqual([account["status_words"][number] for number in pairs["status"]], [row["status"] for row in rows])
+        self.assertEqual([",".join(account["change_words"][number] for number in numbers) or "." for numbers in pairs["changes"]],
+                         [row["changes"] for row in rows])
+        for letter in "ab":
+            self.assertEqual([gene or "." for gene in pairs[letter]["gene"]], [row[f"{letter}_gene"] for row in rows])
+            self.assertEqual([str(sum(lengths[::2])) if lengths else "." for lengths in pairs[letter]["lengths"]], [row[f"{letter}_bases"] for row in rows])
+        self.assertEqual([(each["genes"], each["exact"], each["changed"], each["only"]) for each in account["sets"]], [(14, 2, 10, 2), (13, 2, 10, 1)])
+
+    def test_names_never_become_markup_and_no_directory_is_in_the_page(self):
+        self.compare_made(OF_A, OF_B)
+        usual = self.page()
+        self.compare(self.write("a.gff3", gff3({escaped(HOSTILE): ("s01", "+", THREE)})), self.write("b.gff3", gff3(OF_B)))
+        self.assertEqual([tag for tag, _ in Parts(self.page()).elements], [tag for tag, _ in Parts(usual).elements])
+        self.assertIn(HOSTILE, data_of(self.page(), "pairs")["a"]["gene"])
+        self.assertEqual([each["name"] for each in data_of(self.page(), "account")["sets"]], ["a.gff3", "b.gff3"])
+        self.assertNotIn(str(self.dir), self.page())
 
 
 class Inputs(Compare):

@@ -5,6 +5,7 @@ import unittest
 import chromium
 import cli
 from compared_genes import OF_A, OF_B, THREE, gff3
+from report_inputs import escaped
 
 COMPLETE = "document.documentElement?.dataset.state === 'complete'"
 HOSTILE = "<script>window.wasHere=1</script>\"'><img src=x onerror=window.wasHere=1>"
@@ -88,7 +89,7 @@ class Page(cli.Case):
         self.assertEqual(page.evaluate("[...document.querySelectorAll('#gene .gene-head .tag')].map((each) => each.textContent)"), ["changed", "merged"])
 
     def test_hostile_names_are_text(self):
-        page = self.open({HOSTILE.replace(";", "%3B").replace("=", "%3D"): ("s01", "+", THREE)}, {"b": ("s01", "+", THREE[:2])})
+        page = self.open({escaped(HOSTILE): ("s01", "+", THREE)}, {"b": ("s01", "+", THREE[:2])})
         self.assertEqual(self.rows(page), [("changed", HOSTILE, "b")])
         self.assertIsNone(page.evaluate("window.wasHere ?? null"))
         self.assert_quiet(page)
