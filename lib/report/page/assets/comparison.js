@@ -428,7 +428,7 @@ function changesCard(account, choose) {
         },
         { title: "Pairs", cell: ({ n }) => count(n) },
         {
-          title: "",
+          title: "Frequency",
           isText: true,
           cell: ({ n }) => make("span", { class: "bar" }, make("i", { style: `width:${(100 * n) / rows[0].n}%` })),
         },
