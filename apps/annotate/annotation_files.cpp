@@ -30,6 +30,7 @@ constexpr std::array folder_files{
     folder_file{"genes.cds.fa.gz", &output_wishes::locus_cds_out},
     folder_file{"genes.bed.gz", &output_wishes::locus_bed_out},
     folder_file{"unplaced.tsv", &output_wishes::unplaced_out},
+    folder_file{"completeness.tsv", &output_wishes::completeness_out},
     folder_file{"splice-model.yaml", &output_wishes::model_out},
     folder_file{"gene-model.yaml", &output_wishes::gene_model_out},
     folder_file{"run.json", &output_wishes::summary},

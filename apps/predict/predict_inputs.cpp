@@ -161,11 +161,30 @@ predict_inputs read_inputs(const predict_options& options, report& problems) {
     read.gene_model = read_asked_gene_model(options.genes.gene_model_file, problems);
   for (const std::string& path : options.genes.candidates)
     std::ranges::move(read_predicted_genes(path, catalog, problems), std::back_inserter(read.predicted));
+  if (!options.genes.completeness.empty())
+    read.expected = read_targets({options.genes.completeness}, target_type::protein, problems);
   check_evidence(read.candidates, read.scoring.evidence, problems);
   const auto pairs = read_asked_pairs(options.data, catalog, read.targets, problems);
   problems.throw_if_errors();
   if (!must_search(options, read)) read.cases = read_cases(options, read, pairs);
   return read;
+}
+
+predict_inputs inputs_of_proteins(const predict_options& options, const predict_inputs& read, target_set proteins,
+                                  const run_model& model) {
+  report told_before;
+  predict_inputs made{genome::open(options.data.genome, told_before)};
+  made.codes = read.codes;
+  made.n_residues = static_cast<double>(count_residues(proteins));
+  made.targets = std::move(proteins);
+  made.scoring = model.scoring;
+  made.amino_acids = read.amino_acids;
+  made.takes_coding = read.takes_coding;
+  made.given_coding = read.given_coding;
+  made.listed = read.listed;
+  made.first_model = model;
+  if (!must_search(options, made)) made.cases = read_cases(options, made, std::nullopt);
+  return made;
 }
 
 }  // namespace exonweave::apps

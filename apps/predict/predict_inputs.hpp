@@ -35,6 +35,7 @@ struct predict_inputs {
   std::optional<splice_scores> listed{};                             // --splice-scores
   std::optional<learnt_gene_model> gene_model{};                     // of a file
   std::vector<annotated_transcript> predicted{};                     // by other programs: hints of the gene model
+  target_set expected{};                                             // proteins of --completeness; empty: none
   run_model first_model{};                                           // before anything is learnt
   std::optional<std::vector<alignment_case>> cases{};                // nothing: loci are searched for
 
@@ -51,5 +52,9 @@ struct predict_inputs {
 
 /// All problems of all files are collected before any is told. Throws bad_data and what else the readers throw.
 predict_inputs read_inputs(const predict_options& options, report& problems);
+
+/// The same genome with other proteins, which are scored by `model` from the first pass on.
+predict_inputs inputs_of_proteins(const predict_options& options, const predict_inputs& read, target_set proteins,
+                                  const run_model& model);
 
 }  // namespace exonweave::apps

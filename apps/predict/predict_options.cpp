@@ -459,6 +459,7 @@ std::vector<named_path> run_input_paths(const predict_options& options) {
   paths.push_back({"--splice-scores", options.scoring.splice_scores});
   paths.push_back({"--gene-model", options.genes.gene_model_file});
   for (const std::string& path : options.genes.candidates) paths.push_back({"--candidates", path});
+  paths.push_back({"--completeness", options.genes.completeness});
   paths.push_back({"--plan", options.role.plan});
   paths.push_back(calibration_input(options.calibration));
   for (const std::string& part : options.role.parts) paths.push_back({"PART", part});

@@ -101,6 +101,7 @@ struct gene_set_wishes {
   gene_model_wish gene_model = gene_model_wish::off;
   std::string gene_model_file;          // where it is given
   std::vector<std::string> candidates;  // predicted genes, hints of the gene model
+  std::string completeness;             // proteins that the gene set is checked by, beside its own; empty: none
   bool needs_protein = false;           // else genes of the gene model alone are among them
   std::optional<double> min_support{};  // [0, 1]; nothing: any
   bool keeps_antisense = false;         // those that lie opposite to better ones
@@ -128,6 +129,7 @@ struct output_wishes {
   std::string paf_out;
   std::string miniprot_out;  // beside --out in the style match, without an index: tabix reads no ##PAF lines
   std::string unplaced_out;
+  std::string completeness_out;  // of an annotation
   std::string multiqc_out;
   std::string summary;
   std::string model_out;

@@ -58,6 +58,7 @@ constexpr std::array output_kinds = {
     output_kind{.option = "--paf-out", .path = &output_wishes::paf_out},
     output_kind{.option = "the output in the style of miniprot", .path = &output_wishes::miniprot_out},
     output_kind{.option = "--unplaced-out", .path = &output_wishes::unplaced_out},
+    output_kind{.option = "the table of completeness", .path = &output_wishes::completeness_out},
     output_kind{.option = "--multiqc-out", .path = &output_wishes::multiqc_out},
     output_kind{.option = "--model-out", .path = &output_wishes::model_out},
     output_kind{.option = "the gene model of the run", .path = &output_wishes::gene_model_out},

@@ -62,6 +62,7 @@ predict_outputs::predict_outputs(const predict_options& options)
       paf_(open_if_asked(options.outputs.paf_out)),
       miniprot_(open_if_asked(options.outputs.miniprot_out)),
       unplaced_(open_if_asked(options.outputs.unplaced_out)),
+      completeness_(open_if_asked(options.outputs.completeness_out)),
       multiqc_(open_if_asked(options.outputs.multiqc_out)),
       summary_(open_if_asked(options.outputs.summary)),
       splice_model_(open_if_asked(options.outputs.model_out)),
@@ -145,8 +146,8 @@ output_group predict_outputs::all_but_page() {
   add_if_asked(summary_);
   all.add(models_);
   add_if_asked(locus_models_, locus_gtf_, hints_, training_, evm_, bed_, locus_bed_, proteins_, coding_,
-               locus_proteins_, locus_coding_, alignments_, paf_, miniprot_, unplaced_, multiqc_, splice_model_,
-               gene_model_);
+               locus_proteins_, locus_coding_, alignments_, paf_, miniprot_, unplaced_, completeness_, multiqc_,
+               splice_model_, gene_model_);
   return all;
 }
 

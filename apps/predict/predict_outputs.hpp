@@ -38,6 +38,7 @@ class predict_outputs {
   void finish_models();
   void write_locus_models(const model_listing& models, const miniprot_form& form);
   void write_unplaced(const unplaced_results& unplaced, const prediction_input& input, score_unit unit);
+  void write_completeness(std::string_view text) { completeness_->write(text); }
   void write_summary(std::string_view text) { summary_->write(text); }
   void write_multiqc(std::string_view text) { multiqc_->write(text); }
   void write_model(std::string_view text) { splice_model_->write(text); }
@@ -59,7 +60,7 @@ class predict_outputs {
   indexed_output models_;
   std::optional<indexed_output> locus_models_, locus_gtf_, hints_, training_, evm_, bed_, locus_bed_;
   std::optional<output_file> proteins_, coding_, locus_proteins_, locus_coding_, alignments_, paf_, miniprot_,
-      unplaced_, multiqc_, summary_, splice_model_, gene_model_, page_;
+      unplaced_, completeness_, multiqc_, summary_, splice_model_, gene_model_, page_;
   std::vector<std::string> superseded_;
   bool names_sequences_;                // at the head of GFF3
   std::vector<std::size_t> aligned_{};  // sequences

@@ -32,6 +32,15 @@ json input_entries(const std::vector<input_file>& files) {
   return entries;
 }
 
+// Those that were given, but for inputs and the outputs of a folder, which `inputs` and `command` have.
+json option_entries(const std::vector<given_option>& given) {
+  json entries = json::object();
+  for (const given_option& each : given)
+    if (each.name.starts_with('-') && each.name != "--out")
+      entries[each.name] = each.values.empty() ? json(true) : json(each.text());
+  return entries;
+}
+
 json scoring_entry(const scoring_options& scoring) {
   json entry;
   for (const auto& [key, value] : scoring_settings(scoring)) entry[key] = json::parse(value);
@@ -287,6 +296,7 @@ std::string predict_summary(const predict_options& options, const placed_run& ru
                   {"version", EXONWEAVE_VERSION},
                   {"subcommand", options.is_annotation() ? "annotate" : "predict"}};
   summary["command"] = command_line();
+  summary["options"] = option_entries(options.given);
   summary["versions"] = {{"htslib", hts_version()}, {"cuda", gpu::build_text()}};
   summary["inputs"] = input_entries(account.inputs);
   summary["parameters"] = parameters(options, how, read, account.learnt.model.scoring);
@@ -303,6 +313,7 @@ std::string predict_summary(const predict_options& options, const placed_run& ru
         {"pseudo", account.genes->n_pseudo},       {"median_support", or_null(account.genes->median_support)},
         {"antisense", account.genes->n_antisense}, {"below_min_support", account.genes->n_below_min_support}};
   if (account.genes) summary["gene_model"] = gene_model_entry(*account.genes);
+  if (!account.completeness.empty()) summary["completeness"] = completeness_entries(account.completeness);
   if (!options.is_annotation()) summary["loci"] = account.results.entries();
   for (const auto& [stage, seconds] : stages.stages()) summary["seconds"][stage] = seconds;
   summary["seconds"]["total"] = stages.total();

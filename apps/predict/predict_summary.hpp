@@ -13,6 +13,7 @@
 #include "exons/run/gene_set.hpp"
 #include "exons/run/model_genes.hpp"
 #include "exons/run/prediction.hpp"
+#include "predict/completeness.hpp"
 #include "predict/placed_run.hpp"
 #include "predict/predict_input_files.hpp"
 #include "predict/predict_training.hpp"
@@ -71,6 +72,7 @@ struct run_account {
   const summary_results& results;
   std::vector<std::pair<std::string, double>> predicted{};  // seconds of stages
   std::optional<locus_account> genes{};                     // where they were asked for
+  std::vector<checked_proteins> completeness{};             // of an annotation
 };
 
 /// JSON text. Inputs with MD5 and size (null for pipes), parameters, versions, one entry per locus, totals,

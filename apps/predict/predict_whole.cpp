@@ -12,6 +12,7 @@
 
 #include "gpu/engines/engines.hpp"
 #include "predict/chosen_genes.hpp"
+#include "predict/completeness.hpp"
 #include "predict/expected_run.hpp"
 #include "predict/predict_memory.hpp"
 #include "predict/predict_multiqc.hpp"
@@ -231,13 +232,20 @@ void write_rest(run_context& run, const planned_run& plan, const kept_results& k
   const predict_options& options = run.options;
   const prediction_input input = plan.input();
   const auto counted = genes ? std::optional(genes->account()) : std::nullopt;
+  std::vector<checked_proteins> completeness;
+  if (options.is_annotation()) {
+    run.clock.begin("completeness");
+    completeness = check_completeness(run, plan, kept.elective, genes->loci);
+  }
   run.clock.begin("write");
+  if (options.is_annotation()) outputs.write_completeness(completeness_table(completeness));
   if (outputs.wants_summary())
-    outputs.write_summary(predict_summary(
-        options, plan, plan.how,
-        {run.files(), plan.learnt, kept.summary,
-         predicted_stages(run, plan, kept.summary, counted ? counted->model : own_gene_model{}), counted},
-        run.clock));
+    outputs.write_summary(
+        predict_summary(options, plan, plan.how,
+                        {run.files(), plan.learnt, kept.summary,
+                         predicted_stages(run, plan, kept.summary, counted ? counted->model : own_gene_model{}),
+                         counted, std::move(completeness)},
+                        run.clock));
   if (kept.multiqc) outputs.write_multiqc(multiqc_text(multiqc_sample(options), kept.multiqc->row(counted)));
   if (genes && outputs.wants_gene_model()) write_gene_model(genes->model, outputs);
   outputs.write_unplaced(kept.unplaced, input, plan.inputs.unit());

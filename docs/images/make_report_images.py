@@ -110,6 +110,10 @@ def take_pictures(folder):
 
         page = open_page(height=860)
         save(page, "overview")
+        for name, part, height in (("completeness", "#completeness", 620), ("sequences", "#sequences", 420), ("methods", "#run", 720)):
+            page.resize(1280, height)
+            save(page, name, part)
+        page.resize(1280, 780)
         save(page, "splice-sites", "#sites")
         page.evaluate("document.querySelector('[data-column=exons] button').click()")
         page.evaluate("document.querySelector('.grid .body .row').click()")

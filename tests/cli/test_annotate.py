@@ -20,7 +20,7 @@ import models
 from test_predict_outputs import translate
 
 FILES = {"genes.gff3.gz", "genes.gff3.gz.tbi", "genes.gtf.gz", "genes.gtf.gz.tbi", "genes.pep.fa.gz", "genes.cds.fa.gz", "genes.bed.gz",
-         "genes.bed.gz.tbi", "alignments.gff3.gz", "alignments.gff3.gz.tbi", "unplaced.tsv", "splice-model.yaml", "run.json", "exonweave_mqc.json"}
+         "genes.bed.gz.tbi", "alignments.gff3.gz", "alignments.gff3.gz.tbi", "unplaced.tsv", "completeness.tsv", "splice-model.yaml", "run.json", "exonweave_mqc.json"}
 ALSO = {"hints": {"hints.gff.gz", "hints.gff.gz.tbi"}, "training": {"training.gtf.gz", "training.gtf.gz.tbi"}, "evm": {"evm.gff3.gz", "evm.gff3.gz.tbi"}, "paf": {"alignments.paf.gz"},
         "miniprot": {"miniprot.gff.gz"}}
 PAGE = "report.html"  # made from all others, with a test of its own

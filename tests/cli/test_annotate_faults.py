@@ -109,6 +109,13 @@ class LastStep(Faults):
                 self.assertEqual((result.code, told in result.stderr), (74 if name else 0, True), str(result))
         self.assertEqual(self.results(), wanted)
 
+    def test_a_run_that_goes_on_may_ask_for_the_completeness_by_other_proteins(self):
+        self.assertEqual(self.annotate(env=calls.at("rename", "run.json")).code, 74)
+        again = self.annotate("--completeness", self.proteins)
+        self.assert_ok(again)
+        self.assertRegex(again.stderr, GONE_ON)
+        self.assertIn("\ncompleteness\t", (self.path("out") / "completeness.tsv").read_text())
+
     def test_84_a_signal_in_the_last_step_leaves_the_journal_and_no_temporary(self):
         wanted = self.undisturbed()
         for call, name in (("fsync", "run.json"), ("fsync", PAGE), ("rename", "genes.gff3.gz")):

@@ -114,7 +114,7 @@ class Page(PageCase):
             page = self.open(Run(3), account={"search_limits": given})
             text = page.evaluate("document.querySelector('#run').textContent")
             self.assertEqual("Limits of the search" in text, shown)
-            self.assertEqual("places of a target10072nt of an intron500,00000" in text, shown)
+            self.assertEqual("loci of a protein10072length of an intron, nt500,00000" in text, shown)
             self.assert_quiet(page)
 
     def test_genes_are_counted_filtered_and_shown_by_their_evidence(self):
@@ -283,7 +283,7 @@ class Page(PageCase):
     def test_times_say_whose_they_are(self):
         page = self.open(Run(3), account={"seconds": {"align": 240, "total": 240}, "totals": {"predicted_thread_seconds": 200, "cpu_seconds": 250, "thread_seconds": 300}})
         text = page.evaluate("document.querySelector('#run').textContent")
-        for words in ("Wall time, 4 min in all.", "CPU time, measured4 min", "wall time of each thread, measured5 min", "summed over threads"):
+        for words in ("Wall-clock time, 4 min in total.", "CPU time, measured4 min", "wall-clock time of each thread, measured5 min", "summed over threads"):
             self.assertIn(words, text)
 
     def test_why_genes_have_no_support_is_said(self):
@@ -293,7 +293,7 @@ class Page(PageCase):
         for account, why in (({"inputs": candidates, "parameters": {"targets": "protein", "margins": True}}, "this one was given candidate exons"),
                              ({"parameters": {"targets": "dna", "margins": True}}, "the targets are DNA"),
                              ({"parameters": {"targets": "protein", "margins": False}}, "The run had --no-margins"),
-                             ({}, "The file of the models gives none")):
+                             ({}, "The file of the models contains none")):
             self.assert_ok(cli.run("report", self.write("run.json", run.account(**account)), genes, "-o", self.path("bare.html")))
             page = self.browser.open(self.path("bare.html"))
             page.wait_for(COMPLETE)
@@ -315,7 +315,7 @@ class Page(PageCase):
         page = self.open(Run(5))
         text = page.evaluate("document.querySelector('main').textContent")
         for option in ("--unplaced", "--splice-model"):
-            self.assertIn(f"The option {option} gives it", text)
+            self.assertIn(f"which the option {option} adds", text)
 
     def test_fifty_thousand_genes(self):
         path = self.make(Run(50_000))
@@ -345,14 +345,14 @@ class WithoutLibraries(PageCase):
     def test_tables_stand_for_charts_and_say_what_they_are(self):
         page = self.open(Run(100), "--splice-model", "fungus")
         text = page.evaluate("document.querySelector('main').innerText")
-        for said in ("built without its chart library. The page has tables instead of charts", "built without its genome browser", "Quantiles, nt:",
+        for said in ("built without its chart library, so the page contains tables instead of charts", "built without its genome browser", "Quantiles, nt:",
                      "Quantiles of identity and coverage:", "Quantiles of the number of exons:", "Bits of each base:", "Bases of more than 0 bits"):
             self.assertIn(said, text)
         for of_charts in ("stronger colour", "The last bar", "Letters above", "Faint letters", "Show in browser", "Open the browser"):
             self.assertNotIn(of_charts, text)
         cards = "[...document.querySelectorAll('#support .card, #figure-cards .card, #site-cards .card')]"
         self.assertEqual(page.evaluate(f"{cards}.map((card) => [card.querySelectorAll('.chart').length, card.querySelector('table').offsetHeight > 0])"),
-                         [[0, True]] * 9)
+                         [[0, True]] * 11)
         self.assert_quiet(page)
 
 
@@ -363,7 +363,7 @@ class Libraries(PageCase):
         for section in ("support", "figure-cards", "site-cards"):
             page.wait_for(f"document.querySelector('#{section} .chart svg')")
         self.assertGreater(page.evaluate("document.querySelectorAll('.letters text').length"), 50)
-        self.assertEqual(page.evaluate("document.querySelectorAll('#figure-cards details, #site-cards details').length"), 8)
+        self.assertEqual(page.evaluate("document.querySelectorAll('#figure-cards details, #site-cards details').length"), 10)
         text = page.evaluate("document.querySelector('main').innerText")
         for of_charts in ("stronger colour", "The last bar", "Letters above"):
             self.assertIn(of_charts, text)

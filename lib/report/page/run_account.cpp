@@ -226,6 +226,17 @@ constexpr std::array account_keys{
     account_key{"gene_model.replaced", value_kind::number},
     account_key{"gene_model.added", value_kind::number},
     account_key{"gene_model.mobile_elements", value_kind::number},
+    account_key{"completeness", value_kind::list},
+    account_key{"completeness.*", value_kind::object},
+    account_key{"completeness.*.proteins", value_kind::list},
+    account_key{"completeness.*.proteins.*", value_kind::text},
+    account_key{"completeness.*.n", value_kind::number},
+    account_key{"completeness.*.single", value_kind::number},
+    account_key{"completeness.*.duplicated", value_kind::number},
+    account_key{"completeness.*.fragmented", value_kind::number},
+    account_key{"completeness.*.missing", value_kind::number},
+    account_key{"options", value_kind::object},
+    account_key{"versions", value_kind::object},
     account_key{"totals", value_kind::object},
     account_key{"loci", value_kind::list},
     account_key{"seconds", value_kind::object},
@@ -341,12 +352,19 @@ std::optional<run_input> input_of_run(const std::string& path, const std::string
 }
 
 json without_folders(json run) {
-  for (const auto& [key, within] : {std::pair("command", ""), std::pair("inputs", "path")}) {
+  const auto shorten_all = [](json& values) {
+    for (json& each : values)
+      if (each.is_string()) each = without_folder(each.get<std::string>());
+  };
+  for (const char* key : {"command", "options"})
+    if (run.contains(key)) shorten_all(run[key]);
+  for (const auto& [key, within] : {std::pair("inputs", "path"), std::pair("completeness", "proteins")}) {
     if (!run.contains(key)) continue;
-    for (json& each : run[key]) {
-      json* const path = *within == '\0' ? &each : each.contains(within) ? &each[within] : nullptr;
-      if (path != nullptr && path->is_string()) *path = without_folder(path->get<std::string>());
-    }
+    for (json& each : run[key])
+      if (each.contains(within)) {
+        if (each[within].is_array()) shorten_all(each[within]);
+        if (each[within].is_string()) each[within] = without_folder(each[within].get<std::string>());
+      }
   }
   shorten_absolute_paths(run);
   return run;

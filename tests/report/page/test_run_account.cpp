@@ -80,6 +80,12 @@ TEST_CASE("values of other kinds than a page reads are refused, by their keys") 
       {R"("seconds": {"total": "5"})", "'seconds.total'"},
       {R"("predicted_seconds": 5)", "'predicted_seconds'"},
       {R"("totals": 5)", "'totals'"},
+      {R"("completeness": {})", "'completeness'"},
+      {R"("completeness": [{"proteins": "p.fa"}])", "'completeness.0.proteins'"},
+      {R"("completeness": [{"proteins": [5]}])", "'completeness.0.proteins.0'"},
+      {R"("completeness": [{"single": "5"}])", "'completeness.0.single'"},
+      {R"("options": [])", "'options'"},
+      {R"("versions": "1")", "'versions'"},
       {R"("loci": {})", "'loci'"},
       {R"("peak_memory_bytes": "5")", "'peak_memory_bytes'"}};
   for (const auto& [text, what] : cases) {
@@ -110,12 +116,17 @@ TEST_CASE("no folder is left in an account") {
       read(run_text(R"(, "inputs": [{"role": "genome", "path": "/home/me/g.fa"}, {"role": "targets", "path": "a/t.fa"}],
           "command": ["/usr/bin/exonweave", "annotate", "../g.fa", "t.fa", "-o", "/home/me/out/",
                       "--splice-model=/x/m.yaml", "-o/x/y", "/", "--where"],
+          "options": {"--splice-model": "../x/m.yaml", "--quiet": true, "--min-support": "0.5"},
+          "completeness": [{"proteins": ["/home/me/t.fa", "b/u.fa"], "n": 3}],
           "parameters": {"coding_model": "/x/c.yaml", "types": "a/b"})"),
            problems));
   CHECK(run["inputs"][0]["path"] == "g.fa");
   CHECK(run["inputs"][1]["path"] == "t.fa");
   CHECK(run["command"] == nlohmann::ordered_json({"exonweave", "annotate", "g.fa", "t.fa", "-o", "out",
                                                   "--splice-model=m.yaml", "-oy", "/", "--where"}));
+  CHECK(run["options"] ==
+        nlohmann::ordered_json({{"--splice-model", "m.yaml"}, {"--quiet", true}, {"--min-support", "0.5"}}));
+  CHECK(run["completeness"][0]["proteins"] == nlohmann::ordered_json({"t.fa", "u.fa"}));
   CHECK(run["parameters"]["coding_model"] == "c.yaml");
   CHECK(run["parameters"]["types"] == "a/b");
 }

@@ -1,5 +1,5 @@
 // Charts, by Observable Plot. Their numbers stand in a table too, which needs no library.
-const withoutCharts = "This program was built without its chart library. The page has tables instead of charts.";
+const withoutCharts = "This program was built without its chart library, so the page contains tables instead of charts.";
 
 /// What is said of a chart alone.
 const ofChart = (text) => (hasLibrary("charts") ? text : "");
@@ -8,8 +8,9 @@ const ofChart = (text) => (hasLibrary("charts") ? text : "");
 function chartCard(title, text, plot, table) {
   const chart = make("div", { class: "chart" });
   const card = makeCard(title, text, hasLibrary("charts") ? chart : null, table);
-  if (hasLibrary("charts")) library("charts").then(() => drawFitted(chart, plot));
-  return card;
+  if (!hasLibrary("charts")) return card;
+  library("charts").then(() => drawFitted(chart, plot));
+  return withSvgButton(card, chart, title);
 }
 
 function baseStyle(width, more) {
@@ -105,6 +106,18 @@ function lengthCard(title, text, name, values, label = "nt") {
   );
 }
 
+/// A histogram of a share that genes have.
+function shareCard(title, text, genes, name) {
+  const sorted = sortedNumbers(genes.first.map((m) => genes.models[name][m]));
+  if (sorted.length === 0) return null;
+  return chartCard(
+    title,
+    text,
+    (width) => histogram(sorted, { label: name, domain: [0, 1], width }),
+    quantileTable(`Quantiles of ${name}`, [{ name, sorted, format: (value) => percent(value) }]),
+  );
+}
+
 function identityCard(genes) {
   const identity = sortedNumbers(genes.first.map((m) => genes.models.identity[m]));
   const coverage = sortedNumbers(genes.first.map((m) => genes.models.coverage[m]));
@@ -116,7 +129,7 @@ function identityCard(genes) {
     excluded = nAlone > 0 ? ` Excluded: ${plural(nAlone, "gene")} of the gene model alone.` : "";
   return chartCard(
     "Identity and coverage of targets",
-    `Each gene by the target that fits it best.${excluded}${ofChart(" Places of a stronger colour hold more genes.")}`,
+    `Each gene by the target that fits it best.${excluded}${ofChart(" Cells of a stronger colour contain more genes.")}`,
     (width) =>
       Plot.plot(
         baseStyle(width, {
@@ -169,11 +182,11 @@ function supportLevels(genes) {
 
 /// Models have one where they are of proteins, on exons that the run found, with margins.
 function whyNoSupport(run) {
-  if (run.parameters?.targets === "dna") return "It is worked out for proteins only, and the targets are DNA.";
+  if (run.parameters?.targets === "dna") return "It is computed for proteins only, and the targets are DNA.";
   if (run.inputs?.some(({ role }) => role === "candidates"))
-    return "It is worked out where a run looks for exons itself, and this one was given candidate exons.";
+    return "It is computed for runs that search for exons, and this one was given candidate exons.";
   if (run.parameters?.margins === false) return "The run had --no-margins.";
-  return "The file of the models gives none.";
+  return "The file of the models contains none.";
 }
 
 function supportCard(genes, run) {
@@ -189,10 +202,10 @@ function supportCard(genes, run) {
     ],
     levels,
   );
-  const text = `The support of a gene says how likely it is exact.${n_without > 0 ? ` ${plural(n_without, "gene")} without a support always stay${n_without === 1 ? "s" : ""}.` : ""}`;
+  const text = `Support is the probability that all exon boundaries of a gene are correct.${n_without > 0 ? ` ${plural(n_without, "gene")} without a support always stay${n_without === 1 ? "s" : ""}.` : ""}`;
   const chart =
     hasLibrary("charts") &&
-    chartCard("Genes at each support", text, (width) =>
+    chartCard("Support of genes, cumulative", text, (width) =>
       Plot.plot(
         baseStyle(width, {
           height: 270,
@@ -211,7 +224,7 @@ function supportCard(genes, run) {
         }),
       ),
     );
-  const card = makeCard("What --min-support leaves", chart ? "Genes of this run that each choice keeps." : text, table);
+  const card = makeCard("Genes kept at each threshold", chart ? "Genes that --min-support keeps." : text, table);
   return chart ? [chart, card] : [card];
 }
 
@@ -259,6 +272,8 @@ async function figureCards(genes) {
   return [
     !hasLibrary("charts") && make("p", { class: "note whole" }, withoutCharts),
     identityCard(genes),
+    shareCard("Support", "Probability that all exon boundaries of a gene are correct.", genes, "support"),
+    shareCard("Identity", "Identical residues of the alignments of genes.", genes, "identity"),
     perGeneCard,
     lengthCard("Lengths of genes", "From the first to the last coding base.", "genes", genes.length),
     lengthCard("Lengths of exons", "Coding exons of the first transcript of each gene.", "exons", exons),

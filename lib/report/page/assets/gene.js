@@ -200,8 +200,9 @@ class GeneView {
     const proteins = await data("proteins");
     if (this.g !== g) return; // another one was chosen meanwhile
     const models = this.genes.modelsOf[g].map((m) => ({ m, parts: partsOf(parts, m) }));
-    const drawing = make("div", { class: "drawing" });
-    drawFitted(drawing, (width) => this.draw(g, models, rivals, width));
+    const picture = make("div", { class: "drawing" }),
+      drawing = withSvgButton(make("div", null, picture), picture, this.genes.id[g]);
+    drawFitted(picture, (width) => this.draw(g, models, rivals, width));
     this.host.replaceChildren(
       this.head(g),
       this.facts(g),

@@ -100,13 +100,13 @@ function logoCard(kind, entry) {
 const positionText = (position) => (position < 0 ? `−${-position}` : `+${position + 1}`);
 
 function siteCards(model, training) {
-  if (!model) return [note("The page was made without the splice model. The option --splice-model gives it.")];
+  if (!model) return [note("This page lacks the splice model, which the option --splice-model adds.")];
   const round = training?.at?.(-1);
   const source = !round
     ? `The model is ${model.name}.`
     : ["composition", null].includes(round.chosen_by)
-      ? `The run had only ${plural(round.genes, "confident gene")} to learn from. The model is ${round.chosen}${round.chosen_by ? ", by the composition of the genome" : ""}.`
-      : `The run learnt from ${plural(round.genes, "gene")} with ${plural(round.introns, "intron")} and chose the model ${round.chosen}.`;
+      ? `Only ${plural(round.genes, "confident gene")} could be used for training. The model is ${round.chosen}${round.chosen_by ? ", selected by the composition of the genome" : ""}.`
+      : `The model is ${round.chosen}, selected on ${plural(round.genes, "confident gene")} with ${plural(round.introns, "intron")} of this genome.`;
   return [
     make(
       "p",

@@ -6,19 +6,23 @@ function keepFilter(genes, table) {
     complete: (m) => isComplete(models, m),
     partial: (m) => Boolean(models.partial[m]),
     pseudo: (m) => Boolean(models.pseudo[m]),
+    unsure: (m) => isNumber(models.support[m]) && models.support[m] < 0.5,
   };
+  const others = otherFilters(genes);
   const filter = () => {
     const finds = search(byId("query").value.trim()),
       least = byId("least").valueAsNumber,
       subset = subsets[byId("subset").value],
-      evidence = byId("evidence").value;
+      evidence = byId("evidence").value,
+      passes = others.asked();
     table.filter((g) => {
       const support = models.support[first[g]];
       return (
         finds(g) &&
         (Number.isNaN(least) || support === null || support >= least) &&
         (!subset || subset(first[g])) &&
-        (!evidence || models.evidence[first[g]] === evidence)
+        (!evidence || models.evidence[first[g]] === evidence) &&
+        passes(g)
       );
     });
     byId("count").textContent =
@@ -28,9 +32,17 @@ function keepFilter(genes, table) {
   };
   byId("evidence").append(...Object.entries(evidenceNames).map(([value, name]) => make("option", { value }, name)));
   byId("evidence").closest("label").hidden = !hasEvidence(genes);
-  for (const id of ["query", "least", "subset", "evidence"]) byId(id).addEventListener("input", filter);
+  for (const id of ["query", "least", "subset", "evidence", ...others.ids]) byId(id).addEventListener("input", filter);
   keepSearchKeys(table);
+  /// Shows only what one choice lets pass: { subset: "partial" }.
+  const show = (choice) => {
+    for (const id of ["query", "least", "subset", "evidence", ...others.ids]) byId(id).value = choice[id] ?? "";
+    filter();
+    if (Object.keys(choice).length > 0) byId("genes").scrollIntoView();
+  };
+  byId("clear-filters").addEventListener("click", () => show({}));
   filter();
+  return show;
 }
 
 const afterPaint = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
@@ -47,10 +59,12 @@ async function main() {
     setAddress(genes.id[g]);
   });
   const named = genes.id.indexOf(geneOfAddress());
-  keepFilter(genes, table);
-  showOverview(account, genes);
+  const show = keepFilter(genes, table);
+  byId("gene-downloads").replaceChildren(...geneDownloads(genes, table));
+  showOverview(account, genes, show);
+  showSequences(genes, (name) => show({ "on-sequence": name }));
   showUnplaced(await data("unplaced"));
-  showRun(account);
+  showRun(account, genes);
   byId("site-cards").replaceChildren(...siteCards(account.splice_model, account.run.training));
   markPlaceInNavigation();
   document.documentElement.dataset.state = "ready";

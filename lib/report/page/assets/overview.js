@@ -22,9 +22,9 @@ function headline(account, genes) {
       `${count(n_complete)} complete${n_disrupted > 0 ? `, ${count(n_disrupted)} disrupted` : ""}`,
     ],
     [
-      `${noun} with a model`,
+      `${noun} aligned`,
       isNumber(placed) && all > 0 ? percent(placed / all, 0) : count(placed),
-      all > 0 ? `${count(placed)} of ${count(all)}` : "of those that were aligned",
+      all > 0 ? `${count(placed)} of ${count(all)}` : "with a model",
     ],
     [
       "Support of 0.9 or more",
@@ -32,7 +32,7 @@ function headline(account, genes) {
       support.length > 0 ? `median ${decimal(quantile(support, 0.5), 3)}${ofSome(support)}` : "no support given",
     ],
     [
-      "Identity to targets",
+      `Identity to ${noun.toLowerCase()}`,
       percent(quantile(identity, 0.5), 0),
       `median${ofSome(identity)}; coverage ${percent(quantile(coverage, 0.5), 0)}`,
     ],
@@ -49,16 +49,14 @@ function headline(account, genes) {
   ];
 }
 
-function showOverview(account, genes) {
+function showOverview(account, genes, show) {
   const name = genomeName(account);
-  const title = name ? `Genes in ${name}` : "Genes of a run";
+  const title = name ? `Genes in ${name}` : "Gene annotation";
   document.title = `${title} – exonweave`;
   byId("title").textContent = title;
-  const targets = (account.run.inputs ?? [])
-    .filter((input) => input.role === "targets")
-    .map((input) => input.path);
+  const targets = (account.run.inputs ?? []).filter((input) => input.role === "targets").map((input) => input.path);
   byId("subtitle").textContent = [
-    targets.length > 0 && `Found with ${targets.join(", ")}`,
+    targets.length > 0 && `Annotated with ${targets.join(", ")}`,
     `exonweave ${account.run.version} ${account.run.subcommand}`,
   ]
     .filter(Boolean)
@@ -67,6 +65,10 @@ function showOverview(account, genes) {
     ...headline(account, genes).map(([about, figure, more]) =>
       make("li", null, make("span", { class: "name" }, about), make("strong", null, figure), make("span", null, more)),
     ),
+  );
+  const showSubset = (subset) => show(subset === "model" ? { evidence: "model" } : { subset });
+  byId("completeness").replaceChildren(
+    ...[completenessCard(account.run), checksCard(account, genes, showSubset)].filter(Boolean),
   );
   byId("by-evidence").replaceChildren(...evidenceCards(genes, account.run.gene_model));
   byId("support").replaceChildren(...supportCard(genes, account.run));

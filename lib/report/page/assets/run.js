@@ -1,4 +1,4 @@
-// Proteins without a place, and how the run went.
+// Unaligned proteins, and how the run went.
 const reasonKind = (reason) =>
   String(reason)
     .replace(/(:| need) .*$/, "")
@@ -7,15 +7,17 @@ const reasonKind = (reason) =>
 function showUnplaced(unplaced) {
   const host = byId("unplaced-body");
   if (!unplaced)
-    return host.replaceChildren(note("The page was made without the table of them. The option --unplaced gives it."));
+    return host.replaceChildren(
+      note("This page lacks the table of unaligned proteins, which the option --unplaced adds."),
+    );
   const n = unplaced.target_id.length;
-  if (n === 0) return host.replaceChildren(note("Each protein has a model."));
+  if (n === 0) return host.replaceChildren(note("All proteins were aligned."));
   const counts = new Map();
   for (const reason of unplaced.reason) counts.set(reasonKind(reason), (counts.get(reasonKind(reason)) ?? 0) + 1);
   const rows = [...counts].sort((a, b) => b[1] - a[1]);
   const reasons = makeCard(
-    "Why",
-    "A protein has a row for each place where it was tried.",
+    "Reasons",
+    "One row for each protein and region.",
     makeTable(
       [
         { title: "reason", isText: true, cell: (row) => row[0] },
@@ -55,7 +57,7 @@ function unplacedList(unplaced, n) {
       makeTable(
         [
           { title: "protein", isText: true, cell: (k) => unplaced.target_id[k] },
-          { title: "place", isText: true, cell: placeOf },
+          { title: "region", isText: true, cell: placeOf },
           { title: "reason", isText: true, cell: (k) => unplaced.reason[k] },
           { title: "best score", cell: (k) => scoreText(unplaced.best_score[k]) },
         ],
@@ -65,7 +67,7 @@ function unplacedList(unplaced, n) {
   };
   show("");
   return makeCard(
-    "Which",
+    "Proteins",
     null,
     make(
       "label",
@@ -73,7 +75,7 @@ function unplacedList(unplaced, n) {
       "Search ",
       make("input", {
         type: "search",
-        "aria-label": "Search proteins without a place",
+        "aria-label": "Search unaligned proteins",
         placeholder: "name or reason",
         oninput: (event) => show(event.target.value),
       }),
@@ -102,7 +104,7 @@ function stageCard(times, predicted) {
         make("span", { class: "bar" }, make("i", { style: `width:${Math.round((100 * value) / total)}%` })),
     },
   );
-  return makeCard("Where time went", `Wall time, ${seconds(total)} in all.`, makeTable(columns, stages));
+  return makeCard("Run time", `Wall-clock time, ${seconds(total)} in total.`, makeTable(columns, stages));
 }
 
 function predictedCard({ totals, results }) {
@@ -110,7 +112,7 @@ function predictedCard({ totals, results }) {
   const rows = [
     ["CPU time, predicted", totals.predicted_thread_seconds],
     ["CPU time, measured", totals.cpu_seconds],
-    ["wall time of each thread, measured", totals.thread_seconds],
+    ["wall-clock time of each thread, measured", totals.thread_seconds],
   ].filter(([, value]) => isNumber(value));
   const table = makeTable(
     [
@@ -132,7 +134,7 @@ function predictedCard({ totals, results }) {
   if (times.length < 20 || !hasLibrary("charts")) return makeCard("Predicted and measured", null, table);
   return chartCard(
     "Predicted and measured",
-    "Each point is a region. On the line both are equal.",
+    "One point for each region. On the line both times are equal.",
     (width) =>
       Plot.plot(
         baseStyle(width, {
@@ -176,7 +178,7 @@ function valueText(value) {
   return items.join(", ") || missing;
 }
 
-const limitTitles = { loci: "places of a target", looks: "matches of a target", introns: "nt of an intron" };
+const limitTitles = { loci: "loci of a protein", looks: "matches of a protein", introns: "length of an intron, nt" };
 
 function limitsCard(limits) {
   if (!limits) return null;
@@ -185,10 +187,10 @@ function limitsCard(limits) {
     null,
     makeTable(
       [
-        { title: "limit of", isText: true, cell: ([name]) => limitTitles[name] ?? titleCase(name) },
+        { title: "limited", isText: true, cell: ([name]) => limitTitles[name] ?? titleCase(name) },
         { title: "limit", cell: ([, each]) => count(each.limit) },
-        { title: "beyond it", cell: ([, each]) => count(each.left_out) },
-        { title: "targets", cell: ([, each]) => count(each.targets) },
+        { title: "excluded", cell: ([, each]) => count(each.left_out) },
+        { title: "proteins affected", cell: ([, each]) => count(each.targets) },
       ],
       Object.entries(limits),
     ),
@@ -200,7 +202,7 @@ function commandText(words) {
   return words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(" ");
 }
 
-function showRun(account) {
+function showRun(account, genes) {
   const { run } = account;
   const inputs = run.inputs ?? [];
   const inputCard = makeCard(
@@ -217,17 +219,15 @@ function showRun(account) {
     ),
   );
   inputCard.classList.add("whole");
-  const command = run.command && makeCard("Command", null, make("pre", { class: "command" }, commandText(run.command)));
-  command?.classList.add("whole");
-  const { scoring, ...parameters } = run.parameters ?? {};
   const cards = [
+    run.command && copyCard("Command", commandText(run.command), "command"),
+    copyCard("Methods, for a paper", methodsText(account, genes), "methods"),
+    settingsCard(run),
+    versionsCard(run),
     stageCard(run.seconds, run.predicted_seconds),
     predictedCard(run),
     inputCard,
-    command,
     limitsCard(run.search_limits),
-    makeCard("Settings", null, pairsOf(parameters)),
-    scoring && makeCard("Scoring", null, pairsOf(scoring)),
   ];
   byId("run-body").replaceChildren(...cards.filter(Boolean));
 }

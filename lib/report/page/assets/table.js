@@ -117,7 +117,7 @@ class GeneTable {
       "aria-activedescendant",
       this.chosen >= first && this.chosen < end ? `row-${this.chosen}` : "",
     );
-    if (this.shown.length === 0) this.space.replaceChildren(make("p", { class: "empty" }, "No gene is like that."));
+    if (this.shown.length === 0) this.space.replaceChildren(make("p", { class: "empty" }, "No matching genes"));
     else if (this.space.firstChild?.nodeName === "P") this.space.replaceChildren(...this.pool);
   }
 
@@ -203,13 +203,16 @@ function meter(value) {
   ];
 }
 
+/// A gene set does not say which end it lacks.
+const partialText = (ends) => (ends === "true" ? "partial" : `no ${ends.replace(",", ", ")}`);
+
 function tagsOf(genes, g) {
   const { models } = genes,
     m = genes.first[g];
   const tags = [];
   if (models.pseudo[m] || models.frameshifts[m] || models.internal_stops[m])
     tags.push(make("span", { class: "tag warm" }, "disrupted"));
-  if (models.partial[m]) tags.push(make("span", { class: "tag warm" }, `no ${models.partial[m].replace(",", ", ")}`));
+  if (models.partial[m]) tags.push(make("span", { class: "tag warm" }, partialText(models.partial[m])));
   if (isOfModelAlone(models, m)) tags.push(make("span", { class: "tag" }, "no protein"));
   if (models.antisense_to[m]) tags.push(make("span", { class: "tag" }, "antisense"));
   if (genes.modelsOf[g].length > 1) tags.push(make("span", { class: "tag" }, "isoforms"));
@@ -231,7 +234,7 @@ function geneColumns(genes) {
     },
     {
       name: "place",
-      label: "Place",
+      label: "Location",
       title: "sequence, first and last base, strand",
       isText: true,
       key: (g) => g,
@@ -267,7 +270,7 @@ function geneColumns(genes) {
     {
       name: "support",
       label: "Support",
-      title: "how likely the whole gene is exact",
+      title: "probability that all exon boundaries of the gene are correct",
       startsDescending: true,
       key: figure("support"),
       cell: (g) => meter(figure("support")(g)),
@@ -275,7 +278,7 @@ function geneColumns(genes) {
     {
       name: "identity",
       label: "Identity",
-      title: "share of equal residues",
+      title: "identical residues of the alignment",
       from: "wide",
       startsDescending: true,
       key: figure("identity"),
@@ -293,7 +296,7 @@ function geneColumns(genes) {
     {
       name: "e_value",
       label: "E-value",
-      title: "chains that score as much by chance",
+      title: "alignments with such a score expected by chance",
       from: "minor",
       key: figure("e_value"),
       cell: (g) => exponent(figure("e_value")(g)),
@@ -301,7 +304,7 @@ function geneColumns(genes) {
     {
       name: "notes",
       label: "Notes",
-      title: "what is unusual",
+      title: "unusual features",
       isText: true,
       from: "minor",
       startsDescending: true,
