@@ -154,6 +154,7 @@ void add_outputs_of(CLI::App& command, annotate_options& options) {
                   "Proteins that the genome is expected to encode, such as the ancestral proteins of a BUSCO lineage: "
                   "FASTA. The report shows how many of them the genes contain, beside the given proteins")
       ->type_name("FILE");
+  add_review_option(command, options.run);
   add_id_prefix_option(command, options.run, "Prefix of locus tags, such as PREFIX_000010 (default: no locus tags)");
   add_parsed_option(command, "--also", options.also, parse_also,
                     "Further files, separated by commas: hints for AUGUSTUS, genes to train it on, evidence for "

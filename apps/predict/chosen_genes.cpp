@@ -82,7 +82,7 @@ void add_model_genes(const predict_options& options, const planned_run& plan, ch
 }  // namespace
 
 locus_account chosen_genes::account() const {
-  return {count_gene_set(loci, unit), loci.size(), n_antisense, n_unsupported, model, hints, by_model};
+  return {count_gene_set(loci, unit), loci.size(), n_antisense, n_unsupported, n_rejected, model, hints, by_model};
 }
 
 chosen_genes choose_genes(const predict_options& options, const std::vector<elective_model>& elective,
@@ -105,8 +105,15 @@ chosen_genes choose_genes(const predict_options& options, const std::vector<elec
     if (options.genes.needs_protein)
       tell_left_out(drop_model_genes(genes.loci), genes.loci.size(), "that no protein supports", options.quiet);
   }
+  const auto& review = plan.inputs.review;
+  if (review) {
+    genes.unmatched = unmatched_marks(*review, genes.loci, plan.inputs.sequences.catalog());
+    genes.n_rejected = drop_rejected(*review, genes.loci);
+    tell_left_out(genes.n_rejected, genes.loci.size(), "that --review rejects", options.quiet);
+  }
   if (options.genes.min_support) {
-    genes.n_unsupported = drop_unsupported(*options.genes.min_support, genes.unit, genes.loci);
+    const auto is_accepted = [&](const locus_models& gene) { return review && review->has(gene, review_mark::accept); };
+    genes.n_unsupported = drop_unsupported(*options.genes.min_support, genes.unit, genes.loci, is_accepted);
     tell_left_out(genes.n_unsupported, genes.loci.size(), "by --min-support", options.quiet);
   }
   return genes;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,11 +19,13 @@
 namespace exonweave::apps {
 
 struct chosen_genes {
-  std::vector<locus_models> loci{};  // of each gene the model that was elected, then its isoforms
-  std::size_t n_antisense = 0;       // left out: they lie opposite to better ones
-  std::size_t n_unsupported = 0;     // left out by --min-support
-  own_gene_model model{};            // of the genome
-  hint_counts hints{};               // of predicted genes
+  std::vector<locus_models> loci{};           // of each gene the model that was elected, then its isoforms
+  std::size_t n_antisense = 0;                // left out: they lie opposite to better ones
+  std::size_t n_rejected = 0;                 // left out by --review
+  std::optional<problem_report> unmatched{};  // marks of --review without a gene
+  std::size_t n_unsupported = 0;              // left out by --min-support
+  own_gene_model model{};                     // of the genome
+  hint_counts hints{};                        // of predicted genes
   merged_genes by_model{};
   score_unit unit = score_unit::whole();  // of scores
 
@@ -31,9 +34,10 @@ struct chosen_genes {
 
 /// Elects the models of loci, and parts those that share codons. Then those that lie opposite to better ones are left
 /// out, unless --keep-antisense says otherwise. Where --gene-model lets it, the genes of the genome's own gene model
-/// are put beside the rest (model_genes.hpp). Of all of them those go that --min-support leaves out; so its genes are
-/// always among those of a run without it. Says on standard error how many are left out, and whether the gene model
-/// is used. The clock begins its stages. Throws what choose_locus_models throws.
+/// are put beside the rest (model_genes.hpp). Of all of them those go that --review rejects, then those that
+/// --min-support leaves out, unless --review accepts them; so the genes are always among those of a run without these
+/// options. Says on standard error how many are left out, and whether the gene model is used. The clock begins its
+/// stages. Throws what choose_locus_models throws.
 chosen_genes choose_genes(const predict_options& options, const std::vector<elective_model>& elective,
                           const planned_run& plan, stage_clock& clock);
 

@@ -55,6 +55,7 @@ std::vector<input_file> sum_input_files(const predict_options& options, const pr
   if (has_matrix_file(read)) files.push_back(sum_file("protein_matrix", read.scoring.protein_matrix));
   if (!options.genes.gene_model_file.empty()) files.push_back(sum_file("gene_model", options.genes.gene_model_file));
   if (!options.genes.completeness.empty()) files.push_back(sum_file("completeness", options.genes.completeness));
+  if (!options.genes.review.empty()) files.push_back(sum_file("review", options.genes.review));
   return files;
 }
 

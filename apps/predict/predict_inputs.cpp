@@ -163,6 +163,7 @@ predict_inputs read_inputs(const predict_options& options, report& problems) {
     std::ranges::move(read_predicted_genes(path, catalog, problems), std::back_inserter(read.predicted));
   if (!options.genes.completeness.empty())
     read.expected = read_targets({options.genes.completeness}, target_type::protein, problems);
+  if (!options.genes.review.empty()) read.review = read_gene_review(options.genes.review, catalog, problems);
   check_evidence(read.candidates, read.scoring.evidence, problems);
   const auto pairs = read_asked_pairs(options.data, catalog, read.targets, problems);
   problems.throw_if_errors();

@@ -8,6 +8,7 @@
 #include "exons/candidates/annotation.hpp"
 #include "exons/gene_finding/gene_model_file.hpp"
 #include "exons/places/alignment_case.hpp"
+#include "exons/run/gene_review.hpp"
 #include "exons/run/prediction.hpp"
 #include "exons/sites/splice_model.hpp"
 #include "predict/predict_options.hpp"
@@ -36,6 +37,7 @@ struct predict_inputs {
   std::optional<learnt_gene_model> gene_model{};                     // of a file
   std::vector<annotated_transcript> predicted{};                     // by other programs: hints of the gene model
   target_set expected{};                                             // proteins of --completeness; empty: none
+  std::optional<gene_review> review{};                               // --review
   run_model first_model{};                                           // before anything is learnt
   std::optional<std::vector<alignment_case>> cases{};                // nothing: loci are searched for
 

@@ -460,6 +460,7 @@ std::vector<named_path> run_input_paths(const predict_options& options) {
   paths.push_back({"--gene-model", options.genes.gene_model_file});
   for (const std::string& path : options.genes.candidates) paths.push_back({"--candidates", path});
   paths.push_back({"--completeness", options.genes.completeness});
+  paths.push_back({"--review", options.genes.review});
   paths.push_back({"--plan", options.role.plan});
   paths.push_back(calibration_input(options.calibration));
   for (const std::string& part : options.role.parts) paths.push_back({"PART", part});
@@ -471,6 +472,8 @@ void check(const predict_options& options) {
   refuse_preset(options);
   check_pairs(options.data);
   if (!options.may_search()) check_flank(options.data, flank_need);
+  if (!options.genes.review.empty() && !options.outputs.has_locus_models())
+    throw bad_usage({.what = "--review without models of loci", .need = locus_option_list()});
   if (options.models.max_e_value && options.models.min_score)
     throw bad_usage({.what = "--max-evalue together with --min-score",
                      .need = "one of them",

@@ -106,6 +106,7 @@ struct gene_set_wishes {
   std::optional<double> min_support{};  // [0, 1]; nothing: any
   bool keeps_antisense = false;         // those that lie opposite to better ones
   std::size_t n_isoforms = 1;           // of a locus, at most
+  std::string review;                   // a curator's marks; empty: none
 };
 
 /// The files of a run besides --out, empty for none, and how they are written.

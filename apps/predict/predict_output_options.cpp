@@ -110,12 +110,13 @@ void add_locus_outputs(CLI::App& command, predict_options& options) {
   add_min_support_option(command, options,
                          "Lowest support of a gene of the gene set, 0 to 1, for proteins without candidates (default: "
                          "keep all)");
+  add_review_option(command, options);
   add_isoforms_option(command, options);
   command.add_flag("--keep-antisense", options.genes.keeps_antisense,
                    "Keep genes with half of their coding bases opposite to a better gene, marked with antisense_to "
                    "(default: leave them out)");
   mark_advanced(command, {"--locus-gtf-out", "--locus-cds-out", "--locus-bed-out", "--hints-out", "--isoforms",
-                          "--keep-antisense"});
+                          "--keep-antisense", "--review"});
 }
 
 void add_report_outputs(CLI::App& command, predict_options& options) {
@@ -135,6 +136,14 @@ void add_report_outputs(CLI::App& command, predict_options& options) {
 
 void add_min_support_option(CLI::App& command, predict_options& options, const std::string& help) {
   add_parsed_option(command, "--min-support", options.genes.min_support, parse_share, help, "X");
+}
+
+void add_review_option(CLI::App& command, predict_options& options) {
+  command
+      .add_option("--review", options.genes.review,
+                  "Marks of genes that the report of an earlier run has saved, TSV. Rejected genes are left out; "
+                  "accepted ones stay, whatever their support")
+      ->type_name("FILE");
 }
 
 void add_isoforms_option(CLI::App& command, predict_options& options) {

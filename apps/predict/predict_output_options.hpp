@@ -15,6 +15,7 @@ void add_output_options(CLI::App& command, predict_options& options);
 
 /// Those of a gene set, for each command that makes one. `help` says what is kept, and what IDs are begun for.
 void add_min_support_option(CLI::App& command, predict_options& options, const std::string& help);
+void add_review_option(CLI::App& command, predict_options& options);
 void add_isoforms_option(CLI::App& command, predict_options& options);
 void add_id_prefix_option(CLI::App& command, predict_options& options, const std::string& help);
 

@@ -151,7 +151,7 @@ output_group predict_outputs::all_but_page() {
   return all;
 }
 
-void predict_outputs::write_page(genome& sequences, report& problems, std::uint64_t memory) {
+void predict_outputs::write_page(genome& sequences, const target_set& targets, report& problems, std::uint64_t memory) {
   if (!page_) return;
   all_but_page().finish();
   write_report_page({.run = present_name(summary_),
@@ -159,7 +159,11 @@ void predict_outputs::write_page(genome& sequences, report& problems, std::uint6
                      .alignments = present_name(models_.file()),
                      .unplaced = present_name(unplaced_),
                      .splice_model = present_name(splice_model_),
-                     .proteins = present_name(locus_proteins_)},
+                     .proteins = present_name(locus_proteins_),
+                     .targets =
+                         [&targets](const protein_sink& sink) {
+                           for (const target& each : targets.targets) sink(each.name, each.residues);
+                         }},
                     &sequences, problems, into(*page_), memory);
 }
 

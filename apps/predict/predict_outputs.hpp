@@ -47,7 +47,7 @@ class predict_outputs {
   void drop_gene_model();
   /// Behind all others, which are completed and read where the page of the run was asked for: within `memory`, bytes.
   /// Throws what write_report_page() throws.
-  void write_page(genome& sequences, report& problems, std::uint64_t memory);
+  void write_page(genome& sequences, const target_set& targets, report& problems, std::uint64_t memory);
 
   /// Completes all files, then lets them appear in place of those of an earlier run. Throws io_failure; then none has
   /// appeared unless a rename failed, which says so.

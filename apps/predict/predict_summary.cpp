@@ -311,7 +311,8 @@ std::string predict_summary(const predict_options& options, const placed_run& ru
         {"written", account.genes->n_written},     {"models", account.genes->n_models},
         {"complete", account.genes->n_complete},   {"partial", account.genes->n_partial},
         {"pseudo", account.genes->n_pseudo},       {"median_support", or_null(account.genes->median_support)},
-        {"antisense", account.genes->n_antisense}, {"below_min_support", account.genes->n_below_min_support}};
+        {"antisense", account.genes->n_antisense}, {"below_min_support", account.genes->n_below_min_support},
+        {"rejected", account.genes->n_rejected}};
   if (account.genes) summary["gene_model"] = gene_model_entry(*account.genes);
   if (!account.completeness.empty()) summary["completeness"] = completeness_entries(account.completeness);
   if (!options.is_annotation()) summary["loci"] = account.results.entries();

@@ -55,11 +55,12 @@ class summary_results {
 };
 
 /// The genes of loci: those that are written, and of these how many are what; those left out as antisense, and those
-/// that --min-support leaves out.
+/// that --min-support and --review leave out.
 struct locus_account : gene_set_counts {
   std::size_t n_written = 0;
   std::size_t n_antisense = 0;
   std::size_t n_below_min_support = 0;
+  std::size_t n_rejected = 0;  // by --review
   own_gene_model model{};
   hint_counts hints{};  // of predicted genes
   merged_genes by_model{};

@@ -216,6 +216,7 @@ std::optional<chosen_genes> choose_wanted(run_context& run, const planned_run& p
       {{"--locus-protein-out", options.outputs.locus_protein_out}, {"--locus-cds-out", options.outputs.locus_cds_out}},
       plan.inputs, run.problems);
   warn_of_candidates(options, genes, run.problems);
+  if (genes.unmatched) run.problems.warn(*genes.unmatched);
   return genes;
 }
 
@@ -282,7 +283,7 @@ predict_outcome write_results(run_context& run, const predict_inputs& inputs, pl
 predict_outcome predict_whole(run_context& run, const predict_inputs& inputs, place_selection wanted,
                               predict_outputs& outputs, progress_notes& notes) {
   const predict_outcome outcome = write_results(run, inputs, std::move(wanted), outputs, notes);
-  outputs.write_page(inputs.sequences, run.problems, page_memory(run.options, inputs));
+  outputs.write_page(inputs.sequences, inputs.targets, run.problems, page_memory(run.options, inputs));
   run.check_inputs();
   outputs.commit();
   return outcome;

@@ -1,14 +1,18 @@
 // `exonweave report`: the page that shows a run, made again from its files.
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
 #include <system_error>
+#include <vector>
 
 #include "base/files/output.hpp"
 #include "exons/sequences/genome.hpp"
 #include "report/page/report_page.hpp"
 #include "report/page/run_account.hpp"
+#include "report/tracks/track_file.hpp"
 #include "shell/failures.hpp"
 #include "shell/help_formatter.hpp"
 #include "shell/input_watch.hpp"
@@ -24,6 +28,7 @@ namespace fs = std::filesystem;
 struct report_command {
   report_files files;
   std::string genome;
+  std::vector<std::string> targets;
   std::string out;
 };
 
@@ -44,27 +49,40 @@ void find_companions(report_files& files) {
   find(files.proteins, "genes.pep.fa.gz");
 }
 
-// The genome that the run read, if it is still there and has the size that it had.
-void find_genome(report_command& command) {
-  if (!command.genome.empty() || !is_file(command.files.run)) return;
-  const auto found = input_of_run(command.files.run, "genome");
-  std::error_code ignored;
-  if (found && is_file(found->path) && fs::file_size(found->path, ignored) == found->bytes)
-    command.genome = found->path;
+// The files that the run read, if all are still there and have the sizes that they had.
+std::vector<std::string> present_inputs(const std::string& run, const std::string& role) {
+  std::vector<std::string> paths;
+  if (!is_file(run)) return paths;
+  for (const run_input& input : inputs_of_run(run, role)) {
+    std::error_code ignored;
+    if (!is_file(input.path) || fs::file_size(input.path, ignored) != input.bytes) return {};
+    paths.push_back(input.path);
+  }
+  return paths;
+}
+
+void find_inputs(report_command& command) {
+  const std::string& run = command.files.run;
+  if (command.genome.empty())
+    if (const auto found = present_inputs(run, "genome"); found.size() == 1) command.genome = found.front();
+  if (command.targets.empty()) command.targets = present_inputs(run, "targets");
 }
 
 void write_report(report_command command) {
   report_files& files = command.files;
   find_companions(files);
-  find_genome(command);
-  const std::vector<named_path> inputs = {{"RUN.json", files.run},        {"MODELS", files.models},
-                                          {"--genome", command.genome},   {"--alignments", files.alignments},
-                                          {"--unplaced", files.unplaced}, {"--splice-model", files.splice_model},
-                                          {"--proteins", files.proteins}};
+  find_inputs(command);
+  std::vector<named_path> inputs = {{"RUN.json", files.run},        {"MODELS", files.models},
+                                    {"--genome", command.genome},   {"--alignments", files.alignments},
+                                    {"--unplaced", files.unplaced}, {"--splice-model", files.splice_model},
+                                    {"--proteins", files.proteins}};
+  for (const std::string& path : command.targets) inputs.push_back({"--targets", path});
+  for (const std::string& path : files.tracks) inputs.push_back({"--track", path});
   check_paths(inputs, {{"--out", command.out}});
   input_watch watch(inputs);
   output_file out(command.out);
   report problems;
+  if (!command.targets.empty()) files.targets = targets_of_files(command.targets, problems);
   std::optional<genome> sequences;
   if (!command.genome.empty()) sequences = genome::open(command.genome, problems);
   write_report_page(files, sequences ? &*sequences : nullptr, problems,
@@ -93,6 +111,13 @@ void add_report(CLI::App& app) {
   add_file(
       "-g,--genome", options->genome,
       "Genome whose sequence the page shows, up to 40 Mb: FASTA (default: the genome that RUN names, if it exists)");
+  command
+      ->add_option("--targets", options->targets,
+                   "Proteins of the run, to show their alignments: FASTA. May be repeated (default: those that RUN "
+                   "names, if they exist)")
+      ->type_name("FILE")
+      ->expected(1)
+      ->take_all();
   add_file("--alignments", files.alignments,
            "Alignments of all targets, GFF3 (default: alignments.gff3.gz in the folder of RUN)");
   add_file("--unplaced", files.unplaced,
@@ -101,6 +126,14 @@ void add_report(CLI::App& app) {
            "Splice model of the run, YAML (default: splice-model.yaml in the folder of RUN)");
   add_file("--proteins", files.proteins,
            "Proteins of the genes, FASTA, each by the ID of its mRNA (default: genes.pep.fa.gz in the folder of RUN)");
+  command
+      ->add_option("--track", files.tracks,
+                   fmt::format("Track of another program to show in the browser of the page: BED, GFF3, GTF, BAM or "
+                               "bigWig, up to {} MB. May be repeated",
+                               most_track_bytes / 1'000'000))
+      ->type_name("FILE")
+      ->expected(1)
+      ->take_all();
   command->add_option("-o,--out", options->out, "The page, HTML")->type_name("FILE")->required();
   command->callback([options] { write_report(*options); });
 }

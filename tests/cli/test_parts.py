@@ -8,6 +8,7 @@ import time
 import unittest
 
 import cli
+import models
 import record_log
 from test_search import gene, protein
 
@@ -85,6 +86,18 @@ class Parts(cli.Case):
         self.assert_ok(self.part(2, "--max-loci=3", "--genome", self.genome))  # the same once more
         self.assert_ok(self.merge((1, 2), *self.outputs("merged")))
         self.assertEqual(self.bytes_of("merged"), self.bytes_of("whole"))
+
+    def test_merge_takes_a_review_that_the_plan_knows_nothing_of(self):
+        parts = self.divided(2)
+        self.assert_ok(self.merge(parts, "--out", "/dev/null", "--locus-out", self.path("whole.gff3")))
+        rows = [row for row in models.read_gff3(self.path("whole.gff3").read_text()) if row.type == "gene"]
+        review = self.write("review.tsv", "sequence\tstart\tend\tstrand\tmark\n" + "".join(
+            f"{row.seqid}\t{row.start}\t{row.end}\t{row.strand}\treject\n" for row in rows[:2]))
+        result = self.merge(parts, "--out", "/dev/null", "--locus-out", self.path("kept.gff3"), "--review", review)
+        self.assert_ok(result)
+        self.assertIn(f"2 of {len(rows)} genes left out that --review rejects", result.stderr)
+        kept = [row for row in models.read_gff3(self.path("kept.gff3").read_text()) if row.type == "gene"]
+        self.assertEqual([(row.seqid, row.start) for row in kept], [(row.seqid, row.start) for row in rows[2:]])
 
     def test_an_option_that_is_not_the_plans_is_refused(self):
         self.assert_ok(self.shard(2))

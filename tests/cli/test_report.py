@@ -97,8 +97,30 @@ class Content(Report):
         self.assertTrue(account["has_genome"])  # the run says which it is
         self.assertEqual(account["splice_model"]["name"], "plant")
         self.assertIsNotNone(data_of(page, "unplaced"))
-        self.assertEqual(set(data_of(page, "proteins")), set(data_of(page, "genes")["models"]["id"]))
+        self.assertEqual(data_of(page, "proteins"), {})  # the page translates all
         self.assertEqual(len(data_of(page, "alignments")["models"]["id"]), account["n_alignments"])
+
+    def test_a_page_with_the_genome_holds_only_proteins_that_it_does_not_translate(self):
+        run = self.write("run.json", Run().account())
+        row = "chr1\tx\t{}\t1\t9\t.\t+\t{}\t{}\n"
+        genes = self.write("genes.gff3", "".join(row.format("mRNA", ".", f"ID={name}") + row.format("CDS", 0, f"ID={name}.c;Parent={name}") for name in "ab"))
+        proteins, genome = self.write("p.fa", ">a\nMK\n>b\nMU\n"), self.write("genome.fa", ">chr1\nATGAAATGAC\n")
+        self.assertEqual(data_of(self.report(run, genes, "--proteins", proteins, "--genome", genome), "proteins"), {"b": "MU"})
+        self.assertEqual(data_of(self.report(run, genes, "--proteins", proteins), "proteins"), {"a": "MK", "b": "MU"})
+
+    def test_the_page_made_again_is_that_of_annotate(self):
+        self.assert_ok(cli.run("annotate", cli.TINY / "genome.fa", cli.TINY / "targets.pep.fa", "-o", self.path("out"), "--splice-model", "vertebrate"))
+        folder = self.path("out")
+        page = self.report(folder / "run.json", folder / "genes.gff3.gz")
+        self.assertEqual(page, (folder / "report.html").read_text())
+        genes = data_of(page, "genes")
+        self.assertEqual(set(data_of(page, "targets")), {genes["names"][target] for target in genes["models"]["target"]})
+
+    def test_targets_are_read_from_the_files_that_are_named(self):
+        files = self.files(Run(3))
+        targets = [part for name in ("protein_1", "protein_3", "other") for part in ("--targets", self.write(name, f">{name} x\nmkv*\n"))]
+        self.assertEqual(data_of(self.report(*files, *targets), "targets"), {"protein_1": "MKV", "protein_3": "MKV"})
+        self.assertIsNone(data_of(self.report(*files), "targets"))
 
     def test_proteins_of_other_genes_are_a_warning(self):
         result = cli.run("report", *self.files(Run(2)), "--proteins", self.write("p.fa", ">x\nACGT\n"), "-o", self.path("report.html"))
@@ -252,8 +274,11 @@ class BadInput(Report):
 
     def test_files_that_are_not_there(self):
         self.assert_refused(66, "nothere.json", run=self.path("nothere.json"))
-        for option in ("--genome", "--alignments", "--unplaced", "--splice-model"):
+        for option in ("--genome", "--alignments", "--unplaced", "--splice-model", "--targets", "--track"):
             self.assert_refused(66, "nothere", more=(option, self.path("nothere")))
+
+    def test_targets_without_headers(self):
+        self.assert_refused(65, "bad.fa:1", more=("--targets", self.write("bad.fa", "no header\n")))
 
     def test_broken_models_are_told_line_by_line(self):
         text = Run(1).gff3()

@@ -10,7 +10,7 @@ from report_inputs import Run
 
 HOSTILE = "<script>window.wasHere=1</script>\"'><img src=x onerror=window.wasHere=1>"
 FRAME = "document.querySelector('.browser-frame')"
-BROWSER_IS_OPEN = f"{FRAME}.shadowRoot?.querySelector('canvas') && !document.querySelector('#browser-body > button') && true"
+BROWSER_IS_OPEN = f"{FRAME}.shadowRoot?.querySelector('canvas') && !document.querySelector('#browser-body .main') && true"
 GENES_TRACK = f"[...{FRAME}.shadowRoot.querySelectorAll('.igv-viewport canvas')].find(({{clientWidth, clientHeight}}) => clientWidth > 0 && clientHeight === 120)"
 POPUP = f"{FRAME}.shadowRoot.querySelector('.igv-ui-popover')"
 READY = "document.documentElement?.dataset.state !== undefined"
@@ -105,7 +105,7 @@ class Page(PageCase):
             search(page, gene)
             page.press("Enter")
             page.wait_for(f"document.querySelector('#gene h3').textContent === '{gene}'")
-            self.assertEqual(page.evaluate("document.querySelector('#gene pre')?.textContent ?? null"), shown)
+            self.assertEqual(page.evaluate("document.querySelector('#gene pre.residues')?.textContent ?? null"), shown)
         self.assert_quiet(page)
 
     def test_limits_of_the_search_are_shown(self):
@@ -422,9 +422,9 @@ class Libraries(PageCase):
             left, top, width = page.evaluate(f"(({{x, y, width}}) => [x, y, width])({GENES_TRACK}.getBoundingClientRect())")
             page.click(left + width / 2, top + 20)  # the gene lies in the middle of the window
             time.sleep(1)  # or it is a double click
-            if page.evaluate(f"{POPUP}?.textContent.includes('_script_')"):
+            if page.evaluate(f"{POPUP}?.textContent.includes('wasHere=1')"):
                 break
-        self.assertIn("_script_", page.evaluate(f"{POPUP}?.textContent"))
+        self.assertIn(HOSTILE, page.evaluate(f"{POPUP}?.textContent"))
         self.assertEqual(page.evaluate(f"{FRAME}.shadowRoot.querySelectorAll('img[src=x], script').length"), 0)
         self.assertFalse(page.evaluate("window.wasHere"))
         self.assert_quiet(page)

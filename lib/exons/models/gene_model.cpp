@@ -352,4 +352,10 @@ gene_model make_gene_model(const spliced::alignment& chain, std::span<const std:
   return model;
 }
 
+interval span_of(const locus_models& locus) {
+  interval span = locus.front().span();
+  for (const gene_model& model : locus) span = hull(span, model.span());
+  return span;
+}
+
 }  // namespace exonweave

@@ -153,4 +153,10 @@ struct model_context {
 gene_model make_gene_model(const spliced::alignment& chain, std::span<const std::optional<spliced::score>> best_without,
                            const model_context& context);
 
+/// The models of one target on one region, best first: alternatives (--top) are the mRNAs of one gene.
+using locus_models = std::vector<gene_model>;
+
+/// From the first base of any of its models to the last.
+interval span_of(const locus_models& locus);
+
 }  // namespace exonweave

@@ -27,15 +27,17 @@ std::size_t drop_antisense(const target_set& targets, std::vector<std::vector<ge
   return better.size() - genes.size();
 }
 
-std::size_t drop_unsupported(double least, score_unit unit, std::vector<std::vector<gene_model>>& genes) {
+std::size_t drop_unsupported(double least, score_unit unit, std::vector<std::vector<gene_model>>& genes,
+                             const std::function<bool(const std::vector<gene_model>&)>& is_kept) {
   const auto is_unsupported = [&](const gene_model& model) {
     if (model.is_pseudogene()) return least > 0;
     const auto support = support_of(model, unit);
     return support && *support < least;
   };
   const std::size_t n_dropped =
-      std::erase_if(genes, [&](const std::vector<gene_model>& gene) { return is_unsupported(gene.front()); });
-  for (std::vector<gene_model>& gene : genes) std::erase_if(gene, is_unsupported);
+      std::erase_if(genes, [&](const auto& gene) { return is_unsupported(gene.front()) && !is_kept(gene); });
+  for (std::vector<gene_model>& gene : genes)
+    if (!is_kept(gene)) std::erase_if(gene, is_unsupported);
   return n_dropped;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -22,8 +23,10 @@ std::size_t drop_antisense(const target_set& targets, std::vector<std::vector<ge
 
 /// Drops genes whose elected model has less support (support.hpp), and of other genes isoforms with less. A model whose
 /// exons are all without rival has no support, and needs none; a pseudogene has none, and goes where any is asked for.
-/// Returns how many genes; isoforms are not counted.
-std::size_t drop_unsupported(double least, score_unit unit, std::vector<std::vector<gene_model>>& genes);
+/// Genes that `is_kept` stay whole, whatever their support. Returns how many genes; isoforms are not counted.
+std::size_t drop_unsupported(
+    double least, score_unit unit, std::vector<std::vector<gene_model>>& genes,
+    const std::function<bool(const std::vector<gene_model>&)>& is_kept = [](const auto&) { return false; });
 
 struct gene_set_counts {
   std::size_t n_models = 0;    // with isoforms

@@ -31,13 +31,6 @@ std::vector<std::vector<interval>> places(const locus_models& locus) {
 
 }  // namespace
 
-interval span_of(const locus_models& locus) {
-  interval span = locus.front().span();
-  for (const auto& model : locus)
-    span = {std::min(span.start, model.span().start), std::max(span.end, model.span().end)};
-  return span;
-}
-
 model_listing::model_listing(std::vector<locus_models> loci, const sequence_catalog& sequences,
                              const target_set& targets, listing_form form, std::size_t n_before)
     : sequences_(sequences), targets_(targets), form_(std::move(form)), n_before_(n_before) {

@@ -33,9 +33,6 @@ struct listing_form {
   bool is_gene_set = false;
 };
 
-/// The models of one target on one region, best first: alternatives (--top) are the mRNAs of one gene.
-using locus_models = std::vector<gene_model>;
-
 class model_listing {
  public:
   /// Sorts by (sequence, start, end, strand, target name); of loci at one place the better score comes first. The
@@ -109,8 +106,5 @@ class model_listing {
   std::size_t n_before_;
   std::vector<std::optional<std::size_t>> better_{};  // [loci_.size()], or none
 };
-
-/// From the first base of any of its models to the last.
-interval span_of(const locus_models& locus);
 
 }  // namespace exonweave

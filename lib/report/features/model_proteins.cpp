@@ -1,7 +1,11 @@
 #include "report/features/model_proteins.hpp"
 
+#include <limits>
+#include <utility>
+
 #include "base/files/line_reader.hpp"
 #include "exons/sequences/fasta_reader.hpp"
+#include "exons/sequences/letter_tables.hpp"
 
 namespace exonweave {
 
@@ -26,6 +30,18 @@ std::uint64_t read_model_proteins(const std::string& path, std::uint64_t most, r
   }
   hand_on();
   return n_residues;
+}
+
+target_source targets_of_files(std::vector<std::string> paths, report& problems) {
+  return [paths = std::move(paths), &problems](const protein_sink& sink) {
+    const protein_sink hand_on = [&sink](const std::string& name, std::string residues) {
+      if (residues.ends_with('.') || residues.ends_with('*')) residues.pop_back();
+      for (char& letter : residues) letter = letter_tables::amino_acids[letter_tables::at(letter)];
+      sink(name, residues);
+    };
+    for (const std::string& path : paths)
+      read_model_proteins(path, std::numeric_limits<std::uint64_t>::max(), problems, hand_on);
+  };
 }
 
 }  // namespace exonweave

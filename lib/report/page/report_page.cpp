@@ -5,18 +5,22 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_set>
 #include <utility>
 #include <vector>
 
+#include "exons/sequences/genetic_codes.hpp"
 #include "exons/sites/splice_model.hpp"
 #include "report/features/model_proteins.hpp"
+#include "report/features/page_translation.hpp"
 #include "report/packing/packed_text.hpp"
 #include "report/packing/two_bit.hpp"
 #include "report/page/column_writer.hpp"
@@ -26,6 +30,7 @@
 #include "report/page/report_libraries.hpp"
 #include "report/page/run_account.hpp"
 #include "report/page/unplaced_table.hpp"
+#include "report/tracks/track_file.hpp"
 
 namespace exonweave {
 namespace {
@@ -57,6 +62,19 @@ json splice_model_entry(const splice_model& model) {
           {"start", logo_entry(model.start, start_window)}};
 }
 
+std::string md5_of(std::span<const std::string_view> texts) {
+  struct release {
+    void operator()(hts_md5_context* context) const { hts_md5_destroy(context); }
+  };
+  const std::unique_ptr<hts_md5_context, release> context(hts_md5_init());
+  for (const std::string_view text : texts) hts_md5_update(context.get(), text.data(), text.size());
+  std::array<unsigned char, 16> digest;
+  hts_md5_final(digest.data(), context.get());
+  std::array<char, 33> hex;
+  hts_md5_hex(hex.data(), digest.data());
+  return hex.data();
+}
+
 // Why a part of a run is not in the page.
 constexpr const char *for_its_size = "size", *for_its_names = "names", *for_memory = "memory";
 
@@ -77,9 +95,14 @@ class page_builder {
     if (!files_.unplaced.empty()) pack_unplaced();
     if (!files_.splice_model.empty())
       account_["splice_model"] = splice_model_entry(read_splice_model(files_.splice_model, problems_));
+    read_tracks();
     problems_.throw_if_errors();
     if (sequences_ != nullptr) choose_bases();
+    // A page with the genome translates its genes, but for these.
+    if (bases_ && !exceptions_.empty()) data_["proteins"] = std::move(exceptions_);
+    if (bases_) account_["codes"] = codes_entry();
     account_["targets"] = target_counts();
+    account_["gene_set"] = md5_of(std::array<std::string_view, 1>{data_["genes"]});
     account_["sequences"] = {{"name", known_.names()}, {"length", known_.lengths()}};
     account_["has_genome"] = sequences_ != nullptr;
     account_["most_bases"] = most_page_bases;
@@ -87,6 +110,16 @@ class page_builder {
     account_["most_residues"] = most_page_residues;
     data_["account"] = packed_json(account_);
     return std::move(data_);
+  }
+
+  // An element for each track that the page holds, by its number.
+  void write_tracks(const text_sink& sink) const {
+    for (std::size_t k = 0; k < tracks_.size(); ++k) {
+      if (!tracks_[k].is_held()) continue;
+      sink(fmt::format("<script type=\"text/plain\" id=\"data-track-{}\">", k));
+      write_track(tracks_[k], sink);
+      sink("</script>\n");
+    }
   }
 
   // Bases come as they are read.
@@ -127,12 +160,71 @@ class page_builder {
     const feature_table genes = read(files_.models);
     if (problems_.error_count() == 0) pack_features(genes, "genes", "parts");
     if (!files_.proteins.empty() && !genes.models.empty()) pack_proteins(genes);  // a file without records is refused
+    if (files_.targets && parameter("targets") == "protein") pack_targets(genes);
+  }
+
+  // Null where the run does not say it.
+  [[nodiscard]] json parameter(const std::string& key) const {
+    const auto value_of = [](const json& object, const std::string& name) {
+      return object.is_object() ? object.value(name, json()) : json();
+    };
+    return value_of(value_of(account_.value("run", json()), "parameters"), key);
+  }
+
+  // As the run read each sequence.
+  [[nodiscard]] genetic_codes codes() const {
+    const auto code = [](const json& id) {
+      const bool is_known = id.is_number_integer() && genetic_code::is_known(id.get<std::int64_t>());
+      return genetic_code(is_known ? id.get<int>() : standard_code().id());
+    };
+    genetic_codes all(code(parameter("genetic_code")));
+    const json others = parameter("genetic_codes_of_sequences");
+    const sequence_catalog& catalog = sequences_->catalog();
+    for (std::size_t s = 0; s < catalog.size() && others.is_object(); ++s)
+      if (others.contains(catalog.name(s))) all.set(s, code(others[catalog.name(s)]));
+    return all;
+  }
+
+  // The letters of each code, and the code of each sequence.
+  [[nodiscard]] json codes_entry() const {
+    const genetic_codes all = codes();
+    json letters = json::object(), of_sequences = json::array();
+    for (std::size_t s = 0; s < sequences_->catalog().size(); ++s) {
+      const genetic_code& code = all.of_sequence(s);
+      const std::string id = std::to_string(code.id());
+      if (!letters.contains(id)) letters[id] = code_letters(code);
+      of_sequences.push_back(id);
+    }
+    return {{"letters", letters}, {"of_sequences", of_sequences}};
+  }
+
+  // Those that models were aligned to, by their names; nothing where they are too many for a page.
+  void pack_targets(const feature_table& genes) {
+    std::vector<bool> is_wanted(genes.texts.size());
+    for (const feature_model& model : genes.models) is_wanted[model.target.name] = model.target.name != 0;
+    bool has_any = false;
+    std::uint64_t n_residues = 0;
+    pack("targets", [&](const text_sink& sink) {
+      sink("{");
+      files_.targets([&](const std::string& name, const std::string& residues) {
+        const auto text = genes.texts.find(name);
+        if (!text || !is_wanted[*text]) return;
+        is_wanted[*text] = false;
+        n_residues += residues.size();
+        if (n_residues <= most_page_residues)
+          sink((std::exchange(has_any, true) ? "," : "") + json_text(name) + ":" + json_text(residues));
+      });
+      sink("}");
+    });
+    if (n_residues > most_page_residues || !has_any) data_["targets"].clear();
   }
 
   // By the ID of its model; nothing where they are too many for a page.
   void pack_proteins(const feature_table& genes) {
-    std::vector<bool> is_model(genes.texts.size());
-    for (const feature_model& model : genes.models) is_model[model.id] = true;
+    std::vector<const feature_model*> models(genes.texts.size());
+    for (const feature_model& model : genes.models) models[model.id] = &model;
+    const genetic_codes codes_of_run = sequences_ != nullptr ? codes() : genetic_codes();
+    json exceptions = json::object();
     std::string first;
     bool is_known = false, has_any = false;
     std::uint64_t n_residues = 0;
@@ -142,13 +234,18 @@ class page_builder {
           files_.proteins, most_page_residues, problems_, [&](const std::string& name, const std::string& residues) {
             const auto text = genes.texts.find(name);
             if (first.empty()) first = name;
-            if (!text || !is_model[*text]) return;
+            const feature_model* const model = text ? models[*text] : nullptr;
+            if (model == nullptr) return;
             is_known = true;
+            if (holds_bases() &&
+                page_translation(genes, *model, *sequences_, codes_of_run.of_sequence(model->sequence)) != residues)
+              exceptions[name] = residues;
             sink((std::exchange(has_any, true) ? "," : "") + json_text(name) + ":" + json_text(residues));
           });
       sink("}");
     });
     if (n_residues > most_page_residues) data_["proteins"].clear();
+    if (holds_bases()) exceptions_ = packed_json(exceptions);
     account_["n_residues"] = n_residues;
     if (!is_known && !first.empty())
       problems_.warn({.where = {files_.proteins},
@@ -179,15 +276,32 @@ class page_builder {
       if (const auto name = table.texts[row.words.front()]; !name.empty()) targets_.emplace(name);
   }
 
+  // Unless memory is too little, or a name too long.
+  [[nodiscard]] bool holds_bases() const {
+    if (sequences_ == nullptr) return false;
+    std::int64_t n_bases = 0;
+    for (std::size_t s = 0; s < sequences_->catalog().size(); ++s) n_bases += sequences_->catalog().length(s);
+    return n_bases <= most_page_bases;
+  }
+
+  void read_tracks() {
+    json entries = json::array();
+    for (const std::string& path : files_.tracks) {
+      const track_file& track = tracks_.emplace_back(read_track(path, known_.names(), problems_));
+      entries.push_back({{"name", std::filesystem::path(path).filename().string()},
+                         {"format", word_of(track.format)},
+                         {"bytes", track.bytes},
+                         {"held", track.is_held()}});
+    }
+    account_["tracks"] = entries;
+  }
+
   void choose_bases() {
     const sequence_catalog& catalog = sequences_->catalog();
     std::vector<two_bit_sequence> shown;
-    std::int64_t n_bases = 0;
-    const char* why_not = nullptr;
+    const char* why_not = holds_bases() ? nullptr : for_its_size;
     for (std::size_t s = 0; s < catalog.size() && why_not == nullptr; ++s) {
-      n_bases += catalog.length(s);
       shown.push_back({catalog.name(s), catalog.length(s)});
-      if (n_bases > most_page_bases) why_not = for_its_size;
       if (catalog.name(s).size() > longest_two_bit_name) why_not = for_its_names;
     }
     if (why_not == nullptr) {
@@ -223,8 +337,10 @@ class page_builder {
   std::uint64_t memory_;  // bytes that are left
   json account_;
   std::map<std::string, std::string> data_;
+  std::string exceptions_;  // proteins that a page with bases cannot translate
   known_sequences known_;
   std::optional<two_bit_file> bases_;
+  std::vector<track_file> tracks_;
   std::unordered_set<std::string> targets_, placed_;  // names: of all that the files tell of, and those with a model
 };
 
@@ -236,6 +352,7 @@ void write_report_page(const report_files& files, genome* sequences, report& pro
   const auto data = builder.packed_data();
   page_writers writers;
   for (const auto& [name, text] : data) writers[name] = text_writer(text);
+  writers["tracks"] = [&builder](const text_sink& page) { builder.write_tracks(page); };
   writers["bases"] = [&builder](const text_sink& page) { builder.write_bases(page); };
   const std::string word = script_word(data);
   writers["word"] = text_writer(word);

@@ -4,21 +4,25 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <vector>
 
 #include "base/files/report.hpp"
 #include "base/files/text_sink.hpp"
 #include "exons/sequences/genome.hpp"
+#include "report/features/model_proteins.hpp"
 
 namespace exonweave {
 
 /// The files of a run. Each may be packed. Those that may be empty are left out of the page, which says so.
 struct report_files {
-  std::string run;             // run.json of annotate, or what `predict --summary` wrote
-  std::string models;          // the gene set, GFF3
-  std::string alignments{};    // of each target, GFF3; may be empty
-  std::string unplaced{};      // table of targets without a model; may be empty
-  std::string splice_model{};  // YAML, or the name of a built-in model; may be empty
-  std::string proteins{};      // of the models, FASTA, each by the ID of its model; may be empty
+  std::string run;                    // run.json of annotate, or what `predict --summary` wrote
+  std::string models;                 // the gene set, GFF3
+  std::string alignments{};           // of each target, GFF3; may be empty
+  std::string unplaced{};             // table of targets without a model; may be empty
+  std::string splice_model{};         // YAML, or the name of a built-in model; may be empty
+  std::string proteins{};             // of the models, FASTA, each by the ID of its model; may be empty
+  target_source targets{};            // proteins that were aligned; may be empty
+  std::vector<std::string> tracks{};  // of other programs, for the browser; see track_file.hpp
 };
 
 /// A page holds no more bases and residues than this, and no more alignments: it would load slowly.

@@ -339,7 +339,7 @@ json read_run_account(const std::string& path, report& problems) {
   return problems.error_count() == n_before ? run : json(nullptr);
 }
 
-std::optional<run_input> input_of_run(const std::string& path, const std::string& role) {
+std::vector<run_input> inputs_of_run(const std::string& path, const std::string& role) {
   report told_elsewhere;
   const json run = read_run_account(path, told_elsewhere);
   std::vector<run_input> found;
@@ -348,7 +348,7 @@ std::optional<run_input> input_of_run(const std::string& path, const std::string
       if (input.is_object() && input.value("role", json()) == role && input.value("path", json()).is_string() &&
           input.value("bytes", json()).is_number_unsigned())
         found.push_back({input["path"].get<std::string>(), input["bytes"].get<std::uint64_t>()});
-  return found.size() == 1 ? std::optional(found.front()) : std::nullopt;
+  return found;
 }
 
 json without_folders(json run) {

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <string>
+#include <vector>
 
 #include "base/files/report.hpp"
 
@@ -23,9 +23,8 @@ struct run_input {
   std::uint64_t bytes = 0;  // as it was stored
 };
 
-/// The only input of that role; nothing where there are several, or the file does not say it. Throws missing_input,
-/// io_failure.
-std::optional<run_input> input_of_run(const std::string& path, const std::string& role);
+/// Those of that role; pipes are none. Throws missing_input, io_failure.
+std::vector<run_input> inputs_of_run(const std::string& path, const std::string& role);
 
 /// The same account without folders in the words of its command and in the paths of its inputs, or in any text that is
 /// an absolute path: a page is sent to others.

@@ -85,6 +85,14 @@ TEST_CASE("pseudogenes go where any support is asked for") {
   CHECK_FALSE(genes[0].front().is_pseudogene());
 }
 
+TEST_CASE("genes that are kept stay with all isoforms, whatever their support") {
+  std::vector<std::vector<gene_model>> genes = {{with_margin(0), with_margin(0)}, {with_margin(0)}};
+  const auto has_isoforms = [](const std::vector<gene_model>& gene) { return gene.size() > 1; };
+  CHECK(drop_unsupported(model_support(50), unit, genes, has_isoforms) == 1);
+  REQUIRE(genes.size() == 1);
+  CHECK(genes.front().size() == 2);
+}
+
 TEST_CASE("genes and isoforms with less support than is asked for go, those without any stay") {
   const double least = model_support(5);  // ten inside
   std::vector<std::vector<gene_model>> genes = {{with_margin(9), with_margin(30)},

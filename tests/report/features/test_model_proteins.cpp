@@ -36,6 +36,16 @@ TEST_CASE("residues beyond the most are counted alone") {
   CHECK(made.n_residues == 6);
 }
 
+TEST_CASE("targets of files are in capitals, without a stop codon at their ends") {
+  const temporary_file first(">a\nmkv*\n>b x\nMK.\n"), second(">c\nM*K\n");
+  report problems;
+  std::string handed;
+  targets_of_files({first.path(), second.path()}, problems)(
+      [&handed](const std::string& name, const std::string& residues) { handed += name + " " + residues + "\n"; });
+  CHECK(handed == "a MKV\nb MK\nc M*K\n");
+  CHECK(problems.error_count() == 0);
+}
+
 TEST_CASE("a file of proteins that is none is an error") { CHECK(read("a b\n").problems.error_count() == 1); }
 
 }  // namespace

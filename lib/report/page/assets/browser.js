@@ -21,14 +21,58 @@ class GenomeBrowser {
   }
 
   introduction() {
+    const sessions = sessionButtons(this.account, this.genes, () => this.shownGene ?? 0);
     if (!hasLibrary("browser"))
       return [
         note("This program was built without its genome browser. The table and the drawings of genes work without it."),
+        make("div", { class: "browser-tools" }, sessions),
       ];
     this.frame = make("div", { class: "browser-frame" });
     this.frame.hidden = true;
     this.button = make("button", { type: "button", class: "main", onclick: () => this.open() }, "Open the browser");
-    return [make("p", { class: "quiet" }, this.contents()), this.button, this.frame];
+    this.said = make("p", { class: "quiet", role: "status" });
+    const tools = make(
+      "div",
+      { class: "browser-tools" },
+      this.button,
+      this.trackChooser(),
+      sessions,
+    );
+    const scale = make(
+      "div",
+      { class: "legend" },
+      make("span", null, make("i", { class: "scale" }), "genes by support, 0.5 to 1"),
+      make("span", null, make("i", { style: "background:var(--unknown)" }), "no support given"),
+    );
+    return [make("p", { class: "quiet" }, this.contents()), tools, this.said, scale, this.frame];
+  }
+
+  /// Files of this computer, of any size: they are read where they are.
+  trackChooser() {
+    const input = make("input", {
+      type: "file",
+      multiple: true,
+      class: "unseen",
+      tabindex: -1,
+      "aria-label": "Files of tracks",
+      onchange: () => {
+        const files = [...input.files];
+        input.value = "";
+        return this.addTracks(files);
+      },
+    });
+    const title = "BED, GFF3, GTF, bigWig, and BAM together with its index";
+    return [make("button", { type: "button", title, onclick: () => input.click() }, "Add tracks"), input];
+  }
+
+  async addTracks(files) {
+    const { configs, problems } = chosenTracks(files);
+    await this.open();
+    for (const config of configs)
+      await this.browser
+        .loadTrack(config)
+        .catch((error) => problems.push(`${config.name} cannot be read: ${error.message ?? error}`));
+    this.said.textContent = problems.join(" ");
   }
 
   contents() {
@@ -37,6 +81,7 @@ class GenomeBrowser {
       sentences = [];
     if (packedText("alignments")) shown.push("the alignments");
     if (packedText("bases")) shown.push("the sequence");
+    for (const { name, held } of account.tracks) if (held) shown.push(name);
     const list = shown.length < 3 ? shown.join(" and ") : `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}`;
     sentences.push(`It shows ${list}.`);
     const noAlignments = {
@@ -52,6 +97,11 @@ class GenomeBrowser {
     else if (account.no_alignments) sentences.push(noAlignments[account.no_alignments]);
     if (!account.has_genome) sentences.push("The option --genome adds the sequence.");
     else if (account.no_bases) sentences.push(noBases[account.no_bases]);
+    const others = account.tracks.filter(({ held }) => !held);
+    if (others.length > 0)
+      sentences.push(
+        `Too large for the page: ${others.map(({ name, bytes: size }) => `${name} (${bytes(size)})`).join(", ")}. “Add tracks” opens such files.`,
+      );
     return sentences.join(" ");
   }
 
@@ -68,12 +118,13 @@ class GenomeBrowser {
     this.button.textContent = "Opening…";
     await library("browser");
     this.frame.hidden = false;
-    const tracks = [await featureTrack("Genes", this.genes, "parts", "#14647d", 120)];
+    const tracks = [await featureTrack("Genes", this.genes, "parts", 120)];
     const columns = await data("alignments");
     if (columns)
       tracks.push(
-        await featureTrack("Alignments", readGenes(columns, this.genes.sequences), "alignment-parts", "#8a8f94", 220),
+        await featureTrack("Alignments", readGenes(columns, this.genes.sequences), "alignment-parts", 220),
       );
+    tracks.push(...(await heldTracks(this.account.tracks)));
     this.browser = await igv.createBrowser(this.frame, {
       reference: this.reference(),
       locus: place ?? this.firstPlace(),
@@ -86,6 +137,7 @@ class GenomeBrowser {
       showTrackLabels: true,
       showROITable: false,
     });
+    this.browser.on("trackclick", (_, entries) => popupMarkup(entries));
     // It takes the colours of controls and labels from the system, but paper and drawings are always light.
     const light = new CSSStyleSheet();
     light.replaceSync(".igv-container { color-scheme: light; }");
@@ -101,9 +153,13 @@ class GenomeBrowser {
   }
 
   placeAround(g) {
-    const { genes } = this,
-      margin = Math.max(500, genes.length[g] * 0.6);
-    return `${plainName(genes.sequences.name[genes.sequence[g]])}:${Math.max(1, Math.round(genes.start[g] - margin))}-${Math.round(genes.start[g] + genes.length[g] + margin)}`;
+    const { genes } = this;
+    return this.around(genes.sequence[g], genes.start[g], genes.length[g]);
+  }
+
+  around(sequence, start, length) {
+    const margin = Math.max(500, length * 0.6);
+    return `${plainName(this.genes.sequences.name[sequence])}:${Math.max(1, Math.round(start - margin))}-${Math.round(start + length + margin)}`;
   }
 
   reference() {
@@ -119,15 +175,50 @@ class GenomeBrowser {
     };
   }
 
-  async browse(g) {
-    const place = this.placeAround(g);
+  browse(g) {
+    this.shownGene = g;
+    return this.goTo(this.placeAround(g));
+  }
+
+  async goTo(place) {
     byId("browser").scrollIntoView();
     if (this.browser) await this.browser.search(place);
     else await this.open(place);
   }
 }
 
-async function featureTrack(name, genes, id, color, height) {
+/// As supportColour(), on paper, which is light in the browser whatever the page is.
+function paperColour(support) {
+  if (!isNumber(support)) return "rgb(138,143,148)";
+  const [low, middle, high] = [
+    [217, 164, 65],
+    [111, 158, 143],
+    [20, 100, 125],
+  ];
+  const share = 2 * Math.max(0, Math.min(1, (support - 0.5) / 0.5));
+  const [from, to, part] = share < 1 ? [low, middle, share] : [middle, high, share - 1];
+  return `rgb(${from.map((value, k) => Math.round(value + (to[k] - value) * part)).join(",")})`;
+}
+
+/// What is said of a model that is clicked at.
+function popupEntries(genes, m, label) {
+  const { models } = genes;
+  return [
+    ["Name", label],
+    ["Target", targetName(genes, m)],
+    ["Product", models.product[m]],
+    ["Location", `${genes.sequences.name[models.sequence[m]]}:${count(models.start[m] + 1)}-${count(models.start[m] + models.length[m])} ${models.strand[m]}`],
+    ["Support", isNumber(models.support[m]) ? decimal(models.support[m], 3) : ""],
+    ["Score", isNumber(models.score[m]) ? scoreText(models.score[m]) : ""],
+    ["Identity", isNumber(models.identity[m]) ? percent(models.identity[m]) : ""],
+    ["Coverage", isNumber(models.coverage[m]) ? percent(models.coverage[m]) : ""],
+    ["Evidence", models.evidence[m] ? evidenceNames[models.evidence[m]] : ""],
+  ]
+    .filter(([, value]) => value)
+    .map(([name, value]) => ({ name, value }));
+}
+
+async function featureTrack(name, genes, id, height) {
   const parts = readParts(await data(id));
   const { models } = genes;
   const labels = name === "Genes" ? modelLabels(genes) : null;
@@ -138,7 +229,8 @@ async function featureTrack(name, genes, id, color, height) {
       end: models.start[m] + models.length[m],
       strand: models.strand[m],
       name: plainName(labels?.[m] ?? (targetName(genes, m) || models.id[m])),
-      score: models.score[m] ?? undefined,
+      color: paperColour(name === "Genes" ? models.support[m] : null),
+      popupData: () => popupEntries(genes, m, labels?.[m] ?? models.id[m]),
       exons: exonsOf(parts, m),
     };
   });
@@ -146,7 +238,6 @@ async function featureTrack(name, genes, id, color, height) {
     name,
     type: "annotation",
     features,
-    color,
     height,
     displayMode: "EXPANDED",
     searchable: false,

@@ -9,8 +9,16 @@ function chartCard(title, text, plot, table) {
   const chart = make("div", { class: "chart" });
   const card = makeCard(title, text, hasLibrary("charts") ? chart : null, table);
   if (!hasLibrary("charts")) return card;
-  library("charts").then(() => drawFitted(chart, plot));
+  library("charts").then(() => drawFitted(chart, (width) => asPicture(plot(width), title)));
   return withSvgButton(card, chart, title);
+}
+
+/// With one name: groups of a picture have none that is read.
+function asPicture(chart, title) {
+  for (const group of chart.querySelectorAll("g[aria-label]")) group.removeAttribute("aria-label");
+  chart.setAttribute("role", "img");
+  chart.setAttribute("aria-label", title);
+  return chart;
 }
 
 function baseStyle(width, more) {

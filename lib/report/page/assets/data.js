@@ -18,11 +18,16 @@ async function unpack(id) {
 
 const unpacked = new Map();
 
-/// A part's data; null where the page has none.
-function data(id) {
+/// A part's data as the page has it; null where it has none.
+function readData(id) {
   if (!unpacked.has(id)) unpacked.set(id, packedText(id) ? unpack(id).then(JSON.parse) : Promise.resolve(null));
   return unpacked.get(id);
 }
+
+let madeProteins;
+
+/// The same, but proteins are all, also those that the page translates.
+const data = (id) => (id === "proteins" ? (madeProteins ??= allProteins()) : readData(id));
 
 const hasLibrary = (id) => packedText(id) !== "";
 const loaded = new Map();

@@ -40,7 +40,9 @@ function makeTable(columns, rows) {
         make(
           "tr",
           null,
-          columns.map((column) => make("th", { scope: "col", class: kind(column) }, column.title)),
+          columns.map((column) =>
+            column.title ? make("th", { scope: "col", class: kind(column) }, column.title) : make("td"),
+          ),
         ),
       ),
       make(

@@ -189,15 +189,16 @@ function targetFact(genes, m) {
 }
 
 class GeneView {
-  constructor(genes, host, actions, account) {
-    Object.assign(this, { genes, host, actions, account, isShort: false });
+  constructor(genes, host, browser, account) {
+    Object.assign(this, { genes, host, browser, account, isShort: false });
   }
 
   async show(g) {
     this.g = g;
     const parts = (this.parts ??= readParts(await data("parts")));
     const rivals = await this.rivalsOf(g);
-    const proteins = await data("proteins");
+    const [stored, targets] = await Promise.all([readData("proteins"), readData("targets")]);
+    this.proteinOf ??= proteinReader(stored, this.genes, parts, this.account.codes);
     if (this.g !== g) return; // another one was chosen meanwhile
     const models = this.genes.modelsOf[g].map((m) => ({ m, parts: partsOf(parts, m) }));
     const picture = make("div", { class: "drawing" }),
@@ -205,11 +206,14 @@ class GeneView {
     drawFitted(picture, (width) => this.draw(g, models, rivals, width));
     this.host.replaceChildren(
       this.head(g),
+      markButtons(this.genes.marks, g),
       this.facts(g),
       drawing,
-      this.legend(rivals),
+      this.legend(models, rivals),
+      ...this.residueAlignments(models, targets ?? {}),
       ...models.map((model, k) => this.exonTable(model, k, models.length)),
-      ...this.proteins(models, proteins),
+      ...this.proteins(models),
+      ...this.others(models),
     );
   }
 
@@ -219,7 +223,7 @@ class GeneView {
       "button",
       {
         type: "button",
-        "aria-pressed": this.isShort,
+        "aria-pressed": String(this.isShort),
         onclick: () => {
           this.isShort = !this.isShort;
           this.show(g);
@@ -242,7 +246,7 @@ class GeneView {
         { class: "buttons" },
         short,
         hasLibrary("browser") &&
-          make("button", { type: "button", class: "main", onclick: () => this.actions.browse(g) }, "Show in browser"),
+          make("button", { type: "button", class: "main", onclick: () => this.browser.browse(g) }, "Show in browser"),
       ),
     );
   }
@@ -288,13 +292,26 @@ class GeneView {
     );
   }
 
-  legend(rivals) {
+  legend(models, rivals) {
     const entry = (style, text) => make("span", null, make("i", { style }), text);
+    const shape = (child, text) =>
+      make("span", null, makeSvg("svg", { viewBox: "0 0 14 12", width: 14, height: 12 }, child), text);
+    const hasRun = (kind) => models.some(({ parts }) => parts.some(({ gap }) => gap.includes(kind)));
     return make(
       "div",
       { class: "legend" },
       make("span", null, make("i", { class: "scale" }), "support 0.5 to 1"),
       entry("background:var(--unknown)", "no support given"),
+      hasRun("D") &&
+        shape(
+          [
+            makeSvg("rect", { class: "exon", width: 14, height: 12, rx: 2 }),
+            makeSvg("rect", { class: "deletion", x: 4, y: 3, width: 6, height: 6 }),
+          ],
+          "light box: residues that the target lacks",
+        ),
+      hasRun("I") &&
+        shape(makeSvg("path", { class: "insertion", d: "M7 2l-5 9h10z" }), "triangle: residues of the target that the gene lacks"),
       rivals.shown.length > 0 && entry("background:var(--accent);opacity:.55", "exon as in the gene"),
       rivals.shown.length > 0 && entry("border:1.4px solid var(--warm)", "other exon"),
     );
@@ -478,13 +495,31 @@ class GeneView {
     );
   }
 
-  proteins(models, all) {
+  /// Residue by residue; those of proteins alone.
+  residueAlignments(models, targets) {
+    if (this.account.run.parameters?.targets === "dna") return [];
+    return models.flatMap((model, k) => {
+      const protein = this.proteinOf(model.m),
+        name = targetName(this.genes, model.m);
+      if (!protein) return [];
+      return [residueAlignment(this.genes, model, protein, Object.hasOwn(targets, name) ? targets[name] : null, k === 0)];
+    });
+  }
+
+  proteins(models) {
     const { n_residues, most_residues } = this.account;
     if (n_residues > most_residues)
       return [note(`The proteins are too many: a page holds ${count(most_residues / 1e6)} million residues at most.`)];
-    const { id } = this.genes.models;
-    const shown = models.filter(({ m }) => all && Object.hasOwn(all, id[m]));
-    return shown.map(({ m }) => this.protein(m, all[id[m]], models.length));
+    const shown = models.filter(({ m }) => this.proteinOf(m));
+    return shown.map(({ m }) => this.protein(m, this.proteinOf(m), models.length));
+  }
+
+  /// All alignments of the targets of this gene, wherever they are.
+  others(models) {
+    const { alignments } = this;
+    if (!alignments) return [];
+    const names = [...new Set(models.map(({ m }) => targetName(this.genes, m)).filter(Boolean))];
+    return names.flatMap((name) => alignmentsOf(alignments.genes, name, this.browser));
   }
 
   /// A click marks the whole of it.
@@ -498,6 +533,38 @@ class GeneView {
       make("pre", { class: "residues", tabindex: 0, "aria-label": title }, fastaText(id[m], residues)),
     );
   }
+}
+
+/// The places of a target, the best first.
+function alignmentsOf(genes, name, browser) {
+  const { models } = genes,
+    number = genes.names.indexOf(name),
+    most = 50;
+  const found = models.target.reduce((list, target, m) => (target === number ? [...list, m] : list), []);
+  if (number < 0 || found.length === 0) return [];
+  found.sort((a, b) => (models.score[b] ?? 0) - (models.score[a] ?? 0) || a - b);
+  const place = (m) =>
+    `${genes.sequences.name[models.sequence[m]]}:${count(models.start[m] + 1)}-${count(models.start[m] + models.length[m])} ${models.strand[m]}`;
+  const show = (m) =>
+    make(
+      "button",
+      {
+        type: "button",
+        "aria-label": `Show ${place(m)} in the browser`,
+        onclick: () => browser.goTo(browser.around(models.sequence[m], models.start[m], models.length[m])),
+      },
+      "Show",
+    );
+  const columns = [
+    { title: "Location", isText: true, cell: place },
+    { title: "Target", cell: (m) => `${count(models.target_first[m])}–${count(models.target_last[m])}` },
+    { title: "Score", cell: (m) => scoreText(models.score[m]) },
+    { title: "Identity", cell: (m) => percent(models.identity[m]) },
+    { title: "Coverage", cell: (m) => percent(models.coverage[m]) },
+    ...(hasLibrary("browser") ? [{ title: "", cell: show }] : []),
+  ];
+  const title = `All alignments of ${name}: ${count(found.length)}${found.length > most ? `, the best ${most}` : ""}`;
+  return [make("details", null, make("summary", null, title), makeTable(columns, found.slice(0, most)))];
 }
 
 /// Lines of FASTA.

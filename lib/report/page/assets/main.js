@@ -14,7 +14,8 @@ function keepFilter(genes, table) {
       least = byId("least").valueAsNumber,
       subset = subsets[byId("subset").value],
       evidence = byId("evidence").value,
-      passes = others.asked();
+      passes = others.asked(),
+      mark = byId("mark").value;
     table.filter((g) => {
       const support = models.support[first[g]];
       return (
@@ -22,7 +23,8 @@ function keepFilter(genes, table) {
         (Number.isNaN(least) || support === null || support >= least) &&
         (!subset || subset(first[g])) &&
         (!evidence || models.evidence[first[g]] === evidence) &&
-        passes(g)
+        passes(g) &&
+        hasMark(genes.marks.of(g), mark)
       );
     });
     byId("count").textContent =
@@ -32,11 +34,12 @@ function keepFilter(genes, table) {
   };
   byId("evidence").append(...Object.entries(evidenceNames).map(([value, name]) => make("option", { value }, name)));
   byId("evidence").closest("label").hidden = !hasEvidence(genes);
-  for (const id of ["query", "least", "subset", "evidence", ...others.ids]) byId(id).addEventListener("input", filter);
+  byId("mark").append(...Object.entries(markFilters).map(([value, name]) => make("option", { value }, name)));
+  for (const id of ["query", "least", "subset", "evidence", "mark", ...others.ids]) byId(id).addEventListener("input", filter);
   keepSearchKeys(table);
   /// Shows only what one choice lets pass: { subset: "partial" }.
   const show = (choice) => {
-    for (const id of ["query", "least", "subset", "evidence", ...others.ids]) byId(id).value = choice[id] ?? "";
+    for (const id of ["query", "least", "subset", "evidence", "mark", ...others.ids]) byId(id).value = choice[id] ?? "";
     filter();
     if (Object.keys(choice).length > 0) byId("genes").scrollIntoView();
   };
@@ -48,12 +51,14 @@ function keepFilter(genes, table) {
 const afterPaint = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
 async function main() {
+  keepTheme();
   if (typeof DecompressionStream === "undefined")
     return byId("overview").append(note("This browser is too old for the page: it cannot unpack gzip."));
   const account = await data("account");
   const genes = readGenes(await data("genes"), account.sequences);
+  genes.marks = new GeneMarks(genes, account.gene_set);
   const browser = new GenomeBrowser(account, genes, byId("browser-body"));
-  const view = new GeneView(genes, byId("gene"), { browse: (g) => browser.browse(g) }, account);
+  const view = new GeneView(genes, byId("gene"), browser, account);
   const table = new GeneTable(genes, byId("table"), (g) => {
     view.show(g);
     setAddress(genes.id[g]);
@@ -61,6 +66,7 @@ async function main() {
   const named = genes.id.indexOf(geneOfAddress());
   const show = keepFilter(genes, table);
   byId("gene-downloads").replaceChildren(...geneDownloads(genes, table));
+  keepMarks(account, genes, table, view);
   showOverview(account, genes, show);
   showSequences(genes, (name) => show({ "on-sequence": name }));
   showUnplaced(await data("unplaced"));

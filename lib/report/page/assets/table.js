@@ -16,7 +16,7 @@ class GeneTable {
   build(host) {
     this.head = make(
       "div",
-      { class: "row head", role: "row", "aria-rowindex": 1 },
+      { id: "genes-head", class: "row head", role: "row", "aria-rowindex": 1 },
       this.columns.map((each) => this.headCell(each)),
     );
     this.space = make("div", { role: "presentation" });
@@ -25,20 +25,18 @@ class GeneTable {
       {
         class: "body",
         tabindex: 0,
-        role: "rowgroup",
+        role: "grid",
         "aria-label": "Genes",
+        "aria-owns": "genes-head",
+        "aria-colcount": this.columns.length,
         onscroll: () => this.later(),
         onkeydown: (event) => this.onKey(event),
         onclick: (event) => this.onClick(event),
       },
       this.space,
     );
-    this.grid = make(
-      "div",
-      { class: "grid", role: "grid", "aria-label": "Genes", "aria-colcount": this.columns.length },
-      this.head,
-      this.body,
-    );
+    this.grid = make("div", { class: "grid" }, this.head, this.body);
+    this.grid.style.setProperty("--place", `${longestPlace(this.genes)}ch`);
     host.replaceChildren(this.grid);
     new ResizeObserver(() => this.later()).observe(this.body);
   }
@@ -109,7 +107,7 @@ class GeneTable {
     const height = this.rowHeight;
     const first = Math.max(0, Math.floor(this.body.scrollTop / height) - rowsAround);
     const end = Math.min(this.shown.length, first + Math.ceil(this.body.clientHeight / height) + 2 * rowsAround);
-    this.grid.setAttribute("aria-rowcount", this.shown.length + 1);
+    this.body.setAttribute("aria-rowcount", this.shown.length + 1);
     this.space.style.height = `${this.shown.length * height}px`;
     while (this.pool.length < end - first) this.pool.push(this.newRow());
     this.pool.forEach((row, k) => this.fill(row, first + k, end, height));
@@ -143,6 +141,12 @@ class GeneTable {
     if (row.gene === g) return;
     row.gene = g;
     this.columns.forEach((each, c) => row.children[c].replaceChildren(...[each.cell(g)].flat()));
+  }
+
+  /// Draws rows anew whose cells have changed.
+  refresh() {
+    for (const row of this.pool) row.gene = undefined;
+    this.draw();
   }
 
   onClick(event) {
@@ -185,6 +189,15 @@ class GeneTable {
     else if (top + height > this.body.scrollTop + this.body.clientHeight)
       this.body.scrollTop = top + height - this.body.clientHeight;
   }
+}
+
+/// Letters of the longest place, with room around it; long names are cut.
+function longestPlace({ sequences }) {
+  const letters = sequences.name.map((name, s) => name.length + 2 * count(sequences.length[s]).length + 4);
+  return Math.min(
+    40,
+    letters.reduce((most, n) => Math.max(most, n), 0) + 2,
+  );
 }
 
 function cellClass(each) {
@@ -230,7 +243,7 @@ function geneColumns(genes) {
       title: "name of the gene",
       isText: true,
       key: (g) => geneName(genes, g).toLowerCase(),
-      cell: (g) => geneName(genes, g),
+      cell: (g) => [genes.marks.of(g).mark && markSign(genes.marks.of(g).mark), geneName(genes, g)].filter(Boolean),
     },
     {
       name: "place",
