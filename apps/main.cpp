@@ -3,6 +3,7 @@
 #include <htslib/hts.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,7 @@ CLI::Option* add_version(CLI::App& command) {
 void add_subcommands(CLI::App& app) {
   add_annotate(app);
   add_predict(app, print_estimate);
+  add_miniprot(app);
   add_estimate(app);
   add_shard(app);
   add_merge(app);
@@ -58,18 +60,27 @@ void add_subcommands(CLI::App& app) {
   add_manual(app);
   for (CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
     put_help_last(*command);
-    add_version(*command)->group("");  // --help of the program has it
+    if (command->get_option_no_throw("--version") == nullptr)
+      add_version(*command)->group("");  // --help of the program has it
   }
 }
 
 // CLI11 takes them from the last to the first.
-std::vector<std::string> read_arguments(const CLI::App& app, int argc, char** argv) {
-  std::vector<std::string> arguments = with_options_of_plan(app, {argv + 1, argv + argc});
+std::vector<std::string> read_arguments(const CLI::App& app, const std::vector<const char*>& words) {
+  std::vector<std::string> arguments = with_options_of_plan(app, {words.begin() + 1, words.end()});
   std::ranges::reverse(arguments);
   return arguments;
 }
 
-int run(int argc, char** argv) {
+// A link to the program that has the name of miniprot runs that command: pipelines find it in PATH.
+std::vector<const char*> words_of(int argc, char** argv) {
+  std::vector<const char*> words(argv, argv + argc);
+  if (!words.empty() && std::filesystem::path(words.front()).filename() == "miniprot")
+    words.insert(words.begin() + 1, "miniprot");
+  return words;
+}
+
+int run(const std::vector<const char*>& words) {
   CLI::App app{"Gene prediction by exact spliced alignment.", "exonweave"};
   add_version(app);
   app.add_flag_callback(
@@ -81,10 +92,10 @@ int run(int argc, char** argv) {
   app.require_subcommand(1);
   add_subcommands(app);
   refuse_empty_values(app);
-  refuse_empty_assignments(app, {argv, static_cast<std::size_t>(argc)});
-  if (argc < 2) tell("{}\n", app.help());
+  refuse_empty_assignments(app, words);
+  if (words.size() < 2) tell("{}\n", app.help());
   try {
-    app.parse(read_arguments(app, argc, argv));
+    app.parse(read_arguments(app, words));
   } catch (const CLI::ParseError& error) {
     return explain_parse_error(app, error);
   }
@@ -96,7 +107,7 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
   prepare_process();
   try {
-    return finish_standard_output(run(argc, argv));
+    return finish_standard_output(run(words_of(argc, argv)));
   } catch (...) {
     return explain_current_exception();
   }

@@ -2,25 +2,12 @@
 // out.
 #include <memory>
 
-#include "predict/predict_outputs.hpp"
 #include "predict/predict_parts.hpp"
-#include "predict/predict_stages.hpp"
 #include "predict/predict_whole.hpp"
 #include "shell/help_formatter.hpp"
 #include "shell/subcommands.hpp"
 
 namespace exonweave::apps {
-namespace {
-
-void predict(const predict_options& options) {
-  check_run(options);
-  predict_outputs outputs(options);
-  run_context run(options);
-  const predict_inputs inputs = read_run(run);
-  print_outcome(run, predict_with_journal(run, inputs, outputs));
-}
-
-}  // namespace
 
 void add_predict(CLI::App& app, void (*estimate)(const predict_options&)) {
   CLI::App* command = app.add_subcommand("predict", "Predict genes by exact spliced alignment of proteins or cDNA");

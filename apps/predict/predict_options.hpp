@@ -12,6 +12,7 @@
 #include "exons/scoring/scoring_file.hpp"
 #include "exons/sites/intron_kinds.hpp"
 #include "exons/solving/region_sites.hpp"
+#include "exons/writers/miniprot_writer.hpp"
 #include "exons/writers/model_listing.hpp"
 #include "shell/data_options.hpp"
 #include "shell/genetic_code_option.hpp"
@@ -111,9 +112,10 @@ struct gene_set_wishes {
 
 /// The files of a run besides --out, empty for none, and how they are written.
 struct output_wishes {
-  gff3_style style = gff3_style::gene;  // of --out, and of models of loci unless these are an annotation
-  bool with_alignment_lines = false;    // --aln; this and the next: of miniprot's style and PAF
-  bool with_translation_lines = false;  // --trans
+  gff3_style style = gff3_style::gene;          // of --out, and of models of loci unless these are an annotation
+  bool with_alignment_lines = false;            // --aln; this and the next: of miniprot's style and PAF
+  bool with_translation_lines = false;          // --trans
+  std::optional<miniprot_listing> by_target{};  // --out in that style is so, and not in the order of the genome
   std::string id_prefix;
   std::string locus_out;
   std::string locus_gtf_out;

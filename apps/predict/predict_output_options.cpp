@@ -24,14 +24,6 @@ bool is_reserved(char c) {
   return byte <= ' ' || byte == 0x7f || std::string_view(";=&,%").find(c) != std::string_view::npos;
 }
 
-std::string parse_id_prefix(const std::string& option, const std::string& text) {
-  if (std::ranges::any_of(text, is_reserved))
-    throw bad_usage({.what = option + ": not the beginning of an ID",
-                     .got = text,
-                     .need = "characters other than blanks, control characters and ; = & , %"});
-  return text;
-}
-
 struct output_kind {
   const char* option;
   std::string output_wishes::*path;
@@ -133,6 +125,14 @@ void add_report_outputs(CLI::App& command, predict_options& options) {
 }
 
 }  // namespace
+
+std::string parse_id_prefix(const std::string& option, const std::string& text) {
+  if (std::ranges::any_of(text, is_reserved))
+    throw bad_usage({.what = option + ": not the beginning of an ID",
+                     .got = text,
+                     .need = "characters other than blanks, control characters and ; = & , %"});
+  return text;
+}
 
 void add_min_support_option(CLI::App& command, predict_options& options, const std::string& help) {
   add_parsed_option(command, "--min-support", options.genes.min_support, parse_share, help, "X");

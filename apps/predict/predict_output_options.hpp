@@ -19,6 +19,9 @@ void add_review_option(CLI::App& command, predict_options& options);
 void add_isoforms_option(CLI::App& command, predict_options& options);
 void add_id_prefix_option(CLI::App& command, predict_options& options, const std::string& help);
 
+/// The beginning of an ID: nothing that GFF3 reserves in attributes. Throws bad_usage.
+std::string parse_id_prefix(const std::string& option, const std::string& text);
+
 /// --plan, and of predict --part, of merge the files of parts.
 void add_plan_options(CLI::App& command, predict_options& options, run_command which);
 

@@ -69,7 +69,8 @@ predict_outputs::predict_outputs(const predict_options& options)
       gene_model_(open_if_asked(options.outputs.gene_model_out)),
       page_(open_if_asked(options.outputs.page_out)),
       superseded_(options.outputs.superseded),
-      names_sequences_(options.outputs.style != gff3_style::miniprot) {}
+      names_sequences_(options.outputs.style != gff3_style::miniprot),
+      by_target_(options.outputs.by_target) {}
 
 void predict_outputs::begin(const std::vector<std::size_t>& aligned, const sequence_catalog& sequences) {
   const std::string whole_head = gff3_head(aligned, sequences);
@@ -79,7 +80,7 @@ void predict_outputs::begin(const std::vector<std::size_t>& aligned, const seque
     file.set_longest(longest);
     file.write(first_lines);
   };
-  begin(models_, head);
+  begin(models_, by_target_ && !by_target_->has_rows ? "" : head);
   if (locus_models_) begin(*locus_models_, "");
   aligned_ = aligned;
   if (locus_gtf_) begin(*locus_gtf_, "");
@@ -92,7 +93,7 @@ void predict_outputs::begin(const std::vector<std::size_t>& aligned, const seque
 }
 
 void predict_outputs::write_models(const model_listing& models, const miniprot_form& form) {
-  features_.add(models, form, into(models_));
+  by_target_ ? miniprot_rows_.add(models, form) : features_.add(models, form, into(models_));
   if (proteins_) write_proteins(models, into(*proteins_));
   if (coding_) write_coding_sequences(models, into(*coding_));
   if (alignments_) write_alignments(models, form.scores, into(*alignments_));
@@ -102,7 +103,8 @@ void predict_outputs::write_models(const model_listing& models, const miniprot_f
   if (bed_) write_rows(models, write_bed, *bed_);
 }
 
-void predict_outputs::finish_models() {
+void predict_outputs::finish_models(const target_set& targets) {
+  if (by_target_) miniprot_rows_.write_by_target(targets, *by_target_, into(models_));
   features_.write_rest(into(models_));
   if (miniprot_) miniprot_rows_.write(into(*miniprot_));
 }

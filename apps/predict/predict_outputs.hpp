@@ -34,8 +34,8 @@ class predict_outputs {
   /// Listings of one sequence each, in the order of the genome. The scores of `form` are those between residues of the
   /// targets' kind. Written at once, but for rows in the style of miniprot, which wait for finish_models().
   void write_models(const model_listing& models, const miniprot_form& form);
-  /// Behind the last of them.
-  void finish_models();
+  /// Behind the last of them, of these targets.
+  void finish_models(const target_set& targets);
   void write_locus_models(const model_listing& models, const miniprot_form& form);
   void write_unplaced(const unplaced_results& unplaced, const prediction_input& input, score_unit unit);
   void write_completeness(std::string_view text) { completeness_->write(text); }
@@ -62,10 +62,11 @@ class predict_outputs {
   std::optional<output_file> proteins_, coding_, locus_proteins_, locus_coding_, alignments_, paf_, miniprot_,
       unplaced_, completeness_, multiqc_, summary_, splice_model_, gene_model_, page_;
   std::vector<std::string> superseded_;
-  bool names_sequences_;                // at the head of GFF3
+  bool names_sequences_;  // at the head of GFF3
+  std::optional<miniprot_listing> by_target_;
   std::vector<std::size_t> aligned_{};  // sequences
-  gff3_rows features_;                  // of models_
-  miniprot_rows miniprot_rows_;
+  gff3_rows features_;                  // of models_, unless by target
+  miniprot_rows miniprot_rows_;         // of models_ by target, or of miniprot_
 };
 
 }  // namespace exonweave::apps

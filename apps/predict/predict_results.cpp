@@ -39,8 +39,12 @@ elective_parts written_parts(const predict_options& options) {
 
 miniprot_form form_of(const predict_options& options, const prediction_input& input, const prediction_options& how) {
   const auto genome_bases = std::make_shared<shared_bases>(*input.sequences, 1);
-  return {how.scoring.substitution, options.outputs.with_alignment_lines, options.outputs.with_translation_lines,
-          [genome_bases](std::size_t sequence, interval where) { return genome_bases->fetch(sequence, where); }};
+  return {how.scoring.substitution,
+          options.outputs.with_alignment_lines,
+          options.outputs.with_translation_lines,
+          [genome_bases](std::size_t sequence, interval where) { return genome_bases->fetch(sequence, where); },
+          how.scoring.gaps,
+          options.outputs.by_target};
 }
 
 predict_results::predict_results(const predict_options& options, const prediction_input& input,
@@ -90,7 +94,7 @@ void predict_results::write(const model_listing& models) {
 
 void predict_results::finish() {
   listings_.finish();
-  outputs_.finish_models();
+  outputs_.finish_models(*input_.targets);
 }
 
 }  // namespace exonweave::apps

@@ -322,4 +322,12 @@ predict_outcome predict_with_journal(run_context& run, const predict_inputs& rea
   return outcome;
 }
 
+void predict(const predict_options& options) {
+  check_run(options);
+  predict_outputs outputs(options);
+  run_context run(options);
+  const predict_inputs inputs = read_run(run);
+  print_outcome(run, predict_with_journal(run, inputs, outputs));
+}
+
 }  // namespace exonweave::apps

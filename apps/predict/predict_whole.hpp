@@ -19,4 +19,7 @@ void print_outcome(const run_context& run, const predict_outcome& outcome);
 /// The same of a whole run that goes on from its journal, or leaves one where it ends too early, as the options say.
 predict_outcome predict_with_journal(run_context& run, const predict_inputs& read, predict_outputs& outputs);
 
+/// A run of its own, from its checks to its last line. Throws what its stages throw.
+void predict(const predict_options& options);
+
 }  // namespace exonweave::apps

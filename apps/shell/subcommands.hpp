@@ -12,6 +12,7 @@ struct predict_options;
 void add_annotate(CLI::App& app);
 /// `estimate` does what its --estimate asks for.
 void add_predict(CLI::App& app, void (*estimate)(const predict_options&));
+void add_miniprot(CLI::App& app);
 void add_estimate(CLI::App& app);
 void add_shard(CLI::App& app);
 void add_merge(CLI::App& app);

@@ -22,6 +22,7 @@ APPS_READ = {  # but for apps/main.cpp, which reads them all
     "genes": {"shell", "predict"},
     "foresight": {"shell", "predict", "pairwise"},
     "annotate": {"shell", "predict", "foresight"},
+    "miniprot": {"shell", "predict"},
     "lab": {"shell"},
     "report": {"shell"},
     "compare": {"shell"},

@@ -17,8 +17,8 @@ std::string gff3_head(const std::vector<std::size_t>& sequences, const sequence_
 }
 
 std::string gff3_line(const gff3_row& row, const gene_model& model, const model_listing& models) {
-  return fmt::format("{}\texonweave\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", percent_encode_seqid(models.sequence_name(model)),
-                     row.type, row.where.start + 1, row.where.end, row.score, to_char(model.on),
+  return fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", percent_encode_seqid(models.sequence_name(model)),
+                     row.source, row.type, row.where.start + 1, row.where.end, row.score, to_char(model.on),
                      row.phase == no_phase ? "." : fmt::format("{}", row.phase), row.attributes);
 }
 

@@ -15,6 +15,7 @@ struct gff3_row {
   std::string score = ".";
   std::int8_t phase = no_phase;
   std::string attributes{};
+  std::string_view source = "exonweave";
 };
 
 /// The version line and a ##sequence-region for each of these sequences that has a base, in the order of the genome.

@@ -6,26 +6,29 @@
 #include <map>
 #include <numeric>
 #include <span>
+#include <tuple>
 #include <utility>
 
+#include "base/files/percent_encoding.hpp"
 #include "exons/writers/gff3_text.hpp"
 #include "exons/writers/protein_alignment.hpp"
 
 namespace exonweave {
 namespace {
 
-std::string paf_line(const gene_model& model, const protein_alignment& made, const model_listing& models) {
+std::string paf_line(const gene_model& model, const protein_alignment& made, const model_listing& models,
+                     bool has_differences = true) {
   const target& aligned = models.target_of(model);
   const auto distance = [](bool is_there) { return is_there ? 0 : -1; };  // to the nearest codon of a kind
   return fmt::format(
       "{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t0\tAS:i:{}\tms:i:{}\tnp:i:{}\tfs:i:{}\tst:i:{}\tda:i:{}\t"
-      "do:i:{}\tcg:Z:{}\tcs:Z:{}\n",
+      "do:i:{}\tcg:Z:{}{}\n",
       aligned.name, aligned.residues.size(), made.symbols.start, made.symbols.end, to_char(model.on),
       models.sequence_name(model), models.sequences().length(model.sequence), made.where.start, made.where.end,
       made.counts.n_identical * codon_length, made.counts.n_nt, models.unit().whole_written(model.score),
       models.unit().whole_written(made.counts.score), made.counts.n_positive, made.counts.n_frameshifts,
       made.counts.n_stops, distance(model.has_start), distance(model.has_stop), cigar_text(made.runs),
-      made.differences);
+      has_differences ? "\tcs:Z:" + made.differences : "");
 }
 
 std::string share(std::size_t n_codons, const protein_counts& counts) {
@@ -54,13 +57,19 @@ std::string splice_site(std::string_view key, const std::string& bases, std::str
   return bases.empty() || bases == usual ? "" : fmt::format(";{}={}", key, bases);
 }
 
-// The pieces of a model's text, between which its rank belongs.
-std::vector<std::string> pieces_of(const gene_model& model, const std::string& id, const protein_alignment& made,
-                                   const model_listing& models, const std::string& residues) {
-  std::vector<std::string> pieces = {"##PAF\t" + paf_line(model, made, models) + residues};
+// The pieces of a model's text, between which its rank belongs, with its ID before it where the output is by target.
+std::vector<std::string> pieces_of(const gene_model& model, const std::string& known_id, const model_listing& models,
+                                   const miniprot_form& form) {
+  const protein_alignment made = align_protein(model, models.target_of(model), form.scores, form.gaps);
+  const miniprot_listing how = form.by_target.value_or(miniprot_listing{.has_rows = true});
+  const std::string id = form.by_target ? "" : known_id;
+  std::vector<std::string> pieces(1);
+  if (how.has_paf) pieces.back() = (how.has_rows ? "##PAF\t" : "") + paf_line(model, made, models, how.has_differences);
+  pieces.back() += residue_text(model, models, form);
+  if (!how.has_rows) return pieces;
   // A row whose attributes go on behind the rank.
   const auto add = [&](gff3_row row, const std::string& behind) {
-    row.attributes += ";Rank=";
+    if (form.by_target) row.source = "miniprot";
     std::string line = gff3_line(row, model, models);
     line.pop_back();  // the end of the line
     pieces.back() += line;
@@ -94,15 +103,14 @@ std::vector<std::string> pieces_of(const gene_model& model, const std::string& i
 
 void write_paf(const model_listing& models, const miniprot_form& form, const text_sink& sink) {
   models.for_each_model([&](const gene_model& model, const std::string&) {
-    sink(paf_line(model, align_protein(model, models.target_of(model), form.scores), models));
+    sink(paf_line(model, align_protein(model, models.target_of(model), form.scores, form.gaps), models));
     sink(residue_text(model, models, form));
   });
 }
 
 void miniprot_rows::add(const model_listing& models, const miniprot_form& form) {
   models.for_each_model([&](const gene_model& model, const std::string& id) {
-    const protein_alignment made = align_protein(model, models.target_of(model), form.scores);
-    const auto pieces = pieces_of(model, id, made, models, residue_text(model, models, form));
+    const auto pieces = pieces_of(model, id, models, form);
     waiting_.push_back(
         {model.target, model.score, model.sequence, model.span(), text_.size(), piece_lengths_.size(), pieces.size()});
     for (const std::string& piece : pieces) {
@@ -124,11 +132,10 @@ std::vector<std::size_t> miniprot_rows::ranks() const {
   return ranks;
 }
 
-std::string miniprot_rows::text_of(const waiting_model& model, std::size_t rank) {
+std::string miniprot_rows::text_of(const waiting_model& model, const std::string& rank_text) {
   const std::span lengths(&piece_lengths_[model.first_piece], model.n_pieces);
   const std::int64_t length = std::accumulate(lengths.begin(), lengths.end(), std::int64_t{0});
   const std::string without = text_.read(model.begin, model.begin + length);
-  const std::string rank_text = std::to_string(rank);
   std::string text;
   std::size_t begin = 0;  // of a piece
   for (const std::uint32_t piece : lengths) {
@@ -149,9 +156,40 @@ void miniprot_rows::write(const text_sink& sink) {
       end = 0;
     }
     end = std::max(end, model.span.end);
-    overlapping += text_of(model, rank_of[m]);
+    overlapping += text_of(model, fmt::format(";Rank={}", rank_of[m]));
   }
   if (!overlapping.empty()) sink(overlapping);
+  *this = {};
+}
+
+void miniprot_rows::write_by_target(const target_set& targets, const miniprot_listing& how, const text_sink& sink) {
+  const std::vector<std::size_t> rank_of = ranks();
+  std::vector<std::size_t> order(waiting_.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::sort(order, {}, [&](std::size_t m) { return std::tuple(waiting_[m].target, rank_of[m]); });
+  const auto unmapped = [&](const std::string& name, std::size_t length) {
+    return fmt::format("{}{}\t{}\t0\t0\t*\t*\t0\t0\t0\t0\t0\t0\n", how.has_rows ? "##PAF\t" : "", name, length);
+  };
+  std::size_t n_written = 0;
+  auto next = order.begin();
+  for (std::size_t t = 0; t < targets.targets.size(); ++t) {
+    const target& aligned = targets.targets[t];
+    std::string text;
+    for (double best = 0; next != order.end() && waiting_[*next].target == t; ++next) {
+      const waiting_model& model = waiting_[*next];
+      const std::size_t rank = rank_of[*next];
+      if (rank == 1) best = model.score;
+      if (rank > how.most_models || model.score < how.least_score * best) continue;
+      const std::string id = how.id_delimiter.empty()
+                                 ? fmt::format("{}{:06}", how.id_prefix, ++n_written)
+                                 : fmt::format("{}{}{}", percent_encode(aligned.name), how.id_delimiter, rank);
+      text += text_of(model, fmt::format("{};Rank={}", id, rank));
+    }
+    if (text.empty() && how.has_unmapped) text = unmapped(aligned.name, aligned.residues.size());
+    if (!text.empty()) sink(text);
+  }
+  if (how.has_unmapped)
+    for (const std::string& name : targets.without_residues) sink(unmapped(name, 0));
   *this = {};
 }
 

@@ -2,7 +2,9 @@
 // each mRNA. docs/reference/formats.md says where the values are others.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,12 +16,26 @@
 
 namespace exonweave {
 
+/// Output target by target, in the order of their files and best models first, as miniprot's options ask for it.
+struct miniprot_listing {
+  bool has_paf = true;          // a line for each model, behind ##PAF where rows follow
+  bool has_rows = false;        // of GFF3: --gff
+  bool has_differences = true;  // the tag cs
+  bool has_unmapped = false;    // -u: a line for each target without a model
+  std::string id_prefix = "MP";
+  std::string id_delimiter{};    // --gff-delim: IDs are the target's name, this, and the rank; empty: they are numbers
+  double least_score = 0.99;     // of a model, as a share of the target's best one
+  std::size_t most_models = 31;  // of a target
+};
+
 /// What is written of a model beside its PAF line and rows, and what that is made from.
 struct miniprot_form {
   const spliced::substitution_matrix& scores;  // between amino acids, in the unit of the listing
   bool with_alignment = false;                 // --aln
   bool with_translation = false;               // --trans
   base_source bases{};                         // asked with one of them alone
+  spliced::gap_costs gaps{};                   // the same
+  std::optional<miniprot_listing> by_target{};
 };
 
 /// A line of PAF for each model, as `miniprot` writes it, in the order of the listing, with those of --aln and --trans
@@ -37,6 +53,9 @@ class miniprot_rows {
   /// the order of their starts. Nothing is left. Throws io_failure.
   void write(const text_sink& sink);
 
+  /// The same, and the PAF lines, as `how` says: that of the form that all was added with.
+  void write_by_target(const target_set& targets, const miniprot_listing& how, const text_sink& sink);
+
  private:
   struct waiting_model {
     std::size_t target;
@@ -48,7 +67,7 @@ class miniprot_rows {
     std::size_t n_pieces;
   };
   [[nodiscard]] std::vector<std::size_t> ranks() const;
-  std::string text_of(const waiting_model& model, std::size_t rank);
+  std::string text_of(const waiting_model& model, const std::string& rank_text);
 
   std::vector<waiting_model> waiting_;
   std::vector<std::uint32_t> piece_lengths_;  // bytes

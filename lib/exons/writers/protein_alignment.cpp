@@ -50,9 +50,17 @@ protein_counts operator-(protein_counts a, const protein_counts& b) {
 
 // Goes through the columns of a model, then its stop codon.
 class protein_walk {
+  enum class gap_kind : std::uint8_t { none, insertion, deletion };
+
  public:
-  protein_walk(const gene_model& model, const target& aligned, const spliced::substitution_matrix& scores)
-      : model_(model), columns_(model.alignment.unpack()), aligned_(aligned), scores_(scores), read_(model) {
+  protein_walk(const gene_model& model, const target& aligned, const spliced::substitution_matrix& scores,
+               const spliced::gap_costs& gaps)
+      : model_(model),
+        columns_(model.alignment.unpack()),
+        aligned_(aligned),
+        scores_(scores),
+        gaps_(gaps),
+        read_(model) {
     const auto residue = std::ranges::find_if(columns_, [](const auto& c) { return c.residue != 0; });
     const auto symbol = std::ranges::find_if(columns_, [](const auto& c) { return c.in_target.has_value(); });
     if (residue == columns_.end()) throw std::logic_error("a model without a codon");
@@ -82,6 +90,12 @@ class protein_walk {
   }
 
  private:
+  // One of several columns is opened by the first of them, even where an intron lies between.
+  void charge_gap(gap_kind here) {
+    if (here != gap_kind::none) counts_.score -= gaps_.extend + (here != gap_ ? gaps_.open : 0);
+    gap_ = here;
+  }
+
   // True: the operation is another one than before.
   bool add(protein_op op, std::int64_t length) {
     if (!made_.runs.empty() && made_.runs.back().op == op) {
@@ -99,6 +113,7 @@ class protein_walk {
   }
 
   void add_insertion(char symbol) {
+    charge_gap(gap_kind::insertion);
     if (add(protein_op::insertion, 1)) made_.differences += '+';
     made_.differences += symbol;
     counts_.n_nt += codon_length;
@@ -128,6 +143,7 @@ class protein_walk {
   void count(const aligned_symbol& column) {
     counts_.n_nt += codon_length;
     counts_.n_stops += column.residue == '*';
+    charge_gap(column.in_target || column.is_end ? gap_kind::none : gap_kind::deletion);
     if (!column.in_target) return;
     const char symbol = aligned_.residues[*column.in_target];
     const spliced::score score = scores_(spliced::amino_code(column.residue), spliced::amino_code(symbol));
@@ -247,14 +263,16 @@ class protein_walk {
   const std::vector<aligned_symbol> columns_;
   const target& aligned_;
   const spliced::substitution_matrix& scores_;
+  const spliced::gap_costs gaps_;
   const model_reader read_;
   protein_alignment made_;
-  reading_place begin_ = 0;       // of the first whole codon
-  reading_place read_end_ = 0;    // what was read ends here
-  std::int64_t symbol_ = 0;       // the next one
-  std::size_t n_matches_ = 0;     // identical pairs that are not in the differences yet
-  protein_counts counts_;         // so far
-  reading_place part_begin_ = 0;  // this and the following: of the part that is not finished
+  gap_kind gap_ = gap_kind::none;  // of the column before
+  reading_place begin_ = 0;        // of the first whole codon
+  reading_place read_end_ = 0;     // what was read ends here
+  std::int64_t symbol_ = 0;        // the next one
+  std::size_t n_matches_ = 0;      // identical pairs that are not in the differences yet
+  protein_counts counts_;          // so far
+  reading_place part_begin_ = 0;   // this and the following: of the part that is not finished
   std::int64_t part_symbol_ = 0;
   protein_counts part_counts_;  // before it
   std::int8_t phase_ = 0;
@@ -264,8 +282,8 @@ class protein_walk {
 }  // namespace
 
 protein_alignment align_protein(const gene_model& model, const target& aligned,
-                                const spliced::substitution_matrix& scores) {
-  return protein_walk(model, aligned, scores).along();
+                                const spliced::substitution_matrix& scores, const spliced::gap_costs& gaps) {
+  return protein_walk(model, aligned, scores, gaps).along();
 }
 
 std::string cigar_text(const std::vector<protein_run>& runs) {

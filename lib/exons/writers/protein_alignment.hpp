@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "exons/models/gene_model.hpp"
+#include "spliced/scoring/gap_costs.hpp"
 #include "spliced/scoring/substitution.hpp"
 
 namespace exonweave {
@@ -37,7 +38,7 @@ struct protein_counts {
   std::size_t n_positive = 0;   // pairs that score above 0
   std::size_t n_stops = 0;
   std::size_t n_frameshifts = 0;
-  std::int64_t score = 0;  // the sum of the pairs' scores, in the unit of the matrix
+  std::int64_t score = 0;  // of the pairs, less the costs of gaps, in the unit of the matrix
 };
 
 /// What lies between introns. The counts of a codon that an intron splits belong to the part before it, the symbol of U
@@ -62,9 +63,10 @@ struct protein_alignment {
 };
 
 /// Of a model of a protein. Residues that are unaligned at the ends of the chain are deletions; bases of codons that
-/// are not whole there are left out. `scores` are those between amino acids.
+/// are not whole there are left out. `scores` are those between amino acids, and `gaps` costs of unpaired ones that are
+/// not at an end of the chain.
 protein_alignment align_protein(const gene_model& model, const target& aligned,
-                                const spliced::substitution_matrix& scores);
+                                const spliced::substitution_matrix& scores, const spliced::gap_costs& gaps = {});
 
 /// "12M3I", and so on.
 std::string cigar_text(const std::vector<protein_run>& runs);

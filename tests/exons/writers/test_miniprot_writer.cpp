@@ -135,3 +135,72 @@ TEST_CASE("rows that waited come in pieces of models that overlap") {
                 });
   CHECK(n_models == std::vector<int>{1, 2, 1});
 }
+
+namespace {
+
+// Scores of t1, whose file comes behind that of t0, in the order of the genome, and of t0; t2 has no model.
+std::string by_target(const miniprot_listing& how) {
+  std::vector<locus_models> loci;
+  for (const auto& [score, target] : {std::pair{70, 1U}, {99, 0U}, {100, 1U}, {50, 1U}}) {
+    loci.push_back({split_one("AG", 2 + loci.size())});
+    loci.back().front().score = score;
+    loci.back().front().target = target;
+  }
+  const target_set targets{
+      {"t.fa"}, molecule::protein, {{"t0", "MSVW", 1}, {"t1", "MSVW", 3}, {"t2", "MKK", 5}}, {"t3"}};
+  return written(loci, targets, gff3_style::miniprot, [&](const model_listing& models, const text_sink& sink) {
+    miniprot_rows rows;
+    rows.add(models, {.scores = blosum, .by_target = how});
+    rows.write_by_target(targets, how, sink);
+  });
+}
+
+// Name, start and score of the lines of PAF.
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> found;
+  for (std::size_t begin = 0; begin < text.size(); begin = text.find('\n', begin) + 1) {
+    const std::string line = text.substr(begin, text.find('\n', begin) - begin);
+    if (line.starts_with("t"))
+      found.push_back(line.substr(0, 2) +
+                      (line.find("AS:i:") == std::string::npos
+                           ? ""
+                           : " " + line.substr(line.find("AS:i:") + 5, line.find("\tms") - line.find("AS:i:") - 5)));
+  }
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("by target they come in the order of the targets, and best first") {
+  CHECK(lines_of(by_target({.least_score = 0})) == std::vector<std::string>{"t0 99", "t1 100", "t1 70", "t1 50"});
+  CHECK(lines_of(by_target({})) == std::vector<std::string>{"t0 99", "t1 100"});
+  CHECK(lines_of(by_target({.least_score = 0.7})) == std::vector<std::string>{"t0 99", "t1 100", "t1 70"});
+  CHECK(lines_of(by_target({.least_score = 0.71})) == std::vector<std::string>{"t0 99", "t1 100"});
+  CHECK(lines_of(by_target({.least_score = 0, .most_models = 1})) == std::vector<std::string>{"t0 99", "t1 100"});
+}
+
+TEST_CASE("targets without a model have a line where it is asked for, those without residues last") {
+  const std::string rest = "\t0\t0\t*\t*\t0\t0\t0\t0\t0\t0\n";
+  CHECK(by_target({.has_unmapped = true}).ends_with("t2\t3" + rest + "t3\t0" + rest));
+  CHECK(by_target({.has_rows = true, .has_unmapped = true}).ends_with("##PAF\tt2\t3" + rest + "##PAF\tt3\t0" + rest));
+  CHECK(by_target({.has_unmapped = true, .most_models = 0}).starts_with("t0\t4" + rest + "t1\t4" + rest));
+}
+
+TEST_CASE("by target rows have miniprot's source, and IDs in the order of the output") {
+  const std::string rows = by_target({.has_rows = true, .id_prefix = "X", .least_score = 0.7});
+  CHECK(rows.find("\texonweave\t") == std::string::npos);
+  const auto mrna_at = [&](const std::string& attributes) { return rows.find("\t.\t" + attributes); };
+  CHECK(mrna_at("ID=X000001;Rank=1;Identity=0.7500;Positive=1.0000;Target=t0 1 4\n") < mrna_at("ID=X000002;Rank=1;"));
+  CHECK(mrna_at("ID=X000002;Rank=1;") < mrna_at("ID=X000003;Rank=2;"));
+  CHECK(rows.find("\tminiprot\tstop_codon\t23\t25\t0\t+\t0\tParent=X000003;Rank=2\n") != std::string::npos);
+  CHECK(by_target({.has_rows = true, .id_delimiter = "@", .least_score = 0.7}).find("Parent=t1@2;Rank=2;") !=
+        std::string::npos);
+}
+
+TEST_CASE("by target the PAF line and its differences can be left out") {
+  CHECK(by_target({.has_differences = false}).find("\tcs:Z:") == std::string::npos);
+  CHECK(by_target({.has_differences = false}).find("\tcg:Z:2M11U1M\n") != std::string::npos);
+  const std::string rows = by_target({.has_paf = false, .has_rows = true});
+  CHECK(rows.find("AS:i:") == std::string::npos);
+  CHECK(rows.starts_with("chr1\tminiprot\tmRNA\t4\t"));
+}

@@ -18,10 +18,10 @@ struct aligned {
   [[nodiscard]] std::string cigar() const { return cigar_text(made.runs); }
 };
 
-aligned align(const chain& exons, const std::string& residues, const std::string& protein,
-              strand on = strand::forward) {
+aligned align(const chain& exons, const std::string& residues, const std::string& protein, strand on = strand::forward,
+              const spliced::gap_costs& gaps = {}) {
   const auto made = model_of_chain(exons, residues, protein, molecule::protein, on);
-  return {made, align_protein(made, {"t0", protein, 1}, *spliced::named_protein_matrix("BLOSUM62"))};
+  return {made, align_protein(made, {"t0", protein, 1}, *spliced::named_protein_matrix("BLOSUM62"), gaps)};
 }
 
 // ATG GCT G|TT TGG TAA: an intron of 8 nt behind the first base of the third codon.
@@ -80,6 +80,18 @@ TEST_CASE("gaps are insertions and deletions of codons") {
   CHECK(pair.made.differences == ":2+C-tgg");
   CHECK(pair.made.counts.n_nt == 12);
   CHECK(pair.made.symbols == interval{0, 3});
+}
+
+TEST_CASE("the score is less by each gap, one over an intron as well, but not by unaligned ends") {
+  const auto score = [](const chain& exons, const std::string& residues, const std::string& protein) {
+    return align(exons, residues, protein, strand::forward, {11, 1}).made.counts.score;
+  };
+  CHECK(score({{0, 12, 0, false, 0, 4, {{edit::match, 2}, {edit::insertion, 2}, {edit::deletion, 1}}}}, "ATGGCTTGGTAA",
+              "MACC") == 5 + 4 - 13 - 12);
+  CHECK(score({{0, 6, 0, false, 0, 1, {{edit::match, 1}, {edit::deletion, 1}}},
+               {10, 19, 0, false, 1, 2, {{edit::deletion, 1}, {edit::match, 1}}}},
+              "ATGGCTGTAGGCTTGGTAA", "MW") == 5 + 11 - 13);
+  CHECK(score({{0, 9, 0, false, 0, 1, {{edit::unaligned, 1}, {edit::match, 1}}}}, "ATGGCTTAA", "A") == 4);
 }
 
 TEST_CASE("skipped bases are a frameshift within a part") {

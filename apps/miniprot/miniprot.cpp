@@ -1,0 +1,280 @@
+// `exonweave miniprot`: takes the options of miniprot 0.18 and writes its output, for pipelines that call it. It is a
+// run of predict. What tunes miniprot's own search has no effect here, and what sets its scores is refused.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/files/plain_decimal.hpp"
+#include "miniprot/genome_index.hpp"
+#include "predict/predict_output_options.hpp"
+#include "predict/predict_whole.hpp"
+#include "shell/help_formatter.hpp"
+#include "shell/messages.hpp"
+#include "shell/options.hpp"
+#include "shell/readable_inputs.hpp"
+#include "shell/refusal.hpp"
+#include "shell/subcommands.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+constexpr unsigned usual_threads = 4;  // these, and the next, are miniprot's
+constexpr std::size_t usual_secondary = 30, usual_models = 1000;
+constexpr double usual_coverage = 0.1;
+
+struct miniprot_options {
+  predict_options run;
+  miniprot_listing listing{};
+  std::string index_out;                         // -d
+  std::size_t most_secondary = usual_secondary;  // -N
+  std::size_t most_models = usual_models;        // --outn
+  std::set<std::string> without_effect{};        // that were given
+};
+
+// "200k", "1.5M", "3": with K, M and G for powers of 1000.
+std::int64_t parse_number(const std::string& option, const std::string& text) {
+  constexpr std::string_view units = "kKmMgG";
+  constexpr double most = 1e9;
+  const std::size_t unit = text.empty() ? std::string::npos : units.find(text.back());
+  const bool has_unit = unit != std::string_view::npos;
+  const auto number = parse_plain_decimal(text.substr(0, text.size() - has_unit));
+  const double value = number.value_or(-1) * (has_unit ? std::pow(1000, 1 + unit / 2) : 1);
+  if (value < 0 || value > most || (!has_unit && value != std::floor(value)))
+    refuse_option(option, {.what = "not a number",
+                           .got = text,
+                           .need = "a whole number from 0 to 1000000000, or one with K, M or G behind it"});
+  return std::llround(value);
+}
+
+std::size_t parse_count_of(const std::string& option, const std::string& text) {
+  return static_cast<std::size_t>(std::min<std::int64_t>(parse_number(option, text), 100'000));
+}
+
+// In the manner of miniprot the last one counts of an option that is given twice.
+class option_maker {
+ public:
+  explicit option_maker(CLI::App& command) : command_(command) {}
+
+  template <class Take>
+  void add(const std::string& name, Take take, const std::string& help, const std::string& type) {
+    command_
+        .add_option_function<std::string>(
+            name, [name, take](const std::string& text) { take(name, text); }, help)
+        ->type_name(type)
+        ->take_last();
+  }
+
+  void add_switch(const std::string& name, bool& is_on, const std::string& help, bool value = true) {
+    command_.add_flag_callback(
+        name, [&is_on, value] { is_on = value; }, help);
+  }
+
+ private:
+  CLI::App& command_;
+};
+
+void add_inputs_of(CLI::App& command, miniprot_options& options) {
+  begin_option_group(command, "Input");
+  options.run.data.genome_name = "GENOME";
+  options.run.data.targets_name = "PROTEINS";
+  command.add_option("GENOME", options.run.data.genome, "Genome, FASTA, or the file that -d wrote of it")
+      ->type_name("FILE")
+      ->required();
+  command.add_option("PROTEINS", options.run.data.targets, "Proteins, FASTA, one or more files; none with -d alone")
+      ->type_name("FILE");
+  option_maker make(command);
+  make.add(
+      "-d", [&options](const std::string&, const std::string& text) { options.index_out = text; },
+      "Write a text file that names the genome and can be given instead of it", "FILE");
+  make.add(
+      "-T",
+      [&options](const std::string& option, const std::string& text) {
+        options.run.scoring.codes.usual = parse_genetic_code(option, text);
+      },
+      "Genetic code by its number at NCBI (default: 1)", "N");
+}
+
+void add_search_of(CLI::App& command, miniprot_options& options) {
+  begin_option_group(command, "Alignments");
+  option_maker make(command);
+  make.add(
+      "-G",
+      [&options](const std::string& option, const std::string& text) {
+        options.run.scoring.max_intron = parse_number(option, text);
+      },
+      "Longest intron, nt (default: no limit but that of the search)", "NUM");
+  command.add_flag("-I", "No effect: costs of intron lengths are trained on the genome");
+  command.add_flag_callback(
+      "-S", [&options] { options.run.scoring.max_intron = 0; }, "No introns");
+  make.add(
+      "-N",
+      [&options](const std::string& option, const std::string& text) {
+        options.most_secondary = parse_count_of(option, text);
+      },
+      fmt::format("Most loci of a protein besides its best one (default: {})", usual_secondary), "NUM");
+  make.add(
+      "-p",
+      [&options](const std::string& option, const std::string& text) {
+        constexpr double least = 1e-6;  // none is left out
+        options.run.places.min_loci_score = std::max(parse_share(option, text), least);
+      },
+      fmt::format("Lowest score of a locus, as a share of the best one in its region (default: {})",
+                  place_wishes{}.min_loci_score),
+      "SHARE");
+  make.add(
+      "-j",
+      [&options](const std::string& option, const std::string& text) {
+        if (text != "0" && text != "1" && text != "2")
+          refuse_option(option, {.what = "not a splice model", .got = text, .need = "0, 1 or 2"});
+        options.run.scoring.splice_model = text == "0" ? "none" : "auto";
+      },
+      "0: no scores of splice sites; 1 or 2: trained or built-in ones (default: 1)", "N");
+  make.add(
+      "--spsc", [&options](const std::string&, const std::string& text) { options.run.scoring.splice_scores = text; },
+      "Table of splice site scores of minisplice, to add to those of the splice model", "FILE");
+}
+
+void add_outputs_of(CLI::App& command, miniprot_options& options) {
+  begin_option_group(command, "Output", option_role::other);
+  option_maker make(command);
+  miniprot_listing& listing = options.listing;
+  make.add_switch("--gff", listing.has_rows, "GFF3 with ##PAF lines, instead of PAF");
+  command.add_flag_callback(
+      "--gff-only", [&listing] { listing.has_rows = true, listing.has_paf = false; }, "GFF3 without ##PAF lines");
+  make.add_switch("--aln", options.run.outputs.with_alignment_lines,
+                  "Add the alignment by residues: ##ATN, ##ATA, ##AAS, ##AQA");
+  make.add_switch("--trans", options.run.outputs.with_translation_lines, "Add the protein of the model: ##STA");
+  make.add_switch("--no-cs", listing.has_differences, "Leave out the tag cs", false);
+  make.add_switch("-u", listing.has_unmapped, "Add a line of PAF for each protein without an alignment");
+  make.add(
+      "-P",
+      [&listing](const std::string& option, const std::string& text) {
+        listing.id_prefix = parse_id_prefix(option, text);
+      },
+      "Prefix of IDs (default: " + listing.id_prefix + ")", "PREFIX");
+  make.add(
+      "--gff-delim",
+      [&listing](const std::string& option, const std::string& text) {
+        listing.id_delimiter = parse_id_prefix(option, text).substr(0, 1);
+      },
+      "IDs are the name of the protein, this character and the rank", "CHAR");
+  make.add(
+      "--outn",
+      [&options](const std::string& option, const std::string& text) {
+        options.most_models = parse_count_of(option, text);
+      },
+      fmt::format("Most alignments of a protein (default: {})", usual_models), "NUM");
+  make.add(
+      "--outs",
+      [&listing](const std::string& option, const std::string& text) {
+        listing.least_score = parse_share(option, text);
+      },
+      fmt::format("Lowest score of an alignment, as a share of the protein's best one (default: {})",
+                  listing.least_score),
+      "SHARE");
+  options.run.models.min_coverage = usual_coverage;
+  make.add(
+      "--outc",
+      [&options](const std::string& option, const std::string& text) {
+        options.run.models.min_coverage = parse_share(option, text);
+      },
+      fmt::format("Lowest share of the protein that is aligned (default: {})", usual_coverage), "SHARE");
+}
+
+void add_run_of(CLI::App& command, miniprot_options& options) {
+  begin_option_group(command, "Run", option_role::other);
+  const auto set_threads = [&options](unsigned asked) {
+    options.run.threads = resolve_threads(asked, run_place::here, n_processors());
+  };
+  set_threads(usual_threads);
+  option_maker(command).add(
+      "-t",
+      [set_threads](const std::string& option, const std::string& text) {
+        set_threads(static_cast<unsigned>(parse_count(option, text, 1, 65536)));
+      },
+      fmt::format("Threads, at most all processors of the run (default: {})", usual_threads), "N");
+  command.add_flag_callback(
+      "--version", [] { throw CLI::CallForVersion("0.18+exonweave." EXONWEAVE_VERSION, 0); },
+      "Print the version of miniprot whose options these are, and that of exonweave");
+}
+
+// They are in no help.
+void add_others(CLI::App& command, miniprot_options& options) {
+  begin_option_group(command, "", option_role::other);
+  option_maker make(command);
+  for (const char* name :
+       {"-k", "-M", "-L", "-s", "-l", "-b", "-c", "-n", "-m", "-K", "-e", "-w", "-g", "--max-skip", "--xdrop"})
+    make.add(
+        name, [&options](const std::string& option, const std::string&) { options.without_effect.insert(option); }, "",
+        "NUM");
+  for (const char* name :
+       {"--no-pre-chain", "--no-kalloc", "--dbg-qname", "--dbg-no-refine", "--dbg-aflt", "--dbg-anchor", "--dbg-chain"})
+    command.add_flag_callback(name, [&options, name] { options.without_effect.insert(name); });
+  const auto refuse = [](const std::string& option, const std::string& text) {
+    refuse_option(option, {.what = "the scores of miniprot cannot be set here",
+                           .got = text,
+                           .need = "the command without it",
+                           .hint = "exonweave has scores of its own: 'exonweave predict --scoring FILE' sets them"});
+  };
+  for (const char* name : {"-O", "-E", "-J", "-C", "-F", "-B", "--J2", "--ie-coef", "--spsc0", "--spsc-max"})
+    make.add(name, refuse, "", "NUM");
+  for (const char* name : {"--gtf", "-A"})
+    command.add_flag_callback(name, [name] {
+      refuse_option(name, {.what = "this output of miniprot is not supported", .need = "--gff, or neither for PAF"});
+    });
+}
+
+// What there is no option for.
+void settle(miniprot_options& options) {
+  predict_options& run = options.run;
+  run.journal = no_journal;
+  run.models.with_margins = false;
+  run.places.max_loci = options.most_secondary + 1;
+  run.places.min_loci_score = std::max(run.places.min_loci_score, options.listing.least_score);
+  run.outputs.style = gff3_style::miniprot;
+  options.listing.most_models = std::min(options.most_models, options.most_secondary + 1);
+  run.outputs.by_target = options.listing;
+  if (!options.without_effect.empty())
+    tell("exonweave: no effect here, since they tune the search of miniprot: {}\n",
+         fmt::join(options.without_effect, ", "));
+}
+
+void align(miniprot_options& options) {
+  data_options& data = options.run.data;
+  if (data.targets.empty() && options.index_out.empty())
+    refuse_option("PROTEINS", {.what = "no proteins", .need = "FILE, or -d FILE for an index alone"});
+  settle(options);
+  check_paths(run_input_paths(options.run), {{"-d", options.index_out}});
+  check_readable(run_input_paths(options.run));
+  data.genome = genome_of_index(data.genome);
+  if (!options.index_out.empty()) write_genome_index(options.index_out, data.genome);
+  if (!data.targets.empty()) predict(options.run);
+}
+
+}  // namespace
+
+void add_miniprot(CLI::App& app) {
+  CLI::App* command =
+      app.add_subcommand("miniprot", "Align proteins to a genome by the options, and in the formats, of miniprot");
+  show_examples(*command, {{{"exonweave miniprot -t8 -d genome.mpi genome.fa"},
+                            "Write a file that names the genome, for pipelines that make an index first."},
+                           {{"exonweave miniprot -Iut8 --gff genome.mpi proteins.fa > miniprot.gff"},
+                            "Align proteins. A link to exonweave that is called miniprot does the same."}});
+  const auto options = std::make_shared<miniprot_options>();
+  add_inputs_of(*command, *options);
+  add_search_of(*command, *options);
+  add_outputs_of(*command, *options);
+  add_run_of(*command, *options);
+  add_others(*command, *options);
+  command->callback([options] { align(*options); });
+}
+
+}  // namespace exonweave::apps
