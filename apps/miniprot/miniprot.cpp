@@ -111,7 +111,8 @@ void add_search_of(CLI::App& command, miniprot_options& options) {
         options.run.scoring.max_intron = parse_number(option, text);
       },
       "Longest intron, nt (default: no limit but that of the search)", "NUM");
-  command.add_flag("-I", "No effect: costs of intron lengths are trained on the genome");
+  command.add_flag_callback(
+      "-I", [] {}, "No effect: costs of intron lengths are trained on the genome");
   command.add_flag_callback(
       "-S", [&options] { options.run.scoring.max_intron = 0; }, "No introns");
   make.add(
