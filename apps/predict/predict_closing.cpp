@@ -33,7 +33,7 @@ std::string sources_text(const predict_outcome& outcome) {
 std::string without_model_text(const predict_outcome& outcome) {
   const std::size_t n_unplaced = outcome.n_targets - outcome.n_with_model - outcome.n_untried - outcome.n_empty;
   const bool are_listed = outcome.where == tried_places::found || outcome.where == tried_places::any;
-  const std::string option = " (--unplaced-out)";
+  const std::string option = fmt::format(" ({})", outcome.unplaced_option);
   std::string text;
   if (outcome.n_untried > 0) text = fmt::format("; {} {}", grouped(outcome.n_untried), untried_words(outcome.where));
   if (n_unplaced > 0) text += fmt::format("{} {} without a model", text.empty() ? ";" : ",", grouped(n_unplaced));

@@ -30,6 +30,7 @@ struct predict_outcome {
   std::size_t n_empty = 0;       // targets without residues
   molecule kind = molecule::protein;
   tried_places where = tried_places::any;
+  std::string unplaced_option = "--unplaced-out";  // by which targets without a model are listed
 };
 
 /// "3,268 genes (--locus-out), 9,519 alignments, from 3,587 of 6,571 proteins; 2,971 found no place, 13 without a model

@@ -103,10 +103,11 @@ void predict_outputs::write_models(const model_listing& models, const miniprot_f
   if (bed_) write_rows(models, write_bed, *bed_);
 }
 
-void predict_outputs::finish_models(const target_set& targets) {
-  if (by_target_) miniprot_rows_.write_by_target(targets, *by_target_, into(models_));
+std::size_t predict_outputs::finish_models(const target_set& targets) {
+  if (by_target_) return miniprot_rows_.write_by_target(targets, *by_target_, into(models_));
   features_.write_rest(into(models_));
   if (miniprot_) miniprot_rows_.write(into(*miniprot_));
+  return 0;
 }
 
 void predict_outputs::write_locus_models(const model_listing& models, const miniprot_form& form) {

@@ -34,8 +34,8 @@ class predict_outputs {
   /// Listings of one sequence each, in the order of the genome. The scores of `form` are those between residues of the
   /// targets' kind. Written at once, but for rows in the style of miniprot, which wait for finish_models().
   void write_models(const model_listing& models, const miniprot_form& form);
-  /// Behind the last of them, of these targets.
-  void finish_models(const target_set& targets);
+  /// Behind the last of them, of these targets. Returns how many models are left out, as they are by target.
+  std::size_t finish_models(const target_set& targets);
   void write_locus_models(const model_listing& models, const miniprot_form& form);
   void write_unplaced(const unplaced_results& unplaced, const prediction_input& input, score_unit unit);
   void write_completeness(std::string_view text) { completeness_->write(text); }

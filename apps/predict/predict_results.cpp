@@ -94,7 +94,9 @@ void predict_results::write(const model_listing& models) {
 
 void predict_results::finish() {
   listings_.finish();
-  outputs_.finish_models(*input_.targets);
+  const std::size_t n_left_out = outputs_.finish_models(*input_.targets);
+  kept_.n_models -= n_left_out;
+  kept_.n_loci -= n_left_out;
 }
 
 }  // namespace exonweave::apps

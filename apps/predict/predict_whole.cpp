@@ -172,6 +172,7 @@ predict_outcome outcome_of(const predict_options& options, const predict_inputs&
   outcome.n_untried = read.targets.targets.size() - kept.unplaced.n_tried();
   outcome.kind = read.targets.kind;
   outcome.where = places_of(options, read);
+  if (options.outputs.by_target) outcome.unplaced_option = "-u";
   return outcome;
 }
 
@@ -179,9 +180,11 @@ void warn_of_results(run_context& run, const planned_run& plan, const kept_resul
   const predict_options& options = run.options;
   const predict_inputs& inputs = plan.inputs;
   warn_of_empty_loci(kept.unplaced, plan, !options.data.hits.empty(), run.problems);
-  warn_of_cut_regions(kept.unplaced, plan.how.max_loci, inputs, run.problems);
-  if (plan.found)
-    warn_of_limits(plan.found->loci, inputs.targets, search_rules_of(options, inputs.scoring), run.problems);
+  if (!options.outputs.by_target) {  // miniprot's limits are silent
+    warn_of_cut_regions(kept.unplaced, plan.how.max_loci, inputs, run.problems);
+    if (plan.found)
+      warn_of_limits(plan.found->loci, inputs.targets, search_rules_of(options, inputs.scoring), run.problems);
+  }
   warn_of_missing_cds(kept.n_without_cds, kept.n_models,
                       {{"--protein-out", options.outputs.protein_out}, {"--cds-out", options.outputs.cds_out}}, inputs,
                       run.problems);

@@ -245,9 +245,10 @@ class Folder(unittest.TestCase):
     def test_hints_are_of_the_gene_set_and_those_of_a_sure_gene_are_a_group(self):
         hints = [line.split("\t") for line in self.text["hints.gff.gz"].splitlines()]
         self.assertEqual({row[2] for row in hints}, {"CDSpart", "intron", "start", "stop"})
-        told = [re.fullmatch(r"(?:mult=(\d+);)?(?:src=C;grp=(.+)|src=P);pri=4", row[8]) for row in hints]
+        told = [re.fullmatch(r"mult=(\d+);(?:src=C;grp=([^;]+)|src=M|src=P);pri=4(?:;al_score=(\S+))?", row[8]) for row in hints]
         self.assertEqual({each[2] for each in told} - {None}, set(self.sure_genes()))
-        places = [(*row[:5], row[6]) for row in hints]
+        self.assertEqual([each[3] or "." for each in told], [row[5] for row in hints])
+        places = [(*row[:5], row[6], "src=M" in row[8]) for row in hints]
         self.assertEqual(len(places), len(set(places)))
         exons = collections.defaultdict(list)
         for row in self.by_type["exon"]:

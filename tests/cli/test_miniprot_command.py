@@ -84,7 +84,9 @@ class Output(Miniprot):
         self.assertEqual(self.output("-u", proteins=proteins).splitlines()[0], line)
         self.assertEqual(self.output("-u", "--gff", proteins=proteins).splitlines()[:2], ["##gff-version 3", "##PAF\t" + line])
         self.assertEqual(named(self.output(proteins=proteins)), NAMES)
-        self.assertEqual(self.output("-u", proteins=self.write("one.fa", UNLIKE)), line + "\n")
+        one = self.run_it("-u", GENOME, self.write("one.fa", UNLIKE))
+        self.assert_ok(one, "0 alignments, from 0 of 1 protein; 1 without a model (-u);")
+        self.assertEqual(one.stdout, line + "\n")
 
     def test_several_files_of_proteins(self):
         text = PROTEINS.read_text()
@@ -101,6 +103,7 @@ class Output(Miniprot):
         self.assertEqual(found(), {"p1": 2, "p2": 2, "p3": 2})
         self.assertEqual(found("-p0.3", "--outs=0.3"), {"p1": 3, "p2": 2, "p3": 2})
         self.assertEqual(found("--outn=1"), {"p1": 1, "p2": 1, "p3": 1})
+        self.assert_ok(self.run_it("--outn=1", genome, proteins), "exonweave: 3 alignments, from 3 of 3 proteins;")
         self.assertEqual(found("-N0"), {"p1": 1, "p2": 1, "p3": 1})
         self.assertEqual(found("-N1", "-p0.3", "--outs=0.3"), {"p1": 2, "p2": 2, "p3": 2})
         of_first = scores(self.output("-p0.1", "--outs=0.1", genome=genome, proteins=proteins))["p1"]

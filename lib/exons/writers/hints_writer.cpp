@@ -18,6 +18,11 @@
 namespace exonweave {
 namespace {
 
+// Of introns, starts and stops that are enforced. Of 412 in S. pombe by proteins of S. cerevisiae all were right; of
+// those that one or two proteins have, or with support from 0.99 on, up to 2% were wrong.
+constexpr double enforced_support = 0.995;
+constexpr std::size_t enforced_targets = 3;
+
 // As AUGUSTUS's own converters cut exons of alignments.
 interval sure_part(const interval& exon) {
   constexpr std::int64_t margin = 15;  // nt
@@ -55,8 +60,8 @@ class hint_rows {
     const locus_models& gene = genes_.loci()[l];
     if (names_.empty() || names_.back() != genes_.sequence_name(gene.front()))
       names_.push_back(genes_.sequence_name(gene.front()));
-    source_ =
-        is_sure(gene.front(), genes_.unit()) ? fmt::format("src=C;grp={};pri=4", genes_.locus_id(l)) : "src=P;pri=4";
+    is_sure_ = is_sure(gene.front(), genes_.unit());
+    source_ = is_sure_ ? fmt::format("src=C;grp={}", genes_.locus_id(l)) : "src=P";
     for (const gene_model& each : gene)
       if (each.is_aligned()) add(each);
   }
@@ -64,10 +69,11 @@ class hint_rows {
   void write(const text_sink& sink) const {
     for (const auto& [row, found] : rows_) {
       const auto& [sequence, start, end, type, on, source] = row;
-      const std::size_t n_targets = found.supporters.size();
-      sink(fmt::format("{}\texonweave\t{}\t{}\t{}\t{}\t{}\t.\t{}{}\n", percent_encode_controls(names_[sequence]), type,
-                       start + 1, end, found.support ? fmt::format("{:.3f}", *found.support) : ".", to_char(on),
-                       n_targets > 1 ? fmt::format("mult={};", n_targets) : "", source));
+      const std::string score = found.support ? fmt::format("{:.3f}", *found.support) : ".";
+      sink(fmt::format("{}\texonweave\t{}\t{}\t{}\t{}\t{}\t.\tmult={};{};pri=4{}\n",
+                       percent_encode_controls(names_[sequence]), type, start + 1, end, score, to_char(on),
+                       std::max<std::size_t>(found.supporters.size(), 1), source,
+                       found.support ? ";al_score=" + score : ""));
     }
   }
 
@@ -91,7 +97,14 @@ class hint_rows {
   }
 
   void add(std::string_view type, const interval& where, strand on, const evidence& found) {
-    const auto [row, is_new] = rows_.try_emplace({names_.size() - 1, where.start, where.end, type, on, source_}, found);
+    add(type, where, on, found, source_);
+    const bool is_enforced = is_sure_ && type != "CDSpart" && found.support >= enforced_support &&
+                             found.supporters.size() >= enforced_targets;
+    if (is_enforced) add(type, where, on, found, "src=M");
+  }
+
+  void add(std::string_view type, const interval& where, strand on, const evidence& found, const std::string& source) {
+    const auto [row, is_new] = rows_.try_emplace({names_.size() - 1, where.start, where.end, type, on, source}, found);
     if (!is_new) row->second = either(row->second, found);
   }
 
@@ -103,7 +116,8 @@ class hint_rows {
 
   const model_listing& genes_;
   std::vector<std::string> names_{};  // of the sequences so far
-  std::string source_{};              // of the gene at hand
+  bool is_sure_ = false;              // the gene at hand
+  std::string source_{};              // of it
   std::map<std::tuple<std::size_t, std::int64_t, std::int64_t, std::string_view, strand, std::string>, evidence>
       rows_{};
 };

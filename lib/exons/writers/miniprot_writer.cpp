@@ -162,7 +162,8 @@ void miniprot_rows::write(const text_sink& sink) {
   *this = {};
 }
 
-void miniprot_rows::write_by_target(const target_set& targets, const miniprot_listing& how, const text_sink& sink) {
+std::size_t miniprot_rows::write_by_target(const target_set& targets, const miniprot_listing& how,
+                                           const text_sink& sink) {
   const std::vector<std::size_t> rank_of = ranks();
   std::vector<std::size_t> order(waiting_.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -180,8 +181,9 @@ void miniprot_rows::write_by_target(const target_set& targets, const miniprot_li
       const std::size_t rank = rank_of[*next];
       if (rank == 1) best = model.score;
       if (rank > how.most_models || model.score < how.least_score * best) continue;
+      ++n_written;
       const std::string id = how.id_delimiter.empty()
-                                 ? fmt::format("{}{:06}", how.id_prefix, ++n_written)
+                                 ? fmt::format("{}{:06}", how.id_prefix, n_written)
                                  : fmt::format("{}{}{}", percent_encode(aligned.name), how.id_delimiter, rank);
       text += text_of(model, fmt::format("{};Rank={}", id, rank));
     }
@@ -190,7 +192,9 @@ void miniprot_rows::write_by_target(const target_set& targets, const miniprot_li
   }
   if (how.has_unmapped)
     for (const std::string& name : targets.without_residues) sink(unmapped(name, 0));
+  const std::size_t n_left_out = waiting_.size() - n_written;
   *this = {};
+  return n_left_out;
 }
 
 }  // namespace exonweave

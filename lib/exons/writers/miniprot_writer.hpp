@@ -53,8 +53,9 @@ class miniprot_rows {
   /// the order of their starts. Nothing is left. Throws io_failure.
   void write(const text_sink& sink);
 
-  /// The same, and the PAF lines, as `how` says: that of the form that all was added with.
-  void write_by_target(const target_set& targets, const miniprot_listing& how, const text_sink& sink);
+  /// The same, and the PAF lines, as `how` says: that of the form that all was added with. Returns how many models are
+  /// left out.
+  std::size_t write_by_target(const target_set& targets, const miniprot_listing& how, const text_sink& sink);
 
  private:
   struct waiting_model {

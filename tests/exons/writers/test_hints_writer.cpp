@@ -16,8 +16,9 @@ const target_set targets{{"t.fa"}, molecule::protein, {{"t0", "MK", 1}}};
 std::string text_of(const locus_models& gene) { return written({gene}, targets, gff3_style::gene, write_hints); }
 
 std::string row(const std::string& type, const std::string& place, char strand = '+', const std::string& score = ".",
-                const std::string& source = "src=P;pri=4") {
-  return "chr1\texonweave\t" + type + "\t" + place + "\t" + score + "\t" + strand + "\t.\t" + source + "\n";
+                const std::string& source = "mult=1;src=P") {
+  return "chr1\texonweave\t" + type + "\t" + place + "\t" + score + "\t" + strand + "\t.\t" + source + ";pri=4" +
+         (score == "." ? "" : ";al_score=" + score) + "\n";
 }
 
 model_exon supported(model_exon made, spliced::score margin, std::vector<std::string> supporters) {
@@ -61,12 +62,36 @@ TEST_CASE("rows of a sure gene are a group, with the support of exons and the nu
   const auto made = supported_model({supported(exon({100, 150}, {0, 17}, 0), high, {"a", "b", "c"}),
                                      supported(exon({200, 240}, {17, 30}, 1), higher, {"b", "c", "d"})});
   REQUIRE(model_support(high) >= sure_support);
-  const std::string group = "src=C;grp=gene1;pri=4", score = "0.999";
+  const std::string group = "src=C;grp=gene1", score = "0.999";
+  // The start and stop codons are enforced as well, but the intron has only two targets.
   CHECK(text_of({made}) == row("start", "101\t103", '+', score, "mult=3;" + group) +
+                               row("start", "101\t103", '+', score, "mult=3;src=M") +
                                row("CDSpart", "116\t135", '+', score, "mult=3;" + group) +
                                row("intron", "151\t200", '+', score, "mult=2;" + group) +
                                row("CDSpart", "216\t225", '+', score, "mult=3;" + group) +
-                               row("stop", "238\t240", '+', score, "mult=3;" + group));
+                               row("stop", "238\t240", '+', score, "mult=3;" + group) +
+                               row("stop", "238\t240", '+', score, "mult=3;src=M"));
+}
+
+TEST_CASE("hints are enforced with several targets and nearly the most support of a sure gene") {
+  const auto text_by = [](spliced::score margin, std::vector<std::string> targets, bool is_whole = true) {
+    auto made = supported_model({supported(exon({100, 150}, {0, 17}, 0), margin, targets),
+                                 supported(exon({200, 240}, {17, 30}, 1), margin, targets)});
+    made.n_internal_stops = is_whole ? 0 : 1;
+    return text_of({made});
+  };
+  const spliced::score high = 40, lower = 28;
+  REQUIRE(exon_support(high) > 0.995);
+  REQUIRE(exon_support(lower) > 0.98);
+  REQUIRE(exon_support(lower) < 0.995);
+  const std::string text = text_by(high, {"a", "b", "c"});
+  for (const std::string& each :
+       {row("start", "101\t103", '+', "0.999", "mult=3;src=M"), row("intron", "151\t200", '+', "0.999", "mult=3;src=M"),
+        row("stop", "238\t240", '+', "0.999", "mult=3;src=M")})
+    CHECK(text.find(each) != std::string::npos);
+  CHECK(text_by(high, {"a", "b"}).find("src=M") == std::string::npos);
+  CHECK(text_by(lower, {"a", "b", "c"}).find("src=M") == std::string::npos);
+  CHECK(text_by(high, {"a", "b", "c"}, false).find("src=M") == std::string::npos);
 }
 
 TEST_CASE("an intron is as sure as the less sure exon beside it") {
@@ -101,7 +126,7 @@ TEST_CASE("what isoforms share is one row, with the higher support") {
   CHECK(count("\tstart\t") == 1);
   CHECK(count("\tintron\t") == 2);
   CHECK(count("\tCDSpart\t116\t135\t") == 1);
-  CHECK(count("mult=") == 0);
+  CHECK(count("mult=1;") == count("\n"));
 }
 
 TEST_CASE("equal rows of several unsure genes are one, for which the targets of all speak") {
@@ -111,7 +136,7 @@ TEST_CASE("equal rows of several unsure genes are one, for which the targets of 
   };
   const std::string text = written({{gene(60, "a")}, {gene(90, "b")}}, targets, gff3_style::gene, write_hints);
   CHECK(text.find("\tintron\t151\t200\t") == text.rfind("\tintron\t"));
-  CHECK(text.find("mult=2;src=P;pri=4\n", text.find("\tintron\t")) != std::string::npos);
+  CHECK(text.find("mult=2;src=P;pri=4;al_score=", text.find("\tintron\t")) != std::string::npos);
 }
 
 TEST_CASE("genes to which no target is aligned are no hints of proteins") {
