@@ -58,28 +58,41 @@ std::size_t parse_count_of(const std::string& option, const std::string& text) {
   return static_cast<std::size_t>(std::min<std::int64_t>(parse_number(option, text), 100'000));
 }
 
-// In the manner of miniprot the last one counts of an option that is given twice.
-class option_maker {
- public:
-  explicit option_maker(CLI::App& command) : command_(command) {}
+std::string parse_text(const std::string&, const std::string& text) { return text; }
 
-  template <class Take>
-  void add(const std::string& name, Take take, const std::string& help, const std::string& type) {
-    command_
-        .add_option_function<std::string>(
-            name, [name, take](const std::string& text) { take(name, text); }, help)
-        ->type_name(type)
-        ->take_last();
-  }
+std::string parse_delimiter(const std::string& option, const std::string& text) {
+  return parse_id_prefix(option, text).substr(0, 1);
+}
 
-  void add_switch(const std::string& name, bool& is_on, const std::string& help, bool value = true) {
-    command_.add_flag_callback(
-        name, [&is_on, value] { is_on = value; }, help);
-  }
+std::string parse_splice_model(const std::string& option, const std::string& text) {
+  if (text != "0" && text != "1" && text != "2")
+    refuse_option(option, {.what = "not a splice model", .got = text, .need = "0, 1 or 2"});
+  return text == "0" ? "none" : "auto";
+}
 
- private:
-  CLI::App& command_;
-};
+// An option whose value `take(option, text)` gets. In the manner of miniprot the last one counts that is given.
+template <class Take>
+void add_taken(CLI::App& command, const std::string& name, Take take, const std::string& help,
+               const std::string& type) {
+  command
+      .add_option_function<std::string>(
+          name, [name, take](const std::string& text) { take(name, text); }, help)
+      ->type_name(type)
+      ->take_last();
+}
+
+template <class Value, class Parse>
+void add_value(CLI::App& command, const std::string& name, Value& value, Parse parse, const std::string& help,
+               const std::string& type) {
+  add_taken(
+      command, name,
+      [&value, parse](const std::string& option, const std::string& text) { value = parse(option, text); }, help, type);
+}
+
+void add_switch(CLI::App& command, const std::string& name, bool& is_on, const std::string& help, bool value = true) {
+  command.add_flag_callback(
+      name, [&is_on, value] { is_on = value; }, help);
+}
 
 void add_inputs_of(CLI::App& command, miniprot_options& options) {
   begin_option_group(command, "Input");
@@ -90,116 +103,66 @@ void add_inputs_of(CLI::App& command, miniprot_options& options) {
       ->required();
   command.add_option("PROTEINS", options.run.data.targets, "Proteins, FASTA, one or more files; none with -d alone")
       ->type_name("FILE");
-  option_maker make(command);
-  make.add(
-      "-d", [&options](const std::string&, const std::string& text) { options.index_out = text; },
-      "Write a text file that names the genome and can be given instead of it", "FILE");
-  make.add(
-      "-T",
-      [&options](const std::string& option, const std::string& text) {
-        options.run.scoring.codes.usual = parse_genetic_code(option, text);
-      },
-      "Genetic code by its number at NCBI (default: 1)", "N");
+  add_value(command, "-d", options.index_out, parse_text,
+            "Write a text file that names the genome and can be given instead of it", "FILE");
+  add_value(command, "-T", options.run.scoring.codes.usual, parse_genetic_code,
+            "Genetic code by its number at NCBI (default: 1)", "N");
 }
 
 void add_search_of(CLI::App& command, miniprot_options& options) {
   begin_option_group(command, "Alignments");
-  option_maker make(command);
-  make.add(
-      "-G",
-      [&options](const std::string& option, const std::string& text) {
-        options.run.scoring.max_intron = parse_number(option, text);
-      },
-      "Longest intron, nt (default: no limit but that of the search)", "NUM");
+  add_value(command, "-G", options.run.scoring.max_intron, parse_number,
+            "Longest intron, nt (default: no limit but that of the search)", "NUM");
   command.add_flag_callback(
       "-I", [] {}, "No effect: costs of intron lengths are trained on the genome");
   command.add_flag_callback(
       "-S", [&options] { options.run.scoring.max_intron = 0; }, "No introns");
-  make.add(
-      "-N",
-      [&options](const std::string& option, const std::string& text) {
-        options.most_secondary = parse_count_of(option, text);
-      },
-      fmt::format("Most loci of a protein besides its best one (default: {})", usual_secondary), "NUM");
-  make.add(
-      "-p",
-      [&options](const std::string& option, const std::string& text) {
-        constexpr double least = 1e-6;  // none is left out
-        options.run.places.min_loci_score = std::max(parse_share(option, text), least);
-      },
-      fmt::format("Lowest score of a locus, as a share of the best one in its region (default: {})",
-                  place_wishes{}.min_loci_score),
-      "SHARE");
-  make.add(
-      "-j",
-      [&options](const std::string& option, const std::string& text) {
-        if (text != "0" && text != "1" && text != "2")
-          refuse_option(option, {.what = "not a splice model", .got = text, .need = "0, 1 or 2"});
-        options.run.scoring.splice_model = text == "0" ? "none" : "auto";
-      },
-      "0: no scores of splice sites; 1 or 2: trained or built-in ones (default: 1)", "N");
-  make.add(
-      "--spsc", [&options](const std::string&, const std::string& text) { options.run.scoring.splice_scores = text; },
-      "Table of splice site scores of minisplice, to add to those of the splice model", "FILE");
+  add_value(command, "-N", options.most_secondary, parse_count_of,
+            fmt::format("Most loci of a protein besides its best one (default: {})", usual_secondary), "NUM");
+  add_value(command, "-p", options.run.places.min_loci_score, parse_share,
+            fmt::format("Lowest score of a locus, as a share of the best one in its region (default: {})",
+                        place_wishes{}.min_loci_score),
+            "SHARE");
+  add_value(command, "-j", options.run.scoring.splice_model, parse_splice_model,
+            "0: no scores of splice sites; 1 or 2: trained or built-in ones (default: 1)", "N");
+  add_value(command, "--spsc", options.run.scoring.splice_scores, parse_text,
+            "Table of splice site scores of minisplice, to add to those of the splice model", "FILE");
 }
 
 void add_outputs_of(CLI::App& command, miniprot_options& options) {
   begin_option_group(command, "Output", option_role::other);
-  option_maker make(command);
   miniprot_listing& listing = options.listing;
-  make.add_switch("--gff", listing.has_rows, "GFF3 with ##PAF lines, instead of PAF");
+  add_switch(command, "--gff", listing.has_rows, "GFF3 with ##PAF lines, instead of PAF");
   command.add_flag_callback(
       "--gff-only", [&listing] { listing.has_rows = true, listing.has_paf = false; }, "GFF3 without ##PAF lines");
-  make.add_switch("--aln", options.run.outputs.with_alignment_lines,
-                  "Add the alignment by residues: ##ATN, ##ATA, ##AAS, ##AQA");
-  make.add_switch("--trans", options.run.outputs.with_translation_lines, "Add the protein of the model: ##STA");
-  make.add_switch("--no-cs", listing.has_differences, "Leave out the tag cs", false);
-  make.add_switch("-u", listing.has_unmapped, "Add a line of PAF for each protein without an alignment");
-  make.add(
-      "-P",
-      [&listing](const std::string& option, const std::string& text) {
-        listing.id_prefix = parse_id_prefix(option, text);
-      },
-      "Prefix of IDs (default: " + listing.id_prefix + ")", "PREFIX");
-  make.add(
-      "--gff-delim",
-      [&listing](const std::string& option, const std::string& text) {
-        listing.id_delimiter = parse_id_prefix(option, text).substr(0, 1);
-      },
-      "IDs are the name of the protein, this character and the rank", "CHAR");
-  make.add(
-      "--outn",
-      [&options](const std::string& option, const std::string& text) {
-        options.most_models = parse_count_of(option, text);
-      },
-      fmt::format("Most alignments of a protein (default: {})", usual_models), "NUM");
-  make.add(
-      "--outs",
-      [&listing](const std::string& option, const std::string& text) {
-        listing.least_score = parse_share(option, text);
-      },
-      fmt::format("Lowest score of an alignment, as a share of the protein's best one (default: {})",
-                  listing.least_score),
-      "SHARE");
+  add_switch(command, "--aln", options.run.outputs.with_alignment_lines,
+             "Add the alignment by residues: ##ATN, ##ATA, ##AAS, ##AQA");
+  add_switch(command, "--trans", options.run.outputs.with_translation_lines, "Add the protein of the model: ##STA");
+  add_switch(command, "--no-cs", listing.has_differences, "Leave out the tag cs", false);
+  add_switch(command, "-u", listing.has_unmapped, "Add a line of PAF for each protein without an alignment");
+  add_value(command, "-P", listing.id_prefix, parse_id_prefix, "Prefix of IDs (default: " + listing.id_prefix + ")",
+            "PREFIX");
+  add_value(command, "--gff-delim", listing.id_delimiter, parse_delimiter,
+            "IDs are the name of the protein, this character and the rank", "CHAR");
+  add_value(command, "--outn", options.most_models, parse_count_of,
+            fmt::format("Most alignments of a protein (default: {})", usual_models), "NUM");
+  add_value(command, "--outs", listing.least_score, parse_share,
+            fmt::format("Lowest score of an alignment, as a share of the protein's best one (default: {})",
+                        listing.least_score),
+            "SHARE");
   options.run.models.min_coverage = usual_coverage;
-  make.add(
-      "--outc",
-      [&options](const std::string& option, const std::string& text) {
-        options.run.models.min_coverage = parse_share(option, text);
-      },
-      fmt::format("Lowest share of the protein that is aligned (default: {})", usual_coverage), "SHARE");
+  add_value(command, "--outc", options.run.models.min_coverage, parse_share,
+            fmt::format("Lowest share of the protein that is aligned (default: {})", usual_coverage), "SHARE");
 }
 
 void add_run_of(CLI::App& command, miniprot_options& options) {
   begin_option_group(command, "Run", option_role::other);
-  const auto set_threads = [&options](unsigned asked) {
-    options.run.threads = resolve_threads(asked, run_place::here, n_processors());
-  };
-  set_threads(usual_threads);
-  option_maker(command).add(
-      "-t",
-      [set_threads](const std::string& option, const std::string& text) {
-        set_threads(static_cast<unsigned>(parse_count(option, text, 1, 65536)));
+  const auto threads = [](unsigned asked) { return resolve_threads(asked, run_place::here, n_processors()); };
+  options.run.threads = threads(usual_threads);
+  add_value(
+      command, "-t", options.run.threads,
+      [threads](const std::string& option, const std::string& text) {
+        return threads(static_cast<unsigned>(parse_count(option, text, 1, most_threads)));
       },
       fmt::format("Threads, at most all processors of the run (default: {})", usual_threads), "N");
   command.add_flag_callback(
@@ -210,11 +173,11 @@ void add_run_of(CLI::App& command, miniprot_options& options) {
 // They are in no help.
 void add_others(CLI::App& command, miniprot_options& options) {
   begin_option_group(command, "", option_role::other);
-  option_maker make(command);
   for (const char* name :
        {"-k", "-M", "-L", "-s", "-l", "-b", "-c", "-n", "-m", "-K", "-e", "-w", "-g", "--max-skip", "--xdrop"})
-    make.add(
-        name, [&options](const std::string& option, const std::string&) { options.without_effect.insert(option); }, "",
+    add_taken(
+        command, name,
+        [&options](const std::string& option, const std::string&) { options.without_effect.insert(option); }, "",
         "NUM");
   for (const char* name :
        {"--no-pre-chain", "--no-kalloc", "--dbg-qname", "--dbg-no-refine", "--dbg-aflt", "--dbg-anchor", "--dbg-chain"})
@@ -226,7 +189,7 @@ void add_others(CLI::App& command, miniprot_options& options) {
                            .hint = "exonweave has scores of its own: 'exonweave predict --scoring FILE' sets them"});
   };
   for (const char* name : {"-O", "-E", "-J", "-C", "-F", "-B", "--J2", "--ie-coef", "--spsc0", "--spsc-max"})
-    make.add(name, refuse, "", "NUM");
+    add_taken(command, name, refuse, "", "NUM");
   for (const char* name : {"--gtf", "-A"})
     command.add_flag_callback(name, [name] {
       refuse_option(name, {.what = "this output of miniprot is not supported", .need = "--gff, or neither for PAF"});
@@ -239,7 +202,8 @@ void settle(miniprot_options& options) {
   run.journal = no_journal;
   run.models.with_margins = false;
   run.places.max_loci = options.most_secondary + 1;
-  run.places.min_loci_score = std::max(run.places.min_loci_score, options.listing.least_score);
+  constexpr double least_share = 1e-6;  // nothing is left out
+  run.places.min_loci_score = std::max({run.places.min_loci_score, options.listing.least_score, least_share});
   run.outputs.style = gff3_style::miniprot;
   options.listing.most_models = std::min(options.most_models, options.most_secondary + 1);
   run.outputs.by_target = options.listing;

@@ -25,8 +25,6 @@
 namespace exonweave::apps {
 namespace {
 
-constexpr std::uint64_t most_threads = 65536;
-
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // A number that begins with a zero which no other number has.

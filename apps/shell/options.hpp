@@ -33,7 +33,9 @@ struct given_option {
 
 std::vector<given_option> given_options(const CLI::App& command);
 
-/// Adds --threads N (1 to 65536). `threads` are resolved at once, and again when N is given. `help` says what they are
+constexpr std::uint64_t most_threads = 65536;
+
+/// Adds --threads N (1 to most_threads). `threads` are resolved at once, and again when N is given. `help` says what they are
 /// of.
 void add_threads_option(CLI::App& command, thread_numbers& threads, run_place place, const std::string& help,
                         unsigned processors = n_processors());

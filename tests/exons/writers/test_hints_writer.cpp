@@ -74,9 +74,9 @@ TEST_CASE("rows of a sure gene are a group, with the support of exons and the nu
 }
 
 TEST_CASE("hints are enforced with several targets and nearly the most support of a sure gene") {
-  const auto text_by = [](spliced::score margin, std::vector<std::string> targets, bool is_whole = true) {
-    auto made = supported_model({supported(exon({100, 150}, {0, 17}, 0), margin, targets),
-                                 supported(exon({200, 240}, {17, 30}, 1), margin, targets)});
+  const auto text_by = [](spliced::score margin, std::vector<std::string> names, bool is_whole = true) {
+    auto made = supported_model({supported(exon({100, 150}, {0, 17}, 0), margin, names),
+                                 supported(exon({200, 240}, {17, 30}, 1), margin, names)});
     made.n_internal_stops = is_whole ? 0 : 1;
     return text_of({made});
   };
