@@ -190,10 +190,12 @@ void add_others(CLI::App& command, miniprot_options& options) {
   };
   for (const char* name : {"-O", "-E", "-J", "-C", "-F", "-B", "--J2", "--ie-coef", "--spsc0", "--spsc-max"})
     add_taken(command, name, refuse, "", "NUM");
+  const auto refuse_output = [](const std::string& option, const std::string&) {
+    refuse_option(option, {.what = "this output of miniprot is not supported", .need = "--gff, or neither for PAF"});
+  };
   for (const char* name : {"--gtf", "-A"})
-    command.add_flag_callback(name, [name] {
-      refuse_option(name, {.what = "this output of miniprot is not supported", .need = "--gff, or neither for PAF"});
-    });
+    command.add_flag_callback(name, [name, refuse_output] { refuse_output(name, ""); });
+  add_taken(command, "--max-intron-out", refuse_output, "", "NUM");
 }
 
 // What there is no option for.

@@ -194,8 +194,8 @@ class Options(Miniprot):
         for option in ("-O11", "-E1", "-J29", "-C1", "-F23", "-B5", "--J2=15", "--spsc0=-7"):
             name = re.match("--?[A-Za-z0]\\w*", option)[0] if option.startswith("--") else option[:2]
             self.assert_fails(self.run_it(option, GENOME, PROTEINS), 2, f"{name}: the scores of miniprot cannot be set here")
-        for option in ("--gtf", "-A"):
-            self.assert_fails(self.run_it(option, GENOME, PROTEINS), 2, f"{option}: this output of miniprot is not supported")
+        for option in ("--gtf", "-A", "--max-intron-out=50"):
+            self.assert_fails(self.run_it(option, GENOME, PROTEINS), 2, f"{option.split('=')[0]}: this output of miniprot is not supported")
         self.assert_fails(self.run_it("--nope", GENOME, PROTEINS), 2, "unknown option '--nope'")
 
     def test_bad_values_are_refused(self):
