@@ -12,6 +12,7 @@
 #include "base/files/text_spool.hpp"
 #include "exons/writers/model_listing.hpp"
 #include "exons/writers/residue_lines.hpp"
+#include "spliced/scoring/gap_costs.hpp"
 #include "spliced/scoring/substitution.hpp"
 
 namespace exonweave {
