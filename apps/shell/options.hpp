@@ -35,8 +35,8 @@ std::vector<given_option> given_options(const CLI::App& command);
 
 constexpr std::uint64_t most_threads = 65536;
 
-/// Adds --threads N (1 to most_threads). `threads` are resolved at once, and again when N is given. `help` says what they are
-/// of.
+/// Adds --threads N (1 to most_threads). `threads` are resolved at once, and again when N is given. `help` says what
+/// they are of.
 void add_threads_option(CLI::App& command, thread_numbers& threads, run_place place, const std::string& help,
                         unsigned processors = n_processors());
 
