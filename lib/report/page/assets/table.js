@@ -36,7 +36,7 @@ class GeneTable {
       this.space,
     );
     this.grid = make("div", { class: "grid" }, this.head, this.body);
-    this.grid.style.setProperty("--place", `${longestPlace(this.genes)}ch`);
+    if (this.genes.sequences) this.grid.style.setProperty("--place", `${longestPlace(this.genes)}ch`);
     host.replaceChildren(this.grid);
     new ResizeObserver(() => this.later()).observe(this.body);
   }
