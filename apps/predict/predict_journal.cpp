@@ -17,7 +17,8 @@ bool is_long(const predict_inputs& read) {
 std::vector<run_setting> settings_of(const predict_options& options, const predict_inputs& read,
                                      const std::vector<input_file>& files) {
   std::vector<input_file> read_by_genes = files;  // no alignment or gene depends on the others
-  std::erase_if(read_by_genes, [](const input_file& each) { return each.role == "completeness" || each.role == "review"; });
+  std::erase_if(read_by_genes,
+                [](const input_file& each) { return each.role == "completeness" || each.role == "review"; });
   auto settings = settings_of(read_by_genes);
   if (std::ranges::find(files, "splice_model", &input_file::role) == files.end())
     settings.emplace_back("splice model", read.scoring.splice_model);
