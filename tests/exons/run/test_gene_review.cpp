@@ -20,9 +20,7 @@ const std::string review_head = "gene_id\tsequence\tstart\tend\tstrand\tmark\tno
 struct read_marks {
   gene_review review;
   report problems;
-  [[nodiscard]] std::string said() const {
-    return problems.error_count() == 0 ? "" : problems.errors().front().text();
-  }
+  [[nodiscard]] std::string said() const { return problems.error_count() == 0 ? "" : problems.errors().front().text(); }
 };
 
 read_marks marks_of(const std::string& text) {
