@@ -133,7 +133,7 @@ void add_inputs_of(CLI::App& command, predict_options& options) {
 void add_outputs_of(CLI::App& command, annotate_options& options) {
   begin_option_group(command, "Output", option_role::other);
   add_parsed_option(command, "-o,--out", options.run.folder, parse_folder,
-                    "Folder of all outputs. It is created if needed, and files of an earlier run are replaced", "DIR");
+                    "Output directory. It is created if needed, and files of an earlier run are replaced", "DIR");
   command.get_option("--out")->required();
   options.run.genes.gene_model = gene_model_wish::automatic;
   command
@@ -163,7 +163,7 @@ void add_outputs_of(CLI::App& command, annotate_options& options) {
   // It is always so here; predict is asked for it.
   command
       .add_flag_callback(
-          "--resume", [] {}, "Go on where an ended run stopped")
+          "--resume", [] {}, "Resume an interrupted run")
       ->group("");
   add_estimate_options(command, options.run, run_command::annotate);
 }
@@ -171,8 +171,7 @@ void add_outputs_of(CLI::App& command, annotate_options& options) {
 }  // namespace
 
 void add_annotate(CLI::App& app) {
-  CLI::App* command =
-      app.add_subcommand("annotate", "Annotate a genome: genes, their proteins, and a report in a folder");
+  CLI::App* command = app.add_subcommand("annotate", "Annotate a genome: genes, proteins, and a report");
   show_examples(*command, {{{"exonweave annotate genome.fa.gz proteins.fa -o out"},
                             "Annotate a genome by proteins of related species. Genes are in out/genes.gff3.gz; "
                             "out/report.html shows them. The same command again goes on where an ended run stopped."}});

@@ -215,7 +215,7 @@ void add_blocks(CLI::App& app) {
   add_genome_option(*command, options->data, presence::required);
   command
       ->add_option("-r,--region", options->region,
-                   "SEQUENCE or SEQUENCE:FIRST-LAST, 1-based; either end may be left out (default: every sequence)")
+                   "SEQUENCE or SEQUENCE:FIRST-LAST, 1-based; either end may be omitted (default: every sequence)")
       ->type_name("REGION");
   add_choice_option<std::vector<strand>>(
       *command, "--strand", options->strands,

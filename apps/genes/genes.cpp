@@ -204,7 +204,7 @@ void run(const genes_options& options) {
 }  // namespace
 
 void add_genes(CLI::App& app) {
-  auto* command = app.add_subcommand("genes", "Find genes by a gene model that is learnt from genes of the genome");
+  auto* command = app.add_subcommand("genes", "Predict genes by a gene model trained on known genes of the genome");
   show_examples(*command,
                 {{{"exonweave genes genome.fa --train out/genes.gff3.gz --hints out/genes.gff3.gz -o genes.gff3"},
                   "Learn how the genes look that 'exonweave annotate' found, and find all genes that look so. What "
@@ -223,8 +223,7 @@ void add_genes(CLI::App& app) {
                    "those from 0.9 on are taken")
       ->type_name("FILE");
   command
-      ->add_option("--gene-model", options->gene_model,
-                   "Gene model in place of --train: YAML, as --model-out writes it")
+      ->add_option("--gene-model", options->gene_model, "Gene model instead of --train: YAML, as --model-out writes it")
       ->type_name("FILE");
   command
       ->add_option("--hints", options->hints,

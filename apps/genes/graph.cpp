@@ -121,7 +121,7 @@ void add_graph(CLI::App& app) {
   add_candidate_options(*command, options->data, presence::required);
   command
       ->add_option("-r,--region", options->region,
-                   "SEQUENCE or SEQUENCE:FIRST-LAST, 1-based; either end may be left out")
+                   "SEQUENCE or SEQUENCE:FIRST-LAST, 1-based; either end may be omitted")
       ->type_name("REGION")
       ->required();
   add_choice_option<strand>(*command, "--strand", options->on, {{"+", strand::forward}, {"-", strand::reverse}},
@@ -139,7 +139,7 @@ void add_graph(CLI::App& app) {
           },
           "Shortest intron, nt (default: 20)")
       ->type_name("N");
-  command->add_flag("--direct", options->direct, "Leave out edges that a path through other exons implies");
+  command->add_flag("--direct", options->direct, "Omit edges that a path through other exons implies");
   auto* dot = command->add_flag("--dot")->description("Write DOT, for Graphviz (default)");
   command->add_flag("--graphml", options->as_graphml, "Write GraphML")->excludes(dot);
   command->add_option("-o,--out", options->out, "The graph (default: standard output)")->type_name("FILE");

@@ -130,9 +130,8 @@ void run(const search_options& options) {
 }
 
 void add_rules(CLI::App& command, search_rules& rules) {
-  command.add_flag(
-      "--seed-soft-masked", rules.seeds_soft_masked,
-      "Let the search begin in soft-masked (lower-case) bases too (default: only if it finds nothing else)");
+  command.add_flag("--seed-soft-masked", rules.seeds_soft_masked,
+                   "Seed in soft-masked (lower-case) bases as well (default: only if nothing else is found)");
   add_parsed_option(command, "--max-intron", rules.max_intron, parse_length,
                     fmt::format("Longest intron, nt; 0: no introns (default: {})", rules.max_intron), "N");
   add_parsed_option(command, "--flank", rules.flank, parse_length,
@@ -171,7 +170,7 @@ void add_search(CLI::App& app) {
   begin_option_group(*command, "Loci");
   command->add_flag_callback(
       "--sensitive", [options] { options->rules.seed_e_value = sensitive_seed_e_value; },
-      "Find more proteins of less than about 45% identity, in half as much time again");
+      "More sensitive search for proteins below about 45% identity, in 1.5 times the time");
   add_rules(*command, options->rules);
   begin_option_group(*command, "Output");
   command

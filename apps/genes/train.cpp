@@ -65,7 +65,7 @@ std::optional<std::size_t> order_of(const train_options& options) {
 void tell_counts(const trained_model& trained) {
   const training_counts& n = trained.counts;
   tell(
-      "exonweave: trained on {} GT-AG introns and {} starts; left out: {} GC-AG, {} AT-AC and {} other "
+      "exonweave: trained on {} GT-AG introns and {} starts; excluded: {} GC-AG, {} AT-AC and {} other "
       "introns, {} other starts\n",
       n.n_gt_ag, n.n_starts, n.n_gc_ag, n.n_at_ac, n.n_other, n.n_other_starts);
   tell("exonweave: {}\n", orders_text(trained));

@@ -282,7 +282,7 @@ void add_wanted(CLI::App& command, align_options& options) {
 void add_align(CLI::App& app) {
   auto* command = app.add_subcommand("align", "Align pairs of sequences from end to end (Needleman-Wunsch)");
   show_examples(*command, {{{"exonweave align query.fa target.fa --format cigar"},
-                            "Align each query with the target of the same place in its file."}});
+                            "Align each query with the target at the same position in its file."}});
   auto options = std::make_shared<align_options>();
   begin_option_group(*command, "Input");
   command->add_option("query", options->query, "Query sequences: FASTA, one record for each target or one for all")

@@ -63,7 +63,7 @@ report warnings_of(const scan_options& options, const target_set& queries, const
     problems.warn({.where = {queries.path()}, .what = "no query has a match: the result is empty"});
   if (log.n_left_out > 0)
     problems.warn({.where = {queries.path()},
-                   .what = fmt::format("sequences beyond --max-hits are left out: {}", log.n_left_out),
+                   .what = fmt::format("sequences beyond --max-hits are excluded: {}", log.n_left_out),
                    .need = fmt::format("up to {} of a query", options.max_hits),
                    .hint = "raise --max-hits"});
   return problems;

@@ -109,7 +109,8 @@ void add_outputs(CLI::App& command, scan_options& options) {
                   "(default: std)")
       ->type_name("NAMES");
   command.add_option("--paf-out", options.paf_out, "Matches, PAF")->type_name("FILE");
-  command.add_option("--gff3-out", options.gff3_out, "Matches, GFF3. An output named .gz is packed and indexed")
+  command
+      .add_option("--gff3-out", options.gff3_out, "Matches, GFF3. An output named .gz is bgzip-compressed and indexed")
       ->type_name("FILE");
   command.add_option("--pairwise-out", options.pairwise_out, "Alignments as text to read")->type_name("FILE");
 }

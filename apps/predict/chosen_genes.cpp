@@ -18,8 +18,8 @@
 namespace exonweave::apps {
 namespace {
 
-void tell_left_out(std::size_t n, std::size_t n_kept, const char* why, bool is_quiet) {
-  if (n > 0 && !is_quiet) tell("exonweave: {} of {} genes left out {}\n", grouped(n), grouped(n_kept + n), why);
+void tell_removed(std::size_t n, std::size_t n_kept, const char* why, bool is_quiet) {
+  if (n > 0 && !is_quiet) tell("exonweave: {} of {} genes removed: {}\n", grouped(n), grouped(n_kept + n), why);
 }
 
 std::string self_test_text(const self_test_result& test) {
@@ -52,7 +52,8 @@ std::string verdict_text(const own_gene_model& model, const std::string& file) {
 std::string text_of_hints(const hint_counts& hints) {
   std::string text = counted({hints.n_hints(), "predicted gene is a hint", "predicted genes are hints"});
   if (hints.n_partial > 0) text += fmt::format(", {} of them partial", grouped(hints.n_partial));
-  if (hints.n_left_out > 0) text += fmt::format("; {} without an open frame left out", grouped(hints.n_left_out));
+  if (hints.n_left_out > 0)
+    text += fmt::format("; {} without an open reading frame ignored", grouped(hints.n_left_out));
   return text;
 }
 
@@ -75,8 +76,8 @@ void add_model_genes(const predict_options& options, const planned_run& plan, ch
   genes.model = std::move(parse.model);
   genes.by_model = merge_model_genes(genes.loci, parse.genes, genes.unit, inputs.targets, where);
   genes.by_model.n_elements = drop_mobile_elements(genes.loci);
-  tell_left_out(genes.by_model.n_elements, genes.loci.size(), "that look like mobile elements with a frameshift",
-                options.quiet);
+  tell_removed(genes.by_model.n_elements, genes.loci.size(), "they resemble mobile elements with a frameshift",
+               options.quiet);
 }
 
 }  // namespace
@@ -91,30 +92,30 @@ chosen_genes choose_genes(const predict_options& options, const std::vector<elec
   const prediction_input input = plan.input();
   chosen_genes genes{.loci = run_elections(options, elective, input, plan.how), .unit = plan.inputs.unit()};
   const std::size_t n_shared = part_genes(genes.loci, input, plan.how);
-  tell_left_out(n_shared, genes.loci.size(), "whose codons are those of better ones", options.quiet);
+  tell_removed(n_shared, genes.loci.size(), "they share codons with better-supported genes", options.quiet);
   if (!options.genes.keeps_antisense) {
     genes.n_antisense = drop_antisense(plan.inputs.targets, genes.loci);
-    tell_left_out(genes.n_antisense, genes.loci.size(),
-                  options.is_annotation() ? "that lie opposite to better ones"
-                                          : "that lie opposite to better ones (--keep-antisense)",
-                  options.quiet);
+    tell_removed(genes.n_antisense, genes.loci.size(),
+                 options.is_annotation() ? "antisense to better-supported genes"
+                                         : "antisense to better-supported genes (--keep-antisense)",
+                 options.quiet);
   }
   if (options.genes.gene_model != gene_model_wish::off) {
     clock.begin("gene model");
     add_model_genes(options, plan, genes);
     if (options.genes.needs_protein)
-      tell_left_out(drop_model_genes(genes.loci), genes.loci.size(), "that no protein supports", options.quiet);
+      tell_removed(drop_model_genes(genes.loci), genes.loci.size(), "no protein aligns to them", options.quiet);
   }
   const auto& review = plan.inputs.review;
   if (review) {
     genes.unmatched = unmatched_marks(*review, genes.loci, plan.inputs.sequences.catalog());
     genes.n_rejected = drop_rejected(*review, genes.loci);
-    tell_left_out(genes.n_rejected, genes.loci.size(), "that --review rejects", options.quiet);
+    tell_removed(genes.n_rejected, genes.loci.size(), "rejected by --review", options.quiet);
   }
   if (options.genes.min_support) {
     const auto is_accepted = [&](const locus_models& gene) { return review && review->has(gene, review_mark::accept); };
     genes.n_unsupported = drop_unsupported(*options.genes.min_support, genes.unit, genes.loci, is_accepted);
-    tell_left_out(genes.n_unsupported, genes.loci.size(), "by --min-support", options.quiet);
+    tell_removed(genes.n_unsupported, genes.loci.size(), "support below --min-support", options.quiet);
   }
   return genes;
 }

@@ -32,7 +32,7 @@ search_round search(genome& sequences, const target_set& targets, const genetic_
       made.found.n_window_bases = n_again;
       shown.reset();  // ends its line first
       shown.emplace(
-          "looking again", "nt", n_again, [&control, n_nt] { return control.cells() - n_nt; }, quiet);
+          "refining hits", "", n_again, [&control, n_nt] { return control.cells() - n_nt; }, quiet);
     });
     made.found.loci = std::move(found.loci);
     made.n_masked = found.n_masked;
@@ -42,7 +42,7 @@ search_round search(genome& sequences, const target_set& targets, const genetic_
 }
 
 void tell_masked(std::uint64_t n_masked, std::uint64_t n_nt) {
-  tell("exonweave: {} of {} bases ({:.1f}%) are soft-masked (lower case): no match begins there (--seed-soft-masked)\n",
+  tell("exonweave: {} of {} bases ({:.1f}%) are soft-masked (lower case): not used for seeds (--seed-soft-masked)\n",
        grouped(n_masked), grouped(n_nt), 100.0 * static_cast<double>(n_masked) / static_cast<double>(n_nt));
 }
 
@@ -54,7 +54,7 @@ searched_loci find_loci(genome& sequences, const target_set& targets, const gene
   if (made.n_masked == 0) return std::move(made.found);
   if (!quiet) tell_masked(made.n_masked, count_nt(sequences.catalog()));
   if (std::ranges::any_of(made.found.loci, &found_locus::has_place)) return std::move(made.found);
-  if (!quiet) tell("exonweave: no locus is found outside of soft-masked bases: searching again, in these too\n");
+  if (!quiet) tell("exonweave: no locus found outside soft-masked bases: searching them as well\n");
   search_rules all = rules;
   all.seeds_soft_masked = true;
   return search(sequences, targets, codes, all, quiet).found;

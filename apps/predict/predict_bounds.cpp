@@ -79,7 +79,7 @@ void check_bounds(const predict_options& options, const predict_inputs& inputs) 
   throw bad_usage({.what = "--where exhaustive does not support this scoring",
                    .need = "whole genes with introns of any length: no frameshift, internal_stop, incomplete, "
                            "max_intron or at_ac",
-                   .hint = "genes with a broken frame are found without the key frameshift too"});
+                   .hint = "genes with a frameshift are found without the key frameshift too"});
 }
 
 bound_work work_of_sweeps(const predict_inputs& read) {

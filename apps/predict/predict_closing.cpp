@@ -11,7 +11,7 @@ namespace {
 std::string untried_words(tried_places where) {
   switch (where) {
     case tried_places::found:
-      return "found no place";
+      return "without a locus";
     case tried_places::pairs:
       return "in no pair";
     case tried_places::hits:

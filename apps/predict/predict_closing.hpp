@@ -33,7 +33,7 @@ struct predict_outcome {
   std::string unplaced_option = "--unplaced-out";  // by which targets without a model are listed
 };
 
-/// "3,268 genes (--locus-out), 9,519 alignments, from 3,587 of 6,571 proteins; 2,971 found no place, 13 without a model
+/// "3,268 genes (--locus-out), 9,519 alignments, from 3,587 of 6,571 proteins; 2,971 without a locus, 13 without a model
 /// (--unplaced-out)".
 std::string outcome_text(const predict_outcome& outcome);
 

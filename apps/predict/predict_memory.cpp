@@ -128,7 +128,7 @@ void check_held_memory(const predict_options& options, const predict_inputs& rea
   check_needed(held + 1, options,
                {.where = {read.targets.path()},
                 .what = "not enough memory for the inputs and models of the run",
-                .hint = memory_hint(*options.memory) + ", or give fewer targets or places to one run" +
+                .hint = memory_hint(*options.memory) + ", or give fewer targets or loci to one run" +
                         ways_with_less(options, read, places, scale)});
 }
 

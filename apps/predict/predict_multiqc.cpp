@@ -74,7 +74,7 @@ json headers() {
   add("coverage", header(figure::percent, "Coverage",
                          "Median share of the target that is aligned, over the best model of each", "RdYlGn"));
   add("untried", header(figure::number, "Not tried",
-                        "Targets that were aligned nowhere: they are in no pair, or the search found nothing alike",
+                        "Targets that were aligned nowhere: they are in no pair, or the search found nothing similar",
                         "Greys", column::hidden));
   add("results", header(figure::number, "Results", "Regions on which a target was aligned, summed over targets",
                         "Greys", column::hidden));

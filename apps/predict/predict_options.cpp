@@ -101,10 +101,9 @@ void add_inputs(CLI::App& command, predict_options& options, run_command which) 
 
 void add_search_options(CLI::App& command, predict_options& options) {
   command.add_flag("--sensitive", options.places.is_sensitive,
-                   "Find more proteins of less than about 45% identity, in half as much time again");
-  command.add_flag(
-      "--seed-soft-masked", options.places.seeds_soft_masked,
-      "Let the search begin in soft-masked (lower-case) bases too (default: only if it finds nothing else)");
+                   "More sensitive search for proteins below about 45% identity, in 1.5 times the time");
+  command.add_flag("--seed-soft-masked", options.places.seeds_soft_masked,
+                   "Seed in soft-masked (lower-case) bases as well (default: only if nothing else is found)");
   mark_advanced(command, {"--seed-soft-masked"});
 }
 
@@ -199,12 +198,12 @@ void add_scoring(CLI::App& command, predict_options& options) {
   command
       .add_option("--coding-model", options.scoring.coding_model,
                   fmt::format("Scores of codons, which decide on the ends of a gene. 'auto': those that fit the genes "
-                              "of the run best; where it learns from fewer than {}, those of the splice model, except "
+                              "of the run best; with fewer than {} training genes, those of the splice model, except "
                               "vertebrate. 'off': no scores (default: auto)",
                               fewest_coding_genes))
       ->type_name("auto|off|" + splice_model_words() + "|FILE");
   add_parsed_option(command, "--self-training", options.scoring.training_rounds, parse_rounds,
-                    "Rounds in which the run learns a splice model and intron costs from its genes, 1 to 10 (default: "
+                    "Rounds of training a splice model and intron costs on the genes of the run, 1 to 10 (default: "
                     "1 with --splice-model auto or self, else off)",
                     "N|off");
   add_min_intron(command, options);
@@ -290,7 +289,7 @@ void add_thresholds(CLI::App& command, predict_options& options) {
                     "Chains to report for each target and region, as mRNAs of one gene (default: 1)", "N");
   command.add_flag_callback(
       "--no-margins", [&options] { options.models.with_margins = false; },
-      "Leave out margins and support. With --max-loci 1 the run takes half the time");
+      "Omit margins and support. With --max-loci 1 the run takes half the time");
   mark_advanced(command, {"--min-score", "--min-coverage", "--min-loci-score", "--top", "--no-margins"});
 }
 
@@ -330,7 +329,7 @@ void add_machine(CLI::App& command, predict_options& options, run_command which)
 void add_engine(CLI::App& command, predict_options& options, run_command which) {
   add_machine(command, options, which);
   command.add_flag("--strict", options.is_strict,
-                   "Stop at a region that is too large for --memory (default: warn and leave it out)");
+                   "Stop at a region that is too large for --memory (default: warn and skip it)");
   const auto add_switch = [&](const char* name, bool& on, const char* help) {
     command.add_flag_callback(
         name, [&on] { on = false; }, help);

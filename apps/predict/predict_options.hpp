@@ -105,7 +105,7 @@ struct gene_set_wishes {
   std::string completeness;             // proteins that the gene set is checked by, beside its own; empty: none
   bool needs_protein = false;           // else genes of the gene model alone are among them
   std::optional<double> min_support{};  // [0, 1]; nothing: any
-  bool keeps_antisense = false;         // those that lie opposite to better ones
+  bool keeps_antisense = false;         // those antisense to better-supported genes
   std::size_t n_isoforms = 1;           // of a locus, at most
   std::string review;                   // a curator's marks; empty: none
 };

@@ -69,8 +69,9 @@ struct file_options {
 void add_alignment_outputs(CLI::App& command, predict_options& options) {
   begin_option_group(command, "Output", option_role::other);
   const file_options files{command};
-  files.add("-o,--out", options.out,
-            "Models of all targets, GFF3. Outputs named .gz are packed and indexed (default: standard output)");
+  files.add(
+      "-o,--out", options.out,
+      "Models of all targets, GFF3. Outputs named .gz are bgzip-compressed and indexed (default: standard output)");
   add_choice_option<gff3_style>(command, "--style", options.outputs.style, styles(),
                                 "Features of the GFF3. 'gene': gene, mRNA, exon, CDS. 'match': match, match_part. "
                                 "'miniprot': those of miniprot --gff, for proteins (default: gene)");
@@ -105,8 +106,8 @@ void add_locus_outputs(CLI::App& command, predict_options& options) {
   add_review_option(command, options);
   add_isoforms_option(command, options);
   command.add_flag("--keep-antisense", options.genes.keeps_antisense,
-                   "Keep genes with half of their coding bases opposite to a better gene, marked with antisense_to "
-                   "(default: leave them out)");
+                   "Keep genes with half of their coding bases antisense to a better gene, marked with antisense_to "
+                   "(default: exclude them)");
   mark_advanced(command, {"--locus-gtf-out", "--locus-cds-out", "--locus-bed-out", "--hints-out", "--isoforms",
                           "--keep-antisense", "--review"});
 }
@@ -141,7 +142,7 @@ void add_min_support_option(CLI::App& command, predict_options& options, const s
 void add_review_option(CLI::App& command, predict_options& options) {
   command
       .add_option("--review", options.genes.review,
-                  "Marks of genes that the report of an earlier run has saved, TSV. Rejected genes are left out; "
+                  "Marks of genes that the report of an earlier run has saved, TSV. Rejected genes are excluded; "
                   "accepted ones stay, whatever their support")
       ->type_name("FILE");
 }

@@ -99,7 +99,7 @@ std::vector<std::vector<gene_model>> run_elections(const predict_options& option
     std::optional<progress> shown;
     chosen = choose_locus_models(models, input, how, [&](std::uint64_t n_alignments) {
       shown.emplace(
-          "choosing loci", "alignments", n_alignments, [&control] { return control.cells(); }, options.quiet);
+          "selecting genes", "", n_alignments, [&control] { return control.cells(); }, options.quiet);
     });
   }
   control.throw_if_stopped();  // at the last moment

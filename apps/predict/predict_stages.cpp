@@ -38,7 +38,7 @@ namespace {
 predict_inputs read_within_memory(const predict_options& options, report& problems) {
   return within_memory(options, 0,
                        {.where = {options.data.genome},
-                        .what = "not enough memory for the inputs and places",
+                        .what = "not enough memory for the inputs and loci",
                         .hint = ", or give fewer sequences, targets or candidates to one run"},
                        [&] { return read_inputs(options, problems); });
 }

@@ -25,8 +25,8 @@ constexpr const char* where_learnt = "protein targets, no candidates, free_targe
 
 void warn_of_too_large(std::size_t n, report& problems) {
   if (n > 0)
-    problems.warn({.what = fmt::format("{} region{} too large to learn from", n, n == 1 ? " is" : "s are"),
-                   .hint = "with more --memory a run that begins anew may learn another splice model"});
+    problems.warn({.what = fmt::format("{} region{} too large for training", n, n == 1 ? " is" : "s are"),
+                   .hint = "with more --memory a new run may train another splice model"});
 }
 
 prediction_options significant_options(const predict_options& options, const placed_run& run, const run_model& model,
@@ -126,16 +126,25 @@ learnt_model train(const predict_options& options, const placed_run& run, const 
 
 namespace {
 
-std::string choice_text(const training_round& last) {
+std::string sites_text(const training_round& last) {
   const std::string n_genes = counted({last.counts.n_transcripts, "confident gene", "confident genes"});
   if (last.choice != chosen_by::genes)
-    return fmt::format("splice model {}{}, since the run has only {} to learn from", last.name,
-                       last.choice == chosen_by::composition ? ", by the composition of the genome" : "", n_genes);
-  std::string text = fmt::format("splice model {}, by {} introns and {} starts of {}", last.name, last.counts.n_gt_ag,
-                                 last.counts.n_starts, n_genes);
-  if (last.gain > 0) text += fmt::format(": {:.0f} bits better than {}", last.gain, last.fits.front().name);
-  if (last.is_too_few) text += fmt::format("; one of its own needs {} introns", fewest_sites);
+    return fmt::format("splice sites: {} model{}; only {} to train on", last.name,
+                       last.choice == chosen_by::composition ? ", selected by the composition of the genome" : "",
+                       n_genes);
+  const std::string n_introns = counted({last.counts.n_gt_ag, "intron", "introns"});
+  std::string text =
+      last.name == self_splice_model
+          ? fmt::format("splice sites: trained on {} with {}", n_genes, n_introns)
+          : fmt::format("splice sites: {} model, the best fit to {} with {}", last.name, n_genes, n_introns);
+  if (last.is_too_few) text += fmt::format("; fewer than {} introns: too few to train a model", fewest_sites);
   return text;
+}
+
+std::string codons_text(const std::string& name) {
+  if (name.empty()) return "";
+  return name == self_splice_model ? "; codon usage: trained on this genome"
+                                   : fmt::format("; codon usage: {} model", name);
 }
 
 json choice_entry(chosen_by choice) {
@@ -153,15 +162,14 @@ json choice_entry(chosen_by choice) {
 }  // namespace
 
 std::string training_text(const std::vector<training_round>& rounds) {
-  const training_round& last = rounds.back();
-  return choice_text(last) + (last.coding.name.empty() ? "" : fmt::format("; codons of {}", last.coding.name));
+  return sites_text(rounds.back()) + codons_text(rounds.back().coding.name);
 }
 
 std::string model_text(const learnt_model& learnt) {
   if (learnt.rounds.empty()) return "# Given to the run, which learnt nothing.\n" + to_yaml(learnt.model.sites);
   const training_round& last = learnt.rounds.back();
   const std::string made_by = "exonweave, from the confident genes of a run";
-  if (last.choice != chosen_by::genes) return fmt::format("# {}.\n", choice_text(last)) + to_yaml(last.model);
+  if (last.choice != chosen_by::genes) return fmt::format("# {}.\n", sites_text(last)) + to_yaml(last.model);
   if (last.own_share == 0)
     return fmt::format("# Chosen by {}: {} introns, {} starts.\n", made_by, last.counts.n_gt_ag, last.counts.n_starts) +
            to_yaml(last.model);

@@ -72,7 +72,7 @@ void warn_of_cut_regions(const unplaced_results& unplaced, std::size_t most, con
   for (const locus_result& each : results) n += each.n_left_out;
   const target& first = read.targets.targets[results.front().locus.target];
   problems.warn({.where = read.targets.where(first),
-                 .what = fmt::format("loci beyond --max-loci are left out: {}, on {} region{}", n, results.size(),
+                 .what = fmt::format("loci beyond --max-loci are excluded: {}, on {} region{}", n, results.size(),
                                      results.size() == 1 ? "" : "s"),
                  .got = first.name,
                  .need = fmt::format("up to {} of a target on a region", most),
@@ -102,7 +102,7 @@ void warn_of_foreign_codes(const std::vector<foreign_code>& found, const genetic
     const std::string& name = sequences.name(each.sequence);
     problem_report problem{
         .where = {inputs.sequences.path()},
-        .what = fmt::format("sequence with stop codons in place of {} in its genes: is its genetic code another one?",
+        .what = fmt::format("sequence with stop codons instead of {} in its genes: is its genetic code another one?",
                             each.residue),
         .got = fmt::format("{}, {} in {} genes", name, fmt::join(each.codons, " and "), each.n_genes)};
     if (!each.fitting.empty()) {
@@ -198,7 +198,7 @@ void warn_of_candidates(const predict_options& options, const chosen_genes& gene
   if (files.empty()) return;
   if (!genes.model.counts)
     problems.warn({.where = {files.front()},
-                   .what = "candidates have no effect, since the gene model is not used",
+                   .what = "--candidates has no effect: the gene model is not used",
                    .need = "--gene-model on, or a file"});
   else if (genes.hints.n_left_out > genes.hints.n_hints())
     problems.warn({.where = {files.front()},
@@ -309,7 +309,7 @@ predict_outcome predict_with_journal(run_context& run, const predict_inputs& rea
         options, held_without_models(options, read, given_places(read)),
         {.where = {journal_path(options)},
          .what = "not enough memory for the results of an earlier run",
-         .hint = options.resumes_by_itself ? ", or remove the file to begin anew" : ", or begin anew without --resume"},
+         .hint = options.resumes_by_itself ? ", or remove the file to start over" : ", or start over without --resume"},
         open);
   };
   const auto journal = !has_journal ? nullptr : options.resumes ? open_within_memory() : open();

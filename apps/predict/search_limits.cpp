@@ -21,14 +21,14 @@ struct limit_words {
 };
 
 constexpr std::array all_limits = {
-    limit_words{&search_cuts::n_loci, "places beyond --max-loci {} are left out",
-                "more loci than the limit: {} left out", "raise --max-loci"},
+    limit_words{&search_cuts::n_loci, "loci beyond --max-loci {} are excluded", "more loci than the limit: {} excluded",
+                "raise --max-loci"},
     limit_words{&search_cuts::n_chains, "matches beyond the best {} are not examined",
                 "more matches than the limit: {} not examined",
                 "raise --max-loci: ten matches are examined for each locus"},
-    limit_words{&search_cuts::n_introns, "neighbouring places may be one gene with an intron beyond --max-intron {}",
+    limit_words{&search_cuts::n_introns, "neighbouring loci may be one gene with an intron beyond --max-intron {}",
                 "introns beyond the limit: {} possible",
-                "raise --max-intron if the species has such introns; else these are other places"}};
+                "raise --max-intron if the species has such introns; otherwise these are separate loci"}};
 
 std::int64_t limit_of(count kept_out, const search_rules& rules) {
   if (kept_out == &search_cuts::n_loci) return static_cast<std::int64_t>(rules.most_loci);

@@ -50,7 +50,7 @@ void add_pairs_options(CLI::App& command, data_options& options) {
   command
       .add_option("-p,--pairs", options.pairs,
                   "Table of targets and their regions. Columns: region_seqid, region_start0, region_end0, strand, "
-                  "target_id. Rows of another target_kind are left out")
+                  "target_id. Rows of another target_kind are ignored")
       ->type_name("FILE");
   command
       .add_option("--hits", options.hits,

@@ -14,7 +14,7 @@ namespace {
   problem.where.file = option.get_name();
   problem.what = "the value is empty";
   problem.need = option.get_type_name();
-  problem.hint = "leave the option out, or look whether a shell variable is not set";
+  problem.hint = "omit the option, or check whether a shell variable is not set";
   throw bad_usage(problem);
 }
 

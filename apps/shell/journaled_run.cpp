@@ -30,7 +30,7 @@ std::string results_text(const journal_file& journal) {
 
 std::string text_of_damage(const journal_file& journal) {
   if (journal.damaged_bytes() == 0) return "";
-  return fmt::format("; {} damaged bytes at its end are left out", journal.damaged_bytes());
+  return fmt::format("; {} damaged bytes at its end are ignored", journal.damaged_bytes());
 }
 
 }  // namespace
@@ -42,7 +42,7 @@ void add_journal_options(CLI::App& command, long_run_options& options, const std
                               "--out with .journal at its end, for {}; else off)",
                               long_runs))
       ->type_name("FILE|off");
-  command.add_flag("--resume", options.resumes, "Go on where an ended run of the same command stopped");
+  command.add_flag("--resume", options.resumes, "Resume an interrupted run of the same command");
   mark_advanced(command, {"--journal"});
 }
 
@@ -110,12 +110,12 @@ void tell_opened(const long_run_options& options, const journal_file& journal, c
   if (journal.began_with_zeros()) {
     report problems;
     problems.warn({.where = {journal.path()},
-                   .what = "the journal of an earlier run begins with zeros, as a power cut leaves it: begun anew"});
+                   .what = "the journal of an earlier run begins with zeros, as a power cut leaves it: restarted"});
     return print_warnings(problems);
   }
   if (options.quiet) return;
   if (journal.is_over_another())
-    tell("exonweave: {}: begun anew; {}\n", journal.path(), why_anew);
+    tell("exonweave: {}: restarted; {}\n", journal.path(), why_anew);
   else if (options.resumes)
     tell("exonweave: {} of an earlier run{}\n", results_text(journal), text_of_damage(journal));
 }
@@ -128,7 +128,7 @@ bool can_have_journal(const long_run_options& options, const std::vector<input_f
 void do_without_journal(const long_run_options& options, report& problems) {
   const auto go_on = [&problems](const failure& error) {
     problem_report problem = error.problems().front();
-    problem.hint = "the run goes on without a journal";
+    problem.hint = "the run continues without a journal";
     problems.warn(std::move(problem));
   };
   if (is_asked(options)) throw;
@@ -160,7 +160,7 @@ void leave_journal(const long_run_options& options, journal_file* journal, bool 
   if (has_changed_inputs || !journal->holds_anything())
     journal->remove();
   else if (!options.quiet)
-    tell("exonweave: {} kept; the same command{} goes on from there\n", results_text(*journal),
+    tell("exonweave: {} kept; the same command{} resumes from there\n", results_text(*journal),
          options.resumes_by_itself ? "" : " with --resume");
 }
 

@@ -1,4 +1,4 @@
-// Runs that keep what they have found in a journal, so that a later one goes on from there: their options, when there
+// Runs that keep what they have found in a journal, so that a later one resumes from there: their options, when there
 // is a journal, what its run is told by, and what becomes of it.
 #pragma once
 
@@ -24,7 +24,7 @@ struct long_run_options {
   bool quiet = false;
   std::string journal;   // --journal; empty: see journal_path
   bool resumes = false;  // from what the journal holds
-  // The run goes on from its journal unasked. One of another run is begun anew.
+  // The run goes on from its journal unasked. One of another run is restarted.
   bool resumes_by_itself = false;
 };
 
@@ -63,7 +63,7 @@ void add_given(const std::vector<given_option>& given, std::vector<run_setting>&
 /// Why a run that resumes by itself does not go on from a journal: the first thing that differs.
 std::string reason_to_begin_anew(const bad_data& other);
 
-/// Tells what was in a journal when it was opened, unless --quiet; and why one of another run was begun anew.
+/// Tells what was in a journal when it was opened, unless --quiet; and why one of another run was restarted.
 void tell_opened(const long_run_options& options, const journal_file& journal, const std::string& why_anew);
 
 /// The journal of a run with these settings, gone on with where --resume says so. `take` gets what it holds, and throws

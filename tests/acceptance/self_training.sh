@@ -35,10 +35,10 @@ predict again "${of_yeast[@]}" --splice-model "$scratch/own.yaml"
 cmp "$scratch/own.gff3" "$scratch/again.gff3"
 
 predict enm --genome "$scratch/enm.fa" --targets "$enm/targets.dolphin.pep.fa" --pairs "$enm/pairs.tsv"
-grep -q '^exonweave: splice model vertebrate' "$scratch/enm.log"
+grep -q '^exonweave: splice sites: vertebrate model' "$scratch/enm.log"
 judge enm "$enm" 16
 
 python3 -B "$project/tests/benchmarks/locus_sets.py" "$loci/fly_adh" --out "$scratch/fly"
 predict fly --genome "$loci/fly_adh/genome.fa" --targets "$scratch/fly/targets.pep.fa" --pairs "$scratch/fly/pairs.tsv" --splice-model self
-grep -q '^exonweave: splice model fly, by the composition of the genome, since the run has only ' "$scratch/fly.log"
+grep -q '^exonweave: splice sites: fly model, selected by the composition of the genome; only ' "$scratch/fly.log"
 judge fly "$loci/fly_adh" 3

@@ -26,7 +26,7 @@ ALSO = {"hints": {"hints.gff.gz", "hints.gff.gz.tbi"}, "training": {"training.gt
 PAGE = "report.html"  # made from all others, with a test of its own
 CLOSING = re.compile(r"^exonweave: ([\d,]+) genes? \(([\d,]+) complete(?:; [\d,]+ by the gene model alone)?\) from ([\d,]+) of ([\d,]+) proteins?; ([\d,]+) s, ([\d,]+) MB; "
                      r"see (.*/report\.html)\n\Z", re.MULTILINE)
-RESUMED = "the same command goes on from there"
+RESUMED = "the same command resumes from there"
 
 
 def read(path):
@@ -458,8 +458,8 @@ class Told(Annotated):
         expected = {name: read(self.path("out") / name) for name in ("genes.gtf.gz", "genes.pep.fa.gz")}
         lower = "".join(line if line[0] == ">" else line[0] + line[1:].lower() for line in genes.splitlines(keepends=True))
         masked = self.write("masked.fa", f"{lower}>others\n{others}\n")
-        again = "no locus is found outside of soft-masked bases: searching again, in these too"
-        told = " are soft-masked (lower case): no match begins there (--seed-soft-masked)"
+        again = "no locus found outside soft-masked bases: searching them as well"
+        told = " are soft-masked (lower case): not used for seeds (--seed-soft-masked)"
         self.assert_ok(self.annotate(genome=masked, out="masked"), told, again)
         seeded = self.annotate("--seed-soft-masked", genome=masked, out="seeded")
         self.assert_ok(seeded)
@@ -518,7 +518,7 @@ class Ended(Interrupted):
         self.end(signal.SIGKILL)
         other = self.write("other.fa", first_records(self.inputs["proteins"].read_text(), 5))
         again = self.annotate(*self.how, genome=self.inputs["genome"], proteins=other)
-        self.assert_ok(again, "run.journal: begun anew; the journal is of another run: MD5 of targets (before: ")
+        self.assert_ok(again, "run.journal: restarted; the journal is of another run: MD5 of targets (before: ")
         self.assertNotIn("of an earlier run\n", again.stderr)
         self.assert_folder(FILES)
 
@@ -526,7 +526,7 @@ class Ended(Interrupted):
         for options, told in ((("--max-loci", "3"), "--max-loci (before: not given, now: 3)\n"),
                               (("--max-loci", "3", "--sensitive"), "--sensitive (before: not given, now: given) and 1 other difference\n")):
             self.end(signal.SIGKILL)
-            self.assertIn("begun anew; the journal is of another run: " + told, self.annotate(*self.how, *options, **self.inputs).stderr)
+            self.assertIn("restarted; the journal is of another run: " + told, self.annotate(*self.how, *options, **self.inputs).stderr)
 
     def test_resume_may_be_said_and_changes_nothing(self):
         self.end(signal.SIGKILL)

@@ -94,7 +94,7 @@ class LastStep(Faults):
         for name, state in (("run.json", "all outputs are as before"), ("genes.pep.fa.gz", r"new: \S*/run\.json; as before: "),
                             (PAGE, "as before: .*"), ("genes.bed.gz.tbi", "new: .*as before: .*")):
             result = self.annotate(env=calls.at("rename", name))
-            self.assert_fails(result, 74, f"out/{name}: cannot rename the finished output: Input/output error", "the same command goes on from there")
+            self.assert_fails(result, 74, f"out/{name}: cannot rename the finished output: Input/output error", "the same command resumes from there")
             self.assertRegex(result.stderr, state)
             self.assert_no_temporaries()
             self.goes_on(wanted)
@@ -236,7 +236,7 @@ class Journals(Faults):
         whole = self.killed()
         for content in (bytes(4096), bytes(3), bytes(512) + whole[512:]):
             self.journal.write_bytes(content)
-            self.goes_on(wanted, told=r"warning: \S*run\.journal: the journal of an earlier run begins with zeros, as a power cut leaves it: begun anew\n")
+            self.goes_on(wanted, told=r"warning: \S*run\.journal: the journal of an earlier run begins with zeros, as a power cut leaves it: restarted\n")
 
     def test_147_of_predict_too(self):
         journal = self.path("models.gff3.journal")
@@ -253,7 +253,7 @@ class Journals(Faults):
         first = next(n for n, each in enumerate(records) if each[:1] == b"R")
         far = records[first][:9] + struct.pack("<Q", 1 << 50) + records[first][17:]  # the sequence of the result
         record_log.write(self.journal, [*records[:first], far, *records[first + 1:]])
-        self.goes_on(wanted, told=r"run\.journal: begun anew; the journal contradicts itself: a result that is in no sequence, or of no target\n")
+        self.goes_on(wanted, told=r"run\.journal: restarted; the journal contradicts itself: a result that is in no sequence, or of no target\n")
 
     def test_no_message_speaks_of_an_option_that_is_not_there(self):
         """--resume is of predict; annotate goes on by itself."""

@@ -281,7 +281,7 @@ class GeneModel(OnMadeGenome):
     def test_a_journal_of_a_run_with_another_gene_model_is_begun_anew(self):
         self.end(signal.SIGKILL)
         again = self.annotated(*self.how, "--gene-model", self.model)
-        self.assertIn("begun anew; the journal is of another run: MD5 of gene_model (before: ", again.stderr)
+        self.assertIn("restarted; the journal is of another run: MD5 of gene_model (before: ", again.stderr)
 
     def test_random_sequence_has_hardly_a_gene_of_the_model_alone(self):
         made = MadeGenome(30, 30, 33_000, n_sequences=1)
@@ -368,7 +368,7 @@ class Candidates(OnMadeGenome):
     def test_partial_genes_are_hints_and_others_are_counted(self):
         (_, _, ((first, last),)), other = self.short
         result = self.annotated("-c", self.augustus([("s2", "+", ((first + 3, last),)), ("s2", "+", ((first, last + 3),))]))
-        self.assertIn("exonweave: candidates: 1 predicted gene is a hint, 1 of them partial; 1 without an open frame left out\n", result.stderr)
+        self.assertIn("exonweave: candidates: 1 predicted gene is a hint, 1 of them partial; 1 without an open reading frame ignored\n", result.stderr)
         self.assertNotIn("few predicted genes", result.stderr)
         self.assertEqual(self.told()["gene_model"]["hints"], {"complete": 0, "partial": 1, "left_out": 1})
 
@@ -390,14 +390,14 @@ class Candidates(OnMadeGenome):
         self.assert_fails(self.annotate("--candidates", self.path("none.gff"), **self.inputs), 66, "none.gff")
         result = self.annotate("--candidates", file, **{**self.inputs, "proteins": self.few_proteins()})
         self.assertEqual(result.code, 0)
-        self.assertIn("candidates have no effect, since the gene model is not used", result.stderr)
+        self.assertIn("--candidates has no effect: the gene model is not used", result.stderr)
         self.assertIsNone(self.told()["gene_model"]["hints"])
 
     def test_a_journal_of_a_run_with_other_candidates_is_begun_anew(self):
         self.how += ("--candidates", self.augustus(self.short))
         self.end(signal.SIGKILL)
         self.augustus(self.short[:1])
-        self.assertIn("begun anew; the journal is of another run: MD5 of candidates (before: ", self.annotated(*self.how).stderr)
+        self.assertIn("restarted; the journal is of another run: MD5 of candidates (before: ", self.annotated(*self.how).stderr)
 
 
 class SpliceScores(OnMadeGenome):

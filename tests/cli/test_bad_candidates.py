@@ -79,7 +79,7 @@ TRANS_SPLICED = (
     "chr1 RefSeq CDS 1601 1699 . + 0 ID=cds-mod;Parent=rna-mod;exception=trans-splicing",
     "chr1 RefSeq mRNA 301 399 . - . ID=rna-mod-2;Parent=gene-mod",
     "chr1 RefSeq CDS 301 399 . - 0 ID=cds-mod-2;Parent=rna-mod-2")
-LEFT_OUT = "candidates.gff3:4: 2 trans-spliced transcripts are left out (got 'gene-rps12', need exons on one strand of one sequence)"
+LEFT_OUT = "candidates.gff3:4: 2 trans-spliced transcripts are skipped (got 'gene-rps12', need exons on one strand of one sequence)"
 
 
 class Gff(Candidates):
@@ -97,11 +97,11 @@ class Gff(Candidates):
                           for kind, first, strand, phase in (("transcript", 101, "?", "."), ("CDS", 101, "-", 0), ("transcript", 801, "?", "."),
                                                             ("CDS", 801, "+", 0)))
         self.assert_left_out(tabs(spliced + row.format("CDS", 1001, 1099, "+", 0, "t2", "")),
-                             "candidates.gff3:2: 1 trans-spliced transcript is left out (got 't1', need exons on one strand of one sequence)", 1)
+                             "candidates.gff3:2: 1 trans-spliced transcript is skipped (got 't1', need exons on one strand of one sequence)", 1)
 
     def test_row_117_one_id_on_two_sequences_or_an_unknown_strand(self):
         mrna = "chr1 t mRNA 1 300 . + . ID=m"
-        told = "candidates.gff3:3: 1 trans-spliced transcript is left out (got 'm', need exons on one strand of one sequence)"
+        told = "candidates.gff3:3: 1 trans-spliced transcript is skipped (got 'm', need exons on one strand of one sequence)"
         self.assert_left_out(gff3(mrna, "chr1 t CDS 101 199 . + 0 ID=c;Parent=m", "chr2 t CDS 1 99 . + 0 ID=c;Parent=m", ROW), told, 1)
         self.assert_left_out(gff3(mrna, "chr1 t CDS 101 199 . ? 0 ID=c;Parent=m", ROW), told, 1)
         self.assert_refused(gff3(ROW.replace("+", "?")), "candidates.gff3:2: bad strand (got '?', need + or -)")
@@ -109,7 +109,7 @@ class Gff(Candidates):
     def test_row_117_an_exon_that_another_transcript_has_too_stays(self):
         rows = [row.replace("Parent=rna-mod-2", "Parent=rna-mod-2,rna-mod;exception=trans-splicing") for row in TRANS_SPLICED]
         result = self.validate(gff3(*rows[:-1], "chr1 RefSeq CDS 301 399 . - 0 ID=x;Parent=rna-mod,rna-mod-3"))
-        self.assert_ok(result, "2 trans-spliced transcripts are left out")
+        self.assert_ok(result, "2 trans-spliced transcripts are skipped")
         self.assertIn("1 candidate exon\n", result.stdout)
 
     def test_row_117_rows_need_not_say_that_they_are_parts(self):
@@ -119,7 +119,7 @@ class Gff(Candidates):
         self.assert_left_out(gff3("chr1 t gene 1 300 . + . ID=g", "chr2 t gene 1 99 . + . ID=g", "chr1 t mRNA 1 300 . + . ID=m;Parent=g",
                                   "chr2 t mRNA 1 99 . + . ID=m;Parent=g", "chr1 t CDS 1 99 . + 0 ID=c;Parent=m",
                                   "chr2 t CDS 1 99 . + 0 ID=c;Parent=m", ROW),
-                             "candidates.gff3:6: 1 trans-spliced transcript is left out (got 'm', need exons on one strand of one sequence)", 1)
+                             "candidates.gff3:6: 1 trans-spliced transcript is skipped (got 'm', need exons on one strand of one sequence)", 1)
 
     def test_row_117_genes_of_one_id_whose_transcripts_are_whole_lose_none(self):
         for second in ("chr1 t gene 401 500 . - . ID=g", "chr2 t gene 1 99 . + . ID=g"):
@@ -315,7 +315,7 @@ class Gff(Candidates):
     def test_row_32_strands_mixed_in_one_parent(self):
         self.assert_warned(gff3("chr1 t mRNA 101 300 . + . ID=m", "chr1 t CDS 101 199 . + 0 Parent=m",
                                 "chr1 t CDS 201 299 . - 0 Parent=m"),
-                           "candidates.gff3:3: 1 trans-spliced transcript is left out (got 'm', need exons on one strand of one sequence)")
+                           "candidates.gff3:3: 1 trans-spliced transcript is skipped (got 'm', need exons on one strand of one sequence)")
         self.assert_warned(gff3("chr1 t mRNA 101 300 . + . ID=m", "chr1 t CDS 101 199 . + 0 Parent=m",
                                 "chr1 t exon 201 299 . - . Parent=m"),
                            "candidates.gff3:3: strands mixed in one parent (got 'm', need one strand)")

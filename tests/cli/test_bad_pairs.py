@@ -62,8 +62,8 @@ class Pairs(test_bad_fasta.Validate):
         targets = self.write("targets.fa", test_bad_fasta.CDNA + ">empty\n")
         pairs = self.write("pairs.tsv", self.HEADER + "chr1\t0\t9\t+\tempty\nchr1\t0\t9\t+\tt1\nnone\t0\t0\t+\tt1\n")
         result = cli.run("validate", "--genome", genome, "--targets", targets, "--pairs", pairs)
-        self.assert_ok(result, "pairs.tsv:2: pair of a target without residues: it is left out (got 'empty')",
-                       "pairs.tsv:4: pair of a sequence without residues: it is left out (got 'none')")
+        self.assert_ok(result, "pairs.tsv:2: pair of a target without residues: it is skipped (got 'empty')",
+                       "pairs.tsv:4: pair of a sequence without residues: it is skipped (got 'none')")
         self.assertIn("pairs.tsv: 1 pair\n", result.stdout)
         targets = self.write("targets.fa", ">empty\n")
         result = cli.run("validate", "--genome", genome, "--targets", targets, "--pairs", self.write(

@@ -61,7 +61,7 @@ class GeneSet(Outputs):
         self.assertEqual(sorted(kept), supports[n_out:])
         n_genes = len(models.models_of(text["--locus-out"]))
         self.assertEqual(n_genes, len(models.models_of(whole["--locus-out"])) - n_out)
-        self.assertIn(f"exonweave: {n_out} of {n_genes + n_out} genes left out by --min-support\n", said)
+        self.assertIn(f"exonweave: {n_out} of {n_genes + n_out} genes removed: support below --min-support\n", said)
         self.assertIn(f"exonweave: {n_genes} genes (--locus-out), ", said)
         told = json.loads(summary.read_text())
         self.assertLessEqual({"written": n_genes, "models": n_genes, "antisense": 0, "below_min_support": n_out}.items(), told["locus_models"].items())
@@ -147,7 +147,7 @@ class Antisense(Outputs):
         for option in ("--locus-protein-out", "--locus-cds-out"):
             self.assertEqual(list(models.read_fasta(text[option])), ["locus1.t1", "locus2.t1"])
         self.assertEqual(len(text["--locus-bed-out"].splitlines()), 2)
-        self.assertIn("exonweave: 2 of 4 genes left out that lie opposite to better ones (--keep-antisense)\n", said)
+        self.assertIn("exonweave: 2 of 4 genes removed: antisense to better-supported genes (--keep-antisense)\n", said)
         self.assertIn("exonweave: 2 genes (--locus-out), 4 alignments, ", said)
         self.assertLessEqual({"written": 2, "antisense": 2, "below_min_support": 0}.items(), told["locus_models"].items())
         self.assertFalse(told["parameters"]["keep_antisense"])
@@ -161,14 +161,14 @@ class Antisense(Outputs):
             self.assertEqual(len(set(ids.values())), 4)
             gene_of = {target: name.removesuffix(".t1") for target, name in ids.items()}
             self.assertEqual(marks, {"sense0": None, "sense1": None, "other0": gene_of["sense0"], "other1": gene_of["sense1"]})
-            self.assertNotIn("left out", said)
+            self.assertNotIn("removed", said)
             self.assertLessEqual({"written": 4, "antisense": 0, "below_min_support": 0}.items(), told["locus_models"].items())
             self.assertNotIn(self.KEPT, text["--out"])
 
     def test_without_the_better_gene_they_are_genes(self):
         text, said, _ = self.genes(names=["other1", "other0"])
         self.assertEqual(self.places(text["--locus-out"]), {"other0": ("s0", "-"), "other1": ("s1", "+")})
-        self.assertNotIn("left out", said)
+        self.assertNotIn("removed", said)
 
     def test_threads_and_the_order_of_targets_change_nothing(self):
         whole, _, _ = self.genes("--threads", "1")
@@ -188,7 +188,7 @@ class Antisense(Outputs):
         for number, part in enumerate(parts, 1):
             self.assert_ok(cli.run("predict", *inputs, "--plan", plan, "--part", number, "--journal", part))
         result = cli.run("merge", *inputs, "--plan", plan, *parts, "--out", self.path("all.gff3"), "--locus-out", merged)
-        self.assert_ok(result, "exonweave: 2 of 4 genes left out that lie opposite to better ones")
+        self.assert_ok(result, "exonweave: 2 of 4 genes removed: antisense to better-supported genes")
         self.assertEqual(merged.read_text(), whole["--locus-out"])
 
     def test_keeping_them_needs_genes(self):
@@ -212,7 +212,7 @@ class LastLine(cli.Case):
         n_targets = with_absent.read_text().count(">")
         self.assertEqual(n_targets - n_with, 1)
         self.assertRegex(told, rf"^exonweave: {n_genes} genes \(--locus-out\), {len(found)} alignments, from {n_with} of {n_targets} proteins; "
-                               r"1 found no place \(--unplaced-out\); \d+\.\d s, \d+ MB peak$")
+                               r"1 without a locus \(--unplaced-out\); \d+\.\d s, \d+ MB peak$")
         self.assertIn("nobody", unplaced.read_text())
         told = self.told("--everywhere", targets=with_absent, pairs=None)
         self.assertRegex(told, rf"^exonweave: \d+ alignments, from {n_with} of {n_targets} proteins; "

@@ -117,7 +117,7 @@ class Organelles(cli.Case):
         return result
 
     def test_151_stop_codons_in_place_of_one_residue_are_told_with_the_codes_that_fit(self):
-        self.assertIn("genome.fa: sequence with stop codons in place of W in its genes: is its genetic code another one? (got 'MT, TGA in ",
+        self.assertIn("genome.fa: sequence with stop codons instead of W in its genes: is its genetic code another one? (got 'MT, TGA in ",
                       self.predict().stderr)
         self.assertRegex(self.predict().stderr, r"\(got 'MT, TGA in \d genes', need code 2, [^)]*\)\. Hint: --genetic-code 1,MT=2\n")
         self.assertIn("Hint: --genetic-code 1,s1=1,MT=2\n", self.predict("--genetic-code", "MT=1,s1=1").stderr)  # what was asked for stays

@@ -101,7 +101,7 @@ class Memory(cli.Case):
                 to.write(f">contig_of_a_large_assembly_{n}\nACGTACGT\n")
         code, errors = self.run_within(20, contigs, {"t": "MKV"})
         self.assertEqual(code, 137, errors)
-        self.assertIn("contigs.fa: not enough memory for the inputs and places (got '20971520 bytes', need more than ", errors)
+        self.assertIn("contigs.fa: not enough memory for the inputs and loci (got '20971520 bytes', need more than ", errors)
 
     def test_an_estimate_is_about_what_a_run_holds(self):
         held, _ = self.peak()

@@ -95,7 +95,7 @@ class Parts(cli.Case):
             f"{row.seqid}\t{row.start}\t{row.end}\t{row.strand}\treject\n" for row in rows[:2]))
         result = self.merge(parts, "--out", "/dev/null", "--locus-out", self.path("kept.gff3"), "--review", review)
         self.assert_ok(result)
-        self.assertIn(f"2 of {len(rows)} genes left out that --review rejects", result.stderr)
+        self.assertIn(f"2 of {len(rows)} genes removed: rejected by --review", result.stderr)
         kept = [row for row in models.read_gff3(self.path("kept.gff3").read_text()) if row.type == "gene"]
         self.assertEqual([(row.seqid, row.start) for row in kept], [(row.seqid, row.start) for row in rows[2:]])
 

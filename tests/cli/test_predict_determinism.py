@@ -177,7 +177,7 @@ class Memory(cli.Case):
         out.unlink()
         journal = self.path("journal")
         strict = cli.predict("--memory", "1K", "--strict", "--out", out, "--journal", journal, **inputs)
-        self.assert_fails(strict, 65, "not enough memory for the alignment", "--resume goes on from there")
+        self.assert_fails(strict, 65, "not enough memory for the alignment", "--resume resumes from there")
         self.assertFalse(out.exists())
         self.assert_ok(cli.predict("--strict", "--out", out, "--journal", journal, "--resume", **inputs))
         self.assertFalse(journal.exists())

@@ -71,15 +71,15 @@ class PredictSearch(cli.Case):
 
         self.assertEqual(limited(), (4, "", [], {"limit": 100, "left_out": 0, "targets": 0}))
         self.assertEqual(limited("--max-loci", 3), (
-            3, f"exonweave: warning: {self.path('targets.fa')}:1: places beyond --max-loci 3 are left out: 1, of 1 target (got 'p0'). "
+            3, f"exonweave: warning: {self.path('targets.fa')}:1: loci beyond --max-loci 3 are excluded: 1, of 1 target (got 'p0'). "
                "Hint: raise --max-loci\n",
-            [["p0", ".", ".", ".", ".", "more loci than the limit: 1 left out", ".", "0"]], {"limit": 3, "left_out": 1, "targets": 1}))
+            [["p0", ".", ".", ".", ".", "more loci than the limit: 1 excluded", ".", "0"]], {"limit": 3, "left_out": 1, "targets": 1}))
         row = between[:5000].join([copy] * 3)  # of which the search makes one region
         self.assertEqual(limited(), (3, "", [], {"limit": 100, "left_out": 0, "targets": 0}))
         self.assertEqual(limited("--max-loci", 1), (
-            1, f"exonweave: warning: {self.path('targets.fa')}:1: places beyond --max-loci 1 are left out: 2, of 1 target (got 'p0'). "
+            1, f"exonweave: warning: {self.path('targets.fa')}:1: loci beyond --max-loci 1 are excluded: 2, of 1 target (got 'p0'). "
                "Hint: raise --max-loci\n",
-            [["p0", ".", ".", ".", ".", "more loci than the limit: 2 left out", ".", "0"]], {"limit": 1, "left_out": 2, "targets": 1}))
+            [["p0", ".", ".", ".", ".", "more loci than the limit: 2 excluded", ".", "0"]], {"limit": 1, "left_out": 2, "targets": 1}))
 
     def test_the_limit_of_loci_is_that_of_the_search(self):
         copy = gene(random.Random(9), self.proteins["p0"])
@@ -152,7 +152,7 @@ class PredictSearch(cli.Case):
         apart = exons[:400] + "".join(dice.choice("ACGT") for _ in range(60_000)) + exons[400:]
         found = self.predict("--where", "loci", "--quiet", "--max-intron", 30_000, sequences=[("one", apart)],
                              proteins=[("p0", self.proteins["p0"])])
-        self.assertIn("neighbouring places may be one gene with an intron beyond --max-intron 30000: 1, of 1 target (got 'p0')",
+        self.assertIn("neighbouring loci may be one gene with an intron beyond --max-intron 30000: 1, of 1 target (got 'p0')",
                       found.stderr)
         self.assertEqual(self.predict("--where", "loci", "--quiet", "--max-intron", 90_000, sequences=[("one", apart)],
                                       proteins=[("p0", self.proteins["p0"])]).stderr, "")
@@ -238,7 +238,7 @@ class PredictSearch(cli.Case):
         self.assertIn("exonweave: 900 of ", self.predict("--where", "loci", sequences=masked).stderr)
         nearly = [(name, residues[:400] + residues[400:].lower()) for name, residues in self.sequences.items()]  # all genes
         again = self.predict("--where", "loci", sequences=nearly)
-        self.assert_ok(again, "no locus is found outside of soft-masked bases: searching again, in these too")
+        self.assert_ok(again, "no locus found outside soft-masked bases: searching them as well")
         self.assertEqual(again.stdout, expected)
         partly = [("one", one[:8300] + one[8300:8800].lower() + one[8800:]), ("two", two)]  # its second exon
         self.assertEqual(self.predict("--where", "loci", sequences=partly).stdout, expected)

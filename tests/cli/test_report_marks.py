@@ -107,5 +107,5 @@ class Marks(PageCase):
         review = self.write("review.tsv", self.saved(page))
         result = cli.run("annotate", cli.TINY / "genome.fa", cli.TINY / "targets.pep.fa", "-o", self.path("out"), "--splice-model", "vertebrate", "--review", review)
         self.assert_ok(result)
-        self.assertIn(f"exonweave: 1 of {n} genes left out that --review rejects\n", result.stderr)
+        self.assertIn(f"exonweave: 1 of {n} genes removed: rejected by --review\n", result.stderr)
         self.assertNotIn("warning", result.stderr)

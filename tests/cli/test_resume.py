@@ -11,7 +11,7 @@ import unittest
 import cli
 from test_search import gene, protein
 
-KEPT = "the same command with --resume goes on from there"
+KEPT = "the same command with --resume resumes from there"
 
 
 class Ended(cli.Case):
@@ -114,10 +114,10 @@ class Resume(Ended):
         journal[40] ^= 1  # in the settings
         self.journal.write_bytes(journal)
         result = cli.run(*self.args("--resume"))
-        self.assert_ok(result, "models.gff3.journal: no results of an earlier run", "damaged bytes at its end are left out")
+        self.assert_ok(result, "models.gff3.journal: no results of an earlier run", "damaged bytes at its end are ignored")
         self.assertEqual(self.out.read_bytes(), wanted)
         self.journal.write_bytes(journal)
-        self.assert_ok(cli.run(*self.args()), "begun anew")
+        self.assert_ok(cli.run(*self.args()), "restarted")
 
     def refused(self, *more, args=None):
         self.end(signal.SIGKILL, 9000)
@@ -132,18 +132,18 @@ class Resume(Ended):
         self.targets.write_text(self.targets.read_text().replace(">p0", ">q0"))
         result = cli.run(*self.args("--resume"))
         self.assert_fails(result, 65, "another run: MD5 of targets")
-        self.assert_ok(cli.run(*self.args()), "models.gff3.journal: begun anew", "--resume")
+        self.assert_ok(cli.run(*self.args()), "models.gff3.journal: restarted", "--resume")
         self.assertFalse(self.journal.exists())
 
     def test_that_nothing_was_lost_is_not_told(self):
         self.journal.write_bytes(b"")
         result = cli.run(*self.args())
         self.assertEqual(result.code, 0, str(result))
-        self.assertNotIn("begun anew", result.messages)
+        self.assertNotIn("restarted", result.messages)
         self.journal.write_text("of another program")
         result = cli.run(*self.args())
         self.assertEqual(result.code, 0, str(result))
-        self.assertNotIn("begun anew", result.messages)
+        self.assertNotIn("restarted", result.messages)
         self.assertEqual(self.journal.read_text(), "of another program")
         self.journal.unlink()
 

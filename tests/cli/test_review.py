@@ -34,7 +34,7 @@ class Review(cli.Case):
         review = self.write("review.tsv", marks((whole[1], "reject"), (whole[0], "look again"), (whole[2], "accept")))
         kept, said, told = self.genes("--review", review)
         self.assertEqual(self.places(kept), self.places([whole[0], *whole[2:]]))
-        self.assertIn(f"exonweave: 1 of {len(whole)} genes left out that --review rejects\n", said)
+        self.assertIn(f"exonweave: 1 of {len(whole)} genes removed: rejected by --review\n", said)
         self.assertEqual(told["locus_models"]["rejected"], 1)
         self.assertIn("review", [each["role"] for each in told["inputs"]])
         self.assertNotIn("warning", said)
@@ -74,7 +74,7 @@ class Review(cli.Case):
         whole = read()
         result = cli.run(*run, "--review", self.write("review.tsv", marks((whole[0], "reject"))))
         self.assert_ok(result)
-        self.assertIn("left out that --review rejects", result.stderr)
+        self.assertIn("removed: rejected by --review", result.stderr)
         self.assertEqual(self.places(read()), self.places(whole[1:]))
 
 

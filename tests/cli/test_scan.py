@@ -53,7 +53,7 @@ class Scan(cli.Case):
 
     def left_out(self, n, most):
         """What a scan says of matches that --max-hits keeps out."""
-        return f"exonweave: warning: {self.query_file}: sequences beyond --max-hits are left out: {n} (need up to {most} of a query). Hint: raise --max-hits\n"
+        return f"exonweave: warning: {self.query_file}: sequences beyond --max-hits are excluded: {n} (need up to {most} of a query). Hint: raise --max-hits\n"
 
     def test_relatives_are_found(self):
         rows = self.rows("--database", self.database_file, "--mask-queries", "none", "--mask-database", "none")

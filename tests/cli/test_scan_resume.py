@@ -66,7 +66,7 @@ class ScanResume(test_resume.Ended):
     def test_a_signal_leaves_a_journal_to_go_on_from(self):
         for number, code in ((signal.SIGTERM, 143), (signal.SIGINT, 130)):
             self.assertEqual(self.end(number, 1500, "--resume"), code, self.said)
-            self.assertRegex(self.said, r"matches\.tsv\.journal: [1-9]\d* results kept; the same command with --resume goes on from there")
+            self.assertRegex(self.said, r"matches\.tsv\.journal: [1-9]\d* results kept; the same command with --resume resumes from there")
             self.assertEqual(set(self.names()), {"queries.fa", "database.fa", "matches.tsv.journal"})
             self.journal.unlink()
 
@@ -82,7 +82,7 @@ class ScanResume(test_resume.Ended):
         self.journal.write_bytes(damaged)
         made, said = self.resumed()
         self.assertEqual(made, wanted)
-        self.assertIn("damaged bytes at its end are left out", said)
+        self.assertIn("damaged bytes at its end are ignored", said)
 
     def test_a_time_alone_neither_ends_a_scan_nor_takes_its_journal(self):
         wanted = self.whole()
@@ -106,7 +106,7 @@ class ScanResume(test_resume.Ended):
         self.database.write_text(self.database.read_text().replace(">d0\n", ">e0\n"))
         self.assert_fails(refused(), 65, "another run: MD5 of database")
         self.assertEqual(self.journal.read_bytes(), before)
-        self.assert_ok(cli.run(*self.args("--journal", self.journal)), "matches.tsv.journal: begun anew", "--resume")
+        self.assert_ok(cli.run(*self.args("--journal", self.journal)), "matches.tsv.journal: restarted", "--resume")
         self.assertFalse(self.journal.exists())
 
     def test_a_matrix_of_ones_own_goes_by_what_is_in_it(self):

@@ -159,11 +159,11 @@ class Search(cli.Case):
         widths = lambda rows: [int(row["core_start0"]) - int(row["region_start0"]) for row in rows]
         self.assertTrue(all(width <= 100 for width in widths(self.rows(self.search("--flank", 100)))))
         cut = self.without_locus() + (f"exonweave: warning: {self.targets}:1: {{}}: 3, of 3 targets (got 'p0'). Hint: raise {{}}\n")
-        introns = cut.format("neighbouring places may be one gene with an intron beyond --max-intron 300",
-                             "--max-intron if the species has such introns; else these are other places")
+        introns = cut.format("neighbouring loci may be one gene with an intron beyond --max-intron 300",
+                             "--max-intron if the species has such introns; otherwise these are separate loci")
         apart = self.rows(self.search("--max-intron", 300, "--flank", 0), introns)
         self.assertEqual(sum(row["target_id"] == "p0" for row in apart), 2)
-        loci = cut.format("places beyond --max-loci 1 are left out", "--max-loci")
+        loci = cut.format("loci beyond --max-loci 1 are excluded", "--max-loci")
         best = self.rows(self.search("--max-intron", 300, "--flank", 0, "--max-loci", 1, "--min-loci-score", 0), loci)
         self.assertEqual(sum(row["target_id"] == "p0" for row in best), 1)
         self.assertEqual(len(self.rows(self.search("--max-intron", 300, "--flank", 0, "--min-loci-score", 1))), 3)
@@ -219,7 +219,7 @@ class Search(cli.Case):
         self.genome = self.write("genome.fa", self.fasta({name: text[:400] + text[400:].lower() for name, text in self.sequences.items()}))
         found = self.search()
         self.assert_ok(found, " are soft-masked (lower case)",
-                       "exonweave: no locus is found outside of soft-masked bases: searching again, in these too\n")
+                       "exonweave: no locus found outside soft-masked bases: searching them as well\n")
         self.assertEqual(found.stdout, expected)
         self.assertEqual(self.search("--quiet").stderr, self.without_locus())
 

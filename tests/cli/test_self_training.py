@@ -94,7 +94,7 @@ class SelfTraining(ProteinCase):
         told = cli.run("predict", "--genome", self.path("genome.fa"), "--targets", self.path("targets.fa"), "--pairs",
                        self.path("pairs.tsv"), "--splice-model", "auto")
         self.assertEqual(told.stdout, by_default.stdout)
-        self.assertIn(f"exonweave: splice model {chosen}, by {run['training'][-1]['introns']} introns and ", told.stderr)
+        self.assertIn("exonweave: splice sites: " + ("trained on " if chosen == "self" else f"{chosen} model, the best fit to "), told.stderr)
 
     def test_without_self_training_a_built_in_model_is_chosen(self):
         _, run = self.run_with(Genes(n_genes=30), "--self-training", "off")
@@ -108,7 +108,7 @@ class SelfTraining(ProteinCase):
         self.run_with(genes, "--splice-model", "self", "--model-out", self.path("model.yaml"))
         result = cli.run("predict", "--genome", self.path("genome.fa"), "--targets", self.path("targets.fa"),
                          "--splice-model", "self")
-        told = r"splice model vertebrate, since the run has only \d confident genes? to learn from"
+        told = r"splice sites: vertebrate model; only \d confident genes? to train on"
         self.assertRegex(result.stderr, rf"exonweave: {told}\n")
         self.assertRegex(self.path("model.yaml").read_text(), rf"# {told}\.\nname: \"vertebrate\"\n")
 

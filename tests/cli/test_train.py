@@ -88,13 +88,13 @@ class Models(TrainCase):
         with_more = self.write("more.gff3", gff + more)
         result = cli.run("train", "-g", self.genome, "-a", with_more)
         line = gff.count("\n") + 3
-        self.assert_ok(result, f"more.gff3:{line}: 3 trans-spliced transcripts are left out (got 'g'")
+        self.assert_ok(result, f"more.gff3:{line}: 3 trans-spliced transcripts are skipped (got 'g'")
         self.assertEqual(result.stderr.count("warning"), 1, str(result))
         self.assertEqual(matrices(result.stdout), matrices(self.path("model.yaml").read_text()))
         # The same of rows that do not say so, and of a gene whose second part lies on a sequence that is not there.
         unsaid = re.sub(";exception=trans-splicing|;part=.", "", more) + "s1\tx\tgene\t1\t9\t.\t+\t.\tID=o\nno\tx\tgene\t1\t9\t.\t+\t.\tID=o\n"
         again = cli.run("train", "-g", self.genome, "-a", self.write("more.gff3", gff + unsaid))
-        self.assert_ok(again, f"more.gff3:{line}: 3 trans-spliced transcripts are left out (got 'g'")
+        self.assert_ok(again, f"more.gff3:{line}: 3 trans-spliced transcripts are skipped (got 'g'")
         self.assertEqual(matrices(again.stdout), matrices(result.stdout))
 
     def test_gc_donors_are_counted_told_and_not_used(self):
@@ -104,7 +104,7 @@ class Models(TrainCase):
         genome = self.write("genome.fa", fasta + rename(other_fasta))
         annotation = self.write("genes.gff3", gff + rename(other_gff.split("\n", 1)[1]))
         result = cli.run("train", "-g", genome, "-a", annotation)
-        self.assert_ok(result, "left out: 6 GC-AG")
+        self.assert_ok(result, "excluded: 6 GC-AG")
         self.assertIn("56 introns: 50 GT-AG (the true sites), 6 GC-AG", result.stdout)
 
     def test_too_few_starts_give_a_start_matrix_of_0_and_a_warning(self):

@@ -40,7 +40,7 @@ const notes_kind& journal_kind();
 class journal_file {
  public:
   /// Of a run with these settings, which are told apart by name. Where it goes on, what stands in the file is kept as
-  /// far as it is whole; else the file is begun anew. One that cannot be begun leaves no file. Throws bad_data with all
+  /// far as it is whole; else the file is restarted. One that cannot be begun leaves no file. Throws bad_data with all
   /// that differs when the file tells of another run, or was written by none, foreign_file where it is no journal,
   /// cannot_create, io_failure.
   journal_file(std::string path, const std::vector<run_setting>& settings, bool goes_on);
@@ -52,9 +52,9 @@ class journal_file {
 
   /// Whether anything would be lost with it.
   [[nodiscard]] bool holds_anything() const { return n_noted_ > 0; }
-  /// Whether it was begun anew over what another run had left.
+  /// Whether it was restarted over what another run had left.
   [[nodiscard]] bool is_over_another() const { return is_over_another_; }
-  /// Whether zeros were in its place, as a power cut leaves them: it was begun anew.
+  /// Whether zeros were in its place, as a power cut leaves them: it was restarted.
   [[nodiscard]] bool began_with_zeros() const { return log_.began_with_zeros(); }
   /// Bytes behind what was whole, which are gone.
   [[nodiscard]] std::uint64_t damaged_bytes() const { return damaged_bytes_; }

@@ -28,7 +28,7 @@ void tell(const candidate_source& source, const gff_models& models,
   const auto first = std::ranges::min_element(lines, {}, [](const auto& entry) { return entry.second; });
   const bool is_one = lines.size() == 1;
   source.warn(first->second,
-              {fmt::format("{} trans-spliced transcript{} left out", lines.size(), is_one ? " is" : "s are"),
+              {fmt::format("{} trans-spliced transcript{} skipped", lines.size(), is_one ? " is" : "s are"),
                models.id(first->first), "exons on one strand of one sequence"});
 }
 

@@ -110,7 +110,7 @@ bool named_records::names_empty_record(const place& where, std::string_view row,
   const bool has_no_residues = record && *record >= targets_.targets.size();
   const auto warn = [&](std::string_view kind, std::string_view name) {
     problems_.warn({.where = where,
-                    .what = fmt::format("{} of a {} without residues: it is left out", row, kind),
+                    .what = fmt::format("{} of a {} without residues: it is skipped", row, kind),
                     .got = std::string(name)});
   };
   if (has_no_bases) warn("sequence", sequence);

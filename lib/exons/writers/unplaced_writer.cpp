@@ -12,7 +12,7 @@ namespace {
 
 std::string reason(const locus_result& locus) {
   if (locus.outcome == locus_outcome::model)
-    return fmt::format("more loci than the limit: {} left out", locus.n_left_out);
+    return fmt::format("more loci than the limit: {} excluded", locus.n_left_out);
   std::string text(to_string(locus.outcome));
   return locus.too_large ? fmt::format("{}, need {}", text, locus.too_large->need) : text;
 }

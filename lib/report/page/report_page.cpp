@@ -265,7 +265,7 @@ class page_builder {
       account_["no_alignments"] = for_its_size;
     } else {
       account_["no_alignments"] = for_memory;
-      warn_of_memory("the alignments are");
+      warn_of_memory("the alignments");
     }
   }
 
@@ -310,14 +310,14 @@ class page_builder {
       if (bases_->bytes_held() > memory_) {
         bases_.reset();
         why_not = for_memory;
-        warn_of_memory("the sequence is");
+        warn_of_memory("the sequence");
       }
     }
     if (why_not != nullptr) account_["no_bases"] = why_not;
   }
 
   void warn_of_memory(const std::string& what) {
-    problems_.warn({.what = fmt::format("{} left out of the page: --memory is too little", what),
+    problems_.warn({.what = fmt::format("the page does not contain {}: --memory is too little", what),
                     .hint = "'exonweave report' makes the page with all that the files have"});
   }
 

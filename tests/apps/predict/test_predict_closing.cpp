@@ -23,11 +23,11 @@ TEST_CASE("a run is told by genes, alignments, and the targets with and without 
   outcome.where = tried_places::found;
   CHECK(outcome_text(outcome) ==
         "3,268 genes (--locus-out), 9,519 alignments, from 3,587 of 6,571 proteins; "
-        "2,971 found no place, 13 without a model (--unplaced-out)");
+        "2,971 without a locus, 13 without a model (--unplaced-out)");
   outcome.genes.reset();
   outcome.n_with_model = 3600;
   CHECK(outcome_text(outcome) ==
-        "9,519 alignments, from 3,600 of 6,571 proteins; 2,971 found no place (--unplaced-out)");
+        "9,519 alignments, from 3,600 of 6,571 proteins; 2,971 without a locus (--unplaced-out)");
 }
 
 TEST_CASE("one thing is told as one, and nothing that is not there") {

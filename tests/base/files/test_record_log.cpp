@@ -123,7 +123,7 @@ TEST_CASE("a file that merely begins as the mark of a log does is none") {
   }
 }
 
-TEST_CASE("of a log that begins with zeros nothing is used, and it is begun anew") {
+TEST_CASE("of a log that begins with zeros nothing is used, and it is restarted") {
   const scratch folder;
   const std::string bytes = content(log_of_three(folder));
   for (const std::string& lost :

@@ -227,7 +227,7 @@ TEST_CASE("rows of one ID far apart are parts of a trans-spliced gene, near each
                       " . ID=g\nchr1 t CDS 1 9 . + 0 Parent=g\nchr2 t CDS 1 9 . + 0 .\n");
   };
   const std::string told =
-      "file:4: 1 trans-spliced transcript is left out (got 'g', need exons on one strand of one sequence)\n";
+      "file:4: 1 trans-spliced transcript is skipped (got 'g', need exons on one strand of one sequence)\n";
   CHECK(parsed(20, "-").warnings() == told);
   CHECK(parsed(20, "-").exons.size() == 1);
   CHECK(parsed(5011, "+").warnings() == told);

@@ -263,7 +263,7 @@ TEST_CASE("a file without hits, and hits of records without residues, are warnin
     CHECK_THAT(only_warning(empty), contains("a file without hits"));
   CHECK_THAT(only_warning("# BLASTP 2.14\n# 0 hits found\n"), contains("a file without hits"));
   CHECK_THAT(only_warning(paf("empty", "+", "chr1\t1000\t300\t450")),
-             contains(":1: hit of a target without residues: it is left out (got 'empty')"));
+             contains(":1: hit of a target without residues: it is skipped (got 'empty')"));
   CHECK_THAT(only_warning(blast("none", "p1", "1\t9\t1\t3")),
-             contains(":1: hit of a sequence without residues: it is left out (got 'none')"));
+             contains(":1: hit of a sequence without residues: it is skipped (got 'none')"));
 }

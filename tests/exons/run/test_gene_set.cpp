@@ -37,7 +37,7 @@ gene_model with_margin(std::optional<spliced::score> margin) {
 
 }  // namespace
 
-TEST_CASE("genes that lie opposite to better ones go with their isoforms, the others stay in their order") {
+TEST_CASE("genes antisense to better-supported genes go with their isoforms, the others stay in their order") {
   const gene_model first = single_exon({0, 100}, strand::forward, 5);
   const gene_model better = single_exon({200, 300}, strand::forward, 9);
   const gene_model opposite = single_exon({240, 320}, strand::reverse, 7);

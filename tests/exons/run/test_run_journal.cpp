@@ -185,7 +185,7 @@ TEST_CASE("a journal of another run is refused with all that differs") {
   CHECK(differences(settings).empty());
 }
 
-TEST_CASE("a journal that is begun anew has nothing of the one before") {
+TEST_CASE("a journal that is restarted has nothing of the one before") {
   const scratch folder;
   {
     run_journal first(folder / "j", settings, false);

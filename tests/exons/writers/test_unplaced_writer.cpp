@@ -83,8 +83,8 @@ TEST_CASE("what a limit left out has a row, though the target has a model") {
   cut.best_score = 90;
   cut.n_left_out = 12;
   const std::vector<locus_result> loci = {locus(0, 1, locus_outcome::model), cut, locus(1, 2, locus_outcome::model)};
-  CHECK(run().text(loci, false, score_unit::whole(), {{1, "more loci than the limit: 3 left out"}}) ==
+  CHECK(run().text(loci, false, score_unit::whole(), {{1, "more loci than the limit: 3 excluded"}}) ==
         head +
-            "b\tchr1\t0\t8\t+,-\tmore loci than the limit: 12 left out\t.\t0\n"
-            "a\t.\t.\t.\t.\tmore loci than the limit: 3 left out\t.\t0\n");
+            "b\tchr1\t0\t8\t+,-\tmore loci than the limit: 12 excluded\t.\t0\n"
+            "a\t.\t.\t.\t.\tmore loci than the limit: 3 excluded\t.\t0\n");
 }

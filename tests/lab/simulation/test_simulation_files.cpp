@@ -154,7 +154,7 @@ TEST_CASE("a transcript on both strands is left out with a warning") {
   CHECK(transcripts.front().id == "u");
   CHECK(locus.problems.error_count() == 0);
   REQUIRE(locus.problems.warnings().size() == 1);
-  CHECK(locus.problems.warnings().front().find(":2: 1 trans-spliced transcript is left out (got 't'") !=
+  CHECK(locus.problems.warnings().front().find(":2: 1 trans-spliced transcript is skipped (got 't'") !=
         std::string::npos);
 }
 

@@ -1,4 +1,4 @@
-// The whole page: each place of the template is filled, and a genome beyond the limit is left out.
+// The whole page: each place of the template is filled, and a genome beyond the limit is skipped.
 #include <optional>
 
 #include "base/files/temporary_file.hpp"
@@ -79,7 +79,7 @@ TEST_CASE("a page that may hold little has neither alignments nor bases, and say
   CHECK_FALSE(has_bases(little));
   REQUIRE(some.warnings().size() == 2);
   CHECK(some.warnings()[0].find("the alignments are left out of the page") != std::string::npos);
-  CHECK(some.warnings()[1].find("the sequence is left out of the page") != std::string::npos);
+  CHECK(some.warnings()[1].find("the page does not contain the sequence") != std::string::npos);
   CHECK(little.find(R"(id="data-genes"></script>)") == std::string::npos);
 }
 
