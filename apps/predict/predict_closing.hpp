@@ -33,8 +33,8 @@ struct predict_outcome {
   std::string unplaced_option = "--unplaced-out";  // by which targets without a model are listed
 };
 
-/// "3,268 genes (--locus-out), 9,519 alignments, from 3,587 of 6,571 proteins; 2,971 without a locus, 13 without a model
-/// (--unplaced-out)".
+/// "3,268 genes (--locus-out), 9,519 alignments, from 3,587 of 6,571 proteins; 2,971 without a locus, 13 without a
+/// model (--unplaced-out)".
 std::string outcome_text(const predict_outcome& outcome);
 
 /// "4,967 genes (4,960 complete; 1,801 by the gene model alone) from 3,537 of 6,571 proteins", of an annotation.

@@ -140,7 +140,7 @@ class CommandLine(cli.Case):
 
     def test_an_empty_value_is_told_with_what_is_needed(self):
         for words in (("--out", ""), ("-o", ""), ("--out=", "--no-margins")):
-            self.assert_fails(cli.run("predict", *words), 2, "--out: the value is empty (need FILE). Hint: leave the option out")
+            self.assert_fails(cli.run("predict", *words), 2, "--out: the value is empty (need FILE). Hint: omit the option")
 
     def test_row_73_a_number_has_one_way_to_be_written(self):
         needed = {"simulate": ["--profile", "tiny", "--out", "d"], "align": ["a.fa", "b.fa"], "train": ["-g", "g.fa", "-a", "a.gff3"],

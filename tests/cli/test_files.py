@@ -115,7 +115,7 @@ class Files(cli.Case):
     def test_126_a_journal_whose_name_is_too_long_is_done_without(self):
         out = self.path("n" * 250)
         searching = ["predict", "--genome", self.genome, "--targets", self.path("targets.pep.fa"), "--where", "loci", "--out", out]
-        self.assert_ok(cli.run(*searching), "warning", "cannot create the file: File name too long", "goes on without a journal")
+        self.assert_ok(cli.run(*searching), "warning", "cannot create the file: File name too long", "continues without a journal")
         self.assertTrue(out.exists())
         self.assert_fails(cli.run(*searching, "--resume"), 73, "File name too long")
 

@@ -203,7 +203,7 @@ class Resume(Ended):
         for target in (elsewhere, self.path("none")):
             self.journal.symlink_to(target)
             self.assert_fails(cli.run(*self.args("--resume")), 73, "models.gff3.journal", "is a link, which is not followed")
-            self.assert_ok(cli.run(*self.args()), "warning", "models.gff3.journal", "is a link", "goes on without a journal")
+            self.assert_ok(cli.run(*self.args()), "warning", "models.gff3.journal", "is a link", "continues without a journal")
             self.assertTrue(self.journal.is_symlink())
             self.journal.unlink()
         self.assertEqual(elsewhere.read_text(), "exonweave log 1\n")
@@ -214,7 +214,7 @@ class Resume(Ended):
         limit = 150
         limited = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))}
         result = cli.run(*self.args(), **limited)
-        self.assert_ok(result, "warning", "models.gff3.journal", "File too large", "goes on without a journal")
+        self.assert_ok(result, "warning", "models.gff3.journal", "File too large", "continues without a journal")
         self.assertTrue(self.out.exists())
         self.assertFalse(self.journal.exists())
         self.assert_fails(cli.run(*self.args("--resume"), **limited), 74, "models.gff3.journal", "File too large")

@@ -203,7 +203,7 @@ class Search(cli.Case):
             dict(self.sequences, one=one[:start] + one[start:end].lower() + one[end:])))
         mask(7900, 8800)  # all of p0
         length = sum(map(len, self.sequences.values()))
-        told = (f"exonweave: 900 of {length:,} bases ({90000 / length:.1f}%) are soft-masked (lower case): no match begins there "
+        told = (f"exonweave: 900 of {length:,} bases ({90000 / length:.1f}%) are soft-masked (lower case): not used for seeds "
                 "(--seed-soft-masked)\n")
         neither = f"exonweave: warning: {self.targets}:1: target without a locus (got 'p0'). Hint: --sensitive finds more [and 1 more]\n"
         self.assertEqual([row["target_id"] for row in self.rows(self.search(), told + neither)], ["p1", "p2"])

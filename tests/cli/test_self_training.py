@@ -136,7 +136,7 @@ class SelfTraining(ProteinCase):
         dice = random.Random(5)
         genes.residues[0] += "".join(dice.choice("ACGT") for _ in range(200_000))
         args = ["--splice-model", "self", "--engine", "scalar", "--journal", journal, "--strict"]
-        warning = "warning: 1 region is too large to learn from"
+        warning = "warning: 1 region is too large for training"
         self.assert_fails(self.predict(genes, *args, "--memory", "10M"), 65, "not enough memory")
         self.assertTrue(journal.exists())
         went_on = self.predict(genes, *args, "--resume")

@@ -78,7 +78,7 @@ TEST_CASE("a page that may hold little has neither alignments nor bases, and say
   CHECK_FALSE(has_alignments(little));
   CHECK_FALSE(has_bases(little));
   REQUIRE(some.warnings().size() == 2);
-  CHECK(some.warnings()[0].find("the alignments are left out of the page") != std::string::npos);
+  CHECK(some.warnings()[0].find("the page does not contain the alignments") != std::string::npos);
   CHECK(some.warnings()[1].find("the page does not contain the sequence") != std::string::npos);
   CHECK(little.find(R"(id="data-genes"></script>)") == std::string::npos);
 }
