@@ -140,7 +140,7 @@ class SelfTraining(ProteinCase):
         self.assert_fails(self.predict(genes, *args, "--memory", "10M"), 65, "not enough memory")
         self.assertTrue(journal.exists())
         went_on = self.predict(genes, *args, "--resume")
-        self.assert_ok(went_on, warning, "--memory", "begins anew")
+        self.assert_ok(went_on, warning, "--memory", "a new run")
         at_once = self.predict(genes, "--splice-model", "self", "--engine", "scalar")
         self.assertNotIn(warning, at_once.stderr)
         self.assertEqual(self.predict(genes, "--splice-model", "self", "--engine", "scalar", "--memory", "10M").stderr.count(warning), 1)
