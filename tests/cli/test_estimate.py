@@ -82,7 +82,7 @@ class Estimate(cli.Case):
         self.assertGreater(found["search_seconds"], 0)
         self.assertEqual(found["results"], len(rows))  # no more targets than are looked at
         self.assertIn("search ", self.said.stdout)
-        self.assertIn("splice model", self.said.stderr)  # is learnt: regions go by what introns cost
+        self.assertIn("splice sites: ", self.said.stderr)  # is learnt: regions go by what introns cost
         self.assertEqual(found["search_work"]["seed"], found["search_work"]["base"] * found["search_work"]["residue"])
         self.assertGreater(found["search_work"]["looked_base"], 0)
         header = self.path("e.tsv").read_text().splitlines()[0].split("\t")
