@@ -15,7 +15,7 @@ namespace exonweave {
 std::string packed_json(const nlohmann::ordered_json& data);
 
 /// A word that follows from the data of a page, by ID of its element, and that only scripts of this page have: the
-/// policy of the page lets no other script run.
+/// policy of the page lets no other script run. It is their MD5, so it also names data.
 std::string script_word(const std::map<std::string, std::string>& data);
 
 /// What writes the text that stands for a {{name}}.

@@ -1,7 +1,6 @@
 #include "report/page/report_page.hpp"
 
 #include <fmt/format.h>
-#include <htslib/hts.h>
 
 #include <algorithm>
 #include <array>
@@ -62,19 +61,6 @@ json splice_model_entry(const splice_model& model) {
           {"start", logo_entry(model.start, start_window)}};
 }
 
-std::string md5_of(std::span<const std::string_view> texts) {
-  struct release {
-    void operator()(hts_md5_context* context) const { hts_md5_destroy(context); }
-  };
-  const std::unique_ptr<hts_md5_context, release> context(hts_md5_init());
-  for (const std::string_view text : texts) hts_md5_update(context.get(), text.data(), text.size());
-  std::array<unsigned char, 16> digest;
-  hts_md5_final(digest.data(), context.get());
-  std::array<char, 33> hex;
-  hts_md5_hex(hex.data(), digest.data());
-  return hex.data();
-}
-
 // Why a part of a run is not in the page.
 constexpr const char *for_its_size = "size", *for_its_names = "names", *for_memory = "memory";
 
@@ -102,7 +88,7 @@ class page_builder {
     if (bases_ && !exceptions_.empty()) data_["proteins"] = std::move(exceptions_);
     if (bases_) account_["codes"] = codes_entry();
     account_["targets"] = target_counts();
-    account_["gene_set"] = md5_of(std::array<std::string_view, 1>{data_["genes"]});
+    account_["gene_set"] = script_word({{"genes", data_["genes"]}});
     account_["sequences"] = {{"name", known_.names()}, {"length", known_.lengths()}};
     account_["has_genome"] = sequences_ != nullptr;
     account_["most_bases"] = most_page_bases;
