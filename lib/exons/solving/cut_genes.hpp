@@ -25,8 +25,9 @@ namespace exonweave {
 constexpr std::int64_t longest_cut_intron = 1000;  // nt
 
 struct cut_costs {
-  spliced::score end = 0;                            // of each end of a chain that is cut
-  std::optional<spliced::score> intron{};            // besides, where an intron is; nothing: introns are not cut
+  spliced::score end = 0;  // of each end of a chain that is cut
+  // Besides, where an intron is, less the weight of its site, at least 0. Nothing: introns are not cut.
+  std::optional<spliced::score> intron{};
   std::int64_t longest_intron = longest_cut_intron;  // nt; its part within the region
 };
 

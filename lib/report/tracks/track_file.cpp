@@ -145,7 +145,10 @@ class bam_head {
 
  private:
   [[noreturn]] void refuse() const {
-    throw io_failure({.where = {path_}, .what = "cannot read the head of this BAM file"});
+    throw io_failure({.where = {path_},
+                      .what = "cannot read the header of this BAM file",
+                      .need = "a complete BAM file",
+                      .hint = "'samtools quickcheck' tests BAM files"});
   }
   void read(char* into, std::size_t n) {
     while (n > 0) {

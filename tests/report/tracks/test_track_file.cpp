@@ -53,6 +53,25 @@ TEST_CASE("bad tracks are errors, line by line") {
         std::string::npos);
 }
 
+TEST_CASE("references of a BAM file are read, and a header that ends early is an error whatever lengths it states") {
+  const auto number = [](std::uint32_t value) {
+    std::string bytes;
+    for (int k = 0; k < 4; ++k, value >>= 8U) bytes += static_cast<char>(value & 255U);
+    return bytes;
+  };
+  const auto bam = [&](const std::string& name) {
+    return "BAM\1" + number(3) + "@HD" + number(1) + number(static_cast<std::uint32_t>(name.size()) + 1) + name +
+           std::string(1, '\0') + number(9);
+  };
+  CHECK(read(bam("chr1")).said.empty());
+  CHECK(read(bam("other")).said.find("no reference sequence of this BAM file is a sequence of the run (got 'other'") !=
+        std::string::npos);
+  const std::string huge = number(0xfffffff0);
+  for (const std::string& bytes :
+       {"BAM\1" + huge, "BAM\1" + number(0) + huge, "BAM\1" + number(0) + number(1) + huge, bam("chr1").substr(0, 21)})
+    CHECK_THROWS_AS(read(bytes), io_failure);
+}
+
 TEST_CASE("a track beyond the limit is not held, which is a warning") {
   std::string text;
   while (text.size() <= most_track_bytes) text += "chr1\t5\t9\t" + std::string(10'000, 'n') + "\n";
