@@ -159,8 +159,7 @@ void add_max_intron(CLI::App& command, predict_options& options) {
         return text == "off" ? std::nullopt : std::optional(parse_length_beside("off", option, text));
       },
       fmt::format(
-          "Longest intron, nt; 0: no introns. A limit below the length of a sequence takes more time and memory. "
-          "With 'off' a search for loci joins exons over up to {} nt (default: off)",
+          "Longest intron, nt; 0: no introns. With 'off' a search for loci joins exons over up to {} nt (default: off)",
           search_rules{}.max_intron),
       "N|off");
 }

@@ -62,9 +62,9 @@ void check_machines(const small_case& example, const track_program& program, boo
 }
 
 void check_lanes(const small_case& example, const genome_track& track, score expected) {
-  if (example.scoring.introns.max_intron != intron_rules::no_limit) return;
   for (const std::int64_t length : {7, 40}) {
-    const track_program program(track, example.scoring, length, length == 7 ? 0 : std::uint64_t{1} << 30);
+    const track_program program(track, example.scoring, length, length == 7 ? 0 : std::uint64_t{1} << 30,
+                                finest_parts(track, example.scoring));
     const auto& outline = program.outline();
     REQUIRE(expected <=
             highest_value(example.scoring.problem_on({}, example.target), outline.heaviest, outline.least_in_gap));
@@ -126,10 +126,21 @@ std::vector<score> as_scores(const std::vector<std::optional<score>>& told) {
   return all;
 }
 
-void check_equal(const case_solution& found, const case_solution& expected) {
+// Under a limit of introns other chains may break it.
+void check_equal(const case_solution& found, const case_solution& expected, bool is_limited) {
   REQUIRE(found.chains == expected.chains);
-  REQUIRE(as_scores(found.best_without) == as_scores(expected.best_without));
-  REQUIRE(found.runner_up == expected.runner_up);
+  const auto found_without = as_scores(found.best_without), expected_without = as_scores(expected.best_without);
+  if (!is_limited) {
+    REQUIRE(found_without == expected_without);
+    REQUIRE(found.runner_up == expected.runner_up);
+    return;
+  }
+  REQUIRE(found_without.size() == expected_without.size());
+  for (std::size_t e = 0; e < found_without.size(); ++e) {
+    REQUIRE(found_without[e] >= expected_without[e]);
+    REQUIRE(found_without[e] <= expected.chains.front().total);
+  }
+  REQUIRE(found.runner_up.value_or(spliced::unreachable) >= expected.runner_up.value_or(spliced::unreachable));
 }
 
 // What is kept and what is computed again makes no difference.
@@ -164,8 +175,9 @@ void check_solutions(const small_case& example, std::size_t& n_with_chain) {
   for (const std::int64_t window : {3, 11, 512}) {
     settings.sweep_window = window;
     const region_problem swept = problem_on(example.material, example.scoring, settings);
-    check_equal(solve_on(swept, example.target, example.scoring, settings), expected);
-    if (expected.chains.empty()) continue;
+    const bool is_limited = swept.scoring().introns.max_intron != intron_rules::no_limit;
+    check_equal(solve_on(swept, example.target, example.scoring, settings), expected, is_limited);
+    if (expected.chains.empty() || is_limited) continue;
     check_storage(*swept.swept(), example, expected);
     if (window < 512) check_storage(swept_region(example.material, example.scoring, window, 0), example, expected);
   }

@@ -89,7 +89,9 @@ std::vector<double> best_scores_by_chance(const chance_search& search, chance_se
                                           const chance_sample& sample) {
   constexpr std::uint64_t memory = std::uint64_t{256} << 20;  // bytes; regions this small take a few percent of it
   const spliced::simd_engine engine{};
-  const solver_settings settings{.engine = &engine};
+  // Of chains that are not wanted sweeps tell the score without a limit of introns.
+  const bool is_limited = search.scoring.introns.max_intron < static_cast<std::int64_t>(sample.region_length);
+  const solver_settings settings{.engine = &engine, .may_sweep = !is_limited};
   const solver_call call{.least_score = spliced::score_limit};  // the score of the best chain alone
   memory_ledger ledger({.usable = memory});
   std::vector<double> scores;

@@ -33,9 +33,12 @@ struct case_work {
 
 struct case_solution {
   std::vector<spliced::alignment> chains;  // best first; empty when there is none, or none that is wanted
-  std::optional<spliced::score> unwanted;  // the best chain's score, where it is less than solver_call::least_score
+  // The best chain's score, where it is less than solver_call::least_score; of sweeps that of the best chain with
+  // introns of any length.
+  std::optional<spliced::score> unwanted;
   // [exons of the first chain] the best score of a chain without exactly this exon; nothing when every chain has it.
-  // Empty unless margins are wanted.
+  // Empty unless margins are wanted. Of sweeps with a limit of introns these other chains may break it, so a margin is
+  // never too large; the same holds of runner_up and cut.
   std::vector<std::optional<spliced::score>> best_without;
   // The score of the best chain but the first; nothing when there is none, or it was not asked for (with margins or
   // n_chains).

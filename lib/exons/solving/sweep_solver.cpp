@@ -1,7 +1,9 @@
 #include "exons/solving/sweep_solver.hpp"
 
 #include <algorithm>
+#include <set>
 #include <stdexcept>
+#include <utility>
 
 #include "base/memory/freed_memory.hpp"
 #include "exons/solving/alignment_memory.hpp"
@@ -98,29 +100,47 @@ class sweep_solver {
                const chain_scoring& scoring, const solver_settings& settings, memory_ledger& memory,
                const solver_call& call)
       : material_(problem.material()),
-        on_(*problem.swept()),
+        on_(problem.swept()),
         target_(target),
         scoring_(scoring),
         settings_(settings),
         memory_(memory),
         call_(call) {}
 
+  // Without a limit of introns first: a best chain that keeps it is the best one under it. Else parts end where they
+  // forbid the longer introns between the borders of best chains, until a best chain that is left keeps the limit.
   case_solution solve() {
-    check_scores_of(score_bound_of(on_, scoring_, target_));
-    try {
-      if (auto solved = solve_with(true, call_.planned)) return *solved;
-      return *solve_with(false, call_.planned);
-    } catch (const sweep_not_exact&) {
+    check_scores_of(score_bound_of(*on_, scoring_, target_));
+    case_solution solved = solve_exactly(call_.planned);
+    std::optional<swept_region> parted;
+    while (n_parts_ < part_ends_.size()) {
+      n_parts_ = part_ends_.size();
+      constexpr std::uint64_t most_windows = std::uint64_t{16} << 20;
+      parted.emplace(material_, scoring_, settings_.sweep_window, most_windows,
+                     std::vector<std::int64_t>(part_ends_.begin(), part_ends_.end()));
+      on_ = &*parted;
+      const memory_reservation of_parted = memory_.reserve(parted->bytes());
+      solved = solve_exactly(nullptr);
     }
-    return *solve_with(false, nullptr);  // what was counted in vain counts
+    return solved;
   }
 
  private:
+  // What was counted in vain counts.
+  case_solution solve_exactly(planned_cells* planned) {
+    try {
+      if (auto solved = solve_with(true, planned)) return *solved;
+      return *solve_with(false, planned);
+    } catch (const sweep_not_exact&) {
+    }
+    return *solve_with(false, nullptr);
+  }
+
   std::optional<case_solution> solve_with(bool is_narrow, planned_cells* planned) {
     check_memory(is_narrow);
     freed_rows freed;  // when the sweep is gone
     // The graph of the borders found has the rest.
-    const auto sweep = target_sweep::make(on_.program(), scoring_, target_, is_narrow, memory_.left() / 4 * 3);
+    const auto sweep = target_sweep::make(on_->program(), scoring_, target_, is_narrow, memory_.left() / 4 * 3);
     if (!sweep) return std::nullopt;
     freed.bytes = sweep->bytes().all();
     case_solution solved;
@@ -137,17 +157,20 @@ class sweep_solver {
 
   void find_chain(target_sweep& sweep, spliced::score best, planned_cells* planned, case_solution& solved) {
     const chain_borders borders = sweep.sweep_backward(call_.control, planned);
+    std::vector<spliced::alignment> chains = chain_of(borders, sweep.bytes());
+    if (chains.empty() || chains.front().total != best) {
+      if (forbid_long_introns(borders)) return;
+      throw std::logic_error("the borders found hold no chain worth the best score");
+    }
+    solved.chains = std::move(chains);
     const spliced::score least_locus = settings_.least_of_locus(std::max(best, call_.best_of_region));
     if (settings_.allows_several_loci())
       if (const auto cut = sweep.find_cut(std::max(least_locus, call_.least_score)))
-        solved.cut = *cut + on_.track().start;
-    solved.chains = chain_of(borders, sweep.bytes());
-    if (solved.chains.empty() || solved.chains.front().total != best)
-      throw std::logic_error("the borders found hold no chain worth the best score");
+        solved.cut = *cut + on_->track().start;
     if (solved.cut || !settings_.with_margins) return;
     counted_share done(planned);
     std::vector<interval> exons = places_of(solved.chains.front());
-    for (interval& each : exons) each = {each.start - on_.track().start, each.end - on_.track().start};
+    for (interval& each : exons) each = {each.start - on_->track().start, each.end - on_->track().start};
     const chain_rivals rivals = sweep.study_rivals(exons);
     const auto unless_forbidden = [&](std::optional<spliced::score> found) {
       return found && scoring_.is_forbidden(*found) ? std::nullopt : found;
@@ -159,6 +182,21 @@ class sweep_solver {
       solved.best_without.push_back(unless_forbidden(rivals.best_without[whole]));
     }
     done.is_done(1);
+  }
+
+  // False where none is left to be forbidden. A part that ends before an exon's start forbids it for all ends that lie
+  // too far away. The first time all introns are forbidden, too, that exceed the limit by an eighth or more.
+  bool forbid_long_introns(const chain_borders& borders) {
+    const std::int64_t apart = std::max<std::int64_t>(scoring_.introns.max_intron / 8, 1);
+    if (part_ends_.empty() && scoring_.introns.max_intron < on_->track().length())
+      for (std::int64_t end = apart; end < on_->track().length(); end += apart)
+        part_ends_.insert(on_->track().start + end);
+    for (const std::int64_t start : borders.starts) {
+      const std::int64_t nearest = start - scoring_.introns.max_intron;
+      if (std::ranges::any_of(borders.ends, [&](std::int64_t end) { return end < nearest; }))
+        part_ends_.insert(on_->track().start + nearest);
+    }
+    return n_parts_ < part_ends_.size();
   }
 
   // Its rows have what the sweep that is over had while it ran: so a long target takes no more for its chain.
@@ -175,18 +213,20 @@ class sweep_solver {
 
   void check_memory(bool is_narrow) const {
     const std::uint64_t needed =
-        memory_.reserved() + target_sweep::least_bytes(on_.program(), target_.size(), is_narrow);
+        memory_.reserved() + target_sweep::least_bytes(on_->program(), target_.size(), is_narrow);
     if (needed > memory_.limits().usable) throw too_little_memory(needed, memory_.limits());
   }
 
   const region_material& material_;
-  const swept_region& on_;
+  const swept_region* on_;
   std::span<const spliced::residue_code> target_;
   const chain_scoring& scoring_;
   const solver_settings& settings_;
   memory_ledger& memory_;
   const solver_call& call_;
   std::uint64_t n_computed_ = 0;
+  std::set<std::int64_t> part_ends_;  // so far, with those that the sweep of n_parts_ did not have yet
+  std::size_t n_parts_ = 0;
 };
 
 }  // namespace

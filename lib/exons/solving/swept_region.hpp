@@ -13,9 +13,9 @@ namespace exonweave {
 class swept_region {
  public:
   /// Windows of so many nt, which together take `most_bytes` at most, or are made when they are read. What `material`
-  /// and `scoring` point to must outlive it.
+  /// and `scoring` point to must outlive it. A limit of introns holds at `part_ends` alone (sweep_plan).
   swept_region(const region_material& material, const chain_scoring& scoring, std::int64_t window_length,
-               std::uint64_t most_bytes);
+               std::uint64_t most_bytes, std::vector<std::int64_t> part_ends = {});
 
   [[nodiscard]] const genome_track& track() const { return track_; }
   [[nodiscard]] const track_program& program() const { return program_; }
@@ -26,7 +26,7 @@ class swept_region {
   track_program program_;
 };
 
-/// Whether sweeps find all that is asked for: codons on ORF exons anywhere, introns of any length, one chain.
+/// Whether sweeps find all that is asked for: codons on ORF exons anywhere, one chain.
 bool can_sweep(const region_material& material, const chain_scoring& scoring, const solver_settings& settings);
 
 /// Whether lanes of 16 bits do not do for a target, whose problem this is: those of 32 bits take about twice as long.

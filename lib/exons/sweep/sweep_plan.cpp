@@ -1,5 +1,7 @@
 #include "exons/sweep/sweep_plan.hpp"
 
+#include <utility>
+
 namespace exonweave {
 
 using spliced::residue_code;
@@ -36,12 +38,14 @@ std::vector<bool> plain_positions_of(const genome_track& track, const exon_readi
 
 }  // namespace
 
-sweep_plan sweep_plan::make(const genome_track& track, const chain_scoring& scoring) {
+sweep_plan sweep_plan::make(const genome_track& track, const chain_scoring& scoring,
+                            std::vector<std::int64_t> part_ends) {
   sweep_plan made{.reading = scoring.reading(),
                   .introns = scoring.introns,
                   .lines = useful_lines(scoring.introns, track.length()),
                   .is_plain = {},
-                  .first_bases = {}};
+                  .first_bases = {},
+                  .part_ends = std::move(part_ends)};
   for (std::size_t family = 0; family < border_class::n_families; ++family)
     made.first_bases[family] = first_bases_of(track, track.acceptors[family]);
   made.is_plain = plain_positions_of(track, made.reading);

@@ -17,9 +17,13 @@ struct sweep_plan {
   std::vector<bool> is_plain;      // [positions] nothing happens but the codon before, which is one like any
   // [families] what exons behind introns begin with
   std::array<std::vector<spliced::residue_code>, border_class::n_families> first_bases;
+  // Of the strand, ascending: no intron leads over the end of a part into an exon that starts max_intron or more behind
+  // it. So a limit is kept where an end lies max_intron before an exon's start, and elsewhere introns may be longer.
+  std::vector<std::int64_t> part_ends;
 
   /// `scoring` is for codons. What it points to must outlive the plan.
-  static sweep_plan make(const genome_track& track, const chain_scoring& scoring);
+  static sweep_plan make(const genome_track& track, const chain_scoring& scoring,
+                         std::vector<std::int64_t> part_ends = {});
 };
 
 }  // namespace exonweave

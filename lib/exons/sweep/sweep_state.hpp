@@ -19,10 +19,14 @@ struct left_chains {
     Row chains{};
     spliced::score weight = 0;
   };
+  /// Those that left before a position, and behind the part before.
+  struct part {
+    std::int64_t end = 0;     // of the strand
+    std::vector<Row> maxima;  // [lines]
+  };
   bool has_any = false;
-  std::vector<at_place> left;    // not far enough from where exons begin
-  std::vector<at_place> within;  // with a greatest length: those that are
-  std::vector<Row> maxima;       // without: [lines] of all that are; empty before there are any
+  std::vector<at_place> left;  // not far enough from where exons begin
+  std::vector<part> parts;     // those that are; parts that are too far away are gone
 
   template <class Visit>
   [[nodiscard]] auto mapped(const Visit& visit) const {
@@ -30,11 +34,13 @@ struct left_chains {
     left_chains<other> made;
     made.has_any = has_any;
     made.left.reserve(left.size());
-    made.within.reserve(within.size());
-    made.maxima.reserve(maxima.size());
+    made.parts.reserve(parts.size());
     for (const at_place& place : left) made.left.push_back({place.position, visit(place.chains), place.weight});
-    for (const at_place& place : within) made.within.push_back({place.position, visit(place.chains), place.weight});
-    for (const Row& row : maxima) made.maxima.push_back(visit(row));
+    for (const part& each : parts) {
+      auto& added = made.parts.emplace_back();
+      added.end = each.end;
+      for (const Row& row : each.maxima) added.maxima.push_back(visit(row));
+    }
     return made;
   }
 };

@@ -1,6 +1,7 @@
 #include "exons/sweep/track_program.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "exons/sweep/heaviest_part.hpp"
 #include "exons/sweep/track_sweep.hpp"
@@ -25,7 +26,10 @@ std::uint64_t bytes_of(const sweep_window& window) {
 
 std::uint64_t bytes_of(const sweep_state<slot_id>& state) {
   std::uint64_t bytes = sizeof state + bytes_in(state.waiting) + bytes_in(state.introns);
-  for (const auto& intron : state.introns) bytes += bytes_in(intron.left) + bytes_in(intron.maxima);
+  for (const auto& intron : state.introns) {
+    bytes += bytes_in(intron.left) + bytes_in(intron.parts);
+    for (const auto& part : intron.parts) bytes += bytes_in(part.maxima);
+  }
   return bytes;
 }
 
@@ -64,9 +68,10 @@ class window_maker {
                                  [&](const auto& codon) { return program_rows::slot_of(codon.chains) == slot; });
     };
     for (const auto& intron : state.introns)
-      for (const auto& chains : intron.maxima)
-        if (const slot_id slot = program_rows::slot_of(chains); slot != spliced::nothing && !waits(slot))
-          junctions.push_back(slot);
+      for (const auto& part : intron.parts)
+        for (const auto& chains : part.maxima)
+          if (const slot_id slot = program_rows::slot_of(chains); slot != spliced::nothing && !waits(slot))
+            junctions.push_back(slot);
   }
 
   const genome_track& track_;
@@ -85,8 +90,8 @@ class track_program::reader::maker : public window_maker {
 // ---- all windows once ----
 
 track_program::track_program(const genome_track& track, const chain_scoring& scoring, std::int64_t window_length,
-                             std::uint64_t most_bytes)
-    : track_(track), plan_(sweep_plan::make(track, scoring)) {
+                             std::uint64_t most_bytes, std::vector<std::int64_t> part_ends)
+    : track_(track), plan_(sweep_plan::make(track, scoring, std::move(part_ends))) {
   outline_.codons = track.codons;
   outline_.in_gap = track.coding;
   outline_.least_in_gap = plan_.reading.least_in_gap();

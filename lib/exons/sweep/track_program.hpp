@@ -21,9 +21,9 @@ namespace exonweave {
 class track_program {
  public:
   /// In windows of so many nt. Windows that take more than `most_bytes` are made when they are read. `scoring` is for
-  /// codons; the track and what the scoring points to must outlive the program.
+  /// codons; the track and what the scoring points to must outlive the program. `part_ends` as in sweep_plan.
   track_program(const genome_track& track, const chain_scoring& scoring, std::int64_t window_length,
-                std::uint64_t most_bytes);
+                std::uint64_t most_bytes, std::vector<std::int64_t> part_ends = {});
   track_program(const track_program&) = delete;
   track_program& operator=(const track_program&) = delete;
 

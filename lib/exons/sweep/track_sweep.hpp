@@ -9,7 +9,8 @@
 //                 costs:
 //                 of each line of the intron rules  max over donors e of ( row at e + f(e) ),  f as in
 //                                                   intron_rules.hpp,
-//                 so that an exon that begins at a reads it with  - cost - f(a)
+//                 so that an exon that begins at a reads it with  - cost - f(a); of each part of the strand
+//                 (sweep_plan::part_ends) by itself
 //   waiting       codons that are not complete in their exon, or that a chain begins with
 //
 // At each position, in this order: the codon that ends there, and waiting ones; donors; acceptors, starts and open
@@ -298,29 +299,32 @@ class track_sweep {
     const std::int64_t last = coordinate() - plan_.introns.min_intron;
     const auto waits = std::ranges::find_if(intron.left, [&](const auto& place) { return place.position > last; });
     if (waits == intron.left.begin()) return;
-    if (plan_.introns.max_intron != intron_rules::no_limit) {
-      intron.within.insert(intron.within.end(), std::make_move_iterator(intron.left.begin()),
-                           std::make_move_iterator(waits));
-    } else {
-      if (intron.maxima.empty()) intron.maxima.assign(plan_.lines.size(), rows_.nothing());
-      for (auto place = intron.left.begin(); place != waits; ++place)
-        for (std::size_t k = 0; k < intron.maxima.size(); ++k)
-          rows_.pass(spliced::exon_border::end, place->position - track_.start, place->chains,
-                     place->weight + slope(k, place->position), intron.maxima[k]);
+    for (auto place = intron.left.begin(); place != waits; ++place) {
+      std::vector<row>& maxima = part_with(intron, place->position).maxima;
+      for (std::size_t k = 0; k < maxima.size(); ++k)
+        rows_.pass(spliced::exon_border::end, place->position - track_.start, place->chains,
+                   place->weight + slope(k, place->position), maxima[k]);
     }
     intron.left.erase(intron.left.begin(), waits);
+  }
+
+  typename left::part& part_with(left& intron, std::int64_t place) {
+    if (intron.parts.empty() || intron.parts.back().end <= place) {
+      const auto end = std::ranges::upper_bound(plan_.part_ends, place);
+      intron.parts.push_back({end == plan_.part_ends.end() ? intron_rules::no_limit : *end,
+                              std::vector<row>(plan_.lines.size(), rows_.nothing())});
+    }
+    return intron.parts.back();
   }
 
   // visit(rows, what is added to them) for all that enters an exon here.
   template <class Visit>
   void enter(left& intron, score weight, const Visit& visit) {
     take_in(intron);
-    for (std::size_t k = 0; k < intron.maxima.size(); ++k)
-      visit(intron.maxima[k], weight - plan_.lines[k].cost - slope(k, coordinate()));
-    std::erase_if(intron.within,
-                  [&](const auto& place) { return place.position < coordinate() - plan_.introns.max_intron; });
-    for (const auto& place : intron.within)
-      visit(place.chains, weight + place.weight - plan_.introns.between(place.position, coordinate()));
+    std::erase_if(intron.parts, [&](const auto& part) { return part.end <= coordinate() - plan_.introns.max_intron; });
+    for (const auto& part : intron.parts)
+      for (std::size_t k = 0; k < part.maxima.size(); ++k)
+        visit(part.maxima[k], weight - plan_.lines[k].cost - slope(k, coordinate()));
   }
 
   // ---- starts of exons ----

@@ -2,7 +2,9 @@
 // on the graph of the region's ORF exons, by the same recurrence (spliced/engine/recurrence.hpp), and needs no graph.
 #pragma once
 
+#include <numeric>
 #include <span>
+#include <vector>
 
 #include "exons/scoring/chain_scoring.hpp"
 #include "exons/sweep/bound_plan.hpp"
@@ -13,12 +15,20 @@
 
 namespace exonweave::testing {
 
+/// Parts of one position each, so that a limit of introns holds everywhere; none without a limit.
+inline std::vector<std::int64_t> finest_parts(const genome_track& track, const chain_scoring& scoring) {
+  if (scoring.introns.max_intron == intron_rules::no_limit) return {};
+  std::vector<std::int64_t> ends(static_cast<std::size_t>(track.length() + 1));
+  std::iota(ends.begin(), ends.end(), track.start);
+  return ends;
+}
+
 /// The best chain's score, and where the target ends in it. `scoring` is for codons. Takes length x target's length
 /// steps, and with a greatest length of introns the number of its donors for each acceptor.
 inline spliced::best_end sweep_sequentially(const genome_track& track, const chain_scoring& scoring,
                                             std::span<const spliced::residue_code> target) {
   score_rows rows(track, scoring, target);
-  const sweep_plan plan = sweep_plan::make(track, scoring);
+  const sweep_plan plan = sweep_plan::make(track, scoring, finest_parts(track, scoring));
   track_sweep(track, plan, rows).run();
   return rows.best();
 }
