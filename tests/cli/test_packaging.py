@@ -54,8 +54,8 @@ class Scripts(cli.Case):
             self.assertTrue(done.stdout.startswith("Usage: "), done.stdout)
 
     def test_every_script_that_goes_to_its_own_folder_leaves_cdpath_out(self):
-        scripts = [*cli.SOURCE_DIR.glob("workflows/**/*.sh"), *cli.SOURCE_DIR.glob("tests/*.sh"), *cli.SOURCE_DIR.glob("tests/acceptance/*"),
-                   cli.SOURCE_DIR / ".ci" / "run"]
+        scripts = [*cli.SOURCE_DIR.glob("workflows/**/*.sh"), *cli.SOURCE_DIR.glob("tests/*.sh"), *cli.SOURCE_DIR.glob("tests/acceptance/**/*.*sh"),
+                   *cli.SOURCE_DIR.glob(".ci/*")]
         lines = [line for script in scripts for line in script.read_text().splitlines() if re.search(r"\bcd .*dirname", line)]
         self.assertGreaterEqual(len(lines), 4)
         for line in lines:

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Real GENSCAN candidates against cDNA simulated from the loci's own annotation, 5% and 15% of the bases substituted: how
 # many of the coverable genes come out exact.
-source "$(dirname "${BASH_SOURCE[0]}")/common.bash"
+source "$(dirname "${BASH_SOURCE[0]}")/../common.bash"
 
 for set in hs33chr20 hs37chr6; do
   dir=$loci/$set

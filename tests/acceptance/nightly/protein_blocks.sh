@@ -2,7 +2,7 @@
 # ORF exons of 1 Mb against 1,000 residues on one core: at least 0.1 Gcells per second of the core for the best chain
 # with its traceback, peak memory under 2 GiB with margins, and the simulated gene found, or a chain that scores more: its
 # sites are random, so a few of its exons may lose to others.
-source "$(dirname "${BASH_SOURCE[0]}")/common.bash"
+source "$(dirname "${BASH_SOURCE[0]}")/../common.bash"
 
 "$(dirname "$exonweave")/bench_protein_blocks" 1000000 1000 | tee "$scratch/table"
 awk '

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The paper's test cases, simulated, through the CPU engines on one core; peak memory under 1 GiB.
-source "$(dirname "${BASH_SOURCE[0]}")/common.bash"
+source "$(dirname "${BASH_SOURCE[0]}")/../common.bash"
 bench=$(dirname "$exonweave")/bench_paper_profiles
 
 for profile in nolasco2014 il1rapl1; do

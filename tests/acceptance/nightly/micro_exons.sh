@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Exons of 1 to 12 nt, simulated with splice sites drawn from the model: with proteins of the genes themselves all those of
 # 3, 6, 9 and 12 nt are found; with diverged ones as many as are worth their introns.
-source "$(dirname "${BASH_SOURCE[0]}")/common.bash"
+source "$(dirname "${BASH_SOURCE[0]}")/../common.bash"
 short="python3 -B $project/tests/acceptance/micro_exons.py"
 
 # run RATE MUST: rate of substituted bases; lengths of which none may be lost

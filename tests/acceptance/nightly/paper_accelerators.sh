@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The program that measures the paper's accelerators reads simulated cases as `predict` does: the scores are the same. What it
 # prints can be drawn.
-source "$(dirname "${BASH_SOURCE[0]}")/common.bash"
+source "$(dirname "${BASH_SOURCE[0]}")/../common.bash"
 bench=$(dirname "$exonweave")/bench_paper_accelerators
 cases=$scratch/nolasco2014
 
