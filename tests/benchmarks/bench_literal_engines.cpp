@@ -14,7 +14,7 @@
 
 #include "benchmarks/literal_cases.hpp"
 #include "gpu/device/device_failure.hpp"
-#include "gpu/literal/literal_engine.hpp"
+#include "gpu/reference/literal_engine.hpp"
 #include "spliced/engines/engine_registry.hpp"
 
 namespace {

@@ -31,8 +31,8 @@
 
 #include "benchmarks/literal_cases.hpp"
 #include "gpu/device/devices.hpp"
-#include "gpu/literal/literal_engine.hpp"
-#include "gpu/literal/literal_plan.hpp"
+#include "gpu/reference/literal_engine.hpp"
+#include "gpu/reference/literal_plan.hpp"
 #include "spliced/engines/sequential.hpp"
 
 namespace {

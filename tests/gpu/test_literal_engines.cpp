@@ -8,7 +8,7 @@
 #include "catch.hpp"
 #include "gpu/device/device_failure.hpp"
 #include "gpu/device/devices.hpp"
-#include "gpu/literal/literal_engine.hpp"
+#include "gpu/reference/literal_engine.hpp"
 #include "spliced/aligned.hpp"
 #include "spliced/random_problem.hpp"
 #include "usable_gpu.hpp"

@@ -1,6 +1,6 @@
 #include "foresight/times/expected_traffic.hpp"
 
-#include "gpu/literal/literal_plan.hpp"
+#include "gpu/reference/literal_plan.hpp"
 #include "gpu/strips/strip_program.hpp"
 
 namespace exonweave {

@@ -2,7 +2,7 @@
 
 #include "gpu/device/devices.hpp"
 #include "gpu/engines/cuda_engine.hpp"
-#include "gpu/literal/literal_engine.hpp"
+#include "gpu/reference/literal_engine.hpp"
 
 namespace exonweave::gpu {
 namespace {

@@ -1,7 +1,7 @@
 // Without a CUDA toolkit at build time: the same header, no device.
 #include "gpu/device/device_failure.hpp"
 #include "gpu/device/devices.hpp"
-#include "gpu/literal/literal_engine.hpp"
+#include "gpu/reference/literal_engine.hpp"
 #include "gpu/strips/strip_runner.hpp"
 #include "gpu/sweep/device_bounds.hpp"
 

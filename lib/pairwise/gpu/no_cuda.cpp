@@ -3,7 +3,7 @@
 #include "gpu/device/devices.hpp"
 #include "pairwise/gpu/align/batch_aligner.hpp"
 #include "pairwise/gpu/align/fast_aligner.hpp"
-#include "pairwise/gpu/align/matrix_aligner.hpp"
+#include "pairwise/gpu/reference/matrix_aligner.hpp"
 #include "pairwise/gpu/scan/device_scan.hpp"
 
 namespace exonweave::gpu {

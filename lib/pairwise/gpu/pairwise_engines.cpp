@@ -6,7 +6,7 @@
 #include "pairwise/align/row_aligner.hpp"
 #include "pairwise/gpu/align/batch_aligner.hpp"
 #include "pairwise/gpu/align/fast_aligner.hpp"
-#include "pairwise/gpu/align/matrix_aligner.hpp"
+#include "pairwise/gpu/reference/matrix_aligner.hpp"
 #include "pairwise/gpu/scan/cuda_scan.hpp"
 #include "pairwise/scan/parasail_scan.hpp"
 

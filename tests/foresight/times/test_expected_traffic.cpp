@@ -5,7 +5,7 @@
 #include "catch.hpp"
 #include "exons/solving/split_gene.hpp"
 #include "foresight/times/expected_traffic.hpp"
-#include "gpu/literal/literal_plan.hpp"
+#include "gpu/reference/literal_plan.hpp"
 #include "spliced/engines/engine_registry.hpp"
 
 using namespace exonweave;

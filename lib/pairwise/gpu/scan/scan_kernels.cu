@@ -1,8 +1,8 @@
 #include <algorithm>
 
+#include "pairwise/gpu/reference/published_kernels.hpp"
 #include "pairwise/gpu/scan/exact_kernel.hpp"
 #include "pairwise/gpu/scan/pair_kernels.hpp"
-#include "pairwise/gpu/scan/published_kernels.hpp"
 #include "pairwise/gpu/scan/scan_kernels.hpp"
 
 namespace exonweave::gpu {

@@ -13,8 +13,8 @@
 #include "pairwise/align/row_aligner.hpp"
 #include "pairwise/gpu/align/batch_aligner.hpp"
 #include "pairwise/gpu/align/fast_aligner.hpp"
-#include "pairwise/gpu/align/matrix_aligner.hpp"
 #include "pairwise/gpu/pairwise_engines.hpp"
+#include "pairwise/gpu/reference/matrix_aligner.hpp"
 #include "spliced/scoring/protein_matrix.hpp"
 #include "usable_gpu.hpp"
 

@@ -4,7 +4,7 @@
 
 #include "gpu/device/cuda_call.cuh"
 #include "pairwise/gpu/align/device_pair.hpp"
-#include "pairwise/gpu/align/diagonal_kernel.cuh"
+#include "pairwise/gpu/reference/diagonal_kernel.cuh"
 
 namespace exonweave::gpu {
 namespace {

@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "gpu/literal/diagonal_layout.hpp"
+#include "gpu/reference/diagonal_layout.hpp"
 #include "spliced/engine/engine.hpp"
 
 namespace exonweave::gpu {

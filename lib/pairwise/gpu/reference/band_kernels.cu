@@ -10,8 +10,8 @@
 #include <array>
 
 #include "gpu/device/cuda_call.cuh"
+#include "pairwise/gpu/reference/published_kernels.hpp"
 #include "pairwise/gpu/scan/packed_profile.cuh"
-#include "pairwise/gpu/scan/published_kernels.hpp"
 
 namespace exonweave::gpu {
 namespace {

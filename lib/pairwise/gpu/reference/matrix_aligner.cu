@@ -6,8 +6,8 @@
 #include "gpu/device/transfers.cuh"
 #include "pairwise/gpu/align/device_aligner.hpp"
 #include "pairwise/gpu/align/device_pair.hpp"
-#include "pairwise/gpu/align/diagonal_kernel.cuh"
-#include "pairwise/gpu/align/matrix_aligner.hpp"
+#include "pairwise/gpu/reference/diagonal_kernel.cuh"
+#include "pairwise/gpu/reference/matrix_aligner.hpp"
 #include "spliced/graph/large_vector.hpp"
 
 namespace exonweave::gpu {

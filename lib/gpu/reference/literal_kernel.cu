@@ -1,5 +1,5 @@
 #include "gpu/device/cuda_call.cuh"
-#include "gpu/literal/literal_kernel.cuh"
+#include "gpu/reference/literal_kernel.cuh"
 
 namespace exonweave::gpu {
 namespace {

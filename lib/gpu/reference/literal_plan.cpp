@@ -1,4 +1,4 @@
-#include "gpu/literal/literal_plan.hpp"
+#include "gpu/reference/literal_plan.hpp"
 
 #include <algorithm>
 

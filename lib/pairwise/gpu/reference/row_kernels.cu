@@ -10,8 +10,8 @@
 #include <algorithm>
 
 #include "gpu/device/cuda_call.cuh"
+#include "pairwise/gpu/reference/published_kernels.hpp"
 #include "pairwise/gpu/scan/launch_size.cuh"
-#include "pairwise/gpu/scan/published_kernels.hpp"
 #include "pairwise/gpu/scan/tell_score.cuh"
 
 namespace exonweave::gpu {

@@ -17,9 +17,9 @@
 #include <optional>
 
 #include "gpu/device/cuda_call.cuh"
+#include "pairwise/gpu/reference/published_kernels.hpp"
 #include "pairwise/gpu/scan/launch_size.cuh"
 #include "pairwise/gpu/scan/packed_profile.cuh"
-#include "pairwise/gpu/scan/published_kernels.hpp"
 
 namespace exonweave::gpu {
 namespace {

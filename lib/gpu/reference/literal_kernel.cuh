@@ -13,8 +13,8 @@
 
 #include <cstdint>
 
-#include "gpu/literal/diagonal_layout.hpp"
-#include "gpu/literal/literal_plan.hpp"
+#include "gpu/reference/diagonal_layout.hpp"
+#include "gpu/reference/literal_plan.hpp"
 #include "spliced/scoring/alphabet.hpp"
 #include "spliced/scoring/score.hpp"
 

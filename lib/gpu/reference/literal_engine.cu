@@ -14,8 +14,8 @@
 #include "gpu/device/cuda_call.cuh"
 #include "gpu/device/devices.hpp"
 #include "gpu/device/substitution_table.hpp"
-#include "gpu/literal/literal_engine.hpp"
-#include "gpu/literal/literal_kernel.cuh"
+#include "gpu/reference/literal_engine.hpp"
+#include "gpu/reference/literal_kernel.cuh"
 #include "spliced/engine/last_rows_pass.hpp"
 #include "spliced/engine/recurrence.hpp"
 

@@ -1,4 +1,4 @@
-#include "gpu/literal/literal_engine.hpp"
+#include "gpu/reference/literal_engine.hpp"
 
 namespace exonweave::gpu {
 namespace {
