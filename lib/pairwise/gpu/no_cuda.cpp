@@ -3,8 +3,8 @@
 #include "gpu/device/devices.hpp"
 #include "pairwise/gpu/align/batch_aligner.hpp"
 #include "pairwise/gpu/align/fast_aligner.hpp"
+#include "pairwise/gpu/device_scan.hpp"
 #include "pairwise/gpu/reference/matrix_aligner.hpp"
-#include "pairwise/gpu/scan/device_scan.hpp"
 
 namespace exonweave::gpu {
 

@@ -6,8 +6,8 @@
 #include "pairwise/align/row_aligner.hpp"
 #include "pairwise/gpu/align/batch_aligner.hpp"
 #include "pairwise/gpu/align/fast_aligner.hpp"
+#include "pairwise/gpu/cuda_scan.hpp"
 #include "pairwise/gpu/reference/matrix_aligner.hpp"
-#include "pairwise/gpu/scan/cuda_scan.hpp"
 #include "pairwise/scan/parasail_scan.hpp"
 
 namespace exonweave::gpu {

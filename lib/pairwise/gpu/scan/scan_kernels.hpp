@@ -2,11 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <span>
 
 #include "pairwise/gpu/scan/device_scoring.hpp"
-#include "pairwise/gpu/scan/scan_method.hpp"
 #include "pairwise/gpu/scan/scan_views.hpp"
 
 namespace exonweave::gpu {
@@ -42,8 +40,5 @@ class scan_kernels {
   /// device_failure.
   virtual void run(const scan_turn& turn) = 0;
 };
-
-/// Methods that do not take a scoring have one that does stand in.
-std::unique_ptr<scan_kernels> make_scan_kernels(scan_method method, const device_scoring& scoring);
 
 }  // namespace exonweave::gpu

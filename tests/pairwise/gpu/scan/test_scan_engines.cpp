@@ -2,7 +2,7 @@
 #include "catch.hpp"
 #include "gpu/device/devices.hpp"
 #include "pairwise/gpu/pairwise_engines.hpp"
-#include "pairwise/gpu/scan/cuda_scan.hpp"
+#include "pairwise/gpu/cuda_scan.hpp"
 #include "pairwise/gpu/scan/database_piece.hpp"
 #include "pairwise/gpu/scan/pair_shape.hpp"
 #include "pairwise/scan/scan_cases.hpp"

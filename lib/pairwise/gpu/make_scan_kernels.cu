@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "pairwise/gpu/make_scan_kernels.hpp"
 #include "pairwise/gpu/reference/published_kernels.hpp"
 #include "pairwise/gpu/scan/exact_kernel.hpp"
 #include "pairwise/gpu/scan/pair_kernels.hpp"

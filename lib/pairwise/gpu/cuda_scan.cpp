@@ -1,4 +1,4 @@
-#include "pairwise/gpu/scan/cuda_scan.hpp"
+#include "pairwise/gpu/cuda_scan.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -8,7 +8,7 @@
 #include "gpu/device/device_failure.hpp"
 #include "gpu/device/device_shares.hpp"
 #include "gpu/device/devices.hpp"
-#include "pairwise/gpu/scan/device_scan.hpp"
+#include "pairwise/gpu/device_scan.hpp"
 
 namespace exonweave::gpu {
 namespace {
