@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <numeric>
 #include <span>
@@ -99,6 +100,19 @@ std::vector<std::string> pieces_of(const gene_model& model, const std::string& k
   return pieces;
 }
 
+// From the first codon that begins with two bases of one exon.
+gene_model without_lone_base(const gene_model& model) {
+  const auto columns = model.alignment.unpack();
+  const auto first = std::ranges::find_if(columns, [](const aligned_symbol& column) {
+    return column.residue != 0 && std::abs(column.bases[1] - column.bases[0]) == 1;
+  });
+  if (first == columns.end()) return model;
+  gene_model rest = model;
+  rest.alignment = aligned_columns({first, columns.end()});
+  rest.has_start = false;
+  return rest;
+}
+
 }  // namespace
 
 void write_paf(const model_listing& models, const miniprot_form& form, const text_sink& sink) {
@@ -110,7 +124,8 @@ void write_paf(const model_listing& models, const miniprot_form& form, const tex
 
 void miniprot_rows::add(const model_listing& models, const miniprot_form& form) {
   models.for_each_model([&](const gene_model& model, const std::string& id) {
-    const auto pieces = pieces_of(model, id, models, form);
+    const bool is_cut = form.by_target && form.with_alignment && model.first_exon().where.length() == 1;
+    const auto pieces = pieces_of(is_cut ? without_lone_base(model) : model, id, models, form);
     waiting_.push_back(
         {model.target, model.score, model.sequence, model.span(), text_.size(), piece_lengths_.size(), pieces.size()});
     for (const std::string& piece : pieces) {

@@ -47,7 +47,9 @@ void write_paf(const model_listing& models, const miniprot_form& form, const tex
 /// target, so rows wait until all listings have come, on disk where they are many.
 class miniprot_rows {
  public:
-  /// All listings in one order of sequences, each in several or in one. Throws io_failure.
+  /// All listings in one order of sequences, each in several or in one. By target and with --aln, a model whose first
+  /// exon is 1 nt begins at its second codon: miniprot never starts so, and miniprot_boundary_scorer crashes on it.
+  /// Throws io_failure.
   void add(const model_listing& models, const miniprot_form& form);
 
   /// The rows of all that was added, in its order, in pieces of models that overlap: rows of different pieces are in

@@ -204,3 +204,32 @@ TEST_CASE("by target the PAF line and its differences can be left out") {
   CHECK(rows.find("AS:i:") == std::string::npos);
   CHECK(rows.starts_with("chr1\tminiprot\tmRNA\t4\t"));
 }
+
+TEST_CASE("by target and with residues a first exon of 1 nt is left out, on either strand") {
+  // A|TG GCT GTT TGG TAA
+  const std::string sequence = "CCAGTAAAAAGTGGCTGTTTGGTAACC";
+  const auto lines = [&](strand on, bool with_alignment) {
+    const target_set targets{{"t.fa"}, molecule::protein, {{"t0", "MSVW", 1}}};
+    const bool is_forward = on == strand::forward;
+    const auto lone = model_of_chain({{2, 3, 0, false, 0, 0, {}}, {11, 25, 0, false, 0, 4, {{edit::match, 4}}}},
+                                     sequence, "MSVW", molecule::protein, on);
+    const base_source bases = [&](std::size_t, interval where) {
+      return (is_forward ? sequence : reverse_complement(sequence))
+          .substr(static_cast<std::size_t>(where.start), static_cast<std::size_t>(where.length()));
+    };
+    return written({{lone}}, targets, gff3_style::miniprot, [&](const model_listing& models, const text_sink& sink) {
+      miniprot_rows rows;
+      rows.add(models,
+               {.scores = blosum, .with_alignment = with_alignment, .bases = bases, .by_target = miniprot_listing{}});
+      rows.write_by_target(targets, {}, sink);
+    });
+  };
+  for (const strand on : {strand::forward, strand::reverse}) {
+    CHECK(lines(on, false).find("\tcg:Z:11U3M\t") != std::string::npos);
+    const std::string cut = lines(on, true);
+    CHECK(cut.starts_with(on == strand::forward ? "t0\t4\t1\t4\t+\tchr1\t1000\t13\t22\t"
+                                                : "t0\t4\t1\t4\t-\tchr1\t1000\t5\t14\t"));
+    CHECK(cut.find("\tda:i:-1\tdo:i:0\tcg:Z:3M\t") != std::string::npos);
+    CHECK(cut.ends_with("##ATN\tGCTGTTTGGTAA\n##ATA\tA..V..W..*..\n##AAS\t+  |  |     \n##AQA\tS  V  W     \n"));
+  }
+}
