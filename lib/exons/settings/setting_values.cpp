@@ -72,7 +72,7 @@ std::string quoted(const std::string& text) {
 }
 
 bool is_text(std::string_view text) {
-  const auto is_control = [](char c) { return (c >= 0 && c < ' ') || c == 0x7f; };
+  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7f; };
   if (std::ranges::any_of(text, is_control)) return false;
   return nlohmann::json::parse(quoted(std::string(text))).get<std::string>() == text;  // else bytes are replaced
 }

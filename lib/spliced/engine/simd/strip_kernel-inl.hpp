@@ -63,11 +63,10 @@ struct strip_lookup {
   using tag = hn::ScalableTag<std::int16_t>;
   using V = hn::Vec<tag>;
 
-  HWY_INLINE void load(const strip& shape) {
-    const tag d;
-    first = hn::Load(d, shape.residues[0]);
-    if constexpr (kTable) second = hn::Load(d, shape.residues[1]);
-  }
+  // A constructor that GCC made by itself would lack the options of the instruction set.
+  HWY_INLINE explicit strip_lookup(const strip& shape)
+      : first(hn::Load(tag(), shape.residues[0])), second(kTable ? hn::Load(tag(), shape.residues[1]) : first) {}
+
   HWY_INLINE V add(V diagonal, V symbols, const V* constants) const {
     if constexpr (kTable) {
       const hn::Repartition<std::uint8_t, tag> bytes;
@@ -116,6 +115,7 @@ class swept_strip {
         F_(S_),
         E_(S_),
         diagonal_(S_),
+        lookup_(shape),
         passage_(shape.n_rows - 1, scratch),
         passage_of_F_(shape.n_rows - 1, scratch + HWY_LANES(std::int16_t)),
         symbols_(all.symbols + shape.lag),
@@ -124,9 +124,7 @@ class swept_strip {
         kept_(shape.kept),
         n_rows_(shape.n_rows),
         kept_plane_(shape.kept_plane),
-        plane_(all.plane) {
-    lookup_.load(shape);
-  }
+        plane_(all.plane) {}
 
   // Step `tick` of the first strip. The last row's column of the step before goes out.
   HWY_INLINE void step(std::size_t tick, const V* scores, V open) {
