@@ -9,7 +9,7 @@ build_packages=(g++ cmake ninja-build pkg-config ccache libhts-dev libboost-grap
 report_packages=(npm)
 if command -v npm >/dev/null; then report_packages=(); fi
 test_packages=(catch2 python3 python3-yaml python3-matplotlib genometools samtools tabix multiqc snakemake slurm-wlm
-  bedtools gffread subread mkdocs mkdocs-material python3-jsonschema busybox-static zsh fish)
+  bedtools gffread subread mkdocs mkdocs-material python3-jsonschema busybox-static zsh fish dpkg-dev lintian)
 if [ -r /etc/os-release ] && [ "$(. /etc/os-release && echo "$ID")" = debian ]; then
   test_packages+=(chromium) # Ubuntu has it as a snap alone
 fi
