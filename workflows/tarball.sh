@@ -10,7 +10,8 @@ usage() {
   cat <<'TEXT'
 Usage: workflows/tarball.sh [--program FILE] [--out FILE.tar.gz]
 
-Writes exonweave-VERSION-linux-PROCESSOR.tar.gz. Its folder may lie anywhere; bin/exonweave is the program.
+Writes exonweave-VERSION-linux-PROCESSOR.tar.gz, and its checksum beside it for sha256sum --check. Its folder may lie
+anywhere; bin/exonweave is the program.
 
   --program FILE     the program to take, with its libraries (default: builds build/tarball without CUDA)
   --out FILE.tar.gz  the tarball (default: its usual name, in build/)
@@ -33,6 +34,9 @@ if [ -z "$program" ]; then
   workflows/report_libraries.sh "$libraries"
   BUILD_FOLDER=build/tarball build release -DEXONWEAVE_CUDA=OFF "-DEXONWEAVE_REPORT_LIBRARIES=$libraries" -DEXONWEAVE_TESTS=OFF -DEXONWEAVE_BENCHMARKS=OFF
   program=$PWD/build/tarball/exonweave
+fi
+if "$program" --build-info | grep '^report: off' >/dev/null; then
+  die "$program was built without the libraries of report.html: see workflows/report_libraries.sh"
 fi
 version=$("$program" --version)
 name=exonweave-$version-linux-$(uname -m)
@@ -92,4 +96,5 @@ chmod 755 "$root/bin/exonweave"
 tar --create --sort=name --owner=0 --group=0 --numeric-owner --mtime=@0 --directory "$staging" "$name" |
   gzip --no-name >"$out.tmp"
 mv "$out.tmp" "$out"
+(CDPATH= cd -- "$(dirname -- "$out")" && sha256sum "$(basename "$out")") >"$out.sha256"
 say "$out"

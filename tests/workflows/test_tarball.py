@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import unittest
 
+import chromium
 import cli
 
 BUSYBOX = shutil.which("busybox")
@@ -19,6 +20,19 @@ def is_static(program):
     return program is not None and run("ldd", program).returncode != 0
 
 
+HAS_LIBRARIES = "report: off" not in cli.run("--build-info").stdout
+
+
+class WithoutLibraries(cli.Case):
+    def test_a_program_without_the_libraries_of_the_report_is_refused(self):
+        plain = self.write("plain", "#!/bin/sh\necho 'report: off, for a test'\n")
+        plain.chmod(0o755)
+        done = run("bash", SCRIPT, "--program", plain, "--out", self.path("a.tar.gz"))
+        self.assertEqual((done.returncode, self.names()), (1, ["plain"]), done.stderr)
+        self.assertIn("plain was built without the libraries of report.html", done.stderr)
+
+
+@unittest.skipUnless(HAS_LIBRARIES, "built without the libraries of the report")
 class Tarball(cli.Case):
     def make(self, name):
         out = self.path(name)
@@ -48,6 +62,28 @@ class Tarball(cli.Case):
 
     def test_the_same_program_makes_the_same_bytes(self):
         self.assertEqual(self.make("a.tar.gz").read_bytes(), self.make("b.tar.gz").read_bytes())
+
+    def test_its_checksum_lies_beside_it(self):
+        self.make("a.tar.gz")
+        self.assertEqual(self.names(), ["a.tar.gz", "a.tar.gz.sha256"])
+        check = ("sha256sum", "--check", "a.tar.gz.sha256")
+        self.assertEqual(run(*check, cwd=self.dir).stdout, "a.tar.gz: OK\n")
+        with self.path("a.tar.gz").open("ab") as tarball:
+            tarball.write(b"more")
+        self.assertEqual(run(*check, cwd=self.dir).returncode, 1)
+
+    @unittest.skipUnless(chromium.PROGRAM, "no chromium")
+    def test_its_report_has_charts_and_a_browser_without_a_network(self):
+        program = self.unpacked(self.make("a.tar.gz"), self.path("unpacked")) / "bin" / "exonweave"
+        done = run(program, "annotate", cli.TINY / "genome.fa", cli.TINY / "targets.pep.fa", "-o", self.path("out"))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        with chromium.Browser(self.path("profile")) as browser:
+            page = browser.open(self.path("out") / "report.html")
+            page.wait_for("document.documentElement?.dataset.state === 'complete'")
+            page.wait_for("document.querySelector('#figure-cards .chart svg')")
+            page.evaluate("document.querySelector('#browser-body button').click()")
+            page.wait_for("document.querySelector('.browser-frame')?.shadowRoot?.querySelector('canvas') && true")
+            self.assertEqual((page.complaints(), page.requests()), ([], []))
 
     @unittest.skipUnless(os.geteuid() == 0, "only root enters another root directory")
     @unittest.skipUnless(is_static(BUSYBOX), "no static busybox is here")
