@@ -185,6 +185,20 @@ class Recipe(Configured):
         self.assertIn(f"cmake >={least}", self.meta()["requirements"]["build"])
 
     @unittest.skipUnless(yaml, "PyYAML is not here")
+    def test_the_line_for_users_without_root_has_the_packages_of_the_recipe(self):
+        page = (cli.SOURCE_DIR / "docs" / "start" / "install.md").read_text()
+        line = re.search(r"^mamba create -n exonweave -c conda-forge -c bioconda ((?:.*\\\n)*.*)$", page, re.MULTILINE)[1].replace("\\\n", " ")
+        requirements = self.meta()["requirements"]
+        wanted = [item.split()[0] for part in ("build", "host") for item in requirements[part] if not re.match("(compiler|stdlib)\\b", item)]
+        self.assertEqual(sorted(line.split()), sorted([*wanted, "cxx-compiler"]))
+
+    @unittest.skipUnless(yaml, "PyYAML is not here")
+    def test_it_names_maintainers_who_publish_releases(self):
+        meta = self.meta()
+        self.assertEqual(meta["extra"]["recipe-maintainers"], [meta["source"]["url"].split("/")[3]])
+        self.assertTrue(meta["build"]["run_exports"])
+
+    @unittest.skipUnless(yaml, "PyYAML is not here")
     def test_it_asks_for_what_fetches_the_libraries_of_the_report(self):
         self.assertIn("nodejs", self.meta()["requirements"]["build"])
 
@@ -267,9 +281,21 @@ class Containers(Configured):
                 self.assertEqual(stages, ["libraries", "build"])
                 self.assertEqual(set(re.findall(r"--from=(\w+)", path.read_text())), set(stages))
                 declared = {rest.split("=")[0] for rest in rest_of(path, "ARG")}
-                self.assertEqual(set(re.findall(r"\$\{?(CUDA_\w+)", path.read_text())), declared)
+                self.assertEqual(set(re.findall(r"\$\{?((?:CUDA_|DEBIAN)\w*)", path.read_text())), declared)
                 told = re.findall(r"--build-arg (\w+)=", path.read_text())
                 self.assertLessEqual(set(told), declared)
+
+    def test_images_are_pinned_by_digest_and_the_same_in_both(self):
+        images = {}
+        for path in DOCKERFILES:
+            arguments = dict(rest.split("=", 1) for rest in rest_of(path, "ARG"))
+            for rest in rest_of(path, "FROM"):
+                name = re.match(r"\$\{(\w+)\}", rest)[1]
+                self.assertRegex(arguments[name], r"\A[a-z/]+:[\w.-]+@sha256:[0-9a-f]{64}\Z")
+                images.setdefault(name, set()).add(arguments[name])
+        self.assertEqual({name: len(pins) for name, pins in images.items()}, {"DEBIAN": 1, "CUDA_DEVEL": 1, "CUDA_BASE": 1})
+        versions = {re.sub("-(devel|base)-", "-", pin.split("@")[0]) for name in ("CUDA_DEVEL", "CUDA_BASE") for pin in images[name]}
+        self.assertEqual(len(versions), 1, "CUDA of one version in both stages")
 
     def test_labels_have_the_projects_version_and_licence(self):
         for path in DOCKERFILES:
