@@ -277,6 +277,7 @@ void add_calibrate(CLI::App& app) {
       },
       "Time for the engines of the CPU together, seconds (default: 40)", "N");
   command->add_flag("-q,--quiet", options->quiet, "Print no progress and no closing line");
+  mark_advanced(*command, {"--engines", "--seconds"});
   command->callback([options] { calibrate(*options); });
 }
 

@@ -20,9 +20,10 @@ std::string engine_words(std::string_view command, bool of_gpu_alone) {
 }  // namespace
 
 void add_engine_options(CLI::App& app, std::string_view command, pairwise_engine_options& options) {
-  app.add_option("-e,--engine", options.engine,
-                 fmt::format("Engine: auto, {} (default: auto)", engine_words(command, false)))
-      ->type_name("NAME");
+  std::vector<named_engine> engines;
+  for (const pairwise_engine& each : gpu::pairwise_engines())
+    if (each.command == command) engines.push_back({each.name, each.is_automatic});
+  add_engine_option(app, options.engine, engines, "Engine that computes the alignments (default: auto)");
   add_devices_option(app, options.devices, engine_words(command, true));
 }
 

@@ -31,6 +31,17 @@ std::vector<int> parse_devices(const std::string& option, const std::string& tex
 
 }  // namespace
 
+void add_engine_option(CLI::App& command, std::string& engine, const std::vector<named_engine>& engines,
+                       const std::string& help) {
+  std::string every = "auto", common = every;
+  for (const auto& [name, is_automatic] : engines) {
+    every += fmt::format("|{}", name);
+    if (is_automatic) common += fmt::format("|{}", name);
+  }
+  command.add_option("-e,--engine", engine, help)->type_name(every);
+  show_common_values(command, "--engine", common);
+}
+
 void add_devices_option(CLI::App& command, std::vector<int>& devices, const std::string& engines) {
   add_parsed_option(
       command, "--devices", devices, parse_devices,

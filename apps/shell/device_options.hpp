@@ -1,11 +1,21 @@
-// Which GPUs engines work on.
+// Which engine computes, and on which GPUs.
 #pragma once
 
 #include <CLI/CLI.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace exonweave::apps {
+
+struct named_engine {
+  std::string_view name;
+  bool is_automatic = false;  // `auto` may take it
+};
+
+/// Adds -e,--engine, whose default `engine` has. --help shows auto and those that it may take, --help-all every one.
+void add_engine_option(CLI::App& command, std::string& engine, const std::vector<named_engine>& engines,
+                       const std::string& help);
 
 /// Adds --devices N,...; `engines` says of which engines these are the GPUs. Empty: all that are usable.
 void add_devices_option(CLI::App& command, std::vector<int>& devices, const std::string& engines);

@@ -48,21 +48,25 @@ help_formatter& own_formatter(CLI::App& command) {
 // As that of CLI11, whose groups have all options, and whose subcommands have the footer of the program.
 std::string help_formatter::make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const {
   if (mode == CLI::AppFormatMode::Sub) return CLI::Formatter::make_help(app, std::move(name), mode);
-  const bool shows_all = mode == CLI::AppFormatMode::All;
+  if (mode == CLI::AppFormatMode::All && !shows_all_) {
+    help_formatter every = *this;
+    every.shows_all_ = true;
+    return every.make_help(app, std::move(name), mode);
+  }
   std::string text = make_description(app) + make_usage(app, std::move(name)) + make_positionals(app) +
-                     groups_text(*app, shows_all) + make_subcommands(app, mode);
+                     groups_text(*app) + make_subcommands(app, mode);
   if (app->get_parent() == nullptr) text += "\n" + make_footer(app);
-  if (!shows_all && !advanced_.empty())
+  if (!shows_all_ && !advanced_.empty())
     text += fmt::format("\n'exonweave {} --help-all' lists {} more options.\n", app->get_name(), advanced_.size());
   return text;
 }
 
-std::string help_formatter::groups_text(const CLI::App& app, bool shows_all) const {
+std::string help_formatter::groups_text(const CLI::App& app) const {
   std::string text;
   for (const std::string& group : app.get_groups()) {
     if (group.empty()) continue;
     const auto shown = app.get_options([&](const CLI::Option* option) {
-      return option->get_group() == group && option->nonpositional() && (shows_all || !advanced_.contains(option));
+      return option->get_group() == group && option->nonpositional() && (shows_all_ || !advanced_.contains(option));
     });
     if (!shown.empty()) text += make_group(group, false, shown);
   }
@@ -80,7 +84,11 @@ std::string help_formatter::make_usage(const CLI::App* app, std::string name) co
 
 std::string help_formatter::make_option_opts(const CLI::Option* option) const {
   std::string text;
-  if (option->get_type_size() != 0 && !option->get_type_name().empty()) text = " " + option->get_type_name();
+  const auto common = common_values_.find(option);
+  if (!shows_all_ && common != common_values_.end())
+    text = " " + common->second;
+  else if (option->get_type_size() != 0 && !option->get_type_name().empty())
+    text = " " + option->get_type_name();
   return text + (option->get_required() ? " (required)" : "");
 }
 
@@ -96,6 +104,15 @@ void show_examples(CLI::App& command, std::vector<command_example> examples) {
 
 void mark_advanced(CLI::App& command, std::initializer_list<const char*> options) {
   for (const char* name : options) own_formatter(command).add_advanced(command.get_option(name));
+}
+
+void mark_group_advanced(CLI::App& command, const std::string& heading) {
+  for (const CLI::Option* option : command.get_options())
+    if (option->get_group() == heading && option->nonpositional()) own_formatter(command).add_advanced(option);
+}
+
+void show_common_values(CLI::App& command, const char* option, std::string values) {
+  own_formatter(command).set_common_values(command.get_option(option), std::move(values));
 }
 
 std::vector<command_example> examples_of(const CLI::App& command) {

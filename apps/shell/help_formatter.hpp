@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <initializer_list>
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -22,6 +23,7 @@ class help_formatter : public CLI::Formatter {
   [[nodiscard]] const std::vector<command_example>& examples() const { return examples_; }
   void set_examples(std::vector<command_example> examples) { examples_ = std::move(examples); }
   void add_advanced(const CLI::Option* option) { advanced_.insert(option); }
+  void set_common_values(const CLI::Option* option, std::string values) { common_values_[option] = std::move(values); }
 
   [[nodiscard]] std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override;
   [[nodiscard]] std::string make_usage(const CLI::App* app, std::string name) const override;
@@ -29,10 +31,12 @@ class help_formatter : public CLI::Formatter {
   [[nodiscard]] std::string make_option_desc(const CLI::Option* option) const override;
 
  private:
-  [[nodiscard]] std::string groups_text(const CLI::App& app, bool shows_all) const;
+  [[nodiscard]] std::string groups_text(const CLI::App& app) const;
 
   std::vector<command_example> examples_;
   std::set<const CLI::Option*> advanced_;
+  std::map<const CLI::Option*, std::string> common_values_;
+  bool shows_all_ = false;
 };
 
 /// Lets the help of a command look so. Its subcommands, if they are added later, have a look of their own once they get
@@ -45,6 +49,12 @@ void show_examples(CLI::App& command, std::vector<command_example> examples);
 /// Options of a command, by their long names, that --help-all shows and --help does not. They are as good as others for
 /// the manual page and completions.
 void mark_advanced(CLI::App& command, std::initializer_list<const char*> options);
+
+/// The same of all options of a group.
+void mark_group_advanced(CLI::App& command, const std::string& heading);
+
+/// What an option may be that --help shows, where --help-all shows more of it.
+void show_common_values(CLI::App& command, const char* option, std::string values);
 
 /// Those of a command; none unless it was given any.
 std::vector<command_example> examples_of(const CLI::App& command);

@@ -64,3 +64,17 @@ TEST_CASE("the table of manual and completions has advanced options too") {
   CHECK(groups[1].name == "Odd");
   CHECK(groups[2].options.back().names.back() == "--help-all");
 }
+
+TEST_CASE("values and groups that few need are in the help of all options alone") {
+  weaver made;
+  std::string pattern;
+  made.command->add_option("--pattern", pattern, "Weave it")->type_name("plain|twill|ikat")->group("Input");
+  show_common_values(*made.command, "--pattern", "plain|twill");
+  CHECK_THAT(made.command->help("", CLI::AppFormatMode::Normal), contains("--pattern plain|twill "));
+  CHECK_THAT(made.command->help("", CLI::AppFormatMode::All), contains("--pattern plain|twill|ikat "));
+  mark_group_advanced(*made.command, "Input");
+  const std::string common = made.command->help("", CLI::AppFormatMode::Normal);
+  CHECK(common.find("Input:") == std::string::npos);
+  CHECK(common.ends_with("lists 4 more options.\n"));
+  CHECK_THAT(made.command->help("", CLI::AppFormatMode::All), contains("\nInput:\n  --common"));
+}
