@@ -18,6 +18,7 @@
 #include "shell/messages.hpp"
 #include "shell/process.hpp"
 #include "shell/subcommands.hpp"
+#include "shell/targets_letter.hpp"
 
 namespace {
 
@@ -67,7 +68,7 @@ void add_subcommands(CLI::App& app) {
 
 // CLI11 takes them from the last to the first.
 std::vector<std::string> read_arguments(const CLI::App& app, const std::vector<const char*>& words) {
-  std::vector<std::string> arguments = with_options_of_plan(app, {words.begin() + 1, words.end()});
+  std::vector<std::string> arguments = with_options_of_plan(app, with_targets_named({words.begin() + 1, words.end()}));
   std::ranges::reverse(arguments);
   return arguments;
 }

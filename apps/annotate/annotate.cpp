@@ -120,14 +120,9 @@ void add_inputs_of(CLI::App& command, predict_options& options) {
   command.add_option("PROTEINS", options.data.targets, "Proteins of related species: FASTA, one or more files")
       ->type_name("FILE")
       ->required();
-  command
-      .add_option(
-          "-c,--candidates", options.genes.candidates,
-          "Genes that AUGUSTUS, BRAKER, Helixer, GeneMark or GENSCAN predicts: GFF3, GTF, GFF2 or GENSCAN text. "
-          "They are hints of the gene model. May be repeated")
-      ->type_name("FILE")
-      ->expected(1)
-      ->take_all();
+  add_files_option(command, "-c,--candidates", options.genes.candidates,
+                   "Genes that AUGUSTUS, BRAKER, Helixer, GeneMark or GENSCAN predicts: GFF3, GTF, GFF2 or GENSCAN "
+                   "text. They are hints of the gene model. May be repeated");
 }
 
 void add_outputs_of(CLI::App& command, annotate_options& options) {

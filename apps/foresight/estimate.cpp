@@ -49,7 +49,7 @@ void print_estimate(const predict_options& options) {
 void add_estimate(CLI::App& app) {
   CLI::App* command =
       app.add_subcommand("estimate", "Estimate time and memory of a run of predict, as predict --estimate does");
-  show_examples(*command, {{{"exonweave estimate --genome genome.fa --targets proteins.fa --threads 16"},
+  show_examples(*command, {{{"exonweave estimate genome.fa proteins.fa -t 16"},
                             "Print the time and memory that this run of predict needs with 16 threads."}});
   const auto options = std::make_shared<predict_options>();
   options->role.is_estimate = true;

@@ -128,7 +128,7 @@ void shard(const shard_options& options) {
 
 void add_shard(CLI::App& app) {
   CLI::App* command = app.add_subcommand("shard", "Divide a run of predict into parts of equal expected time");
-  show_examples(*command, {{{"exonweave shard --genome genome.fa --targets proteins.fa --parts 20 --plan run.plan"},
+  show_examples(*command, {{{"exonweave shard genome.fa proteins.fa --parts 20 -o run.plan"},
                             "Divide a run into 20 parts, each for one 'exonweave predict --plan run.plan --part K'."}});
   const auto options = std::make_shared<shard_options>();
   options->run.out.clear();
@@ -144,7 +144,8 @@ void add_shard(CLI::App& app) {
       "Number of parts", "N");
   command->get_option("--parts")->required();
   command
-      ->add_option("--plan", options->plan_out, "Plan of the run, for 'exonweave predict --part' and 'exonweave merge'")
+      ->add_option("-o,--plan", options->plan_out,
+                   "Plan of the run, for 'exonweave predict --part' and 'exonweave merge'")
       ->type_name("FILE")
       ->required();
   command->add_option("--parts-out", options->parts_out, "Table of the work of each part")->type_name("FILE");

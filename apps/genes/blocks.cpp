@@ -207,12 +207,11 @@ void add_blocks_themselves(CLI::App& command, blocks_options& options) {
 void add_blocks(CLI::App& app) {
   auto* command =
       app.add_subcommand("blocks", "List scored splice sites, start codons, and the ORF exons between them");
-  show_examples(*command,
-                {{{"exonweave blocks --genome genome.fa --region chr1:1-20000 --min-donor 0 --out sites.gff3"},
-                  "List the sites of a region whose donors score 0 or more, and its ORF exons."}});
+  show_examples(*command, {{{"exonweave blocks genome.fa --region chr1:1-20000 --min-donor 0 -o sites.gff3"},
+                            "List the sites of a region whose donors score 0 or more, and its ORF exons."}});
   auto options = std::make_shared<blocks_options>();
   begin_option_group(*command, "Input");
-  add_genome_option(*command, options->data, presence::required);
+  add_genome_input(*command, options->data, presence::required);
   command
       ->add_option("-r,--region", options->region,
                    "SEQUENCE or SEQUENCE:FIRST-LAST, 1-based; either end may be omitted (default: every sequence)")

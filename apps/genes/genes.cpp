@@ -48,7 +48,7 @@ struct genes_options {
 };
 
 std::vector<named_path> inputs_of(const genes_options& options) {
-  return {{"GENOME", options.data.genome},
+  return {{options.data.genome_name, options.data.genome},
           {"--train", options.train},
           {"--gene-model", options.gene_model},
           {"--hints", options.hints}};
@@ -212,11 +212,8 @@ void add_genes(CLI::App& app) {
                  {{"exonweave genes other.fa --gene-model model.yaml -o genes.gff3"},
                   "Find the genes of a strain by the gene model that --model-out wrote for another one."}});
   auto options = std::make_shared<genes_options>();
-  options->data.genome_name = "GENOME";
   begin_option_group(*command, "Input");
-  command->add_option("GENOME", options->data.genome, "Genome: FASTA, plain, gzip or BGZF")
-      ->type_name("FILE")
-      ->required();
+  add_genome_input(*command, options->data, presence::required);
   command
       ->add_option("--train", options->train,
                    "Genes of the genome to learn from: GFF3 or GTF with CDS rows. Of genes with an attribute support, "

@@ -112,13 +112,12 @@ void draw(const graph_command& command) {
 
 void add_graph(CLI::App& app) {
   CLI::App* command = app.add_subcommand("graph", "Draw the graph of the candidate exons of a region");
-  show_examples(*command, {{{"exonweave graph --genome genome.fa --candidates candidates.gff3 --region chr1:1-5000 \\",
-                             "  | dot -Tsvg > graph.svg"},
+  show_examples(*command, {{{"exonweave graph genome.fa candidates.gff3 --region chr1:1-5000 | dot -Tsvg > graph.svg"},
                             "Draw the candidate exons of a region and their possible introns."}});
   const auto options = std::make_shared<graph_command>();
   begin_option_group(*command, "Input");
-  add_genome_option(*command, options->data, presence::required);
-  add_candidate_options(*command, options->data, presence::required);
+  add_genome_input(*command, options->data, presence::required);
+  add_candidate_inputs(*command, options->data);
   command
       ->add_option("-r,--region", options->region,
                    "SEQUENCE or SEQUENCE:FIRST-LAST, 1-based; either end may be omitted")

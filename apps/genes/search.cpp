@@ -160,12 +160,12 @@ void add_rules(CLI::App& command, search_rules& rules) {
 void add_search(CLI::App& app) {
   auto* command = app.add_subcommand("search", "Find the loci of proteins in a genome");
   show_examples(*command,
-                {{{"exonweave search --genome genome.fa --targets proteins.fa --out pairs.tsv"},
+                {{{"exonweave search genome.fa proteins.fa -o pairs.tsv"},
                   "Find the loci of the proteins. 'exonweave predict --pairs pairs.tsv' aligns them there."}});
   auto options = std::make_shared<search_options>();
   begin_option_group(*command, "Input");
-  add_genome_option(*command, options->data, presence::required);
-  add_target_options(*command, options->data, presence::required, "Proteins to find");
+  add_genome_input(*command, options->data, presence::required);
+  add_target_inputs(*command, options->data, presence::required, "PROTEINS", "Proteins to find");
   add_genetic_code_option(*command, options->codes);
   begin_option_group(*command, "Loci");
   command->add_flag_callback(

@@ -28,6 +28,7 @@ namespace {
 struct train_options {
   data_options data;  // genome
   std::string annotation;
+  std::string annotation_name;  // how it is given
   std::string name = "trained";
   std::string order = "auto";
   std::string out = "-";
@@ -35,7 +36,7 @@ struct train_options {
 
 std::vector<named_path> inputs_of(const train_options& options) {
   std::vector<named_path> inputs = input_paths(options.data);
-  inputs.push_back({"--annotation", options.annotation});
+  inputs.push_back({options.annotation_name, options.annotation});
   return inputs;
 }
 
@@ -89,9 +90,8 @@ void run(const train_options& options) {
   }
   print_and_check(problems, watch);
   problems.throw_if_errors();
-  out.write(to_yaml(trained, fmt::format("exonweave train --genome {} --annotation {} --name {} --order {}",
-                                         file_name(options.data.genome), file_name(options.annotation), options.name,
-                                         options.order)));
+  out.write(to_yaml(trained, fmt::format("exonweave train {} {} --name {} --order {}", file_name(options.data.genome),
+                                         file_name(options.annotation), options.name, options.order)));
   out.commit();
   tell_counts(trained);
 }
@@ -100,19 +100,19 @@ void run(const train_options& options) {
 
 void add_train(CLI::App& app) {
   auto* command = app.add_subcommand("train", "Train a splice model on a genome and its annotation");
-  show_examples(*command, {{{"exonweave train --genome genome.fa --annotation genes.gff3 --out model.yaml"},
+  show_examples(*command, {{{"exonweave train genome.fa genes.gff3 -o model.yaml"},
                             "Train a splice model for 'exonweave predict --splice-model model.yaml'."}});
   auto options = std::make_shared<train_options>();
-  add_genome_option(*command, options->data, presence::required);
-  command->add_option("-a,--annotation", options->annotation, "Genes of the genome: GFF3 or GTF with CDS rows")
-      ->type_name("FILE")
-      ->required();
+  add_genome_input(*command, options->data, presence::required);
+  add_input_option(*command, {"ANNOTATION", "-a,--annotation", "Genes of the genome: GFF3 or GTF with CDS rows"},
+                   options->annotation, options->annotation_name);
   command->add_option("--name", options->name, "Name of the model in its file (default: trained)")->type_name("NAME");
   add_choice_option<std::string>(*command, "--order", options->order,
                                  {{"auto", "auto"}, {"0", "0"}, {"1", "1"}, {"2", "2"}},
                                  "Bases before each base on which its score depends. 'auto' takes the number that "
                                  "predicts held-back sites best (default: auto)");
   command->add_option("-o,--out", options->out, "The splice model, YAML (default: standard output)")->type_name("FILE");
+  mark_advanced(*command, {"--order"});
   command->callback([options] { run(*options); });
 }
 

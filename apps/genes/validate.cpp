@@ -33,15 +33,15 @@ struct validate_options {
 
 void check(const validate_options& options) {
   if (!options.data.candidates.empty() && options.data.genome.empty())
-    throw bad_usage({.what = "--candidates cannot be checked alone", .need = "--genome, whose sequences they lie on"});
+    throw bad_usage({.what = "--candidates cannot be checked alone", .need = "GENOME, whose sequences they lie on"});
   if (options.data.has_pairs() && (options.data.genome.empty() || options.data.targets.empty()))
     throw bad_usage(
         {.what = fmt::format("{} cannot be checked alone", options.data.hits.empty() ? "--pairs" : "--hits"),
-         .need = "--genome and --targets, which they name"});
+         .need = "GENOME and TARGETS, which they name"});
   check_pairs(options.data);
   check_flank(options.data);
   if (options.data.genome.empty() && options.data.targets.empty() && options.scoring.empty())
-    throw bad_usage({.what = "nothing to validate", .need = "at least one of --genome, --targets, --scoring"});
+    throw bad_usage({.what = "nothing to validate", .need = "at least one of GENOME, TARGETS, --scoring"});
   std::vector<named_path> inputs = input_paths(options.data);
   inputs.push_back({"--scoring", options.scoring});
   check_paths(inputs, {});
@@ -143,12 +143,12 @@ void run(const validate_options& options) {
 
 void add_validate(CLI::App& app) {
   auto* command = app.add_subcommand("validate", "Check input files and report all of their problems");
-  show_examples(*command, {{{"exonweave validate --genome genome.fa --targets proteins.fa"},
-                            "Check a genome and its targets before a long run."}});
+  show_examples(*command,
+                {{{"exonweave validate genome.fa proteins.fa"}, "Check a genome and its targets before a long run."}});
   auto options = std::make_shared<validate_options>();
-  add_genome_option(*command, options->data, presence::optional);
-  add_candidate_options(*command, options->data, presence::optional);
-  add_target_options(*command, options->data, presence::optional);
+  add_genome_input(*command, options->data, presence::optional);
+  add_target_inputs(*command, options->data, presence::optional);
+  add_candidate_options(*command, options->data);
   add_pairs_options(*command, options->data);
   command->add_option("-s,--scoring", options->scoring, "Scores and costs, YAML; see docs/reference/scoring.md")
       ->type_name("FILE");

@@ -73,15 +73,14 @@ void run(const analyze_options& options) {
 
 void add_analyze(CLI::App& app) {
   auto* command = app.add_subcommand("analyze", "Count how much of an input can be aligned in parallel");
-  show_examples(*command, {{{"exonweave analyze --genome genome.fa --candidates candidates.gff3 --targets cdna.fa \\",
-                             "                  --out-prefix study"},
+  show_examples(*command, {{{"exonweave analyze genome.fa cdna.fa -c candidates.gff3 -o study"},
                             "Write tables of exons, overlap groups and units of work."}});
   auto options = std::make_shared<analyze_options>();
-  add_genome_option(*command, options->data, presence::required);
-  add_candidate_options(*command, options->data, presence::required);
-  add_target_options(*command, options->data, presence::required);
+  add_genome_input(*command, options->data, presence::required);
+  add_target_inputs(*command, options->data, presence::required);
+  add_candidate_options(*command, options->data)->required();
   add_pairs_options(*command, options->data);
-  command->add_option("--out-prefix", options->out_prefix, "Prefix of the names of the four output tables")
+  command->add_option("-o,--out-prefix", options->out_prefix, "Prefix of the names of the four output tables")
       ->type_name("PREFIX")
       ->required();
   command->callback([options] { run(*options); });

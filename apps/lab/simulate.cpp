@@ -164,15 +164,17 @@ void add_rate(CLI::App& command, const std::string& name, std::optional<std::uin
 void add_simulate(CLI::App& app) {
   auto* command =
       app.add_subcommand("simulate", "Make data with known truth: a genome with genes, candidate exons, and targets");
-  show_examples(*command, {{{"exonweave simulate --profile tiny --out example"},
+  show_examples(*command, {{{"exonweave simulate --profile tiny -o example"},
                             "Make a small genome with genes, candidate exons and targets in the folder example."}});
   auto options = std::make_shared<simulate_options>();
   command->add_option("--profile", options->profile, "Kind of data to make")
       ->type_name(fmt::format("{}", fmt::join(simulation_profiles(), "|")));
   command
-      ->add_option("--genome", options->genome, "Genome of --annotation, to make diverged targets of its genes: FASTA")
+      ->add_option("-g,--genome", options->genome,
+                   "Genome of --annotation, to make diverged targets of its genes: FASTA")
       ->type_name("FILE");
-  command->add_option("--annotation", options->annotation, "Transcripts to make targets of: GFF3 or GTF with CDS rows")
+  command
+      ->add_option("-a,--annotation", options->annotation, "Transcripts to make targets of: GFF3 or GTF with CDS rows")
       ->type_name("FILE");
   command
       ->add_option_function<std::string>(
@@ -187,7 +189,7 @@ void add_simulate(CLI::App& app) {
   add_rate(
       *command, "--indel", options->indel,
       "Insertions and deletions of 1 to 3 codons, per codon of a target (default: by --profile; 0 with --annotation)");
-  command->add_option("--out", options->out, "Folder of the files; it is created if needed")
+  command->add_option("-o,--out", options->out, "Folder of the files; it is created if needed")
       ->type_name("DIR")
       ->required();
   command->add_flag("--overwrite", options->overwrites, "Replace files of the same names in the folder");

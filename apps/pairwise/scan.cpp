@@ -184,7 +184,7 @@ void run(const scan_options& options) {
 
 void add_scan(CLI::App& app) {
   auto* command = app.add_subcommand("scan", "Compare proteins with a database or a genome (Smith-Waterman)");
-  show_examples(*command, {{{"exonweave scan --queries proteins.fa --database uniprot.fa --out matches.tsv"},
+  show_examples(*command, {{{"exonweave scan --queries proteins.fa --database uniprot.fa -o matches.tsv"},
                             "Find the exact local alignments of proteins to a database."}});
   auto options = std::make_shared<scan_options>();
   add_scan_options(*command, *options);

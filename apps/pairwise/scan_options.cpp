@@ -18,16 +18,9 @@ namespace {
 
 void add_data(CLI::App& command, scan_options& options) {
   begin_option_group(command, "Input");
-  command.add_option("--queries", options.queries, "Proteins to look for: FASTA. May be repeated")
-      ->type_name("FILE")
-      ->expected(1)
-      ->take_all();
-  command
-      .add_option("--database", options.databases,
-                  "Proteins to compare with: FASTA, may be repeated; or a file of --format-db")
-      ->type_name("FILE")
-      ->expected(1)
-      ->take_all();
+  add_files_option(command, "--queries", options.queries, "Proteins to look for: FASTA. May be repeated");
+  add_files_option(command, "--database", options.databases,
+                   "Proteins to compare with: FASTA, may be repeated; or a file of --format-db");
   command
       .add_option("-g,--genome", options.genome,
                   "Genome to compare with, in six reading frames: FASTA, plain, gzip or BGZF")

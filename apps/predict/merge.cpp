@@ -31,7 +31,7 @@ void merge(const predict_options& options) {
 
 void add_merge(CLI::App& app) {
   CLI::App* command = app.add_subcommand("merge", "Write the outputs of a run from its parts");
-  show_examples(*command, {{{"exonweave merge --plan run.plan --locus-out genes.gff3 --out models.gff3.gz *.part"},
+  show_examples(*command, {{{"exonweave merge --plan run.plan --locus-out genes.gff3 -o models.gff3.gz *.part"},
                             "Write the outputs of the run that run.plan divides."}});
   const auto options = std::make_shared<predict_options>();
   options->journal = no_journal;

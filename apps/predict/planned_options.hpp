@@ -7,8 +7,8 @@
 
 namespace exonweave::apps {
 
-/// `arguments` of the program, the subcommand first. Where that takes a plan and is given one with --plan, the options
+/// `words` of the program, the subcommand first. Where that takes a plan and is given one with --plan, the options
 /// of the run that it divides come before all others, but for those that are given. Throws as options_of_plan().
-std::vector<std::string> with_options_of_plan(const CLI::App& app, std::vector<std::string> arguments);
+std::vector<std::string> with_options_of_plan(const CLI::App& app, std::vector<std::string> words);
 
 }  // namespace exonweave::apps

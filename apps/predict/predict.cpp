@@ -11,8 +11,7 @@ namespace exonweave::apps {
 
 void add_predict(CLI::App& app, void (*estimate)(const predict_options&)) {
   CLI::App* command = app.add_subcommand("predict", "Predict genes by exact spliced alignment of proteins or cDNA");
-  show_examples(*command, {{{"exonweave predict --genome genome.fa.gz --targets proteins.fa \\",
-                             "                  --locus-out genes.gff3 --out models.gff3.gz"},
+  show_examples(*command, {{{"exonweave predict genome.fa.gz proteins.fa --locus-out genes.gff3 -o models.gff3.gz"},
                             "Predict the genes of a genome by proteins of related species. The gene set is in "
                             "genes.gff3, every alignment in models.gff3.gz."}});
   const auto options = std::make_shared<predict_options>();

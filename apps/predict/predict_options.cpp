@@ -91,12 +91,15 @@ void add_genetic_code(CLI::App& command, predict_options& options) {
 
 // A merge has them from its plan.
 void add_inputs(CLI::App& command, predict_options& options, run_command which) {
-  const presence wanted = which == run_command::merge ? presence::optional : presence::required;
   begin_option_group(command, "Input");
-  add_genome_option(command, options.data, wanted);
-  add_target_options(command, options.data, wanted);
+  if (which == run_command::merge) {
+    add_named_inputs(command, options.data);
+  } else {
+    add_genome_input(command, options.data, presence::required);
+    add_target_inputs(command, options.data, presence::required);
+  }
   add_genetic_code(command, options);
-  add_candidate_options(command, options.data, presence::optional);
+  add_candidate_options(command, options.data);
 }
 
 void add_search_options(CLI::App& command, predict_options& options) {
@@ -315,12 +318,13 @@ void add_machine(CLI::App& command, predict_options& options, run_command which)
                     fmt::format("Most memory of the whole run, such as 8G. Without it, graphs and rows have a limit "
                                 "(default: {}; at most half of the machine's)",
                                 thread_memory_words()));
-  command
-      .add_option("-e,--engine", options.engine,
-                  fmt::format("Engine that computes the alignments. It changes the speed, not the results. 'auto' is "
-                              "{} (default: auto)",
-                              automatic_engine_words()))
-      ->type_name(fmt::format("auto|{}", fmt::join(gpu::known_engines().names(), "|")));
+  std::vector<named_engine> engines;
+  for (const spliced::engine_facts& each : gpu::known_engines().facts())
+    engines.push_back({each.name, each.is_automatic});
+  add_engine_option(command, options.engine, engines,
+                    fmt::format("Engine that computes the alignments. It changes the speed, not the results. 'auto' is "
+                                "{} (default: auto)",
+                                automatic_engine_words()));
   add_devices_option(command, options.devices, "--engine " + device_engine_words());
   add_calibration_option(command, options.calibration);
 }
@@ -403,6 +407,14 @@ void add_predict_options(CLI::App& command, predict_options& options, run_comman
         fmt::format("runs of more than {} cells and searches for loci", round_number_text(most_cells_without_journal)));
   }
   if (writes_models) add_plan_options(command, options, which);
+  if (which == run_command::estimate) {  // nothing is written
+    mark_group_advanced(command, "Output");
+    mark_advanced(command, {"--resume"});
+  }
+  if (which == run_command::merge) {  // the plan gives them
+    for (const char* group : {"Input", "Where to look", "Model"}) mark_group_advanced(command, group);
+    mark_advanced(command, {"--engine"});
+  }
 }
 
 void add_estimate_options(CLI::App& command, predict_options& options, run_command which) {

@@ -111,13 +111,9 @@ void add_report(CLI::App& app) {
   add_file(
       "-g,--genome", options->genome,
       "Genome whose sequence the page shows, up to 40 Mb: FASTA (default: the genome that RUN names, if it exists)");
-  command
-      ->add_option("--targets", options->targets,
+  add_files_option(*command, "--targets", options->targets,
                    "Proteins of the run, to show their alignments: FASTA. May be repeated (default: those that RUN "
-                   "names, if they exist)")
-      ->type_name("FILE")
-      ->expected(1)
-      ->take_all();
+                   "names, if they exist)");
   add_file("--alignments", files.alignments,
            "Alignments of all targets, GFF3 (default: alignments.gff3.gz in the folder of RUN)");
   add_file("--unplaced", files.unplaced,
@@ -126,14 +122,10 @@ void add_report(CLI::App& app) {
            "Splice model of the run, YAML (default: splice-model.yaml in the folder of RUN)");
   add_file("--proteins", files.proteins,
            "Proteins of the genes, FASTA, each by the ID of its mRNA (default: genes.pep.fa.gz in the folder of RUN)");
-  command
-      ->add_option("--track", files.tracks,
+  add_files_option(*command, "--track", files.tracks,
                    fmt::format("Track of another program to show in the browser of the page: BED, GFF3, GTF, BAM or "
                                "bigWig, up to {} MB. May be repeated",
-                               most_track_bytes / 1'000'000))
-      ->type_name("FILE")
-      ->expected(1)
-      ->take_all();
+                               most_track_bytes / 1'000'000));
   command->add_option("-o,--out", options->out, "The page, HTML")->type_name("FILE")->required();
   command->callback([options] { write_report(*options); });
 }

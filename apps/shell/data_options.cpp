@@ -7,21 +7,16 @@
 #include "shell/help_formatter.hpp"
 
 namespace exonweave::apps {
+namespace {
 
-void add_genome_option(CLI::App& command, data_options& options, presence wanted) {
-  command.add_option("-g,--genome", options.genome, "Genome: FASTA, plain, gzip or BGZF")
-      ->type_name("FILE")
-      ->required(wanted == presence::required);
-}
+constexpr const char* genome_letters = "-g,--genome";
+constexpr const char* targets_name = "--targets";
+constexpr const char* candidate_letters = "-c,--candidates";
 
-void add_candidate_options(CLI::App& command, data_options& options, presence wanted) {
-  command
-      .add_option("-c,--candidates", options.candidates,
-                  "Candidate exons: GENSCAN text, GFF3, GTF or GFF2. May be repeated")
-      ->type_name("FILE")
-      ->expected(1)
-      ->take_all()
-      ->required(wanted == presence::required);
+constexpr const char* genome_help = "Genome: FASTA, plain, gzip or BGZF";
+constexpr const char* candidates_help = "Candidate exons: GENSCAN text, GFF3, GTF or GFF2";
+
+void add_types(CLI::App& command, data_options& options) {
   command
       .add_option("--types", options.candidate_rows.types,
                   "Types of features that are candidates, separated by commas (default: CDS)")
@@ -33,17 +28,44 @@ void add_candidate_options(CLI::App& command, data_options& options, presence wa
   mark_advanced(command, {"--types"});
 }
 
-void add_target_options(CLI::App& command, data_options& options, presence wanted, const std::string& task) {
-  command.add_option("-t,--targets", options.targets, task + ": FASTA. May be repeated")
-      ->type_name("FILE")
-      ->expected(1)
-      ->take_all()
-      ->required(wanted == presence::required);
+void add_target_type(CLI::App& command, data_options& options) {
   add_choice_option<target_type>(
       command, "--target-type", options.kind,
       {{"recognise", target_type::recognise}, {"dna", target_type::dna}, {"protein", target_type::protein}},
       "Kind of the targets. With 'recognise' their residues decide (default: recognise)");
   mark_advanced(command, {"--target-type"});
+}
+
+}  // namespace
+
+void add_genome_input(CLI::App& command, data_options& options, presence wanted) {
+  add_input_option(command, {"GENOME", genome_letters, genome_help, wanted}, options.genome, options.genome_name);
+}
+
+void add_target_inputs(CLI::App& command, data_options& options, presence wanted, const std::string& alone,
+                       const std::string& task) {
+  add_input_option(command, {alone, targets_name, task + ": FASTA, one or more files", wanted}, options.targets,
+                   options.targets_name);
+  add_target_type(command, options);
+}
+
+void add_candidate_inputs(CLI::App& command, data_options& options) {
+  add_input_option(command, {"CANDIDATES", candidate_letters, candidates_help}, options.candidates,
+                   options.candidates_name);
+  add_types(command, options);
+}
+
+void add_named_inputs(CLI::App& command, data_options& options) {
+  command.add_option(genome_letters, options.genome, genome_help)->type_name("FILE");
+  add_files_option(command, targets_name, options.targets, "Proteins or cDNA to align: FASTA. May be repeated");
+  add_target_type(command, options);
+}
+
+CLI::Option* add_candidate_options(CLI::App& command, data_options& options) {
+  CLI::Option* const made = add_files_option(command, candidate_letters, options.candidates,
+                                             fmt::format("{}. May be repeated", candidates_help));
+  add_types(command, options);
+  return made;
 }
 
 void add_pairs_options(CLI::App& command, data_options& options) {
@@ -88,7 +110,7 @@ std::vector<named_path> input_paths(const data_options& options) {
   std::vector<named_path> paths = {
       {options.genome_name, options.genome}, {"--pairs", options.pairs}, {"--hits", options.hits}};
   for (const auto& path : options.targets) paths.push_back({options.targets_name, path});
-  for (const auto& path : options.candidates) paths.push_back({"--candidates", path});
+  for (const auto& path : options.candidates) paths.push_back({options.candidates_name, path});
   return paths;
 }
 

@@ -16,8 +16,9 @@ namespace exonweave::apps {
 
 struct data_options {
   std::string genome;
-  std::string genome_name = "--genome";  // how it is given: this and the next, for messages
+  std::string genome_name = "--genome";  // how it is given: this and the next two, for messages
   std::string targets_name = "--targets";
+  std::string candidates_name = "--candidates";
   std::vector<std::string> candidates;
   candidate_options candidate_rows;
   std::vector<std::string> targets;
@@ -31,14 +32,17 @@ struct data_options {
 
 constexpr std::int64_t usual_hit_flank = 10'000;  // nt
 
-enum class presence { optional, required };
-
-void add_genome_option(CLI::App& command, data_options& options, presence wanted);
-void add_candidate_options(CLI::App& command, data_options& options, presence wanted);  // and --types
-/// And --target-type. `task` says which targets they are, and what they are for.
-void add_target_options(CLI::App& command, data_options& options, presence wanted,
-                        const std::string& task = "Proteins or cDNA to align");
-void add_pairs_options(CLI::App& command, data_options& options);  // --pairs, --hits and --flank
+/// GENOME, or --genome.
+void add_genome_input(CLI::App& command, data_options& options, presence wanted);
+/// TARGETS, or --targets; and --target-type. Of `search` they are PROTEINS.
+void add_target_inputs(CLI::App& command, data_options& options, presence wanted, const std::string& alone = "TARGETS",
+                       const std::string& task = "Proteins or cDNA to align");
+/// CANDIDATES, or --candidates; and --types.
+void add_candidate_inputs(CLI::App& command, data_options& options);
+/// --genome, --targets and --target-type, where values that stand alone are others.
+void add_named_inputs(CLI::App& command, data_options& options);
+CLI::Option* add_candidate_options(CLI::App& command, data_options& options);  // --candidates and --types
+void add_pairs_options(CLI::App& command, data_options& options);              // --pairs, --hits and --flank
 
 /// Refuses --pairs beside --hits. Throws bad_usage.
 void check_pairs(const data_options& options);

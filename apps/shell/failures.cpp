@@ -182,12 +182,23 @@ std::vector<const CLI::Option*> missing_options(const CLI::App& command) {
   return command.get_options([](const CLI::Option* each) { return each->get_required() && each->count() == 0; });
 }
 
-// "--genome, --targets", or with types "--genome FILE, --targets FILE".
+// "--plan, PART", or with types "--plan FILE, PART FILE".
 std::string names_of(const std::vector<const CLI::Option*>& options, bool with_types) {
   std::vector<std::string> names;
   for (const CLI::Option* each : options)
     names.push_back(each->get_name() + (with_types ? " " + each->get_type_name() : ""));
   return fmt::format("{}", fmt::join(names, ", "));
+}
+
+// "GENOME TARGETS, or --genome FILE --targets FILE": how what stands alone can be given; empty: there is none.
+std::string forms_of(const CLI::App& command, const std::vector<const CLI::Option*>& options) {
+  std::string alone, named;
+  for (const CLI::Option* each : options)
+    if (const CLI::Option* const other = named_form(command, *each)) {
+      alone += (alone.empty() ? "" : " ") + each->get_name();
+      named += fmt::format(" {} {}", other->get_name(), other->get_type_name());
+    }
+  return alone.empty() ? "" : alone + ", or" + named;
 }
 
 // As shells take it: between single quotes nothing but these has a meaning.
@@ -245,8 +256,10 @@ problem_report usage_problem(const CLI::App& app, const CLI::ParseError& error) 
   problem.what = error.what();
   problem.hint = "See '" + app.get_name() + (&command == &app ? "" : " " + command.get_name()) + " --help'";
   const auto missing = missing_options(command);
-  if (word.empty() && dynamic_cast<const CLI::RequiredError*>(&error) != nullptr && missing.size() > 1)
-    problem.what = names_of(missing, false) + " are required";
+  if (word.empty() && dynamic_cast<const CLI::RequiredError*>(&error) != nullptr && !missing.empty()) {
+    problem.what = names_of(missing, false) + (missing.size() == 1 ? " is required" : " are required");
+    problem.need = forms_of(command, missing);
+  }
   if (word.empty()) return problem;
   const bool is_option = word.starts_with("-");
   if (!is_option && &command != &app) return unexpected_arguments(app, command, std::move(problem));

@@ -164,14 +164,78 @@ void refuse_shared_stream(const named_file& output, const std::vector<named_file
     if (!is_shareable(output) && !is_shareable(other)) refuse_same(output, {other}, "the output is also that of ");
 }
 
+// In their order.
+std::string positional_words(const CLI::App& command) {
+  std::vector<std::string> titles;
+  for (const CLI::Option* each : command.get_options(&CLI::Option::get_positional)) titles.push_back(each->get_name());
+  return fmt::format("{}", fmt::join(titles, " "));
+}
+
+// The results of this option go to the one that stands alone, which is read after it. CLI11 shows nothing else of the
+// pair than that one needs the other.
+template <class Paths>
+CLI::Option* add_forms(CLI::App& command, const input_forms& forms, Paths& paths, std::string& given_as,
+                       const std::string& help_of_named) {
+  given_as = forms.alone;
+  const std::string name = forms.named.substr(forms.named.find("--"));
+  const auto hand_over = [&command, &given_as, alone = forms.alone, name](const std::vector<std::string>& values) {
+    CLI::Option& other = *command.get_option(alone);
+    if (other.count() > 0)
+      throw bad_usage({.what = fmt::format("{} together with {}", alone, name),
+                       .got = other.results().front(),
+                       .need = "one of them",
+                       .hint = fmt::format("values without the name of an option are {}", positional_words(command))});
+    for (const std::string& value : values) other.add_result(value);
+    given_as = name;
+  };
+  CLI::Option* const named =
+      command.add_option_function<std::vector<std::string>>(forms.named, hand_over, help_of_named)
+          ->type_name("FILE")
+          ->expected(1)
+          ->allow_extra_args(false);
+  named->needs(command.add_option(forms.alone, paths, forms.help)
+                   ->type_name("FILE")
+                   ->required(forms.wanted == presence::required));
+  mark_advanced(command, {name.c_str()});
+  return named;
+}
+
 }  // namespace
+
+CLI::Option* add_files_option(CLI::App& command, const std::string& names, std::vector<std::string>& paths,
+                              const std::string& help) {
+  return command.add_option(names, paths, help)
+      ->type_name("FILE")
+      ->expected(1)
+      ->allow_extra_args(false)  // values that stand alone may follow
+      ->take_all();
+}
+
+void add_input_option(CLI::App& command, const input_forms& forms, std::string& path, std::string& given_as) {
+  add_forms(command, forms, path, given_as, "The same as " + forms.alone);
+}
+
+void add_input_option(CLI::App& command, const input_forms& forms, std::vector<std::string>& paths,
+                      std::string& given_as) {
+  add_forms(command, forms, paths, given_as, fmt::format("The same as {}. May be repeated", forms.alone))->take_all();
+}
+
+const CLI::Option* lone_form(const CLI::Option& option) {
+  const auto needed = option.get_needs();
+  return needed.empty() ? nullptr : *needed.begin();
+}
+
+const CLI::Option* named_form(const CLI::App& command, const CLI::Option& option) {
+  const auto found = command.get_options([&](const CLI::Option* each) { return lone_form(*each) == &option; });
+  return found.empty() ? nullptr : found.front();
+}
 
 void add_threads_option(CLI::App& command, thread_numbers& threads, run_place place, const std::string& help,
                         unsigned processors) {
   threads = resolve_threads(std::nullopt, place, processors);
   command
       .add_option_function<std::string>(
-          "--threads",
+          "-t,--threads",
           [&threads, place, processors](const std::string& text) {
             const auto asked = static_cast<unsigned>(parse_count("--threads", text, 1, most_threads));
             threads = resolve_threads(asked, place, processors);
@@ -201,9 +265,10 @@ std::string given_option::text() const { return fmt::format("{}", fmt::join(valu
 std::vector<given_option> given_options(const CLI::App& command) {
   std::vector<given_option> given;
   for (const CLI::Option* each : command.get_options()) {
-    if (each->count() == 0) continue;
+    if (each->count() == 0 || lone_form(*each) != nullptr) continue;
     const bool is_flag = each->get_expected_max() == 0;
-    given.push_back({.name = each->get_name(),
+    const CLI::Option* const named = named_form(command, *each);
+    given.push_back({.name = (named == nullptr ? each : named)->get_name(),
                      .values = is_flag ? std::vector<std::string>{} : each->results(),
                      .decides_results = each->get_configurable(),
                      .is_file = each->get_type_name().find("FILE") != std::string::npos});

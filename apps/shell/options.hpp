@@ -33,9 +33,36 @@ struct given_option {
 
 std::vector<given_option> given_options(const CLI::App& command);
 
+enum class presence { optional, required };
+
+/// An input that may stand alone or be named: GENOME, or -g,--genome.
+struct input_forms {
+  std::string alone;
+  std::string named;
+  std::string help;
+  presence wanted = presence::required;
+};
+
+/// Adds both forms. Values of the named one, which --help-all shows, go to the other; both at once are bad_usage.
+/// `given_as` becomes the form that was used, for messages.
+void add_input_option(CLI::App& command, const input_forms& forms, std::string& path, std::string& given_as);
+/// The same for one or more files; the named form may be repeated.
+void add_input_option(CLI::App& command, const input_forms& forms, std::vector<std::string>& paths,
+                      std::string& given_as);
+
+/// GENOME for --genome; null: the option has one form.
+const CLI::Option* lone_form(const CLI::Option& option);
+
+/// --genome for GENOME; null: the option has one form.
+const CLI::Option* named_form(const CLI::App& command, const CLI::Option& option);
+
+/// Adds an option that names a file, and may be repeated.
+CLI::Option* add_files_option(CLI::App& command, const std::string& names, std::vector<std::string>& paths,
+                              const std::string& help);
+
 constexpr std::uint64_t most_threads = 65536;
 
-/// Adds --threads N (1 to most_threads). `threads` are resolved at once, and again when N is given. `help` says what
+/// Adds -t,--threads N (1 to most_threads). `threads` are resolved at once, and again when N is given. `help` says what
 /// they are of.
 void add_threads_option(CLI::App& command, thread_numbers& threads, run_place place, const std::string& help,
                         unsigned processors = n_processors());

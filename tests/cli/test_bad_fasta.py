@@ -339,12 +339,12 @@ class Files(Validate):
         a, b, c = (self.path(name) for name in ("a.fa", "b.fa", "c.tsv"))
         folder = self.path("folder")
         folder.mkdir()
-        for command in (("predict", "-g", a, "-t", b, "--hits", c, "--scoring", folder), ("validate", "-g", a, "-t", b, "-p", c, "--scoring", folder),
-                        ("estimate", "-g", a, "-t", b, "-c", c, "--scoring", folder), ("search", "-g", a, "-t", b, "-t", folder),
-                        ("shard", "--parts", "2", "--plan", self.path("plan"), "-g", a, "-t", b, "-p", c, "-t", folder),
+        for command in (("predict", "-g", a, "--targets", b, "--hits", c, "--scoring", folder), ("validate", "-g", a, "--targets", b, "-p", c, "--scoring", folder),
+                        ("estimate", "-g", a, "--targets", b, "-c", c, "--scoring", folder), ("search", "-g", a, "--targets", b, "--targets", folder),
+                        ("shard", "--parts", "2", "--plan", self.path("plan"), "-g", a, "--targets", b, "-p", c, "--targets", folder),
                         ("train", "-g", a, "-a", folder), ("simulate", "--genome", a, "--annotation", folder, "--out", self.path("made")),
                         ("scan", "--genome", a, "--queries", b, "--queries", folder), ("align", a, folder), ("blocks", "-g", a),
-                        ("analyze", "-g", a, "-t", b, "-c", folder, "--out-prefix", self.path("x")),
+                        ("analyze", "-g", a, "--targets", b, "-c", folder, "--out-prefix", self.path("x")),
                         ("graph", "-g", a, "-c", b, "--result", folder, "--region", "x:1-2")):
             result = cli.run(*map(str, command))
             missing = {str(path) for path in (a, b, c) if str(path) in map(str, command)}

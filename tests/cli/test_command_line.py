@@ -39,7 +39,7 @@ class CommandLine(cli.Case):
             described = [line for line in text.splitlines() if line.startswith(" " * 30)]
             self.assertEqual([line for line in described if len(line) > 100], [], name)
             self.assertNotIn("[", re.sub(r"^Usage: .*", "", text, flags=re.MULTILINE), f"{name}: a default that is not '(default: X)'")
-        self.assertIn("--genome FILE (required)", cli.run("predict", "--help").stdout)
+        self.assertIn("GENOME FILE (required)", cli.run("predict", "--help").stdout)
 
     def test_options_that_a_plan_gives_are_not_required(self):
         self.assertEqual(re.findall(r"(\S+) FILE \(required\)", cli.run("merge", "--help").stdout), ["PART", "--plan"])
@@ -52,14 +52,14 @@ class CommandLine(cli.Case):
 
     def test_help_of_predict_begins_with_the_real_job_and_has_its_options_in_groups(self):
         text = cli.run("predict", "--help").stdout
-        self.assertIn("    exonweave predict --genome genome.fa.gz --targets proteins.fa \\\n", text.split("Input:")[0])
-        groups = ["Input", "Where to look", "Model", "Output", "Run"]
+        self.assertIn("    exonweave predict genome.fa.gz proteins.fa --locus-out genes.gff3 -o models.gff3.gz\n", text.split("Input:")[0])
+        groups = ["Positionals", "Input", "Where to look", "Model", "Output", "Run"]
         self.assertEqual(re.findall(r"^([A-Z].*):$", text, re.MULTILINE), groups)
-        groups.insert(3, "Incomplete genes")
+        groups.insert(4, "Incomplete genes")
         self.assertEqual(re.findall(r"^([A-Z].*):$", cli.run("predict", "--help-all").stdout, re.MULTILINE), groups)
         self.assertIn("(default: standard output)", re.sub(r"\s+", " ", text))
         page = cli.run("man").stdout.replace("\\-", "-")
-        self.assertIn("exonweave predict --genome genome.fa.gz --targets proteins.fa \\e\n.br\n", page)
+        self.assertIn("exonweave predict genome.fa.gz proteins.fa --locus-out genes.gff3 -o models.gff3.gz\n", page)
 
     def test_the_version_is_a_bare_number(self):
         for words in (["--version"], ["-V"], *([name, option] for name in cli.subcommands() - {"miniprot"} for option in ("--version", "-V"))):
@@ -102,14 +102,11 @@ class CommandLine(cli.Case):
         self.assert_fails(cli.run("devices", "extra"), 2, "unexpected argument 'extra'", "exonweave devices --help")
 
     def test_values_without_the_names_of_their_options_are_told_the_whole_line(self):
-        for words, line in ((["predict", "genome.fa", "proteins.fa"], "predict --genome genome.fa --targets proteins.fa"),
-                            (["predict", "genome.fa"], "predict --genome genome.fa --targets FILE"),
-                            (["search", "g.fa", "a.fa", "my b.fa", "-q"], "search --genome g.fa --targets a.fa --targets 'my b.fa' --quiet"),
-                            (["predict", "~/g.fa", "it's $p.fa"], "predict --genome '~/g.fa' --targets 'it'\\''s $p.fa'"),
-                            (["predict", "-g", "g.fa", "--threads", 2, "p.fa"], "predict --targets p.fa --genome g.fa --threads 2"),
-                            (["report", "run.json", "genes.gff3", "page.html"], "report --out page.html run.json genes.gff3")):
+        for words, line in ((["report", "run.json", "genes.gff3", "page.html"], "report --out page.html run.json genes.gff3"),
+                            (["report", "~/run.json", "it's $g.gff3", "my page.html", "--track", "a.bed"],
+                             "report --out 'my page.html' '~/run.json' 'it'\\''s $g.gff3' --track a.bed")):
             self.assert_fails(cli.run(*words), 2, f"Hint: Did you mean 'exonweave {line}'?")
-        self.assert_fails(cli.run("predict", "genome.fa", "proteins.fa"), 2, "unexpected argument 'genome.fa' (need --genome FILE, --targets FILE)")
+        self.assert_fails(cli.run("report", "run.json", "genes.gff3", "page.html"), 2, "unexpected argument 'page.html' (need --out FILE)")
         self.assert_fails(cli.run("predict", "genome.fa", "--nonsense"), 2, "Hint: See 'exonweave predict --help'")
         self.assert_fails(cli.run("report", "run.json", "genes.gff3", "a", "b"), 2, "Hint: See 'exonweave report --help'")
 
@@ -117,7 +114,7 @@ class CommandLine(cli.Case):
         one, same = cli.TINY / "targets.pep.fa", self.path("same.fa")
         same.symlink_to(one)
         for words, option in ((["annotate", cli.TINY / "genome.fa", one, same, "-o", self.path("out")], "PROTEINS"),
-                              (["predict", "-g", cli.TINY / "genome.fa", "-t", one, "-t", same], "--targets"),
+                              (["predict", "-g", cli.TINY / "genome.fa", "--targets", one, "--targets", same], "--targets"),
                               (["scan", "--queries", one, "--database", one, "--database", same], "--database")):
             result = cli.run(*words)
             self.assert_fails(result, 2, f"{option}: the file is given twice (got '{same}', need it once)")
@@ -146,9 +143,9 @@ class CommandLine(cli.Case):
         needed = {"simulate": ["--profile", "tiny", "--out", "d"], "align": ["a.fa", "b.fa"], "train": ["-g", "g.fa", "-a", "a.gff3"],
                   "genes": ["g.fa", "--train", "a.gff3"],
                   "scan": ["--queries", "q.fa", "--database", "d.fa"], "graph": ["-g", "g.fa", "-c", "c.gff3", "-r", "s"], "blocks": ["-g", "g.fa"],
-                  "merge": ["-g", "g.fa", "-t", "t.fa", "x.part", "--plan", "p", "--out", "o"], "calibrate": [], "validate": ["-g", "g.fa"],
-                  "shard": ["-g", "g.fa", "-t", "t.fa", "--plan", "p"], "estimate": ["-g", "g.fa", "-t", "t.fa"],
-                  "predict": ["-g", "g.fa", "-t", "t.fa", "--out", "o"], "annotate": ["g.fa", "t.fa", "-o", "o"], "search": ["-g", "g.fa", "-t", "t.fa"]}
+                  "merge": ["-g", "g.fa", "--targets", "t.fa", "x.part", "--plan", "p", "--out", "o"], "calibrate": [], "validate": ["-g", "g.fa"],
+                  "shard": ["-g", "g.fa", "--targets", "t.fa", "--plan", "p"], "estimate": ["-g", "g.fa", "--targets", "t.fa"],
+                  "predict": ["-g", "g.fa", "--targets", "t.fa", "--out", "o"], "annotate": ["g.fa", "t.fa", "-o", "o"], "search": ["-g", "g.fa", "--targets", "t.fa"]}
         whole = ["010", "1e3", "+5", "99999999999999999999", "1.0"]
         bad = {"N": whole, "SIZE": ["010M", "1e3", "99999999999999999999"], "SHARE": ["00.5", "1e-1", "+0.5"], "RATE": ["00.5", "1e-1"],
                "E": ["010", "00.5", "+1", "1e999"], "COST": whole, "COST|off": whole, "N|off": whole, "N,...": ["010", "0,01", "1e3"]}

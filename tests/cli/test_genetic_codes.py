@@ -70,27 +70,27 @@ class Bacteria(cli.Case):
         proteins = models.read_fasta(gzip.open(self.path("out/genes.pep.fa.gz"), "rt").read())
         self.assertEqual(sorted(proteins.values()), sorted(self.made.proteins))
         for where in ("everywhere", "loci", "exhaustive"):
-            result = cli.run("predict", "-g", self.genome, "-t", self.targets, "--genetic-code", 11, "--max-intron", 0, "--where", where, "-q")
+            result = cli.run("predict", "-g", self.genome, "--targets", self.targets, "--genetic-code", 11, "--max-intron", 0, "--where", where, "-q")
             self.assert_ok(result)
             self.check(result.stdout)
 
     def test_engines_and_threads_change_nothing(self):
-        runs = [cli.run("predict", "-g", self.genome, "-t", self.targets, "--genetic-code", 11, "--max-intron", 0, "-q", *more).stdout
+        runs = [cli.run("predict", "-g", self.genome, "--targets", self.targets, "--genetic-code", 11, "--max-intron", 0, "-q", *more).stdout
                 for more in ((), ("--engine", "scalar"), ("--threads", 3))]
         self.assertEqual(len(set(runs)), 1)
 
     def test_without_introns_none_is_anywhere(self):
         split = Genes(2, n_introns=1)
         genome, targets = self.write("split.fa", split.fasta()), self.write("split.pep.fa", split.targets())
-        usual = cli.run("predict", "-g", genome, "-t", targets, "-q")
+        usual = cli.run("predict", "-g", genome, "--targets", targets, "-q")
         self.assertIn("t1.exon2", usual.stdout)
         for more in ((), ("--candidates", self.write("candidates.gff3", split.candidates()))):
-            none = cli.run("predict", "-g", genome, "-t", targets, "--max-intron", 0, "-q", "--min-score", "20", *more)
+            none = cli.run("predict", "-g", genome, "--targets", targets, "--max-intron", 0, "-q", "--min-score", "20", *more)
             self.assert_ok(none)
             self.assertNotIn("exon2", none.stdout)
         scoring = self.write("scoring.yaml", "max_intron: 0\n")
-        self.assertNotIn("exon2", cli.run("predict", "-g", genome, "-t", targets, "--scoring", scoring, "-q").stdout)
-        self.assert_fails(cli.run("predict", "-g", genome, "-t", targets, "--max-intron", 7), 65,
+        self.assertNotIn("exon2", cli.run("predict", "-g", genome, "--targets", targets, "--scoring", scoring, "-q").stdout)
+        self.assert_fails(cli.run("predict", "-g", genome, "--targets", targets, "--max-intron", 7), 65,
                           "the longest intron is shorter than the shortest (got 'max_intron 7'", "or 0: no introns")
 
     def test_cdna_without_introns(self):
@@ -112,7 +112,7 @@ class Organelles(cli.Case):
         self.targets = self.write("targets.fa", self.nuclear.targets() + self.organelle.targets())
 
     def predict(self, *more):
-        result = cli.run("predict", "-g", self.genome, "-t", self.targets, "--min-coverage", "0.8", "-q", *more)
+        result = cli.run("predict", "-g", self.genome, "--targets", self.targets, "--min-coverage", "0.8", "-q", *more)
         self.assert_ok(result)
         return result
 
@@ -142,9 +142,9 @@ class Organelles(cli.Case):
     def test_unknown_sequences_and_codes(self):
         for bad, told in (("1,M=2", "--genetic-code: unknown sequence (got 'M'"), ("1,MT=7", "not the number of a genetic code (got '7'"),
                           ("1,2", "two codes for all sequences")):
-            self.assert_fails(cli.run("predict", "-g", self.genome, "-t", self.targets, "--genetic-code", bad), 2, told)
-        self.assert_fails(cli.run("search", "-g", self.genome, "-t", self.targets, "--genetic-code", "1,M=2"), 2, "unknown sequence (got 'M'")
-        self.assert_ok(cli.run("search", "-g", self.genome, "-t", self.targets, "--genetic-code", "1,MT=2"))
+            self.assert_fails(cli.run("predict", "-g", self.genome, "--targets", self.targets, "--genetic-code", bad), 2, told)
+        self.assert_fails(cli.run("search", "-g", self.genome, "--targets", self.targets, "--genetic-code", "1,M=2"), 2, "unknown sequence (got 'M'")
+        self.assert_ok(cli.run("search", "-g", self.genome, "--targets", self.targets, "--genetic-code", "1,MT=2"))
 
 
 if __name__ == "__main__":

@@ -38,15 +38,17 @@ class Options(Tiny):
         self.assertEqual([option for option in sorted(options) if f'"{option}' not in tests], [])
 
     def test_short_options(self):
-        letters = {"-g": "genome.fa", "-c": "candidates.gff3", "-t": "targets.cds.fa", "-p": "pairs.tsv"}
+        letters = {"-g": "genome.fa", "-c": "candidates.gff3", "--targets": "targets.cds.fa", "-p": "pairs.tsv"}
         args = [word for letter, name in letters.items() for word in (letter, cli.TINY / name)]
         scoring = self.write("scoring.yaml", "")
         self.assert_expected(cli.run("predict", *args, "-s", scoring, "-k", "1", "-e", "scalar", "-o", "-", "-q"))
 
     def test_missing_options_are_told(self):
         for left_out in ("genome", "targets"):
-            self.assert_fails(cli.predict(**{left_out: None}), 2, f"--{left_out} is required")
-        self.assert_fails(cli.run("predict"), 2, "--genome, --targets are required. Hint: See 'exonweave predict --help'")
+            name = left_out.upper()
+            self.assert_fails(cli.predict(**{left_out: None}), 2, f"{name} is required (need {name}, or --{left_out} FILE)")
+        self.assert_fails(cli.run("predict"), 2, "GENOME, TARGETS are required (need GENOME TARGETS, or --genome FILE --targets FILE). "
+                          "Hint: See 'exonweave predict --help'")
         self.assert_fails(cli.run("merge", "--genome", "g"), 2, "--plan, PART are required")
 
     def test_out_is_a_file_or_standard_output(self):

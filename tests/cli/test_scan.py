@@ -74,7 +74,7 @@ class Scan(cli.Case):
         genome, paf = self.genome(), self.path("hits.paf")
         table = self.path("hits.tsv")
         self.assertEqual(self.scan("--genome", genome, "--out", table, "--paf-out", paf).code, 0)
-        read = [cli.run("predict", "-q", "-g", genome, "-t", self.query_file, "--hits", hits, "--splice-model", "vertebrate").stdout
+        read = [cli.run("predict", "-q", "-g", genome, "--targets", self.query_file, "--hits", hits, "--splice-model", "vertebrate").stdout
                 for hits in (table, paf)]
         self.assertEqual(read[0], read[1])
         self.assertIn("Target=q0", read[0])

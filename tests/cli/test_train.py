@@ -45,7 +45,7 @@ class Models(TrainCase):
     def test_the_header_tells_counts_and_command_but_no_folder(self):
         self.assert_ok(self.train("--name", "made"))
         text = self.path("model.yaml").read_text()
-        self.assertIn("# Made by: exonweave train --genome genome.fa --annotation genes.gff3 --name made --order auto\n", text)
+        self.assertIn("# Made by: exonweave train genome.fa genes.gff3 --name made --order auto\n", text)
         self.assertIn("25 transcripts with 50 introns: 50 GT-AG (the true sites), 0 GC-AG", text)
         self.assertIn('\nname: "made"\n', text)
         self.assertNotIn(str(self.dir), text)
