@@ -180,6 +180,8 @@ CLI::Option* add_forms(CLI::App& command, const input_forms& forms, Paths& paths
   const std::string name = forms.named.substr(forms.named.find("--"));
   const auto hand_over = [&command, &given_as, alone = forms.alone, name](const std::vector<std::string>& values) {
     CLI::Option& other = *command.get_option(alone);
+    if (other.count() > 0 && command.remaining_size() > 0)  // an unknown option, which may have left its value alone
+      throw CLI::ExtrasError(command.get_name(), command.remaining());
     if (other.count() > 0)
       throw bad_usage({.what = fmt::format("{} together with {}", alone, name),
                        .got = other.results().front(),

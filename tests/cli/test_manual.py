@@ -148,7 +148,7 @@ class Completion(cli.Case):
         self.path("folder").mkdir()
         for line, offered in (("ann", ["annotate"]), ("--build", ["--build-info"]), ("annotate --als", ["--also"]), ("annotate --also mi", ["miniprot"]),
                               ("annotate --also evm,pa", ["evm,paf"]), ("predict --style m", ["match", "miniprot"]), ("annotate gen", ["genome.fa"]),
-                              ("predict -g gen", ["genome.fa"]), ("predict gen", []), ("predict --splice-model pla", ["plant"]),
+                              ("predict -g gen", ["genome.fa"]), ("predict gen", ["genome.fa"]), ("scan gen", []), ("predict --splice-model pla", ["plant"]),
                               ("simulate --out fo", ["folder/"]), ("completion fi", ["fish"]), ("predict --threads ", [])):
             asked = subprocess.run(["fish", "--no-config", "-c", f"source {script}; complete -C 'exonweave {line}'"], capture_output=True, text=True,
                                    cwd=self.dir, env=dict(os.environ, HOME=str(self.dir)), check=True)
