@@ -171,8 +171,8 @@ std::string positional_words(const CLI::App& command) {
   return fmt::format("{}", fmt::join(titles, " "));
 }
 
-// The results of this option go to the one that stands alone, which is read after it. CLI11 shows nothing else of the
-// pair than that one needs the other.
+// The results of the named option go to the one that stands alone, which is read after it. That the one needs the other
+// is how lone_form() finds the pair.
 template <class Paths>
 CLI::Option* add_forms(CLI::App& command, const input_forms& forms, Paths& paths, std::string& given_as,
                        const std::string& help_of_named) {
