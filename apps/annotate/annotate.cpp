@@ -31,6 +31,7 @@ namespace {
 struct annotate_options {
   predict_options run;
   std::vector<std::string> also;  // words of --also
+  bool overwrites = false;
 };
 
 void print_annotation_line(const run_context& run, const predict_outcome& outcome) {
@@ -90,7 +91,7 @@ void annotate(annotate_options& options) {
   check_run(options.run);
   check_readable(run_input_paths(options.run));
   const output_folder folder(options.run.folder);
-  check_folder(options.run);
+  if (!options.overwrites) check_folder(options.run);
   go_on_from_journal(options.run);
   run_context run(options.run);
   annotate_genome(run);
@@ -130,6 +131,8 @@ void add_outputs_of(CLI::App& command, annotate_options& options) {
   add_parsed_option(command, "-o,--out", options.run.folder, parse_folder,
                     "Output directory. It is created if needed, and files of an earlier run are replaced", "DIR");
   command.get_option("--out")->required();
+  command.add_flag("--overwrite", options.overwrites,
+                   "Replace files in the output directory even if no earlier run of annotate has written them");
   options.run.genes.gene_model = gene_model_wish::automatic;
   command
       .add_option_function<std::string>(

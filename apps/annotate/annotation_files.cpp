@@ -113,7 +113,7 @@ void check_folder(const predict_options& options) {
   throw cannot_create({.where = {*first},
                        .what = "the file would be replaced, and no earlier run of annotate has written it",
                        .need = "a folder without such files, or with the run.json of annotate",
-                       .hint = "Name another folder, or move the file away"});
+                       .hint = "Name another folder, move the file away, or give --overwrite"});
 }
 
 folder_content::folder_content(const predict_options& options) {

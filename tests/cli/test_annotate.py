@@ -572,7 +572,7 @@ class Refused(Annotated):
         genes = self.write("out/genes.gff3.gz", "of another program")
         result = self.annotate()
         self.assert_fails(result, 73, "out/genes.gff3.gz: the file would be replaced, and no earlier run of annotate has written it",
-                          "Name another folder, or move the file away")
+                          "Name another folder, move the file away, or give --overwrite")
         for summary in ("{}", "no JSON", json.dumps({"program": "exonweave", "subcommand": "predict"})):
             self.write("out/run.json", summary)
             self.assert_fails(self.annotate(), 73, "out/genes.gff3.gz")
@@ -584,6 +584,15 @@ class Refused(Annotated):
         self.path("out/genes.bed.gz.tbi").unlink()
         self.assert_ok(self.annotate())
         self.assertTrue(self.path("out/others.gff3.gz").exists())
+
+    def test_overwrite_replaces_files_of_others(self):
+        self.assert_ok(self.annotate())
+        before = self.content()
+        self.path("out/run.json").unlink()  # as a workflow does before it runs a job again
+        self.write("out/hints.gff.gz", "of another program")
+        self.assert_fails(self.annotate(), 73, "no earlier run of annotate has written it")
+        self.assert_ok(self.annotate("--overwrite"))
+        self.assertEqual(self.content(), before)
 
     def test_words_of_also_without_a_comma(self):
         told = "--also: words without a comma between them (got 'paf', need commas, as in --also hints,evm)"
