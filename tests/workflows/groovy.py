@@ -27,7 +27,7 @@ def shown(value):
 OPERATORS = ({"<=": operator.le}, {"+": operator.add, "-": operator.sub}, {"*": operator.mul, "/": operator.truediv})  # each binds closer
 UNITS = {"MB": 1, "GB": 1024, "min": 1, "h": 60}  # MB and minutes
 METHODS = {"flatten": flatten, "collect": lambda values, each: [each(value) for value in values],
-           "join": lambda values, between: between.join(map(shown, values)), "max": max,
+           "join": lambda values, between: between.join(map(shown, values)), "max": max, "min": min,
            "findAll": lambda values, wanted: [each for each in values if wanted(each)]}  # of lists
 TEXT_METHODS = {"toDouble": float}
 
@@ -176,14 +176,22 @@ class Module:
         """The names of the inputs: a list for each that is given by itself."""
         return [re.findall(r"(?:val|path)[( ](\w+)", line) for line in self.blocks["input"].splitlines() if line.strip()]
 
+    def staged(self, name, paths):
+        """Where Nextflow puts the files of an input: * of a directory is the number of a file, * of a file its name."""
+        pattern = dict(re.findall(r"path\((\w+), stageAs: '([^']*)'\)", self.blocks["input"])).get(name, "*")
+        folder, between, _ = pattern.rpartition("/")
+        return [folder.replace("*", str(number)) + between + path.name for number, path in enumerate(paths, 1)]
+
     def outputs(self):
         """What is emitted, and as what: text of a file name with ${...}, or of a command."""
         lines = [line for line in self.blocks["output"].splitlines() if line.strip()]
         return {re.search(r"emit: (\w+)", line)[1]: re.search(r'(?:path|eval)\("(.*?)"\)', line)[1] for line in lines}
 
     def files(self, variables):
-        """The names of the files that it is to make, as patterns of bash."""
-        return [filled(name, variables) for emit, name in self.outputs().items() if not emit.startswith("versions")]
+        """The names of the files that it is to make, as patterns of bash: those that every run has, and those that some have."""
+        optional = set(re.findall(r"emit: (\w+), optional: true", self.blocks["output"]))
+        names = {emit: filled(name, variables) for emit, name in self.outputs().items() if not emit.startswith("versions")}
+        return [name for emit, name in names.items() if emit not in optional], [names[emit] for emit in optional]
 
     def script(self, variables, block="script"):
         """What bash is to run; variables gets what the block defines."""

@@ -1,5 +1,6 @@
 """The Nextflow pipeline. Where there is no Nextflow the scripts of its modules alone are run, filled in by groovy.py, one after the other as
 main.nf would have it: what main.nf itself does, and the configuration, is not tried then, and the test says so."""
+import ast
 import gzip
 import os
 import pathlib
@@ -13,6 +14,7 @@ import unittest
 
 import cli
 import groovy
+from test_annotate_gene_model import MadeGenome
 
 try:
     import yaml
@@ -22,11 +24,22 @@ except ImportError:
 PIPELINE = cli.SOURCE_DIR / "workflows" / "nextflow"
 MODULES = PIPELINE / "modules" / "nf-core" / "exonweave"
 NAMES = ("annotate", "predict", "shard", "part", "merge")
-OPTIONS = {"gff3.gz": "--out", "loci.gff3": "--locus-out", "loci_proteins.fa": "--locus-protein-out", "loci_cds.fa": "--locus-cds-out",
-           "proteins.fa": "--protein-out", "cds.fa": "--cds-out", "unplaced.tsv": "--unplaced-out"}
-TINY = {"meta": {"id": "tiny"}, "proteins": cli.TINY / "targets.pep.fa", "genome": cli.TINY / "genome.fa", "index": [], "targets": cli.TINY / "targets.pep.fa", "candidates": [],
+OF_PREDICT = {"tiny.gff3.gz": "--out", "tiny.loci.gff3": "--locus-out", "tiny.loci_proteins.fa": "--locus-protein-out",
+              "tiny.loci_cds.fa": "--locus-cds-out", "tiny.proteins.fa": "--protein-out", "tiny.cds.fa": "--cds-out",
+              "tiny.unplaced.tsv": "--unplaced-out"}
+FOLDER = {"alignments.gff3.gz": "--out", "genes.gff3.gz": "--locus-out", "genes.gtf.gz": "--locus-gtf-out", "genes.bed.gz": "--locus-bed-out",
+          "genes.pep.fa.gz": "--locus-protein-out", "genes.cds.fa.gz": "--locus-cds-out", "unplaced.tsv": "--unplaced-out"}
+TINY = {"meta": {"id": "tiny"}, "genome": cli.TINY / "genome.fa", "index": [], "proteins": cli.TINY / "targets.pep.fa",
+        "targets": cli.TINY / "targets.pep.fa", "candidates": [], "splice_model": [], "completeness": [], "gene_model": [],
         "pairs": cli.TINY / "pairs.tsv", "hits": []}
+TIMED = {"run.json", "report.html", "exonweave_mqc.json"}  # with times, the command line, or names of directories
 ARGS = "--splice-model vertebrate"
+
+
+def parameters():
+    """The pipeline's, with their defaults."""
+    block = (PIPELINE / "nextflow.config").read_text().partition("params {")[2].partition("\n}")[0]
+    return {name: ast.literal_eval(value) for name, value in re.findall(r"^    (\w+) += (.*?) *(?://.*)?$", block, re.MULTILINE)}
 
 
 class Memory:
@@ -50,12 +63,25 @@ class Pipeline(cli.Case):
         os.symlink(cli.BINARY, self.path("bin/exonweave"))
         self.environment = dict(os.environ, PATH=f"{self.path('bin')}:{os.environ['PATH']}")
 
-    def assert_same_as_one_run(self, folder, prefix="tiny", *more):
-        self.path("whole").mkdir(exist_ok=True)
-        self.assert_ok(cli.run("predict", "--genome", TINY["genome"], "--targets", TINY["targets"], "--pairs", TINY["pairs"], *ARGS.split(), *more,
-                               *(part for name, option in OPTIONS.items() for part in (option, self.path("whole") / name))))
-        for name in OPTIONS:
-            self.assertEqual((folder / f"{prefix}.{name}").read_bytes(), (self.path("whole") / name).read_bytes(), name)
+    def assert_same_as_predict(self, folder, outputs, *more, inputs=("--pairs", TINY["pairs"], *ARGS.split())):
+        """outputs: options of predict by the names in the folder."""
+        whole = self.path("whole")
+        whole.mkdir(exist_ok=True)
+        self.assert_ok(cli.run("predict", "--genome", TINY["genome"], "--targets", TINY["targets"], *inputs, *more,
+                               *(part for name, option in outputs.items() for part in (option, whole / name))))
+        for name in outputs:
+            self.assertEqual((folder / name).read_bytes(), (whole / name).read_bytes(), name)
+
+    def assert_same_as_merged(self, folder, *more, **inputs):
+        self.assert_same_as_predict(folder, FOLDER, "--style", "match", *more, **inputs)
+        self.assertTrue((folder / "report.html").read_text().startswith("<!doctype html>"))
+
+    def assert_same_as_annotate(self, folder, proteins, *more):
+        whole = self.path("whole")
+        self.assert_ok(cli.run("annotate", TINY["genome"], *proteins, *ARGS.split(), *more, "-o", whole))
+        self.assertEqual(sorted(os.listdir(folder)), sorted(os.listdir(whole)))
+        for name in {path.name for path in whole.iterdir()} - TIMED:
+            self.assertEqual((folder / name).read_bytes(), (whole / name).read_bytes(), name)
 
 
 class Modules(Pipeline):
@@ -71,11 +97,12 @@ class Modules(Pipeline):
         staged = {}
         for variable in [each for group in module.inputs() for each in group]:
             value = values[variable]
-            for path in value if isinstance(value, list) else [value]:
-                if isinstance(path, pathlib.Path):
-                    os.symlink(path, folder / path.name)
-            names = [path.name for path in value] if isinstance(value, list) else value
-            staged[variable] = value.name if isinstance(value, pathlib.Path) else names
+            paths = [path for path in (value if isinstance(value, list) else [value]) if isinstance(path, pathlib.Path)]
+            names = module.staged(variable, paths)
+            for name_there, path in zip(names, paths):
+                (folder / name_there).parent.mkdir(exist_ok=True)
+                os.symlink(path, folder / name_there)
+            staged[variable] = value if not paths and value != [] else names[0] if len(names) == 1 else names
         staged["task"] = task(module.name, **task_values)
         script = module.script(staged, block)
         return folder, script, module.files(staged)
@@ -89,7 +116,7 @@ class Modules(Pipeline):
         folder, script, files = self.prepared(name, values, block, **task_values)
         done = self.bash(folder, script)
         self.assertEqual(done.returncode, 0, script + done.stdout + done.stderr)
-        for file in files:
+        for file in files[0] if block == "script" else [*files[0], *files[1]]:
             found = self.bash(folder, f"shopt -s nullglob; printf '%s\\n' {file}").stdout.split()
             self.assertTrue([each for each in found if (folder / each).exists()], f"{file}: none in {os.listdir(folder)}")
         return folder
@@ -100,22 +127,49 @@ class Modules(Pipeline):
         return plan, [folder / f"{values['meta']['id']}.{number}.part" for number, folder in enumerate(parts, 1)]
 
     def test_a_run_of_predict(self):
-        self.assert_same_as_one_run(self.run_module("predict", TINY))
+        self.assert_same_as_predict(self.run_module("predict", TINY), OF_PREDICT)
 
     def test_a_run_of_annotate(self):
-        folder = self.run_module("annotate", TINY) / "tiny"
-        self.assert_ok(cli.run("annotate", TINY["genome"], TINY["proteins"], *ARGS.split(), "-o", self.path("whole")))
-        for name in ("genes.gff3.gz", "genes.pep.fa.gz", "alignments.gff3.gz", "unplaced.tsv", "splice-model.yaml"):
+        self.assert_same_as_annotate(self.run_module("annotate", TINY) / "tiny", [TINY["proteins"]])
+
+    def test_all_inputs_of_annotate(self):
+        """Files of one name, as those of NCBI have, lie side by side."""
+        made = MadeGenome(60, 40, 400)
+        genome, records = self.write("g.fa", made.fasta), made.proteins.splitlines(keepends=True)
+        proteins = [self.path(f"{name}/protein.faa") for name in ("near", "far")]
+        for path, lines in zip(proteins, (records[:20], records[20:])):
+            path.parent.mkdir()
+            path.write_text("".join(lines))
+        self.assert_ok(cli.run("annotate", genome, *proteins, "-o", self.path("first")))
+        files = {"candidates": self.path("first/genes.gff3.gz"), "splice_model": self.path("first/splice-model.yaml"), "completeness": proteins[0],
+                 "gene_model": self.path("first/gene-model.yaml")}
+        folder = self.run_module("annotate", {**TINY, "genome": genome, "proteins": proteins, **files}, ext={"args": "--also hints,paf"}) / "tiny"
+        self.assert_ok(cli.run("annotate", genome, *proteins, "--also", "hints,paf", "-o", self.path("whole"),
+                               *(part for name, path in files.items() for part in (f"--{name.replace('_', '-')}", path))))
+        names = {path.name for path in folder.iterdir()}
+        self.assertEqual(names, {path.name for path in self.path("whole").iterdir()})
+        self.assertLess({"gene-model.yaml", "hints.gff.gz", "alignments.paf.gz", "completeness.tsv"}, names)
+        for name in names - TIMED:
             self.assertEqual((folder / name).read_bytes(), (self.path("whole") / name).read_bytes(), name)
 
     def test_parts_of_a_run(self):
         plan, parts = self.divided(TINY, 3, memory=Memory(600))
-        self.assert_same_as_one_run(self.run_module("merge", {**TINY, "plan": plan, "parts": parts}))
+        self.assert_same_as_merged(self.run_module("merge", {**TINY, "plan": plan, "parts": parts}) / "tiny")
+
+    def test_parts_of_a_run_with_a_splice_model(self):
+        self.assert_ok(cli.run("annotate", TINY["genome"], TINY["proteins"], "--splice-model", "plant", "-o", self.path("first")))
+        model = self.path("first/splice-model.yaml")
+        args = {"ext": {"args": ""}}
+        values = {**TINY, "splice_model": model}
+        plan = self.run_module("shard", {**values, "n_parts": 1}, **args) / "tiny.plan"
+        part = self.run_module("part", {**values, "plan": plan, "part": 1}, **args) / "tiny.1.part"
+        self.assert_same_as_merged(self.run_module("merge", {**values, "plan": plan, "parts": [part]}, **args) / "tiny",
+                                   inputs=("--pairs", TINY["pairs"], "--splice-model", model))
 
     def test_a_prefix_and_options_of_the_outputs(self):
         plan, parts = self.divided(TINY, 1)
         folder = self.run_module("merge", {**TINY, "plan": plan, "parts": parts}, ext={"prefix": "other", "args2": "--id-prefix g1."})
-        self.assert_same_as_one_run(folder, "other", "--id-prefix", "g1.")
+        self.assert_same_as_merged(folder / "other", "--id-prefix", "g1.")
 
     def test_candidates_of_several_files_and_a_genome_with_its_index(self):
         genome = self.path("data/genome.fa.gz")
@@ -139,12 +193,13 @@ class Modules(Pipeline):
             script = self.prepared(name, values, cpus=5, memory=Memory(4096), accelerator={"request": 1})[1]
             self.assertIn("--threads 5 ", script)
             self.assertIn("--memory 3896M ", script)
-            self.assertEqual("--engine cuda" in script, name in ("predict", "part"))
+            self.assertEqual("--engine cuda" in script, name in ("annotate", "predict", "part"))
             self.assertIn(ARGS, script)
 
     def test_parts_are_given_what_shard_expects_them_to_take(self):
         directives = groovy.directives(PIPELINE / "nextflow.config", "EXONWEAVE_PART")
-        parameters = {"memory_gb": 4, "hours": 4, "memory_margin": 1.25, "time_margin": 2, "retries": 2, "engine_options": "-q"}
+        parameters = {"mem_mb": 4096, "runtime": 240, "memory_margin": 1.25, "time_margin": 2, "max_mem_mb": 10000, "max_runtime": 1000, "retries": 2,
+                      "engine_options": "-q"}
 
         def asked(row, attempt=1, cpus=1):
             variables = {"meta": {"id": "tiny", **row}, "params": parameters, "task": {"attempt": attempt, "cpus": cpus}}
@@ -157,30 +212,38 @@ class Modules(Pipeline):
         self.assertEqual(asked({"seconds": "0", "memory_mb": "0"}), (10, 500, "-q --strict"))
         self.assertEqual(asked({"seconds": "0"}), (10, 4096, "-q --strict"))
         self.assertEqual(asked({}), (240, 4096, "-q --strict"))
+        self.assertEqual(asked({"seconds": "360000", "memory_mb": "20000"}), (1000, 10000, "-q --strict"))
 
-    def test_a_part_that_was_killed_goes_on_where_all_tries_see_its_journal(self):
-        values = {**TINY, "pairs": [], "part": 1}
-        args = {"args": f"{ARGS} --where everywhere"}
-        values["plan"] = self.run_module("shard", {**values, "n_parts": 1}, ext=args) / "tiny.plan"
+    def kill_and_try_again(self, name, values, ext, pattern):
+        """The folder of the second try, which goes on from what the first left in a directory of both."""
         journals = self.path("journals")
-        more = {"ext": {**args, "journals": str(journals)}}
-        folder, script, _ = self.prepared("part", values, ext={**more["ext"], "args2": "--engine sequential"})
+        ext = {**ext, "journals": str(journals)}
+        folder, script, _ = self.prepared(name, values, ext={**ext, "args2": "--engine sequential"})
         running = subprocess.Popen(["bash", "-euo", "pipefail", "-c", script], cwd=folder, env=self.environment, stderr=subprocess.DEVNULL,
                                    start_new_session=True)
         until = time.monotonic() + cli.TIMEOUT
-        while running.poll() is None and time.monotonic() < until and not any(file.stat().st_size > 1500 for file in journals.glob("*.journal")):
+        while running.poll() is None and time.monotonic() < until and not any(file.stat().st_size > 1500 for file in journals.glob(pattern)):
             time.sleep(0.001)
         os.killpg(running.pid, signal.SIGKILL)
         self.assertEqual(running.wait(), -signal.SIGKILL, "it was done before it could be killed")
-        folder, script, _ = self.prepared("part", values, **more)
+        folder, script, _ = self.prepared(name, values, ext=ext)
         done = self.bash(folder, script)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertRegex(done.stderr, r"[1-9]\d* results? of an earlier run")
         self.assertEqual(list(journals.iterdir()), [])
-        merged = self.run_module("merge", {**values, "parts": [folder / "tiny.1.part"]}, ext=args)
-        self.assert_ok(cli.run("predict", "--genome", TINY["genome"], "--targets", TINY["targets"], *args["args"].split(), "--out",
-                               self.path("whole.gff3.gz")))
-        self.assertEqual((merged / "tiny.gff3.gz").read_bytes(), self.path("whole.gff3.gz").read_bytes())
+        return folder
+
+    def test_a_part_that_was_killed_goes_on_where_all_tries_see_its_journal(self):
+        values = {**TINY, "pairs": [], "part": 1}
+        ext = {"args": f"{ARGS} --where everywhere"}
+        values["plan"] = self.run_module("shard", {**values, "n_parts": 1}, ext=ext) / "tiny.plan"
+        folder = self.kill_and_try_again("part", values, ext, "*.journal")
+        merged = self.run_module("merge", {**values, "parts": [folder / "tiny.1.part"]}, ext=ext)
+        self.assert_same_as_merged(merged / "tiny", inputs=ext["args"].split())
+
+    def test_an_annotation_that_was_killed_goes_on_where_all_tries_see_its_directory(self):
+        folder = self.kill_and_try_again("annotate", TINY, {"args": ARGS}, "tiny/run.journal")
+        self.assert_same_as_annotate(folder / "tiny", [TINY["proteins"]])
 
     def test_stubs_make_all_files(self):
         values = {**TINY, "n_parts": 2, "part": 1, "plan": self.write("a.plan", ""), "parts": []}
@@ -221,31 +284,56 @@ class Modules(Pipeline):
         configuration = (PIPELINE / "nextflow.config").read_text()
         for name in set(re.findall(r"meta\.(\w+)", configuration)):
             self.assertRegex(text, rf"\b{name}\b")
-        parameters = set(re.findall(r"params\.(\w+)", text + configuration))
-        known = configuration.partition("params {")[2].partition("\n}")[0]
-        self.assertEqual(parameters, set(re.findall(r"^    (\w+) +=", known, re.MULTILINE)))
+        self.assertEqual(set(re.findall(r"params\.(\w+)", text + configuration)), set(parameters()))
+
+    @unittest.skipUnless(yaml, "PyYAML is not here")
+    def test_parameters_and_columns_are_those_of_the_snakemake_workflow(self):
+        snakemake = PIPELINE.with_name("snakemake")
+        schemas = snakemake / "workflow" / "schemas"
+        defaults = {name: value["default"] for name, value in yaml.safe_load((schemas / "config.schema.yaml").read_text())["properties"].items()}
+        own = {"gpus": 0, "journals": ""}
+        self.assertEqual(parameters(), {**defaults, **own})
+        self.assertEqual(yaml.safe_load((snakemake / "config" / "config.yaml").read_text()), defaults)
+        text = (PIPELINE / "main.nf").read_text()
+        columns = yaml.safe_load((schemas / "samples.schema.yaml").read_text())["properties"]
+        lists = re.findall(r"\[('\w+'(?:, '\w+')+)\]", text.partition("// What lies beside")[0] + text.partition("def known = (")[2].partition(")")[0])
+        self.assertEqual({name for names in lists for name in re.findall(r"\w+", names)}, set(columns))
 
 
 @unittest.skipUnless(shutil.which("nextflow"), "no nextflow: of the pipeline the scripts of its modules alone are tried")
 class Nextflow(Pipeline):
     def nextflow(self, *more):
         environment = dict(self.environment, NXF_ANSI_LOG="false", NXF_OFFLINE="true", NXF_HOME=os.environ.get("NXF_HOME", str(self.path("home"))))
-        return subprocess.run(["nextflow", "run", PIPELINE, "--outdir", self.path("results"), *more], cwd=self.dir, env=environment,
-                              capture_output=True, text=True, timeout=cli.TIMEOUT)
+        return subprocess.run(["nextflow", "run", PIPELINE, "--out", self.path("results"), "--options", ARGS, "--mem_mb", "1000", "--threads", "1", *more],
+                              cwd=self.dir, env=environment, capture_output=True, text=True, timeout=cli.TIMEOUT)
 
-    def samples(self):
-        columns = ("genome", "targets", "pairs")
+    def assert_runs(self, *more):
+        done = self.nextflow(*more)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    def samples(self, *columns):
+        columns = ("genome", "proteins", *columns)
         return self.write("samples.tsv", "\t".join(("sample", *columns)) + "\n" + "\t".join(("tiny", *(str(TINY[name]) for name in columns))) + "\n")
 
-    def test_the_pipeline_makes_what_one_run_makes(self):
-        done = self.nextflow("--input", self.samples(), "--parts", "3", "--options", ARGS, "--memory_gb", "1", "--cpus", "1")
-        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-        self.assert_same_as_one_run(self.path("results/tiny"))
+    def test_the_pipeline_makes_what_annotate_makes(self):
+        self.assert_runs("--samples", self.samples())
+        self.assert_same_as_annotate(self.path("results/tiny"), [TINY["proteins"]])
         self.assertIn("exonweave: ", self.path("results/versions.yml").read_text())
 
+    def test_the_pipeline_in_parts_makes_what_one_run_makes(self):
+        self.assert_runs("--samples", self.samples("pairs"), "--parts", "3")
+        self.assert_same_as_merged(self.path("results/tiny"))
+
+    def test_columns_of_the_other_way_are_refused(self):
+        done = self.nextflow("--samples", self.samples("pairs"))
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("sample 'tiny' has pairs, which is for parts above 0", done.stdout + done.stderr)
+
     def test_stubs(self):
-        done = self.nextflow("--input", self.samples(), "-stub-run")
-        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        for parts in (0, 2):
+            self.assert_runs("--samples", self.samples(), "--parts", str(parts), "-stub-run")
+            self.assertTrue(self.path("results/tiny/report.html").exists())
+            shutil.rmtree(self.path("results"))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
-"""The Snakemake workflow makes what one run of predict makes: on this machine, through Slurm, and when jobs are killed."""
+"""The Snakemake workflow makes what annotate makes, or, in parts, what one run of predict makes: on this machine, through Slurm, and when jobs are
+killed."""
 import gzip
 import json
 import os
@@ -11,12 +12,13 @@ import unittest
 import cli
 import models
 import slurm
+from test_annotate_gene_model import MadeGenome
 
 WORKFLOW = cli.SOURCE_DIR / "workflows" / "snakemake"
 OPTIONS = "--splice-model vertebrate"
 PROGRAM = 200  # MB of a job beside its --memory
-OUTPUTS = {"models.gff3.gz": "--out", "loci.gff3": "--locus-out", "loci_proteins.fa": "--locus-protein-out", "loci_cds.fa": "--locus-cds-out",
-           "proteins.fa": "--protein-out", "cds.fa": "--cds-out", "unplaced.tsv": "--unplaced-out"}
+OUTPUTS = {"alignments.gff3.gz": "--out", "genes.gff3.gz": "--locus-out", "genes.gtf.gz": "--locus-gtf-out", "genes.bed.gz": "--locus-bed-out",
+           "genes.pep.fa.gz": "--locus-protein-out", "genes.cds.fa.gz": "--locus-cds-out", "unplaced.tsv": "--unplaced-out"}
 # What exonweave is called with is written down. Where a test has a table of parts for a sample, shard leaves this one.
 WATCHER = """#!/usr/bin/env bash
 echo "$@" >> {folder}/calls
@@ -39,6 +41,19 @@ until [ "$(stat -c %s "$journal" 2>/dev/null || echo 0)" -gt 1500 ] || ! kill -0
 kill -9 $! && touch {folder}/was_killed
 wait $!
 """
+# Ends the first try of annotate as soon as its journal holds a result. Later tries write down that they go on from it.
+ANNOTATE_KILLER = """#!/usr/bin/env bash
+echo "$@" >> {folder}/calls
+journal=results/tiny/run.journal
+if [ -s "$journal" ]; then
+  {program} "$@" 2> >(tee {folder}/went_on >&2)
+  exit
+fi
+{program} "$@" --engine sequential &
+until [ "$(stat -c %s "$journal" 2>/dev/null || echo 0)" -gt 1500 ] || ! kill -0 $!; do :; done
+kill -9 $! && touch {folder}/was_killed
+wait $!
+"""
 # Gives the first try of each part far too little memory.
 MISER = """#!/usr/bin/env bash
 echo "$@" >> {folder}/calls
@@ -47,8 +62,9 @@ exec {program} "${{@/#[0-9]*M/20K}}"
 """
 
 
-@unittest.skipUnless(shutil.which("snakemake"), "no snakemake")
-class Snakemake(cli.Case):
+class Workflow(cli.Case):
+    parts = 0
+
     def setUp(self):
         super().setUp()
         self.work = self.path("work")
@@ -58,9 +74,6 @@ class Snakemake(cli.Case):
         self.program(WATCHER)
         self.environment = {}
         self.configure()
-        tiny = cli.TINY
-        self.samples([["tiny", tiny / "genome.fa", tiny / "targets.pep.fa", tiny / "pairs.tsv"],  # what is missing at the end is empty
-                      ["everywhere", tiny / "genome.fa", tiny / "targets.pep.fa", "", "--where everywhere"]])
 
     def program(self, text):
         """What is run as exonweave."""
@@ -68,10 +81,10 @@ class Snakemake(cli.Case):
         (self.bin / "exonweave").chmod(0o755)
 
     def configure(self, **changes):
-        values = {"samples": "config/samples.tsv", "out": "results", "parts": 3, "threads": 1, "mem_mb": 500, "runtime": 5, "options": OPTIONS, **changes}
+        values = {"samples": "config/samples.tsv", "out": "results", "parts": self.parts, "threads": 1, "mem_mb": 500, "runtime": 5, "options": OPTIONS, **changes}
         (self.work / "config/config.yaml").write_text("".join(f"{key}: {value}\n" for key, value in values.items() if value is not None))
 
-    def samples(self, rows, header=("sample", "genome", "targets", "pairs", "options")):
+    def samples(self, rows, header=("sample", "genome", "proteins", "pairs", "options")):
         (self.work / "config/samples.tsv").write_text("".join("\t".join(map(str, row)) + "\n" for row in [header, *rows]))
 
     def snakemake(self, *more):
@@ -87,9 +100,132 @@ class Snakemake(cli.Case):
     def results(self, sample):
         return self.work / "results" / sample
 
+    def would_run(self, *more):
+        """How often each rule runs."""
+        lines = self.assert_runs("--dry-run", "--quiet", "progress", *more).stdout.splitlines()
+        return {words[0]: int(words[1]) for words in map(str.split, lines) if len(words) > 1 and words[1].isdigit()}
+
+    def assert_refused(self, *parts):
+        done = self.snakemake("--dry-run")
+        self.assertNotEqual(done.returncode, 0, done.stdout)
+        for part in parts:
+            self.assertIn(part, done.stdout + done.stderr)
+
+
+@unittest.skipUnless(shutil.which("snakemake"), "no snakemake")
+class Annotate(Workflow):
+    def setUp(self):
+        super().setUp()
+        self.samples([["tiny", cli.TINY / "genome.fa", cli.TINY / "targets.pep.fa"]])
+
+    def assert_same_as_annotate(self, sample, genome, proteins, *more):
+        """All but what has times or the command line."""
+        whole = self.path("whole/results") / sample  # MultiQC's row is named after two directories
+        self.assert_ok(cli.run("annotate", genome, *proteins, *OPTIONS.split(), *more, "-o", whole))
+        names = {path.name for path in whole.iterdir()}
+        self.assertEqual({path.name for path in self.results(sample).iterdir()}, names | {"logs"})
+        for name in names - {"run.json", "report.html"}:
+            self.assertEqual((self.results(sample) / name).read_bytes(), (whole / name).read_bytes(), name)
+
+    def test_every_column_is_an_option_of_annotate(self):
+        made = MadeGenome(60, 40, 400)
+        genome, near, far = self.write("g.fa", made.fasta), self.path("near/p.fa"), self.path("far/p.fa")
+        records = made.proteins.splitlines(keepends=True)
+        for path, lines in ((near, records[:20]), (far, records[20:])):
+            path.parent.mkdir()
+            path.write_text("".join(lines))
+        self.assert_ok(cli.run("annotate", genome, near, far, *OPTIONS.split(), "-o", self.path("first")))
+        self.assertTrue(self.path("first/gene-model.yaml").exists())
+        columns = {"candidates": self.path("first/genes.gff3.gz"), "completeness": near, "gene_model": self.path("first/gene-model.yaml")}
+        self.samples([["all", genome, f"{near},{far}", *columns.values(), "--id-prefix g1."], ["few", genome, far]],
+                     ("sample", "genome", "proteins", *columns, "options"))
+        self.assert_runs()
+        self.assert_same_as_annotate("all", genome, [near, far], *(part for name, path in columns.items() for part in (f"--{name.replace('_', '-')}", path)),
+                                     "--id-prefix", "g1.")
+        self.assert_same_as_annotate("few", genome, [far])
+        rows = [line.split("\t") for line in (self.work / "results/report.tsv").read_text().splitlines()]
+        for sample, *counts in rows[1:]:
+            genes = json.loads((self.results(sample) / "run.json").read_text())["locus_models"]
+            self.assertEqual(counts[:4], [str(genes[name]) for name in ("written", "complete", "partial", "pseudo")])
+        self.assertIn("Nothing to be done", self.assert_runs().stderr)
+
+    def test_a_splice_model_of_another_run(self):
+        self.assert_ok(cli.run("annotate", cli.TINY / "genome.fa", cli.TINY / "targets.pep.fa", "--splice-model", "plant", "-o", self.path("first")))
+        model = self.path("first/splice-model.yaml")
+        self.samples([["tiny", cli.TINY / "genome.fa", cli.TINY / "targets.pep.fa", model]], ("sample", "genome", "proteins", "splice_model"))
+        self.configure(options="--also paf")
+        self.assert_runs()
+        self.assertEqual((self.results("tiny") / "splice-model.yaml").read_bytes(), model.read_bytes())
+
+    def test_threads_and_memory_are_those_of_the_job(self):
+        self.configure(threads=2, mem_mb=700)
+        self.assert_runs()
+        self.assertIn(" --threads 2 --memory 500M", self.path("calls").read_text())
+        self.configure(threads=2, mem_mb=700, max_mem_mb=600, engine_options="--engine scalar")
+        self.assert_runs("--forcerun", "annotate")
+        self.assertIn(" --threads 2 --memory 400M --engine scalar", self.path("calls").read_text())
+
+    def test_a_run_that_is_killed_is_tried_again_and_goes_on(self):
+        self.program(ANNOTATE_KILLER)
+        self.assert_runs()
+        self.assertTrue(self.path("was_killed").exists())
+        self.assertRegex(self.path("went_on").read_text(), r"[1-9]\d* results? of an earlier run")
+        self.assert_same_as_annotate("tiny", cli.TINY / "genome.fa", [cli.TINY / "targets.pep.fa"])
+        self.assertEqual(re.findall(r"--memory (\d+)M", self.path("calls").read_text()), ["300", "800"])
+
+    def test_other_options_and_the_other_way_replace_what_is_there(self):
+        self.configure(options="--also hints")
+        self.assert_runs()
+        self.assertTrue((self.results("tiny") / "hints.gff.gz").exists())
+        self.configure(parts=2)
+        self.assert_runs()
+        self.assertFalse((self.results("tiny") / "splice-model.yaml").exists())
+        self.configure()
+        self.assert_runs()
+        for name in ("genome", "genome.fai", "run.plan", "parts.tsv"):
+            (self.results("tiny") / name).unlink()
+        shutil.rmtree(self.results("tiny") / "parts", ignore_errors=True)
+        self.assert_same_as_annotate("tiny", cli.TINY / "genome.fa", [cli.TINY / "targets.pep.fa"])
+
+    def test_a_copy_beside_the_small_data_runs_as_it_comes(self):
+        copy = self.path("mine")
+        shutil.copytree(WORKFLOW, copy)
+        self.path("test-data").symlink_to(cli.SOURCE_DIR / "test-data")
+        self.work = copy
+        self.assertEqual(self.would_run(), {"all": 1, "annotate": 1, "report": 1, "total": 3})
+
+    def test_columns_of_a_run_in_parts_are_refused(self):
+        tiny = cli.TINY
+        self.samples([["tiny", tiny / "genome.fa", tiny / "targets.pep.fa", tiny / "pairs.tsv"]])
+        self.assert_refused("sample 'tiny' has pairs, which is for parts above 0")
+
+    @unittest.skipIf(slurm.missing(), f"no Slurm can be started: {slurm.missing()} is not here")
+    def test_jobs_through_slurm(self):
+        try:
+            with slurm.Slurm(self.path("slurm")) as cluster:
+                self.environment = cluster.environment
+                self.assert_runs("--profile", "profiles/slurm")
+                jobs = cluster.jobs()
+        except slurm.CannotStart as why:
+            self.skipTest(str(why))
+        self.assertEqual(jobs, [("exonweave.annotate", 500, 5)])
+        self.assert_same_as_annotate("tiny", cli.TINY / "genome.fa", [cli.TINY / "targets.pep.fa"])
+
+
+@unittest.skipUnless(shutil.which("snakemake"), "no snakemake")
+class InParts(Workflow):
+    parts = 3
+
+    def setUp(self):
+        super().setUp()
+        tiny = cli.TINY
+        self.samples([["tiny", tiny / "genome.fa", tiny / "targets.pep.fa", tiny / "pairs.tsv"],  # what is missing at the end is empty
+                      ["everywhere", tiny / "genome.fa", tiny / "targets.pep.fa", "", "--where everywhere"]])
+
     def assert_same_as_one_run(self, sample, *more):
-        wanted = {name: self.path(f"whole.{name}") for name in OUTPUTS}
-        self.assert_ok(cli.run("predict", "--genome", cli.TINY / "genome.fa", "--targets", cli.TINY / "targets.pep.fa", *OPTIONS.split(), *more,
+        wanted = {name: self.path("whole") / name for name in OUTPUTS}
+        self.path("whole").mkdir(exist_ok=True)
+        self.assert_ok(cli.run("predict", "--genome", cli.TINY / "genome.fa", "--targets", cli.TINY / "targets.pep.fa", *OPTIONS.split(), "--style", "match", *more,
                                *(part for name, option in OUTPUTS.items() for part in (option, wanted[name]))))
         for name, path in wanted.items():
             self.assertEqual((self.results(sample) / name).read_bytes(), path.read_bytes(), name)
@@ -100,12 +236,12 @@ class Snakemake(cli.Case):
         rows = [line.split("\t") for line in (self.work / "results/report.tsv").read_text().splitlines()]
         self.assertEqual(rows[0][6:], ["results", "cells", "thread_seconds", "predicted_thread_seconds"])
         for sample, *_, predicted in rows[1:]:
-            totals = json.loads((self.results(sample) / "summary.json").read_text())["totals"]
+            totals = json.loads((self.results(sample) / "run.json").read_text())["totals"]
             self.assertEqual(predicted, f"{totals['predicted_thread_seconds']:.1f}")
         self.assertEqual([(row[0], row[6]) for row in rows[1:]], [("tiny", "10"), ("everywhere", "20")])
         self.assertEqual(rows[0][:6], ["sample", "genes", "complete", "partial", "disrupted", "median_support"])
         for sample, *counts in (row[:6] for row in rows[1:]):
-            genes = models.models_of((self.results(sample) / "loci.gff3").read_text())
+            genes = models.models_of(gzip.decompress((self.results(sample) / "genes.gff3.gz").read_bytes()).decode())
             kinds = ["disrupted" if "pseudo" in gene.row.attributes else "partial" if "partial" in gene.row.attributes else "complete" for gene in genes]
             self.assertEqual(counts[:4], [str(len(genes)), *(str(kinds.count(kind)) for kind in rows[0][2:5])])
             supports = [float(gene.row.attributes["support"]) for gene in genes if "support" in gene.row.attributes]
@@ -115,6 +251,7 @@ class Snakemake(cli.Case):
         self.assert_runs()
         self.assert_all_same()
         self.assertTrue((self.results("tiny") / "tiny_mqc.json").exists())
+        self.assertTrue((self.results("tiny") / "report.html").read_text().startswith("<!doctype html>"))
         self.assertFalse(list(self.results("tiny").glob("parts/*")))
         self.assertIn("Nothing to be done", self.assert_runs().stderr)
 
@@ -201,18 +338,6 @@ class Snakemake(cli.Case):
         self.assertEqual([len(tries) for tries in self.memory_of_parts().values()], [2] * 3)
         self.assert_same_as_one_run("tiny", "--pairs", tiny / "pairs.tsv")
 
-    def would_run(self, *more):
-        """How often each rule runs."""
-        lines = self.assert_runs("--dry-run", "--quiet", "progress", *more).stdout.splitlines()
-        return {words[0]: int(words[1]) for words in map(str.split, lines) if len(words) > 1 and words[1].isdigit()}
-
-    def test_a_copy_beside_the_small_data_runs_as_it_comes(self):
-        copy = self.path("mine")
-        shutil.copytree(WORKFLOW, copy)
-        self.path("test-data").symlink_to(cli.SOURCE_DIR / "test-data")
-        self.work = copy
-        self.assertIn("predict", self.would_run())
-
     def test_changes_of_the_configuration_are_seen(self):
         self.assert_runs()
         self.configure(parts=5)
@@ -232,14 +357,8 @@ class Snakemake(cli.Case):
         self.assert_runs()
         self.assert_same_as_one_run("tiny", "--pairs", cli.TINY / "pairs.tsv")
 
-    def assert_refused(self, *parts):
-        done = self.snakemake("--dry-run")
-        self.assertNotEqual(done.returncode, 0, done.stdout)
-        for part in parts:
-            self.assertIn(part, done.stdout + done.stderr)
-
     def test_what_is_wrong_is_refused_before_anything_runs(self):
-        for changes, word in (({"parts": 0}, "parts"), ({"parts": "many"}, "parts"), ({"partz": 3}, "partz"), ({"mem_mb": 1}, "mem_mb"),
+        for changes, word in (({"parts": -1}, "parts"), ({"parts": "many"}, "parts"), ({"partz": 3}, "partz"), ({"mem_mb": 1}, "mem_mb"),
                               ({"time_margin": 0.5}, "time_margin"), ({"max_mem_mb": 1}, "max_mem_mb")):
             self.configure(**changes)
             self.assert_refused(word)
@@ -251,9 +370,11 @@ class Snakemake(cli.Case):
         self.samples([["tiny", "", tiny / "targets.pep.fa", "", ""]])
         self.assert_refused("genome")
         self.samples([["tiny", tiny / "genome.fa", tiny / "targets.pep.fa", "", ""]] * 2)
-        self.assert_refused("a sample is there twice")
-        self.samples([["tiny", tiny / "genome.fa", tiny / "targets.pep.fa", "x"]], ("sample", "genome", "targets", "pears"))
+        self.assert_refused("a sample occurs twice")
+        self.samples([["tiny", tiny / "genome.fa", tiny / "targets.pep.fa", "x"]], ("sample", "genome", "proteins", "pears"))
         self.assert_refused("pears")
+        self.samples([["tiny", tiny / "genome.fa", tiny / "targets.pep.fa", "x"]], ("sample", "genome", "proteins", "gene_model"))
+        self.assert_refused("sample 'tiny' has gene_model, which is for parts: 0")
 
     @unittest.skipIf(slurm.missing(), f"no Slurm can be started: {slurm.missing()} is not here")
     def test_jobs_through_slurm(self):

@@ -1,4 +1,4 @@
-"""The wrapper for Snakemake: its own test runs, rules make what predict makes, and files that it does not know are refused."""
+"""The wrappers for Snakemake: their own tests run, rules make what annotate and predict make, and files that they do not know are refused."""
 import os
 import re
 import shutil
@@ -50,12 +50,21 @@ class Wrapper(cli.Case):
         self.assert_ok(cli.predict("--out", self.path("candidates.gff3"), candidates=[tiny / "candidates.gff3", tiny / "candidates.genscan"]))
         self.assertEqual((self.work / "candidates/tiny.gff3").read_bytes(), self.path("candidates.gff3").read_bytes())
 
+    def assert_same_folder(self, name, *more):
+        whole = self.path("whole") / name
+        self.assert_ok(cli.run("annotate", cli.TINY / "genome.fa", cli.TINY / "targets.pep.fa", *more, "-o", whole))
+        for path in whole.iterdir():
+            if path.name not in ("run.json", "report.html", "exonweave_mqc.json"):  # times, the command line, names of directories
+                self.assertEqual((self.work / name / path.name).read_bytes(), path.read_bytes(), path.name)
+
     def test_annotate_makes_its_folder(self):
-        done = self.snakemake("tiny/genes.gff3.gz", snakefile=ANNOTATE / "test" / "Snakefile")
-        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-        self.assert_ok(cli.run("annotate", cli.TINY / "genome.fa", cli.TINY / "targets.pep.fa", "--splice-model", "vertebrate", "-o", self.path("whole")))
-        for name in ("genes.gff3.gz", "genes.pep.fa.gz", "unplaced.tsv"):
-            self.assertEqual((self.work / "tiny" / name).read_bytes(), (self.path("whole") / name).read_bytes(), name)
+        tiny, whole = cli.TINY, self.path("whole")
+        for _ in range(2):  # Snakemake removes the outputs of the first run, and leaves what it does not know
+            done = self.snakemake("tiny/second/genes.gff3.gz", "--forceall", snakefile=ANNOTATE / "test" / "Snakefile")
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assert_same_folder("tiny", "--splice-model", "vertebrate")
+        self.assert_same_folder("tiny/second", "--candidates", tiny / "truth.gff3", "--candidates", tiny / "candidates.genscan",
+                                "--completeness", tiny / "targets.pep.fa", "--splice-model", whole / "tiny/splice-model.yaml")
 
     def test_annotate_has_one_folder(self):
         rule = f"""
@@ -66,7 +75,18 @@ rule it:
 """
         done = self.snakemake("a/genes.gff3.gz", snakefile=self.write("Snakefile", rule))
         self.assertNotEqual(done.returncode, 0)
-        self.assertIn("all outputs are files of one folder", done.stderr)
+        self.assertIn("all outputs are files of one directory", done.stderr)
+
+    def test_annotate_refuses_an_input_that_it_does_not_have(self):
+        rule = f"""
+rule it:
+    input: genome="{cli.TINY}/genome.fa", proteins="{cli.TINY}/targets.pep.fa", pairs="{cli.TINY}/pairs.tsv"
+    output: "a/genes.gff3.gz"
+    wrapper: "master/bio/exonweave/annotate"
+"""
+        done = self.snakemake("a/genes.gff3.gz", snakefile=self.write("Snakefile", rule))
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("no input is called 'pairs'", done.stderr)
 
     def rule(self, text, out="out"):
         return self.snakemake(out, snakefile=self.write("Snakefile", f'''
@@ -95,22 +115,24 @@ rule it:
         self.assert_refused(f'{inputs}\n    output: model="out"', "no output is called 'models'")
         self.assert_refused(f'{inputs}\n    output: models="out", protein="p"', "no output is called 'protein'")
 
-    def test_every_option_is_one_of_predict(self):
-        options = re.findall(r'": "([a-z-]+)"', (PREDICT / "wrapper.py").read_text())
-        self.assertGreater(len(options), 15)
-        known = cli.run("predict", "--help-all").stdout
-        for option in options:
-            self.assertRegex(known, rf"(?m)^  \S*--{option} \S*FILE")
+    def test_every_option_is_one_of_the_program(self):
+        for wrapper, fewest in ((PREDICT, 16), (ANNOTATE, 6)):
+            options = re.findall(r'": "([a-z-]+)"', (wrapper / "wrapper.py").read_text())
+            self.assertGreaterEqual(len(options), fewest)
+            known = cli.run(wrapper.name, "--help-all").stdout
+            for option in options:
+                self.assertRegex(known, rf"(?m)^  \S*--{option}\s+\S*FILE")
+        options, known = re.findall(r'": "([a-z-]+)"', (PREDICT / "wrapper.py").read_text()), cli.run("predict", "--help-all").stdout
         outputs = {option for option in re.findall(r"--(\S+-out) FILE", known)}
         self.assertEqual(outputs - set(options), set())
 
     @unittest.skipUnless(yaml, "PyYAML is not here")
     def test_meta_yaml_tells_every_file_and_the_version_is_the_projects(self):
-        meta = yaml.safe_load((PREDICT / "meta.yaml").read_text())
-        wrapper = (PREDICT / "wrapper.py").read_text()
-        for kind, table in (("input", "OPTIONS_OF_INPUTS"), ("output", "OPTIONS_OF_OUTPUTS")):
-            names = re.findall(r'"(\w+)": "', wrapper.partition(f"{table} = {{")[2].partition("}")[0])
-            self.assertEqual([name for each in meta[kind] for name in each], names)
+        for path, tables in ((PREDICT, {"input": "OPTIONS_OF_INPUTS", "output": "OPTIONS_OF_OUTPUTS"}), (ANNOTATE, {"input": "OPTIONS_OF_INPUTS"})):
+            meta, wrapper = yaml.safe_load((path / "meta.yaml").read_text()), (path / "wrapper.py").read_text()
+            for kind, table in tables.items():
+                names = re.findall(r'"(\w+)": "', wrapper.partition(f"{table} = {{")[2].partition("}")[0])
+                self.assertEqual([name for each in meta[kind] for name in each if name not in ("genome", "proteins") or path == PREDICT], names)
         version = cli.run("--version").stdout.strip()
         for wrapper in (PREDICT, ANNOTATE):
             self.assertIn(f"exonweave ={version}", yaml.safe_load((wrapper / "environment.yaml").read_text())["dependencies"])

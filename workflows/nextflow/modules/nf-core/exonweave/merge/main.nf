@@ -9,19 +9,20 @@ process EXONWEAVE_MERGE {
         : 'biocontainers/exonweave:0.2.0--BUILD'}"
 
     input:
-    tuple val(meta), path(genome), path(index), path(targets), path(candidates), path(pairs), path(hits), path(plan), path(parts)
+    tuple val(meta), path(genome), path(index), path(targets, stageAs: 'targets*/*'), path(candidates, stageAs: 'candidates*/*'), path(splice_model), path(pairs), path(hits), path(plan), path(parts)
 
     output:
-    tuple val(meta), path("${prefix}.gff3.gz")             , emit: gff
-    tuple val(meta), path("${prefix}.gff3.gz.{tbi,csi}")   , emit: index
-    tuple val(meta), path("${prefix}.loci.gff3")           , emit: loci
-    tuple val(meta), path("${prefix}.loci_proteins.fa")    , emit: loci_proteins
-    tuple val(meta), path("${prefix}.loci_cds.fa")         , emit: loci_cds
-    tuple val(meta), path("${prefix}.proteins.fa")         , emit: proteins
-    tuple val(meta), path("${prefix}.cds.fa")              , emit: cds
-    tuple val(meta), path("${prefix}.unplaced.tsv")        , emit: unplaced
-    tuple val(meta), path("${prefix}.json")                , emit: summary
-    tuple val(meta), path("${prefix}_mqc.json")            , emit: multiqc
+    tuple val(meta), path("${prefix}/genes.gff3.gz")         , emit: gff
+    tuple val(meta), path("${prefix}/genes.gtf.gz")          , emit: gtf
+    tuple val(meta), path("${prefix}/genes.bed.gz")          , emit: bed
+    tuple val(meta), path("${prefix}/genes.pep.fa.gz")       , emit: proteins
+    tuple val(meta), path("${prefix}/genes.cds.fa.gz")       , emit: cds
+    tuple val(meta), path("${prefix}/alignments.gff3.gz")    , emit: alignments
+    tuple val(meta), path("${prefix}/unplaced.tsv")          , emit: unplaced
+    tuple val(meta), path("${prefix}/run.json")              , emit: summary
+    tuple val(meta), path("${prefix}/${prefix}_mqc.json")    , emit: multiqc
+    tuple val(meta), path("${prefix}/report.html")           , emit: report
+    tuple val(meta), path("${prefix}/*.{tbi,csi}")           , emit: index
     tuple val("${task.process}"), val('exonweave'), eval("exonweave --version"), topic: versions, emit: versions_exonweave
 
     when:
@@ -35,12 +36,14 @@ process EXONWEAVE_MERGE {
         "--genome ${genome}",
         [targets].flatten().collect { name -> "--targets ${name}" },
         [candidates].flatten().collect { name -> "--candidates ${name}" },
+        splice_model ? "--splice-model ${splice_model}" : [],
         pairs ? "--pairs ${pairs}" : [],
         hits ? "--hits ${hits}" : []
     ].flatten().join(' ')
     def memory = task.memory ? "--memory ${task.memory.toMega() - 200}M" : ''
     prefix = task.ext.prefix ?: "${meta.id}"
     """
+    mkdir -p ${prefix}
     exonweave merge \\
         ${inputs} \\
         ${args} \\
@@ -48,24 +51,28 @@ process EXONWEAVE_MERGE {
         --threads ${task.cpus} \\
         ${memory} \\
         --plan ${plan} \\
-        --out ${prefix}.gff3.gz \\
-        --locus-out ${prefix}.loci.gff3 \\
-        --locus-protein-out ${prefix}.loci_proteins.fa \\
-        --locus-cds-out ${prefix}.loci_cds.fa \\
-        --protein-out ${prefix}.proteins.fa \\
-        --cds-out ${prefix}.cds.fa \\
-        --unplaced-out ${prefix}.unplaced.tsv \\
-        --summary ${prefix}.json \\
-        --multiqc-out ${prefix}_mqc.json \\
+        --style match \\
+        --out ${prefix}/alignments.gff3.gz \\
+        --locus-out ${prefix}/genes.gff3.gz \\
+        --locus-gtf-out ${prefix}/genes.gtf.gz \\
+        --locus-bed-out ${prefix}/genes.bed.gz \\
+        --locus-protein-out ${prefix}/genes.pep.fa.gz \\
+        --locus-cds-out ${prefix}/genes.cds.fa.gz \\
+        --unplaced-out ${prefix}/unplaced.tsv \\
+        --summary ${prefix}/run.json \\
+        --multiqc-out ${prefix}/${prefix}_mqc.json \\
         ${parts}
+    exonweave report ${prefix}/run.json ${prefix}/genes.gff3.gz -o ${prefix}/report.html
     """
 
     stub:
     prefix = task.ext.prefix ?: "${meta.id}"
     """
-    echo | gzip > ${prefix}.gff3.gz
-    touch ${prefix}.gff3.gz.tbi
-    touch ${prefix}.loci.gff3 ${prefix}.loci_proteins.fa ${prefix}.loci_cds.fa
-    touch ${prefix}.proteins.fa ${prefix}.cds.fa ${prefix}.unplaced.tsv ${prefix}.json ${prefix}_mqc.json
+    mkdir -p ${prefix}
+    for name in genes.{gff3,gtf,bed,pep.fa,cds.fa} alignments.gff3; do
+        echo | gzip > ${prefix}/\$name.gz
+    done
+    touch ${prefix}/genes.gff3.gz.tbi ${prefix}/unplaced.tsv ${prefix}/run.json
+    touch ${prefix}/${prefix}_mqc.json ${prefix}/report.html
     """
 }

@@ -9,7 +9,7 @@ process EXONWEAVE_SHARD {
         : 'biocontainers/exonweave:0.2.0--BUILD'}"
 
     input:
-    tuple val(meta), path(genome), path(index), path(targets), path(candidates), path(pairs), path(hits)
+    tuple val(meta), path(genome), path(index), path(targets, stageAs: 'targets*/*'), path(candidates, stageAs: 'candidates*/*'), path(splice_model), path(pairs), path(hits)
     val n_parts
 
     output:
@@ -26,6 +26,7 @@ process EXONWEAVE_SHARD {
         "--genome ${genome}",
         [targets].flatten().collect { name -> "--targets ${name}" },
         [candidates].flatten().collect { name -> "--candidates ${name}" },
+        splice_model ? "--splice-model ${splice_model}" : [],
         pairs ? "--pairs ${pairs}" : [],
         hits ? "--hits ${hits}" : []
     ].flatten().join(' ')
