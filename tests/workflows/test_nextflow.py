@@ -14,7 +14,8 @@ import unittest
 
 import cli
 import groovy
-from test_annotate_gene_model import MadeGenome
+from test_annotate import ALSO, FILES, PAGE
+from test_annotate_gene_model import MODEL, MadeGenome
 
 try:
     import yaml
@@ -249,6 +250,11 @@ class Modules(Pipeline):
         values = {**TINY, "n_parts": 2, "part": 1, "plan": self.write("a.plan", ""), "parts": []}
         for name in NAMES:
             self.run_module(name, values, "stub")
+
+    def test_every_file_of_annotate_is_an_output(self):
+        is_index = re.compile(r"\.(tbi|csi)$").search
+        names = {name for name in set(os.listdir(self.run_module("annotate", TINY, "stub") / "tiny")) if not is_index(name)}
+        self.assertEqual(names, {name for name in FILES.union({PAGE, MODEL}, *ALSO.values()) if not is_index(name)})
 
     def test_versions_are_asked_of_the_program(self):
         for name in NAMES:
