@@ -57,7 +57,8 @@ std::string text_of_hints(const hint_counts& hints) {
   return text;
 }
 
-void add_model_genes(const predict_options& options, const planned_run& plan, chosen_genes& genes) {
+void add_model_genes(const predict_options& options, const planned_run& plan, const gene_test& is_accepted,
+                     chosen_genes& genes) {
   run_control control;
   const stoppable_run run(control);
   const predict_inputs& inputs = plan.inputs;
@@ -74,8 +75,8 @@ void add_model_genes(const predict_options& options, const planned_run& plan, ch
   model_parse parse = find_model_genes(genes.loci, genes.unit, std::move(genes.model), where, plan.how.has_introns,
                                        further.by_sequence);
   genes.model = std::move(parse.model);
-  genes.by_model = merge_model_genes(genes.loci, parse.genes, genes.unit, inputs.targets, where);
-  genes.by_model.n_elements = drop_mobile_elements(genes.loci);
+  genes.by_model = merge_model_genes(genes.loci, parse.genes, genes.unit, inputs.targets, where, is_accepted);
+  genes.by_model.n_elements = drop_mobile_elements(genes.loci, is_accepted);
   tell_removed(genes.by_model.n_elements, genes.loci.size(), "they resemble mobile elements with a frameshift",
                options.quiet);
 }
@@ -90,11 +91,15 @@ chosen_genes choose_genes(const predict_options& options, const std::vector<elec
                           const planned_run& plan, stage_clock& clock) {
   clock.begin("choose");
   const prediction_input input = plan.input();
+  const auto& review = plan.inputs.review;
+  const gene_test is_accepted = [&](const locus_models& gene) {
+    return review && review->has(gene, review_mark::accept);
+  };
   chosen_genes genes{.loci = run_elections(options, elective, input, plan.how), .unit = plan.inputs.unit()};
-  const std::size_t n_shared = part_genes(genes.loci, input, plan.how);
+  const std::size_t n_shared = part_genes(genes.loci, input, plan.how, is_accepted);
   tell_removed(n_shared, genes.loci.size(), "they share codons with better-supported genes", options.quiet);
   if (!options.genes.keeps_antisense) {
-    genes.n_antisense = drop_antisense(plan.inputs.targets, genes.loci);
+    genes.n_antisense = drop_antisense(plan.inputs.targets, genes.loci, is_accepted);
     tell_removed(genes.n_antisense, genes.loci.size(),
                  options.is_annotation() ? "antisense to better-supported genes"
                                          : "antisense to better-supported genes (--keep-antisense)",
@@ -102,18 +107,17 @@ chosen_genes choose_genes(const predict_options& options, const std::vector<elec
   }
   if (options.genes.gene_model != gene_model_wish::off) {
     clock.begin("gene model");
-    add_model_genes(options, plan, genes);
+    add_model_genes(options, plan, is_accepted, genes);
     if (options.genes.needs_protein)
-      tell_removed(drop_model_genes(genes.loci), genes.loci.size(), "no protein aligns to them", options.quiet);
+      tell_removed(drop_model_genes(genes.loci, is_accepted), genes.loci.size(), "no protein aligns to them",
+                   options.quiet);
   }
-  const auto& review = plan.inputs.review;
   if (review) {
     genes.unmatched = unmatched_marks(*review, genes.loci, plan.inputs.sequences.catalog());
     genes.n_rejected = drop_rejected(*review, genes.loci);
     tell_removed(genes.n_rejected, genes.loci.size(), "rejected by --review", options.quiet);
   }
   if (options.genes.min_support) {
-    const auto is_accepted = [&](const locus_models& gene) { return review && review->has(gene, review_mark::accept); };
     genes.n_unsupported = drop_unsupported(*options.genes.min_support, genes.unit, genes.loci, is_accepted);
     tell_removed(genes.n_unsupported, genes.loci.size(), "support below --min-support", options.quiet);
   }

@@ -35,9 +35,8 @@ struct chosen_genes {
 /// Elects the models of loci, and parts those that share codons. Then those antisense to better-supported genes are
 /// removed, unless --keep-antisense says otherwise. Where --gene-model lets it, the genes of the genome's own gene
 /// model are put beside the rest (model_genes.hpp). Of all of them those go that --review rejects, then those that
-/// --min-support excludes, unless --review accepts them; so the genes are always among those of a run without these
-/// options. Says on standard error how many are removed, and whether the gene model is used. The clock begins its
-/// stages. Throws what choose_locus_models throws.
+/// --min-support excludes. In each of these steps genes that --review accepts stay. Says on standard error how many are
+/// removed, and whether the gene model is used. The clock begins its stages. Throws what choose_locus_models throws.
 chosen_genes choose_genes(const predict_options& options, const std::vector<elective_model>& elective,
                           const planned_run& plan, stage_clock& clock);
 

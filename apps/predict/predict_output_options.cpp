@@ -143,7 +143,7 @@ void add_review_option(CLI::App& command, predict_options& options) {
   command
       .add_option("--review", options.genes.review,
                   "Marks of genes that the report of an earlier run has saved, TSV. Rejected genes are excluded; "
-                  "accepted ones stay, whatever their support")
+                  "accepted ones stay, whatever their support and overlaps")
       ->type_name("FILE");
 }
 

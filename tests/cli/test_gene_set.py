@@ -170,6 +170,16 @@ class Antisense(Outputs):
         self.assertEqual(self.places(text["--locus-out"]), {"other0": ("s0", "-"), "other1": ("s1", "+")})
         self.assertNotIn("removed", said)
 
+    def test_a_gene_that_a_curator_accepted_stays_beside_a_better_one_on_the_other_strand(self):
+        alone, _, _ = self.genes(names=["other1", "other0"])
+        accepted = next(row for row in models.read_gff3(alone["--locus-out"]) if row.type == "gene" and row.seqid == "s0")
+        review = self.write("review.tsv", "sequence\tstart\tend\tstrand\tmark\n"
+                            f"s0\t{accepted.start}\t{accepted.end}\t{accepted.strand}\taccept\n")
+        text, said, told = self.genes("--review", review)
+        self.assertEqual(self.places(text["--locus-out"]), {"sense0": ("s0", "+"), "other0": ("s0", "-"), "sense1": ("s1", "-")})
+        self.assertEqual(told["locus_models"]["antisense"], 1)
+        self.assertNotIn("warning", said)
+
     def test_threads_and_the_order_of_targets_change_nothing(self):
         whole, _, _ = self.genes("--threads", "1")
         self.assertEqual(self.genes("--threads", "3", names=reversed(self.proteins))[0], whole)

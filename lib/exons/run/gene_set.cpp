@@ -15,20 +15,20 @@ std::vector<const gene_model*> elected_of(std::span<const std::vector<gene_model
   return models;
 }
 
-std::size_t drop_antisense(const target_set& targets, std::vector<std::vector<gene_model>>& genes) {
+std::size_t drop_antisense(const target_set& targets, std::vector<locus_models>& genes, const gene_test& is_kept) {
   const auto better = better_opposites(elected_of(genes));
   const auto is_identical = [&](const gene_model& elected) {
     return fit_of(elected, targets.targets[elected.target].residues.size()) == gene_fit::identical;
   };
-  std::vector<std::vector<gene_model>> kept;
+  std::vector<locus_models> kept;
   for (std::size_t g = 0; g < genes.size(); ++g)
-    if (!better[g] || is_identical(genes[g].front())) kept.push_back(std::move(genes[g]));
+    if (!better[g] || is_identical(genes[g].front()) || is_kept(genes[g])) kept.push_back(std::move(genes[g]));
   genes = std::move(kept);
   return better.size() - genes.size();
 }
 
-std::size_t drop_unsupported(double least, score_unit unit, std::vector<std::vector<gene_model>>& genes,
-                             const std::function<bool(const std::vector<gene_model>&)>& is_kept) {
+std::size_t drop_unsupported(double least, score_unit unit, std::vector<locus_models>& genes,
+                             const gene_test& is_kept) {
   const auto is_unsupported = [&](const gene_model& model) {
     if (model.is_pseudogene()) return least > 0;
     const auto support = support_of(model, unit);

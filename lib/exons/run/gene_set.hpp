@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "exons/models/gene_model.hpp"
+#include "exons/run/gene_test.hpp"
 #include "exons/sequences/targets.hpp"
 #include "exons/settings/score_unit.hpp"
 
@@ -18,15 +18,16 @@ namespace exonweave {
 std::vector<const gene_model*> elected_of(std::span<const std::vector<gene_model>> genes);
 
 /// Drops genes whose elected model lies opposite to a better one (antisense_loci.hpp), with their isoforms, but for
-/// those whose target is identical (gene_fit.hpp): the species' own protein is no chance alignment. Returns how many.
-std::size_t drop_antisense(const target_set& targets, std::vector<std::vector<gene_model>>& genes);
+/// those whose target is identical (gene_fit.hpp): the species' own protein is no chance alignment. Genes that
+/// `is_kept` stay as well. Returns how many.
+std::size_t drop_antisense(const target_set& targets, std::vector<locus_models>& genes,
+                           const gene_test& is_kept = is_none);
 
 /// Drops genes whose elected model has less support (support.hpp), and of other genes isoforms with less. A model whose
 /// exons are all without rival has no support, and needs none; a pseudogene has none, and goes where any is asked for.
 /// Genes that `is_kept` stay whole, whatever their support. Returns how many genes; isoforms are not counted.
-std::size_t drop_unsupported(
-    double least, score_unit unit, std::vector<std::vector<gene_model>>& genes,
-    const std::function<bool(const std::vector<gene_model>&)>& is_kept = [](const auto&) { return false; });
+std::size_t drop_unsupported(double least, score_unit unit, std::vector<locus_models>& genes,
+                             const gene_test& is_kept = is_none);
 
 struct gene_set_counts {
   std::size_t n_models = 0;    // with isoforms

@@ -47,11 +47,11 @@ std::vector<word_number> frequent_words(const std::vector<std::vector<gene_model
 
 }  // namespace
 
-std::size_t drop_mobile_elements(std::vector<std::vector<gene_model>>& genes) {
+std::size_t drop_mobile_elements(std::vector<locus_models>& genes, const gene_test& is_kept) {
   const std::vector<word_number> frequent = frequent_words(genes);
-  return std::erase_if(genes, [&](const std::vector<gene_model>& gene) {
+  return std::erase_if(genes, [&](const locus_models& gene) {
     const gene_model& elected = gene.front();
-    if (!is_of_model_alone(elected) || elected.exons.size() == 1) return false;
+    if (!is_of_model_alone(elected) || elected.exons.size() == 1 || is_kept(gene)) return false;
     const auto words = words_of(elected.protein);
     const auto n_frequent =
         std::ranges::count_if(words, [&](word_number word) { return std::ranges::binary_search(frequent, word); });

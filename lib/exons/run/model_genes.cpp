@@ -60,9 +60,14 @@ enum class fate : std::uint8_t { stays, agrees, goes };
 
 class gene_merging {
  public:
-  gene_merging(std::vector<std::vector<gene_model>>& genes, std::vector<gene_model> parsed, score_unit unit,
-               const target_set& targets)
-      : genes_(genes), parsed_(std::move(parsed)), unit_(unit), targets_(targets), fates_(genes.size(), fate::stays) {
+  gene_merging(std::vector<locus_models>& genes, std::vector<gene_model> parsed, score_unit unit,
+               const target_set& targets, const gene_test& is_kept)
+      : genes_(genes),
+        parsed_(std::move(parsed)),
+        unit_(unit),
+        targets_(targets),
+        is_kept_(is_kept),
+        fates_(genes.size(), fate::stays) {
     for (std::size_t p = 0; p < parsed_.size(); ++p)
       index_.add(p, parsed_[p].sequence, parsed_[p].on, chain_of(parsed_[p]));
   }
@@ -72,7 +77,7 @@ class gene_merging {
     std::vector<bool> is_beaten(parsed_.size());
     for (std::size_t g = 0; g < genes_.size(); ++g) {
       rivals[g] = rivals_of(genes_[g].front());
-      fates_[g] = fate_of(genes_[g].front(), rivals[g]);
+      fates_[g] = fate_of(genes_[g], rivals[g]);
       if (fates_[g] != fate::goes)
         for (const std::size_t p : rivals[g]) is_beaten[p] = true;
     }
@@ -107,7 +112,15 @@ class gene_merging {
     return rivals;
   }
 
-  fate fate_of(gene_model& model, const std::vector<std::size_t>& rivals) {
+  // Kept as it is, unless the parse has a gene with the same ends.
+  [[nodiscard]] bool holds_its_place(const locus_models& gene, const std::vector<std::size_t>& rivals) const {
+    return is_kept_(gene) && std::ranges::none_of(rivals, [where = span_of(gene), this](std::size_t p) {
+             return parsed_[p].span() == where;
+           });
+  }
+
+  fate fate_of(locus_models& gene, const std::vector<std::size_t>& rivals) {
+    gene_model& model = gene.front();
     const bool is_sure_of_it = is_sure(model, unit_);  // by the alignment alone
     model.evidence = gene_evidence::protein;
     if (rivals.empty()) return fate::stays;
@@ -118,7 +131,7 @@ class gene_merging {
       return fate::agrees;
     }
     if (fit_of(model, targets_.targets[model.target].residues.size()) == gene_fit::identical) return fate::stays;
-    return is_sure_of_it ? stays_contradicted(model) : fate::goes;
+    return is_sure_of_it || holds_its_place(gene, rivals) ? stays_contradicted(model) : fate::goes;
   }
 
   static fate stays_contradicted(gene_model& model) {
@@ -147,16 +160,17 @@ class gene_merging {
   }
 
   void drop_replaced() {
-    std::vector<std::vector<gene_model>> kept;
+    std::vector<locus_models> kept;
     for (std::size_t g = 0; g < genes_.size(); ++g)
       if (fates_[g] != fate::goes) kept.push_back(std::move(genes_[g]));
     genes_ = std::move(kept);
   }
 
-  std::vector<std::vector<gene_model>>& genes_;
+  std::vector<locus_models>& genes_;
   std::vector<gene_model> parsed_;
   score_unit unit_;
   const target_set& targets_;
+  const gene_test& is_kept_;
   exon_index index_{};  // of parsed_
   std::vector<fate> fates_;
 };
@@ -213,9 +227,9 @@ model_parse find_model_genes(const std::vector<std::vector<gene_model>>& genes, 
   return made;
 }
 
-merged_genes merge_model_genes(std::vector<std::vector<gene_model>>& genes,
-                               const std::vector<std::vector<found_gene>>& parsed, score_unit unit,
-                               const target_set& targets, const searched_genome& where) {
+merged_genes merge_model_genes(std::vector<locus_models>& genes, const std::vector<std::vector<found_gene>>& parsed,
+                               score_unit unit, const target_set& targets, const searched_genome& where,
+                               const gene_test& is_kept) {
   std::vector<gene_model> models;
   for (std::size_t s = 0; s < parsed.size(); ++s) {
     if (parsed[s].empty()) continue;
@@ -223,12 +237,12 @@ merged_genes merge_model_genes(std::vector<std::vector<gene_model>>& genes,
     for (const found_gene& gene : parsed[s])
       models.push_back(make_gene_model(gene, s, bases, where.codes.of_sequence(s), unit));
   }
-  return gene_merging(genes, std::move(models), unit, targets).merge(unit.inside(least_model_gain));
+  return gene_merging(genes, std::move(models), unit, targets, is_kept).merge(unit.inside(least_model_gain));
 }
 
-std::size_t drop_model_genes(std::vector<std::vector<gene_model>>& genes) {
+std::size_t drop_model_genes(std::vector<locus_models>& genes, const gene_test& is_kept) {
   return std::erase_if(
-      genes, [](const std::vector<gene_model>& gene) { return gene.front().evidence == gene_evidence::model; });
+      genes, [&](const locus_models& gene) { return gene.front().evidence == gene_evidence::model && !is_kept(gene); });
 }
 
 }  // namespace exonweave

@@ -17,6 +17,7 @@
 #include "exons/gene_finding/searched_genome.hpp"
 #include "exons/gene_finding/self_test.hpp"
 #include "exons/models/gene_model.hpp"
+#include "exons/run/gene_test.hpp"
 #include "exons/sequences/targets.hpp"
 #include "exons/settings/score_unit.hpp"
 
@@ -89,17 +90,18 @@ struct merged_genes {
 ///   the same exons           the gene of the alignment stays, on both grounds
 ///   an identical target      the alignment stays, and the gene of the parse goes (gene_fit.hpp)
 ///   support of 0.9 or more   the same; its probability is told as 0
+///   it `is_kept`             the same, but for a gene of the parse with the same ends, which takes its place
 ///   else                     the genes of the parse take its place, with the target that scores best there; where
 ///                            alignments that stay share coding bases with all of these, it stays, too, and its
 ///                            probability is told as 0
 ///
 /// A gene of the parse that shares no coding base with any is added if its gain is least_model_gain or more. All genes
 /// get their evidence.
-merged_genes merge_model_genes(std::vector<std::vector<gene_model>>& genes,
-                               const std::vector<std::vector<found_gene>>& parsed, score_unit unit,
-                               const target_set& targets, const searched_genome& where);
+merged_genes merge_model_genes(std::vector<locus_models>& genes, const std::vector<std::vector<found_gene>>& parsed,
+                               score_unit unit, const target_set& targets, const searched_genome& where,
+                               const gene_test& is_kept = is_none);
 
-/// Drops genes of the gene model alone. Returns how many.
-std::size_t drop_model_genes(std::vector<std::vector<gene_model>>& genes);
+/// Drops genes of the gene model alone, but for those that `is_kept`. Returns how many.
+std::size_t drop_model_genes(std::vector<locus_models>& genes, const gene_test& is_kept = is_none);
 
 }  // namespace exonweave

@@ -56,9 +56,9 @@ bool may_share(const gene_model& model) { return model.is_coding && model.kind =
 
 class gene_parting {
  public:
-  gene_parting(std::vector<std::vector<gene_model>>& genes, const prediction_input& input,
-               const prediction_options& options)
-      : genes_(genes), input_(input), options_(in_regions(options)), solver_(input, options_) {}
+  gene_parting(std::vector<locus_models>& genes, const prediction_input& input, const prediction_options& options,
+               const gene_test& is_kept)
+      : genes_(genes), input_(input), options_(in_regions(options)), is_kept_(is_kept), solver_(input, options_) {}
 
   // Until no gene is left that shares anything.
   void part_all() {
@@ -100,11 +100,12 @@ class gene_parting {
 
   // Of two, the first one before the second.
   [[nodiscard]] bool owns(std::size_t first, std::size_t second, const shared_codons& shared) const {
-    const auto rank = [&](const gene_model& model) {
-      return std::tuple(!model.has_broken_frame(), lives_in(model, shared.where),
+    const auto rank = [&](std::size_t gene) {
+      const gene_model& model = model_of(gene);
+      return std::tuple(is_kept_(genes_[gene]), !model.has_broken_frame(), lives_in(model, shared.where),
                         fit_of(model, input_.targets->targets[model.target].residues.size()), model.score);
     };
-    return rank(model_of(first)) >= rank(model_of(second));
+    return rank(first) >= rank(second);
   }
 
   void give_up(std::size_t gene, const shared_codons& shared, bool may_align) {
@@ -139,9 +140,10 @@ class gene_parting {
     return made;
   }
 
-  std::vector<std::vector<gene_model>>& genes_;
+  std::vector<locus_models>& genes_;
   const prediction_input& input_;
   const prediction_options options_;
+  const gene_test& is_kept_;
   locus_solver solver_;
 };
 
@@ -159,10 +161,10 @@ shared_codons codons_of_both(const gene_model& a, const gene_model& b) {
   return shared;
 }
 
-std::size_t part_genes(std::vector<std::vector<gene_model>>& genes, const prediction_input& input,
-                       const prediction_options& options) {
+std::size_t part_genes(std::vector<locus_models>& genes, const prediction_input& input,
+                       const prediction_options& options, const gene_test& is_kept) {
   const std::size_t n_before = genes.size();
-  gene_parting(genes, input, options).part_all();
+  gene_parting(genes, input, options, is_kept).part_all();
   return n_before - genes.size();
 }
 

@@ -66,6 +66,16 @@ TEST_CASE("a gene that lies opposite to a better one stays where its target is i
   }
 }
 
+TEST_CASE("a gene that is kept stays antisense to a better one") {
+  const gene_model better = single_exon({0, 300}, strand::forward, 9);
+  const gene_model opposite = single_exon({0, 252}, strand::reverse, 7);
+  const gene_model other = single_exon({30, 300}, strand::reverse, 5);
+  std::vector<locus_models> genes = {{better}, {opposite}, {other}};
+  CHECK(drop_antisense(targets_of(4), genes, [](const locus_models& gene) { return gene.front().score == 7; }) == 1);
+  REQUIRE(genes.size() == 2);
+  CHECK(genes[1].front().score == 7);
+}
+
 TEST_CASE("isoforms make no gene antisense") {
   const gene_model elsewhere = single_exon({500, 600}, strand::forward, 9);
   const gene_model isoform = single_exon({200, 300}, strand::forward, 9);

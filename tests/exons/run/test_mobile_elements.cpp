@@ -53,6 +53,9 @@ TEST_CASE("copies without introns, and those that a protein supports, stay") {
   gene_set supported(fewest_element_copies + 1, gene_with(element, 2, gene_evidence::protein));
   supported.push_back(gene_with(element));
   CHECK(drop_mobile_elements(supported) == 0);
+  gene_set kept = copies(fewest_element_copies, element);
+  CHECK(drop_mobile_elements(kept, [&](const locus_models& gene) { return &gene == &kept.front(); }) ==
+        fewest_element_copies - 1);
 }
 
 TEST_CASE("a gene is a copy if half of its protein is") {

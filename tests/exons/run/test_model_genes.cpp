@@ -290,6 +290,32 @@ TEST_CASE("an identical target decides whatever its support") {
   CHECK_FALSE(genes.front().front().probability);
 }
 
+TEST_CASE("a gene that is kept has another in its place only if that has the same ends") {
+  made_genome genome;
+  const auto& gene = genome.made.transcripts[0];
+  annotated_transcript other = gene;
+  other.exons.front().end += 9;
+  for (const bool has_same_ends : {true, false}) {
+    if (!has_same_ends) other.exons.front().start += 9;
+    std::vector<locus_models> genes = {{aligned(other, 2)}};
+    const merged_genes counted = merge_model_genes(genes, {{parsed(gene)}, {}}, unit, genome.targets, genome.where(),
+                                                   [](const auto&) { return true; });
+    CHECK(counted.n_replaced == (has_same_ends ? 1 : 0));
+    REQUIRE(genes.size() == 1);
+    CHECK(chain_of(genes.front().front()) == (has_same_ends ? gene : other).exons);
+  }
+}
+
+TEST_CASE("genes of the gene model alone are dropped unless they are kept") {
+  gene_model by_model, by_protein;
+  by_model.evidence = gene_evidence::model;
+  by_protein.evidence = gene_evidence::protein;
+  std::vector<locus_models> genes = {{by_model, by_model}, {by_protein}, {by_model}};
+  CHECK(drop_model_genes(genes, [](const locus_models& gene) { return gene.size() > 1; }) == 1);
+  CHECK(genes.size() == 2);
+  CHECK(drop_model_genes(genes) == 1);
+}
+
 TEST_CASE("a gene of the parse alone needs a gain and has no target") {
   made_genome genome;
   const auto& gene = genome.made.transcripts[0];

@@ -93,11 +93,11 @@ TEST_CASE("codons of both are bases that two models read in one frame") {
 
 TEST_CASE("of two genes that share codons the one with residues there keeps them, whatever the other scores") {
   small_job job("TTTTTTTTTT", {}, {"ACG", "ACG"});
-  const auto left_of = [&](std::vector<gene_model> models) {
+  const auto left_of = [&](std::vector<gene_model> models, const gene_test& is_kept = is_none) {
     std::vector<std::vector<gene_model>> genes;
     for (gene_model& each : models) genes.push_back({std::move(each)});
     const std::size_t n = genes.size();
-    const std::size_t n_gone = part_genes(genes, job.input(), job.options);
+    const std::size_t n_gone = part_genes(genes, job.input(), job.options, is_kept);
     CHECK(n_gone == n - genes.size());
     std::vector<spliced::score> scores;
     for (const auto& gene : genes) scores.push_back(gene.front().score);
@@ -111,6 +111,8 @@ TEST_CASE("of two genes that share codons the one with residues there keeps them
   gene_model better = lives;
   better.score = 20;
   CHECK(left_of({lives, better}) == std::vector<spliced::score>{20});
+  const auto is_kept = [](const locus_models& gene) { return gene.front().score == 10; };
+  CHECK(left_of({better, lives}, is_kept) == std::vector<spliced::score>{10});
   gene_model disrupted = better;
   disrupted.n_internal_stops = 1;
   CHECK(left_of({lives, disrupted}) == std::vector<spliced::score>{10});
