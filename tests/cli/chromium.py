@@ -145,6 +145,11 @@ class Page:
         said += [str(event["args"]) for event in self._events("Runtime.consoleAPICalled") if event["type"] in ("error", "warning", "assert")]
         return said + [str(event["exceptionDetails"]) for event in self._events("Runtime.exceptionThrown")]
 
+    def skipped_headings(self):
+        """Texts of headings that are more than a level below the one before them."""
+        return self.evaluate("[...document.querySelectorAll('h1,h2,h3,h4,h5,h6')].filter(({tagName}, k, all) => "
+                             "tagName[1] - (all[k - 1]?.tagName[1] ?? 0) > 1).map(({textContent}) => textContent)")
+
     def requests(self):
         """Addresses that the page asked for, but for itself and what it holds."""
         addresses = [event["request"]["url"] for event in self._events("Network.requestWillBeSent")]

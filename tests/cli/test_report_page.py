@@ -61,7 +61,7 @@ class PageCase(cli.Case):
                              for event in self.browser.events), "the page asks a network")
 
     def assert_quiet(self, page):
-        self.assertEqual((page.complaints(), page.requests()), ([], []))
+        self.assertEqual((page.complaints(), page.requests(), page.skipped_headings()), ([], [], []))
 
     def facts(self, page):
         """Of the gene that is shown."""

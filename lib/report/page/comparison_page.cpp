@@ -106,14 +106,7 @@ void write_comparison_page(const gene_set_comparison& compared, const comparison
   const std::map<std::string, std::string> data = {
       {"account", packed_json(account_of(compared, names))},
       {"pairs", packed_text([&](const text_sink& text) { write_pair_columns(compared, text); })}};
-  const std::string word = script_word(data);
-  fill_page(comparison_template(),
-            {{"account", text_writer(data.at("account"))},
-             {"pairs", text_writer(data.at("pairs"))},
-             {"word", text_writer(word)},
-             {"style", text_writer(page_style())},
-             {"scripts", text_writer(comparison_scripts())}},
-            sink);
+  write_page({"comparison", "; img-src data:", comparison_template(), comparison_scripts()}, data, {}, sink);
 }
 
 }  // namespace exonweave

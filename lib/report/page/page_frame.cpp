@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "report/packing/packed_text.hpp"
+#include "report/page/page_sources.hpp"
 
 namespace exonweave {
 
@@ -44,6 +45,21 @@ void fill_page(std::string_view page, const page_writers& writers, const text_si
     if (const auto found = writers.find(page.substr(0, end)); found != writers.end()) found->second(sink);
     page.remove_prefix(end + closing.size());
   }
+}
+
+void write_page(const page_kind& kind, const std::map<std::string, std::string>& data, const page_writers& writers,
+                const text_sink& sink) {
+  page_writers all = writers;
+  for (const auto& [name, text] : data) all[name] = text_writer(text);
+  const std::string word = script_word(data);
+  fill_page(page_frame(),
+            {{"word", text_writer(word)},
+             {"kind", text_writer(kind.name)},
+             {"sources", text_writer(kind.sources)},
+             {"style", text_writer(page_style())},
+             {"content", [&](const text_sink& page) { fill_page(kind.content, all, page); }},
+             {"scripts", text_writer(kind.scripts)}},
+            sink);
 }
 
 }  // namespace exonweave

@@ -27,4 +27,16 @@ std::function<void(const text_sink&)> text_writer(std::string_view text);
 /// The template, with nothing for names that no writer has.
 void fill_page(std::string_view page, const page_writers& writers, const text_sink& sink);
 
+/// What a kind of page has of its own within the frame that all have.
+struct page_kind {
+  std::string_view name;     // in the title, behind "exonweave"
+  std::string_view sources;  // what its policy lets it load beside its own scripts
+  std::string_view content;  // a template
+  std::string_view scripts;
+};
+
+/// Writes a page. In its content the names of `data` and `writers` are filled in.
+void write_page(const page_kind& kind, const std::map<std::string, std::string>& data, const page_writers& writers,
+                const text_sink& sink);
+
 }  // namespace exonweave

@@ -337,19 +337,16 @@ void write_report_page(const report_files& files, genome* sequences, report& pro
   page_builder builder(files, sequences, problems, memory);
   const auto data = builder.packed_data();
   page_writers writers;
-  for (const auto& [name, text] : data) writers[name] = text_writer(text);
   writers["tracks"] = [&builder](const text_sink& page) { builder.write_tracks(page); };
   writers["bases"] = [&builder](const text_sink& page) { builder.write_bases(page); };
-  const std::string word = script_word(data);
-  writers["word"] = text_writer(word);
-  writers["style"] = text_writer(page_style());
-  writers["scripts"] = text_writer(page_scripts());
   if (const report_libraries* libraries = built_in_report_libraries()) {
     writers["charts"] = text_writer(libraries->charts);
     writers["browser"] = text_writer(libraries->browser);
     writers["licences"] = text_writer(libraries->licences);
   }
-  fill_page(page_template(), writers, sink);
+  constexpr std::string_view sources =
+      " blob:; img-src data: blob:; font-src data:; connect-src data: blob:; worker-src blob:";
+  write_page({"report", sources, report_template(), report_scripts()}, data, writers, sink);
 }
 
 }  // namespace exonweave
