@@ -212,11 +212,24 @@ class BadInput(Compare):
 
     def test_files_that_hold_no_genes(self):
         good = self.write("good.gff3", gff3(OF_B))
-        for name, text, what in (("empty.gff3", "", "annotation without a CDS row"), ("fasta.fa", ">s\nACGT\n", "without a CDS row"),
+        for name, text, what in (("empty.gff3", "", "annotation without a CDS row"), ("comments.gff3", "# nothing\n", "annotation without a CDS row"), ("fasta.fa", ">s\nACGT\n", "without a CDS row"),
                                  ("exons.gff3", "##gff-version 3\ns01\tx\texon\t1\t9\t.\t+\t.\tParent=t\n", "annotation without a CDS row"),
                                  ("utf16.gff3", gff3(OF_A).encode("utf-16"), "UTF-16")):
             with self.subTest(name):
                 self.assert_refused(65, self.write(name, text), good, f"{name}:", what)
+
+    def test_a_run_that_found_no_gene_is_a_set_of_none(self):
+        genome, proteins = self.write("g.fa", f">s01\n{'ACGGT' * 300}\n"), self.write("p.fa", ">p\nMWCHPWMKYWCDHWNPYWHCMWQPHFWYMC\n")
+        self.assert_ok(cli.run("annotate", genome, proteins, "-o", self.path("none")))
+        good = self.write("good.gff3", gff3(OF_B))
+        result = self.compare(self.path("none"), good)
+        self.assertIn(f"A {self.path('none')}: 0 genes, 0 transcripts\n", result.stdout)
+        self.assertEqual({row["status"] for row in table(self.tsv())}, {"only_b"})
+        result = self.compare(good, self.path("none"))
+        self.assertEqual({row["status"] for row in table(self.tsv())}, {"only_a"})
+        self.assertIn(f"{'Exon':<16}{'-':>10}{'0.00':>10}", result.stdout)
+        self.compare(self.path("none"), self.path("none"))
+        self.assertEqual(len(self.tsv().splitlines()), 1)
 
     def test_sets_of_other_genomes(self):
         a, b = self.write("a.gff3", gff3({"x": ("chr1", "+", [(1, 90)])})), self.write("b.gff3", gff3({"x": ("NC_1", "+", [(1, 90)])}))

@@ -32,7 +32,7 @@ class Page(cli.Case):
         return page
 
     def assert_quiet(self, page):
-        self.assertEqual((page.complaints(), page.requests()), ([], []))
+        self.assertEqual((page.complaints(), page.requests(), page.skipped_headings()), ([], [], []))
 
     def rows(self, page):
         """(status, gene of A, gene of B) of each."""
@@ -48,6 +48,14 @@ class Page(cli.Case):
         self.assertEqual(page.evaluate("document.getElementById('count').textContent"), "16 rows")
         self.assertEqual(self.rows(page)[:3], [("only in A", "antisense", "same"), ("exact", "same", "same"), ("changed", "start", "start")])
         self.assertEqual(page.evaluate("document.querySelector('#subtitle').textContent").split(" · ")[:2], ["A: a.gff3", "B: b.gff3, the reference"])
+        self.assert_quiet(page)
+
+    def test_a_set_without_genes_is_compared_too(self):
+        self.assert_ok(cli.run("compare", self.write("none.gff3", "##gff-version 3\n"), self.write("b.gff3", gff3(OF_B)), "-o", self.path("out")))
+        page = self.browser.open(self.path("out") / "compare.html")
+        page.wait_for(COMPLETE)
+        self.assertEqual({status for status, _, _ in self.rows(page)}, {"only in B"})
+        self.assertNotIn("NaN", page.evaluate("document.body.innerText"))
         self.assert_quiet(page)
 
     def test_rows_are_searched_and_filtered(self):

@@ -134,7 +134,8 @@ std::vector<annotated_transcript> read_rows(const std::string& path, const seque
   const auto exons = parser.finish();
   auto transcripts = put_together(parser, exons);
   check_and_sort(source, transcripts);
-  if (parser.wanted_rows() == 0 && problems.error_count() == n_before)
+  const bool may_be_empty = growing != nullptr && parser.has_version_alone();
+  if (parser.wanted_rows() == 0 && problems.error_count() == n_before && !may_be_empty)
     source.error(0, rows == annotated_rows::coding
                         ? without_coding_rows()
                         : complaint{"no model: neither a CDS row nor an exon row", {}, "GFF3 or GTF of models"});

@@ -43,7 +43,7 @@ std::vector<annotated_transcript> read_annotation(const std::string& path, const
                                                   report& problems, annotated_rows rows = annotated_rows::coding);
 
 /// The same without a genome: `sequences` gets those that rows name, as long as can be. CDS rows of a transcript may
-/// overlap, as those of a ribosomal slippage do, and its id may have blanks.
+/// overlap, as those of a ribosomal slippage do, and its id may have blanks. GFF3 without any row is an empty set.
 std::vector<annotated_transcript> read_gene_set(const std::string& path, sequence_catalog& sequences, report& problems);
 
 /// Reads genes that another program predicts, in GENSCAN text or whatever read_annotation() reads; the content shows

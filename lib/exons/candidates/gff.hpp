@@ -57,6 +57,8 @@ class gff_parser {
   [[nodiscard]] std::optional<double> score_of(std::uint32_t model) const { return models_.score(model); }
 
   [[nodiscard]] std::uint64_t wanted_rows() const { return n_wanted_rows_; }
+  /// Of a GFF3 file with its version line and no row: the result of a run that found nothing.
+  [[nodiscard]] bool has_version_alone() const { return version_ == 3 && rows_of_type_.empty(); }
   /// Behind finish().
   [[nodiscard]] candidate_format format() const { return format_; }
 
