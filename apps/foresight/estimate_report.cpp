@@ -69,6 +69,8 @@ std::string estimate_text(const run_estimate& found, const predict_inputs& input
     text += fmt::format("learning    {}\n", time_text(learning));
   if (found.terms.gene_model_seconds > 0)
     text += fmt::format("gene model  {}\n", time_text(found.terms.gene_model_seconds));
+  if (found.terms.completeness_seconds > 0)
+    text += fmt::format("completeness {}\n", time_text(found.terms.completeness_seconds));
   for (const engine_estimate& each : found.engines)
     text += fmt::format("{:<11} {} on one thread, nine of ten within {} to {}{}\n", each.name,
                         time_text(each.thread_seconds), time_text(each.low), time_text(each.high),
@@ -104,6 +106,7 @@ json estimate_json(const run_estimate& found, const predict_inputs& inputs, std:
   made["search_seconds"] = found.terms.search_seconds;
   made["learning_seconds"] = found.engine().learning_seconds;
   made["gene_model_seconds"] = found.terms.gene_model_seconds;
+  made["completeness_seconds"] = found.terms.completeness_seconds;
   if (found.swept.cells() > 0)
     made.update({{"sweep_cells", found.swept.cells()},
                  {"sweep_seconds", found.sweeps.seconds},

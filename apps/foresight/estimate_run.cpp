@@ -8,6 +8,7 @@
 #include "foresight/run_estimate/output_size.hpp"
 #include "foresight/times/engine_times.hpp"
 #include "gpu/engines/engines.hpp"
+#include "predict/completeness.hpp"
 #include "predict/expected_gene_model.hpp"
 #include "predict/expected_search.hpp"
 #include "predict/predict_journal.hpp"
@@ -118,21 +119,58 @@ void expect_gene_model(const run_context& run, const planned_run& plan, run_esti
   found.terms.n_pieces = times.n_pieces;
 }
 
+std::vector<result_memory> memory_of_results(const std::vector<expected_work>& work) {
+  std::vector<result_memory> results;
+  for (const expected_work& each : work) results.push_back(each.memory);
+  return results;
+}
+
+memory_plan memory_as_asked(const predict_options& options, const placed_run& run) {
+  return plan_memory(with_locus_models(options), run.inputs, run.places(), run.inputs.scale);
+}
+
+memory_plan memory_as_usual(const predict_options& options, const placed_run& run) {
+  return plan_unbound(with_locus_models(options), run.inputs, run.places(), run.inputs.scale);
+}
+
+// The proteins of --completeness are searched for and aligned when the genes of the run are there.
+void expect_completeness(const run_context& run, run_estimate& found) {
+  const planned_run& plan = found.plan;
+  if (plan.inputs.expected.targets.empty()) return;
+  const predict_options options = options_of_expected(run.options, plan);
+  predict_inputs inputs = inputs_of_proteins(options, plan.inputs, plan.inputs.expected, plan.learnt.model);
+  if (inputs.is_searched()) inputs = with_few_searched(std::move(inputs), run.costs.of(&calibration::search));
+  run_context of_these(options);
+  progress_notes notes(options, {}, nullptr);
+  const planned_run planned = find_cases(of_these, inputs, {}, notes);
+  const auto targets = targets_of(planned.input());
+  const auto work = work_estimator(options, planned, targets).with({.may_sweep = true}, sample_for_choice).results;
+  for (const double seconds : seconds_with(plan.engine->facts(), work, planned.cost_model(run.costs)))
+    found.terms.completeness_seconds += inputs.scale * seconds;
+  if (planned.found)
+    found.terms.completeness_seconds +=
+        run.costs.of(&calibration::search).predict(expected_search_work(inputs, planned.found->n_window_bases));
+  // Beside what the run holds.
+  const auto peak = [&](const auto& plan_of) {
+    return static_cast<double>(plan_of(run.options, plan).held) +
+           plan_of(options, planned).peak(memory_of_results(work));
+  };
+  found.space = {peak(memory_as_asked), peak(memory_as_usual)};
+}
+
 run_terms terms_of(const planned_run& plan, const predict_options& options, std::span<const locus_target> targets) {
   run_terms terms{.scale = plan.inputs.scale, .n_threads = options.threads.of_run};
   for (const locus_target& result : targets) terms.n_alignments += plan.how.solver.n_passes() * result.cases.size();
   return terms;
 }
 
-space_estimate expect_space(const predict_options& options, const planned_run& plan, const run_estimate& found) {
-  const predict_inputs& inputs = plan.inputs;
-  std::vector<result_memory> results;
-  for (const expected_work& each : found.work) results.push_back(each.memory);
-  const predict_options most_held = with_locus_models(options);
-  const auto peak = [&](const memory_plan& memory) { return memory.peak(results); };
-  return {peak(plan_memory(most_held, inputs, plan.places(), inputs.scale)),
-          peak(plan_unbound(most_held, inputs, plan.places(), inputs.scale)), static_cast<double>(memory_of(options)),
-          expected_output(found.targets, inputs.targets, inputs.scale)};
+// At its peak, which may be that of --completeness.
+space_estimate expect_space(const predict_options& options, const run_estimate& found) {
+  const predict_inputs& inputs = found.plan.inputs;
+  const auto results = memory_of_results(found.work);
+  return {std::max(found.space.memory, memory_as_asked(options, found.plan).peak(results)),
+          std::max(found.space.memory_unbounded, memory_as_usual(options, found.plan).peak(results)),
+          static_cast<double>(memory_of(options)), expected_output(found.targets, inputs.targets, inputs.scale)};
 }
 
 }  // namespace
@@ -155,6 +193,7 @@ run_estimate estimate_run(run_context& run, const predict_inputs& inputs) {
   found.terms = terms_of(plan, run.options, found.targets);
   expect_places(run, plan, found);
   expect_gene_model(run, plan, found);
+  expect_completeness(run, found);
   const work_estimator estimator(run.options, plan, found.targets);
   work_by_graphs work(estimator, run.options.blocks() == block_mode::off);
   for (const spliced::engine_facts* engine : engines_for(run, plan)) {
@@ -163,7 +202,7 @@ run_estimate estimate_run(run_context& run, const predict_inputs& inputs) {
   }
   found.work = std::move(work.of(plan.engine->facts()).results);
   found.reason = reason_text(run.options.engine == "auto", plan.engine->facts().is_of_gpu);
-  found.space = expect_space(run.options, plan, found);
+  found.space = expect_space(run.options, found);
   found.calibration = run.costs.path();
   return found;
 }

@@ -10,6 +10,7 @@
 
 #include "base/files/percent_encoding.hpp"
 #include "predict/predict_inputs.hpp"
+#include "predict/predict_memory.hpp"
 #include "shell/closing_line.hpp"
 #include "shell/messages.hpp"
 
@@ -31,10 +32,7 @@ checked_proteins checked(const target_set& proteins, const std::vector<elective_
 
 // Their best model of each place.
 std::vector<elective_model> align_expected(const run_context& run, const planned_run& plan) {
-  predict_options options = run.options;
-  options.data.targets_name = "--completeness";
-  options.models.with_margins = false;
-  options.scoring.training_rounds = 0;
+  const predict_options options = options_of_expected(run.options, plan);
   const predict_inputs inputs = inputs_of_proteins(options, plan.inputs, plan.inputs.expected, plan.learnt.model);
   run_context of_these(options);
   progress_notes notes(options, {}, nullptr);
@@ -49,6 +47,18 @@ std::vector<elective_model> align_expected(const run_context& run, const planned
 }
 
 }  // namespace
+
+predict_options options_of_expected(predict_options options, const planned_run& plan) {
+  if (options.memory) {
+    const std::uint64_t held = plan_memory(options, plan.inputs, plan.places(), plan.inputs.scale).held;
+    options.memory = *options.memory - std::min(*options.memory - 1, held);
+  }
+  options.data.targets_name = "--completeness";
+  options.models.with_margins = false;
+  options.scoring.training_rounds = 0;
+  options.genes.gene_model = gene_model_wish::off;
+  return options;
+}
 
 std::vector<checked_proteins> check_completeness(const run_context& run, const planned_run& plan,
                                                  const std::vector<elective_model>& alignments,

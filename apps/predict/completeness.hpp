@@ -17,6 +17,10 @@ struct checked_proteins {
   std::vector<protein_in_genes> found;  // [names]
 };
 
+/// How those of --completeness are aligned, when the genes of a run are there: without margins, and with what --memory
+/// leaves beside what the run holds.
+predict_options options_of_expected(predict_options options, const planned_run& plan);
+
 /// Of the proteins of the run, whose `alignments` are known; then of those of --completeness, where it was given: they
 /// are aligned here, by the model of the run, and become neither genes nor alignments of it. Prints a line for each
 /// set. Throws as find_cases() and align() do.

@@ -17,7 +17,8 @@ run_contents contents_of(const predict_inputs& read, const known_places& places,
           .n_candidates = read.candidates.exons.size(),
           .is_searched = read.is_searched(),
           .places = places,
-          .scale = scale};
+          .scale = scale,
+          .expected = &read.expected};
 }
 
 // What a run before, or parts, have left is read first.
@@ -124,12 +125,18 @@ void check_held_memory(const predict_options& options, const predict_inputs& rea
   constexpr std::uint64_t little = std::uint64_t{1} << 20;  // a program takes more or less of this anyway
   if (!options.memory) return;
   const std::uint64_t held = plan_memory(options, read, places, scale).held;
-  if (held < little) return;
-  check_needed(held + 1, options,
-               {.where = {read.targets.path()},
-                .what = "not enough memory for the inputs and models of the run",
-                .hint = memory_hint(*options.memory) + ", or give fewer targets or loci to one run" +
-                        ways_with_less(options, read, places, scale)});
+  if (held >= little)
+    check_needed(held + 1, options,
+                 {.where = {read.targets.path()},
+                  .what = "not enough memory for the inputs and models of the run",
+                  .hint = memory_hint(*options.memory) + ", or give fewer targets or loci to one run" +
+                          ways_with_less(options, read, places, scale)});
+  if (read.expected.targets.empty()) return;
+  const run_contents expected{.sequences = read.sequences.catalog(), .targets = read.expected, .is_searched = true};
+  check_needed(held + exonweave::plan_memory(expected, terms_of(options)).searching, options,
+               {.where = {read.expected.path()},
+                .what = "not enough memory for the search for the proteins of --completeness",
+                .hint = memory_hint(*options.memory) + ", or give fewer of them"});
 }
 
 }  // namespace exonweave::apps

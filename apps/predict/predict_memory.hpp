@@ -63,7 +63,8 @@ auto within_memory(const predict_options& options, std::uint64_t already, proble
 /// Throws not_enough_memory where --memory does not do for the search.
 void check_search_memory(const predict_options& options, const predict_inputs& read);
 
-/// The same where it does not do for what a run holds, once cases are there: nothing would be left for graphs. Less
+/// The same where it does not do for what a run holds, once cases are there: nothing would be left for graphs, or for
+/// the search for the proteins of --completeness, which comes last. Less
 /// than 1 MiB never ends a run: what is too large for so small a memory is left out alone.
 void check_held_memory(const predict_options& options, const predict_inputs& read, const known_places& places,
                        double scale);

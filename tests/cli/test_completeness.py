@@ -122,6 +122,28 @@ class Completeness(cli.Case):
         self.assertEqual(account["options"], {"--completeness": str(expected)})
         self.assertIn("C:60.0%[S:60.0%,D:0.0%],F:20.0%,M:20.0%,n:5", done.stderr)
 
+    def estimate(self, *more):
+        done = cli.run("annotate", self.genome, self.proteins, "-o", self.path("out"), "--estimate", "--json", self.path("e.json"), *more)
+        self.assert_ok(done)
+        return json.loads(self.path("e.json").read_text()), done.stdout
+
+    def test_an_estimate_has_the_time_and_memory_of_other_proteins(self):
+        without, said = self.estimate("--threads", "1")
+        self.assertEqual(without["completeness_seconds"], 0)
+        self.assertNotIn("completeness", said)
+        found, said = self.estimate("--threads", "1", "--completeness", self.proteins)
+        self.assertRegex(said, r"(?m)^completeness \S+ \w+$")
+        self.assertGreater(found["completeness_seconds"], 0)
+        self.assertLess(found["completeness_seconds"], without["seconds"])  # the same proteins, without training and margins
+        for key in ("thread_seconds", "seconds"):
+            self.assertAlmostEqual(found["engines"][0][key] - without["engines"][0][key], found["completeness_seconds"], msg=key)
+        self.assertGreater(found["memory_bytes"], without["memory_bytes"])
+
+    def test_too_little_memory_for_them_is_told_before_anything_is_aligned(self):
+        many = self.write("many.fa", "".join(f">m{k}\n{'MKLVINGKTLKGEITIEAVDAAEAEKIFKQYANDNGIDGEWTY' * 50}\n" for k in range(3000)))
+        done = self.annotate("--completeness", many, "--memory", "60M")
+        self.assert_fails(done, 137, f"{many}", "--completeness")
+
     def test_two_equal_genes_are_duplicated(self):
         records = self.genome.read_text().split(">")[1:]
         name, bases_of_first = records[0].split("\n", 1)

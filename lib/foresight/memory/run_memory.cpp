@@ -71,7 +71,8 @@ std::uint64_t memory_of_places(const known_places& places) {
 
 // What does not grow with targets.
 std::uint64_t memory_of_inputs(const run_contents& run) {
-  return memory_of_sequences(run.sequences) + run.n_candidates * bytes_of_candidate;
+  return memory_of_sequences(run.sequences) + run.n_candidates * bytes_of_candidate +
+         (run.expected != nullptr ? memory_of_targets(*run.expected) : 0);
 }
 
 std::uint64_t scaled(std::uint64_t bytes, double scale) {

@@ -20,6 +20,7 @@ struct run_contents {
   bool is_searched = false;  // its cases come from loci
   known_places places{};
   double scale = 1;
+  const target_set* expected = nullptr;  // proteins that are held beside the targets, all of them
 };
 
 /// What else decides how much a run holds, and what it may.

@@ -46,14 +46,15 @@ engine_estimate estimate_engine(const priced_engine& engine, const run_work& wor
   engine_estimate made{std::string(engine.asked.name)};
   made.of_results = seconds_with(engine.asked, work.results, engine.model);
   made.learning_seconds = sum(seconds_with(engine.asked, work.training, engine.model));
-  const double before_parses = run.search_seconds + made.learning_seconds + run.scale * sum(made.of_results);
-  made.thread_seconds = before_parses + run.gene_model_seconds;
+  const double alignments =
+      run.search_seconds + made.learning_seconds + run.scale * sum(made.of_results) + run.completeness_seconds;
+  made.thread_seconds = alignments + run.gene_model_seconds;
   const double sampled = sampling_error(made.of_results, run.scale);
   made.low = made.thread_seconds * engine.model.low * (1 - sampled);
   made.high = made.thread_seconds * engine.model.high * (1 + sampled);
   const double longest = made.of_results.empty() ? 0 : std::ranges::max(made.of_results);
   made.seconds =
-      std::max(seconds_on_threads(engine.working, before_parses, run.n_threads), longest) + run.seconds_beside();
+      std::max(seconds_on_threads(engine.working, alignments, run.n_threads), longest) + run.seconds_beside();
   made.is_measured = engine.is_measured;
   if (engine.working.is_of_gpu) made.device = traffic_of_all(engine.asked, work.results, run);
   return made;
@@ -67,7 +68,8 @@ std::vector<std::size_t> longest_first(const engine_estimate& engine) {
 }
 
 within_budget done_in(const engine_estimate& engine, const run_terms& run, double seconds) {
-  double left = (seconds - run.seconds_beside()) * run.n_threads - run.search_seconds - engine.learning_seconds;
+  double left = (seconds - run.seconds_beside()) * run.n_threads - run.search_seconds - engine.learning_seconds -
+                run.completeness_seconds;
   std::vector<double> shortest = engine.of_results;
   std::ranges::sort(shortest);
   std::size_t n = 0;

@@ -24,13 +24,14 @@ bool has_sweeps(const std::vector<expected_work>& work);
 
 /// What of a run does not depend on its engine.
 struct run_terms {
-  double scale = 1;               // results of the run for one of run_work
-  unsigned n_threads = 1;         // of the run
-  double search_seconds = 0;      // of one thread, before anything is aligned
-  double sweep_seconds = 0;       // of all threads or GPUs, likewise
-  double gene_model_seconds = 0;  // of one thread, for the gene model, after all is aligned
-  std::size_t n_pieces = 1;       // of the genome, which threads parse by it
-  std::size_t n_alignments = 0;   // of all of run_work's results: passes on all strands
+  double scale = 1;                 // results of the run for one of run_work
+  unsigned n_threads = 1;           // of the run
+  double search_seconds = 0;        // of one thread, before anything is aligned
+  double completeness_seconds = 0;  // of one thread, for the proteins of --completeness
+  double sweep_seconds = 0;         // of all threads or GPUs, likewise
+  double gene_model_seconds = 0;    // of one thread, for the gene model, after all is aligned
+  std::size_t n_pieces = 1;         // of the genome, which threads parse by it
+  std::size_t n_alignments = 0;     // of all of run_work's results: passes on all strands
 
   /// Of all threads or GPUs, for what is shared otherwise than alignments are: sweeps and the gene model.
   [[nodiscard]] double seconds_beside() const;
@@ -46,7 +47,7 @@ struct priced_engine {
 
 struct engine_estimate {
   std::string name;
-  double thread_seconds = 0;    // of one thread: search, learning, results and the gene model
+  double thread_seconds = 0;    // of one thread: search, learning, results, the gene model and completeness
   double learning_seconds = 0;  // of these, for what is learnt from before results
   // Nine of ten single results took as much longer or shorter when the machine was calibrated; wider where some targets
   // stand for all.

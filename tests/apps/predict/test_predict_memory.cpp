@@ -2,11 +2,13 @@
 #include <functional>
 
 #include "catch.hpp"
+#include "contains.hpp"
 #include "exons/places/piece_search.hpp"
 #include "predict/predict_memory.hpp"
 
 using namespace exonweave;
 using namespace exonweave::apps;
+using exonweave::testing::contains;
 
 namespace {
 
@@ -167,6 +169,14 @@ TEST_CASE("what a run holds is checked before anything is aligned") {
   CHECK_THROWS_AS(check_held_memory(run.options, run.read, run.places(), 2), not_enough_memory);
   run.options.memory = held;
   CHECK_THROWS_AS(check_held_memory(run.options, run.read, run.places(), 1), not_enough_memory);
+
+  run.read.expected = {{"e.fa"}, molecule::protein, {{"e", std::string(1'000, 'M'), 1}}};
+  const std::uint64_t with_expected = plan_memory(run.options, run.read, run.places()).held;
+  CHECK(with_expected > held + 1'000);
+  run.options.memory = with_expected + 1;  // nothing is left for their search
+  CHECK_THROWS_WITH(check_held_memory(run.options, run.read, run.places(), 1), contains("e.fa"));
+  run.options.memory = 2 * with_expected;
+  CHECK_NOTHROW(check_held_memory(run.options, run.read, run.places(), 1));
 
   small_run few(5);
   few.options.memory = 1;

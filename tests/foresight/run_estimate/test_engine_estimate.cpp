@@ -62,6 +62,18 @@ TEST_CASE("a gene model comes beside all else, on no more threads than its genom
   }
 }
 
+TEST_CASE("the proteins of --completeness are shared by threads as results are, and leave less of a budget") {
+  const run_terms without{.n_threads = 2, .search_seconds = 20, .sweep_seconds = 3};
+  run_terms run = without;
+  run.completeness_seconds = 12;
+  const engine_estimate before = estimate_engine({cpu_facts, cpu_facts, row_prices}, three_results, without);
+  const engine_estimate found = estimate_engine({cpu_facts, cpu_facts, row_prices}, three_results, run);
+  CHECK(found.thread_seconds == before.thread_seconds + 12);
+  CHECK(found.seconds == before.seconds + 6);
+  CHECK(done_in(found, run, before.seconds).share < 1);
+  CHECK(done_in(found, run, found.seconds).share == 1);
+}
+
 TEST_CASE("a budget of all that a run takes is enough for all its results, and less is not") {
   const run_terms run{.n_threads = 2, .search_seconds = 20, .gene_model_seconds = 12, .n_pieces = 9};
   const engine_estimate found = estimate_engine({cpu_facts, cpu_facts, row_prices}, three_results, run);
