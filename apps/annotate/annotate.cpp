@@ -24,6 +24,7 @@
 #include "shell/readable_inputs.hpp"
 #include "shell/report_note.hpp"
 #include "shell/subcommands.hpp"
+#include "shell/terminal.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -37,6 +38,7 @@ struct annotate_options {
 void print_annotation_line(const run_context& run, const predict_outcome& outcome) {
   if (run.options.quiet) return;
   print_report_note();
+  if (is_on_terminal()) write_message(text_of_steps(run.clock.stages()));
   tell("exonweave: {}; {:.0f} s, {:.0f} MB; see {}\n", annotation_text(outcome), std::ceil(run.clock.total()),
        static_cast<double>(peak_memory()) / 1e6, run.options.outputs.page_out);
 }

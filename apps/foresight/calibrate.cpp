@@ -31,6 +31,7 @@
 #include "shell/messages.hpp"
 #include "shell/subcommands.hpp"
 #include "shell/temporary_files.hpp"
+#include "shell/terminal.hpp"
 #include "shell/timed_rounds.hpp"
 #include "shell/usable_gpus.hpp"
 #include "shell/word_list.hpp"
@@ -184,7 +185,7 @@ void keep_others(const std::string& path, calibration& made) {
   report problems;
   const calibration before = read_calibration(path, problems);
   if (problems.error_count() > 0)
-    tell("exonweave: warning: {}: earlier measurements cannot be read and are lost\n", path);
+    tell("{}{}: earlier measurements cannot be read and are lost\n", warning_head(), path);
   if (problems.error_count() > 0 || before.version != made.version ||
       !difference(before.machine, made.machine, true).empty())
     return;

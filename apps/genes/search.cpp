@@ -96,7 +96,9 @@ void warn_without_locus(const target_set& targets, const std::vector<found_locus
 void run(const search_options& options) {
   if (options.estimate.is_estimate) return estimate_search(options);
   if (!options.estimate.json.empty()) refuse_without_estimate("--json");
-  const stage_clock clock;
+  stage_clock clock;
+  if (!options.quiet) clock.show({step_of("read"), step_of("search"), step_of("write")});
+  clock.begin("read");
   const std::vector<named_path> inputs = input_paths(options.data);
   check_paths(inputs, {{"--out", options.out}, {"--paf-out", options.paf_out}});
   input_watch watch(inputs);
@@ -111,12 +113,15 @@ void run(const search_options& options) {
   problems.throw_if_errors();
   search_rules rules = options.rules;
   rules.n_threads = options.threads.here;
+  clock.begin("search");
   const auto found =
       find_loci(sequences, targets, codes_of(options.codes, sequences.catalog()), rules, options.quiet).loci;
+  clock.begin("write");
   auto loci = with_shared_regions(with_place(found), options.rules.flank.value_or(far_flank));
   sort_by_place(targets, loci);
   write_locus_pairs(loci, sequences.catalog(), targets, [&](std::string_view text) { out.write(text); });
   if (paf) write_locus_paf(loci, sequences.catalog(), targets, [&](std::string_view text) { paf->write(text); });
+  clock.end();
   report after;
   warn_if_empty(targets, loci, after);
   warn_without_locus(targets, loci, rules.seed_e_value >= sensitive_seed_e_value, after);

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <initializer_list>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "base/memory/freed_memory.hpp"
@@ -57,7 +59,14 @@ predict_inputs read_checked(const predict_options& options, stage_clock& clock, 
 }  // namespace
 
 run_context::run_context(const predict_options& given)
-    : options(given), watch(run_input_paths(given)), costs(run_costs::read(given.calibration, problems)) {}
+    : options(given), watch(run_input_paths(given)), costs(run_costs::read(given.calibration, problems)) {
+  if (!options.quiet) clock.show();
+}
+
+void run_context::finish() {
+  clock.end();
+  warnings.tell(problems);
+}
 
 void run_context::sum_inputs(const predict_inputs& inputs) {
   clock.begin("checksums");
@@ -144,6 +153,25 @@ planned_run plan_run(run_context& run, const predict_inputs& inputs, place_selec
   auto loci = sweep_for_loci(options, plan, plan.how, run.costs, run.problems);
   plan.found = make_places(options, inputs, model, {std::move(loci), plan.found->n_window_bases});
   return plan;
+}
+
+void show_steps(run_context& run, const predict_inputs& inputs) {
+  const predict_options& options = run.options;
+  if (options.quiet) return;
+  const bool has_genes = options.outputs.has_locus_models();
+  std::vector<std::string_view> steps;
+  for (const auto& [stage, is_wanted] : std::initializer_list<std::pair<const char*, bool>>{
+           {"read", true},
+           {"search", inputs.is_searched()},
+           {"learn", training_rounds(options, inputs) > 0},
+           {"sweep", options.places.where == search_where::exhaustive},
+           {"align", true},
+           {"choose", has_genes},
+           {"gene model", has_genes && options.genes.gene_model != gene_model_wish::off},
+           {"completeness", options.is_annotation()},
+           {"write", true}})
+    if (is_wanted) steps.push_back(step_of(stage));
+  run.clock.show(std::move(steps));
 }
 
 void align(run_context& run, const planned_run& plan, const std::function<void(locus_result&&)>& sink, result_log log) {

@@ -45,7 +45,7 @@ class run_context {
   [[nodiscard]] const std::vector<input_file>& files() const { return files_; }
 
   /// When nothing is aligned any more: what the engine had to say is with the problems.
-  void finish() { warnings.tell(problems); }
+  void finish();
   /// Before outputs appear: prints all warnings, then looks whether an input was changed. Throws bad_data.
   void check_inputs() { print_and_check(problems, watch, sums_); }
   /// When the run has failed: whether what was found is of inputs that are no more.
@@ -86,6 +86,9 @@ planned_run with_learnt_model(run_context& run, planned_run plan, progress_notes
 
 /// Both, and what else comes before the cases are aligned. Throws as these do.
 planned_run plan_run(run_context& run, const predict_inputs& inputs, place_selection wanted, progress_notes& notes);
+
+/// From now on a terminal shows the stages of a whole run as its numbered steps, unless it is quiet.
+void show_steps(run_context& run, const predict_inputs& inputs);
 
 /// Aligns, but for what is known. Results come in the order of the cases.
 void align(run_context& run, const planned_run& plan, const std::function<void(locus_result&&)>& sink, result_log log);

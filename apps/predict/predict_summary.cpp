@@ -316,7 +316,7 @@ std::string predict_summary(const predict_options& options, const placed_run& ru
   if (account.genes) summary["gene_model"] = gene_model_entry(*account.genes);
   if (!account.completeness.empty()) summary["completeness"] = completeness_entries(account.completeness);
   if (!options.is_annotation()) summary["loci"] = account.results.entries();
-  for (const auto& [stage, seconds] : stages.stages()) summary["seconds"][stage] = seconds;
+  for (const timed_stage& each : stages.stages()) summary["seconds"][each.stage] = each.seconds;
   summary["seconds"]["total"] = stages.total();
   summary["predicted_seconds"] = json::object();
   for (const auto& [stage, seconds] : account.predicted) summary["predicted_seconds"][stage] = seconds;

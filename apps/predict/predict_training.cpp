@@ -43,7 +43,7 @@ training_material gather_confident(const predict_options& options, const placed_
   how.ends.reset();
   confident_models confident(run.inputs.unit());
   std::size_t n_too_large = 0;
-  run_prediction("learning", options, places.input_of(run), how, [&](locus_result&& result) {
+  run_prediction("training", options, places.input_of(run), how, [&](locus_result&& result) {
     if (result.too_large) ++n_too_large;
     costs += result.work.costs;
     if (!run.inputs.codes.has_own(result.locus.sequence)) confident.add(result, run.inputs.targets);

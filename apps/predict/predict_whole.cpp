@@ -285,8 +285,10 @@ predict_outcome write_results(run_context& run, const predict_inputs& inputs, pl
 
 predict_outcome predict_whole(run_context& run, const predict_inputs& inputs, place_selection wanted,
                               predict_outputs& outputs, progress_notes& notes) {
+  show_steps(run, inputs);
   const predict_outcome outcome = write_results(run, inputs, std::move(wanted), outputs, notes);
   outputs.write_page(inputs.sequences, inputs.targets, run.problems, page_memory(run.options, inputs));
+  run.clock.end();
   run.check_inputs();
   outputs.commit();
   return outcome;

@@ -23,16 +23,17 @@
 #include "shell/messages.hpp"
 #include "shell/options.hpp"
 #include "shell/process.hpp"
+#include "shell/terminal.hpp"
 
 namespace exonweave::apps {
 namespace {
 
-void print_error(const std::string& text) { tell("exonweave: error: {}\n", text); }
+void print_error(const std::string& text) { tell("{}{}\n", error_head(), text); }
 
 int explain(const failure& error, int code) {
   for (const auto& problem : error.problems()) print_error(problem.text());
   if (error.total() > error.problems().size())
-    tell("exonweave: error: ... and {} more\n", error.total() - error.problems().size());
+    print_error(fmt::format("... and {} more", error.total() - error.problems().size()));
   return code;
 }
 
@@ -49,7 +50,8 @@ int explain_lack_of_memory() {
     std::snprintf(text.data(), text.size(), form, number);
     write_message(text.data());
   };
-  write_message("exonweave: error: out of memory: ");
+  write_message(error_head());
+  write_message("out of memory: ");
   if (failed_allocation() > 0)
     write("%zu MiB more were needed", failed_allocation() / mib + 1);
   else
@@ -67,10 +69,10 @@ int explain_device(const gpu::device_failure& error) {
 }
 
 int explain_bug(const char* what) {
-  tell(
-      "exonweave: error: internal error: {}. This is a bug in exonweave {}: please report it with the "
-      "command line and, if you can, the input\n",
-      what, EXONWEAVE_VERSION);
+  print_error(
+      fmt::format("internal error: {}. This is a bug in exonweave {}: please report it with the command line and, if "
+                  "you can, the input",
+                  what, EXONWEAVE_VERSION));
   return exit_bug;
 }
 
@@ -276,7 +278,8 @@ int explain_current_exception() noexcept {
   try {
     return explain_any();
   } catch (...) {  // not even the message could be made
-    write_message("exonweave: error: out of memory\n");
+    write_message(error_head());
+    write_message("out of memory\n");
     return exit_out_of_memory;
   }
 }
@@ -288,7 +291,7 @@ int explain_parse_error(const CLI::App& app, const CLI::ParseError& error) {
 }
 
 void print_warnings(const report& problems) {
-  for (const auto& text : problems.warnings()) tell("exonweave: warning: {}\n", text);
+  for (const auto& text : problems.warnings()) tell("{}{}\n", warning_head(), text);
 }
 
 }  // namespace exonweave::apps

@@ -4,12 +4,17 @@
 #include <pthread.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <ctime>
+#include <string>
 
 namespace exonweave::apps {
 namespace {
+
+constexpr std::string_view clear_line = "\r\x1b[K";
+std::atomic<bool> is_line_shown = false;
 
 // While it lives, writing to a pipe that nobody reads is an error of the call, and no signal. One that was there before
 // stays.
@@ -43,9 +48,7 @@ bool takes_more() noexcept {
   return ::poll(&ready, 1, patience) == 1;
 }
 
-}  // namespace
-
-void write_message(std::string_view text) noexcept {
+void write_all(std::string_view text) noexcept {
   const without_sigpipe guard;
   while (!text.empty()) {
     const ssize_t n_written = ::write(STDERR_FILENO, text.data(), text.size());
@@ -55,6 +58,18 @@ void write_message(std::string_view text) noexcept {
       return;
     }
   }
+}
+
+}  // namespace
+
+void write_message(std::string_view text) noexcept {
+  if (is_line_shown.exchange(false)) write_all(clear_line);
+  write_all(text);
+}
+
+void show_line(std::string_view line) {
+  if (!is_line_shown.exchange(!line.empty()) && line.empty()) return;
+  write_all(std::string(clear_line) + std::string(line));
 }
 
 }  // namespace exonweave::apps

@@ -12,7 +12,11 @@ namespace exonweave::apps {
 /// nobody reads any more, nothing happens. Any thread; needs no memory.
 void write_message(std::string_view text) noexcept;
 
-/// The same, formatted. Throws std::bad_alloc alone.
+/// Shows a line of progress on a terminal, in place of the one that is shown; an empty one removes it. A message that
+/// comes meanwhile takes its place.
+void show_line(std::string_view line);
+
+/// write_message(), formatted. Throws std::bad_alloc alone.
 template <class... Values>
 void tell(fmt::format_string<Values...> form, Values&&... values) {
   write_message(fmt::format(form, std::forward<Values>(values)...));

@@ -20,6 +20,7 @@
 #include "shell/exit_codes.hpp"
 #include "shell/failures.hpp"
 #include "shell/messages.hpp"
+#include "shell/terminal.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -70,7 +71,8 @@ void fill_closed_streams() {
 [[noreturn]] void end_on_uncaught() {
   remove_temporaries();
   if (std::current_exception()) ::_exit(explain_current_exception());
-  write_message("exonweave: error: internal error: terminated. This is a bug in exonweave: please report it\n");
+  write_message(error_head());
+  write_message("internal error: terminated. This is a bug in exonweave: please report it\n");
   ::_exit(exit_bug);
 }
 
@@ -106,7 +108,7 @@ int code_of_stop() { return exit_signal + stopped_by; }
 
 int finish_standard_output(int code) {
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
-  tell("exonweave: error: standard output: cannot write: {}\n", std::generic_category().message(errno));
+  tell("{}standard output: cannot write: {}\n", error_head(), std::generic_category().message(errno));
   return code == exit_ok ? exit_io_failure : code;
 }
 

@@ -2,20 +2,26 @@
 #include "shell/progress.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
+#include <cmath>
 #include <new>
+#include <optional>
 #include <string_view>
 #include <system_error>
 #include <utility>
 
+#include "shell/estimate_words.hpp"
 #include "shell/messages.hpp"
+#include "shell/terminal.hpp"
 
 namespace exonweave::apps {
 namespace {
 
-const std::string clear_line = "\r\x1b[K";
+// Which has the terminal's line.
+std::atomic<const progress*> on_the_line = nullptr;
+
 constexpr std::chrono::milliseconds terminal_interval{200};
 constexpr std::chrono::milliseconds log_interval{5000};
 
@@ -33,15 +39,45 @@ number_scale scale_for(std::uint64_t largest) {
   return scale;
 }
 
+std::optional<double> seconds_left(std::uint64_t done, std::uint64_t total, std::chrono::seconds elapsed,
+                                   std::uint64_t done_before) {
+  if (done <= done_before || elapsed.count() == 0) return std::nullopt;
+  const double left = static_cast<double>(total) - static_cast<double>(done);
+  return static_cast<double>(elapsed.count()) * left / static_cast<double>(done - done_before);
+}
+
 std::string left_text(std::uint64_t done, std::uint64_t total, std::chrono::seconds elapsed,
                       std::uint64_t done_before) {
-  if (done <= done_before || elapsed.count() == 0) return "";
-  const double left = static_cast<double>(total) - static_cast<double>(done);
-  return fmt::format(", about {:.0f} s left",
-                     static_cast<double>(elapsed.count()) * left / static_cast<double>(done - done_before));
+  const auto left = seconds_left(done, total, elapsed, done_before);
+  return left ? fmt::format(", about {:.0f} s left", *left) : "";
+}
+
+// "step 2 of 8: searching" and "searching" are one.
+std::string title_within(const std::string& outer, const std::string& what) {
+  return outer.ends_with(what) ? outer : fmt::format("{}, {}", outer, what);
 }
 
 }  // namespace
+
+std::string progress_line(const std::string& title, std::uint64_t done, std::uint64_t total,
+                          std::chrono::seconds elapsed, std::uint64_t done_before, std::size_t columns) {
+  constexpr std::size_t bar = 20;
+  std::string line = title;
+  if (total == 0) {
+    line += fmt::format("  {} s", elapsed.count());
+  } else {
+    const double share = std::min(1.0, static_cast<double>(done) / static_cast<double>(total));
+    const auto n_full = static_cast<std::size_t>(share * bar);
+    line += fmt::format("  [{:#<{}}{:-<{}}]  {:.0f}%", "", n_full, "", bar - n_full, 100 * share);
+    if (const auto left = seconds_left(std::min(done, total), total, elapsed, done_before))
+      line += fmt::format("  ETA {}", time_text(std::ceil(*left)));
+  }
+  if (columns > 0) line.resize(std::min(line.size(), columns - 1));
+  const std::size_t end = std::min(title.size(), line.size());
+  const std::size_t colon = title.find(": ");
+  const std::size_t begin = std::min(colon == std::string::npos ? 0 : colon + 2, end);
+  return line.substr(0, begin) + in_bold(line.substr(begin, end - begin)) + line.substr(end);
+}
 
 std::string progress_text(const std::string& what, const std::string& unit, std::uint64_t done, std::uint64_t total,
                           std::chrono::seconds elapsed, std::uint64_t done_before) {
@@ -66,15 +102,19 @@ progress::progress(std::string what, std::string unit, std::uint64_t total, std:
       total_(total),
       done_(std::move(done)),
       done_before_(done_()),
-      on_terminal_(::isatty(STDERR_FILENO) == 1) {
-  if (!quiet) try {
-      reporter_ = std::thread([this] { report_until_stopped(); });
-    } catch (const std::system_error&) {
-      // The system has no thread to give: the run goes on without a word on how far it is.
-    }
+      on_terminal_(is_on_terminal()),
+      title_(what_) {
+  if (quiet) return;
+  if (on_terminal_ && (outer_ = on_the_line.exchange(this)) != nullptr) title_ = title_within(outer_->title_, what_);
+  try {
+    reporter_ = std::thread([this] { report_until_stopped(); });
+  } catch (const std::system_error&) {
+    // The system has no thread to give: the run goes on without a word on how far it is.
+  }
 }
 
 progress::~progress() {
+  if (on_the_line == this) on_the_line = outer_;
   if (!reporter_.joinable()) return;
   {
     const std::lock_guard lock(mutex_);
@@ -85,19 +125,21 @@ progress::~progress() {
 }
 
 void progress::report_until_stopped() {
-  bool printed = false;
   std::unique_lock lock(mutex_);
   while (!stopped_.wait_for(lock, on_terminal_ ? terminal_interval : log_interval, [this] { return stopping_; })) {
     try {
-      const auto elapsed =
-          std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - started_);
-      const std::string text = progress_text(what_, unit_, done_(), total_, elapsed, done_before_);
-      write_message(on_terminal_ ? clear_line + text : "exonweave: " + text + "\n");
+      print(std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - started_));
     } catch (const std::bad_alloc&) {  // the run will tell, or it goes on without a word this time
     }
-    printed = true;
   }
-  if (on_terminal_ && printed) write_message(clear_line);
+  if (on_terminal_) show_line("");
+}
+
+void progress::print(std::chrono::seconds elapsed) const {
+  if (!on_terminal_)
+    tell("exonweave: {}\n", progress_text(what_, unit_, done_(), total_, elapsed, done_before_));
+  else if (on_the_line == this)
+    show_line(progress_line(title_, done_(), total_, elapsed, done_before_, terminal_columns()));
 }
 
 }  // namespace exonweave::apps

@@ -47,6 +47,20 @@ TEST_CASE("progress of unknown size only counts") {
   CHECK(progress_text("reading", "records", 7, 0, seconds{3}) == "reading: 7 records, 3 s");
 }
 
+TEST_CASE("a line on a terminal has a bar, the share and the time left, as far as they are known") {
+  const auto line = [](std::uint64_t done, std::uint64_t total, seconds elapsed, std::size_t columns = 0) {
+    return progress_line("step 2 of 8: searching", done, total, elapsed, 0, columns);
+  };
+  CHECK(line(100, 400, seconds{10}) == "step 2 of 8: searching  [#####---------------]  25%  ETA 30 s");
+  CHECK(line(1, 40, seconds{10}) == "step 2 of 8: searching  [--------------------]  2%  ETA 6.5 min");
+  CHECK(line(400, 400, seconds{10}) == "step 2 of 8: searching  [####################]  100%  ETA 0 s");
+  CHECK(line(500, 400, seconds{10}) == line(400, 400, seconds{10}));
+  CHECK(line(0, 400, seconds{10}) == "step 2 of 8: searching  [--------------------]  0%");
+  CHECK(line(7, 0, seconds{12}) == "step 2 of 8: searching  12 s");
+  CHECK(line(100, 400, seconds{10}, 31) == "step 2 of 8: searching  [#####");  // the last column stays free
+  CHECK(line(100, 400, seconds{10}, 9) == "step 2 o");
+}
+
 TEST_CASE("a stage ends at once, whenever it is asked how far it is") {
   const auto before = std::chrono::steady_clock::now();
   {
