@@ -42,12 +42,12 @@ function geneModelSentence({ gene_model: model }) {
   if (!model.used) return "No gene model was used, so all genes rest on protein alignments.";
   const { genes, found } = model.self_test ?? {};
   const test =
-    genes > 0 ? `, which reproduced ${percent(found / genes, 0)} of ${plural(genes, "held-out gene")} exactly,` : "";
+    genes > 0 ? ` In a test, it reproduced ${percent(found / genes, 0)} of ${plural(genes, "held-out gene")} exactly.` : "";
   const origin =
     model.training_genes > 0
       ? `trained on ${plural(model.training_genes, "confident gene")} of this genome`
       : "given in a file";
-  return `A gene model ${origin}${test} refined these genes and predicted genes without homologous proteins.`;
+  return `A gene model ${origin} refined these genes and predicted genes without homologous proteins.${test}`;
 }
 
 function resultSentence(account, genes) {
@@ -66,9 +66,9 @@ function methodsText(account, genes) {
   const limit = isNumber(parameters.max_e_value)
     ? ` Alignments with an E-value above ${parameters.max_e_value} were discarded.`
     : "";
-  const sets = completenessSets(run).map((set) => `${completenessText(set)} (${setName(set)})`);
+  const sets = completenessSets(run).map((set) => `${completenessText(set)} for ${setName(set)}`);
   return [
-    `Protein-coding genes were annotated in ${genomeText(account)} with exonweave ${run.version} (command ${run.subcommand}) by exact spliced alignment (Gelfand et al. 1996) of the proteins${targets.length > 0 ? ` ${joined(targets)}` : ""}.`,
+    `Protein-coding genes were annotated in ${genomeText(account)} with exonweave ${run.version} (command ${run.subcommand}) by exact spliced alignment (Gelfand et al. 1996, doi:10.1073/pnas.93.17.9061) of the proteins${targets.length > 0 ? ` ${joined(targets)}` : ""}.`,
     where &&
       `First, ${where}; within each region the highest-scoring chain of all possible exons was then computed.${limit}`,
     spliceSentence(run),
@@ -76,7 +76,8 @@ function methodsText(account, genes) {
     isNumber(parameters.min_support) &&
       `Genes with a support, the probability that all coding-exon boundaries are correct, below ${parameters.min_support} were removed.`,
     resultSentence(account, genes),
-    sets.length > 0 && `Completeness in the notation of BUSCO was ${joined(sets)}.`,
+    sets.length > 0 &&
+      `Completeness, from these alignments and in the categories of BUSCO but not computed by it, was ${joined(sets)}.`,
   ]
     .filter(Boolean)
     .join(" ");
