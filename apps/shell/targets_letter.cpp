@@ -28,7 +28,7 @@ std::vector<std::string> with_targets_named(std::vector<std::string> words) {
   }
   if (is_renamed)
     tell(
-        "exonweave: note: -t FILE is now written as a positional argument or --targets; -t will mean threads only from "
+        "exonweave: note: -t FILE is now written as a positional argument or --targets; it is accepted until "
         "version 0.4.0\n");
   return words;
 }

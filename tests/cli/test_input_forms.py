@@ -6,7 +6,7 @@ import made_genes
 
 GENOME, PROTEINS, CDNA, CANDIDATES = (cli.TINY / name for name in ("genome.fa", "targets.pep.fa", "targets.cds.fa", "candidates.gff3"))
 PAIRS = cli.TINY / "pairs.tsv"
-NOTE = ("exonweave: note: -t FILE is now written as a positional argument or --targets; -t will mean threads only from version 0.4.0\n")
+NOTE = ("exonweave: note: -t FILE is now written as a positional argument or --targets; it is accepted until version 0.4.0\n")
 
 # Of each command: its inputs by name and what stands alone, and further options.
 FORMS = {
