@@ -215,6 +215,17 @@ class Modules(Pipeline):
         self.assertEqual(asked({}), (240, 4096, "-q --strict"))
         self.assertEqual(asked({"seconds": "360000", "memory_mb": "20000"}), (1000, 10000, "-q --strict"))
 
+    @staticmethod
+    def wait_for_group(group):
+        """The shell is gone; the program that it ran holds its lock until it is gone too."""
+        until = time.monotonic() + cli.TIMEOUT
+        while time.monotonic() < until:
+            try:
+                os.killpg(group, 0)
+            except ProcessLookupError:
+                return
+            time.sleep(0.01)
+
     def kill_and_try_again(self, name, values, ext, pattern):
         """The folder of the second try, which goes on from what the first left in a directory of both."""
         journals = self.path("journals")
@@ -227,6 +238,7 @@ class Modules(Pipeline):
             time.sleep(0.001)
         os.killpg(running.pid, signal.SIGKILL)
         self.assertEqual(running.wait(), -signal.SIGKILL, "it was done before it could be killed")
+        self.wait_for_group(running.pid)
         folder, script, _ = self.prepared(name, values, ext=ext)
         done = self.bash(folder, script)
         self.assertEqual(done.returncode, 0, done.stderr)
