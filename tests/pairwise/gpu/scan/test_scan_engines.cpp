@@ -1,8 +1,8 @@
 // Scan engines beside the recurrence. Without a usable GPU only what the host plans is tested.
 #include "catch.hpp"
 #include "gpu/device/devices.hpp"
-#include "pairwise/gpu/pairwise_engines.hpp"
 #include "pairwise/gpu/cuda_scan.hpp"
+#include "pairwise/gpu/pairwise_engines.hpp"
 #include "pairwise/gpu/scan/database_piece.hpp"
 #include "pairwise/gpu/scan/pair_shape.hpp"
 #include "pairwise/scan/scan_cases.hpp"
