@@ -62,7 +62,7 @@ constexpr std::pair<spliced::work_kind, double> kinds_of_work[] = {{spliced::wor
                                                                    {spliced::work_kind::cdna_on_candidates, 0.25},
                                                                    {spliced::work_kind::cdna_on_blocks, 0.1}};
 
-// As good as none: but with any limit proteins on ORF exons go by graphs.
+// As good as none. Proteins on ORF exons are swept with a limit too, so such inputs no longer go by graphs.
 constexpr std::int64_t longest_of_graphs = 1'000'000'000;
 
 predict_options options_of(const designed_input& input, temporary_files& files, const spliced::engine_facts& engine) {

@@ -147,7 +147,7 @@ class making {
   std::uint64_t most_, of_material_, beside_;  // bytes
 };
 
-// No intron is longer than its region: a limit that is as long is none, and the region may be swept.
+// No intron is longer than its region: a limit that is as long is none.
 chain_scoring without_idle_limit(chain_scoring scoring, const region_material& material) {
   if (scoring.introns.max_intron >= std::ssize(material.region.residues))
     scoring.introns.max_intron = intron_rules::no_limit;
