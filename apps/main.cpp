@@ -7,18 +7,18 @@
 #include <string>
 #include <vector>
 
-#include "foresight/estimate.hpp"
+#include "cli/empty_values.hpp"
+#include "cli/exit_codes.hpp"
+#include "cli/failures.hpp"
+#include "cli/help_formatter.hpp"
+#include "cli/messages.hpp"
+#include "cli/process.hpp"
+#include "cli/subcommands.hpp"
+#include "cli/targets_letter.hpp"
 #include "gpu/device/devices.hpp"
 #include "predict/planned_options.hpp"
 #include "report/page/report_libraries.hpp"
-#include "shell/empty_values.hpp"
-#include "shell/exit_codes.hpp"
-#include "shell/failures.hpp"
-#include "shell/help_formatter.hpp"
-#include "shell/messages.hpp"
-#include "shell/process.hpp"
-#include "shell/subcommands.hpp"
-#include "shell/targets_letter.hpp"
+#include "runtime_model/estimate.hpp"
 
 namespace {
 

@@ -10,21 +10,21 @@
 #include <vector>
 
 #include "annotate/annotation_files.hpp"
+#include "cli/closing_line.hpp"
+#include "cli/failures.hpp"
+#include "cli/help_formatter.hpp"
+#include "cli/messages.hpp"
+#include "cli/output_folder.hpp"
+#include "cli/readable_inputs.hpp"
+#include "cli/report_note.hpp"
+#include "cli/subcommands.hpp"
+#include "cli/terminal.hpp"
 #include "exons/sequences/target_header.hpp"
-#include "foresight/estimate.hpp"
 #include "predict/predict_output_options.hpp"
 #include "predict/predict_outputs.hpp"
 #include "predict/predict_stages.hpp"
 #include "predict/predict_whole.hpp"
-#include "shell/closing_line.hpp"
-#include "shell/failures.hpp"
-#include "shell/help_formatter.hpp"
-#include "shell/messages.hpp"
-#include "shell/output_folder.hpp"
-#include "shell/readable_inputs.hpp"
-#include "shell/report_note.hpp"
-#include "shell/subcommands.hpp"
-#include "shell/terminal.hpp"
+#include "runtime_model/estimate.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -77,8 +77,8 @@ void check_also(const annotate_options& options) {
                        .need = "commas, as in --also hints,evm"});
 }
 
-void check_candidates(const gene_set_wishes& genes) {
-  if (genes.gene_model == gene_model_wish::off && !genes.candidates.empty())
+void check_candidates(const gene_set_requests& genes) {
+  if (genes.gene_model == gene_model_request::off && !genes.candidates.empty())
     throw bad_usage({.what = "--candidates together with --gene-model off",
                      .got = genes.candidates.front(),
                      .need = "--gene-model auto, on, or a file",
@@ -105,12 +105,12 @@ std::string parse_folder(const std::string& option, const std::string& text) {
   return text;
 }
 
-void take_gene_model(const std::string& text, gene_set_wishes& genes) {
-  genes.gene_model = text == "auto"  ? gene_model_wish::automatic
-                     : text == "on"  ? gene_model_wish::on
-                     : text == "off" ? gene_model_wish::off
-                                     : gene_model_wish::given;
-  genes.gene_model_file = genes.gene_model == gene_model_wish::given ? text : "";
+void take_gene_model(const std::string& text, gene_set_requests& genes) {
+  genes.gene_model = text == "auto"  ? gene_model_request::automatic
+                     : text == "on"  ? gene_model_request::on
+                     : text == "off" ? gene_model_request::off
+                                     : gene_model_request::given;
+  genes.gene_model_file = genes.gene_model == gene_model_request::given ? text : "";
 }
 
 void add_inputs_of(CLI::App& command, predict_options& options) {
@@ -135,7 +135,7 @@ void add_outputs_of(CLI::App& command, annotate_options& options) {
   command.get_option("--out")->required();
   command.add_flag("--overwrite", options.overwrites,
                    "Replace files in the output directory even if no earlier run of annotate has written them");
-  options.run.genes.gene_model = gene_model_wish::automatic;
+  options.run.genes.gene_model = gene_model_request::automatic;
   command
       .add_option_function<std::string>(
           "--gene-model", [&options](const std::string& text) { take_gene_model(text, options.run.genes); },
@@ -160,7 +160,7 @@ void add_outputs_of(CLI::App& command, annotate_options& options) {
                     "Further files, separated by commas: hints for AUGUSTUS, genes to train it on, evidence for "
                     "EVidenceModeler, alignments as PAF, or as of miniprot (default: no further files)",
                     also_words());
-  // It is always so here; predict is asked for it.
+  // It is always so here; predict is requested it.
   command
       .add_flag_callback(
           "--resume", [] {}, "Resume an interrupted run")

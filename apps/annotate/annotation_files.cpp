@@ -11,36 +11,36 @@
 
 #include "base/files/indexed_output.hpp"
 #include "base/files/report.hpp"
+#include "cli/word_list.hpp"
 #include "report/page/run_account.hpp"
-#include "shell/word_list.hpp"
 
 namespace exonweave::apps {
 namespace {
 
 struct folder_file {
   std::string_view name;
-  std::string output_wishes::*path;
+  std::string output_requests::*path;
   std::string_view word = "";  // of --also; empty: always there, but for a gene model that is not used
 };
 
 constexpr std::array folder_files{
-    folder_file{"genes.gff3.gz", &output_wishes::locus_out},
-    folder_file{"genes.gtf.gz", &output_wishes::locus_gtf_out},
-    folder_file{"genes.pep.fa.gz", &output_wishes::locus_protein_out},
-    folder_file{"genes.cds.fa.gz", &output_wishes::locus_cds_out},
-    folder_file{"genes.bed.gz", &output_wishes::locus_bed_out},
-    folder_file{"unplaced.tsv", &output_wishes::unplaced_out},
-    folder_file{"completeness.tsv", &output_wishes::completeness_out},
-    folder_file{"splice-model.yaml", &output_wishes::model_out},
-    folder_file{"gene-model.yaml", &output_wishes::gene_model_out},
-    folder_file{"run.json", &output_wishes::summary},
-    folder_file{"exonweave_mqc.json", &output_wishes::multiqc_out},
-    folder_file{"report.html", &output_wishes::page_out},
-    folder_file{"hints.gff.gz", &output_wishes::hints_out, "hints"},
-    folder_file{"training.gtf.gz", &output_wishes::training_out, "training"},
-    folder_file{"evm.gff3.gz", &output_wishes::evm_out, "evm"},
-    folder_file{"alignments.paf.gz", &output_wishes::paf_out, "paf"},
-    folder_file{"miniprot.gff.gz", &output_wishes::miniprot_out, "miniprot"},
+    folder_file{"genes.gff3.gz", &output_requests::locus_out},
+    folder_file{"genes.gtf.gz", &output_requests::locus_gtf_out},
+    folder_file{"genes.pep.fa.gz", &output_requests::locus_protein_out},
+    folder_file{"genes.cds.fa.gz", &output_requests::locus_cds_out},
+    folder_file{"genes.bed.gz", &output_requests::locus_bed_out},
+    folder_file{"unplaced.tsv", &output_requests::unplaced_out},
+    folder_file{"completeness.tsv", &output_requests::completeness_out},
+    folder_file{"splice-model.yaml", &output_requests::model_out},
+    folder_file{"gene-model.yaml", &output_requests::gene_model_out},
+    folder_file{"run.json", &output_requests::summary},
+    folder_file{"exonweave_mqc.json", &output_requests::multiqc_out},
+    folder_file{"report.html", &output_requests::page_out},
+    folder_file{"hints.gff.gz", &output_requests::hints_out, "hints"},
+    folder_file{"training.gtf.gz", &output_requests::training_out, "training"},
+    folder_file{"evm.gff3.gz", &output_requests::evm_out, "evm"},
+    folder_file{"alignments.paf.gz", &output_requests::paf_out, "paf"},
+    folder_file{"miniprot.gff.gz", &output_requests::miniprot_out, "miniprot"},
 };
 
 std::vector<std::string_view> known_also_words() {

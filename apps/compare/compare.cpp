@@ -11,15 +11,15 @@
 
 #include "base/files/output.hpp"
 #include "base/files/output_group.hpp"
+#include "cli/failures.hpp"
+#include "cli/help_formatter.hpp"
+#include "cli/input_watch.hpp"
+#include "cli/options.hpp"
+#include "cli/output_folder.hpp"
+#include "cli/subcommands.hpp"
 #include "exons/candidates/annotation.hpp"
 #include "exons/comparison/gene_comparison.hpp"
 #include "report/page/comparison_page.hpp"
-#include "shell/failures.hpp"
-#include "shell/help_formatter.hpp"
-#include "shell/input_watch.hpp"
-#include "shell/options.hpp"
-#include "shell/output_folder.hpp"
-#include "shell/subcommands.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -54,7 +54,7 @@ std::string short_name(const std::string& path) {
   return name.empty() ? fs::path(path).parent_path().filename().string() : name;
 }
 
-// Sequences are numbered as rows name them first, so those of B alone stand behind all of A.
+// Sequences are numbered as rows name them first, so those of B alone stand after all of A.
 void check_sequences(const coding_set& a, const coding_set& b, const sequence_catalog& sequences,
                      const compare_command& command, report& problems) {
   std::size_t n_of_a = 0;
@@ -82,7 +82,7 @@ gene_set_comparison compare_files(const compare_command& command, const std::str
   return compare_gene_sets(std::move(sequences), std::move(set_a), std::move(set_b));
 }
 
-std::string percent_text(double share) { return std::isnan(share) ? "-" : fmt::format("{:.2f}", 100 * share); }
+std::string percent_text(double fraction) { return std::isnan(fraction) ? "-" : fmt::format("{:.2f}", 100 * fraction); }
 
 std::string summary_of(const gene_set_comparison& compared, const compare_command& command) {
   const auto set_line = [](const char* letter, const std::string& path, const coding_set& set, const char* role) {

@@ -6,16 +6,16 @@
 #include <vector>
 
 #include "base/files/output.hpp"
+#include "cli/data_options.hpp"
+#include "cli/failures.hpp"
+#include "cli/help_formatter.hpp"
+#include "cli/input_watch.hpp"
+#include "cli/options.hpp"
+#include "cli/parse_region.hpp"
+#include "cli/subcommands.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/sequences/sequence_region.hpp"
 #include "exons/sites/site_features.hpp"
-#include "shell/data_options.hpp"
-#include "shell/failures.hpp"
-#include "shell/help_formatter.hpp"
-#include "shell/input_watch.hpp"
-#include "shell/options.hpp"
-#include "shell/parse_region.hpp"
-#include "shell/subcommands.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -48,7 +48,7 @@ class surroundings {
  public:
   surroundings(genome& sequences, std::size_t sequence, interval where)
       : length_(sequences.catalog().length(sequence)),
-        around_{std::max<std::int64_t>(0, where.start - most_context), std::min(length_, where.end + most_context)},
+        around_{std::max<std::int64_t>(0, where.start - max_context), std::min(length_, where.end + max_context)},
         residues_(sequences.fetch(sequence, around_)) {}
 
   [[nodiscard]] std::int64_t sequence_length() const { return length_; }
@@ -87,7 +87,7 @@ class lister {
   }
 
  private:
-  // The rows of the region that begin in `part`; their ends may lie behind it.
+  // The rows of the region that begin in `part`; their ends may lie after it.
   void list_part(const genomic_region& region, interval part) {
     const interval where{part.start, std::min(part.end + static_cast<std::int64_t>(codon_length), region.where.end)};
     const surroundings here(sequences_, region.sequence, where);

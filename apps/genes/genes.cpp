@@ -9,6 +9,15 @@
 
 #include "base/files/output.hpp"
 #include "base/files/output_group.hpp"
+#include "cli/data_options.hpp"
+#include "cli/failures.hpp"
+#include "cli/gene_model_input.hpp"
+#include "cli/genetic_code_option.hpp"
+#include "cli/help_formatter.hpp"
+#include "cli/input_watch.hpp"
+#include "cli/messages.hpp"
+#include "cli/options.hpp"
+#include "cli/subcommands.hpp"
 #include "exons/candidates/annotation.hpp"
 #include "exons/gene_finding/gene_finder.hpp"
 #include "exons/gene_finding/gene_learning.hpp"
@@ -17,15 +26,6 @@
 #include "exons/models/found_gene_model.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/writers/gff3_writer.hpp"
-#include "shell/data_options.hpp"
-#include "shell/failures.hpp"
-#include "shell/gene_model_input.hpp"
-#include "shell/genetic_code_option.hpp"
-#include "shell/help_formatter.hpp"
-#include "shell/input_watch.hpp"
-#include "shell/messages.hpp"
-#include "shell/options.hpp"
-#include "shell/subcommands.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -37,9 +37,9 @@ struct genes_options {
   std::string train;       // empty: genes are found by
   std::string gene_model;  // this one
   std::string hints;       // empty: none
-  genetic_code_wishes codes;
-  double least_probability = 0;
-  written_score least_score{0};
+  genetic_code_requests codes;
+  double min_probability = 0;
+  written_score lowest_score{0};
   bool is_self_tested = false;
   thread_numbers threads;
   std::string out = "-";
@@ -154,7 +154,7 @@ std::vector<locus_models> models_of(const std::vector<std::vector<found_gene>>& 
     const std::string bases = material.sequences.fetch(s, {0, material.sequences.catalog().length(s)});
     for (const found_gene& gene : genes[s]) {
       gene_model model = make_gene_model(gene, s, bases, material.codes.of_sequence(s), unit_of_gains);
-      if (gene.probability >= options.least_probability && unit_of_gains.written(model.score) >= options.least_score)
+      if (gene.probability >= options.min_probability && unit_of_gains.written(model.score) >= options.lowest_score)
         models.push_back({std::move(model)});
     }
   }
@@ -170,7 +170,7 @@ void write_models(std::vector<locus_models> models, const gene_material& materia
 
 void tell_self_test(const self_test_result& result) {
   tell("exonweave: self-test: {} of {} training genes are found by the other half of them ({:.1f}%)\n", result.n_found,
-       result.n_genes, 100 * result.share());
+       result.n_genes, 100 * result.fraction());
 }
 
 void run(const genes_options& options) {
@@ -230,9 +230,9 @@ void add_genes(CLI::App& app) {
   add_genetic_code_option(*command, options->codes);
   begin_option_group(*command, "Output");
   command->add_option("-o,--out", options->out, "Genes, GFF3 (default: standard output)")->type_name("FILE");
-  add_parsed_option(*command, "--min-score", options->least_score, parse_score,
+  add_parsed_option(*command, "--min-score", options->lowest_score, parse_score,
                     "Lowest score of a gene, half-bits (default: keep all)", "N");
-  add_parsed_option(*command, "--min-probability", options->least_probability, parse_share,
+  add_parsed_option(*command, "--min-probability", options->min_probability, parse_fraction,
                     "Lowest probability of a gene, 0 to 1 (default: keep all)", "SHARE");
   command->add_option("--model-out", options->model_out, "Gene model of the run, for --gene-model of later runs, YAML")
       ->type_name("FILE");

@@ -9,17 +9,17 @@
 #include <vector>
 
 #include "base/files/output.hpp"
+#include "cli/data_options.hpp"
+#include "cli/failures.hpp"
+#include "cli/help_formatter.hpp"
+#include "cli/input_watch.hpp"
+#include "cli/parse_region.hpp"
+#include "cli/subcommands.hpp"
 #include "exons/candidates/annotation.hpp"
 #include "exons/graph/exon_dag.hpp"
-#include "exons/places/cases.hpp"
+#include "exons/loci/cases.hpp"
 #include "exons/scoring/scoring_file.hpp"
 #include "exons/sequences/genome.hpp"
-#include "shell/data_options.hpp"
-#include "shell/failures.hpp"
-#include "shell/help_formatter.hpp"
-#include "shell/input_watch.hpp"
-#include "shell/parse_region.hpp"
-#include "shell/subcommands.hpp"
 
 namespace exonweave::apps {
 namespace {

@@ -9,28 +9,28 @@
 #include <vector>
 
 #include "base/files/output_group.hpp"
-#include "exons/places/shared_regions.hpp"
+#include "cli/closing_line.hpp"
+#include "cli/data_options.hpp"
+#include "cli/estimate_request.hpp"
+#include "cli/failures.hpp"
+#include "cli/genetic_code_option.hpp"
+#include "cli/help_formatter.hpp"
+#include "cli/input_watch.hpp"
+#include "cli/stage_clock.hpp"
+#include "cli/subcommands.hpp"
+#include "exons/loci/shared_regions.hpp"
 #include "exons/sequences/likely_proteins.hpp"
 #include "exons/writers/locus_writer.hpp"
 #include "genes/search_estimate.hpp"
 #include "predict/find_loci.hpp"
 #include "predict/search_limits.hpp"
-#include "shell/closing_line.hpp"
-#include "shell/data_options.hpp"
-#include "shell/estimate_request.hpp"
-#include "shell/failures.hpp"
-#include "shell/genetic_code_option.hpp"
-#include "shell/help_formatter.hpp"
-#include "shell/input_watch.hpp"
-#include "shell/stage_clock.hpp"
-#include "shell/subcommands.hpp"
 
 namespace exonweave::apps {
 namespace {
 
 struct search_options {
   data_options data;  // genome, targets
-  genetic_code_wishes codes;
+  genetic_code_requests codes;
   search_rules rules;
   thread_numbers threads;
   std::string out = "-";
@@ -147,15 +147,15 @@ void add_rules(CLI::App& command, search_rules& rules) {
   add_parsed_option(command, "--max-evalue", rules.max_e_value, parse_e_value,
                     fmt::format("Highest E-value of a locus, for each target (default: {})", rules.max_e_value), "E");
   add_parsed_option(
-      command, "--max-loci", rules.most_loci,
+      command, "--max-loci", rules.max_n_loci,
       [](const std::string& option, const std::string& text) { return parse_count(option, text, 1, 1'000'000); },
       fmt::format("Most loci of a target; the best ones are kept (default: {}). For each, ten matches are examined, {} "
                   "at least",
-                  rules.most_loci, rules.most_windows),
+                  rules.max_n_loci, rules.max_windows),
       "N");
-  add_parsed_option(command, "--min-loci-score", rules.least_share, parse_share,
+  add_parsed_option(command, "--min-loci-score", rules.min_fraction, parse_fraction,
                     fmt::format("Lowest score of a locus, as a share of the target's best one, 0 to 1 (default: {})",
-                                rules.least_share),
+                                rules.min_fraction),
                     "SHARE");
   mark_advanced(command, {"--seed-soft-masked", "--flank", "--min-loci-score"});
 }

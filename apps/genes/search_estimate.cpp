@@ -6,11 +6,11 @@
 #include <string_view>
 #include <utility>
 
-#include "foresight/memory/run_memory.hpp"
+#include "cli/estimate_output.hpp"
+#include "cli/estimate_words.hpp"
 #include "predict/expected_search.hpp"
 #include "predict/find_loci.hpp"
-#include "shell/estimate_output.hpp"
-#include "shell/estimate_words.hpp"
+#include "runtime_model/memory/run_memory.hpp"
 
 namespace exonweave::apps {
 namespace {

@@ -3,11 +3,11 @@
 
 #include <string>
 
-#include "exons/places/locus_search.hpp"
+#include "cli/options.hpp"
+#include "cli/run_costs.hpp"
+#include "exons/loci/locus_search.hpp"
 #include "exons/sequences/genetic_codes.hpp"
 #include "predict/predict_inputs.hpp"
-#include "shell/options.hpp"
-#include "shell/run_costs.hpp"
 
 namespace exonweave::apps {
 

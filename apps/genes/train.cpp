@@ -9,18 +9,18 @@
 #include <vector>
 
 #include "base/files/output.hpp"
+#include "cli/data_options.hpp"
+#include "cli/failures.hpp"
+#include "cli/help_formatter.hpp"
+#include "cli/input_watch.hpp"
+#include "cli/messages.hpp"
+#include "cli/options.hpp"
+#include "cli/subcommands.hpp"
 #include "exons/candidates/annotation.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/sites/coding_choice.hpp"
 #include "exons/sites/coding_training.hpp"
 #include "exons/sites/training.hpp"
-#include "shell/data_options.hpp"
-#include "shell/failures.hpp"
-#include "shell/help_formatter.hpp"
-#include "shell/input_watch.hpp"
-#include "shell/messages.hpp"
-#include "shell/options.hpp"
-#include "shell/subcommands.hpp"
 
 namespace exonweave::apps {
 namespace {

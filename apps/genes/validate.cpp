@@ -1,4 +1,4 @@
-// `exonweave validate`: reads every input that predict would read, tells everything that is wrong with them
+// `exonweave validate`: reads every input that predict would read, reports everything that is wrong with them
 // at once, and computes nothing.
 #include <fmt/format.h>
 
@@ -10,18 +10,18 @@
 #include <vector>
 
 #include "base/files/output.hpp"
+#include "cli/data_options.hpp"
+#include "cli/failures.hpp"
+#include "cli/help_formatter.hpp"
+#include "cli/readable_inputs.hpp"
+#include "cli/requested_targets.hpp"
+#include "cli/subcommands.hpp"
 #include "exons/candidates/candidates.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
 #include "exons/scoring/scoring_file.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/sequences/targets.hpp"
 #include "exons/sites/splice_model.hpp"
-#include "shell/asked_targets.hpp"
-#include "shell/data_options.hpp"
-#include "shell/failures.hpp"
-#include "shell/help_formatter.hpp"
-#include "shell/readable_inputs.hpp"
-#include "shell/subcommands.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -113,11 +113,11 @@ std::string read_all(const validate_options& options, report& problems) {
   if (!options.data.candidates.empty())
     text += describe(read_candidates(options.data.candidates, options.data.candidate_rows, on->catalog(), problems));
   if (!options.data.targets.empty()) {
-    targets = read_asked_targets(options.data, problems);
+    targets = read_requested_targets(options.data, problems);
     text += describe(*targets);
   }
   if (options.data.has_pairs()) {
-    const auto pairs = read_asked_pairs(options.data, on->catalog(), *targets, problems);
+    const auto pairs = read_requested_pairs(options.data, on->catalog(), *targets, problems);
     text += options.data.hits.empty()
                 ? fmt::format("{}: {}\n", options.data.pairs, counted(pairs->size(), "pair"))
                 : fmt::format("{}: {} around hits\n", options.data.hits, counted(pairs->size(), "region"));

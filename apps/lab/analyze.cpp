@@ -6,16 +6,16 @@
 #include <vector>
 
 #include "base/files/output_group.hpp"
+#include "cli/data_options.hpp"
+#include "cli/failures.hpp"
+#include "cli/help_formatter.hpp"
+#include "cli/input_watch.hpp"
+#include "cli/requested_targets.hpp"
+#include "cli/subcommands.hpp"
 #include "exons/candidates/candidates.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/sequences/targets.hpp"
 #include "lab/parallelism/parallelism_study.hpp"
-#include "shell/asked_targets.hpp"
-#include "shell/data_options.hpp"
-#include "shell/failures.hpp"
-#include "shell/help_formatter.hpp"
-#include "shell/input_watch.hpp"
-#include "shell/subcommands.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -53,10 +53,10 @@ void run(const analyze_options& options) {
   input_watch watch(input_paths(options.data));
   report problems;
   const auto genome = genome::open(options.data.genome, problems);
-  const auto targets = read_asked_targets(options.data, problems);
+  const auto targets = read_requested_targets(options.data, problems);
   const auto candidates =
       read_candidates(options.data.candidates, options.data.candidate_rows, genome.catalog(), problems);
-  const auto pairs = read_asked_pairs(options.data, genome.catalog(), targets, problems);
+  const auto pairs = read_requested_pairs(options.data, genome.catalog(), targets, problems);
   problems.throw_if_errors();
   watch.all_are_open();
   print_and_check(problems, watch);

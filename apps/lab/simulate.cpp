@@ -17,15 +17,15 @@
 
 #include "base/files/output_group.hpp"
 #include "base/files/plain_decimal.hpp"
+#include "cli/failures.hpp"
+#include "cli/help_formatter.hpp"
+#include "cli/input_watch.hpp"
+#include "cli/options.hpp"
+#include "cli/output_folder.hpp"
+#include "cli/subcommands.hpp"
 #include "lab/simulation/annotated_targets.hpp"
 #include "lab/simulation/simulation_files.hpp"
 #include "lab/simulation/simulation_profiles.hpp"
-#include "shell/failures.hpp"
-#include "shell/help_formatter.hpp"
-#include "shell/input_watch.hpp"
-#include "shell/options.hpp"
-#include "shell/output_folder.hpp"
-#include "shell/subcommands.hpp"
 
 namespace exonweave::apps {
 namespace {

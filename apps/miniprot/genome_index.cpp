@@ -10,10 +10,10 @@
 
 #include "base/files/output.hpp"
 #include "base/files/report.hpp"
+#include "cli/failures.hpp"
+#include "cli/refusal.hpp"
+#include "cli/resolved_path.hpp"
 #include "exons/sequences/genome.hpp"
-#include "shell/failures.hpp"
-#include "shell/refusal.hpp"
-#include "shell/resolved_path.hpp"
 
 namespace exonweave::apps {
 namespace {

@@ -13,15 +13,15 @@
 #include <vector>
 
 #include "base/files/plain_decimal.hpp"
+#include "cli/help_formatter.hpp"
+#include "cli/messages.hpp"
+#include "cli/options.hpp"
+#include "cli/readable_inputs.hpp"
+#include "cli/refusal.hpp"
+#include "cli/subcommands.hpp"
 #include "miniprot/genome_index.hpp"
 #include "predict/predict_output_options.hpp"
 #include "predict/predict_whole.hpp"
-#include "shell/help_formatter.hpp"
-#include "shell/messages.hpp"
-#include "shell/options.hpp"
-#include "shell/readable_inputs.hpp"
-#include "shell/refusal.hpp"
-#include "shell/subcommands.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -33,10 +33,10 @@ constexpr double usual_coverage = 0.1;
 struct miniprot_options {
   predict_options run;
   miniprot_listing listing{};
-  std::string index_out;                         // -d
-  std::size_t most_secondary = usual_secondary;  // -N
-  std::size_t most_models = usual_models;        // --outn
-  std::set<std::string> without_effect{};        // that were given
+  std::string index_out;                        // -d
+  std::size_t max_secondary = usual_secondary;  // -N
+  std::size_t max_models = usual_models;        // --outn
+  std::set<std::string> without_effect{};       // that were given
 };
 
 // "200k", "1.5M", "3": with K, M and G for powers of 1000.
@@ -117,11 +117,11 @@ void add_search_of(CLI::App& command, miniprot_options& options) {
       "-I", [] {}, "No effect: costs of intron lengths are trained on the genome");
   command.add_flag_callback(
       "-S", [&options] { options.run.scoring.max_intron = 0; }, "No introns");
-  add_value(command, "-N", options.most_secondary, parse_count_of,
+  add_value(command, "-N", options.max_secondary, parse_count_of,
             fmt::format("Most loci of a protein besides its best one (default: {})", usual_secondary), "NUM");
-  add_value(command, "-p", options.run.places.min_loci_score, parse_share,
+  add_value(command, "-p", options.run.places.min_loci_score, parse_fraction,
             fmt::format("Lowest score of a locus, as a share of the best one in its region (default: {})",
-                        place_wishes{}.min_loci_score),
+                        place_requests{}.min_loci_score),
             "SHARE");
   add_value(command, "-j", options.run.scoring.splice_model, parse_splice_model,
             "0: no scores of splice sites; 1 or 2: trained or built-in ones (default: 1)", "N");
@@ -144,25 +144,25 @@ void add_outputs_of(CLI::App& command, miniprot_options& options) {
             "PREFIX");
   add_value(command, "--gff-delim", listing.id_delimiter, parse_delimiter,
             "IDs are the name of the protein, this character and the rank", "CHAR");
-  add_value(command, "--outn", options.most_models, parse_count_of,
+  add_value(command, "--outn", options.max_models, parse_count_of,
             fmt::format("Most alignments of a protein (default: {})", usual_models), "NUM");
-  add_value(command, "--outs", listing.least_score, parse_share,
+  add_value(command, "--outs", listing.lowest_score, parse_fraction,
             fmt::format("Lowest score of an alignment, as a share of the protein's best one (default: {})",
-                        listing.least_score),
+                        listing.lowest_score),
             "SHARE");
   options.run.models.min_coverage = usual_coverage;
-  add_value(command, "--outc", options.run.models.min_coverage, parse_share,
+  add_value(command, "--outc", options.run.models.min_coverage, parse_fraction,
             fmt::format("Lowest share of the protein that is aligned (default: {})", usual_coverage), "SHARE");
 }
 
 void add_run_of(CLI::App& command, miniprot_options& options) {
   begin_option_group(command, "Run", option_role::other);
-  const auto threads = [](unsigned asked) { return resolve_threads(asked, run_place::here, n_processors()); };
+  const auto threads = [](unsigned requested) { return resolve_threads(requested, run_place::here, n_processors()); };
   options.run.threads = threads(usual_threads);
   add_value(
       command, "-t", options.run.threads,
       [threads](const std::string& option, const std::string& text) {
-        return threads(static_cast<unsigned>(parse_count(option, text, 1, most_threads)));
+        return threads(static_cast<unsigned>(parse_count(option, text, 1, max_threads)));
       },
       fmt::format("Threads, at most all processors of the run (default: {})", usual_threads), "N");
   command.add_flag_callback(
@@ -203,11 +203,11 @@ void settle(miniprot_options& options) {
   predict_options& run = options.run;
   run.journal = no_journal;
   run.models.with_margins = false;
-  run.places.max_loci = options.most_secondary + 1;
-  constexpr double least_share = 1e-6;  // nothing is left out
-  run.places.min_loci_score = std::max({run.places.min_loci_score, options.listing.least_score, least_share});
+  run.places.max_loci = options.max_secondary + 1;
+  constexpr double min_fraction = 1e-6;  // nothing is left out
+  run.places.min_loci_score = std::max({run.places.min_loci_score, options.listing.lowest_score, min_fraction});
   run.outputs.style = gff3_style::miniprot;
-  options.listing.most_models = std::min(options.most_models, options.most_secondary + 1);
+  options.listing.max_models = std::min(options.max_models, options.max_secondary + 1);
   run.outputs.by_target = options.listing;
   if (!options.without_effect.empty())
     tell("exonweave: no effect here, since they tune the search of miniprot: {}\n",

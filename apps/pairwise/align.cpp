@@ -11,6 +11,13 @@
 #include "base/files/output.hpp"
 #include "base/files/plain_integer.hpp"
 #include "base/memory/memory_of_program.hpp"
+#include "cli/closing_line.hpp"
+#include "cli/failures.hpp"
+#include "cli/help_formatter.hpp"
+#include "cli/input_watch.hpp"
+#include "cli/options.hpp"
+#include "cli/stage_clock.hpp"
+#include "cli/subcommands.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
 #include "pairwise/align/align_run.hpp"
 #include "pairwise/align/pair_text.hpp"
@@ -18,13 +25,6 @@
 #include "pairwise/engine_options.hpp"
 #include "pairwise/pairwise_estimate.hpp"
 #include "pairwise/stoppable.hpp"
-#include "shell/closing_line.hpp"
-#include "shell/failures.hpp"
-#include "shell/help_formatter.hpp"
-#include "shell/input_watch.hpp"
-#include "shell/options.hpp"
-#include "shell/stage_clock.hpp"
-#include "shell/subcommands.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -127,11 +127,11 @@ pair_scoring make_scoring(const align_options& options, molecule kind, report& p
 pairwise_run run_of(const align_options& options, const sequence_pairs& inputs, const pair_scoring& scoring) {
   pairwise_run run{.command = "align", .has_linear_gaps = scoring.gaps.open == 0};
   run.n_threads = static_cast<unsigned>(std::min<std::size_t>(options.n_threads, inputs.size()));
-  run.most_gpus = options.engine.devices.empty() ? run.n_threads
-                                                 : std::min<std::size_t>(run.n_threads, options.engine.devices.size());
-  const path_wish path = options.score_only    ? path_wish::none
-                         : run.has_linear_gaps ? path_wish::linear
-                                               : path_wish::affine;
+  run.max_gpus = options.engine.devices.empty() ? run.n_threads
+                                                : std::min<std::size_t>(run.n_threads, options.engine.devices.size());
+  const path_request path = options.score_only    ? path_request::none
+                            : run.has_linear_gaps ? path_request::linear
+                                                  : path_request::affine;
   for (std::size_t pair = 0; pair < inputs.size(); ++pair) {
     const auto work = work_of_pair({static_cast<double>(inputs.query_of(pair).residues.size()),
                                     static_cast<double>(inputs.target_of(pair).residues.size()), path,
@@ -186,7 +186,7 @@ pairwise_facts facts_of(const align_options& options, const align_task& task) {
     longest_target = std::max(longest_target, static_cast<double>(sequence.residues.size()));
   const std::size_t n_pairs = task.pairs.size();
   return {.counts = {{"pairs", n_pairs}, {"cells", n_cells_of(task)}},
-          .most_alignments = options.score_only ? 0 : n_pairs,
+          .max_alignments = options.score_only ? 0 : n_pairs,
           .memory = bytes_of_program + n_residues,
           .memory_bound = static_cast<double>(memory_of(options)),
           .device_memory = device_bytes(*task.plan.engine, task.plan.run, longest_target)};
@@ -267,7 +267,7 @@ void add_scoring(CLI::App& command, align_options& options) {
                     "Cost of each residue in a gap (default: 1; for DNA 2)", "N");
 }
 
-void add_wanted(CLI::App& command, align_options& options) {
+void add_requested(CLI::App& command, align_options& options) {
   command.add_flag("--score-only", options.score_only, "Write scores without alignments");
   add_parsed_option(command, "--min-score", options.min_score, parse_least,
                     "Lowest score of a pair to write with its alignment, also below 0 (default: any)", "N");
@@ -298,7 +298,7 @@ void add_align(CLI::App& app) {
   begin_option_group(*command, "Model");
   add_scoring(*command, *options);
   begin_option_group(*command, "Output");
-  add_wanted(*command, *options);
+  add_requested(*command, *options);
   begin_option_group(*command, "Run");
   add_engine_options(*command, "align", options->engine);
   add_pairwise_threads(*command, options->threads);

@@ -66,8 +66,8 @@ std::unique_ptr<align_engine> make_chosen(const align_registry& engines, const s
 
 }  // namespace
 
-std::unique_ptr<align_engine> with_cpu_behind(std::unique_ptr<align_engine> of_gpu,
-                                              std::unique_ptr<align_engine> of_cpu, engine_warnings& warnings) {
+std::unique_ptr<align_engine> with_cpu_after(std::unique_ptr<align_engine> of_gpu, std::unique_ptr<align_engine> of_cpu,
+                                             engine_warnings& warnings) {
   return std::make_unique<engine_and_next>(std::move(of_gpu), std::move(of_cpu), warnings);
 }
 
@@ -77,7 +77,7 @@ std::unique_ptr<align_engine> make_align_engine(const pairwise_engine_options& o
   auto chosen = make_chosen(engines, options.engine, is_automatic, warnings);
   refuse_scoring(chosen->facts().name, chosen->refusal(scoring));
   if (!is_for_use(chosen->facts())) return chosen;
-  return with_cpu_behind(std::move(chosen), make_simd_aligner(), warnings);
+  return with_cpu_after(std::move(chosen), make_simd_aligner(), warnings);
 }
 
 }  // namespace exonweave::apps

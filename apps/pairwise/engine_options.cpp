@@ -4,8 +4,8 @@
 #include <fmt/ranges.h>
 
 #include "base/files/report.hpp"
+#include "cli/device_options.hpp"
 #include "pairwise/gpu/pairwise_engines.hpp"
-#include "shell/device_options.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -28,12 +28,12 @@ void add_engine_options(CLI::App& app, std::string_view command, pairwise_engine
 }
 
 void check_engine_options(std::string_view command, const pairwise_engine_options& options) {
-  const pairwise_engine* const asked = gpu::find_pairwise_engine(command, options.engine);
-  if (options.engine != "auto" && asked == nullptr)
+  const pairwise_engine* const requested = gpu::find_pairwise_engine(command, options.engine);
+  if (options.engine != "auto" && requested == nullptr)
     throw bad_usage({.what = "--engine: unknown engine",
                      .got = options.engine,
                      .need = "one of auto, " + engine_words(command, false)});
-  const bool is_of_gpu = asked != nullptr && asked->is_of_gpu;
+  const bool is_of_gpu = requested != nullptr && requested->is_of_gpu;
   if (!is_of_gpu && !options.devices.empty()) throw bad_usage({.what = "--devices without an --engine of GPUs"});
   if (is_of_gpu) check_devices(options.engine, options.devices);
 }

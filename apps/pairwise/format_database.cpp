@@ -2,12 +2,12 @@
 
 #include "base/files/output.hpp"
 #include "base/files/report.hpp"
+#include "cli/closing_line.hpp"
+#include "cli/input_watch.hpp"
+#include "cli/stage_clock.hpp"
 #include "pairwise/scan/format_proteins.hpp"
 #include "pairwise/scan_inputs.hpp"
 #include "pairwise/stoppable.hpp"
-#include "shell/closing_line.hpp"
-#include "shell/input_watch.hpp"
-#include "shell/stage_clock.hpp"
 
 namespace exonweave::apps {
 namespace {

@@ -6,13 +6,13 @@
 #include <utility>
 #include <vector>
 
-#include "foresight/calibration/designed_pairs.hpp"
+#include "cli/options.hpp"
+#include "cli/timed_rounds.hpp"
 #include "gpu/device/device_failure.hpp"
 #include "gpu/device/devices.hpp"
 #include "pairwise/align_engines.hpp"
 #include "pairwise/gpu/pairwise_engines.hpp"
-#include "shell/options.hpp"
-#include "shell/timed_rounds.hpp"
+#include "runtime_model/calibration/designed_pairs.hpp"
 #include "spliced/scoring/protein_matrix.hpp"
 
 namespace exonweave::apps {
@@ -40,7 +40,7 @@ class pairwise_timer {
     return engine_.is_of_gpu ? std::vector{gpu::first_usable_device()} : std::vector<int>();
   }
 
-  // Two databases, so that what a query takes is told from what a row takes.
+  // Two databases, so that what a query takes is distinguished from what a row takes.
   void measure_scan() {
     const std::size_t n_sequences = engine_.trial.n_sequences;
     drawn_sequences sequences;
@@ -81,10 +81,10 @@ class pairwise_timer {
     const std::size_t n_lengths = engine_.is_automatic ? designed_pair_lengths.size() : n_short_pair_lengths;
     for_rounds(n_short_pair_lengths, seconds_, [&](std::size_t k) {
       const auto [query, target] = sequences.pair(designed_pair_lengths[k % n_lengths]);
-      for (const path_wish path : {path_wish::none, path_wish::linear, path_wish::affine}) {
-        if (path == path_wish::affine && engine_.needs_linear_gaps) continue;
-        align_request request{query, target, {&matrix, {path == path_wish::affine ? 5 : 0, 2}}};
-        request.wants_path = path != path_wish::none;
+      for (const path_request path : {path_request::none, path_request::linear, path_request::affine}) {
+        if (path == path_request::affine && engine_.needs_linear_gaps) continue;
+        align_request request{query, target, {&matrix, {path == path_request::affine ? 5 : 0, 2}}};
+        request.wants_path = path != path_request::none;
         request.memory = half_of_memory();
         time_pairs(*engine, request, path, k == 0);
       }
@@ -92,22 +92,22 @@ class pairwise_timer {
     throw_if_failed(failures);
   }
 
-  // Times of the CPU behind a GPU are none of its own.
+  // Times of the CPU after a GPU are none of its own.
   static void throw_if_failed(const engine_warnings& failures) {
-    report told;
-    failures.tell(told);
-    if (!told.warnings().empty()) throw gpu::device_failure(told.warnings().front());
+    report reported;
+    failures.tell(reported);
+    if (!reported.warnings().empty()) throw gpu::device_failure(reported.warnings().front());
   }
 
   // One pair, or as many times the same as are worth a batch.
-  void time_pairs(const align_engine& engine, const align_request& request, path_wish path, bool is_first) {
+  void time_pairs(const align_engine& engine, const align_request& request, path_request path, bool is_first) {
     const auto m = static_cast<double>(request.query.size()), n = static_cast<double>(request.target.size());
     const bool is_for_batch = engine.is_for_batch(request.query.size(), request.target.size(), request.scoring);
-    if (engine_.most_cells > 0 && !is_for_batch) return;  // another engine's work
+    if (engine_.max_cells > 0 && !is_for_batch) return;  // another engine's work
     std::vector<align_request> pairs(1, request);
     const batch_limits& batch = engine_.batch;
     if (is_for_batch)
-      pairs.resize(std::clamp<std::size_t>(batch.most_cells / request.n_cells(), 1, batch.most_pairs), request);
+      pairs.resize(std::clamp<std::size_t>(batch.max_cells / request.n_cells(), 1, batch.max_pairs), request);
     by_pairwise_unit work;
     for (std::size_t k = 0; k < pairs.size(); ++k)
       work += work_of_pair({m, n, path, static_cast<double>(request.scoring.substitution->largest())});
@@ -122,9 +122,9 @@ class pairwise_timer {
 }  // namespace
 
 pairwise_prices measure_pairwise(const pairwise_engine& engine, double seconds) {
-  constexpr double least_seconds = 1e-4;  // shorter samples are noise
+  constexpr double min_seconds = 1e-4;  // shorter samples are noise
   const auto samples = pairwise_timer(engine, seconds).measure();
-  return spliced::fit_prices<pairwise_unit>(samples, least_seconds);
+  return spliced::fit_prices<pairwise_unit>(samples, min_seconds);
 }
 
 }  // namespace exonweave::apps

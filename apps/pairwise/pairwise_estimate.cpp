@@ -9,12 +9,12 @@
 #include <string_view>
 #include <utility>
 
+#include "cli/engine_choice.hpp"
+#include "cli/estimate_output.hpp"
+#include "cli/estimate_words.hpp"
+#include "cli/failures.hpp"
+#include "cli/usable_gpus.hpp"
 #include "pairwise/gpu/pairwise_engines.hpp"
-#include "shell/engine_choice.hpp"
-#include "shell/estimate_output.hpp"
-#include "shell/estimate_words.hpp"
-#include "shell/failures.hpp"
-#include "shell/usable_gpus.hpp"
 #include "spliced/costs/cost_model.hpp"
 
 namespace exonweave::apps {
@@ -28,7 +28,7 @@ const pairwise_engine& engine_of(const pairwise_run& run, std::string_view name)
   return *found;
 }
 
-std::size_t n_gpus_for(const pairwise_run& run) { return std::min(usable_gpus().size(), run.most_gpus); }
+std::size_t n_gpus_for(const pairwise_run& run) { return std::min(usable_gpus().size(), run.max_gpus); }
 
 // Nothing where the engine's costs are not known.
 std::optional<double> seconds_of(const pairwise_engine& engine, const pairwise_run& run, const run_costs& costs,
@@ -38,7 +38,7 @@ std::optional<double> seconds_of(const pairwise_engine& engine, const pairwise_r
   return expected_seconds(engine, found->model, run, std::max<std::size_t>(n_gpus, 1));
 }
 
-// What `auto` takes: that of the CPU, or the fastest of a GPU where that pays. GPUs are asked for only where one may.
+// What `auto` takes: that of the CPU, or the fastest of a GPU where that pays. GPUs are requested only where one may.
 const pairwise_engine& automatic_engine(const pairwise_run& run, const run_costs& costs) {
   const auto engines =
       automatic_engines(gpu::pairwise_engines(), [&](const pairwise_engine& each) { return run.suits(each); });
@@ -63,7 +63,7 @@ json estimate_json(const pairwise_plan& plan, const pairwise_facts& facts) {
   const std::size_t n_gpus = n_gpus_for(run);
   json made = {{"program", "exonweave"}, {"version", EXONWEAVE_VERSION}, {"subcommand", run.command}};
   for (const auto& [name, count] : facts.counts) made["counts"][name] = count;
-  made["alignments_at_most"] = facts.most_alignments;
+  made["alignments_at_most"] = facts.max_alignments;
   for (const pairwise_engine* each : pairwise_engines_for(plan, n_gpus > 0)) {
     const auto seconds = seconds_of(*each, run, plan.costs, n_gpus);
     made["engines"].push_back({{"engine", each->name},
@@ -129,9 +129,9 @@ void check_pairwise_paths(const estimate_request& request, std::vector<named_pat
   check_paths(inputs, request.is_estimate ? std::vector<named_path>{{"--json", request.json}} : outputs);
 }
 
-const pairwise_engine& choose_pairwise_engine(const std::string& asked, const pairwise_run& run,
+const pairwise_engine& choose_pairwise_engine(const std::string& requested, const pairwise_run& run,
                                               const run_costs& costs) {
-  const pairwise_engine& chosen = asked == "auto" ? automatic_engine(run, costs) : engine_of(run, asked);
+  const pairwise_engine& chosen = requested == "auto" ? automatic_engine(run, costs) : engine_of(run, requested);
   if (chosen.is_of_gpu) {
     report problems;
     costs.check_gpus(usable_gpus(), problems);
@@ -140,9 +140,9 @@ const pairwise_engine& choose_pairwise_engine(const std::string& asked, const pa
   return chosen;
 }
 
-pairwise_plan make_pairwise_plan(const std::string& asked, const pairwise_run& run, run_costs costs) {
-  const pairwise_engine& engine = choose_pairwise_engine(asked, run, costs);
-  return {run, std::move(costs), asked == "auto", &engine};
+pairwise_plan make_pairwise_plan(const std::string& requested, const pairwise_run& run, run_costs costs) {
+  const pairwise_engine& engine = choose_pairwise_engine(requested, run, costs);
+  return {run, std::move(costs), requested == "auto", &engine};
 }
 
 void write_pairwise_estimate(const pairwise_plan& plan, const pairwise_facts& facts, const std::string& json_path,

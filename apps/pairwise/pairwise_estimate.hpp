@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "cli/estimate_request.hpp"
+#include "cli/options.hpp"
+#include "cli/run_costs.hpp"
 #include "pairwise/costs/pairwise_costs.hpp"
-#include "shell/estimate_request.hpp"
-#include "shell/options.hpp"
-#include "shell/run_costs.hpp"
 
 namespace exonweave::apps {
 
@@ -29,27 +29,27 @@ unsigned threads_of(const thread_numbers& threads, const estimate_request& reque
 void check_pairwise_paths(const estimate_request& request, std::vector<named_path> inputs,
                           const std::vector<named_path>& outputs);
 
-/// The engine that was asked for; for "auto" the CPU's, unless that of a GPU takes the scoring and is expected to take
+/// The engine that was requested; for "auto" the CPU's, unless that of a GPU takes the scoring and is expected to take
 /// less time, its start included, and a GPU is usable. Warns on standard error where one of a GPU goes by costs of
 /// other GPUs.
-const pairwise_engine& choose_pairwise_engine(const std::string& asked, const pairwise_run& run,
+const pairwise_engine& choose_pairwise_engine(const std::string& requested, const pairwise_run& run,
                                               const run_costs& costs);
 
 /// What a command is about to do, and what does it.
 struct pairwise_plan {
   pairwise_run run;
   run_costs costs;
-  bool is_automatic = false;                // nobody asked for the engine
+  bool is_automatic = false;                // nobody requested the engine
   const pairwise_engine* engine = nullptr;  // never null
 };
 
 /// With the engine of choose_pairwise_engine().
-pairwise_plan make_pairwise_plan(const std::string& asked, const pairwise_run& run, run_costs costs);
+pairwise_plan make_pairwise_plan(const std::string& requested, const pairwise_run& run, run_costs costs);
 
-/// What an estimate says beside seconds.
+/// What an estimate says next to seconds.
 struct pairwise_facts {
   std::vector<std::pair<std::string, std::uint64_t>> counts;  // by what is counted, in the order of the report
-  std::uint64_t most_alignments = 0;
+  std::uint64_t max_alignments = 0;
   double memory = 0;         // bytes of the host, without rows of alignments
   double memory_bound = 0;   // bytes that these may take
   double device_memory = 0;  // bytes: what the GPU engine that auto may take keeps of the data, not what it works in

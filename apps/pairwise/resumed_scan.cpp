@@ -4,10 +4,10 @@
 #include <utility>
 
 #include "base/files/report.hpp"
+#include "cli/failures.hpp"
+#include "cli/journaled_run.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
 #include "pairwise/scan/scan_database.hpp"
-#include "shell/failures.hpp"
-#include "shell/journaled_run.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -37,7 +37,7 @@ std::vector<input_file> sum_inputs(const scan_options& options) {
 std::unique_ptr<scan_journal> make_journal(const scan_options& options, std::uint64_t n_cells,
                                            const scan_database& database, const input_watch& watch,
                                            const std::vector<input_file>& sums) {
-  if (!wants_journal(options, n_cells > most_cells_without_journal)) return nullptr;
+  if (!wants_journal(options, n_cells > max_cells_without_journal)) return nullptr;
   watch.check_opened();
   const std::vector<input_file> inputs = inputs_of_journal(options, database, sums);
   const bool has_named_matrix = spliced::named_protein_matrix(options.matrix).has_value();

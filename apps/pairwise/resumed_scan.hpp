@@ -5,16 +5,16 @@
 #include <memory>
 #include <vector>
 
+#include "cli/input_file.hpp"
+#include "cli/input_watch.hpp"
 #include "pairwise/scan/scan_journal.hpp"
 #include "pairwise/scan/scan_run.hpp"
 #include "pairwise/scan_options.hpp"
-#include "shell/input_file.hpp"
-#include "shell/input_watch.hpp"
 
 namespace exonweave::apps {
 
 /// More cells than this have a journal unasked: they take some minutes of a CPU's thread.
-constexpr std::uint64_t most_cells_without_journal = 1'000'000'000'000;
+constexpr std::uint64_t max_cells_without_journal = 1'000'000'000'000;
 
 /// What is read, to be called before that is done: but for a formatted database, which has a checksum of its own.
 std::vector<input_file> sum_inputs(const scan_options& options);

@@ -7,6 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "cli/closing_line.hpp"
+#include "cli/failures.hpp"
+#include "cli/help_formatter.hpp"
+#include "cli/input_watch.hpp"
+#include "cli/stage_clock.hpp"
+#include "cli/subcommands.hpp"
 #include "gpu/device/on_gpu_or_cpu.hpp"
 #include "pairwise/engine_options.hpp"
 #include "pairwise/format_database.hpp"
@@ -22,12 +28,6 @@
 #include "pairwise/scan_rules.hpp"
 #include "pairwise/stoppable.hpp"
 #include "pairwise/timed_scan.hpp"
-#include "shell/closing_line.hpp"
-#include "shell/failures.hpp"
-#include "shell/help_formatter.hpp"
-#include "shell/input_watch.hpp"
-#include "shell/stage_clock.hpp"
-#include "shell/subcommands.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -49,7 +49,7 @@ void find_matches_anyway(const scan_context& context, const scan_engine& engine,
       "does the rest", warn, [&] { find_with(engine); }, find_on_cpu);
 }
 
-// What a scan tells of what it found.
+// What a scan reports of what it found.
 report warnings_of(const scan_options& options, const target_set& queries, const scan_log& log) {
   report problems;
   if (!log.masked_queries.empty()) {

@@ -23,8 +23,8 @@ pairwise_run run_of_scan(const std::vector<int>& devices, unsigned n_threads, bo
   pairwise_run run{.command = "scan",
                    .has_linear_gaps = has_linear_gaps,
                    .n_threads = n_threads,
-                   .most_gpus = std::numeric_limits<std::size_t>::max()};
-  if (!devices.empty()) run.most_gpus = devices.size();
+                   .max_gpus = std::numeric_limits<std::size_t>::max()};
+  if (!devices.empty()) run.max_gpus = devices.size();
   const auto n_residues = static_cast<double>(sizes.n_residues);
   run.work[pairwise_unit::residue] = n_residues;
   for (const std::uint64_t of_query : sizes.queries)
@@ -42,7 +42,7 @@ pairwise_facts facts_of_scan(const scan_sizes& sizes, std::uint64_t max_hits, st
                      {"sequences", n_sequences},
                      {"residues", sizes.n_residues},
                      {"cells", n_of_queries * sizes.n_residues}},
-          .most_alignments = n_queries * (max_hits == 0 ? n_sequences : std::min(max_hits, n_sequences)),
+          .max_alignments = n_queries * (max_hits == 0 ? n_sequences : std::min(max_hits, n_sequences)),
           .memory = bytes_of_program + words + of_sequence * static_cast<double>(n_sequences) +
                     of_letter * static_cast<double>(sizes.n_residues),
           .memory_bound = static_cast<double>(memory.value_or(half_of_memory())),

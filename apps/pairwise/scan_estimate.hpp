@@ -20,7 +20,7 @@ struct scan_sizes {
 };
 scan_sizes sizes_of_scan(const target_set& queries, const scan_database* database);
 
-/// `devices`: those that were asked for; empty: all.
+/// `devices`: those that were requested; empty: all.
 pairwise_run run_of_scan(const std::vector<int>& devices, unsigned n_threads, bool has_linear_gaps,
                          const scan_sizes& sizes);
 

@@ -6,10 +6,10 @@
 #include <string>
 #include <utility>
 
+#include "cli/failures.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/genome.hpp"
-#include "shell/failures.hpp"
 
 namespace exonweave::apps {
 namespace {

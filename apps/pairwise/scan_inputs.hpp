@@ -5,12 +5,12 @@
 
 #include "base/files/report.hpp"
 #include "base/threads/run_control.hpp"
+#include "cli/input_watch.hpp"
+#include "cli/run_costs.hpp"
 #include "exons/sequences/masking.hpp"
 #include "exons/sequences/targets.hpp"
 #include "pairwise/scan/scan_database.hpp"
 #include "pairwise/scan_options.hpp"
-#include "shell/input_watch.hpp"
-#include "shell/run_costs.hpp"
 #include "spliced/scoring/substitution.hpp"
 
 namespace exonweave::apps {

@@ -7,11 +7,11 @@
 
 #include "base/files/indexed_output.hpp"
 #include "base/files/report.hpp"
+#include "cli/help_formatter.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
 #include "pairwise/resumed_scan.hpp"
 #include "pairwise/scan/scan_database.hpp"
 #include "pairwise/scan_outputs.hpp"
-#include "shell/help_formatter.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -112,7 +112,7 @@ void add_run(CLI::App& command, scan_options& options) {
   begin_option_group(command, "Run", option_role::other);
   add_journal_options(
       command, options,
-      fmt::format("scans of more than {} cells", round_number_text(static_cast<double>(most_cells_without_journal))));
+      fmt::format("scans of more than {} cells", round_number_text(static_cast<double>(max_cells_without_journal))));
   add_engine_options(command, "scan", options.engine);
   add_pairwise_threads(command, options.threads);
   add_memory_option(command, options.memory,
@@ -121,7 +121,7 @@ void add_run(CLI::App& command, scan_options& options) {
   command.add_flag("-q,--quiet", options.quiet, "Print no progress and no closing line");
 }
 
-// What formats a database scans nothing, so what is asked for of a scan would be left out.
+// What formats a database scans nothing, so what is requested of a scan would be left out.
 void exclude_from_formatting(CLI::App& command) {
   constexpr std::array options_of_both{"--database", "--genome", "--genetic-code", "--mask-database",
                                        "--threads",  "--quiet",  "--help"};

@@ -1,4 +1,4 @@
-// What `exonweave scan` is asked for.
+// What `exonweave scan` is requested.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "cli/journaled_run.hpp"
+#include "cli/options.hpp"
 #include "exons/sequences/masking.hpp"
 #include "pairwise/engine_options.hpp"
 #include "pairwise/pairwise_estimate.hpp"
-#include "shell/journaled_run.hpp"
-#include "shell/options.hpp"
 
 namespace exonweave::apps {
 

@@ -11,7 +11,7 @@ namespace exonweave::apps {
 namespace {
 
 template <class Output = output_file, class... More>
-std::unique_ptr<Output> wanted(const std::string& path, More... more) {
+std::unique_ptr<Output> requested(const std::string& path, More... more) {
   return path.empty() ? nullptr : std::make_unique<Output>(path, more...);
 }
 
@@ -36,9 +36,9 @@ match_table table_of(const std::string& columns) try {
 scan_outputs::scan_outputs(const scan_output_files& files, const std::string& columns)
     : table_(table_of(columns)),
       tabular_(files.table),
-      paf_(wanted(files.paf)),
-      gff3_(wanted<indexed_output>(files.gff3, row_columns::gff3)),
-      pairwise_(wanted(files.pairwise)) {}
+      paf_(requested(files.paf)),
+      gff3_(requested<indexed_output>(files.gff3, row_columns::gff3)),
+      pairwise_(requested(files.pairwise)) {}
 
 void scan_outputs::write(const scan_context& context, std::span<const scan_match> of_query) {
   tabular_.write(table_.rows(context, of_query));

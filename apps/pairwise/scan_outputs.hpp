@@ -28,7 +28,7 @@ class scan_outputs {
   /// Throws bad_usage, and what outputs throw that cannot be made.
   scan_outputs(const scan_output_files& files, const std::string& columns);
 
-  /// All matches of a query; queries one behind the other.
+  /// All matches of a query; queries one after the other.
   void write(const scan_context& context, std::span<const scan_match> of_query);
   /// When all are written.
   void end(const scan_database& database);
@@ -39,7 +39,7 @@ class scan_outputs {
  private:
   match_table table_;
   output_file tabular_;
-  std::unique_ptr<output_file> paf_;  // this and those below: null where not wanted
+  std::unique_ptr<output_file> paf_;  // this and those below: null where not requested
   std::unique_ptr<indexed_output> gff3_;
   match_gff3 rows_;
   std::unique_ptr<output_file> pairwise_;

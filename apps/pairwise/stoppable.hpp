@@ -5,8 +5,8 @@
 #include <string>
 
 #include "base/threads/run_control.hpp"
-#include "shell/process.hpp"
-#include "shell/progress.hpp"
+#include "cli/process.hpp"
+#include "cli/progress.hpp"
 
 namespace exonweave::apps {
 

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "shell/stage_clock.hpp"
+#include "cli/stage_clock.hpp"
 
 namespace exonweave::apps {
 namespace {

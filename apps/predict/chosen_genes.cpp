@@ -6,14 +6,14 @@
 #include <utility>
 
 #include "base/threads/run_control.hpp"
+#include "cli/closing_line.hpp"
+#include "cli/messages.hpp"
+#include "cli/process.hpp"
 #include "exons/run/antisense_loci.hpp"
 #include "exons/run/gene_set.hpp"
 #include "exons/run/mobile_elements.hpp"
 #include "exons/run/shared_codons.hpp"
 #include "predict/predict_run.hpp"
-#include "shell/closing_line.hpp"
-#include "shell/messages.hpp"
-#include "shell/process.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -24,8 +24,8 @@ void tell_removed(std::size_t n, std::size_t n_kept, const char* why, bool is_qu
 
 std::string self_test_text(const self_test_result& test) {
   return fmt::format("it reproduced {} of {} exactly ({:.0f}%; {:.0f}% required)", grouped(test.n_found),
-                     counted({test.n_genes, "held-out gene", "held-out genes"}), 100 * test.share(),
-                     100 * least_self_test_share);
+                     counted({test.n_genes, "held-out gene", "held-out genes"}), 100 * test.fraction(),
+                     100 * min_self_test_fraction);
 }
 
 std::string verdict_text(const own_gene_model& model, const std::string& file) {
@@ -43,7 +43,7 @@ std::string verdict_text(const own_gene_model& model, const std::string& file) {
                  ? "not used; no complete gene to train it on"
                  : fmt::format("not used; {} to train it on ({} required)",
                                counted({model.n_genes, "complete gene", "complete genes"}), fewest_model_genes);
-    case model_verdict::not_asked:
+    case model_verdict::not_requested:
       break;
   }
   return "";
@@ -63,9 +63,9 @@ void add_model_genes(const predict_options& options, const planned_run& plan, co
   const stoppable_run run(control);
   const predict_inputs& inputs = plan.inputs;
   const searched_genome where{inputs.sequences, plan.how.codes, options.threads.here, control};
-  genes.model = inputs.gene_model
-                    ? given_gene_model(*inputs.gene_model)
-                    : learn_gene_model(genes.loci, genes.unit, where, options.genes.gene_model == gene_model_wish::on);
+  genes.model = inputs.gene_model ? given_gene_model(*inputs.gene_model)
+                                  : learn_gene_model(genes.loci, genes.unit, where,
+                                                     options.genes.gene_model == gene_model_request::on);
   if (!options.quiet) tell("exonweave: gene model: {}\n", verdict_text(genes.model, options.genes.gene_model_file));
   if (!genes.model.counts) return;
   genome_hints further = hints_of(where, inputs.predicted);
@@ -105,7 +105,7 @@ chosen_genes choose_genes(const predict_options& options, const std::vector<elec
                                          : "antisense to better-supported genes (--keep-antisense)",
                  options.quiet);
   }
-  if (options.genes.gene_model != gene_model_wish::off) {
+  if (options.genes.gene_model != gene_model_request::off) {
     clock.begin("gene model");
     add_model_genes(options, plan, is_accepted, genes);
     if (options.genes.needs_protein)
@@ -133,7 +133,7 @@ std::string gene_model_text(const own_gene_model& model) {
 model_listing list_genes(const predict_options& options, const predict_inputs& read, std::vector<locus_models> genes) {
   model_listing listing(std::move(genes), read.sequences.catalog(), read.targets,
                         options.form_of_loci(read.unit(), read.codes));
-  if (options.genes.keeps_antisense) listing.mark_antisense(better_opposites(elected_of(listing.loci())));
+  if (options.genes.keeps_antisense) listing.mark_antisense(better_opposites(representative_of(listing.loci())));
   return listing;
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/stage_clock.hpp"
 #include "exons/gene_finding/gene_learning.hpp"
 #include "exons/run/locus_models.hpp"
 #include "exons/run/model_genes.hpp"
@@ -14,12 +15,11 @@
 #include "predict/predict_options.hpp"
 #include "predict/predict_stages.hpp"
 #include "predict/predict_summary.hpp"
-#include "shell/stage_clock.hpp"
 
 namespace exonweave::apps {
 
 struct chosen_genes {
-  std::vector<locus_models> loci{};           // of each gene the model that was elected, then its isoforms
+  std::vector<locus_models> loci{};           // of each gene the model that was representative, then its isoforms
   std::size_t n_antisense = 0;                // left out: they lie opposite to better ones
   std::size_t n_rejected = 0;                 // left out by --review
   std::optional<problem_report> unmatched{};  // marks of --review without a gene
@@ -34,7 +34,7 @@ struct chosen_genes {
 
 /// Elects the models of loci, and parts those that share codons. Then those antisense to better-supported genes are
 /// removed, unless --keep-antisense says otherwise. Where --gene-model lets it, the genes of the genome's own gene
-/// model are put beside the rest (model_genes.hpp). Of all of them those go that --review rejects, then those that
+/// model are put next to the rest (model_genes.hpp). Of all of them those go that --review rejects, then those that
 /// --min-support excludes. In each of these steps genes that --review accepts stay. Says on standard error how many are
 /// removed, and whether the gene model is used. The clock begins its stages. Throws what choose_locus_models throws.
 chosen_genes choose_genes(const predict_options& options, const std::vector<elective_model>& elective,

@@ -9,10 +9,10 @@
 #include <utility>
 
 #include "base/files/percent_encoding.hpp"
+#include "cli/closing_line.hpp"
+#include "cli/messages.hpp"
 #include "predict/predict_inputs.hpp"
 #include "predict/predict_memory.hpp"
-#include "shell/closing_line.hpp"
-#include "shell/messages.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -56,7 +56,7 @@ predict_options options_of_expected(predict_options options, const planned_run& 
   options.data.targets_name = "--completeness";
   options.models.with_margins = false;
   options.scoring.training_rounds = 0;
-  options.genes.gene_model = gene_model_wish::off;
+  options.genes.gene_model = gene_model_request::off;
   return options;
 }
 

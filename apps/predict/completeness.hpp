@@ -18,7 +18,7 @@ struct checked_proteins {
 };
 
 /// How those of --completeness are aligned, when the genes of a run are there: without margins, and with what --memory
-/// leaves beside what the run holds.
+/// leaves next to what the run holds.
 predict_options options_of_expected(predict_options options, const planned_run& plan);
 
 /// Of the proteins of the run, whose `alignments` are known; then of those of --completeness, where it was given: they

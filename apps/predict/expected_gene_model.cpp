@@ -13,7 +13,7 @@ constexpr std::size_t rounds_of_learning = 2;
 // Of all targets of the run.
 double targets_with_case(const planned_run& plan) {
   std::set<std::size_t> targets;
-  for (const alignment_case& each : plan.cases()) targets.insert(each.target);
+  for (const alignment_task& each : plan.cases()) targets.insert(each.target);
   return plan.inputs.scale * static_cast<double>(targets.size());
 }
 
@@ -21,13 +21,13 @@ double targets_with_case(const planned_run& plan) {
 
 std::size_t expected_parses(const predict_options& options, const planned_run& plan) {
   switch (options.genes.gene_model) {
-    case gene_model_wish::off:
+    case gene_model_request::off:
       return 0;
-    case gene_model_wish::given:
+    case gene_model_request::given:
       return 1;
-    case gene_model_wish::on:
+    case gene_model_request::on:
       return rounds_of_learning;
-    case gene_model_wish::automatic:
+    case gene_model_request::automatic:
       break;
   }
   return targets_with_case(plan) < static_cast<double>(fewest_model_genes) ? 0 : rounds_of_learning;

@@ -3,8 +3,8 @@
 
 #include <cstddef>
 
-#include "foresight/calibration/search_costs.hpp"
 #include "predict/predict_stages.hpp"
+#include "runtime_model/calibration/search_costs.hpp"
 
 namespace exonweave::apps {
 

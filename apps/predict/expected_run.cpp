@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <numeric>
 
-#include "foresight/times/engine_times.hpp"
-#include "foresight/times/expected_times.hpp"
 #include "predict/expected_gene_model.hpp"
 #include "predict/expected_search.hpp"
 #include "predict/predict_run.hpp"
+#include "runtime_model/times/engine_times.hpp"
+#include "runtime_model/times/expected_times.hpp"
 
 namespace exonweave::apps {
 
@@ -50,10 +50,10 @@ std::vector<std::pair<std::string, double>> predicted_stages(const run_context& 
 
 std::vector<std::uint64_t> expected_progress(const run_context& run, const planned_run& plan, const result_log& log) {
   constexpr std::uint64_t fewest_cells = 30'000'000'000;
-  constexpr std::size_t most_results = 100'000;  // each takes some 400 bytes meanwhile
+  constexpr std::size_t max_results = 100'000;  // each takes some 400 bytes meanwhile
   if (run.options.quiet || count_planned_cells(plan.input(), plan.how, log.known) < fewest_cells) return {};
   const auto targets = plan.targets();
-  if (targets.empty() || targets.size() > most_results) return {};
+  if (targets.empty() || targets.size() > max_results) return {};
   const auto work = expect_work(plan.input(), plan.how, targets, sample_for_progress);
   const auto seconds = expected_seconds(work, plan.cost_model(run.costs));
   std::vector<std::uint64_t> expected_us(targets.back().place + 1, 1);

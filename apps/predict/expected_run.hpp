@@ -11,8 +11,8 @@
 
 namespace exonweave::apps {
 
-/// Of all results that are wanted, on the threads of the run. Looks at graphs of some regions, once; asks no GPU. `run`
-/// and `placed` must outlive it.
+/// Of all results that are requested, on the threads of the run. Looks at graphs of some regions, once; asks no GPU.
+/// `run` and `placed` must outlive it.
 engine_seconds expected_run_seconds(const run_context& run, const placed_run& placed);
 
 /// Seconds of stages of a run that is over, as prices of work say: of the search, unless what it found was known, of

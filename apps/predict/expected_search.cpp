@@ -1,7 +1,7 @@
 #include "predict/expected_search.hpp"
 
-#include "exons/places/locus_search.hpp"
-#include "foresight/run_estimate/target_sample.hpp"
+#include "exons/loci/locus_search.hpp"
+#include "runtime_model/run_estimate/target_sample.hpp"
 
 namespace exonweave::apps {
 
@@ -12,7 +12,7 @@ by_search_unit expected_search_work(const predict_inputs& inputs, std::uint64_t 
 
 predict_inputs with_few_searched(predict_inputs inputs, const search_costs& costs) {
   const auto nt = static_cast<double>(count_nt(inputs.sequences.catalog()));
-  inputs.scale = keep_some(inputs.targets, most_searched(inputs.targets, nt, costs));
+  inputs.scale = keep_some(inputs.targets, max_searched(inputs.targets, nt, costs));
   return inputs;
 }
 

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "foresight/calibration/search_costs.hpp"
 #include "predict/predict_inputs.hpp"
+#include "runtime_model/calibration/search_costs.hpp"
 
 namespace exonweave::apps {
 

@@ -6,10 +6,10 @@
 #include <optional>
 #include <utility>
 
-#include "shell/closing_line.hpp"
-#include "shell/messages.hpp"
-#include "shell/process.hpp"
-#include "shell/progress.hpp"
+#include "cli/closing_line.hpp"
+#include "cli/messages.hpp"
+#include "cli/process.hpp"
+#include "cli/progress.hpp"
 
 namespace exonweave::apps {
 namespace {

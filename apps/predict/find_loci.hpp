@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "exons/places/locus_search.hpp"
+#include "exons/loci/locus_search.hpp"
 
 namespace exonweave::apps {
 
@@ -15,7 +15,7 @@ struct searched_loci {
 };
 
 /// search_loci() on a run that can be stopped. Where that finds nothing at all, and matches may not begin in
-/// soft-masked bases, once more with these. Tells progress, and how many bases are masked, unless it is `quiet`.
+/// soft-masked bases, once more with these. Reports progress, and how many bases are masked, unless it is `quiet`.
 searched_loci find_loci(genome& sequences, const target_set& targets, const genetic_codes& codes,
                         const search_rules& rules, bool quiet);
 

@@ -2,12 +2,12 @@
 #include <memory>
 #include <utility>
 
+#include "cli/help_formatter.hpp"
+#include "cli/subcommands.hpp"
 #include "predict/predict_output_options.hpp"
 #include "predict/predict_outputs.hpp"
 #include "predict/predict_parts.hpp"
 #include "predict/predict_whole.hpp"
-#include "shell/help_formatter.hpp"
-#include "shell/subcommands.hpp"
 
 namespace exonweave::apps {
 namespace {

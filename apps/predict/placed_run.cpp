@@ -22,14 +22,14 @@ prediction_input placed_run::whole_input() const {
 
 prediction_input placed_run::input() const {
   prediction_input made = whole_input();
-  if (!wanted.asked.empty()) made.asked = &wanted.asked;
+  if (!requested.requested.empty()) made.requested = &requested.requested;
   return made;
 }
 
 std::vector<locus_target> placed_run::targets() const {
   auto targets = targets_of(whole_input());
-  if (!wanted.asked.empty())
-    std::erase_if(targets, [&](const locus_target& each) { return !wanted.asked[each.place]; });
+  if (!requested.requested.empty())
+    std::erase_if(targets, [&](const locus_target& each) { return !requested.requested[each.place]; });
   return targets;
 }
 

@@ -15,13 +15,13 @@ namespace exonweave::apps {
 
 /// What a run does of all that there is to do.
 struct place_selection {
-  std::vector<bool> asked{};               // [places] which results are wanted; empty: all
+  std::vector<bool> requested{};           // [places] which results are requested; empty: all
   std::optional<std::size_t> n_planned{};  // places that a plan divides; nothing: there is none
 };
 
 /// What a search for loci has found, and the cases that are made of it.
 struct found_places : searched_loci {
-  std::vector<alignment_case> cases{};   // of the loci, as wide as introns are
+  std::vector<alignment_task> cases{};   // of the loci, as wide as introns are
   std::vector<expected_chain> chains{};  // [cases] what was found there
 };
 
@@ -31,14 +31,14 @@ known_places given_places(const predict_inputs& inputs);
 struct placed_run {
   const predict_inputs& inputs;
   spliced::work_kind kind{};  // as cost models call it
-  place_selection wanted{};
+  place_selection requested{};
   std::optional<found_places> found{};  // where loci are searched for
 
-  [[nodiscard]] const std::vector<alignment_case>& cases() const { return found ? found->cases : *inputs.cases; }
+  [[nodiscard]] const std::vector<alignment_task>& cases() const { return found ? found->cases : *inputs.cases; }
   [[nodiscard]] known_places places() const;
   /// Of all cases.
   [[nodiscard]] prediction_input whole_input() const;
-  /// Of those that are asked for, as the next one.
+  /// Of those that are requested, as the next one.
   [[nodiscard]] prediction_input input() const;
   [[nodiscard]] std::vector<locus_target> targets() const;
 };

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "base/files/report.hpp"
+#include "cli/options.hpp"
 #include "predict/predict_parts.hpp"
-#include "shell/options.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -83,8 +83,8 @@ bool has_inputs(const CLI::App& command, const std::vector<argument>& arguments)
   return is_given(arguments, *command.get_option("--genome")) && is_given(arguments, *command.get_option("--targets"));
 }
 
-// A plan that is not there is the only one of several mistakes that is told here, and only where nothing else is told
-// before it.
+// A plan that is not there is the only one of several mistakes that is reported here, and only where nothing else is
+// reported before it.
 std::vector<noted_option> read_options(const CLI::App& command, const std::vector<argument>& arguments,
                                        const std::string& plan) {
   try {

@@ -2,10 +2,10 @@
 // out.
 #include <memory>
 
+#include "cli/help_formatter.hpp"
+#include "cli/subcommands.hpp"
 #include "predict/predict_parts.hpp"
 #include "predict/predict_whole.hpp"
-#include "shell/help_formatter.hpp"
-#include "shell/subcommands.hpp"
 
 namespace exonweave::apps {
 

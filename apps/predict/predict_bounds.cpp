@@ -6,21 +6,21 @@
 #include <atomic>
 #include <optional>
 
-#include "exons/places/locus_copies.hpp"
+#include "cli/process.hpp"
+#include "cli/progress.hpp"
+#include "exons/loci/locus_copies.hpp"
 #include "exons/run/bound_search.hpp"
 #include "gpu/device/device_failure.hpp"
 #include "gpu/device/devices.hpp"
 #include "gpu/sweep/bound_devices.hpp"
 #include "predict/predict_engine.hpp"
 #include "predict/predict_search.hpp"
-#include "shell/process.hpp"
-#include "shell/progress.hpp"
 #include "spliced/costs/cost_model.hpp"
 
 namespace exonweave::apps {
 namespace {
 
-// As long as its devices work; it tells when they do not.
+// As long as its devices work; it reports when they do not.
 class while_it_works final : public spliced::bound_finder {
  public:
   while_it_works(std::unique_ptr<spliced::bound_finder> finder, report& problems)

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "base/files/report.hpp"
+#include "cli/run_costs.hpp"
 #include "exons/run/prediction.hpp"
 #include "predict/placed_run.hpp"
-#include "shell/run_costs.hpp"
 
 namespace exonweave::apps {
 

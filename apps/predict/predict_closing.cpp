@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include "shell/closing_line.hpp"
+#include "cli/closing_line.hpp"
 
 namespace exonweave::apps {
 namespace {
 
-// Behind their number.
+// After their number.
 std::string untried_words(tried_places where) {
   switch (where) {
     case tried_places::found:

@@ -12,7 +12,7 @@ namespace exonweave::apps {
 /// Where targets that were not aligned at all could have been.
 enum class tried_places { found, pairs, hits, any };
 
-/// The models of loci, and the option that the first output of them was asked for by.
+/// The models of loci, and the option that the first output of them was requested by.
 struct counted_genes {
   std::size_t n = 0;
   std::size_t n_complete = 0;  // of these
@@ -21,7 +21,7 @@ struct counted_genes {
 };
 
 struct predict_outcome {
-  std::optional<counted_genes> genes{};  // where they were asked for
+  std::optional<counted_genes> genes{};  // where they were requested
   std::size_t n_alignments = 0;          // models of --out
   std::size_t n_places = 0;              // of those: with --top several stand at one
   std::size_t n_targets = 0;

@@ -6,13 +6,13 @@
 #include <algorithm>
 #include <array>
 
-#include "foresight/times/expected_times.hpp"
+#include "cli/device_options.hpp"
+#include "cli/engine_choice.hpp"
 #include "gpu/device/device_failure.hpp"
 #include "gpu/device/devices.hpp"
 #include "gpu/engines/engines.hpp"
 #include "predict/engine_words.hpp"
-#include "shell/device_options.hpp"
-#include "shell/engine_choice.hpp"
+#include "runtime_model/times/expected_times.hpp"
 #include "spliced/engines/engine_registry.hpp"
 
 namespace exonweave::apps {
@@ -53,7 +53,7 @@ class aligned_parts {
     }
   }
 
-  [[nodiscard]] double of(const alignment_case& on) const {
+  [[nodiscard]] double of(const alignment_task& on) const {
     if (is_all_) return 1;
     return nucleotides_[on.sequence][static_cast<std::size_t>(on.on)] /
            static_cast<double>(catalog_.length(on.sequence));
@@ -70,7 +70,7 @@ bool is_little(const predict_options& options, const placed_run& run) {
   constexpr double cells_of_thread = 1e9;
   const aligned_parts parts(options, run.inputs);
   double n_cells = 0;
-  for (const alignment_case& each : run.cases())
+  for (const alignment_task& each : run.cases())
     n_cells += parts.of(each) * static_cast<double>(count_cells(each, run.inputs.targets));
   return run.inputs.scale * n_cells < cells_of_thread * options.threads.of_run;
 }
@@ -92,7 +92,7 @@ std::unique_ptr<spliced::engine> choose_engine(const predict_options& options, c
   if (fastest.is_of_gpu && !gpu::discover().why_none.empty()) return usual;
   try {
     return engines.make(fastest.name);
-  } catch (const gpu::device_failure& error) {  // nobody asked for it
+  } catch (const gpu::device_failure& error) {  // nobody requested it
     warn(std::string(error.what()) + "; the CPU does all");
   }
   return usual;

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "cli/engine_warnings.hpp"
 #include "exons/scoring/chain_scoring.hpp"
 #include "predict/placed_run.hpp"
-#include "shell/engine_warnings.hpp"
 #include "spliced/engine/engine.hpp"
 
 namespace exonweave::apps {
@@ -16,16 +16,16 @@ namespace exonweave::apps {
 /// Refuses, before anything is read, an engine that does not exist (bad_usage) or cannot run here (no_usable_device).
 void check_engine(const predict_options& options);
 
-/// Whether the engine that was asked for works on the GPUs of --devices.
+/// Whether the engine that was requested works on the GPUs of --devices.
 bool takes_devices(const predict_options& options);
 
 /// Expected seconds of a run with an engine, on its threads; with the start of a GPU.
 using engine_seconds = std::function<double(const spliced::engine_facts&)>;
 
-/// The engine that was asked for; for "auto", of those that are automatic and take such work, the one that is expected
+/// The engine that was requested; for "auto", of those that are automatic and take such work, the one that is expected
 /// to be the fastest for these inputs: the first of the CPU, or another one where a driver of GPUs is there, there is
 /// enough work for one to begin with (in all, of which `run` may have a sample), and `expected` says so. GPUs are
-/// asked for only then: it takes as long as much work. Needs check_engine() to have passed. `warnings` must outlive it.
+/// requested only then: it takes as long as much work. Needs check_engine() to have passed. `warnings` must outlive it.
 std::unique_ptr<spliced::engine> choose_engine(const predict_options& options, const placed_run& run,
                                                engine_warnings& warnings,
                                                const std::function<engine_seconds()>& expected);

@@ -1,10 +1,10 @@
-// The files that `exonweave predict` reads, as they are told apart by what is in them.
+// The files that `exonweave predict` reads, as they are distinguished apart by what is in them.
 #pragma once
 
 #include <vector>
 
+#include "cli/input_file.hpp"
 #include "predict/predict_inputs.hpp"
-#include "shell/input_file.hpp"
 
 namespace exonweave::apps {
 

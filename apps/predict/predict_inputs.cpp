@@ -4,17 +4,17 @@
 #include <iterator>
 #include <optional>
 
+#include "cli/gene_model_input.hpp"
+#include "cli/requested_targets.hpp"
+#include "exons/loci/cases.hpp"
+#include "exons/loci/reading_ways.hpp"
 #include "exons/models/gene_model.hpp"
-#include "exons/places/cases.hpp"
-#include "exons/places/reading_ways.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
 #include "exons/sites/coding_choice.hpp"
 #include "exons/sites/coding_training.hpp"
 #include "exons/sites/splice_score_check.hpp"
 #include "predict/predict_search.hpp"
 #include "predict/predict_significance.hpp"
-#include "shell/asked_targets.hpp"
-#include "shell/gene_model_input.hpp"
 
 namespace exonweave::apps {
 
@@ -79,8 +79,8 @@ void warn_of_no_coding(const predict_options& options, report& problems) {
                  .need = "protein targets, no candidates, and a splice model that is learnt or has scores of codons"});
 }
 
-// Those of the splice model, or given ones. Where they are missing only who asked is told.
-void take_asked_coding(const predict_options& options, predict_inputs& read, report& problems) {
+// Those of the splice model, or given ones. Where they are missing only who requested is reported.
+void take_requested_coding(const predict_options& options, predict_inputs& read, report& problems) {
   const bool is_given = !options.scoring.coding_model.empty() && options.scoring.coding_model != own_coding_model &&
                         options.scoring.coding_model != no_coding_model;
   const auto given = is_given ? std::optional(read_coding_model(options.scoring.coding_model, problems)) : std::nullopt;
@@ -96,12 +96,12 @@ void take_asked_coding(const predict_options& options, predict_inputs& read, rep
 
 // The first pass of a run that learns has no scores of codons but given ones.
 run_model read_first_model(const predict_options& options, predict_inputs& read, report& problems) {
-  const std::string& asked = read.scoring.splice_model;
-  const std::string name = first_model_name(asked);
+  const std::string& requested = read.scoring.splice_model;
+  const std::string name = first_model_name(requested);
   const splice_model model = name == no_splice_model ? flat_splice_model() : read_splice_model(name, problems);
-  take_asked_coding(options, read, problems);
+  take_requested_coding(options, read, problems);
   run_model first = read.model_with(is_built_in(model) ? model.name : name, model);
-  const bool are_learnt = read.takes_coding && is_learnt_model(asked);
+  const bool are_learnt = read.takes_coding && is_learnt_model(requested);
   if (are_learnt) first.coding.reset();
   if (!first.coding && !are_learnt) warn_of_no_coding(options, problems);
   return first;
@@ -116,8 +116,8 @@ std::vector<bool> both_ways(const predict_inputs& read, const genetic_code& code
   return both;
 }
 
-std::vector<alignment_case> read_cases(const predict_options& options, const predict_inputs& read,
-                                       const std::optional<std::vector<alignment_case>>& pairs) {
+std::vector<alignment_task> read_cases(const predict_options& options, const predict_inputs& read,
+                                       const std::optional<std::vector<alignment_task>>& pairs) {
   const bool go_by_candidates = options.blocks() != block_mode::add;
   auto cases = make_cases(read.sequences.catalog(), read.targets, pairs, go_by_candidates ? &read.candidates : nullptr);
   const auto both = both_ways(read, read.codes.usual());
@@ -126,7 +126,7 @@ std::vector<alignment_case> read_cases(const predict_options& options, const pre
   return cases;
 }
 
-learnt_gene_model read_asked_gene_model(const std::string& path, report& problems) try {
+learnt_gene_model read_requested_gene_model(const std::string& path, report& problems) try {
   return read_given_gene_model(path, problems);
 } catch (const missing_input& error) {
   problem_report problem = error.problems().front();
@@ -148,7 +148,7 @@ predict_inputs read_inputs(const predict_options& options, report& problems) {
   const sequence_catalog& catalog = read.sequences.catalog();
   read.codes = codes_of(options.scoring.codes, catalog);
   read.candidates = read_candidates(options.data.candidates, options.data.candidate_rows, catalog, problems);
-  read.targets = read_asked_targets(options.data, problems);
+  read.targets = read_requested_targets(options.data, problems);
   read.n_residues = static_cast<double>(count_residues(read.targets));
   read.scoring = chosen_scoring(options, read.targets.kind, problems);
   if (read.targets.kind == molecule::protein)
@@ -158,14 +158,14 @@ predict_inputs read_inputs(const predict_options& options, report& problems) {
   if (!options.scoring.splice_scores.empty())
     read.listed = read_checked_splice_scores(options.scoring.splice_scores, read.sequences, read.unit(), problems);
   if (!options.genes.gene_model_file.empty())
-    read.gene_model = read_asked_gene_model(options.genes.gene_model_file, problems);
+    read.gene_model = read_requested_gene_model(options.genes.gene_model_file, problems);
   for (const std::string& path : options.genes.candidates)
     std::ranges::move(read_predicted_genes(path, catalog, problems), std::back_inserter(read.predicted));
   if (!options.genes.completeness.empty())
     read.expected = read_targets({options.genes.completeness}, target_type::protein, problems);
   if (!options.genes.review.empty()) read.review = read_gene_review(options.genes.review, catalog, problems);
   check_evidence(read.candidates, read.scoring.evidence, problems);
-  const auto pairs = read_asked_pairs(options.data, catalog, read.targets, problems);
+  const auto pairs = read_requested_pairs(options.data, catalog, read.targets, problems);
   problems.throw_if_errors();
   if (!must_search(options, read)) read.cases = read_cases(options, read, pairs);
   return read;
@@ -173,8 +173,8 @@ predict_inputs read_inputs(const predict_options& options, report& problems) {
 
 predict_inputs inputs_of_proteins(const predict_options& options, const predict_inputs& read, target_set proteins,
                                   const run_model& model) {
-  report told_before;
-  predict_inputs made{genome::open(options.data.genome, told_before)};
+  report reported_before;
+  predict_inputs made{genome::open(options.data.genome, reported_before)};
   made.codes = read.codes;
   made.n_residues = static_cast<double>(count_residues(proteins));
   made.targets = std::move(proteins);

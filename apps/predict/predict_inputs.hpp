@@ -7,7 +7,7 @@
 
 #include "exons/candidates/annotation.hpp"
 #include "exons/gene_finding/gene_model_file.hpp"
-#include "exons/places/alignment_case.hpp"
+#include "exons/loci/alignment_task.hpp"
 #include "exons/run/gene_review.hpp"
 #include "exons/run/prediction.hpp"
 #include "exons/sites/splice_model.hpp"
@@ -15,7 +15,7 @@
 
 namespace exonweave::apps {
 
-/// What a run scores with: at first as it was asked for, later as it was learnt.
+/// What a run scores with: at first as it was requested, later as it was learnt.
 struct run_model {
   scoring_options scoring{};              // its splice model is never auto or self
   splice_model sites{};                   // that of `scoring`
@@ -23,13 +23,13 @@ struct run_model {
 };
 
 struct predict_inputs {
-  mutable genome sequences;  // what it reads it reads when it is asked; any thread may ask
+  mutable genome sequences;  // what it reads it reads when it is requested; any thread may ask
   genetic_codes codes{};
   candidate_set candidates{};
   target_set targets{};
   double n_residues = 0;      // of all targets of the run
   double scale = 1;           // of a sample of the targets: results of the run for one of theirs
-  scoring_options scoring{};  // as it was asked for: its splice model may be auto or self
+  scoring_options scoring{};  // as it was requested: its splice model may be auto or self
   spliced::substitution_matrix amino_acids{spliced::n_amino_codes};  // protein targets
   bool takes_coding = false;                                         // of the splice model
   std::optional<codon_values> given_coding{};                        // in its place
@@ -39,7 +39,7 @@ struct predict_inputs {
   target_set expected{};                                             // proteins of --completeness; empty: none
   std::optional<gene_review> review{};                               // --review
   run_model first_model{};                                           // before anything is learnt
-  std::optional<std::vector<alignment_case>> cases{};                // nothing: loci are searched for
+  std::optional<std::vector<alignment_task>> cases{};                // nothing: loci are searched for
 
   [[nodiscard]] bool is_searched() const { return !cases; }
   /// Whether max_intron is shorter than some sequence: else it limits nothing.
@@ -52,7 +52,7 @@ struct predict_inputs {
   [[nodiscard]] run_model model_with(const std::string& name, const splice_model& sites) const;
 };
 
-/// All problems of all files are collected before any is told. Throws bad_data and what else the readers throw.
+/// All problems of all files are collected before any is reported. Throws bad_data and what else the readers throw.
 predict_inputs read_inputs(const predict_options& options, report& problems);
 
 /// The same genome with other proteins, which are scored by `model` from the first pass on.

@@ -8,8 +8,8 @@ namespace {
 bool is_long(const predict_inputs& read) {
   if (read.is_searched()) return true;
   double n_cells = 0;
-  for (const alignment_case& each : *read.cases) n_cells += static_cast<double>(count_cells(each, read.targets));
-  return n_cells > most_cells_without_journal;
+  for (const alignment_task& each : *read.cases) n_cells += static_cast<double>(count_cells(each, read.targets));
+  return n_cells > max_cells_without_journal;
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The journal of `exonweave predict`: when there is one, what its run is told by, and what becomes of it.
+// The journal of `exonweave predict`: when there is one, what its run is recognised by, and what becomes of it.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@
 namespace exonweave::apps {
 
 /// A run of more cells is long: a core does so many in ten seconds or more.
-constexpr double most_cells_without_journal = 2e10;
+constexpr double max_cells_without_journal = 2e10;
 
 /// What the results of a run depend on: the program, the inputs, and options. `files` are its inputs, none of them a
 /// pipe.
@@ -28,7 +28,7 @@ noted_inputs inputs_of_notes(const predict_inputs& read);
 /// What the journal of a run before holds, but once. Throws bad_data when that cannot be of these inputs.
 run_notes take_notes(run_journal& journal, const predict_inputs& read);
 
-/// What is known of a run before, and what it notes as it goes, where it has a journal. One that nobody asked for and
+/// What is known of a run before, and what it notes as it goes, where it has a journal. One that nobody requested and
 /// that cannot be written any more is given up with a warning; else that is io_failure.
 class progress_notes {
  public:

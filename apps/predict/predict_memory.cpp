@@ -6,7 +6,7 @@
 #include <limits>
 #include <utility>
 
-#include "exons/places/piece_search.hpp"
+#include "exons/loci/piece_search.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -31,9 +31,9 @@ memory_terms terms_of(const predict_options& options) {
           .is_part = options.role.is_of_parts(),
           .needs_all_models = needs_all_models(options),
           .has_elections = options.outputs.has_locus_models(),
-          .may_find_genes = options.genes.gene_model != gene_model_wish::off,
+          .may_find_genes = options.genes.gene_model != gene_model_request::off,
           .n_threads = options.threads.of_run,
-          .asked = options.memory,
+          .requested = options.memory,
           .usual_for_graphs = memory_of(options),
           .usual_alone = is_of_another_machine(options) ? any : half_of_memory()};
 }
@@ -65,10 +65,10 @@ predict_options with_locus_models(predict_options options) {
 
 memory_limits solver_memory(const predict_options& options, const predict_inputs& read, const known_places& places) {
   const memory_plan plan = plan_memory(options, read, places);
-  memory_limits limits{.usable = plan.for_graphs, .most_alone = plan.alone};
+  memory_limits limits{.usable = plan.for_graphs, .max_alone = plan.alone};
   if (!plan.is_bound) return limits;
   limits.held = plan.held;
-  limits.asked = *options.memory;
+  limits.requested = *options.memory;
   return limits;
 }
 

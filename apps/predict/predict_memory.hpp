@@ -1,4 +1,4 @@
-// What --memory leaves to each stage of a run of predict, and what is told where that is too little.
+// What --memory leaves to each stage of a run of predict, and what is reported where that is too little.
 #pragma once
 
 #include <algorithm>
@@ -7,15 +7,15 @@
 #include <string>
 #include <utility>
 
+#include "base/memory/memory_budget.hpp"
 #include "base/memory/memory_hint.hpp"
-#include "base/memory/memory_ledger.hpp"
-#include "foresight/memory/run_memory.hpp"
+#include "cli/failed_allocation.hpp"
 #include "predict/placed_run.hpp"
-#include "shell/failed_allocation.hpp"
+#include "runtime_model/memory/run_memory.hpp"
 
 namespace exonweave::apps {
 
-/// plan_memory() of lib/foresight for a run of predict. Of a sample of its targets each stands for `scale` of them.
+/// plan_memory() of lib/runtime_model for a run of predict. Of a sample of its targets each stands for `scale` of them.
 memory_plan plan_memory(const predict_options& options, const predict_inputs& read, const known_places& places,
                         double scale = 1);
 
@@ -23,7 +23,7 @@ memory_plan plan_memory(const predict_options& options, const predict_inputs& re
 memory_plan plan_unbound(predict_options options, const predict_inputs& read, const known_places& places,
                          double scale = 1);
 
-/// As if models of loci were written, for which all others are held: an estimate is not told what will be written.
+/// As if models of loci were written, for which all others are held: an estimate is not reported what will be written.
 predict_options with_locus_models(predict_options options);
 
 /// What of the plan is for problems and rows.
@@ -42,12 +42,12 @@ unsigned search_threads(const predict_options& options, const predict_inputs& re
 
 /// Nobody knows before how much inputs hold, and what a search finds: contigs, candidates and repeats come by the
 /// million. Where `act` holds more than --memory, with what is held `already`, that is not_enough_memory with
-/// `problem`, whose hint is what there is to do beside raising --memory.
+/// `problem`, whose hint is what there is to do next to raising --memory.
 template <class Action>
 auto within_memory(const predict_options& options, std::uint64_t already, problem_report problem, const Action& act) {
   if (!options.memory) return act();
   try {
-    constexpr std::uint64_t of_program = std::uint64_t{8} << 20;  // of what it may hold beside --memory
+    constexpr std::uint64_t of_program = std::uint64_t{8} << 20;  // of what it may hold next to --memory
     const std::uint64_t all = *options.memory + of_program;
     const allocation_limit limit(all - std::min(all, already));
     return act();

@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "base/statistics/median.hpp"
+#include "cli/resolved_path.hpp"
 #include "predict/predict_output_options.hpp"
-#include "shell/resolved_path.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -88,7 +88,7 @@ constexpr double hundredth = 100, ten_thousandth = 10'000;  // of a whole
 
 double rounded(double value, double part) { return std::round(value * part) / part; }
 
-double to_percent(double share) { return rounded(share * 100, hundredth); }
+double to_percent(double fraction) { return rounded(fraction * 100, hundredth); }
 
 // The attribute of that name.
 bool is_partial(const gene_model& model) { return model.is_coding && !(model.has_start && model.has_stop); }
@@ -124,21 +124,21 @@ json multiqc_figures::row(const std::optional<locus_account>& genes) const {
     return std::ranges::count_if(values, [](const auto& value) { return static_cast<bool>(value); });
   };
   json made;
-  const auto add_share = [&made](const char* id, auto n, std::size_t total) {
+  const auto add_fraction = [&made](const char* id, auto n, std::size_t total) {
     if (total > 0) made[id] = to_percent(static_cast<double>(n) / static_cast<double>(total));
   };
   const auto add_median = [this, &made](const char* id, double best_model::*figure) {
     if (const auto middle = median_of_best(figure)) made[id] = to_percent(*middle);
   };
   made["targets"] = best_.size();
-  add_share("with_model", count(best_), best_.size());
+  add_fraction("with_model", count(best_), best_.size());
   if (genes) {
     made["genes"] = genes->n_written;
-    add_share("complete", genes->n_complete, genes->n_written);
+    add_fraction("complete", genes->n_complete, genes->n_written);
   }
-  add_share("partial", genes ? genes->n_partial : n_partial_, genes ? genes->n_written : n_models_);
-  add_share("disrupted", genes ? genes->n_pseudo : n_disrupted_, genes ? genes->n_written : n_models_);
-  if (genes && is_in_use(genes->model.verdict)) add_share("by_model", genes->n_by_model, genes->n_written);
+  add_fraction("partial", genes ? genes->n_partial : n_partial_, genes ? genes->n_written : n_models_);
+  add_fraction("disrupted", genes ? genes->n_pseudo : n_disrupted_, genes ? genes->n_written : n_models_);
+  if (genes && is_in_use(genes->model.verdict)) add_fraction("by_model", genes->n_by_model, genes->n_written);
   if (genes && genes->median_support) made["support"] = rounded(*genes->median_support, ten_thousandth);
   made["models"] = n_models_;
   add_median("identity", &best_model::identity);

@@ -1,6 +1,6 @@
-// What `exonweave predict` tells MultiQC: a row of its General Statistics table, as custom content
+// What `exonweave predict` reports MultiQC: a row of its General Statistics table, as custom content
 // (https://docs.seqera.io/multiqc/custom_content). A file of that kind holds one section, and that table is the one
-// where a run stands beside other runs and other programs; why there are results without a model is in columns of it
+// where a run stands next to other runs and other programs; why there are results without a model is in columns of it
 // too.
 #pragma once
 
@@ -28,7 +28,7 @@ class multiqc_figures {
 
   /// By the id of their columns: numbers of things, and shares in percent, to two decimals. Medians are those of the
   /// best model of each target, of equal scores that of higher identity, then coverage. A share or a median of nothing
-  /// is left out, and an outcome that no result has. Of `genes`, where a gene set was asked for, the number comes
+  /// is left out, and an outcome that no result has. Of `genes`, where a gene set was requested, the number comes
   /// first, and what is partial or disrupted is then counted of them, otherwise of all models.
   [[nodiscard]] nlohmann::ordered_json row(const std::optional<locus_account>& genes) const;
 
@@ -53,9 +53,9 @@ class multiqc_figures {
 /// JSON text for a file that MultiQC finds by its name.
 std::string multiqc_text(const std::string& sample, const nlohmann::ordered_json& row);
 
-/// What the row is called: --id-prefix, by which a run is told from others in all outputs, else the names of the folder
-/// of an annotation and of that above it ("fly_out": many runs call their folder the same), else the name of the file
-/// without the ending, else, where it has none (standard output), the name of the genome's file.
+/// What the row is called: --id-prefix, by which a run is distinguished from others in all outputs, else the names of
+/// the folder of an annotation and of that above it ("fly_out": many runs call their folder the same), else the name of
+/// the file without the ending, else, where it has none (standard output), the name of the genome's file.
 std::string multiqc_sample(const predict_options& options);
 
 /// Refuses a file that MultiQC would not find by its name. Throws bad_usage.

@@ -9,7 +9,13 @@
 
 #include "base/files/plain_decimal.hpp"
 #include "base/files/plain_integer.hpp"
-#include "exons/places/locus_search.hpp"
+#include "cli/device_options.hpp"
+#include "cli/estimate_request.hpp"
+#include "cli/help_formatter.hpp"
+#include "cli/length_option.hpp"
+#include "cli/options.hpp"
+#include "cli/run_costs.hpp"
+#include "exons/loci/locus_search.hpp"
 #include "exons/scoring/scoring_keys.hpp"
 #include "exons/sites/coding_choice.hpp"
 #include "gpu/engines/engines.hpp"
@@ -17,12 +23,6 @@
 #include "predict/predict_journal.hpp"
 #include "predict/predict_output_options.hpp"
 #include "predict/predict_search.hpp"
-#include "shell/device_options.hpp"
-#include "shell/estimate_request.hpp"
-#include "shell/help_formatter.hpp"
-#include "shell/length_option.hpp"
-#include "shell/options.hpp"
-#include "shell/run_costs.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -60,10 +60,11 @@ void refuse_fine(const std::string& option, written_score given, score_unit unit
                      .hint = std::string(halves_hint)});
 }
 
-double parse_loci_share(const std::string& option, const std::string& text) {
-  const double share = parse_share(option, text);
-  if (share == 0) throw bad_usage({.what = option + ": nothing is left out", .got = text, .need = "a share above 0"});
-  return share;
+double parse_loci_fraction(const std::string& option, const std::string& text) {
+  const double fraction = parse_fraction(option, text);
+  if (fraction == 0)
+    throw bad_usage({.what = option + ": nothing is left out", .got = text, .need = "a share above 0"});
+  return fraction;
 }
 
 // A whole number from 1 to `most`.
@@ -121,7 +122,7 @@ void add_where(CLI::App& command, predict_options& options) {
                                               "search finds them. 'exhaustive': where a sweep over every position "
                                               "finds them. 'everywhere': on every sequence. 'size': everywhere where "
                                               "that takes some {} s at most, else on loci (default: size)",
-                                              most_seconds_everywhere));
+                                              max_seconds_everywhere));
   command.add_flag_callback(
       "--everywhere", [&options] { options.places.where = search_where::everywhere; },
       "The same as --where everywhere");
@@ -159,7 +160,7 @@ void add_max_intron(CLI::App& command, predict_options& options) {
   add_parsed_option(
       command, "--max-intron", options.scoring.max_intron,
       [](const std::string& option, const std::string& text) {
-        return text == "off" ? std::nullopt : std::optional(parse_length_beside("off", option, text));
+        return text == "off" ? std::nullopt : std::optional(parse_length_next_to("off", option, text));
       },
       fmt::format(
           "Longest intron, nt; 0: no introns. With 'off' a search for loci joins exons over up to {} nt (default: off)",
@@ -218,7 +219,7 @@ void add_scoring(CLI::App& command, predict_options& options) {
                   at_ac_cost, other_end_cost));
   add_min_site(command, options);
   add_choice_option<std::optional<block_mode>>(
-      command, "--blocks", options.asked_blocks,
+      command, "--blocks", options.requested_blocks,
       {{"off", block_mode::off}, {"restrict", block_mode::restricted}, {"add", block_mode::add}},
       "ORF exons to add to candidates. 'restrict': only those between borders of candidates. 'add': all (default: off; "
       "without candidates add)");
@@ -230,9 +231,9 @@ void add_scoring(CLI::App& command, predict_options& options) {
 void add_cut_costs(CLI::App& command, predict_options& options) {
   begin_option_group(command, "Incomplete genes");
   const scoring_options usual = usual_scoring(molecule::protein);
-  const auto add_cost = [&](const std::string& name, asked_score& asked, const std::string& what) {
+  const auto add_cost = [&](const std::string& name, requested_score& requested, const std::string& what) {
     add_parsed_option(
-        command, name, asked,
+        command, name, requested,
         [](const std::string& option, const std::string& text) {
           return parse_score_or_off(option, text, 0, largest_cost);
         },
@@ -257,14 +258,14 @@ void add_cut_costs(CLI::App& command, predict_options& options) {
                 {"--open-end", "--cut-intron", "--incomplete", "--no-disrupted", "--frameshift", "--internal-stop"});
 }
 
-// On a region. Of proteins it holds long rows of copies: they are told apart, whatever the limit is.
-constexpr std::size_t most_loci_of_protein = 1'000, most_loci_of_dna = 1;
+// On a region. Of proteins it holds long rows of copies: they are distinguished apart, whatever the limit is.
+constexpr std::size_t max_loci_of_protein = 1'000, max_loci_of_dna = 1;
 
 void add_max_loci(CLI::App& command, predict_options& options) {
   add_parsed_option(
       command, "--max-loci", options.places.max_loci, parse_count_to(1'000'000),
       fmt::format("Most loci of a target; the best ones are kept (default: {} of a search; on a region {}; for DNA {})",
-                  search_rules{}.most_loci, most_loci_of_protein, most_loci_of_dna),
+                  search_rules{}.max_n_loci, max_loci_of_protein, max_loci_of_dna),
       "N");
   mark_advanced(command, {"--max-loci"});
 }
@@ -279,13 +280,13 @@ void add_thresholds(CLI::App& command, predict_options& options) {
                                 "candidates, {} with free target ends)",
                                 to_string(usual_min_score)),
                     "N");
-  add_parsed_option(command, "--min-coverage", options.models.min_coverage, parse_share,
+  add_parsed_option(command, "--min-coverage", options.models.min_coverage, parse_fraction,
                     "Lowest share of the target that a model covers, 0 to 1 (default: 0)", "SHARE");
   add_max_loci(command, options);
-  add_parsed_option(command, "--min-loci-score", options.places.min_loci_score, parse_loci_share,
+  add_parsed_option(command, "--min-loci-score", options.places.min_loci_score, parse_loci_fraction,
                     fmt::format("Lowest score of a locus, as a share of the target's best one, above 0 to 1 (default: "
                                 "{})",
-                                place_wishes{}.min_loci_score),
+                                place_requests{}.min_loci_score),
                     "SHARE");
   add_parsed_option(command, "-k,--top", options.models.n_chains, parse_count_to(10'000),
                     "Chains to report for each target and region, as mRNAs of one gene (default: 1)", "N");
@@ -404,7 +405,7 @@ void add_predict_options(CLI::App& command, predict_options& options, run_comman
     add_estimate_options(command, options, which);
     add_journal_options(
         command, options,
-        fmt::format("runs of more than {} cells and searches for loci", round_number_text(most_cells_without_journal)));
+        fmt::format("runs of more than {} cells and searches for loci", round_number_text(max_cells_without_journal)));
   }
   if (writes_models) add_plan_options(command, options, which);
   if (which == run_command::estimate) {  // nothing is written
@@ -446,8 +447,8 @@ void add_other_options(CLI::App& command, predict_options& options) {
   command.add_flag("-q,--quiet", options.quiet, "Print no progress, no closing line and no notes on the splice model");
 }
 
-std::size_t most_loci(const predict_options& options, molecule kind) {
-  return options.places.max_loci.value_or(kind == molecule::protein ? most_loci_of_protein : most_loci_of_dna);
+std::size_t max_n_loci(const predict_options& options, molecule kind) {
+  return options.places.max_loci.value_or(kind == molecule::protein ? max_loci_of_protein : max_loci_of_dna);
 }
 
 bool is_of_another_machine(const predict_options& options) {
@@ -455,8 +456,8 @@ bool is_of_another_machine(const predict_options& options) {
 }
 
 std::uint64_t memory_of(const predict_options& options) {
-  const spliced::engine_facts* const asked = gpu::known_engines().find(options.engine);
-  const std::uint64_t for_each_thread = (asked != nullptr ? *asked : spliced::engine_facts{}).memory_per_thread;
+  const spliced::engine_facts* const requested = gpu::known_engines().find(options.engine);
+  const std::uint64_t for_each_thread = (requested != nullptr ? *requested : spliced::engine_facts{}).memory_per_thread;
   if (is_of_another_machine(options)) return options.memory.value_or(options.threads.of_run * for_each_thread);
   return options.memory.value_or(std::min(half_of_memory(), options.threads.here * for_each_thread));
 }
@@ -500,10 +501,10 @@ scoring_options chosen_scoring(const predict_options& options, molecule kind, re
           : read_scoring(options.scoring.file, kind, problems);
   if (options.scoring.min_intron) scoring.min_intron = *options.scoring.min_intron;
   if (options.scoring.max_intron) scoring.max_intron = *options.scoring.max_intron;
-  const auto set = [&](const char* option, const asked_score& asked, std::optional<written_score>& setting,
+  const auto set = [&](const char* option, const requested_score& requested, std::optional<written_score>& setting,
                        molecule is_for) {
-    if (!asked) return;
-    setting = *asked;
+    if (!requested) return;
+    setting = *requested;
     if (setting) refuse_fine(option, *setting, unit_of(scoring, is_for));
   };
   allow_introns(options.scoring.introns, scoring.sites);
@@ -528,13 +529,13 @@ scoring_options chosen_scoring(const predict_options& options, molecule kind, re
   return scoring;
 }
 
-std::optional<written_score> least_score(const predict_options& options, const scoring_options& scoring) {
+std::optional<written_score> lowest_score(const predict_options& options, const scoring_options& scoring) {
   if (options.models.min_score) return options.models.min_score;
   return scoring.free_target_ends ? std::optional(usual_min_score) : std::nullopt;
 }
 
-spliced::score least_score_inside(const predict_options& options, const scoring_options& scoring, molecule kind) {
-  const auto least = least_score(options, scoring);
+spliced::score lowest_score_inside(const predict_options& options, const scoring_options& scoring, molecule kind) {
+  const auto least = lowest_score(options, scoring);
   if (!least) return spliced::unreachable;
   const score_unit unit = unit_of(scoring, kind);
   refuse_fine("--min-score", *least, unit);

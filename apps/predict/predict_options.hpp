@@ -1,4 +1,4 @@
-// What `exonweave predict` was asked to do.
+// What `exonweave predict` was requested to do.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -9,14 +9,14 @@
 #include <utility>
 #include <vector>
 
+#include "cli/data_options.hpp"
+#include "cli/genetic_code_option.hpp"
+#include "cli/journaled_run.hpp"
 #include "exons/scoring/scoring_file.hpp"
 #include "exons/sites/intron_kinds.hpp"
 #include "exons/solving/region_sites.hpp"
 #include "exons/writers/miniprot_writer.hpp"
 #include "exons/writers/model_listing.hpp"
-#include "shell/data_options.hpp"
-#include "shell/genetic_code_option.hpp"
-#include "shell/journaled_run.hpp"
 
 namespace exonweave::apps {
 
@@ -27,10 +27,10 @@ constexpr std::string_view own_coding_model = "auto";  // what was learnt, or th
 constexpr std::string_view no_coding_model = "off";
 
 /// What an option says in place of the scoring file: nothing, off (within is nothing), or a score.
-using asked_score = std::optional<std::optional<written_score>>;
+using requested_score = std::optional<std::optional<written_score>>;
 
 /// What an estimate of a run writes; see run_command.
-struct estimate_wishes {
+struct estimate_requests {
   std::string json_out;  // empty: none; this and the next
   std::string by_locus_out;
   std::optional<double> budget;  // seconds
@@ -50,24 +50,24 @@ struct run_role {
   [[nodiscard]] bool is_merge() const { return !parts.empty(); }
 };
 
-/// What scores and costs were asked for.
-struct scoring_wishes {
+/// What scores and costs were requested.
+struct scoring_requests {
   std::string file;           // empty: the defaults, or preset
   std::string preset;         // in place of the file; empty: none
   std::string splice_model;   // this and the rest: overrides the file; empty: not
   std::string splice_scores;  // a table; empty: none
-  std::string coding_model;   // own_coding_model, no_coding_model, a built-in one, or a file; empty: not asked for
+  std::string coding_model;   // own_coding_model, no_coding_model, a built-in one, or a file; empty: not requested
   std::optional<std::size_t> training_rounds;  // --self-training; 0: off
-  genetic_code_wishes codes{};
+  genetic_code_requests codes{};
   std::optional<std::int64_t> min_intron;                 // nt
   std::optional<std::optional<std::int64_t>> max_intron;  // the same
   intron_kinds introns = intron_kinds::canonical;
-  asked_score min_site;
-  asked_score open_end;
-  asked_score cut_intron;
-  asked_score incomplete;
-  asked_score frameshift;
-  asked_score internal_stop;
+  requested_score min_site;
+  requested_score open_end;
+  requested_score cut_intron;
+  requested_score incomplete;
+  requested_score frameshift;
+  requested_score internal_stop;
   bool no_disrupted = false;
 
   [[nodiscard]] std::string coding_model_or_own() const {
@@ -76,17 +76,17 @@ struct scoring_wishes {
 };
 
 /// Where targets are aligned, and on how many loci.
-struct place_wishes {
+struct place_requests {
   search_where where = search_where::by_size;
   bool is_sensitive = false;              // the search for loci
   bool seeds_soft_masked = false;         // in a search for loci
   bool masks_low_complexity = true;       // of proteins, in sweeps
-  std::optional<std::size_t> max_loci{};  // of a target on a region; see most_loci
+  std::optional<std::size_t> max_loci{};  // of a target on a region; see max_n_loci
   double min_loci_score = 0.7;            // of the best locus' score, (0, 1]
 };
 
 /// Which chains are models, and what is computed of them.
-struct model_wishes {
+struct model_requests {
   std::optional<written_score> min_score{};
   std::optional<double> max_e_value{};  // above 0
   double min_coverage = 0;              // of the target, [0, 1]
@@ -95,14 +95,14 @@ struct model_wishes {
 };
 
 /// Whether the genome's own gene model adds genes to those of alignments.
-enum class gene_model_wish { off, automatic, on, given };
+enum class gene_model_request { off, automatic, on, given };
 
 /// Which models of loci are genes.
-struct gene_set_wishes {
-  gene_model_wish gene_model = gene_model_wish::off;
+struct gene_set_requests {
+  gene_model_request gene_model = gene_model_request::off;
   std::string gene_model_file;          // where it is given
   std::vector<std::string> candidates;  // predicted genes, hints of the gene model
-  std::string completeness;             // proteins that the gene set is checked by, beside its own; empty: none
+  std::string completeness;             // proteins that the gene set is checked by, next to its own; empty: none
   bool needs_protein = false;           // else genes of the gene model alone are among them
   std::optional<double> min_support{};  // [0, 1]; nothing: any
   bool keeps_antisense = false;         // those antisense to better-supported genes
@@ -111,7 +111,7 @@ struct gene_set_wishes {
 };
 
 /// The files of a run besides --out, empty for none, and how they are written.
-struct output_wishes {
+struct output_requests {
   gff3_style style = gff3_style::gene;          // of --out, and of models of loci unless these are an annotation
   bool with_alignment_lines = false;            // --aln; this and the next: of miniprot's style and PAF
   bool with_translation_lines = false;          // --trans
@@ -130,7 +130,7 @@ struct output_wishes {
   std::string evm_out;
   std::string bed_out;
   std::string paf_out;
-  std::string miniprot_out;  // beside --out in the style match, without an index: tabix reads no ##PAF lines
+  std::string miniprot_out;  // next to --out in the style match, without an index: tabix reads no ##PAF lines
   std::string unplaced_out;
   std::string completeness_out;  // of an annotation
   std::string multiqc_out;
@@ -154,17 +154,17 @@ struct predict_options : long_run_options {
   ~predict_options();
 
   data_options data;
-  scoring_wishes scoring;
-  std::optional<block_mode> asked_blocks;  // --blocks
-  place_wishes places;
-  model_wishes models;
-  gene_set_wishes genes;
-  output_wishes outputs;
+  scoring_requests scoring;
+  std::optional<block_mode> requested_blocks;  // --blocks
+  place_requests places;
+  model_requests models;
+  gene_set_requests genes;
+  output_requests outputs;
   std::string engine = "auto";
   std::vector<int> devices;  // of `cuda`; empty: all that are usable
   thread_numbers threads;
   run_role role{};
-  estimate_wishes estimate{};
+  estimate_requests estimate{};
   std::optional<std::uint64_t> memory;  // bytes; see memory_of
   bool is_strict = false;
   graph_options graph;
@@ -175,7 +175,7 @@ struct predict_options : long_run_options {
 
   /// ORF exons are there when nothing else is.
   [[nodiscard]] block_mode blocks() const {
-    return asked_blocks.value_or(data.candidates.empty() ? block_mode::add : block_mode::off);
+    return requested_blocks.value_or(data.candidates.empty() ? block_mode::add : block_mode::off);
   }
 
   /// Whether the options let loci of proteins be searched for.
@@ -209,7 +209,7 @@ void settle_options(predict_options& options, const CLI::App& command);
 /// Declares those of an estimate, for predict and annotate with --estimate itself.
 void add_estimate_options(CLI::App& command, predict_options& options, run_command which);
 
-/// Declares those of them that `annotate` has, beside its inputs and outputs.
+/// Declares those of them that `annotate` has, next to its inputs and outputs.
 void add_annotation_options(CLI::App& command, predict_options& options);
 
 /// Those that come last of all that such a command has.
@@ -219,7 +219,7 @@ void add_other_options(CLI::App& command, predict_options& options);
 constexpr const char* flank_need = "--hits, or a search for loci of proteins (--where loci)";
 
 /// Parts that a run can be divided into.
-constexpr std::uint64_t most_parts = 100'000;
+constexpr std::uint64_t max_parts = 100'000;
 
 /// All files that a run reads, those that were not given with empty paths.
 std::vector<named_path> run_input_paths(const predict_options& options);
@@ -234,17 +234,17 @@ constexpr double usual_max_e_value = 0.001;
 /// What a chain must score to be a model where models have no E-values: --min-score, else usual_min_score with free
 /// target ends, which let any target find some chain, else anything (nothing).
 constexpr written_score usual_min_score = 40;
-std::optional<written_score> least_score(const predict_options& options, const scoring_options& scoring);
+std::optional<written_score> lowest_score(const predict_options& options, const scoring_options& scoring);
 
 /// The same in the unit of the scores. Throws bad_usage for a half where scores are whole numbers.
-spliced::score least_score_inside(const predict_options& options, const scoring_options& scoring, molecule kind);
+spliced::score lowest_score_inside(const predict_options& options, const scoring_options& scoring, molecule kind);
 
 /// The scoring for targets of a kind: --scoring, --preset or the defaults, and what other options override.
 scoring_options chosen_scoring(const predict_options& options, molecule kind, report& problems);
 
 /// --max-loci, else that of the targets' kind: proteins have several, and where loci were searched for as many as the
 /// search allows.
-std::size_t most_loci(const predict_options& options, molecule kind);
+std::size_t max_n_loci(const predict_options& options, molecule kind);
 
 /// Whether an estimate is of more threads than work here: this machine's memory says nothing then.
 bool is_of_another_machine(const predict_options& options);

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "base/files/indexed_output.hpp"
-#include "shell/help_formatter.hpp"
+#include "cli/help_formatter.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -26,36 +26,36 @@ bool is_reserved(char c) {
 
 struct output_kind {
   const char* option;
-  std::string output_wishes::*path;
+  std::string output_requests::*path;
   bool is_indexed = false;  // rows with places
   bool is_of_loci = false;
 };
 
 // All but --out.
 constexpr std::array output_kinds = {
-    output_kind{.option = "--locus-out", .path = &output_wishes::locus_out, .is_indexed = true, .is_of_loci = true},
+    output_kind{.option = "--locus-out", .path = &output_requests::locus_out, .is_indexed = true, .is_of_loci = true},
     output_kind{
-        .option = "--locus-gtf-out", .path = &output_wishes::locus_gtf_out, .is_indexed = true, .is_of_loci = true},
-    output_kind{.option = "--evm-out", .path = &output_wishes::evm_out, .is_indexed = true},
-    output_kind{.option = "--bed-out", .path = &output_wishes::bed_out, .is_indexed = true},
-    output_kind{.option = "--protein-out", .path = &output_wishes::protein_out},
-    output_kind{.option = "--cds-out", .path = &output_wishes::cds_out},
-    output_kind{.option = "--locus-protein-out", .path = &output_wishes::locus_protein_out, .is_of_loci = true},
-    output_kind{.option = "--locus-cds-out", .path = &output_wishes::locus_cds_out, .is_of_loci = true},
+        .option = "--locus-gtf-out", .path = &output_requests::locus_gtf_out, .is_indexed = true, .is_of_loci = true},
+    output_kind{.option = "--evm-out", .path = &output_requests::evm_out, .is_indexed = true},
+    output_kind{.option = "--bed-out", .path = &output_requests::bed_out, .is_indexed = true},
+    output_kind{.option = "--protein-out", .path = &output_requests::protein_out},
+    output_kind{.option = "--cds-out", .path = &output_requests::cds_out},
+    output_kind{.option = "--locus-protein-out", .path = &output_requests::locus_protein_out, .is_of_loci = true},
+    output_kind{.option = "--locus-cds-out", .path = &output_requests::locus_cds_out, .is_of_loci = true},
     output_kind{
-        .option = "--locus-bed-out", .path = &output_wishes::locus_bed_out, .is_indexed = true, .is_of_loci = true},
-    output_kind{.option = "--hints-out", .path = &output_wishes::hints_out, .is_indexed = true, .is_of_loci = true},
-    output_kind{.option = "the genes for training", .path = &output_wishes::training_out, .is_indexed = true},
-    output_kind{.option = "--alignment-out", .path = &output_wishes::alignment_out},
-    output_kind{.option = "--paf-out", .path = &output_wishes::paf_out},
-    output_kind{.option = "the output in the style of miniprot", .path = &output_wishes::miniprot_out},
-    output_kind{.option = "--unplaced-out", .path = &output_wishes::unplaced_out},
-    output_kind{.option = "the table of completeness", .path = &output_wishes::completeness_out},
-    output_kind{.option = "--multiqc-out", .path = &output_wishes::multiqc_out},
-    output_kind{.option = "--model-out", .path = &output_wishes::model_out},
-    output_kind{.option = "the gene model of the run", .path = &output_wishes::gene_model_out},
-    output_kind{.option = "--summary", .path = &output_wishes::summary},
-    output_kind{.option = "the page of the run", .path = &output_wishes::page_out},
+        .option = "--locus-bed-out", .path = &output_requests::locus_bed_out, .is_indexed = true, .is_of_loci = true},
+    output_kind{.option = "--hints-out", .path = &output_requests::hints_out, .is_indexed = true, .is_of_loci = true},
+    output_kind{.option = "the genes for training", .path = &output_requests::training_out, .is_indexed = true},
+    output_kind{.option = "--alignment-out", .path = &output_requests::alignment_out},
+    output_kind{.option = "--paf-out", .path = &output_requests::paf_out},
+    output_kind{.option = "the output in the style of miniprot", .path = &output_requests::miniprot_out},
+    output_kind{.option = "--unplaced-out", .path = &output_requests::unplaced_out},
+    output_kind{.option = "the table of completeness", .path = &output_requests::completeness_out},
+    output_kind{.option = "--multiqc-out", .path = &output_requests::multiqc_out},
+    output_kind{.option = "--model-out", .path = &output_requests::model_out},
+    output_kind{.option = "the gene model of the run", .path = &output_requests::gene_model_out},
+    output_kind{.option = "--summary", .path = &output_requests::summary},
+    output_kind{.option = "the page of the run", .path = &output_requests::page_out},
 };
 
 // Declares options that name a file each.
@@ -136,7 +136,7 @@ std::string parse_id_prefix(const std::string& option, const std::string& text) 
 }
 
 void add_min_support_option(CLI::App& command, predict_options& options, const std::string& help) {
-  add_parsed_option(command, "--min-support", options.genes.min_support, parse_share, help, "X");
+  add_parsed_option(command, "--min-support", options.genes.min_support, parse_fraction, help, "X");
 }
 
 void add_review_option(CLI::App& command, predict_options& options) {
@@ -182,15 +182,15 @@ void add_plan_options(CLI::App& command, predict_options& options, run_command w
   add_parsed_option(
       command, "--part", options.role.part,
       [](const std::string& option, const std::string& text) {
-        return static_cast<std::size_t>(parse_count(option, text, 1, most_parts));
+        return static_cast<std::size_t>(parse_count(option, text, 1, max_parts));
       },
       "Compute part K of --plan alone. Its results go to --journal; 'exonweave merge' writes the outputs", "K");
   mark_advanced(command, {"--plan", "--part"});
 }
 
-bool output_wishes::has_locus_models() const { return !first_locus_option(*this).empty(); }
+bool output_requests::has_locus_models() const { return !first_locus_option(*this).empty(); }
 
-std::string first_locus_option(const output_wishes& outputs) {
+std::string first_locus_option(const output_requests& outputs) {
   const auto first = std::ranges::find_if(
       output_kinds, [&](const output_kind& each) { return each.is_of_loci && !(outputs.*each.path).empty(); });
   return first == output_kinds.end() ? "" : first->option;

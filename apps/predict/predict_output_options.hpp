@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/options.hpp"
 #include "predict/predict_options.hpp"
-#include "shell/options.hpp"
 
 namespace exonweave::apps {
 
@@ -25,11 +25,11 @@ std::string parse_id_prefix(const std::string& option, const std::string& text);
 /// --plan, and of predict --part, of merge the files of parts.
 void add_plan_options(CLI::App& command, predict_options& options, run_command which);
 
-/// All files that a run writes, those that were not asked for with empty paths.
+/// All files that a run writes, those that were not requested with empty paths.
 std::vector<named_path> output_paths(const predict_options& options);
 
 /// The first of the options given that write models of loci, as messages name it; empty: none is given.
-std::string first_locus_option(const output_wishes& outputs);
+std::string first_locus_option(const output_requests& outputs);
 
 /// All of those options, for messages.
 std::string locus_option_list();

@@ -16,13 +16,13 @@ namespace exonweave::apps {
 namespace {
 
 template <class Output = output_file, class... More>
-std::optional<Output> open_if_asked(const std::string& path, More... more) {
+std::optional<Output> open_if_requested(const std::string& path, More... more) {
   if (path.empty()) return std::nullopt;
   return Output(path, more...);
 }
 
-std::optional<indexed_output> open_gff3_if_asked(const std::string& path) {
-  return open_if_asked<indexed_output>(path, row_columns::gff3);
+std::optional<indexed_output> open_gff3_if_requested(const std::string& path) {
+  return open_if_requested<indexed_output>(path, row_columns::gff3);
 }
 
 template <class Output>
@@ -47,27 +47,27 @@ std::string present_name(const std::optional<output_file>& file) { return file ?
 
 predict_outputs::predict_outputs(const predict_options& options)
     : models_(options.out, row_columns::gff3),
-      locus_models_(open_gff3_if_asked(options.outputs.locus_out)),
-      locus_gtf_(open_gff3_if_asked(options.outputs.locus_gtf_out)),
-      hints_(open_gff3_if_asked(options.outputs.hints_out)),
-      training_(open_gff3_if_asked(options.outputs.training_out)),
-      evm_(open_gff3_if_asked(options.outputs.evm_out)),
-      bed_(open_if_asked<indexed_output>(options.outputs.bed_out, row_columns::bed)),
-      locus_bed_(open_if_asked<indexed_output>(options.outputs.locus_bed_out, row_columns::bed)),
-      proteins_(open_if_asked(options.outputs.protein_out)),
-      coding_(open_if_asked(options.outputs.cds_out)),
-      locus_proteins_(open_if_asked(options.outputs.locus_protein_out)),
-      locus_coding_(open_if_asked(options.outputs.locus_cds_out)),
-      alignments_(open_if_asked(options.outputs.alignment_out)),
-      paf_(open_if_asked(options.outputs.paf_out)),
-      miniprot_(open_if_asked(options.outputs.miniprot_out)),
-      unplaced_(open_if_asked(options.outputs.unplaced_out)),
-      completeness_(open_if_asked(options.outputs.completeness_out)),
-      multiqc_(open_if_asked(options.outputs.multiqc_out)),
-      summary_(open_if_asked(options.outputs.summary)),
-      splice_model_(open_if_asked(options.outputs.model_out)),
-      gene_model_(open_if_asked(options.outputs.gene_model_out)),
-      page_(open_if_asked(options.outputs.page_out)),
+      locus_models_(open_gff3_if_requested(options.outputs.locus_out)),
+      locus_gtf_(open_gff3_if_requested(options.outputs.locus_gtf_out)),
+      hints_(open_gff3_if_requested(options.outputs.hints_out)),
+      training_(open_gff3_if_requested(options.outputs.training_out)),
+      evm_(open_gff3_if_requested(options.outputs.evm_out)),
+      bed_(open_if_requested<indexed_output>(options.outputs.bed_out, row_columns::bed)),
+      locus_bed_(open_if_requested<indexed_output>(options.outputs.locus_bed_out, row_columns::bed)),
+      proteins_(open_if_requested(options.outputs.protein_out)),
+      coding_(open_if_requested(options.outputs.cds_out)),
+      locus_proteins_(open_if_requested(options.outputs.locus_protein_out)),
+      locus_coding_(open_if_requested(options.outputs.locus_cds_out)),
+      alignments_(open_if_requested(options.outputs.alignment_out)),
+      paf_(open_if_requested(options.outputs.paf_out)),
+      miniprot_(open_if_requested(options.outputs.miniprot_out)),
+      unplaced_(open_if_requested(options.outputs.unplaced_out)),
+      completeness_(open_if_requested(options.outputs.completeness_out)),
+      multiqc_(open_if_requested(options.outputs.multiqc_out)),
+      summary_(open_if_requested(options.outputs.summary)),
+      splice_model_(open_if_requested(options.outputs.model_out)),
+      gene_model_(open_if_requested(options.outputs.gene_model_out)),
+      page_(open_if_requested(options.outputs.page_out)),
       superseded_(options.outputs.superseded),
       names_sequences_(options.outputs.style != gff3_style::miniprot),
       by_target_(options.outputs.by_target) {}
@@ -145,12 +145,12 @@ void predict_outputs::drop_gene_model() {
 // The summary comes first: by it annotate knows its folder, when the program was killed between two renames too.
 output_group predict_outputs::all_but_page() {
   output_group all;
-  const auto add_if_asked = [&all](auto&... outputs) { ((outputs ? all.add(*outputs) : void()), ...); };
-  add_if_asked(summary_);
+  const auto add_if_requested = [&all](auto&... outputs) { ((outputs ? all.add(*outputs) : void()), ...); };
+  add_if_requested(summary_);
   all.add(models_);
-  add_if_asked(locus_models_, locus_gtf_, hints_, training_, evm_, bed_, locus_bed_, proteins_, coding_,
-               locus_proteins_, locus_coding_, alignments_, paf_, miniprot_, unplaced_, completeness_, multiqc_,
-               splice_model_, gene_model_);
+  add_if_requested(locus_models_, locus_gtf_, hints_, training_, evm_, bed_, locus_bed_, proteins_, coding_,
+                   locus_proteins_, locus_coding_, alignments_, paf_, miniprot_, unplaced_, completeness_, multiqc_,
+                   splice_model_, gene_model_);
   return all;
 }
 

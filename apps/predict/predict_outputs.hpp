@@ -21,7 +21,7 @@ namespace exonweave::apps {
 
 class predict_outputs {
  public:
-  /// Makes all that were asked for. Throws cannot_create.
+  /// Makes all that were requested. Throws cannot_create.
   explicit predict_outputs(const predict_options& options);
 
   [[nodiscard]] bool wants_summary() const { return summary_.has_value(); }
@@ -34,7 +34,7 @@ class predict_outputs {
   /// Listings of one sequence each, in the order of the genome. The scores of `form` are those between residues of the
   /// targets' kind. Written at once, but for rows in the style of miniprot, which wait for finish_models().
   void write_models(const model_listing& models, const miniprot_form& form);
-  /// Behind the last of them, of these targets. Returns how many models are left out, as they are by target.
+  /// After the last of them, of these targets. Returns how many models are left out, as they are by target.
   std::size_t finish_models(const target_set& targets);
   void write_locus_models(const model_listing& models, const miniprot_form& form);
   void write_unplaced(const unplaced_results& unplaced, const prediction_input& input, score_unit unit);
@@ -45,7 +45,7 @@ class predict_outputs {
   void write_gene_model(std::string_view text) { gene_model_->write(text); }
   /// The run has none: the file does not appear, and that of an earlier run goes.
   void drop_gene_model();
-  /// Behind all others, which are completed and read where the page of the run was asked for: within `memory`, bytes.
+  /// After all others, which are completed and read where the page of the run was requested: within `memory`, bytes.
   /// Throws what write_report_page() throws.
   void write_page(genome& sequences, const target_set& targets, report& problems, std::uint64_t memory);
 

@@ -11,18 +11,18 @@
 
 #include "base/files/file_checksum.hpp"
 #include "base/files/plain_integer.hpp"
+#include "cli/closing_line.hpp"
+#include "cli/failures.hpp"
 #include "predict/predict_bounds.hpp"
 #include "predict/predict_memory.hpp"
 #include "predict/predict_output_options.hpp"
-#include "shell/closing_line.hpp"
-#include "shell/failures.hpp"
 
 namespace exonweave::apps {
 namespace {
 
 constexpr const char* part_setting = "part";
 
-// What a journal of a part is told by. Parts from 1 on.
+// What a journal of a part is recognised by. Parts from 1 on.
 std::vector<run_setting> settings_of_part(const run_context& run, const predict_inputs& inputs, const run_plan& plan,
                                           std::size_t part) {
   auto settings = settings_of(run.options, inputs, run.files());
@@ -84,16 +84,16 @@ std::size_t count_missing(const run_division& division, const read_part& part) {
 }
 
 void tell_missing(const std::vector<std::string>& file_of, const std::string& plan, report& problems) {
-  constexpr std::size_t most_told = 10;
+  constexpr std::size_t max_reported = 10;
   std::vector<std::size_t> missing;
   for (std::size_t part = 1; part <= file_of.size(); ++part)
     if (file_of[part - 1].empty()) missing.push_back(part);
   if (missing.empty()) return;
-  const std::span told(missing.data(), std::min(most_told, missing.size()));
+  const std::span reported(missing.data(), std::min(max_reported, missing.size()));
   problems.error(
       {.where = {plan},
-       .what = fmt::format("{} missing: {}{}", missing.size() == 1 ? "a part is" : "parts are", fmt::join(told, ", "),
-                           missing.size() > most_told ? ", ..." : ""),
+       .what = fmt::format("{} missing: {}{}", missing.size() == 1 ? "a part is" : "parts are",
+                           fmt::join(reported, ", "), missing.size() > max_reported ? ", ..." : ""),
        .got = fmt::format("{} of {} parts", file_of.size() - missing.size(), file_of.size()),
        .need = "all",
        .hint = fmt::format("predict --plan {} --part {} --journal FILE --resume makes one", plan, missing.front())});
@@ -123,7 +123,7 @@ run_plan read_plan(const run_context& run, const predict_inputs& inputs) {
   };
   run_plan plan{read_notes_within_memory(run, inputs, path, "", read), checksum_file(path).md5};
   check_notes(plan.notes, inputs_of_notes(inputs), path, plan_kind);
-  if (plan.notes.division && plan.notes.division->n_parts > most_parts)
+  if (plan.notes.division && plan.notes.division->n_parts > max_parts)
     refuse_notes(path, plan_kind, "more parts than a run may have");
   if (!plan.notes.division)
     throw bad_data({.where = {path}, .what = "not a whole plan", .need = "a file of 'exonweave shard'"});

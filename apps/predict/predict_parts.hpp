@@ -31,7 +31,7 @@ run_plan read_plan(const run_context& run, const predict_inputs& inputs);
 /// double, not done, or of another plan; missing_input.
 std::vector<placed_result> read_parts(const run_context& run, const predict_inputs& inputs, const run_plan& plan);
 
-/// Refuses --part without what it needs, and outputs beside it. Throws bad_usage.
+/// Refuses --part without what it needs, and outputs next to it. Throws bad_usage.
 void check_part(const predict_options& options);
 
 /// Works out one part of a run. Its journal stays. Throws as a whole run does.

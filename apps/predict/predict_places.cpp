@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <utility>
 
-#include "exons/places/locus_cases.hpp"
-#include "exons/places/shared_regions.hpp"
+#include "exons/loci/locus_cases.hpp"
+#include "exons/loci/shared_regions.hpp"
 #include "exons/run/expected_chains.hpp"
 #include "exons/run/self_training.hpp"
 
@@ -25,7 +25,7 @@ training_places places_to_learn_from(const predict_options& options, const place
   if (loci.empty()) return {sample_cases(input), {}};
   const auto cases = cases_of(loci);
   input.cases = &cases;
-  training_places places{sample_cases(input, {.fewest_results = 0, .fewest_targets = most_training_genes}), {}};
+  training_places places{sample_cases(input, {.fewest_results = 0, .fewest_targets = max_training_genes}), {}};
   places.chains = expected_chains(loci, places.cases, targets, options.places.min_loci_score);
   return places;
 }

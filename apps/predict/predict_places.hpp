@@ -15,7 +15,7 @@ found_places make_places(const predict_options& options, const predict_inputs& i
 /// What is aligned to learn from: some cases, or where loci were searched for the best one of each of some targets, in
 /// narrower regions.
 struct training_places {
-  std::vector<alignment_case> cases{};
+  std::vector<alignment_task> cases{};
   std::vector<expected_chain> chains{};  // [cases] what a search has found there; empty: nothing did
 
   /// Of these cases alone; this must outlive it.

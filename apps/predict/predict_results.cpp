@@ -12,9 +12,9 @@
 namespace exonweave::apps {
 namespace {
 
-std::vector<std::size_t> sequences_of(const std::vector<alignment_case>& cases) {
+std::vector<std::size_t> sequences_of(const std::vector<alignment_task>& cases) {
   std::vector<std::size_t> sequences;
-  for (const alignment_case& each : cases)
+  for (const alignment_task& each : cases)
     if (sequences.empty() || sequences.back() != each.sequence) sequences.push_back(each.sequence);
   return sequences;
 }

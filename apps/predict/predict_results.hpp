@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "exons/places/locus_search.hpp"
+#include "exons/loci/locus_search.hpp"
 #include "exons/run/foreign_codes.hpp"
 #include "exons/run/locus_models.hpp"
 #include "exons/writers/listing_queue.hpp"
@@ -23,9 +23,9 @@ miniprot_form form_of(const predict_options& options, const prediction_input& in
 /// What is kept of all results.
 struct kept_results {
   unplaced_results unplaced;
-  std::vector<elective_model> elective;  // where locus models are wanted
+  std::vector<elective_model> elective;  // where locus models are requested
   summary_results summary;
-  std::optional<multiqc_figures> multiqc;  // where they are wanted
+  std::optional<multiqc_figures> multiqc;  // where they are requested
   foreign_code_search foreign_codes;
   std::size_t n_loci = 0;  // as --out has them
   std::size_t n_models = 0;

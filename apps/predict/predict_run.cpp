@@ -6,14 +6,14 @@
 #include <optional>
 #include <utility>
 
+#include "cli/failures.hpp"
+#include "cli/process.hpp"
+#include "cli/progress.hpp"
 #include "exons/run/disrupted_genes.hpp"
 #include "exons/run/gene_ends.hpp"
 #include "exons/solving/counted_stages.hpp"
 #include "predict/predict_memory.hpp"
 #include "predict/predict_significance.hpp"
-#include "shell/failures.hpp"
-#include "shell/process.hpp"
-#include "shell/progress.hpp"
 
 namespace exonweave::apps {
 
@@ -40,7 +40,7 @@ prediction_options make_prediction_options(const predict_options& options, const
     made.cuts = {unit.inside(*scoring.open_end), unit.inside(scoring.cut_intron),
                  std::min(longest_cut_intron, made.scoring.introns.max_intron)};
   made.min_site = unit.inside(scoring.min_site).value_or(spliced::unreachable);
-  made.min_score = least_score_inside(options, scoring, read.targets.kind);
+  made.min_score = lowest_score_inside(options, scoring, read.targets.kind);
   const bool is_rechecked =
       read.targets.kind == molecule::protein && options.blocks() == block_mode::add && options.data.candidates.empty();
   if (is_rechecked) made.disruption = recheck_costs(read.scoring, unit);
@@ -52,18 +52,18 @@ prediction_options make_prediction_options(const predict_options& options, const
                  .with_margins = options.models.with_margins};
   made.memory = solver_memory(options, read, run.places());
   made.n_isoforms = options.genes.n_isoforms;
-  made.max_loci = most_loci(options, read.targets.kind);
-  if (made.max_loci > 1) made.solver.locus_share = options.places.min_loci_score;
+  made.max_loci = max_n_loci(options, read.targets.kind);
+  if (made.max_loci > 1) made.solver.locus_fraction = options.places.min_loci_score;
   made.n_threads = options.threads.here;
   return made;
 }
 
 namespace {
 
-problem_report fewer_threads(const std::string& stage, std::size_t n_threads, unsigned n_asked) {
+problem_report fewer_threads(const std::string& stage, std::size_t n_threads, unsigned n_requested) {
   return {.what = stage + ": the system gives fewer threads than --threads says",
           .got = std::to_string(n_threads),
-          .need = fmt::format("up to {}", n_asked),
+          .need = fmt::format("up to {}", n_requested),
           .hint = "the result is the same, but later; check the limits of processes and memory: ulimit -u, ulimit -v"};
 }
 

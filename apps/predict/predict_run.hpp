@@ -10,7 +10,7 @@
 
 namespace exonweave::apps {
 
-/// What is predicted with, of what was read and asked for. Inputs and engine must outlive it. Throws bad_usage.
+/// What is predicted with, of what was read and requested. Inputs and engine must outlive it. Throws bad_usage.
 prediction_options make_prediction_options(const predict_options& options, const placed_run& run,
                                            const run_model& model, const spliced::engine& engine);
 

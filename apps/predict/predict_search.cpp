@@ -6,11 +6,11 @@
 #include <string_view>
 #include <utility>
 
-#include "exons/places/locus_copies.hpp"
-#include "foresight/calibration/calibration.hpp"
+#include "cli/estimate_words.hpp"
+#include "exons/loci/locus_copies.hpp"
 #include "predict/predict_memory.hpp"
 #include "predict/predict_places.hpp"
-#include "shell/estimate_words.hpp"
+#include "runtime_model/calibration/calibration.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -41,7 +41,7 @@ constexpr std::string_view sweeping_engine = "simd";
 // By the prices that come with the program, whatever this machine is: where genes are looked for depends on no machine.
 bool is_soon_everywhere(const predict_inputs& inputs) {
   const measured_costs* usual = usual_calibration().find(sweeping_engine, work_kind::protein_on_blocks);
-  return usual->model.predict(work_everywhere(inputs)) <= most_seconds_everywhere;
+  return usual->model.predict(work_everywhere(inputs)) <= max_seconds_everywhere;
 }
 
 // What --memory does for depends on no number of threads: where it does not do for several, it may for one.
@@ -71,7 +71,7 @@ search_rules search_rules_of(const predict_options& options, const scoring_optio
   rules.seeds_soft_masked = options.places.seeds_soft_masked;
   rules.masks_low_complexity = options.places.masks_low_complexity;
   if (options.data.flank) rules.flank = *options.data.flank;
-  if (options.places.max_loci) rules.most_loci = *options.places.max_loci;
+  if (options.places.max_loci) rules.max_n_loci = *options.places.max_loci;
   rules.n_threads = options.threads.here;
   return rules;
 }
@@ -83,14 +83,14 @@ bool must_search(const predict_options& options, const predict_inputs& inputs) {
     throw bad_usage({.what = std::string(options.places.is_sensitive ? "--sensitive" : "--seed-soft-masked") +
                              " where no loci are searched for",
                      .need = "protein targets, no candidates, no pairs, no hits, not everywhere"});
-  const bool is_asked_for =
+  const bool is_requested_for =
       options.places.where == search_where::loci || options.places.where == search_where::exhaustive;
-  if (is_asked_for && !is_possible)
+  if (is_requested_for && !is_possible)
     throw bad_usage({.what = options.places.where == search_where::loci
                                  ? "--where loci where no search is possible"
                                  : "--where exhaustive where no search is possible",
                      .need = "protein targets, no candidates, no pairs, no hits"});
-  const bool is_done = is_possible && (is_asked_for || !is_soon_everywhere(inputs));
+  const bool is_done = is_possible && (is_requested_for || !is_soon_everywhere(inputs));
   if (!is_done) check_flank(options.data, flank_need);
   return is_done;
 }

@@ -5,19 +5,19 @@
 #include <string>
 
 #include "base/files/report.hpp"
+#include "cli/run_costs.hpp"
 #include "predict/placed_run.hpp"
 #include "predict/predict_inputs.hpp"
 #include "predict/predict_journal.hpp"
-#include "shell/run_costs.hpp"
 
 namespace exonweave::apps {
 
-/// Proteins are aligned on every sequence, without being asked for, where a core of a usual machine is expected to take
+/// Proteins are aligned on every sequence, without being requested, where a core of a usual machine is expected to take
 /// no more seconds than this.
-constexpr double most_seconds_everywhere = 2;
+constexpr double max_seconds_everywhere = 2;
 
 /// Whether loci are searched for with these targets and sequences: the same on any machine. Throws bad_usage where it
-/// is asked for and cannot be done, and where --flank has nothing to widen.
+/// is requested and cannot be done, and where --flank has nothing to widen.
 bool must_search(const predict_options& options, const predict_inputs& inputs);
 
 /// By what rules loci are searched for.
@@ -27,7 +27,7 @@ search_rules search_rules_of(const predict_options& options, const scoring_optio
 /// model.
 found_places find_places(const predict_options& options, const predict_inputs& inputs, progress_notes& notes);
 
-/// How many cells there are, and how long they take here, where that is asked for with --everywhere; nothing else.
+/// How many cells there are, and how long they take here, where that is requested with --everywhere; nothing else.
 std::string everywhere_text(const predict_options& options, const predict_inputs& inputs, const run_costs& costs);
 
 }  // namespace exonweave::apps

@@ -38,7 +38,7 @@ prediction_options with_significance(const predict_options& options, const place
   how.by_chance = known_statistics(scoring, run.inputs.codes.usual().id(), content.gc / 1e6);
   if (!how.by_chance)
     how.by_chance = fit_score_statistics({how.scoring, *how.block_sites, how.min_site, content.gc, how.has_introns});
-  if (how.by_chance) how.by_chance->coding_share = content.coding_share;
+  if (how.by_chance) how.by_chance->coding_fraction = content.coding_fraction;
   if (!how.by_chance && options.models.max_e_value)
     throw bad_usage({.what = "--max-evalue with a scoring that finds hardly any chain by chance",
                      .need = "another scoring",
@@ -61,7 +61,7 @@ nlohmann::ordered_json significance_entry(const prediction_options& how, score_u
           {"gc", known.gc},
           {"coding_lambda", known.coding.lambda * unit.per_written()},
           {"coding_k", known.coding.k},
-          {"coding_share", known.coding_share}};
+          {"coding_share", known.coding_fraction}};
 }
 
 }  // namespace exonweave::apps

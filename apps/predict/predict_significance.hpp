@@ -18,7 +18,7 @@ void check_min_support(const predict_options& options, const predict_inputs& rea
 
 /// `how` with what scores are by chance with the scoring and base composition of the run, as known or else by
 /// simulation, and the largest E-value of a model: --max-evalue or the usual one, in place of the usual least score;
-/// neither beside --min-score. The same where there are no E-values. Throws bad_usage for --max-evalue with a scoring
+/// neither next to --min-score. The same where there are no E-values. Throws bad_usage for --max-evalue with a scoring
 /// that chance finds hardly any chain with.
 prediction_options with_significance(const predict_options& options, const placed_run& run,
                                      const scoring_options& scoring, prediction_options how);

@@ -9,8 +9,10 @@
 #include <utility>
 
 #include "base/memory/freed_memory.hpp"
-#include "foresight/times/engine_times.hpp"
-#include "foresight/times/expected_times.hpp"
+#include "cli/failures.hpp"
+#include "cli/messages.hpp"
+#include "cli/process.hpp"
+#include "cli/usable_gpus.hpp"
 #include "gpu/engines/engines.hpp"
 #include "predict/expected_run.hpp"
 #include "predict/predict_bounds.hpp"
@@ -21,10 +23,8 @@
 #include "predict/predict_run.hpp"
 #include "predict/predict_search.hpp"
 #include "predict/predict_significance.hpp"
-#include "shell/failures.hpp"
-#include "shell/messages.hpp"
-#include "shell/process.hpp"
-#include "shell/usable_gpus.hpp"
+#include "runtime_model/times/engine_times.hpp"
+#include "runtime_model/times/expected_times.hpp"
 
 namespace exonweave::apps {
 
@@ -92,19 +92,19 @@ const spliced::cost_model& planned_run::cost_model(const run_costs& costs) const
 namespace {
 
 void check_planned(const predict_options& options, const placed_run& found) {
-  if (!found.wanted.n_planned) return;
+  if (!found.requested.n_planned) return;
   const std::size_t n_places = targets_of(found.whole_input()).size();
-  if (n_places != *found.wanted.n_planned)
+  if (n_places != *found.requested.n_planned)
     throw bad_data({.where = {options.role.plan},
                     .what = "the plan contradicts itself: it divides another number of results than there are",
-                    .got = std::to_string(*found.wanted.n_planned),
+                    .got = std::to_string(*found.requested.n_planned),
                     .need = std::to_string(n_places),
                     .hint = "make another plan with 'exonweave shard'"});
 }
 
-placed_run place(run_context& run, const predict_inputs& inputs, place_selection wanted, progress_notes& notes) {
+placed_run place(run_context& run, const predict_inputs& inputs, place_selection requested, progress_notes& notes) {
   const predict_options& options = run.options;
-  placed_run made{inputs, work_kind_of(inputs.targets.kind, options.blocks()), std::move(wanted)};
+  placed_run made{inputs, work_kind_of(inputs.targets.kind, options.blocks()), std::move(requested)};
   if (inputs.is_searched()) {
     run.clock.begin("search");
     made.found = find_places(options, inputs, notes);
@@ -119,8 +119,9 @@ placed_run place(run_context& run, const predict_inputs& inputs, place_selection
 
 }  // namespace
 
-planned_run find_cases(run_context& run, const predict_inputs& inputs, place_selection wanted, progress_notes& notes) {
-  placed_run placed = place(run, inputs, std::move(wanted), notes);
+planned_run find_cases(run_context& run, const predict_inputs& inputs, place_selection requested,
+                       progress_notes& notes) {
+  placed_run placed = place(run, inputs, std::move(requested), notes);
   auto engine = choose_engine(run.options, placed, run.warnings, [&] { return expected_run_seconds(run, placed); });
   if (engine->facts().is_of_gpu) run.costs.check_gpus(usable_gpus(), run.problems);
   prediction_options how = make_prediction_options(run.options, placed, inputs.first_model, *engine);
@@ -141,10 +142,10 @@ planned_run with_learnt_model(run_context& run, planned_run plan, progress_notes
   return plan;
 }
 
-planned_run plan_run(run_context& run, const predict_inputs& inputs, place_selection wanted, progress_notes& notes) {
+planned_run plan_run(run_context& run, const predict_inputs& inputs, place_selection requested, progress_notes& notes) {
   const predict_options& options = run.options;
   check_bounds(options, inputs);
-  planned_run plan = with_learnt_model(run, find_cases(run, inputs, std::move(wanted), notes), notes);
+  planned_run plan = with_learnt_model(run, find_cases(run, inputs, std::move(requested), notes), notes);
   const run_model& model = plan.learnt.model;
   run.clock.begin("significance");
   plan.how = with_significance(options, plan, model.scoring, std::move(plan.how));
@@ -160,23 +161,23 @@ void show_steps(run_context& run, const predict_inputs& inputs) {
   if (options.quiet) return;
   const bool has_genes = options.outputs.has_locus_models();
   std::vector<std::string_view> steps;
-  for (const auto& [stage, is_wanted] : std::initializer_list<std::pair<const char*, bool>>{
+  for (const auto& [stage, is_requested] : std::initializer_list<std::pair<const char*, bool>>{
            {"read", true},
            {"search", inputs.is_searched()},
            {"learn", training_rounds(options, inputs) > 0},
            {"sweep", options.places.where == search_where::exhaustive},
            {"align", true},
            {"choose", has_genes},
-           {"gene model", has_genes && options.genes.gene_model != gene_model_wish::off},
+           {"gene model", has_genes && options.genes.gene_model != gene_model_request::off},
            {"completeness", options.is_annotation()},
            {"write", true}})
-    if (is_wanted) steps.push_back(step_of(stage));
+    if (is_requested) steps.push_back(step_of(stage));
   run.clock.show(std::move(steps));
 }
 
 void align(run_context& run, const planned_run& plan, const std::function<void(locus_result&&)>& sink, result_log log) {
   run.clock.begin("align");
-  const auto expected_us = expected_progress(run, plan, log);  // tells what is left
+  const auto expected_us = expected_progress(run, plan, log);  // reports what is left
   prediction_input input = plan.input();
   if (!expected_us.empty()) input.expected_us = &expected_us;
   run_prediction("aligning", run.options, input, plan.how, sink, std::move(log));

@@ -16,6 +16,9 @@
 #include <vector>
 
 #include "base/files/report.hpp"
+#include "cli/input_watch.hpp"
+#include "cli/run_costs.hpp"
+#include "cli/stage_clock.hpp"
 #include "predict/placed_run.hpp"
 #include "predict/predict_engine.hpp"
 #include "predict/predict_input_files.hpp"
@@ -23,9 +26,6 @@
 #include "predict/predict_journal.hpp"
 #include "predict/predict_options.hpp"
 #include "predict/predict_training.hpp"
-#include "shell/input_watch.hpp"
-#include "shell/run_costs.hpp"
-#include "shell/stage_clock.hpp"
 
 namespace exonweave::apps {
 
@@ -78,14 +78,15 @@ struct planned_run : placed_run {
 
 /// Searches for loci where inputs have no cases and `notes` do not know them, and takes an engine and the first model.
 /// `inputs` must outlive the plan. Throws as these do, and bad_data where a plan divides another number of places.
-planned_run find_cases(run_context& run, const predict_inputs& inputs, place_selection wanted, progress_notes& notes);
+planned_run find_cases(run_context& run, const predict_inputs& inputs, place_selection requested,
+                       progress_notes& notes);
 
 /// `plan` with a splice model that is learnt where the options say so, as far as `notes` do not know the outcome, and
 /// with cases of what was searched for anew, by what introns cost now. Throws as learning does.
 planned_run with_learnt_model(run_context& run, planned_run plan, progress_notes& notes);
 
 /// Both, and what else comes before the cases are aligned. Throws as these do.
-planned_run plan_run(run_context& run, const predict_inputs& inputs, place_selection wanted, progress_notes& notes);
+planned_run plan_run(run_context& run, const predict_inputs& inputs, place_selection requested, progress_notes& notes);
 
 /// From now on a terminal shows the stages of a whole run as its numbered steps, unless it is quiet.
 void show_steps(run_context& run, const predict_inputs& inputs);

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "cli/closing_line.hpp"
+#include "cli/process.hpp"
 #include "exons/significance/support.hpp"
 #include "gpu/device/devices.hpp"
 #include "gpu/engines/engines.hpp"
@@ -13,8 +15,6 @@
 #include "predict/predict_search.hpp"
 #include "predict/predict_significance.hpp"
 #include "predict/search_limits.hpp"
-#include "shell/closing_line.hpp"
-#include "shell/process.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -65,7 +65,7 @@ json number(written_score score) { return json::parse(to_string(score)); }
 json or_null(const std::optional<double>& value) { return value ? json(*value) : json(nullptr); }
 
 void add_places(const predict_options& options, const predict_inputs& read, json& entry) {
-  const place_wishes& places = options.places;
+  const place_requests& places = options.places;
   const bool is_exhaustive = places.where == search_where::exhaustive;
   entry["where"] = options.data.has_pairs() ? "pairs"
                    : is_exhaustive          ? "exhaustive"
@@ -77,7 +77,7 @@ void add_places(const predict_options& options, const predict_inputs& read, json
   if (is_exhaustive) entry["low_complexity"] = places.masks_low_complexity ? "mask" : "keep";
 }
 
-json codes_of_sequences(const genetic_code_wishes& codes) {
+json codes_of_sequences(const genetic_code_requests& codes) {
   json entry = json::object();
   for (const auto& [name, id] : codes.of_sequences) entry[name] = id;
   return entry;
@@ -93,7 +93,7 @@ json parameters(const predict_options& options, const prediction_options& how, c
                 {"blocks", word_of(options.blocks())},
                 {"margins", options.models.with_margins},
                 {"min_coverage", options.models.min_coverage},
-                {"max_loci", most_loci(options, read.targets.kind)},
+                {"max_loci", max_n_loci(options, read.targets.kind)},
                 {"min_loci_score", options.places.min_loci_score},
                 {"types", options.data.candidate_rows.types},
                 {"style", style_word(options.outputs.style)},
@@ -105,7 +105,7 @@ json parameters(const predict_options& options, const prediction_options& how, c
                 {"coding_model", options.scoring.coding_model_or_own()},
                 {"scoring", scoring_entry(scoring)}};
   add_places(options, read, entry);
-  const auto least = least_score(options, scoring);
+  const auto least = lowest_score(options, scoring);
   const bool is_by_score = least && !how.max_e_value;
   entry["min_score"] = is_by_score ? number(*least) : json(nullptr);                // null: none
   entry["max_e_value"] = how.max_e_value ? json(*how.max_e_value) : json(nullptr);  // null: none
@@ -137,7 +137,7 @@ json work_entry(const case_work& work) {
 }
 
 // Nothing where any score does.
-std::optional<spliced::score> least_reachable(spliced::score least) {
+std::optional<spliced::score> min_reachable(spliced::score least) {
   return spliced::is_reachable(least) ? std::optional(least) : std::nullopt;
 }
 
@@ -146,7 +146,7 @@ json or_null(const std::optional<spliced::score>& score, score_unit unit) {
 }
 
 // Places are 1-based inclusive, as in the GFF3; `sets` are the candidate files that hold the exon. A margin is null
-// where it was not asked for, and where every chain has the exon: then there is no rival.
+// where it was not requested, and where every chain has the exon: then there is no alternative.
 json exon_entries(const gene_model& model, const prediction_input& input, score_unit unit) {
   json entries = json::array();
   for (const auto& exon : model.exons) {
@@ -155,7 +155,7 @@ json exon_entries(const gene_model& model, const prediction_input& input, score_
     entries.push_back({{"start", exon.where.start + 1},
                        {"end", exon.where.end},
                        {"margin", or_null(exon.margin, unit)},
-                       {"without_rival", exon.is_without_rival},
+                       {"without_rival", exon.is_without_alternative},
                        {"support", or_null(support_of(exon, model, unit))},
                        {"candidates", exon.candidates},
                        {"sets", sets}});
@@ -169,8 +169,8 @@ json chain_entry(const gene_model& model, const prediction_input& input, score_u
           {"target_strand", model.is_backwards ? "-" : "+"},
           {"e_value", or_null(model.e_value)},
           {"composition", model.e_value ? json(model.composition) : json(nullptr)},
-          {"runner_up", or_null(model.runner_up, unit)},
-          {"min_margin", or_null(model.least_margin(), unit)},
+          {"runner_up", or_null(model.second_best, unit)},
+          {"min_margin", or_null(model.min_margin(), unit)},
           {"support", or_null(support_of(model, unit))},
           {"exons", exon_entries(model, input, unit)},
           {"identity", model.identity},
@@ -195,7 +195,7 @@ json locus_entry(const locus_result& locus, const prediction_input& input, score
     entry["strand"] = std::string(1, to_char(locus.locus.on));
     entry["score"] = number(unit.written(locus.best_score));
   }
-  entry["min_score"] = or_null(least_reachable(locus.least_score), unit);
+  entry["min_score"] = or_null(min_reachable(locus.lowest_score), unit);
   entry["search_space"] = locus.search_space;
   json chains = json::array();
   for (const gene_model& model : locus.models) chains.push_back(chain_entry(model, input, unit));
@@ -209,7 +209,7 @@ json locus_entry(const locus_result& locus, const prediction_input& input, score
 
 std::string_view word_of(model_verdict verdict) {
   switch (verdict) {
-    case model_verdict::not_asked:
+    case model_verdict::not_requested:
       return "not_asked";
     case model_verdict::given:
       return "given";
@@ -231,16 +231,16 @@ json hints_entry(const hint_counts& hints) {
   return {{"complete", hints.n_whole}, {"partial", hints.n_partial}, {"left_out", hints.n_left_out}};
 }
 
-// Null where it was not asked for.
+// Null where it was not requested.
 json gene_model_entry(const locus_account& genes) {
   const own_gene_model& model = genes.model;
-  if (model.verdict == model_verdict::not_asked) return nullptr;
+  if (model.verdict == model_verdict::not_requested) return nullptr;
   json test = nullptr;
   if (model.test.n_genes > 0)
     test = {{"genes", model.test.n_genes},
             {"found", model.test.n_found},
-            {"share", model.test.share()},
-            {"least_share", least_self_test_share}};
+            {"share", model.test.fraction()},
+            {"least_share", min_self_test_fraction}};
   return {{"used", is_in_use(model.verdict)},
           {"verdict", word_of(model.verdict)},
           {"training_genes", model.n_genes},

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/stage_clock.hpp"
 #include "exons/gene_finding/gene_learning.hpp"
 #include "exons/run/gene_set.hpp"
 #include "exons/run/model_genes.hpp"
@@ -17,11 +18,10 @@
 #include "predict/placed_run.hpp"
 #include "predict/predict_input_files.hpp"
 #include "predict/predict_training.hpp"
-#include "shell/stage_clock.hpp"
 
 namespace exonweave::apps {
 
-/// What a summary tells of results.
+/// What a summary reports of results.
 class summary_results {
  public:
   /// Totals alone, or with an entry for each result. `unit` is that of the results' scores, `model` of the engine; it
@@ -72,7 +72,7 @@ struct run_account {
   const learnt_model& learnt;
   const summary_results& results;
   std::vector<std::pair<std::string, double>> predicted{};  // seconds of stages
-  std::optional<locus_account> genes{};                     // where they were asked for
+  std::optional<locus_account> genes{};                     // where they were requested
   std::vector<checked_proteins> completeness{};             // of an annotation
 };
 

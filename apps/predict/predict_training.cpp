@@ -6,17 +6,17 @@
 #include <string_view>
 #include <utility>
 
+#include "cli/closing_line.hpp"
 #include "predict/predict_places.hpp"
 #include "predict/predict_run.hpp"
 #include "predict/predict_significance.hpp"
-#include "shell/closing_line.hpp"
 
 namespace exonweave::apps {
 namespace {
 
 using json = nlohmann::ordered_json;
 
-bool is_asked(const predict_inputs& read, std::string_view model) { return read.scoring.splice_model == model; }
+bool is_requested(const predict_inputs& read, std::string_view model) { return read.scoring.splice_model == model; }
 
 // Candidates come with sites of their own, and without E-values nothing keeps chance out.
 bool can_learn(const predict_options& options, const predict_inputs& read) { return has_e_values(options, read); }
@@ -62,18 +62,19 @@ bool align_alike(run_model model, const run_model& other) {
 predict_options for_learning(predict_options options) {
   options.models = {};
   options.places.max_loci.reset();
-  options.places.min_loci_score = place_wishes{}.min_loci_score;
+  options.places.min_loci_score = place_requests{}.min_loci_score;
   return options;
 }
 
 std::size_t training_rounds(const predict_options& options, const predict_inputs& read) {
   if (!can_learn(options, read)) return 0;
-  if (is_asked(read, auto_splice_model)) return std::max<std::size_t>(1, options.scoring.training_rounds.value_or(1));
-  return options.scoring.training_rounds.value_or(is_asked(read, self_splice_model) ? 1 : 0);
+  if (is_requested(read, auto_splice_model))
+    return std::max<std::size_t>(1, options.scoring.training_rounds.value_or(1));
+  return options.scoring.training_rounds.value_or(is_requested(read, self_splice_model) ? 1 : 0);
 }
 
 void check_training(const predict_options& options, const predict_inputs& read) {
-  const bool is_self = is_asked(read, self_splice_model);
+  const bool is_self = is_requested(read, self_splice_model);
   if (is_self && options.scoring.training_rounds == 0)
     throw bad_usage({.what = "--self-training off together with splice model self", .need = "one of them"});
   if (is_self && !can_learn(options, read))
@@ -92,7 +93,7 @@ round_plan plan_of_rounds(const predict_options& options, const predict_inputs& 
   return {.before = inputs.first_model.scoring.splice_model,
           .before_model = inputs.first_model.sites,
           .may_be_own = options.scoring.training_rounds != 0,
-          .must_be_own = is_asked(inputs, self_splice_model),
+          .must_be_own = is_requested(inputs, self_splice_model),
           .codons_by = inputs.takes_coding ? std::optional(inputs.codes.usual()) : std::nullopt,
           .may_be_nearest = is_learnt_model(inputs.scoring.splice_model)};
 }
@@ -103,7 +104,7 @@ learnt_model train(const predict_options& options, const placed_run& run, const 
                    progress_notes& notes, report& problems) {
   const predict_inputs& inputs = run.inputs;
   learnt_model learnt{inputs.first_model};
-  significant_options(options, run, learnt.model, engine);  // what is wrong with the floor is told before the pass
+  significant_options(options, run, learnt.model, engine);  // what is wrong with the floor is reported before the pass
   const std::size_t n_rounds = training_rounds(options, inputs);
   const training_places places = places_to_learn_from(options, run);
   const round_plan plan = plan_of_rounds(options, inputs);
@@ -117,7 +118,7 @@ learnt_model train(const predict_options& options, const placed_run& run, const 
     warn_of_too_large(material.n_too_large, problems);
     training_round round = learn(inputs.sequences, material.confident, plan);
     const run_model before = std::exchange(learnt.model, inputs.model_with(round.name, round.model));
-    if (!learnt.model.coding) round.coding.name.clear();  // nobody is told of bits that are not taken
+    if (!learnt.model.coding) round.coding.name.clear();  // nobody is reported of bits that are not taken
     learnt.rounds.push_back(std::move(round));
     if (align_alike(learnt.model, before)) break;
   }
@@ -170,7 +171,7 @@ std::string model_text(const learnt_model& learnt) {
   const training_round& last = learnt.rounds.back();
   const std::string made_by = "exonweave, from the confident genes of a run";
   if (last.choice != chosen_by::genes) return fmt::format("# {}.\n", sites_text(last)) + to_yaml(last.model);
-  if (last.own_share == 0)
+  if (last.own_fraction == 0)
     return fmt::format("# Chosen by {}: {} introns, {} starts.\n", made_by, last.counts.n_gt_ag, last.counts.n_starts) +
            to_yaml(last.model);
   trained_model own = *last.own;
@@ -178,7 +179,7 @@ std::string model_text(const learnt_model& learnt) {
   return fmt::format(
              "# {:.0f}% of the genome's own bits, of which the counts and orders below tell, and {:.0f}% of "
              "those of {}.\n",
-             100 * last.own_share, 100 * (1 - last.own_share), last.own_base) +
+             100 * last.own_fraction, 100 * (1 - last.own_fraction), last.own_base) +
          to_yaml(own, made_by);
 }
 
@@ -196,7 +197,7 @@ json training_entry(const std::vector<training_round>& rounds) {
                        {"bits", fits},
                        {"chosen", each.name},
                        {"chosen_by", choice_entry(each.choice)},
-                       {"own_share", each.own_share},
+                       {"own_share", each.own_fraction},
                        {"own_base", each.own_base.empty() ? json(nullptr) : json(each.own_base)},
                        {"lead_bits", each.gain},
                        {"codons", each.coding.n_codons},

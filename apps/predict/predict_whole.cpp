@@ -10,6 +10,10 @@
 #include <utility>
 #include <vector>
 
+#include "cli/closing_line.hpp"
+#include "cli/estimate_words.hpp"
+#include "cli/failures.hpp"
+#include "cli/messages.hpp"
 #include "gpu/engines/engines.hpp"
 #include "predict/chosen_genes.hpp"
 #include "predict/completeness.hpp"
@@ -21,10 +25,6 @@
 #include "predict/predict_search.hpp"
 #include "predict/predict_summary.hpp"
 #include "predict/search_limits.hpp"
-#include "shell/closing_line.hpp"
-#include "shell/estimate_words.hpp"
-#include "shell/failures.hpp"
-#include "shell/messages.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -34,20 +34,20 @@ namespace {
 void warn_of_empty_loci(const unplaced_results& unplaced, const placed_run& run, bool has_hits, report& problems) {
   const predict_inputs& read = run.inputs;
   const bool is_paired = unplaced.is_paired();
-  std::set<std::size_t> told;  // targets, where each needs one word only
+  std::set<std::size_t> reported;  // targets, where each needs one word only
   for (const locus_result* locus : unplaced.results()) {
     if (locus->too_large) {
       problems.warn(*locus->too_large);
       continue;
     }
-    if (!is_paired && !told.insert(locus->locus.target).second) continue;
+    if (!is_paired && !reported.insert(locus->locus.target).second) continue;
     const target& without = read.targets.targets[locus->locus.target];
     problems.warn(
         {.where = read.targets.where(without),
          .what = fmt::format("{} without a model: {}", is_paired ? "pair" : "target", to_string(locus->outcome)),
          .got = without.name});
   }
-  // Where nothing at all is tried that is told in one go.
+  // Where nothing at all is tried that is reported in one go.
   if (!is_paired && !run.cases().empty())
     for (const target* each : unplaced.untried(read.targets))
       problems.warn({.where = read.targets.where(*each),
@@ -87,15 +87,15 @@ std::string one_of(const std::vector<int>& codes) {
   return text;
 }
 
-// What was asked for, with `id` for the sequence of that name.
-std::string codes_with(const genetic_code_wishes& asked, const std::string& name, int id) {
-  std::string text = std::to_string(asked.usual);
-  for (const auto& [other, its_id] : asked.of_sequences)
+// What was requested, with `id` for the sequence of that name.
+std::string codes_with(const genetic_code_requests& requested, const std::string& name, int id) {
+  std::string text = std::to_string(requested.usual);
+  for (const auto& [other, its_id] : requested.of_sequences)
     if (other != name) text += fmt::format(",{}={}", other, its_id);
   return text + fmt::format(",{}={}", name, id);
 }
 
-void warn_of_foreign_codes(const std::vector<foreign_code>& found, const genetic_code_wishes& asked,
+void warn_of_foreign_codes(const std::vector<foreign_code>& found, const genetic_code_requests& requested,
                            const predict_inputs& inputs, report& problems) {
   const sequence_catalog& sequences = inputs.sequences.catalog();
   for (const foreign_code& each : found) {
@@ -109,7 +109,7 @@ void warn_of_foreign_codes(const std::vector<foreign_code>& found, const genetic
       problem.need = "code " + one_of(each.fitting);
       const int first = each.fitting.front();
       problem.hint =
-          "--genetic-code " + (sequences.size() == 1 ? std::to_string(first) : codes_with(asked, name, first));
+          "--genetic-code " + (sequences.size() == 1 ? std::to_string(first) : codes_with(requested, name, first));
     }
     problems.warn(problem);
   }
@@ -207,8 +207,8 @@ void warn_of_candidates(const predict_options& options, const chosen_genes& gene
                    .hint = "are they of this assembly, and is --genetic-code right?"});
 }
 
-std::optional<chosen_genes> choose_wanted(run_context& run, const planned_run& plan,
-                                          const std::vector<elective_model>& elective) {
+std::optional<chosen_genes> choose_requested(run_context& run, const planned_run& plan,
+                                             const std::vector<elective_model>& elective) {
   const predict_options& options = run.options;
   if (!options.outputs.has_locus_models()) return std::nullopt;
   chosen_genes genes = choose_genes(options, elective, plan, run.clock);
@@ -259,10 +259,10 @@ void write_rest(run_context& run, const planned_run& plan, const kept_results& k
 }
 
 // Of the outputs all but what is made of the others. Of the results nothing is left in memory.
-predict_outcome write_results(run_context& run, const predict_inputs& inputs, place_selection wanted,
+predict_outcome write_results(run_context& run, const predict_inputs& inputs, place_selection requested,
                               predict_outputs& outputs, progress_notes& notes) {
   const predict_options& options = run.options;
-  const planned_run plan = plan_run(run, inputs, std::move(wanted), notes);
+  const planned_run plan = plan_run(run, inputs, std::move(requested), notes);
   if (outputs.wants_model()) outputs.write_model(model_text(plan.learnt));
   const prediction_input input = plan.input();
   predict_results results(options, input, plan.how, inputs.unit(), plan.cost_model(run.costs), outputs);
@@ -274,7 +274,7 @@ predict_outcome write_results(run_context& run, const predict_inputs& inputs, pl
   check_too_large(options, kept.unplaced);
   warn_of_results(run, plan, kept);
   run.finish();
-  auto genes = choose_wanted(run, plan, kept.elective);
+  auto genes = choose_requested(run, plan, kept.elective);
   const predict_outcome outcome = outcome_of(options, inputs, kept, genes);
   write_rest(run, plan, kept, std::move(genes), outputs);
   tell_drift_of_results(options, *plan.engine, kept.summary);
@@ -283,10 +283,10 @@ predict_outcome write_results(run_context& run, const predict_inputs& inputs, pl
 
 }  // namespace
 
-predict_outcome predict_whole(run_context& run, const predict_inputs& inputs, place_selection wanted,
+predict_outcome predict_whole(run_context& run, const predict_inputs& inputs, place_selection requested,
                               predict_outputs& outputs, progress_notes& notes) {
   show_steps(run, inputs);
-  const predict_outcome outcome = write_results(run, inputs, std::move(wanted), outputs, notes);
+  const predict_outcome outcome = write_results(run, inputs, std::move(requested), outputs, notes);
   outputs.write_page(inputs.sequences, inputs.targets, run.problems, page_memory(run.options, inputs));
   run.clock.end();
   run.check_inputs();

@@ -10,7 +10,7 @@ namespace exonweave::apps {
 
 /// Plans the run, aligns what `notes` do not know, and writes all outputs, which then appear. Throws what these
 /// throw. Returns what came of it.
-predict_outcome predict_whole(run_context& run, const predict_inputs& inputs, place_selection wanted,
+predict_outcome predict_whole(run_context& run, const predict_inputs& inputs, place_selection requested,
                               predict_outputs& outputs, progress_notes& notes);
 
 /// The last line of a run, unless it is quiet.

@@ -12,7 +12,7 @@ namespace {
 
 using count = std::uint32_t search_cuts::*;
 
-// How a limit is told.
+// How a limit is reported.
 struct limit_words {
   count kept_out;
   std::string_view what;    // in a warning, with the limit, before its count
@@ -31,7 +31,7 @@ constexpr std::array all_limits = {
                 "raise --max-intron if the species has such introns; otherwise these are separate loci"}};
 
 std::int64_t limit_of(count kept_out, const search_rules& rules) {
-  if (kept_out == &search_cuts::n_loci) return static_cast<std::int64_t>(rules.most_loci);
+  if (kept_out == &search_cuts::n_loci) return static_cast<std::int64_t>(rules.max_n_loci);
   if (kept_out == &search_cuts::n_chains) return static_cast<std::int64_t>(windows_of(rules));
   return rules.max_intron;
 }

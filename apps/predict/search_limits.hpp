@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/files/report.hpp"
-#include "exons/places/locus_search.hpp"
+#include "exons/loci/locus_search.hpp"
 
 namespace exonweave::apps {
 

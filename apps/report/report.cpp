@@ -9,16 +9,16 @@
 #include <vector>
 
 #include "base/files/output.hpp"
+#include "cli/failures.hpp"
+#include "cli/help_formatter.hpp"
+#include "cli/input_watch.hpp"
+#include "cli/options.hpp"
+#include "cli/report_note.hpp"
+#include "cli/subcommands.hpp"
 #include "exons/sequences/genome.hpp"
 #include "report/page/report_page.hpp"
 #include "report/page/run_account.hpp"
 #include "report/tracks/track_file.hpp"
-#include "shell/failures.hpp"
-#include "shell/help_formatter.hpp"
-#include "shell/input_watch.hpp"
-#include "shell/options.hpp"
-#include "shell/report_note.hpp"
-#include "shell/subcommands.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -37,7 +37,7 @@ bool is_file(const fs::path& path) {
   return fs::is_regular_file(path, ignored);
 }
 
-// Files that annotate wrote beside the run's account, for options that were not given.
+// Files that annotate wrote next to the run's account, for options that were not given.
 void find_companions(report_files& files) {
   const fs::path folder = fs::path(files.run).parent_path();
   const auto find = [&folder](std::string& path, const char* name) {
@@ -125,7 +125,7 @@ void add_report(CLI::App& app) {
   add_files_option(*command, "--track", files.tracks,
                    fmt::format("Track of another program to show in the browser of the page: BED, GFF3, GTF, BAM or "
                                "bigWig, up to {} MB. May be repeated",
-                               most_track_bytes / 1'000'000));
+                               max_track_bytes / 1'000'000));
   command->add_option("-o,--out", options->out, "The page, HTML")->type_name("FILE")->required();
   command->callback([options] { write_report(*options); });
 }

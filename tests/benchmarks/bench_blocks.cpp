@@ -170,7 +170,7 @@ void run_parasail(const bench_problem& problem) {
 struct contender {
   std::string name;
   std::function<spliced::score(const bench_problem&)> run;
-  bool tells_score = true;
+  bool reports_score = true;
   std::vector<double> seconds{};  // [repeats]
 };
 
@@ -232,7 +232,7 @@ void take_turns(std::vector<contender>& contenders, const std::vector<bench_prob
       each.seconds.push_back(seconds_of([&] {
         for (const auto& problem : problems) found.push_back(each.run(problem));
       }));
-      if (each.tells_score) check_equal(found, expected, each.name);
+      if (each.reports_score) check_equal(found, expected, each.name);
     }
 }
 

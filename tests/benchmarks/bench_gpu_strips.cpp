@@ -62,7 +62,7 @@ class bench_batch {
       : scoring_(benchmarks::paper_scoring()), simd_(spliced::cpu_engines().make("simd")) {
     const simulation made = simulate(plan_profile(profile, options.seed), options.seed);
     const solver_settings settings{.engine = simd_.get()};
-    const memory_ledger memory({.usable = core_memory});
+    const memory_budget memory({.usable = core_memory});
     for (const simulated_target& target : made.targets) {
       bench_strand& strand = strands_[{target.sequence, target.on == strand::forward}];
       if (!strand.problem)

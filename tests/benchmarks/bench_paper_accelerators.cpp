@@ -52,7 +52,7 @@ struct usage_error : std::runtime_error {
 
 struct settings {
   std::vector<std::string> folders;
-  std::size_t every = 1, most_cells = SIZE_MAX, repeats = 3, layout_cases = 100;
+  std::size_t every = 1, max_cells = SIZE_MAX, repeats = 3, layout_cases = 100;
   bool is_gpu_only = false;
 };
 
@@ -69,43 +69,43 @@ struct sized_case {
 };
 
 settings read_arguments(int argc, char** argv) {
-  settings wanted;
+  settings requested;
   for (int k = 1; k < argc; ++k) {
     const std::string_view word = argv[k];
     if (word == "--gpu-only") {
-      wanted.is_gpu_only = true;
+      requested.is_gpu_only = true;
       continue;
     }
-    std::size_t* const value = word == "--every"          ? &wanted.every
-                               : word == "--most-cells"   ? &wanted.most_cells
-                               : word == "--repeats"      ? &wanted.repeats
-                               : word == "--layout-cases" ? &wanted.layout_cases
+    std::size_t* const value = word == "--every"          ? &requested.every
+                               : word == "--most-cells"   ? &requested.max_cells
+                               : word == "--repeats"      ? &requested.repeats
+                               : word == "--layout-cases" ? &requested.layout_cases
                                                           : nullptr;
     if (value != nullptr && k + 1 < argc)
       *value = std::max<std::size_t>(1, std::strtoull(argv[++k], nullptr, 10));
     else if (!word.starts_with("--"))
-      wanted.folders.emplace_back(word);
+      requested.folders.emplace_back(word);
     else
       throw usage_error("unknown option, or one without a value: " + std::string(word));
   }
-  if (wanted.folders.empty()) throw usage_error("no folder of cases is given");
-  return wanted;
+  if (requested.folders.empty()) throw usage_error("no folder of cases is given");
+  return requested;
 }
 
 // The largest first, so that the device's buffers grow once.
-std::vector<sized_case> choose_cases(const settings& wanted) {
+std::vector<sized_case> choose_cases(const settings& requested) {
   std::vector<sized_case> chosen;
   const auto by_size = [](const sized_case& one) { return one.input.cells(); };
-  for (const std::string& folder : wanted.folders) {
+  for (const std::string& folder : requested.folders) {
     std::vector<sized_case> all;
     for (literal_case& each : benchmarks::read_cases(folder))
-      if (each.cells() <= wanted.most_cells)
+      if (each.cells() <= requested.max_cells)
         all.push_back({std::filesystem::canonical(folder).filename().string(), std::move(each)});
     std::ranges::stable_sort(all, std::ranges::greater(), by_size);
-    for (std::size_t k = 0; k < all.size(); k += wanted.every) chosen.push_back(std::move(all[k]));
+    for (std::size_t k = 0; k < all.size(); k += requested.every) chosen.push_back(std::move(all[k]));
   }
   std::ranges::stable_sort(chosen, std::ranges::greater(), by_size);
-  const std::size_t step = (chosen.size() + wanted.layout_cases - 1) / wanted.layout_cases;
+  const std::size_t step = (chosen.size() + requested.layout_cases - 1) / requested.layout_cases;
   for (std::size_t k = 0; k < chosen.size(); k += step) chosen[k].for_layouts = true;
   return chosen;
 }
@@ -258,10 +258,10 @@ void print_all_at_once(const std::vector<sized_case>& cases, const std::vector<s
   }
 }
 
-void run(const settings& wanted) {
-  const std::vector<sized_case> cases = choose_cases(wanted);
+void run(const settings& requested) {
+  const std::vector<sized_case> cases = choose_cases(requested);
   if (cases.empty()) throw usage_error("no case is small enough");
-  const std::vector<contender> contenders = make_contenders(wanted.is_gpu_only);
+  const std::vector<contender> contenders = make_contenders(requested.is_gpu_only);
   if (contenders.empty()) return;
   const prepared_case largest(cases.front().input);
   for (const contender& each : contenders)
@@ -269,10 +269,10 @@ void run(const settings& wanted) {
   print_head(contenders, cases.size());
   std::vector<spliced::score> scores;
   for (std::size_t k = 0; k < cases.size(); ++k) {
-    scores.push_back(print_case(cases[k], contenders, wanted.repeats));
+    scores.push_back(print_case(cases[k], contenders, requested.repeats));
     if ((k + 1) % 100 == 0) std::fprintf(stderr, "%zu of %zu cases\n", k + 1, cases.size());
   }
-  print_all_at_once(cases, scores, contenders, wanted.repeats);
+  print_all_at_once(cases, scores, contenders, requested.repeats);
 }
 
 }  // namespace

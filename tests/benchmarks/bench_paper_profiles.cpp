@@ -57,7 +57,7 @@ void run_case(std::size_t index, const region_material& material, const std::vec
     if (index % each.every != 0) continue;
     const auto started = std::chrono::steady_clock::now();
     const solver_settings settings{.engine = each.engine.get(), .graph = each.graph};
-    memory_ledger memory({.usable = std::uint64_t{1} << 30});
+    memory_budget memory({.usable = std::uint64_t{1} << 30});
     const auto solved = solve(region_problem(material, scoring, settings, memory), target, scoring, settings, memory);
     each.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
     each.work += solved.work;

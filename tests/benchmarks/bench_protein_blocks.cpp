@@ -90,7 +90,7 @@ int run(const bench_size& size) {
   for (const bool with_margins : {false, true}) {
     const seconds before = seconds_so_far();
     const solver_settings settings{.engine = engine.get(), .with_margins = with_margins};
-    memory_ledger memory({.usable = size.memory << 20});
+    memory_budget memory({.usable = size.memory << 20});
     const auto solved = solve(region_problem(material, scoring, settings, memory), target, scoring, settings, memory);
     print(with_margins ? "chain, margins" : "chain", seconds_so_far() - before, cells,
           static_cast<double>(solved.work.computed_cells));

@@ -152,13 +152,13 @@ int run(const settings& options) {
     const auto opened = engine->open(database, scoring);
     const double open_ms = 1e3 * seconds_since(begin);
     for (std::size_t k = 0; k < options.lengths.size(); ++k) {
-      std::vector<scan_query> asked;
-      for (const protein& query : queries[k]) asked.push_back({query, least});
+      std::vector<scan_query> requested;
+      for (const protein& query : queries[k]) requested.push_back({query, least});
       std::vector<double> taken;
       std::vector<scan_hit> hits;
       for (std::size_t n = 0; n <= options.repeats; ++n) {
         const auto run_begin = clock_type::now();
-        hits = opened->scan(asked, nullptr);
+        hits = opened->scan(requested, nullptr);
         if (n > 0 || options.repeats == 0) taken.push_back(1e3 * seconds_since(run_begin));
       }
       std::ranges::sort(taken);

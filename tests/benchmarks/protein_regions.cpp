@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "exons/places/pairs.hpp"
+#include "exons/loci/pairs.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/sequences/targets.hpp"
@@ -66,7 +66,7 @@ std::vector<protein_region> read_regions(const std::string& folder) {
   const auto pairs = read_pairs(folder + "/pairs.tsv", sequences.catalog(), targets, problems);
   problems.throw_if_errors();
   std::vector<protein_region> regions;
-  for (const alignment_case& pair : pairs)
+  for (const alignment_task& pair : pairs)
     regions.push_back({make_strand_region(pair.region, pair.on, sequences.fetch(pair.sequence, pair.region),
                                           sequences.catalog().length(pair.sequence)),
                        spliced::encode_protein(targets.targets[pair.target].residues)});

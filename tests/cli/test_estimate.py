@@ -99,7 +99,7 @@ class Estimate(cli.Case):
         inputs = [*TINY[:2], "--targets", many]
         found, _ = self.estimate("--where", "loci", inputs=inputs)
         self.assertEqual(found["results_looked_at"], found["results"])  # the search takes no time
-        usual = (cli.SOURCE_DIR / "lib/foresight/calibration/usual_machine.yaml").read_text()
+        usual = (cli.SOURCE_DIR / "lib/runtime_model/calibration/usual_machine.yaml").read_text()
         slow = self.write("slow.yaml", re.sub(r"(?m)^      seed: .*", "      seed: 1", usual))
         found, rows = self.estimate("--where", "loci", "--calibration", slow, inputs=inputs)
         self.assertEqual(found["results_looked_at"], len(rows))
@@ -178,7 +178,7 @@ class Estimate(cli.Case):
         self.assertIn(" on 8 threads", scanned.stdout)
 
     def test_memory_and_traffic_of_a_gpu(self):
-        usual = cli.SOURCE_DIR / "lib/foresight/calibration/usual_machine.yaml"  # which knows GPUs
+        usual = cli.SOURCE_DIR / "lib/runtime_model/calibration/usual_machine.yaml"  # which knows GPUs
         found = {each["engine"]: each for each in self.estimate("--calibration", usual, inputs=(*CDNA, *PAIRS))[0]["engines"]}
         self.assertNotIn("device_memory_bytes", found["simd"])
         gpu = found["cuda"]

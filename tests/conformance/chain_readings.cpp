@@ -126,8 +126,8 @@ struct state {
   std::size_t n_codon_here = 0;       // of these, in this exon
   std::size_t residue_at = 0;         // the step before which its residue belongs, once it has two bases
   std::size_t n_codons = 0;
-  bool has_start = true;         // the first codon has to be a start codon, ATG where an intron splits it
-  bool is_behind_codon = false;  // one that ended here, in this exon
+  bool has_start = true;        // the first codon has to be a start codon, ATG where an intron splits it
+  bool is_after_codon = false;  // one that ended here, in this exon
 };
 
 class reader {
@@ -160,7 +160,7 @@ class reader {
     s.read.steps.push_back({kind::exon_begins, exon.where.start});
     s.read.exons.push_back({exon.where.start, exon.where.end});
     s.n_codon_here = 0;
-    s.is_behind_codon = false;
+    s.is_after_codon = false;
     if (example_.is_protein())
       read_base(std::move(s), exon, exon.where.start + skipped);
     else
@@ -181,13 +181,13 @@ class reader {
         finish(s, exon, *exon.ends_incomplete);
       return go_on(s, exon);
     }
-    if (example_.scoring.frameshift && s.is_behind_codon)
+    if (example_.scoring.frameshift && s.is_after_codon)
       for (std::int64_t skipped = 1; skipped <= 2 && position + skipped < exon.where.end; ++skipped)
         shift(s, exon, position, skipped);
     s.codon.push_back(example_.material.region.at(position));
     if (s.codon.size() == 2) s.residue_at = s.read.steps.size();
     ++s.n_codon_here;
-    s.is_behind_codon = false;
+    s.is_after_codon = false;
     if (s.codon.size() == 3 && !read_codon(s, exon, position + 1)) return;
     read_base(std::move(s), exon, position + 1);
   }
@@ -195,7 +195,7 @@ class reader {
   void shift(state s, const piece& exon, std::int64_t position, std::int64_t skipped) {
     s.read.weight -= *example_.scoring.frameshift;
     s.read.steps.push_back({kind::frameshift, skipped, position});
-    s.is_behind_codon = false;
+    s.is_after_codon = false;
     read_base(std::move(s), exon, position + skipped);
   }
 
@@ -220,7 +220,7 @@ class reader {
     s.read.steps.push_back({kind::residue_is_whole, 0});
     s.codon.clear();
     s.n_codon_here = 0;
-    s.is_behind_codon = true;
+    s.is_after_codon = true;
     ++s.n_codons;
     return true;
   }

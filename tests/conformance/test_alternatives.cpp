@@ -11,8 +11,8 @@
 #include "random_cases.hpp"
 #include "seeds.hpp"
 #include "spliced/engines/engine_registry.hpp"
+#include "spliced/paths/alternatives.hpp"
 #include "spliced/paths/path_cut.hpp"
-#include "spliced/paths/rivals.hpp"
 #include "spliced/paths/traceback.hpp"
 
 namespace exonweave::testing {
@@ -72,7 +72,7 @@ std::optional<spliced::score> expected_without(const chain_scores& scores, const
   return best;
 }
 
-void check_rivals(const small_case& example) {
+void check_alternatives(const small_case& example) {
   const auto scores = all_chain_scores(example);
   if (scores.empty()) return;
   const auto best = best_chains(scores, 2);
@@ -82,14 +82,14 @@ void check_rivals(const small_case& example) {
     if (!engine.refusal(example.problem(graph)).empty()) return;
     const aligned_both_ways passes(example.problem(graph), engine);
     const exons_of_chain chain = exons_of(spliced::trace_back(*passes.forward));
-    const auto found = spliced::study_rivals(*passes.forward, *passes.backward, chain);
+    const auto found = spliced::study_alternatives(*passes.forward, *passes.backward, chain);
     REQUIRE(found.best_without.size() == chain.size());
     for (std::size_t e = 0; e < chain.size(); ++e) {
       INFO("exon " << chain[e].begin << " " << chain[e].end);
       REQUIRE(found.best_without[e] == expected_without(scores, chain[e]));
     }
-    REQUIRE(found.runner_up.has_value() == (best.size() > 1));
-    if (found.runner_up) REQUIRE(*found.runner_up == best[1].second);
+    REQUIRE(found.second_best.has_value() == (best.size() > 1));
+    if (found.second_best) REQUIRE(*found.second_best == best[1].second);
   });
 }
 
@@ -118,24 +118,24 @@ void check_solved(const small_case& example) {
     REQUIRE(solved.chains[rank].total == expected[rank].second);
     REQUIRE(scores.at(exons) == expected[rank].second);
   }
-  REQUIRE(solved.runner_up.has_value() == (expected.size() > 1));
-  if (solved.runner_up) REQUIRE(*solved.runner_up == expected[1].second);
+  REQUIRE(solved.second_best.has_value() == (expected.size() > 1));
+  if (solved.second_best) REQUIRE(*solved.second_best == expected[1].second);
   const auto alone = solve_case(example.material, example.target, example.scoring, {engine.get(), {}, 1, true});
   REQUIRE(alone.chains.size() == 1);
-  REQUIRE(alone.runner_up == solved.runner_up);
+  REQUIRE(alone.second_best == solved.second_best);
   REQUIRE(alone.best_without == solved.best_without);
 }
 
 // The best chain on each side of a cut.
 struct two_sides {
-  spliced::score before = spliced::unreachable, behind = spliced::unreachable;
+  spliced::score before = spliced::unreachable, after = spliced::unreachable;
 };
 
 two_sides sides_of(const chain_scores& scores, std::int64_t position) {
   two_sides best;
   for (const auto& [chain, total] : scores) {
     if (chain.back().end <= position) best.before = std::max(best.before, total);
-    if (chain.front().begin >= position) best.behind = std::max(best.behind, total);
+    if (chain.front().begin >= position) best.after = std::max(best.after, total);
   }
   return best;
 }
@@ -144,8 +144,8 @@ two_sides sides_of(const chain_scores& scores, std::int64_t position) {
 std::optional<spliced::score> best_sum(const chain_scores& scores, interval region, spliced::score least) {
   std::optional<spliced::score> best;
   for (std::int64_t position = region.start; position <= region.end; ++position) {
-    const auto [before, behind] = sides_of(scores, position);
-    if (before >= least && behind >= least) best = std::max(best.value_or(before + behind), before + behind);
+    const auto [before, after] = sides_of(scores, position);
+    if (before >= least && after >= least) best = std::max(best.value_or(before + after), before + after);
   }
   return best;
 }
@@ -167,10 +167,10 @@ void check_cut(const small_case& example) {
     if (!example.scoring.free_target_ends || !options.junction_chain || has_broken_codons) return;
     REQUIRE(found.has_value() == expected.has_value());
     if (!found) return;
-    CHECK(found->before + found->behind == *expected);
-    const auto [before, behind] = sides_of(scores, found->position);
+    CHECK(found->before + found->after == *expected);
+    const auto [before, after] = sides_of(scores, found->position);
     CHECK(before == found->before);
-    CHECK(behind == found->behind);
+    CHECK(after == found->after);
   });
 }
 
@@ -204,7 +204,7 @@ TEST_CASE("the k best chains are those of the enumeration, in order, whatever th
 }
 
 TEST_CASE("the best chain without an exon and the runner-up are those of the enumeration, whatever the graph") {
-  check_seeds(30001, 400, check_rivals);
+  check_seeds(30001, 400, check_alternatives);
 }
 
 TEST_CASE("a cut has the best chains of the enumeration on both sides, whatever the engine") {

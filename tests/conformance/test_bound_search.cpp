@@ -26,10 +26,10 @@ std::string drawn(std::mt19937_64& random, const std::string& symbols, std::size
 std::string codons_of(const std::string& protein) {
   const std::string bases = "ACGT";
   std::string made;
-  for (const char wanted : protein)
+  for (const char requested : protein)
     for (std::size_t k = 0; k < 64; ++k) {
       const std::string codon{bases[k / 16], bases[k / 4 % 4], bases[k % 4]};
-      if (translate_codon(codon) != wanted) continue;
+      if (translate_codon(codon) != requested) continue;
       made += codon;
       break;
     }
@@ -103,7 +103,7 @@ class played_finder final : public spliced::bound_finder {
   std::atomic<bool> works_ = true;
 };
 
-std::string told(const std::vector<found_locus>& loci) {
+std::string reported(const std::vector<found_locus>& loci) {
   std::string all;
   for (const found_locus& each : loci)
     all += std::to_string(each.where.target) + to_char(each.where.on) + std::to_string(each.span.start) + "-" +
@@ -116,16 +116,16 @@ std::string told(const std::vector<found_locus>& loci) {
 TEST_CASE("each gene of a target has a place, on any threads") {
   search_job job(1);
   const auto found = job.find();
-  INFO(told(found));
+  INFO(reported(found));
   REQUIRE(found.size() == 4);
   const auto of_first = std::ranges::count_if(found, [](const auto& each) { return each.where.target == 0; });
   CHECK(of_first == 2);
   CHECK(std::ranges::none_of(found, [](const auto& each) { return each.where.target == 3; }));
-  CHECK(told(search_job(1).find(nullptr, 3)) == told(found));
+  CHECK(reported(search_job(1).find(nullptr, 3)) == reported(found));
 }
 
 TEST_CASE("who sweeps changes nothing, also where it ceases to work") {
-  const std::string expected = told(search_job(2).find());
+  const std::string expected = reported(search_job(2).find());
   for (const std::size_t n_batches : {0u, 1u, 1000u}) {
     INFO(n_batches << " batches");
     search_job job(2);
@@ -136,7 +136,7 @@ TEST_CASE("who sweeps changes nothing, also where it ceases to work") {
           return std::make_unique<played_finder>(scoring, strands, n_batches);
         });
     CHECK(n_made == 1);
-    CHECK(told(found) == expected);
+    CHECK(reported(found) == expected);
   }
 }
 

@@ -113,9 +113,9 @@ struct bound_cases {
   void check(const spliced::window_bounds& found) const {
     run_control control;
     const auto expected = *make_bound_machines(of_strands, 2)->find(jobs, control);
-    std::size_t n_told = 0, n_wrong = 0;
+    std::size_t n_reported = 0, n_wrong = 0;
     for (std::size_t j = 0; j < jobs.size(); ++j) {
-      n_told += static_cast<std::size_t>(std::ranges::count_if(expected[j], [](auto each) { return each > 0; }));
+      n_reported += static_cast<std::size_t>(std::ranges::count_if(expected[j], [](auto each) { return each > 0; }));
       if (found[j] == expected[j]) continue;
       ++n_wrong;
       const auto window = static_cast<std::size_t>(std::ranges::mismatch(found[j], expected[j]).in1 - found[j].begin());
@@ -123,9 +123,9 @@ struct bound_cases {
                                  << jobs[j].target.size() << ", window " << window << " of " << found[j].size() << ": "
                                  << found[j][window] << " for " << expected[j][window]);
     }
-    INFO(jobs.size() << " jobs, " << n_told << " windows told");
+    INFO(jobs.size() << " jobs, " << n_reported << " windows told");
     REQUIRE(n_wrong == 0);
-    REQUIRE(n_told > 0);
+    REQUIRE(n_reported > 0);
   }
 
   std::vector<random_strand> strands;
@@ -138,7 +138,7 @@ struct bound_cases {
 };
 
 std::int64_t window_length_of(std::uint64_t seed) { return 3 * (1 + static_cast<std::int64_t>(seed % 7) * 150); }
-score least_of(std::uint64_t seed) { return seed % 2 == 0 ? 1 : 100; }
+score min_of(std::uint64_t seed) { return seed % 2 == 0 ? 1 : 100; }
 
 }  // namespace
 
@@ -146,7 +146,7 @@ TEST_CASE("a stream says what happens in a strand's rows as its program does") {
   const std::array<std::int64_t, 4> lengths = {2, 31, 700, 1501};
   const std::array<std::size_t, 4> of_targets = {1, 12, 90, 140};
   for_each_seed(72001, 6, [&](std::uint64_t seed) {
-    const bound_cases cases(seed, window_length_of(seed), lengths, of_targets, least_of(seed));
+    const bound_cases cases(seed, window_length_of(seed), lengths, of_targets, min_of(seed));
     spliced::window_bounds found;
     for (const spliced::bound_job& job : cases.jobs)
       found.push_back(plain_bounds(cases.streams[job.strand], cases.scoring(), job));
@@ -160,7 +160,7 @@ TEST_CASE("a GPU finds the bounds of chains that the CPU finds") {
   const std::array<std::size_t, 22> of_targets = {1,   2,   31,  63,  64,  127, 128, 255, 256, 257,  300,
                                                   319, 320, 384, 447, 448, 511, 512, 513, 700, 1100, 2300};
   for_each_seed(71001, 6, [&](std::uint64_t seed) {
-    const bound_cases cases(seed, window_length_of(seed), lengths, of_targets, least_of(seed));
+    const bound_cases cases(seed, window_length_of(seed), lengths, of_targets, min_of(seed));
     REQUIRE(gpu::can_bound(cases.scoring()));
     const auto device = gpu::make_device_bounds(gpu::first_usable_device(), cases.scoring(), cases.streams);
     REQUIRE(std::ranges::all_of(cases.jobs, [&](const auto& job) { return device->takes(job); }));

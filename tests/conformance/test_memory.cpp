@@ -13,7 +13,7 @@ namespace {
 spliced::alignment solve_in_least(const spliced::problem& p, const spliced::row_schedule& schedule,
                                   const spliced::engine& engine) {
   spliced::alignment_job job{p, &schedule, 0};
-  const std::uint64_t least = engine.least_memory(job);
+  const std::uint64_t least = engine.min_memory(job);
   job.memory = least - 1;
   try {
     (void)engine.align(job);
@@ -71,7 +71,7 @@ TEST_CASE("memory for rows grows with the exons that overlap, not with their num
   REQUIRE(p.graph.size() > 4000);
   // Whatever the width: a few numbers for each row.
   const std::uint64_t of_numbers = (2 * std::uint64_t{schedule.n_rows} + p.graph.size()) * sizeof(spliced::score);
-  REQUIRE(scalar->least_memory({p, &schedule}) - of_numbers < 400 * p.layout().width() * sizeof(spliced::score));
+  REQUIRE(scalar->min_memory({p, &schedule}) - of_numbers < 400 * p.layout().width() * sizeof(spliced::score));
   REQUIRE(solve_in_least(p, schedule, *scalar) == spliced::trace_back(*aligned(p)));
 }
 

@@ -21,10 +21,10 @@ namespace {
 using spliced::score;
 
 // Run forwards the program finds the best chain, and wherever both directions meet they do.
-void check_machines(const small_case& example, const track_program& program, bool is_narrow, std::size_t most_segments,
+void check_machines(const small_case& example, const track_program& program, bool is_narrow, std::size_t max_segments,
                     score expected) {
   const spliced::problem problem = example.scoring.problem_on({}, example.target);
-  const auto machines = make_sweep_machines(problem, program.outline(), is_narrow, most_segments);
+  const auto machines = make_sweep_machines(problem, program.outline(), is_narrow, max_segments);
   if (!machines) return;
   auto& [forward, backward] = *machines;
   const auto is_right = [&](score found) {
@@ -37,14 +37,14 @@ void check_machines(const small_case& example, const track_program& program, boo
   track_program::reader reader(program);
   std::vector<score> ended(n + 1, spliced::unreachable), values;  // before each window
   std::vector<saved_rows> rows(n);
-  const auto told = [&](const spliced::sweep_window& window) {
+  const auto reported = [&](const spliced::sweep_window& window) {
     values.assign(window.n_borders(), spliced::unreachable);
     return std::span(values);
   };
   for (std::size_t w = 0; w < n; ++w) {
     const auto& window = reader.at(w);
     rows[w].save(*forward, program.live_before(w));
-    forward->run(window, {0, window.n_ops()}, told(window), nullptr);
+    forward->run(window, {0, window.n_ops()}, reported(window), nullptr);
     ended[w + 1] = std::max(ended[w], best_of(values));
   }
   REQUIRE(is_right(ended[n]));
@@ -52,7 +52,7 @@ void check_machines(const small_case& example, const track_program& program, boo
   score begun = spliced::unreachable;
   for (std::size_t w = n; w-- > 0;) {
     const auto& window = reader.at(w);
-    backward->run(window, {0, window.n_ops()}, {.begins = told(window)});
+    backward->run(window, {0, window.n_ops()}, {.begins = reported(window)});
     begun = std::max(begun, best_of(values));
     rows[w].load(*forward, program.live_before(w));
     const score found = std::max({backward->join(*forward, program.live_before(w)), ended[w], begun});
@@ -67,11 +67,11 @@ void check_lanes(const small_case& example, const genome_track& track, score exp
                                 finest_parts(track, example.scoring));
     const auto& outline = program.outline();
     REQUIRE(expected <=
-            highest_value(example.scoring.problem_on({}, example.target), outline.heaviest, outline.least_in_gap));
+            highest_value(example.scoring.problem_on({}, example.target), outline.heaviest, outline.min_in_gap));
     for_each_instruction_set([&] {
-      for (const std::size_t most_segments : {std::size_t{0}, std::size_t{1}}) {
-        check_machines(example, program, false, most_segments, expected);
-        check_machines(example, program, true, most_segments, expected);
+      for (const std::size_t max_segments : {std::size_t{0}, std::size_t{1}}) {
+        check_machines(example, program, false, max_segments, expected);
+        check_machines(example, program, true, max_segments, expected);
       }
     });
   }
@@ -120,9 +120,9 @@ void check_sweep(const small_case& example, std::size_t& n_with_chain) {
   check_bounds(example, track, expected.total);
 }
 
-std::vector<score> as_scores(const std::vector<std::optional<score>>& told) {
+std::vector<score> as_scores(const std::vector<std::optional<score>>& reported) {
   std::vector<score> all;
-  for (const auto& each : told) all.push_back(each.value_or(spliced::unreachable));
+  for (const auto& each : reported) all.push_back(each.value_or(spliced::unreachable));
   return all;
 }
 
@@ -132,7 +132,7 @@ void check_equal(const case_solution& found, const case_solution& expected, bool
   const auto found_without = as_scores(found.best_without), expected_without = as_scores(expected.best_without);
   if (!is_limited) {
     REQUIRE(found_without == expected_without);
-    REQUIRE(found.runner_up == expected.runner_up);
+    REQUIRE(found.second_best == expected.second_best);
     return;
   }
   REQUIRE(found_without.size() == expected_without.size());
@@ -140,7 +140,7 @@ void check_equal(const case_solution& found, const case_solution& expected, bool
     REQUIRE(found_without[e] >= expected_without[e]);
     REQUIRE(found_without[e] <= expected.chains.front().total);
   }
-  REQUIRE(found.runner_up.value_or(spliced::unreachable) >= expected.runner_up.value_or(spliced::unreachable));
+  REQUIRE(found.second_best.value_or(spliced::unreachable) >= expected.second_best.value_or(spliced::unreachable));
 }
 
 // What is kept and what is computed again makes no difference.
@@ -155,9 +155,9 @@ void check_storage(const swept_region& on, const small_case& example, const case
       REQUIRE(std::ranges::binary_search(borders.starts, each.start));
       REQUIRE(std::ranges::binary_search(borders.ends, each.end));
     }
-    REQUIRE(sweep->study_rivals(exons).best_without.size() == exons.size());
+    REQUIRE(sweep->study_alternatives(exons).best_without.size() == exons.size());
     if (!example.scoring.frameshift && !example.scoring.recoded_stop)
-      REQUIRE(as_scores(sweep->study_rivals(exons).best_without) == as_scores(expected.best_without));
+      REQUIRE(as_scores(sweep->study_alternatives(exons).best_without) == as_scores(expected.best_without));
   }
 }
 

@@ -39,8 +39,8 @@ class batch_engine : public spliced::engine {
     return std::make_shared<compiled>(schedule);
   }
   [[nodiscard]] std::size_t batch_size(const spliced::problem&) const override { return batch_size_; }
-  [[nodiscard]] std::uint64_t least_memory(const spliced::alignment_job& job) const override {
-    return inner_->least_memory(job);
+  [[nodiscard]] std::uint64_t min_memory(const spliced::alignment_job& job) const override {
+    return inner_->min_memory(job);
   }
   [[nodiscard]] std::unique_ptr<spliced::row_pass> align(const spliced::alignment_job& job) const override {
     ++n_alone;
@@ -70,7 +70,7 @@ class batch_engine : public spliced::engine {
   mutable std::atomic<bool> were_one_at_a_time{true};
   // Of the calls of start(), which come one at a time:
   mutable std::vector<std::size_t> batches;  // how many jobs each had
-  mutable std::uint64_t most_memory = 0;     // bytes for the rows of all jobs of one
+  mutable std::uint64_t max_memory = 0;      // bytes for the rows of all jobs of one
   mutable bool were_compiled = true;         // all jobs, from their own schedules
 
  private:
@@ -83,7 +83,7 @@ class batch_engine : public spliced::engine {
       const auto* made = dynamic_cast<const compiled*>(job.compiled);
       were_compiled &= made != nullptr && made->schedule == job.schedule;
     }
-    most_memory = std::max(most_memory, memory);
+    max_memory = std::max(max_memory, memory);
   }
 
   std::unique_ptr<spliced::engine> inner_;

@@ -29,14 +29,14 @@ inline region_material small_gene() {
 
 inline region_problem problem_on(const region_material& material, const chain_scoring& scoring,
                                  const solver_settings& settings, std::uint64_t memory = ample_memory) {
-  return {material, scoring, settings, memory_ledger({.usable = memory})};
+  return {material, scoring, settings, memory_budget({.usable = memory})};
 }
 
 inline case_solution solve_on(const region_problem& problem, std::span<const spliced::residue_code> target,
                               const chain_scoring& scoring, const solver_settings& settings,
                               const solver_call& call = {}, std::uint64_t memory = ample_memory) {
-  memory_ledger ledger({.usable = memory});
-  return solve(problem, target, scoring, settings, ledger, call);
+  memory_budget budget({.usable = memory});
+  return solve(problem, target, scoring, settings, budget, call);
 }
 
 /// A target on a problem of its own.

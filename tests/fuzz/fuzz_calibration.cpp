@@ -1,8 +1,8 @@
 // Any bytes as a calibration: told what is wrong, or what is written of it is read back.
 #include <cstdlib>
 
-#include "foresight/calibration/calibration.hpp"
 #include "in_memory_file.hpp"
+#include "runtime_model/calibration/calibration.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace exonweave;

@@ -1,7 +1,7 @@
 // Any bytes as a file of hits: every region that comes out lies in its sequence.
 #include <cstdlib>
 
-#include "exons/places/hits.hpp"
+#include "exons/loci/hits.hpp"
 #include "in_memory_file.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,7 +1,7 @@
 // Any bytes as a pairs table: every pair that comes out lies in its sequence.
 #include <cstdlib>
 
-#include "exons/places/pairs.hpp"
+#include "exons/loci/pairs.hpp"
 #include "in_memory_file.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

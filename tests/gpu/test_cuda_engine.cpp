@@ -44,14 +44,14 @@ TEST_CASE("strips that do not fit a device's memory go in smaller launches, else
   const small_problem problem = exons_for_strips(random, {.n_exons = 8, .longest = 100});
   played_devices played;
   const started_batch batch(problem, *played.engine, random_targets(random, 8, 80));
-  std::size_t most_launches = 0;
+  std::size_t max_launches = 0;
   for (std::size_t room = std::size_t{1} << 20; room > 512; room /= 2) {
     const std::size_t before = played.devices[0].n_launches;
     played.devices[0].memory = room;
     check_all(*played.engine, batch);
-    most_launches = std::max(most_launches, played.devices[0].n_launches - before);
+    max_launches = std::max(max_launches, played.devices[0].n_launches - before);
   }
-  CHECK(most_launches > 1);
+  CHECK(max_launches > 1);
   REQUIRE(!played.warnings.empty());
   CHECK(played.warnings.front() == "no room for rows; the CPU does the rest");
 }

@@ -51,10 +51,10 @@ void check_rows(const spliced::problem& p, const spliced::engine& engine) {
   REQUIRE(found->end().column == expected->end().column);
   for (spliced::node_id v = 0; v < p.graph.size(); ++v) {
     const auto there = expected->row(expected->last_row(v));
-    const std::vector<spliced::score> wanted(there.begin(), there.end());
+    const std::vector<spliced::score> requested(there.begin(), there.end());
     const auto here = found->row(found->last_row(v));
     INFO("node " << v);
-    REQUIRE(std::ranges::equal(here, wanted, [](spliced::score a, spliced::score b) {
+    REQUIRE(std::ranges::equal(here, requested, [](spliced::score a, spliced::score b) {
       return a == b || !(spliced::is_reachable(a) || spliced::is_reachable(b));
     }));
   }

@@ -22,7 +22,7 @@ TEST_CASE("tasks are the source, the exons and the sink, and junctions are folde
   const small_problem problem = three_exons();
   const auto plan = gpu::make_literal_plan(problem.graph.view());
   REQUIRE(plan.tasks.size() == 5);
-  CHECK(plan.most_residues == 3);
+  CHECK(plan.max_residues == 3);
   const auto& third = plan.tasks[3];
   CHECK(third.n_residues == 2);
   CHECK(third.first_residue == 6);

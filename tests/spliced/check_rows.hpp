@@ -62,10 +62,10 @@ inline void check_pieces(spliced::row_pass& pass, const std::vector<std::vector<
     for (std::uint32_t row = 0; row < rows[v].size(); ++row)
       REQUIRE(are_alike(pass.cell({v, row}, column).S, rows[v][row][column], pass.exact_above()));
     if (v % 5 != 0) continue;
-    std::vector<spliced::node_row> wanted;
-    for (spliced::node_id u = v % 3; u < n_nodes; u += 4) wanted.push_back(pass.last_row(u));
-    std::ranges::reverse(wanted);
-    for (std::span<const spliced::node_row> left(wanted); !left.empty();) {
+    std::vector<spliced::node_row> requested;
+    for (spliced::node_id u = v % 3; u < n_nodes; u += 4) requested.push_back(pass.last_row(u));
+    std::ranges::reverse(requested);
+    for (std::span<const spliced::node_row> left(requested); !left.empty();) {
       const std::size_t n_ready = pass.expect(left, pass.input().n_columns());
       REQUIRE(n_ready > 0);
       for (const spliced::node_row& row : left.first(n_ready)) check_row(pass, row, rows[row.node][row.row]);

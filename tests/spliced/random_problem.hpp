@@ -138,7 +138,7 @@ inline spliced::score align_by_definition(const spliced::problem& p, const std::
       if (p.residue_ends) here = std::max(here, p.before(j) - p.residue_ends->of(i) + earned[i]);
       // The last pair: what follows it in both strings is left out.
       if (p.residue_ends && i < residues.size()) {
-        best = std::max(best, here + p.behind(j) - p.residue_ends->of(residues.size() - i) + earned.back() - earned[i]);
+        best = std::max(best, here + p.after(j) - p.residue_ends->of(residues.size() - i) + earned.back() - earned[i]);
       }
     }
   }

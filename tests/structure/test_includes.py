@@ -13,19 +13,19 @@ READS = {  # lib/CMakeLists.txt says what each is
     "pairwise": {"base", "spliced", "gpu", "exons"},
     "report": {"base", "spliced", "exons"},
     "lab": {"base", "spliced", "exons"},
-    "foresight": {"base", "spliced", "gpu", "exons", "pairwise", "lab"},
+    "runtime_model": {"base", "spliced", "gpu", "exons", "pairwise", "lab"},
 }
 APPS_READ = {  # but for apps/main.cpp, which reads them all
-    "shell": set(),
-    "predict": {"shell"},
-    "pairwise": {"shell"},
-    "genes": {"shell", "predict"},
-    "foresight": {"shell", "predict", "pairwise"},
-    "annotate": {"shell", "predict", "foresight"},
-    "miniprot": {"shell", "predict"},
-    "lab": {"shell"},
-    "report": {"shell"},
-    "compare": {"shell"},
+    "cli": set(),
+    "predict": {"cli"},
+    "pairwise": {"cli"},
+    "genes": {"cli", "predict"},
+    "runtime_model": {"cli", "predict", "pairwise"},
+    "annotate": {"cli", "predict", "runtime_model"},
+    "miniprot": {"cli", "predict"},
+    "lab": {"cli"},
+    "report": {"cli"},
+    "compare": {"cli"},
 }
 INCLUDE = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
 SOURCES = {".cpp", ".hpp", ".cu", ".cuh"}

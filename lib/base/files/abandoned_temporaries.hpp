@@ -8,7 +8,7 @@
 
 namespace exonweave {
 
-constexpr std::size_t temporary_suffix_length = 6;  // small letters and digits behind the stem of a temporary's name
+constexpr std::size_t temporary_suffix_length = 6;  // small letters and digits after the stem of a temporary's name
 constexpr std::string_view temporary_suffix_letters = "abcdefghijklmnopqrstuvwxyz0123456789";
 
 /// Locks the temporary just made. False: another run took it for abandoned in the moment before, and it is gone. Where

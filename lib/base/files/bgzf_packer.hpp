@@ -8,7 +8,7 @@ namespace exonweave {
 
 class bgzf_packer {
  public:
-  /// The blocks that are full with this text behind that of the calls before. Throws std::bad_alloc.
+  /// The blocks that are full with this text after that of the calls before. Throws std::bad_alloc.
   [[nodiscard]] std::string pack(std::string_view text);
 
   /// What is left, and the block that says that nothing is missing. No text may follow.

@@ -12,8 +12,8 @@
 namespace exonweave {
 namespace {
 
-// The smallest part that an index tells apart is 2^15 nt. With 14, as tabix has it, htslib indexes no place beyond 2^32
-// nt, with 15 up to 2^33: the longest chromosomes that are known have 5 * 10^9.
+// The smallest part that an index distinguishes is 2^15 nt. With 14, as tabix has it, htslib indexes no place beyond
+// 2^32 nt, with 15 up to 2^33: the longest chromosomes that are known have 5 * 10^9.
 constexpr int csi_shift = 15;
 
 // A row with the lines of # before it.
@@ -95,12 +95,12 @@ void indexed_output::finish() {
     throw io_failure({.where = {index()->path()},
                       .what = "cannot write the index: " + std::generic_category().message(errno != 0 ? errno : EIO)});
   index()->finish();
-  (needs_csi_ ? tbi_ : csi_).reset();  // the index that is not wanted leaves no file
+  (needs_csi_ ? tbi_ : csi_).reset();  // the index that is not requested leaves no file
 }
 
 output_file* indexed_output::index() {
-  std::optional<output_file>& wanted = needs_csi_ ? csi_ : tbi_;
-  return wanted ? &*wanted : nullptr;
+  std::optional<output_file>& requested = needs_csi_ ? csi_ : tbi_;
+  return requested ? &*requested : nullptr;
 }
 
 }  // namespace exonweave

@@ -1,5 +1,5 @@
 // An output of rows that have a place on a sequence. Where it is packed (its name ends in .gz) it is sorted by place
-// and has an index beside it, so that tabix, htslib and browsers read any region of it.
+// and has an index next to it, so that tabix, htslib and browsers read any region of it.
 #pragma once
 
 #include <cstdint>
@@ -47,7 +47,7 @@ class indexed_output {
  private:
   output_file file_;
   row_columns columns_;
-  std::optional<output_file> tbi_, csi_;  // when finished, the one that is wanted
+  std::optional<output_file> tbi_, csi_;  // when finished, the one that is requested
   std::vector<std::string> replaced_indexes_;
   bool needs_csi_ = false;
   bool is_finished_ = false;
@@ -57,7 +57,7 @@ class indexed_output {
 std::vector<std::string> index_paths(const std::string& path);
 
 /// Row by row, within each run of rows of one sequence ascending by start; rows with one start stay in their order, so
-/// that a parent stands before its parts. Lines that begin with # go with the row behind them.
+/// that a parent stands before its parts. Lines that begin with # go with the row after them.
 void write_by_start(std::string_view rows, row_columns columns, const text_sink& sink);
 
 }  // namespace exonweave

@@ -42,7 +42,7 @@ class line_reader {
   void put_back() { is_put_back_ = true; }
 
   /// Whether the file is no text whose lines can be read: UTF-16, or lines that end in CR alone; then `problems` says
-  /// so. To be asked before the first line, which comes all the same.
+  /// so. To be requested before the first line, which comes all the same.
   [[nodiscard]] bool is_foreign_text(report& problems);
 
   [[nodiscard]] std::uint64_t line_number() const { return line_number_; }  // of the line returned last; 1-based
@@ -54,7 +54,7 @@ class line_reader {
   [[nodiscard]] std::int64_t byte_width() const { return width_; }
 
   [[nodiscard]] const byte_source& source() const { return source_; }
-  /// For reading beside the lines; restart() before the next line.
+  /// For reading next to the lines; restart() before the next line.
   [[nodiscard]] byte_source& source() { return source_; }
 
   /// Goes back to the first line. Needs a regular file.

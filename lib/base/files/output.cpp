@@ -1,5 +1,5 @@
-// Three kinds of destination behind one descriptor: standard output; what is not a regular file (devices,
-// pipes: written directly, nothing to rename); and files, written as `.<name>.exonweave-XXXXXX` beside the
+// Three kinds of destination after one descriptor: standard output; what is not a regular file (devices,
+// pipes: written directly, nothing to rename); and files, written as `.<name>.exonweave-XXXXXX` next to the
 // destination.
 #include "base/files/output.hpp"
 
@@ -26,7 +26,7 @@ namespace {
 
 constexpr std::size_t full_buffer = 256 * 1024;  // bytes collected before a write
 constexpr std::size_t longest_name_kept = 200;   // bytes of the name in the temporary's name; NAME_MAX is 255
-constexpr int most_links = 40;                   // as Linux follows
+constexpr int max_links = 40;                    // as Linux follows
 
 problem_report problem_of(const std::string& path, std::string what, std::string hint = "") {
   problem_report problem;
@@ -58,7 +58,7 @@ std::string follow_links(const std::string& path) {
     std::error_code is_no_link;
     const std::filesystem::path target = std::filesystem::read_symlink(followed, is_no_link);
     if (is_no_link) return followed.string();
-    if (depth == most_links) refuse(path, error_text(ELOOP));
+    if (depth == max_links) refuse(path, error_text(ELOOP));
     followed = followed.parent_path() / target;  // an absolute target stands alone
   }
 }

@@ -1,4 +1,4 @@
-// Output that appears whole or not at all: a temporary file beside the destination, renamed when all is
+// Output that appears whole or not at all: a temporary file next to the destination, renamed when all is
 // written. What a killed run left of one is removed by the next run that writes there.
 #pragma once
 
@@ -11,7 +11,7 @@
 namespace exonweave {
 
 /// A destination for text. "-" and "" are standard output. Created before computing, so that a directory that
-/// is missing or read-only is told at once. What goes to a name that ends in .gz is packed as BGZF.
+/// is missing or read-only is reported at once. What goes to a name that ends in .gz is packed as BGZF.
 class output_file {
  public:
   /// Throws cannot_create (exit 73) when the destination cannot be written.

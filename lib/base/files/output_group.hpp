@@ -1,7 +1,7 @@
 // The files of one run, which appear together: all are complete, and on the disk, before the first of them gets its
 // name.
 //
-// No index may describe another file than the one beside it, whenever the program is killed. So the indexes of earlier
+// No index may describe another file than the one next to it, whenever the program is killed. So the indexes of earlier
 // files go first, then files get their names in the order in which they were added, plain ones before those with an
 // index, then their indexes: in between a packed file has no index, which every reader notices. Of two runs that end
 // at the same time with the same outputs the files of one are there afterwards: the folders are locked while files get

@@ -27,7 +27,7 @@ constexpr std::string_view mark = "exonweave log 1\n";
 constexpr int quick = 1;  // of zlib's levels
 // All records of a file are at most so many bytes, and so many for each byte of it: whatever is said to be more was not
 // written here. Results pack some 5 to 1; zlib packs what is all alike 1,000 to 1.
-constexpr std::uint64_t most_small = 256 << 20, most_usual_packing = 64;
+constexpr std::uint64_t max_small = 256 << 20, max_usual_packing = 64;
 
 struct record_head {
   std::uint64_t packed = 0;  // bytes
@@ -69,7 +69,7 @@ class unpacker {
       if (n > whole || code != Z_OK) return std::nullopt;
       if (n == record.size()) record.resize(std::min(whole + 1, std::max(first_room, 2 * n)));
       if (stream_.avail_in == 0) give(packed);
-      const std::size_t room = std::min<std::uint64_t>(record.size() - n, most_at_once);
+      const std::size_t room = std::min<std::uint64_t>(record.size() - n, max_at_once);
       stream_.next_out = reinterpret_cast<Bytef*>(record.data() + n);
       stream_.avail_out = static_cast<uInt>(room);
       code = ::inflate(&stream_, Z_NO_FLUSH);
@@ -83,13 +83,13 @@ class unpacker {
 
  private:
   void give(std::string_view& packed) {
-    const std::size_t given = std::min(packed.size(), most_at_once);
+    const std::size_t given = std::min(packed.size(), max_at_once);
     stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));  // zlib reads only
     stream_.avail_in = static_cast<uInt>(given);
     packed.remove_prefix(given);
   }
 
-  static constexpr std::size_t most_at_once = std::size_t{1} << 30;  // bytes
+  static constexpr std::size_t max_at_once = std::size_t{1} << 30;  // bytes
   z_stream stream_{};
 };
 
@@ -117,7 +117,7 @@ std::uint64_t size_of(int descriptor, const std::string& path) {
 std::uint64_t scan(int descriptor, const std::string& path, const std::function<void(std::string&&)>& receive) {
   const std::uint64_t size = size_of(descriptor, path);
   std::uint64_t end = std::min<std::uint64_t>(mark.size(), size);
-  const std::uint64_t most_of_all = most_small + most_usual_packing * size;
+  const std::uint64_t max_of_all = max_small + max_usual_packing * size;
   std::uint64_t whole = 0;  // bytes of all records
   record_head head;
   while (size - end >= sizeof head) {
@@ -126,7 +126,7 @@ std::uint64_t scan(int descriptor, const std::string& path, const std::function<
     std::memcpy(&head, bytes.data(), sizeof head);
     const std::uint64_t start = end + sizeof head;
     if (head.packed > size - start) break;
-    if (head.whole > most_of_all - std::min(whole, most_of_all)) break;
+    if (head.whole > max_of_all - std::min(whole, max_of_all)) break;
     auto record = unpacker().unpack(read_at(descriptor, start, head.packed, path), head.whole);
     if (!record) break;
     end = start + head.packed;

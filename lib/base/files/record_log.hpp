@@ -27,19 +27,19 @@ class record_log {
 
   [[nodiscard]] const std::string& path() const { return file_.path(); }
 
-  /// Whether there is nothing behind the mark of its kind. Throws io_failure.
+  /// Whether there is nothing after the mark of its kind. Throws io_failure.
   [[nodiscard]] bool is_empty() const;
   /// Whether zeros were in the place of the mark when it was opened: all that was there is lost.
   [[nodiscard]] bool began_with_zeros() const { return began_with_zeros_; }
 
-  /// Hands on the records up to the first that is cut or damaged, and takes away all behind them: so many bytes. Once,
+  /// Hands on the records up to the first that is cut or damaged, and takes away all after them: so many bytes. Once,
   /// before the first is appended. Throws io_failure.
   std::uint64_t read(const std::function<void(std::string&&)>& receive);
 
   /// Without records. Throws io_failure.
   void clear();
 
-  /// Any thread. Throws io_failure, for ever once it did: behind half a record no other would be found.
+  /// Any thread. Throws io_failure, for ever once it did: after half a record no other would be found.
   void append(std::string_view record);
 
   /// What was appended is on the disk, where the file system can do that. Throws io_failure.

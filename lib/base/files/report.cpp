@@ -56,7 +56,7 @@ std::string problem_report::text() const {
 
 void report::error(problem_report problem) {
   ++n_errors_;
-  if (errors_.size() < most_errors) errors_.push_back(with_short_value(std::move(problem)));
+  if (errors_.size() < max_errors) errors_.push_back(with_short_value(std::move(problem)));
 }
 
 void report::warn(problem_report problem) {
@@ -119,13 +119,13 @@ bool is_ending_of(std::string_view ending, std::string_view name) {
 
 std::vector<std::string> nearest_names(std::string_view name, const std::vector<std::string>& known, std::size_t most) {
   std::vector<std::pair<std::size_t, std::string>> ranked;
-  const std::string wanted = lower_case(std::string(name));
+  const std::string requested = lower_case(std::string(name));
   for (const auto& candidate : known) {
     const auto [shorter, longer] = std::minmax({name.size(), candidate.size()});
-    const std::size_t most_apart = std::max<std::size_t>(1, longer / 3);
-    const bool may_be_near = longer <= longest_name && longer - shorter <= most_apart;
-    const std::size_t distance = may_be_near ? edit_distance(wanted, lower_case(candidate)) : longer;
-    const bool is_near = distance < shorter && distance <= most_apart;
+    const std::size_t max_apart = std::max<std::size_t>(1, longer / 3);
+    const bool may_be_near = longer <= longest_name && longer - shorter <= max_apart;
+    const std::size_t distance = may_be_near ? edit_distance(requested, lower_case(candidate)) : longer;
+    const bool is_near = distance < shorter && distance <= max_apart;
     if (is_near || is_ending_of(name, candidate) || is_ending_of(candidate, name))
       ranked.emplace_back(distance, candidate);
   }

@@ -1,5 +1,5 @@
 // What went wrong and where: every problem of the user's data as one value, collected so that all bad lines
-// are told at once, and the exceptions that carry problems to main, the only place that knows exit codes.
+// are reported at once, and the exceptions that carry problems to main, the only place that knows exit codes.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +36,7 @@ struct problem_report {
 /// and first place). Readers take it by reference and go on after an error as long as that makes sense.
 class report {
  public:
-  static constexpr std::size_t most_errors = 20;
+  static constexpr std::size_t max_errors = 20;
 
   void error(problem_report problem);
 

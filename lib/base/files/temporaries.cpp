@@ -23,8 +23,8 @@ struct slot {
 };
 static_assert(std::atomic<slot_state>::is_always_lock_free, "signal handlers read the table");
 
-constexpr std::size_t most_temporaries = 64;
-std::array<slot, most_temporaries> table;
+constexpr std::size_t max_temporaries = 64;
+std::array<slot, max_temporaries> table;
 
 bool take(slot& candidate) {
   auto expected = slot_state::free;

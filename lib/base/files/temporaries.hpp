@@ -1,5 +1,5 @@
 // The temporary files alive in this process, in a table that a signal handler may read: fixed size, no locks,
-// no allocation. What output.hpp writes is there, and what else a signal must not leave behind.
+// no allocation. What output.hpp writes is there, and what else a signal must not leave after.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace exonweave {
 
-/// Notes `path` before the file is made, so that no moment exists in which a signal would leave it behind.
+/// Notes `path` before the file is made, so that no moment exists in which a signal would leave it after.
 /// Returns its place in the table. Throws cannot_create when the path is too long or the table (64) is full.
 std::size_t register_temporary(const std::string& path);
 

@@ -5,7 +5,7 @@
 namespace exonweave {
 
 void text_spool::append(std::string_view text) {
-  if (!file_ && std::ssize(held_) + std::ssize(text) <= most_in_memory) {
+  if (!file_ && std::ssize(held_) + std::ssize(text) <= max_in_memory) {
     held_ += text;
     return;
   }

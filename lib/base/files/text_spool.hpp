@@ -15,7 +15,7 @@ namespace exonweave {
 
 class text_spool {
  public:
-  static constexpr std::int64_t most_in_memory = std::int64_t{4} << 20;  // bytes
+  static constexpr std::int64_t max_in_memory = std::int64_t{4} << 20;  // bytes
 
   /// `kept` names in messages what is kept there.
   explicit text_spool(std::string kept) : kept_(std::move(kept)) {}

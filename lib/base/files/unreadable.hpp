@@ -1,4 +1,4 @@
-// Files that cannot be opened for reading, told in one way by whoever looks.
+// Files that cannot be opened for reading, reported in one way by whoever looks.
 #pragma once
 
 #include <optional>

@@ -15,7 +15,7 @@
 namespace exonweave {
 namespace {
 
-// Leaves the parser at the first thing that is YAML but not wanted.
+// Leaves the parser at the first thing that is YAML but not requested.
 struct refused {
   std::uint64_t line;
   std::string what;
@@ -26,7 +26,7 @@ std::uint64_t line_of(const YAML::Mark& mark) { return static_cast<std::uint64_t
 
 class tree_builder : public YAML::EventHandler {
  public:
-  explicit tree_builder(std::size_t most_depth) : most_depth_(most_depth) {}
+  explicit tree_builder(std::size_t max_depth) : max_depth_(max_depth) {}
 
   yaml_node root{};
 
@@ -67,7 +67,7 @@ class tree_builder : public YAML::EventHandler {
       throw refused{.line = line_of(mark), .what = "YAML anchor", .hint = "write the value out where it is needed"};
     node.line = line_of(mark);
     const bool is_lost = node.is == yaml_node::kind::null && !path_.empty() && path_.back()->children.size() % 2 == 1;
-    if (is_lost) node.line = path_.back()->children.back().line;  // yaml-cpp puts a missing value behind its key
+    if (is_lost) node.line = path_.back()->children.back().line;  // yaml-cpp puts a missing value after its key
     if (path_.empty()) return root = std::move(node);
     return path_.back()->children.emplace_back(std::move(node));
   }
@@ -75,12 +75,12 @@ class tree_builder : public YAML::EventHandler {
   // A node on path_ does not move: its parent gets no other child while it is open.
   void open(yaml_node::kind is, const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor) {
     refuse_tag(mark, tag);
-    if (path_.size() >= most_depth_)
+    if (path_.size() >= max_depth_)
       throw refused{.line = line_of(mark), .what = "nested too deeply", .hint = "see the keys in the manual"};
     path_.push_back(&add({is, "", false, 0, {}}, mark, anchor));
   }
 
-  std::size_t most_depth_;
+  std::size_t max_depth_;
   int n_documents_ = 0;
   std::vector<yaml_node*> path_;  // the open containers, outermost first
 };
@@ -106,17 +106,17 @@ std::optional<refused> refuse_bytes(std::string_view text) {
   return std::nullopt;
 }
 
-// One byte more tells that there are more.
-std::string read_bounded(byte_source& source, std::size_t most_bytes) {
-  std::string text(most_bytes + 1, '\0');
+// One byte more reports that there are more.
+std::string read_bounded(byte_source& source, std::size_t max_bytes) {
+  std::string text(max_bytes + 1, '\0');
   text.resize(source.read(text.data(), text.size()));
   return text;
 }
 
-yaml_node parse(const std::string& text, std::size_t most_depth) {
+yaml_node parse(const std::string& text, std::size_t max_depth) {
   std::istringstream stream(text);
   YAML::Parser parser(stream);
-  tree_builder builder(most_depth);
+  tree_builder builder(max_depth);
   while (parser.HandleNextDocument(builder)) {
   }
   return std::move(builder.root);
@@ -124,23 +124,22 @@ yaml_node parse(const std::string& text, std::size_t most_depth) {
 
 }  // namespace
 
-yaml_node read_yaml(const std::string& path, std::size_t most_depth, report& problems, std::size_t most_bytes) {
+yaml_node read_yaml(const std::string& path, std::size_t max_depth, report& problems, std::size_t max_bytes) {
   byte_source source(path);
-  return parse_yaml(read_bounded(source, most_bytes), source.name(), most_depth, problems, most_bytes);
+  return parse_yaml(read_bounded(source, max_bytes), source.name(), max_depth, problems, max_bytes);
 }
 
-yaml_node parse_yaml(const std::string& text, const std::string& name, std::size_t most_depth, report& problems,
-                     std::size_t most_bytes) {
+yaml_node parse_yaml(const std::string& text, const std::string& name, std::size_t max_depth, report& problems,
+                     std::size_t max_bytes) {
   if (is_utf16(text)) {
     problems.error(utf16_problem({name, 1}));
     return {};
   }
   try {
-    if (text.size() > most_bytes)
-      throw refused{
-          .line = 0, .what = fmt::format("larger than {} bytes", most_bytes), .hint = "is it the right file?"};
+    if (text.size() > max_bytes)
+      throw refused{.line = 0, .what = fmt::format("larger than {} bytes", max_bytes), .hint = "is it the right file?"};
     if (const auto byte = refuse_bytes(text)) throw refused(*byte);
-    return parse(text, most_depth);
+    return parse(text, max_depth);
   } catch (const refused& error) {
     problems.error({.where = {name, error.line}, .what = error.what, .hint = error.hint});
   } catch (const YAML::Exception& error) {

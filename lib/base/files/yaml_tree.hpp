@@ -26,20 +26,20 @@ inline bool is_plain_scalar(const yaml_node& value) { return value.is == yaml_no
 
 constexpr std::size_t largest_yaml = std::size_t{64} << 10;  // bytes, of a file that people write
 
-/// Reads the only document of the file ("-" is standard input), of at most `most_bytes`; an empty file is a null node.
-/// Containers nest at most `most_depth` deep. The first problem of the syntax goes to `problems` with its line, and the
+/// Reads the only document of the file ("-" is standard input), of at most `max_bytes`; an empty file is a null node.
+/// Containers nest at most `max_depth` deep. The first problem of the syntax goes to `problems` with its line, and the
 /// result is a null node. Throws missing_input or io_failure.
-yaml_node read_yaml(const std::string& path, std::size_t most_depth, report& problems,
-                    std::size_t most_bytes = largest_yaml);
+yaml_node read_yaml(const std::string& path, std::size_t max_depth, report& problems,
+                    std::size_t max_bytes = largest_yaml);
 
 /// The same for text at hand; `name` is what messages call it.
-yaml_node parse_yaml(const std::string& text, const std::string& name, std::size_t most_depth, report& problems,
-                     std::size_t most_bytes = largest_yaml);
+yaml_node parse_yaml(const std::string& text, const std::string& name, std::size_t max_depth, report& problems,
+                     std::size_t max_bytes = largest_yaml);
 
 /// What a message shows of a value.
 std::string shown(const yaml_node& value);
 
-/// What it shows where a list is wanted: "3 rows", or what stands in its place.
+/// What it shows where a list is requested: "3 rows", or what stands in its place.
 std::string shown_size(const yaml_node& value, std::string_view noun);
 
 }  // namespace exonweave

@@ -20,7 +20,7 @@ std::string text_of_value(const std::string* value) {
   return value->empty() ? "given" : *value;
 }
 
-// A plan begins as a journal does, and is worth as much to who has made it.
+// A plan begins as a journal does, and scores as much to who has made it.
 void refuse_plan(const std::string& record, const std::string& path) {
   if (kind_of(record) == record_kind::division)
     throw foreign_file(

@@ -1,4 +1,4 @@
-// What the journals of all kinds of runs have in common: a file beside a run's output, with the settings that its
+// What the journals of all kinds of runs have in common: a file next to a run's output, with the settings that its
 // results depend on, then records of what it has found.
 #pragma once
 
@@ -39,10 +39,10 @@ const notes_kind& journal_kind();
 
 class journal_file {
  public:
-  /// Of a run with these settings, which are told apart by name. Where it goes on, what stands in the file is kept as
-  /// far as it is whole; else the file is restarted. One that cannot be begun leaves no file. Throws bad_data with all
-  /// that differs when the file tells of another run, or was written by none, foreign_file where it is no journal,
-  /// cannot_create, io_failure.
+  /// Of a run with these settings, which are distinguished apart by name. Where it goes on, what stands in the file is
+  /// kept as far as it is whole; else the file is restarted. One that cannot be begun leaves no file. Throws bad_data
+  /// with all that differs when the file reports of another run, or was written by none, foreign_file where it is no
+  /// journal, cannot_create, io_failure.
   journal_file(std::string path, const std::vector<run_setting>& settings, bool goes_on);
 
   [[nodiscard]] const std::string& path() const { return log_.path(); }
@@ -56,7 +56,7 @@ class journal_file {
   [[nodiscard]] bool is_over_another() const { return is_over_another_; }
   /// Whether zeros were in its place, as a power cut leaves them: it was restarted.
   [[nodiscard]] bool began_with_zeros() const { return log_.began_with_zeros(); }
-  /// Bytes behind what was whole, which are gone.
+  /// Bytes after what was whole, which are gone.
   [[nodiscard]] std::uint64_t damaged_bytes() const { return damaged_bytes_; }
   /// Results in the file.
   [[nodiscard]] std::size_t n_results() const { return n_results_; }
@@ -70,7 +70,7 @@ class journal_file {
  protected:
   ~journal_file() = default;
 
-  /// Hands on the records behind the settings, as they were found, but once. Throws bad_data where `receive` throws
+  /// Hands on the records after the settings, as they were found, but once. Throws bad_data where `receive` throws
   /// damaged_record.
   void take_records(const std::function<void(std::string_view)>& receive);
   /// Any thread. False where it was given up.

@@ -28,7 +28,7 @@ class record_reader {
  public:
   explicit record_reader(std::string_view bytes) : bytes_(bytes) {}
 
-  /// One behind the other, of structures by their serialize(). Throws damaged_record.
+  /// One after the other, of structures by their serialize(). Throws damaged_record.
   template <class... Values>
   void operator()(Values&... values) {
     (read(values), ...);
@@ -98,10 +98,10 @@ class record_reader {
     if (!is_word(static_cast<Word>(number))) throw damaged_record("an unknown word");
     return static_cast<Word>(number);
   }
-  std::size_t read_count(std::size_t least_size) {
+  std::size_t read_count(std::size_t min_size) {
     std::uint64_t n = 0;
     copy(&n, sizeof n);
-    if (n > bytes_.size() / least_size) throw damaged_record("a count that is too large");
+    if (n > bytes_.size() / min_size) throw damaged_record("a count that is too large");
     return static_cast<std::size_t>(n);
   }
   void copy(void* out, std::size_t n) {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>  // which tells whether the C library is glibc
+#include <cstdlib>  // which reports whether the C library is glibc
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
@@ -12,15 +12,15 @@ namespace exonweave {
 
 /// From now on, up to so many bytes. Rows come and go by the megabyte, target after target: what one lets go the next
 /// takes again, without the system clearing the pages each time. Does nothing with a C library other than glibc.
-inline void keep_freed_memory([[maybe_unused]] std::uint64_t most_bytes) {
+inline void keep_freed_memory([[maybe_unused]] std::uint64_t max_bytes) {
 #ifdef __GLIBC__
-  constexpr std::uint64_t largest_in_heap = 32 << 20, most_kept = 512 << 20;  // bytes
-  mallopt(M_MMAP_THRESHOLD, static_cast<int>(std::min(largest_in_heap, most_bytes)));
-  mallopt(M_TRIM_THRESHOLD, static_cast<int>(std::min(most_kept, most_bytes)));
+  constexpr std::uint64_t largest_in_heap = 32 << 20, max_kept = 512 << 20;  // bytes
+  mallopt(M_MMAP_THRESHOLD, static_cast<int>(std::min(largest_in_heap, max_bytes)));
+  mallopt(M_TRIM_THRESHOLD, static_cast<int>(std::min(max_kept, max_bytes)));
 #endif
 }
 
-/// What all threads have let go is the system's again: behind a stage of a run, whose memory the next one takes by
+/// What all threads have let go is the system's again: after a stage of a run, whose memory the next one takes by
 /// other threads, or in other pieces.
 inline void give_back_freed_memory() {
 #ifdef __GLIBC__

@@ -1,4 +1,4 @@
-// What helps where the memory that was asked for does not do.
+// What helps where the memory that was requested does not do.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace exonweave {
 
-/// "raise --memory". So few bytes that a unit seems to be missing are told as what they are: "raise --memory: 4 are
+/// "raise --memory". So few bytes that a unit seems to be missing are reported as what they are: "raise --memory: 4 are
 /// bytes, write 4G for GiB".
 std::string memory_hint(std::uint64_t bytes);
 

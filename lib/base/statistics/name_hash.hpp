@@ -7,7 +7,7 @@
 
 namespace exonweave {
 
-/// FNV-1a, 64 bits, behind it the finaliser of SplitMix64: names that differ in their last letter alone are far apart.
+/// FNV-1a, 64 bits, after it the finaliser of SplitMix64: names that differ in their last letter alone are far apart.
 class name_hash {
  public:
   name_hash& add(std::string_view text) {

@@ -1,4 +1,4 @@
-// Samples that have the minimum, maximum and mean they are asked for: every n-th part of a distribution gives
+// Samples that have the minimum, maximum and mean they are requested: every n-th part of a distribution gives
 // one value, so that even few draws from a long-tailed distribution show its statistics.
 #pragma once
 

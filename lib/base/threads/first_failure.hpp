@@ -1,4 +1,4 @@
-// Of several failures on several threads the first by place, so that what is told does not depend on the threads.
+// Of several failures on several threads the first by place, so that what is reported does not depend on the threads.
 #pragma once
 
 #include <atomic>

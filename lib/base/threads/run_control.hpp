@@ -20,7 +20,7 @@ class run_control {
   void stop() noexcept { stopped_.store(true, std::memory_order_relaxed); }
   [[nodiscard]] bool is_stopped() const noexcept { return stopped_.load(std::memory_order_relaxed); }
 
-  /// Throws run_stopped once stop() was called. To be asked between alignments, and within long ones.
+  /// Throws run_stopped once stop() was called. To be requested between alignments, and within long ones.
   void throw_if_stopped() const {
     if (is_stopped()) throw run_stopped();
   }

@@ -1,4 +1,4 @@
-// Threads of a run that have nothing to do, and what they do beside others: one long alignment keeps several busy.
+// Threads of a run that have nothing to do, and what they do next to others: one long alignment keeps several busy.
 #pragma once
 
 #include <atomic>
@@ -26,11 +26,11 @@ class spare_threads {
   std::atomic<std::size_t> n_;
 };
 
-/// `work`, which can be copied, beside the caller where a thread is spare and the system has one, else when its result
-/// is asked for; get() throws what it throws. The future waits for work that has begun; the thread is spare again when
+/// `work`, which can be copied, next to the caller where a thread is spare and the system has one, else when its result
+/// is requested; get() throws what it throws. The future waits for work that has begun; the thread is spare again when
 /// that is done.
 template <class Work>
-[[nodiscard]] auto start_beside(spare_threads* spare, Work work) -> std::future<decltype(work())> {
+[[nodiscard]] auto start_next_to(spare_threads* spare, Work work) -> std::future<decltype(work())> {
   if (spare != nullptr && spare->try_take()) try {
       return std::async(std::launch::async, [work, spare]() mutable {
         const auto give = [](spare_threads* lender) { lender->give(); };

@@ -135,7 +135,7 @@ std::vector<annotated_transcript> read_rows(const std::string& path, const seque
   auto transcripts = put_together(parser, exons);
   check_and_sort(source, transcripts);
   const bool may_be_empty = growing != nullptr && parser.has_version_alone();
-  if (parser.wanted_rows() == 0 && problems.error_count() == n_before && !may_be_empty)
+  if (parser.requested_rows() == 0 && problems.error_count() == n_before && !may_be_empty)
     source.error(0, rows == annotated_rows::coding
                         ? without_coding_rows()
                         : complaint{"no model: neither a CDS row nor an exon row", {}, "GFF3 or GTF of models"});
@@ -169,7 +169,7 @@ std::vector<annotated_transcript> read_predicted_genes(const std::string& path, 
   auto transcripts = file.gff() != nullptr ? put_together(*file.gff(), exons) : genes_of_genscan(exons);
   check_and_sort(source, transcripts);
   if (file.gff() != nullptr) keep_probabilities(transcripts);
-  if (file.gff() != nullptr && file.gff()->wanted_rows() == 0 && problems.error_count() == n_before)
+  if (file.gff() != nullptr && file.gff()->requested_rows() == 0 && problems.error_count() == n_before)
     source.error(0, without_coding_rows());
   return transcripts;
 }

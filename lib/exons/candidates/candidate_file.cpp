@@ -8,8 +8,8 @@
 namespace exonweave {
 namespace {
 
-constexpr std::string_view wanted_formats = "GENSCAN text, GFF3, GTF or GFF2";
-constexpr std::size_t most_passed_bytes = std::size_t{1} << 20;  // of text before the telling line
+constexpr std::string_view requested_formats = "GENSCAN text, GFF3, GTF or GFF2";
+constexpr std::size_t max_passed_bytes = std::size_t{1} << 20;  // of text before the telling line
 
 bool may_be_gff_row(std::string_view line) {
   if (std::count(line.begin(), line.end(), '\t') >= 7) return true;
@@ -36,7 +36,7 @@ void candidate_file::undecided_line(std::string_view text, std::uint64_t number)
   if (text.find_first_not_of(" \t\r") == std::string_view::npos) return;
   if (const auto* const other = other_text_of(text)) {
     is_other_text_ = true;
-    source_.error(number, complaint_of(*other, text, std::string(wanted_formats)));
+    source_.error(number, complaint_of(*other, text, std::string(requested_formats)));
   } else if (is_genscan_line(text)) {
     passed_.clear();
     parser_.emplace<genscan_parser>(source_);
@@ -64,7 +64,7 @@ void candidate_file::pass_on(std::string_view text, std::uint64_t number) {
 }
 
 bool candidate_file::is_hopeless() const {
-  return is_other_text_ || (is_undecided() && passed_bytes_ > most_passed_bytes);
+  return is_other_text_ || (is_undecided() && passed_bytes_ > max_passed_bytes);
 }
 
 std::vector<candidate_exon> candidate_file::finish() {
@@ -94,7 +94,7 @@ void candidate_file::tell_unknown() const {
   const auto& first = passed_.front();
   source_.error(first.number, {.what = "not a file of candidate exons",
                                .got = first.text,
-                               .need = std::string(wanted_formats),
+                               .need = std::string(requested_formats),
                                .hint = first.text.front() == '>' ? "This looks like FASTA" : ""});
 }
 

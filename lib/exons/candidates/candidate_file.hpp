@@ -36,10 +36,10 @@ class candidate_file {
   /// Whether it makes no sense to read on: too much text without a telling line, or another gene finder's text.
   [[nodiscard]] bool is_hopeless() const;
 
-  /// Behind finish(); nothing: it is of no known format.
+  /// After finish(); nothing: it is of no known format.
   [[nodiscard]] std::optional<candidate_format> format() const;
 
-  /// Behind finish(): what knows the models of the exons; null: no GFF.
+  /// After finish(): what knows the models of the exons; null: no GFF.
   [[nodiscard]] const gff_parser* gff() const { return std::get_if<gff_parser>(&parser_); }
 
  private:
@@ -61,7 +61,7 @@ class candidate_file {
   std::variant<std::monostate, genscan_parser, gff_parser> parser_;
   int version_ = 0;  // of the ##gff-version line; 0: none
   bool has_comments_ = false;
-  bool is_other_text_ = false;       // of a gene finder whose text is not read; told
+  bool is_other_text_ = false;       // of a gene finder whose text is not read; reported
   std::vector<passed_line> passed_;  // lines before the format was known, without comments and blank lines
   std::size_t passed_bytes_ = 0;
 };

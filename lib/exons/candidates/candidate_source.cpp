@@ -14,18 +14,18 @@ namespace {
 constexpr std::size_t longest_kept = 200;  // bytes of a value kept for its message, which shows fewer
 constexpr std::string_view whole_number = "a whole number from 1 to 9223372036854775807";
 
-problem_report told(const std::string& path, std::uint64_t line, const complaint& about) {
+problem_report reported(const std::string& path, std::uint64_t line, const complaint& about) {
   return {{path, line}, about.what, std::string(about.got.substr(0, longest_kept)), about.need, about.hint};
 }
 
 }  // namespace
 
 void candidate_source::error(std::uint64_t line, const complaint& about) const {
-  problems.error(told(path, line, about));
+  problems.error(reported(path, line, about));
 }
 
 void candidate_source::warn(std::uint64_t line, const complaint& about) const {
-  problems.warn(told(path, line, about));
+  problems.warn(reported(path, line, about));
 }
 
 std::optional<std::size_t> candidate_source::find_sequence(std::string_view name) const {
@@ -37,7 +37,7 @@ std::optional<std::size_t> candidate_source::find_sequence(std::string_view name
 std::optional<std::size_t> candidate_source::sequence(std::uint64_t line, std::string_view name) const {
   const auto found = find_sequence(name);
   if (found) return found;
-  const bool is_shown = problems.error_count() < report::most_errors;  // the search for near names costs time
+  const bool is_shown = problems.error_count() < report::max_errors;  // the search for near names costs time
   error(line, {.what = "unknown sequence",
                .got = name,
                .need = "the name of a sequence of the genome",

@@ -1,4 +1,4 @@
-// One candidate file while it is read, and the checks that all its formats share: each tells what is wrong
+// One candidate file while it is read, and the checks that all its formats share: each reports what is wrong
 // with a value, with its line and the accepted range, and returns nothing.
 #pragma once
 
@@ -36,7 +36,7 @@ struct candidate_source {
   /// The sequence of that name, as long as can be where rows add it. Nothing: it is unknown.
   [[nodiscard]] std::optional<std::size_t> find_sequence(std::string_view name) const;
 
-  /// The same; an unknown one is told with the nearest names.
+  /// The same; an unknown one is reported with the nearest names.
   [[nodiscard]] std::optional<std::size_t> sequence(std::uint64_t line, std::string_view name) const;
 
   /// A 1-based position: a whole number of at least 1. `column` names it in messages.

@@ -39,7 +39,7 @@ struct candidate_exon {
   std::string id;    // ID attribute, decoded, or GENSCAN's "1.02" or "S.002"; may be empty
 };
 
-/// The formats that content tells apart.
+/// The formats that content distinguishes.
 enum class candidate_format { genscan, gff3, gtf, gff2 };
 
 struct candidate_options {

@@ -20,13 +20,13 @@ const evidence_scale* scale_of(const std::vector<evidence_scale>& scales, std::s
   return found == scales.end() ? nullptr : &*found;
 }
 
-// GENSCAN states a probability beside its score.
+// GENSCAN states a probability next to its score.
 double posterior_of(const merged_exon::statement& statement) {
   return std::isnan(statement.probability) ? statement.score : statement.probability;
 }
 
 double log_odds_bits(double probability) {
-  const double p = std::clamp(probability, least_posterior, 1 - least_posterior);
+  const double p = std::clamp(probability, min_posterior, 1 - min_posterior);
   return std::log2(p / (1 - p));
 }
 

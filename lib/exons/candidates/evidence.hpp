@@ -1,4 +1,4 @@
-// What the scores of gene finders are worth in half-bits, so that candidates can weigh on the score of a chain.
+// What the scores of gene finders score in half-bits, so that candidates can weigh on the score of a chain.
 #pragma once
 
 #include <optional>
@@ -18,17 +18,17 @@ namespace exonweave {
 ///   log_odds_bits  half-bits = 2 * weight * (score - offset)
 ///   posterior      half-bits = 2 * weight * (log2(p / (1 - p)) - offset)
 ///
-/// where p is the score, or GENSCAN's P for its exons, kept within [least_posterior, 1 - least_posterior].
+/// where p is the score, or GENSCAN's P for its exons, kept within [min_posterior, 1 - min_posterior].
 enum class evidence_unit { raw, log_odds_bits, posterior };
 
-constexpr double least_posterior = 0.001;
+constexpr double min_posterior = 0.001;
 
 /// The calibration of one source.
 struct evidence_scale {
   std::string source{};  // the second column of GFF3, GTF and GFF2; "genscan" for GENSCAN text
   evidence_unit unit = evidence_unit::raw;
   double weight = 1;  // [0, 1000000]
-  double offset = 0;  // [-1000000, 1000000]; the score that is worth nothing, in bits for the last two units
+  double offset = 0;  // [-1000000, 1000000]; the score that scores nothing, in bits for the last two units
 
   bool operator==(const evidence_scale&) const = default;
 };
@@ -38,14 +38,14 @@ std::string_view to_string(evidence_unit unit);
 std::vector<std::string> evidence_unit_names();
 std::optional<evidence_unit> evidence_unit_from(std::string_view name);
 
-/// Which of the scales is a source's, and what scores are worth that have none.
+/// Which of the scales is a source's, and what scores score that have none.
 struct evidence_rules {
   double candidate_weight = 0;           // other sources: candidate_weight * score
   std::vector<evidence_scale> scales{};  // at most one per source
   score_unit unit = score_unit::whole();
 };
 
-/// What a statement is worth in the unit of the rules, rounded once to the nearest integer; nothing when it has no
+/// What a statement scores in the unit of the rules, rounded once to the nearest integer; nothing when it has no
 /// score. Throws std::range_error when that is not a score.
 std::optional<spliced::score> evidence_weight(const evidence_rules& rules, const merged_exon::statement& statement);
 

@@ -189,7 +189,7 @@ std::vector<candidate_exon> genscan_parser::finish() {
   for (run& done : runs_) {
     if (!done.has_exon_rows)
       source_.warn(done.sequence.line, {.what = "GENSCAN predicts no exon on a sequence", .got = done.sequence.name});
-    if (done.sequence.line == 0) continue;  // told where its table began, or a text of NO EXONS only
+    if (done.sequence.line == 0) continue;  // reported where its table began, or a text of NO EXONS only
     const auto sequence = find_genscan_sequence(source_, done.sequence, is_only_one);
     if (!sequence) continue;
     for (auto& exon : done.exons) {

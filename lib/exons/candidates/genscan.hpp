@@ -2,12 +2,12 @@
 // around.
 //
 // A run is a title ("GENSCAN 1.0 ..."), a "Sequence NAME : LEN bp" line, the table of the optimal genes and,
-// if asked for, the table of the suboptimal exons; then "Predicted peptide sequence(s):" and its records, which
+// if requested, the table of the suboptimal exons; then "Predicted peptide sequence(s):" and its records, which
 // are not used. What is a text cut short and what is not:
 //  - A run must reach the first row of each table that it announces, or "NO EXONS": otherwise it is an error.
 //  - Rows must be whole by the rules of genscan_table: otherwise it is an error.
 //  - Records of peptides must be as long as they say (genscan_peptides): otherwise it is an error.
-//  - A text that ends between two rows cannot be told from one that was saved without its peptides: a
+//  - A text that ends between two rows cannot be distinguished from one that was saved without its peptides: a
 //  warning.
 #pragma once
 

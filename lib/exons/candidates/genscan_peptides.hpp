@@ -4,7 +4,7 @@
 //   >chr1|GENSCAN_predicted_peptide_1|189_aa
 //   >chr1|GENSCAN_predicted_CDS_1|570_bp
 //
-// A text that ends between two records cannot be told from a whole one.
+// A text that ends between two records cannot be distinguished from a whole one.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ class genscan_peptides {
   /// A line without blanks at its ends. A record that is shorter than its header says is an error.
   void take(const candidate_source& source, std::string_view text, std::uint64_t line);
 
-  /// Behind the last line of the section: the errors of what is missing.
+  /// After the last line of the section: the errors of what is missing.
   void end(const candidate_source& source);
 
  private:

@@ -23,7 +23,7 @@ class genscan_table {
 
   [[nodiscard]] const genscan_columns& columns() const { return columns_; }
 
-  /// Takes the next row, of exon or signal type; false: an error was told, the row is not to be used.
+  /// Takes the next row, of exon or signal type; false: an error was reported, the row is not to be used.
   bool take(const candidate_source& source, std::uint64_t line, const genscan_values& values);
 
   /// The text ends right after the last row.

@@ -66,11 +66,11 @@ std::optional<std::int8_t> read_phase(const candidate_source& source, const gff_
 
 // A trans-spliced transcript's rows may have a strand that is not known: they will be left out.
 bool has_good_strand(const candidate_source& source, const gff_columns& columns, const gff_attributes& attributes,
-                     std::uint64_t number, bool is_wanted) {
+                     std::uint64_t number, bool is_requested) {
   const bool may_be_left_out = !attributes.models.empty() && columns.strand == "?";
-  const std::string_view strands = is_wanted && !may_be_left_out ? "+-" : "+-.?";
+  const std::string_view strands = is_requested && !may_be_left_out ? "+-" : "+-.?";
   if (columns.strand.size() == 1 && strands.find(columns.strand[0]) != std::string_view::npos) return true;
-  source.error(number, {.what = "bad strand", .got = columns.strand, .need = is_wanted ? "+ or -" : "+, -, . or ?"});
+  source.error(number, {.what = "bad strand", .got = columns.strand, .need = is_requested ? "+ or -" : "+, -, . or ?"});
   return false;
 }
 
@@ -90,21 +90,21 @@ void gff_parser::line(std::string_view text, std::uint64_t number) {
 }
 
 void gff_parser::take_row(std::string_view text, std::uint64_t number) {
-  constexpr std::size_t most_bytes = std::size_t{1} << 20;
+  constexpr std::size_t max_bytes = std::size_t{1} << 20;
   if (!is_settled_) {
     const auto format = gff_format_of(text, version_);
     waiting_bytes_ += text.size() + sizeof(waiting_row);
-    if (!format && waiting_bytes_ < most_bytes) return waiting_.push_back({std::string(text), number});
+    if (!format && waiting_bytes_ < max_bytes) return waiting_.push_back({std::string(text), number});
     settle(format);
   }
   row(text, number);
 }
 
-// Where no row tells the format, rows that only GFF2 has do, or the version.
-void gff_parser::settle(std::optional<candidate_format> told) {
+// Where no row reports the format, rows that only GFF2 has do, or the version.
+void gff_parser::settle(std::optional<candidate_format> reported) {
   const auto has_columns = [](const waiting_row& each) { return each.text.find('\t') != std::string::npos; };
   const bool is_gff2 = version_ == 0 ? std::ranges::any_of(waiting_, has_columns) : version_ != 3;
-  format_ = told.value_or(is_gff2 ? candidate_format::gff2 : candidate_format::gff3);
+  format_ = reported.value_or(is_gff2 ? candidate_format::gff2 : candidate_format::gff3);
   is_settled_ = true;
   for (const auto& [text, number] : std::exchange(waiting_, {})) row(text, number);
 }
@@ -117,23 +117,23 @@ void gff_parser::row(std::string_view text, std::uint64_t number) {
     rows_of_type_.emplace(columns->type, 1);
   else
     ++type->second;
-  const bool wanted = is_wanted(columns->type);
-  if (wanted) ++n_wanted_rows_;
+  const bool requested = is_requested(columns->type);
+  if (requested) ++n_requested_rows_;
   if (format_ == candidate_format::gff3) check_escapes(text, number);
   auto attributes = this->attributes(*columns, number);
   if (attributes.is_circular)
     if (const auto on = source_.sequences.find(sequence_name(columns->sequence))) circular_sequences_.insert(*on);
-  if (use_ == gff_use::transcripts && !wanted && columns->type != "stop_codon")
+  if (use_ == gff_use::transcripts && !requested && columns->type != "stop_codon")
     return define_only(*columns, attributes, number);
   auto exon = checked(*columns, attributes, number);
   if (!exon) return;
   exon->type = exon_type_from(attributes.exon_type.empty() ? columns->type : attributes.exon_type);
-  if (wanted && exon->type == exon_type::unknown && !attributes.exon_type.empty())
+  if (requested && exon->type == exon_type::unknown && !attributes.exon_type.empty())
     source_.warn(
         number,
         {.what = "unknown exon_type", .got = attributes.exon_type, .need = "First, Internal, Terminal or Single"});
-  tie(*columns, *exon, attributes, wanted);
-  if (wanted) keep(std::move(*exon), attributes);
+  tie(*columns, *exon, attributes, requested);
+  if (requested) keep(std::move(*exon), attributes);
 }
 
 // After its ties are made: they count on the places that it will have.
@@ -171,7 +171,7 @@ void gff_parser::check_escapes(std::string_view text, std::uint64_t number) cons
         {.what = "bad % escape, kept as it is", .got = bad, .need = "% and two hexadecimal digits, such as %25 for %"});
 }
 
-bool gff_parser::is_wanted(std::string_view type) const {
+bool gff_parser::is_requested(std::string_view type) const {
   return std::find(options_.types.begin(), options_.types.end(), type) != options_.types.end();
 }
 
@@ -228,7 +228,7 @@ std::optional<candidate_exon> gff_parser::checked(const gff_columns& columns, co
     exon.score = *score;
   }
   const auto phase = read_phase(source_, columns, number);
-  if (!phase || !has_good_strand(source_, columns, attributes, number, is_wanted(columns.type))) return std::nullopt;
+  if (!phase || !has_good_strand(source_, columns, attributes, number, is_requested(columns.type))) return std::nullopt;
   exon.phase = *phase;
   exon.on = columns.strand == "-" ? strand::reverse : strand::forward;
   return exon;
@@ -236,27 +236,27 @@ std::optional<candidate_exon> gff_parser::checked(const gff_columns& columns, co
 
 // Puts the row in its place among the models.
 void gff_parser::tie(const gff_columns& columns, const candidate_exon& exon, const gff_attributes& attributes,
-                     bool is_wanted) {
+                     bool is_requested) {
   gff_feature row = feature_of(columns, attributes, exon.line, format_);
   row.sequence = exon.sequence;
   row.where = exon.where;
-  row.is_exon = is_wanted && (columns.type == "exon" || is_coding(columns.type));
+  row.is_exon = is_requested && (columns.type == "exon" || is_coding(columns.type));
   const bool is_gff3 = format_ == candidate_format::gff3;
   if (!is_gff3 && columns.type == "gene") return;
   if (!is_gff3 && is_transcript(columns.type)) {
     for (const auto& transcript : attributes.models) models_.define(transcript, row, {});
     return;
   }
-  const bool may_be_named = is_wanted || may_have_children(columns.type);  // IDs of other rows name nothing
+  const bool may_be_named = is_requested || may_have_children(columns.type);  // IDs of other rows name nothing
   const bool has_own_id = use_ == gff_use::candidates && may_be_named && !attributes.id.empty();
   if (has_own_id) models_.define(attributes.id, row, attributes.models);
-  const bool is_stop_codon = !is_wanted && columns.type == "stop_codon" && this->is_wanted("CDS");
-  const bool is_left_out = is_wanted && (attributes.is_trans_spliced || row.on == '?');
+  const bool is_stop_codon = !is_requested && columns.type == "stop_codon" && this->is_requested("CDS");
+  const bool is_left_out = is_requested && (attributes.is_trans_spliced || row.on == '?');
   std::size_t place = exons_.size();
   for (const auto& parent : attributes.models) {
     const std::uint32_t model = models_.add_child(parent, row);
     if (is_left_out) models_.mark_trans_spliced(model);
-    if (is_wanted) members_.push_back({model, place, is_coding(columns.type)});
+    if (is_requested) members_.push_back({model, place, is_coding(columns.type)});
     if (is_stop_codon) stop_codons_.push_back({model, exon});
     if (use_ == gff_use::transcripts) ++place;
   }
@@ -271,7 +271,7 @@ std::vector<candidate_exon> gff_parser::finish() {
   models_.tell_duplicates();
   models_.tell_cycles();
   if (has_candidates) models_.tell_ties(format_ == candidate_format::gff3);
-  if (has_candidates && n_wanted_rows_ == 0) tell_missing_types();
+  if (has_candidates && n_requested_rows_ == 0) tell_missing_types();
   leave_out_trans_spliced();
   join_stop_codons(std::move(stop_codons_), source_, exons_, members_);
   if (has_candidates) fill_phases();

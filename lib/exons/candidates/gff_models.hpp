@@ -1,5 +1,5 @@
 // The features that GFF rows tie together by ID and Parent, and what is wrong with these ties. Parents may
-// stand after their children, so only duplicates are told at once, the rest at the end. Memory grows with the
+// stand after their children, so only duplicates are reported at once, the rest at the end. Memory grows with the
 // number of distinct IDs, not with the length of the file's lines.
 #pragma once
 
@@ -24,7 +24,7 @@ struct gff_feature {
   char on = '.';                    // + - . ?
   bool is_trans_spliced = false;    // as its row says
   bool is_part = false;             // of a feature with several rows, as its row says
-  bool is_exon = false;             // of those wanted, and of a transcript: CDS or exon
+  bool is_exon = false;             // of those requested, and of a transcript: CDS or exon
   bool is_gtf = false;              // or of GFF2
   std::string_view gene{};          // of GTF and GFF2: gene_id
   std::optional<double> support{};  // as its row says, and the next
@@ -51,7 +51,7 @@ class gff_models {
   [[nodiscard]] bool is_trans_spliced(std::uint32_t model) const { return features_[model].is_trans_spliced; }
 
   /// Errors for IDs twice where so many features seem trans-spliced, though none of their rows says so, that it must be
-  /// two annotations in one file. Call it behind the last row.
+  /// two annotations in one file. Call it after the last row.
   void tell_duplicates() const;
 
   /// Errors for cycles of Parent.

@@ -46,14 +46,14 @@ void tell_column_count(const candidate_source& source, std::uint64_t line, std::
       {.what = "wrong number of columns", .got = fmt::format("{}", n), .need = "9 separated by tabs", .hint = hint});
 }
 
-std::optional<double> share_of(std::string_view text) {
-  const auto share = parse_plain_decimal(text);
-  return share && *share >= 0 && *share <= 1 ? share : std::nullopt;
+std::optional<double> fraction_of(std::string_view text) {
+  const auto fraction = parse_plain_decimal(text);
+  return fraction && *fraction >= 0 && *fraction <= 1 ? fraction : std::nullopt;
 }
 
 // Of GFF3 and of GTF; an exception may be one of several.
 void set_shared_attribute(gff_attributes& attributes, std::string_view key, std::string_view value) {
-  if (key == "support") attributes.support = share_of(value);
+  if (key == "support") attributes.support = fraction_of(value);
   const bool is_exception = key == "exception" && value.find("trans-splicing") != std::string_view::npos;
   attributes.is_trans_spliced |= is_exception || key == "trans_splicing";
   attributes.is_part |= key == "part";

@@ -21,7 +21,7 @@ struct gff_columns {
 std::optional<gff_columns> split_gff_row(const candidate_source& source, std::uint64_t line, std::string_view text,
                                          candidate_format format);
 
-/// The major version in "##gff-version 3.1.26", also with a blank behind the ##; 0: another line.
+/// The major version in "##gff-version 3.1.26", also with a blank after the ##; 0: another line.
 int gff_version_in(std::string_view line);
 
 /// The format that a row is of: GTF where the ninth column has the keys that only GTF has; else GFF3 or GFF2 by

@@ -14,8 +14,8 @@ struct model_exons {
   std::vector<std::size_t> indices;
 };
 
-model_exons exons_beside(const candidate_exon& stop, std::uint32_t model, const std::vector<candidate_exon>& exons,
-                         const std::vector<model_member>& members) {
+model_exons exons_next_to(const candidate_exon& stop, std::uint32_t model, const std::vector<candidate_exon>& exons,
+                          const std::vector<model_member>& members) {
   model_exons found;
   const auto first = std::ranges::lower_bound(members, model, {}, &model_member::model);
   for (auto member = first; member != members.end() && member->model == model; ++member) {
@@ -27,7 +27,7 @@ model_exons exons_beside(const candidate_exon& stop, std::uint32_t model, const 
   return found;
 }
 
-// The type of what lies behind an intron after `last`, which is not the last exon any more.
+// The type of what lies after an intron after `last`, which is not the last exon any more.
 exon_type pass_end_on(candidate_exon& last) {
   if (last.type != exon_type::terminal && last.type != exon_type::single) return exon_type::unknown;
   last.type = last.type == exon_type::single ? exon_type::initial : exon_type::internal;
@@ -46,15 +46,15 @@ void join_stop_codons(std::vector<gff_stop_codon> stops, const candidate_source&
   });
   std::vector<model_member> added;
   for (auto& [model, piece] : stops) {
-    const model_exons beside = exons_beside(piece, model, exons, members);
-    const stop_codon_join join = join_stop_codon(beside.places, piece.where, piece.on);
+    const model_exons next_to = exons_next_to(piece, model, exons, members);
+    const stop_codon_join join = join_stop_codon(next_to.places, piece.where, piece.on);
     if (join.how == apart) {
       warn_of_stop_codon_apart(source, piece.line, piece.where);
     } else if (join.how == extends) {
-      candidate_exon& last = exons[beside.indices[join.exon]];
+      candidate_exon& last = exons[next_to.indices[join.exon]];
       last.where = hull(last.where, piece.where);
     } else if (join.how == follows) {
-      piece.type = pass_end_on(exons[beside.indices[join.exon]]);
+      piece.type = pass_end_on(exons[next_to.indices[join.exon]]);
       added.push_back({model, exons.size()});
       exons.push_back(std::move(piece));
     }

@@ -16,7 +16,7 @@ struct gff_stop_codon {
   candidate_exon piece;
 };
 
-/// Lengthens the last exon of each model, as `members` says, by the stop codon that follows it. What lies behind an
+/// Lengthens the last exon of each model, as `members` says, by the stop codon that follows it. What lies after an
 /// intron becomes an exon of its own. A stop codon elsewhere is a warning.
 void join_stop_codons(std::vector<gff_stop_codon> stops, const candidate_source& source,
                       std::vector<candidate_exon>& exons, std::vector<model_member>& members);

@@ -13,7 +13,7 @@
 namespace exonweave {
 
 /// Takes out the exons whose models, one or more, are all trans-spliced, and their members; the order of the others
-/// stays. One warning tells how many models that are.
+/// stays. One warning reports how many models that are.
 void leave_out_trans_spliced(const candidate_source& source, const gff_models& models,
                              std::vector<candidate_exon>& exons, std::vector<model_member>& members);
 

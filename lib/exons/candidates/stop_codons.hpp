@@ -1,4 +1,4 @@
-// Stop codons in rows of their own, as GTF has them, beside CDS rows that may hold them or end before them.
+// Stop codons in rows of their own, as GTF has them, next to CDS rows that may hold them or end before them.
 #pragma once
 
 #include <cstddef>

@@ -162,10 +162,10 @@ class pair_finder {
       const std::uint32_t gene = set.transcripts[t].gene;
       if (ties[gene].is_exact || ties[gene].is_changed || is_seen[gene]) continue;
       is_seen[gene] = true;
-      if (const pairing* const beside = ties[gene].only_overlap) {
-        pairs.push_back(pair_of(status, *beside));
-        pairs.back().changes = {beside->shared.on_other_strand > 0 ? gene_change::opposite_strand
-                                                                   : gene_change::frame_differs};
+      if (const pairing* const next_to = ties[gene].only_overlap) {
+        pairs.push_back(pair_of(status, *next_to));
+        pairs.back().changes = {next_to->shared.on_other_strand > 0 ? gene_change::opposite_strand
+                                                                    : gene_change::frame_differs};
       } else {
         gene_pair& made = pairs.emplace_back();
         made.status = status;

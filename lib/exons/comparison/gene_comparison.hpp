@@ -38,7 +38,7 @@ constexpr std::array<std::string_view, 9> gene_change_words = {"merged",      "s
 ///
 /// Genes are exact that have the same coding exons. Others belong together where they read coding bases in one frame,
 /// and genes for which there is no such other where they share coding bases at all. What still has no counterpart is in
-/// one set only; the gene of the other set that it overlaps most, if any, is named beside it.
+/// one set only; the gene of the other set that it overlaps most, if any, is named next to it.
 struct gene_pair {
   gene_status status = gene_status::changed;
   std::vector<gene_change> changes;   // in their order; none of exact genes

@@ -5,7 +5,7 @@
 //             where the codon that the intron splits is no stop codon
 //
 // Introns within the table of lengths stand in rows, one for each c. Those beyond it are pooled by the bases of the
-// codon before them: the tail of lengths is geometric, so what they are worth beside one another does not change.
+// codon before them: the tail of lengths is geometric, so what they score next to one another does not change.
 #pragma once
 
 #include <algorithm>
@@ -36,7 +36,7 @@ class carried_kinds {
   }
 };
 
-/// Which bases before an intron make a stop codon with the two behind it.
+/// Which bases before an intron make a stop codon with the two after it.
 class split_stops {
  public:
   using kinds = std::array<bool, carried_kinds::n_kinds>;
@@ -85,7 +85,7 @@ class begun_introns {
       : lengths_(lengths),
         table_(lengths),
         stops_(scorer),
-        least_with_content_(scorer.left_reach() + scorer.right_reach() + 1),
+        min_with_content_(scorer.left_reach() + scorer.right_reach() + 1),
         hinted_(std::move(hinted)) {}
 
   /// D of an intron that begins there. Borders do not descend.
@@ -167,13 +167,13 @@ class begun_introns {
                       accumulator& sum) const {
     const begun_intron* introns = begun.introns.data() + begun.first;
     const std::size_t n_begun = begun.introns.size() - begun.first;
-    const auto n_up_to = [&](std::int64_t least_length) {
+    const auto n_up_to = [&](std::int64_t min_length) {
       std::size_t n = n_begun;
-      while (n > 0 && border - introns[n - 1].border < least_length) --n;
+      while (n > 0 && border - introns[n - 1].border < min_length) --n;
       return n;
     };
     const std::size_t n_all = n_up_to(lengths_.least());
-    const std::size_t n = std::min(n_all, n_up_to(least_with_content_));
+    const std::size_t n = std::min(n_all, n_up_to(min_with_content_));
     begun.values.add_to(
         sum, n, [&](std::size_t k) { return border - introns[k].border; },
         [&](std::size_t k) { return is_stop[introns[k].carried]; }, table_, content);
@@ -189,7 +189,7 @@ class begun_introns {
     if (length < lengths_.least()) return;
     const auto add = [&](const begun_intron& intron, const value& before) {
       if (intron.border != hint.where.start || is_stop[intron.carried]) return;
-      const finding_score between = length < least_with_content_ ? 0 : content - intron.content;
+      const finding_score between = length < min_with_content_ ? 0 : content - intron.content;
       sum.add(before, lengths_.at(length) + between + Algebra::repeated(hint.score));
     };
     if (length >= lengths_.tail_begin()) {
@@ -207,7 +207,7 @@ class begun_introns {
   const intron_lengths& lengths_;
   typename Algebra::length_table table_;
   split_stops stops_;
-  std::int64_t least_with_content_;
+  std::int64_t min_with_content_;
   std::array<frame, codon_length> frames_{};
   std::vector<std::int64_t> hinted_;
   std::size_t next_hinted_ = 0;

@@ -21,8 +21,8 @@ class best_algebra {
   };
   struct event_record {
     parse_event event;
-    finding_score before, behind;  // scores of the parse
-    std::uint32_t last;            // the event before it
+    finding_score before, after;  // scores of the parse
+    std::uint32_t last;           // the event before it
   };
 
   class accumulator {
@@ -158,20 +158,20 @@ class parse_builder {
       case kind::end_cut:
         genes_.emplace_back().on = event.on;
         genes_.back().has_right_codon = event.is == kind::end_codon;
-        score_behind_ = record.behind;
+        score_after_ = record.after;
         end_exon(event, record.before);
         break;
       case kind::intron_end:
-        begin_exon(event, record.behind);
+        begin_exon(event, record.after);
         break;
       case kind::intron_begin:
         end_exon(event, record.before);
         break;
       case kind::begin_codon:
       case kind::begin_cut:
-        begin_exon(event, record.behind);
+        begin_exon(event, record.after);
         genes_.back().has_left_codon = event.is == kind::begin_codon;
-        genes_.back().score = score_behind_ - record.before;
+        genes_.back().score = score_after_ - record.before;
         std::ranges::reverse(genes_.back().exons);
         break;
     }
@@ -197,7 +197,7 @@ class parse_builder {
   }
 
   std::vector<parsed_gene> genes_;
-  finding_score score_behind_ = 0;
+  finding_score score_after_ = 0;
 };
 
 }  // namespace

@@ -38,7 +38,7 @@ struct sequence_parse {
 };
 
 /// Takes time by the length of the sequence, and by the number of donors within the table of intron lengths of each
-/// acceptor. Beside the bases and hints, memory is for parts of the sequence, and for those alternatives that the best
+/// acceptor. Next to the bases and hints, memory is for parts of the sequence, and for those alternatives that the best
 /// parse may still take: what none of them leads to is dropped from time to time (Sramek, Brejova and Vinar 2007,
 /// WABI, LNCS 4645:240-251).
 ///

@@ -78,13 +78,13 @@ using motif_shares = std::array<std::array<double, n_known_bases>, branch_width>
 
 // What the formulas of the header say.
 struct branch_model {
-  double share;
+  double fraction;
   std::vector<double> ratios;  // [n_branch_words]
   distance_shares distances;
 
   branch_model(double share_with, const motif_shares& motif, const distance_shares& of_distances,
                const branch_background& background)
-      : share(share_with), ratios(n_branch_words), distances(of_distances) {
+      : fraction(share_with), ratios(n_branch_words), distances(of_distances) {
     for (std::size_t word = 0; word < n_branch_words; ++word) {
       double product = 1;
       for (std::size_t row = 0; row < branch_width; ++row) product *= motif[row][base_of(word, row)];
@@ -117,11 +117,11 @@ struct branch_model {
   // w P(d) R; 0 where a base is unknown.
   [[nodiscard]] double with_motif(const branch_places& intron, std::size_t d) const {
     if (intron.words[d] == no_word) return 0;
-    return share * distances[d] * ratios[intron.words[d]] * (d < intron.factors.size() ? intron.factors[d] : 1);
+    return fraction * distances[d] * ratios[intron.words[d]] * (d < intron.factors.size() ? intron.factors[d] : 1);
   }
   // By which an intron is likelier than without a motif.
   [[nodiscard]] double factor(const branch_places& intron) const {
-    double sum = 1 - share;
+    double sum = 1 - fraction;
     for (std::size_t d = 0; d < intron.words.size(); ++d) sum += with_motif(intron, d);
     return sum;
   }
@@ -180,7 +180,7 @@ std::vector<std::size_t> enriched_words(const intron_list& introns, const branch
 expected_branches maximise(const intron_list& introns, const branch_background& background) {
   constexpr int first_iterations = 8, iterations = 30;
   expected_branches best;
-  double most_bits = -1;
+  double max_bits = -1;
   for (const std::size_t word : enriched_words(introns, background)) {
     branch_model model = branch_model::of_word(word, background);
     expected_branches expected;
@@ -188,8 +188,8 @@ expected_branches maximise(const intron_list& introns, const branch_background& 
       expected = expect(model, introns);
       model = branch_model::of(expected, background);
     }
-    if (const double bits = sum_of(bits_of(model, introns)); bits > most_bits) {
-      most_bits = bits;
+    if (const double bits = sum_of(bits_of(model, introns)); bits > max_bits) {
+      max_bits = bits;
       best = expected;
     }
   }
@@ -256,14 +256,14 @@ branch_background::branch_background(const markov_counts& chain_counts, const si
 
 bases_of_intron bases_before_acceptor(const masked_bases& strand, interval intron) {
   bases_of_intron bases;
-  std::int64_t position = std::max(intron.start + donor_rows.n_behind, intron.end - farthest_branch);
+  std::int64_t position = std::max(intron.start + donor_rows.n_after, intron.end - farthest_branch);
   for (; position < intron.end; ++position) bases.push_back(strand.at(position));
   return bases;
 }
 
 branch_counts learn_branch_points(std::span<const bases_of_intron> introns, const branch_background& background) {
   if (introns.size() < fewest_branch_introns) return {};
-  const std::size_t n = std::min(introns.size(), most_branch_introns);
+  const std::size_t n = std::min(introns.size(), max_branch_introns);
   std::vector<branch_places> places;
   for (std::size_t k = 0; k < n; ++k) places.emplace_back(introns[k * introns.size() / n], background);
   intron_list drawn;
@@ -280,19 +280,19 @@ branch_points::branch_points(const branch_counts& counts, const markov_counts& c
   if (counts.n_with == 0) return;
   background_.emplace(chain, acceptors);
   const auto model = branch_model::of(as_expected(counts), *background_);
-  share_ = model.share;
+  fraction_ = model.fraction;
   for (const double ratio : model.ratios)
-    ratios_.push_back(static_cast<std::uint32_t>(std::llround(std::min(ratio * unit, most_ratio))));
+    ratios_.push_back(static_cast<std::uint32_t>(std::llround(std::min(ratio * unit, max_ratio))));
   std::array<std::uint32_t, n_branch_distances> rounded{};
   distance_shares scaled = model.distances;
-  for (double& share : scaled) share *= distance_unit;
+  for (double& fraction : scaled) fraction *= distance_unit;
   round_to(scaled, rounded);
   std::ranges::reverse_copy(rounded, distances_.begin());
 }
 
 place_score branch_points::score_of_sum(std::uint64_t sum) const {
   constexpr double one = static_cast<double>(unit) * distance_unit;
-  return log_score(1 - share_ + share_ * (static_cast<double>(sum) / one));
+  return log_score(1 - fraction_ + fraction_ * (static_cast<double>(sum) / one));
 }
 
 }  // namespace exonweave

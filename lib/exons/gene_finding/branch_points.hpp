@@ -4,7 +4,7 @@
 //   branch(a) = log2( 1 - w + w * sum over d of P(d) * R(a, d) )
 //   R(a, d)   = product over j of p_j(base at a - d + j)  /  probability of these bases without a motif
 //
-// with w the share of introns that have it, and d the distance of its first base from the border a behind the intron.
+// with w the fraction of introns that have it, and d the distance of its first base from the border a after the intron.
 // Without a motif bases are as the content of introns and the rows of the acceptor have them, which count all bases.
 // What is learnt is the model of zero or one occurrence per sequence of Bailey and Elkan (1994, Proc. Int. Conf.
 // Intell. Syst. Mol. Biol. 2:28-36), with distances.
@@ -26,7 +26,7 @@
 namespace exonweave {
 
 constexpr std::size_t branch_width = 7;                                  // nt
-constexpr std::int64_t nearest_branch = std::int64_t{branch_width} + 2;  // nt; behind it only the acceptor's AG
+constexpr std::int64_t nearest_branch = std::int64_t{branch_width} + 2;  // nt; after it only the acceptor's AG
 constexpr std::int64_t farthest_branch = 80;                             // nt
 constexpr std::size_t n_branch_distances = farthest_branch - nearest_branch + 1;
 constexpr std::size_t n_branch_words = std::size_t{1} << (2 * branch_width);  // by recent_bases::last; none: unknown
@@ -84,17 +84,17 @@ class branch_background {
   std::vector<std::array<double, n_contexts>> rows_;  // [n_rows][base and those before it], content over acceptor
 };
 
-/// The bases of an intron where a motif may be, and behind it: those that its donor does not see.
+/// The bases of an intron where a motif may be, and after it: those that its donor does not see.
 using bases_of_intron = std::vector<base_number>;
 bases_of_intron bases_before_acceptor(const masked_bases& strand, interval intron);
 
 /// Learns a motif of introns. No motif is learnt from fewer than fewest_branch_introns, nor where the introns of one
 /// half do not become likelier by the motif of the other half, by two standard errors. Of more than
-/// most_branch_introns so many are drawn evenly. Expectation maximisation starts from the words that are enriched most;
+/// max_branch_introns so many are drawn evenly. Expectation maximisation starts from the words that are enriched most;
 /// its iterations are fixed. Its sums are of doubles and always in the same order; the counts are rounded once, at its
 /// end.
 branch_counts learn_branch_points(std::span<const bases_of_intron> introns, const branch_background& background);
-constexpr std::size_t fewest_branch_introns = 20, most_branch_introns = 2000;
+constexpr std::size_t fewest_branch_introns = 20, max_branch_introns = 2000;
 
 /// With c the counts, n their sum, q the composition of introns and h the distances, smoothed:
 ///
@@ -124,19 +124,19 @@ class branch_points {
     for (std::size_t k = 0; k < factors.size(); ++k) {
       const std::size_t i = n_branch_distances - 1 - k;
       const double ratio = ratios[i] * factors[k];
-      sum += static_cast<std::uint64_t>(ratio < most_ratio ? ratio : most_ratio) * distances_[i];
+      sum += static_cast<std::uint64_t>(ratio < max_ratio ? ratio : max_ratio) * distances_[i];
     }
     return score_of_sum(sum);
   }
 
  private:
   static constexpr std::uint32_t unit = std::uint32_t{1} << 10;           // of R
-  static constexpr double most_ratio = 0xffffffff;                        // units
+  static constexpr double max_ratio = 0xffffffff;                         // units
   static constexpr std::uint32_t distance_unit = std::uint32_t{1} << 20;  // of P
 
   [[nodiscard]] place_score score_of_sum(std::uint64_t sum) const;
 
-  double share_ = 0;  // w
+  double fraction_ = 0;  // w
   std::optional<branch_background> background_;
   std::vector<std::uint32_t> ratios_;                          // [n_branch_words]
   std::array<std::uint32_t, n_branch_distances> distances_{};  // P, from farthest_branch down; they sum to the unit

@@ -16,9 +16,9 @@ constexpr finding_score finding_scores_per_bit = 1'000'000;
 constexpr finding_score impossible = std::numeric_limits<finding_score>::min() / 4;
 constexpr bool is_possible(finding_score sum) { return sum > impossible / 2; }
 
-/// Of a base or a site: within [-most_bits_of_place, most_bits_of_place], or impossible_place.
+/// Of a base or a site: within [-max_bits_of_place, max_bits_of_place], or impossible_place.
 using place_score = std::int32_t;
-constexpr double most_bits_of_place = 1000;
+constexpr double max_bits_of_place = 1000;
 constexpr place_score impossible_place = std::numeric_limits<place_score>::min();
 
 inline finding_score to_finding_score(double bits) {
@@ -27,7 +27,7 @@ inline finding_score to_finding_score(double bits) {
 
 /// log2 of a probability.
 inline place_score log_score(double probability) {
-  return static_cast<place_score>(to_finding_score(std::fmax(std::log2(probability), -most_bits_of_place)));
+  return static_cast<place_score>(to_finding_score(std::fmax(std::log2(probability), -max_bits_of_place)));
 }
 
 constexpr double to_bits(finding_score score) {

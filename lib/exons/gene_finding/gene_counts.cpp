@@ -94,7 +94,7 @@ void gene_counts::add(const masked_bases& strand, std::span<const interval> exon
     recent_bases within;
     for (std::int64_t position = each.start; position < each.end - acceptor_rows.n_before; ++position) {
       within.push(strand.at(position));
-      if (position >= each.start + donor_rows.n_behind) intron.add(within);
+      if (position >= each.start + donor_rows.n_after) intron.add(within);
     }
   }
 }

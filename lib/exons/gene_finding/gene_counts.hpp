@@ -21,7 +21,7 @@ using mask_counts = std::array<std::array<std::uint64_t, 2>, 2>;
 
 constexpr std::size_t n_codon_numbers = 64;  // codon_number() of known bases
 
-/// The chain of coding exons of a gene, [first base of the start codon, behind the stop codon), in the coordinates of
+/// The chain of coding exons of a gene, [first base of the start codon, after the stop codon), in the coordinates of
 /// its strand, ascending. Whether it is a whole gene: of known bases at its codons, from a start codon to a codon that
 /// may end it, in frame, without a stop codon before.
 bool is_whole_gene(const masked_bases& strand, std::span<const interval> exons, const genetic_code& code);

@@ -51,7 +51,7 @@ struct gene_hints {
 
     auto operator<=>(const recoded_stop&) const = default;
   };
-  /// What a splice site scores beside its bases, instead of unlisted_site.
+  /// What a splice site scores next to its bases, instead of unlisted_site.
   struct site {
     std::int64_t border;  // between exon and intron
     strand on;

@@ -20,15 +20,15 @@ std::int64_t coding_length(const annotated_transcript& transcript) {
 }
 
 constexpr std::int64_t learning_piece_length = 1'000'000;  // nt
-constexpr std::int64_t most_batches = 64;
+constexpr std::int64_t max_batches = 64;
 
-// [numbers of the first, behind the last) of neighbouring pieces that are counted together: counts are tables, which
+// [numbers of the first, after the last) of neighbouring pieces that are counted together: counts are tables, which
 // are few however many sequences there are.
 template <class Piece>
 std::vector<interval> batches_of(const std::vector<Piece>& pieces) {
   std::int64_t n_bases = 0;
   for (const Piece& each : pieces) n_bases += each.where.length();
-  const std::int64_t least = std::max(learning_piece_length, n_bases / most_batches);
+  const std::int64_t least = std::max(learning_piece_length, n_bases / max_batches);
   std::vector<interval> batches;
   std::int64_t n_taken = least;  // bases of the last batch
   for (std::int64_t p = 0; p < std::ssize(pieces); ++p) {

@@ -21,15 +21,15 @@ namespace exonweave {
 namespace {
 
 constexpr std::string_view form = "1";                      // of the file
-constexpr std::size_t most_depth = 3;                       // map, lists, list
+constexpr std::size_t max_depth = 3;                        // map, lists, list
 constexpr std::size_t largest_file = std::size_t{8} << 20;  // bytes: of 500,000 different lengths of introns and more
 
-constexpr std::int64_t most_count = 1'000'000'000'000'000;  // doubles are exact, and 64 bits hold the sum of any list
+constexpr std::int64_t max_count = 1'000'000'000'000'000;  // doubles are exact, and 64 bits hold the sum of any list
 // 64 bits hold the sum of the lengths.
-constexpr std::int64_t most_introns = 10'000'000;
+constexpr std::int64_t max_introns = 10'000'000;
 constexpr std::int64_t longest_intron = 100'000'000'000;  // nt
 
-constexpr std::uint64_t least_gene_length = 2 * codon_length;  // nt: a start codon and a stop codon
+constexpr std::uint64_t min_gene_length = 2 * codon_length;  // nt: a start codon and a stop codon
 
 constexpr std::string_view header =
     R"(# A gene model of exonweave: counts of training genes and of intergenic sequence, from which
@@ -50,7 +50,7 @@ constexpr std::string_view header =
 #   intron, intergenic   the same of introns and of both strands of intergenic sequence
 )";
 
-// Numbers behind a key.
+// Numbers after a key.
 struct count_key {
   std::string_view name;
   std::uint64_t* count;
@@ -65,7 +65,7 @@ std::array<count_key, 5> counts_of(learnt_gene_model& model) {
           count_key{"branch_points", &model.genes.branches.n_with, 0}};
 }
 
-// Maps of codons behind a key: those that stand 0 times are left out.
+// Maps of codons after a key: those that stand 0 times are left out.
 struct codon_key {
   std::string_view name;
   std::array<std::uint64_t, n_codon_numbers>* counts;
@@ -75,7 +75,7 @@ std::array<codon_key, 2> codons_of(learnt_gene_model& model) {
   return {codon_key{"start_codons", &model.genes.start_codons}, codon_key{"stop_codons", &model.genes.stop_codons}};
 }
 
-// Lists of counts behind a key; of a single one the key has its numbers.
+// Lists of counts after a key; of a single one the key has its numbers.
 struct table_key {
   std::string_view name;
   std::vector<std::span<std::uint64_t>> lists;
@@ -125,11 +125,11 @@ std::vector<std::string> known_keys(learnt_gene_model& model) {
 
 // "a, b, c", so many on a line.
 template <class Items>
-std::string on_lines(const Items& items, std::size_t most_on_a_line, std::string_view indent) {
+std::string on_lines(const Items& items, std::size_t max_on_a_line, std::string_view indent) {
   std::string text;
   std::size_t n = 0;
   for (const auto& item : items) {
-    if (n > 0) text += n % most_on_a_line == 0 ? fmt::format(",\n{}", indent) : ", ";
+    if (n > 0) text += n % max_on_a_line == 0 ? fmt::format(",\n{}", indent) : ", ";
     text += fmt::format("{}", item);
     ++n;
   }
@@ -177,9 +177,9 @@ class gene_model_reader {
     if (const yaml_node* value = required("version")) read_version(*value);
     for (const count_key& key : counts_of(model_))
       if (const yaml_node* value = required(key.name))
-        *key.count = read_count(*value, key.name, key.least, most_count).value_or(0);
+        *key.count = read_count(*value, key.name, key.least, max_count).value_or(0);
     if (const yaml_node* value = required("introns"))
-      n_introns_ = read_count(*value, "introns", 0, most_introns).value_or(0);
+      n_introns_ = read_count(*value, "introns", 0, max_introns).value_or(0);
     if (const auto* entry = keys_.find("self_test")) read_self_test(*entry->value);
     for (const codon_key& key : codons_of(model_))
       if (const yaml_node* value = required(key.name)) read_codons(*value, key);
@@ -228,7 +228,7 @@ class gene_model_reader {
       else
         count = read_count(*found->value, fmt::format("{} of self_test", name), least, most).value_or(0);
     };
-    read("genes", made.n_genes, 1, most_count);
+    read("genes", made.n_genes, 1, max_count);
     read("found", made.n_found, 0, static_cast<std::int64_t>(made.n_genes));
     model_.self_test = made;
   }
@@ -238,7 +238,7 @@ class gene_model_reader {
     for (std::size_t codon = 0; codon < key.counts->size(); ++codon)
       if (const auto* found = codons.find(codon_of(codon)))
         (*key.counts)[codon] =
-            read_count(*found->value, fmt::format("the count of {} in {}", codon_of(codon), key.name), 0, most_count)
+            read_count(*found->value, fmt::format("the count of {} in {}", codon_of(codon), key.name), 0, max_count)
                 .value_or(0);
   }
 
@@ -253,7 +253,7 @@ class gene_model_reader {
     for (std::size_t i = 0; i + 1 < value.children.size(); i += 2) {
       const yaml_node &key = value.children[i], &number = value.children[i + 1];
       const auto length = read_count(key, "a length in intron_lengths", intron_lengths::shortest, longest_intron);
-      const auto n = read_count(number, "a count in intron_lengths", 1, most_introns);
+      const auto n = read_count(number, "a count in intron_lengths", 1, max_introns);
       if (length && n) add_introns(key, static_cast<std::int64_t>(*length), *n, longest);
     }
   }
@@ -264,10 +264,10 @@ class gene_model_reader {
       keys_.error(key, {.what = "lengths in intron_lengths are not ascending",
                         .got = shown(key),
                         .need = fmt::format("more than {}", longest)});
-    else if (lengths.size() + n > static_cast<std::uint64_t>(most_introns))
+    else if (lengths.size() + n > static_cast<std::uint64_t>(max_introns))
       keys_.error(key, {.what = "intron_lengths has too many introns",
                         .got = fmt::format("{}", lengths.size() + n),
-                        .need = fmt::format("at most {}", most_introns)});
+                        .need = fmt::format("at most {}", max_introns)});
     else
       lengths.insert(lengths.end(), n, length);
     longest = std::max(longest, length);
@@ -296,7 +296,7 @@ class gene_model_reader {
       return;
     }
     for (std::size_t i = 0; i < counts.size(); ++i)
-      counts[i] = read_count(value.children[i], fmt::format("number {} in {}", i + 1, what), 0, most_count).value_or(0);
+      counts[i] = read_count(value.children[i], fmt::format("number {} in {}", i + 1, what), 0, max_count).value_or(0);
   }
 
   // What whole genes have by their kind. Needs all keys.
@@ -308,10 +308,10 @@ class gene_model_reader {
     if (genes.n_with_upstream_start > genes.n_genes)
       disagree("upstream_starts", "upstream_starts is more than all training genes", genes.n_with_upstream_start,
                fmt::format("at most {}", genes.n_genes));
-    const std::uint64_t least_bases = std::max(least_gene_length * genes.n_genes, n_introns_ + 1);
-    if (genes.n_coding_bases < least_bases)
+    const std::uint64_t min_bases = std::max(min_gene_length * genes.n_genes, n_introns_ + 1);
+    if (genes.n_coding_bases < min_bases)
       disagree("coding_bases", "coding_bases is too low for its training genes and introns", genes.n_coding_bases,
-               fmt::format("at least {}", least_bases));
+               fmt::format("at least {}", min_bases));
     check_branches(genes.branches);
     for (const codon_key& key : codons_of(model_)) {
       const std::uint64_t sum = sum_of(*key.counts);
@@ -389,7 +389,7 @@ learnt_gene_model read_gene_model(const std::string& path, report& problems) {
     return learnt_gene_model{};
   };
   report syntax;
-  const yaml_node root = read_yaml(path, most_depth, syntax, largest_file);
+  const yaml_node root = read_yaml(path, max_depth, syntax, largest_file);
   if (syntax.error_count() > 0) {
     const problem_report& problem = syntax.errors().front();
     return refuse(problem.where, "not a gene model: " + problem.what, problem.got);

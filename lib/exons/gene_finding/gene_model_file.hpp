@@ -29,7 +29,7 @@ std::string text_of_gene_model(learnt_gene_model model);
 /// docs/reference/formats.md, of which `self_test` may be missing. Counts are at most 10^15, so that their sums are
 /// exact; there are at most 10^7 introns, of at most 10^11 nt. Intron lengths are ascending. Every problem goes to
 /// `problems` with its line, and the result is then not to be used; of what is no gene model, or one of another format,
-/// this is told alone. Throws missing_input or io_failure.
+/// this is reported alone. Throws missing_input or io_failure.
 learnt_gene_model read_gene_model(const std::string& path, report& problems);
 
 }  // namespace exonweave

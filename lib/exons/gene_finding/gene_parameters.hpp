@@ -31,8 +31,8 @@ struct gene_parameters {
   // Log-odds of a coding base by [whether the base before is masked softly][whether the base is].
   std::array<std::array<place_score, 2>, 2> masks;
   finding_score per_gene;    // of its density
-  finding_score per_stop;    // that the coding sequence ends behind a codon
-  finding_score per_intron;  // that an intron stands behind a coding base
+  finding_score per_stop;    // that the coding sequence ends after a codon
+  finding_score per_intron;  // that an intron stands after a coding base
   // Of a start codon where one stands further up in its frame, with no stop codon between.
   finding_score upstream_start;
 };
@@ -47,7 +47,7 @@ constexpr double bases_per_gene = 5000;
 /// sequence, the former drawn to the latter by 20 counts.
 gene_parameters make_parameters(const gene_counts& genes, const intergenic_counts& others);
 
-/// log2 of the share of each codon among those that `may_be` says: (count + 1) / (sum of counts + 1 each).
+/// log2 of the fraction of each codon among those that `may_be` says: (count + 1) / (sum of counts + 1 each).
 template <class MayBe>
 std::array<place_score, n_codon_numbers> codon_scores(const std::array<std::uint64_t, n_codon_numbers>& counts,
                                                       const MayBe& may_be) {

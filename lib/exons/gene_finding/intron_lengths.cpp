@@ -23,7 +23,7 @@ void spread(std::int64_t length, std::int64_t least, std::vector<double>& histog
   for (std::int64_t n = first; n <= last; ++n) histogram[static_cast<std::size_t>(n)] += density(n) / sum;
 }
 
-std::int64_t least_of(const std::vector<std::int64_t>& ascending) {
+std::int64_t min_of(const std::vector<std::int64_t>& ascending) {
   constexpr std::size_t outliers = 200;  // one in so many
   if (ascending.size() < intron_lengths::fewest_lengths) return intron_lengths::shortest;
   return std::max(intron_lengths::shortest, ascending[ascending.size() / outliers] - 2);
@@ -39,12 +39,12 @@ intron_lengths::intron_lengths(std::vector<place_score> table, finding_score at_
 intron_lengths intron_lengths::learn(std::span<const std::int64_t> lengths) {
   std::vector<std::int64_t> ascending(lengths.begin(), lengths.end());
   std::ranges::sort(ascending);
-  const std::int64_t least = std::min(least_of(ascending), tail_limit - 1);
+  const std::int64_t least = std::min(min_of(ascending), tail_limit - 1);
   const auto n = static_cast<double>(ascending.size());
   const auto sum = static_cast<double>(std::accumulate(ascending.begin(), ascending.end(), std::int64_t{0}));
   const double mean_length = (sum + prior_introns * prior_mean) / (n + prior_introns);
   const double mean = std::max(1.0, mean_length - static_cast<double>(least));  // beyond the least
-  const double share = std::max(0.05, prior_introns / (prior_introns + n));
+  const double fraction = std::max(0.05, prior_introns / (prior_introns + n));
   std::vector<double> histogram(static_cast<std::size_t>(tail_limit), 0.0);
   double n_tail = 0, sum_beyond = 0;  // introns of the tail, and by how much they are longer than where it begins
   for (const std::int64_t length : ascending) {
@@ -59,11 +59,11 @@ intron_lengths intron_lengths::learn(std::span<const std::int64_t> lengths) {
   std::vector<place_score> table(histogram.size(), impossible_place);
   for (std::int64_t length = least; length < tail_limit; ++length) {
     const auto i = static_cast<std::size_t>(length);
-    table[i] = log_score((1 - share) * histogram[i] / std::max(1.0, n) + share * geometric(length) / mean);
+    table[i] = log_score((1 - fraction) * histogram[i] / std::max(1.0, n) + fraction * geometric(length) / mean);
   }
   constexpr double fewest_of_tail = 5;  // introns whose mean is their own
   const double tail_mean = n_tail > fewest_of_tail ? std::max(1.0, sum_beyond / n_tail) : mean;
-  const double in_tail = (1 - share) * n_tail / std::max(1.0, n) + share * geometric(tail_limit);
+  const double in_tail = (1 - fraction) * n_tail / std::max(1.0, n) + fraction * geometric(tail_limit);
   return {std::move(table), log_score(in_tail / tail_mean), log_score(1 - 1 / (tail_mean + 1))};
 }
 

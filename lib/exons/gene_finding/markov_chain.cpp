@@ -35,7 +35,7 @@ markov_chain::markov_chain(const markov_counts& counts) {
       }
     }
     auto& scores = scores_.emplace_back();
-    for (const double share : shares) scores.push_back(log_score(share));
+    for (const double fraction : shares) scores.push_back(log_score(fraction));
     below = shares;
   }
 }

@@ -1,4 +1,4 @@
-// How likely each base is behind those before it: an interpolated Markov chain.
+// How likely each base is after those before it: an interpolated Markov chain.
 #pragma once
 
 #include <cstddef>
@@ -37,7 +37,7 @@ class markov_counts {
   explicit markov_counts(std::size_t order);
 
   [[nodiscard]] std::size_t order() const { return words_.size() - 1; }
-  /// The newest base behind those before it, as many as are known up to the order. Nothing where it is unknown.
+  /// The newest base after those before it, as many as are known up to the order. Nothing where it is unknown.
   void add(const recent_bases& bases);
   void add(const markov_counts& others);
   [[nodiscard]] std::uint64_t of_word(std::size_t order, std::size_t word) const { return words_[order][word]; }
@@ -59,7 +59,7 @@ class markov_chain {
  public:
   explicit markov_chain(const markov_counts& counts);
 
-  /// Of the newest base behind those before it; 0 where it is unknown.
+  /// Of the newest base after those before it; 0 where it is unknown.
   [[nodiscard]] place_score at(const recent_bases& bases) const {
     const std::size_t n = bases.n_known() < scores_.size() ? bases.n_known() : scores_.size();
     return n == 0 ? 0 : scores_[n - 1][bases.last(n)];

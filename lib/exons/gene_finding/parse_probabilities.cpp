@@ -25,8 +25,8 @@ double log_of_sum(double a, double b) {
   return other < most - negligible || other == no_parse ? most : most + log_of(1 + power(other - most));
 }
 
-// A value of the recurrence that is asked for: N of a border, or A. All in finding_scores.
-struct asked_value {
+// A value of the recurrence that is requested: N of a border, or A. All in finding_scores.
+struct requested_value {
   std::int64_t border;
   std::optional<strand> on{};  // of A
   std::size_t c = 0;
@@ -35,29 +35,29 @@ struct asked_value {
   [[nodiscard]] auto key() const { return std::tuple(border, on, c); }
 };
 
-// Of a pass, those that are asked for, in the order of the pass once they are sorted.
+// Of a pass, those that are requested, in the order of the pass once they are sorted.
 class pass_values {
  public:
-  void ask(asked_value which) { asked_.push_back(which); }
+  void ask(requested_value which) { requested_.push_back(which); }
   void sort() {
-    std::ranges::sort(asked_, {}, &asked_value::key);
-    const auto is_same = [](const asked_value& a, const asked_value& b) { return a.key() == b.key(); };
-    asked_.erase(std::unique(asked_.begin(), asked_.end(), is_same), asked_.end());
+    std::ranges::sort(requested_, {}, &requested_value::key);
+    const auto is_same = [](const requested_value& a, const requested_value& b) { return a.key() == b.key(); };
+    requested_.erase(std::unique(requested_.begin(), requested_.end(), is_same), requested_.end());
   }
   // At borders that do not descend.
-  void tell(const asked_value& found) {
-    while (next_ < asked_.size() && asked_[next_].border < found.border) ++next_;
-    for (std::size_t k = next_; k < asked_.size() && asked_[k].border == found.border; ++k)
-      if (asked_[k].key() == found.key()) asked_[k].log = found.log;
+  void tell(const requested_value& found) {
+    while (next_ < requested_.size() && requested_[next_].border < found.border) ++next_;
+    for (std::size_t k = next_; k < requested_.size() && requested_[k].border == found.border; ++k)
+      if (requested_[k].key() == found.key()) requested_[k].log = found.log;
   }
-  [[nodiscard]] double of(const asked_value& which) const {
-    return std::ranges::lower_bound(asked_, which.key(), {}, &asked_value::key)->log;
+  [[nodiscard]] double of(const requested_value& which) const {
+    return std::ranges::lower_bound(requested_, which.key(), {}, &requested_value::key)->log;
   }
 
   double all = no_parse;
 
  private:
-  std::vector<asked_value> asked_;
+  std::vector<requested_value> requested_;
   std::size_t next_ = 0;
 };
 
@@ -199,8 +199,8 @@ class sum_algebra {
   }
   // What is there once already is there 2^hint times.
   [[nodiscard]] static finding_score repeated(finding_score hint) {
-    const double share = 1 - power(-static_cast<double>(hint));  // of these that are more
-    return share > 0 ? hint + to_finding_score(std::log2(share)) : impossible;
+    const double fraction = 1 - power(-static_cast<double>(hint));  // of these that are more
+    return fraction > 0 ? hint + to_finding_score(std::log2(fraction)) : impossible;
   }
   void at_border(std::int64_t border, value here) { values_.tell({border, std::nullopt, 0, here.log}); }
   void at_intron_end(strand on, std::size_t c, std::int64_t border, value here) {
@@ -219,17 +219,19 @@ void sum_parses(const finding_problem& problem, pass_values& values) {
   values.all = parse_recurrence(scores, algebra).run().log;
 }
 
-asked_value left_of(const parsed_gene& gene) { return {gene.exons.front().where.start}; }
-asked_value left_of(const parsed_gene& gene, const parsed_exon& exon) {
+requested_value left_of(const parsed_gene& gene) { return {gene.exons.front().where.start}; }
+requested_value left_of(const parsed_gene& gene, const parsed_exon& exon) {
   return {exon.where.start, gene.on, exon.n_before_left};
 }
 // What is at the right as the reverse complement of a sequence of `length` nt has it, at the left.
-asked_value right_of(const parsed_gene& gene, std::int64_t length) { return {length - gene.exons.back().where.end}; }
-asked_value right_of(const parsed_gene& gene, const parsed_exon& exon, std::int64_t length) {
+requested_value right_of(const parsed_gene& gene, std::int64_t length) {
+  return {length - gene.exons.back().where.end};
+}
+requested_value right_of(const parsed_gene& gene, const parsed_exon& exon, std::int64_t length) {
   return {length - exon.where.end, opposite(gene.on), (codon_length - exon.n_before_right) % codon_length};
 }
 
-// What the ends of a gene are worth beside its exons: codons, or that it is cut.
+// What the ends of a gene score next to its exons: codons, or that it is cut.
 class gene_end_scores {
  public:
   explicit gene_end_scores(const finding_problem& problem) : scores_(problem) {}
@@ -262,33 +264,33 @@ double log_of_all_parses(const finding_problem& problem) {
 std::vector<gene_probabilities> probabilities_of(const finding_problem& problem, const sequence_parse& parse,
                                                  spare_threads* spare) {
   const std::int64_t length = problem.forward.length();
-  pass_values before, behind;
+  pass_values before, after;
   for (const parsed_gene& gene : parse.genes) {
     before.ask(left_of(gene));
-    behind.ask(right_of(gene, length));
+    after.ask(right_of(gene, length));
     for (const parsed_exon& exon : gene.exons) {
       before.ask(left_of(gene, exon));
-      behind.ask(right_of(gene, exon, length));
+      after.ask(right_of(gene, exon, length));
     }
   }
   before.sort();
-  behind.sort();
+  after.sort();
   const gene_hints mirrored = problem.hints.flipped(length);
   const finding_problem mirror{problem.parameters, problem.code, problem.reverse, problem.forward, mirrored};
-  auto beside = start_beside(spare, [&] { sum_parses(mirror, behind); });
+  auto next_to = start_next_to(spare, [&] { sum_parses(mirror, after); });
   sum_parses(problem, before);
-  beside.get();
+  next_to.get();
   const gene_end_scores ends(problem);
   std::vector<gene_probabilities> made;
   for (const parsed_gene& gene : parse.genes) {
-    const double left = before.of(left_of(gene)), right = behind.of(right_of(gene, length));
+    const double left = before.of(left_of(gene)), right = after.of(right_of(gene, length));
     const auto probability = [&](double log) { return std::min(1.0, power(log - before.all)); };
     gene_probabilities& of_gene = made.emplace_back();
     of_gene.gene = probability(left + static_cast<double>(gene.score) + right);
     for (const parsed_exon& exon : gene.exons) {
       const double leads_to = &exon == &gene.exons.front() ? left + ends.left(gene) : before.of(left_of(gene, exon));
       const double leads_from =
-          &exon == &gene.exons.back() ? right + ends.right(gene) : behind.of(right_of(gene, exon, length));
+          &exon == &gene.exons.back() ? right + ends.right(gene) : after.of(right_of(gene, exon, length));
       of_gene.exons.push_back(probability(leads_to + static_cast<double>(exon.score) + leads_from));
     }
   }

@@ -6,7 +6,7 @@
 // is read on. Its ends are start and stop codon, which no intron splits, or it is cut: at an end of the sequence or of
 // a gap, within any codon. Exons lie outside of gaps; introns may hold them. An intron has donor and acceptor
 // (codon_table.hpp), and splits a codon so that all bases of it to the left stand right before the intron, and all
-// others right behind it, but for those that a cut takes.
+// others right after it, but for those that a cut takes.
 //
 // With `+` the sum of scores and `*` what an algebra makes of alternatives, for each border i of the sequence, strand
 // s, and number c of bases of a codon to the left of the border:
@@ -27,7 +27,7 @@
 // An exon is not empty, as E(s, 0, i) goes on to D(s, 0, i), and to N at a cut, before A(s, 0, i) and the cut are
 // added.
 //
-// The reverse complement of a sequence has the same parses with the same scores: so what is behind a border is what
+// The reverse complement of a sequence has the same parses with the same scores: so what is after a border is what
 // this pass finds before its mirror image.
 #pragma once
 
@@ -59,8 +59,8 @@ struct parse_event {
 ///   choose(value& into, value)      of alternatives; earlier ones are preferred
 ///   choose(value& into, value, finding_score, parse_event)   the same of value + score with an event
 ///   with_event(value, finding_score, parse_event)
-///   repeated(finding_score)         what a parse that has been chosen from already is worth more with this hint
-///   at_border(border, N)            is told each N
+///   repeated(finding_score)         what a parse that has been chosen from already scores more with this hint
+///   at_border(border, N)            is reported each N
 ///   at_intron_end(strand, c, border, A)
 ///   tidy(parse_recurrence&)         is called at times; for_each_value(f) calls f(value&) on all values that are held
 ///   accumulator                     of many values, each with a score: add(value, finding_score), value result()
@@ -157,10 +157,10 @@ class parse_recurrence {
       if (is_cut)
         for (std::size_t c = 0; c < codon_length; ++c)
           algebra_.choose(exon[c], between_, state.scorer.cut_begin(), event(kind::begin_cut, state, c, border));
-      codon_values& behind = state.exon(border + codon_size);
-      behind = {};
+      codon_values& after = state.exon(border + codon_size);
+      after = {};
       if (const auto score = scores.begin(border); score != impossible_place)
-        algebra_.choose(behind[0], between_, score, event(kind::begin_codon, state, 0, border));
+        algebra_.choose(after[0], between_, score, event(kind::begin_codon, state, 0, border));
       if (const auto score = scores.end(border); score != impossible_place && algebra_.is_any(exon[0]))
         algebra_.choose(state.ended_at(border + codon_size), exon[0], score,
                         event(kind::end_codon, state, 0, border + codon_size));
@@ -216,16 +216,16 @@ class parse_recurrence {
     const value ended = algebra_.with_event(before, site, event(kind::intron_end, state, c, border));
     algebra_.at_intron_end(state.on, c, border, ended);
     finding_score codon = 0;
-    std::size_t n_left = c;  // bases of the codon to the left of `behind`
-    std::int64_t behind = border;
-    for (; n_left % codon_length != 0; ++n_left, ++behind) {
-      const place_score coding = scores_.loaded(state.on).coding(n_left, behind);
+    std::size_t n_left = c;  // bases of the codon to the left of `after`
+    std::int64_t after = border;
+    for (; n_left % codon_length != 0; ++n_left, ++after) {
+      const place_score coding = scores_.loaded(state.on).coding(n_left, after);
       if (coding == impossible_place) break;
       codon += coding;
     }
     // Where the codon is not whole, there is a right cut.
-    if (n_left % codon_length == 0 || behind > border)
-      algebra_.choose(state.exon(behind)[n_left % codon_length], algebra_.plus(ended, codon));
+    if (n_left % codon_length == 0 || after > border)
+      algebra_.choose(state.exon(after)[n_left % codon_length], algebra_.plus(ended, codon));
   }
 
   sequence_scores& scores_;

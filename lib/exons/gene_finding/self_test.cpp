@@ -48,7 +48,7 @@ bool is_among(const std::vector<found_gene>& found, const annotated_transcript& 
 std::vector<std::size_t> tested_of_fold(std::size_t fold, std::size_t n_genes) {
   std::vector<std::size_t> held_back;
   for (std::size_t g = fold; g < n_genes; g += n_folds_of_test) held_back.push_back(g);
-  constexpr std::size_t most = most_tested_genes / n_folds_of_test;
+  constexpr std::size_t most = max_tested_genes / n_folds_of_test;
   if (held_back.size() <= most) return held_back;
   std::vector<std::size_t> drawn;
   for (std::size_t k = 0; k < most; ++k) drawn.push_back(held_back[k * held_back.size() / most]);

@@ -12,24 +12,24 @@
 
 namespace exonweave {
 
-/// The rows of a site's matrix: `n_before` positions before the border that is the site, and `n_behind` behind it.
+/// The rows of a site's matrix: `n_before` positions before the border that is the site, and `n_after` after it.
 struct site_rows {
   std::int64_t n_before = 0;
-  std::int64_t n_behind = 0;
+  std::int64_t n_after = 0;
 
-  [[nodiscard]] constexpr std::int64_t count() const { return n_before + n_behind; }
+  [[nodiscard]] constexpr std::int64_t count() const { return n_before + n_after; }
   bool operator==(const site_rows&) const = default;
 };
 
 constexpr site_rows donor_rows{3, 6};      // the border before the intron
-constexpr site_rows acceptor_rows{20, 3};  // the border behind the intron
+constexpr site_rows acceptor_rows{20, 3};  // the border after the intron
 constexpr site_rows start_rows{12, 0};     // the border before the start codon
 
 class site_counts {
  public:
   explicit site_counts(site_rows rows);
   [[nodiscard]] const site_rows& rows() const { return rows_; }
-  /// A site of a strand that is read from left to right. Unknown bases, and those behind one, do not count.
+  /// A site of a strand that is read from left to right. Unknown bases, and those after one, do not count.
   void add(const masked_bases& bases, std::int64_t border);
   /// Of the same rows.
   void add(const site_counts& others);

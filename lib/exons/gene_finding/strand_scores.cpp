@@ -7,7 +7,7 @@ namespace {
 
 // Impossible places stay so.
 void add_to(place_score& place, finding_score more) {
-  constexpr auto most = static_cast<finding_score>(most_bits_of_place) * finding_scores_per_bit;
+  constexpr auto most = static_cast<finding_score>(max_bits_of_place) * finding_scores_per_bit;
   if (place != impossible_place) place = static_cast<place_score>(std::clamp(place + more, -most, most));
 }
 
@@ -16,7 +16,7 @@ constexpr std::int64_t site_reach = 24;  // rows of a site on either side of it,
 static_assert(context > static_cast<std::int64_t>(gene_counts::coding_order) &&
               context > static_cast<std::int64_t>(intergenic_counts::order));
 static_assert(site_reach >= acceptor_rows.n_before && site_reach >= start_rows.n_before &&
-              site_reach >= donor_rows.n_behind && site_reach >= codon_size);
+              site_reach >= donor_rows.n_after && site_reach >= codon_size);
 
 }  // namespace
 
@@ -90,7 +90,7 @@ class strand_scorer::part {
     }
   }
 
-  // The words behind farthest_branch before each border.
+  // The words after farthest_branch before each border.
   void find_branches() {
     recent_bases recent;
     const std::int64_t first = where_.start - farthest_branch, last = where_.end - nearest_branch;
@@ -108,7 +108,7 @@ class strand_scorer::part {
                                       [&](std::int64_t n) { return bases_.at(border - n); });
   }
 
-  // The rows [first_of_exon, last_of_exon) are coding, or all before or behind these.
+  // The rows [first_of_exon, last_of_exon) are coding, or all before or after these.
   [[nodiscard]] place_score site(const site_matrix& matrix, std::int64_t border, std::int64_t first_of_exon,
                                  std::int64_t last_of_exon) const {
     place_score sum = 0;

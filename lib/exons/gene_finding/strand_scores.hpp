@@ -1,4 +1,4 @@
-// What each place of a strand is worth to a parse. Strands are both read from left to right on the forward strand, so
+// What each place of a strand scores to a parse. Strands are both read from left to right on the forward strand, so
 // that one recurrence serves them: a gene of the reverse strand begins, at its left, with its stop codon, and its
 // introns begin with their acceptors.
 #pragma once
@@ -56,12 +56,12 @@ class strand_scorer {
                 const gene_hints& hints);
 
   /// Of a part of the sequence, forward coordinates, within its ends. The same place gets the same scores whatever part
-  /// it is asked with, but for contents, which begin with 0 at the left end of the part.
+  /// it is requested with, but for contents, which begin with 0 at the left end of the part.
   ///
   ///   coding         of codons over intergenic sequence, masks, hints
-  ///   start codon    its share among start codons and the context before it, over intergenic sequence; per_gene;
+  ///   start codon    its fraction among start codons and the context before it, over intergenic sequence; per_gene;
   ///                  upstream_start; hints
-  ///   stop codon     its share among stop codons over intergenic sequence; per_stop; hints
+  ///   stop codon     its fraction among stop codons over intergenic sequence; per_stop; hints
   ///   donor          GT or GC: its exon bases over the composition of coding bases, its intron bases over intergenic
   ///                  sequence; hints
   ///   acceptor       AG: the same, and its branch point (branch_points.hpp)
@@ -69,8 +69,8 @@ class strand_scorer {
   [[nodiscard]] strand_scores score(interval where) const;
 
   /// The bases of an intron that its left site sees, and its right one: those have no content.
-  [[nodiscard]] std::int64_t left_reach() const { return is_forward() ? donor_rows.n_behind : acceptor_rows.n_before; }
-  [[nodiscard]] std::int64_t right_reach() const { return is_forward() ? acceptor_rows.n_before : donor_rows.n_behind; }
+  [[nodiscard]] std::int64_t left_reach() const { return is_forward() ? donor_rows.n_after : acceptor_rows.n_before; }
+  [[nodiscard]] std::int64_t right_reach() const { return is_forward() ? acceptor_rows.n_before : donor_rows.n_after; }
 
   /// What a gene earns that is cut at its left end, or at its right one, in place of a codon there. A gene without
   /// start pays for the density of genes as if it began anywhere further up; one without stop pays nothing.

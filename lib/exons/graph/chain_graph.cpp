@@ -21,7 +21,7 @@ void check(std::span<const strand_exon> exons, const strand_region& region) {
 
 }  // namespace
 
-std::vector<spliced::score> exon_reading::least_in_gap() const {
+std::vector<spliced::score> exon_reading::min_in_gap() const {
   if (coding == nullptr) return {};
   std::vector<spliced::score> least(spliced::n_amino_codes, 0);
   constexpr std::array<spliced::residue_code, 4> bases = {1, 2, 4, 8};

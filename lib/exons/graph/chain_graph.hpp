@@ -27,7 +27,7 @@ namespace exonweave {
 /// What an exon adds to the score of a chain by where it stands in it. Unreachable: it may not stand there.
 struct role_weights {
   spliced::score begins = 0;   // as the first exon
-  spliced::score follows = 0;  // behind another exon
+  spliced::score follows = 0;  // after another exon
   spliced::score ends = 0;     // as the last exon
   spliced::score goes_on = 0;  // before another exon
   // Codon by codon, where a gene may be cut: as the first exon in place of `begins`, in any phase and without a start
@@ -98,7 +98,7 @@ struct exon_reading {
   // of one that ends without a stop codon, at a given exon's end or at a donor. Everything else is as where a gene is
   // cut; the cost is paid in place of role_weights::begins or ends, whatever they are.
   std::optional<spliced::score> incomplete;
-  // Of skipping 1 or 2 nt within an exon, behind a codon that ended there and before something else of the exon.
+  // Of skipping 1 or 2 nt within an exon, after a codon that ended there and before something else of the exon.
   std::optional<spliced::score> frameshift;
   // Of a stop codon before the last, besides its substitution score.
   std::optional<spliced::score> internal_stop;
@@ -123,7 +123,7 @@ struct exon_reading {
     return coding == nullptr || is_stop ? spliced::gap_weight{0} : coding->of(a, b, c);
   }
   /// [amino codes] the least that any codon for it earns in a gap, at most 0; empty without weights.
-  [[nodiscard]] std::vector<spliced::score> least_in_gap() const;
+  [[nodiscard]] std::vector<spliced::score> min_in_gap() const;
 };
 
 /// How exons become rows; all exact, all switchable.
@@ -132,14 +132,14 @@ struct graph_options {
   bool junction_chain = true;
   bool share_prefixes = true;  // exons with one start share their rows up to the shorter end
   bool share_suffixes = true;  // exons with the same remaining exits share their remaining rows
-  std::uint64_t most_bytes = std::numeric_limits<std::uint64_t>::max();  // see graph_too_large
+  std::uint64_t max_bytes = std::numeric_limits<std::uint64_t>::max();  // see graph_too_large
   bool operator==(const graph_options&) const = default;
 };
 
 /// The literal exon DAG: a run per exon, fed by the source and by every exon that precedes it.
 constexpr graph_options literal_graph = {.junction_chain = false, .share_prefixes = false, .share_suffixes = false};
 
-/// Thrown when a graph outgrows graph_options::most_bytes, before it is much larger.
+/// Thrown when a graph outgrows graph_options::max_bytes, before it is much larger.
 struct graph_too_large : std::length_error {
   explicit graph_too_large(std::uint64_t expected)
       : std::length_error("the graph would take about " + std::to_string(expected) + " bytes"),
@@ -150,7 +150,7 @@ struct graph_too_large : std::length_error {
 /// A path from source to sink is a chain of at least one exon, read in one way; node positions are strand coordinates.
 /// Throws std::invalid_argument when exons are not as exon_material wants them, graph_too_large.
 ///
-/// Against a protein every border class has its junction chains (border_class.hpp).
+/// Against a protein every border class has its junction chains (intron_phase.hpp).
 spliced::row_graph build_row_graph(const exon_material& material, const strand_region& region,
                                    const intron_rules& introns, const exon_reading& reading,
                                    const graph_options& options);
@@ -163,13 +163,13 @@ struct chain_ends {
 };
 
 /// The graph of one chain alone: its only paths run through all of `chain`, which is as exons above and in which
-/// each exon precedes the next. An end that is not whole is incomplete or cut, whichever is worth more.
+/// each exon precedes the next. An end that is not whole is incomplete or cut, whichever scores more.
 spliced::row_graph build_path_graph(std::span<const strand_exon> chain, chain_ends ends, const strand_region& region,
                                     const intron_rules& introns, const exon_reading& reading);
 
 /// Edges that build_row_graph makes for the literal exon DAG of nucleotides, without building it. Against a protein
-/// there are at most most_classes times as many, as long as exons begin with A, C, G or T and no frameshifts are read.
+/// there are at most max_classes times as many, as long as exons begin with A, C, G or T and no frameshifts are read.
 std::uint64_t count_literal_edges(std::span<const strand_exon> exons, const intron_rules& introns);
-constexpr std::uint64_t most_classes = 9;
+constexpr std::uint64_t max_classes = 9;
 
 }  // namespace exonweave

@@ -39,22 +39,22 @@ constexpr const char* chain_style = "color=\"#0072b2\", penwidth=3";
 }  // namespace
 
 exon_dag build_exon_dag(std::vector<dag_exon> exons, strand on, const intron_rules& introns, dag_edges edges) {
-  if (exons.size() > most_dag_exons)
+  if (exons.size() > max_dag_exons)
     throw bad_data(problem_report{.what = "too many candidates for an exon graph",
                                   .got = fmt::format("{}", exons.size()),
-                                  .need = fmt::format("at most {}", most_dag_exons),
+                                  .need = fmt::format("at most {}", max_dag_exons),
                                   .hint = "choose a smaller --region"});
   exon_dag dag(exons.size());
   for (std::size_t v = 0; v < exons.size(); ++v) dag[v] = std::move(exons[v]);
   for (std::size_t l = 0; l < boost::num_vertices(dag); ++l) {
-    std::vector<std::size_t> behind;
+    std::vector<std::size_t> after;
     for (std::size_t k = 0; k < boost::num_vertices(dag); ++k)
-      if (precedes(dag[l].where, dag[k].where, on, introns)) behind.push_back(k);
-    // An edge l -> k is direct when nothing behind l precedes k: not even the one that ends first.
-    const auto first_end = std::min_element(behind.begin(), behind.end(), [&](std::size_t a, std::size_t b) {
+      if (precedes(dag[l].where, dag[k].where, on, introns)) after.push_back(k);
+    // An edge l -> k is direct when nothing after l precedes k: not even the one that ends first.
+    const auto first_end = std::min_element(after.begin(), after.end(), [&](std::size_t a, std::size_t b) {
       return on == strand::forward ? dag[a].where.end < dag[b].where.end : dag[a].where.start > dag[b].where.start;
     });
-    for (const std::size_t k : behind)
+    for (const std::size_t k : after)
       if (edges == dag_edges::all || !precedes(dag[*first_end].where, dag[k].where, on, introns))
         boost::add_edge(l, k, dag);
   }

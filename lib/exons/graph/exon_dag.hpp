@@ -29,10 +29,10 @@ enum class dag_edges {
 };
 
 /// The most exons for which the relation is written out; more make no drawing and take O(|B|^2) memory.
-constexpr std::size_t most_dag_exons = 4000;
+constexpr std::size_t max_dag_exons = 4000;
 
 /// Vertices in the order of `exons`, which are sorted by place. On the reverse strand edges run from larger
-/// to smaller forward coordinates. Throws bad_data for more than most_dag_exons.
+/// to smaller forward coordinates. Throws bad_data for more than max_dag_exons.
 exon_dag build_exon_dag(std::vector<dag_exon> exons, strand on, const intron_rules& introns, dag_edges edges);
 
 /// Marks the exons of a chain, and the edges between neighbours in it, adding those edges that a reduction

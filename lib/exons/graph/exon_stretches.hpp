@@ -34,7 +34,7 @@ struct stretch_start {
   spliced::score follows = 0;  // from a junction
   splice_family family = splice_family::major;
   spliced::score weight = 0;    // as either, already in all
-  bool is_whole_codon = false;  // a start codon lies whole behind it: ORF exons, which look for split ones themselves
+  bool is_whole_codon = false;  // a start codon lies whole after it: ORF exons, which look for split ones themselves
   spliced::score begins_cut = spliced::unreachable;  // from the source, of a cut gene
   bool may_be_incomplete = true;                     // exon_reading::incomplete is for this start too
 };
@@ -46,7 +46,7 @@ struct stretch {
   std::int64_t end = 0;               // where its exits are
   std::vector<stretch_exit> exits;    // at `end`
   std::vector<stretch_start> starts;  // ascending, in [begin, end)
-  std::size_t outer = none;           // the stretch that exons go on into behind `end`
+  std::size_t outer = none;           // the stretch that exons go on into after `end`
   bool is_blocks = false;             // of ORF exons: it may end at any stop codon
 };
 

@@ -40,7 +40,7 @@ graph_builder::graph_builder(const strand_region& region, const intron_rules& in
       reading_(reading),
       blocks_(blocks),
       single_chain_(single_chain),
-      most_bytes_(options.most_bytes),
+      max_bytes_(options.max_bytes),
       graph_(lane_nodes::residues_of(region, reading),
              reading.code == nullptr ? std::uint8_t{1} : std::uint8_t{codon_length},
              lane_nodes::gap_weights_of(region, reading)),
@@ -67,7 +67,7 @@ spliced::row_graph graph_builder::build(std::vector<stretch> stretches) {
 
 void graph_builder::check_size() const {
   const std::uint64_t bytes = spliced::bytes_of(graph_.view());
-  if (bytes <= most_bytes_) return;
+  if (bytes <= max_bytes_) return;
   const auto made = static_cast<double>(position_ + 1 - region_.start);
   const double whole = static_cast<double>(region_.residues.size()) / made;
   throw graph_too_large(static_cast<std::uint64_t>(static_cast<double>(bytes) * std::max(1.0, whole)));
@@ -114,7 +114,7 @@ score graph_builder::stop_weight(const stretch& exons, std::int64_t position) co
 
 first_bases_by_family graph_builder::find_first_bases() const {
   using base_set = std::array<bool, spliced::n_dna_codes>;
-  std::array<base_set, border_class::n_families> all{}, of_stops{};
+  std::array<base_set, intron_phase::n_families> all{}, of_stops{};
   for (const stretch& each : stretches_)
     for (const stretch_start& start : each.starts) {
       if (!is_reachable(start.follows) || start.position >= region_.end()) continue;
@@ -200,7 +200,7 @@ void graph_builder::add_exits(std::size_t s) {
     codons_->leave(position_, stretches_[s].exits, stretches_[s].is_blocks ? blocks_ : nullptr, rows_of(s));
 }
 
-// Behind a whole residue; a row that only a frameshift leads to does not do.
+// After a whole residue; a row that only a frameshift leads to does not do.
 void graph_builder::leave_whole(std::size_t s, const stretch_exit& exit) {
   row_lane& lane = lanes_.lane_at(rows_of(s).lanes, position_);
   if (!lane.is_at(position_)) return;
@@ -255,7 +255,7 @@ void graph_builder::add_starts(std::size_t s) {
 void graph_builder::begin_chain(const stretch_start& start, stretch_rows& rows) {
   const edge from_source = ends_.begin(position_, start.begins);
   if (reads_codons())
-    rows.waiting.push_back({waiting_codon::wanted::start, 0, 0, start.is_whole_codon, position_, from_source});
+    rows.waiting.push_back({waiting_codon::requested::start, 0, 0, start.is_whole_codon, position_, from_source});
   else
     edges_.push_back(from_source);
 }
@@ -271,7 +271,7 @@ void graph_builder::begin_cut(score weight, stretch_rows& rows) {
   edge from_source = ends_.begin(position_, weight);
   for (std::uint8_t n_skipped = 0; n_skipped < codon_length; ++n_skipped) {
     from_source.n_nt = n_skipped;
-    rows.waiting.push_back({waiting_codon::wanted::any, 0, 0, false, position_ + n_skipped, from_source});
+    rows.waiting.push_back({waiting_codon::requested::any, 0, 0, false, position_ + n_skipped, from_source});
   }
 }
 

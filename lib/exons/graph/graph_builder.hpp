@@ -1,5 +1,5 @@
 // Sweeps over a region, position by position, and makes the graph of rows of its stretches in topological order: at
-// each position rows, then what ends there, then what goes on and what starts behind them.
+// each position rows, then what ends there, then what goes on and what starts after them.
 #pragma once
 
 #include <deque>
@@ -68,7 +68,7 @@ class graph_builder {
   const exon_reading& reading_;
   const block_sites* blocks_;
   std::optional<only_chain> single_chain_;
-  std::uint64_t most_bytes_;
+  std::uint64_t max_bytes_;
   spliced::row_graph graph_;
   lane_nodes lanes_;
   junction_chains junctions_;

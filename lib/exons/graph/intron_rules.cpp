@@ -5,8 +5,8 @@
 namespace exonweave {
 namespace {
 
-// Lines of one slope are told apart exactly, others by as much as rounding may make of them: what a length costs is
-// within 1 of its product with the slope.
+// Lines of one slope are distinguished apart exactly, others by as much as rounding may make of them: what a length
+// costs is within 1 of its product with the slope.
 constexpr double rounding = 3;
 
 // Whether at every length from `shortest` to `longest` some other line costs less: a steeper one up to a length, a

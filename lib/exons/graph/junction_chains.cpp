@@ -15,7 +15,7 @@ junction_chains::junction_chains(spliced::row_graph& graph, const intron_rules& 
   if (chained && introns.max_intron < longest) window_length_ = introns.max_intron - introns.min_intron + 1;
 }
 
-void junction_chains::leave(border_class into, const edge& over) {
+void junction_chains::leave(intron_phase into, const edge& over) {
   const std::size_t index = into.index();
   if (chains_[index].leaving.empty()) left_.push_back(index);
   chains_[index].leaving.push_back(over);
@@ -60,7 +60,7 @@ void junction_chains::add_chained(std::int64_t position, chain& into) {
   }
 }
 
-void junction_chains::enter(border_class border, std::int64_t position, score weight,
+void junction_chains::enter(intron_phase border, std::int64_t position, score weight,
                             std::optional<std::int64_t> only_from, std::vector<edge>& edges) {
   chain& each = chains_[border.index()];
   const auto& feeders = each.feeders;
@@ -73,7 +73,7 @@ void junction_chains::enter(border_class border, std::int64_t position, score we
       edges.push_back({feeders[f].node, weight - introns_.between(feeders[f].position, position)});
 }
 
-void junction_chains::enter_chained(border_class border, std::int64_t position, score weight,
+void junction_chains::enter_chained(intron_phase border, std::int64_t position, score weight,
                                     std::vector<edge>& edges) {
   chain& each = chains_[border.index()];
   const reached_maxima reached = maxima_before(position, each);
@@ -101,8 +101,8 @@ junction_chains::reached_maxima junction_chains::maxima_before(std::int64_t posi
   if (window_of(last.position) == window) reached.add(last);
   if (window_of(std::max(farthest, std::int64_t{0})) == window) return reached;
   if (each.before.window != window - 1) add_window_end(window - 1, position, each);
-  const auto behind = std::ranges::upper_bound(each.before.maxima, farthest, std::ranges::greater(), &feeder::position);
-  if (behind != each.before.maxima.begin()) reached.add({each.before.position, (behind - 1)->node});
+  const auto after = std::ranges::upper_bound(each.before.maxima, farthest, std::ranges::greater(), &feeder::position);
+  if (after != each.before.maxima.begin()) reached.add({each.before.position, (after - 1)->node});
   return reached;
 }
 

@@ -22,8 +22,8 @@
 #include <optional>
 #include <vector>
 
-#include "exons/graph/border_class.hpp"
 #include "exons/graph/chain_graph.hpp"
+#include "exons/graph/intron_phase.hpp"
 
 namespace exonweave {
 
@@ -33,7 +33,7 @@ class junction_chains {
   junction_chains(spliced::row_graph& graph, const intron_rules& introns, bool chained, std::int64_t longest);
 
   /// An exon ends at the position that make_junctions gets next: `over` leads out of it.
-  void leave(border_class into, const spliced::edge& over);
+  void leave(intron_phase into, const spliced::edge& over);
 
   /// How many junctions there are for each position where exons of a class end.
   [[nodiscard]] std::size_t n_lines() const { return lines_.size(); }
@@ -42,18 +42,18 @@ class junction_chains {
   void make_junctions(std::int64_t position);
 
   /// Whether any exon ended in this class.
-  [[nodiscard]] bool has(border_class border) const { return has_feeders_[border.index()]; }
+  [[nodiscard]] bool has(intron_phase border) const { return has_feeders_[border.index()]; }
 
   /// Appends to `edges` those by which a chain of a class may enter an exon at `position`, each with `weight` and the
   /// cost of the intron. Positions ascend from call to call. With `only_from`, which is not for running maxima, introns
   /// begin there alone.
-  void enter(border_class border, std::int64_t position, spliced::score weight, std::optional<std::int64_t> only_from,
+  void enter(intron_phase border, std::int64_t position, spliced::score weight, std::optional<std::int64_t> only_from,
              std::vector<spliced::edge>& edges);
 
  private:
   struct feeder {
     std::int64_t position;
-    spliced::node_id node;  // chained: of the first line, those of the others behind it
+    spliced::node_id node;  // chained: of the first line, those of the others after it
   };
   // Running maxima from the end of a window.
   struct window_end {
@@ -67,7 +67,7 @@ class junction_chains {
     std::size_t n_reached = 0;           // of them, those that are far enough from where exons begin now
     std::vector<spliced::edge> leaving;  // no junction yet
     std::optional<feeder> entry;         // the last one
-    window_end before;                   // of the window before that of the last one reached, when it was asked for
+    window_end before;                   // of the window before that of the last one reached, when it was requested
   };
   // What the introns into a place lead from: one running maximum, or two.
   struct reached_maxima {
@@ -83,7 +83,7 @@ class junction_chains {
   void add_chained(std::int64_t position, chain& into);
   reached_maxima maxima_before(std::int64_t position, chain& each);
   void add_window_end(std::int64_t window, std::int64_t position, chain& each);
-  void enter_chained(border_class border, std::int64_t position, spliced::score weight,
+  void enter_chained(intron_phase border, std::int64_t position, spliced::score weight,
                      std::vector<spliced::edge>& edges);
   void add_lines(const reached_maxima& reached, std::int64_t position, spliced::score weight,
                  std::vector<spliced::edge>& edges) const;
@@ -94,8 +94,8 @@ class junction_chains {
   bool chained_;
   static constexpr std::int64_t no_windows = 0;
   std::int64_t window_length_ = no_windows;  // nt
-  std::array<chain, border_class::count> chains_;
-  std::bitset<border_class::count> has_feeders_;  // [chains] side by side: asked for every class at every acceptor
+  std::array<chain, intron_phase::count> chains_;
+  std::bitset<intron_phase::count> has_feeders_;  // [chains] side by side: requested every class at every acceptor
   std::vector<std::size_t> left_;                 // indices of chains with edges that leave
 };
 

@@ -16,7 +16,7 @@ namespace exonweave {
 
 struct row_lane {
   std::vector<spliced::edge> inputs{};      // empty: no exon is here in this frame
-  std::uint32_t n_pending = 0;              // residues behind them
+  std::uint32_t n_pending = 0;              // residues after them
   std::int64_t position = 0;                // nt where the last row lies
   std::vector<spliced::edge> of_residue{};  // with frameshifts, which start there: the inputs that a residue in
                                             // this exon stands before

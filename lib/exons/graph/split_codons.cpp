@@ -17,19 +17,19 @@ using spliced::score;
 
 void split_codons::enter(const stretch_start& start, std::optional<std::int64_t> only_from, stretch_rows& rows,
                          std::vector<edge>& entering) {
-  using wanted = waiting_codon::wanted;
+  using requested = waiting_codon::requested;
   parts_.junctions.enter({border_kind::whole, start.family}, start.position, start.follows, only_from, entering);
   if (start.position >= parts_.region.end()) return;
   const residue_code first = parts_.region.at(start.position);
   for (residue_code base = 1; base < spliced::n_dna_codes; ++base)
-    add_waiting({wanted::any, 1, base}, {border_kind::one, start.family, base}, start, only_from, rows);
-  add_waiting({wanted::last_base, 2}, {border_kind::two, start.family, first}, start, only_from, rows);
-  add_waiting({wanted::last_stop, 2}, {border_kind::stop, start.family, first}, start, only_from, rows);
+    add_waiting({requested::any, 1, base}, {border_kind::one, start.family, base}, start, only_from, rows);
+  add_waiting({requested::last_base, 2}, {border_kind::two, start.family, first}, start, only_from, rows);
+  add_waiting({requested::last_stop, 2}, {border_kind::stop, start.family, first}, start, only_from, rows);
   if (first == standard_start[1])
-    add_waiting({wanted::start, 1, standard_start[0]}, {border_kind::start, start.family}, start, only_from, rows);
+    add_waiting({requested::start, 1, standard_start[0]}, {border_kind::start, start.family}, start, only_from, rows);
 }
 
-void split_codons::add_waiting(const waiting_codon& like, border_class border, const stretch_start& start,
+void split_codons::add_waiting(const waiting_codon& like, intron_phase border, const stretch_start& start,
                                std::optional<std::int64_t> only_from, stretch_rows& rows) {
   if (!parts_.junctions.has(border)) return;
   edges_.clear();
@@ -49,23 +49,23 @@ void split_codons::complete(std::int64_t position, score stop_weight, stretch_ro
 }
 
 void split_codons::complete(const waiting_codon& codon, score stop_weight, std::vector<edge>& inputs) {
-  using wanted = waiting_codon::wanted;
+  using requested = waiting_codon::requested;
   const auto n_nt = static_cast<std::uint8_t>(codon_length - codon.n_known);
   const auto end_chain = [&] {
     if (is_reachable(stop_weight))
       parts_.ends.end({parts_.graph.add_pass(codon.begin, std::span(&codon.over, 1)), stop_weight, no_residue, n_nt});
   };
-  if (codon.what == wanted::last_base)
+  if (codon.what == requested::last_base)
     return inputs.push_back({codon.over.source, codon.over.weight, no_residue, n_nt});
-  if (codon.what == wanted::last_stop) return end_chain();
+  if (codon.what == requested::last_stop) return end_chain();
 
   std::array<residue_code, codon_length> bases{codon.base};
   for (std::size_t n = codon.n_known; n < codon_length; ++n)
     bases[n] = parts_.region.at(codon.begin + static_cast<std::int64_t>(n - codon.n_known));
   const genetic_code& code = *parts_.reading.code;
-  const bool is_start = codon.what == wanted::start;
+  const bool is_start = codon.what == requested::start;
   if (is_start && !is_start_codon(bases, codon.n_known, code)) return;
-  if (codon.what == wanted::any && code.may_end(bases[0], bases[1], bases[2])) end_chain();
+  if (codon.what == requested::any && code.may_end(bases[0], bases[1], bases[2])) end_chain();
   const auto [own_residue, in_gap] = read(bases[0], bases[1], bases[2]);
   const residue_code residue = is_start ? start_amino : own_residue;
   if (!parts_.reading.may_align(residue)) return;
@@ -85,7 +85,7 @@ bool split_codons::begins_start_codon(std::int64_t begin, std::int64_t end) cons
 void split_codons::leave(std::int64_t position, std::span<const stretch_exit> exits, const block_sites* starts,
                          stretch_rows& rows) {
   if (std::ranges::none_of(exits, is_reachable, &stretch_exit::goes_on)) return;
-  leave_behind_one(position, exits, starts, rows);
+  leave_after_one(position, exits, starts, rows);
   collect_prefixes(position, starts, rows);
   for (std::span<prefix> left(prefixes_); !left.empty();) {
     std::size_t n = 1;
@@ -97,8 +97,8 @@ void split_codons::leave(std::int64_t position, std::span<const stretch_exit> ex
   }
 }
 
-void split_codons::leave_behind_one(std::int64_t position, std::span<const stretch_exit> exits,
-                                    const block_sites* starts, stretch_rows& rows) {
+void split_codons::leave_after_one(std::int64_t position, std::span<const stretch_exit> exits,
+                                   const block_sites* starts, stretch_rows& rows) {
   const std::int64_t begin = position - 1;
   if (begin < parts_.region.start) return;
   const residue_code base = parts_.region.at(begin);
@@ -110,7 +110,7 @@ void split_codons::leave_behind_one(std::int64_t position, std::span<const stret
     leave_all(border_kind::one, base, {parts_.lanes.node_of(lane), 0, no_residue, 1}, exits);
   for (const waiting_codon& each : rows.waiting) {
     if (each.n_known > 0 || each.is_whole || each.begin != begin) continue;
-    if (each.what == waiting_codon::wanted::any)
+    if (each.what == waiting_codon::requested::any)
       leave_over(border_kind::one, each.over);
     else if (begins_start_codon(begin, position))
       leave_over(border_kind::start, each.over);
@@ -129,7 +129,7 @@ void split_codons::collect_prefixes(std::int64_t position, const block_sites* st
   }
   for (const waiting_codon& each : rows.waiting) {
     if (each.n_known > 1 || each.is_whole || each.begin != begin + each.n_known) continue;
-    const bool is_start = each.what == waiting_codon::wanted::start;
+    const bool is_start = each.what == waiting_codon::requested::start;
     const residue_code first = each.n_known == 1 ? each.base : parts_.region.at(begin);
     if (is_start && (first != standard_start[0] || parts_.region.at(position - 1) != standard_start[1])) continue;
     prefixes_.push_back({is_start, first, each.begin, each.over, false});
@@ -148,7 +148,7 @@ void split_codons::leave_aligned(std::int64_t position, std::span<const stretch_
   const residue_code first = same.front().first, second = parts_.region.at(position - 1);
   for (const stretch_exit& exit : exits) {
     if (!is_reachable(exit.goes_on)) continue;
-    for (const residue_code third : behind(exit).all) {
+    for (const residue_code third : after(exit).all) {
       if (same.front().is_start && third != standard_start[2]) continue;
       const aligned_codon codon = read(first, second, third);
       if (!parts_.reading.may_align(codon.residue)) continue;
@@ -173,7 +173,7 @@ void split_codons::leave_to_stop(std::int64_t position, std::span<const stretch_
   const residue_code second = parts_.region.at(position - 1);
   for (const stretch_exit& exit : exits) {
     if (!is_reachable(exit.goes_on)) continue;
-    for (const residue_code third : behind(exit).of_stops) {
+    for (const residue_code third : after(exit).of_stops) {
       if (!parts_.reading.code->may_end(begun.first, second, third)) continue;
       const edge over = inside(begun);
       parts_.junctions.leave(

@@ -2,8 +2,8 @@
 // exons.
 //
 // An exon is entered in the middle of a codon, or before the first codon of a chain: such a codon waits until its row,
-// where its last base is read, or goes on from an exon that is too short for it. border_class.hpp tells what is aligned
-// where.
+// where its last base is read, or goes on from an exon that is too short for it. intron_phase.hpp reports what is
+// aligned where.
 #pragma once
 
 #include <array>
@@ -19,13 +19,13 @@ namespace exonweave {
 
 /// A codon that this exon is to complete.
 struct waiting_codon {
-  enum class wanted : std::uint8_t {
+  enum class requested : std::uint8_t {
     any,        // whatever it is; stop codons as the rules of chains have it
     start,      // nothing but a start codon
     last_base,  // the codon is aligned already
     last_stop,  // it is a stop codon, and ends the chain
   };
-  wanted what = wanted::any;
+  requested what = requested::any;
   std::uint8_t n_known = 0;        // its bases before `begin`; 2 of last_base and last_stop
   spliced::residue_code base = 0;  // with n_known == 1 that base
   bool is_whole = false;           // not to be split by the exon's end
@@ -41,12 +41,12 @@ struct stretch_rows {
   std::vector<waiting_codon> waiting;
 };
 
-/// Of each family of introns: the first bases of the exons behind them. Ascending, distinct.
+/// Of each family of introns: the first bases of the exons after them. Ascending, distinct.
 struct first_bases {
   std::vector<spliced::residue_code> all;
-  std::vector<spliced::residue_code> of_stops;  // of those that may end right behind this base
+  std::vector<spliced::residue_code> of_stops;  // of those that may end right after this base
 };
-using first_bases_by_family = std::array<first_bases, border_class::n_families>;
+using first_bases_by_family = std::array<first_bases, intron_phase::n_families>;
 
 /// The parts of a graph that is being made.
 struct graph_parts {
@@ -98,11 +98,11 @@ class split_codons {
     return {residue, parts_.reading.weight_in_gap(a, b, c, residue)};
   }
 
-  void add_waiting(const waiting_codon& like, border_class border, const stretch_start& start,
+  void add_waiting(const waiting_codon& like, intron_phase border, const stretch_start& start,
                    std::optional<std::int64_t> only_from, stretch_rows& rows);
   void complete(const waiting_codon& codon, spliced::score stop_weight, std::vector<spliced::edge>& inputs);
-  void leave_behind_one(std::int64_t position, std::span<const stretch_exit> exits, const block_sites* starts,
-                        stretch_rows& rows);
+  void leave_after_one(std::int64_t position, std::span<const stretch_exit> exits, const block_sites* starts,
+                       stretch_rows& rows);
   void collect_prefixes(std::int64_t position, const block_sites* starts, stretch_rows& rows);
   void leave_aligned(std::int64_t position, std::span<const stretch_exit> exits, std::span<prefix> same);
   void leave_to_stop(std::int64_t position, std::span<const stretch_exit> exits, prefix& begun);
@@ -111,7 +111,7 @@ class split_codons {
                  std::span<const stretch_exit> exits);
   spliced::edge inside(prefix& begun);
   [[nodiscard]] bool begins_start_codon(std::int64_t begin, std::int64_t end) const;
-  [[nodiscard]] const first_bases& behind(const stretch_exit& exit) const {
+  [[nodiscard]] const first_bases& after(const stretch_exit& exit) const {
     return first_bases_[static_cast<std::size_t>(exit.family)];
   }
 

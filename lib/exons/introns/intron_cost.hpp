@@ -14,6 +14,6 @@ struct intron_cost {
 
   bool operator==(const intron_cost&) const = default;
 };
-constexpr std::size_t most_intron_lines = 3;
+constexpr std::size_t max_intron_lines = 3;
 
 }  // namespace exonweave

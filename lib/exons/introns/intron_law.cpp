@@ -9,7 +9,7 @@
 namespace exonweave {
 
 bool has_intron_law(const intron_sample& sample) {
-  return sample.lengths.size() >= fewest_for_law || sample.coding_length >= least_coding_for_law;
+  return sample.lengths.size() >= fewest_for_law || sample.coding_length >= min_coding_for_law;
 }
 
 intron_cost intron_law(const intron_sample& sample) {

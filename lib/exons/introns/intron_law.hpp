@@ -14,14 +14,14 @@ struct intron_sample {
   std::int64_t coding_length = 0;         // nt, of all exons of the genes
 };
 
-constexpr std::size_t fewest_for_law = 50;             // introns
-constexpr std::int64_t least_coding_for_law = 75'000;  // nt; of genes with fewer introns, which then are rare
+constexpr std::size_t fewest_for_law = 50;           // introns
+constexpr std::int64_t min_coding_for_law = 75'000;  // nt; of genes with fewer introns, which then are rare
 
 /// Whether genes tell what introns cost: there are introns enough, or so much coding sequence that they are rare.
 bool has_intron_law(const intron_sample& sample);
 
 /// If lengths are geometric with mean m, an intron of length L has -log2 of its probability, log2(m) + L / (m ln 2)
-/// bits nearly, twice that in half-bits. Charged is half of it, beside a constant. Introns that are rarer than in the
+/// bits nearly, twice that in half-bits. Charged is half of it, next to a constant. Introns that are rarer than in the
 /// genomes that this was chosen on, with d for each coding nt, cost more:
 ///
 ///   cost = 18 + log2(m) + 4 log2(max(1, d_0 / d)) half-bits, rounded to halves      per nt = 1 / (m ln 2) half-bits

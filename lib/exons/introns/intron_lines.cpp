@@ -38,11 +38,11 @@ std::optional<intron_cost> read_line(const yaml_node& item, score_unit unit, con
 std::vector<intron_cost> read_intron_lines(const yaml_node& value, score_unit unit, const std::string& file,
                                            report& problems) {
   const std::size_t n = value.children.size();
-  if (value.is != yaml_node::kind::sequence || n < 1 || n > most_intron_lines) {
+  if (value.is != yaml_node::kind::sequence || n < 1 || n > max_intron_lines) {
     problems.error({.where = {file, value.line},
                     .what = "introns is not a list of lines",
                     .got = value.is == yaml_node::kind::sequence ? fmt::format("{} entries", n) : shown(value),
-                    .need = fmt::format("1 to {} entries such as '- {{cost: 30, per_kb: 0.5}}'", most_intron_lines)});
+                    .need = fmt::format("1 to {} entries such as '- {{cost: 30, per_kb: 0.5}}'", max_intron_lines)});
     return {};
   }
   std::vector<intron_cost> lines;

@@ -10,7 +10,7 @@
 
 namespace exonweave {
 
-/// 1 to most_intron_lines maps of `cost` and `per_kb`; what is wrong goes to `problems` with the file's name and the
+/// 1 to max_intron_lines maps of `cost` and `per_kb`; what is wrong goes to `problems` with the file's name and the
 /// line, and then nothing is returned. `unit` is the finest that costs may be.
 std::vector<intron_cost> read_intron_lines(const yaml_node& value, score_unit unit, const std::string& file,
                                            report& problems);

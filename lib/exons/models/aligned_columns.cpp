@@ -15,7 +15,7 @@ namespace {
 
 enum column_bits : unsigned {
   has_symbol = 1,
-  symbol_is_given = 2,  // else the one behind that of the column before
+  symbol_is_given = 2,  // else the one after that of the column before
   has_residue = 4,
   is_end = 8,
   bases_follow = 16,  // a base, or three, next to the last one
@@ -36,9 +36,9 @@ struct column_state {
     if ((bits & has_three) == 0) return {last_base + step, -1, -1};
     return {last_base + step, last_base + 2 * step, last_base + 3 * step};
   }
-  void go_on(const aligned_symbol& behind) {
-    if (behind.in_target) next_symbol = *behind.in_target + 1;
-    for (const std::int64_t base : behind.bases)
+  void go_on(const aligned_symbol& after) {
+    if (after.in_target) next_symbol = *after.in_target + 1;
+    for (const std::int64_t base : after.bases)
       if (base >= 0) last_base = base;
   }
 };

@@ -14,7 +14,7 @@ namespace {
 // The columns of the alignment: the residues of a chain, `bases_of` telling what each stands on, against the target.
 class column_maker {
  public:
-  column_maker(const alignment_case& locus, std::int64_t sequence_length)
+  column_maker(const alignment_task& locus, std::int64_t sequence_length)
       : is_reverse_(locus.on == strand::reverse), length_(sequence_length) {}
 
   struct residue {
@@ -76,7 +76,7 @@ void tell_stops(const spliced::alignment& chain, std::string_view target, chain_
       }
 }
 
-// Where a gene may be cut, as at the begin of a sequence or behind N, ATG alone is taken for a start codon
+// Where a gene may be cut, as at the begin of a sequence or after N, ATG alone is taken for a start codon
 // (site_scorer).
 bool is_start(const chain_reading& read, const strand_region& region) {
   const auto [first, second, third] = read.codons.front().bases;
@@ -245,7 +245,7 @@ std::vector<std::string> gene_model::ends_by_codons() const {
   return ends;
 }
 
-std::optional<spliced::score> gene_model::least_margin() const {
+std::optional<spliced::score> gene_model::min_margin() const {
   std::optional<spliced::score> least;
   for (const auto& exon : exons)
     if (exon.margin) least = std::min(*exon.margin, least.value_or(*exon.margin));
@@ -325,7 +325,7 @@ gene_model make_gene_model(const spliced::alignment& chain, std::span<const std:
     for (std::int64_t base = chain.exons[e].begin; base < chain.exons[e].end; ++base)
       model.coding += spliced::dna_letter(region.at(base));
     if (best_without.empty()) continue;
-    model.exons.back().is_without_rival = !best_without[e];
+    model.exons.back().is_without_alternative = !best_without[e];
     if (best_without[e]) model.exons.back().margin = chain.total - *best_without[e];
   }
   note_gaps(chain, region, model);

@@ -20,16 +20,16 @@ namespace exonweave {
 struct model_exon {
   interval where;                // forward coordinates
   std::int8_t phase = no_phase;  // GFF3 phase when the model is coding
-  bool is_shifted = false;       // it goes on with the exon before it in reading direction, behind 1 or 2 skipped nt
+  bool is_shifted = false;       // it goes on with the exon before it in reading direction, after 1 or 2 skipped nt
   // Target symbols, 0-based half-open; those of a split codon belong to every exon that holds one of its bases.
   interval in_target;
   std::vector<spliced::edit_run> edits;  // in reading direction
   std::vector<std::string> candidates;   // ids of the candidates at this place, sorted, distinct
   std::vector<std::uint32_t> sources;    // candidate files that hold it, indices in the candidate set, ascending
   // Score of the model less that of the best chain without exactly this exon. Only when
-  // margins were asked for; nothing as well when every chain has the exon, and then `is_without_rival`.
+  // margins were requested; nothing as well when every chain has the exon, and then `is_without_alternative`.
   std::optional<spliced::score> margin{};
-  bool is_without_rival = false;
+  bool is_without_alternative = false;
   std::vector<std::string> supporters{};  // locus models: the targets whose own model has this exon, sorted
   // What lies between it and the exon before it in reading direction: the first and the last two bases of the intron,
   // as far as it has them. Of a frameshift `gap_begin` is all that is skipped. Empty for the first exon.
@@ -45,7 +45,7 @@ enum class proof_window : std::uint8_t {
   proved    // the whole sequence
 };
 
-/// What a gene rests on, where the genome's own gene model was asked as well.
+/// What a gene rests on, where the genome's own gene model was requested as well.
 enum class gene_evidence : std::uint8_t {
   protein,            // an alignment alone
   protein_and_model,  // the gene model has these exons, and an alignment lies there
@@ -82,19 +82,19 @@ struct gene_model {
   aligned_columns alignment{};    // in reading direction
   std::string coding{};           // bases of its exons in reading direction
   std::string protein{};          // coding: what they encode, without the final stop
-  // Locus models: the sum of what the chain is worth to each target, and the targets that have a model there, sorted.
+  // Locus models: the sum of what the chain scores to each target, and the targets that have a model there, sorted.
   std::optional<std::int64_t> joint_score{};
   std::vector<std::string> locus_targets{};
-  std::optional<spliced::score> runner_up{};  // score of the best other chain, when it was asked for
+  std::optional<spliced::score> second_best{};  // score of the best other chain, when it was requested
   // DNA: the target is read as its reverse complement, and its symbols are counted in that.
   bool is_backwards = false;
   std::uint32_t start_extension = 0;  // codons by which extend_start() moved its start; its score is that before
   // Ascending, the exons that its target was aligned to, where codons chose others at an end (choose_ends); empty: its
   // own.
   std::vector<interval> aligned_exons{};
-  std::optional<proof_window> window{};         // nothing: nobody told
+  std::optional<proof_window> window{};         // nothing: nobody reported
   std::optional<double> probability{};          // by a gene model, that it is exact; 0 where it has others there
-  std::optional<gene_evidence> evidence{};      // nothing: no gene model was asked
+  std::optional<gene_evidence> evidence{};      // nothing: no gene model was requested
   std::optional<spliced::score> model_score{};  // what its exons gain by the gene model, where that has them
 
   [[nodiscard]] bool has_target() const { return target != no_target; }
@@ -111,11 +111,11 @@ struct gene_model {
   [[nodiscard]] bool has_broken_frame() const { return n_frameshifts > 0 || n_internal_stops > 0; }
   /// What breaks the frame of DNA targets is that theirs is another.
   [[nodiscard]] bool is_pseudogene() const { return kind == molecule::protein && has_broken_frame(); }
-  [[nodiscard]] std::optional<spliced::score> least_margin() const;  // of its exons; nothing where none has one
+  [[nodiscard]] std::optional<spliced::score> min_margin() const;  // of its exons; nothing where none has one
 };
 
 /// The columns of each exon, in reading direction: those that hold one of its bases, and those of the target symbols
-/// that are unaligned behind them. A split codon's belongs to every exon that it has bases in. `columns` are those of
+/// that are unaligned after them. A split codon's belongs to every exon that it has bases in. `columns` are those of
 /// the model, which others may follow.
 std::vector<std::span<const aligned_symbol>> columns_by_exon(const gene_model& model,
                                                              std::span<const aligned_symbol> columns);
@@ -135,7 +135,7 @@ std::string symbols_of(const target& aligned, bool is_backwards);
 
 /// What a chain was found in.
 struct model_context {
-  const alignment_case& locus;
+  const alignment_task& locus;
   const region_material& material;
   const strand_region& region;  // holds its exons
   const candidate_set& candidates;

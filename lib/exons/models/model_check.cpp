@@ -17,9 +17,9 @@
 namespace exonweave {
 namespace {
 
-constexpr interval share_of_all{0, 1};
+constexpr interval fraction_of_all{0, 1};
 
-bool is_share(double value) { return share_of_all.start <= value && value <= share_of_all.end; }
+bool is_fraction(double value) { return fraction_of_all.start <= value && value <= fraction_of_all.end; }
 
 bool are_letters(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return ('A' <= c && c <= 'Z') || c == '*'; });
@@ -30,7 +30,7 @@ bool is_phase(std::int8_t phase, bool is_coding) {
 }
 
 bool is_sound(const model_exon& exon, const gene_model& model, const model_frame& frame) {
-  constexpr std::size_t most_of_gap = 2;  // bases
+  constexpr std::size_t max_of_gap = 2;  // bases
   const auto n_symbols = static_cast<std::int64_t>(frame.n_symbols);
   if (!interval{0, frame.sequence_length}.contains(exon.where)) return false;
   interval aligned = exon.where;  // without what was added to it
@@ -42,7 +42,7 @@ bool is_sound(const model_exon& exon, const gene_model& model, const model_frame
          is_phase(exon.phase, model.is_coding) && 0 <= exon.in_target.start &&
          exon.in_target.start <= exon.in_target.end && exon.in_target.end <= n_symbols &&
          std::ranges::all_of(exon.sources, [&](std::uint32_t source) { return source < frame.n_sources; }) &&
-         exon.supporters.empty() && exon.gap_begin.size() <= most_of_gap && exon.gap_end.size() <= most_of_gap &&
+         exon.supporters.empty() && exon.gap_begin.size() <= max_of_gap && exon.gap_end.size() <= max_of_gap &&
          are_letters(exon.gap_begin) && are_letters(exon.gap_end);
 }
 
@@ -63,7 +63,7 @@ class base_walk {
  public:
   explicit base_walk(const gene_model& model) : model_(model) {}
 
-  // The next one; -1 behind the last.
+  // The next one; -1 after the last.
   std::int64_t next() {
     if (exon_ == model_.exons.size()) return -1;
     const interval where = model_.exons[is_forward() ? exon_ : model_.exons.size() - 1 - exon_].where;
@@ -151,9 +151,9 @@ class column_check {
   bool fits_residue(const aligned_symbol& column) {
     if (n_residues_++ == 0) skip_to(column.bases.front());
     for (std::size_t b = 0; b < column.bases.size(); ++b) {
-      const std::int64_t wanted = b >= width_ ? -1 : is_first_ ? first_ : walk_.next();
+      const std::int64_t requested = b >= width_ ? -1 : is_first_ ? first_ : walk_.next();
       is_first_ = false;
-      if (column.bases[b] != wanted || (b < width_ && wanted < 0)) return false;
+      if (column.bases[b] != requested || (b < width_ && requested < 0)) return false;
     }
     const bool is_protein = model_.kind == molecule::protein;
     return is_protein ? spliced::amino_code(column.residue) != spliced::no_amino
@@ -166,7 +166,7 @@ class column_check {
     is_first_ = true;
   }
 
-  // Behind the last residue stands the stop codon, or what is left of a codon.
+  // After the last residue stands the stop codon, or what is left of a codon.
   [[nodiscard]] bool is_end_sound() const {
     const std::uint64_t n_left = count_bases(model_) - walk_.n_taken();
     return model_.kind == molecule::protein && model_.has_stop ? n_left == codon_length : n_left < width_;
@@ -200,8 +200,8 @@ std::string_view contradiction_in(const gene_model& model, const model_frame& fr
   const auto columns = unpack_columns(packed_bytes(model.alignment).bytes);
   if (!columns || !column_check(model, frame).holds(*columns))
     return "an alignment that does not fit its exons and its target";
-  if (!spliced::is_reachable(model.score) || !is_share(model.identity) || !is_share(model.coverage) ||
-      (model.e_value && !(std::isfinite(*model.e_value) && *model.e_value >= 0)) || !is_share(model.composition))
+  if (!spliced::is_reachable(model.score) || !is_fraction(model.identity) || !is_fraction(model.coverage) ||
+      (model.e_value && !(std::isfinite(*model.e_value) && *model.e_value >= 0)) || !is_fraction(model.composition))
     return "a score, E-value or share out of range";
   if (model.n_internal_stops > model.coding.size() || model.n_frameshifts >= model.exons.size() || model.joint_score ||
       !model.locus_targets.empty())

@@ -6,7 +6,7 @@
 
 #include "base/journal/records.hpp"
 #include "exons/candidates/annotation.hpp"
-#include "exons/places/locus_search.hpp"
+#include "exons/loci/locus_search.hpp"
 #include "exons/run/prediction.hpp"
 #include "exons/run/run_journal.hpp"
 
@@ -48,7 +48,7 @@ void serialize(Archive& archive, interval& value) {
 }
 
 template <class Archive>
-void serialize(Archive& archive, alignment_case& value) {
+void serialize(Archive& archive, alignment_task& value) {
   auto& [sequence, region, on, target, is_single, is_backwards] = value;
   archive(sequence, region, on, target, is_single, is_backwards);
 }
@@ -91,9 +91,9 @@ void serialize(Archive& archive, run_division& value) {
 
 template <class Archive>
 void serialize(Archive& archive, model_exon& value) {
-  auto& [where, phase, is_shifted, in_target, edits, candidates, sources, margin, is_without_rival, supporters,
+  auto& [where, phase, is_shifted, in_target, edits, candidates, sources, margin, is_without_alternative, supporters,
          gap_begin, gap_end, probability] = value;
-  archive(where, phase, is_shifted, in_target, edits, candidates, sources, margin, is_without_rival, supporters,
+  archive(where, phase, is_shifted, in_target, edits, candidates, sources, margin, is_without_alternative, supporters,
           gap_begin, gap_end, probability);
 }
 
@@ -101,10 +101,10 @@ template <class Archive>
 void serialize(Archive& archive, gene_model& value) {
   auto& [sequence, on, score, e_value, composition, target, kind, rank, place, is_coding, n_internal_stops, has_start,
          has_stop, n_frameshifts, identity, coverage, exons, alignment, coding, protein, joint_score, locus_targets,
-         runner_up, is_backwards, start_extension, aligned_exons, window, probability, evidence, model_score] = value;
+         second_best, is_backwards, start_extension, aligned_exons, window, probability, evidence, model_score] = value;
   archive(sequence, on, score, e_value, composition, target, kind, rank, place, is_coding, n_internal_stops, has_start,
           has_stop, n_frameshifts, identity, coverage, exons, alignment, coding, protein, joint_score, locus_targets,
-          runner_up, is_backwards, start_extension, aligned_exons, window, probability, evidence, model_score);
+          second_best, is_backwards, start_extension, aligned_exons, window, probability, evidence, model_score);
 }
 
 template <class Archive>
@@ -127,9 +127,9 @@ void serialize(Archive& archive, case_work& value) {
 
 template <class Archive>
 void serialize(Archive& archive, locus_result& value) {
-  auto& [locus, tried, outcome, models, too_large, best_score, least_score, search_space, n_candidates, n_left_out,
+  auto& [locus, tried, outcome, models, too_large, best_score, lowest_score, search_space, n_candidates, n_left_out,
          work, seconds, cpu_seconds] = value;
-  archive(locus, tried, outcome, models, too_large, best_score, least_score, search_space, n_candidates, n_left_out,
+  archive(locus, tried, outcome, models, too_large, best_score, lowest_score, search_space, n_candidates, n_left_out,
           work, seconds, cpu_seconds);
 }
 

@@ -6,7 +6,7 @@
 namespace exonweave {
 
 batch_queue::batch_queue(std::vector<work_unit> units, std::size_t n_threads, std::uint64_t memory, std::size_t n_jobs)
-    : room_(memory / n_rooms), share_(room_ / (2 * n_threads)), enough_(n_jobs) {
+    : room_(memory / n_rooms), fraction_(room_ / (2 * n_threads)), enough_(n_jobs) {
   for (work_unit& each : units) units_.push_back({std::move(each)});
 }
 
@@ -76,7 +76,7 @@ std::uint64_t batch_queue::free_room() const { return room_ - std::min(room_, op
 std::optional<std::uint64_t> batch_queue::room_for_next() const {
   if (units_.empty() || is_full()) return std::nullopt;
   if (units_.front().is_large) return n_preparing_ == 0 ? std::optional(free_room()) : std::nullopt;
-  return share_ <= free_room() ? std::optional(share_) : std::nullopt;
+  return fraction_ <= free_room() ? std::optional(fraction_) : std::nullopt;
 }
 
 to_prepare batch_queue::take_unit(std::uint64_t memory) {

@@ -27,13 +27,13 @@ namespace exonweave {
 struct open_unit {
   work_unit unit;
   std::size_t next = 0;   // its target to prepare
-  bool is_large = false;  // that, or the one before, did not fit beside others being prepared
+  bool is_large = false;  // that, or the one before, did not fit next to others being prepared
 };
 
 struct to_prepare {
   open_unit unit;
   std::uint64_t memory;  // bytes that the target may add to the batch
-  [[nodiscard]] const locus_target& wanted() const { return unit.unit.targets[unit.next]; }
+  [[nodiscard]] const locus_target& requested() const { return unit.unit.targets[unit.next]; }
 };
 struct to_start {
   target_batch batch;
@@ -45,7 +45,7 @@ struct to_finish {
 struct all_done {};
 using batch_task = std::variant<all_done, to_prepare, to_start, to_finish>;
 
-/// Every member may be called by any thread. Each task that next() gave is answered by one call of those behind it.
+/// Every member may be called by any thread. Each task that next() gave is answered by one call of those after it.
 class batch_queue {
  public:
   static constexpr std::uint64_t n_rooms = 3;  // equal parts of the memory, one for each batch
@@ -80,9 +80,9 @@ class batch_queue {
   void go_on(open_unit& unit);
   void move_on();
 
-  const std::uint64_t room_;   // bytes of a batch
-  const std::uint64_t share_;  // bytes for a target that is prepared beside others
-  const std::size_t enough_;   // jobs of a batch
+  const std::uint64_t room_;      // bytes of a batch
+  const std::uint64_t fraction_;  // bytes for a target that is prepared next to others
+  const std::size_t enough_;      // jobs of a batch
 
   std::mutex mutex_;  // guards all below
   std::condition_variable changed_;

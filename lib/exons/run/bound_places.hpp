@@ -1,4 +1,4 @@
-// Where a target has places on a strand, by what no chain that ends in a window is worth more (bound_sweep.hpp).
+// Where a target has places on a strand, by what no chain that ends in a window scores more (bound_sweep.hpp).
 //
 // The best window that is good enough has a place, from where the chain of that bound begins to where it ends. What
 // lies left of it has had its bounds by the same sweep. Right of it the place's chain raises bounds, by introns to
@@ -30,7 +30,7 @@ struct window_range {
 struct bound_place {
   window_range windows{};
   bound_chain chain{};
-  spliced::score worth = 0;
+  spliced::score value = 0;
 };
 
 struct bound_places {
@@ -38,9 +38,9 @@ struct bound_places {
   std::vector<window_range> open{};   // to be swept anew, from left to right
 };
 
-/// A chain within such windows that ends in the last of them and is worth as much, of which none is worth more; nothing
+/// A chain within such windows that ends in the last of them and scores as much, of which none scores more; nothing
 /// where there is none. See trace_bound.
-using bound_tracer = std::function<std::optional<bound_chain>(window_range, spliced::score worth)>;
+using bound_tracer = std::function<std::optional<bound_chain>(window_range, spliced::score value)>;
 
 struct place_rules {
   spliced::score least = 1;        // of a place

@@ -67,7 +67,7 @@ class bound_search {
       scoring_.substitution.at(code, unknown) = std::max(scoring_.substitution(code, unknown), 0);
     const double n_places = count_places(input.sequences->catalog());
     for (const target& each : targets)
-      least_.push_back(least_score(n_places * static_cast<double>(each.residues.size())));
+      least_.push_back(lowest_score(n_places * static_cast<double>(each.residues.size())));
   }
 
   std::vector<found_locus> find() {
@@ -87,10 +87,10 @@ class bound_search {
     return copy;
   }
 
-  [[nodiscard]] score least_score(double space) const {
+  [[nodiscard]] score lowest_score(double space) const {
     const score least = std::max<score>(options_.min_score, 1);
     if (!options_.by_chance || !options_.max_e_value) return least;
-    return std::max(least, options_.by_chance->least_score(*options_.max_e_value, space));
+    return std::max(least, options_.by_chance->lowest_score(*options_.max_e_value, space));
   }
 
   // ---- strands ----
@@ -158,7 +158,7 @@ class bound_search {
   // Targets that one finder sweeps over all strands.
   struct work_line {
     spliced::bound_finder* finder = nullptr;
-    std::size_t most_begun = 1;          // batches at once
+    std::size_t max_begun = 1;           // batches at once
     std::vector<std::size_t> targets{};  // that are still to be swept, the next one last
     std::vector<open_part> open{};       // what is to be swept anew
     std::deque<batch> begun{};
@@ -177,7 +177,7 @@ class bound_search {
       std::ranges::stable_sort(each.targets, {}, [&](std::size_t t) { return targets_[t].size(); });
     const auto begin_some = [&] {
       for (work_line& each : lines)
-        while (each.begun.size() < each.most_begun && each.has_more()) each.begun.push_back(begin_batch(each));
+        while (each.begun.size() < each.max_begun && each.has_more()) each.begun.push_back(begin_batch(each));
     };
     for (begin_some(); work_line* const line = wait_for_some(lines);) {
       batch done = std::move(line->begun.front());
@@ -241,19 +241,19 @@ class bound_search {
   }
 
   [[nodiscard]] bound_job job_of(const open_part& part) const {
-    return {part.strand, part.first, part.last - part.first, targets_[part.target], least_of(part.target)};
+    return {part.strand, part.first, part.last - part.first, targets_[part.target], min_of(part.target)};
   }
 
-  [[nodiscard]] score least_of(std::size_t target) const {
-    return std::max(least_[target], static_cast<score>(rules_.least_share * best_[target]));
+  [[nodiscard]] score min_of(std::size_t target) const {
+    return std::max(least_[target], static_cast<score>(rules_.min_fraction * best_[target]));
   }
 
   // Adds what is to be swept anew.
   void finish(batch& done, std::vector<open_part>& open) {
     const std::span<const open_part> parts = done.parts;
-    auto told = done.working.get();
-    if (!told) told = here_->find(done.jobs, control_);
-    const spliced::window_bounds& bounds = *told;
+    auto reported = done.working.get();
+    if (!reported) reported = here_->find(done.jobs, control_);
+    const spliced::window_bounds& bounds = *reported;
     for (std::size_t p = 0; p < parts.size(); ++p)
       if (!bounds[p].empty())
         best_[parts[p].target] = std::max<score>(best_[parts[p].target], std::ranges::max(bounds[p]));
@@ -278,18 +278,18 @@ class bound_search {
   }
 
   [[nodiscard]] found_places find_places(const open_part& part, const std::vector<score>& bounds) const {
-    const auto trace = [&](window_range within, score worth) {
-      return trace_bound(*strands_[part.strand].program, targets_[part.target], within.first, within.last, worth);
+    const auto trace = [&](window_range within, score value) {
+      return trace_bound(*strands_[part.strand].program, targets_[part.target], within.first, within.last, value);
     };
     const bound_places all =
-        find_bound_places(part.first, bounds, {least_of(part.target), windows_of(rules_), window_length}, trace);
+        find_bound_places(part.first, bounds, {min_of(part.target), windows_of(rules_), window_length}, trace);
     found_places found;
-    for (const bound_place& each : all.places) found.places.push_back(place_of(part, each.chain, each.worth));
+    for (const bound_place& each : all.places) found.places.push_back(place_of(part, each.chain, each.value));
     for (const window_range& each : all.open) found.open.push_back({part.strand, part.target, each.first, each.last});
     return found;
   }
 
-  [[nodiscard]] found_locus place_of(const open_part& part, const bound_chain& chain, score worth) const {
+  [[nodiscard]] found_locus place_of(const open_part& part, const bound_chain& chain, score value) const {
     const swept_strand& on = strands_[part.strand];
     const std::int64_t length = on.length();
     const interval on_strand{chain.begin, chain.end};
@@ -305,13 +305,13 @@ class bound_search {
                   part.target,
                   true};
     made.span = core;
-    made.best = {core, {0, n_residues}, 1, n_aligned, 0, worth / 2.0, e_value(worth, n_residues)};
+    made.best = {core, {0, n_residues}, 1, n_aligned, 0, value / 2.0, e_value(value, n_residues)};
     return made;
   }
 
-  [[nodiscard]] double e_value(score worth, std::int64_t n_residues) const {
+  [[nodiscard]] double e_value(score value, std::int64_t n_residues) const {
     if (!options_.by_chance) return 0;
-    return options_.by_chance->e_value(worth,
+    return options_.by_chance->e_value(value,
                                        count_places(input_.sequences->catalog()) * static_cast<double>(n_residues));
   }
 

@@ -63,7 +63,7 @@ std::vector<protein_in_genes> find_in_genes(std::size_t n_proteins, std::span<co
     const std::size_t protein = each.model.target;
     known.for_each_shared(each.model, [&](const known_model& model, double covered) {
       found[protein].covered = std::max(found[protein].covered, covered);
-      if (!model.is_intact || covered < least_covered_share) return;
+      if (!model.is_intact || covered < min_covered_fraction) return;
       spliced::score& best = scores[protein].try_emplace(model.gene, each.model.score).first->second;
       best = std::max(best, each.model.score);
     });
@@ -71,7 +71,7 @@ std::vector<protein_in_genes> find_in_genes(std::size_t n_proteins, std::span<co
   for (std::size_t protein = 0; protein < n_proteins; ++protein) {
     const auto scores_only = scores[protein] | std::views::values;
     if (scores_only.empty()) continue;
-    const double least = least_copy_share * static_cast<double>(std::ranges::max(scores_only));
+    const double least = min_copy_fraction * static_cast<double>(std::ranges::max(scores_only));
     found[protein].n_copies = static_cast<std::size_t>(
         std::ranges::count_if(scores_only, [&](spliced::score score) { return static_cast<double>(score) >= least; }));
   }

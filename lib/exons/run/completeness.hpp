@@ -17,9 +17,9 @@ enum class completeness_class : std::uint8_t { single_copy, duplicated, fragment
 std::string_view word_of(completeness_class each);
 
 /// Share of a protein's residues that must align to the coding sequence of an intact gene.
-constexpr double least_covered_share = 0.8;
+constexpr double min_covered_fraction = 0.8;
 /// Share of its best score that further genes must have to count as copies: others are paralogs.
-constexpr double least_copy_share = 0.85;
+constexpr double min_copy_fraction = 0.85;
 
 /// What is found of a protein in a gene set.
 struct protein_in_genes {

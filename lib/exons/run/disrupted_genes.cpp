@@ -30,7 +30,7 @@ class frame_scan {
         }
   }
 
-  /// The best run of pairs without gaps that the chain has not, of residues beside an intron, on the bases there.
+  /// The best run of pairs without gaps that the chain has not, of residues next to an intron, on the bases there.
   [[nodiscard]] spliced::score best_at_introns() const {
     spliced::score best = 0;
     const auto& exons = chain_.exons;
@@ -38,13 +38,13 @@ class frame_scan {
       const std::size_t here = exons[e].target_begin;
       const std::size_t begin = here - std::min(here, near + n_left_out(exons[e - 1].edits, true));
       const std::size_t end = here + near + n_left_out(exons[e].edits, false);
-      const interval behind{exons[e - 1].end - nt_of(near), exons[e - 1].end + nt_of(end - begin)};
+      const interval after{exons[e - 1].end - nt_of(near), exons[e - 1].end + nt_of(end - begin)};
       const interval before{exons[e].begin - nt_of(end - begin), exons[e].begin + nt_of(near)};
-      if (behind.overlaps(before))
+      if (after.overlaps(before))
         best = std::max(best,
-                        best_run({std::min(behind.start, before.start), std::max(behind.end, before.end)}, begin, end));
+                        best_run({std::min(after.start, before.start), std::max(after.end, before.end)}, begin, end));
       else
-        best = std::max({best, best_run(behind, begin, end), best_run(before, begin, end)});
+        best = std::max({best, best_run(after, begin, end), best_run(before, begin, end)});
     }
     return best;
   }
@@ -54,20 +54,20 @@ class frame_scan {
   [[nodiscard]] spliced::score best_at_ends() const {
     const auto &front = chain_.exons.front(), &back = chain_.exons.back();
     const std::size_t n_before = std::min(front.target_begin, far),
-                      n_behind = std::min(target_.size() - back.target_end, far);
+                      n_after = std::min(target_.size() - back.target_end, far);
     spliced::score best = 0;
     if (n_before >= few)
       best = best_run({front.begin - nt_of(n_before), front.begin + nt_of(near)}, front.target_begin - n_before,
                       front.target_begin + near);
-    if (n_behind >= few)
-      best = std::max(best, best_run({back.end - nt_of(near), back.end + nt_of(n_behind)},
-                                     back.target_end - std::min(back.target_end, near), back.target_end + n_behind));
+    if (n_after >= few)
+      best = std::max(best, best_run({back.end - nt_of(near), back.end + nt_of(n_after)},
+                                     back.target_end - std::min(back.target_end, near), back.target_end + n_after));
     return best;
   }
 
  private:
-  // Residues: of the chain's own beside a place, so few that are left out that no break is looked for, and so many that
-  // do.
+  // Residues: of the chain's own next to a place, so few that are left out that no break is looked for, and so many
+  // that do.
   static constexpr std::size_t near = 20, few = 8, far = 400;
 
   // Room for some bases that no residue is aligned with.
@@ -163,7 +163,7 @@ break_places breaks_of(const spliced::alignment& chain, const chain_reading& rea
 
 // A frame that breaks where little is aligned beyond is a way to a start or stop codon, or to a few residues that fit
 // by chance, no more.
-bool has_pairs_beside_breaks(const break_places& breaks, spliced::score cost) {
+bool has_pairs_next_to_breaks(const break_places& breaks, spliced::score cost) {
   constexpr std::size_t least = 8;
   const auto is_enough = [&](std::size_t n, spliced::score score) { return n >= least && score >= cost; };
   return std::ranges::all_of(breaks.before, [&](const pair_sum& before) {
@@ -179,8 +179,8 @@ void drop_doubtful(const region_problem& on, std::span<const spliced::residue_co
   };
   if (chains.empty()) return;
   const break_places of_best = breaks(chains.front());
-  if (of_best.before.empty() || !has_pairs_beside_breaks(of_best, cost)) return chains.clear();
-  std::erase_if(chains, [&](const spliced::alignment& each) { return !has_pairs_beside_breaks(breaks(each), cost); });
+  if (of_best.before.empty() || !has_pairs_next_to_breaks(of_best, cost)) return chains.clear();
+  std::erase_if(chains, [&](const spliced::alignment& each) { return !has_pairs_next_to_breaks(breaks(each), cost); });
 }
 
 }  // namespace
@@ -202,8 +202,7 @@ bool may_be_disrupted(const spliced::alignment& chain, const strand_region& regi
 void look_for_disruptions(solved_part& part, const division_context& context) {
   const spliced::alignment& chain = part.solved.chains.front();
   const strand_region& region = part.material->region;
-  if (!may_be_disrupted(chain, region, context.whole.scoring(), context.target, context.maker.least_disruption()))
-    return;
+  if (!may_be_disrupted(chain, region, context.whole.scoring(), context.target, context.maker.min_disruption())) return;
   const std::int64_t length = context.input.sequences->catalog().length(part.locus.sequence);
   const chain_reading read = read_codons(chain, region, *context.whole.scoring().code);
   interval where = around(chain, read, context.target.size());
@@ -211,12 +210,12 @@ void look_for_disruptions(solved_part& part, const division_context& context) {
   solved_part found{part.locus, {}, {}, part.code};
   found.locus.region = {std::max(part.locus.region.start, where.start), std::min(part.locus.region.end, where.end)};
   const solver_settings settings = context.settings.for_one_locus();
-  const solver_call call{.least_score = chain.total + 1, .control = context.call.control, .spare = context.call.spare};
+  const solver_call call{.lowest_score = chain.total + 1, .control = context.call.control, .spare = context.call.spare};
   try {
     const auto problem =
         context.maker.make_problem(found.locus, context.reading, settings, context.memory, frame_rule::tolerant);
     found.solved = solve(*problem, context.target, problem->scoring(), settings, context.memory, call);
-    drop_doubtful(*problem, context.target, context.maker.least_disruption(), found.solved.chains);
+    drop_doubtful(*problem, context.target, context.maker.min_disruption(), found.solved.chains);
     if (found.solved.chains.empty()) return;
     found.material = std::make_shared<const region_material>(problem->material());
   } catch (const not_enough_memory&) {

@@ -11,7 +11,7 @@
 
 namespace exonweave {
 
-/// Exons, ascending forward coordinates; parts beside a frameshift as one.
+/// Exons, ascending forward coordinates; parts next to a frameshift as one.
 using exon_chain = std::vector<interval>;
 
 exon_chain chain_of(const gene_model& model);
@@ -19,8 +19,8 @@ exon_chain chain_of(const gene_model& model);
 /// The same before its start was moved (extend_start) and its ends were chosen (choose_ends).
 exon_chain aligned_chain_of(const gene_model& model);
 
-/// The places of its exons one by one, parts beside a frameshift too, as they were before that; of an exon that was not
-/// there, its own.
+/// The places of its exons one by one, parts next to a frameshift too, as they were before that; of an exon that was
+/// not there, its own.
 std::vector<interval> aligned_places(const gene_model& model);
 
 /// nt of all exons.

@@ -13,29 +13,30 @@ constexpr std::int64_t nt_of_residue = codon_length;
 
 double expected_exons(const found_chain& chain) {
   constexpr double shortest_intron = 100;  // nt
-  const std::int64_t beside = std::max<std::int64_t>(0, chain.core.length() - nt_of_residue * chain.on_target.length());
-  return 1 + std::min(static_cast<double>(chain.n_segments - 1), static_cast<double>(beside) / shortest_intron);
+  const std::int64_t next_to =
+      std::max<std::int64_t>(0, chain.core.length() - nt_of_residue * chain.on_target.length());
+  return 1 + std::min(static_cast<double>(chain.n_segments - 1), static_cast<double>(next_to) / shortest_intron);
 }
 
 // Of a target of so many residues.
 expected_chain expected_of_best(const found_chain& best, std::size_t n_residues) {
-  constexpr double found_beside = 0.25;  // of what of the target the search has not found, about
+  constexpr double found_next_to = 0.25;  // of what of the target the search has not found, about
   const auto reached = static_cast<double>(best.on_target.length());
-  const double beside = found_beside * (static_cast<double>(n_residues) - reached);
-  return {.length = static_cast<double>(best.core.length()) + static_cast<double>(nt_of_residue) * beside,
-          .n_codons = reached + beside,
+  const double next_to = found_next_to * (static_cast<double>(n_residues) - reached);
+  return {.length = static_cast<double>(best.core.length()) + static_cast<double>(nt_of_residue) * next_to,
+          .n_codons = reached + next_to,
           .n_exons = expected_exons(best)};
 }
 
-// Genes of their own are chains that score as much as those of loci have to, each beside the others.
-expected_chain expected_on(const found_locus& found, std::size_t n_residues, double least_share) {
+// Genes of their own are chains that score as much as those of loci have to, each next to the others.
+expected_chain expected_on(const found_locus& found, std::size_t n_residues, double min_fraction) {
   constexpr double doubt = 0.7;  // whole genes may score more than what the search has found
   expected_chain made = expected_of_best(found.best, n_residues);
   std::vector<interval> taken{found.best.core};
   for (const found_chain& each : found.others) {
-    const bool is_beside =
+    const bool is_next_to =
         std::ranges::none_of(taken, [&](const interval& other) { return each.core.overlaps(other); });
-    if (each.score < doubt * least_share * found.best.score || !is_beside) continue;
+    if (each.score < doubt * min_fraction * found.best.score || !is_next_to) continue;
     taken.push_back(each.core);
     made.length += static_cast<double>(each.core.length());
     made.n_codons += static_cast<double>(each.on_target.length());
@@ -47,12 +48,12 @@ expected_chain expected_on(const found_locus& found, std::size_t n_residues, dou
 
 }  // namespace
 
-std::vector<expected_chain> expected_chains(std::span<const found_locus> loci, std::span<const alignment_case> cases,
-                                            const target_set& targets, double least_share) {
+std::vector<expected_chain> expected_chains(std::span<const found_locus> loci, std::span<const alignment_task> cases,
+                                            const target_set& targets, double min_fraction) {
   std::vector<expected_chain> chains;
-  for (const alignment_case& each : cases)
+  for (const alignment_task& each : cases)
     chains.push_back(expected_on(*std::ranges::lower_bound(loci, each, {}, &found_locus::where),
-                                 targets.targets[each.target].residues.size(), least_share));
+                                 targets.targets[each.target].residues.size(), min_fraction));
   return chains;
 }
 

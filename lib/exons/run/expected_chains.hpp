@@ -4,17 +4,17 @@
 #include <span>
 #include <vector>
 
-#include "exons/places/locus_search.hpp"
+#include "exons/loci/locus_search.hpp"
 #include "exons/solving/expected_chain.hpp"
 
 namespace exonweave {
 
 /// [cases] of each the chains that are read there. `loci` are sorted by their cases, and each of `cases` is one of
 /// them. The best chain of a locus counts, with a fourth of what of the target the search has not found, three nt for
-/// each residue. So do those of its other chains that lie beside it and one another, and score at least 0.7 of what
-/// `least_share` of the best one's score is: they may be genes of their own. A chain has as many introns as gaps
+/// each residue. So do those of its other chains that lie next to it and one another, and score at least 0.7 of what
+/// `min_fraction` of the best one's score is: they may be genes of their own. A chain has as many introns as gaps
 /// between its segments, but none shorter than 100 nt.
-std::vector<expected_chain> expected_chains(std::span<const found_locus> loci, std::span<const alignment_case> cases,
-                                            const target_set& targets, double least_share);
+std::vector<expected_chain> expected_chains(std::span<const found_locus> loci, std::span<const alignment_task> cases,
+                                            const target_set& targets, double min_fraction);
 
 }  // namespace exonweave

@@ -30,7 +30,7 @@ class foreign_code_search {
   /// The codes of a run must outlive it.
   explicit foreign_code_search(const genetic_codes& codes) : codes_(codes) {}
 
-  /// A model of a protein; without a stop codon within it tells nothing.
+  /// A model of a protein; without a stop codon within it reports nothing.
   void add(const gene_model& model, const target& aligned);
 
   /// Sequences with stop codons against a residue in at least two genes and three pairs, and in as many pairs as codons

@@ -83,7 +83,7 @@ class end_chooser {
                          known + codon_nt};
     const strand_tracks tracks = tracks_of(where);
     const auto rest =
-        find_gene_begin(tracks.own, known - tracks.own.start, worth_before(tracks.own, tracks.other, costs_), costs_,
+        find_gene_begin(tracks.own, known - tracks.own.start, value_before(tracks.own, tracks.other, costs_), costs_,
                         {static_cast<std::int64_t>(first.residue), length_price_});
     if (!rest) return;
     const std::vector<interval> exons = on_strand(rest->exons, tracks.own);
@@ -98,15 +98,14 @@ class end_chooser {
     chain.exons.insert(chain.exons.begin(), made.begin(), made.end());
   }
 
-  // The best end in place of what is behind the pair.
+  // The best end in place of what is after the pair.
   void choose_end(const pair_place& last, spliced::alignment& chain) const {
     const std::int64_t known = last.codon.bases.back() + 1;
     const interval where{known - codon_nt, std::min(surroundings_.on_strand.end, chain.exons.back().end + reach())};
     const strand_tracks tracks = tracks_of(where);
     const auto n_left = static_cast<std::int64_t>(surroundings_.n_residues - last.residue) - 1;
-    const auto rest =
-        find_gene_end(tracks.own, known - tracks.own.start, worth_behind(tracks.own, tracks.other, costs_), costs_,
-                      {n_left + 1, length_price_});
+    const auto rest = find_gene_end(tracks.own, known - tracks.own.start, value_after(tracks.own, tracks.other, costs_),
+                                    costs_, {n_left + 1, length_price_});
     if (!rest) return;
     const std::vector<interval> exons = on_strand(rest->exons, tracks.own);
     constexpr std::int64_t stop = 1;  // codon, which is no edit
@@ -126,14 +125,14 @@ class end_chooser {
     genome_track own, other;
   };
 
-  // nt beyond a chain's ends: an intron that costs no more than a gene does twice over the shortest, and genes beside
+  // nt beyond a chain's ends: an intron that costs no more than a gene does twice over the shortest, and genes next to
   // it.
   [[nodiscard]] std::int64_t reach() const {
     constexpr std::int64_t step = 1000, most = 10'000, room = 3000;
     const intron_rules& introns = scoring_.introns;
-    const spliced::score most_cost = introns.between(0, introns.min_intron) + 2 * costs_.price;
+    const spliced::score max_cost = introns.between(0, introns.min_intron) + 2 * costs_.price;
     std::int64_t length = step;
-    while (length < most && introns.between(0, length + step) <= most_cost) length += step;
+    while (length < most && introns.between(0, length + step) <= max_cost) length += step;
     return room + length;
   }
 
@@ -142,7 +141,7 @@ class end_chooser {
             track_of(where, surroundings_.locus.on == strand::forward ? strand::reverse : strand::forward)};
   }
   [[nodiscard]] genome_track track_of(interval where, strand on) const {
-    alignment_case locus = surroundings_.locus;
+    alignment_task locus = surroundings_.locus;
     locus.region = locus.on == strand::reverse ? flip(where, surroundings_.sequence_length) : where;
     locus.on = on;
     const region_material made = surroundings_.maker.make_material(locus, surroundings_.reading);
@@ -156,7 +155,7 @@ class end_chooser {
   const gene_surroundings& surroundings_;
   chain_scoring scoring_;
   gene_costs costs_;
-  gene_worth length_price_;
+  gene_value length_price_;
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// The ends of a gene where the target does not tell them: what stands before its first pair, and behind its last, is
-// chosen by sites, codons and the genes beside it (gene_rest.hpp), when the alignment is known.
+// The ends of a gene where the target does not tell them: what stands before its first pair, and after its last, is
+// chosen by sites, codons and the genes next to it (gene_rest.hpp), when the alignment is known.
 #pragma once
 
 #include "exons/models/start_extension.hpp"
@@ -7,14 +7,14 @@
 
 namespace exonweave {
 
-/// What ends of genes are chosen by: what codons weigh, beside 12 half-bits for a gene and 1 for ten codons more or
+/// What ends of genes are chosen by: what codons weigh, next to 12 half-bits for a gene and 1 for ten codons more or
 /// less than are missing.
 end_weights weights_of_ends(const codon_weights& coding, score_unit unit);
 
-/// What ends are looked for in, beside a chain.
+/// What ends are looked for in, next to a chain.
 struct gene_surroundings {
   region_maker& maker;
-  const alignment_case& locus;
+  const alignment_task& locus;
   target_reading reading;
   interval on_strand;            // strand coordinates: an end lies within
   std::int64_t sequence_length;  // nt
@@ -22,7 +22,7 @@ struct gene_surroundings {
 };
 
 /// Puts other exons in place of those before a protein's first pair where residues of the target stand before it, and
-/// of those behind its last pair where residues stand behind it: the best begin and end by codons. They are unaligned.
+/// of those after its last pair where residues stand after it: the best begin and end by codons. They are unaligned.
 /// The score stays.
 ///
 /// An end stays where codons weigh nothing (prediction_options::ends), where it is cut, where an intron splits the

@@ -10,10 +10,10 @@ namespace exonweave {
 
 enum class gene_fit : std::uint8_t {
   part,      // not the whole gene, or its frame is broken
-  whole,     // a gene of unbroken frame from start to stop codon; of it and of the target whole_share is paired
-  identical  // the same, with identical_share of both, and so much of what is aligned is identical
+  whole,     // a gene of unbroken frame from start to stop codon; of it and of the target whole_fraction is paired
+  identical  // the same, with identical_fraction of both, and so much of what is aligned is identical
 };
-constexpr double whole_share = 0.9, identical_share = 0.98;
+constexpr double whole_fraction = 0.9, identical_fraction = 0.98;
 
 /// Of a model of a protein with `n_residues`; for other targets `part`.
 gene_fit fit_of(const gene_model& model, std::size_t n_residues);

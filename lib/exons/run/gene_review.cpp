@@ -89,7 +89,7 @@ class review_reader {
                             .need = "one mark for each gene"});
   }
 
-  // Nothing: none; is_mark_known_ tells what is no mark.
+  // Nothing: none; is_mark_known_ reports what is no mark.
   std::optional<review_mark> mark_in(std::string_view text) {
     is_mark_known_ = true;
     if (text == "accept") return review_mark::accept;

@@ -34,7 +34,7 @@ struct gene_review {
   [[nodiscard]] bool has(const locus_models& gene, review_mark mark) const;
 };
 
-/// Reads a table with the columns sequence, start, end, strand and mark, in any order and beside others; places are
+/// Reads a table with the columns sequence, start, end, strand and mark, in any order and next to others; places are
 /// 1-based inclusive. A mark is accept, reject or look again; '.' and an empty one are none. Each bad line goes to
 /// `problems`, also one that marks a gene otherwise than an earlier one. Throws missing_input, io_failure.
 gene_review read_gene_review(const std::string& path, const sequence_catalog& sequences, report& problems);

@@ -9,16 +9,16 @@
 
 namespace exonweave {
 
-std::vector<const gene_model*> elected_of(std::span<const std::vector<gene_model>> genes) {
+std::vector<const gene_model*> representative_of(std::span<const std::vector<gene_model>> genes) {
   std::vector<const gene_model*> models;
   for (const std::vector<gene_model>& each : genes) models.push_back(&each.front());
   return models;
 }
 
 std::size_t drop_antisense(const target_set& targets, std::vector<locus_models>& genes, const gene_test& is_kept) {
-  const auto better = better_opposites(elected_of(genes));
-  const auto is_identical = [&](const gene_model& elected) {
-    return fit_of(elected, targets.targets[elected.target].residues.size()) == gene_fit::identical;
+  const auto better = better_opposites(representative_of(genes));
+  const auto is_identical = [&](const gene_model& representative) {
+    return fit_of(representative, targets.targets[representative.target].residues.size()) == gene_fit::identical;
   };
   std::vector<locus_models> kept;
   for (std::size_t g = 0; g < genes.size(); ++g)

@@ -1,4 +1,5 @@
-// The genes of a run, from the models that were elected of loci: which of them stay, and how many there are of what.
+// The genes of a run, from the models that were representative of loci: which of them stay, and how many there are of
+// what.
 #pragma once
 
 #include <cstddef>
@@ -13,19 +14,20 @@
 
 namespace exonweave {
 
-/// Of each gene, as choose_locus_models() has them, the model that was elected: its first one. `genes` must outlive the
-/// pointers.
-std::vector<const gene_model*> elected_of(std::span<const std::vector<gene_model>> genes);
+/// Of each gene, as choose_locus_models() has them, the model that was representative: its first one. `genes` must
+/// outlive the pointers.
+std::vector<const gene_model*> representative_of(std::span<const std::vector<gene_model>> genes);
 
-/// Drops genes whose elected model lies opposite to a better one (antisense_loci.hpp), with their isoforms, but for
-/// those whose target is identical (gene_fit.hpp): the species' own protein is no chance alignment. Genes that
+/// Drops genes whose representative model lies opposite to a better one (antisense_loci.hpp), with their isoforms, but
+/// for those whose target is identical (gene_fit.hpp): the species' own protein is no chance alignment. Genes that
 /// `is_kept` stay as well. Returns how many.
 std::size_t drop_antisense(const target_set& targets, std::vector<locus_models>& genes,
                            const gene_test& is_kept = is_none);
 
-/// Drops genes whose elected model has less support (support.hpp), and of other genes isoforms with less. A model whose
-/// exons are all without rival has no support, and needs none; a pseudogene has none, and goes where any is asked for.
-/// Genes that `is_kept` stay whole, whatever their support. Returns how many genes; isoforms are not counted.
+/// Drops genes whose representative model has less support (support.hpp), and of other genes isoforms with less. A
+/// model whose exons are all without alternative has no support, and needs none; a pseudogene has none, and goes where
+/// any is requested. Genes that `is_kept` stay whole, whatever their support. Returns how many genes; isoforms are not
+/// counted.
 std::size_t drop_unsupported(double least, score_unit unit, std::vector<locus_models>& genes,
                              const gene_test& is_kept = is_none);
 
@@ -35,11 +37,11 @@ struct gene_set_counts {
   std::size_t n_partial = 0;   // whole frames, without one of these
   std::size_t n_pseudo = 0;    // broken frames
   std::optional<double> median_support{};  // of the genes that have one
-  // By evidence, where a gene model was asked.
+  // By evidence, where a gene model was requested.
   std::size_t n_by_protein = 0, n_by_both = 0, n_by_model = 0;
 };
 
-/// By the elected model of each gene. `unit` is that of scores.
+/// By the representative model of each gene. `unit` is that of scores.
 gene_set_counts count_gene_set(std::span<const std::vector<gene_model>> genes, score_unit unit);
 
 }  // namespace exonweave

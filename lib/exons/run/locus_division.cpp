@@ -20,7 +20,7 @@ struct held_part {
 solver_call for_parts(const division_context& context, spliced::score best) {
   solver_call made = context.call;
   made.best_of_region = best;
-  made.least_score = std::max(context.call.least_score, context.settings.least_of_locus(best));
+  made.lowest_score = std::max(context.call.lowest_score, context.settings.min_of_locus(best));
   made.planned = nullptr;  // their passes are not counted
   return made;
 }
@@ -36,13 +36,13 @@ class divider {
         done_(whole.solved.cut ? context.call.planned : nullptr) {}
 
   // `share` is what the part counts for, of all that is divided.
-  std::vector<held_part> parts_of(held_part whole, double share) {
+  std::vector<held_part> parts_of(held_part whole, double fraction) {
     const bool may_be_cut = whole.part.solved.cut.has_value();
     std::vector<held_part> parts;
     if (may_be_cut)
-      parts = both_sides(whole.part, share);
+      parts = both_sides(whole.part, fraction);
     else
-      count(share);
+      count(fraction);
     if (!parts.empty()) return parts;
     if (may_be_cut) solve_undivided(whole);
     parts.push_back(std::move(whole));
@@ -53,13 +53,13 @@ class divider {
 
  private:
   // Nothing when a side has no locus after all.
-  std::vector<held_part> both_sides(const solved_part& whole, double share) {
+  std::vector<held_part> both_sides(const solved_part& whole, double fraction) {
     const std::int64_t length = context_.input.sequences->catalog().length(whole.locus.sequence);
     const std::int64_t cut = whole.locus.on == strand::reverse ? length - *whole.solved.cut : *whole.solved.cut;
     std::vector<held_part> sides;
     for (const interval where : {interval{whole.locus.region.start, cut}, interval{cut, whole.locus.region.end}}) {
       const double of_side =
-          share * static_cast<double>(where.length()) / static_cast<double>(whole.locus.region.length());
+          fraction * static_cast<double>(where.length()) / static_cast<double>(whole.locus.region.length());
       held_part side = solve_part(whole.locus, where);
       count(of_side / 2);  // nobody knows how often it will be cut
       if (side.part.solved.chains.empty()) return {};
@@ -69,9 +69,9 @@ class divider {
     return sides;
   }
 
-  void count(double share) { done_.is_done(share_done_ += share); }
+  void count(double fraction) { done_.is_done(fraction_done_ += fraction); }
 
-  held_part solve_part(alignment_case locus, interval where) {
+  held_part solve_part(alignment_task locus, interval where) {
     locus.region = where;
     const shared_problem problem = make(locus);
     solved_part part{locus, std::make_shared<const region_material>(problem->material()), {}, problem->scoring().code};
@@ -80,7 +80,7 @@ class divider {
     return {std::move(part), context_.memory.reserve(bytes)};
   }
 
-  // The whole of what cannot be cut after all, with all that is wanted of it.
+  // The whole of what cannot be cut after all, with all that is requested of it.
   void solve_undivided(held_part& whole) {
     const solver_settings as_one = context_.settings.for_one_locus();
     if (whole.part.locus.region == whole_) return solve_instead(context_.held, context_.whole, as_one, whole.part);
@@ -97,7 +97,7 @@ class divider {
     held = context_.memory.reserve(bytes);
   }
 
-  shared_problem make(const alignment_case& locus) {
+  shared_problem make(const alignment_task& locus) {
     auto made = context_.maker.make_problem(locus, context_.reading, context_.settings, context_.memory);
     work_.costs += costs_of_making(size_of(*made), context_.settings);
     return made;
@@ -112,8 +112,8 @@ class divider {
   const division_context& context_;
   const solver_call call_;
   interval whole_;
-  counted_share done_;
-  double share_done_ = 0;
+  counted_fraction done_;
+  double fraction_done_ = 0;
   case_work work_;
 };
 
@@ -142,7 +142,7 @@ chosen_parts choose_parts(std::vector<solved_part> parts, const solver_settings&
   });
   chosen_parts chosen;
   if (parts.empty()) return chosen;
-  const spliced::score least = settings.least_of_locus(parts.front().score());
+  const spliced::score least = settings.min_of_locus(parts.front().score());
   std::vector<interval> spans;  // of those that are chosen, and of those that would be
   for (solved_part& each : parts) {
     if (!spans.empty() && each.score() < least) break;

@@ -14,7 +14,7 @@ namespace exonweave {
 
 /// A part of a strand of a region with its best chains.
 struct solved_part {
-  alignment_case locus;  // its region is that of the part
+  alignment_task locus;  // its region is that of the part
   std::shared_ptr<const region_material> material;
   case_solution solved;
   std::optional<genetic_code> code{};  // of its codons; nothing: nucleotides
@@ -30,13 +30,13 @@ struct division_context {
   std::span<const spliced::residue_code> target;
   const region_problem& whole;  // of the whole region
   const solver_settings& settings;
-  memory_ledger& memory;
+  memory_budget& memory;
   memory_reservation& held;  // by the whole region's problem
   solver_call call;          // of the whole region
 };
 
 /// The loci of a solved region, from its begin to its end: the parts that cannot be cut any further, of which each has
-/// a chain of at least settings.least_of_locus() of the whole region's best score. The region itself where it cannot be
+/// a chain of at least settings.min_of_locus() of the whole region's best score. The region itself where it cannot be
 /// cut, nothing where it has no chain. The first one's work is that of all. Throws as region_maker and solve() do.
 std::vector<solved_part> divide(solved_part whole, const division_context& context);
 

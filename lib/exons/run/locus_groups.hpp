@@ -18,11 +18,11 @@ struct elective_model {
 };
 
 struct grouped_model {
-  const elective_model* elected;
+  const elective_model* representative;
   exon_chain exons;
   gene_fit fit;
 
-  [[nodiscard]] const gene_model& model() const { return elected->model; }
+  [[nodiscard]] const gene_model& model() const { return representative->model; }
 };
 
 /// Models of one locus, the leader first: those of identical targets, then the others, each by descending score.

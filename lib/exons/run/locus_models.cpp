@@ -11,7 +11,7 @@
 
 #include "base/files/report.hpp"
 #include "base/threads/first_failure.hpp"
-#include "exons/run/locus_election.hpp"
+#include "exons/run/locus_consensus.hpp"
 
 namespace exonweave {
 namespace {
@@ -36,14 +36,14 @@ struct contested_locus {
 
 // Some chains of a locus, for one thread.
 struct election_task {
-  std::size_t number = 0;  // as a genome is read best: which failure is told depends on no thread
+  std::size_t number = 0;  // as a genome is read best: which failure is reported depends on no thread
   std::size_t locus = 0;
   std::size_t first = 0, end = 0;  // candidates
   std::uint64_t work = 0;          // alignments, times nt of their exons
   std::uint64_t n_alignments = 0;
 };
 
-// A locus of much work is divided, so that no thread ends long behind the others; the longest tasks come first.
+// A locus of much work is divided, so that no thread ends long after the others; the longest tasks come first.
 std::vector<election_task> plan_elections(std::vector<contested_locus>& loci, std::size_t n_threads) {
   constexpr std::uint64_t parts_per_thread = 32;
   std::uint64_t all = 0;
@@ -70,7 +70,7 @@ std::vector<election_task> plan_elections(std::vector<contested_locus>& loci, st
 }
 
 // Held by several threads. An election for which a thread's share of the memory does not do is held when all others are
-// over, alone and with all of it, so that who is elected does not depend on the number of threads.
+// over, alone and with all of it, so that who is representative does not depend on the number of threads.
 class elections {
  public:
   elections(const std::vector<locus_group>& groups, const prediction_input& input, const prediction_options& options)
@@ -111,15 +111,15 @@ class elections {
 
  private:
   void work() {
-    const std::uint64_t share = std::min(options_.memory.usable / n_threads_, options_.memory.alone());
-    locus_election election(input_, options_, maker_, share);
+    const std::uint64_t fraction = std::min(options_.memory.usable / n_threads_, options_.memory.alone());
+    locus_consensus election(input_, options_, maker_, fraction);
     for (std::size_t next = next_++; next < tasks_.size(); next = next_++) {
       const election_task& task = tasks_[next];
       if (failure_.is_before(task.number)) continue;
       try {
         hold(task, election);
       } catch (const not_enough_memory&) {
-        if (share == options_.memory.alone())
+        if (fraction == options_.memory.alone())
           failure_.note(task.number);
         else
           defer(task);
@@ -131,7 +131,7 @@ class elections {
 
   void hold_deferred() {
     std::ranges::sort(deferred_, {}, &election_task::number);
-    locus_election election(input_, options_, maker_, options_.memory.alone());
+    locus_consensus election(input_, options_, maker_, options_.memory.alone());
     for (const election_task& task : deferred_) {
       if (failure_.is_before(task.number)) break;
       try {
@@ -142,14 +142,14 @@ class elections {
     }
   }
 
-  void hold(const election_task& task, locus_election& election) {
+  void hold(const election_task& task, locus_consensus& election) {
     contested_locus& mine = loci_[task.locus];
     for (std::size_t c = task.first; c < task.end; ++c)
       mine.candidates[c].joint_score = election.joint_score(mine.candidates[c].exons, *mine.group);
     if (options_.control != nullptr) options_.control->add_cells(task.n_alignments);
     if (is_last_of(mine))
       chosen_[place_of_[task.locus]] =
-          elected_models(std::move(mine.candidates), *mine.group, *input_.targets, options_.n_isoforms);
+          representative_models(std::move(mine.candidates), *mine.group, *input_.targets, options_.n_isoforms);
   }
 
   // Whoever is last sees what the others have scored.

@@ -21,11 +21,11 @@ std::vector<elective_model> elective_models_of(const locus_result& result, elect
 ///
 /// Choice: the chains of the locus' models stand for election, of more than 64 those that most targets found, of equal
 /// ones those with the best scores. S(chain) is the sum over the targets of the locus of the score of the best
-/// alignment of that very chain to the target; where there is none, what it is worth to leave the whole target out. The
+/// alignment of that very chain to the target; where there is none, what it scores to leave the whole target out. The
 /// largest S wins; of equal ones the chain that more targets found, then the first by its exons' places. Chains of
 /// identical targets (gene_fit) win before all others, and one of a broken frame does not win where a target explains
 /// an intact gene whole. Put otherwise:
-/// each target loses what the chain is worth less to it than its own best one, where it lacks an exon of that at least
+/// each target loses what the chain scores less to it than its own best one, where it lacks an exon of that at least
 /// the exon's margin, and the chain that costs the targets least in sum wins. So exons that more targets support with
 /// larger margins win.
 ///
@@ -33,9 +33,9 @@ std::vector<elective_model> elective_models_of(const locus_result& result, elect
 /// whose own models have exactly that exon; `locus_targets` are all targets of the locus, and `joint_score` is S.
 ///
 /// Of each locus that model comes first. Chains that stood for election are further models of it, isoforms, by
-/// descending S, so that it has at most options.n_isoforms: elected_models() says which.
+/// descending S, so that it has at most options.n_isoforms: representative_models() says which.
 /// Loci are in the order of sequence, place and strand, models with the parts that the elective models have, whatever
-/// the number of threads. options.control counts alignments; on_planned, which may be empty, is told how many there
+/// the number of threads. options.control counts alignments; on_planned, which may be empty, is reported how many there
 /// are. Throws bad_data, not_enough_memory where all of the memory does not do, and run_stopped.
 std::vector<std::vector<gene_model>> choose_locus_models(const std::vector<elective_model>& models,
                                                          const prediction_input& input,

@@ -10,8 +10,8 @@
 #include <stdexcept>
 
 #include "base/files/report.hpp"
+#include "exons/loci/reading_ways.hpp"
 #include "exons/models/target_start.hpp"
-#include "exons/places/reading_ways.hpp"
 #include "exons/run/disrupted_genes.hpp"
 #include "exons/run/gene_ends.hpp"
 #include "exons/run/region_windows.hpp"
@@ -24,7 +24,7 @@ namespace exonweave {
 namespace {
 
 // What made a case fail, with the case's name before it.
-problem_report name_case(problem_report problem, const alignment_case& locus, const prediction_input& input) {
+problem_report name_case(problem_report problem, const alignment_task& locus, const prediction_input& input) {
   const target& aligned = input.targets->targets[locus.target];
   problem.where = input.targets->where(aligned);
   problem.got = fmt::format("{} on {}:{}-{}{}{}", aligned.name, input.sequences->catalog().name(locus.sequence),
@@ -33,7 +33,7 @@ problem_report name_case(problem_report problem, const alignment_case& locus, co
 }
 
 template <class Action>
-auto with_name(const alignment_case& locus, const prediction_input& input, const Action& act) {
+auto with_name(const alignment_task& locus, const prediction_input& input, const Action& act) {
   try {
     return act();
   } catch (const region_too_large& error) {
@@ -70,7 +70,7 @@ class model_maker {
     }
   }
 
-  // The best chain of a strand is no model. Of two the better one is told.
+  // The best chain of a strand is no model. Of two the better one is reported.
   static void add_poor(const prepared_strand& prepared, spliced::score total, locus_result& result) {
     if (total > result.best_score) {
       result.locus = prepared.locus;
@@ -110,12 +110,12 @@ class model_maker {
                                   code,
                                   length};
       const bool is_best = models.empty();
-      models.push_back(
-          make_gene_model(chain, is_best ? rivals_of(aligned, solved.best_without, chain) : rivals_by_exon(), context));
+      models.push_back(make_gene_model(
+          chain, is_best ? alternatives_of(aligned, solved.best_without, chain) : alternatives_by_exon(), context));
       note_chosen_ends(aligned, chain, context, models.back());
       models.back().window = window_of(length);
     }
-    models.front().runner_up = solved.runner_up;
+    models.front().second_best = solved.second_best;
     if (options_.extend_starts) drop_repeated(models);
     return models;
   }
@@ -128,13 +128,14 @@ class model_maker {
     return bases.fetch(hull(exons, {region.start, region.end()}));
   }
 
-  using rivals_by_exon = std::vector<std::optional<spliced::score>>;
+  using alternatives_by_exon = std::vector<std::optional<spliced::score>>;
 
   // Of the exons of a chain those of the exons that they were when the target was aligned to them.
-  static rivals_by_exon rivals_of(const spliced::alignment& aligned, const rivals_by_exon& best_without,
-                                  const spliced::alignment& chain) {
+  static alternatives_by_exon alternatives_of(const spliced::alignment& aligned,
+                                              const alternatives_by_exon& best_without,
+                                              const spliced::alignment& chain) {
     if (best_without.empty()) return {};
-    rivals_by_exon made;
+    alternatives_by_exon made;
     for (const spliced::aligned_exon& exon : chain.exons) {
       const auto found = std::ranges::find_if(aligned.exons, [&](const spliced::aligned_exon& each) {
         return each.begin < exon.end && exon.begin < each.end;
@@ -165,9 +166,9 @@ class model_maker {
       model.aligned_exons.push_back(context.locus.on == strand::reverse ? flip(where, context.sequence_length) : where);
     }
     std::ranges::sort(model.aligned_exons, {}, &interval::start);
-    for (model_exon& exon : model.exons)  // nobody looked for rivals of those that are new
+    for (model_exon& exon : model.exons)  // nobody looked for alternatives of those that are new
       if (std::ranges::none_of(model.aligned_exons, [&](const interval& each) { return each.overlaps(exon.where); }))
-        exon.is_without_rival = false;
+        exon.is_without_alternative = false;
   }
 
   // Chains that began at several starts may begin at one now; the best one stays.
@@ -212,7 +213,9 @@ class model_maker {
 };
 
 // On two strands there may be one on each.
-bool is_single(const locus_target& wanted) { return wanted.cases.size() == 1 && wanted.cases.front().is_single; }
+bool is_single(const locus_target& requested) {
+  return requested.cases.size() == 1 && requested.cases.front().is_single;
+}
 
 // Wall time, and this thread's time on a processor, which other programs do not lengthen.
 class thread_clock {
@@ -235,15 +238,15 @@ class thread_clock {
   double cpu_started_ = cpu_seconds();
 };
 
-// `least_of` is what a model must score. What the best one had to is told.
+// `min_of` is what a model must score. What the best one had to is reported.
 template <class LeastOf>
-void drop_poor_models(double min_coverage, const LeastOf& least_of, locus_result& result) {
+void drop_poor_models(double min_coverage, const LeastOf& min_of, locus_result& result) {
   if (result.models.empty()) return;
-  const auto scores_enough = [&](const gene_model& each) { return each.score >= least_of(each); };
+  const auto scores_enough = [&](const gene_model& each) { return each.score >= min_of(each); };
   const bool was_covered_too_little = std::ranges::any_of(result.models, scores_enough);
   const auto first = std::ranges::max_element(result.models, {}, &gene_model::score);
   const spliced::score best = first->score;
-  result.least_score = least_of(*first);
+  result.lowest_score = min_of(*first);
   std::erase_if(result.models,
                 [&](const gene_model& each) { return !scores_enough(each) || each.coverage < min_coverage; });
   if (!result.models.empty()) return;
@@ -267,25 +270,25 @@ void number(std::vector<gene_model>& models) {
 
 }  // namespace
 
-prepared_target locus_solver::prepare(const locus_target& wanted, target_reading reading, strand_problems& problems,
+prepared_target locus_solver::prepare(const locus_target& requested, target_reading reading, strand_problems& problems,
                                       std::uint64_t memory) {
-  if (is_in_windows(wanted)) throw region_too_large(problem_report{.what = "a region in windows goes alone"});
+  if (is_in_windows(requested)) throw region_too_large(problem_report{.what = "a region in windows goes alone"});
   const thread_clock clock;
-  prepared_target made = prepare_strands(wanted, reading, problems, memory);
-  for (prepared_strand& each : made.strands) made.least_rows += each.search ? each.search->least_rows() : 0;
+  prepared_target made = prepare_strands(requested, reading, problems, memory);
+  for (prepared_strand& each : made.strands) made.min_rows += each.search ? each.search->min_rows() : 0;
   clock.add_to(made);
   return made;
 }
 
-spliced::score locus_solver::least_score_of(std::size_t target, double composition) const {
+spliced::score locus_solver::lowest_score_of(std::size_t target, double composition) const {
   if (!options_.by_chance || !options_.max_e_value) return options_.min_score;
   return std::max(options_.min_score,
-                  options_.by_chance->least_score(*options_.max_e_value, spaces_[target], composition));
+                  options_.by_chance->lowest_score(*options_.max_e_value, spaces_[target], composition));
 }
 
 // What its models are worth, and which are none.
 void locus_solver::judge(std::size_t target, locus_result& result) const {
-  result.least_score = least_score_of(target);
+  result.lowest_score = lowest_score_of(target);
   result.search_space = spaces_[target];
   if (options_.by_chance)
     for (gene_model& each : result.models) {
@@ -294,62 +297,62 @@ void locus_solver::judge(std::size_t target, locus_result& result) const {
       each.e_value = options_.by_chance->e_value(each.score, spaces_[target], each.composition);
     }
   drop_poor_models(
-      options_.min_coverage, [&](const gene_model& each) { return least_score_of(target, each.composition); }, result);
+      options_.min_coverage, [&](const gene_model& each) { return lowest_score_of(target, each.composition); }, result);
 }
 
 namespace {
 
 // Of the strands from the k-th case on.
-std::uint64_t count_to_make(std::span<const alignment_case> cases, std::size_t k) {
+std::uint64_t count_to_make(std::span<const alignment_task> cases, std::size_t k) {
   std::uint64_t n = 1;
   for (++k; k < cases.size(); ++k)
     if (!shares_strand(cases, k)) ++n;
   return n;
 }
 
-// What `ask` returns. Where a problem is too large that is told of all that a target needs: those to come take about as
-// much.
+// What `ask` returns. Where a problem is too large that is reported of all that a target needs: those to come take
+// about as much.
 template <class Ask>
-shared_problem with_all_problems(std::uint64_t n_to_make, const memory_ledger& memory, const Ask& ask) {
+shared_problem with_all_problems(std::uint64_t n_to_make, const memory_budget& memory, const Ask& ask) {
   try {
     return ask();
   } catch (const problem_too_large& error) {
-    throw error.told_of(n_to_make, memory);
+    throw error.reported_of(n_to_make, memory);
   }
 }
 
 }  // namespace
 
-prepared_target locus_solver::prepare_strands(const locus_target& wanted, target_reading reading,
+prepared_target locus_solver::prepare_strands(const locus_target& requested, target_reading reading,
                                               strand_problems& problems, std::uint64_t memory) {
-  const alignment_case& first = wanted.cases.front();
-  const solver_settings& settings = settings_for(wanted);
+  const alignment_task& first = requested.cases.front();
+  const solver_settings& settings = settings_for(requested);
   const std::uint64_t n_stages = n_counted_stages(options_.solver);
   prepared_target made{
-      wanted,
+      requested,
       reading,
       with_name(first, input_, [&] { return encode(input_.targets->targets[first.target], input_.targets->kind); }),
       {},
-      std::make_unique<planned_cells>(options_.control, progress_of_pass(wanted, *input_.targets, n_stages),
-                                      wanted.cases.size() * n_stages),
+      std::make_unique<planned_cells>(options_.control, progress_of_pass(requested, *input_.targets, n_stages),
+                                      requested.cases.size() * n_stages),
       std::make_unique<target_memory>(options_.memory.within(memory))};
-  if (std::ranges::any_of(wanted.cases, &alignment_case::is_backwards))
+  if (std::ranges::any_of(requested.cases, &alignment_task::is_backwards))
     made.backwards = encode(input_.targets->targets[first.target], input_.targets->kind, true);
-  memory_ledger& ledger = made.memory->ledger;
-  for (std::size_t k = 0; k < wanted.cases.size(); ++k) {
-    const alignment_case& each = wanted.cases[k];
+  memory_budget& budget = made.memory->budget;
+  for (std::size_t k = 0; k < requested.cases.size(); ++k) {
+    const alignment_task& each = requested.cases[k];
     const auto make = [&] {
-      auto problem = maker_.make_problem(each, reading, settings, ledger);
+      auto problem = maker_.make_problem(each, reading, settings, budget);
       made.making += costs_of_making(size_of(*problem), settings);
       return problem;
     };
-    const auto ask = [&] { return problems.on(each.on, make, ledger.left()); };
+    const auto ask = [&] { return problems.on(each.on, make, budget.left()); };
     const auto problem =
-        with_name(each, input_, [&] { return with_all_problems(count_to_make(wanted.cases, k), ledger, ask); });
+        with_name(each, input_, [&] { return with_all_problems(count_to_make(requested.cases, k), budget, ask); });
     const std::uint64_t bytes = problem->bytes(settings.reads_backwards());
-    made.strands.push_back({each, problem, bytes, shares_strand(wanted.cases, k)});
+    made.strands.push_back({each, problem, bytes, shares_strand(requested.cases, k)});
     if (!made.strands.back().shares_problem)
-      made.memory->problems[static_cast<std::size_t>(each.on)] = ledger.reserve(bytes);
+      made.memory->problems[static_cast<std::size_t>(each.on)] = budget.reserve(bytes);
   }
   add_searches(made);
   return made;
@@ -358,7 +361,7 @@ prepared_target locus_solver::prepare_strands(const locus_target& wanted, target
 // Problems of all strands are held while one is solved, whether they were made for this target or an earlier one: so
 // what memory does never depends on that.
 void locus_solver::add_searches(prepared_target& target) const {
-  const solver_settings& settings = settings_for(target.wanted);
+  const solver_settings& settings = settings_for(target.requested);
   const solver_call call = call_for(target);
   for (prepared_strand& each : target.strands) {
     const region_problem& problem = *each.problem;
@@ -366,22 +369,22 @@ void locus_solver::add_searches(prepared_target& target) const {
         !has_letters(problem.material().region.residues, molecule::dna))
       continue;
     with_name(each.locus, input_, [&] {
-      each.search.emplace(problem, target.aligned_in(each.locus), problem.scoring(), settings, target.memory->ledger,
+      each.search.emplace(problem, target.aligned_in(each.locus), problem.scoring(), settings, target.memory->budget,
                           call);
     });
   }
 }
 
-const solver_settings& locus_solver::settings_for(const locus_target& wanted) const {
-  return is_single(wanted) ? one_locus_ : options_.solver;
+const solver_settings& locus_solver::settings_for(const locus_target& requested) const {
+  return is_single(requested) ? one_locus_ : options_.solver;
 }
 
-std::size_t locus_solver::most_loci(const locus_target& wanted) const {
-  return is_single(wanted) ? 1 : options_.max_loci;
+std::size_t locus_solver::max_n_loci(const locus_target& requested) const {
+  return is_single(requested) ? 1 : options_.max_loci;
 }
 
 solver_call locus_solver::call_for(const prepared_target& target) const {
-  return {.least_score = least_score_of(target.wanted.cases.front().target),
+  return {.lowest_score = lowest_score_of(target.requested.cases.front().target),
           .control = options_.control,
           .planned = target.planned.get(),
           .spare = spare_};
@@ -393,8 +396,8 @@ division_context locus_solver::context_of(const prepared_target& target, const p
           target.reading,
           target.aligned_in(strand.locus),
           *strand.problem,
-          settings_for(target.wanted),
-          target.memory->ledger,
+          settings_for(target.requested),
+          target.memory->budget,
           target.memory->problems[static_cast<std::size_t>(strand.locus.on)],
           strand.search->call()};
 }
@@ -413,11 +416,11 @@ locus_result locus_solver::finish(started_target given) {
   return result;
 }
 
-locus_result locus_solver::solve(const locus_target& wanted, target_reading reading, strand_problems& problems,
+locus_result locus_solver::solve(const locus_target& requested, target_reading reading, strand_problems& problems,
                                  std::uint64_t memory) {
-  if (is_in_windows(wanted)) return solve_windows(wanted, reading, memory);
+  if (is_in_windows(requested)) return solve_windows(requested, reading, memory);
   const thread_clock clock;
-  prepared_target prepared = prepare_strands(wanted, reading, problems, memory);
+  prepared_target prepared = prepare_strands(requested, reading, problems, memory);
   for (const prepared_strand& each : prepared.strands)
     if (each.search && memory < options_.memory.alone())
       with_name(each.locus, input_, [&] { each.search->check_ample(options_.memory.alone()); });
@@ -426,32 +429,32 @@ locus_result locus_solver::solve(const locus_target& wanted, target_reading read
   return result;
 }
 
-bool locus_solver::is_in_windows(const locus_target& wanted) const {
-  return options_.blocks == block_mode::add && wanted.cases.front().region.length() > options_.windows.longest;
+bool locus_solver::is_in_windows(const locus_target& requested) const {
+  return options_.blocks == block_mode::add && requested.cases.front().region.length() > options_.windows.longest;
 }
 
 // One after the other, so that no more than one is in memory. They count for what of the region is theirs alone.
-locus_result locus_solver::solve_windows(const locus_target& wanted, target_reading reading, std::uint64_t memory) {
-  const std::uint64_t n_passes = wanted.cases.size() * n_counted_stages(options_.solver);
-  const interval region = wanted.cases.front().region;
-  const double work = static_cast<double>(n_passes * progress_of_pass(wanted, *input_.targets, n_passes));
+locus_result locus_solver::solve_windows(const locus_target& requested, target_reading reading, std::uint64_t memory) {
+  const std::uint64_t n_passes = requested.cases.size() * n_counted_stages(options_.solver);
+  const interval region = requested.cases.front().region;
+  const double work = static_cast<double>(n_passes * progress_of_pass(requested, *input_.targets, n_passes));
   std::vector<locus_result> results;
   for (const interval window : windows_of(region, options_.windows)) {
-    std::vector<alignment_case> cases(wanted.cases.begin(), wanted.cases.end());
-    for (alignment_case& each : cases) each.region = window;
+    std::vector<alignment_task> cases(requested.cases.begin(), requested.cases.end());
+    for (alignment_task& each : cases) each.region = window;
     const std::int64_t own = window.length() - (window.end < region.end ? options_.windows.shared : 0);
-    const double share = static_cast<double>(own) / static_cast<double>(region.length());
+    const double fraction = static_cast<double>(own) / static_cast<double>(region.length());
     strand_problems problems;
     results.push_back(
-        solve({wanted.place, cases, static_cast<std::uint64_t>(share * work) + 1}, reading, problems, memory));
+        solve({requested.place, cases, static_cast<std::uint64_t>(fraction * work) + 1}, reading, problems, memory));
   }
-  return join_windows(std::move(results), region, settings_for(wanted), most_loci(wanted));
+  return join_windows(std::move(results), region, settings_for(requested), max_n_loci(requested));
 }
 
 template <class Solve>
 locus_result locus_solver::conclude(prepared_target& prepared, const Solve& solve) {
   locus_result result;
-  result.locus = prepared.wanted.cases.front();
+  result.locus = prepared.requested.cases.front();
   result.work.costs = prepared.making;
   result.work.costs[spliced::cost_unit::result] = 1;
   std::vector<solved_part> loci;
@@ -467,12 +470,12 @@ locus_result locus_solver::conclude(prepared_target& prepared, const Solve& solv
   }
   prepared.planned->finish();
   const std::int64_t length = input_.sequences->catalog().length(result.locus.sequence);
-  const std::size_t most = most_loci(prepared.wanted);
+  const std::size_t most = max_n_loci(prepared.requested);
   if (options_.disruption)
     for (solved_part& each : loci) recheck(prepared, each);
   const chosen_parts chosen = choose_parts(std::move(loci), options_.solver, most, length);
   if (most > 1) result.n_left_out = chosen.n_left_out;
-  model_maker(input_, options_, maker_, prepared.wanted.cases.front().region, prepared.reading)
+  model_maker(input_, options_, maker_, prepared.requested.cases.front().region, prepared.reading)
       .add_all(chosen.parts, result);
   judge(result.locus.target, result);
   number(result.models);

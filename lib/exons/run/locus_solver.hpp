@@ -33,8 +33,8 @@ class locus_solver {
   /// The first stage, for a batch: the problems of its strands, each in `memory` bytes where it is not there yet.
   /// Throws bad_data and not_enough_memory, naming the target and region, and region_too_large where the target goes
   /// alone.
-  [[nodiscard]] prepared_target prepare(const locus_target& wanted, target_reading reading, strand_problems& problems,
-                                        std::uint64_t memory);
+  [[nodiscard]] prepared_target prepare(const locus_target& requested, target_reading reading,
+                                        strand_problems& problems, std::uint64_t memory);
 
   /// The second. Throws as solve() does.
   [[nodiscard]] locus_result finish(started_target given);
@@ -42,22 +42,22 @@ class locus_solver {
   /// Both, strand by strand. `memory` bytes are for the problems of all its strands, and rows; they are too little also
   /// where they make it slow and all that a target may have alone would not. Throws bad_data and not_enough_memory,
   /// naming the target and region; run_stopped.
-  [[nodiscard]] locus_result solve(const locus_target& wanted, target_reading reading, strand_problems& problems,
+  [[nodiscard]] locus_result solve(const locus_target& requested, target_reading reading, strand_problems& problems,
                                    std::uint64_t memory);
 
  private:
-  [[nodiscard]] prepared_target prepare_strands(const locus_target& wanted, target_reading reading,
+  [[nodiscard]] prepared_target prepare_strands(const locus_target& requested, target_reading reading,
                                                 strand_problems& problems, std::uint64_t memory);
   // Whether its region is aligned in windows.
-  [[nodiscard]] bool is_in_windows(const locus_target& wanted) const;
-  [[nodiscard]] locus_result solve_windows(const locus_target& wanted, target_reading reading, std::uint64_t memory);
+  [[nodiscard]] bool is_in_windows(const locus_target& requested) const;
+  [[nodiscard]] locus_result solve_windows(const locus_target& requested, target_reading reading, std::uint64_t memory);
   void add_searches(prepared_target& target) const;
-  [[nodiscard]] const solver_settings& settings_for(const locus_target& wanted) const;
+  [[nodiscard]] const solver_settings& settings_for(const locus_target& requested) const;
   // Loci that it may have.
-  [[nodiscard]] std::size_t most_loci(const locus_target& wanted) const;
+  [[nodiscard]] std::size_t max_n_loci(const locus_target& requested) const;
   [[nodiscard]] solver_call call_for(const prepared_target& target) const;
   [[nodiscard]] division_context context_of(const prepared_target& target, const prepared_strand& strand);
-  [[nodiscard]] spliced::score least_score_of(std::size_t target, double composition = 1) const;
+  [[nodiscard]] spliced::score lowest_score_of(std::size_t target, double composition = 1) const;
   void judge(std::size_t target, locus_result& result) const;
   // Without its seconds. `solve` makes the case_solution of a chain_search.
   template <class Solve>

@@ -50,9 +50,9 @@ std::vector<word_number> frequent_words(const std::vector<std::vector<gene_model
 std::size_t drop_mobile_elements(std::vector<locus_models>& genes, const gene_test& is_kept) {
   const std::vector<word_number> frequent = frequent_words(genes);
   return std::erase_if(genes, [&](const locus_models& gene) {
-    const gene_model& elected = gene.front();
-    if (!is_of_model_alone(elected) || elected.exons.size() == 1 || is_kept(gene)) return false;
-    const auto words = words_of(elected.protein);
+    const gene_model& representative = gene.front();
+    if (!is_of_model_alone(representative) || representative.exons.size() == 1 || is_kept(gene)) return false;
+    const auto words = words_of(representative.protein);
     const auto n_frequent =
         std::ranges::count_if(words, [&](word_number word) { return std::ranges::binary_search(frequent, word); });
     return !words.empty() && 2 * n_frequent >= std::ssize(words);

@@ -22,7 +22,7 @@ annotated_transcript transcript_of(const gene_model& model, score_unit unit) {
           .support = support_of(model, unit)};
 }
 
-// Of the elected models of unbroken frame, sorted by place.
+// Of the representative models of unbroken frame, sorted by place.
 std::vector<annotated_transcript> transcripts_of(const std::vector<std::vector<gene_model>>& genes, score_unit unit) {
   std::vector<annotated_transcript> transcripts;
   for (const std::vector<gene_model>& each : genes)
@@ -39,8 +39,8 @@ std::vector<annotated_transcript> taught_by(const std::vector<std::vector<found_
   std::vector<annotated_transcript> taught;
   for (std::size_t s = 0; s < found.size(); ++s)
     for (const found_gene& gene : found[s]) {
-      if (!gene.has_start || !gene.has_stop || gene.gain < to_finding_score(least_taught_gain) ||
-          gene.probability < least_taught_probability)
+      if (!gene.has_start || !gene.has_stop || gene.gain < to_finding_score(min_taught_gain) ||
+          gene.probability < min_taught_probability)
         continue;
       annotated_transcript& made = taught.emplace_back();
       made.sequence = s;
@@ -51,7 +51,7 @@ std::vector<annotated_transcript> taught_by(const std::vector<std::vector<found_
 }
 
 gene_parameters without_introns(gene_parameters parameters) {
-  parameters.per_intron = to_finding_score(-most_bits_of_place);
+  parameters.per_intron = to_finding_score(-max_bits_of_place);
   return parameters;
 }
 
@@ -72,27 +72,27 @@ class gene_merging {
       index_.add(p, parsed_[p].sequence, parsed_[p].on, chain_of(parsed_[p]));
   }
 
-  merged_genes merge(spliced::score least_gain) {
-    std::vector<std::vector<std::size_t>> rivals(genes_.size());  // of the parse
+  merged_genes merge(spliced::score min_gain) {
+    std::vector<std::vector<std::size_t>> alternatives(genes_.size());  // of the parse
     std::vector<bool> is_beaten(parsed_.size());
     for (std::size_t g = 0; g < genes_.size(); ++g) {
-      rivals[g] = rivals_of(genes_[g].front());
-      fates_[g] = fate_of(genes_[g], rivals[g]);
+      alternatives[g] = alternatives_of(genes_[g].front());
+      fates_[g] = fate_of(genes_[g], alternatives[g]);
       if (fates_[g] != fate::goes)
-        for (const std::size_t p : rivals[g]) is_beaten[p] = true;
+        for (const std::size_t p : alternatives[g]) is_beaten[p] = true;
     }
     for (std::size_t g = 0; g < genes_.size(); ++g)  // nothing would take its place
-      if (fates_[g] == fate::goes && std::ranges::all_of(rivals[g], [&](std::size_t p) { return is_beaten[p]; }))
+      if (fates_[g] == fate::goes && std::ranges::all_of(alternatives[g], [&](std::size_t p) { return is_beaten[p]; }))
         fates_[g] = stays_contradicted(genes_[g].front());
     std::vector<const gene_model*> aligned(parsed_.size());  // the best one in whose place a gene of the parse is
     for (std::size_t g = 0; g < genes_.size(); ++g)
       if (fates_[g] == fate::goes)
-        for (const std::size_t p : rivals[g])
+        for (const std::size_t p : alternatives[g])
           if (aligned[p] == nullptr || aligned[p]->score < genes_[g].front().score) aligned[p] = &genes_[g].front();
     std::vector<std::vector<gene_model>> added;
     merged_genes counted;
     for (std::size_t p = 0; p < parsed_.size(); ++p) {
-      if (is_beaten[p] || (aligned[p] == nullptr && parsed_[p].score < least_gain)) continue;
+      if (is_beaten[p] || (aligned[p] == nullptr && parsed_[p].score < min_gain)) continue;
       if (aligned[p] == nullptr) ++counted.n_added;
       added.push_back({as_added(std::move(parsed_[p]), aligned[p])});
     }
@@ -105,33 +105,33 @@ class gene_merging {
 
  private:
   // Genes of the parse that share coding bases with it.
-  [[nodiscard]] std::vector<std::size_t> rivals_of(const gene_model& model) const {
+  [[nodiscard]] std::vector<std::size_t> alternatives_of(const gene_model& model) const {
     const exon_chain exons = chain_of(model);
-    auto rivals = index_.near(model.sequence, model.on, exons);
-    std::erase_if(rivals, [&](std::size_t p) { return shared_length(exons, chain_of(parsed_[p])) == 0; });
-    return rivals;
+    auto alternatives = index_.near(model.sequence, model.on, exons);
+    std::erase_if(alternatives, [&](std::size_t p) { return shared_length(exons, chain_of(parsed_[p])) == 0; });
+    return alternatives;
   }
 
   // Kept as it is, unless the parse has a gene with the same ends.
-  [[nodiscard]] bool holds_its_place(const locus_models& gene, const std::vector<std::size_t>& rivals) const {
-    return is_kept_(gene) && std::ranges::none_of(rivals, [where = span_of(gene), this](std::size_t p) {
+  [[nodiscard]] bool holds_its_place(const locus_models& gene, const std::vector<std::size_t>& alternatives) const {
+    return is_kept_(gene) && std::ranges::none_of(alternatives, [where = span_of(gene), this](std::size_t p) {
              return parsed_[p].span() == where;
            });
   }
 
-  fate fate_of(locus_models& gene, const std::vector<std::size_t>& rivals) {
+  fate fate_of(locus_models& gene, const std::vector<std::size_t>& alternatives) {
     gene_model& model = gene.front();
     const bool is_sure_of_it = is_sure(model, unit_);  // by the alignment alone
     model.evidence = gene_evidence::protein;
-    if (rivals.empty()) return fate::stays;
-    if (const gene_model& first = parsed_[rivals.front()]; chain_of(first) == chain_of(model)) {
+    if (alternatives.empty()) return fate::stays;
+    if (const gene_model& first = parsed_[alternatives.front()]; chain_of(first) == chain_of(model)) {
       model.evidence = gene_evidence::protein_and_model;
       model.model_score = first.score;
       model.probability = first.probability;
       return fate::agrees;
     }
     if (fit_of(model, targets_.targets[model.target].residues.size()) == gene_fit::identical) return fate::stays;
-    return is_sure_of_it || holds_its_place(gene, rivals) ? stays_contradicted(model) : fate::goes;
+    return is_sure_of_it || holds_its_place(gene, alternatives) ? stays_contradicted(model) : fate::goes;
   }
 
   static fate stays_contradicted(gene_model& model) {
@@ -188,9 +188,9 @@ own_gene_model learn_gene_model(const std::vector<std::vector<gene_model>>& gene
   }
   const intergenic_counts others = count_intergenic(where, known);
   made.test = self_test(where, training, others);
-  made.verdict = is_demanded                                  ? model_verdict::demanded
-                 : made.test.share() >= least_self_test_share ? model_verdict::passed
-                                                              : model_verdict::failed;
+  made.verdict = is_demanded                                      ? model_verdict::demanded
+                 : made.test.fraction() >= min_self_test_fraction ? model_verdict::passed
+                                                                  : model_verdict::failed;
   if (is_in_use(made.verdict))
     made.counts = {.version = {}, .genes = count_genes(where, training), .others = others, .self_test = made.test};
   return made;
@@ -237,7 +237,7 @@ merged_genes merge_model_genes(std::vector<locus_models>& genes, const std::vect
     for (const found_gene& gene : parsed[s])
       models.push_back(make_gene_model(gene, s, bases, where.codes.of_sequence(s), unit));
   }
-  return gene_merging(genes, std::move(models), unit, targets, is_kept).merge(unit.inside(least_model_gain));
+  return gene_merging(genes, std::move(models), unit, targets, is_kept).merge(unit.inside(min_model_gain));
 }
 
 std::size_t drop_model_genes(std::vector<locus_models>& genes, const gene_test& is_kept) {

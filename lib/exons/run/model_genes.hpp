@@ -1,4 +1,4 @@
-// The genome's own gene model in a run: learnt from the genes that the run is sure of, and its genes put beside those
+// The genome's own gene model in a run: learnt from the genes that the run is sure of, and its genes put next to those
 // of alignments.
 //
 //   gene set --> sure genes --> self-test --> gene model --+--> parse --> merged gene set
@@ -25,11 +25,11 @@ namespace exonweave {
 
 /// Whether a gene model is used, and why.
 enum class model_verdict : std::uint8_t {
-  not_asked,      // the run has none
+  not_requested,  // the run has none
   given,          // from a file
   demanded,       // whatever the test says
-  passed,         // the test: its share is least_self_test_share or more
-  failed,         // its share is lower
+  passed,         // the test: its fraction is min_self_test_fraction or more
+  failed,         // its fraction is lower
   too_few_genes,  // fewer than fewest_model_genes to learn from: not tested
 };
 constexpr bool is_in_use(model_verdict verdict) {
@@ -38,7 +38,7 @@ constexpr bool is_in_use(model_verdict verdict) {
 constexpr std::size_t fewest_model_genes = 20;
 
 struct own_gene_model {
-  model_verdict verdict = model_verdict::not_asked;
+  model_verdict verdict = model_verdict::not_requested;
   std::size_t n_genes = 0;                    // that it is learnt from
   std::size_t n_parses = 0;                   // of the genome, by it and by what it was before the second round
   self_test_result test{};                    // of this run
@@ -63,19 +63,19 @@ struct model_parse {
 };
 
 /// The genes of the best parse with their probabilities, where the genes of a set, as far as they are whole, are hints
-/// by their support, and `further` [sequences, or none] are hints beside them. They are found twice: the second time by
-/// what those teach of the first that are whole, gain least_taught_gain and have a probability of
-/// least_taught_probability, where they are more than the model was learnt from. A model of a file, which has learnt
+/// by their support, and `further` [sequences, or none] are hints next to them. They are found twice: the second time
+/// by what those teach of the first that are whole, gain min_taught_gain and have a probability of
+/// min_taught_probability, where they are more than the model was learnt from. A model of a file, which has learnt
 /// from no genes of this set, is taken as it is. `model` is in use.
 model_parse find_model_genes(const std::vector<std::vector<gene_model>>& genes, score_unit unit, own_gene_model model,
                              const searched_genome& where, bool has_introns,
                              const std::vector<gene_hints>& further = {});
-constexpr double least_taught_gain = 20;  // bits
-constexpr double least_taught_probability = 0.9;
+constexpr double min_taught_gain = 20;  // bits
+constexpr double min_taught_probability = 0.9;
 
 /// Half-bits that a gene of the parse alone must gain. So a shuffled chromosome of fission yeast has one in a megabase;
 /// with 6 it has seven.
-constexpr written_score least_model_gain = 12;
+constexpr written_score min_model_gain = 12;
 
 struct merged_genes {
   std::size_t n_agreeing = 0;  // genes of alignments that the parse has too
@@ -89,13 +89,13 @@ struct merged_genes {
 ///
 ///   the same exons           the gene of the alignment stays, on both grounds
 ///   an identical target      the alignment stays, and the gene of the parse goes (gene_fit.hpp)
-///   support of 0.9 or more   the same; its probability is told as 0
+///   support of 0.9 or more   the same; its probability is reported as 0
 ///   it `is_kept`             the same, but for a gene of the parse with the same ends, which takes its place
 ///   else                     the genes of the parse take its place, with the target that scores best there; where
 ///                            alignments that stay share coding bases with all of these, it stays, too, and its
-///                            probability is told as 0
+///                            probability is reported as 0
 ///
-/// A gene of the parse that shares no coding base with any is added if its gain is least_model_gain or more. All genes
+/// A gene of the parse that shares no coding base with any is added if its gain is min_model_gain or more. All genes
 /// get their evidence.
 merged_genes merge_model_genes(std::vector<locus_models>& genes, const std::vector<std::vector<found_gene>>& parsed,
                                score_unit unit, const target_set& targets, const searched_genome& where,

@@ -16,7 +16,7 @@ bool is_amount(double value) { return std::isfinite(value) && value >= 0; }
 bool is_within(interval part, interval whole) { return part.start < part.end && whole.contains(part); }
 
 // Small enough to be counted with.
-bool has_place(const alignment_case& where, const noted_inputs& inputs) {
+bool has_place(const alignment_task& where, const noted_inputs& inputs) {
   return where.sequence < inputs.sequences.size() && where.target < inputs.targets.targets.size() &&
          0 <= where.region.start && where.region.start < where.region.end &&
          where.region.end <= inputs.sequences.length(where.sequence);

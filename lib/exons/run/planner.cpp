@@ -7,19 +7,18 @@ namespace exonweave {
 namespace {
 
 // The first target of those that the next unit does not hold.
-std::size_t end_of_unit(std::span<const locus_target> targets, std::size_t first, std::size_t most_targets,
-                        std::uint64_t most_work) {
+std::size_t end_of_unit(std::span<const locus_target> targets, std::size_t first, std::size_t max_targets,
+                        std::uint64_t max_work) {
   std::uint64_t work = targets[first].work;
   std::size_t end = first + 1;
-  while (end < targets.size() && end - first < most_targets &&
-         targets[end].work <= most_work - std::min(work, most_work))
+  while (end < targets.size() && end - first < max_targets && targets[end].work <= max_work - std::min(work, max_work))
     work += targets[end++].work;
   return end;
 }
 
 struct unit_limits {
-  std::size_t most_targets;
-  std::uint64_t most_work;
+  std::size_t max_targets;
+  std::uint64_t max_work;
 };
 
 void add_units(std::span<const locus_target> targets, target_reading reading, const unit_limits& limits,
@@ -27,7 +26,7 @@ void add_units(std::span<const locus_target> targets, target_reading reading, co
   const auto problems = std::make_shared<strand_problems>();
   const std::size_t locus = units.empty() ? 0 : units.back().locus + 1;
   for (std::size_t first = 0, end = 0; first < targets.size(); first = end) {
-    end = end_of_unit(targets, first, limits.most_targets, limits.most_work);
+    end = end_of_unit(targets, first, limits.max_targets, limits.max_work);
     work_unit& made = units.emplace_back(locus, reading);
     made.targets.assign(targets.begin() + static_cast<std::ptrdiff_t>(first),
                         targets.begin() + static_cast<std::ptrdiff_t>(end));
@@ -57,8 +56,8 @@ std::vector<unit_run> runs_of(const std::vector<work_unit>& units) {
 
 }  // namespace
 
-std::vector<locus_target> split_by_target(std::span<const alignment_case> cases, strand_results strands) {
-  const auto is_same_target = [strands](const alignment_case& a, const alignment_case& b) {
+std::vector<locus_target> split_by_target(std::span<const alignment_task> cases, strand_results strands) {
+  const auto is_same_target = [strands](const alignment_task& a, const alignment_task& b) {
     return is_same_region(a, b) && a.target == b.target && (strands == strand_results::together || a.on == b.on);
   };
   std::vector<locus_target> targets;
@@ -70,7 +69,7 @@ std::vector<locus_target> split_by_target(std::span<const alignment_case> cases,
 }
 
 std::vector<work_unit> plan_work(std::span<const locus_target> targets, std::span<const target_reading> readings,
-                                 std::size_t most_targets, std::uint64_t most_work) {
+                                 std::size_t max_targets, std::uint64_t max_work) {
   std::vector<work_unit> units;
   for (auto first = targets.begin(), last = first; first != targets.end(); first = last) {
     last = std::find_if(first, targets.end(), [&](const locus_target& other) {
@@ -81,13 +80,13 @@ std::vector<work_unit> plan_work(std::span<const locus_target> targets, std::spa
       std::vector<locus_target> alike;
       std::copy_if(first, last, std::back_inserter(alike),
                    [&](const locus_target& each) { return readings[each.cases.front().target] == reading; });
-      add_units(alike, reading, {most_targets, most_work}, units);
+      add_units(alike, reading, {max_targets, max_work}, units);
     }
   }
   return units;
 }
 
-void put_long_first(std::vector<work_unit>& units, std::uint64_t long_work, std::size_t most_early) {
+void put_long_first(std::vector<work_unit>& units, std::uint64_t long_work, std::size_t max_early) {
   const std::vector<unit_run> runs = runs_of(units);
   std::vector<unit_run> early;
   for (const unit_run& run : runs)
@@ -100,21 +99,21 @@ void put_long_first(std::vector<work_unit>& units, std::uint64_t long_work, std:
     is_taken[u] = true;
   };
   for (const unit_run& run : early) {
-    if (run.n_targets > most_early) continue;
-    most_early -= run.n_targets;
+    if (run.n_targets > max_early) continue;
+    max_early -= run.n_targets;
     for (std::size_t u = run.first; u < run.end; ++u) take(u);
   }
   for (std::size_t u = 0; u < units.size(); ++u) take(u);
   units = std::move(ordered);
 }
 
-std::uint64_t progress_of_pass(const locus_target& wanted, const target_set& targets, std::uint64_t n_passes) {
-  if (wanted.expected_us == 0) return count_cells(wanted.cases.front(), targets);
-  return wanted.expected_us / (wanted.cases.size() * n_passes) + 1;
+std::uint64_t progress_of_pass(const locus_target& requested, const target_set& targets, std::uint64_t n_passes) {
+  if (requested.expected_us == 0) return count_cells(requested.cases.front(), targets);
+  return requested.expected_us / (requested.cases.size() * n_passes) + 1;
 }
 
-std::uint64_t work_of(const locus_target& wanted, const target_set& targets) {
-  return wanted.cases.size() * progress_of_pass(wanted, targets, 1);
+std::uint64_t work_of(const locus_target& requested, const target_set& targets) {
+  return requested.cases.size() * progress_of_pass(requested, targets, 1);
 }
 
 }  // namespace exonweave

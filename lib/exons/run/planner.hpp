@@ -13,7 +13,7 @@
 #include <span>
 #include <vector>
 
-#include "exons/places/cases.hpp"
+#include "exons/loci/cases.hpp"
 #include "exons/run/strand_problems.hpp"
 #include "exons/solving/region_sites.hpp"
 
@@ -22,13 +22,13 @@ namespace exonweave {
 /// A target of a locus, on one strand or both: what has one result.
 struct locus_target {
   std::size_t place = 0;                  // of its result, in the order of the cases
-  std::span<const alignment_case> cases;  // its strands, in their order; on each as it is, and then backwards
+  std::span<const alignment_task> cases;  // its strands, in their order; on each as it is, and then backwards
   std::uint64_t expected_us = 0;          // what it counts for in run_control; 0: its cells
-  std::uint64_t work = 0;                 // of all its strands, beside that of others; in any unit
+  std::uint64_t work = 0;                 // of all its strands, next to that of others; in any unit
 };
 
 /// What each pass of it counts for: as much on both strands, which are of one region.
-std::uint64_t progress_of_pass(const locus_target& wanted, const target_set& targets, std::uint64_t n_passes);
+std::uint64_t progress_of_pass(const locus_target& requested, const target_set& targets, std::uint64_t n_passes);
 
 /// Some targets of one locus that are read alike. All units of a locus with one reading share their problems; a unit is
 /// one thread's, a locus with many targets has several.
@@ -45,23 +45,23 @@ enum class strand_results : std::uint8_t { together, apart };
 
 /// Targets on regions among sorted cases: runs of equal (sequence, region, target), and strand where they are apart.
 /// Each has a result.
-std::vector<locus_target> split_by_target(std::span<const alignment_case> cases,
+std::vector<locus_target> split_by_target(std::span<const alignment_task> cases,
                                           strand_results strands = strand_results::together);
 
 /// Units of these targets, some of those of split_by_target in their order, in the order of their regions. `readings`
-/// are [targets] how each is read. A unit holds at most `most_targets`, at least 1, and no more than `most_work` unless
+/// are [targets] how each is read. A unit holds at most `max_targets`, at least 1, and no more than `max_work` unless
 /// it is one target.
 std::vector<work_unit> plan_work(std::span<const locus_target> targets, std::span<const target_reading> readings,
-                                 std::size_t most_targets,
-                                 std::uint64_t most_work = std::numeric_limits<std::uint64_t>::max());
+                                 std::size_t max_targets,
+                                 std::uint64_t max_work = std::numeric_limits<std::uint64_t>::max());
 
 /// Work that one thread would end with while others wait is begun first: loci with a unit of more than `long_work`,
 /// those with the longest unit first. Units of one locus stay together, so that its problems are held no longer.
-/// Results of what is begun early wait for their turn, so no more than `most_early` targets are; the rest keeps its
+/// Results of what is begun early wait for their turn, so no more than `max_early` targets are; the rest keeps its
 /// order.
-void put_long_first(std::vector<work_unit>& units, std::uint64_t long_work, std::size_t most_early);
+void put_long_first(std::vector<work_unit>& units, std::uint64_t long_work, std::size_t max_early);
 
 /// The same for all its strands together, where one thread works on it.
-std::uint64_t work_of(const locus_target& wanted, const target_set& targets);
+std::uint64_t work_of(const locus_target& requested, const target_set& targets);
 
 }  // namespace exonweave

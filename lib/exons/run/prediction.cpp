@@ -5,7 +5,7 @@
 #include <set>
 #include <utility>
 
-#include "exons/places/reading_ways.hpp"
+#include "exons/loci/reading_ways.hpp"
 #include "exons/run/locus_solver.hpp"
 #include "exons/run/waiting_results.hpp"
 #include "exons/run/workers.hpp"
@@ -14,8 +14,8 @@
 namespace exonweave {
 namespace {
 
-// Small enough that threads end at about the same time, large enough that what engines are given together is worth it.
-std::size_t most_targets_of(std::size_t n_results, std::size_t n_threads) {
+// Small enough that threads end at about the same time, large enough that what engines are given together scores it.
+std::size_t max_targets_of(std::size_t n_results, std::size_t n_threads) {
   constexpr std::size_t units_per_thread = 8;
   constexpr std::size_t most = 64;
   return std::clamp<std::size_t>(n_results / (units_per_thread * n_threads), 1, most);
@@ -25,22 +25,22 @@ std::size_t most_targets_of(std::size_t n_results, std::size_t n_threads) {
 std::vector<work_unit> plan_units(std::vector<locus_target> targets, const prediction_input& input,
                                   const genetic_code& code, std::size_t n_threads, bool in_batches) {
   constexpr std::size_t parts_per_thread = 32, early_per_thread = 64;
-  const std::size_t most_targets = most_targets_of(targets.size(), n_threads);
+  const std::size_t max_targets = max_targets_of(targets.size(), n_threads);
   const auto readings = readings_of(*input.targets, code);
-  if (n_threads == 1 || in_batches) return plan_work(targets, readings, most_targets);
+  if (n_threads == 1 || in_batches) return plan_work(targets, readings, max_targets);
   std::uint64_t all = 0;
   for (locus_target& each : targets) all += each.work = work_of(each, *input.targets);
   const std::uint64_t part = all / (parts_per_thread * n_threads) + 1;
-  auto units = plan_work(targets, readings, most_targets, part);
+  auto units = plan_work(targets, readings, max_targets, part);
   put_long_first(units, part, early_per_thread * n_threads);
   return units;
 }
 
 // Each keeps its place among all.
-std::vector<locus_target> asked_targets(const prediction_input& input) {
+std::vector<locus_target> requested_targets(const prediction_input& input) {
   auto targets = targets_of(input);
-  if (input.asked != nullptr)
-    std::erase_if(targets, [&](const locus_target& each) { return !(*input.asked)[each.place]; });
+  if (input.requested != nullptr)
+    std::erase_if(targets, [&](const locus_target& each) { return !(*input.requested)[each.place]; });
   if (input.expected_us != nullptr)
     for (locus_target& each : targets) each.expected_us = (*input.expected_us)[each.place];
   return targets;
@@ -50,10 +50,10 @@ std::vector<locus_target> asked_targets(const prediction_input& input) {
 const locus_target* target_of(const placed_result& known, const std::vector<locus_target>& targets) {
   const auto planned = std::ranges::lower_bound(targets, known.place, {}, &locus_target::place);
   if (planned == targets.end() || planned->place != known.place) return nullptr;
-  const alignment_case& wanted = planned->cases.front();
-  const alignment_case& locus = known.result.locus;
+  const alignment_task& requested = planned->cases.front();
+  const alignment_task& locus = known.result.locus;
   const bool is_same =
-      locus.sequence == wanted.sequence && locus.region == wanted.region && locus.target == wanted.target;
+      locus.sequence == requested.sequence && locus.region == requested.region && locus.target == requested.target;
   return is_same ? &*planned : nullptr;
 }
 
@@ -65,8 +65,8 @@ std::vector<locus_target> without_known(std::vector<locus_target> all, const std
   return all;
 }
 
-// Results are handed on in the order of their places, which then are 0, 1, ...; the log tells and is told the places
-// among all.
+// Results are handed on in the order of their places, which then are 0, 1, ...; the log reports and is reported the
+// places among all.
 void close_gaps(std::vector<locus_target>& targets, result_log& log) {
   std::vector<std::size_t> places;
   for (const locus_target& each : targets) places.push_back(each.place);
@@ -80,16 +80,16 @@ void close_gaps(std::vector<locus_target>& targets, result_log& log) {
 }
 
 // Where memory is not bound there is more of it than results take.
-std::uint64_t most_waiting(const memory_limits& memory) {
+std::uint64_t max_waiting(const memory_limits& memory) {
   constexpr std::uint64_t part = 16;
-  return memory.asked > 0 ? most_waiting_results : std::max(most_waiting_results, memory.usable / part);
+  return memory.requested > 0 ? max_waiting_results : std::max(max_waiting_results, memory.usable / part);
 }
 
-locus_result too_large(const locus_target& wanted, locus_outcome why, const failure& error) {
+locus_result too_large(const locus_target& requested, locus_outcome why, const failure& error) {
   locus_result result;
-  result.locus = wanted.cases.front();
-  for (std::size_t k = 0; k < wanted.cases.size(); ++k)
-    if (!shares_strand(wanted.cases, k)) result.tried.push_back(wanted.cases[k].on);
+  result.locus = requested.cases.front();
+  for (std::size_t k = 0; k < requested.cases.size(); ++k)
+    if (!shares_strand(requested.cases, k)) result.tried.push_back(requested.cases[k].on);
   result.outcome = why;
   result.too_large = error.problems().front();
   return result;
@@ -106,14 +106,14 @@ std::uint64_t count_planned_cells(const prediction_input& input, const predictio
                                   const std::vector<placed_result>& known) {
   const std::uint64_t n_stages = n_counted_stages(options.solver);
   std::uint64_t n = 0;
-  for (const locus_target& target : without_known(asked_targets(input), known))
+  for (const locus_target& target : without_known(requested_targets(input), known))
     n += target.cases.size() * n_stages * progress_of_pass(target, *input.targets, n_stages);
   return n;
 }
 
 void predict_loci(const prediction_input& input, const prediction_options& options,
                   const std::function<void(locus_result&&)>& sink, result_log log) {
-  std::vector<locus_target> all = asked_targets(input);
+  std::vector<locus_target> all = requested_targets(input);
   std::erase_if(log.known, [&](const placed_result& each) { return target_of(each, all) == nullptr; });
   close_gaps(all, log);
   std::vector<locus_target> targets = without_known(all, log.known);
@@ -127,15 +127,15 @@ void predict_loci(const prediction_input& input, const prediction_options& optio
       plan_units(std::move(targets), input, options.codes.usual(), n_threads, in_batches),
       {n_threads, options.memory.usable, options.memory.alone(), options.control, &spare,
        in_batches ? &solver : nullptr, options.on_fewer_threads, options.solver.reads_backwards(),
-       most_waiting(options.memory)},
-      [&](const locus_target& wanted, target_reading reading, strand_problems& problems, std::uint64_t memory) {
+       max_waiting(options.memory)},
+      [&](const locus_target& requested, target_reading reading, strand_problems& problems, std::uint64_t memory) {
         try {
-          return solver.solve(wanted, reading, problems, memory);
+          return solver.solve(requested, reading, problems, memory);
         } catch (const not_enough_memory& error) {
           if (memory < options.memory.alone()) throw;  // it may have more
-          return too_large(wanted, locus_outcome::too_large, error);
+          return too_large(requested, locus_outcome::too_large, error);
         } catch (const region_too_large& error) {
-          return too_large(wanted, locus_outcome::beyond_32_bits, error);
+          return too_large(requested, locus_outcome::beyond_32_bits, error);
         }
       },
       sink, std::move(log));

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "exons/loci/cases.hpp"
 #include "exons/models/gene_model.hpp"
-#include "exons/places/cases.hpp"
 #include "exons/run/locus_outcome.hpp"
 #include "exons/run/planner.hpp"
 #include "exons/sequences/genetic_codes.hpp"
@@ -26,10 +26,10 @@ struct prediction_input {
   genome* sequences = nullptr;  // all pointers: never null, outlive the call
   const candidate_set* candidates = nullptr;
   const target_set* targets = nullptr;
-  const std::vector<alignment_case>* cases = nullptr;  // as sorted_cases() has them
+  const std::vector<alignment_task>* cases = nullptr;  // as sorted_cases() has them
   double n_places = 0;  // nt of both strands that were searched for the cases; 0: there are no others
   const std::vector<expected_chain>* chains = nullptr;  // [cases] what a search has found there; null: nothing did
-  const std::vector<bool>* asked = nullptr;  // [places] which results are worked out and handed on; null: all
+  const std::vector<bool>* requested = nullptr;  // [places] which results are worked out and handed on; null: all
   // [places] what each result counts for in run_control, in place of its cells: microseconds that it is expected to
   // take. Null: cells.
   const std::vector<std::uint64_t>* expected_us = nullptr;
@@ -41,10 +41,10 @@ struct disruption_costs {
   spliced::score internal_stop = 0;
 };
 
-/// What ends of genes are chosen by, beside sites and introns.
+/// What ends of genes are chosen by, next to sites and introns.
 struct end_weights {
   codon_weights coding;
-  spliced::score gene_price = 0;  // of each gene beside them
+  spliced::score gene_price = 0;  // of each gene next to them
   spliced::score ten_codons = 0;  // so many more or less than residues of the target that are missing there
 };
 
@@ -61,9 +61,9 @@ struct prediction_options {
   // What splice sites weigh. Nothing for given exons: they may stand anywhere. ORF exons need the second.
   std::optional<site_scorer> candidate_sites{};
   std::optional<site_scorer> block_sites{};
-  const splice_scores* listed_scores = nullptr;  // beside what sites weigh by these; null: none
+  const splice_scores* listed_scores = nullptr;  // next to what sites weigh by these; null: none
   std::optional<cut_costs> cuts{};               // of genes that an open end cuts; nothing: there are none
-  // What codons tell of the ends of models (gene_ends.hpp), beside extend_starts; nothing: they tell nothing.
+  // What codons tell of the ends of models (gene_ends.hpp), next to extend_starts; nothing: they tell nothing.
   std::optional<end_weights> ends{};
   spliced::score min_site = spliced::unreachable;  // splice sites of ORF exons that weigh less are none
   block_mode blocks = block_mode::off;
@@ -72,14 +72,14 @@ struct prediction_options {
   spliced::score min_score = spliced::unreachable;  // chains below are not models
   // How scores are distributed by chance, in the unit that is computed with; nothing: models have no E-values.
   std::optional<score_statistics> by_chance{};
-  std::optional<double> max_e_value{};  // above 0, beside by_chance: chains above are not models
+  std::optional<double> max_e_value{};  // above 0, next to by_chance: chains above are not models
   // In the recheck of disrupted genes (disrupted_genes.hpp); nothing: there is none.
   std::optional<disruption_costs> disruption{};
   bool extend_starts = false;        // of models: see extend_start()
   bool has_ends_in_regions = false;  // these ends lie in the region of a case, also where loci were searched for
   double min_coverage = 0;           // of the target's symbols that are paired, [0, 1]
   std::size_t n_isoforms = 1;        // of a locus of a gene set, at most
-  std::size_t max_loci = 1;          // of a target on a region, those with the best scores; several: solver.locus_share
+  std::size_t max_loci = 1;  // of a target on a region, those with the best scores; several: solver.locus_fraction
   window_lengths windows{};
   solver_settings solver;
   memory_limits memory;            // of all threads together
@@ -90,20 +90,20 @@ struct prediction_options {
 
 /// What came of a target on a region.
 struct locus_result {
-  alignment_case locus;       // the strand of the best chain; of the first case where there is none
+  alignment_task locus;       // the strand of the best chain; of the first case where there is none
   std::vector<strand> tried;  // forward first
   locus_outcome outcome = locus_outcome::no_candidate;
   // Place by place, the best one first, and so the chains of each; empty unless outcome is model.
   std::vector<gene_model> models;
   std::optional<problem_report> too_large{};  // what would be needed, where is_too_large(outcome)
   spliced::score best_score = spliced::unreachable;
-  spliced::score least_score = spliced::unreachable;  // what a chain had to score
-  double search_space = 0;                            // of its target, see search_spaces
-  std::size_t n_candidates = 0;                       // distinct places over the strands tried
-  std::size_t n_left_out = 0;                         // loci beyond max_loci, where that is more than one
+  spliced::score lowest_score = spliced::unreachable;  // what a chain had to score
+  double search_space = 0;                             // of its target, see search_spaces
+  std::size_t n_candidates = 0;                        // distinct places over the strands tried
+  std::size_t n_left_out = 0;                          // loci beyond max_loci, where that is more than one
   case_work work;
   double seconds = 0;      // wall time of the threads that worked on it, one after the other
-  double cpu_seconds = 0;  // of that those on a processor, but for the share of what a batch took together
+  double cpu_seconds = 0;  // of that those on a processor, but for the fraction of what a batch took together
 };
 
 struct placed_result {
@@ -111,12 +111,12 @@ struct placed_result {
   locus_result result;
 };
 
-/// Results that a run before has left, and what is told of those of this one.
+/// Results that a run before has left, and what is reported of those of this one.
 struct result_log {
   std::vector<placed_result> known{};  // these are not worked out again, where each is of what its place is of
   // Told each result as soon as it is there, by any thread, before it is handed on; may be empty.
   std::function<void(std::size_t place, const locus_result&)> note{};
-  bool has_models = false;  // whoever is told keeps them: results are handed on without
+  bool has_models = false;  // whoever is reported keeps them: results are handed on without
 };
 
 /// What results there are, in the order of the cases: one per (sequence, region, target), and strand where loci were
@@ -128,7 +128,7 @@ std::vector<locus_target> targets_of(const prediction_input& input);
 std::uint64_t count_planned_cells(const prediction_input& input, const prediction_options& options,
                                   const std::vector<placed_result>& known = {});
 
-/// One result per target of targets_of() that is asked for, handed to `sink` in the order of the cases: each as soon as
+/// One result per target of targets_of() that is requested, handed to `sink` in the order of the cases: each as soon as
 /// it and all before it are there, from one thread at a time. Of the strands the better score wins, then the forward
 /// strand. A target for which all of the memory does not do has a result that says so. Throws bad_data, naming the
 /// target, when a target cannot be solved: of several the first by that order, whatever the threads; what `sink` and

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "base/memory/memory_ledger.hpp"
+#include "base/memory/memory_budget.hpp"
 #include "exons/run/planner.hpp"
 #include "exons/solving/chain_solver.hpp"
 
@@ -15,7 +15,7 @@ namespace exonweave {
 
 /// One strand that a target is tried on.
 struct prepared_strand {
-  const alignment_case& locus;
+  const alignment_task& locus;
   shared_problem problem;
   std::uint64_t problem_bytes = 0;
   bool shares_problem = false;           // with the one before it: it counts once
@@ -24,29 +24,29 @@ struct prepared_strand {
 
 /// The memory of a target, and what of it its problems hold. It stays where it is.
 struct target_memory {
-  explicit target_memory(const memory_limits& limits) : ledger(limits) {}
+  explicit target_memory(const memory_limits& limits) : budget(limits) {}
 
-  memory_ledger ledger;
+  memory_budget budget;
   std::array<memory_reservation, 2> problems{};  // [strand]
 };
 
 /// May be moved while its alignments are made: what they point to stays where it is.
 struct prepared_target {
-  locus_target wanted;
+  locus_target requested;
   target_reading reading;
   std::vector<spliced::residue_code> aligned;
   std::vector<spliced::residue_code> backwards;  // the same read backwards; empty where no case is
   std::unique_ptr<planned_cells> planned;        // counts until the target is done
   std::unique_ptr<target_memory> memory;
-  std::vector<prepared_strand> strands{};  // as in wanted.cases; those of one strand share a problem
+  std::vector<prepared_strand> strands{};  // as in requested.cases; those of one strand share a problem
   double seconds = 0, cpu_seconds = 0;     // that prepare() took
   spliced::by_cost_unit making{};          // of the problems that were made for it
   // Of a batch, where targets go in batches:
-  std::size_t locus = 0;         // of its work unit
-  std::uint64_t least_rows = 0;  // bytes for the rows of all its alignments together with which they can do
+  std::size_t locus = 0;       // of its work unit
+  std::uint64_t min_rows = 0;  // bytes for the rows of all its alignments together with which they can do
 
   /// What is aligned in one of its cases.
-  [[nodiscard]] const std::vector<spliced::residue_code>& aligned_in(const alignment_case& tried) const {
+  [[nodiscard]] const std::vector<spliced::residue_code>& aligned_in(const alignment_task& tried) const {
     return tried.is_backwards ? backwards : aligned;
   }
 

@@ -9,7 +9,7 @@
 
 namespace exonweave {
 
-static_assert(shortest_gap <= most_context);  // what is fetched around a region
+static_assert(shortest_gap <= max_context);  // what is fetched around a region
 
 namespace {
 
@@ -19,8 +19,8 @@ std::string cut_out(const known_bases& known, interval where) {
 }
 
 // Of a region its letters come first, as text and as codes, and then its sites: where these alone do not fit nothing is
-// read. What small regions need is told when they are made.
-void check_letters(std::uint64_t length, block_mode blocks, std::uint64_t n_passes, const memory_ledger& memory) {
+// read. What small regions need is reported when they are made.
+void check_letters(std::uint64_t length, block_mode blocks, std::uint64_t n_passes, const memory_budget& memory) {
   constexpr std::uint64_t per_nt = 3, per_nt_of_blocks = 12;  // bytes
   constexpr std::uint64_t small = 500'000;                    // nt
   constexpr std::uint64_t usual_of_blocks = 60,
@@ -42,7 +42,7 @@ region_maker::region_maker(const prediction_input& input, const prediction_optio
   if (input.targets->kind != molecule::protein) return;
   for (const target& one : input.targets->targets)
     if (has_recoded_stops(one.residues, options.codes.usual()))
-      recoded_gain_ = std::max(recoded_gain_, most_gain(one.residues, options.scoring));
+      recoded_gain_ = std::max(recoded_gain_, max_gain(one.residues, options.scoring));
 }
 
 bool has_letters(const std::vector<spliced::residue_code>& residues, molecule kind) {
@@ -50,9 +50,9 @@ bool has_letters(const std::vector<spliced::residue_code>& residues, molecule ki
   return std::ranges::any_of(residues, [any](auto code) { return code != any; });
 }
 
-std::shared_ptr<const region_problem> region_maker::make_problem(const alignment_case& locus, target_reading reading,
+std::shared_ptr<const region_problem> region_maker::make_problem(const alignment_task& locus, target_reading reading,
                                                                  const solver_settings& settings,
-                                                                 const memory_ledger& memory, frame_rule frames) {
+                                                                 const memory_budget& memory, frame_rule frames) {
   check_letters(static_cast<std::uint64_t>(needed_region(locus).length()), options_.blocks, settings.n_passes(),
                 memory);
   region_material material = make_material(locus, reading);
@@ -72,7 +72,7 @@ chain_scoring region_maker::scoring_for(std::size_t sequence, target_reading rea
   return scoring;
 }
 
-region_material region_maker::make_material(const alignment_case& locus, target_reading reading,
+region_material region_maker::make_material(const alignment_task& locus, target_reading reading,
                                             const known_bases* known) {
   const interval where = needed_region(locus);
   if (where.length() == 0) return {};
@@ -97,13 +97,13 @@ region_material region_maker::make_material(const alignment_case& locus, target_
   return made;
 }
 
-std::optional<listed_sites> region_maker::listed_on(const alignment_case& locus) const {
+std::optional<listed_sites> region_maker::listed_on(const alignment_task& locus) const {
   if (options_.listed_scores == nullptr) return std::nullopt;
   return listed_sites{options_.listed_scores, locus.sequence, locus.on};
 }
 
 // Without ORF exons nothing beyond the candidates is needed.
-interval region_maker::needed_region(const alignment_case& locus) const {
+interval region_maker::needed_region(const alignment_task& locus) const {
   if (options_.blocks == block_mode::add) return locus.region;
   interval hull{locus.region.end, locus.region.start};
   for (const std::size_t c : exons_in(*input_.candidates, locus.sequence, locus.region, locus.on)) {
@@ -120,8 +120,8 @@ known_bases region_maker::fetch_around(std::size_t sequence, interval where) {
 
 // With what scores of sites and ends of genes look at beyond it.
 interval region_maker::widened(std::size_t sequence, interval where) const {
-  return {std::max<std::int64_t>(0, where.start - most_context),
-          std::min(input_.sequences->catalog().length(sequence), where.end + most_context)};
+  return {std::max<std::int64_t>(0, where.start - max_context),
+          std::min(input_.sequences->catalog().length(sequence), where.end + max_context)};
 }
 
 std::vector<spliced::residue_code> encode(const target& aligned, molecule kind, bool is_backwards) {

@@ -31,7 +31,7 @@ class region_maker {
   /// Exons and blocks are both missing where there is nothing to put together; then residues are as well. Without own
   /// blocks the residues are those that the candidates span. Throws std::range_error when a candidate's weight is no
   /// score. Bases that are not among the `known` ones of that sequence are fetched.
-  [[nodiscard]] region_material make_material(const alignment_case& locus, target_reading reading,
+  [[nodiscard]] region_material make_material(const alignment_task& locus, target_reading reading,
                                               const known_bases* known = nullptr);
 
   /// That of the run, as targets read so are aligned with on a region's strand of a sequence.
@@ -42,7 +42,7 @@ class region_maker {
   [[nodiscard]] const std::optional<end_weights>& ends() const { return options_.ends; }
 
   /// What a frame that breaks costs at least; disrupted genes are rechecked.
-  [[nodiscard]] spliced::score least_disruption() const {
+  [[nodiscard]] spliced::score min_disruption() const {
     return std::min(options_.disruption->frameshift, options_.disruption->internal_stop);
   }
 
@@ -50,17 +50,17 @@ class region_maker {
   [[nodiscard]] known_bases fetch_around(std::size_t sequence, interval where);
 
   /// With the graph that `settings` want. Throws as well what region_problem throws.
-  [[nodiscard]] std::shared_ptr<const region_problem> make_problem(const alignment_case& locus, target_reading reading,
+  [[nodiscard]] std::shared_ptr<const region_problem> make_problem(const alignment_task& locus, target_reading reading,
                                                                    const solver_settings& settings,
-                                                                   const memory_ledger& memory,
+                                                                   const memory_budget& memory,
                                                                    frame_rule frames = frame_rule::strict);
 
  private:
-  // Of the memory of graphs and rows, beside it: little enough for the account of a run to leave out.
+  // Of the memory of graphs and rows, next to it: little enough for the account of a run to leave out.
   static constexpr std::uint64_t part_of_bases = 256;
 
-  [[nodiscard]] interval needed_region(const alignment_case& locus) const;
-  [[nodiscard]] std::optional<listed_sites> listed_on(const alignment_case& locus) const;
+  [[nodiscard]] interval needed_region(const alignment_task& locus) const;
+  [[nodiscard]] std::optional<listed_sites> listed_on(const alignment_task& locus) const;
   [[nodiscard]] interval widened(std::size_t sequence, interval where) const;
 
   const prediction_input& input_;

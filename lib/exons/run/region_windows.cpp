@@ -28,8 +28,8 @@ std::pair<bool, std::pair<locus_outcome, spliced::score>> rank_of(const locus_re
 
 std::vector<interval> windows_of(interval region, const window_lengths& lengths) {
   if (region.length() <= lengths.longest) return {region};
-  const std::int64_t own = region.length() - lengths.shared, most_own = lengths.longest - lengths.shared;
-  const std::int64_t n = (own + most_own - 1) / most_own;
+  const std::int64_t own = region.length() - lengths.shared, max_own = lengths.longest - lengths.shared;
+  const std::int64_t n = (own + max_own - 1) / max_own;
   std::vector<interval> windows;
   for (std::int64_t w = 0; w < n; ++w)
     windows.push_back({region.start + w * own / n, region.start + (w + 1) * own / n + lengths.shared});
@@ -59,7 +59,7 @@ locus_result join_windows(std::vector<locus_result> results, interval region, co
   std::vector<interval> spans;  // of those that are taken, and of those that would be
   std::vector<place_models*> taken;
   for (place_models& place : places) {
-    if (!spans.empty() && place.front().score < settings.least_of_locus(places.front().front().score)) break;
+    if (!spans.empty() && place.front().score < settings.min_of_locus(places.front().front().score)) break;
     const interval span = place.front().span();
     if (std::ranges::any_of(spans, [&](interval other) { return span.overlaps(other); })) continue;
     spans.push_back(span);

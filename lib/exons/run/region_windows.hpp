@@ -19,7 +19,7 @@ namespace exonweave {
 std::vector<interval> windows_of(interval region, const window_lengths& lengths);
 
 /// The results of a target on the windows of a region, in their order, as the one of the region: of all loci the best
-/// ones, at most `most`, with at least settings.least_of_locus() of the best score, of which none overlaps a better
+/// ones, at most `most`, with at least settings.min_of_locus() of the best score, of which none overlaps a better
 /// one. Without any the result that comes closest to a model.
 locus_result join_windows(std::vector<locus_result> results, interval region, const solver_settings& settings,
                           std::size_t most);

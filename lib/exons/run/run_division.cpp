@@ -38,9 +38,9 @@ std::vector<bool> run_division::places_of(std::size_t part) const {
 }
 
 run_division divide_run(std::span<const locus_target> targets, std::span<const double> seconds, std::size_t n_parts) {
-  constexpr double most_of_a_part = 0.1;
+  constexpr double max_of_a_part = 0.1;
   const double all = std::accumulate(seconds.begin(), seconds.end(), 0.0);
-  auto runs = split_by_locus(targets, seconds, most_of_a_part * all / static_cast<double>(n_parts));
+  auto runs = split_by_locus(targets, seconds, max_of_a_part * all / static_cast<double>(n_parts));
   std::ranges::stable_sort(runs, std::greater(), &target_run::seconds);
 
   using load = std::pair<double, std::uint32_t>;  // seconds, part

@@ -1,4 +1,4 @@
-// What a run of predict has found so far, in a file beside its output, so that a later run goes on where this one was
+// What a run of predict has found so far, in a file next to its output, so that a later run goes on where this one was
 // ended, by whatever.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 #include "base/journal/journal_file.hpp"
 #include "exons/candidates/annotation.hpp"
-#include "exons/places/locus_search.hpp"
+#include "exons/loci/locus_search.hpp"
 #include "exons/run/prediction.hpp"
 #include "exons/run/run_division.hpp"
 

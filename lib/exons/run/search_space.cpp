@@ -20,9 +20,9 @@ struct place {
 };
 
 // Each once, as cases are sorted.
-std::vector<place> regions_of(const std::vector<alignment_case>& cases) {
+std::vector<place> regions_of(const std::vector<alignment_task>& cases) {
   std::vector<place> regions;
-  for (const alignment_case& each : cases)
+  for (const alignment_task& each : cases)
     if (const place region{each.sequence, each.region}; regions.empty() || regions.back() != region)
       regions.push_back(region);
   return regions;
@@ -88,7 +88,7 @@ std::vector<double> search_spaces(const prediction_input& input) {
       spaces[t] = input.n_places * static_cast<double>(input.targets->targets[t].residues.size());
     return spaces;
   }
-  for (const alignment_case& each : *input.cases)
+  for (const alignment_task& each : *input.cases)
     spaces[each.target] += static_cast<double>(count_cells(each, *input.targets));
   return spaces;
 }
@@ -101,8 +101,8 @@ region_content content_of_regions(const prediction_input& input, const genetic_c
     const auto n_at = static_cast<std::uint64_t>(std::ranges::count_if(bases, is_at));
     gc += n_gc;
     not_gc += n_at;
-    const double share = static_cast<double>(n_gc) / static_cast<double>(std::max<std::uint64_t>(1, n_gc + n_at));
-    coding += count_coding(bases, share, codes.of_sequence(sequence));
+    const double fraction = static_cast<double>(n_gc) / static_cast<double>(std::max<std::uint64_t>(1, n_gc + n_at));
+    coding += count_coding(bases, fraction, codes.of_sequence(sequence));
   }
   const std::uint64_t n_known = gc + not_gc;
   if (n_known == 0) return {per_million / 2, 0};

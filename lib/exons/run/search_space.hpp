@@ -15,8 +15,8 @@ namespace exonweave {
 std::vector<double> search_spaces(const prediction_input& input);
 
 struct region_content {
-  std::uint32_t gc = 0;     // G and C among the bases, parts per million; half of them where there is nothing but N
-  double coding_share = 0;  // of the bases, about
+  std::uint32_t gc = 0;        // G and C among the bases, parts per million; half of them where there is nothing but N
+  double coding_fraction = 0;  // of the bases, about
 };
 
 /// What the regions are made of, as seen in up to 64 windows of up to 10,000 nt spread over them. For coding sequence

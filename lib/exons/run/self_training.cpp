@@ -26,7 +26,7 @@ splice_model built_in(const std::string& name) {
 // A model that stands for choice, and by what it is judged.
 struct candidate_model {
   std::string name;
-  double own_share;
+  double own_fraction;
   splice_model model;
   fold_models by_fold;
 };
@@ -42,10 +42,10 @@ std::size_t best_of(const std::vector<model_fit>& fits) {
   return static_cast<std::size_t>(std::ranges::max_element(fits, {}, &model_fit::bits) - fits.begin());
 }
 
-candidate_model blend(const candidate_model& nearest, const trained_model& own, double share) {
-  candidate_model made{std::string(self_splice_model), share, blended(nearest.model, own.model, share), {}};
+candidate_model blend(const candidate_model& nearest, const trained_model& own, double fraction) {
+  candidate_model made{std::string(self_splice_model), fraction, blended(nearest.model, own.model, fraction), {}};
   for (std::size_t fold = 0; fold < n_folds; ++fold)
-    made.by_fold[fold] = blended(nearest.by_fold[fold], own.held_back[fold], share);
+    made.by_fold[fold] = blended(nearest.by_fold[fold], own.held_back[fold], fraction);
   return made;
 }
 
@@ -72,19 +72,19 @@ coding_choice coding_of(const splice_model& model) {
 
 namespace {
 
-// Tells copies of a gene, as rows in tandem have them, by short words of residues. Their sites and codons are alike: a
-// model that learns from many of them knows these sites alone, and all others look poor beside.
+// Reports copies of a gene, as rows in tandem have them, by short words of residues. Their sites and codons are alike:
+// a model that learns from many of them knows these sites alone, and all others look poor next to.
 class taught_words {
  public:
   // Whether a fifth of its words, as of proteins with three quarters of their residues in common, are of those that
   // were taken before. Else it is taken too; it must outlive this.
   bool take_new(std::string_view protein) {
-    constexpr std::size_t length = 6, least_part = 5;
+    constexpr std::size_t length = 6, min_part = 5;
     std::vector<std::string_view> words;
     for (std::size_t first = 0; first + length <= protein.size(); ++first)
       words.push_back(protein.substr(first, length));
     const auto n_known = std::ranges::count_if(words, [&](std::string_view word) { return words_.contains(word); });
-    if (n_known > 0 && least_part * static_cast<std::size_t>(n_known) >= words.size()) return false;
+    if (n_known > 0 && min_part * static_cast<std::size_t>(n_known) >= words.size()) return false;
     words_.insert(words.begin(), words.end());
     return true;
   }
@@ -95,7 +95,7 @@ class taught_words {
 
 }  // namespace
 
-std::vector<alignment_case> sample_cases(const prediction_input& input, training_size enough) {
+std::vector<alignment_task> sample_cases(const prediction_input& input, training_size enough) {
   std::map<std::size_t, std::size_t> n_results;  // by target
   for (const locus_target& each : split_by_target(*input.cases)) ++n_results[each.cases.front().target];
   struct drawn {
@@ -114,9 +114,9 @@ std::vector<alignment_case> sample_cases(const prediction_input& input, training
     taken.insert(each.target);
     n_taken += n_results[each.target];
   }
-  std::vector<alignment_case> cases;
+  std::vector<alignment_task> cases;
   std::ranges::copy_if(*input.cases, std::back_inserter(cases),
-                       [&](const alignment_case& each) { return taken.contains(each.target); });
+                       [&](const alignment_task& each) { return taken.contains(each.target); });
   return cases;
 }
 
@@ -124,7 +124,7 @@ bool is_confident(const gene_model& model, score_unit unit) {
   const spliced::score least = unit.inside(confident_margin);
   return model.is_coding && model.has_start && model.has_stop && model.n_frameshifts == 0 &&
          model.n_internal_stops == 0 && std::ranges::all_of(model.exons, [&](const model_exon& exon) {
-           return exon.is_without_rival || (exon.margin && *exon.margin >= least);
+           return exon.is_without_alternative || (exon.margin && *exon.margin >= least);
          });
 }
 
@@ -153,7 +153,7 @@ std::vector<annotated_transcript> confident_models::transcripts() const {
   for (const entry* each : ranked) {
     const std::size_t sequence = each->gene.sequence;
     const interval span{each->gene.exons.front().start, each->gene.exons.back().end};
-    const auto next = taken.upper_bound({sequence, span.start});  // ends behind its start
+    const auto next = taken.upper_bound({sequence, span.start});  // ends after its start
     const bool is_free =
         next == taken.end() || next->first.first != sequence || next->second->gene.exons.front().start >= span.end;
     if (!is_free || taught_by.contains(each->gene.id) || !words.take_new(each->protein)) continue;
@@ -180,14 +180,14 @@ training_round learn(genome& sequences, const std::vector<annotated_transcript>&
   std::size_t best = nearest;
   if (made.own) {
     std::vector<candidate_model> blends;
-    for (const double share : own_shares) blends.push_back(blend(models[nearest], *made.own, share));
+    for (const double fraction : own_shares) blends.push_back(blend(models[nearest], *made.own, fraction));
     const auto of_blends = fits_of_all(blends, sequences, transcripts);
     const std::size_t best_blend = best_of(of_blends);
     models.push_back(std::move(blends[best_blend]));
     fits.push_back(of_blends[best_blend]);
     best = plan.must_be_own ? models.size() - 1 : best_of(fits);
   }
-  const double lead = std::max(least_lead, least_lead_per_site * static_cast<double>(fits.front().n_true()));
+  const double lead = std::max(min_lead, min_lead_per_site * static_cast<double>(fits.front().n_true()));
   const bool is_lead_enough = fits[best].bits() >= fits.front().bits() + lead;
   if (!is_lead_enough && !(plan.must_be_own && made.own)) best = 0;
   if (made.counts.n_gt_ag < fewest_sites && made.counts.n_starts < fewest_sites) {
@@ -198,15 +198,15 @@ training_round learn(genome& sequences, const std::vector<annotated_transcript>&
 
   for (std::size_t k = 0; k < models.size(); ++k) made.fits.push_back({models[k].name, fits[k]});
   made.name = models[best].name;
-  made.own_share = models[best].own_share;
-  if (made.own_share > 0) made.own_base = models[nearest].model.name;
+  made.own_fraction = models[best].own_fraction;
+  if (made.own_fraction > 0) made.own_base = models[nearest].model.name;
   made.model = std::move(models[best].model);
   if (made.choice == chosen_by::genes) made.gain = fits[best].bits() - fits.front().bits();
   const intron_sample introns{made.counts.intron_lengths, coding_length_of(transcripts)};
   if (has_intron_law(introns)) made.model.introns = {intron_law(introns)};
   if (plan.codons_by) {
     made.coding = transcripts.size() < fewest_coding_genes
-                      ? coding_of(made.own_share > 0 ? models[nearest].model : made.model)
+                      ? coding_of(made.own_fraction > 0 ? models[nearest].model : made.model)
                       : choose_coding(sequences, transcripts, *plan.codons_by, plan.may_be_own);
     made.model.coding = made.coding.coding;
   }

@@ -23,17 +23,17 @@ struct training_size {
 };
 
 /// Where loci were searched for, so many targets are learnt from at most, of each one locus.
-constexpr std::size_t most_training_genes = 300;
+constexpr std::size_t max_training_genes = 300;
 
 /// Targets, drawn by their names, until there are enough of both, with all their cases: the same targets in whatever
 /// order they, the sequences and the pairs come. As sorted_cases() has them.
-std::vector<alignment_case> sample_cases(const prediction_input& input, training_size enough = {});
+std::vector<alignment_task> sample_cases(const prediction_input& input, training_size enough = {});
 
 /// Half-bits that the best chain without an exon must score less, for each exon of a model to learn from.
 constexpr written_score confident_margin = 10;
 
 /// Whether a model is to be learnt from: a whole gene from its start to its stop codon without frameshift or internal
-/// stop, each exon with at least confident_margin or without any rival.
+/// stop, each exon with at least confident_margin or without any alternative.
 bool is_confident(const gene_model& model, score_unit unit);
 
 /// The models of a first pass to learn from.
@@ -61,8 +61,8 @@ class confident_models {
 
 /// Another model takes the place of the one that was there when it fits by so many bits more, all sites together, and
 /// by so many for each true donor, acceptor and start.
-constexpr double least_lead = 5;
-constexpr double least_lead_per_site = 0.05;
+constexpr double min_lead = 5;
+constexpr double min_lead_per_site = 0.05;
 
 /// An own model is drawn to the built-in one that fits best: these are the shares of its own bits that are tried.
 inline constexpr std::array own_shares = {0.25, 0.5, 0.75, 1.0};
@@ -85,9 +85,9 @@ struct training_round {
   // `before`, the built-in ones but that, and `self`, with the best of own_shares and judged by the sites of the folds
   // held back from it, where there is one.
   std::vector<named_fit> fits;
-  std::string name;      // of the chosen one
-  double own_share = 0;  // 0 unless `self` is chosen
-  std::string own_base;  // the name in the model that the rest of it is of; empty unless `self` is chosen
+  std::string name;         // of the chosen one
+  double own_fraction = 0;  // 0 unless `self` is chosen
+  std::string own_base;     // the name in the model that the rest of it is of; empty unless `self` is chosen
   // With what introns cost where the genes tell (has_intron_law), and the bits of codons that were chosen, where these
   // are learnt. Too few genes for that leave the bits of the splice model, if usable_coding() has them.
   splice_model model;
@@ -98,7 +98,7 @@ struct training_round {
 };
 
 struct round_plan {
-  std::string before;  // what the model of the first pass was asked for by: a name or a path
+  std::string before;  // what the model of the first pass was requested by: a name or a path
   splice_model before_model;
   bool may_be_own = true;                   // else built-in models alone are chosen from
   bool must_be_own = false;                 // where there are fewest_sites introns

@@ -62,8 +62,8 @@ class gene_parting {
 
   // Until no gene is left that shares anything.
   void part_all() {
-    constexpr int most_rounds = 4;  // then nothing is aligned anew any more, so there are fewer genes each time
-    for (int round = 0; part_once(round < most_rounds);) ++round;
+    constexpr int max_rounds = 4;  // then nothing is aligned anew any more, so there are fewer genes each time
+    for (int round = 0; part_once(round < max_rounds);) ++round;
   }
 
  private:
@@ -112,19 +112,19 @@ class gene_parting {
     std::vector<gene_model>& models = genes_[gene];
     std::optional<gene_model> left;
     if (may_align && 2 * shared.n_bases < length_of(chain_of(models.front())))
-      left = align_beside(models.front(), shared.where);
+      left = align_next_to(models.front(), shared.where);
     models.clear();
     if (left) models.push_back(std::move(*left));
   }
 
   // The larger part of what was aligned on either side of a place, aligned anew.
-  std::optional<gene_model> align_beside(const gene_model& model, const interval& place) {
+  std::optional<gene_model> align_next_to(const gene_model& model, const interval& place) {
     constexpr std::int64_t room = 3000;  // nt beyond the gene
     const std::int64_t length = input_.sequences->catalog().length(model.sequence);
     const interval before{std::max<std::int64_t>(0, model.span().start - room), place.start},
-        behind{place.end, std::min(length, model.span().end + room)};
-    const bool is_before = n_paired(model, before) > n_paired(model, behind);
-    const alignment_case tried{model.sequence, is_before ? before : behind, model.on, model.target, true};
+        after{place.end, std::min(length, model.span().end + room)};
+    const bool is_before = n_paired(model, before) > n_paired(model, after);
+    const alignment_task tried{model.sequence, is_before ? before : after, model.on, model.target, true};
     if (tried.region.length() <= 0) return std::nullopt;
     const target& aligned = input_.targets->targets[model.target];
     strand_problems problems;

@@ -10,7 +10,7 @@
 namespace exonweave {
 namespace {
 
-std::uint64_t row_bytes(const prepared_target& target) { return 2 * target.least_rows; }
+std::uint64_t row_bytes(const prepared_target& target) { return 2 * target.min_rows; }
 
 double cells_of(const spliced::alignment_job& job) {
   return static_cast<double>(job.schedule->counts.rows) * static_cast<double>(job.input.target.size());
@@ -33,8 +33,8 @@ void target_batch::add(prepared_target&& target) {
 }
 
 std::size_t target_batch::first_place() const {
-  std::size_t first = targets_.front().wanted.place;
-  for (const prepared_target& each : targets_) first = std::min(first, each.wanted.place);
+  std::size_t first = targets_.front().requested.place;
+  for (const prepared_target& each : targets_) first = std::min(first, each.requested.place);
   return first;
 }
 

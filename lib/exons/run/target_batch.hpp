@@ -25,8 +25,8 @@ class target_batch {
   /// The first target by place; not of an empty batch.
   [[nodiscard]] std::size_t first_place() const;
 
-  /// Starts all that were added in at most `memory` bytes: rows have what is left beside the least, in equal parts. The
-  /// batch is used up. Of the time that it takes each target's seconds have a share by its cells. Throws what the
+  /// Starts all that were added in at most `memory` bytes: rows have what is left next to the least, in equal parts.
+  /// The batch is used up. Of the time that it takes each target's seconds have a share by its cells. Throws what the
   /// engine's start() throws.
   [[nodiscard]] std::vector<started_target> start(const spliced::engine& engine, std::uint64_t memory);
 

@@ -46,7 +46,7 @@ class workers {
  private:
   struct deferred_target {
     std::size_t locus;
-    locus_target wanted;
+    locus_target requested;
     target_reading reading;
   };
 
@@ -80,32 +80,32 @@ class workers {
   // wait for more.
   static constexpr std::size_t tries_of_unit = 3;
 
-  // Units behind a failure are gone over without work: one may hold a target before it.
+  // Units after a failure are gone over without work: one may hold a target before it.
   void work_one_by_one() {
-    while (waiting_ <= options_.most_waiting) {
+    while (waiting_ <= options_.max_waiting) {
       const std::size_t next = next_.fetch_add(1);
       if (next >= units_.size()) break;
       const work_unit unit = std::move(units_[next]);  // its problems go with the last unit that has them
-      const std::uint64_t share = std::min(options_.memory / options_.n_threads, options_.memory_alone);
+      const std::uint64_t fraction = std::min(options_.memory / options_.n_threads, options_.memory_alone);
       std::size_t n_in_vain = 0;  // from the first on
       for (std::size_t k = 0; k < unit.targets.size(); ++k) {
         const deferred_target target{unit.locus, unit.targets[k], unit.reading};
         if (n_in_vain == tries_of_unit)
           defer(target);
-        else if (!attempt(target, *unit.problems, share) && n_in_vain == k)
+        else if (!attempt(target, *unit.problems, fraction) && n_in_vain == k)
           ++n_in_vain;
       }
     }
   }
 
   // False where the share does not do.
-  bool attempt(const deferred_target& target, strand_problems& problems, std::uint64_t share) {
-    const std::size_t place = target.wanted.place;
+  bool attempt(const deferred_target& target, strand_problems& problems, std::uint64_t fraction) {
+    const std::size_t place = target.requested.place;
     if (failure_.is_before(place)) return true;
     try {
-      hand_on(place, solve(target.wanted, target.reading, problems, share));
+      hand_on(place, solve(target.requested, target.reading, problems, fraction));
     } catch (const not_enough_memory&) {
-      if (share == options_.memory_alone)
+      if (fraction == options_.memory_alone)
         failure_.note(place);
       else
         defer(target);
@@ -125,20 +125,20 @@ class workers {
 
   void attempt(to_prepare task) {
     const work_unit& unit = task.unit.unit;
-    const deferred_target wanted{unit.locus, task.wanted(), unit.reading};
+    const deferred_target requested{unit.locus, task.requested(), unit.reading};
     std::optional<prepared_target> made;
     try {
-      if (failure_.is_before(wanted.wanted.place)) return batches_->skip(std::move(task));
+      if (failure_.is_before(requested.requested.place)) return batches_->skip(std::move(task));
       throw_if_stopped();
-      made = options_.in_batches->prepare(wanted.wanted, unit.reading, *unit.problems, task.memory);
+      made = options_.in_batches->prepare(requested.requested, unit.reading, *unit.problems, task.memory);
       made->locus = unit.locus;
     } catch (const not_enough_memory&) {  // it may have more
     } catch (const region_too_large&) {   // alone it is solved, or said to be
     } catch (...) {
-      note_failure(wanted.wanted.place);
+      note_failure(requested.requested.place);
       return batches_->skip(std::move(task));
     }
-    if (!batches_->add(std::move(task), std::move(made))) defer(wanted);
+    if (!batches_->add(std::move(task), std::move(made))) defer(requested);
   }
 
   void attempt(to_start task) {
@@ -160,25 +160,25 @@ class workers {
 
   void finish(started_target started) {
     const prepared_target& target = started.target;
-    const deferred_target wanted{target.locus, target.wanted, target.reading};
-    const std::size_t place = wanted.wanted.place;
+    const deferred_target requested{target.locus, target.requested, target.reading};
+    const std::size_t place = requested.requested.place;
     if (failure_.is_before(place)) return;
     try {
       throw_if_stopped();
       hand_on(place, options_.in_batches->finish(std::move(started)));
     } catch (const not_enough_memory&) {
-      defer(wanted);
+      defer(requested);
     } catch (const region_too_large&) {
-      defer(wanted);  // alone it is solved, or said to be
+      defer(requested);  // alone it is solved, or said to be
     } catch (...) {
       note_failure(place);
     }
   }
 
-  void defer(const deferred_target& wanted) {
+  void defer(const deferred_target& requested) {
     const std::lock_guard lock(mutex_);
-    deferred_.push_back(wanted);
-    first_deferred_ = std::min<std::size_t>(first_deferred_, wanted.wanted.place);
+    deferred_.push_back(requested);
+    first_deferred_ = std::min<std::size_t>(first_deferred_, requested.requested.place);
   }
 
   // Inside a catch block.
@@ -192,10 +192,10 @@ class workers {
     }
   }
 
-  locus_result solve(const locus_target& wanted, target_reading reading, strand_problems& problems,
+  locus_result solve(const locus_target& requested, target_reading reading, strand_problems& problems,
                      std::uint64_t memory) {
     throw_if_stopped();
-    return solve_(wanted, reading, problems, memory);
+    return solve_(requested, reading, problems, memory);
   }
 
   void hand_on(std::size_t place, locus_result&& result) {
@@ -225,7 +225,7 @@ class workers {
   // Locus by locus: its problems are made anew, since those of its units went with them, but once.
   void solve_deferred() {
     std::ranges::sort(deferred_, {},
-                      [](const deferred_target& each) { return std::pair(each.locus, each.wanted.place); });
+                      [](const deferred_target& each) { return std::pair(each.locus, each.requested.place); });
     const std::vector<deferred_target> all = std::exchange(deferred_, {});
     for (auto first = all.begin(), last = first; first != all.end(); first = last) {
       last = std::find_if(first, all.end(), [&](const auto& other) { return other.locus != first->locus; });
@@ -245,21 +245,21 @@ class workers {
     const std::uint64_t of_problems = problems.bytes(options_.reads_backwards);
     for (std::size_t n = std::min(options_.n_threads, targets.size()); n > 1; n = std::min(n / 2, targets.size())) {
       if (of_problems >= options_.memory) break;
-      const std::uint64_t share = std::min(of_problems + (options_.memory - of_problems) / n, options_.memory_alone);
-      if (of_problems == 0 && share <= tried) continue;
-      tried = share;
-      targets = solve_side_by_side(targets, problems, share, n);
+      const std::uint64_t fraction = std::min(of_problems + (options_.memory - of_problems) / n, options_.memory_alone);
+      if (of_problems == 0 && fraction <= tried) continue;
+      tried = fraction;
+      targets = solve_side_by_side(targets, problems, fraction, n);
     }
     for (const deferred_target& each : targets) solve_alone(each, problems);
   }
 
   // Returns those that were deferred again.
   std::vector<deferred_target> solve_side_by_side(const std::vector<deferred_target>& targets,
-                                                  strand_problems& problems, std::uint64_t share,
+                                                  strand_problems& problems, std::uint64_t fraction,
                                                   std::size_t n_threads) {
     std::atomic<std::size_t> next{0};
     const auto work = [&] {
-      for (std::size_t k = next++; k < targets.size(); k = next++) (void)attempt(targets[k], problems, share);
+      for (std::size_t k = next++; k < targets.size(); k = next++) (void)attempt(targets[k], problems, fraction);
     };
     {
       std::vector<std::jthread> threads;
@@ -278,15 +278,15 @@ class workers {
       work();
     }
     auto again = std::exchange(deferred_, {});
-    std::ranges::sort(again, {}, [](const deferred_target& each) { return each.wanted.place; });
+    std::ranges::sort(again, {}, [](const deferred_target& each) { return each.requested.place; });
     return again;
   }
 
   void solve_alone(const deferred_target& deferred, strand_problems& problems) {
-    const std::size_t place = deferred.wanted.place;
+    const std::size_t place = deferred.requested.place;
     if (failure_.is_before(place)) return;
     try {
-      hand_on(place, solve(deferred.wanted, deferred.reading, problems, options_.memory_alone));
+      hand_on(place, solve(deferred.requested, deferred.reading, problems, options_.memory_alone));
     } catch (...) {
       note_failure(place);
     }
@@ -303,10 +303,10 @@ class workers {
   std::size_t n_idle_ = 0;  // threads that are spare until units go on
   bool has_fewer_threads_ = false;
   std::mutex mutex_;                       // guards what is deferred
-  std::vector<deferred_target> deferred_;  // targets that a share of the memory was too little for
+  std::vector<deferred_target> deferred_;  // targets that a fraction of the memory was too little for
   static constexpr std::size_t none_deferred = std::numeric_limits<std::size_t>::max();
   std::atomic<std::size_t> first_deferred_ = none_deferred;  // its place
-  std::atomic<std::uint64_t> waiting_ = 0;                   // bytes of models behind it
+  std::atomic<std::uint64_t> waiting_ = 0;                   // bytes of models after it
 };
 
 }  // namespace

@@ -15,13 +15,13 @@ namespace exonweave {
 
 /// How one target is solved, on any thread. Throws not_enough_memory when `memory` bytes do not do, or make it slow
 /// while more may not.
-using target_solver = std::function<locus_result(const locus_target& wanted, target_reading reading,
+using target_solver = std::function<locus_result(const locus_target& requested, target_reading reading,
                                                  strand_problems& problems, std::uint64_t memory)>;
 
 struct worker_options {
   std::size_t n_threads = 1;             // at least 1
   std::uint64_t memory = 0;              // bytes, of all threads together
-  std::uint64_t memory_alone;            // of one target, at most: where a share of it does not do
+  std::uint64_t memory_alone;            // of one target, at most: where a fraction of it does not do
   const run_control* control = nullptr;  // may be null
   spare_threads* spare = nullptr;        // gets the threads for which there is no unit left; may be null
   // Where targets go in batches: makes their two stages, with start() of its engine between them. Null: one by one.
@@ -29,20 +29,20 @@ struct worker_options {
   // Told how many threads there are where the system gives fewer than n_threads; may be empty.
   std::function<void(std::size_t n_threads)> on_fewer_threads{};
   bool reads_backwards = false;  // problems hold their reversed graphs as well
-  // Bytes of models that may wait behind a target that is solved afterwards, about: then it is solved before the others
+  // Bytes of models that may wait after a target that is solved afterwards, about: then it is solved before the others
   // go on. For targets that go one by one.
-  std::uint64_t most_waiting = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t max_waiting = std::numeric_limits<std::uint64_t>::max();
 };
 
 /// Solves all targets of all units; `units` is used up: the problems of a locus go with its last unit. Results go to
 /// `sink` in the order of their places, by one thread at a time. A target for which a thread's share of the memory does
-/// not do is solved when all others are, or as many as may wait behind it: locus by locus, where the problems of a
+/// not do is solved when all others are, or as many as may wait after it: locus by locus, where the problems of a
 /// locus count once for all threads, and at last alone and with memory_alone, so that what can be solved does not
 /// depend on the number of threads. So is one that is too large for a batch (batch_queue.hpp), which has a third of the
 /// memory.
 ///
 /// Of several failures the first by place is thrown; what lies before it is handed on. What the sink and the log throw,
-/// and run_stopped, comes before all. Results that the log knows are handed on beside the others; no unit has their
+/// and run_stopped, comes before all. Results that the log knows are handed on next to the others; no unit has their
 /// targets.
 void solve_units(std::vector<work_unit> units, const worker_options& options, const target_solver& solve,
                  const std::function<void(locus_result&&)>& sink, result_log log = {});

@@ -23,14 +23,14 @@ struct chain_scoring {
   std::optional<spliced::score> frameshift{};
   std::optional<spliced::score> internal_stop{};
   std::optional<spliced::score> recoded_stop{};  // see recoded_stops.hpp
-  // What codons earn that no residue of the target is aligned with, beside what they cost; nothing: they earn nothing.
+  // What codons earn that no residue of the target is aligned with, next to what they cost; nothing: they earn nothing.
   std::optional<codon_weights> coding{};
 
   [[nodiscard]] exon_reading reading() const {
     return {code ? &*code : nullptr, incomplete, frameshift, internal_stop, recoded_stop, coding ? &*coding : nullptr};
   }
 
-  /// Whether no chain is worth as little: only those are that go over a recoded stop with another symbol, or none.
+  /// Whether no chain scores as little: only those are that go over a recoded stop with another symbol, or none.
   [[nodiscard]] bool is_forbidden(spliced::score total) const {
     return recoded_stop && !internal_stop && total < -*recoded_stop / 2;
   }

@@ -35,7 +35,7 @@ class matrix_reader {
  public:
   matrix_reader(const std::string& path, report& problems) : lines_(path), problems_(problems) {}
 
-  // The scores of a file without faults; nothing when a fault was told.
+  // The scores of a file without faults; nothing when a fault was reported.
   std::optional<spliced::stated_scores> read();
 
  private:
@@ -148,14 +148,14 @@ void matrix_reader::refuse_missing() {
 }  // namespace
 
 spliced::substitution_matrix read_protein_matrix(const std::string& name_or_path, report& problems,
-                                                 const std::string& asked_by) {
+                                                 const std::string& requested_by) {
   if (auto named = spliced::named_protein_matrix(name_or_path)) return *std::move(named);
   std::optional<spliced::stated_scores> stated;
   try {
     stated = matrix_reader(name_or_path, problems).read();
   } catch (const missing_input&) {
     const auto names = spliced::protein_matrix_names();
-    throw missing_input({.what = asked_by + ": neither a matrix nor a file",
+    throw missing_input({.what = requested_by + ": neither a matrix nor a file",
                          .got = name_or_path,
                          .need = fmt::format("{} or a path", fmt::join(names, ", "))});
   }

@@ -14,9 +14,9 @@ constexpr spliced::score largest_matrix_score = 10'000;  // and its negative: wh
 /// standard input): lines with # first are comments; a line of column letters; then for each of these letters, in
 /// any order, a line of it and its scores, whole numbers. Rows are the genome's residues, columns the target's; the
 /// two triangles may differ. The 20 amino acids must be there; spliced::protein_matrix says what letters without a
-/// row score. All faults go to `problems` with their lines; throws missing_input, which says that `asked_by` named it,
-/// or io_failure.
+/// row score. All faults go to `problems` with their lines; throws missing_input, which says that `requested_by` named
+/// it, or io_failure.
 spliced::substitution_matrix read_protein_matrix(const std::string& name_or_path, report& problems,
-                                                 const std::string& asked_by = "protein_matrix");
+                                                 const std::string& requested_by = "protein_matrix");
 
 }  // namespace exonweave

@@ -16,7 +16,7 @@ std::int64_t count_recoded_stops(const strand_region& region, const genetic_code
 }
 
 // What forbids one, as large as scores allow: a path may go over all of them, and each counts twice in what bounds its
-// score (score_bound), which together is half of score_limit. A chain that goes over one is worth less than half of it
+// score (score_bound), which together is half of score_limit. A chain that goes over one scores less than half of it
 // (is_forbidden).
 std::optional<score> forbidding_cost(std::int64_t n_stops, std::int64_t gain) {
   constexpr std::int64_t most = std::int64_t{1} << 22;
@@ -25,7 +25,7 @@ std::optional<score> forbidding_cost(std::int64_t n_stops, std::int64_t gain) {
 }
 
 // By codons that no residue is aligned with.
-std::int64_t most_in_gaps(const strand_region& region, const chain_scoring& scoring) {
+std::int64_t max_in_gaps(const strand_region& region, const chain_scoring& scoring) {
   const auto n_codons = std::ssize(region.residues) / static_cast<std::int64_t>(codon_length);
   return scoring.coding ? n_codons * scoring.coding->largest() : 0;
 }
@@ -40,9 +40,9 @@ bool has_recoded_stops(std::string_view protein, const genetic_code& code) {
   return (has('U') && reads("TGA", 'U')) || (has('O') && reads("TAG", 'O'));
 }
 
-score most_gain(std::string_view protein, const chain_scoring& scoring) {
-  constexpr score most_of_sites = 1000;  // of a chain's first and last sites, beyond what its introns cost
-  std::int64_t gain = most_of_sites;
+score max_gain(std::string_view protein, const chain_scoring& scoring) {
+  constexpr score max_of_sites = 1000;  // of a chain's first and last sites, beyond what its introns cost
+  std::int64_t gain = max_of_sites;
   for (const char letter : protein) {
     const residue_code symbol = spliced::amino_code(letter);
     score most = 0;
@@ -57,7 +57,7 @@ chain_scoring with_recoded_stops(const chain_scoring& scoring, const strand_regi
   const genetic_code code = scoring.code->with_recoded_stops();
   const auto cost = scoring.internal_stop
                         ? scoring.internal_stop
-                        : forbidding_cost(count_recoded_stops(region, code), gain + most_in_gaps(region, scoring));
+                        : forbidding_cost(count_recoded_stops(region, code), gain + max_in_gaps(region, scoring));
   if (!cost) return scoring;
   chain_scoring made = scoring;
   made.code = code;

@@ -16,7 +16,7 @@
 namespace exonweave {
 namespace {
 
-constexpr std::size_t most_depth = 3;  // map, matrix, row; map, evidence or introns, entry
+constexpr std::size_t max_depth = 3;  // map, matrix, row; map, evidence or introns, entry
 constexpr double largest_offset = static_cast<double>(largest_cost);
 constexpr std::array<std::string_view, 5> other_keys = {"preset", "matrix", "gap", "introns", "evidence"};
 
@@ -247,7 +247,7 @@ std::string evidence_json(const std::vector<evidence_scale>& scales) {
 }  // namespace
 
 scoring_options read_scoring(const std::string& path, molecule kind, report& problems) {
-  const yaml_node root = read_yaml(path, most_depth, problems);
+  const yaml_node root = read_yaml(path, max_depth, problems);
   const std::string file = path == "-" ? "standard input" : path;
   const yaml_map keys(root, {"a scoring file", "match: 2"}, known_keys(), file, problems);
   return scoring_reader(keys, kind, file, problems).read();

@@ -43,12 +43,12 @@ struct scoring_options {
 
   written_score gap_open = 0;    // cost of a gap of k symbols: gap_open + k * gap_extend; [0, 1000000]
   written_score gap_extend = 4;  // [0, 1000000]
-  // Protein: codons of the model before its first and behind its last aligned pair cost coding_end_open + k *
+  // Protein: codons of the model before its first and after its last aligned pair cost coding_end_open + k *
   // coding_end_extend; as gaps when coding_end_open is not there.
   std::optional<written_score> coding_end_open{};  // [0, 1000000]
   written_score coding_end_extend = 0;             // [0, 1000000]
 
-  std::vector<intron_cost> introns = {{}};  // 1 to most_intron_lines: an intron costs the least that one says
+  std::vector<intron_cost> introns = {{}};  // 1 to max_intron_lines: an intron costs the least that one says
   bool has_given_introns = false;           // a file says them: a splice model's are not taken in their place
   std::int64_t min_intron = 20;             // nt, [0, 1000000000]
   // nt, [0, 1000000000], min_intron or more, or 0: there are no introns (site_rules::has_introns); not there: no limit

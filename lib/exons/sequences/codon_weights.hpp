@@ -1,4 +1,4 @@
-// What codons are worth as coding sequence, whatever they are aligned with: chains earn it where no target residue
+// What codons score as coding sequence, whatever they are aligned with: chains earn it where no target residue
 // speaks for a codon.
 #pragma once
 

@@ -50,7 +50,7 @@ bool is_header_of(std::string_view gap, std::string_view name) {
   return line.find('\n') == std::string_view::npos && line.substr(0, line.find_first_of(between_records)) == name;
 }
 
-// The last residue of `place` is there, and its line ends behind it.
+// The last residue of `place` is there, and its line ends after it.
 bool ends_there(const record_place& place, random_reader& file) {
   if (place.length == 0) return true;
   const std::string end = file.read(end_of(place) - 1, end_of(place) + 1);

@@ -24,7 +24,7 @@ struct known_start {
   std::string_view hint;
 };
 
-// What people give by mistake, told by its first bytes.
+// What people give by mistake, reported by its first bytes.
 constexpr std::array known_starts = {
     known_start{"@", "FASTQ where FASTA is needed", "convert it, for example with seqtk seq -a"},
     known_start{"PK\x03\x04", "a zip archive where FASTA is needed", "unpack it first"},

@@ -28,13 +28,13 @@ class fasta_reader {
   item next();
 
   [[nodiscard]] const std::string& name() const { return name_; }  // of the record: its header up to the first blank
-  /// What its header has behind the name; tabs as blanks.
+  /// What its header has after the name; tabs as blanks.
   [[nodiscard]] const std::string& description() const { return description_; }
   [[nodiscard]] place header() const { return {lines_->source().name(), header_line_}; }
 
   /// The residues of the line or part as written, without blanks at the line's end; at least one byte, any but LF.
   [[nodiscard]] std::string_view residues() const { return residues_; }
-  /// Where they start in their line, and whether the line ends behind them.
+  /// Where they start in their line, and whether the line ends after them.
   [[nodiscard]] std::size_t first_column() const { return lines_->column(); }
   [[nodiscard]] bool ends_line() const { return lines_->ends_line(); }
 

@@ -36,7 +36,7 @@ constexpr bool is_recoded_stop(spliced::residue_code amino) {
 /// alone, whatever these tables say (TTG and CTG of the standard code): hardly a gene begins otherwise.
 ///
 /// Some nuclear codes of ciliates and Blastocrithidia (27, 28, 31) have codons that are amino acids within a coding
-/// sequence and stops at its end: those translate as amino acids, and may_end tells them from others.
+/// sequence and stops at its end: those translate as amino acids, and may_end distinguishes them from others.
 class genetic_code {
  public:
   /// The standard code is 1. Throws std::invalid_argument for a number that is not in ids().

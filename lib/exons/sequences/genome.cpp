@@ -89,7 +89,7 @@ bool genome::state::take_fai(report& problems) {
   return false;
 }
 
-// What reading through would warn of and an index tells too.
+// What reading through would warn of and an index reports too.
 void genome::state::warn_from_index(report& problems) const {
   for (std::size_t i = 0; i < index.places.size(); ++i)
     if (index.places[i].length == 0)
@@ -98,8 +98,8 @@ void genome::state::warn_from_index(report& problems) const {
   lines.warn_if_cut(problems);
 }
 
-// A file that is no FASTA of nucleotides gives no sequence at all: its error is told once, not again by all that lies
-// on them.
+// A file that is no FASTA of nucleotides gives no sequence at all: its error is reported once, not again by all that
+// lies on them.
 void genome::state::read_through(report& problems) {
   if (lines.is_foreign_text(problems)) return;
   index_builder builder;
@@ -176,7 +176,7 @@ std::string genome::state::bases_of(std::string bytes, std::size_t i, std::int64
 void genome::state::unpack() {
   unnamed_file copy(lines.source().name());
   unpacked_at.clear();
-  report ignored;  // told at the first reading
+  report ignored;  // reported at the first reading
   lines.restart();
   fasta_reader records(lines, ignored);
   auto item = records.next();

@@ -1,5 +1,5 @@
 // A genome on disk: its catalog, and any part of it on request. Plain, gzip and BGZF FASTA through htslib;
-// memory is bounded by what is asked for, whatever the lengths of sequences and lines.
+// memory is bounded by what is requested, whatever the lengths of sequences and lines.
 #pragma once
 
 #include <cstdint>
@@ -19,9 +19,9 @@ enum class content_check { unless_indexed, always };
 class genome {
  public:
   /// Opens `path` ("-" is standard input; a pipe is spooled to an unlinked temporary file).
-  /// A .fai (with .gzi for BGZF) beside the file is used when it is not older than the file and agrees with
+  /// A .fai (with .gzi for BGZF) next to the file is used when it is not older than the file and agrees with
   /// it; otherwise the file is read through once, checked, and indexed in memory; nothing is ever written
-  /// beside it. An index that is older than the file or does not fit it is a warning. Problems of the content
+  /// next to it. An index that is older than the file or does not fit it is a warning. Problems of the content
   /// go to `problems` (all of them; the caller decides when to throw); throws missing_input when it cannot be
   /// opened, io_failure when it is truncated or unreadable.
   static genome open(const std::string& path, report& problems, content_check check = content_check::unless_indexed);

@@ -13,7 +13,7 @@ constexpr std::size_t n_kinds = 20;
 // How many residues of each letter some residues have.
 class letter_counts {
  public:
-  static constexpr std::size_t most_letters = 32;
+  static constexpr std::size_t max_letters = 32;
 
   explicit letter_counts(std::string_view residues) {
     for (const char letter : residues) ++counts_[index(letter)];
@@ -27,8 +27,8 @@ class letter_counts {
     double bits = 0;
     for (const int count : counts_)
       if (count > 0) {
-        const double share = count / static_cast<double>(n);
-        bits -= share * std::log2(share);
+        const double fraction = count / static_cast<double>(n);
+        bits -= fraction * std::log2(fraction);
       }
     return bits;
   }
@@ -52,8 +52,8 @@ class letter_counts {
   }
 
  private:
-  using counts = std::array<int, most_letters>;
-  static std::size_t index(char letter) { return static_cast<unsigned char>(letter) % most_letters; }
+  using counts = std::array<int, max_letters>;
+  static std::size_t index(char letter) { return static_cast<unsigned char>(letter) % max_letters; }
   counts counts_{};
 };
 
@@ -61,7 +61,7 @@ class complexity_scan {
  public:
   complexity_scan(std::string_view residues, const complexity_rules& rules) : residues_(residues), rules_(rules) {
     if (residues.size() < rules.window) return;
-    for (std::size_t n = 0; n <= std::max(residues.size(), letter_counts::most_letters); ++n)
+    for (std::size_t n = 0; n <= std::max(residues.size(), letter_counts::max_letters); ++n)
       ln_factorials_.push_back(std::lgamma(static_cast<double>(n) + 1));
     letter_counts counts(residues.substr(0, rules.window));
     for (std::size_t w = 0;; ++w) {
@@ -84,7 +84,7 @@ class complexity_scan {
       std::size_t start = w, end = w + rules_.window;
       while (start > first && bits_[start - 1] <= rules_.goes_on_with) --start;
       while (end < last && bits_[end - rules_.window + 1] <= rules_.goes_on_with) ++end;
-      const interval least = least_likely(start, end);
+      const interval least = min_likely(start, end);
       found_.push_back(least);
       if (static_cast<std::size_t>(least.start) > start) find_in(start, static_cast<std::size_t>(least.start));
       first = static_cast<std::size_t>(least.end);
@@ -92,16 +92,16 @@ class complexity_scan {
     }
   }
 
-  [[nodiscard]] interval least_likely(std::size_t start, std::size_t end) const {
-    const std::size_t length = end - start, shortest = length > rules_.most_cut ? length - rules_.most_cut : 1;
+  [[nodiscard]] interval min_likely(std::size_t start, std::size_t end) const {
+    const std::size_t length = end - start, shortest = length > rules_.max_cut ? length - rules_.max_cut : 1;
     interval least;
-    double least_ln = 0;
+    double min_ln = 0;
     for (std::size_t n = length; n >= shortest; --n) {
       letter_counts counts(residues_.substr(start, n));
       for (std::size_t position = start;; ++position) {
         const double ln = counts.ln_probability(n, ln_factorials_);
-        if (least.length() == 0 || ln < least_ln) {
-          least_ln = ln;
+        if (least.length() == 0 || ln < min_ln) {
+          min_ln = ln;
           least = {static_cast<std::int64_t>(position), static_cast<std::int64_t>(position + n)};
         }
         if (position + n == end) break;

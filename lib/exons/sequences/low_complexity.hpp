@@ -21,10 +21,10 @@
 namespace exonweave {
 
 struct complexity_rules {
-  std::size_t window = 12;     // residues, 2 at least
-  double begins_with = 2.2;    // bits, at most
-  double goes_on_with = 2.5;   // bits, at most
-  std::size_t most_cut = 100;  // residues
+  std::size_t window = 12;    // residues, 2 at least
+  double begins_with = 2.2;   // bits, at most
+  double goes_on_with = 2.5;  // bits, at most
+  std::size_t max_cut = 100;  // residues
 };
 
 /// Of a protein in upper case; parts that do not overlap, from left to right. Letters that are none of the 20 residues

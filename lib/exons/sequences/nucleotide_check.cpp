@@ -27,7 +27,7 @@ void nucleotide_check::residues(const fasta_reader& reader) {
   auto problem = letter_problem(where, *bad, column, molecule::dna);
   if (is_decided_) return problems_->error(std::move(problem));
   undecided_.push_back(std::move(problem));
-  if (undecided_.size() == report::most_errors) decide();
+  if (undecided_.size() == report::max_errors) decide();
 }
 
 void nucleotide_check::finish() {

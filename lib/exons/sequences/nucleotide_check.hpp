@@ -19,7 +19,7 @@ class nucleotide_check {
   void residues(const fasta_reader& reader);
   void finish();
 
-  /// The file is protein, which has been told: reading on tells nothing more.
+  /// The file is protein, which has been reported: reading on reports nothing more.
   [[nodiscard]] bool is_protein() const { return is_protein_; }
 
  private:

@@ -13,17 +13,17 @@ void cover(std::size_t first, std::size_t last, std::vector<bool>& covered) {
             true);
 }
 
-// Those of one strand; `is_stop` tells of the codon that begins at a place whether it is one there.
+// Those of one strand; `is_stop` reports of the codon that begins at a place whether it is one there.
 template <class IsStop>
 void cover_strand(std::size_t n, std::size_t least, const IsStop& is_stop, std::vector<bool>& covered) {
   for (std::size_t frame = 0; frame < codon_length; ++frame) {
     std::size_t open = std::min(frame, n);
     for (std::size_t place = frame; open < n; place += codon_length) {
-      const bool is_behind = place + codon_length > n;
-      if (!is_behind && !is_stop(place)) continue;
-      const std::size_t last = is_behind ? n : place;
+      const bool is_after = place + codon_length > n;
+      if (!is_after && !is_stop(place)) continue;
+      const std::size_t last = is_after ? n : place;
       if (last - open >= least) cover(open, last, covered);
-      if (is_behind) break;
+      if (is_after) break;
       open = place + codon_length;
     }
   }

@@ -1,4 +1,4 @@
-// The line of GFF3 that tells how long a sequence is, as all writers of GFF3 spell it.
+// The line of GFF3 that reports how long a sequence is, as all writers of GFF3 spell it.
 #pragma once
 
 #include <cstdint>

@@ -9,18 +9,18 @@ namespace {
 constexpr std::size_t chunks_of_all = 32, chunks_of_thread = 8;
 constexpr std::size_t fewest_chunks = 4;
 
-std::size_t count_chunks(std::size_t n_threads, std::uint64_t most_bytes) {
-  const std::uint64_t room = most_bytes / static_cast<std::uint64_t>(shared_bases::chunk_length);
+std::size_t count_chunks(std::size_t n_threads, std::uint64_t max_bytes) {
+  const std::uint64_t room = max_bytes / static_cast<std::uint64_t>(shared_bases::chunk_length);
   return static_cast<std::size_t>(
       std::clamp<std::uint64_t>(room, fewest_chunks, chunks_of_all + chunks_of_thread * n_threads));
 }
 
 }  // namespace
 
-shared_bases::shared_bases(genome& sequences, std::size_t n_threads, std::uint64_t most_bytes)
-    : sequences_(sequences), most_chunks_(count_chunks(n_threads, most_bytes)) {}
+shared_bases::shared_bases(genome& sequences, std::size_t n_threads, std::uint64_t max_bytes)
+    : sequences_(sequences), max_chunks_(count_chunks(n_threads, max_bytes)) {}
 
-// Letters that are no nucleotides matter where they are asked for, not where they lie near it: of their chunk just that
+// Letters that are no nucleotides matter where they are requested, not where they lie near it: of their chunk just that
 // part is read.
 std::string shared_bases::fetch(std::size_t sequence, interval where) {
   std::string bases;
@@ -61,17 +61,17 @@ shared_bases::chunk shared_bases::read(chunk_name name) try {
   return nullptr;
 }
 
-// A new one stands in place of the one that nobody has asked for longest.
+// A new one stands in place of the one that nobody has requested longest.
 std::shared_future<shared_bases::chunk> shared_bases::find_or_hold(chunk_name name, std::promise<chunk>& to_read,
                                                                    bool& is_held) {
   const std::lock_guard lock(holding_);
   const auto found = held_.find(name);
   is_held = found != held_.end();
-  if (!is_held && held_.size() >= most_chunks_)
-    held_.erase(std::ranges::min_element(held_, {}, [](const auto& entry) { return entry.second.last_asked; }));
+  if (!is_held && held_.size() >= max_chunks_)
+    held_.erase(std::ranges::min_element(held_, {}, [](const auto& entry) { return entry.second.last_requested; }));
   held_chunk& entry =
       is_held ? found->second : held_.emplace(name, held_chunk{to_read.get_future().share(), 0}).first->second;
-  entry.last_asked = ++n_asked_;
+  entry.last_requested = ++n_requested_;
   return entry.bases;
 }
 

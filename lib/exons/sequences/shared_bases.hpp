@@ -1,8 +1,8 @@
 // Parts of a genome for many threads that ask for places near each other: it is read in chunks, each once while it is
-// wanted, and no thread waits for another's part to be copied.
+// requested, and no thread waits for another's part to be copied.
 //
 //   genome   |--- chunk 0 ---|--- chunk 1 ---|--- chunk 2 ---| ...
-//   asked        `--- one ---|--'  `-- another --'
+//   requested        `--- one ---|--'  `-- another --'
 #pragma once
 
 #include <cstddef>
@@ -23,10 +23,10 @@ class shared_bases {
  public:
   static constexpr std::int64_t chunk_length = 1 << 16;  // nt
 
-  /// Holds some chunks for each of `n_threads`, half a megabyte, and two megabytes beside, but no more than
-  /// `most_bytes` and at least four chunks. `sequences` must outlive it; others may read it meanwhile.
+  /// Holds some chunks for each of `n_threads`, half a megabyte, and two megabytes next to, but no more than
+  /// `max_bytes` and at least four chunks. `sequences` must outlive it; others may read it meanwhile.
   shared_bases(genome& sequences, std::size_t n_threads,
-               std::uint64_t most_bytes = std::numeric_limits<std::uint64_t>::max());
+               std::uint64_t max_bytes = std::numeric_limits<std::uint64_t>::max());
 
   /// Those that are held, or being read.
   [[nodiscard]] std::size_t n_chunks() const {
@@ -42,8 +42,8 @@ class shared_bases {
   using chunk_name = std::pair<std::size_t, std::int64_t>;  // sequence, number
   using chunk = std::shared_ptr<const std::string>;         // null: not all of it is nucleotides
   struct held_chunk {
-    std::shared_future<chunk> bases;  // there already, or being read by the thread that asked first
-    std::uint64_t last_asked;
+    std::shared_future<chunk> bases;  // there already, or being read by the thread that requested first
+    std::uint64_t last_requested;
   };
 
   [[nodiscard]] chunk chunk_of(chunk_name name);
@@ -51,10 +51,10 @@ class shared_bases {
   [[nodiscard]] std::shared_future<chunk> find_or_hold(chunk_name name, std::promise<chunk>& to_read, bool& is_held);
 
   genome& sequences_;
-  std::size_t most_chunks_;
+  std::size_t max_chunks_;
   mutable std::mutex holding_;  // guards what is below
   std::map<chunk_name, held_chunk> held_;
-  std::uint64_t n_asked_ = 0;
+  std::uint64_t n_requested_ = 0;
 };
 
 }  // namespace exonweave

@@ -18,7 +18,7 @@ constexpr float start = 0.005F;
 constexpr float end = 0.05F;
 constexpr float decay = 0.9F;
 constexpr double lambda = 0.3176;  // of BLOSUM62 without gaps
-constexpr float least_probability = 0.9F;
+constexpr float min_probability = 0.9F;
 
 using by_period = std::array<float, longest_period>;  // periods 1, 2, ...
 constexpr std::size_t n_codes = spliced::n_amino_codes + 1;
@@ -43,10 +43,10 @@ const likelihood_ratios& ratios() {
 const by_period& starts() {
   static const by_period made = [] {
     by_period scores{};
-    float share = 1;
+    float fraction = 1;
     for (float& each : scores) {
-      each = share;
-      share *= decay;
+      each = fraction;
+      fraction *= decay;
     }
     const float sum = std::accumulate(scores.begin(), scores.end(), 0.0F);
     for (float& each : scores) each *= start / sum;
@@ -115,7 +115,7 @@ class repeat_model {
     }
   }
 
-  std::vector<spliced::residue_code> codes_;  // behind as many as a period may have
+  std::vector<spliced::residue_code> codes_;  // after as many as a period may have
 };
 
 }  // namespace
@@ -124,7 +124,7 @@ std::vector<interval> tandem_repeats(std::string_view residues) {
   std::vector<interval> found;
   const std::vector<float> none = repeat_model(residues).probabilities_of_none();
   for (std::size_t position = 0; position < none.size(); ++position) {
-    if (none[position] > 1 - least_probability) continue;
+    if (none[position] > 1 - min_probability) continue;
     const auto here = static_cast<std::int64_t>(position);
     if (found.empty() || found.back().end < here)
       found.push_back({here, here + 1});

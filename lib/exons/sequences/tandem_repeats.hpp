@@ -9,7 +9,7 @@
 //
 // A residue y of period i is r(x, y) = exp(lambda s(x, y)) times as likely as one of no repeat, x being the residue i
 // places before it and s BLOSUM62. What is of a repeat with a probability of 0.9 at least, by the forward and the
-// backward recurrence, is told.
+// backward recurrence, is reported.
 #pragma once
 
 #include <string_view>

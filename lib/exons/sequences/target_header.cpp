@@ -29,7 +29,7 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
 
 // The forms of headers ------------------------------------------------------------------------------------------------
 
-// A value in a description: behind `key`, up to the first of `ends`, else up to the end. A value in quotation marks
+// A value in a description: after `key`, up to the first of `ends`, else up to the end. A value in quotation marks
 // ends with them. Without a key it is where the description begins.
 struct field {
   std::string_view key;
@@ -39,7 +39,7 @@ struct field {
 using field_list = std::array<std::optional<field>, 3>;  // the first that the header has counts
 
 struct known_form {
-  std::string_view mark;  // somewhere in "NAME DESCRIPTION"; behind '^': where the description begins
+  std::string_view mark;  // somewhere in "NAME DESCRIPTION"; after '^': where the description begins
   field_list symbol{};
   field_list product{};
 };
@@ -91,22 +91,22 @@ constexpr std::array known_forms{
     known_form{"^OS=", {field{"GN=", {" "}}}},
 };
 
-std::optional<std::string_view> value_of(const field& asked, std::string_view text) {
+std::optional<std::string_view> value_of(const field& requested, std::string_view text) {
   const auto is_key = [&](std::size_t place) {
-    return place == 0 || !is_word_character(asked.key.empty() ? ' ' : asked.key[0]) ||
+    return place == 0 || !is_word_character(requested.key.empty() ? ' ' : requested.key[0]) ||
            !is_word_character(text[place - 1]);
   };
-  std::size_t place = text.find(asked.key);
-  while (place != std::string_view::npos && !is_key(place)) place = text.find(asked.key, place + 1);
+  std::size_t place = text.find(requested.key);
+  while (place != std::string_view::npos && !is_key(place)) place = text.find(requested.key, place + 1);
   if (place == std::string_view::npos) return std::nullopt;
-  std::string_view value = trimmed(text.substr(place + asked.key.size()));
+  std::string_view value = trimmed(text.substr(place + requested.key.size()));
   if (value.starts_with('"')) {
     value.remove_prefix(1);
     std::size_t end = value.find('"');
     while (end != std::string_view::npos && end > 0 && value[end - 1] == '\\') end = value.find('"', end + 1);
     return value.substr(0, end);
   }
-  for (const std::string_view end : asked.ends)
+  for (const std::string_view end : requested.ends)
     if (!end.empty()) value = value.substr(0, value.find(end));
   return value;
 }
@@ -156,10 +156,10 @@ bool is_refseq(std::string_view text) {
 
 // What no reader takes for words: FBpp0070000, AT1G01010, evm.TU.chr1.2, a|b.
 bool is_id(std::string_view word) {
-  constexpr std::ptrdiff_t most_digits = 2;  // of p53 and such
+  constexpr std::ptrdiff_t max_digits = 2;  // of p53 and such
   const std::size_t dot = std::min(word.find('.'), word.size());
   return word.find_first_of("_|:~%") != std::string_view::npos || dot + 1 < word.size() ||
-         std::ranges::count_if(word, is_digit) > most_digits;
+         std::ranges::count_if(word, is_digit) > max_digits;
 }
 
 bool is_symbol(std::string_view text) {
@@ -261,7 +261,7 @@ std::string_view without_length(std::string_view text) {
   return std::ranges::all_of(number, is_digit) ? text.substr(0, begin) : text;
 }
 
-// The number of a gene behind "WBGene", and the ID of another genome's gene of which nothing is known.
+// The number of a gene after "WBGene", and the ID of another genome's gene of which nothing is known.
 std::string_view without_ids(std::string_view text) {
   constexpr std::size_t digits_of_gene = 8;
   const std::size_t n_digits = std::min(text.find_first_not_of("0123456789"), text.size());

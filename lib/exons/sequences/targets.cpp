@@ -51,7 +51,7 @@ void note_no_base(const fasta_reader& reader, std::vector<bad_letter>& letters) 
   if (bad != part.end()) note_bad_letter(reader, static_cast<std::size_t>(bad - part.begin()), letters);
 }
 
-// What is no residue of a protein. A '.' is one, gffread's stop codon, where nothing of its record comes behind it.
+// What is no residue of a protein. A '.' is one, gffread's stop codon, where nothing of its record comes after it.
 class residue_check {
  public:
   void begin_record() { dot_.reset(); }
@@ -101,7 +101,7 @@ raw_targets read_raw(const std::string& path, std::uint32_t number, report& prob
 constexpr std::size_t shortest_telling = 50;
 
 bool looks_like_dna(std::string_view residues) {
-  constexpr std::size_t least_percent = 95;  // of A, C, G, T, U and N
+  constexpr std::size_t min_percent = 95;  // of A, C, G, T, U and N
   constexpr std::string_view bases = "ACGT";
   if (residues.size() < shortest_telling) return false;
   std::size_t n_others = 0;
@@ -110,7 +110,7 @@ bool looks_like_dna(std::string_view residues) {
     const char base = letter_tables::nucleotides[letter_tables::at(letter)];
     seen[static_cast<unsigned char>(base)] = true;
     if (base == 'N' || bases.find(base) != bases.npos) continue;
-    if (100 * ++n_others > (100 - least_percent) * residues.size()) return false;  // proteins, before long
+    if (100 * ++n_others > (100 - min_percent) * residues.size()) return false;  // proteins, before long
   }
   return std::ranges::all_of(bases, [&](char base) { return seen[static_cast<unsigned char>(base)]; });
 }
@@ -133,20 +133,20 @@ struct kind_question {
 };
 
 // By its letters; nothing without any.
-std::optional<molecule> kind_of_letters(const kind_question& asked, const raw_targets& raw) {
+std::optional<molecule> kind_of_letters(const kind_question& requested, const raw_targets& raw) {
   const auto kind = raw.letters.kind();
-  if (!kind || asked.likely == molecule::dna) return kind;
+  if (!kind || requested.likely == molecule::dna) return kind;
   return is_all_dna(raw) ? molecule::dna : molecule::protein;
 }
 
 // What the records are taken for: what the user says, else what the files are made of, which must be the same.
-molecule kind_of(const kind_question& asked, const std::vector<raw_targets>& files, report& problems) {
-  if (asked.said == target_type::dna) return molecule::dna;
-  if (asked.said == target_type::protein) return molecule::protein;
+molecule kind_of(const kind_question& requested, const std::vector<raw_targets>& files, report& problems) {
+  if (requested.said == target_type::dna) return molecule::dna;
+  if (requested.said == target_type::protein) return molecule::protein;
   std::optional<molecule> first;
   std::string file_of_first;
   for (const raw_targets& raw : files) {
-    const auto kind = kind_of_letters(asked, raw);
+    const auto kind = kind_of_letters(requested, raw);
     if (kind && !first) {
       first = kind;
       file_of_first = raw.file;
@@ -159,11 +159,11 @@ molecule kind_of(const kind_question& asked, const std::vector<raw_targets>& fil
                       .hint = "run once with each kind; predict has --target-type, which says what they are"});
     }
   }
-  return first.value_or(asked.likely);
+  return first.value_or(requested.likely);
 }
 
 // Records of one name in several files, whose residues are known: alike they are one, the one that says most, whatever
-// the order of the files. Names that a file has twice its reader tells.
+// the order of the files. Names that a file has twice its reader reports.
 void join_repeated_records(std::vector<raw_targets>& files, report& problems) {
   const auto says = [](const target& record) {
     return std::tie(record.had_stop, record.description, record.lower_case);
@@ -248,12 +248,12 @@ void normalise(target& record, molecule kind, const std::string& file, report& p
         {.where = header, .what = kind == molecule::dna ? "target of N only" : "target of X only", .got = record.name});
 }
 
-target_set read(const std::vector<std::string>& paths, const kind_question& asked, report& problems) {
+target_set read(const std::vector<std::string>& paths, const kind_question& requested, report& problems) {
   std::vector<raw_targets> files;
   for (const std::string& path : paths)
     files.push_back(read_raw(path, static_cast<std::uint32_t>(files.size()), problems));
   const std::size_t n_errors = problems.error_count();
-  target_set set{paths, kind_of(asked, files, problems), {}};
+  target_set set{paths, kind_of(requested, files, problems), {}};
   if (problems.error_count() > n_errors) return set;  // its letters would be errors of one alphabet
   bool is_whole = true;
   for (raw_targets& raw : files) {

@@ -35,7 +35,7 @@ std::optional<written_score> parse_written_score(std::string_view text);
 /// "40", "40.5", "-0.5": what parse_written_score reads back.
 std::string to_string(written_score score);
 
-/// How many integers of the computation make one that is written. Everything before and behind it (files, options,
+/// How many integers of the computation make one that is written. Everything before and after it (files, options,
 /// outputs) is in written units; graphs, engines, paths and models hold integers.
 class score_unit {
  public:

@@ -11,7 +11,7 @@
 namespace exonweave {
 namespace {
 
-constexpr double rounding = 4e-16;  // of a double, as a share of it
+constexpr double rounding = 4e-16;  // of a double, as a fraction of it
 
 }  // namespace
 

@@ -89,19 +89,19 @@ std::vector<double> best_scores_by_chance(const chance_search& search, chance_se
                                           const chance_sample& sample) {
   constexpr std::uint64_t memory = std::uint64_t{256} << 20;  // bytes; regions this small take a few percent of it
   const spliced::simd_engine engine{};
-  // Of chains that are not wanted sweeps tell the score without a limit of introns.
+  // Of chains that are not requested sweeps tell the score without a limit of introns.
   const bool is_limited = search.scoring.introns.max_intron < static_cast<std::int64_t>(sample.region_length);
   const solver_settings settings{.engine = &engine, .may_sweep = !is_limited};
-  const solver_call call{.least_score = spliced::score_limit};  // the score of the best chain alone
-  memory_ledger ledger({.usable = memory});
+  const solver_call call{.lowest_score = spliced::score_limit};  // the score of the best chain alone
+  memory_budget budget({.usable = memory});
   std::vector<double> scores;
   for (std::size_t r = 0; r < sample.n_regions; ++r) {
     random_source random(sample.seed, r);
     const region_problem region(random_region(search, made_of, sample.region_length, random), search.scoring, settings,
-                                ledger);
+                                budget);
     for (std::size_t t = 0; t < sample.targets_per_region; ++t) {
       const auto target = random_protein(sample.target_length, random);
-      if (const auto best = solve(region, target, region.scoring(), settings, ledger, call).unwanted)
+      if (const auto best = solve(region, target, region.scoring(), settings, budget, call).unwanted)
         scores.push_back(*best);
     }
   }
@@ -111,9 +111,9 @@ std::vector<double> best_scores_by_chance(const chance_search& search, chance_se
 // A Gumbel distribution's location is where one chain is expected: K * space * exp(-lambda * location) = 1.
 std::optional<score_law> fit_score_law(const chance_search& search, chance_sequence made_of,
                                        const chance_sample& sample) {
-  constexpr std::size_t least_share = 2;  // half of the searches, or the scoring allows hardly any chain
+  constexpr std::size_t min_fraction = 2;  // half of the searches, or the scoring allows hardly any chain
   const std::vector<double> scores = best_scores_by_chance(search, made_of, sample);
-  if (least_share * scores.size() < sample.n_regions * sample.targets_per_region) return std::nullopt;
+  if (min_fraction * scores.size() < sample.n_regions * sample.targets_per_region) return std::nullopt;
   const auto fitted = fit_gumbel(scores);
   if (!fitted) return std::nullopt;
   return score_law{fitted->rate, std::exp(fitted->rate * fitted->location) / sample.space()};

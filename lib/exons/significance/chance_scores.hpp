@@ -27,7 +27,7 @@ struct chance_search {
 /// What regions are made of.
 enum class chance_sequence {
   bases,  // independent ones
-  genes   // one behind the other, without introns, each on the strand or opposite to it: 400 codons, from ATG to a stop
+  genes   // one after the other, without introns, each on the strand or opposite to it: 400 codons, from ATG to a stop
           // codon, of independent residues; of the codons of a residue, each as often as its bases
 };
 
@@ -51,7 +51,7 @@ std::vector<double> best_scores_by_chance(const chance_search& search, chance_se
 std::optional<score_law> fit_score_law(const chance_search& search, chance_sequence made_of,
                                        const chance_sample& sample = {});
 
-/// Those of both, without a share of coding sequence. Nothing where either is nothing.
+/// Those of both, without a fraction of coding sequence. Nothing where either is nothing.
 std::optional<score_statistics> fit_score_statistics(const chance_search& search, const chance_sample& sample = {});
 
 }  // namespace exonweave

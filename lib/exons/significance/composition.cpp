@@ -41,9 +41,9 @@ double lambda_of(const composition& in_target, const composition& in_model,
       chances[scores(static_cast<spliced::residue_code>(b), static_cast<spliced::residue_code>(a))] +=
           in_model[b] * in_target[a];
   std::erase_if(chances, [](const auto& each) { return each.second == 0; });
-  const auto sum = [&](const auto& worth) {
+  const auto sum = [&](const auto& value) {
     double total = 0;
-    for (const auto& [score, chance] : chances) total += chance * worth(score);
+    for (const auto& [score, chance] : chances) total += chance * value(score);
     return total;
   };
   if (chances.empty() || sum([](double score) { return score; }) >= 0 || chances.rbegin()->first <= 0) return 0;

@@ -15,15 +15,15 @@ namespace exonweave {
 
 /// Of distinct chains in a search; the space is m * n. Lambda is per unit that scores are computed in.
 struct score_statistics {
-  score_law random{};       // of independent bases
-  double gc = 0;            // share of G and C among the bases that both are for
-  score_law coding{};       // of coding sequence
-  double coding_share = 0;  // of the space, [0, 1]
+  score_law random{};          // of independent bases
+  double gc = 0;               // share of G and C among the bases that both are for
+  score_law coding{};          // of coding sequence
+  double coding_fraction = 0;  // of the space, [0, 1]
 
   [[nodiscard]] double e_value(spliced::score score, double space, double composition = 1) const;
 
   /// The least score whose E-value is at most `expected` > 0; within what scores may be.
-  [[nodiscard]] spliced::score least_score(double expected, double space, double composition = 1) const;
+  [[nodiscard]] spliced::score lowest_score(double expected, double space, double composition = 1) const;
 };
 
 }  // namespace exonweave

@@ -15,13 +15,13 @@ namespace exonweave {
 ///
 /// Fitted by logistic regression to which exons and genes were exact on seven sets of mammals, flies, worms, plants and
 /// fission yeast, each with the same weight; docs/concepts/scores-margins-support.md has how well it holds. Were scores
-/// log-odds of independent facts, 0.16 would be 0.35. Never more than most_support: some exons without any doubt in
+/// log-odds of independent facts, 0.16 would be 0.35. Never more than max_support: some exons without any doubt in
 /// their scores are wrong.
-constexpr double most_support = 0.999;
+constexpr double max_support = 0.999;
 double exon_support(double margin);
-double model_support(double least_margin);
+double model_support(double min_margin);
 
-/// Where the genome's own gene model was asked. With p the probability of the gene by that model, and m the least
+/// Where the genome's own gene model was requested. With p the probability of the gene by that model, and m the least
 /// margin of its alignment, at most 60 half-bits, the support is 1 / (1 + exp(-x)), and
 ///
 ///   x = 0.55 ln(p / (1 - p)) - 0.5 if it has introns   + 0.25               of the gene model alone
@@ -36,7 +36,7 @@ constexpr double disputed_support = 0.3;
 
 /// Of models of the kind that it was fitted to: of proteins on ORF exons, which have E-values, with an unbroken frame.
 /// Nothing for others, and without a margin: nobody knows how often a pseudogene is one. Where the gene model was
-/// asked, genes have the support above.
+/// requested, genes have the support above.
 std::optional<double> support_of(const model_exon& exon, const gene_model& gene, score_unit unit);
 std::optional<double> support_of(const gene_model& model, score_unit unit);
 

@@ -39,7 +39,7 @@ class reading {
   [[nodiscard]] std::int64_t length() const { return static_cast<std::int64_t>(residues_.size()); }
 
   // Among the codons that begin at index, index + 3, ...: the end of the first that may end a coding sequence,
-  // and of the first that is a stop wherever it is; `never` without one. The former never lies behind the latter.
+  // and of the first that is a stop wherever it is; `never` without one. The former never lies after the latter.
   [[nodiscard]] std::int64_t first_end(std::int64_t index) const { return at_or_never(ends_, index); }
   [[nodiscard]] std::int64_t first_stop(std::int64_t index) const { return at_or_never(stops_, index); }
 

@@ -29,7 +29,7 @@ coding_choice choose_coding(genome& sequences, const std::vector<annotated_trans
   coding_choice made{.n_codons = sample.of_genes.total()};
   if (made.n_codons == 0) return made;
   const codon_values background = sample.of_others.probabilities();
-  double best = least_coding_fit;
+  double best = min_coding_fit;
   const auto consider = [&](const std::string& name, double bits, const codon_values& coding) {
     made.fits.push_back({name, bits});
     if (bits < best) return;

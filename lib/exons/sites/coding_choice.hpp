@@ -17,7 +17,7 @@
 namespace exonweave {
 
 constexpr std::size_t fewest_coding_genes = 20;  // that choose among bits, or make some of their own
-constexpr double least_coding_fit = 5;           // bits; what fits less than this is not taken
+constexpr double min_coding_fit = 5;             // bits; what fits less than this is not taken
 
 struct coding_fit {
   std::string name;

@@ -115,15 +115,15 @@ codon_values background_counts::probabilities() const {
 
 std::vector<interval> find_background(std::string_view bases, const std::vector<interval>& genes,
                                       const genetic_code& code) {
-  constexpr std::int64_t least = 50;       // nt
-  constexpr std::size_t least_open = 100;  // codons
+  constexpr std::int64_t least = 50;     // nt
+  constexpr std::size_t min_open = 100;  // codons
   std::vector<bool> covered(bases.size(), false);
   for (const interval& gene : genes) {
     const auto first = std::clamp<std::int64_t>(gene.start, 0, std::ssize(bases));
     const auto last = std::clamp<std::int64_t>(gene.end, first, std::ssize(bases));
     std::fill(covered.begin() + first, covered.begin() + last, true);
   }
-  cover_open_frames(bases, code, least_open, covered);
+  cover_open_frames(bases, code, min_open, covered);
   std::vector<interval> found;
   for (auto first = covered.begin(); first != covered.end();) {
     first = std::find(first, covered.end(), false);
@@ -143,11 +143,12 @@ codon_values coding_bits(const codon_counts& of_genes, const background_counts& 
   return made;
 }
 
-codon_weights make_codon_weights(const codon_values& bits, double per_bit, double share) {
+codon_weights make_codon_weights(const codon_values& bits, double per_bit, double fraction) {
   using weight = codon_weights::weight;
   std::array<weight, codon_weights::n_codons> made{};
   std::ranges::transform(bits, made.begin(), [&](double each) {
-    return static_cast<weight>(std::clamp<long>(std::lround(share * each * per_bit), std::numeric_limits<weight>::min(),
+    return static_cast<weight>(std::clamp<long>(std::lround(fraction * each * per_bit),
+                                                std::numeric_limits<weight>::min(),
                                                 std::numeric_limits<weight>::max()));
   });
   return codon_weights(made);

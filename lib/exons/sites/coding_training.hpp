@@ -1,4 +1,4 @@
-// What codons are worth as coding sequence (codon_weights.hpp), learnt from genes and from sequence where there are
+// What codons score as coding sequence (codon_weights.hpp), learnt from genes and from sequence where there are
 // none:
 //
 //   w(c)    = share * log2( P(c) / P0(c) )   bits
@@ -71,13 +71,13 @@ std::vector<interval> find_background(std::string_view bases, const std::vector<
                                       const genetic_code& code);
 
 /// How much of the log-likelihood a codon is worth: neighbouring codons do not speak independently.
-constexpr double coding_share = 0.75;
+constexpr double coding_fraction = 0.75;
 
 /// log2( P / P0 ), to 3 decimals; 0 of stop codons.
 codon_values coding_bits(const codon_counts& of_genes, const background_counts& of_others);
 
-/// The share of such bits, in a unit of which `per_bit` make a bit.
-codon_weights make_codon_weights(const codon_values& bits, double per_bit, double share = coding_share);
+/// The fraction of such bits, in a unit of which `per_bit` make a bit.
+codon_weights make_codon_weights(const codon_values& bits, double per_bit, double fraction = coding_fraction);
 
 /// The usual share of them, in the unit of scores of proteins, which are half-bits.
 codon_weights make_codon_weights(const codon_values& bits, score_unit unit);

@@ -93,7 +93,7 @@ std::optional<std::string> nearest_built_in(genome& sequences) {
   const auto nearest = std::ranges::min_element(distances);
   const std::string model = clades[static_cast<std::size_t>(nearest - distances.begin())].model;
   std::ranges::sort(distances);
-  if (distances[0] > nearest_share * distances[1]) return std::nullopt;
+  if (distances[0] > nearest_fraction * distances[1]) return std::nullopt;
   return model;
 }
 

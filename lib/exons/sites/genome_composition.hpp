@@ -27,7 +27,7 @@ std::optional<genome_signature> signature_of(genome& sequences);
 double distance(const genome_signature& a, const genome_signature& b);
 
 /// How much nearer than to the next one a genome must be to the built-in model that it gets.
-constexpr double nearest_share = 2.0 / 3.0;
+constexpr double nearest_fraction = 2.0 / 3.0;
 
 /// The built-in splice model whose training genome has the nearest signature. Nothing: the genome has too few bases, or
 /// that signature is not clearly nearer than the next one, as the share says.

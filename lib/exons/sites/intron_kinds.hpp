@@ -15,7 +15,7 @@ constexpr int at_ac_cost = 23, other_end_cost = 36;
 /// Gives introns of such kinds these costs where `sites` has none: costs that it has stay.
 void allow_introns(intron_kinds kinds, site_scoring& sites);
 
-/// Of ORF exons: ends that are no sites of the asked kinds are none, whatever the scoring says, or else every place
+/// Of ORF exons: ends that are no sites of the requested kinds are none, whatever the scoring says, or else every place
 /// might be a site.
 site_scoring sites_of_blocks(site_scoring sites, intron_kinds kinds);
 

@@ -32,7 +32,7 @@ constexpr base_shares pyrimidine = {0.1, 0.4, 0.1, 0.4}, mostly_c = {0.06, 0.64,
 minor_site_rows minor_sites() {
   const weight_row nothing = row_of({0.25, 0.25, 0.25, 0.25});
   minor_site_rows rows{weight_matrix(donor_window.n_rows, nothing), weight_matrix(acceptor_window.n_rows, nothing)};
-  const auto first = static_cast<std::size_t>(donor_window.n_before) + 2;  // behind AT
+  const auto first = static_cast<std::size_t>(donor_window.n_before) + 2;  // after AT
   for (std::size_t place = 0; const std::size_t base : {a, t, c, c}) rows.donor[first + place++] = mostly(base);
   const auto last = static_cast<std::size_t>(acceptor_window.n_before) - 2;  // before AC
   rows.acceptor[last - 1] = row_of(mostly_c);

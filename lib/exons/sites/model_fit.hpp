@@ -14,13 +14,13 @@
 
 namespace exonweave {
 
-/// What a model tells of sites of one kind. With w its bits at a place, each true site is worth
+/// What a model reports of sites of one kind. With w its bits at a place, each true site is worth
 ///
 ///   w - log2( mean of 2^w over the decoys of its fold )
 ///
 /// bits: the log2 of how much likelier the model takes it for the site than a decoy drawn at random. So a constant
-/// added to all weights changes nothing, and a genome whose decoys look like sites of the model is told from one where
-/// they do not.
+/// added to all weights changes nothing, and a genome whose decoys look like sites of the model is distinguished from
+/// one where they do not.
 struct kind_fit {
   std::size_t n_true = 0;
   double bits = 0;  // the sum over the true sites

@@ -6,7 +6,7 @@
 
 namespace exonweave {
 
-/// Where no splice model is wanted.
+/// Where no splice model is requested.
 constexpr std::string_view no_splice_model = "none";
 /// The one that fits the run's own genes best; and one that is learnt from them.
 constexpr std::string_view auto_splice_model = "auto";

@@ -42,7 +42,7 @@ weight_row frequencies(const row_counts& counts, std::size_t order) {
   std::array<double, n_dna_bases> alone{};
   double sum = 0;
   for (std::size_t base = 0; base < n_dna_bases; ++base) sum += alone[base] = counts[0][base] + base_prior;
-  for (double& share : alone) share /= sum;
+  for (double& fraction : alone) fraction /= sum;
   weight_row shares = make_row(alone);
   for (std::size_t up_to = 1; up_to <= order; ++up_to) shares = refine(shares, counts[up_to], up_to);
   return shares;
@@ -91,8 +91,8 @@ site_evidence::window_counts site_evidence::without(std::size_t fold) const {
   return sum;
 }
 
-std::array<double, most_site_order + 1> site_evidence::held_back_likelihoods() const {
-  std::array<double, most_site_order + 1> likelihoods{};
+std::array<double, max_site_order + 1> site_evidence::held_back_likelihoods() const {
+  std::array<double, max_site_order + 1> likelihoods{};
   for (std::size_t fold = 0; fold < n_folds && n_true_ > 0; ++fold) {
     const window_counts others = without(fold);
     for (std::size_t order = 0; order < likelihoods.size(); ++order)

@@ -15,9 +15,9 @@ namespace exonweave {
 
 /// How often each base stands in a row, given up to two bases before it: by weight_index, whose first parts are 0
 /// where an order does not look.
-using row_counts = std::array<weight_row, most_site_order + 1>;  // of order 0, 1, 2
+using row_counts = std::array<weight_row, max_site_order + 1>;  // of order 0, 1, 2
 
-/// With c the count of a base behind the `order` bases before it, and n the sum of these over the four bases,
+/// With c the count of a base after the `order` bases before it, and n the sum of these over the four bases,
 ///
 ///   f0 = (c + 1) / (n + 4)        f = (c + context_prior * f of the order below) / (n + context_prior)
 ///
@@ -43,7 +43,7 @@ class site_evidence {
 
   /// For each order, the mean log2 of the likelihood of a true site under the frequencies of the true sites of the
   /// other folds. Over rows whose base and two before it are known. 0 without true sites.
-  [[nodiscard]] std::array<double, most_site_order + 1> held_back_likelihoods() const;
+  [[nodiscard]] std::array<double, max_site_order + 1> held_back_likelihoods() const;
 
   /// log2 of a base's frequency in true sites over that in decoys, to 3 decimals; 0 in the fixed rows. The true sites
   /// are those of all folds but `held_back`.

@@ -17,18 +17,18 @@ using spliced::residue_code;
 using spliced::score;
 
 constexpr double half_bits_per_bit = 2;
-constexpr double most_weight = 1000;
-constexpr written_score most_cost = 1'000'000;
+constexpr double max_weight = 1000;
+constexpr written_score max_cost = 1'000'000;
 
 double weight_of_bit(double weight, score_unit unit) {
-  if (!(weight >= 0 && weight <= most_weight)) throw std::invalid_argument("a site weight is out of range");
+  if (!(weight >= 0 && weight <= max_weight)) throw std::invalid_argument("a site weight is out of range");
   return weight * half_bits_per_bit * unit.per_written();
 }
 
 template <class Cost>  // a written_score, or one that may be missing
 auto checked(const Cost& cost, score_unit unit) {
   const std::optional<written_score> given = cost;
-  if (given && (*given < 0 || *given > most_cost)) throw std::invalid_argument("a site cost is out of range");
+  if (given && (*given < 0 || *given > max_cost)) throw std::invalid_argument("a site cost is out of range");
   return unit.inside(cost);
 }
 

@@ -23,8 +23,8 @@ enum class splice_family : std::uint8_t { major, minor };
 constexpr std::size_t n_splice_families = 2;
 
 /// Half-bits. In bacteria four genes in five begin with ATG, and one in eight with GTG, though there are as many GTG
-/// as ATG that begin no gene: 2 * log2(80 / 12) is 5.5. Less, as a pair of methionines is worth 5: else a gene would
-/// rather begin with an ATG behind its start.
+/// as ATG that begin no gene: 2 * log2(80 / 12) is 5.5. Less, as a pair of methionines scores 5: else a gene would
+/// rather begin with an ATG after its start.
 constexpr written_score other_start_cost = 4;
 
 /// Costs are half-bits, never negative. A cost that is not given forbids.

@@ -18,11 +18,11 @@
 namespace exonweave {
 namespace {
 
-constexpr std::size_t most_depth = 3;  // map, matrix, row
+constexpr std::size_t max_depth = 3;  // map, matrix, row
 constexpr std::size_t longest_name = 64;
 constexpr std::string_view bases = "ACGT";
 constexpr const char* row_sizes = "4 numbers, A, C, G, T; or these after each base, 16; or after each two bases, 64";
-constexpr std::size_t most_on_a_line = n_weights(1);  // numbers
+constexpr std::size_t max_on_a_line = n_weights(1);  // numbers
 
 struct matrix_key {
   const char* name;
@@ -43,7 +43,7 @@ std::vector<std::string> known_keys() {
 }
 
 bool is_row_size(std::size_t n) {
-  for (std::size_t order = 0; order <= most_site_order; ++order)
+  for (std::size_t order = 0; order <= max_site_order; ++order)
     if (n == n_weights(order)) return true;
   return false;
 }
@@ -52,7 +52,7 @@ bool is_row_size(std::size_t n) {
 std::string list_of(const weight_row& row) {
   std::string text = "[";
   for (std::size_t i = 0; i < n_weights(order_of(row)); ++i) {
-    if (i > 0) text += i % most_on_a_line == 0 ? ",\n     " : ", ";
+    if (i > 0) text += i % max_on_a_line == 0 ? ",\n     " : ", ";
     text += plain_decimal(row[i]);
   }
   return text + "]";
@@ -151,11 +151,11 @@ class model_reader {
 
   std::optional<double> read_bits(const yaml_node& value, std::string_view what, std::string_view within) {
     const auto number = is_plain_scalar(value) ? parse_plain_decimal(value.text) : std::nullopt;
-    if (number && -most_bits <= *number && *number <= most_bits) return number;
+    if (number && -max_bits <= *number && *number <= max_bits) return number;
     keys_.error(value, {.what = fmt::format("the weight of {} in {} {}", what, within,
                                             number ? "is out of range" : "is not a number"),
                         .got = shown(value),
-                        .need = fmt::format("a decimal number from {} to {}", -most_bits, most_bits)});
+                        .need = fmt::format("a decimal number from {} to {}", -max_bits, max_bits)});
     return std::nullopt;
   }
 
@@ -167,7 +167,7 @@ class model_reader {
 };
 
 splice_model model_of(const yaml_node& root, const std::string& file, report& problems) {
-  const yaml_node start{.line = std::max<std::uint64_t>(root.line, 1)};  // where a missing key is told
+  const yaml_node start{.line = std::max<std::uint64_t>(root.line, 1)};  // where a missing key is reported
   const std::size_t n_errors = problems.error_count();
   const yaml_map keys(root, {"a splice model", "name: vertebrate"}, known_keys(), file, problems);
   if (problems.error_count() > n_errors && keys.entries().empty()) return {};
@@ -184,7 +184,7 @@ weight_row make_row(std::span<const double> weights) {
 }
 
 std::size_t order_of(const weight_row& row) {
-  std::size_t order = most_site_order;
+  std::size_t order = max_site_order;
   while (order > 0 && row == make_row(std::span(row).first(n_weights(order - 1)))) --order;
   return order;
 }
@@ -207,11 +207,11 @@ bool is_model_name(const std::string& name) {
 splice_model read_splice_model(const std::string& name_or_path, report& problems) {
   for (const auto& model : built_in_models)
     if (model.name == name_or_path)
-      return model_of(parse_yaml(std::string(model.yaml), name_or_path, most_depth, problems), name_or_path, problems);
+      return model_of(parse_yaml(std::string(model.yaml), name_or_path, max_depth, problems), name_or_path, problems);
   const std::size_t n_errors = problems.error_count();
   yaml_node root;
   try {
-    root = read_yaml(name_or_path, most_depth, problems);
+    root = read_yaml(name_or_path, max_depth, problems);
   } catch (const missing_input& error) {
     problem_report problem = error.problems().front();
     problem.hint = fmt::format(
@@ -235,14 +235,14 @@ std::string to_yaml(const splice_model& model) {
   return text;
 }
 
-splice_model blended(const splice_model& a, const splice_model& b, double share) {
+splice_model blended(const splice_model& a, const splice_model& b, double fraction) {
   constexpr double decimals = 1000;
   splice_model made = b;
   for (const matrix_key& key : matrix_keys)
     for (std::size_t row = 0; row < (b.*key.matrix).size(); ++row)
       std::ranges::transform(
           (a.*key.matrix)[row], (b.*key.matrix)[row], (made.*key.matrix)[row].begin(),
-          [share](double x, double y) { return std::round(std::lerp(x, y, share) * decimals) / decimals; });
+          [fraction](double x, double y) { return std::round(std::lerp(x, y, fraction) * decimals) / decimals; });
   return made;
 }
 

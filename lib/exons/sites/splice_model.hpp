@@ -16,18 +16,18 @@
 
 namespace exonweave {
 
-constexpr std::size_t n_dna_bases = 4;      // A, C, G, T in that order
-constexpr std::size_t most_site_order = 2;  // how many bases before one may count
+constexpr std::size_t n_dna_bases = 4;     // A, C, G, T in that order
+constexpr std::size_t max_site_order = 2;  // how many bases before one may count
 
 /// The size of a row of an order: a base given so many before it.
 constexpr std::size_t n_weights(std::size_t order) { return std::size_t{1} << (2 * (order + 1)); }
 
 /// One row per position: log2 odds of each base after each pair of bases, by weight_index. A row of a lower order
 /// holds its numbers once for each base that it does not look at.
-using weight_row = std::array<double, n_weights(most_site_order)>;
+using weight_row = std::array<double, n_weights(max_site_order)>;
 using weight_matrix = std::vector<weight_row>;
 
-/// Of `base` behind `previous`, which stands behind `before_previous`: 0 to 3.
+/// Of `base` after `previous`, which stands after `before_previous`: 0 to 3.
 constexpr std::size_t weight_index(std::size_t before_previous, std::size_t previous, std::size_t base) {
   return (before_previous * n_dna_bases + previous) * n_dna_bases + base;
 }
@@ -58,7 +58,7 @@ struct splice_model {
   weight_matrix donor;     // [donor_window.n_rows]
   weight_matrix acceptor;  // [acceptor_window.n_rows]
   weight_matrix start;     // [start_window.n_rows]
-  // What introns cost in its genomes, in halves of half-bits at the finest; at most most_intron_lines, the least
+  // What introns cost in its genomes, in halves of half-bits at the finest; at most max_intron_lines, the least
   // counts. Empty: it does not say.
   std::vector<intron_cost> introns{};
   // What codons tell of coding sequence, in bits (coding_bits). Nothing: it does not say.
@@ -67,15 +67,15 @@ struct splice_model {
   bool operator==(const splice_model&) const = default;
 };
 
-/// Bits lie in [-most_bits, most_bits].
-constexpr double most_bits = 100;
+/// Bits lie in [-max_bits, max_bits].
+constexpr double max_bits = 100;
 
 /// The names of the models that the program brings with it.
 std::vector<std::string> built_in_splice_models();
 
 /// Bits of sites between those of two models: (1 - share) of a's and share of b's, to 3 decimals. All else is b's. Both
 /// have all rows.
-splice_model blended(const splice_model& a, const splice_model& b, double share);
+splice_model blended(const splice_model& a, const splice_model& b, double fraction);
 
 /// The model in which every site weighs nothing.
 splice_model flat_splice_model();

@@ -7,7 +7,7 @@
 namespace exonweave {
 namespace {
 
-constexpr std::size_t most_places = 4'000;
+constexpr std::size_t max_places = 4'000;
 constexpr std::int64_t n_letters = 2;  // of the dinucleotide
 
 bool is_site(std::string_view letters, splice_end end) {
@@ -17,8 +17,8 @@ bool is_site(std::string_view letters, splice_end end) {
 // The first or last two letters of the intron, as read along its strand; empty: the sequence does not have them.
 std::string letters_at(const scored_place& place, genome& sequences) {
   const bool is_forward = place.on == strand::forward;
-  const bool is_behind = (place.end == splice_end::donor) == is_forward;  // in forward coordinates
-  const std::int64_t start = is_behind ? place.boundary : place.boundary - n_letters;
+  const bool is_after = (place.end == splice_end::donor) == is_forward;  // in forward coordinates
+  const std::int64_t start = is_after ? place.boundary : place.boundary - n_letters;
   if (start < 0 || start + n_letters > sequences.catalog().length(place.sequence)) return "";
   const std::string bases = sequences.fetch(place.sequence, {start, start + n_letters});
   return is_forward ? bases : reverse_complement(bases);
@@ -29,7 +29,7 @@ std::string letters_at(const scored_place& place, genome& sequences) {
 void place_sample::add(const scored_place& place) {
   if (n_seen_++ % step_ != 0) return;
   places_.push_back(place);
-  if (places_.size() < most_places) return;
+  if (places_.size() < max_places) return;
   step_ *= 2;
   for (std::size_t k = 0; 2 * k < places_.size(); ++k) places_[k] = places_[2 * k];
   places_.resize((places_.size() + 1) / 2);

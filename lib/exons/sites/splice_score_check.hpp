@@ -30,7 +30,7 @@ class place_sample {
   std::uint64_t n_seen_ = 0;
 };
 
-/// An error where not more than half of these places have GT or GC behind a donor's boundary, or AG before an
+/// An error where not more than half of these places have GT or GC after a donor's boundary, or AG before an
 /// acceptor's. By chance about one in ten has, as in a table of another assembly, or of offsets that count from 1.
 /// Places whose intron lies beyond the sequence, or in N, do not count.
 void check_scored_places(const std::vector<scored_place>& places, genome& sequences, const std::string& path,

@@ -30,7 +30,7 @@ class splice_scores {
   /// `boundary`, between exon and intron, is a forward coordinate within the sequence.
   void add(std::size_t sequence, strand on, splice_end end, std::int64_t boundary, written_score score);
 
-  /// Behind the last add(); a place that was added twice counts with its larger score.
+  /// After the last add(); a place that was added twice counts with its larger score.
   void finish();
 
   /// What a site adds to what its model says. `position` is a strand coordinate, as in scored_site.

@@ -34,7 +34,7 @@ struct strand_sites {
 interval extent(const strand_region& region);
 
 /// The sites whose own bases, the two of a splice site or the three of a start, lie within `where`. Matrices
-/// see all of the region, so with enough residues around `where` (most_context) its sites weigh what they weigh
+/// see all of the region, so with enough residues around `where` (max_context) its sites weigh what they weigh
 /// on the whole sequence. Needs `where` within the region.
 strand_sites find_sites(const strand_region& region, const site_scorer& scorer, interval where,
                         const genetic_code& code = standard_code());
@@ -47,6 +47,6 @@ std::vector<std::int64_t> find_stops(const strand_region& region, interval where
                                      const genetic_code& code = standard_code());
 
 /// How far from its own bases a site's matrix reaches, at most, nt.
-constexpr std::int64_t most_context = std::max({donor_window.n_rows, acceptor_window.n_rows, start_window.n_rows});
+constexpr std::int64_t max_context = std::max({donor_window.n_rows, acceptor_window.n_rows, start_window.n_rows});
 
 }  // namespace exonweave

@@ -8,14 +8,14 @@
 namespace exonweave {
 namespace {
 
-// The order asked for, or the highest that foretells held-back sites clearly better than those below it.
-matrix_order choose_order(const site_evidence& evidence, std::optional<std::size_t> asked) {
+// The order requested, or the highest that foretells held-back sites clearly better than those below it.
+matrix_order choose_order(const site_evidence& evidence, std::optional<std::size_t> requested) {
   const auto likelihoods = evidence.held_back_likelihoods();
   std::size_t best = 0;
   if (evidence.n_true() >= fewest_for_order)
     for (std::size_t order = 1; order < likelihoods.size(); ++order)
-      if (likelihoods[order] >= likelihoods[best] + least_gain) best = order;
-  const std::size_t order = asked.value_or(best);
+      if (likelihoods[order] >= likelihoods[best] + min_gain) best = order;
+  const std::size_t order = requested.value_or(best);
   return {order, likelihoods[order] - likelihoods[0]};
 }
 

@@ -33,12 +33,12 @@ struct trained_model {
 
 struct training_plan {
   std::string name;                    // of the model
-  std::optional<std::size_t> order{};  // of all matrices, up to most_site_order; nothing: what held-back sites say
+  std::optional<std::size_t> order{};  // of all matrices, up to max_site_order; nothing: what held-back sites say
 };
 
 constexpr std::size_t fewest_sites = 20;       // introns, and starts, that make a model
 constexpr std::size_t fewest_for_order = 500;  // sites of a matrix that may choose an order above 0
-constexpr double least_gain = 0.02;            // bits per held-back site, that make an order better than a lower one
+constexpr double min_gain = 0.02;              // bits per held-back site, that make an order better than a lower one
 
 /// Learns from the sites of visit_sites. Bits are those of site_evidence, of the order of the plan, or else of that
 /// which makes held-back true sites clearly more likely than lower ones, each matrix its own. With fewer than

@@ -151,8 +151,8 @@ class site_visitor {
 // The residues of [where.start, where.end) of a strand and what its matrices see around.
 strand_region fetch_around(genome& sequences, std::size_t sequence, strand on, interval where) {
   const std::int64_t length = sequences.catalog().length(sequence);
-  const interval around{std::max<std::int64_t>(0, where.start - most_context),
-                        std::min(length, where.end + most_context)};
+  const interval around{std::max<std::int64_t>(0, where.start - max_context),
+                        std::min(length, where.end + max_context)};
   const std::string residues = sequences.fetch(sequence, on == strand::forward ? around : flip(around, length));
   return {around.start, spliced::encode_dna(on == strand::forward ? residues : reverse_complement(residues))};
 }

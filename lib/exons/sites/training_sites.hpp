@@ -36,7 +36,7 @@ enum class site_kind : std::uint8_t { donor, acceptor, start };
 constexpr std::size_t n_site_kinds = 3;
 
 struct training_site {
-  const strand_region& region;  // it, and at least most_context around it where the sequence has that
+  const strand_region& region;  // it, and at least max_context around it where the sequence has that
   std::int64_t position;        // strand coordinate, as in scored_site
   site_kind kind;
   bool is_true;      // else a decoy
@@ -44,7 +44,7 @@ struct training_site {
 };
 
 /// True sites are the ends of the GT-AG introns of coding exons, and the start codons. Decoys are all other GT, AG and
-/// ATG on the same strand, from 1,000 nt before to 1,000 nt behind the coding part of each transcript; no end of any
+/// ATG on the same strand, from 1,000 nt before to 1,000 nt after the coding part of each transcript; no end of any
 /// intron of the transcripts is one, whatever its bases are. `sink` is handed each once, in the order of sequence and
 /// strand.
 training_counts visit_sites(genome& sequences, const std::vector<annotated_transcript>& transcripts,

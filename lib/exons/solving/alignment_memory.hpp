@@ -5,8 +5,8 @@
 #include <string>
 
 #include "base/files/report.hpp"
+#include "base/memory/memory_budget.hpp"
 #include "base/memory/memory_exceeded.hpp"
-#include "base/memory/memory_ledger.hpp"
 
 namespace exonweave {
 
@@ -14,15 +14,15 @@ namespace exonweave {
 not_enough_memory too_little_memory(std::string needed, const memory_limits& limits);
 not_enough_memory too_little_memory(std::uint64_t needed, const memory_limits& limits);
 
-/// A region problem does not fit: told as if it were the only one that is held. Whoever holds several of a region tells
-/// of all.
+/// A region problem does not fit: reported as if it were the only one that is held. Whoever holds several of a region
+/// reports of all.
 class problem_too_large : public not_enough_memory {
  public:
   /// `bytes` of the problem alone; `how` they are known stands before them: "about ", "more than ", "".
-  problem_too_large(std::string how, std::uint64_t bytes, const memory_ledger& memory);
+  problem_too_large(std::string how, std::uint64_t bytes, const memory_budget& memory);
 
-  /// Of as many problems of that size as the caller is going to hold, beside what he has reserved already.
-  [[nodiscard]] not_enough_memory told_of(std::uint64_t n_problems, const memory_ledger& memory) const;
+  /// Of as many problems of that size as the caller is going to hold, next to what he has reserved already.
+  [[nodiscard]] not_enough_memory reported_of(std::uint64_t n_problems, const memory_budget& memory) const;
 
  private:
   std::string how_;
@@ -32,7 +32,7 @@ class problem_too_large : public not_enough_memory {
 /// What `align` returns. Where its rows do not fit in the `rows` bytes that they have, says so with how many in all
 /// would do.
 template <class Align>
-auto fit_in_memory(std::uint64_t rows, const memory_ledger& memory, const Align& align) {
+auto fit_in_memory(std::uint64_t rows, const memory_budget& memory, const Align& align) {
   try {
     return align();
   } catch (const memory_exceeded& error) {

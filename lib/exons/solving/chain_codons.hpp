@@ -20,7 +20,7 @@ struct chain_codon {
 
 struct chain_reading {
   std::vector<chain_codon> codons;   // begin to end
-  std::vector<std::int64_t> unread;  // bases behind the last whole codon: the chain is incomplete there
+  std::vector<std::int64_t> unread;  // bases after the last whole codon: the chain is incomplete there
   bool has_start = false;            // the first codon may be a start codon, and nothing is skipped before it
 
   /// The first codon, which is a start codon, stands for methionine.
@@ -28,7 +28,7 @@ struct chain_reading {
   [[nodiscard]] bool has_final_stop() const { return !codons.empty() && codons.back().is_final_stop; }
 };
 
-/// Reads the exons one behind the other, from behind the first one's skipped bases. The first codon is read as all are:
+/// Reads the exons one after the other, from after the first one's skipped bases. The first codon is read as all are:
 /// see take_start(). A codon more than the edits align is the final stop. Throws std::logic_error when it is none, or
 /// the edits do not fit in another way.
 chain_reading read_codons(const spliced::alignment& chain, const strand_region& region, const genetic_code& code);

@@ -15,15 +15,15 @@
 #include "exons/solving/rescore.hpp"
 #include "exons/solving/sweep_solver.hpp"
 #include "spliced/graph/schedule_limit.hpp"
+#include "spliced/paths/alternatives.hpp"
 #include "spliced/paths/path_cut.hpp"
-#include "spliced/paths/rivals.hpp"
 
 namespace exonweave {
 namespace {
 
 // What of a region that is cut is read is a chain without margins.
 expected_chain chain_read(const case_solution& solved) {
-  if (solved.chains.empty()) return {.share = 0};
+  if (solved.chains.empty()) return {.fraction = 0};
   const std::vector<interval> exons = places_of(solved.chains.front());
   double n_nt = 0;
   for (const interval& each : exons) n_nt += static_cast<double>(each.length());
@@ -47,7 +47,7 @@ case_work& case_work::operator+=(const case_work& other) {
 }
 
 chain_search::chain_search(const region_problem& on, std::span<const spliced::residue_code> target,
-                           const chain_scoring& scoring, const solver_settings& settings, memory_ledger& memory,
+                           const chain_scoring& scoring, const solver_settings& settings, memory_budget& memory,
                            const solver_call& call)
     : on_(on), target_(target), scoring_(scoring), settings_(settings), memory_(memory), call_(call) {
   if (on.swept() != nullptr) return;
@@ -63,8 +63,8 @@ chain_search::chain_search(const region_problem& on, std::span<const spliced::re
   }
 }
 
-std::uint64_t chain_search::least_rows() {
-  if (on_.swept() != nullptr) return least_rows_of_sweep(*on_.swept(), target_.size());
+std::uint64_t chain_search::min_rows() {
+  if (on_.swept() != nullptr) return min_rows_of_sweep(*on_.swept(), target_.size());
   if (needs_.empty()) needs_ = needs_of(jobs_in(false));
   return std::accumulate(needs_.begin(), needs_.end(), std::uint64_t{0});
 }
@@ -88,7 +88,7 @@ std::vector<spliced::alignment_job> chain_search::jobs(std::uint64_t rows) {
   return made;
 }
 
-// Forwards, and backwards where that is wanted.
+// Forwards, and backwards where that is requested.
 std::vector<spliced::alignment_job> chain_search::jobs_in(bool exact_rows) const {
   std::vector<spliced::alignment_job> made = {
       make_job(scoring_.problem_on(on_.graph(), target_), on_.schedule(), call_.control)};
@@ -104,7 +104,7 @@ std::vector<spliced::alignment_job> chain_search::jobs_in(bool exact_rows) const
 
 std::vector<std::uint64_t> chain_search::needs_of(const std::vector<spliced::alignment_job>& jobs) const {
   std::vector<std::uint64_t> needs;
-  for (const auto& job : jobs) needs.push_back(settings_.engine->least_memory(job));
+  for (const auto& job : jobs) needs.push_back(settings_.engine->min_memory(job));
   return needs;
 }
 
@@ -125,15 +125,15 @@ void chain_search::share_rows(std::vector<spliced::alignment_job>& jobs,
 std::vector<spliced::started_pass> chain_search::start_here(const std::vector<spliced::alignment_job>& jobs) const {
   std::vector<spliced::started_pass> started;
   for (const auto& job : jobs)
-    started.push_back(start_beside(started.empty() ? nullptr : call_.spare,
-                                   [engine = settings_.engine, job] { return engine->align(job); }));
+    started.push_back(start_next_to(started.empty() ? nullptr : call_.spare,
+                                    [engine = settings_.engine, job] { return engine->align(job); }));
   return started;
 }
 
 // In the lanes that are tried next rows may take twice as much.
 case_solution chain_search::solve() {
   std::uint64_t rows = memory_.left();
-  if (call_.most_rows < rows) rows = std::min(rows, std::max(call_.most_rows, 2 * least_rows()));
+  if (call_.max_rows < rows) rows = std::min(rows, std::max(call_.max_rows, 2 * min_rows()));
   return finish(start_here(jobs(rows)));
 }
 
@@ -195,14 +195,14 @@ bool chain_search::read(std::vector<spliced::started_pass> passes, case_solution
   bool is_exact = true;
   const spliced::score best = pass->end().total;
   const bool has_chain = spliced::is_reachable(best) && !scoring_.is_forbidden(best);
-  if (has_chain && best < call_.least_score)
+  if (has_chain && best < call_.lowest_score)
     solved.unwanted = best;
   else if (has_chain)
     try {
       if (backwards_) backwards = rows_of(passes.back());
       is_exact = (!settings_.allows_several_loci() || find_cut(*pass, *backwards, solved)) &&
                  find_chains(*pass, solved) &&
-                 (solved.cut || !settings_.with_margins || study_rivals(*pass, *backwards, solved));
+                 (solved.cut || !settings_.with_margins || study_alternatives(*pass, *backwards, solved));
     } catch (const memory_exceeded&) {  // of the search for alternatives; the rest was checked
       const memory_limits& limits = memory_.limits();
       throw too_little_memory(fmt::format("more than {} bytes", limits.usable + limits.held), limits);
@@ -219,11 +219,11 @@ bool chain_search::find_chains(spliced::row_pass& pass, case_solution& solved) c
   if (settings_.n_chains == 1 || solved.cut) return true;
   // Found again among the others, perhaps in another of its best readings.
   const std::vector<interval> best = places_of(chains.front());
-  memory_ledger memory(memory_.limits().within(memory_.reserved() + rows_));
+  memory_budget memory(memory_.limits().within(memory_.reserved() + rows_));
   const memory_reservation held = memory.reserve(memory_.reserved());
-  counted_share done(call_.planned);
+  counted_fraction done(call_.planned);
   const auto paths = spliced::find_best_paths(pass, settings_.n_chains, on_.spelling(), rows_ / 4,
-                                              [&done](double share) { done.is_done(share); });
+                                              [&done](double fraction) { done.is_done(fraction); });
   for (const auto& path : paths) {
     if (path.total <= pass.exact_above()) return false;
     if (scoring_.is_forbidden(path.total)) break;
@@ -234,37 +234,38 @@ bool chain_search::find_chains(spliced::row_pass& pass, case_solution& solved) c
     if (!next || next->total < path.total) throw std::logic_error("a chain is not worth what the search promised");
     chains.push_back(std::move(*next));
   }
-  if (chains.size() > 1) solved.runner_up = chains[1].total;
+  if (chains.size() > 1) solved.second_best = chains[1].total;
   return true;
 }
 
 // False as above.
 bool chain_search::find_cut(spliced::row_pass& pass, spliced::row_pass& backwards, case_solution& solved) const {
   const spliced::score best = std::max(pass.end().total, call_.best_of_region);
-  const spliced::score least = std::max(settings_.least_of_locus(best), call_.least_score);
+  const spliced::score least = std::max(settings_.min_of_locus(best), call_.lowest_score);
   if (least <= std::max(pass.exact_above(), backwards.exact_above())) return false;
   if (const auto found = spliced::find_path_cut(pass, backwards, least)) solved.cut = found->position;
   return true;
 }
 
-// The margins of whole exons, for each of their parts beside a frameshift, and the runner-up. False when a score
-// was found that rows like these do not hold exactly.
-bool chain_search::study_rivals(spliced::row_pass& pass, spliced::row_pass& backwards, case_solution& solved) const {
+// The margins of whole exons, for each of their parts next to a frameshift, and the second-best chain. False when a
+// score was found that rows like these do not hold exactly.
+bool chain_search::study_alternatives(spliced::row_pass& pass, spliced::row_pass& backwards,
+                                      case_solution& solved) const {
   const spliced::alignment& chain = solved.chains.front();
   std::vector<spliced::path_exon> exons;
   for (const interval& exon : places_of(chain)) exons.push_back({exon.start, exon.end});
-  counted_share done(call_.planned);
-  auto study =
-      spliced::study_rivals(pass, backwards, exons, call_.spare, [&done](double share) { done.is_done(share); });
+  counted_fraction done(call_.planned);
+  auto study = spliced::study_alternatives(pass, backwards, exons, call_.spare,
+                                           [&done](double fraction) { done.is_done(fraction); });
   const auto drop_forbidden = [&](std::optional<spliced::score>& found) {
     if (found && scoring_.is_forbidden(*found)) found.reset();
   };
-  drop_forbidden(study.runner_up);
+  drop_forbidden(study.second_best);
   std::ranges::for_each(study.best_without, drop_forbidden);
   const spliced::score exact_above = std::max(pass.exact_above(), backwards.exact_above());
   const auto is_exact = [&](const std::optional<spliced::score>& found) { return !found || *found > exact_above; };
-  if (!is_exact(study.runner_up) || !std::ranges::all_of(study.best_without, is_exact)) return false;
-  solved.runner_up = study.runner_up;
+  if (!is_exact(study.second_best) || !std::ranges::all_of(study.best_without, is_exact)) return false;
+  solved.second_best = study.second_best;
   std::size_t whole = 0;
   for (const auto& part : chain.exons) {
     if (!part.is_shifted && !solved.best_without.empty()) ++whole;
@@ -274,7 +275,7 @@ bool chain_search::study_rivals(spliced::row_pass& pass, spliced::row_pass& back
 }
 
 case_solution solve(const region_problem& region, std::span<const spliced::residue_code> target,
-                    const chain_scoring& scoring, const solver_settings& settings, memory_ledger& memory,
+                    const chain_scoring& scoring, const solver_settings& settings, memory_budget& memory,
                     const solver_call& call) {
   if (region.is_empty()) return {};
   const memory_reservation of_problem = memory.reserve(region.bytes(settings.reads_backwards()));

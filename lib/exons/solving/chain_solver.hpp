@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "base/memory/memory_ledger.hpp"
+#include "base/memory/memory_budget.hpp"
 #include "exons/solving/region_problem.hpp"
 #include "exons/solving/solver_call.hpp"
 #include "exons/solving/solver_settings.hpp"
@@ -32,20 +32,20 @@ struct case_work {
 };
 
 struct case_solution {
-  std::vector<spliced::alignment> chains;  // best first; empty when there is none, or none that is wanted
-  // The best chain's score, where it is less than solver_call::least_score; of sweeps that of the best chain with
+  std::vector<spliced::alignment> chains;  // best first; empty when there is none, or none that is requested
+  // The best chain's score, where it is less than solver_call::lowest_score; of sweeps that of the best chain with
   // introns of any length.
   std::optional<spliced::score> unwanted;
   // [exons of the first chain] the best score of a chain without exactly this exon; nothing when every chain has it.
-  // Empty unless margins are wanted. Of sweeps with a limit of introns these other chains may break it, so a margin is
-  // never too large; the same holds of runner_up and cut.
+  // Empty unless margins are requested. Of sweeps with a limit of introns these other chains may break it, so a margin
+  // is never too large; the same holds of second_best and cut.
   std::vector<std::optional<spliced::score>> best_without;
-  // The score of the best chain but the first; nothing when there is none, or it was not asked for (with margins or
+  // The score of the best chain but the first; nothing when there is none, or it was not requested (with margins or
   // n_chains).
-  std::optional<spliced::score> runner_up;
+  std::optional<spliced::score> second_best;
   // Where the region may be cut (nt on the strand) so that the best chain of each part scores at least
-  // solver_settings::least_of_locus(), as far as is known without solving them. Nothing where that is nowhere so. Where
-  // there is one the parts are what is wanted: of the whole only the best chain is told.
+  // solver_settings::min_of_locus(), as far as is known without solving them. Nothing where that is nowhere so. Where
+  // there is one the parts are what is requested: of the whole only the best chain is reported.
   std::optional<std::int64_t> cut{};
   case_work work;
 };
@@ -57,15 +57,15 @@ class chain_search {
   /// `on` is not empty, and among what `memory` has reserved; `scoring` is what it was made with. All but the call must
   /// outlive the search. Throws region_too_large when scores could leave 32 bits (with the bound).
   chain_search(const region_problem& on, std::span<const spliced::residue_code> target, const chain_scoring& scoring,
-               const solver_settings& settings, memory_ledger& memory, const solver_call& call = {});
+               const solver_settings& settings, memory_budget& memory, const solver_call& call = {});
 
   /// What it was given; nobody counts any more what was counted in vain.
   [[nodiscard]] const solver_call& call() const { return call_; }
-  /// How many alignments it starts with: forwards, and backwards where that is wanted.
+  /// How many alignments it starts with: forwards, and backwards where that is requested.
   /// None where the region is swept.
   [[nodiscard]] std::size_t n_jobs() const { return on_.swept() != nullptr ? 0 : settings_.n_passes(); }
   /// The least bytes for the rows of all jobs together, in the lanes that are tried first. Worked out once.
-  [[nodiscard]] std::uint64_t least_rows();
+  [[nodiscard]] std::uint64_t min_rows();
 
   /// Throws not_enough_memory where its rows have less than what engine::ample_memory says, and would not with all of
   /// `most` bytes.
@@ -79,7 +79,7 @@ class chain_search {
   /// to be exact throughout, and alternatives. Throws as solve() does.
   [[nodiscard]] case_solution finish(std::vector<spliced::started_pass> passes);
 
-  /// Both stages in all of the memory, or what of it solver_call::most_rows allows. The pass backwards runs beside that
+  /// Both stages in all of the memory, or what of it solver_call::max_rows allows. The pass backwards runs next to that
   /// forwards where a thread is spare.
   [[nodiscard]] case_solution solve();
 
@@ -91,16 +91,17 @@ class chain_search {
   [[nodiscard]] case_work work() const;
   [[nodiscard]] bool read(std::vector<spliced::started_pass> passes, case_solution& solved) const;
   [[nodiscard]] bool find_chains(spliced::row_pass& pass, case_solution& solved) const;
-  [[nodiscard]] bool study_rivals(spliced::row_pass& pass, spliced::row_pass& backwards, case_solution& solved) const;
+  [[nodiscard]] bool study_alternatives(spliced::row_pass& pass, spliced::row_pass& backwards,
+                                        case_solution& solved) const;
   [[nodiscard]] bool find_cut(spliced::row_pass& pass, spliced::row_pass& backwards, case_solution& solved) const;
 
   const region_problem& on_;
   std::span<const spliced::residue_code> target_;
   const chain_scoring& scoring_;
   const solver_settings& settings_;
-  memory_ledger& memory_;
+  memory_budget& memory_;
   solver_call call_;
-  std::optional<spliced::reversal> backwards_;  // where it is wanted
+  std::optional<spliced::reversal> backwards_;  // where it is requested
   std::vector<std::uint64_t> needs_;            // [jobs] bytes at least; empty until somebody asks
   std::uint64_t rows_ = 0;                      // bytes
 };
@@ -110,7 +111,7 @@ class chain_search {
 /// not_enough_memory when the memory does not do for the problem and rows, run_stopped, std::logic_error when a path's
 /// score is not what the rows promised (a defect).
 case_solution solve(const region_problem& region, std::span<const spliced::residue_code> target,
-                    const chain_scoring& scoring, const solver_settings& settings, memory_ledger& memory,
+                    const chain_scoring& scoring, const solver_settings& settings, memory_budget& memory,
                     const solver_call& call = {});
 
 }  // namespace exonweave

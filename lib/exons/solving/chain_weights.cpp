@@ -143,7 +143,7 @@ std::optional<weighed_chain> weigh_chain(std::span<const interval> chain, chain_
   return weighed_chain{best->exons, best->weight};
 }
 
-std::vector<strand_exon> exons_beside_blocks(const region_material& material, const chain_scoring& scoring) {
+std::vector<strand_exon> exons_next_to_blocks(const region_material& material, const chain_scoring& scoring) {
   if (!material.blocks) return material.exons;
   const block_finder blocks(material, scoring.code.has_value());
   std::vector<strand_exon> needed;

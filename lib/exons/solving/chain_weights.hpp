@@ -1,4 +1,4 @@
-// What a given chain of exons is worth by its exons and introns alone, before anything is aligned.
+// What a given chain of exons scores by its exons and introns alone, before anything is aligned.
 #pragma once
 
 #include <optional>
@@ -17,14 +17,14 @@ struct weighed_chain {
 };
 
 /// The exons of `chain` (begin to end) as given exons or ORF exons of the case. An end that is not whole is incomplete
-/// or cut, whichever is worth more. The roles of the first and last exon have that in them. Nothing when one of them is
+/// or cut, whichever scores more. The roles of the first and last exon have that in them. Nothing when one of them is
 /// neither, may not stand where it does, or an intron is too short.
 std::optional<weighed_chain> weigh_chain(std::span<const interval> chain, chain_ends ends,
                                          const region_material& material, const chain_scoring& scoring);
 
-/// The given exons that are worth more than the ORF exon at their place, or where there is none: those that a graph
-/// needs beside the blocks. All of them when the case has no blocks.
-std::vector<strand_exon> exons_beside_blocks(const region_material& material, const chain_scoring& scoring);
+/// The given exons that score more than the ORF exon at their place, or where there is none: those that a graph
+/// needs next to the blocks. All of them when the case has no blocks.
+std::vector<strand_exon> exons_next_to_blocks(const region_material& material, const chain_scoring& scoring);
 
 /// The exons of a path, the parts on both sides of a frameshift as one.
 std::vector<interval> places_of(const spliced::alignment& path);

@@ -14,29 +14,29 @@ bool is_open(const std::vector<std::int64_t>& open, std::int64_t border) {
   return std::ranges::binary_search(open, border);
 }
 
-// How far the last open begin before an acceptor is, or the first open end behind a donor.
+// How far the last open begin before an acceptor is, or the first open end after a donor.
 std::optional<std::int64_t> cut_before(const open_ends& open, std::int64_t acceptor) {
   const auto beyond = std::ranges::lower_bound(open.begins, acceptor);
   return beyond == open.begins.begin() ? std::nullopt : std::optional(acceptor - *(beyond - 1));
 }
-std::optional<std::int64_t> cut_behind(const open_ends& open, std::int64_t donor) {
+std::optional<std::int64_t> cut_after(const open_ends& open, std::int64_t donor) {
   const auto next = std::ranges::upper_bound(open.ends, donor);
   return next == open.ends.end() ? std::nullopt : std::optional(*next - donor);
 }
 
-// What a chain adds that begins behind, or ends before, a site whose intron is cut so far away. It never earns: a good
+// What a chain adds that begins after, or ends before, a site whose intron is cut so far away. It never earns: a good
 // site must not make up for residues of the target.
 score weight_of_intron(score site, std::optional<std::int64_t> known_length, const cut_costs& costs) {
   if (!is_reachable(site) || !known_length || *known_length > costs.longest_intron || !costs.intron) return unreachable;
   return std::min(site - *costs.intron, 0) - costs.end;
 }
 
-// What a start codon is worth there. Where one or two bases lie between an open end and it, the end of a codon that
+// What a start codon scores there. Where one or two bases lie between an open end and it, the end of a codon that
 // would have begun beyond, at least what a chain has that skips them and takes the start codon for one within the gene.
 template <class MayBeCut>
 score weight_of_start(score weight, std::int64_t start, const cut_costs& costs, const MayBeCut& may_be_cut) {
-  const bool is_behind_cut_codon = may_be_cut(start - 1) || may_be_cut(start - 2);
-  return is_reachable(weight) && is_behind_cut_codon ? std::max(weight, -costs.end) : weight;
+  const bool is_after_cut_codon = may_be_cut(start - 1) || may_be_cut(start - 2);
+  return is_reachable(weight) && is_after_cut_codon ? std::max(weight, -costs.end) : weight;
 }
 
 void cut_exon(const open_ends& open, const cut_costs& costs, strand_exon& exon) {
@@ -48,7 +48,7 @@ void cut_exon(const open_ends& open, const cut_costs& costs, strand_exon& exon) 
   roles.begins =
       weight_of_start(roles.begins, start, costs, [&](std::int64_t begin) { return is_open(open.begins, begin); });
   roles.ends_cut =
-      std::max(right_here(is_open(open.ends, end)), weight_of_intron(roles.goes_on, cut_behind(open, end), costs));
+      std::max(right_here(is_open(open.ends, end)), weight_of_intron(roles.goes_on, cut_after(open, end), costs));
 }
 
 // Of several ways to begin, or end, at one place the best.
@@ -81,7 +81,7 @@ void cut_blocks(const open_ends& open, const cut_costs& costs, block_sites& bloc
   for (const std::int64_t end : open.ends)
     if (blocks.may_end(end)) ends.add(end, -costs.end);
   for (const scored_site& site : blocks.sites.donors)
-    ends.add(site.position, weight_of_intron(site.weight, cut_behind(open, site.position), costs));
+    ends.add(site.position, weight_of_intron(site.weight, cut_after(open, site.position), costs));
   blocks.cut_begins = begins.sorted();
   blocks.cut_ends = ends.sorted();
 }

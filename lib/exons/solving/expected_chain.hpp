@@ -6,11 +6,11 @@ namespace exonweave {
 
 /// Numbers that are expected need not be whole.
 struct expected_chain {
-  double share = 1;     // how probable it is that one is read, 0 to 1
+  double fraction = 1;  // how probable it is that one is read, 0 to 1
   double length = 0;    // nt from its first exon to its last; of several chains together
   double n_codons = 0;  // in its exons
   double n_exons = 0;   // of all of them
-  double n_chains = 1;  // that lie behind one another, in genes of their own
+  double n_chains = 1;  // that lie after one another, in genes of their own
 };
 
 }  // namespace exonweave

@@ -22,8 +22,8 @@ problem_size size_of(const region_problem& problem) {
     size.merged_rows = static_cast<double>(outline.counts.residue_rows);
     size.joins = static_cast<double>(outline.counts.merges);
     size.live_rows = static_cast<double>(outline.n_slots);
-    size.block_rows = static_cast<double>(outline.most_borders);
-    size.saved_rows = static_cast<double>(outline.most_live) * static_cast<double>(swept->program().n_windows());
+    size.block_rows = static_cast<double>(outline.max_borders);
+    size.saved_rows = static_cast<double>(outline.max_live) * static_cast<double>(swept->program().n_windows());
     size.bytes = static_cast<double>(problem.bytes(false));
     return size;
   }
@@ -39,8 +39,8 @@ problem_size size_of(const region_problem& problem) {
   constexpr std::uint64_t one_byte = 1;
   size.saved_rows = static_cast<double>(spliced::checkpoints::bytes_for_coarse(
       problem.schedule(), one_byte, spliced::checkpoints::usual_stride(problem.schedule())));
-  size.live_rows = static_cast<double>(counts.most_live_rows);
-  size.block_rows = static_cast<double>(counts.most_block_rows);
+  size.live_rows = static_cast<double>(counts.max_live_rows);
+  size.block_rows = static_cast<double>(counts.max_block_rows);
   size.bytes = static_cast<double>(problem.bytes(false));
   return size;
 }
@@ -72,7 +72,7 @@ namespace {
 
 // Where every exon is fed by all before it their last rows are read again and again, in turn: with room for some of
 // them in the caches about as large a share is found there.
-double share_of_far_rows(const problem_size& size, double n_columns) {
+double fraction_of_far_rows(const problem_size& size, double n_columns) {
   constexpr double usual_cache = 2 << 20;  // bytes, of one core
   const double last_rows = static_cast<double>(size.exons.n_exons) * n_columns * sizeof(spliced::score);
   return std::max(0.0, 1 - usual_cache / std::max(1.0, last_rows));
@@ -82,27 +82,27 @@ double share_of_far_rows(const problem_size& size, double n_columns) {
 
 // The pass backwards computes as many rows as that forwards, when somebody reads them.
 spliced::by_cost_unit costs_of_aligning(const problem_size& size, const target_size& target,
-                                        const solver_settings& settings, double read_share) {
+                                        const solver_settings& settings, double read_fraction) {
   spliced::by_cost_unit costs;
   if (size.nodes == 0) return costs;
   const auto n_columns = static_cast<double>(target.n_letters);
   const auto n_passes = static_cast<double>(settings.n_passes());
-  const double rivals = read_share * (n_passes - 1), made = 1 + rivals, read = read_share;
+  const double alternatives = read_fraction * (n_passes - 1), made = 1 + alternatives, read = read_fraction;
   costs[cost_unit::pass] = made;
   costs[cost_unit::row] = made * size.rows;
   costs[target.is_slow ? cost_unit::slow_cell : cost_unit::cell] = made * size.rows * n_columns;
   costs[cost_unit::merge_cell] = made * size.merged_rows * n_columns;
   costs[cost_unit::join_cell] = made * size.joins * n_columns;
-  costs[cost_unit::far_join_cell] = costs[cost_unit::join_cell] * share_of_far_rows(size, n_columns);
+  costs[cost_unit::far_join_cell] = costs[cost_unit::join_cell] * fraction_of_far_rows(size, n_columns);
   costs[cost_unit::bound] = made * size.bounded;
   costs[cost_unit::bound_cell] = made * size.bounded * n_columns;
   costs[cost_unit::path_cell] = read * n_columns * n_columns;
   costs[cost_unit::read_cell] = read * size.rows * n_columns;
   costs[cost_unit::read_merge_cell] = read * size.merged_rows * n_columns;
-  costs[cost_unit::rival_row] = rivals * size.rows;
-  costs[cost_unit::rival_cell] = rivals * size.rows * n_columns;
-  costs[cost_unit::rival_merge_cell] = rivals * size.merged_rows * n_columns;
-  costs[cost_unit::rival_path_cell] = rivals * n_columns * n_columns;
+  costs[cost_unit::alternative_row] = alternatives * size.rows;
+  costs[cost_unit::alternative_cell] = alternatives * size.rows * n_columns;
+  costs[cost_unit::alternative_merge_cell] = alternatives * size.merged_rows * n_columns;
+  costs[cost_unit::alternative_path_cell] = alternatives * n_columns * n_columns;
   const time_units units = count_time_units(size.exons, static_cast<std::int64_t>(target.n_letters));
   costs[cost_unit::exon] = made * static_cast<double>(size.exons.n_exons);
   costs[cost_unit::diagonal] = made * static_cast<double>(units.intra);
@@ -122,13 +122,13 @@ spliced::by_cost_unit costs_of_sweeping(const problem_size& size, const target_s
   const double rows = size.rows + size.merged_rows + size.joins;
   const double columns = static_cast<double>(target.n_letters) * (target.is_slow ? 2 : 1);
   const double in_blocks = rows / size.nucleotides * columns;  // cells of a nt
-  const double sweeps = 1 + read.share;
+  const double sweeps = 1 + read.fraction;
   costs[cost_unit::sweep_row] = sweeps * rows;
   costs[cost_unit::sweep_cell] = sweeps * rows * columns;
   costs[cost_unit::block_cell] =
-      read.share * std::min(size.nucleotides, read.length + read.n_chains * window) * in_blocks;
-  costs[cost_unit::chain_cell] = read.share * read.n_codons * columns;
-  if (settings.with_margins) costs[cost_unit::margin_cell] = read.share * read.n_exons * window * in_blocks;
+      read.fraction * std::min(size.nucleotides, read.length + read.n_chains * window) * in_blocks;
+  costs[cost_unit::chain_cell] = read.fraction * read.n_codons * columns;
+  if (settings.with_margins) costs[cost_unit::margin_cell] = read.fraction * read.n_exons * window * in_blocks;
   return costs;
 }
 
@@ -141,22 +141,22 @@ namespace {
 std::uint64_t rounded(double value) { return static_cast<std::uint64_t>(std::llround(value)); }
 
 double bytes_of_sweeps(const problem_size& size, const target_size& target, const solver_settings& settings) {
-  constexpr double usual_share = 0.8;  // not all windows have as many rows, and most are far from chains
+  constexpr double usual_fraction = 0.8;  // not all windows have as many rows, and most are far from chains
   const auto window = static_cast<double>(settings.sweep_window);
   const double n_windows = std::floor(size.nucleotides / window) + 1;
   const sweep_size swept{.n_windows = rounded(n_windows),
                          .window_length = static_cast<std::uint64_t>(settings.sweep_window),
                          .n_slots = rounded(size.live_rows),
-                         .most_borders = rounded(size.block_rows),
-                         .most_live = rounded(size.saved_rows / n_windows)};
+                         .max_borders = rounded(size.block_rows),
+                         .max_live = rounded(size.saved_rows / n_windows)};
   const bool is_narrow = !target.is_slow;
   const sweep_storage how = sweep_storage::ample(swept, target.n_letters, is_narrow);
-  return usual_share * static_cast<double>(how.bytes_for(swept, target.n_letters, is_narrow).all());
+  return usual_fraction * static_cast<double>(how.bytes_for(swept, target.n_letters, is_narrow).all());
 }
 
 }  // namespace
 
-// Two planes where gaps are affine, in 16 bits or 32. Beside the rows that are live there are bounds of 32 ranges,
+// Two planes where gaps are affine, in 16 bits or 32. Next to the rows that are live there are bounds of 32 ranges,
 // checkpoints, and groups of blocks (pass_plan.cpp).
 double bytes_of_rows(const problem_size& size, const target_size& target, const solver_settings& settings) {
   constexpr double usual_kept = 32 << 20, of_row = 16,

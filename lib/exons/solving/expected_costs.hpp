@@ -48,10 +48,10 @@ problem_size size_of(const region_problem& problem);
 /// Of making it, with its reversed graph where `settings` want that.
 spliced::by_cost_unit costs_of_making(const problem_size& size, const solver_settings& settings);
 
-/// Of aligning a target to a graph, forwards, and then with a probability of `read_share` (0 to 1) backwards where
-/// `settings` want that, and to the end: traceback, rivals, other chains. Nothing on an empty problem.
+/// Of aligning a target to a graph, forwards, and then with a probability of `read_fraction` (0 to 1) backwards where
+/// `settings` want that, and to the end: traceback, alternatives, other chains. Nothing on an empty problem.
 spliced::by_cost_unit costs_of_aligning(const problem_size& size, const target_size& target,
-                                        const solver_settings& settings, double read_share);
+                                        const solver_settings& settings, double read_fraction);
 
 /// Of sweeps for a target over a problem that is swept: forwards, then as far as a chain is read backwards as well,
 /// once more in blocks where the chain is, and, where `settings` want margins, near each of its exons. Nothing on an

@@ -9,7 +9,7 @@
 namespace exonweave {
 
 given_chain::given_chain(std::span<const interval> chain, const region_material& material, const chain_scoring& scoring,
-                         const spliced::engine& engine, const memory_ledger& memory, run_control* control)
+                         const spliced::engine& engine, const memory_budget& memory, run_control* control)
     : scoring_(scoring), engine_(engine), memory_(memory), control_(control) {
   exon_reading reading = scoring.reading();
   reading.incomplete.reset();  // the exons have it in their roles

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "base/memory/memory_ledger.hpp"
+#include "base/memory/memory_budget.hpp"
 #include "base/threads/run_control.hpp"
 #include "exons/scoring/chain_scoring.hpp"
 #include "exons/solving/region_material.hpp"
@@ -22,7 +22,7 @@ class given_chain {
   /// they have in the case of `material`. Rows have what is left of `memory`. `control` may be null. All but the exons
   /// and the material must outlive it.
   given_chain(std::span<const interval> chain, const region_material& material, const chain_scoring& scoring,
-              const spliced::engine& engine, const memory_ledger& memory, run_control* control);
+              const spliced::engine& engine, const memory_budget& memory, run_control* control);
 
   /// The best alignment to a target. Nothing when the chain cannot be read: an exon is none of the case, no start or
   /// stop codon, a stop within. Throws bad_data and not_enough_memory as solve() does, run_stopped.
@@ -41,7 +41,7 @@ class given_chain {
 
   const chain_scoring& scoring_;
   const spliced::engine& engine_;
-  const memory_ledger& memory_;
+  const memory_budget& memory_;
   run_control* control_;
   std::vector<std::unique_ptr<const way>> ways_;  // schedules refer to their graphs
 };

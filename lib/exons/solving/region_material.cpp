@@ -49,7 +49,7 @@ strand_exon make_exon(interval where, const std::vector<std::size_t>& indices, c
 
 }  // namespace
 
-region_material make_material(const alignment_case& locus, const candidate_set& candidates,
+region_material make_material(const alignment_task& locus, const candidate_set& candidates,
                               std::int64_t sequence_length, const candidate_scoring& scoring) {
   const bool is_reverse = locus.on == strand::reverse;
   std::map<interval, std::vector<std::size_t>> by_place;  // strand coordinates

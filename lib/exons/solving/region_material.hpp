@@ -9,7 +9,7 @@
 
 #include "exons/candidates/evidence.hpp"
 #include "exons/graph/chain_graph.hpp"
-#include "exons/places/cases.hpp"
+#include "exons/loci/cases.hpp"
 
 namespace exonweave {
 
@@ -18,7 +18,7 @@ struct region_material {
   // [exons] indices in the candidate set of all candidates at that place: they differ in phase or type
   std::vector<std::vector<std::size_t>> candidates;
   strand_region region;
-  std::optional<block_sites> blocks;  // ORF exons beside the exons, or in place of them
+  std::optional<block_sites> blocks;  // ORF exons next to the exons, or in place of them
   std::size_t n_weak_sites = 0;       // splice sites found that ORF exons do without
 
   [[nodiscard]] std::size_t n_sites() const {  // splice sites of ORF exons
@@ -39,7 +39,7 @@ struct candidate_scoring {
 /// end it, internal and terminal ones follow another, initial and internal ones go on to another. Where no
 /// candidate at a place has a type that allows it (unknown allows all), type_mismatch is charged, once per
 /// end. Throws std::range_error when a weight does not fit in a score.
-region_material make_material(const alignment_case& locus, const candidate_set& candidates,
+region_material make_material(const alignment_task& locus, const candidate_set& candidates,
                               std::int64_t sequence_length, const candidate_scoring& scoring);
 
 /// A stretch of a sequence in reading direction. `residues` are its forward residues.

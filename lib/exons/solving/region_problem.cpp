@@ -60,21 +60,21 @@ graph_options graph_for(const region_material& material, const solver_settings& 
 }
 
 void check_literal_edges(const region_material& material, const chain_scoring& scoring, const solver_settings& settings,
-                         const memory_ledger& memory) {
+                         const memory_budget& memory) {
   if (material.blocks || graph_for(material, settings).junction_chain) return;
   const std::uint64_t bytes =
-      count_literal_edges(material.exons, scoring.introns) * (scoring.code ? most_classes : 1) * sizeof(spliced::edge);
+      count_literal_edges(material.exons, scoring.introns) * (scoring.code ? max_classes : 1) * sizeof(spliced::edge);
   if (bytes + memory.reserved() > memory.limits().usable) throw problem_too_large("", bytes, memory);
 }
 
 // Large problems that cannot fit are not made: they may take more than the machine has. Of small ones what they need is
-// told when they are made, to the byte. Where a target will have more later other threads make problems beside, and all
-// count.
+// reported when they are made, to the byte. Where a target will have more later other threads make problems next to,
+// and all count.
 constexpr std::uint64_t small_problem = std::uint64_t{8} << 20;  // bytes, with what its making takes
 constexpr std::uint64_t small_of_many = std::uint64_t{1} << 20;
 
 // What a problem may hold while it is made.
-std::uint64_t memory_for_problem(const memory_ledger& memory) {
+std::uint64_t memory_for_problem(const memory_budget& memory) {
   return std::max(memory.limits().may_grow() ? small_of_many : small_problem, memory.left());
 }
 
@@ -82,7 +82,7 @@ std::uint64_t difference(std::uint64_t a, std::uint64_t b) { return a - std::min
 
 // For the graph of one direction. With its schedule, and what that takes to be made, it needs three quarters more than
 // itself at least.
-std::uint64_t memory_for_graph(const region_material& material, std::uint64_t n_passes, const memory_ledger& memory) {
+std::uint64_t memory_for_graph(const region_material& material, std::uint64_t n_passes, const memory_budget& memory) {
   constexpr std::uint64_t quarters = 4, of_schedule = 3;
   const std::uint64_t left = difference(memory_for_problem(memory), bytes_of(material));
   return left / (quarters * n_passes + of_schedule) * quarters;
@@ -90,12 +90,12 @@ std::uint64_t memory_for_graph(const region_material& material, std::uint64_t n_
 
 spliced::row_graph make_graph(const region_material& material, std::span<const strand_exon> exons,
                               const chain_scoring& scoring, const solver_settings& settings,
-                              const memory_ledger& memory) {
+                              const memory_budget& memory) {
   // Times as much, with schedule and rows: ORF exons take 2.7 to 3. What making a schedule takes is as much again,
   // once.
   constexpr std::uint64_t in_all = 3;
   graph_options how = graph_for(material, settings);
-  how.most_bytes = memory_for_graph(material, settings.n_passes(), memory);
+  how.max_bytes = memory_for_graph(material, settings.n_passes(), memory);
   try {
     return build_row_graph({exons, material.blocks ? &*material.blocks : nullptr}, material.region, scoring.introns,
                            scoring.reading(), how);
@@ -109,42 +109,42 @@ spliced::row_graph make_graph(const region_material& material, std::span<const s
 class making {
  public:
   making(const region_material& material, const spliced::graph_view& graph, const chain_scoring& scoring,
-         const solver_settings& settings, const memory_ledger& memory)
+         const solver_settings& settings, const memory_budget& memory)
       : graph_(graph),
         n_passes_(settings.n_passes()),
         memory_(memory),
         most_(memory_for_problem(memory)),
         of_material_(bytes_of(material)),
-        beside_(spliced::bytes_of_making_schedule(graph, settings.engine->schedule(scoring.problem_on(graph, {})))) {}
+        next_to_(spliced::bytes_of_making_schedule(graph, settings.engine->schedule(scoring.problem_on(graph, {})))) {}
 
   // With a schedule of so many bytes for each direction.
   [[nodiscard]] std::uint64_t bytes(std::uint64_t of_schedule) const {
-    return of_material_ + n_passes_ * (bytes_of(graph_) + of_schedule) + beside_;
+    return of_material_ + n_passes_ * (bytes_of(graph_) + of_schedule) + next_to_;
   }
 
   // For the schedule of one direction. Throws not_enough_memory where that is surely too little.
-  [[nodiscard]] std::uint64_t most_of_schedule() const {
+  [[nodiscard]] std::uint64_t max_of_schedule() const {
     const std::uint64_t left = difference(most_, bytes(0)) / n_passes_;
-    if (bytes(0) > most_ || left < spliced::least_bytes_of_schedule(graph_))
+    if (bytes(0) > most_ || left < spliced::min_bytes_of_schedule(graph_))
       throw problem_too_large("about ", bytes(bytes_of(graph_)), memory_);
     return left;
   }
 
-  // For that of the other direction, where that is asked for when one of so many bytes is there.
-  [[nodiscard]] std::uint64_t most_of_late_schedule(std::uint64_t of_first) const {
-    return difference(most_, of_material_ + 2 * bytes_of(graph_) + of_first + beside_);
+  // For that of the other direction, where that is requested when one of so many bytes is there.
+  [[nodiscard]] std::uint64_t max_of_late_schedule(std::uint64_t of_first) const {
+    return difference(most_, of_material_ + 2 * bytes_of(graph_) + of_first + next_to_);
   }
 
   // Whether both schedules may be made at once: they are hardly ever half as large again as the graph.
   [[nodiscard]] bool may_be_both_at_once() const {
-    return bytes(bytes_of(graph_) + bytes_of(graph_) / 2) + beside_ <= most_;
+    return bytes(bytes_of(graph_) + bytes_of(graph_) / 2) + next_to_ <= most_;
   }
 
  private:
   spliced::graph_view graph_;
   std::uint64_t n_passes_;
-  const memory_ledger& memory_;
-  std::uint64_t most_, of_material_, beside_;  // bytes
+  const memory_budget& memory_;
+  std::uint64_t most_, of_material_, next_to_;  // bytes
 };
 
 // No intron is longer than its region: a limit that is as long is none.
@@ -157,7 +157,7 @@ chain_scoring without_idle_limit(chain_scoring scoring, const region_material& m
 }  // namespace
 
 region_problem::region_problem(region_material material, const chain_scoring& scoring, const solver_settings& settings,
-                               const memory_ledger& memory, spare_threads* spare)
+                               const memory_budget& memory, spare_threads* spare)
     : material_(std::move(material)),
       engine_(settings.engine),
       scoring_(without_idle_limit(scoring, material_)),
@@ -171,32 +171,32 @@ region_problem::region_problem(region_material material, const chain_scoring& sc
     throw std::invalid_argument("the engine " + std::string(settings.engine->name()) +
                                 " has no coding weights on graphs");
   check_literal_edges(material_, scoring_, settings, memory);
-  const std::vector<strand_exon> exons = exons_beside_blocks(material_, scoring_);
+  const std::vector<strand_exon> exons = exons_next_to_blocks(material_, scoring_);
   graph_ = make_graph(material_, exons, scoring_, settings, memory);
   const making how(material_, graph(), scoring_, settings, memory);
-  most_of_schedule_ = how.most_of_schedule();
+  max_of_schedule_ = how.max_of_schedule();
   try {
     make_schedules(how.may_be_both_at_once() ? spare : nullptr, settings.reads_backwards());
   } catch (const spliced::schedule_too_large& error) {
     throw problem_too_large("about ", how.bytes(error.expected_bytes), memory);
   }
   counts_reversed_ = settings.reads_backwards();
-  if (!counts_reversed_) most_of_schedule_ = how.most_of_late_schedule(schedule_.bytes());
+  if (!counts_reversed_) max_of_schedule_ = how.max_of_late_schedule(schedule_.bytes());
   spelling_ = spelling_of(material_, material_.blocks && !exons.empty(), scoring_, graph_for(material_, settings));
 }
 
-void region_problem::make_swept(std::int64_t window, const memory_ledger& memory) {
-  // Windows that are made once and kept have a share of the memory: targets that come later read them again.
-  constexpr std::uint64_t most_windows = std::uint64_t{16} << 20, share = 4;
-  swept_.emplace(material_, scoring_, window, std::min(most_windows, memory_for_problem(memory) / share));
-  constexpr std::size_t usual_target = 500;  // residues: its rows are wanted, too
-  const auto needed = bytes_of(material_) + swept_->bytes() + least_rows_of_sweep(*swept_, usual_target);
+void region_problem::make_swept(std::int64_t window, const memory_budget& memory) {
+  // Windows that are made once and kept have a fraction of the memory: targets that come later read them again.
+  constexpr std::uint64_t max_windows = std::uint64_t{16} << 20, fraction = 4;
+  swept_.emplace(material_, scoring_, window, std::min(max_windows, memory_for_problem(memory) / fraction));
+  constexpr std::size_t usual_target = 500;  // residues: its rows are requested, too
+  const auto needed = bytes_of(material_) + swept_->bytes() + min_rows_of_sweep(*swept_, usual_target);
   if (needed > memory_for_problem(memory)) throw problem_too_large("about ", needed, memory);
 }
 
 void region_problem::make_schedules(spare_threads* spare, bool with_reversed) {
   std::future<void> reversing;
-  if (with_reversed) reversing = start_beside(spare, [this] { (void)reversed(); });
+  if (with_reversed) reversing = start_next_to(spare, [this] { (void)reversed(); });
   schedule_ = make_schedule(graph());
   compiled_ = compile(graph(), schedule_);
   if (reversing.valid()) reversing.get();
@@ -204,7 +204,7 @@ void region_problem::make_schedules(spare_threads* spare, bool with_reversed) {
 
 const region_problem::backwards& region_problem::reversed() const {
   std::call_once(reversed_once_, [this] {
-    if (const auto least = spliced::least_bytes_of_schedule(graph()); least > most_of_schedule_)
+    if (const auto least = spliced::min_bytes_of_schedule(graph()); least > max_of_schedule_)
       throw spliced::schedule_too_large(least);
     const auto turned = std::make_shared<spliced::reversed_graph>(graph());
     reversed_.schedule = make_schedule(turned->view());  // where it stays: what is compiled refers to it
@@ -216,7 +216,7 @@ const region_problem::backwards& region_problem::reversed() const {
 
 spliced::row_schedule region_problem::make_schedule(const spliced::graph_view& graph) const {
   return spliced::make_schedule_within(graph, scoring_.residue_ends, engine_->schedule(scoring_.problem_on(graph, {})),
-                                       most_of_schedule_);
+                                       max_of_schedule_);
 }
 
 std::shared_ptr<const spliced::compiled_schedule> region_problem::compile(const spliced::graph_view& graph,

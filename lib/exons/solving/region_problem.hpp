@@ -7,7 +7,7 @@
 #include <mutex>
 #include <optional>
 
-#include "base/memory/memory_ledger.hpp"
+#include "base/memory/memory_budget.hpp"
 #include "base/threads/spare_threads.hpp"
 #include "exons/graph/overlap_groups.hpp"
 #include "exons/scoring/chain_scoring.hpp"
@@ -27,7 +27,7 @@ class region_problem {
   /// of a literal graph, which grow with the square of the exons, before they are made. Throws std::invalid_argument
   /// where codons have weights that the engine has not (engine_facts::weighs_gaps).
   region_problem(region_material material, const chain_scoring& scoring, const solver_settings& settings,
-                 const memory_ledger& memory, spare_threads* spare = nullptr);
+                 const memory_budget& memory, spare_threads* spare = nullptr);
 
   [[nodiscard]] const region_material& material() const { return material_; }
 
@@ -53,9 +53,9 @@ class region_problem {
     spliced::row_schedule schedule;
     std::shared_ptr<const spliced::compiled_schedule> compiled;
   };
-  /// Made with the problem where the settings read backwards, beside its schedule if a thread is spare; else when it is
-  /// first asked for: then throws spliced::schedule_too_large where it does not fit beside the rest. Not of an empty
-  /// problem.
+  /// Made with the problem where the settings read backwards, next to its schedule if a thread is spare; else when it
+  /// is first requested: then throws spliced::schedule_too_large where it does not fit next to the rest. Not of an
+  /// empty problem.
   [[nodiscard]] const backwards& reversed() const;
 
   /// Whether a chain may be found in two ways: then scores of alternatives must be worked out chain by chain.
@@ -69,12 +69,12 @@ class region_problem {
     return static_cast<std::uint64_t>(exons_.sum_lengths) + (material_.blocks ? material_.region.residues.size() : 0);
   }
 
-  /// What all of it holds: with the reversed graph, whether made already or not, where that is wanted. One that was not
-  /// made with the problem counts as much as the graph itself.
+  /// What all of it holds: with the reversed graph, whether made already or not, where that is requested. One that was
+  /// not made with the problem counts as much as the graph itself.
   [[nodiscard]] std::uint64_t bytes(bool with_reversed) const;
 
  private:
-  void make_swept(std::int64_t window, const memory_ledger& memory);
+  void make_swept(std::int64_t window, const memory_budget& memory);
   void make_schedules(spare_threads* spare, bool with_reversed);
   [[nodiscard]] spliced::row_schedule make_schedule(const spliced::graph_view& graph) const;
   [[nodiscard]] std::shared_ptr<const spliced::compiled_schedule> compile(const spliced::graph_view& graph,
@@ -89,8 +89,8 @@ class region_problem {
   std::shared_ptr<const spliced::compiled_schedule> compiled_;
   spliced::spelling spelling_ = spliced::spelling::chains_repeat;
   exon_counts exons_;
-  std::uint64_t most_of_schedule_ = 0;  // bytes
-  bool counts_reversed_ = false;        // it was made with the problem
+  std::uint64_t max_of_schedule_ = 0;  // bytes
+  bool counts_reversed_ = false;       // it was made with the problem
   mutable std::once_flag reversed_once_;
   mutable backwards reversed_;
 };

@@ -9,7 +9,7 @@
 
 namespace exonweave {
 
-/// ORF exons beside given candidates.
+/// ORF exons next to given candidates.
 enum class block_mode {
   off,         // candidates alone
   restricted,  // blocks whose borders are all borders of candidates: exons may be put together anew from them

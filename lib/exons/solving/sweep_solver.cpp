@@ -15,7 +15,7 @@
 namespace exonweave {
 namespace {
 
-// No part of a chain is worth more, or less by as much: each codon and each residue of the target counts with the
+// No part of a chain scores more, or less by as much: each codon and each residue of the target counts with the
 // largest of its scores and weights (as in spliced::score_bound), each intron with its sites, and what lengths of
 // introns cost.
 std::int64_t score_bound_of(const swept_region& on, const chain_scoring& scoring,
@@ -97,7 +97,7 @@ struct freed_rows {
 class sweep_solver {
  public:
   sweep_solver(const region_problem& problem, std::span<const spliced::residue_code> target,
-               const chain_scoring& scoring, const solver_settings& settings, memory_ledger& memory,
+               const chain_scoring& scoring, const solver_settings& settings, memory_budget& memory,
                const solver_call& call)
       : material_(problem.material()),
         on_(problem.swept()),
@@ -115,8 +115,8 @@ class sweep_solver {
     std::optional<swept_region> parted;
     while (n_parts_ < part_ends_.size()) {
       n_parts_ = part_ends_.size();
-      constexpr std::uint64_t most_windows = std::uint64_t{16} << 20;
-      parted.emplace(material_, scoring_, settings_.sweep_window, most_windows,
+      constexpr std::uint64_t max_windows = std::uint64_t{16} << 20;
+      parted.emplace(material_, scoring_, settings_.sweep_window, max_windows,
                      std::vector<std::int64_t>(part_ends_.begin(), part_ends_.end()));
       on_ = &*parted;
       const memory_reservation of_parted = memory_.reserve(parted->bytes());
@@ -146,7 +146,7 @@ class sweep_solver {
     case_solution solved;
     const spliced::score best = sweep->sweep_forward(call_.control, planned);
     if (spliced::is_reachable(best) && !scoring_.is_forbidden(best)) {
-      if (best < call_.least_score)
+      if (best < call_.lowest_score)
         solved.unwanted = best;
       else
         find_chain(*sweep, best, planned, solved);
@@ -163,23 +163,23 @@ class sweep_solver {
       throw std::logic_error("the borders found hold no chain worth the best score");
     }
     solved.chains = std::move(chains);
-    const spliced::score least_locus = settings_.least_of_locus(std::max(best, call_.best_of_region));
+    const spliced::score min_locus = settings_.min_of_locus(std::max(best, call_.best_of_region));
     if (settings_.allows_several_loci())
-      if (const auto cut = sweep.find_cut(std::max(least_locus, call_.least_score)))
+      if (const auto cut = sweep.find_cut(std::max(min_locus, call_.lowest_score)))
         solved.cut = *cut + on_->track().start;
     if (solved.cut || !settings_.with_margins) return;
-    counted_share done(planned);
+    counted_fraction done(planned);
     std::vector<interval> exons = places_of(solved.chains.front());
     for (interval& each : exons) each = {each.start - on_->track().start, each.end - on_->track().start};
-    const chain_rivals rivals = sweep.study_rivals(exons);
+    const chain_alternatives alternatives = sweep.study_alternatives(exons);
     const auto unless_forbidden = [&](std::optional<spliced::score> found) {
       return found && scoring_.is_forbidden(*found) ? std::nullopt : found;
     };
-    solved.runner_up = unless_forbidden(rivals.runner_up);
+    solved.second_best = unless_forbidden(alternatives.second_best);
     std::size_t whole = 0;
     for (const auto& part : solved.chains.front().exons) {
       if (!part.is_shifted && !solved.best_without.empty()) ++whole;
-      solved.best_without.push_back(unless_forbidden(rivals.best_without[whole]));
+      solved.best_without.push_back(unless_forbidden(alternatives.best_without[whole]));
     }
     done.is_done(1);
   }
@@ -207,13 +207,13 @@ class sweep_solver {
     const memory_reservation of_sweep = memory_.reserve(bytes.held);
     const region_problem small(reduced_to(borders, material_), scoring_, as_graph, memory_);
     return exonweave::solve(small, target_, scoring_, as_graph, memory_,
-                            {.control = call_.control, .most_rows = std::max(usual_rows, bytes.running)})
+                            {.control = call_.control, .max_rows = std::max(usual_rows, bytes.running)})
         .chains;
   }
 
   void check_memory(bool is_narrow) const {
     const std::uint64_t needed =
-        memory_.reserved() + target_sweep::least_bytes(on_->program(), target_.size(), is_narrow);
+        memory_.reserved() + target_sweep::min_bytes(on_->program(), target_.size(), is_narrow);
     if (needed > memory_.limits().usable) throw too_little_memory(needed, memory_.limits());
   }
 
@@ -222,7 +222,7 @@ class sweep_solver {
   std::span<const spliced::residue_code> target_;
   const chain_scoring& scoring_;
   const solver_settings& settings_;
-  memory_ledger& memory_;
+  memory_budget& memory_;
   const solver_call& call_;
   std::uint64_t n_computed_ = 0;
   std::set<std::int64_t> part_ends_;  // so far, with those that the sweep of n_parts_ did not have yet
@@ -232,7 +232,7 @@ class sweep_solver {
 }  // namespace
 
 case_solution solve_by_sweeps(const region_problem& problem, std::span<const spliced::residue_code> target,
-                              const chain_scoring& scoring, const solver_settings& settings, memory_ledger& memory,
+                              const chain_scoring& scoring, const solver_settings& settings, memory_budget& memory,
                               const solver_call& call) {
   return sweep_solver(problem, target, scoring, settings, memory, call).solve();
 }

@@ -11,7 +11,7 @@ namespace exonweave {
 
 /// As chain_search in chain_solver.hpp, of a problem that is swept; costs are left out.
 case_solution solve_by_sweeps(const region_problem& problem, std::span<const spliced::residue_code> target,
-                              const chain_scoring& scoring, const solver_settings& settings, memory_ledger& memory,
+                              const chain_scoring& scoring, const solver_settings& settings, memory_budget& memory,
                               const solver_call& call);
 
 }  // namespace exonweave

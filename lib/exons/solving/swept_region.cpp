@@ -8,9 +8,9 @@
 namespace exonweave {
 
 swept_region::swept_region(const region_material& material, const chain_scoring& scoring, std::int64_t window_length,
-                           std::uint64_t most_bytes, std::vector<std::int64_t> part_ends)
+                           std::uint64_t max_bytes, std::vector<std::int64_t> part_ends)
     : track_(make_track(material.region, *material.blocks, scoring.reading())),
-      program_(track_, scoring, window_length, most_bytes, std::move(part_ends)) {}
+      program_(track_, scoring, window_length, max_bytes, std::move(part_ends)) {}
 
 std::uint64_t swept_region::bytes() const { return track_.bytes() + program_.bytes(); }
 
@@ -25,8 +25,8 @@ bool needs_wide_lanes(const swept_region& on, const spliced::problem& target) {
   return !lanes || lanes->exact_above > 0;
 }
 
-std::uint64_t least_rows_of_sweep(const swept_region& on, std::size_t target_length) {
-  return target_sweep::least_bytes(on.program(), target_length, true);
+std::uint64_t min_rows_of_sweep(const swept_region& on, std::size_t target_length) {
+  return target_sweep::min_bytes(on.program(), target_length, true);
 }
 
 }  // namespace exonweave

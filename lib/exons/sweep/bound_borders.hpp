@@ -44,7 +44,7 @@ class bound_borders {
   }
 
   /// By any line, over so many nt, wherever they are.
-  [[nodiscard]] spliced::score most_paid(std::int64_t nt) const {
+  [[nodiscard]] spliced::score max_paid(std::int64_t nt) const {
     spliced::score most = 0;
     for (const intron_line& line : plan_.lines)
       most = std::max(most, line.length_cost(track_.start, track_.start + nt) + 1);

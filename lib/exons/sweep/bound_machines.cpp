@@ -13,7 +13,7 @@ namespace {
 using spliced::bound_job;
 using spliced::score;
 
-// A target beside others on the same windows.
+// A target next to others on the same windows.
 class swept_job {
  public:
   swept_job(const bound_program& program, const bound_job& job, std::vector<score>& bounds)
@@ -54,8 +54,8 @@ class bound_machines final : public spliced::bound_finder {
  private:
   // Jobs on the same windows, which are made once for all of a group.
   [[nodiscard]] std::vector<std::vector<std::size_t>> groups_of(std::span<const bound_job> jobs) const {
-    constexpr std::size_t most_at_once = 16, of_thread = 2;
-    const std::size_t most = std::clamp<std::size_t>(jobs.size() / (of_thread * n_threads_), 1, most_at_once);
+    constexpr std::size_t max_at_once = 16, of_thread = 2;
+    const std::size_t most = std::clamp<std::size_t>(jobs.size() / (of_thread * n_threads_), 1, max_at_once);
     std::vector<std::size_t> order(jobs.size());
     std::iota(order.begin(), order.end(), 0);
     const auto windows_of = [&](std::size_t j) {

@@ -12,7 +12,7 @@
 namespace exonweave {
 
 /// A codon of which two bases are known stands for a set of residues: for all that it may be with any third base of the
-/// track. Sets have codes as residues have, behind theirs, and are worth what the best of them is.
+/// track. Sets have codes as residues have, after theirs, and score what the best of them is.
 class bound_plan {
  public:
   /// Whether bounds can be had with a scoring: codons, of which none is skipped, none within a gene is a stop, and none
@@ -28,18 +28,18 @@ class bound_plan {
   std::size_t n_residues = 0;
   spliced::residue_code any_residue = 0;  // the set of all that may be aligned
 
-  /// How much more a codon for a residue may be worth as a start codon, which is methionine, at most.
+  /// How much more a codon for a residue may score as a start codon, which is methionine, at most.
   [[nodiscard]] spliced::score start_gain(spliced::residue_code residue) const { return start_gains_[residue]; }
-  [[nodiscard]] spliced::score most_start_gain() const { return std::ranges::max(start_gains_); }
+  [[nodiscard]] spliced::score max_start_gain() const { return std::ranges::max(start_gains_); }
 
-  /// With the rows of sets behind those of residues.
+  /// With the rows of sets after those of residues.
   [[nodiscard]] const chain_scoring& scoring() const { return scoring_; }
 
   /// The set of codons that begin at r, of which the third base is not known, or no_residue.
   [[nodiscard]] spliced::residue_code beginning(const genome_track& track, std::int64_t r) const {
     return beginning_[pair_at(track, r)];
   }
-  /// That of codons that end with the bases at r and behind it.
+  /// That of codons that end with the bases at r and after it.
   [[nodiscard]] spliced::residue_code ending(const genome_track& track, std::int64_t r) const {
     return r + 2 > track.length() ? spliced::no_residue : ending_[pair_at(track, r)];
   }

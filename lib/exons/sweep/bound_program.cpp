@@ -32,12 +32,12 @@ bound_program::bound_program(const genome_track& track, const bound_plan& plan, 
   outline_.window_length = window_length;
   // Rows of frames and junctions, and as many again that are being made.
   outline_.n_slots = 32 + 8 * static_cast<std::uint32_t>(plan.lines.size());
-  outline_.offset = bound_borders(track, plan).most_paid(window_length + std::int64_t{codon_length});
+  outline_.offset = bound_borders(track, plan).max_paid(window_length + std::int64_t{codon_length});
   std::int64_t dearest = 0;
   for (const intron_line& line : plan.lines) dearest = std::max<std::int64_t>(dearest, line.cost);
   const std::int64_t of_intron = largest_of(track.donors[0]) + largest_of(track.acceptors[0]);
   outline_.largest_weight =
-      std::max({of_intron + dearest + 2 * outline_.offset, largest_of(track.starts) + plan.most_start_gain(),
+      std::max({of_intron + dearest + 2 * outline_.offset, largest_of(track.starts) + plan.max_start_gain(),
                 largest_of(track.cut_begins), largest_of(track.cut_ends)});
   outline_.heaviest = heaviest_by_bounds(track, plan, window_length);
 }
@@ -82,10 +82,10 @@ namespace {
 
 // The place of the border whose worth is as much: of several the last one.
 std::optional<std::int64_t> position_of(const sweep_window& window, spliced::sweep_op_kind kind,
-                                        std::span<const score> worths, score worth) {
+                                        std::span<const score> values, score value) {
   std::optional<std::int64_t> position;
   for (const spliced::sweep_op& op : window.ops)
-    if (op.kind == kind && !op.is_dead && worths[op.number - window.first_border] == worth)
+    if (op.kind == kind && !op.is_dead && values[op.number - window.first_border] == value)
       position = std::max<std::int64_t>(position.value_or(0), op.position);
   return position;
 }
@@ -93,10 +93,10 @@ std::optional<std::int64_t> position_of(const sweep_window& window, spliced::swe
 }  // namespace
 
 std::optional<bound_chain> trace_bound(const bound_program& program, std::span<const spliced::residue_code> target,
-                                       std::size_t first, std::size_t last, score worth) {
-  const auto [forward, backward] = machines_for(program, target, worth);
+                                       std::size_t first, std::size_t last, score value) {
+  const auto [forward, backward] = machines_for(program, target, value);
   std::vector<sweep_window> windows;
-  std::vector<score> worths;
+  std::vector<score> values;
   constexpr std::size_t enough_at_first = 2;
   for (std::size_t n = std::min(enough_at_first, last - first);; n = std::min(4 * n, last - first)) {
     windows.clear();
@@ -104,16 +104,16 @@ std::optional<bound_chain> trace_bound(const bound_program& program, std::span<c
     while (windows.size() < n) windows.push_back(reader.next());
     backward->clear();
     for (std::size_t w = n; w-- > 0;) {
-      worths.assign(windows[w].n_borders(), spliced::unreachable);
-      backward->run(windows[w], {0, windows[w].n_ops()}, {.begins = worths});
-      const auto begin = position_of(windows[w], spliced::sweep_op_kind::begin, worths, worth);
+      values.assign(windows[w].n_borders(), spliced::unreachable);
+      backward->run(windows[w], {0, windows[w].n_ops()}, {.begins = values});
+      const auto begin = position_of(windows[w], spliced::sweep_op_kind::begin, values, value);
       if (!begin) continue;
       forward->clear();
       for (std::size_t v = 0; v < n; ++v) {
-        worths.assign(windows[v].n_borders(), spliced::unreachable);
-        forward->run(windows[v], {0, windows[v].n_ops()}, worths, nullptr);
+        values.assign(windows[v].n_borders(), spliced::unreachable);
+        forward->run(windows[v], {0, windows[v].n_ops()}, values, nullptr);
       }
-      const auto end = position_of(windows.back(), spliced::sweep_op_kind::end, worths, worth);
+      const auto end = position_of(windows.back(), spliced::sweep_op_kind::end, values, value);
       if (!end) throw std::logic_error("a chain that begins where its bound says ends nowhere");
       return bound_chain{*begin, *end};
     }

@@ -30,7 +30,7 @@ class bound_program {
     /// As if nothing were before a window.
     explicit reader(const bound_program& program, std::size_t first_window = 0);
     ~reader();
-    /// The windows one after the other, from the first one on; each stays until the next is asked for.
+    /// The windows one after the other, from the first one on; each stays until the next is requested.
     [[nodiscard]] const spliced::sweep_window& next();
 
    private:
@@ -45,7 +45,7 @@ class bound_program {
   std::size_t n_windows_;
 };
 
-/// Machines for its windows that hold what is worth `least` or more exactly, in as few bits as that takes.
+/// Machines for its windows that hold what scores `least` or more exactly, in as few bits as that takes.
 spliced::sweep_machines machines_for(const bound_program& program, std::span<const spliced::residue_code> target,
                                      spliced::score least);
 
@@ -54,9 +54,9 @@ struct bound_chain {
   std::int64_t begin = 0, end = 0;
 };
 
-/// Of the chains within windows [first, last) that are worth `worth` and end in the last window, one of those that
-/// begin last; nothing where there is none. None may be worth more.
+/// Of the chains within windows [first, last) that score `worth` and end in the last window, one of those that
+/// begin last; nothing where there is none. None may score more.
 std::optional<bound_chain> trace_bound(const bound_program& program, std::span<const spliced::residue_code> target,
-                                       std::size_t first, std::size_t last, spliced::score worth);
+                                       std::size_t first, std::size_t last, spliced::score value);
 
 }  // namespace exonweave

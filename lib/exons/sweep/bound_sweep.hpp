@@ -1,8 +1,8 @@
-// What a chain on a track is worth at most, by rows that know less than those of track_sweep: an upper bound of every
+// What a chain on a track scores at most, by rows that know less than those of track_sweep: an upper bound of every
 // chain's score, and hardly more than the best one's where there is a gene. It forgets what makes sweeps slow:
 //
 //   - the least length of introns: a junction is open at once, so no row waits;
-//   - the bases before an intron that splits a codon: the codon is worth the most that it may be with the two that are
+//   - the bases before an intron that splits a codon: the codon scores the most that it may be with the two that are
 //     known;
 //   - which start codon, or which stop codon, an intron splits;
 //   - of an exon of a single base in the middle of a codon, which codon that is.
@@ -15,8 +15,8 @@
 //
 // Positions go by in triples 3t, 3t + 1, 3t + 2, so that three rows are made at once. Of each triple first
 //
-//   row r = close( codon r - 3 .. r - 1 behind the row of its frame, or behind a start at r - 3;
-//                  behind an acceptor at r - 2 the codons that end there, from junction 1;  at r - 1 junction 2 )
+//   row r = close( codon r - 3 .. r - 1 after the row of its frame, or after a start at r - 3;
+//                  after an acceptor at r - 2 the codons that end there, from junction 1;  at r - 1 junction 2 )
 //   a chain ends where that codon may end it
 //
 // and then for each of its rows, in this order
@@ -25,7 +25,7 @@
 //                    with a donor at r + 1 junction 1 goes into junction 2 by the best of all residues, and split stops
 //                    go on
 //   cut begin at r, r - 1, r - 2   chains begin in the row
-//   donor at r, r + 1, r + 2       junction 0, 1, 2 take the row in, the last behind the codons that begin at r
+//   donor at r, r + 1, r + 2       junction 0, 1, 2 take the row in, the last after the codons that begin at r
 //   cut end at r, r + 1, r + 2     chains end with the row
 //
 // `Rows` as in track_sweep.hpp.
@@ -55,10 +55,10 @@ class bound_sweep {
     stops_.assign(plan.lines.size(), rows.nothing());
   }
 
-  /// The first position that was not swept, a multiple of three; behind the last one where there is none.
+  /// The first position that was not swept, a multiple of three; after the last one where there is none.
   [[nodiscard]] std::int64_t position() const { return first_; }
 
-  /// All positions before `last`, a multiple of three or behind the track's length. What introns have cost counts from
+  /// All positions before `last`, a multiple of three or after the track's length. What introns have cost counts from
   /// here.
   void run_to(std::int64_t last) {
     count_from(first_);
@@ -132,24 +132,24 @@ class bound_sweep {
     const std::vector<row> stops = stops_;
     for (std::size_t entered = 0; entered < plan_.lines.size(); ++entered)
       for (std::size_t line = 0; line < plan_.lines.size(); ++line) {
-        const score worth = borders_.entering(entered, r) + borders_.leaving(line, r + 1);
-        rows_.align({plan_.any_residue, 0}, junctions_[1][entered], worth, junctions_[2][line]);
-        rows_.let_in(stops[entered], worth, stops_[line]);
+        const score value = borders_.entering(entered, r) + borders_.leaving(line, r + 1);
+        rows_.align({plan_.any_residue, 0}, junctions_[1][entered], value, junctions_[2][line]);
+        rows_.let_in(stops[entered], value, stops_[line]);
       }
   }
 
-  // By a donor `n` positions behind a row.
+  // By a donor `n` positions after a row.
   void leave(std::int64_t r, std::int64_t n) {
     row chains = frame(r);
     if (plan_.begins_start(track_, r, n)) rows_.let_in(rows_.begin(0, r), 0, chains);
     for (std::size_t line = 0; line < plan_.lines.size(); ++line) {
-      const score worth = borders_.leaving(line, r + n);
+      const score value = borders_.leaving(line, r + n);
       row& junction = junctions_[static_cast<std::size_t>(n)][line];
       if (n < 2)
-        rows_.let_in(chains, worth, junction);
+        rows_.let_in(chains, value, junction);
       else if (const auto code = plan_.beginning(track_, r); code != spliced::no_residue)
-        rows_.align({code, 0}, chains, worth, junction);
-      if (plan_.begins_stop(track_, r, n)) rows_.let_in(frame(r), worth, stops_[line]);
+        rows_.align({code, 0}, chains, value, junction);
+      if (plan_.begins_stop(track_, r, n)) rows_.let_in(frame(r), value, stops_[line]);
     }
   }
 

@@ -15,13 +15,13 @@
 #include <cstdint>
 #include <vector>
 
-#include "exons/graph/border_class.hpp"
 #include "exons/graph/chain_graph.hpp"
+#include "exons/graph/intron_phase.hpp"
 #include "exons/sequences/genetic_code.hpp"
 
 namespace exonweave {
 
-/// Weights by position: a bit says where there is one, and how many there are before it tells which.
+/// Weights by position: a bit says where there is one, and how many there are before it reports which.
 class site_track {
  public:
   using weight = std::int16_t;
@@ -69,13 +69,13 @@ struct swept_codon {
   bool operator==(const swept_codon&) const = default;
 };
 
-/// Positions count from 0 to length(), which is behind the last base.
+/// Positions count from 0 to length(), which is after the last base.
 struct genome_track {
   std::int64_t start = 0;                     // strand coordinate of position 0
   std::vector<spliced::residue_code> bases;   // [length]
   std::vector<spliced::residue_code> codons;  // [length - 2, at least 0] the residue of the codon that begins there
   std::vector<spliced::gap_weight> coding;    // [codons] what it earns in gaps; empty: nothing
-  std::array<site_track, border_class::n_families> donors, acceptors;
+  std::array<site_track, intron_phase::n_families> donors, acceptors;
   site_track starts;                // whole start codons
   site_track cut_begins, cut_ends;  // where a gene may be cut: what a chain adds that begins or ends there so
 

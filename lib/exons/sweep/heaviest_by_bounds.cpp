@@ -44,7 +44,7 @@ score heaviest_by_bounds(const genome_track& track, const bound_plan& plan, std:
   while (sweep.position() <= track.length()) sweep.run_to(sweep.position() + window_length);
   // A part may begin or end within an intron, of which it has one end then.
   return rows.best() + std::max<score>(track.donors[0].largest(), 0) +
-         std::max<score>(track.acceptors[0].largest(), 0) + bound_borders(track, plan).most_paid(window_length);
+         std::max<score>(track.acceptors[0].largest(), 0) + bound_borders(track, plan).max_paid(window_length);
 }
 
 }  // namespace exonweave

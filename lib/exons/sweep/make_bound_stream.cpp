@@ -33,7 +33,7 @@ class profile_rows {
   std::uint32_t set_of(residue_code code) {
     if (code == spliced::no_residue) return spliced::bound_no_set;
     const std::vector<residue_code> residues = residues_of(code);
-    std::array<std::uint8_t, bound_stream::most_of_set> rows{};
+    std::array<std::uint8_t, bound_stream::max_of_set> rows{};
     is_possible_ &= residues.size() <= rows.size();
     for (std::size_t k = 0; k < rows.size(); ++k)
       rows[k] = static_cast<std::uint8_t>(row_of(residues[std::min(k, residues.size() - 1)]));
@@ -44,10 +44,10 @@ class profile_rows {
     return index & spliced::bound_no_set;
   }
 
-  // Behind all others: that of the best of all.
+  // After all others: that of the best of all.
   void close() {
     stream_.residues.push_back(spliced::no_residue);
-    is_possible_ &= stream_.residues.size() <= bound_stream::most_rows;
+    is_possible_ &= stream_.residues.size() <= bound_stream::max_rows;
   }
   [[nodiscard]] bool is_possible() const { return is_possible_; }
 
@@ -93,7 +93,7 @@ class stream_maker {
 
   void add(std::uint32_t& row, std::uint32_t event, score weight, std::uint32_t codes = 0) {
     row |= event;
-    // What machines add to it beside: gaps, offset of a window.
+    // What machines add to it next to: gaps, offset of a window.
     constexpr score most = std::numeric_limits<std::int16_t>::max() / 8;
     is_possible_ &= weight >= -most && weight <= most;
     stream_.largest_weight = std::max(stream_.largest_weight, std::abs(weight));

@@ -85,7 +85,7 @@ void program_rows::queue(const spliced::sweep_step& step, row above, row entry, 
   queued.above = std::move(above);
   queued.entry = std::move(entry);
   queued.made = std::move(made);
-  if (n_queued_ == spliced::most_steps) flush();
+  if (n_queued_ == spliced::max_steps) flush();
 }
 
 program_rows::row program_rows::begin(score weight, std::int64_t position) {

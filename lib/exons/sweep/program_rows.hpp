@@ -70,7 +70,7 @@ class program_rows {
 
   /// All ops go to a window from here on, which begins.
   void begin_window(spliced::sweep_window& window);
-  /// It ends here. Rows that somebody holds are told by live().
+  /// It ends here. Rows that somebody holds are recognised by live().
   void end_window();
   [[nodiscard]] std::vector<spliced::slot_id> live() const;
 
@@ -111,7 +111,7 @@ class program_rows {
   std::int64_t largest_weight_ = 0;
   std::vector<std::uint32_t> n_holders_ = {1};  // [slots]
   std::vector<spliced::slot_id> free_;
-  std::array<queued_step, spliced::most_steps> queue_;
+  std::array<queued_step, spliced::max_steps> queue_;
   std::size_t n_queued_ = 0;
 };
 

@@ -46,7 +46,7 @@ sweep_plan sweep_plan::make(const genome_track& track, const chain_scoring& scor
                   .is_plain = {},
                   .first_bases = {},
                   .part_ends = std::move(part_ends)};
-  for (std::size_t family = 0; family < border_class::n_families; ++family)
+  for (std::size_t family = 0; family < intron_phase::n_families; ++family)
     made.first_bases[family] = first_bases_of(track, track.acceptors[family]);
   made.is_plain = plain_positions_of(track, made.reading);
   return made;

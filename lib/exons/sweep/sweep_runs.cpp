@@ -30,7 +30,7 @@ sweep_runs::sweep_runs(const track_program& program, spliced::sweep_machines mac
     : program_(program),
       reader_(program),
       machines_(std::move(machines)),
-      most_borders_(how.most_borders),
+      max_borders_(how.max_borders),
       forward_rows_(program.n_windows(), how.stride),
       backward_rows_(program.n_windows(), how.stride) {}
 
@@ -65,7 +65,7 @@ std::uint32_t sweep_runs::first_of_piece(std::size_t w, op_range ops) {
   const sweep_window& ops_of = window(w);
   std::uint64_t n = 0;
   for (std::uint32_t o = ops.last; o-- > ops.first;)
-    if (ops_of.ops[o].border != exon_border::none && ++n > most_borders_) return o + 1;
+    if (ops_of.ops[o].border != exon_border::none && ++n > max_borders_) return o + 1;
   return ops.first;
 }
 
@@ -109,7 +109,7 @@ void sweep_runs::load_forward(std::size_t w) {
     for (; known < w; ++known) {
       run_forward(known, all_of(known));
       forward_rows_.near(known + 1).save(*machines_.forward, program_.live_before(known + 1),
-                                         program_.outline().most_live);
+                                         program_.outline().max_live);
     }
     forward_rows_.set_near_to(w);
   }
@@ -129,7 +129,7 @@ void sweep_runs::load_backward(std::size_t w) {
     (known == last ? backward_rows_.far(known) : backward_rows_.near(known)).load(machine, program_.live_before(known));
     for (; known > place; --known) {
       run_backward(machine, known - 1, all_of(known - 1));
-      backward_rows_.near(known - 1).save(machine, program_.live_before(known - 1), program_.outline().most_live);
+      backward_rows_.near(known - 1).save(machine, program_.live_before(known - 1), program_.outline().max_live);
     }
     backward_rows_.set_near_to(place);
     machine.clear();

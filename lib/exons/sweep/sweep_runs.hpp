@@ -15,7 +15,7 @@
 
 namespace exonweave {
 
-/// Before an op of a window, or behind its last one.
+/// Before an op of a window, or after its last one.
 struct op_place {
   std::size_t window = 0;
   std::uint32_t op = 0;
@@ -35,7 +35,7 @@ class sweep_runs {
   [[nodiscard]] rows_between& forward_rows() { return forward_rows_; }
   [[nodiscard]] rows_between& backward_rows() { return backward_rows_; }
 
-  /// Within so many windows behind its position lie all ops of a border.
+  /// Within so many windows after its position lie all ops of a border.
   [[nodiscard]] std::size_t reach() const;
   /// visit(op, its index) for the ops with a border of a window.
   template <class Visit>
@@ -47,24 +47,24 @@ class sweep_runs {
   }
   /// The slots that somebody reads later.
   [[nodiscard]] std::vector<spliced::slot_id> live_at(op_place place);
-  /// The number of the first border behind it.
+  /// The number of the first border after it.
   [[nodiscard]] std::uint32_t first_border_at(op_place place);
   /// The last ops of a range that have no more borders than rows are kept of.
   [[nodiscard]] std::uint32_t first_of_piece(std::size_t w, spliced::op_range ops);
 
-  /// Of the chains that end there the best, of which each is told in ends_told() until the next run.
+  /// Of the chains that end there the best, of which each is reported in ends_reported() until the next run.
   spliced::score run_forward(std::size_t w, spliced::op_range ops, spliced::border_rows* keep = nullptr);
-  [[nodiscard]] std::span<const spliced::score> ends_told() const { return ends_; }
-  /// Of the chains that begin there the best, told in begins_told(). Of `how` begins are none of the caller's.
+  [[nodiscard]] std::span<const spliced::score> ends_reported() const { return ends_; }
+  /// Of the chains that begin there the best, reported in begins_reported(). Of `how` begins are none of the caller's.
   spliced::score run_backward(spliced::backward_machine& machine, std::size_t w, spliced::op_range ops,
                               spliced::backward_machine::options how = {});
-  [[nodiscard]] std::span<const spliced::score> begins_told() const { return begins_; }
+  [[nodiscard]] std::span<const spliced::score> begins_reported() const { return begins_; }
 
-  /// Rows before a window, of the forward machine; behind it, of the backward machine, where nothing reaches others.
+  /// Rows before a window, of the forward machine; after it, of the backward machine, where nothing reaches others.
   /// Throws std::logic_error where they, or those that they can be made of again, were not kept.
   void load_forward(std::size_t w);
   void load_backward(std::size_t w);
-  /// Behind load_forward: those rows are kept for long.
+  /// After load_forward: those rows are kept for long.
   void keep_forward(std::size_t w) { forward_rows_.far(w).save(*machines_.forward, program_.live_before(w)); }
 
   /// As of machines (sweep_machine.hpp).
@@ -79,7 +79,7 @@ class sweep_runs {
   const track_program& program_;
   track_program::reader reader_;
   spliced::sweep_machines machines_;
-  std::uint64_t most_borders_;
+  std::uint64_t max_borders_;
   rows_between forward_rows_, backward_rows_;
   std::vector<spliced::score> ends_, begins_;  // [borders of a window]
   std::uint64_t n_rows_ = 0;

@@ -19,7 +19,7 @@ struct left_chains {
     Row chains{};
     spliced::score weight = 0;
   };
-  /// Those that left before a position, and behind the part before.
+  /// Those that left before a position, and after the part before.
   struct part {
     std::int64_t end = 0;     // of the strand
     std::vector<Row> maxima;  // [lines]
@@ -46,11 +46,11 @@ struct left_chains {
 };
 
 /// What a codon that its exon is to complete must be.
-enum class wanted_codon : std::uint8_t { any, start, last_base, last_stop };
+enum class requested_codon : std::uint8_t { any, start, last_base, last_stop };
 
 template <class Row>
 struct waiting_codon {
-  wanted_codon what;
+  requested_codon what;
   std::int64_t n_known;        // its bases before `begin`
   spliced::residue_code base;  // with one known that base
   bool is_whole;               // not to be split by the exon's end
@@ -68,7 +68,7 @@ struct sweep_state {
   std::array<Row, codon_length> rows{};    // by position modulo 3
   std::array<Row, codon_length> codons{};  // of them, chains whose last codon ends there
   std::vector<waiting_codon<Row>> waiting;
-  std::vector<left_chains<Row>> introns;  // [border_class::count]
+  std::vector<left_chains<Row>> introns;  // [intron_phase::count]
 
   /// The same with visit(row) in place of each row.
   template <class Visit>

@@ -10,16 +10,16 @@ namespace exonweave {
 /// What of a program (track_program::size) decides how much a sweep over it holds.
 struct sweep_size {
   std::uint64_t n_windows = 0;
-  std::uint64_t window_length = 0;                // nt
-  std::uint64_t n_slots = 0;                      // of each direction
-  std::uint64_t most_borders = 0, most_live = 0;  // of a window
-  std::uint64_t of_reader = 0;                    // bytes
+  std::uint64_t window_length = 0;              // nt
+  std::uint64_t n_slots = 0;                    // of each direction
+  std::uint64_t max_borders = 0, max_live = 0;  // of a window
+  std::uint64_t of_reader = 0;                  // bytes
 };
 
 struct sweep_storage {
-  std::size_t stride = 1;          // rows between every so many windows are kept
-  std::uint64_t most_borders = 0;  // of which rows are kept at once
-  std::size_t n_spare = 0;         // places between strides where rows are kept, too
+  std::size_t stride = 1;         // rows between every so many windows are kept
+  std::uint64_t max_borders = 0;  // of which rows are kept at once
+  std::size_t n_spare = 0;        // places between strides where rows are kept, too
 
   struct bytes {
     std::uint64_t held = 0, running = 0;

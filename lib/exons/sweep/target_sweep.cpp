@@ -20,16 +20,16 @@ void sort_distinct(std::vector<std::int64_t>& positions) {
 }
 
 // Several ops of one place stand near each other.
-void add_worth(std::vector<border_worths::at_place>& worths, std::int64_t position, score worth) {
-  if (!worths.empty() && worths.back().position == position)
-    worths.back().worth = std::max(worths.back().worth, worth);
+void add_value(std::vector<border_values::at_place>& values, std::int64_t position, score value) {
+  if (!values.empty() && values.back().position == position)
+    values.back().value = std::max(values.back().value, value);
   else
-    worths.push_back({position, worth});
+    values.push_back({position, value});
 }
 
 }  // namespace
 
-std::uint64_t target_sweep::least_bytes(const track_program& program, std::size_t target_length, bool is_narrow) {
+std::uint64_t target_sweep::min_bytes(const track_program& program, std::size_t target_length, bool is_narrow) {
   const sweep_size size = program.size();
   return sweep_storage::within(0, size, target_length, is_narrow).bytes_for(size, target_length, is_narrow).all();
 }
@@ -48,8 +48,8 @@ std::unique_ptr<target_sweep> target_sweep::make(const track_program& program, c
 target_sweep::target_sweep(const track_program& program, spliced::sweep_machines machines, const sweep_storage& how,
                            const sweep_storage::bytes& bytes)
     : runs_(program, std::move(machines), how), bytes_(bytes), n_spare_(how.n_spare) {
-  worths_.ends_in.assign(program.n_windows(), spliced::unreachable);
-  worths_.begins_in.assign(program.n_windows(), spliced::unreachable);
+  values_.ends_in.assign(program.n_windows(), spliced::unreachable);
+  values_.begins_in.assign(program.n_windows(), spliced::unreachable);
 }
 
 void target_sweep::check_exact(score found) const {
@@ -61,13 +61,13 @@ void target_sweep::check_exact(score found) const {
 
 // Of a window that just ran.
 void target_sweep::note_ends(std::size_t w, score best) {
-  worths_.ends_in[w] = best;
+  values_.ends_in[w] = best;
   if (best <= total_) return;
   total_ = best;
-  const auto told = runs_.ends_told();
+  const auto reported = runs_.ends_reported();
   const std::uint32_t first = runs_.window(w).first_border;
   runs_.for_each_border(w, [&](const sweep_op& op, std::uint32_t) {
-    if (op.kind == sweep_op_kind::end) ends_.add(op.position, told[op.number - first]);
+    if (op.kind == sweep_op_kind::end) ends_.add(op.position, reported[op.number - first]);
   });
 }
 
@@ -89,14 +89,14 @@ score target_sweep::sweep_forward(run_control* control, planned_cells* planned) 
 
 // Of a window that just ran, or ran in detail.
 void target_sweep::note_begins(std::size_t w, score best) {
-  worths_.begins_in[w] = std::max(worths_.begins_in[w], best);
-  const auto behind_window = static_cast<std::int64_t>(w + 1) * runs_.program().outline().window_length;
-  if (best <= begins_.best_to(-behind_window)) return;
-  const auto told = runs_.begins_told();
+  values_.begins_in[w] = std::max(values_.begins_in[w], best);
+  const auto after_window = static_cast<std::int64_t>(w + 1) * runs_.program().outline().window_length;
+  if (best <= begins_.best_to(-after_window)) return;
+  const auto reported = runs_.begins_reported();
   const std::uint32_t first = runs_.window(w).first_border;
   runs_.for_each_border(w, [&](const sweep_op& op, std::uint32_t) {
-    const score worth = told[op.number - first];
-    if (op.kind == sweep_op_kind::begin && spliced::is_reachable(worth)) begins_.add(-std::int64_t{op.position}, worth);
+    const score value = reported[op.number - first];
+    if (op.kind == sweep_op_kind::begin && spliced::is_reachable(value)) begins_.add(-std::int64_t{op.position}, value);
   });
 }
 
@@ -116,13 +116,13 @@ void target_sweep::run_in_detail(std::size_t w) {
   }
   const std::uint32_t first_border = runs_.window(w).first_border;
   runs_.for_each_border(w, [&](const sweep_op& op, std::uint32_t) {
-    const score worth = through_[op.number - first_border];
+    const score value = through_[op.number - first_border];
     const bool is_start = op.border == exon_border::start;
     if (is_start)
-      add_worth(op.kind == sweep_op_kind::begin ? worths_.begins : worths_.acceptors, op.position, worth);
+      add_value(op.kind == sweep_op_kind::begin ? values_.begins : values_.acceptors, op.position, value);
     else if (op.kind != sweep_op_kind::end)
-      add_worth(worths_.donors, op.position, worth);
-    if (worth == total_) (is_start ? found_.starts : found_.ends).push_back(op.position);
+      add_value(values_.donors, op.position, value);
+    if (value == total_) (is_start ? found_.starts : found_.ends).push_back(op.position);
   });
 }
 
@@ -133,8 +133,8 @@ void target_sweep::note_whole_chains(std::size_t w, spliced::op_range ops) {
     const sweep_op& op = window.ops[o];
     if (op.is_dead || op.border == exon_border::none) continue;
     const std::uint32_t border = op.number - window.first_border;
-    if (op.kind == sweep_op_kind::begin) through_[border] = runs_.begins_told()[border];
-    if (op.kind == sweep_op_kind::end) through_[border] = runs_.ends_told()[border];
+    if (op.kind == sweep_op_kind::begin) through_[border] = runs_.begins_reported()[border];
+    if (op.kind == sweep_op_kind::end) through_[border] = runs_.ends_reported()[border];
   }
 }
 
@@ -155,7 +155,7 @@ bool target_sweep::has_borders_of(std::size_t w, const chain_borders& found) {
   return has;
 }
 
-// Whether an exon of a best chain, by an op of a window behind, starts here: where the first one does others may come
+// Whether an exon of a best chain, by an op of a window after, starts here: where the first one does others may come
 // in by an intron.
 bool target_sweep::has_start_found(std::size_t w) const {
   const std::int64_t length = runs_.program().outline().window_length;
@@ -163,15 +163,15 @@ bool target_sweep::has_start_found(std::size_t w) const {
                              [&](std::int64_t start) { return static_cast<std::size_t>(start / length) == w; });
 }
 
-// Where best chains end in a window others may go on: those windows behind it by whose ops they do are run in detail,
+// Where best chains end in a window others may go on: those windows after it by whose ops they do are run in detail,
 // too. They were run before.
-void target_sweep::run_behind_ends(std::size_t w) {
+void target_sweep::run_after_ends(std::size_t w) {
   chain_borders ends_of_chains;
   const std::uint32_t first = runs_.window(w).first_border;
   runs_.load_forward(w);
   runs_.run_forward(w, runs_.all_of(w));
   runs_.for_each_border(w, [&](const sweep_op& op, std::uint32_t) {
-    if (op.kind == sweep_op_kind::end && runs_.ends_told()[op.number - first] == total_)
+    if (op.kind == sweep_op_kind::end && runs_.ends_reported()[op.number - first] == total_)
       ends_of_chains.ends.push_back(op.position);
   });
   std::size_t last = w;
@@ -195,7 +195,7 @@ target_sweep::presence target_sweep::find_presence(std::size_t w) {
 
 // Windows [first, last) where best chains do nothing but stay in an intron. They do if before the first window they are
 // in introns alone, and from there none starts an exon, nor does one begin: what is met there (sweep_machine.hpp) is
-// also what other chains are worth that have one exon more. False: they do something; only the machines have changed
+// also what other chains score that have one exon more. False: they do something; only the machines have changed
 // then.
 bool target_sweep::pass_introns(std::size_t first, std::size_t last, run_control* control) {
   runs_.load_forward(first);
@@ -203,7 +203,7 @@ bool target_sweep::pass_introns(std::size_t first, std::size_t last, run_control
   for (const spliced::slot_id slot : runs_.window(first).junctions) origin[slot] = slot;
   std::vector<std::vector<spliced::slot_id>> sources(last - first);
   for (std::size_t w = first; w < last; ++w) trace_origins(runs_.window(w), origin, sources[w - first]);
-  std::vector<border_worths::at_place> met;
+  std::vector<border_values::at_place> met;
   score best = spliced::unreachable;
   for (std::size_t w = last; w-- > first;) {
     if (control != nullptr) control->throw_if_stopped();
@@ -216,27 +216,27 @@ bool target_sweep::pass_introns(std::size_t first, std::size_t last, run_control
     if (best == total_) return false;
     const std::uint32_t first_border = runs_.window(w).first_border;
     runs_.for_each_border(w, [&](const sweep_op& op, std::uint32_t) {
-      if (const score worth = through_[op.number - first_border]; spliced::is_reachable(worth))
-        add_worth(met, op.position, worth);
+      if (const score value = through_[op.number - first_border]; spliced::is_reachable(value))
+        add_value(met, op.position, value);
     });
   }
   if (find_presence(first) != presence::in_intron) return false;
-  worths_.acceptors.insert(worths_.acceptors.end(), met.begin(), met.end());
+  values_.acceptors.insert(values_.acceptors.end(), met.begin(), met.end());
   return true;
 }
 
-// Rows behind it, but for those far from best chains that can be made again of others: hardly anybody asks for them.
-// Those of windows so far behind that nobody may ask for them any more are given up, but for every stride-th, and where
+// Rows after it, but for those far from best chains that can be made again of others: hardly anybody asks for them.
+// Those of windows so far after that nobody may ask for them any more are given up, but for every stride-th, and where
 // best chains have borders.
 void target_sweep::keep_rows(std::size_t w) {
   rows_between& rows = runs_.backward_rows();
   const auto is_placed = [&](std::size_t window) {
     return rows.stride() > 1 && ((window + 1) % rows.stride() == 0 || window + 1 == runs_.n_windows());
   };
-  const bool is_near_chains = chains_ != presence::none || worths_.ends_in[w] == total_;
+  const bool is_near_chains = chains_ != presence::none || values_.ends_in[w] == total_;
   if (rows.stride() > 1 && !is_placed(w) && !is_near_chains) return;
   rows.far(w + 1).swap(spare_);
-  rows.far(w + 1).save(runs_.backward(), runs_.program().live_before(w + 1), runs_.program().outline().most_live);
+  rows.far(w + 1).save(runs_.backward(), runs_.program().live_before(w + 1), runs_.program().outline().max_live);
   recent_.push_back(w);
   for (; recent_.front() > w + runs_.reach(); recent_.pop_front()) {
     const std::size_t old = recent_.front(), stride = rows.stride();
@@ -264,7 +264,7 @@ std::size_t target_sweep::pass_from(std::size_t w, run_control* control) {
 }
 
 void target_sweep::run_with_chains(std::size_t w) {
-  if (worths_.ends_in[w] == total_ && chains_ == presence::none) run_behind_ends(w);
+  if (values_.ends_in[w] == total_ && chains_ == presence::none) run_after_ends(w);
   run_in_detail(w);
   runs_.load_forward(w);
   chains_ = find_presence(w);
@@ -282,7 +282,7 @@ chain_borders target_sweep::sweep_backward(run_control* control, planned_cells* 
     std::size_t first = w;
     if (chains_ == presence::in_intron) first = pass_from(w, control);
     if (first > w || chains_ == presence::in_exon ||
-        (chains_ == presence::none && (worths_.ends_in[w] == total_ || has_start_found(w)))) {
+        (chains_ == presence::none && (values_.ends_in[w] == total_ || has_start_found(w)))) {
       first = w;
       run_with_chains(w);
     } else if (chains_ == presence::none) {
@@ -292,7 +292,7 @@ chain_borders target_sweep::sweep_backward(run_control* control, planned_cells* 
       for (std::size_t done = w + 1; done-- > first;) planned->add_part(n - 1 - done, n);
     w = first;
   }
-  if (best_of(worths_.begins_in) != total_)
+  if (best_of(values_.begins_in) != total_)
     throw std::logic_error("a sweep backwards found another score than that forwards");
   sort_distinct(found_.starts);
   sort_distinct(found_.ends);
@@ -308,9 +308,9 @@ std::optional<std::int64_t> target_sweep::find_cut(score least) const {
   std::optional<std::int64_t> cut;
   std::int64_t best_sum = 0;
   for (const auto& end : ends_.all()) {
-    const score behind = begins_.best_to(-end.position);
-    if (end.worth < least || behind < least) continue;
-    const std::int64_t sum = std::int64_t{end.worth} + behind;
+    const score after = begins_.best_to(-end.position);
+    if (end.value < least || after < least) continue;
+    const std::int64_t sum = std::int64_t{end.value} + after;
     if (cut && sum <= best_sum) continue;
     best_sum = sum;
     cut = end.position;
@@ -318,20 +318,20 @@ std::optional<std::int64_t> target_sweep::find_cut(score least) const {
   return cut;
 }
 
-chain_rivals target_sweep::study_rivals(std::span<const interval> exons) {
-  chain_rivals found;
+chain_alternatives target_sweep::study_alternatives(std::span<const interval> exons) {
+  chain_alternatives found;
   const auto if_any = [this](score value) {
     check_exact(value);
     return spliced::is_reachable(value) ? std::optional(value) : std::nullopt;
   };
-  exon_rivals rivals(runs_, worths_);
-  score runner_up = rivals.best_by_other_borders(exons);
+  exon_alternatives alternatives(runs_, values_);
+  score second_best = alternatives.best_by_other_borders(exons);
   for (const interval& exon : exons) {
-    const score without = rivals.best_without(exon);
+    const score without = alternatives.best_without(exon);
     found.best_without.push_back(if_any(without));
-    runner_up = std::max(runner_up, without);
+    second_best = std::max(second_best, without);
   }
-  found.runner_up = if_any(runner_up);
+  found.second_best = if_any(second_best);
   return found;
 }
 

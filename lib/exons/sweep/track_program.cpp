@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "exons/sweep/heaviest_part.hpp"
+#include "exons/sweep/max_partial_weight.hpp"
 #include "exons/sweep/track_sweep.hpp"
 #include "spliced/sweep/find_uses.hpp"
 
@@ -90,18 +90,18 @@ class track_program::reader::maker : public window_maker {
 // ---- all windows once ----
 
 track_program::track_program(const genome_track& track, const chain_scoring& scoring, std::int64_t window_length,
-                             std::uint64_t most_bytes, std::vector<std::int64_t> part_ends)
+                             std::uint64_t max_bytes, std::vector<std::int64_t> part_ends)
     : track_(track), plan_(sweep_plan::make(track, scoring, std::move(part_ends))) {
   outline_.codons = track.codons;
   outline_.in_gap = track.coding;
-  outline_.least_in_gap = plan_.reading.least_in_gap();
+  outline_.min_in_gap = plan_.reading.min_in_gap();
   outline_.window_length = window_length;
   outline_.longest_wait = std::max<std::int64_t>(scoring.introns.min_intron, 0);
-  make_all(most_bytes);
+  make_all(max_bytes);
   study(scoring);
 }
 
-void track_program::make_all(std::uint64_t most_bytes) {
+void track_program::make_all(std::uint64_t max_bytes) {
   window_maker maker(track_, plan_, outline_.window_length);
   const auto n = static_cast<std::size_t>(track_.length() / outline_.window_length + 1);
   bool is_stored = true;
@@ -111,14 +111,14 @@ void track_program::make_all(std::uint64_t most_bytes) {
     if (w % group_length == 0) places_.push_back({maker.rows().where(), maker.where()});
     maker.make_next(window);
     outline_.counts += window.counts;
-    outline_.most_borders = std::max(outline_.most_borders, window.n_borders());
-    outline_.most_live = std::max(outline_.most_live, static_cast<std::uint32_t>(window.live.size()));
+    outline_.max_borders = std::max(outline_.max_borders, window.n_borders());
+    outline_.max_live = std::max(outline_.max_live, static_cast<std::uint32_t>(window.live.size()));
     n_ops_ += window.n_ops();
-    most_window_bytes_ = std::max(most_window_bytes_, bytes_of(window));
+    max_window_bytes_ = std::max(max_window_bytes_, bytes_of(window));
     live_.push_back(window.live);
     if (!is_stored) continue;
     stored += bytes_of(window);
-    if (stored > most_bytes)
+    if (stored > max_bytes)
       is_stored = false;
     else
       windows_.push_back(window);
@@ -135,7 +135,7 @@ void track_program::make_all(std::uint64_t most_bytes) {
 void track_program::study(const chain_scoring& scoring) {
   for (const intron_line& line : scoring.introns.lines)
     outline_.offset = std::max(outline_.offset, line.length_cost(track_.start, track_.start + track_.length()));
-  outline_.heaviest = heaviest_part(track_, plan_);
+  outline_.heaviest = max_partial_weight(track_, plan_);
 }
 
 std::span<const slot_id> track_program::live_before(std::size_t window) const {
@@ -166,9 +166,9 @@ sweep_size track_program::size() const {
   return {.n_windows = n_windows(),
           .window_length = static_cast<std::uint64_t>(outline_.window_length),
           .n_slots = outline_.n_slots,
-          .most_borders = outline_.most_borders,
-          .most_live = outline_.most_live,
-          .of_reader = is_stored() ? 0 : (2 * group_length + wait) * most_window_bytes_};
+          .max_borders = outline_.max_borders,
+          .max_live = outline_.max_live,
+          .of_reader = is_stored() ? 0 : (2 * group_length + wait) * max_window_bytes_};
 }
 
 const sweep_window& track_program::reader::at(std::size_t window) {

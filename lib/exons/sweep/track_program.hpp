@@ -20,16 +20,16 @@ namespace exonweave {
 
 class track_program {
  public:
-  /// In windows of so many nt. Windows that take more than `most_bytes` are made when they are read. `scoring` is for
+  /// In windows of so many nt. Windows that take more than `max_bytes` are made when they are read. `scoring` is for
   /// codons; the track and what the scoring points to must outlive the program. `part_ends` as in sweep_plan.
   track_program(const genome_track& track, const chain_scoring& scoring, std::int64_t window_length,
-                std::uint64_t most_bytes, std::vector<std::int64_t> part_ends = {});
+                std::uint64_t max_bytes, std::vector<std::int64_t> part_ends = {});
   track_program(const track_program&) = delete;
   track_program& operator=(const track_program&) = delete;
 
   [[nodiscard]] const spliced::sweep_outline& outline() const { return outline_; }
   [[nodiscard]] std::size_t n_windows() const { return live_.size(); }
-  /// Rows that are held before a window; behind the last one there are none.
+  /// Rows that are held before a window; after the last one there are none.
   [[nodiscard]] std::span<const spliced::slot_id> live_before(std::size_t window) const;
   [[nodiscard]] std::uint64_t n_ops() const { return n_ops_; }
   [[nodiscard]] bool is_stored() const { return !windows_.empty(); }
@@ -40,7 +40,7 @@ class track_program {
    public:
     explicit reader(const track_program& program);
     ~reader();
-    /// Stays as it is while no other is read but those near it: of its group or one beside it, or as far behind it as
+    /// Stays as it is while no other is read but those near it: of its group or one next to it, or as far after it as
     /// rows wait.
     [[nodiscard]] const spliced::sweep_window& at(std::size_t window);
 
@@ -71,7 +71,7 @@ class track_program {
     sweep_state<spliced::slot_id> sweep;
   };
 
-  void make_all(std::uint64_t most_bytes);
+  void make_all(std::uint64_t max_bytes);
   void study(const chain_scoring& scoring);
 
   const genome_track& track_;
@@ -80,7 +80,7 @@ class track_program {
   std::vector<spliced::sweep_window> windows_;       // [windows], or none
   std::vector<place> places_;                        // [groups] before each, or none
   std::vector<std::vector<spliced::slot_id>> live_;  // [windows]
-  std::uint64_t n_ops_ = 0, most_window_bytes_ = 0;
+  std::uint64_t n_ops_ = 0, max_window_bytes_ = 0;
 };
 
 }  // namespace exonweave

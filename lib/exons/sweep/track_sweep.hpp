@@ -1,11 +1,11 @@
 // What a sweep does at each position of a track, once for all that carry it out: rows that hold scores (score_rows
 // of the tests, their oracle), rows that become ops of a machine (program_rows).
 //
-// The state behind position p:
+// The state after position p:
 //
 //   rows[p % 3]   the best chains whose last codon ends at p, or that enter an exon there between two codons; so for p
 //                 - 1, p - 2
-//   left[c]       chains in an intron, by what they carry over it (border_class.hpp), kept free of what its length
+//   left[c]       chains in an intron, by what they carry over it (intron_phase.hpp), kept free of what its length
 //                 costs:
 //                 of each line of the intron rules  max over donors e of ( row at e + f(e) ),  f as in
 //                                                   intron_rules.hpp,
@@ -59,10 +59,10 @@ class track_sweep {
   track_sweep(const genome_track& track, const sweep_plan& plan, Rows& rows) : track_(track), plan_(plan), rows_(rows) {
     state_.rows.fill(rows.nothing());
     state_.codons.fill(rows.nothing());
-    state_.introns.resize(border_class::count);
+    state_.introns.resize(intron_phase::count);
   }
 
-  /// Where it stands; from there another sweep can go on, with rows that are worth the same.
+  /// Where it stands; from there another sweep can go on, with rows that score the same.
   [[nodiscard]] const state& where() const { return state_; }
   void go_on_from(state where) { state_ = std::move(where); }
 
@@ -79,7 +79,7 @@ class track_sweep {
  private:
   static constexpr residue_code no_base = 0;
   static constexpr std::array families = {splice_family::major, splice_family::minor};
-  using wanted = wanted_codon;
+  using requested = requested_codon;
   using left = left_chains<row>;
   using waiting = waiting_codon<row>;
 
@@ -163,23 +163,23 @@ class track_sweep {
   // else.
   typename std::vector<waiting>::iterator complete_those_like(typename std::vector<waiting>::iterator first,
                                                               row& into) {
-    row behind_start = rows_.nothing();
+    row after_start = rows_.nothing();
     auto each = first;
     for (; each != state_.waiting.end() && each->begin == first->begin; ++each)
-      if (each->end() == position()) complete(*each, each->starts ? behind_start : into);
-    rows_.let_in(behind_start, 0, into);
+      if (each->end() == position()) complete(*each, each->starts ? after_start : into);
+    rows_.let_in(after_start, 0, into);
     return each;
   }
 
   void complete(waiting& codon, row& into) {
-    if (codon.what == wanted::last_base) return rows_.let_in(started(codon), 0, into);
-    if (codon.what == wanted::last_stop) return end(started(codon), 0);
+    if (codon.what == requested::last_base) return rows_.let_in(started(codon), 0, into);
+    if (codon.what == requested::last_stop) return end(started(codon), 0);
     std::array<residue_code, codon_length> bases{codon.base};
     for (std::int64_t n = codon.n_known; n < static_cast<std::int64_t>(codon_length); ++n)
       bases[static_cast<std::size_t>(n)] = track_.base(codon.begin + n - codon.n_known);
-    const bool is_start = codon.what == wanted::start;
+    const bool is_start = codon.what == requested::start;
     if (is_start && !is_start_codon(bases, codon.n_known, *plan_.reading.code)) return;
-    if (codon.what == wanted::any && plan_.reading.code->may_end(bases[0], bases[1], bases[2])) {
+    if (codon.what == requested::any && plan_.reading.code->may_end(bases[0], bases[1], bases[2])) {
       row& chains = codon.starts ? started(codon) : codon.chains;
       end(chains, 0);
     }
@@ -190,12 +190,12 @@ class track_sweep {
     if (codon.starts) rows_.mark(spliced::exon_border::start, codon.begin);
   }
 
-  // Its chains behind the start of the exon.
+  // Its chains after the start of the exon.
   row& started(waiting& codon) {
     if (!codon.starts) return codon.chains;
-    row behind = rows_.nothing();
-    rows_.pass(spliced::exon_border::start, codon.begin, codon.chains, codon.weight, behind);
-    codon.chains = std::move(behind);
+    row after = rows_.nothing();
+    rows_.pass(spliced::exon_border::start, codon.begin, codon.chains, codon.weight, after);
+    codon.chains = std::move(after);
     codon.weight = 0;
     codon.starts = false;
     return codon.chains;
@@ -207,19 +207,19 @@ class track_sweep {
     if (!donors(family).has(position())) return;
     const score weight = donors(family).at(position());
     leave({border_kind::whole, family}, codons_at(position()), weight);
-    leave_behind_one(family, weight);
-    leave_behind_two(family, weight);
+    leave_after_one(family, weight);
+    leave_after_two(family, weight);
     if (plan_.reading.incomplete) end_cut(-*plan_.reading.incomplete);
   }
 
-  void leave(border_class into, const row& chains, score weight) {
+  void leave(intron_phase into, const row& chains, score weight) {
     if (rows_.is_nothing(chains)) return;
     left& intron = state_.introns[into.index()];
     intron.has_any = true;
     intron.left.push_back({coordinate(), chains, weight});
   }
 
-  void leave_behind_one(splice_family family, score weight) {
+  void leave_after_one(splice_family family, score weight) {
     const std::int64_t begin = position() - 1;
     if (begin < 0) return;
     const residue_code base = track_.base(begin);
@@ -227,13 +227,13 @@ class track_sweep {
     const bool begins_start = base == standard_start[0];
     for (waiting& each : state_.waiting) {
       if (each.n_known > 0 || each.is_whole || each.begin != begin) continue;
-      if (each.what == wanted::any) leave({border_kind::one, family, base}, started(each), weight);
-      if (each.what == wanted::start && begins_start) leave({border_kind::start, family}, started(each), weight);
+      if (each.what == requested::any) leave({border_kind::one, family, base}, started(each), weight);
+      if (each.what == requested::start && begins_start) leave({border_kind::start, family}, started(each), weight);
     }
     if (begins_start) leave({border_kind::start, family}, begin_at(begin, 0), weight);
   }
 
-  void leave_behind_two(splice_family family, score weight) {
+  void leave_after_two(splice_family family, score weight) {
     const std::int64_t begin = position() - 2;
     if (begin >= 0) {
       leave_before_thirds({false, track_.base(begin), rows_at(begin)}, family, weight);
@@ -243,13 +243,13 @@ class track_sweep {
     for (waiting& each : state_.waiting) {
       if (each.n_known > 1 || each.is_whole || each.begin != begin + each.n_known) continue;
       const residue_code first = each.n_known == 1 ? each.base : track_.base(begin);
-      const bool is_start = each.what == wanted::start;
+      const bool is_start = each.what == requested::start;
       if (!is_start || (first == standard_start[0] && second() == standard_start[1]))
         leave_before_thirds({is_start, first, started(each)}, family, weight);
     }
   }
 
-  // The second base of a codon whose third stands behind a donor here.
+  // The second base of a codon whose third stands after a donor here.
   [[nodiscard]] residue_code second() const { return track_.base(position() - 1); }
 
   [[nodiscard]] swept_codon read(residue_code a, residue_code b, residue_code c) const {
@@ -331,14 +331,14 @@ class track_sweep {
 
   void add_starts() {
     for (const splice_family family : families) add_acceptor(family);
-    if (track_.starts.has(position())) wait_from_source(wanted::start, track_.starts.at(position())).is_whole = true;
+    if (track_.starts.has(position())) wait_from_source(requested::start, track_.starts.at(position())).is_whole = true;
     if (track_.cut_begins.has(position())) begin_cut(track_.cut_begins.at(position()));
   }
 
   void add_acceptor(splice_family family) {
     if (!acceptors(family).has(position())) return;
     const score weight = acceptors(family).at(position());
-    enter(state_.introns[border_class{border_kind::whole, family}.index()], weight,
+    enter(state_.introns[intron_phase{border_kind::whole, family}.index()], weight,
           [&](const row& source, score change) {
             rows_.pass(spliced::exon_border::start, position(), source, change, rows_at(position()));
           });
@@ -346,14 +346,15 @@ class track_sweep {
     if (position() == track_.length()) return;
     const residue_code first = track_.base(position());
     for (residue_code base = 1; base < spliced::n_dna_codes; ++base)
-      wait_for(wanted::any, 1, base, {border_kind::one, family, base}, weight);
-    wait_for(wanted::last_base, 2, no_base, {border_kind::two, family, first}, weight);
-    wait_for(wanted::last_stop, 2, no_base, {border_kind::stop, family, first}, weight);
-    if (first == standard_start[1]) wait_for(wanted::start, 1, standard_start[0], {border_kind::start, family}, weight);
+      wait_for(requested::any, 1, base, {border_kind::one, family, base}, weight);
+    wait_for(requested::last_base, 2, no_base, {border_kind::two, family, first}, weight);
+    wait_for(requested::last_stop, 2, no_base, {border_kind::stop, family, first}, weight);
+    if (first == standard_start[1])
+      wait_for(requested::start, 1, standard_start[0], {border_kind::start, family}, weight);
   }
 
   // Rows of several kinds of introns are one before they wait.
-  void wait_for(wanted what, std::int64_t n_known, residue_code base, border_class border, score weight) {
+  void wait_for(requested what, std::int64_t n_known, residue_code base, intron_phase border, score weight) {
     left& intron = state_.introns[border.index()];
     if (!intron.has_any) return;
     std::optional<waiting> entering;
@@ -370,10 +371,10 @@ class track_sweep {
   // In any phase.
   void begin_cut(score weight) {
     for (std::int64_t n_skipped = 0; n_skipped < static_cast<std::int64_t>(codon_length); ++n_skipped)
-      wait_from_source(wanted::any, weight).begin += n_skipped;
+      wait_from_source(requested::any, weight).begin += n_skipped;
   }
 
-  waiting& wait_from_source(wanted what, score weight) {
+  waiting& wait_from_source(requested what, score weight) {
     state_.waiting.push_back({what, 0, no_base, false, position(), begin_at(position(), weight)});
     return state_.waiting.back();
   }

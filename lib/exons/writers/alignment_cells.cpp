@@ -46,11 +46,11 @@ class cell_maker {
   [[nodiscard]] std::vector<alignment_cell> cells_of(const model_exon& exon, const std::string& bases,
                                                      std::span<const aligned_symbol> columns) const {
     std::vector<alignment_cell> cells;
-    if (exon.is_shifted) cells.push_back(beside_the_frame(exon.gap_begin, '!'));
+    if (exon.is_shifted) cells.push_back(next_to_the_frame(exon.gap_begin, '!'));
     std::size_t next = 0;  // the first base that has no cell yet
     const auto add_unread = [&](std::size_t end) {
       if (next >= end) return;
-      cells.push_back(beside_the_frame(bases.substr(next, end - next), ' '));
+      cells.push_back(next_to_the_frame(bases.substr(next, end - next), ' '));
       cells.back().first_base = forward(exon, next);
       cells.back().last_base = forward(exon, end - 1);
       next = end;
@@ -69,7 +69,7 @@ class cell_maker {
 
  private:
   // Bases of no codon: of an incomplete one at an end of the model, or skipped.
-  static alignment_cell beside_the_frame(const std::string& bases, char mark) {
+  static alignment_cell next_to_the_frame(const std::string& bases, char mark) {
     const std::string blank(bases.size(), ' ');
     return {blank, std::string(bases.size(), mark), blank, lower(bases)};
   }

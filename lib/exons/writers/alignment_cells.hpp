@@ -25,7 +25,7 @@ struct alignment_cell {
 };
 
 /// The cells of each exon of a model (of each part of one that a frameshift divides), in reading direction. A part
-/// behind a frameshift begins with a cell of the bases that are skipped, which are not the exon's. alignment_writer.hpp
+/// after a frameshift begins with a cell of the bases that are skipped, which are not the exon's. alignment_writer.hpp
 /// says how they look. `aligned` are the target's symbols as the model was aligned to them, `scores` are those between
 /// residues of the target's kind.
 std::vector<std::vector<alignment_cell>> alignment_cells(const gene_model& model, std::string_view aligned,

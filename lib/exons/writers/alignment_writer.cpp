@@ -73,9 +73,9 @@ class model_writer {
     text += fmt::format("# score    {}, identity {:.4f}, coverage {:.4f}\n", written(model_.score), model_.identity,
                         model_.coverage);
     std::string sure;
-    if (const auto least = model_.least_margin()) sure += fmt::format(", least {}", written(*least));
+    if (const auto least = model_.min_margin()) sure += fmt::format(", least {}", written(*least));
     if (const auto support = support_of(model_, models_.unit())) sure += fmt::format(", support {:.3f}", *support);
-    if (model_.runner_up) sure += fmt::format(", runner-up {}", written(*model_.runner_up));
+    if (model_.second_best) sure += fmt::format(", runner-up {}", written(*model_.second_best));
     if (!sure.empty()) text += fmt::format("# margins  {}\n", sure.substr(2));
     return text + "\n";
   }
@@ -101,8 +101,8 @@ class model_writer {
 
   // The one before exon e; its phase is the number of bases that it splits off a codon.
   [[nodiscard]] std::string intron(std::size_t e) const {
-    const interval before = place_of(e - 1), behind = place_of(e);
-    const interval where = before < behind ? interval{before.end, behind.start} : interval{behind.end, before.start};
+    const interval before = place_of(e - 1), after = place_of(e);
+    const interval where = before < after ? interval{before.end, after.start} : interval{after.end, before.start};
     const model_exon& next = first_part(e);
     std::string text = fmt::format("intron {}: {}-{}, {} nt, {}-{}", e, where.start + 1, where.end, where.length(),
                                    next.gap_begin, next.gap_end);
@@ -116,7 +116,7 @@ class model_writer {
     return text;
   }
 
-  // As many cells as there is room for, at least one; `next` moves on behind them.
+  // As many cells as there is room for, at least one; `next` moves on after them.
   [[nodiscard]] std::string block(std::vector<alignment_cell>::const_iterator& next,
                                   std::vector<alignment_cell>::const_iterator end) {
     shown_row in_target, mark, protein, genome;

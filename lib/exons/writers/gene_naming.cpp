@@ -15,7 +15,7 @@ namespace exonweave {
 named_product product_of(const gene_model& model, const target& aligned) {
   if (!model.has_target()) return {std::string(unknown_product)};
   const target_header header = read_header(aligned);
-  if (model.coverage >= least_product_coverage && model.identity >= least_product_identity) return {header.product};
+  if (model.coverage >= min_product_coverage && model.identity >= min_product_identity) return {header.product};
   return {std::string(unknown_product), "similar to " + (header.product.empty() ? header.name : header.product)};
 }
 

@@ -18,8 +18,8 @@ struct named_product {
 };
 
 /// A model that covers less of its target, or is less identical to it, does not get the product of it.
-constexpr double least_product_coverage = 0.5;
-constexpr double least_product_identity = 0.35;
+constexpr double min_product_coverage = 0.5;
+constexpr double min_product_identity = 0.35;
 
 constexpr std::string_view unknown_product = "hypothetical protein";
 
@@ -28,7 +28,7 @@ constexpr std::string_view unknown_product = "hypothetical protein";
 named_product product_of(const gene_model& model, const target& aligned);
 
 /// A name for each locus, of the target of its first model. Of loci with the same name the one with the best score has
-/// it as it is, and the others have "_2", "_3", ... behind it by descending score, of equal ones the first in `loci`
+/// it as it is, and the others have "_2", "_3", ... after it by descending score, of equal ones the first in `loci`
 /// before. All differ. A locus without target has an empty one. [loci.size()]
 std::vector<std::string> unique_names(const std::vector<locus_models>& loci, const target_set& targets);
 

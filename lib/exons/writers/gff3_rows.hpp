@@ -1,4 +1,4 @@
-// The feature rows of a run, listing by listing, in the style that was asked for.
+// The feature rows of a run, listing by listing, in the style that was requested.
 #pragma once
 
 #include "base/files/text_sink.hpp"

@@ -24,7 +24,7 @@ std::string gff3_head(const std::vector<std::size_t>& sequences, const sequence_
 /// One line, with the model's sequence and strand.
 std::string gff3_line(const gff3_row& row, const gene_model& model, const model_listing& models);
 
-/// "Target=NAME FIRST LAST", 1-based, with " -" behind it where the target is read backwards; empty when there is no
+/// "Target=NAME FIRST LAST", 1-based, with " -" after it where the target is read backwards; empty when there is no
 /// symbol.
 std::string target_attribute(const gene_model& model, interval symbols, const model_listing& models);
 

@@ -206,11 +206,11 @@ class writer {
     text += list_attribute("transl_except", recoded_stops(model));
     text += partial_attributes(partial_ends_of(model), model.on, model.span(), models_.is_gene_set()) +
             pseudo_attribute(model);
-    if (const auto least = model.least_margin()) text += fmt::format(";min_margin={}", written(*least));
+    if (const auto least = model.min_margin()) text += fmt::format(";min_margin={}", written(*least));
     text += support_attribute(support_of(model, models_.unit()));
     text += evidence_attribute(model.evidence);
     if (model.model_score) text += fmt::format(";model_score={}", written(*model.model_score));
-    if (model.runner_up) text += fmt::format(";runner_up={}", written(*model.runner_up));
+    if (model.second_best) text += fmt::format(";runner_up={}", written(*model.second_best));
     if (model.window) text += fmt::format(";window={}", name_of(*model.window));
     if (model.joint_score) text += fmt::format(";joint_score={}", written(*model.joint_score));
     text += names_attributes("locus_targets", "locus_target_count", model.locus_targets) + antisense_attribute(l);
@@ -224,7 +224,7 @@ class writer {
     std::string text;
     if (has_targets(model)) text = ";" + target_attribute(model, exon.in_target, models_) + gap_attribute(exon.edits);
     if (exon.margin) text += fmt::format(";margin={}", written(*exon.margin));
-    if (exon.is_without_rival) text += ";rival=none";
+    if (exon.is_without_alternative) text += ";rival=none";
     text += support_attribute(support_of(exon, model, models_.unit())) + probability_attribute(exon.probability);
     text += names_attributes("supported_by", "supporter_count", exon.supporters);
     return text + list_attribute("candidates", exon.candidates);

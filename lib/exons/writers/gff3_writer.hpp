@@ -7,7 +7,7 @@
 
 namespace exonweave {
 
-/// The features of each locus in the order of the listing: those of several listings, one behind the other, stand below
+/// The features of each locus in the order of the listing: those of several listings, one after the other, stand below
 /// one head (gff3_head).
 void write_gff3_features(const model_listing& models, const text_sink& sink);
 

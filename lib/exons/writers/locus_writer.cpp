@@ -22,7 +22,7 @@ std::string pairs_row(const found_locus& locus, const sequence_catalog& sequence
                      best.core.end, best.on_target.start, best.on_target.end, protein.residues.size());
 }
 
-std::string paf_row_of_chain(const found_chain& chain, const alignment_case& where, const sequence_catalog& sequences,
+std::string paf_row_of_chain(const found_chain& chain, const alignment_task& where, const sequence_catalog& sequences,
                              const target_set& targets) {
   const target& protein = targets.targets[where.target];
   const std::size_t on = where.sequence;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/files/text_sink.hpp"
-#include "exons/places/locus_search.hpp"
+#include "exons/loci/locus_search.hpp"
 
 namespace exonweave {
 

@@ -32,12 +32,12 @@ std::string paf_line(const gene_model& model, const protein_alignment& made, con
       has_differences ? "\tcs:Z:" + made.differences : "");
 }
 
-std::string share(std::size_t n_codons, const protein_counts& counts) {
+std::string fraction(std::size_t n_codons, const protein_counts& counts) {
   return fmt::format(
       "{:.4f}", counts.n_nt == 0 ? 0 : static_cast<double>(n_codons * codon_length) / static_cast<double>(counts.n_nt));
 }
 
-// The lines behind a PAF line that were asked for.
+// The lines after a PAF line that were requested.
 std::string residue_text(const gene_model& model, const model_listing& models, const miniprot_form& form) {
   if (!form.with_alignment && !form.with_translation) return "";
   const residue_lines made =
@@ -68,13 +68,13 @@ std::vector<std::string> pieces_of(const gene_model& model, const std::string& k
   if (how.has_paf) pieces.back() = (how.has_rows ? "##PAF\t" : "") + paf_line(model, made, models, how.has_differences);
   pieces.back() += residue_text(model, models, form);
   if (!how.has_rows) return pieces;
-  // A row whose attributes go on behind the rank.
-  const auto add = [&](gff3_row row, const std::string& behind) {
+  // A row whose attributes go on after the rank.
+  const auto add = [&](gff3_row row, const std::string& after) {
     if (form.by_target) row.source = "miniprot";
     std::string line = gff3_line(row, model, models);
     line.pop_back();  // the end of the line
     pieces.back() += line;
-    pieces.push_back(behind + "\n");
+    pieces.push_back(after + "\n");
   };
   const auto score = [&](std::int64_t inside) { return fmt::format("{}", models.unit().whole_written(inside)); };
   const auto target = [&](interval symbols) { return ";" + target_attribute(model, symbols, models); };
@@ -84,11 +84,11 @@ std::vector<std::string> pieces_of(const gene_model& model, const std::string& k
        score(made.counts.score),
        no_phase,
        "ID=" + id},
-      fmt::format(";Identity={};Positive={}{}{}", share(made.counts.n_identical, made.counts),
-                  share(made.counts.n_positive, made.counts), oddities(made.counts), target(made.symbols)));
+      fmt::format(";Identity={};Positive={}{}{}", fraction(made.counts.n_identical, made.counts),
+                  fraction(made.counts.n_positive, made.counts), oddities(made.counts), target(made.symbols)));
   for (const coding_part& part : made.parts)
     add({"CDS", part.where, score(part.counts.score), part.phase, "Parent=" + id},
-        fmt::format(";Identity={}{}{}{}{}", share(part.counts.n_identical, part.counts),
+        fmt::format(";Identity={}{}{}{}{}", fraction(part.counts.n_identical, part.counts),
                     splice_site("Acceptor", part.acceptor, "AG"), splice_site("Donor", part.donor, "GT"),
                     oddities(part.counts), target(part.symbols)));
   std::int64_t n_before = 0;  // bases of the stop codon
@@ -195,7 +195,7 @@ std::size_t miniprot_rows::write_by_target(const target_set& targets, const mini
       const waiting_model& model = waiting_[*next];
       const std::size_t rank = rank_of[*next];
       if (rank == 1) best = model.score;
-      if (rank > how.most_models || model.score < how.least_score * best) continue;
+      if (rank > how.max_models || model.score < how.lowest_score * best) continue;
       ++n_written;
       const std::string id = how.id_delimiter.empty()
                                  ? fmt::format("{}{:06}", how.id_prefix, n_written)

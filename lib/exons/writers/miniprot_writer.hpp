@@ -19,28 +19,28 @@ namespace exonweave {
 
 /// Output target by target, in the order of their files and best models first, as miniprot's options ask for it.
 struct miniprot_listing {
-  bool has_paf = true;          // a line for each model, behind ##PAF where rows follow
+  bool has_paf = true;          // a line for each model, after ##PAF where rows follow
   bool has_rows = false;        // of GFF3: --gff
   bool has_differences = true;  // the tag cs
   bool has_unmapped = false;    // -u: a line for each target without a model
   std::string id_prefix = "MP";
-  std::string id_delimiter{};    // --gff-delim: IDs are the target's name, this, and the rank; empty: they are numbers
-  double least_score = 0.99;     // of a model, as a share of the target's best one
-  std::size_t most_models = 31;  // of a target
+  std::string id_delimiter{};   // --gff-delim: IDs are the target's name, this, and the rank; empty: they are numbers
+  double lowest_score = 0.99;   // of a model, as a fraction of the target's best one
+  std::size_t max_models = 31;  // of a target
 };
 
-/// What is written of a model beside its PAF line and rows, and what that is made from.
+/// What is written of a model next to its PAF line and rows, and what that is made from.
 struct miniprot_form {
   const spliced::substitution_matrix& scores;  // between amino acids, in the unit of the listing
   bool with_alignment = false;                 // --aln
   bool with_translation = false;               // --trans
-  base_source bases{};                         // asked with one of them alone
+  base_source bases{};                         // requested with one of them alone
   spliced::gap_costs gaps{};                   // the same
   std::optional<miniprot_listing> by_target{};
 };
 
 /// A line of PAF for each model, as `miniprot` writes it, in the order of the listing, with those of --aln and --trans
-/// behind it.
+/// after it.
 void write_paf(const model_listing& models, const miniprot_form& form, const text_sink& sink);
 
 /// The rows of `miniprot --gff`: mRNA, CDS and stop_codon. A model's Rank is its place by score among all of its

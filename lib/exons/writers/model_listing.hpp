@@ -66,7 +66,7 @@ class model_listing {
     return model.has_target() ? targets_.targets[model.target] : none;
   }
 
-  /// For each locus the one that it lies opposite to, if there is one: GFF3 tells its ID. [loci().size()]
+  /// For each locus the one that it lies opposite to, if there is one: GFF3 reports its ID. [loci().size()]
   void mark_antisense(std::vector<std::optional<std::size_t>> better) { better_ = std::move(better); }
 
   /// Of a locus model that lies opposite to a better one: which. Nothing where nothing was marked.
@@ -80,7 +80,7 @@ class model_listing {
     return model.is_backwards ? flip(symbols, length) : symbols;
   }
 
-  /// Of a gene or match: "gene1", "match1", in the style of miniprot "MP000001", of a locus model "locus1", behind the
+  /// Of a gene or match: "gene1", "match1", in the style of miniprot "MP000001", of a locus model "locus1", after the
   /// prefix; numbers follow the order. Of a gene set: "gene1", or with a prefix its locus tag, "PREFIX_000010".
   [[nodiscard]] std::string locus_id(std::size_t locus) const;
 

@@ -22,7 +22,7 @@ std::string lower(std::string_view bases) {
   return text;
 }
 
-// Bases of a codon that lie one behind the other.
+// Bases of a codon that lie one after the other.
 struct codon_piece {
   reading_place begin = 0;
   std::int64_t length = 0;
@@ -171,14 +171,14 @@ class protein_walk {
   }
 
   // By an intron alone.
-  void add_split_codon(const aligned_symbol& column, const codon_piece& before, const codon_piece& behind) {
-    add(before.length == 1 ? protein_op::intron_behind_1 : protein_op::intron_behind_2, behind.end() - before.begin);
+  void add_split_codon(const aligned_symbol& column, const codon_piece& before, const codon_piece& after) {
+    add(before.length == 1 ? protein_op::intron_after_1 : protein_op::intron_after_2, after.end() - before.begin);
     made_.differences +=
         fmt::format("*{}{}", lower_bases(before.begin, before.length), aligned_.residues[*column.in_target]);
     read_end_ = before.end();
-    enter_exon(behind.begin, before.length);
-    made_.differences += "-" + lower_bases(behind.begin, behind.length);
-    read_end_ = behind.end();
+    enter_exon(after.begin, before.length);
+    made_.differences += "-" + lower_bases(after.begin, after.length);
+    read_end_ = after.end();
     ++symbol_;
   }
 
@@ -200,7 +200,7 @@ class protein_walk {
     }
   }
 
-  // Over a frameshift or an intron, if there is one, behind so many bases of a codon.
+  // Over a frameshift or an intron, if there is one, after so many bases of a codon.
   void cross_to(reading_place place, std::int64_t n_before) {
     if (place == read_end_) return;
     if (!follows_frameshift(place)) {
@@ -214,7 +214,7 @@ class protein_walk {
     read_end_ = place;
   }
 
-  // Behind an intron that begins here.
+  // After an intron that begins here.
   void enter_exon(reading_place place, std::int64_t n_before) {
     const model_exon& exon = read_.exon_at(place);
     made_.differences += fmt::format("~{}{}{}", lower(exon.gap_begin), place - read_end_, lower(exon.gap_end));

@@ -1,4 +1,4 @@
-// The alignment of a protein's model as miniprot tells it: a CIGAR whose operations go through codons, introns and
+// The alignment of a protein's model as miniprot reports it: a CIGAR whose operations go through codons, introns and
 // frameshifts, a string of differences, and what lies between introns.
 #pragma once
 
@@ -21,8 +21,8 @@ enum class protein_op : char {
   bases = 'F',            // length nt: a frameshift, or a part of a codon
   symbol_on_bases = 'G',  // length nt and one symbol: the first part of a codon that no other operation holds
   intron = 'N',           // length nt, between codons
-  intron_behind_1 = 'U',  // an intron, the codon that it splits behind its first base, and its symbol: length nt in all
-  intron_behind_2 = 'V',  // the same behind its second base
+  intron_after_1 = 'U',   // an intron, the codon that it splits after its first base, and its symbol: length nt in all
+  intron_after_2 = 'V',   // the same after its second base
 };
 
 struct protein_run {
@@ -42,14 +42,14 @@ struct protein_counts {
 };
 
 /// What lies between introns. The counts of a codon that an intron splits belong to the part before it, the symbol of U
-/// and V to the one behind, as miniprot has it.
+/// and V to the one after, as miniprot has it.
 struct coding_part {
   interval where;         // forward coordinates; of the last one with the stop codon
   std::int8_t phase = 0;  // of GFF3
   interval symbols;       // of the target; the one before where there is none
   protein_counts counts{};
   std::string acceptor{};  // the intron's last two bases before it, in capitals; empty: none
-  std::string donor{};     // the first two behind it
+  std::string donor{};     // the first two after it
 };
 
 struct protein_alignment {

@@ -131,7 +131,7 @@ class residue_writer {
   const target& aligned_;
   const residue_sources& sources_;
   const model_reader read_;
-  std::optional<reading_place> next_{};  // behind the last base; nothing before the first
+  std::optional<reading_place> next_{};  // after the last base; nothing before the first
   std::string bases_, residues_, marks_, symbols_, translation_;
 };
 

@@ -4,7 +4,7 @@
 //   ##ATA  M..A..V        ..W..*..     what codons encode, at the first base of each
 //   ##AAS  |     |          |          | equal, + alike
 //   ##AQA  M  S  V          W          symbols of the protein
-//   ##STA  MAVW*                       what the codons encode, one behind the other
+//   ##STA  MAVW*                       what the codons encode, one after the other
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ namespace exonweave {
 /// Gives the upper-case bases of a part of a sequence, forward.
 using base_source = std::function<std::string(std::size_t sequence, interval where)>;
 
-/// What lines are made from beside a model and its target.
+/// What lines are made from next to a model and its target.
 struct residue_sources {
   const spliced::substitution_matrix& scores;  // between amino acids
   const genetic_code& code;
@@ -36,7 +36,7 @@ struct residue_lines {
   std::string translation;  // one line, ##STA
 };
 
-/// Behind what the PAF line holds stands one more codon, the three bases that follow on the sequence where there are so
+/// After what the PAF line holds stands one more codon, the three bases that follow on the sequence where there are so
 /// many: they are the stop codon, unless an intron lies before or within that. Of a model with a stop codon they read
 /// '*', and so ends the translation, which is else the model's protein and what they encode.
 residue_lines make_residue_lines(const gene_model& model, const target& aligned, const residue_sources& sources);

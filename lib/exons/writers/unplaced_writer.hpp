@@ -22,11 +22,11 @@ class unplaced_results {
 
   void add(const locus_result& result);
 
-  /// What a limit kept out before anything was aligned to the target, beside whatever became of it: a reason for a row
+  /// What a limit kept out before anything was aligned to the target, next to whatever became of it: a reason for a row
   /// of its own.
   void add_cut(std::size_t target, std::string reason) { cuts_.push_back({target, std::move(reason)}); }
 
-  /// The results without a model that a user asked for: all that came of pairs; without pairs, where every target was
+  /// The results without a model that a user requested: all that came of pairs; without pairs, where every target was
   /// tried everywhere, those of targets that have no model at all. And all that were too large. In the order in which
   /// they were added; valid until the next is.
   [[nodiscard]] std::vector<const locus_result*> results() const;

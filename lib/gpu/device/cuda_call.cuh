@@ -72,9 +72,9 @@ class buffer {
     if (n * sizeof(T) > size_) {
       Memory::release(std::exchange(bytes_, nullptr));
       size_ = 0;
-      const std::size_t wanted = n * sizeof(T) + n * sizeof(T) / 4;
-      bytes_ = Memory::allocate(wanted);
-      size_ = wanted;
+      const std::size_t requested = n * sizeof(T) + n * sizeof(T) / 4;
+      bytes_ = Memory::allocate(requested);
+      size_ = requested;
     }
     return static_cast<T*>(bytes_);
   }
@@ -84,7 +84,7 @@ class buffer {
   std::size_t size_ = 0;
 };
 
-/// Work on a stream may read what its owner is about to leave: this waits for it, however it is left. Declare it behind
+/// Work on a stream may read what its owner is about to leave: this waits for it, however it is left. Declare it after
 /// what the work reads.
 class wait_at_end {
  public:

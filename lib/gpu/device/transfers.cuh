@@ -9,7 +9,7 @@
 
 namespace exonweave::gpu {
 
-/// Arrays of one launch, one behind the other, each from where it is.
+/// Arrays of one launch, one after the other, each from where it is.
 template <class T>
 class gathered {
  public:

@@ -44,7 +44,7 @@ class cuda_engine final : public spliced::engine {
   }
   [[nodiscard]] std::size_t batch_size(const spliced::problem& problem) const override;
   [[nodiscard]] std::vector<started_pass> start(std::span<const alignment_job> jobs) const override;
-  [[nodiscard]] std::uint64_t least_memory(const alignment_job& job) const override { return cpu_.least_memory(job); }
+  [[nodiscard]] std::uint64_t min_memory(const alignment_job& job) const override { return cpu_.min_memory(job); }
   [[nodiscard]] std::uint64_t ample_memory(const alignment_job& job) const override { return cpu_.ample_memory(job); }
 
  private:
@@ -91,7 +91,7 @@ std::vector<started_pass> cuda_engine::start(std::span<const alignment_job> jobs
 // [jobs] Nothing where no device finds it.
 std::vector<std::optional<spliced::best_end>> cuda_engine::find_ends(std::span<const alignment_job> jobs) const {
   std::vector<std::size_t> places;  // in jobs
-  std::vector<strip_job> wanted;
+  std::vector<strip_job> requested;
   std::vector<std::uint64_t> costs;
   for (std::size_t j = 0; j < jobs.size(); ++j) {
     const alignment_job& job = jobs[j];
@@ -99,15 +99,15 @@ std::vector<std::optional<spliced::best_end>> cuda_engine::find_ends(std::span<c
     const auto* const strips = dynamic_cast<const compiled_strips*>(job.compiled);
     if (strips == nullptr || !job.wants_end || job.is_exact || !refusal(job.input).empty()) continue;
     places.push_back(j);
-    wanted.push_back({job.input, &strips->program, job.control});
-    costs.push_back(cost_of(wanted.back()));
+    requested.push_back({job.input, &strips->program, job.control});
+    costs.push_back(cost_of(requested.back()));
   }
   std::vector<std::optional<spliced::best_end>> found(jobs.size());
   const device_shares shares = share_jobs(costs, options_.devices.size());
   const std::lock_guard lock(devices_);
   run_shares(shares, [&](std::size_t d) {
     std::vector<strip_job> mine;
-    for (const std::size_t k : shares[d]) mine.push_back(wanted[k]);
+    for (const std::size_t k : shares[d]) mine.push_back(requested[k]);
     const auto of_mine = find_ends_on(mine, *options_.devices[d]);
     for (std::size_t k = 0; k < mine.size(); ++k) found[places[shares[d][k]]] = of_mine[k];
   });
@@ -138,7 +138,7 @@ const spliced::engine_facts& cuda_facts() {
                                            .has_two_widths = true,
                                            .may_sweep = spliced::simd_engine::known().may_sweep,
                                            .priced = spliced::units_of_shared_rows(),
-                                           .trial_share = 0.5};
+                                           .trial_fraction = 0.5};
   return facts;
 }
 

@@ -1,7 +1,7 @@
 // `cuda`: scores of candidates with linear gaps by strips on GPUs, many alignments at a time:
 //
-//   start()   scores, of jobs whose ends are wanted
-//   get()     a pass that knows its end; the CPU makes its rows when they are asked for
+//   start()   scores, of jobs whose ends are requested
+//   get()     a pass that knows its end; the CPU makes its rows when they are requested
 //
 // All else the CPU does as `simd`: what has no strips, what a device does not take or fails to do.
 #pragma once

@@ -17,7 +17,7 @@ struct gpu_options {
 
 /// All engines of the program: those of the CPU, then `cuda`, and `cuda-inter` and `cuda-intra` on the first usable
 /// device (devices.hpp); of each kind the fastest first. To make one of a GPU throws device_failure where there is
-/// none, or none of those that were asked for.
+/// none, or none of those that were requested.
 spliced::engine_registry make_engines(const gpu_options& options = {});
 
 /// The same for who only reads their facts.

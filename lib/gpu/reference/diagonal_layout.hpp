@@ -1,6 +1,6 @@
 // How three anti-diagonals lie in memory decides the speed. A piece of 3 rows (a b c), target of 4 columns (0 1 2 3):
 //
-//   conventional: a row behind the other. What threads read and write at a time lies a row apart.
+//   conventional: a row after the other. What threads read and write at a time lies a row apart.
 //
 //        a0 a1 a2 a3 | b0 b1 b2 b3 | c0 c1 c2 c3
 //

@@ -72,7 +72,7 @@ class staging {
 
 // A job, and how far its tasks have been launched.
 struct literal_job {
-  const alignment_job* asked;
+  const alignment_job* requested;
   literal_plan plan;
   std::size_t row_length;  // see literal_problem
   std::size_t rows = 0;    // of those of all jobs, where its own begin
@@ -87,7 +87,7 @@ class rows_of_tasks final : public spliced::last_rows {
  public:
   rows_of_tasks(const literal_job& job, const score* rows)
       : row_of_(job.plan.row_of),
-        n_columns_(job.asked->input.n_columns()),
+        n_columns_(job.requested->input.n_columns()),
         row_length_(job.row_length),
         rows_(rows, rows + job.n_rows()),
         with_weight_(row_of_.size()),
@@ -117,7 +117,7 @@ class rows_of_tasks final : public spliced::last_rows {
   std::vector<literal_input> row_of_;
   std::size_t n_columns_, row_length_;
   large_vector<score> rows_;                     // [tasks][row_length]
-  std::vector<std::vector<score>> with_weight_;  // [nodes] those that were asked for and have one
+  std::vector<std::vector<score>> with_weight_;  // [nodes] those that were requested and have one
   std::vector<score> bounds_;                    // [tasks]
 };
 
@@ -131,7 +131,7 @@ class joint_run {
       each.rows = n_rows_;
       n_rows_ += each.n_rows();
       n_tasks_ += each.plan.tasks.size();
-      most_residues_ = std::max(most_residues_, each.plan.most_residues);
+      max_residues_ = std::max(max_residues_, each.plan.max_residues);
     }
   }
 
@@ -152,11 +152,11 @@ class joint_run {
 
  private:
   void send() {
-    const problem& first = jobs_.front().asked->input;
+    const problem& first = jobs_.front().requested->input;
     const std::vector<score> table = substitution_table<score>(*first.substitution);
     std::size_t bytes = staging::bytes_of<score>(table.size()) + staging::bytes_of<literal_problem>(jobs_.size());
     for (const literal_job& each : jobs_) {
-      const problem& p = each.asked->input;
+      const problem& p = each.requested->input;
       bytes += staging::bytes_of<literal_task>(each.plan.tasks.size()) +
                staging::bytes_of<literal_input>(each.plan.inputs.size()) +
                staging::bytes_of<spliced::residue_code>(p.graph.residues.size()) +
@@ -166,7 +166,7 @@ class joint_run {
     std::vector<literal_problem> problems;
     std::vector<std::pair<const score*, const literal_job*>> sources;
     for (const literal_job& each : jobs_) {
-      const problem& p = each.asked->input;
+      const problem& p = each.requested->input;
       literal_problem& made = problems.emplace_back();
       made.tasks = sent.add(std::span(each.plan.tasks));
       made.inputs = sent.add(std::span(each.plan.inputs));
@@ -183,10 +183,10 @@ class joint_run {
     launch_.substitution = sent.add(std::span<const score>(table));
     launch_.n_codes = static_cast<std::uint32_t>(first.substitution->n_codes());
     launch_.extend = first.gaps.extend;
-    launch_.most_residues = most_residues_;
+    launch_.max_residues = max_residues_;
     sent.send();
     for (const auto& [source, job] : sources)
-      check(cudaMemcpyAsync(rows_ + job->rows, source, job->asked->input.n_columns() * sizeof(score),
+      check(cudaMemcpyAsync(rows_ + job->rows, source, job->requested->input.n_columns() * sizeof(score),
                             cudaMemcpyDeviceToDevice, space_.on.get()),
             "a copy on the device");
   }
@@ -194,10 +194,10 @@ class joint_run {
   // The host finds the next groups while the device computes the ones before.
   void launch_all() {
     // Of an overlap group no more exons than there are.
-    const std::size_t most_blocks = how_ == parallelism::intra ? jobs_.size() : n_tasks_;
-    launch_.borders = space_.borders.room_for<score>(most_blocks * 2 * most_residues_);
+    const std::size_t max_blocks = how_ == parallelism::intra ? jobs_.size() : n_tasks_;
+    launch_.borders = space_.borders.room_for<score>(max_blocks * 2 * max_residues_);
     if (layout_ == diagonal_layout::conventional)
-      launch_.cells = space_.cells.room_for<score>(most_blocks * most_threads * tile_columns);
+      launch_.cells = space_.cells.room_for<score>(max_blocks * max_threads * tile_columns);
     auto* const here = space_.blocks_here.room_for<literal_block>(n_tasks_);
     auto* const there = space_.blocks.room_for<literal_block>(n_tasks_);
     std::size_t n_done = 0;
@@ -218,10 +218,10 @@ class joint_run {
       launch_.blocks = there + n_done;
       launch_.n_blocks = n;
       const std::uint32_t fewest = n < n_multiprocessors_ ? fewest_of_few_blocks : fewest_threads;
-      align_exons(layout_, launch_, std::clamp((longest + warp - 1) / warp * warp, fewest, most_threads),
+      align_exons(layout_, launch_, std::clamp((longest + warp - 1) / warp * warp, fewest, max_threads),
                   space_.on.get());
       n_done += n;
-      const alignment_job& any = *jobs_.front().asked;
+      const alignment_job& any = *jobs_.front().requested;
       if (any.control != nullptr && n_launched % launches_between_stops == 0) any.control->throw_if_stopped();
     }
   }
@@ -232,7 +232,7 @@ class joint_run {
   std::uint32_t n_multiprocessors_;
   workspace& space_;
   std::size_t n_rows_ = 0, n_tasks_ = 0;
-  std::uint32_t most_residues_ = 0;
+  std::uint32_t max_residues_ = 0;
   score* rows_ = nullptr;
   literal_launch launch_{};
 };
@@ -268,13 +268,13 @@ class literal_engine final : public spliced::engine {
   }
 
   [[nodiscard]] std::vector<spliced::started_pass> start(std::span<const alignment_job> jobs) const override {
-    std::vector<std::promise<std::unique_ptr<spliced::row_pass>>> told(jobs.size());
+    std::vector<std::promise<std::unique_ptr<spliced::row_pass>>> reported(jobs.size());
     std::vector<std::size_t> taken;
     for (std::size_t j = 0; j < jobs.size(); ++j) try {
         check_job(jobs[j]);
         taken.push_back(j);
       } catch (...) {
-        told[j].set_exception(std::current_exception());
+        reported[j].set_exception(std::current_exception());
       }
     // Those of a like length together: their exons take equally long.
     std::ranges::stable_sort(taken, std::ranges::greater(), [&](std::size_t j) { return cells_of(jobs[j]); });
@@ -282,15 +282,15 @@ class literal_engine final : public spliced::engine {
     const run_control never_stopped;
     const auto* const control = jobs.empty() || jobs.front().control == nullptr ? &never_stopped : jobs.front().control;
     on_threads(runs_at_once, groups.size(), *control,
-               [&] { return [&](std::size_t g) { run(groups[g], jobs, told); }; });
+               [&] { return [&](std::size_t g) { run(groups[g], jobs, reported); }; });
     control->throw_if_stopped();
     std::vector<spliced::started_pass> started;
-    for (auto& each : told) started.push_back(each.get_future());
+    for (auto& each : reported) started.push_back(each.get_future());
     return started;
   }
 
   // The rows come back through pinned memory.
-  [[nodiscard]] std::uint64_t least_memory(const alignment_job& job) const override {
+  [[nodiscard]] std::uint64_t min_memory(const alignment_job& job) const override {
     return 2 * spliced::last_rows_pass::bytes_for(job.input);
   }
 
@@ -304,13 +304,13 @@ class literal_engine final : public spliced::engine {
   void check_job(const alignment_job& job) const {
     check_refusal(*this, job);
     check_score_range(job);
-    if (const std::uint64_t least = least_memory(job); least > job.memory) throw memory_exceeded(least, job.memory);
+    if (const std::uint64_t least = min_memory(job); least > job.memory) throw memory_exceeded(least, job.memory);
   }
 
   // Each has rows that a run holds at once; a large job is alone, since it has more launches than the others.
   std::vector<std::span<const std::size_t>> groups_of(std::span<const std::size_t> taken,
                                                       std::span<const alignment_job> jobs) const {
-    constexpr std::uint64_t most_bytes = std::uint64_t{64} << 20, large = 400'000'000;  // cells
+    constexpr std::uint64_t max_bytes = std::uint64_t{64} << 20, large = 400'000'000;  // cells
     std::vector<std::span<const std::size_t>> groups;
     for (std::size_t first = 0, last = 0; first < taken.size(); first = last) {
       std::uint64_t bytes = 0;
@@ -318,7 +318,7 @@ class literal_engine final : public spliced::engine {
       for (; last < taken.size() && (last == first || !is_large); ++last) {
         const alignment_job& job = jobs[taken[last]];
         bytes += job.input.graph.size() * job.input.n_columns() * sizeof(score);
-        if (last > first && (bytes > most_bytes || layout_ == diagonal_layout::conventional)) break;
+        if (last > first && (bytes > max_bytes || layout_ == diagonal_layout::conventional)) break;
       }
       groups.push_back(taken.subspan(first, last - first));
     }
@@ -326,7 +326,7 @@ class literal_engine final : public spliced::engine {
   }
 
   void run(std::span<const std::size_t> group, std::span<const alignment_job> all,
-           std::vector<std::promise<std::unique_ptr<spliced::row_pass>>>& told) const {
+           std::vector<std::promise<std::unique_ptr<spliced::row_pass>>>& reported) const {
     check(cudaSetDevice(device_), "the device");
     std::vector<literal_job> jobs;
     for (const std::size_t j : group) {
@@ -340,7 +340,7 @@ class literal_engine final : public spliced::engine {
     for (std::size_t k = 0; k < group.size(); ++k) {
       const alignment_job& job = all[group[k]];
       if (job.planned != nullptr) job.planned->add_part(0, 1);
-      told[group[k]].set_value(std::make_unique<spliced::last_rows_pass>(job.input, std::move(rows[k])));
+      reported[group[k]].set_value(std::make_unique<spliced::last_rows_pass>(job.input, std::move(rows[k])));
     }
   }
 

@@ -10,8 +10,8 @@ using spliced::cost_unit;
 spliced::cost_unit_set units_by(parallelism how) {
   const auto all = spliced::cost_unit_set::all().without(
       {cost_unit::node, cost_unit::edge, cost_unit::cell, cost_unit::slow_cell, cost_unit::merge_cell,
-       cost_unit::bound_cell, cost_unit::read_cell, cost_unit::read_merge_cell, cost_unit::rival_row,
-       cost_unit::rival_cell, cost_unit::rival_merge_cell});
+       cost_unit::bound_cell, cost_unit::read_cell, cost_unit::read_merge_cell, cost_unit::alternative_row,
+       cost_unit::alternative_cell, cost_unit::alternative_merge_cell});
   return how == parallelism::intra ? all.without({cost_unit::group, cost_unit::group_diagonal})
                                    : all.without({cost_unit::exon, cost_unit::diagonal});
 }
@@ -24,7 +24,7 @@ spliced::engine_facts facts_with(std::string_view name, parallelism how) {
           .is_literal = true,
           .priced = units_by(how),
           .trial = {0.4, 0.4, 0.7},
-          .trial_share = 0.25};
+          .trial_fraction = 0.25};
 }
 
 }  // namespace

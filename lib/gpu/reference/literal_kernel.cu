@@ -53,7 +53,7 @@ __device__ void gather_entry(const exon_tile& tile, const literal_task& task) {
       best = {max(best.x, row.x + input.weight), max(best.y, row.y + input.weight), max(best.z, row.z + input.weight),
               max(best.w, row.w + input.weight)};
     }
-    score* const cells = tile.top + 1 + x;  // what lies behind the last column is nobody's
+    score* const cells = tile.top + 1 + x;  // what lies after the last column is nobody's
     cells[0] = best.x;
     if (x + 1 < tile.n) cells[1] = best.y;
     if (x + 2 < tile.n) cells[2] = best.z;
@@ -144,7 +144,7 @@ __device__ void sweep_piece(const exon_tile& tile, std::uint32_t first_row, std:
         left = tile.left_of(first_row + row);
         if (!is_first) diagonal = tile.left_of(first_row + row - 1);
       }
-      // Behind the first columns a left-aligned thread 0 goes on to other rows.
+      // After the first columns a left-aligned thread 0 goes on to other rows.
       if (is_first) {
         diagonal = above_before;
         above_before = up;
@@ -193,7 +193,7 @@ class row_of_thread {
       const score up = *(is_first_ ? tile_.top + x_ + 1 : before + threadIdx.x - 1);
       left_ = max(max(up, left_) - tile_.extend, diagonal_ + pair_);
       diagonal_ = up;
-      here[threadIdx.x] = left_;  // of rows behind the last one too, which nobody reads
+      here[threadIdx.x] = left_;  // of rows after the last one too, which nobody reads
       if (is_last_) tile_.top[x_ + 1] = left_;
     }
     pair_ = next_pair;
@@ -259,9 +259,9 @@ __global__ void align_exons_of(literal_launch launch) {
   score* const diagonals = top + tile_columns + 1;
   auto* const symbols = reinterpret_cast<residue_code*>(diagonals + 3 * blockDim.x);
   for (std::uint32_t k = threadIdx.x; k < n_scores; k += blockDim.x) substitution[k] = launch.substitution[k];
-  score* left = launch.borders + std::size_t{blockIdx.x} * 2 * launch.most_residues;
-  score* right = left + launch.most_residues;
-  score* const cells = launch.cells + std::size_t{blockIdx.x} * most_threads * tile_columns;
+  score* left = launch.borders + std::size_t{blockIdx.x} * 2 * launch.max_residues;
+  score* right = left + launch.max_residues;
+  score* const cells = launch.cells + std::size_t{blockIdx.x} * max_threads * tile_columns;
   score* const row = problem.rows + std::size_t{block.task} * problem.row_length;
   for (std::uint32_t column = 0; column < problem.n_columns; column += tile_columns) {
     const exon_tile tile{problem,

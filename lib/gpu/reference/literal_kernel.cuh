@@ -20,7 +20,7 @@
 
 namespace exonweave::gpu {
 
-constexpr std::uint32_t most_threads = 1024;
+constexpr std::uint32_t max_threads = 1024;
 constexpr std::uint32_t tile_columns = 4096;
 
 /// A problem on the device.
@@ -49,10 +49,10 @@ struct literal_launch {
   std::uint32_t n_blocks;
   const spliced::score* substitution;  // [n_codes][n_codes]
   std::uint32_t n_codes;
-  spliced::score extend;        // a gap costs as much per symbol
-  spliced::score* borders;      // [n_blocks][2][most_residues]
-  std::uint32_t most_residues;  // of a task
-  spliced::score* cells;        // [n_blocks][most_threads][tile_columns]; conventional layout alone
+  spliced::score extend;       // a gap costs as much per symbol
+  spliced::score* borders;     // [n_blocks][2][max_residues]
+  std::uint32_t max_residues;  // of a task
+  spliced::score* cells;       // [n_blocks][max_threads][tile_columns]; conventional layout alone
 };
 
 /// Each block has `n_threads`. Throws device_failure.

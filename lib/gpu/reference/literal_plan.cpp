@@ -27,7 +27,7 @@ literal_plan make_literal_plan(const graph_view& graph) {
     task.last_input = static_cast<std::uint32_t>(plan.inputs.size());
     plan.row_of[v] = {static_cast<std::uint32_t>(plan.tasks.size()), 0};
     plan.tasks.push_back(task);
-    plan.most_residues = std::max(plan.most_residues, n_residues);
+    plan.max_residues = std::max(plan.max_residues, n_residues);
   }
   return plan;
 }

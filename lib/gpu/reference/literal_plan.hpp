@@ -21,10 +21,10 @@ struct literal_task {
 };
 
 struct literal_plan {
-  std::vector<literal_task> tasks;  // the source first; each behind those that it reads
+  std::vector<literal_task> tasks;  // the source first; each after those that it reads
   std::vector<literal_input> inputs;
   std::vector<literal_input> row_of;  // [nodes] a node's last row: that of a task, and what is added to it
-  std::uint32_t most_residues = 0;    // of a task
+  std::uint32_t max_residues = 0;     // of a task
 };
 
 /// Of a graph whose edges carry no residues.

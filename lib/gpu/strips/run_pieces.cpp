@@ -24,7 +24,7 @@ class piece_maker {
 
  private:
   // To put a row together makes those wait that read it; to read many takes time of all that do.
-  static constexpr std::size_t most_read = 4;
+  static constexpr std::size_t max_read = 4;
 
   void add(const row_op& op) {
     switch (op.kind) {
@@ -44,7 +44,7 @@ class piece_maker {
   void merge(const row_op& op) {
     auto source = held_[op.src];
     if (op.is_first) held_[op.dst].clear();
-    if (source.size() + held_[op.dst].size() > most_read) {
+    if (source.size() + held_[op.dst].size() > max_read) {
       if (const auto one = read(op.src)) source = {*one};
       (void)read(op.dst);
     }
@@ -118,7 +118,7 @@ class piece_cutter {
   void cut(const run_piece& run) {
     auto inputs = run.inputs;
     for (piece_input& each : inputs) each.piece = last_[each.piece];
-    const std::uint32_t n_pieces = run.n_rows / most_strip_rows + (run.n_rows % most_strip_rows != 0 ? 1 : 0);
+    const std::uint32_t n_pieces = run.n_rows / max_strip_rows + (run.n_rows % max_strip_rows != 0 ? 1 : 0);
     if (n_pieces == 0) made_.pieces.push_back({std::move(inputs), run.first_residue, 0});
     for (std::uint32_t p = 0, begin = 0; p < n_pieces; ++p) {
       const auto end = static_cast<std::uint32_t>(std::uint64_t{run.n_rows} * (p + 1) / n_pieces);

@@ -14,17 +14,17 @@ struct piece_input {
   spliced::score weight = 0;
 };
 
-/// Leaves one row: the max over its inputs of (their rows + weight), or behind it that of its last residue.
+/// Leaves one row: the max over its inputs of (their rows + weight), or after it that of its last residue.
 struct run_piece {
   std::vector<piece_input> inputs;  // none: the source, which is piece 0, or nothing that is left
   std::uint64_t first_residue = 0;
-  std::uint32_t n_rows = 0;  // at most most_strip_rows
+  std::uint32_t n_rows = 0;  // at most max_strip_rows
 
   [[nodiscard]] bool is_left(std::size_t index) const { return index == 0 || !inputs.empty(); }
 };
 
 struct piece_graph {
-  std::vector<run_piece> pieces;  // each behind those that it reads
+  std::vector<run_piece> pieces;  // each after those that it reads
   std::vector<std::uint32_t> n_readers;
   std::optional<piece_input> sink;  // which has the row of the sink; nothing reaches it where that is nothing
 

@@ -30,8 +30,8 @@ class scored_pass final : public spliced::row_pass {
   [[nodiscard]] std::span<const spliced::score> best_of(spliced::node_row row, std::size_t n_columns) override {
     return rows().best_of(row, n_columns);
   }
-  std::size_t expect(std::span<const spliced::node_row> wanted, std::size_t n_columns) override {
-    return rows().expect(wanted, n_columns);
+  std::size_t expect(std::span<const spliced::node_row> requested, std::size_t n_columns) override {
+    return rows().expect(requested, n_columns);
   }
   using row_pass::bound;
   [[nodiscard]] spliced::score bound(spliced::node_id v) override { return rows().bound(v); }

@@ -13,8 +13,7 @@ using spliced::score;
 
 constexpr std::int64_t highest_half = std::numeric_limits<std::uint16_t>::max();
 constexpr std::int64_t highest_gain = std::numeric_limits<std::uint8_t>::max();
-constexpr std::uint64_t most_words = std::uint64_t{1}
-                                     << 31;  // of all rows of a pair: the device counts them in 32 bits
+constexpr std::uint64_t max_words = std::uint64_t{1} << 31;  // of all rows of a pair: the device counts them in 32 bits
 
 // A bit for each code that occurs.
 std::uint32_t codes_of(std::span<const residue_code> target) {
@@ -81,10 +80,10 @@ bool fits_strips(const strip_job& job) {
   const std::int64_t extend = p.gaps.extend, largest = std::max<score>(0, p.substitution->largest());
   if (p.substitution->n_codes() != spliced::n_dna_codes || largest + 2 * extend > highest_gain) return false;
   const std::int64_t of_columns = static_cast<std::int64_t>(p.target.size()) * (largest + extend);
-  const std::int64_t of_rows = extend * most_strip_rows;
+  const std::int64_t of_rows = extend * max_strip_rows;
   const std::int64_t of_weights = std::int64_t{job.program->heaviest} - job.program->lowest + 1;
   return of_columns + of_rows + of_weights <= highest_half && are_symbols(codes_of(p.target)) &&
-         job.program->n_rows * (std::uint64_t{p.n_columns()} + strip_lanes) <= most_words;
+         job.program->n_rows * (std::uint64_t{p.n_columns()} + strip_lanes) <= max_words;
 }
 
 std::uint64_t cost_of(const strip_job& job) {
@@ -116,7 +115,7 @@ std::vector<strip_pair> pair_jobs(std::span<const strip_job> jobs, std::span<con
 std::vector<strip_turn> order_tasks(std::span<const strip_pair> pairs) {
   std::uint32_t highest = 0;
   for (const strip_pair& pair : pairs) highest = std::max(highest, std::ranges::max(pair.program->heights));
-  std::vector<std::size_t> next(highest + 2, 0);  // of each height, behind those that are higher
+  std::vector<std::size_t> next(highest + 2, 0);  // of each height, after those that are higher
   for (const strip_pair& pair : pairs)
     for (const std::uint32_t height : pair.program->heights) ++next[highest - height + 1];
   for (std::size_t h = 1; h < next.size(); ++h) next[h] += next[h - 1];

@@ -31,21 +31,21 @@ struct strip_job {
 /// Whether halves hold all scores of a job, and symbols all codes of its target.
 bool fits_strips(const strip_job& job);
 
-/// What it takes beside others, in no unit.
+/// What it takes next to others, in no unit.
 std::uint64_t cost_of(const strip_job& job);
 
-/// What a residue of the genome adds beside each symbol of a target, in bytes: symbol k in byte k of the eight. The
+/// What a residue of the genome adds next to each symbol of a target, in bytes: symbol k in byte k of the eight. The
 /// last one is 0.
 using strip_gains = std::array<std::uint32_t, 2>;
 constexpr std::uint32_t n_strip_symbols = 7;
 
 struct strip_pair {
   const strip_program* program = nullptr;
-  std::array<std::size_t, 2> jobs{};                      // the same one twice where there is none beside it
+  std::array<std::size_t, 2> jobs{};                      // the same one twice where there is none next to it
   std::uint32_t n_columns = 0;                            // of the longer target
   std::array<strip_gains, spliced::n_dna_codes> gains{};  // [genomic code]
   // [n_columns] For a column 0xZHZL, which picks bytes of gains: L the first target's symbol, H the second one's, Z =
-  // 7. 0x7777 in column 0; 7 in place of L or H behind the end of a target.
+  // 7. 0x7777 in column 0; 7 in place of L or H after the end of a target.
   std::vector<std::uint16_t> symbols;
 };
 
@@ -61,7 +61,7 @@ inline std::uint32_t source_half(const strip_program& program) {
 struct strip_turn {
   std::uint32_t pair = 0, task = 0;
 };
-/// All tasks of all pairs, such that each comes behind those that it reads, and those first from which it is farthest
+/// All tasks of all pairs, such that each comes after those that it reads, and those first from which it is farthest
 /// to the end.
 std::vector<strip_turn> order_tasks(std::span<const strip_pair> pairs);
 

@@ -33,14 +33,14 @@ class group_maker {
   }
 
  private:
-  // Behind so many groups a search for a way back is given up: there may be one.
-  static constexpr std::size_t most_searched = 64;
+  // After so many groups a search for a way back is given up: there may be one.
+  static constexpr std::size_t max_searched = 64;
 
   // Of pieces one below the other; nothing where they are too many, or have no rows.
   [[nodiscard]] std::optional<std::uint32_t> fewest_rows_per_lane(const std::vector<std::uint32_t>& above,
                                                                   const run_piece& last) const {
     if (last.n_rows == 0) return std::nullopt;
-    for (std::uint32_t rows = 1; rows <= most_rows_per_lane; ++rows) {
+    for (std::uint32_t rows = 1; rows <= max_rows_per_lane; ++rows) {
       std::uint32_t n_lanes = lanes_of(last, rows);
       for (const std::uint32_t p : above) n_lanes += lanes_of(graph_.pieces[p], rows);
       if (n_lanes <= strip_lanes) return rows;
@@ -73,18 +73,18 @@ class group_maker {
       n_rows += graph_.pieces[p].n_rows;
       n_inputs += graph_.pieces[p].inputs.size();
     }
-    return n_entries <= most_entries && n_exits <= most_exits && n_inputs <= most_inputs && n_rows <= most_strip_rows &&
+    return n_entries <= max_entries && n_exits <= max_exits && n_inputs <= max_inputs && n_rows <= max_strip_rows &&
            fewest_rows_per_lane(group.pieces, piece).has_value();
   }
 
-  // A place such that no group has pieces before it and behind it, not behind a given one. A group that ends before
-  // reads none that begins behind.
+  // A place such that no group has pieces before it and after it, not after a given one. A group that ends before
+  // reads none that begins after.
   [[nodiscard]] std::uint32_t seam_before(std::uint32_t p) const {
     while (lowest_across_[p] < p) p = lowest_across_[p];
     return p;
   }
 
-  // Whether what a piece reads beside the one above it comes from that one's group, by groups as they are so far.
+  // Whether what a piece reads next to the one above it comes from that one's group, by groups as they are so far.
   [[nodiscard]] bool leads_back(const run_piece& piece, std::uint32_t above, std::uint32_t group) {
     ++search_;
     std::vector<std::uint32_t> left;
@@ -101,7 +101,7 @@ class group_maker {
     while (!left.empty()) {
       const std::uint32_t g = left.back();
       left.pop_back();
-      if (g == group || ++n_searched > most_searched) return true;
+      if (g == group || ++n_searched > max_searched) return true;
       for (const std::uint32_t p : made_.groups[g].pieces)
         for (const piece_input& input : graph_.pieces[p].inputs) look_at(input.piece);
     }

@@ -15,7 +15,7 @@ struct strip_group {
   std::uint32_t rows_per_lane = 0;    // 0: a gather, or the source
 };
 
-/// Each piece in one group. Groups may be sorted such that each comes behind those that it reads (order_groups).
+/// Each piece in one group. Groups may be sorted such that each comes after those that it reads (order_groups).
 struct strip_groups {
   std::vector<strip_group> groups;
   std::vector<std::uint32_t> of_piece;

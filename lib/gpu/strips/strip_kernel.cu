@@ -1,10 +1,10 @@
 // Warps take tasks in their order. A strip's warp goes over the columns once, a step for each: lane l, with its rows in
-// registers, is l columns behind lane 0, and gets the row above its first one from the lane before it. Every 32 steps
+// registers, is l columns after lane 0, and gets the row above its first one from the lane before it. Every 32 steps
 // the warp reads what its entries need in the next 32, and writes what its exits have made.
 //
 // Rows are 0 before a launch and nowhere 0 when they are made: so a word says itself whether it is there, and nothing
-// else has to be told or ordered. All that a task waits for was taken before, by warps that run: there is always one
-// that need not wait.
+// else has to be reported or ordered. All that a task waits for was taken before, by warps that run: there is always
+// one that need not wait.
 #include "gpu/device/cuda_call.cuh"
 #include "gpu/strips/strip_kernel.cuh"
 
@@ -22,9 +22,9 @@ constexpr std::uint32_t no_symbols = 0x7777;
 /// Shared memory of a warp. Rows of one word more, so that lanes which read or write several of them in one step meet
 /// different banks.
 struct warp_space {
-  std::uint32_t symbols[4 * steps_at_once];                    // a ring of 64 columns, twice
-  std::uint32_t entries[most_entries + 1][steps_at_once + 1];  // by step; the last one is 0 for lanes without any
-  std::uint32_t exits[most_exits][steps_at_once + 1];          // by step
+  std::uint32_t symbols[4 * steps_at_once];                   // a ring of 64 columns, twice
+  std::uint32_t entries[max_entries + 1][steps_at_once + 1];  // by step; the last one is 0 for lanes without any
+  std::uint32_t exits[max_exits][steps_at_once + 1];          // by step
 };
 
 EXONWEAVE_DEVICE std::uint32_t splat(std::uint32_t half) { return half * 0x10001u; }
@@ -206,7 +206,7 @@ class lane_rows {
 template <int kRows>
 EXONWEAVE_DEVICE void sweep(const strip_launch& all, const placed_pair& on, const warp_task& work, warp_space& space) {
   const strip_lane mine = work.lane < work.task.n_lanes ? on.lanes[work.task.first_lane + work.lane] : strip_lane{};
-  const std::uint32_t* const entry = space.entries[mine.entry == strip_lane::none ? most_entries : mine.entry];
+  const std::uint32_t* const entry = space.entries[mine.entry == strip_lane::none ? max_entries : mine.entry];
   std::uint32_t* const made = space.exits[mine.exit == strip_lane::none ? 0 : mine.exit];
   const bool has_exit = mine.exit != strip_lane::none;
   lane_rows<kRows> rows(on, mine);
@@ -255,7 +255,7 @@ EXONWEAVE_DEVICE void run_task(const strip_launch& all, const placed_pair& on, c
     case 7:
       return sweep<7>(all, on, work, space);
     default:
-      static_assert(most_rows_per_lane == 8);
+      static_assert(max_rows_per_lane == 8);
       return sweep<8>(all, on, work, space);
   }
 }
@@ -264,7 +264,7 @@ __global__ void __launch_bounds__(32 * warps_per_block) run_strips(const strip_l
   __shared__ warp_space spaces[warps_per_block];
   warp_space& space = spaces[threadIdx.x / warpSize];
   const int lane = static_cast<int>(threadIdx.x % warpSize);
-  space.entries[most_entries][lane] = 0;
+  space.entries[max_entries][lane] = 0;
   while (true) {
     std::uint32_t turn = 0;
     if (lane == 0) turn = atomicAdd(all.next_turn, 1u);

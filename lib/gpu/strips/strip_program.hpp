@@ -28,10 +28,10 @@
 namespace exonweave::gpu {
 
 constexpr std::uint32_t strip_lanes = 32;
-constexpr std::uint32_t most_rows_per_lane = 8;
-constexpr std::uint32_t most_strip_rows = strip_lanes * most_rows_per_lane;
-constexpr std::uint32_t most_entries = 8, most_exits = 8;  // of a strip
-constexpr std::uint32_t most_inputs = strip_lanes;         // of all entries of a task
+constexpr std::uint32_t max_rows_per_lane = 8;
+constexpr std::uint32_t max_strip_rows = strip_lanes * max_rows_per_lane;
+constexpr std::uint32_t max_entries = 8, max_exits = 8;  // of a strip
+constexpr std::uint32_t max_inputs = strip_lanes;        // of all entries of a task
 
 // Plain data, which the device reads as it is.
 
@@ -68,7 +68,7 @@ struct strip_task {
 struct strip_program {
   static constexpr std::uint32_t no_row = UINT32_MAX;
 
-  std::vector<strip_task> tasks;  // each behind those that it reads
+  std::vector<strip_task> tasks;  // each after those that it reads
   std::vector<strip_lane> lanes;
   std::vector<strip_entry> entries;
   std::vector<strip_input> inputs;

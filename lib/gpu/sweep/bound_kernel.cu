@@ -44,8 +44,8 @@ kernel kernel_of(int columns_of_lane) {
 
 }  // namespace
 
-std::size_t bound_shared_bytes(int columns_of_lane, std::uint32_t most_profile_rows) {
-  return sizeof(std::uint32_t) * 32 * columns_of_lane * most_profile_rows * bound_warps;
+std::size_t bound_shared_bytes(int columns_of_lane, std::uint32_t max_profile_rows) {
+  return sizeof(std::uint32_t) * 32 * columns_of_lane * max_profile_rows * bound_warps;
 }
 
 void launch_bounds(const bound_launch& launch, bound_shape shape, int n_blocks, std::size_t shared_bytes,

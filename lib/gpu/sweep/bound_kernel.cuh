@@ -5,7 +5,7 @@
 // those 32 C further right in the upper half. All lanes are at one row, of which a triple is made at once; what happens
 // at rows is alike for all lanes.
 //
-// A target of several tiles has as many warps, of which each goes a window or more behind the one left of it and reads
+// A target of several tiles has as many warps, of which each goes a window or more after the one left of it and reads
 // what crosses between them. Tiles are begun in their order, so the one left of a tile has been begun before it, and no
 // warp waits for one that has to wait.
 //
@@ -18,7 +18,7 @@
 // ever less than `floor` less what is taken from it at once, nor more than 65,535, so plain adds of words do not carry
 // (bound_range.cpp).
 //
-// A row in which there is a chain has one that has no pair as yet, L, in all columns: what is worth less is of no
+// A row in which there is a chain has one that has no pair as yet, L, in all columns: what scores less is of no
 // interest. A row without any is cleared when one comes. So base - floor need not hold more than what L may be below 0.
 #pragma once
 
@@ -71,7 +71,7 @@ struct bound_signals {
 struct bound_launch {
   const bound_track* tracks;
   const bound_problem* problems;
-  const bound_tile* tiles;  // those of a problem one behind the other
+  const bound_tile* tiles;  // those of a problem one after the other
   bound_meeting* meetings;  // [tiles]
   std::uint32_t n_tiles;
   std::uint32_t* next;  // which tile is begun next; 0 at first
@@ -96,7 +96,7 @@ struct bound_shape {
 };
 
 /// Of a block.
-std::size_t bound_shared_bytes(int columns_of_lane, std::uint32_t most_profile_rows);
+std::size_t bound_shared_bytes(int columns_of_lane, std::uint32_t max_profile_rows);
 void launch_bounds(const bound_launch& launch, bound_shape shape, int n_blocks, std::size_t shared_bytes,
                    cudaStream_t on);
 

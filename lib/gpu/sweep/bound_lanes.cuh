@@ -35,7 +35,7 @@ __device__ __forceinline__ std::uint32_t up(std::uint32_t value, int by) {
 /// What is alike in all lanes: in a register of the warp, so that the compiler knows that they branch together.
 __device__ __forceinline__ std::uint32_t alike(std::uint32_t value) { return __reduce_max_sync(all_lanes, value); }
 
-/// Words that all lanes read one after the other: a lane holds one of the next 32, and another of the 32 behind them.
+/// Words that all lanes read one after the other: a lane holds one of the next 32, and another of the 32 after them.
 class word_reader {
  public:
   __device__ void go_to(const std::uint32_t* words, int lane) {

@@ -16,7 +16,7 @@ struct bound_range {
 
 /// 4 to 8 columns of a lane: those with which a target takes least time where there is enough to do, and else the
 /// fewest.
-constexpr int least_columns = 4, most_columns = 8;
+constexpr int min_columns = 4, max_columns = 8;
 int columns_of_lane(std::size_t target_length);
 std::size_t n_tiles(std::size_t target_length, int columns_of_lane);
 

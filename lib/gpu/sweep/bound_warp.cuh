@@ -238,7 +238,7 @@ class bound_warp {
     const std::uint32_t first = shifted_in(above.S.words[C - 1], border);
     std::uint32_t before = bound_no_set;
 #pragma unroll 1
-    for (unsigned k = 0; k < bound_stream::most_of_set; ++k) {
+    for (unsigned k = 0; k < bound_stream::max_of_set; ++k) {
       const auto row = static_cast<std::uint32_t>(all >> (8 * k) & 0xFF);
       if (row == before) break;
       before = row;
@@ -309,7 +309,7 @@ class bound_warp {
     }
     if ((any & (bound_enters_1 | bound_enters_2)) != 0) enter_rows(rows, M);
     close_rows(M);
-    if ((any & bound_behind) != 0) pass_borders(rows);
+    if ((any & bound_after) != 0) pass_borders(rows);
     if (!is_first()) {
       left_S_[0] = entering_.x & 0xFFFF;
       left_S_[1] = entering_.y & 0xFFFF;
@@ -320,7 +320,7 @@ class bound_warp {
                             R_[2].S.words[C - 1] >> 16 | carry_[2] << 16, 0);
   }
 
-  // Chains end with rows that a stop codon is behind, or begin in them with a start codon.
+  // Chains end with rows that a stop codon is after, or begin in them with a start codon.
   __device__ __forceinline__ void touch_rows_above(const std::uint32_t (&rows)[n_frames]) {
     const int before = offset_ - launch_.extend;
 #pragma unroll
@@ -439,7 +439,7 @@ class bound_warp {
     return f == 0 ? a : f == 1 ? b : c;
   }
 
-  // ---- behind a triple ----
+  // ---- after a triple ----
 
   // A row of a frame, out of registers that have numbers.
   struct open_row {
@@ -474,7 +474,7 @@ class bound_warp {
 #pragma unroll 1
     for (int f = 0; f < n_frames; ++f) {
       const std::uint32_t events = of_frame(f, rows[0], rows[1], rows[2]);
-      if ((events & bound_behind) == 0) continue;
+      if ((events & bound_after) == 0) continue;
       open_row here;
       take(f, here);
       if (!is_live(here.L)) {
@@ -492,8 +492,8 @@ class bound_warp {
       }
       if ((events & (bound_enters_0 | bound_begins_cut)) != 0) put_back(f, here);
       if ((events & bound_leaves_0) != 0) leave_whole(here);
-      if ((events & bound_leaves_1) != 0) leave_behind_one(here);
-      if ((events & bound_leaves_2) != 0) leave_behind_two(here);
+      if ((events & bound_leaves_1) != 0) leave_after_one(here);
+      if ((events & bound_leaves_2) != 0) leave_after_two(here);
       if ((events & bound_ends_cut) != 0) end_in(best_, here, weight_of(events_.next()));
     }
   }
@@ -523,7 +523,7 @@ class bound_warp {
     LJ_[0] = max(LJ_[0], here.L + weight);
   }
 
-  __device__ __forceinline__ void leave_behind_one(const open_row& here) {
+  __device__ __forceinline__ void leave_after_one(const open_row& here) {
     const std::uint32_t word = events_.next();
     const int weight = weight_of(word);
     if (is_live(here.L)) {
@@ -540,7 +540,7 @@ class bound_warp {
     if ((word & bound_begins_stop) != 0 && is_live(here.L)) end_in(stops_, here, weight);
   }
 
-  __device__ __forceinline__ void leave_behind_two(const open_row& here) {
+  __device__ __forceinline__ void leave_after_two(const open_row& here) {
     const std::uint32_t word = events_.next();
     const int weight = weight_of(word);
     const std::uint32_t set = word >> bound_set_shift & 0xFF;
@@ -557,7 +557,7 @@ class bound_warp {
     if ((word & bound_begins_stop) != 0 && is_live(here.L)) end_in(stops_, here, weight);
   }
 
-  // What chains are worth that end with a row, `weight` more.
+  // What chains score that end with a row, `weight` more.
   __device__ __forceinline__ void end_in(std::uint32_t& best, const open_row& here, int weight) const {
     best = add_larger(best_of(here.row.S) - both(offset_), both(weight), best);
     best = add_larger(here.T, both(weight), best);
@@ -587,7 +587,7 @@ class bound_warp {
   gap_row<C> R_[n_frames];    // rows by frame
   gap_row<C> J_[n_frames];    // junctions, by how many bases of a codon lie before the donor
   std::uint32_t T_[n_frames],
-      TJ_[n_frames];                          // chains that have their last pair behind them, by lanes: base + score
+      TJ_[n_frames];                          // chains that have their last pair after them, by lanes: base + score
   int L_[n_frames], LJ_[n_frames];            // chains that have no pair as yet: scores, alike in all lanes
   std::uint32_t stops_;                       // chains that end with the stop codon which an intron splits, by lanes
   std::uint32_t best_;                        // that ended in the window, by lanes

@@ -20,7 +20,7 @@ namespace {
 
 using spliced::bound_stream;
 
-// What is made behind it is the device's. Its pool keeps what was released until this goes: what it gave back it would
+// What is made after it is the device's. Its pool keeps what was released until this goes: what it gave back it would
 // have to map anew.
 class current_device {
  public:
@@ -44,7 +44,7 @@ class current_device {
 struct shape_run {
   std::vector<bound_problem> problems;
   std::vector<bound_tile> tiles;
-  std::size_t most_tiles = 0;  // of a problem
+  std::size_t max_tiles = 0;  // of a problem
 
   // The longest problems first, tile by tile.
   void cut(int columns) {
@@ -52,7 +52,7 @@ struct shape_run {
                              [&](const bound_problem& each) { return std::uint64_t{each.n} * each.n_windows; });
     for (std::uint32_t p = 0; p < problems.size(); ++p) {
       const std::size_t n = n_tiles(problems[p].n, columns);
-      most_tiles = std::max(most_tiles, n);
+      max_tiles = std::max(max_tiles, n);
       for (std::uint32_t tile = 0; tile < n; ++tile) tiles.push_back({p, tile});
     }
   }
@@ -104,7 +104,7 @@ class strands_on_device {
     return range_for(target, scoring_, weights, common_.window_triples);
   }
   [[nodiscard]] const strand_weights& weights_of(std::size_t strand) const { return weights_[strand]; }
-  [[nodiscard]] std::uint32_t most_profile_rows() const { return most_profile_rows_; }
+  [[nodiscard]] std::uint32_t max_profile_rows() const { return max_profile_rows_; }
   /// All of a launch that is the same for each.
   [[nodiscard]] const bound_launch& common() const { return common_; }
 
@@ -126,7 +126,7 @@ class strands_on_device {
       made.sets = static_cast<std::uint32_t>(sets.size());
       made.residues = static_cast<std::uint32_t>(residues.size());
       made.n_profile_rows = static_cast<std::uint32_t>(track.residues.size());
-      most_profile_rows_ = std::max(most_profile_rows_, made.n_profile_rows);
+      max_profile_rows_ = std::max(max_profile_rows_, made.n_profile_rows);
       common_.window_triples = track.window_triples;
       weights_.push_back({track.heaviest, track.largest_weight});
       residues.insert(residues.end(), track.residues.begin(), track.residues.end());
@@ -159,7 +159,7 @@ class strands_on_device {
 
   spliced::bound_scoring scoring_;
   bound_launch common_{};
-  std::uint32_t most_profile_rows_ = 0;
+  std::uint32_t max_profile_rows_ = 0;
   std::vector<strand_weights> weights_;
   stream loading_;
   std::vector<std::array<buffer<device_memory>, 4>> parts_;  // [strands]
@@ -192,7 +192,7 @@ class running_find {
   }
 
  private:
-  // With their targets one behind the other.
+  // With their targets one after the other.
   shape_runs plan(std::span<const spliced::bound_job> jobs, std::vector<std::uint8_t>& targets,
                   std::uint64_t& n_bounds) const {
     shape_runs runs;
@@ -209,7 +209,7 @@ class running_find {
       const auto [range, is_other] = found->second.ranges.try_emplace(weights);
       if (is_other) range->second = strands_.range_of(job.target, weights).value();
       const auto [base, floor] = range->second;
-      const int columns = is_little ? least_columns : columns_of_lane(job.target.size());
+      const int columns = is_little ? min_columns : columns_of_lane(job.target.size());
       runs[{columns, n_tiles(job.target.size(), columns) > 1}].problems.push_back(
           {static_cast<std::uint32_t>(job.strand), static_cast<std::uint32_t>(job.target.size()),
            static_cast<std::uint32_t>(job.first_window), static_cast<std::uint32_t>(job.n_windows), found->second.place,
@@ -229,9 +229,9 @@ class running_find {
 
   void start(bound_shape shape, shape_run& run, const std::uint8_t* targets, std::uint32_t* bounds) {
     // Those of one problem wait for each other.
-    const std::size_t n_wanted = std::max(run.tiles.size(), run.most_tiles);
+    const std::size_t n_requested = std::max(run.tiles.size(), run.max_tiles);
     const auto n_blocks = static_cast<int>(
-        std::min<std::size_t>(n_multiprocessors_ * bound_blocks, (n_wanted + bound_warps - 1) / bound_warps));
+        std::min<std::size_t>(n_multiprocessors_ * bound_blocks, (n_requested + bound_warps - 1) / bound_warps));
     const std::uint64_t n_warps = std::uint64_t{static_cast<unsigned>(n_blocks)} * bound_warps;
     shape_memory& held = memory_.shapes[shape];
     bound_launch launch = strands_.common();
@@ -244,22 +244,22 @@ class running_find {
     launch.targets = targets;
     launch.borders = held.borders.room_for<uint4>(n_warps * bound_ring * launch.window_triples);
     launch.bounds = bounds;
-    launch_bounds(launch, shape, n_blocks, bound_shared_bytes(shape.columns, strands_.most_profile_rows()),
+    launch_bounds(launch, shape, n_blocks, bound_shared_bytes(shape.columns, strands_.max_profile_rows()),
                   held.on.get());
   }
 
-  // Until all is done: tells how much is, and stops it where that is wanted.
+  // Until all is done: reports how much is, and stops it where that is requested.
   void watch(const shape_runs& runs, run_control& control) {
     const stream& copying = memory_.copying;
     bound_signals* const there = memory_.signals.room_for<bound_signals>(1);
     bound_signals* const here = memory_.signals_here.room_for<bound_signals>(2);
-    std::uint64_t told = 0;
+    std::uint64_t reported = 0;
     const auto tell = [&] {
       check(cudaMemcpyAsync(here, there, sizeof *here, cudaMemcpyDeviceToHost, copying.get()),
             "a copy from the device");
       copying.wait();
-      control.add_cells(here->cells - told);
-      told = here->cells;
+      control.add_cells(here->cells - reported);
+      reported = here->cells;
     };
     const auto is_busy = [&](const auto& each) {
       const cudaError_t status = cudaStreamQuery(memory_.shapes[each.first].on.get());

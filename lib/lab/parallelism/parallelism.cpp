@@ -6,7 +6,7 @@ namespace exonweave {
 namespace {
 
 void add_shares(shares& sums, const shares& one) {
-  for (const auto& [what, share] : one) sums[what] += share;
+  for (const auto& [what, fraction] : one) sums[what] += fraction;
 }
 
 }  // namespace

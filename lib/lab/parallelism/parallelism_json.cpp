@@ -16,10 +16,10 @@ json class_json(std::int64_t length_class) {
 
 json exon_lengths_json(const std::map<std::int64_t, std::size_t>& counts) {
   json rows = json::array();
-  for (const auto& [length_class, share] : shares_of(counts)) {
+  for (const auto& [length_class, fraction] : shares_of(counts)) {
     json row = class_json(length_class);
     row["exons"] = counts.at(length_class);
-    row["share"] = share;
+    row["share"] = fraction;
     rows.push_back(std::move(row));
   }
   return rows;
@@ -27,8 +27,8 @@ json exon_lengths_json(const std::map<std::int64_t, std::size_t>& counts) {
 
 json group_sizes_json(const std::map<std::int64_t, std::size_t>& counts) {
   json rows = json::array();
-  for (const auto& [size, share] : shares_of(counts))
-    rows.push_back({{"exons_in_group", size}, {"groups", counts.at(size)}, {"share", share}});
+  for (const auto& [size, fraction] : shares_of(counts))
+    rows.push_back({{"exons_in_group", size}, {"groups", counts.at(size)}, {"share", fraction}});
   return rows;
 }
 
@@ -53,13 +53,13 @@ json case_json(const named_study& named, const studied_case& one) {
 
 json average_json(const average_case& average) {
   json lengths = json::array(), sizes = json::array();
-  for (const auto& [length_class, share] : average.length_shares()) {
+  for (const auto& [length_class, fraction] : average.length_shares()) {
     json row = class_json(length_class);
-    row["share"] = share;
+    row["share"] = fraction;
     lengths.push_back(std::move(row));
   }
-  for (const auto& [size, share] : average.group_shares())
-    sizes.push_back({{"exons_in_group", size}, {"share", share}});
+  for (const auto& [size, fraction] : average.group_shares())
+    sizes.push_back({{"exons_in_group", size}, {"share", fraction}});
   return {{"cases", average.n_cases()},         {"target_length", average.target_length()},
           {"exons", average.n_exons()},         {"sum_exon_length", average.sum_lengths()},
           {"groups", average.n_groups()},       {"eq3_units", average.sequential()},

@@ -11,7 +11,7 @@ namespace {
 
 using region_key = std::tuple<std::size_t, interval, strand>;
 
-std::string share_text(double share) { return fmt::format("{:.6f}", share); }
+std::string fraction_text(double fraction) { return fmt::format("{:.6f}", fraction); }
 
 std::string case_row(const named_study& named, std::size_t number) {
   const auto& one = named.study.cases[number - 1];
@@ -34,7 +34,7 @@ std::string class_columns(std::int64_t length_class) {
 }
 
 // Groups are swept in reading direction, so the places of the reverse strand are those on the reverse complement.
-std::vector<interval> places_on_strand(const alignment_case& which, const sequence_catalog& sequences,
+std::vector<interval> places_on_strand(const alignment_task& which, const sequence_catalog& sequences,
                                        const candidate_set& candidates) {
   auto places = distinct_places(candidates, exons_in(candidates, which.sequence, which.region, which.on));
   if (which.on == strand::forward) return places;
@@ -46,7 +46,7 @@ std::vector<interval> places_on_strand(const alignment_case& which, const sequen
 }  // namespace
 
 parallelism_study study_parallelism(const sequence_catalog& sequences, const target_set& targets,
-                                    const std::optional<std::vector<alignment_case>>& pairs,
+                                    const std::optional<std::vector<alignment_task>>& pairs,
                                     const candidate_set& candidates) {
   parallelism_study study;
   std::map<region_key, std::size_t> known;  // region and strand -> exon set
@@ -78,10 +78,10 @@ void write_length_table(const parallelism_study& study, const text_sink& sink) {
     const auto parts = shares_of(counts);
     for (const auto& [length_class, count] : counts)
       sink(fmt::format("{}\t{}\t{}\t{}\n", number, class_columns(length_class), count,
-                       share_text(parts.at(length_class))));
+                       fraction_text(parts.at(length_class))));
   }
-  for (const auto& [length_class, share] : study.average.length_shares())
-    sink(fmt::format("average\t{}\t.\t{}\n", class_columns(length_class), share_text(share)));
+  for (const auto& [length_class, fraction] : study.average.length_shares())
+    sink(fmt::format("average\t{}\t.\t{}\n", class_columns(length_class), fraction_text(fraction)));
 }
 
 void write_group_table(const parallelism_study& study, const text_sink& sink) {
@@ -90,10 +90,10 @@ void write_group_table(const parallelism_study& study, const text_sink& sink) {
     const auto& counts = study.exon_sets[study.cases[number - 1].exon_set].group_sizes;
     const auto parts = shares_of(counts);
     for (const auto& [size, count] : counts)
-      sink(fmt::format("{}\t{}\t{}\t{}\n", number, size, count, share_text(parts.at(size))));
+      sink(fmt::format("{}\t{}\t{}\t{}\n", number, size, count, fraction_text(parts.at(size))));
   }
-  for (const auto& [size, share] : study.average.group_shares())
-    sink(fmt::format("average\t{}\t.\t{}\n", size, share_text(share)));
+  for (const auto& [size, fraction] : study.average.group_shares())
+    sink(fmt::format("average\t{}\t.\t{}\n", size, fraction_text(fraction)));
 }
 
 }  // namespace exonweave

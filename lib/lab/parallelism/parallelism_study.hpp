@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "base/files/text_sink.hpp"
-#include "exons/places/cases.hpp"
+#include "exons/loci/cases.hpp"
 #include "lab/parallelism/parallelism.hpp"
 
 namespace exonweave {
 
 struct studied_case {
-  alignment_case which;
+  alignment_task which;
   std::size_t exon_set = 0;        // index in exon_sets; cases of one region and strand share theirs
   std::int64_t target_length = 0;  // residues
   time_units units;
@@ -28,7 +28,7 @@ struct parallelism_study {
 };
 
 parallelism_study study_parallelism(const sequence_catalog& sequences, const target_set& targets,
-                                    const std::optional<std::vector<alignment_case>>& pairs,
+                                    const std::optional<std::vector<alignment_task>>& pairs,
                                     const candidate_set& candidates);
 
 /// The study and the names that its files show.

@@ -13,7 +13,7 @@
 namespace exonweave {
 
 /// One diverged copy of each transcript's coding sequence, named as the transcript, in the order of
-/// `transcripts` (sorted by sequence, as the genome wants to be asked). Its region is the coding span and
+/// `transcripts` (sorted by sequence, as the genome wants to be requested). Its region is the coding span and
 /// 1,000 nt on either side. A coding sequence that is not ATG, sense codons, stop gets a warning in
 /// `problems` and is copied as it is.
 std::vector<simulated_target> diverge_annotation(genome& sequences,

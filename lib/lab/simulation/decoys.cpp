@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::int64_t reserved_length = 12;      // nt, kept back for each decoy that is still to come
 constexpr std::int64_t shortest_with_codon = 12;  // nt, for decoys with a start or stop codon
-constexpr int most_tries = 20'000;                // for one decoy; its length may differ by 1 nt more every 32 tries
+constexpr int max_tries = 20'000;                 // for one decoy; its length may differ by 1 nt more every 32 tries
 
 // Per mille of the mean length.
 const quantile_table length_table = {{0, 0},      {10, 80},    {100, 300},  {250, 480},  {500, 790},
@@ -42,13 +42,13 @@ bool is_end_site(const locus_draft& locus, exon_type type, std::int64_t end) {
   return !codon.empty() && is_stop_codon(codon);
 }
 
-// The place nearest to `wanted` and at most `reach` away that is a site; the one before wins over the one
-// behind.
+// The place nearest to `requested` and at most `reach` away that is a site; the one before wins over the one
+// after.
 template <typename IsSite>
-std::optional<std::int64_t> nearest_site(std::int64_t wanted, std::int64_t reach, IsSite is_site) {
+std::optional<std::int64_t> nearest_site(std::int64_t requested, std::int64_t reach, IsSite is_site) {
   for (std::int64_t away = 0; away <= reach; ++away) {
-    if (is_site(wanted - away)) return wanted - away;
-    if (is_site(wanted + away)) return wanted + away;
+    if (is_site(requested - away)) return requested - away;
+    if (is_site(requested + away)) return requested + away;
   }
   return std::nullopt;
 }
@@ -65,28 +65,28 @@ std::optional<std::int64_t> shared_end(const locus_draft& locus, exon_type type,
   return other.where.end;
 }
 
-struct wanted_decoy {
+struct requested_decoy {
   std::int64_t length = 0;  // nt
   exon_type type = exon_type::internal;
 };
 
 // A place with both sites and a length at most `tolerance` off: one try.
-std::optional<interval> try_place(const locus_draft& locus, wanted_decoy wanted, std::int64_t tolerance,
+std::optional<interval> try_place(const locus_draft& locus, requested_decoy requested, std::int64_t tolerance,
                                   random_source& random) {
   constexpr std::uint64_t share_start = 35, share_end = 70;  // of 100
   constexpr std::int64_t site_reach = 64;                    // nt, from a random place to a site
-  const auto is_start = [&](std::int64_t place) { return is_start_site(locus, wanted.type, place); };
-  const auto is_end = [&](std::int64_t place) { return is_end_site(locus, wanted.type, place); };
+  const auto is_start = [&](std::int64_t place) { return is_start_site(locus, requested.type, place); };
+  const auto is_end = [&](std::int64_t place) { return is_end_site(locus, requested.type, place); };
   const auto n = static_cast<std::int64_t>(locus.residues.size());
   const std::uint64_t way = random.below(100);
   std::optional<std::int64_t> start, end;
   if (way >= share_start && way < share_end) {
-    end = shared_end(locus, wanted.type, random);
-    if (end) start = nearest_site(*end - wanted.length, tolerance, is_start);
+    end = shared_end(locus, requested.type, random);
+    if (end) start = nearest_site(*end - requested.length, tolerance, is_start);
   } else {
-    start = way < share_start ? shared_start(locus, wanted.type, random)
+    start = way < share_start ? shared_start(locus, requested.type, random)
                               : nearest_site(random.between(0, n), site_reach, is_start);
-    if (start) end = nearest_site(*start + wanted.length, tolerance, is_end);
+    if (start) end = nearest_site(*start + requested.length, tolerance, is_end);
   }
   if (!start || !end || *start >= *end) return std::nullopt;
   return interval{*start, *end};
@@ -149,13 +149,13 @@ exon_type draw_type(std::int64_t length, random_source& random) {
   return drawn < 30 ? exon_type::terminal : exon_type::internal;
 }
 
-simulated_exon place_decoy(const locus_draft& locus, wanted_decoy wanted, const std::set<interval>& taken,
+simulated_exon place_decoy(const locus_draft& locus, requested_decoy requested, const std::set<interval>& taken,
                            random_source& random) {
-  for (int n = 0; n < most_tries; ++n) {
-    const auto where = try_place(locus, wanted, n / 32, random);
+  for (int n = 0; n < max_tries; ++n) {
+    const auto where = try_place(locus, requested, n / 32, random);
     if (!where || taken.contains(*where)) continue;
-    if (where->length() < 3 && wanted.type != exon_type::internal) continue;
-    if (auto exon = with_phase(locus, *where, wanted.type, random)) return *exon;
+    if (where->length() < 3 && requested.type != exon_type::internal) continue;
+    if (auto exon = with_phase(locus, *where, requested.type, random)) return *exon;
   }
   throw std::logic_error("simulation: the locus has no room for another candidate exon");
 }

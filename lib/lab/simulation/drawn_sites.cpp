@@ -49,7 +49,7 @@ drawn_places find_places(const locus_draft& locus, const splice_model& model) {
 
 char draw_base(std::span<const double> bits, random_source& random) {
   constexpr double resolution = 1'000'000, most = 20;  // bits
-  constexpr double gc = static_cast<double>(gc_share) / per_million / 2, not_gc = 0.5 - gc;
+  constexpr double gc = static_cast<double>(gc_fraction) / per_million / 2, not_gc = 0.5 - gc;
   constexpr std::array<double, 4> usual = {not_gc, gc, gc, not_gc};
   std::array<std::uint64_t, 4> weights{};
   for (std::size_t b = 0; b < weights.size(); ++b)
@@ -80,7 +80,7 @@ bool is_weak(const locus_draft& locus, const site_plan& plan) {
     const interval exon = locus.gene[k];
     const double bits = bits_at(locus, plan.model.acceptor, exon.start - acceptor_window.n_before) +
                         bits_at(locus, plan.model.donor, exon.end - donor_window.n_before);
-    if (bits < plan.least_exon_bits) return true;
+    if (bits < plan.min_exon_bits) return true;
   }
   return false;
 }
@@ -111,11 +111,11 @@ void draw_once(locus_draft& locus, drawn_places places, random_source& random) {
 }  // namespace
 
 void draw_sites(locus_draft& locus, const site_plan& plan, random_source& random) {
-  constexpr int most_draws = 100;
+  constexpr int max_draws = 100;
   const auto places = find_places(locus, plan.model);
   int n = 0;
   do draw_once(locus, places, random);
-  while (++n < most_draws && is_weak(locus, plan));
+  while (++n < max_draws && is_weak(locus, plan));
 }
 
 }  // namespace exonweave

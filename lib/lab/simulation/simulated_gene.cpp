@@ -29,9 +29,9 @@ std::vector<interval> place_exons(const locus_plan& plan, random_source& random)
   const auto free = plan.length - coding - static_cast<std::int64_t>(n_introns) * shortest_intron - 2 * shortest_flank;
   assert(free >= 0);
   const std::int64_t flank = shortest_flank + random.between(0, free / 4);
-  const std::int64_t behind = shortest_flank + random.between(0, free / 4);
+  const std::int64_t after = shortest_flank + random.between(0, free / 4);
   std::vector<std::int64_t> introns;
-  if (n_introns > 0) introns = random_parts(plan.length - coding - flank - behind, n_introns, shortest_intron, random);
+  if (n_introns > 0) introns = random_parts(plan.length - coding - flank - after, n_introns, shortest_intron, random);
   std::vector<interval> exons;
   std::int64_t start = flank;
   for (std::size_t k = 0; k <= n_introns; ++k) {
@@ -47,7 +47,7 @@ void write_usual(std::string& residues, std::int64_t start, std::string_view usu
 }
 
 void write_intron_ends(locus_draft& locus, interval intron, random_source& random) {
-  constexpr std::string_view donor_rest = "AAGT";                // behind GT
+  constexpr std::string_view donor_rest = "AAGT";                // after GT
   constexpr std::string_view acceptor_tract = "TTTCTTTTCTTTAC";  // before AG
   auto& residues = locus.residues;
   write_usual(residues, intron.start + 2, donor_rest, random);
@@ -63,7 +63,7 @@ void write_intron_ends(locus_draft& locus, interval intron, random_source& rando
 
 std::string random_bases(std::int64_t length, random_source& random) {
   std::string residues(static_cast<std::size_t>(length), 'N');
-  for (char& base : residues) base = random.chance(gc_share) ? "GC"[random.below(2)] : "AT"[random.below(2)];
+  for (char& base : residues) base = random.chance(gc_fraction) ? "GC"[random.below(2)] : "AT"[random.below(2)];
   return residues;
 }
 

@@ -31,14 +31,14 @@ locus_draft draft_gene(const locus_plan& plan, random_source& random);
 void draw_sites(locus_draft& locus, const site_plan& plan, random_source& random);
 
 /// Adds `n` decoys whose lengths sum up to `sum` but for a few nt. Each has the sites its type needs (AG
-/// before it or ATG at its start, GT behind it or a stop codon at its end) and no stop codon in its frame;
+/// before it or ATG at its start, GT after it or a stop codon at its end) and no stop codon in its frame;
 /// many share a site with the gene or with another decoy. Bases that nothing relies on are changed to open
 /// the frame.
 void add_decoys(locus_draft& locus, std::size_t n, std::int64_t sum, random_source& random);
 
-constexpr std::uint32_t gc_share = 440'000;  // ppm, of random bases
+constexpr std::uint32_t gc_fraction = 440'000;  // ppm, of random bases
 
-/// `length` bases, gc_share of them G or C.
+/// `length` bases, gc_fraction of them G or C.
 std::string random_bases(std::int64_t length, random_source& random);
 
 /// The `index`-th of `n` exons of a gene.

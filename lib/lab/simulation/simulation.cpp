@@ -60,8 +60,8 @@ simulated_sequence make_sequence(const sequence_plan& plan, const std::optional<
 
 // Insertions and deletions are given up when they lead out of the limits again and again.
 diverged_sequence diverge_within(const std::string& coding, const simulation_plan& plan, random_source& random) {
-  constexpr int most_tries = 20;
-  for (int n = 0; n < most_tries; ++n) {
+  constexpr int max_tries = 20;
+  for (int n = 0; n < max_tries; ++n) {
     auto copy = diverge(coding, plan.rates, random);
     const auto length = static_cast<std::int64_t>(copy.residues.size());
     if (plan.shortest_target <= length && length <= plan.longest_target) return copy;

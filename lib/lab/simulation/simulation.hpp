@@ -34,7 +34,7 @@ struct sequence_plan {
 /// Splice sites and start codons are drawn from a model.
 struct site_plan {
   splice_model model;
-  double least_exon_bits = 0;  // the two sites of an internal exon together; drawn again where they weigh less
+  double min_exon_bits = 0;  // the two sites of an internal exon together; drawn again where they weigh less
 };
 
 struct simulation_plan {

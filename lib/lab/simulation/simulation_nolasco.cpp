@@ -41,7 +41,7 @@ struct targets_per_base {
 };
 constexpr std::array<targets_per_base, 5> target_counts = {{{1, 12}, {2, 14}, {3, 24}, {4, 52}, {5, 138}}};  // 1,010
 
-bool is_near(std::int64_t value, std::int64_t wanted) { return 100 * std::abs(value - wanted) <= wanted; }
+bool is_near(std::int64_t value, std::int64_t requested) { return 100 * std::abs(value - requested) <= requested; }
 
 // Sums of exon lengths for bases with these numbers of exons, ascending. The bases' mean lengths are dealt
 // out until both the sums and the means meet their totals within 1%.
@@ -68,12 +68,12 @@ struct base_figures {
 };
 
 locus_plan plan_base(base_figures base, random_source& random) {
-  const auto most_coding = [&](std::int64_t n_exons) {
+  const auto max_coding = [&](std::int64_t n_exons) {
     return std::min(base.sum - room_per_decoy * (base.n_exons - n_exons),
                     base.length - room_around - room_per_intron * n_exons);
   };
   std::int64_t n_exons = std::clamp<std::int64_t>(base.coding / mean_coding_exon, 1, base.n_exons - 1);
-  const std::int64_t coding = std::min(base.coding, most_coding(n_exons)) / 3 * 3;
+  const std::int64_t coding = std::min(base.coding, max_coding(n_exons)) / 3 * 3;
   const bool has_longest_exon = 10 * longest_exon <= 6 * coding;
   locus_plan locus;
   locus.length = base.length;
@@ -109,12 +109,12 @@ std::vector<locus_plan> plan_bases(random_source& random) {
 // Deals the numbers of targets out until the genes' lengths, weighed by them, meet the published mean within
 // 1%. Where chance does not find that, the last deal stands.
 void deal_targets(std::vector<locus_plan>& loci, random_source& random) {
-  constexpr int most_deals = 1000;
+  constexpr int max_deals = 1000;
   std::vector<std::size_t> n_targets;
   for (const auto& [n, bases] : target_counts) n_targets.insert(n_targets.end(), bases, n);
   const auto n_cases = static_cast<std::int64_t>(std::accumulate(n_targets.begin(), n_targets.end(), std::size_t{0}));
   std::int64_t target_lengths = 0;  // nt, of all cases
-  for (int deal = 0; deal < most_deals && !is_near(target_lengths, mean_coding * n_cases); ++deal) {
+  for (int deal = 0; deal < max_deals && !is_near(target_lengths, mean_coding * n_cases); ++deal) {
     random.shuffle(n_targets);
     target_lengths = 0;
     for (std::size_t k = 0; k < n_bases; ++k) {

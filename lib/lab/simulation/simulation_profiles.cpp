@@ -102,8 +102,8 @@ simulation_plan plan_microexons(random_source& random) {
   report problems;
   // An exon of one codon is then worth its intron (30 half-bits), as the default scores have it: 14 of its sites, 4 at
   // least of its codon, 12 of the gap without it.
-  constexpr double least_exon_bits = 7;
-  plan.sites = {read_splice_model("vertebrate", problems), least_exon_bits};
+  constexpr double min_exon_bits = 7;
+  plan.sites = {read_splice_model("vertebrate", problems), min_exon_bits};
   return plan;
 }
 

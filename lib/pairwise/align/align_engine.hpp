@@ -40,7 +40,7 @@ struct align_request {
   std::span<const spliced::residue_code> target;
   align_scoring scoring;
   bool wants_path = true;                                             // else the score alone
-  spliced::score least = std::numeric_limits<spliced::score>::min();  // the path is wanted of scores from here on
+  spliced::score least = std::numeric_limits<spliced::score>::min();  // the path is requested of scores from here on
   std::uint64_t memory = 0;                                           // bytes of the host for rows
   run_control* control = nullptr;  // may stop it, gets m * n cells in all; null: nobody does
 
@@ -51,7 +51,7 @@ struct align_request {
 struct global_alignment {
   spliced::score total = 0;
   // From the begin to the end; deletion: a residue of the query without one of the target. Nothing where it is not
-  // wanted.
+  // requested.
   std::optional<std::vector<spliced::edit_run>> edits;
   bool operator==(const global_alignment&) const = default;
 };
@@ -69,7 +69,7 @@ class align_engine {
   /// Any thread may call it.
   [[nodiscard]] virtual global_alignment align(const align_request& request) const = 0;
 
-  /// Whether a pair of such lengths is one of those that take least in align_all(), beside others. Never without
+  /// Whether a pair of such lengths is one of those that take least in align_all(), next to others. Never without
   /// facts().batch.
   [[nodiscard]] virtual bool is_for_batch(std::size_t /*query_length*/, std::size_t /*target_length*/,
                                           const align_scoring&) const {
@@ -89,7 +89,7 @@ void check_score_range(const align_request& request);
 /// The alignment when one of the two is empty: gaps.
 global_alignment align_with_nothing(const align_request& request);
 
-/// Adds `length` edits behind those that there are; none where it is 0.
+/// Adds `length` edits after those that there are; none where it is 0.
 void append_edits(std::vector<spliced::edit_run>& edits, spliced::edit op, std::size_t length);
 
 }  // namespace exonweave

@@ -28,7 +28,7 @@ void add_batches(const sequence_pairs& pairs, const std::vector<std::size_t>& to
   for (const std::size_t pair : together) {
     const std::uint64_t more = cells_of(pairs, pair);
     const bool is_first = batches.empty() || !batches.back().is_together;
-    if (is_first || batches.back().pairs.size() == limits.most_pairs || cells + more > limits.most_cells) {
+    if (is_first || batches.back().pairs.size() == limits.max_pairs || cells + more > limits.max_cells) {
       batches.push_back({{}, true});
       cells = 0;
     }
@@ -114,7 +114,7 @@ std::vector<align_batch> make_batches(const sequence_pairs& pairs, const align_e
       batches.push_back({{pair}});
   }
   batch_limits limits = engine.facts().batch;
-  limits.most_pairs = std::min(limits.most_pairs, together.size() / std::max(rules.n_threads, 1U) + 1);
+  limits.max_pairs = std::min(limits.max_pairs, together.size() / std::max(rules.n_threads, 1U) + 1);
   add_batches(pairs, together, limits, batches);
   return batches;
 }

@@ -29,7 +29,7 @@ struct sequence_pairs {
 struct align_rules {
   align_scoring scoring;
   bool wants_paths = true;                                            // else scores alone
-  spliced::score least = std::numeric_limits<spliced::score>::min();  // paths are wanted of scores from here on
+  spliced::score least = std::numeric_limits<spliced::score>::min();  // paths are requested of scores from here on
   std::uint64_t memory = 0;                                           // bytes for rows, of all threads together
   unsigned n_threads = 1;
 };

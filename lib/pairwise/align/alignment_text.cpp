@@ -36,12 +36,12 @@ alignment_columns make_columns(std::string_view query, std::string_view subject,
   return made;
 }
 
-told_places counted_from_one(std::size_t begin, std::size_t end) {
+reported_places counted_from_one(std::size_t begin, std::size_t end) {
   return {static_cast<std::int64_t>(std::min(begin + 1, end)), static_cast<std::int64_t>(end)};
 }
 
 std::string alignment_blocks(const alignment_columns& columns, std::size_t query_begin,
-                             const std::function<told_places(std::size_t, std::size_t)>& subject_places) {
+                             const std::function<reported_places(std::size_t, std::size_t)>& subject_places) {
   constexpr std::size_t width = 60;
   std::string text;
   std::size_t i = query_begin, j = 0;

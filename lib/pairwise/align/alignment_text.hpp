@@ -32,14 +32,14 @@ alignment_columns make_columns(std::string_view query, std::string_view subject,
                                const std::function<char(char, char)>& between);
 
 /// The first and the last place of some residues as people count them; of none twice the one before them.
-using told_places = std::pair<std::int64_t, std::int64_t>;
+using reported_places = std::pair<std::int64_t, std::int64_t>;
 
 /// Of residues [begin, end), counted from 1.
-told_places counted_from_one(std::size_t begin, std::size_t end);
+reported_places counted_from_one(std::size_t begin, std::size_t end);
 
 /// 60 columns to a block, between the places of their residues. `query_begin` residues of the query are before the
-/// first column; `subject_places` tells where those of the subject lie that are [begin, end) of the aligned ones.
+/// first column; `subject_places` reports where those of the subject lie that are [begin, end) of the aligned ones.
 std::string alignment_blocks(const alignment_columns& columns, std::size_t query_begin,
-                             const std::function<told_places(std::size_t, std::size_t)>& subject_places);
+                             const std::function<reported_places(std::size_t, std::size_t)>& subject_places);
 
 }  // namespace exonweave

@@ -13,7 +13,7 @@ constexpr std::uint32_t shortest_block = 192;  // rows; a multiple of any machin
 // Columns of a block's rows that are kept at first: some gaps more than the rows need.
 std::size_t usual_columns(std::size_t n_rows) { return 2 + n_rows + n_rows / 4; }
 
-// A checkpoint before each block; where no path is wanted before the first one alone, where nothing is live.
+// A checkpoint before each block; where no path is requested before the first one alone, where nothing is live.
 spliced::checkpoint_strides strides_of(const pair_plan& plan, bool wants_path) {
   const std::size_t n = wants_path ? 1 : plan.schedule->blocks.size();
   return {n, n};
@@ -25,7 +25,7 @@ std::uint64_t bytes_for(const spliced::problem& p, const pair_plan& plan, bool w
   const std::uint64_t of_slots = plan.schedule->n_slots * machine.row_bytes();
   if (!wants_path) return of_slots;
   return of_slots + spliced::checkpoints::bytes_for(*plan.schedule, machine.row_bytes(), strides_of(plan, wants_path)) +
-         plan.schedule->counts.most_block_rows * machine.kept_bytes(n_kept) +
+         plan.schedule->counts.max_block_rows * machine.kept_bytes(n_kept) +
          p.layout().width() * sizeof(spliced::score);
 }
 
@@ -40,10 +40,10 @@ pair_plan pair_plan::make(const spliced::problem& p, const align_request& reques
     plan.machine = make(p, *plan.schedule);
     if (!plan.machine) return plan;
     const auto bytes = [&](std::size_t n_kept) { return bytes_for(p, plan, request.wants_path, n_kept); };
-    plan.most_kept = std::min(usual_columns(n_rows), p.n_columns());
-    plan.bytes = bytes(plan.most_kept);
+    plan.max_kept = std::min(usual_columns(n_rows), p.n_columns());
+    plan.bytes = bytes(plan.max_kept);
     if (plan.bytes <= request.memory) {
-      while (plan.most_kept < p.n_columns() && bytes(2 * plan.most_kept) <= request.memory) plan.most_kept *= 2;
+      while (plan.max_kept < p.n_columns() && bytes(2 * plan.max_kept) <= request.memory) plan.max_kept *= 2;
       return plan;
     }
     if (!least.machine || plan.bytes < least.bytes) least = std::move(plan);
@@ -65,7 +65,7 @@ pair_pass::pair_pass(const spliced::problem& p, const align_request& request, co
     if (request.control != nullptr) request.control->throw_if_stopped();
     checkpoints_.pass(b, machine);
     if (request.wants_path && b == at_block_)
-      hold(std::min(usual_columns(run().n_residues), plan.most_kept));
+      hold(std::min(usual_columns(run().n_residues), plan.max_kept));
     else
       machine.run(plan.schedule->blocks[b], {});
     planned.add_part(b, n_blocks);
@@ -91,10 +91,10 @@ void pair_pass::go_to_block_of_path() {
   if (walk_.row() <= run().first_residue) {
     kept_.reset();
     at_block_ = block_of(walk_.row());
-    restore_and_hold(std::min(usual_columns(run().n_residues), plan_.most_kept));
+    restore_and_hold(std::min(usual_columns(run().n_residues), plan_.max_kept));
   } else if (walk_.column() - 1 < kept_->kept_columns.first) {
     kept_.reset();
-    restore_and_hold(std::min(2 * n_kept_, plan_.most_kept));
+    restore_and_hold(std::min(2 * n_kept_, plan_.max_kept));
   }
 }
 

@@ -30,8 +30,8 @@ using machine_maker = std::unique_ptr<spliced::row_machine> (*)(const spliced::p
 struct pair_plan {
   std::unique_ptr<const spliced::row_schedule> schedule;  // where the machine expects it
   std::unique_ptr<spliced::row_machine> machine;
-  std::size_t most_kept = 0;  // columns of a block's rows for which there is memory
-  std::uint64_t bytes = 0;    // the least for rows; more than the request's memory where blocks of no length fit that
+  std::size_t max_kept = 0;  // columns of a block's rows for which there is memory
+  std::uint64_t bytes = 0;   // the least for rows; more than the request's memory where blocks of no length fit that
 
   /// With blocks that are as short as memory allows: short ones have more checkpoints, long ones more rows to be kept.
   /// `p`: the query is one run. The machine is null where `make` makes none.
@@ -72,7 +72,7 @@ class pair_pass {
   path_walk<pair_pass> walk_;
   std::size_t at_block_;  // whose rows are kept: at first those of the last one
   std::unique_ptr<spliced::kept_rows> kept_;
-  std::size_t n_kept_ = 0;                         // columns that were asked for
+  std::size_t n_kept_ = 0;                         // columns that were requested
   std::vector<spliced::score> above_S_, above_F_;  // [n + 1] the row above the block
 };
 

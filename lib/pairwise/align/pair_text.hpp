@@ -8,7 +8,8 @@
 
 namespace exonweave {
 
-/// What was aligned with what. Without edits the score alone is told: a CIGAR is *, and PAF's matches and length are 0.
+/// What was aligned with what. Without edits the score alone is reported: a CIGAR is *, and PAF's matches and length
+/// are 0.
 struct aligned_pair {
   const target& query;
   const target& subject;

@@ -2,7 +2,7 @@
 //
 // Of a pair, a residue of the query and one of the target the first that some path allows. Where S(i,j-1) may open a
 // gap that ends in E(i,j), E(i,j-1) need not be followed: that S has a pair or a residue of the query before it, since
-// a gap that opens right behind another one costs more than one gap, or, with linear gaps, the same. So E of no cell
+// a gap that opens right after another one costs more than one gap, or, with linear gaps, the same. So E of no cell
 // has to be known: where neither of the other two goes on, E does.
 #pragma once
 

@@ -17,11 +17,11 @@ enum class pairwise_unit : std::uint8_t {
   query,             // compared with a database, or with a target
   row,               // residues of a database, once for each query; of a pair those of its query
   cell,              // residues of a query times those of what it is compared with
-  path_residue,      // of both sequences of a pair whose alignment is wanted; this and all below: not of a scan
+  path_residue,      // of both sequences of a pair whose alignment is requested; this and all below: not of a scan
   path_cell,         // cells of such a pair, where gaps are linear
   affine_path_cell,  // the same where opening a gap costs something
   wide_cell,         // cells again, of a pair whose scores may need 32 bits
-  wide_path_cell     // the same where its alignment is wanted
+  wide_path_cell     // the same where its alignment is requested
 };
 
 constexpr auto unit_names(pairwise_unit) {
@@ -36,12 +36,12 @@ using timed_pairwise = spliced::timed_work<pairwise_unit>;
 /// A query against a whole database. Lengths in residues.
 by_pairwise_unit work_of_query(double query_length, double database_length);
 
-enum class path_wish : std::uint8_t { none, linear, affine };  // the score alone; the alignment, with such gaps
+enum class path_request : std::uint8_t { none, linear, affine };  // the score alone; the alignment, with such gaps
 
 /// A pair of sequences that is aligned from end to end.
 struct pair_traits {
   double query_length = 0, target_length = 0;  // residues
-  path_wish path = path_wish::none;
+  path_request path = path_request::none;
   double highest_score = 0;  // of two residues
 };
 
@@ -53,12 +53,12 @@ struct pairwise_run {
   by_pairwise_unit work{};
   by_pairwise_unit longest{};  // of a pair, which one thread does; zeros where all is divided
   bool has_linear_gaps = false;
-  unsigned n_threads = 1;     // that have something to do
-  std::size_t most_gpus = 1;  // that could share it
+  unsigned n_threads = 1;    // that have something to do
+  std::size_t max_gpus = 1;  // that could share it
 
   [[nodiscard]] bool suits(const pairwise_engine& engine) const {
     return engine.command == command && (has_linear_gaps || !engine.needs_linear_gaps) &&
-           (engine.most_cells == 0 || longest[pairwise_unit::cell] <= static_cast<double>(engine.most_cells));
+           (engine.max_cells == 0 || longest[pairwise_unit::cell] <= static_cast<double>(engine.max_cells));
   }
 };
 

@@ -13,7 +13,7 @@
 namespace exonweave::gpu {
 namespace {
 
-// [n_blocks] Of a block and all behind it.
+// [n_blocks] Of a block and all after it.
 std::vector<spliced::score> highest_of_blocks(const sequence_blocks& database, const scan_scoring& scoring,
                                               unsigned n_threads) {
   if (database.lengths.empty()) return {};
@@ -33,7 +33,7 @@ class opened final : public opened_scan {
     const std::size_t n = options.devices.size();
     for (std::size_t d = 0; d < n && d < (database.lengths.empty() ? 0 : database.n_blocks()); ++d)
       devices_.push_back(open_device_scan(method, host_scoring, {&database_, highest_, d, n},
-                                          {options.devices[d], options.most_device_bytes}));
+                                          {options.devices[d], options.max_device_bytes}));
   }
 
   std::vector<scan_hit> scan(std::span<const scan_query> queries, run_control* control) override {
@@ -43,7 +43,7 @@ class opened final : public opened_scan {
                [&](std::size_t d) { found[d] = devices_[d]->scan(queries, control); });
     std::vector<scan_hit> hits;
     for (const std::vector<scan_hit>& of_device : found) hits.insert(hits.end(), of_device.begin(), of_device.end());
-    // A sequence that was cut in windows may be told several times: its highest score counts.
+    // A sequence that was cut in windows may be reported several times: its highest score counts.
     std::ranges::sort(hits, [](const scan_hit& a, const scan_hit& b) {
       return std::tie(a.query, a.sequence, b.total) < std::tie(b.query, b.sequence, a.total);
     });

@@ -11,10 +11,9 @@
 namespace exonweave::gpu {
 
 struct scan_options {
-  std::vector<int> devices;  // as CUDA counts them, at least one
-  std::uint64_t most_device_bytes =
-      0;                   // of each that a scan may use; 0: most of what is free when a database is opened
-  unsigned n_threads = 1;  // of the host, that look at a database once when it is opened
+  std::vector<int> devices;            // as CUDA counts them, at least one
+  std::uint64_t max_device_bytes = 0;  // of each that a scan may use; 0: most of what is free when a database is opened
+  unsigned n_threads = 1;              // of the host, that look at a database once when it is opened
 };
 
 /// Throws device_failure.

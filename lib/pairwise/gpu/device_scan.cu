@@ -13,8 +13,8 @@ namespace exonweave::gpu {
 namespace {
 
 // Of a turn: so that a run may be stopped after about a second, and lists of all pairs fit.
-constexpr std::uint64_t most_cells = 4'000'000'000'000;
-constexpr std::uint64_t most_pairs = std::uint64_t{1} << 27;
+constexpr std::uint64_t max_cells = 4'000'000'000'000;
+constexpr std::uint64_t max_pairs = std::uint64_t{1} << 27;
 
 // How a device's memory is shared out. Arrays take up to a quarter more than what they hold (buffer).
 struct memory_shares {
@@ -96,7 +96,7 @@ class device_queries {
     std::uint64_t cells = 0;
     for (std::size_t q = 0; q < entries_.size(); ++q) {
       const std::uint64_t of_query = entries_[q].length * n_columns;
-      if (made.empty() || cells + of_query > most_cells || (q - made.back().begin + 1) * n_sequences > most_pairs) {
+      if (made.empty() || cells + of_query > max_cells || (q - made.back().begin + 1) * n_sequences > max_pairs) {
         made.push_back({q, q});
         cells = 0;
       }
@@ -142,17 +142,17 @@ class device_findings {
   buffer<device_memory> hits_, redone_, counters_;
 };
 
-class opened_share final : public device_scan {
+class opened_fraction final : public device_scan {
  public:
-  opened_share(scan_method method, const device_scoring& scoring, const database_share& share,
-               const device_limits& limits)
+  opened_fraction(scan_method method, const device_scoring& scoring, const database_fraction& fraction,
+                  const device_limits& limits)
       : device_(limits.device),
-        database_(*share.database),
-        highest_(share.highest),
+        database_(*fraction.database),
+        highest_(fraction.highest),
         host_scoring_(scoring),
         scoring_{nullptr, scoring.open_extend, scoring.extend},
-        shares_(limits.most_bytes),
-        pieces_(make_pieces(database_, share.first, share.n_devices, shares_.piece_words)),
+        shares_(limits.max_bytes),
+        pieces_(make_pieces(database_, fraction.first, fraction.n_devices, shares_.piece_words)),
         kernels_(make_scan_kernels(method, scoring)) {
     scoring_.scores = send(std::span<const std::int32_t>(scoring.scores), scores_, on_.get());
     if (pieces_.size() == 1) put(pieces_.front());
@@ -236,9 +236,9 @@ class opened_share final : public device_scan {
 }  // namespace
 
 std::unique_ptr<device_scan> open_device_scan(scan_method method, const device_scoring& scoring,
-                                              const database_share& share, const device_limits& limits) {
+                                              const database_fraction& fraction, const device_limits& limits) {
   check(cudaSetDevice(limits.device), "the device");
-  return std::make_unique<opened_share>(method, scoring, share, limits);
+  return std::make_unique<opened_fraction>(method, scoring, fraction, limits);
 }
 
 }  // namespace exonweave::gpu

@@ -22,21 +22,21 @@ class device_scan {
 };
 
 /// What a device is given: every `n_devices`th block of the database from the `first` on.
-struct database_share {
+struct database_fraction {
   const sequence_blocks* database = nullptr;
-  // [n_blocks of the database] What any query can score at most with a sequence of a block or of one behind it.
+  // [n_blocks of the database] What any query can score at most with a sequence of a block or of one after it.
   std::span<const spliced::score> highest;
   std::size_t first = 0, n_devices = 1;
 };
 
 struct device_limits {
   int device = 0;
-  std::uint64_t most_bytes = 0;  // 0: most of what is free
+  std::uint64_t max_bytes = 0;  // 0: most of what is free
 };
 
 /// Copies the share to the device where it fits; where not, every scan does so piece by piece. What `share` views must
 /// outlive it. Throws device_failure, device_memory_exceeded.
 std::unique_ptr<device_scan> open_device_scan(scan_method method, const device_scoring& scoring,
-                                              const database_share& share, const device_limits& limits);
+                                              const database_fraction& fraction, const device_limits& limits);
 
 }  // namespace exonweave::gpu

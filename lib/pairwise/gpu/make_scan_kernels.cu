@@ -24,9 +24,9 @@ class long_apart final : public scan_kernels {
       : short_(std::move(of_short)), long_(std::move(of_long)) {}
 
   void run(const scan_turn& turn) override {
-    constexpr std::uint32_t most_residues = 3'072;
+    constexpr std::uint32_t max_residues = 3'072;
     const auto n_long = static_cast<std::uint32_t>(
-        std::ranges::partition_point(turn.longest, [](std::uint32_t n) { return n > most_residues; }) -
+        std::ranges::partition_point(turn.longest, [](std::uint32_t n) { return n > max_residues; }) -
         turn.longest.begin());
     if (n_long > 0) long_->run(turn.part(0, n_long));
     if (n_long < turn.n_blocks()) short_->run(turn.part(n_long, turn.n_blocks() - n_long));

@@ -18,7 +18,7 @@ std::unique_ptr<align_engine> make_matrix_aligner(const std::vector<int>&, diago
   throw device_failure(discover().why_none);
 }
 
-std::unique_ptr<device_scan> open_device_scan(scan_method, const device_scoring&, const database_share&,
+std::unique_ptr<device_scan> open_device_scan(scan_method, const device_scoring&, const database_fraction&,
                                               const device_limits&) {
   throw device_failure(discover().why_none);
 }

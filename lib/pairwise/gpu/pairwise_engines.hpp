@@ -14,7 +14,7 @@ namespace exonweave::gpu {
 
 /// Those of the CPU first, then those of GPUs; of each the fastest first. The ones of GPUs share pairs among all
 /// devices of the options. To make one of these throws device_failure where there is no device, or one of those that
-/// were asked for cannot be used.
+/// were requested cannot be used.
 align_registry align_engines(const gpu_options& options = {});
 
 /// Likewise, each with so many threads of the host.

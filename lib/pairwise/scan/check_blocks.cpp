@@ -11,15 +11,15 @@ constexpr std::uint32_t high_bits = 0x80U * each_byte;
 
 bool are_residues(std::uint32_t word) {
   constexpr std::uint32_t up_to_high_bit = (0x80U - spliced::n_amino_codes) * each_byte;
-  // No byte carries into the next: where one has its high bit, the first word tells it.
+  // No byte carries into the next: where one has its high bit, the first word reports it.
   return (word & high_bits) == 0 && ((word + up_to_high_bit) & high_bits) == 0;
 }
 
-// Residues as far as the sequence goes, from the lowest byte on, padding behind them.
+// Residues as far as the sequence goes, from the lowest byte on, padding after them.
 bool is_sound(std::uint32_t word, std::size_t n_residues) {
   if (n_residues >= residues_per_word) return are_residues(word);
-  const std::uint32_t behind = ~std::uint32_t{0} << (8 * n_residues);
-  return are_residues(word & ~behind) && (word & behind) == (padding_word & behind);
+  const std::uint32_t after = ~std::uint32_t{0} << (8 * n_residues);
+  return are_residues(word & ~after) && (word & after) == (padding_word & after);
 }
 
 bool is_sound_block(const sequence_blocks& blocks, std::size_t block) {

@@ -52,17 +52,17 @@ spliced::substitution_matrix composition_adjustment::scaled(double ratio) const 
 // Altschul et al. 2005: an adjusted matrix does harm where lengths differ by much, and both compositions are off in
 // different directions; unless two residues alone make up much of either.
 bool composition_adjustment::is_to_scale(const counted_residues& query, const counted_residues& sequence) const {
-  constexpr double most_of_two = 0.4, near = 0.16, most_ratio = 3, degrees = 70;
+  constexpr double max_of_two = 0.4, near = 0.16, max_ratio = 3, degrees = 70;
   constexpr std::size_t shortest_of_two = 51;
   const auto is_of_two = [](counted_residues residues) {
     if (residues.n < shortest_of_two) return false;
     std::ranges::partial_sort(residues.shares, residues.shares.begin() + 2, std::greater());
-    return residues.shares[0] + residues.shares[1] > most_of_two;
+    return residues.shares[0] + residues.shares[1] > max_of_two;
   };
   if (is_of_two(query) || is_of_two(sequence)) return false;
   const auto [shorter, longer] = std::minmax(query.n, sequence.n);
   const double apart = distance(query.shares, sequence.shares);
-  if (apart <= near || static_cast<double>(longer) <= most_ratio * static_cast<double>(shorter)) return false;
+  if (apart <= near || static_cast<double>(longer) <= max_ratio * static_cast<double>(shorter)) return false;
   const double of_query = distance(query.shares, implied_->query);
   const double of_sequence = distance(sequence.shares, implied_->sequence);
   if (of_query == 0 || of_sequence == 0) return false;

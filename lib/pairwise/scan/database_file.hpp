@@ -1,10 +1,10 @@
 // The file of a formatted database, in the byte order of the machine (another order fails at the magic number):
 //
 //   header    magic, version, kind, genetic code, counts, checksum of all of the file but itself
-//   records   names, each with a description behind a blank, or without one, ended by a newline; lengths
+//   records   names, each with a description after a blank, or without one, ended by a newline; lengths
 //   origins   one for each sequence
 //   blocks    lengths, block_at, words (sequence_blocks.hpp)
-//   masks     the masked parts, by sequence and place; their residues, one behind the other, a byte each
+//   masks     the masked parts, by sequence and place; their residues, one after the other, a byte each
 //
 // Every part begins at a multiple of 64 bytes, so that it can be used where it is.
 #pragma once
@@ -90,7 +90,7 @@ struct masked_residues_of_all {
   void mask(std::uint32_t sequence, std::span<const interval> parts, std::span<spliced::residue_code> letters);
 };
 
-/// Writes one part behind the other, in the order of the file, and the header at last.
+/// Writes one part after the other, in the order of the file, and the header at last.
 class writer {
  public:
   /// A file that is neither packed nor written directly (output_file::replace_front).

@@ -27,7 +27,7 @@ struct row_best {
   std::uint32_t column = 0;
 };
 
-// H and E of a row (local_row.hpp), H behind a column of zeros.
+// H and E of a row (local_row.hpp), H after a column of zeros.
 struct row_state {
   std::vector<score> H, E;
   bool operator==(const row_state&) const = default;
@@ -142,14 +142,14 @@ struct disjoint_alignments::state {
         rows(of_query, of_scoring),
         paired(of_sequence.size()),
         bests(of_sequence.size()) {
-    constexpr std::uint64_t most_rows = 64;  // are computed again for no use
+    constexpr std::uint64_t max_rows = 64;  // are computed again for no use
     const std::uint64_t of_state = 2 * sizeof(score) * (query.size() + 2 * local_row_unit);
-    stride = std::max(most_rows, of_state * sequence.size() / std::max<std::uint64_t>(memory / 2, 1));
+    stride = std::max(max_rows, of_state * sequence.size() / std::max<std::uint64_t>(memory / 2, 1));
     if ((sequence.size() / stride + 2) * of_state > memory)
       throw memory_exceeded((sequence.size() / stride + 2) * of_state, memory);
   }
 
-  // All rows from `first` on, where `last` is the one behind the last that has other pairs than when rows were kept.
+  // All rows from `first` on, where `last` is the one after the last that has other pairs than when rows were kept.
   void compute(std::size_t first, std::size_t last) {
     std::size_t block = first / stride;
     row_state current = block < kept.size() ? kept[block] : rows.before_first();

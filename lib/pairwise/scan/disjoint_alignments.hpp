@@ -8,7 +8,7 @@
 //                                       these pairs stay as
 //   . . . . .|. . . .                   they were. Later rows are computed again, from a row that was kept, until one
 //                                       that was kept comes
-//   . x . . .|. . .    x: paired        out the same: what is behind it stays as it was too. The best of each row is
+//   . x . . .|. . .    x: paired        out the same: what is after it stays as it was too. The best of each row is
 //                      known all the time.
 //   . . x . .|. . .
 #pragma once

@@ -1,5 +1,5 @@
 // Where the best local alignment of a query to a sequence lies, and how it runs: for hits of any scan engine, by one
-// code, so that the same alignment is told whatever engine found the score.
+// code, so that the same alignment is reported whatever engine found the score.
 //
 // Of several alignments with the best score, the one that ends first in the sequence counts, then the one that ends
 // first in the query; of these the one that is shortest in the sequence, then in the query; between these two ends the

@@ -23,8 +23,8 @@ struct mapped_range {
   std::atomic<std::uintptr_t> end = 0;
   std::atomic<bool> has_lost_pages = false;
 };
-constexpr std::size_t most_ranges = 16;
-std::array<mapped_range, most_ranges> ranges;
+constexpr std::size_t max_ranges = 16;
+std::array<mapped_range, max_ranges> ranges;
 static_assert(std::atomic<std::uintptr_t>::is_always_lock_free);
 
 std::uintptr_t page_size = 0;
@@ -64,7 +64,7 @@ void watch_for_lost_pages() {
   (void)is_watching;
 }
 
-// Gives its number; `most_ranges` where none is left: then a lost page ends the process, as it does without a watch.
+// Gives its number; `max_ranges` where none is left: then a lost page ends the process, as it does without a watch.
 std::size_t take_range(std::span<const std::byte> bytes) {
   static std::mutex mutex;
   const std::lock_guard lock(mutex);
@@ -81,7 +81,7 @@ std::size_t take_range(std::span<const std::byte> bytes) {
 
 }  // namespace
 
-mapped_file::mapped_file(const std::string& path) : path_(path), slot_(most_ranges) {
+mapped_file::mapped_file(const std::string& path) : path_(path), slot_(max_ranges) {
   descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor_ < 0)
     throw missing_input({.where = {path}, .what = std::string("cannot be opened: ") + std::strerror(errno)});
@@ -102,7 +102,7 @@ mapped_file::mapped_file(const std::string& path) : path_(path), slot_(most_rang
 }
 
 mapped_file::~mapped_file() {
-  if (slot_ < most_ranges) ranges[slot_].begin = 0;
+  if (slot_ < max_ranges) ranges[slot_].begin = 0;
   if (!bytes_.empty()) ::munmap(const_cast<std::byte*>(bytes_.data()), bytes_.size());
   ::close(descriptor_);
 }
@@ -118,7 +118,7 @@ void mapped_file::throw_if_changed(const std::function<bool()>& is_sound) const 
   const std::lock_guard lock(looking_);
   const file_state now = state_now();
   const bool is_same = now == state_ || (now.size == state_.size && is_sound());
-  const bool has_lost_pages = slot_ < most_ranges && ranges[slot_].has_lost_pages;
+  const bool has_lost_pages = slot_ < max_ranges && ranges[slot_].has_lost_pages;
   if (!is_same || has_lost_pages)
     throw io_failure({.where = {path_},
                       .what = "the file was changed while it was read",

@@ -23,7 +23,7 @@ class mapped_file {
   [[nodiscard]] std::span<const std::byte> bytes() const { return bytes_; }
 
   /// Throws io_failure where the file is another one than when it was mapped: it was cut, or it was written to and
-  /// `is_sound` does not find the bytes that it should have. It is asked once for each new time of the file: a time
+  /// `is_sound` does not find the bytes that it should have. It is requested once for each new time of the file: a time
   /// alone is no change. Any thread.
   void throw_if_changed(const std::function<bool()>& is_sound) const;
 

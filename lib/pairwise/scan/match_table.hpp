@@ -28,7 +28,7 @@ class match_table {
   /// All names that there are, and what is in each column, for the manual.
   static std::vector<std::pair<std::string_view, std::string_view>> all();
 
-  /// Of all matches of a query: a line each. The reverse strand of a genome is told by places in reverse order.
+  /// Of all matches of a query: a line each. The reverse strand of a genome is recognised by places in reverse order.
   [[nodiscard]] std::string rows(const scan_context& context, std::span<const scan_match> of_query) const;
 
  private:

@@ -19,7 +19,7 @@ alignment_columns columns_of(const scan_context& context, const scan_match& matc
 }
 
 // Of no residues twice the last place before them.
-told_places along_strand(interval where, strand on) {
+reported_places along_strand(interval where, strand on) {
   if (where.length() == 0) {
     const std::int64_t before = on == strand::forward ? where.end : where.start + 1;
     return {before, before};
@@ -49,9 +49,9 @@ std::size_t match_view::n_positive() const {
   return n;
 }
 
-told_places match_view::places() const { return along_strand(where, origin.on); }
+reported_places match_view::places() const { return along_strand(where, origin.on); }
 
-told_places match_view::places_of(std::size_t begin, std::size_t end) const {
+reported_places match_view::places_of(std::size_t begin, std::size_t end) const {
   const std::size_t before = match.alignment.sequence_begin;
   return along_strand(place_of(origin, context.database.kind(), before + begin, before + end), origin.on);
 }

@@ -30,9 +30,9 @@ struct match_view {
   [[nodiscard]] std::size_t n_positive() const;
   [[nodiscard]] std::size_t n_unpaired() const { return columns.size() - columns.n_pairs; }
   /// 1-based, both inclusive, as read along the strand.
-  [[nodiscard]] told_places places() const;
+  [[nodiscard]] reported_places places() const;
   /// Of residues [begin, end) of those that are aligned.
-  [[nodiscard]] told_places places_of(std::size_t begin, std::size_t end) const;
+  [[nodiscard]] reported_places places_of(std::size_t begin, std::size_t end) const;
   /// `nan` without statistics.
   [[nodiscard]] std::string e_value() const;
   /// Bits, or without statistics the score.

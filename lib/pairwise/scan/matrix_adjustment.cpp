@@ -62,11 +62,11 @@ double excess(const spliced::substitution_matrix& matrix, double lambda) {
 // Of the matrix with its own compositions; near that with usual ones.
 std::optional<double> own_lambda(const spliced::substitution_matrix& matrix) {
   constexpr double step = 1.02;
-  constexpr int most_steps = 40;
+  constexpr int max_steps = 40;
   const auto usual = ungapped_lambda(matrix, usual_shares(), usual_shares());
   if (!usual) return std::nullopt;
   double below = *usual, above = *usual;
-  for (int k = 0; k < most_steps; ++k) {
+  for (int k = 0; k < max_steps; ++k) {
     const auto changes_sign = [&](double first, double last) {
       return excess(matrix, first) * excess(matrix, last) <= 0;
     };
@@ -87,7 +87,7 @@ std::optional<double> own_lambda(const spliced::substitution_matrix& matrix) {
 }
 
 bool are_shares(const std::optional<residue_shares>& shares) {
-  return shares && std::ranges::all_of(*shares, [](double share) { return share > 0; });
+  return shares && std::ranges::all_of(*shares, [](double fraction) { return fraction > 0; });
 }
 
 // Of pairs to what rows and columns are by themselves.
@@ -113,14 +113,14 @@ class scaled_power {
   // Nothing where they do not converge.
   std::optional<residue_pairs> operator()(double t) {
     constexpr double near = 1e-7;
-    constexpr int most_rounds = 500;
+    constexpr int max_rounds = 500;
     residue_pairs made;
     for (std::size_t row = 0; row < n_kinds_of_residues; ++row)
       for (std::size_t column = 0; column < n_kinds_of_residues; ++column)
         made[row][column] = std::exp(t * logarithms_[row][column]);
     residue_shares of_rows{};
     double apart = 1;
-    for (int round = 0; round < most_rounds && apart > near; ++round) {
+    for (int round = 0; round < max_rounds && apart > near; ++round) {
       residue_shares sums{};
       for (std::size_t row = 0; row < n_kinds_of_residues; ++row) {
         of_rows[row] = rows_[row] / std::inner_product(of_columns_.begin(), of_columns_.end(), made[row].begin(), 0.0);
@@ -129,9 +129,9 @@ class scaled_power {
       }
       apart = 0;
       for (std::size_t column = 0; column < n_kinds_of_residues; ++column) {
-        const double wanted = columns_[column] / sums[column];
-        apart = std::max(apart, std::abs(wanted / of_columns_[column] - 1));
-        of_columns_[column] = wanted;
+        const double requested = columns_[column] / sums[column];
+        apart = std::max(apart, std::abs(requested / of_columns_[column] - 1));
+        of_columns_[column] = requested;
       }
     }
     for (std::size_t row = 0; row < n_kinds_of_residues; ++row)
@@ -166,19 +166,19 @@ std::optional<target_frequencies> implied_frequencies(const spliced::substitutio
 }
 
 std::optional<residue_pairs> adjusted_frequencies(const target_frequencies& frequencies, const residue_shares& sequence,
-                                                  const residue_shares& query, double wanted) {
+                                                  const residue_shares& query, double requested) {
   constexpr double near = 1e-5, most = 20;
-  constexpr int most_rounds = 60;
+  constexpr int max_rounds = 60;
   scaled_power power(frequencies.pairs, sequence, query);
   std::optional<residue_pairs> made;
   // The relative entropy is 0 with t = 0, and grows with t.
   const auto off_with = [&](double t) -> std::optional<double> {
     made = power(t);
     if (!made) return std::nullopt;
-    const double off = relative_entropy(*made, sequence, query) - wanted;
+    const double off = relative_entropy(*made, sequence, query) - requested;
     return std::isfinite(off) ? std::optional(off) : std::nullopt;
   };
-  double below = 0, of_below = -wanted, above = 1;
+  double below = 0, of_below = -requested, above = 1;
   auto of_above = off_with(above);
   for (; of_above && *of_above < 0; of_above = off_with(above)) {
     below = above;
@@ -188,11 +188,11 @@ std::optional<residue_pairs> adjusted_frequencies(const target_frequencies& freq
   }
   // Regula falsi; an end that stays counts half of what it is off (the Illinois method).
   int side = 0;
-  for (int round = 0; of_above && round < most_rounds; ++round) {
+  for (int round = 0; of_above && round < max_rounds; ++round) {
     const double t = (below * *of_above - above * of_below) / (*of_above - of_below);
     const auto off = off_with(t);
     if (!off) break;
-    if (std::abs(*off) <= near * wanted) return made;
+    if (std::abs(*off) <= near * requested) return made;
     const bool is_below = *off < 0;
     (is_below ? below : above) = t;
     (is_below ? of_below : *of_above) = *off;

@@ -20,7 +20,7 @@ struct open_stretch {
 };
 
 /// All of `bases` (IUPAC letters of a whole sequence), by strand, frame and place: cut at stops, and where
-/// `codons_of_gap` codons or more, one behind the other, have no known amino acid. None is empty or has nothing but
+/// `codons_of_gap` codons or more, one after the other, have no known amino acid. None is empty or has nothing but
 /// unknown ones.
 std::vector<open_stretch> find_open_stretches(std::string_view bases, const genetic_code& code,
                                               std::size_t codons_of_gap);

@@ -8,9 +8,9 @@
 namespace exonweave {
 namespace {
 
-// Letters that parasail tells apart whatever their case: A for code 0, and so on.
+// Letters that parasail distinguishes whatever their case: A for code 0, and so on.
 constexpr char first_letter = 'A';
-static_assert(spliced::n_amino_codes <= 27);  // up to '[', the letter behind Z
+static_assert(spliced::n_amino_codes <= 27);  // up to '[', the letter after Z
 
 // parasail reads scores and costs as bytes where its lanes are: larger ones would be cut.
 constexpr spliced::score largest_of_bytes = 100;

@@ -18,7 +18,7 @@ constexpr std::uint64_t residues_of_queries = 1'000;
 
 // Some queries with some sequences.
 struct piece {
-  std::size_t first_query, last_query;  // one behind
+  std::size_t first_query, last_query;  // one after
   std::size_t first, last;
 };
 

@@ -12,7 +12,7 @@ std::optional<residue_shares> shares_of(std::span<const spliced::residue_code> r
     if (residue < n_kinds_of_residues) ++shares[residue];
   const double n = std::accumulate(shares.begin(), shares.end(), 0.0);
   if (n == 0) return std::nullopt;
-  for (double& share : shares) share /= n;
+  for (double& fraction : shares) fraction /= n;
   return shares;
 }
 
@@ -26,14 +26,16 @@ const residue_shares& usual_shares() {
     residue_shares made;
     std::ranges::copy(usual_residues, made.begin());
     const double n = std::accumulate(made.begin(), made.end(), 0.0);
-    for (double& share : made) share /= n;
+    for (double& fraction : made) fraction /= n;
     return made;
   }();
   return shares;
 }
 
 double distance(const residue_shares& one, const residue_shares& other) {
-  const auto half = [](double share, double mean) { return share > 0 ? share * std::log(share / mean) / 2 : 0.0; };
+  const auto half = [](double fraction, double mean) {
+    return fraction > 0 ? fraction * std::log(fraction / mean) / 2 : 0.0;
+  };
   double sum = 0;
   for (std::size_t k = 0; k < n_kinds_of_residues; ++k) {
     const double mean = (one[k] + other[k]) / 2;

@@ -23,7 +23,7 @@ using namespace database_file;
 
 namespace {
 
-// One part behind the other, from the bytes of a file.
+// One part after the other, from the bytes of a file.
 class part_reader {
  public:
   explicit part_reader(std::span<const std::byte> bytes) : bytes_(bytes) {}
@@ -259,7 +259,7 @@ bool scan_database::state::has_place(std::size_t sequence) const {
   return 0 <= origin.first_codon && origin.first_codon <= of_record - n_bases;
 }
 
-// Each within its sequence, which its blocks have as masked; behind the one before.
+// Each within its sequence, which its blocks have as masked; after the one before.
 std::string_view scan_database::state::contradiction_in_masks(std::uint64_t by) const {
   if (std::ranges::none_of(masking_names,
                            [by](const masking_name& each) { return by == static_cast<std::uint64_t>(each.kind); }))
@@ -270,9 +270,9 @@ std::string_view scan_database::state::contradiction_in_masks(std::uint64_t by) 
     if (mask.sequence >= blocks.n_sequences() || mask.begin > blocks.lengths[mask.sequence] ||
         mask.length > blocks.lengths[mask.sequence] - mask.begin)
       return "a masked part outside its sequence";
-    const bool is_behind = before == nullptr || before->sequence < mask.sequence ||
-                           (before->sequence == mask.sequence && before->begin + before->length <= mask.begin);
-    if (!is_behind) return "masked parts that do not follow each other";
+    const bool is_after = before == nullptr || before->sequence < mask.sequence ||
+                          (before->sequence == mask.sequence && before->begin + before->length <= mask.begin);
+    if (!is_after) return "masked parts that do not follow each other";
     n_masked += mask.length;
     before = &mask;
   }

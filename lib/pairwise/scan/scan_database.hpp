@@ -27,10 +27,10 @@ struct database_origin {
   strand on = strand::forward;  // of the genome; forward for proteins
   std::int64_t first_codon =
       0;  // frames: forward coordinate where its first codon begins, on the reverse strand where that
-          // ends (so that residue k lies behind it by 3 k nt, or before it); 0 for proteins
+          // ends (so that residue k lies after it by 3 k nt, or before it); 0 for proteins
 };
 
-/// Codons of unknown amino acids, one behind the other, that end a stretch of a frame: a gap of the assembly. Fewer are
+/// Codons of unknown amino acids, one after the other, that end a stretch of a frame: a gap of the assembly. Fewer are
 /// residues X.
 constexpr std::size_t codons_of_gap = 30;
 
@@ -82,7 +82,7 @@ class scan_database {
   [[nodiscard]] database_origin origin(std::size_t sequence) const;
   [[nodiscard]] std::size_t n_records() const;
   [[nodiscard]] const std::string& name(std::size_t record) const;
-  /// The header of a FASTA file: the name, and what stands behind it; of a genome the name alone.
+  /// The header of a FASTA file: the name, and what stands after it; of a genome the name alone.
   [[nodiscard]] std::string title(std::size_t record) const;
   /// Residues of a protein, nt of a sequence of the genome.
   [[nodiscard]] std::int64_t length(std::size_t record) const;

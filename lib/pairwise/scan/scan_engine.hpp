@@ -35,7 +35,7 @@ struct scan_scoring {
 
 struct scan_query {
   std::span<const spliced::residue_code> residues;  // may be empty: every score is 0
-  spliced::score least = 1;                         // what scores less is not told; 0 or less: all are
+  spliced::score least = 1;                         // what scores less is not reported; 0 or less: all are
 };
 
 struct scan_hit {

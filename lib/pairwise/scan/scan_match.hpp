@@ -49,7 +49,7 @@ class match_gff3 {
     strand on;
     interval where;
     spliced::score total;
-    std::string target;  // and what is behind it
+    std::string target;  // and what is after it
   };
   std::vector<row> rows_;
 };

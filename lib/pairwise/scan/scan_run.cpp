@@ -77,7 +77,7 @@ class scan_work {
   void run(const scan_engine& engine) {
     std::size_t first = 0;
     for (const scanned_batch& each : log_.scanned) first += each.n_queries;
-    while (log_.n_told < log_.scanned.size()) tell_next();
+    while (log_.n_reported < log_.scanned.size()) tell_next();
     if (first < queries_.size()) scan_from(first, engine);
     context_.database.throw_if_changed();
   }
@@ -89,7 +89,7 @@ class scan_work {
       std::size_t last = first, n_residues = 0;
       std::vector<scan_query> batch;
       while (last < queries_.size() && n_residues < engine.batch_residues()) {
-        batch.push_back({queries_[last], least_score(last)});
+        batch.push_back({queries_[last], lowest_score(last)});
         n_residues += queries_[last++].size();
       }
       auto hits = scan(*opened, batch, first);
@@ -104,10 +104,10 @@ class scan_work {
     }
   }
 
-  // The matches of the first batch that is not told.
+  // The matches of the first batch that is not reported.
   void tell_next() {
-    scanned_batch& batch = log_.scanned[log_.n_told];
-    const bool was_read = log_.n_told < log_.n_read;
+    scanned_batch& batch = log_.scanned[log_.n_reported];
+    const bool was_read = log_.n_reported < log_.n_read;
     for (std::span<const scan_hit> rest = batch.hits; !rest.empty();) {
       const std::size_t n = hits_of_queries(rest);
       std::vector<scan_match> found = align(rest.first(n), was_read);
@@ -124,7 +124,7 @@ class scan_work {
     }
     log_.n_left_out += batch.n_left_out;
     batch.hits = {};
-    ++log_.n_told;
+    ++log_.n_reported;
   }
 
   // How many at the front are of one query.
@@ -154,21 +154,21 @@ class scan_work {
                     "smaller scores and costs, or shorter sequences", ""});
   }
   // Of any sequence that it can be rare with.
-  [[nodiscard]] spliced::score least_score(std::size_t query) const {
+  [[nodiscard]] spliced::score lowest_score(std::size_t query) const {
     if (!rules_.statistics) return rules_.min_score;
     const spliced::score by_chance =
-        exonweave::least_score(*rules_.statistics, most_e_value(), size_of(query), lengths_, n_residues(),
-                               rules_.scoring.substitution->largest());
+        exonweave::lowest_score(*rules_.statistics, largest_e_value(), size_of(query), lengths_, n_residues(),
+                                rules_.scoring.substitution->largest());
     return may_gain() ? by_chance : std::max(rules_.min_score, by_chance);
   }
   [[nodiscard]] bool is_adjusted() const { return rules_.composition != composition_mode::none; }
   [[nodiscard]] bool may_gain() const { return rules_.composition == composition_mode::adjusted; }
   // Before any adjustment: what alignments may gain. BLAST leaves a factor of 5; more costs little where few are
   // expected by chance.
-  [[nodiscard]] double most_e_value() const {
-    constexpr double least_room = 5, room = 1000, few = 10;
+  [[nodiscard]] double largest_e_value() const {
+    constexpr double min_room = 5, room = 1000, few = 10;
     if (!may_gain()) return rules_.max_e_value;
-    return std::max(least_room * rules_.max_e_value, std::min(room * rules_.max_e_value, few));
+    return std::max(min_room * rules_.max_e_value, std::min(room * rules_.max_e_value, few));
   }
   [[nodiscard]] double size_of(std::size_t query) const { return static_cast<double>(queries_[query].size()); }
   [[nodiscard]] double n_residues() const { return static_cast<double>(context_.database.n_residues()); }
@@ -179,12 +179,12 @@ class scan_work {
 
   // Of hits that score enough for some sequence.
   [[nodiscard]] std::vector<scan_hit> chosen(std::vector<scan_hit>& hits) const {
-    if (rules_.statistics) std::erase_if(hits, [&](const scan_hit& hit) { return e_value(hit) > most_e_value(); });
+    if (rules_.statistics) std::erase_if(hits, [&](const scan_hit& hit) { return e_value(hit) > largest_e_value(); });
     std::vector<scan_hit> kept;
     for (std::size_t first = 0; first < hits.size();) {
-      const auto behind = std::find_if(hits.begin() + static_cast<std::ptrdiff_t>(first), hits.end(),
-                                       [&](const scan_hit& hit) { return hit.query != hits[first].query; });
-      const auto last = static_cast<std::size_t>(behind - hits.begin());
+      const auto after = std::find_if(hits.begin() + static_cast<std::ptrdiff_t>(first), hits.end(),
+                                      [&](const scan_hit& hit) { return hit.query != hits[first].query; });
+      const auto last = static_cast<std::size_t>(after - hits.begin());
       // Adjusted scores come in another order.
       keep_best(is_adjusted() ? 0 : rules_.max_hits, std::span(hits).subspan(first, last - first), kept);
       first = last;
@@ -208,7 +208,7 @@ class scan_work {
     return made;
   }
 
-  // The best one, and all others that may be told; with adjusted scores, none where the best may not.
+  // The best one, and all others that may be reported; with adjusted scores, none where the best may not.
   [[nodiscard]] std::vector<scan_match> matches(const scan_hit& hit, const local_aligner& aligner,
                                                 bool was_read) const {
     const sequence_blocks& blocks = context_.database.blocks();
@@ -231,7 +231,7 @@ class scan_work {
     return made;
   }
 
-  [[nodiscard]] bool may_be_told(const scan_hit& hit) const {
+  [[nodiscard]] bool may_be_reported(const scan_hit& hit) const {
     return hit.total >= rules_.min_score && (!rules_.statistics || e_value(hit) <= rules_.max_e_value);
   }
 
@@ -245,7 +245,7 @@ class scan_work {
     const std::uint64_t memory = rules_.memory / rules_.n_threads;
     std::vector made{aligner.align(sequence, memory)};
     if (made.front().total != hit.total) refuse_total(was_read);
-    if (may_gain() && !may_be_told(hit)) return {};
+    if (may_gain() && !may_be_reported(hit)) return {};
     add_further(hit, sequence, rules_.scoring, 1, made);
     return made;
   }
@@ -259,13 +259,13 @@ class scan_work {
     check_score_range({queries_[hit.query]}, lengths, scoring);
     const local_aligner aligner(queries_[hit.query], scoring);
     std::vector made{aligner.align(sequence, rules_.memory / rules_.n_threads)};
-    if (!may_be_told({hit.query, hit.sequence, in_whole_units(made.front().total)})) return {};
+    if (!may_be_reported({hit.query, hit.sequence, in_whole_units(made.front().total)})) return {};
     add_further(hit, sequence, scoring, adjusted_units, made);
     for (local_alignment& each : made) each.total = in_whole_units(each.total);
     return made;
   }
 
-  // Behind the best one. `units` of the scoring are one of the rules' scoring.
+  // After the best one. `units` of the scoring are one of the rules' scoring.
   void add_further(const scan_hit& hit, std::span<const spliced::residue_code> sequence, const scan_scoring& scoring,
                    spliced::score units, std::vector<local_alignment>& alignments) const {
     if (rules_.max_hsps == 1) return;
@@ -273,7 +273,7 @@ class scan_work {
                                 rules_.memory / rules_.n_threads);
     const auto next_total = [&] { return units == 1 ? further.next_total() : in_whole_units(further.next_total()); };
     while ((rules_.max_hsps == 0 || alignments.size() < rules_.max_hsps) &&
-           may_be_told({hit.query, hit.sequence, next_total()}))
+           may_be_reported({hit.query, hit.sequence, next_total()}))
       alignments.push_back(further.next());
   }
 

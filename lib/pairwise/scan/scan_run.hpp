@@ -28,21 +28,21 @@ struct scan_rules {
   unsigned n_threads = 1;
 };
 
-/// Queries that were scanned, behind those of the batch before, and their hits that may be told.
+/// Queries that were scanned, after those of the batch before, and their hits that may be reported.
 struct scanned_batch {
   std::uint64_t n_queries = 0;
   std::vector<scan_hit> hits{};  // by index among all queries
   std::uint64_t n_left_out = 0;  // sequences beyond scan_rules::max_hits
 };
 
-/// How far a scan is, and who is told of each batch more.
+/// How far a scan is, and who is reported of each batch more.
 struct scan_log {
-  std::vector<scanned_batch> scanned{};              // of those whose matches are told the hits are gone
+  std::vector<scanned_batch> scanned{};              // of those whose matches are reported the hits are gone
   std::function<void(const scanned_batch&)> note{};  // may be empty
   std::string read_from{};                           // a file that had the first ones
   std::size_t n_read = 0;                            // batches that it had
-  std::size_t n_told = 0;                            // batches whose matches are told
-  std::uint64_t n_matches = 0;                       // that are told
+  std::size_t n_reported = 0;                        // batches whose matches are reported
+  std::uint64_t n_matches = 0;                       // that are reported
   std::uint64_t n_left_out = 0;                      // sequences beyond scan_rules::max_hits
   std::vector<std::size_t> masked_queries{};         // without a residue that scan_rules::mask_queries leaves
 };
@@ -57,10 +57,10 @@ bool are_of(const scan_context& context, const std::vector<scanned_batch>& kept)
 /// What a run counts for batches that were scanned.
 std::uint64_t count_cells(const scan_context& context, const std::vector<scanned_batch>& scanned);
 
-/// Scans the queries that the log does not have, and adds them to it; tells the matches of those that are not told.
-/// After a failure of the engine another one may go on from there. No more matches are held than those of some queries.
-/// Throws run_stopped, bad_data where a score that was read is not that of the alignment, io_failure where the database
-/// changes meanwhile, and what engines throw, the log's note(), or the sink.
+/// Scans the queries that the log does not have, and adds them to it; reports the matches of those that are not
+/// reported. After a failure of the engine another one may go on from there. No more matches are held than those of
+/// some queries. Throws run_stopped, bad_data where a score that was read is not that of the alignment, io_failure
+/// where the database changes meanwhile, and what engines throw, the log's note(), or the sink.
 void find_matches(const scan_context& context, const scan_engine& engine, const scan_rules& rules, run_control& control,
                   scan_log& log, const match_sink& sink);
 

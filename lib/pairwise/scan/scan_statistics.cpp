@@ -116,7 +116,7 @@ linear_growth fit_length(const random_alignments& sample) {
   return {slope, mean_length - slope * mean_score};
 }
 
-// Of what `one` and `other` have beside the line, per score. Scores are above 0.
+// Of what `one` and `other` have next to the line, per score. Scores are above 0.
 double fit_products(const random_alignments& sample, const linear_growth& line, const std::vector<double>& one,
                     const std::vector<double>& other) {
   std::vector<double> products;
@@ -146,10 +146,10 @@ std::optional<score_law> simulated_statistics(const scan_scoring& scoring) {
   constexpr std::size_t length = 400, n_pairs = 2'000;
   // Where scores follow the logarithm of the lengths, twice the length adds little; where they follow the lengths, it
   // doubles them.
-  constexpr double most_growth = 1.6;
+  constexpr double max_growth = 1.6;
   const random_alignments best = simulate(scoring, n_pairs, length, 0);
   const double mean_of_shorter = mean(simulate(scoring, n_pairs / 10, length / 2, 1).scores);
-  if (mean(best.scores) > most_growth * mean_of_shorter) return std::nullopt;
+  if (mean(best.scores) > max_growth * mean_of_shorter) return std::nullopt;
   const auto fitted = fit_gumbel(best.scores);
   if (!fitted) return std::nullopt;
   score_law made{fitted->rate, 1, fit_length(best)};
@@ -163,13 +163,13 @@ std::optional<score_law> simulated_statistics(const scan_scoring& scoring) {
   return made;
 }
 
-spliced::score least_score(const score_law& law, double e_value, double m, std::span<const std::uint32_t> lengths,
-                           double n_residues, spliced::score largest) {
+spliced::score lowest_score(const score_law& law, double e_value, double m, std::span<const std::uint32_t> lengths,
+                            double n_residues, spliced::score largest) {
   // Far beyond the growth of the lengths' variance on that of their mean, where E-values rise with the length of the
   // sequence.
   constexpr std::uint32_t longest_without_order = 256;
   const auto is_rare = [&](spliced::score score, double n) { return law.e_value(score, m, n, n_residues) <= e_value; };
-  const auto least_with = [&](double n) {
+  const auto min_with = [&](double n) {
     spliced::score never = 0, always = spliced::score_limit;  // the E-value falls with the score
     while (always - never > 1) {
       const spliced::score middle = never + (always - never) / 2;
@@ -180,7 +180,7 @@ spliced::score least_score(const score_law& law, double e_value, double m, std::
   spliced::score least = spliced::score_limit;
   for (const std::uint32_t n : lengths) {
     if (least == spliced::score_limit || is_rare(least - 1, n)) {
-      const spliced::score found = least_with(n);
+      const spliced::score found = min_with(n);
       // A sequence that cannot score so much has nothing to be found.
       if (found <= static_cast<double>(largest) * n) least = std::min(least, found);
     }

@@ -26,7 +26,7 @@ std::optional<score_law> simulated_statistics(const scan_scoring& scoring);
 /// (ascending, each once), for a query of m residues in a database of `n_residues`, `largest` being what a residue can
 /// score at most. Alignments that score less need not be looked for; not all that score more are rare enough. At least
 /// 1, at most score_limit.
-spliced::score least_score(const score_law& law, double e_value, double m, std::span<const std::uint32_t> lengths,
-                           double n_residues, spliced::score largest);
+spliced::score lowest_score(const score_law& law, double e_value, double m, std::span<const std::uint32_t> lengths,
+                            double n_residues, spliced::score largest);
 
 }  // namespace exonweave

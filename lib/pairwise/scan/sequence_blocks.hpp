@@ -23,7 +23,7 @@ namespace exonweave {
 constexpr std::size_t block_width = 256;      // sequences of a block
 constexpr std::size_t residues_per_word = 4;  // of 32 bits
 
-/// Stands where a block has no residue: behind a sequence's end, and in the columns of sequences that are not there.
+/// Stands where a block has no residue: after a sequence's end, and in the columns of sequences that are not there.
 constexpr spliced::residue_code padding_code = spliced::n_amino_codes;  // 27
 /// Codes that words may hold, padding among them.
 constexpr std::size_t n_block_codes = spliced::n_amino_codes + 1;

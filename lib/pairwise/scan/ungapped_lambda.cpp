@@ -15,11 +15,11 @@ std::optional<double> ungapped_lambda(const spliced::substitution_matrix& matrix
   spliced::score largest = 0;
   for (spliced::residue_code row = 0; row < n_kinds_of_residues; ++row)
     for (spliced::residue_code column = 0; column < n_kinds_of_residues; ++column) {
-      const double share = sequence[row] * query[column];
+      const double fraction = sequence[row] * query[column];
       const spliced::score score = matrix(row, column);
-      likely[static_cast<std::size_t>(score - smallest)] += share;
-      mean += share * score;
-      if (share > 0) largest = std::max(largest, score);
+      likely[static_cast<std::size_t>(score - smallest)] += fraction;
+      mean += fraction * score;
+      if (fraction > 0) largest = std::max(largest, score);
     }
   if (mean >= 0 || largest <= 0) return std::nullopt;
   const auto sum = [&](double lambda) {

@@ -278,7 +278,7 @@ class feature_parser {
     if (columns.phase == "0" || columns.phase == "1" || columns.phase == "2")
       part.phase = static_cast<std::int8_t>(columns.phase.front() - '0');
     part.gap = table_.texts.number_of(value_of(attributes, "Gap"));
-    part.is_without_rival = value_of(attributes, "rival") == "none";
+    part.is_without_alternative = value_of(attributes, "rival") == "none";
     part.supported_by = list_of(value_of(attributes, "supported_by"));
     part.supporter_count = figure(attributes, "supporter_count");
     return part;
@@ -329,7 +329,7 @@ class feature_parser {
 
   // About; with what gather_genes() will add.
   [[nodiscard]] std::uint64_t bytes_held() const {
-    constexpr std::uint64_t of_list = 48;  // a small vector's on the heap, with its share of larger ones
+    constexpr std::uint64_t of_list = 48;  // a small vector's on the heap, with its fraction of larger ones
     return table_.texts.bytes() + table_.listed.capacity() * sizeof(std::uint32_t) +
            table_.parts.size() * (sizeof(feature_part) + sizeof(std::uint32_t)) +
            seen_.capacity() * sizeof(seen_model) +
@@ -363,7 +363,7 @@ std::size_t count_exons(const feature_table& table, const feature_model& model) 
   std::int64_t end = 0;
   for (const std::uint32_t part : model.parts) {
     const interval& where = table.parts[part].where;
-    if (n == 0 || where.start > end + most_skipped_bases) ++n;
+    if (n == 0 || where.start > end + max_skipped_bases) ++n;
     end = where.end;
   }
   return n;

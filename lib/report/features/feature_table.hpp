@@ -56,7 +56,7 @@ struct feature_part {
   std::uint32_t gap = 0;       // a text, as GFF3 writes it; empty: not said
   std::uint32_t n_models = 0;  // that have it
   std::int8_t phase = -1;      // -1: none
-  bool is_without_rival = false;
+  bool is_without_alternative = false;
   double supporter_count = no_figure;  // where supported_by names the first of them alone
 };
 
@@ -100,7 +100,7 @@ struct feature_table {
 };
 
 /// Parts of a model with no more between them are one exon: a frameshift divides it.
-constexpr std::int64_t most_skipped_bases = 2;
+constexpr std::int64_t max_skipped_bases = 2;
 
 /// The exons that the parts of a model are of.
 std::size_t count_exons(const feature_table& table, const feature_model& model);

@@ -1,4 +1,4 @@
-// Sequences in UCSC's format .2bit, which genome browsers read: two bits a base, runs of N and of lower case beside
+// Sequences in UCSC's format .2bit, which genome browsers read: two bits a base, runs of N and of lower case next to
 // them. They are read and written piece by piece.
 #pragma once
 

@@ -149,7 +149,7 @@ void write_part_columns(const feature_table& table, const text_sink& sink) {
   add("gap", [&](part each) { return table.texts[each.gap]; });
   add("margin", [](part each) { return each.margin; });
   add("support", [](part each) { return each.support; });
-  add("without_rival", [](part each) { return each.is_without_rival ? number(1) : std::nullopt; });
+  add("without_rival", [](part each) { return each.is_without_alternative ? number(1) : std::nullopt; });
   add("supported_by", [&](part each) { return names.numbers_of(each.supported_by); });
   add("supporter_count", [](part each) { return each.supporter_count; });
   names.write(columns);

@@ -29,8 +29,8 @@ void fill_page(std::string_view page, const page_writers& writers, const text_si
 
 /// What a kind of page has of its own within the frame that all have.
 struct page_kind {
-  std::string_view name;     // in the title, behind "exonweave"
-  std::string_view sources;  // what its policy lets it load beside its own scripts
+  std::string_view name;     // in the title, after "exonweave"
+  std::string_view sources;  // what its policy lets it load next to its own scripts
   std::string_view content;  // a template
   std::string_view scripts;
 };

@@ -91,9 +91,9 @@ class page_builder {
     account_["gene_set"] = script_word({{"genes", data_["genes"]}});
     account_["sequences"] = {{"name", known_.names()}, {"length", known_.lengths()}};
     account_["has_genome"] = sequences_ != nullptr;
-    account_["most_bases"] = most_page_bases;
-    account_["most_alignments"] = most_page_alignments;
-    account_["most_residues"] = most_page_residues;
+    account_["most_bases"] = max_page_bases;
+    account_["most_alignments"] = max_page_alignments;
+    account_["most_residues"] = max_page_residues;
     data_["account"] = packed_json(account_);
     return std::move(data_);
   }
@@ -186,23 +186,23 @@ class page_builder {
 
   // Those that models were aligned to, by their names; nothing where they are too many for a page.
   void pack_targets(const feature_table& genes) {
-    std::vector<bool> is_wanted(genes.texts.size());
-    for (const feature_model& model : genes.models) is_wanted[model.target.name] = model.target.name != 0;
+    std::vector<bool> is_requested(genes.texts.size());
+    for (const feature_model& model : genes.models) is_requested[model.target.name] = model.target.name != 0;
     bool has_any = false;
     std::uint64_t n_residues = 0;
     pack("targets", [&](const text_sink& sink) {
       sink("{");
       files_.targets([&](const std::string& name, const std::string& residues) {
         const auto text = genes.texts.find(name);
-        if (!text || !is_wanted[*text]) return;
-        is_wanted[*text] = false;
+        if (!text || !is_requested[*text]) return;
+        is_requested[*text] = false;
         n_residues += residues.size();
-        if (n_residues <= most_page_residues)
+        if (n_residues <= max_page_residues)
           sink((std::exchange(has_any, true) ? "," : "") + json_text(name) + ":" + json_text(residues));
       });
       sink("}");
     });
-    if (n_residues > most_page_residues || !has_any) data_["targets"].clear();
+    if (n_residues > max_page_residues || !has_any) data_["targets"].clear();
   }
 
   // By the ID of its model; nothing where they are too many for a page.
@@ -217,7 +217,7 @@ class page_builder {
     pack("proteins", [&](const text_sink& sink) {
       sink("{");
       n_residues = read_model_proteins(
-          files_.proteins, most_page_residues, problems_, [&](const std::string& name, const std::string& residues) {
+          files_.proteins, max_page_residues, problems_, [&](const std::string& name, const std::string& residues) {
             const auto text = genes.texts.find(name);
             if (first.empty()) first = name;
             const feature_model* const model = text ? models[*text] : nullptr;
@@ -230,7 +230,7 @@ class page_builder {
           });
       sink("}");
     });
-    if (n_residues > most_page_residues) data_["proteins"].clear();
+    if (n_residues > max_page_residues) data_["proteins"].clear();
     if (holds_bases()) exceptions_ = packed_json(exceptions);
     account_["n_residues"] = n_residues;
     if (!is_known && !first.empty())
@@ -241,13 +241,13 @@ class page_builder {
   }
 
   void pack_alignments() {
-    const std::uint64_t most_bytes = memory_ - memory_ / 8;  // what is packed of them is less than an eighth
-    const feature_table table = read(files_.alignments, {most_page_alignments, most_bytes});
+    const std::uint64_t max_bytes = memory_ - memory_ / 8;  // what is packed of them is less than an eighth
+    const feature_table table = read(files_.alignments, {max_page_alignments, max_bytes});
     for (const std::uint32_t target : table.targets) placed_.emplace(table.texts[target]);
     account_["n_alignments"] = table.n_models;
     if (table.is_whole) {
       if (problems_.error_count() == 0) pack_features(table, "alignments", "alignment-parts");
-    } else if (table.n_models > most_page_alignments) {
+    } else if (table.n_models > max_page_alignments) {
       account_["no_alignments"] = for_its_size;
     } else {
       account_["no_alignments"] = for_memory;
@@ -267,7 +267,7 @@ class page_builder {
     if (sequences_ == nullptr) return false;
     std::int64_t n_bases = 0;
     for (std::size_t s = 0; s < sequences_->catalog().size(); ++s) n_bases += sequences_->catalog().length(s);
-    return n_bases <= most_page_bases;
+    return n_bases <= max_page_bases;
   }
 
   void read_tracks() {

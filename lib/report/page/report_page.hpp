@@ -26,9 +26,9 @@ struct report_files {
 };
 
 /// A page holds no more bases and residues than this, and no more alignments: it would load slowly.
-constexpr std::int64_t most_page_bases = 40'000'000;
-constexpr std::uint64_t most_page_residues = 20'000'000;
-constexpr std::size_t most_page_alignments = 200'000;
+constexpr std::int64_t max_page_bases = 40'000'000;
+constexpr std::uint64_t max_page_residues = 20'000'000;
+constexpr std::size_t max_page_alignments = 200'000;
 
 constexpr std::uint64_t unlimited_page_memory = std::numeric_limits<std::uint64_t>::max();
 

@@ -18,17 +18,17 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-constexpr std::size_t most_times = 4000;       // regions, evenly among all: enough to see how they lie
-constexpr std::size_t greatest_depth = 32;     // what lies deeper is left out: writing it again would climb the stack
-constexpr std::size_t most_letters_told = 60;  // of a value, in messages
-constexpr std::string_view wanted_account = "run.json of annotate, or a file of predict --summary";
+constexpr std::size_t max_times = 4000;     // regions, evenly among all: enough to see how they lie
+constexpr std::size_t greatest_depth = 32;  // what lies deeper is left out: writing it again would climb the stack
+constexpr std::size_t max_letters_reported = 60;  // of a value, in messages
+constexpr std::string_view requested_account = "run.json of annotate, or a file of predict --summary";
 
 // The bytes of a file, a piece of them at a time.
 class file_bytes {
  public:
   explicit file_bytes(const std::string& path) : source_(path) {
     read();
-    head_ = std::string(piece_.data(), std::min(n_, most_letters_told));
+    head_ = std::string(piece_.data(), std::min(n_, max_letters_reported));
     head_ = head_.substr(0, head_.find('\n'));
   }
   [[nodiscard]] const std::string& head() const { return head_; }  // of the first line
@@ -89,7 +89,7 @@ class region_sums {
   [[nodiscard]] json entry() const {
     if (n_ == 0) return nullptr;
     json some = json::array();
-    const std::size_t step = times_.size() / most_times + 1;
+    const std::size_t step = times_.size() / max_times + 1;
     for (std::size_t k = 0; k < times_.size(); k += step) some.push_back({times_[k].first, times_[k].second});
     return {{"targets", targets_}, {"with_model", placed_.size()}, {"times", some}};
   }
@@ -175,7 +175,7 @@ class account_builder : public nlohmann::json_sax<json> {
   }
 
   json whole_;
-  std::vector<json*> open_;  // outermost first; nothing beside the innermost grows
+  std::vector<json*> open_;  // outermost first; nothing next to the innermost grows
   std::string key_;
   bool is_left_out_ = false;    // the value of the key
   std::size_t n_left_out_ = 0;  // that are open
@@ -268,17 +268,17 @@ std::string_view name_of_kind(value_kind kind) {
 }
 
 // `rest` of the path leads on from `value`, which `key` has led to.
-void check_kind(const json& value, std::string_view rest, const std::string& key, const account_key& wanted,
+void check_kind(const json& value, std::string_view rest, const std::string& key, const account_key& requested,
                 const std::string& path, report& problems) {
-  const bool is_entry = wanted.path.ends_with('*');  // which is there, or it is none
+  const bool is_entry = requested.path.ends_with('*');  // which is there, or it is none
   if (value.is_null() && !(rest.empty() && is_entry)) return;
   if (rest.empty()) {
-    if (is_of_kind(value, wanted.kind)) return;
+    if (is_of_kind(value, requested.kind)) return;
     const std::string got = value.dump(-1, ' ', false, json::error_handler_t::replace);
     problems.error({.where = {path},
                     .what = fmt::format("the value of '{}' is not what a run writes", key),
-                    .got = got.substr(0, most_letters_told),
-                    .need = std::string(name_of_kind(wanted.kind))});
+                    .got = got.substr(0, max_letters_reported),
+                    .need = std::string(name_of_kind(requested.kind))});
     return;
   }
   const std::string_view step = rest.substr(0, rest.find('.'));
@@ -287,9 +287,9 @@ void check_kind(const json& value, std::string_view rest, const std::string& key
   if (step != "*") {
     const std::string name(step);
     if (value.is_object() && value.contains(name))
-      check_kind(value[name], rest, key_within(name), wanted, path, problems);
+      check_kind(value[name], rest, key_within(name), requested, path, problems);
   } else if (value.is_structured()) {
-    for (const auto& [name, each] : value.items()) check_kind(each, rest, key_within(name), wanted, path, problems);
+    for (const auto& [name, each] : value.items()) check_kind(each, rest, key_within(name), requested, path, problems);
   }
 }
 
@@ -299,7 +299,7 @@ bool is_account(const json& run) {
   return subcommand == "predict" || subcommand == "annotate" || subcommand == "merge";
 }
 
-// Behind the '=' of an option, or its letter.
+// After the '=' of an option, or its letter.
 std::string without_folder(const std::string& word) {
   const bool is_option = word.starts_with('-');
   const std::size_t begin = !is_option                            ? 0
@@ -325,12 +325,13 @@ json read_run_account(const std::string& path, report& problems) {
   account_builder builder;
   if (!json::sax_parse(byte_iterator{&bytes}, byte_iterator{}, &builder)) {
     problems.error(
-        {.where = {path}, .what = "not a JSON file", .got = bytes.head(), .need = std::string(wanted_account)});
+        {.where = {path}, .what = "not a JSON file", .got = bytes.head(), .need = std::string(requested_account)});
     return nullptr;
   }
   json run = builder.account();
   if (!is_account(run)) {
-    problems.error({.where = {path}, .what = "this JSON does not describe a run", .need = std::string(wanted_account)});
+    problems.error(
+        {.where = {path}, .what = "this JSON does not describe a run", .need = std::string(requested_account)});
     return nullptr;
   }
   const std::size_t n_before = problems.error_count();
@@ -340,8 +341,8 @@ json read_run_account(const std::string& path, report& problems) {
 }
 
 std::vector<run_input> inputs_of_run(const std::string& path, const std::string& role) {
-  report told_elsewhere;
-  const json run = read_run_account(path, told_elsewhere);
+  report reported_elsewhere;
+  const json run = read_run_account(path, reported_elsewhere);
   std::vector<run_input> found;
   if (run.is_object() && run.contains("inputs"))
     for (const json& input : run["inputs"])

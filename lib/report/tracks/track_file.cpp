@@ -119,7 +119,7 @@ class text_check {
 };
 
 // The head of a BAM file: a text, and the names and lengths of its reference sequences (SAM specification, 4.2). Read
-// here, since htslib believes whatever lengths a damaged file tells.
+// here, since htslib believes whatever lengths a damaged file reports.
 class bam_head {
  public:
   explicit bam_head(const std::string& path) : path_(path), source_(path) {
@@ -220,7 +220,7 @@ track_file read_track(const std::string& path, const std::vector<std::string>& s
     problems.warn({.where = {path},
                    .what = "track is too large to be embedded in the report",
                    .got = fmt::format("{:.0f} MB", static_cast<double>(track.bytes) / 1e6),
-                   .need = fmt::format("{} MB at most", most_track_bytes / 1'000'000),
+                   .need = fmt::format("{} MB at most", max_track_bytes / 1'000'000),
                    .hint = "open it in the page with 'Add tracks', which reads files of any size"});
   return track;
 }

@@ -1,4 +1,4 @@
-// Tracks of other programs that the page's browser shows beside the genes: BED, GFF3, GTF, BAM and bigWig.
+// Tracks of other programs that the page's browser shows next to the genes: BED, GFF3, GTF, BAM and bigWig.
 #pragma once
 
 #include <cstdint>
@@ -16,13 +16,13 @@ enum class track_format : std::uint8_t { bed, gff3, gtf, bam, bigwig };
 std::string_view word_of(track_format format);  // as the browser has it
 
 /// A page holds no larger file; of text this counts without compression.
-constexpr std::uint64_t most_track_bytes = 25'000'000;
+constexpr std::uint64_t max_track_bytes = 25'000'000;
 
 struct track_file {
   std::string path;
   track_format format = track_format::bed;
   std::uint64_t bytes = 0;
-  [[nodiscard]] bool is_held() const { return bytes <= most_track_bytes; }
+  [[nodiscard]] bool is_held() const { return bytes <= max_track_bytes; }
 };
 
 /// Reads the file through, and recognises its format by its content. Every bad line of text goes to `problems`, and so

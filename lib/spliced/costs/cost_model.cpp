@@ -7,12 +7,12 @@
 namespace exonweave::spliced {
 namespace {
 
-constexpr double least_seconds = 1e-4;  // shorter samples weigh no more than such: nobody waits for them
-constexpr double least_told = 1e-3;     // seconds
+constexpr double min_seconds = 1e-4;   // shorter samples weigh no more than such: nobody waits for them
+constexpr double min_reported = 1e-3;  // seconds
 
 // Of ascending values, at least one.
-double quantile_of(const std::vector<double>& ascending, double share) {
-  return ascending[static_cast<std::size_t>(std::lround(share * static_cast<double>(ascending.size() - 1)))];
+double quantile_of(const std::vector<double>& ascending, double fraction) {
+  return ascending[static_cast<std::size_t>(std::lround(fraction * static_cast<double>(ascending.size() - 1)))];
 }
 
 // Measured / predicted by prices that were fitted without the sample, of samples that are long enough to be more than
@@ -24,10 +24,10 @@ std::vector<double> held_back_ratios(std::span<const timed_costs> samples) {
     std::vector<timed_costs> others;
     for (std::size_t s = 0; s < samples.size(); ++s)
       if (s % n_parts != part) others.push_back(samples[s]);
-    const auto prices = fit_prices<cost_unit>(others, least_seconds);
+    const auto prices = fit_prices<cost_unit>(others, min_seconds);
     for (std::size_t s = part; s < samples.size(); s += n_parts)
-      if (samples[s].seconds >= least_told)
-        ratios.push_back(samples[s].seconds / std::max(least_seconds, prices.predict(samples[s].work)));
+      if (samples[s].seconds >= min_reported)
+        ratios.push_back(samples[s].seconds / std::max(min_seconds, prices.predict(samples[s].work)));
   }
   return ratios;
 }
@@ -57,7 +57,7 @@ cost_model fit_costs(std::span<const timed_costs> samples, const cost_unit_set& 
   for (timed_costs& each : counted)
     for (std::size_t u = 0; u < priced.holds.size(); ++u)
       if (!priced.holds[u]) each.work.values[u] = 0;
-  cost_model model{fit_prices<cost_unit>(counted, least_seconds)};
+  cost_model model{fit_prices<cost_unit>(counted, min_seconds)};
   std::vector<double> ratios = held_back_ratios(counted), errors;
   for (const double ratio : ratios) errors.push_back(std::abs(ratio - 1));
   if (ratios.size() < 2) return model;

@@ -16,37 +16,37 @@
 namespace exonweave::spliced {
 
 enum class cost_unit : std::uint8_t {
-  result,            // what each result takes, whatever it is
-  problem,           // the same of a graph that is made
-  nucleotide,        // of the sequence that a graph is made for
-  node,              // of a graph that is made
-  edge,              // the same
-  pass,              // over a graph, whatever its size
-  row,               // that a pass computes: of residues, and of nodes that close
-  cell,              // of such rows
-  slow_cell,         // the same in the slower lanes of an engine that has two kinds
-  merge_cell,        // of rows that are computed on edges: residues of split codons
-  join_cell,         // where a row becomes the larger of two
-  far_join_cell,     // the same where the other row has left the caches
-  bound,             // a row of which bounds are kept: last rows of exons
-  bound_cell,        // of such rows
-  path_cell,         // the square of the columns where a path is read, which is about as long
-  read_cell,         // of the rows that it is read from
-  read_merge_cell,   // the same of rows computed on edges
-  rival_row,         // where rivals are looked for too, in rows from both ends: this and the next three
-  rival_cell,        // as read_cell
-  rival_merge_cell,  // as read_merge_cell
-  rival_path_cell,   // as path_cell
-  exon,              // of a literal graph; this and the next three are what the paper's accelerators do
-  diagonal,          // Eq. 4: anti-diagonals of all exons, one after the other
-  group,             // of exons that overlap
-  group_diagonal,    // Eq. 5: anti-diagonals of the longest exons of all groups
-  track_base,        // of a track that is made, with its program: this and the rest is what sweeps do, beside `result`
-  sweep_row,         // that a sweep computes, in whatever way
-  sweep_cell,        // of such rows
-  block_cell,        // of rows that are computed again, with what crosses them, where a best chain is
-  chain_cell,        // of the codons of a best chain: of those rows it is read off
-  margin_cell,       // of rows that are computed again for exons' margins
+  result,                  // what each result takes, whatever it is
+  problem,                 // the same of a graph that is made
+  nucleotide,              // of the sequence that a graph is made for
+  node,                    // of a graph that is made
+  edge,                    // the same
+  pass,                    // over a graph, whatever its size
+  row,                     // that a pass computes: of residues, and of nodes that close
+  cell,                    // of such rows
+  slow_cell,               // the same in the slower lanes of an engine that has two kinds
+  merge_cell,              // of rows that are computed on edges: residues of split codons
+  join_cell,               // where a row becomes the larger of two
+  far_join_cell,           // the same where the other row has left the caches
+  bound,                   // a row of which bounds are kept: last rows of exons
+  bound_cell,              // of such rows
+  path_cell,               // the square of the columns where a path is read, which is about as long
+  read_cell,               // of the rows that it is read from
+  read_merge_cell,         // the same of rows computed on edges
+  alternative_row,         // where alternatives are looked for too, in rows from both ends: this and the next three
+  alternative_cell,        // as read_cell
+  alternative_merge_cell,  // as read_merge_cell
+  alternative_path_cell,   // as path_cell
+  exon,                    // of a literal graph; this and the next three are what the paper's accelerators do
+  diagonal,                // Eq. 4: anti-diagonals of all exons, one after the other
+  group,                   // of exons that overlap
+  group_diagonal,          // Eq. 5: anti-diagonals of the longest exons of all groups
+  track_base,   // of a track that is made, with its program: this and the rest is what sweeps do, next to `result`
+  sweep_row,    // that a sweep computes, in whatever way
+  sweep_cell,   // of such rows
+  block_cell,   // of rows that are computed again, with what crosses them, where a best chain is
+  chain_cell,   // of the codons of a best chain: of those rows it is read off
+  margin_cell,  // of rows that are computed again for exons' margins
 };
 
 constexpr auto unit_names(cost_unit) {

@@ -21,7 +21,7 @@ void normal_equations::add(std::span<const double> predictors, double measured, 
 }
 
 std::vector<double> normal_equations::solve_nonnegative() const {
-  constexpr std::size_t most_rounds = 100'000;
+  constexpr std::size_t max_rounds = 100'000;
   constexpr double still = 1e-10;  // of a coordinate's part in the fit
 
   // With unknowns in units in which A has ones on its diagonal, all steps are of one size.
@@ -32,7 +32,7 @@ std::vector<double> normal_equations::solve_nonnegative() const {
     gradient[i] = -right_[i] * inverse(i);  // A x - b at x = 0
     for (std::size_t k = 0; k < n_; ++k) scaled[i * n_ + k] = matrix_[i * n_ + k] * inverse(i) * inverse(k);
   }
-  for (std::size_t round = 0; round < most_rounds; ++round) {
+  for (std::size_t round = 0; round < max_rounds; ++round) {
     double largest_step = 0, largest = 0;
     for (std::size_t i = 0; i < n_; ++i) {
       if (unit[i] == 0) continue;

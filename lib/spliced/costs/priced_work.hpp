@@ -1,6 +1,6 @@
 // Work of whatever kind, and what it takes: counts of its units, measured seconds, and the seconds of one unit of each.
 //
-// A kind of work is an enum whose values are 0, 1, ..., and a function that its namespace has beside it:
+// A kind of work is an enum whose values are 0, 1, ..., and a function that its namespace has next to it:
 //
 //   enum class unit : std::uint8_t { row, cell };
 //   constexpr auto unit_names(unit) { return std::to_array<std::string_view>({"row", "cell"}); }
@@ -53,13 +53,13 @@ struct work_prices {
 };
 
 /// Prices that are not negative, for which sums are off by small parts of themselves. Units that occur in no sample
-/// cost 0. Samples shorter than `least_seconds` weigh no more than such.
+/// cost 0. Samples shorter than `min_seconds` weigh no more than such.
 template <class Unit>
-work_prices<Unit> fit_prices(std::span<const timed_work<Unit>> samples, double least_seconds) {
+work_prices<Unit> fit_prices(std::span<const timed_work<Unit>> samples, double min_seconds) {
   std::vector<fit_sample> sums;
   for (const timed_work<Unit>& each : samples) sums.push_back({each.work.values, each.seconds});
   work_prices<Unit> made{samples.size()};
-  std::ranges::copy(fit_relative(sums, least_seconds), made.seconds.values.begin());
+  std::ranges::copy(fit_relative(sums, min_seconds), made.seconds.values.begin());
   return made;
 }
 

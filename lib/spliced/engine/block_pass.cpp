@@ -66,7 +66,7 @@ void block_pass::end_first_pass(all_maxima maxima, column_ranges ranges, std::ve
   end_ = find_best_end(problem_, sink);
 }
 
-// T of every row, from the largest S + behind of the rows that are closed.
+// T of every row, from the largest S + after of the rows that are closed.
 void block_pass::find_trails(large_vector<score> largest) {
   const graph_view& graph = problem_.graph;
   trails_ = std::move(largest);
@@ -168,15 +168,15 @@ void block_pass::decode(node_row position, std::span<score> S, std::span<score> 
 
 // ---- blocks ----
 
-std::optional<found_row> block_pass::find(node_row position, column_window wanted, column_window likely) {
+std::optional<found_row> block_pass::find(node_row position, column_window requested, column_window likely) {
   if (!schedule_.is_reached[position.node]) return std::nullopt;
   const row_id row = id(position);
   if (const auto expected = std::ranges::lower_bound(expected_, row, {}, &expected_row::row);
-      expected != expected_.end() && expected->row == row && expected->found.rows->kept_columns.contains(wanted))
+      expected != expected_.end() && expected->row == row && expected->found.rows->kept_columns.contains(requested))
     return expected->found;
-  if (const auto found = held_.find(row, wanted)) return found;
+  if (const auto found = held_.find(row, requested)) return found;
   hold(schedule_.block_of(row), likely);
-  return held_.find(row, wanted);
+  return held_.find(row, requested);
 }
 
 // With the blocks before it in its group: who reads rows goes back from there.
@@ -230,7 +230,7 @@ std::size_t block_pass::take_expected(std::span<const node_row> rows, std::size_
     const bool is_of_run = index >= extent.n_before_runs();
     if (!is_of_run) ++n_kept;
     if (is_of_run && with_runs.insert(block).second) n_kept += extent.n_run_rows;
-    if (n_kept > plan_.most_expected && n_taken > 0) break;
+    if (n_kept > plan_.max_expected && n_taken > 0) break;
     expected_.push_back({block, index, id(position)});
   }
   std::ranges::sort(expected_, {}, [](const expected_row& each) { return std::pair(each.block, each.index); });

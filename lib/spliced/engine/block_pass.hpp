@@ -43,7 +43,7 @@ class block_pass : public row_pass {
   [[nodiscard]] std::uint64_t cells_computed() const override { return cells_run_; }
 
  private:
-  // A row that row() will be asked for.
+  // A row that row() will be requested.
   struct expected_row {
     std::size_t block;
     std::uint32_t index;  // row_schedule::index_in
@@ -67,7 +67,7 @@ class block_pass : public row_pass {
   [[nodiscard]] bool is_made_on_demand(node_row position) const;
   [[nodiscard]] row_id id(node_row position) const { return schedule_.first_row[position.node] + position.row; }
   [[nodiscard]] column_window all_columns() const { return {0, layout_.n_columns}; }
-  [[nodiscard]] std::optional<found_row> find(node_row position, column_window wanted, column_window likely);
+  [[nodiscard]] std::optional<found_row> find(node_row position, column_window requested, column_window likely);
   void hold(std::size_t block, column_window columns);
   std::size_t restore_near(std::size_t block);
   void hold_block(std::size_t block, column_window columns, const row_maxima& maxima);

@@ -30,7 +30,7 @@ std::uint64_t checkpoints::bytes_for_coarse(const row_schedule& schedule, std::u
 std::uint64_t checkpoints::bytes_for(const row_schedule& schedule, std::uint64_t row_bytes,
                                      checkpoint_strides strides) {
   const std::uint64_t n_fine = (std::min(strides.coarse, schedule.blocks.size()) - 1) / strides.fine;
-  return bytes_for_coarse(schedule, row_bytes, strides.coarse) + n_fine * schedule.counts.most_live_rows * row_bytes;
+  return bytes_for_coarse(schedule, row_bytes, strides.coarse) + n_fine * schedule.counts.max_live_rows * row_bytes;
 }
 
 std::size_t checkpoints::stride_for(const row_schedule& schedule, std::uint64_t row_bytes, std::size_t fine_stride,
@@ -61,24 +61,24 @@ void checkpoints::restore_first(std::size_t first, row_machine& machine) {
 
 std::size_t checkpoints::restore_near(std::size_t block, row_machine& machine, std::uint64_t& n_rows_run) {
   const std::size_t first = first_of_group(block);
-  const std::size_t n_wanted = (block - first) / strides_.fine;
-  if (n_wanted == 0) {
+  const std::size_t n_requested = (block - first) / strides_.fine;
+  if (n_requested == 0) {
     restore_first(first, machine);
     return first;
   }
   if (group_ != first) fine_.clear();
   group_ = first;
-  if (fine_.size() < n_wanted) make_fine(n_wanted, machine, n_rows_run);
-  const std::size_t restored = first + n_wanted * strides_.fine;
-  machine.load(live(restored), fine_[n_wanted - 1].data());
+  if (fine_.size() < n_requested) make_fine(n_requested, machine, n_rows_run);
+  const std::size_t restored = first + n_requested * strides_.fine;
+  machine.load(live(restored), fine_[n_requested - 1].data());
   return restored;
 }
 
-// Of the group at hand, behind those that are there.
-void checkpoints::make_fine(std::size_t n_wanted, row_machine& machine, std::uint64_t& n_rows_run) {
+// Of the group at hand, after those that are there.
+void checkpoints::make_fine(std::size_t n_requested, row_machine& machine, std::uint64_t& n_rows_run) {
   std::size_t block = group_ + fine_.size() * strides_.fine;
   fine_.empty() ? restore_first(group_, machine) : machine.load(live(block), fine_.back().data());
-  while (fine_.size() < n_wanted) {
+  while (fine_.size() < n_requested) {
     for (std::size_t n = 0; n < strides_.fine; ++n, ++block) {
       machine.run(schedule_.blocks[block], {});
       n_rows_run += schedule_.blocks[block].n_computed;

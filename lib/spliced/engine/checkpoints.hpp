@@ -52,7 +52,7 @@ class checkpoints {
 
  private:
   void restore_first(std::size_t first, row_machine& machine);
-  void make_fine(std::size_t n_wanted, row_machine& machine, std::uint64_t& n_rows_run);
+  void make_fine(std::size_t n_requested, row_machine& machine, std::uint64_t& n_rows_run);
 
   const row_schedule& schedule_;
   checkpoint_strides strides_;
@@ -60,7 +60,7 @@ class checkpoints {
   std::vector<std::uint64_t> coarse_at_;  // [coarse] where each lies
   large_buffer coarse_;
   std::size_t group_ = 0;           // the first block of the group at hand
-  std::vector<large_buffer> fine_;  // of that, the first fine_stride behind its coarse one
+  std::vector<large_buffer> fine_;  // of that, the first fine_stride after its coarse one
 };
 
 }  // namespace exonweave::spliced

@@ -20,8 +20,8 @@ std::string engine::refusal(const problem& p) const {
   return facts().substitute.empty() ? std::string(facts().scope.refusal(p)) : "";
 }
 
-void check_refusal(const engine& asked, const alignment_job& job) {
-  if (const std::string why = asked.refusal(job.input); !why.empty()) throw std::invalid_argument(why);
+void check_refusal(const engine& requested, const alignment_job& job) {
+  if (const std::string why = requested.refusal(job.input); !why.empty()) throw std::invalid_argument(why);
 }
 
 // The exact bound goes over all edges for each target. A looser one from the schedule's sums mostly does.

@@ -25,7 +25,7 @@ class compiled_schedule {
   [[nodiscard]] virtual std::uint64_t bytes() const = 0;
 };
 
-/// One alignment that is wanted.
+/// One alignment that is requested.
 struct alignment_job {
   problem input;
   const row_schedule* schedule = nullptr;  // of its graph, made with the engine's schedule(); never null
@@ -35,7 +35,7 @@ struct alignment_job {
   bool is_exact = false;
   planned_cells* planned = nullptr;             // gets all parts of the pass as they are done; null: nobody counts
   const compiled_schedule* compiled = nullptr;  // of the schedule, made with the engine's compile(); may be null
-  // Whether rows are asked for may depend on how it ends. False: they will be, as soon as another pass ends well.
+  // Whether rows are requested may depend on how it ends. False: they will be, as soon as another pass ends well.
   bool wants_end = true;
 };
 
@@ -55,7 +55,7 @@ class engine {
   /// or short.
   [[nodiscard]] virtual schedule_options schedule(const problem&) const { return {}; }
 
-  /// What this engine wants of a schedule beside it, of a problem whose target is not looked at; null where that is
+  /// What this engine wants of a schedule next to it, of a problem whose target is not looked at; null where that is
   /// nothing.
   [[nodiscard]] virtual std::shared_ptr<const compiled_schedule> compile(const problem&, const row_schedule&) const {
     return nullptr;
@@ -84,14 +84,14 @@ class engine {
 
   /// Bytes that align() needs at least for a job, whatever its memory says; where it finds that it has to compute in
   /// wider lanes, it may need up to twice as much.
-  [[nodiscard]] virtual std::uint64_t least_memory(const alignment_job& job) const = 0;
+  [[nodiscard]] virtual std::uint64_t min_memory(const alignment_job& job) const = 0;
   /// Bytes with which rows that are read together are computed again together; with less a row may be each time that it
-  /// is read. At least least_memory(), and for the same lanes.
-  [[nodiscard]] virtual std::uint64_t ample_memory(const alignment_job& job) const { return least_memory(job); }
+  /// is read. At least min_memory(), and for the same lanes.
+  [[nodiscard]] virtual std::uint64_t ample_memory(const alignment_job& job) const { return min_memory(job); }
 };
 
 /// Throws std::invalid_argument where an engine refuses a job's problem.
-void check_refusal(const engine& asked, const alignment_job& job);
+void check_refusal(const engine& requested, const alignment_job& job);
 
 /// Throws std::range_error unless all scores of a job stay within 32 bits.
 void check_score_range(const alignment_job& job);

@@ -1,5 +1,5 @@
 // What is known of an engine without making it: one on a machine without its GPU as well. Each engine declares its own
-// beside itself, once. Who lists, prices, calibrates or chooses engines, or gives them memory and devices, reads them
+// next to itself, once. Who lists, prices, calibrates or chooses engines, or gives them memory and devices, reads them
 // in the registry.
 #pragma once
 
@@ -47,7 +47,7 @@ struct engine_facts {
   std::size_t jobs_at_once = 1;  // about how many alignments fill one launch on one device; 1: it has no launches
   // Threads of the host that keep a GPU busy: more make it no faster, as far as that was measured
   // (docs/benchmarks/log/estimate.md). Means nothing for an engine of the CPU.
-  unsigned most_threads = 4;
+  unsigned max_threads = 4;
   // Bytes of graphs and rows for each thread of a run, where nobody says. More is rarely faster on a CPU; a GPU wants
   // many regions at once.
   std::uint64_t memory_per_thread = std::uint64_t{1} << 30;
@@ -62,7 +62,7 @@ struct engine_facts {
   // The units that its prices are fitted for: what it does, and no other engine's work that has about the same counts.
   cost_unit_set priced = cost_unit_set::all();
   trial_scale trial = {};
-  double trial_share = 0;  // of the time that `calibrate` has for the engines of its kind of device
+  double trial_fraction = 0;  // of the time that `calibrate` has for the engines of its kind of device
 };
 
 /// The units of engines that go by rows.

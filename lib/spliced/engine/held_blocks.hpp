@@ -1,4 +1,4 @@
-// Blocks of a schedule with their rows at hand, in the columns that were wanted: as many as there is room for.
+// Blocks of a schedule with their rows at hand, in the columns that were requested: as many as there is room for.
 #pragma once
 
 #include <cstdint>

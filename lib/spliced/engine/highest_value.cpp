@@ -5,11 +5,11 @@
 
 namespace exonweave::spliced {
 
-std::int64_t highest_value(const problem& p, score heaviest, std::span<const score> least_in_gap) {
+std::int64_t highest_value(const problem& p, score heaviest, std::span<const score> min_in_gap) {
   const std::size_t n_codes = p.substitution->n_codes();
   std::vector<score> best(n_codes, 0);
   for (residue_code genomic = 0; genomic < n_codes; ++genomic) {
-    const score not_earned = genomic < least_in_gap.size() ? least_in_gap[genomic] : 0;
+    const score not_earned = genomic < min_in_gap.size() ? min_in_gap[genomic] : 0;
     for (residue_code symbol = 0; symbol < n_codes; ++symbol)
       best[symbol] = std::max(best[symbol], (*p.substitution)(genomic, symbol) - not_earned);
   }

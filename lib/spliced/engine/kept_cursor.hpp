@@ -1,4 +1,4 @@
-// Goes along the ops of a block beside a machine, and says where the live rows and the rows of steps that are to be
+// Goes along the ops of a block next to a machine, and says where the live rows and the rows of steps that are to be
 // kept are.
 #pragma once
 
@@ -20,7 +20,7 @@ class kept_cursor {
         n_live_rows_(static_cast<std::size_t>(std::ranges::lower_bound(rows, block.n_live_rows()) - rows.begin())),
         next_step_(n_live_rows_) {}
 
-  /// Before an op is run, or behind the last: visit(which of the kept rows, slot) for live rows that are complete now.
+  /// Before an op is run, or after the last: visit(which of the kept rows, slot) for live rows that are complete now.
   template <class Visit>
   void before(std::uint32_t op, const Visit& visit) {
     for (; next_live_row_ < n_live_rows_ && next_live_row().op <= op; ++next_live_row_)
@@ -29,7 +29,7 @@ class kept_cursor {
 
   /// After an op of steps was run: the same for its rows.
   template <class Visit>
-  void behind(const row_op& op, const Visit& visit) {
+  void after(const row_op& op, const Visit& visit) {
     if (next_step_ == rows_.size()) return;
     const std::uint32_t first = block_.n_live_rows() + op.index - block_.first_step;
     for (; next_step_ < rows_.size() && rows_[next_step_] < first + op.n_steps; ++next_step_)

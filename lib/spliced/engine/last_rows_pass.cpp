@@ -8,7 +8,7 @@
 namespace exonweave::spliced {
 namespace {
 
-constexpr std::size_t most_held = 4;  // runs: equally good paths lie side by side
+constexpr std::size_t max_held = 4;  // runs: equally good paths lie side by side
 
 class stored_rows final : public last_rows {
  public:
@@ -28,7 +28,7 @@ class stored_rows final : public last_rows {
   row_layout layout_;
   std::size_t n_nodes_;
   large_vector<score> rows_;   // [nodes][width]
-  std::vector<score> bounds_;  // [nodes], once one was asked for
+  std::vector<score> bounds_;  // [nodes], once one was requested
 };
 
 }  // namespace
@@ -47,7 +47,7 @@ std::uint64_t last_rows_pass::bytes_for(const problem& p) {
   std::uint32_t longest = 1;
   for (const node& each : p.graph.nodes) longest = std::max(longest, each.n_residues);
   const std::uint64_t width = p.layout().width();
-  return p.graph.size() * width * sizeof(score) + most_held * run_rows::least_memory(longest, width);
+  return p.graph.size() * width * sizeof(score) + max_held * run_rows::min_memory(longest, width);
 }
 
 row_cell last_rows_pass::cell(node_row position, std::size_t column) {
@@ -77,7 +77,7 @@ run_rows& last_rows_pass::inside(node_id run) {
     held_.splice(held_.begin(), held_, found);
     return held_.front().rows;
   }
-  if (held_.size() == most_held) held_.pop_back();
+  if (held_.size() == max_held) held_.pop_back();
   std::vector<score> entry(layout_.width());
   entry_row(
       problem_, profile_, run, [&](node_id u) { return rows_->of(u); }, entry);

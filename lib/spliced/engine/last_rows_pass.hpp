@@ -52,7 +52,7 @@ class last_rows_pass final : public row_pass {
   row_layout layout_;
   target_profile profile_;
   std::unique_ptr<last_rows> rows_;
-  std::list<held_run> held_;  // the last ones asked for, the last first
+  std::list<held_run> held_;  // the last ones requested, the last first
   best_end end_;
 };
 

@@ -1,4 +1,4 @@
-// Engines of one kind by name, each made when it is asked for.
+// Engines of one kind by name, each made when it is requested.
 #pragma once
 
 #include <algorithm>

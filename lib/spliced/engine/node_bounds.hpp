@@ -1,6 +1,6 @@
 // At most what the last rows of nodes hold, over all columns and by ranges of columns.
 //
-// Of rows that a machine computes, it tells the largest values. Those of junctions and passes are the largest of what
+// Of rows that a machine computes, it reports the largest values. Those of junctions and passes are the largest of what
 // their inputs bring, with
 //
 //   bound(v) = max over the inputs of ( bound(input) + weight + what a residue on the edge gains at most ),

@@ -18,7 +18,7 @@ struct problem {
   const substitution_matrix* substitution = nullptr;  // d(u, v); never null
   gap_costs gaps;
   bool free_target_ends = false;  // the target may begin and end outside the chain at no cost
-  // What the residues before the first pair of a chain, and those behind its last, cost in place of a gap: each
+  // What the residues before the first pair of a chain, and those after its last, cost in place of a gap: each
   // of the two stretches open + k * extend. Nothing: they are gaps like any.
   std::optional<gap_costs> residue_ends;
 
@@ -27,7 +27,7 @@ struct problem {
 
   /// The cost of leaving the first j target symbols, or the last n - j, outside the chain, negative.
   [[nodiscard]] score before(std::size_t j) const { return free_target_ends ? 0 : -gaps.of(j); }
-  [[nodiscard]] score behind(std::size_t j) const { return before(target.size() - j); }
+  [[nodiscard]] score after(std::size_t j) const { return before(target.size() - j); }
 };
 
 /// A bound on the absolute value of any reachable cell: over all paths, the largest cost or gain of each row and
@@ -36,7 +36,7 @@ struct problem {
 std::int64_t score_bound(const problem& p);
 
 /// The best score and where the target ends in it, from the sink's row: column n, or with free target ends the
-/// largest column that attains the maximum. Where only unaligned residues behind the last pair attain it,
+/// largest column that attains the maximum. Where only unaligned residues after the last pair attain it,
 /// `column` is n + 1. The score is unreachable when no chain reaches the sink.
 struct best_end {
   score total = unreachable;

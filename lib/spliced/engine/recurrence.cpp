@@ -67,7 +67,7 @@ inline void let_target_begin(const problem& p, score lead, std::span<score> best
 }
 
 // S(i,j) = max( S(i,j), E(i,j) ). E(i,j) looks at S(i,j-1) before E was let in, which makes no difference: a gap that
-// goes on is worth at least as much as one that opens behind it, since o >= 0. So only E itself passes from column to
+// goes on scores at least as much as one that opens after it, since o >= 0. So only E itself passes from column to
 // column, in as few steps as a processor can wait for.
 inline void let_in_gaps(gap_costs gaps, score* best, std::size_t n_columns) {
   score e = unreachable;
@@ -79,13 +79,13 @@ inline void let_in_gaps(gap_costs gaps, score* best, std::size_t n_columns) {
   }
 }
 
-// T(i) = max( T(i), max over j of ( S(i,j) + behind(j) ) - u )
+// T(i) = max( T(i), max over j of ( S(i,j) + after(j) ) - u )
 inline score let_target_end(const problem& p, std::span<const score> best, score trail) {
   score last_pair = unreachable;
   if (p.free_target_ends)
     for (const score each : best) last_pair = std::max(last_pair, each);
   else
-    for (std::size_t j = 0; j < best.size(); ++j) last_pair = std::max(last_pair, best[j] + p.behind(j));
+    for (std::size_t j = 0; j < best.size(); ++j) last_pair = std::max(last_pair, best[j] + p.after(j));
   return std::max(trail, last_pair - p.residue_ends->open);
 }
 

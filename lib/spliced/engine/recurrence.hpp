@@ -16,7 +16,7 @@
 // Unaligned ends of the chain, costing u + k*v for k residues; left out where they are gaps like any:
 //
 //   L(i) = L(i-1) - v                                                            L(source) = -u
-//   T(i) = max( T(i-1) - v, max over j of ( S(i,j) + behind(j) ) - u )           T(source) = unreachable
+//   T(i) = max( T(i-1) - v, max over j of ( S(i,j) + after(j) ) - u )           T(source) = unreachable
 //
 // A residue that is aligned with no target symbol may earn w_i, its gap weight, whichever of F, L and T it stands in: -
 // e and
@@ -63,7 +63,7 @@ void close_row(const problem& p, std::span<score> row);
 /// The source's row.
 void source_row(const problem& p, std::span<score> row);
 
-/// The row behind an edge alone: that of its input, or the one below by the edge's residue, closed. Without its weight.
+/// The row after an edge alone: that of its input, or the one below by the edge's residue, closed. Without its weight.
 /// May be `above` itself; else it is in `scratch`, [layout.width()].
 inline std::span<const score> cross(const problem& p, const target_profile& profile, const edge& over,
                                     std::span<const score> above, std::span<score> scratch) {

@@ -41,11 +41,11 @@ problem reversal::view() const {
   return reversed;
 }
 
-score join(const problem& p, std::span<const score> last, std::span<const score> behind) {
+score join(const problem& p, std::span<const score> last, std::span<const score> after) {
   const row_layout layout = p.layout();
   std::int64_t best = unreachable;
   const auto both = [&](std::size_t here, std::size_t there, score charged_twice) {
-    best = std::max(best, std::int64_t{last[here]} + behind[there] + charged_twice);
+    best = std::max(best, std::int64_t{last[here]} + after[there] + charged_twice);
   };
   const std::size_t n = layout.n_columns - 1;
   for (std::size_t j = 0; j <= n; ++j) both(j, n - j, 0);

@@ -1,6 +1,6 @@
 // A problem read from its end: the graph with its edges turned round, the runs and the target backwards. The row of a
 // node there is the best score of everything from before the node's first residue to the sink; together with the rows
-// of the problem itself it tells the best chain through any edge.
+// of the problem itself it reports the best chain through any edge.
 //
 // No row is left open there: a node closes when an edge brings it a residue. All others take the max of closed rows,
 // which is closed: the terms within a row are sums and maxima, and letting them in twice adds nothing. So by the order
@@ -50,11 +50,11 @@ class reversal {
 };
 
 /// The best score of a path over an edge without a residue and without a weight: `last`, the row before it, of `p`;
-/// `behind`, the row behind it, of p's reversal. Unreachable when there is none.
+/// `after`, the row after it, of p's reversal. Unreachable when there is none.
 ///
 /// `last` may be open: join(close(a), b) = join(a, close(b)), since an unaligned target symbol at the edge is one
-/// whichever row it is counted with, and the same is true of where the pairs begin and end; `behind` is closed, and so
-/// join(a, behind) = join(a, close(behind)) = join(close(a), behind).
-score join(const problem& p, std::span<const score> last, std::span<const score> behind);
+/// whichever row it is counted with, and the same is true of where the pairs begin and end; `after` is closed, and so
+/// join(a, after) = join(a, close(after)) = join(close(a), after).
+score join(const problem& p, std::span<const score> last, std::span<const score> after);
 
 }  // namespace exonweave::spliced

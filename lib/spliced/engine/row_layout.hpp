@@ -7,7 +7,7 @@
 // vertical: F(i, j), the best score of paths that end in an unaligned residue. Affine gaps only; it goes from exon to
 //           exon with the rest of the row, so that a gap may span introns.
 // lead:     no target symbol is aligned yet and none of the residues so far is: the chain's unaligned beginning.
-// trail:    the last pair is behind; all residues since are the chain's unaligned end (also when there are none).
+// trail:    the last pair is after; all residues since are the chain's unaligned end (also when there are none).
 #pragma once
 
 #include <cstddef>

@@ -18,7 +18,7 @@ namespace exonweave::spliced {
 /// keep what they have; without residue_ends so may the rows inside a run, all but its last.
 struct row_maxima {
   std::span<score> best;  // S(i, j) over all j
-  std::span<score> ends;  // S(i, j) + behind(j) over all j; empty where nobody asks or where it is `best`
+  std::span<score> ends;  // S(i, j) + after(j) over all j; empty where nobody asks or where it is `best`
   // [graph_counts::bounded][row_machine::ranges().n] max( S(i, j), F(i, j) + o / 2 rounded up ) by ranges; empty where
   // nobody asks
   std::span<range_bound> by_range;
@@ -42,7 +42,7 @@ class kept_rows {
  public:
   virtual ~kept_rows() = default;
 
-  column_window kept_columns{};  // the columns that it has, perhaps more than were asked for
+  column_window kept_columns{};  // the columns that it has, perhaps more than were requested
 
   /// In a column that is kept.
   [[nodiscard]] virtual row_cell cell(std::size_t index, std::size_t column) const = 0;
@@ -54,10 +54,10 @@ class row_machine {
  public:
   virtual ~row_machine() = default;
 
-  /// From the rows before `block` to those behind it.
+  /// From the rows before `block` to those after it.
   virtual void run(const schedule_block& block, const row_maxima& maxima) = 0;
-  /// The same, and some of its rows. Where not all columns are kept, those behind the last may be missing in the rows
-  /// behind the block, too: until the next load() no more columns may be kept, and no maxima asked for.
+  /// The same, and some of its rows. Where not all columns are kept, those after the last may be missing in the rows
+  /// after the block, too: until the next load() no more columns may be kept, and no maxima requested.
   virtual std::unique_ptr<kept_rows> keep(const schedule_block& block, const kept_part& part,
                                           const row_maxima& maxima) = 0;
 
@@ -70,7 +70,7 @@ class row_machine {
   /// all scores that count.
   virtual void encode(slot_id slot, std::span<const score> S, std::span<const score> F) = 0;
 
-  /// The ranges of columns of which it tells the largest values.
+  /// The ranges of columns of which it reports the largest values.
   [[nodiscard]] virtual column_ranges ranges() const = 0;
   /// Bytes of one row, both planes.
   [[nodiscard]] virtual std::uint64_t row_bytes() const = 0;

@@ -45,7 +45,7 @@ class row_pass {
   [[nodiscard]] virtual std::span<const score> best_of(node_row position, std::size_t n_columns) {
     return row(position).first(n_columns);
   }
-  /// row(), or best_of() with so many columns, will be asked for these rows next: to compute them together costs less.
+  /// row(), or best_of() with so many columns, will be requested these rows next: to compute them together costs less.
   /// Returns how many of them, from the first, should be read before the next call: at least one of those given. Rows
   /// that were made ready before may not be any more.
   virtual std::size_t expect(std::span<const node_row> rows, [[maybe_unused]] std::size_t n_columns) {

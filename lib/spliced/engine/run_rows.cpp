@@ -23,7 +23,7 @@ std::size_t choose_block_rows(std::uint64_t n_rows, std::uint64_t width, std::ui
 
 }  // namespace
 
-std::uint64_t run_rows::least_memory(std::uint64_t n_rows, std::uint64_t width) {
+std::uint64_t run_rows::min_memory(std::uint64_t n_rows, std::uint64_t width) {
   return rows_at_once(n_rows, square_root(n_rows)) * width * sizeof(score);
 }
 

@@ -15,13 +15,13 @@ namespace exonweave::spliced {
 class run_rows {
  public:
   /// Rows 0 (`entry`, its entry row) to n_residues of run `v`, each of p.layout(). They take at most `memory` bytes,
-  /// or least_memory() where that is more. Problem and profile must outlive the rows.
+  /// or min_memory() where that is more. Problem and profile must outlive the rows.
   run_rows(const problem& p, const target_profile& profile, node_id v, std::vector<score> entry, std::uint64_t memory);
 
   /// Bytes for a run of n_rows, each of `width` scores, when rows are recomputed in blocks.
-  [[nodiscard]] static std::uint64_t least_memory(std::uint64_t n_rows, std::uint64_t width);
+  [[nodiscard]] static std::uint64_t min_memory(std::uint64_t n_rows, std::uint64_t width);
 
-  /// Row i; valid until the next call. Cheap for rows asked for in descending order.
+  /// Row i; valid until the next call. Cheap for rows requested in descending order.
   [[nodiscard]] std::span<const score> row(std::uint32_t i);
 
   /// Rows computed so far, recomputation included.

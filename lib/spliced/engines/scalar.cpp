@@ -15,7 +15,7 @@ const engine_facts& scalar_engine::known() {
                                   .weighs_gaps = true,
                                   .priced = units_of_shared_rows(),
                                   .trial = {0.3, 0.5},
-                                  .trial_share = 0.25};
+                                  .trial_fraction = 0.25};
   return facts;
 }
 
@@ -25,12 +25,12 @@ std::unique_ptr<row_pass> scalar_engine::align(const alignment_job& job) const {
                                       block_pass_options{job.memory, job.control, job.planned});
 }
 
-std::uint64_t scalar_engine::least_memory(const alignment_job& job) const {
-  return pass_plan::least_memory(*job.schedule, row_bytes(job.input));
+std::uint64_t scalar_engine::min_memory(const alignment_job& job) const {
+  return pass_plan::min_memory(*job.schedule, row_bytes(job.input));
 }
 
 std::uint64_t scalar_engine::ample_memory(const alignment_job& job) const {
-  return pass_plan::ample_memory(*job.schedule, row_bytes(job.input), most_scalar_ranges);
+  return pass_plan::ample_memory(*job.schedule, row_bytes(job.input), max_scalar_ranges);
 }
 
 }  // namespace exonweave::spliced

@@ -10,7 +10,7 @@ class scalar_engine final : public engine {
   static const engine_facts& known();
   [[nodiscard]] const engine_facts& facts() const override { return known(); }
   [[nodiscard]] std::unique_ptr<row_pass> align(const alignment_job& job) const override;
-  [[nodiscard]] std::uint64_t least_memory(const alignment_job& job) const override;
+  [[nodiscard]] std::uint64_t min_memory(const alignment_job& job) const override;
   [[nodiscard]] std::uint64_t ample_memory(const alignment_job& job) const override;
 };
 

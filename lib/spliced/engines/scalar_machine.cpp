@@ -11,7 +11,7 @@
 namespace exonweave::spliced {
 namespace {
 
-// Rows one behind the other, each of problem::layout().
+// Rows one after the other, each of problem::layout().
 class plain_rows : public kept_rows {
  public:
   plain_rows(const row_layout& layout, std::size_t n_rows) : layout_(layout), scores_(n_rows * layout.width()) {}
@@ -47,8 +47,8 @@ class scalar_machine : public row_machine {
         slots_(layout_, schedule.n_slots),
         scratch_(layout_.width()),
         ranges_(column_ranges::even(
-            p.n_columns(), most_scalar_ranges,
-            column_ranges::origin_for(highest_value(p, schedule.heaviest, schedule.least_in_gap) + p.gaps.open))) {
+            p.n_columns(), max_scalar_ranges,
+            column_ranges::origin_for(highest_value(p, schedule.heaviest, schedule.min_in_gap) + p.gaps.open))) {
     clear_row(slots_.row(nothing));
   }
 
@@ -73,7 +73,7 @@ class scalar_machine : public row_machine {
       run_op(o, maxima, [&](std::span<const score> row) {
         if (part.has_runs) std::ranges::copy(row, kept->row(next_run_row++).begin());
       });
-      if (op.kind == row_op_kind::steps) cursor.behind(op, keep_slot);
+      if (op.kind == row_op_kind::steps) cursor.after(op, keep_slot);
     }
     cursor.before(block.last_op, keep_slot);
     return kept;
@@ -160,7 +160,7 @@ class scalar_machine : public row_machine {
     if (!maxima.best.empty()) maxima.best[id] = std::ranges::max(best);
     if (maxima.ends.empty()) return;
     score largest = unreachable;
-    for (std::size_t j = 0; j < best.size(); ++j) largest = std::max(largest, best[j] + problem_.behind(j));
+    for (std::size_t j = 0; j < best.size(); ++j) largest = std::max(largest, best[j] + problem_.after(j));
     maxima.ends[id] = largest;
   }
 

@@ -9,7 +9,7 @@
 namespace exonweave::spliced {
 
 /// Ranges of columns with bounds of their own, at most.
-constexpr std::size_t most_scalar_ranges = 16;
+constexpr std::size_t max_scalar_ranges = 16;
 
 /// `p` and `schedule` must outlive the machine. Every value is exact.
 std::unique_ptr<row_machine> make_scalar_machine(const problem& p, const row_schedule& schedule);

@@ -56,7 +56,7 @@ class literal_recurrence {
       row.S[j] = std::max(row.S[j], E);
     }
     if (p_.residue_ends)
-      for (std::size_t j = 0; j <= n_; ++j) row.T = std::max(row.T, row.S[j] + p_.behind(j) - u_);
+      for (std::size_t j = 0; j <= n_; ++j) row.T = std::max(row.T, row.S[j] + p_.after(j) - u_);
   }
 
   // P_k: with a residue on an edge the row below that edge's input.
@@ -132,17 +132,17 @@ const engine_facts& sequential_engine::known() {
                                   .weighs_gaps = true,
                                   .priced = units_of_rows(),
                                   .trial = {0.25, 0.4, 1},
-                                  .trial_share = 0.3};
+                                  .trial_fraction = 0.3};
   return facts;
 }
 
 std::unique_ptr<row_pass> sequential_engine::align(const alignment_job& job) const {
   check_score_range(job);
-  if (const std::uint64_t least = least_memory(job); least > job.memory) throw memory_exceeded(least, job.memory);
+  if (const std::uint64_t least = min_memory(job); least > job.memory) throw memory_exceeded(least, job.memory);
   return std::make_unique<last_rows_pass>(job.input, find_last_rows(job));
 }
 
-std::uint64_t sequential_engine::least_memory(const alignment_job& job) const {
+std::uint64_t sequential_engine::min_memory(const alignment_job& job) const {
   return last_rows_pass::bytes_for(job.input);
 }
 

@@ -11,7 +11,7 @@ class sequential_engine final : public engine {
   static const engine_facts& known();
   [[nodiscard]] const engine_facts& facts() const override { return known(); }
   [[nodiscard]] std::unique_ptr<row_pass> align(const alignment_job& job) const override;
-  [[nodiscard]] std::uint64_t least_memory(const alignment_job& job) const override;
+  [[nodiscard]] std::uint64_t min_memory(const alignment_job& job) const override;
 };
 
 }  // namespace exonweave::spliced

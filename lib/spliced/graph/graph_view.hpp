@@ -6,7 +6,7 @@
 //
 // - A run holds residues, one DP row each; the row above its first one is its entry row.
 // - A pass and a junction hold none; their row is their entry row. A pass lies inside an exon, a junction between
-//   exons (or before the first, or behind the last).
+//   exons (or before the first, or after the last).
 // - The entry row of a node is the element-wise max over its inputs of (the input's last row + the edge's weight),
 //   where an edge may carry one residue of its own, aligned on the way: the codon that an intron splits.
 //   The source has no inputs; its row is the cost of leaving the target's beginning unaligned.
@@ -18,11 +18,11 @@
 //   run ...K --(V, 2 nt)--> open pass --> junction of class "a follows" --(1 nt)--> closed pass --> run S...
 //
 // To close a row is to let in the terms that stay within it (recurrence.hpp): unaligned target symbols, the begin and
-// the end of the pairs. Each may stand directly behind a residue only, or before the first; so rows are
+// the end of the pairs. Each may stand directly after a residue only, or before the first; so rows are
 //
 // - closed here: entry rows that residues on edges lead to, or open rows;
 // - open: what such edges lead to is left as it is, not closed, until the next exon has the codon's last base: open
-//   passes, and the junctions behind them;
+//   passes, and the junctions after them;
 // - all others: the max of closed rows, which is closed as well.
 //
 // Residues may have gap weights: what they earn where they are aligned with no target symbol. They change nothing of
@@ -55,7 +55,7 @@ struct edge {
   score weight;                       // added to every element of that row
   residue_code residue = no_residue;  // aligned to the target on the way
   std::uint8_t n_nt = 0;              // nt of the exon that the edge itself covers: into an exon they lie before
-                                      // the node, else behind the source. Inside an exon, without a residue, they
+                                      // the node, else after the source. Inside an exon, without a residue, they
                                       // are skipped: a frameshift; as they are from the source into an exon.
   gap_weight in_gap = 0;              // with a residue
 };
@@ -129,7 +129,7 @@ inline std::uint64_t count_rows(const graph_view& graph) {
   return count_rows(graph, {0, static_cast<node_id>(graph.size())});
 }
 
-/// What the arrays behind a view hold.
+/// What the arrays after a view hold.
 inline std::uint64_t bytes_of(const graph_view& graph) {
   return graph.residues.size_bytes() + graph.nodes.size_bytes() + graph.edges.size_bytes() +
          graph.gap_sums.size_bytes();

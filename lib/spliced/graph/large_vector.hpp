@@ -33,7 +33,7 @@ class large_allocator {
     if (!is_large(n)) return static_cast<T*>(::operator new(n * sizeof(T)));
     void* const made = ::operator new(n * sizeof(T), page);
 #ifdef __linux__
-    madvise(made, n * sizeof(T), MADV_HUGEPAGE);  // only a wish
+    madvise(made, n * sizeof(T), MADV_HUGEPAGE);  // only a request
 #endif
     return static_cast<T*>(made);
   }

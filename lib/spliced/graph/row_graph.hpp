@@ -1,6 +1,6 @@
-// Owns the arrays behind a graph_view and checks, node by node, that they describe a DAG in topological
+// Owns the arrays after a graph_view and checks, node by node, that they describe a DAG in topological
 // order, in which rows are closed where they have to be. Runs, passes and junctions close by themselves when residues
-// on edges lead to them, runs and passes also behind open rows. What breaks the rules of graph_view.hpp is refused:
+// on edges lead to them, runs and passes also after open rows. What breaks the rules of graph_view.hpp is refused:
 // std::invalid_argument.
 #pragma once
 
@@ -31,7 +31,7 @@ class row_graph {
   /// Adds a place inside an exon without a residue of its own.
   node_id add_pass(std::int64_t position, std::span<const edge> inputs);
 
-  /// The same with an open row: all of its inputs bring a residue, and nodes behind it close.
+  /// The same with an open row: all of its inputs bring a residue, and nodes after it close.
   node_id add_open_pass(std::int64_t position, std::span<const edge> inputs);
 
   /// Adds a junction; one without inputs is never reached. The last one added is the sink.

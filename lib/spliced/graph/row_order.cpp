@@ -10,17 +10,17 @@
 namespace exonweave::spliced {
 namespace {
 
-// Where rows lie. A node that states a place before its inputs' is moved behind them, so that the order by place is an
+// Where rows lie. A node that states a place before its inputs' is moved after them, so that the order by place is an
 // order of dependence too.
 class row_places {
  public:
   explicit row_places(const graph_view& graph) : graph_(graph), earliest_(graph.size()) {
     large_vector<std::int64_t> last(graph.size());  // [nodes] of the last row
     for (node_id v = 0; v < graph.size(); ++v) {
-      std::int64_t behind = std::numeric_limits<std::int64_t>::min();
-      for (const edge& input : graph.inputs(v)) behind = std::max(behind, last[input.source]);
-      earliest_[v] = behind;
-      last[v] = std::max(graph.nodes[v].end, behind);
+      std::int64_t after = std::numeric_limits<std::int64_t>::min();
+      for (const edge& input : graph.inputs(v)) after = std::max(after, last[input.source]);
+      earliest_[v] = after;
+      last[v] = std::max(graph.nodes[v].end, after);
       for_each(v, [&](const row_task&, std::int64_t place) {
         lowest_ = std::min(lowest_, place);
         highest_ = std::max(highest_, place);
@@ -82,11 +82,9 @@ large_vector<row_task> sort_by_comparing(const graph_view& graph, const row_plac
 }
 
 // Places are counted where they are about as many as tasks, else compared.
-constexpr std::uint64_t most_places_per_task = 4, few_places = 1024;
+constexpr std::uint64_t max_places_per_task = 4, few_places = 1024;
 
-bool are_dense(std::uint64_t span, std::uint64_t n_tasks) {
-  return span <= most_places_per_task * n_tasks + few_places;
-}
+bool are_dense(std::uint64_t span, std::uint64_t n_tasks) { return span <= max_places_per_task * n_tasks + few_places; }
 
 }  // namespace
 

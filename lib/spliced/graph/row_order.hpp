@@ -15,11 +15,11 @@ struct row_task {
   std::uint32_t row;
 };
 
-/// All tasks, each behind those it reads. `in_steps`: a run is a task per row, and tasks are sorted by the nt at which
+/// All tasks, each after those it reads. `in_steps`: a run is a task per row, and tasks are sorted by the nt at which
 /// their rows lie, those of one place as their nodes; else a task per node, as they stand.
 large_vector<row_task> order_rows(const graph_view& graph, bool in_steps);
 
-/// What order_rows() holds at most beside its result, in steps, where there are `n_tasks`. Bytes.
+/// What order_rows() holds at most next to its result, in steps, where there are `n_tasks`. Bytes.
 std::uint64_t bytes_of_ordering(const graph_view& graph, std::uint64_t n_tasks);
 
 }  // namespace exonweave::spliced

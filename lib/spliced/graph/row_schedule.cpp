@@ -50,15 +50,15 @@ row_schedule make_schedule(const graph_view& graph, const std::optional<gap_cost
 }
 
 row_schedule make_schedule_within(const graph_view& graph, const std::optional<gap_costs>& residue_ends,
-                                  const schedule_options& options, std::uint64_t most_bytes) {
-  return schedule_maker(graph, residue_ends, options, most_bytes).make();
+                                  const schedule_options& options, std::uint64_t max_bytes) {
+  return schedule_maker(graph, residue_ends, options, max_bytes).make();
 }
 
 std::uint64_t bytes_of_making_schedule(const graph_view& graph, const schedule_options& options) {
   return schedule_maker::working_bytes(graph, options);
 }
 
-std::uint64_t least_bytes_of_schedule(const graph_view& graph) {
+std::uint64_t min_bytes_of_schedule(const graph_view& graph) {
   return graph.size() * (sizeof(row_id) + sizeof(std::uint32_t)) + graph.size() / 8;
 }
 

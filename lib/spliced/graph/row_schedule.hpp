@@ -6,7 +6,7 @@
 //   source         dst = the source's row
 //   merge          dst = max(dst, src + weight)                        element-wise, both planes
 //   merge_residue  dst = max(dst, weight + the row below src by a residue, not closed)
-//   steps          up to most_steps rows that do not read each other: dst = close(max(row below above, entry))
+//   steps          up to max_steps rows that do not read each other: dst = close(max(row below above, entry))
 //   run            rows one below the other: the residues of a run, or a piece of it
 //
 // `is_first`: dst is set, not maximised. L and T (the chain's unaligned ends) are no planes here. L(i) does not depend
@@ -19,7 +19,7 @@
 // from others, of which `live_rows` say before which op they are complete, and where.
 //
 // The smallest example: two exons, ACG and GT. The second begins a chain, or follows the first after an intron that
-// costs 5; a chain may end with either. What is made of them, and what the slots hold behind each op:
+// costs 5; a chain may end with either. What is made of them, and what the slots hold after each op:
 //
 //   node                     op                          slot 1   slot 2   slot 3
 //   0  source                source  1                   source
@@ -52,7 +52,7 @@ using slot_id = std::uint32_t;
 using row_id = std::uint32_t;
 
 constexpr slot_id nothing = 0;
-constexpr std::size_t most_steps = 3;
+constexpr std::size_t max_steps = 3;
 
 enum class row_op_kind : std::uint8_t { source, merge, merge_residue, steps, run };
 
@@ -119,10 +119,10 @@ struct graph_counts {
   std::uint64_t rows = 0;            // of steps and runs: computed and closed
   std::uint64_t residue_merges = 0;  // rows computed and not closed
   std::uint64_t merges = 0;
-  std::uint64_t bounded = 0;          // rows of which bounds by ranges of columns are wanted
-  std::uint64_t row_free = 0;         // nodes of which no row is computed
-  std::uint64_t most_live_rows = 0;   // between blocks
-  std::uint64_t most_block_rows = 0;  // schedule_block::n_rows()
+  std::uint64_t bounded = 0;         // rows of which bounds by ranges of columns are requested
+  std::uint64_t row_free = 0;        // nodes of which no row is computed
+  std::uint64_t max_live_rows = 0;   // between blocks
+  std::uint64_t max_block_rows = 0;  // schedule_block::n_rows()
 };
 
 struct schedule_options {
@@ -130,9 +130,9 @@ struct schedule_options {
   // Rows that a block keeps, about; a run is cut into pieces of as many. Where far more are live a block keeps as many
   // as those, so that checkpoints take no more than blocks do.
   std::uint32_t block_rows = 64;
-  // Rows of an op, at most most_steps. With one, rows come in the order of their places, and are let in elsewhere
+  // Rows of an op, at most max_steps. With one, rows come in the order of their places, and are let in elsewhere
   // before the next one.
-  std::uint32_t steps_at_once = most_steps;
+  std::uint32_t steps_at_once = max_steps;
 };
 
 struct row_schedule {
@@ -147,12 +147,12 @@ struct row_schedule {
   large_vector<score> leads;           // [nodes] L of the entry row; empty without residue_ends
   std::vector<bool> is_reached;        // [nodes] some path from the source leads there
   // [nodes] Bounded are last rows that junctions or passes read, and junctions that are computed themselves: of which
-  // the largest values are worth knowing by ranges of columns. Numbered as they are computed.
+  // the largest values score knowing by ranges of columns. Numbered as they are computed.
   large_vector<std::uint32_t> bound_index;
   static constexpr std::uint32_t not_bounded = UINT32_MAX;
   std::uint32_t n_slots = 1;
   std::uint32_t n_rows = 0;  // ids
-  slot_id sink = nothing;    // holds the sink's row behind the last block
+  slot_id sink = nothing;    // holds the sink's row after the last block
   score sink_offset = 0;
   // The largest sum of weights over any part of a path, at least 0, each residue with what it earns in a gap.
   score heaviest = 0;
@@ -162,7 +162,7 @@ struct row_schedule {
   std::uint32_t residue_codes = 0;  // of runs: a bit per code that occurs
   graph_counts counts;
   // Where residues have gap weights; else empty.
-  std::vector<score> least_in_gap;            // [codes that occur] at most 0
+  std::vector<score> min_in_gap;              // [codes that occur] at most 0
   large_vector<gap_weight> in_gap_of_merges;  // [ops] of merges with a residue, up to the last of these
 
   [[nodiscard]] score in_gap_of(std::uint32_t op) const {

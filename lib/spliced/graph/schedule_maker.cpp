@@ -10,18 +10,18 @@
 namespace exonweave::spliced {
 namespace {
 
-constexpr std::uint64_t most_served_early = 16;  // readers of a junction whose slot is taken over
-constexpr score lowest_kept_offset = -1024;      // below, a row is written anew: it would cost range in narrow lanes
+constexpr std::uint64_t max_served_early = 16;  // readers of a junction whose slot is taken over
+constexpr score lowest_kept_offset = -1024;     // below, a row is written anew: it would cost range in narrow lanes
 constexpr std::size_t tasks_between_checks = 1024;
 
 }  // namespace
 
 schedule_maker::schedule_maker(const graph_view& graph, const std::optional<gap_costs>& residue_ends,
-                               const schedule_options& options, std::uint64_t most_bytes)
+                               const schedule_options& options, std::uint64_t max_bytes)
     : graph_(graph),
       residue_ends_(residue_ends),
       options_(options),
-      most_bytes_(most_bytes),
+      max_bytes_(max_bytes),
       places_(graph.size()),
       is_served_(graph.edges.size(), false),
       tasks_(order_rows(graph, options.in_steps)),
@@ -58,8 +58,8 @@ void schedule_maker::make_room() {
 // The first part of it is there from the start, for all nodes; the rest grows with the tasks.
 void schedule_maker::check_size(std::size_t n_done) const {
   const std::uint64_t bytes = made_.bytes();
-  if (bytes <= most_bytes_) return;
-  const std::uint64_t of_nodes = std::min(bytes, least_bytes_of_schedule(graph_));
+  if (bytes <= max_bytes_) return;
+  const std::uint64_t of_nodes = std::min(bytes, min_bytes_of_schedule(graph_));
   const double whole = static_cast<double>(tasks_.size()) / static_cast<double>(n_done);
   throw schedule_too_large(of_nodes + static_cast<std::uint64_t>(static_cast<double>(bytes - of_nodes) * whole));
 }
@@ -106,8 +106,8 @@ void schedule_maker::study_nodes() {
       gains[v] = std::max(gains[v], gains[input.source] + input.weight + input.in_gap);
       if (!residue_ends_) continue;
       const score cost = input.residue == no_residue ? 0 : residue_ends_->extend;
-      const score behind = lead(input.source, graph_.nodes[input.source].n_residues);
-      made_.leads[v] = std::max(made_.leads[v], behind + input.weight + input.in_gap - cost);
+      const score after = lead(input.source, graph_.nodes[input.source].n_residues);
+      made_.leads[v] = std::max(made_.leads[v], after + input.weight + input.in_gap - cost);
     }
     if (graph_.has_gap_weights()) gains[v] = gain_along(v, gains[v]);
     made_.heaviest = std::max(made_.heaviest, gains[v]);
@@ -145,8 +145,8 @@ score schedule_maker::gain_along(node_id v, score gain) {
 
 void schedule_maker::note_in_gap(residue_code residue, score weight) {
   made_.all_weights += std::abs(std::int64_t{weight});
-  if (residue >= made_.least_in_gap.size()) made_.least_in_gap.resize(residue + std::size_t{1}, 0);
-  made_.least_in_gap[residue] = std::min(made_.least_in_gap[residue], weight);
+  if (residue >= made_.min_in_gap.size()) made_.min_in_gap.resize(residue + std::size_t{1}, 0);
+  made_.min_in_gap[residue] = std::min(made_.min_in_gap[residue], weight);
 }
 
 // Of a node whose last row comes next.
@@ -270,7 +270,7 @@ std::optional<std::uint32_t> schedule_maker::edge_to_take_over(node_id v, bool w
 // Whether all other readers of a junction can be let in before its successor takes over the slot: they are few, no
 // other row lies in the slot, and the successor itself reads it but once.
 bool schedule_maker::may_be_served_early(node_id junction, node_id successor) const {
-  if (slots_.readers(places_[junction].slot) > most_served_early) return false;
+  if (slots_.readers(places_[junction].slot) > max_served_early) return false;
   std::uint64_t n_unserved = 0, n_of_successor = 0;
   for (std::uint64_t r = first_reader_[junction]; r < first_reader_[junction + std::size_t{1}]; ++r) {
     n_unserved += is_served_[readers_[r].edge] ? 0 : 1;
@@ -371,7 +371,7 @@ void schedule_maker::end_block() {
   made_.blocks.push_back(block_);
   const row_id before = made_.highest_so_far.empty() ? 0 : made_.highest_so_far.back();
   made_.highest_so_far.push_back(std::max(before, block_.highest_row));
-  made_.counts.most_block_rows = std::max(made_.counts.most_block_rows, std::uint64_t{block_.n_rows()});
+  made_.counts.max_block_rows = std::max(made_.counts.max_block_rows, std::uint64_t{block_.n_rows()});
   schedule_block next;
   next.first_op = block_.last_op;
   next.first_live_row = block_.last_live_row;
@@ -381,7 +381,7 @@ void schedule_maker::end_block() {
   next.first_bounded = static_cast<std::uint32_t>(made_.counts.bounded);
   slots_.append_live(made_.live_slots);
   const std::uint64_t live = made_.live_slots.size() - next.first_live;
-  made_.counts.most_live_rows = std::max(made_.counts.most_live_rows, live);
+  made_.counts.max_live_rows = std::max(made_.counts.max_live_rows, live);
   block_ = next;
 }
 

@@ -21,11 +21,11 @@ namespace exonweave::spliced {
 class schedule_maker {
  public:
   schedule_maker(const graph_view& graph, const std::optional<gap_costs>& residue_ends, const schedule_options& options,
-                 std::uint64_t most_bytes = std::numeric_limits<std::uint64_t>::max());
+                 std::uint64_t max_bytes = std::numeric_limits<std::uint64_t>::max());
 
   /// Throws schedule_too_large.
   row_schedule make();
-  /// Bytes that it holds at most beside the graph and the schedule.
+  /// Bytes that it holds at most next to the graph and the schedule.
   static std::uint64_t working_bytes(const graph_view& graph, const schedule_options& options);
 
  private:
@@ -89,7 +89,7 @@ class schedule_maker {
   const graph_view& graph_;
   std::optional<gap_costs> residue_ends_;
   schedule_options options_;
-  std::uint64_t most_bytes_;
+  std::uint64_t max_bytes_;
   row_schedule made_;
   large_vector<place> places_;                // [nodes]
   large_vector<std::uint32_t> first_reader_;  // [nodes + 1] into readers_

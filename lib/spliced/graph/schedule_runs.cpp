@@ -7,33 +7,33 @@ namespace exonweave::spliced {
 namespace {
 
 constexpr std::size_t run_window = 64;  // tasks
-constexpr std::size_t most_runs = 8;    // put together
+constexpr std::size_t max_runs = 8;     // put together
 
 }  // namespace
 
 void schedule_maker::add_runs(std::size_t t) {
   const std::vector<node_id> chosen = choose_runs(t);
-  std::uint32_t most_rows = 0;
+  std::uint32_t max_rows = 0;
   std::uint64_t n_rows = block_.n_computed;
   for (const node_id v : chosen) n_rows += graph_.nodes[v].n_residues;
   if (n_rows > options_.block_rows && block_.n_computed > 0) end_block();
   for (const node_id v : chosen) {
     graph_.nodes[v].is_closed ? add_closed_entry(v) : gather_entry(v, true);
-    most_rows = std::max(most_rows, graph_.nodes[v].n_residues);
+    max_rows = std::max(max_rows, graph_.nodes[v].n_residues);
   }
-  for (std::uint32_t row = 0; row < most_rows; row += options_.block_rows) {
+  for (std::uint32_t row = 0; row < max_rows; row += options_.block_rows) {
     if (row > 0 && block_.n_computed >= options_.block_rows) end_block();
     add_pieces(chosen, row);
   }
   for (const node_id v : chosen) drop_unread(v);
 }
 
-// The run of a task and those behind it that can be computed now, a block of rows at most.
+// The run of a task and those after it that can be computed now, a block of rows at most.
 std::vector<node_id> schedule_maker::choose_runs(std::size_t t) {
   std::vector<node_id> chosen;
   std::uint64_t n_rows = 0;
   const std::size_t end = std::min(t + run_window, tasks_.size());
-  for (std::size_t next = t; next < end && chosen.size() < most_runs; ++next) {
+  for (std::size_t next = t; next < end && chosen.size() < max_runs; ++next) {
     const node_id v = tasks_[next].node;
     const std::uint32_t n_residues = std::min(graph_.nodes[v].n_residues, options_.block_rows);
     if (is_added_[next] || n_residues == 0 || !made_.is_reached[v]) continue;

@@ -12,11 +12,11 @@ constexpr std::size_t step_window = 24;  // tasks
 }  // namespace
 
 void schedule_maker::add_steps(std::size_t t) {
-  std::array<std::size_t, most_steps> chosen{};
-  std::array<row_step, most_steps> steps{};
+  std::array<std::size_t, max_steps> chosen{};
+  std::array<row_step, max_steps> steps{};
   std::size_t n = 0;
   const std::size_t end = std::min(t + step_window, tasks_.size());
-  const std::size_t most = std::min<std::size_t>(options_.steps_at_once, most_steps);
+  const std::size_t most = std::min<std::size_t>(options_.steps_at_once, max_steps);
   for (std::size_t next = t; next < end && n < most; ++next) {
     const row_task& task = tasks_[next];
     if (is_added_[next] || !is_step(task) || !made_.is_reached[task.node]) continue;

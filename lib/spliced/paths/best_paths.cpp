@@ -23,11 +23,11 @@ using row_ptr = std::shared_ptr<const kept_row>;
 struct partial_path {
   score completion;                 // of the best whole path that ends like this one
   edge over;                        // the last edge gone over, backwards: its source is where the path has got to
-  score weight;                     // of that edge and of the bare ones behind it that `behind` does not hold yet
-  row_ptr behind;                   // row of the reversed problem behind the edge
+  score weight;                     // of that edge and of the bare ones after it that `after` does not hold yet
+  row_ptr after;                    // row of the reversed problem after the edge
   std::vector<std::int64_t> turns;  // end, start, end, start, ... from the sink; the last start may still move on
   std::vector<path_exon> exons;     // finished and current exons, last first
-  bool has_entered = false;         // the last edge gone over leads into the current exon, from behind it
+  bool has_entered = false;         // the last edge gone over leads into the current exon, from after it
 };
 
 struct better {
@@ -52,7 +52,7 @@ class search {
     reversed_.target = target_;
   }
 
-  std::vector<ranked_path> run(std::size_t k, const std::function<void(double)>& on_share) {
+  std::vector<ranked_path> run(std::size_t k, const std::function<void(double)>& on_fraction) {
     std::vector<ranked_path> found;
     start();
     while (!open_.empty() && found.size() < k) {
@@ -60,7 +60,7 @@ class search {
       if (best.has_entered && !is_new(best)) continue;
       if (relations_[best.over.source] == source_relation::copy) {
         add(best, found);
-        if (on_share) on_share(static_cast<double>(found.size()) / static_cast<double>(k));
+        if (on_fraction) on_fraction(static_cast<double>(found.size()) / static_cast<double>(k));
       } else {
         expand(best);
       }
@@ -83,33 +83,33 @@ class search {
       found.push_back(std::move(whole));
   }
 
-  // Whether no better path came into the same exon at the same end, with the same exons and the same row behind it. Two
+  // Whether no better path came into the same exon at the same end, with the same exons and the same row after it. Two
   // that did went between the exons over different junctions, and differ by weights alone: whatever chain one becomes
   // the other does too.
   bool is_new(const partial_path& path) {
     return entered_
-        .insert({path.behind->id, path.over.source, path.over.residue, path.over.in_gap, path.over.n_nt, path.turns})
+        .insert({path.after->id, path.over.source, path.over.residue, path.over.in_gap, path.over.n_nt, path.turns})
         .second;
   }
 
-  // Every partial path stands for chains of its own, the best of which is worth its completion. So what is worth less
-  // than each of `wanted` others need not be followed.
-  void drop_hopeless(std::size_t wanted) {
-    if (wanted == 0 || open_.size() <= wanted) return;
-    const score least = std::next(open_.begin(), static_cast<std::ptrdiff_t>(wanted) - 1)->completion;
+  // Every partial path stands for chains of its own, the best of which scores its completion. So what scores less
+  // than each of `requested` others need not be followed.
+  void drop_hopeless(std::size_t requested) {
+    if (requested == 0 || open_.size() <= requested) return;
+    const score least = std::next(open_.begin(), static_cast<std::ptrdiff_t>(requested) - 1)->completion;
     while (open_.rbegin()->completion < least) open_.erase(std::prev(open_.end()));
   }
 
   void expand(const partial_path& path) {
     const node_id v = path.over.source;
     const bool changes = path.over.residue != no_residue || graph_.nodes[v].n_residues > 0;
-    const row_ptr behind = changes ? climb(path) : path.behind;  // else only weights are added
+    const row_ptr after = changes ? climb(path) : path.after;  // else only weights are added
     const score offset = changes ? 0 : path.weight;
     for (const edge& input : graph_.inputs(v)) {
       const score weight = input.weight + offset;
-      const score completion = with_weight(joins_.before_weight(input, behind->values), weight);
+      const score completion = with_weight(joins_.before_weight(input, after->values), weight);
       if (!is_reachable(completion)) continue;
-      partial_path next{completion, input, weight, behind, path.turns, path.exons};
+      partial_path next{completion, input, weight, after, path.turns, path.exons};
       next.has_entered = !graph_.is_inside(v) && graph_.is_inside(input.source);
       turn(v, input, next);
       open_.insert(std::move(next));
@@ -119,13 +119,13 @@ class search {
   // The row of the reversed problem above the first residue of the node that a partial path has got to.
   row_ptr climb(const partial_path& path) {
     const target_profile& profile = reversed_profile_;
-    const std::vector<score>& behind = path.behind->values;
-    std::vector<score> row(behind.size()), next(behind.size());
+    const std::vector<score>& after = path.after->values;
+    std::vector<score> row(after.size()), next(after.size());
     clear_row(row);
     if (path.over.residue == no_residue) {
-      let_in(behind, path.weight, row);
+      let_in(after, path.weight, row);
     } else {
-      let_in_residue(reversed_, {behind, profile.of(path.over.residue), path.weight, path.over.in_gap}, row);
+      let_in_residue(reversed_, {after, profile.of(path.over.residue), path.weight, path.over.in_gap}, row);
       close_row(reversed_, row);
     }
     const auto residues = graph_.residues_of(path.over.source);
@@ -177,7 +177,7 @@ class search {
   std::shared_ptr<std::uint64_t> bytes_held_ = std::make_shared<std::uint64_t>(0);  // by them
   std::uint64_t n_rows_ = 0;                                                        // made so far
   std::multiset<partial_path, better> open_;
-  // The row behind, the edge that leads into an exon before it, and the turns so far.
+  // The row after, the edge that leads into an exon before it, and the turns so far.
   std::set<std::tuple<std::uint64_t, node_id, residue_code, gap_weight, std::uint8_t, std::vector<std::int64_t>>>
       entered_;
 };
@@ -185,8 +185,8 @@ class search {
 }  // namespace
 
 std::vector<ranked_path> find_best_paths(row_pass& pass, std::size_t k, spelling chains, std::uint64_t memory,
-                                         const std::function<void(double)>& on_share) {
-  return search(pass, chains, memory).run(k, on_share);
+                                         const std::function<void(double)>& on_fraction) {
+  return search(pass, chains, memory).run(k, on_fraction);
 }
 
 }  // namespace exonweave::spliced

@@ -1,4 +1,4 @@
-// What the best path over one edge is worth: the row before it and the row of the reversed problem behind it, joined.
+// What the best path over one edge is worth: the row before it and the row of the reversed problem after it, joined.
 #pragma once
 
 #include <span>
@@ -15,9 +15,9 @@ class edge_join {
   explicit edge_join(row_pass& forward) : forward_(forward) {}
 
   /// Without the edge's weight; unreachable when there is no such path.
-  [[nodiscard]] score before_weight(const edge& across, std::span<const score> behind) {
+  [[nodiscard]] score before_weight(const edge& across, std::span<const score> after) {
     const std::span<const score> above = forward_.row(forward_.last_row(across.source));
-    return join(forward_.input(), cross(forward_.input(), profile_, across, above, crossed_), behind);
+    return join(forward_.input(), cross(forward_.input(), profile_, across, above, crossed_), after);
   }
 
  private:
@@ -27,6 +27,6 @@ class edge_join {
 };
 
 /// `worth` and `weight` more, where there is something.
-inline score with_weight(score worth, score weight) { return is_reachable(worth) ? worth + weight : unreachable; }
+inline score with_weight(score value, score weight) { return is_reachable(value) ? value + weight : unreachable; }
 
 }  // namespace exonweave::spliced

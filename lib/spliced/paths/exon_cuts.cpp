@@ -22,8 +22,8 @@ struct site {
 // The cut that all paths over a site cross where they use it.
 struct cut {
   site place;
-  node_id first_behind = std::numeric_limits<node_id>::max();  // nodes from here on lie behind it
-  node_id last_user = 0;                                       // source of an edge that uses the site
+  node_id first_after = std::numeric_limits<node_id>::max();  // nodes from here on lie after it
+  node_id last_user = 0;                                      // source of an edge that uses the site
 };
 
 // What a path begins or ends by going over an edge to `v`.
@@ -33,7 +33,7 @@ std::optional<site> site_over(const graph_view& graph, const edge& input, node_i
   return std::nullopt;
 }
 
-// Which positions some borders may have: most others are told apart at a glance.
+// Which positions some borders may have: most others are distinguished apart at a glance.
 class position_filter {
  public:
   void add(const site& cut) { bits_of(cut.which) |= bit(cut.position); }
@@ -73,11 +73,11 @@ std::vector<cut> make_cuts(const graph_view& graph, std::span<const path_exon> e
     if (!used || !of_cuts.may_have(*used)) return;
     const auto found = std::ranges::lower_bound(cuts, *used, {}, &cut::place);
     if (found == cuts.end() || found->place != *used) return;
-    found->first_behind = std::min(found->first_behind, v);
+    found->first_after = std::min(found->first_after, v);
     found->last_user = std::max(found->last_user, input.source);
   });
   for (const cut& each : cuts)
-    if (each.last_user >= each.first_behind)
+    if (each.last_user >= each.first_after)
       throw std::logic_error("no cut separates what comes before a splice site from what follows it");
   return cuts;
 }
@@ -87,7 +87,7 @@ std::vector<cut> make_cuts(const graph_view& graph, std::span<const path_exon> e
 exon_cuts cut_exons(const graph_view& graph, std::span<const path_exon> exons) {
   assert(!exons.empty());
   std::vector<cut> cuts = make_cuts(graph, exons);
-  std::ranges::stable_sort(cuts, {}, &cut::first_behind);
+  std::ranges::stable_sort(cuts, {}, &cut::first_after);
   exon_cuts made;
   const auto set_of = [&](border which, std::int64_t position) {
     const auto found = std::ranges::find(cuts, site{which, position}, &cut::place);
@@ -99,10 +99,10 @@ exon_cuts cut_exons(const graph_view& graph, std::span<const path_exon> exons) {
   made.n_sets = cuts.size() + exons.size();
   std::size_t n_before = 0;  // cuts before v
   for_each_edge(graph, [&](const edge& input, node_id v) {
-    while (n_before < cuts.size() && cuts[n_before].first_behind <= v) ++n_before;
+    while (n_before < cuts.size() && cuts[n_before].first_after <= v) ++n_before;
     const auto used = site_over(graph, input, v);
     std::size_t first = n_before;
-    while (first > 0 && cuts[first - 1].first_behind > input.source) --first;
+    while (first > 0 && cuts[first - 1].first_after > input.source) --first;
     for (std::size_t k = first; k < n_before; ++k)
       if (used != cuts[k].place) made.crossings.push_back({&input, v, k});
     if (!used || used->which != border::end) return;

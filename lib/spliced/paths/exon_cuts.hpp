@@ -19,10 +19,10 @@
 
 namespace exonweave::spliced {
 
-/// An edge to `behind`, which paths of set number `set` cross.
+/// An edge to `after`, which paths of set number `set` cross.
 struct crossing {
   const edge* over = nullptr;  // of the graph
-  node_id behind = 0;
+  node_id after = 0;
   std::size_t set = 0;
 };
 

@@ -19,7 +19,7 @@ join_bound::join_bound(row_pass& forward, row_pass& backward)
 void join_bound::find_meeting_ranges() {
   const column_ranges &here = forward_.ranges(), &there = backward_.ranges();
   if (here.n == 0 || there.n == 0) return;
-  // those behind the last that has a column meet nothing
+  // those after the last that has a column meet nothing
   std::vector<std::vector<std::uint8_t>> of_range(std::ranges::max(here.of_column) + std::size_t{1});
   const std::size_t n = problem_.target.size();
   for (std::size_t j = 0; j <= n; ++j) {
@@ -35,27 +35,27 @@ void join_bound::find_meeting_ranges() {
 
 score join_bound::over(const edge& across, node_id v) {
   const scalars above = scalars_of(forward_, across.source);
-  const scalars behind = scalars_of(backward_, mirrored(problem_.graph, v));
+  const scalars after = scalars_of(backward_, mirrored(problem_.graph, v));
   const scalars before = across.residue == no_residue ? above : below(above, across);
   const auto both = [](score here, score there, score more) { return std::int64_t{here} + there + more; };
-  std::int64_t most = both(before.best, behind.best, problem_.gaps.open);
+  std::int64_t most = both(before.best, after.best, problem_.gaps.open);
   if (auto by_range = both_by_range(across, v)) {
-    if (across.residue != no_residue) by_range = std::max(*by_range, both(before.lead, behind.best, 0));
+    if (across.residue != no_residue) by_range = std::max(*by_range, both(before.lead, after.best, 0));
     most = std::min(most, *by_range);
   }
   if (problem_.residue_ends) {
     const score u = problem_.residue_ends->open;
-    most = std::max({most, both(before.lead, behind.trail, u), both(before.trail, behind.lead, u),
-                     both(before.lead, behind.lead, u + problem_.before(problem_.target.size()))});
+    most = std::max({most, both(before.lead, after.trail, u), both(before.trail, after.lead, u),
+                     both(before.lead, after.lead, u + problem_.before(problem_.target.size()))});
   }
   return most > -score_limit ? static_cast<score>(most + across.weight) : unreachable;
 }
 
 std::optional<std::int64_t> join_bound::both_by_range(const edge& across, node_id v) {
   const auto above = forward_.range_bounds(across.source);
-  const auto behind = backward_.range_bounds(mirrored(problem_.graph, v));
-  if (above.empty() || behind.empty()) return std::nullopt;
-  if (facing_.empty() || facing_node_ != v) face(behind, v);
+  const auto after = backward_.range_bounds(mirrored(problem_.graph, v));
+  if (above.empty() || after.empty()) return std::nullopt;
+  if (facing_.empty() || facing_node_ != v) face(after, v);
   const bool has_residue = across.residue != no_residue;
   std::int32_t most = above[0] + facing_[0];
   for (std::size_t r = 1; r < facing_.size(); ++r) most = std::max(most, above[r] + facing_[r]);
@@ -67,11 +67,11 @@ std::optional<std::int64_t> join_bound::both_by_range(const edge& across, node_i
          (has_residue ? gain_of(across) : 0);
 }
 
-void join_bound::face(std::span<const range_bound> behind, node_id v) {
+void join_bound::face(std::span<const range_bound> after, node_id v) {
   facing_node_ = v;
   facing_.assign(meeting_.front().size(), std::numeric_limits<range_bound>::min());
   for (const auto& one_of_each : meeting_)
-    for (std::size_t r = 0; r < facing_.size(); ++r) facing_[r] = std::max(facing_[r], behind[one_of_each[r]]);
+    for (std::size_t r = 0; r < facing_.size(); ++r) facing_[r] = std::max(facing_[r], after[one_of_each[r]]);
 }
 
 join_bound::scalars join_bound::scalars_of(row_pass& pass, node_id v) {

@@ -1,7 +1,7 @@
-// At most how much the best path over an edge is worth, known from scalars of the rows beside it, so that most rows
+// At most how much the best path over an edge is worth, known from scalars of the rows next to it, so that most rows
 // need not be read.
 //
-// With A and B at least the largest S of the row before the edge and of that behind it, and o, u the costs of opening a
+// With A and B at least the largest S of the row before the edge and of that after it, and o, u the costs of opening a
 // gap and an unaligned end, the join (reversal.hpp) is at most
 //
 //   max( A + B + o, L + T' + u, T + L' + u, L + L' + u + before(n) )
@@ -12,12 +12,12 @@
 //   A_r = max( A + gain, L - v + w ),   L_r = L - v + w,   T_r = max( T - v + w, A_r - u ),   gain = max( 0, w, max
 //                                       over j of d(r, t_j) )
 //
-// as an unaligned residue adds w at most, an unaligned target symbol nothing, and before(j), behind(j) <= 0.
+// as an unaligned residue adds w at most, an unaligned target symbol nothing, and before(j), after(j) <= 0.
 //
 // Where bounds by ranges of columns are known (node_bounds.hpp), the first term is at most the largest sum of the
 // bounds of two ranges that meet: of which one has a column j, and the other n - j. A residue on the edge moves a value
 // by one column at most: the bound of a range is then the larger of its own and of that before it, + gain; and L_r + B
-// counts beside it.
+// counts next to it.
 #pragma once
 
 #include <cstdint>
@@ -47,7 +47,7 @@ class join_bound {
   [[nodiscard]] score gain_of(const edge& across) const;
   void find_meeting_ranges();
   [[nodiscard]] std::optional<std::int64_t> both_by_range(const edge& across, node_id v);
-  void face(std::span<const range_bound> behind, node_id v);
+  void face(std::span<const range_bound> after, node_id v);
 
   row_pass& forward_;
   row_pass& backward_;
@@ -55,9 +55,9 @@ class join_bound {
   std::vector<score> best_pair_;  // [residue codes] max( 0, max over j of d(r, t_j) )
   // [][ranges forward] a range backward that meets it: as many of these as the range that most others meet has
   std::vector<std::vector<std::uint8_t>> meeting_;
-  node_id facing_node_ = 0;  // the last one asked for
+  node_id facing_node_ = 0;  // the last one requested
   std::vector<range_bound>
-      facing_;  // [ranges forward] the largest of those behind it that meet it, up to the last column
+      facing_;  // [ranges forward] the largest of those after it that meet it, up to the last column
 };
 
 }  // namespace exonweave::spliced

@@ -13,19 +13,19 @@ namespace {
 // A border where paths end, or begin, and at most what the best of them is worth.
 struct path_end {
   std::int64_t position;  // nt
-  score worth;
+  score value;
 };
 
 // At least the best of the paths that end in a node's last row.
-score worth_of(row_pass& pass, node_id v) { return std::max(pass.bound(v), pass.trail(pass.last_row(v))); }
+score value_of(row_pass& pass, node_id v) { return std::max(pass.bound(v), pass.trail(pass.last_row(v))); }
 
 // The same over an edge to `v`: the row of a junction is the larger one of what all of its edges bring.
-score worth_over(row_pass& pass, const edge& over, node_id v) {
-  const score above = worth_of(pass, over.source);
+score value_over(row_pass& pass, const edge& over, node_id v) {
+  const score above = value_of(pass, over.source);
   if (!is_reachable(above)) return unreachable;
   const score gain =
       over.residue == no_residue ? 0 : std::max<score>({0, over.in_gap, pass.input().substitution->largest()});
-  return std::min(worth_of(pass, v), with_weight(above, over.weight + gain));
+  return std::min(value_of(pass, v), with_weight(above, over.weight + gain));
 }
 
 // Of all edges over which paths of `pass` leave their last exon for the sink, directly or over junctions that lead
@@ -40,12 +40,12 @@ std::vector<path_end> ends_of(row_pass& pass, const Position& position) {
     open.pop_back();
     for (const edge& input : graph.inputs(v)) {
       if (graph.is_inside(input.source))
-        ends.push_back({position(input, v), worth_over(pass, input, v)});
+        ends.push_back({position(input, v), value_over(pass, input, v)});
       else
         open.push_back(input.source);
     }
   }
-  std::erase_if(ends, [](const path_end& each) { return !is_reachable(each.worth); });
+  std::erase_if(ends, [](const path_end& each) { return !is_reachable(each.value); });
   std::ranges::sort(ends, {}, &path_end::position);
   return ends;
 }
@@ -58,20 +58,20 @@ std::optional<path_cut> find_path_cut(row_pass& forward, row_pass& backward, sco
   auto begins = ends_of(backward, [&](const edge& over, node_id) {
     return graph.nodes[mirrored(graph, over.source)].begin() - over.n_nt;
   });
-  // Behind each begin the best of all from there on.
-  for (std::size_t b = begins.size(); b-- > 1;) begins[b - 1].worth = std::max(begins[b - 1].worth, begins[b].worth);
+  // After each begin the best of all from there on.
+  for (std::size_t b = begins.size(); b-- > 1;) begins[b - 1].value = std::max(begins[b - 1].value, begins[b].value);
   std::optional<path_cut> best;
   score before = unreachable;
   std::size_t b = 0;
   for (const path_end& end : ends) {
-    if (end.worth <= before) continue;
-    before = end.worth;
+    if (end.value <= before) continue;
+    before = end.value;
     while (b < begins.size() && begins[b].position < end.position) ++b;
     if (b == begins.size()) break;
-    const score behind = begins[b].worth;
-    if (before < least || behind < least) continue;
-    if (best && std::int64_t{before} + behind <= std::int64_t{best->before} + best->behind) continue;
-    best = {end.position, before, behind};
+    const score after = begins[b].value;
+    if (before < least || after < least) continue;
+    if (best && std::int64_t{before} + after <= std::int64_t{best->before} + best->after) continue;
+    best = {end.position, before, after};
   }
   return best;
 }

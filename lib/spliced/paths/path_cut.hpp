@@ -2,9 +2,9 @@
 // which the best path takes one, or runs over several.
 //
 //   before(p) = the best score of a path whose last exon ends at or before p
-//   behind(p) = the best score of a path whose first exon begins at or behind p
+//   after(p) = the best score of a path whose first exon begins at or after p
 //
-// Both are read off what leads into the sink: of the problem for before(p), of its reversal for behind(p).
+// Both are read off what leads into the sink: of the problem for before(p), of its reversal for after(p).
 #pragma once
 
 #include <cstdint>
@@ -15,11 +15,11 @@
 namespace exonweave::spliced {
 
 /// At `position` (nt on the strand) the best path before it ends: what else lies between both paths is left whole
-/// behind it.
+/// after it.
 struct path_cut {
   std::int64_t position = 0;
   score before = unreachable;  // at most so much scores the best path on each side
-  score behind = unreachable;
+  score after = unreachable;
   bool operator==(const path_cut&) const = default;
 };
 

@@ -15,16 +15,16 @@ void add_end(trace_ends& ends, std::int64_t end, const state& added) {
 
 }  // namespace
 
-template <class Wanted, class Visit>
-void trace_edges::for_each_bare_input(const state& reached, std::size_t column, const Wanted& wanted,
+template <class Requested, class Visit>
+void trace_edges::for_each_bare_input(const state& reached, std::size_t column, const Requested& requested,
                                       const Visit& visit) {
   if (reached.position.row > 0 || reached.letter == plane::horizontal) return;  // E starts within its row
   const edge* const only = only_possible(reached, column);
   for (const edge& input : rows_.graph().inputs(reached.position.node)) {
-    if (input.residue != no_residue || !wanted(input)) continue;
+    if (input.residue != no_residue || !requested(input)) continue;
     if ((only != nullptr && &input != only) || !may_bring(input, reached, column)) continue;
     const score before =
-        only != nullptr ? reached.value - input.weight : rows_.value(rows_.behind(input), reached.letter, column);
+        only != nullptr ? reached.value - input.weight : rows_.value(rows_.after(input), reached.letter, column);
     if (before + input.weight == reached.value) visit(input, before);
   }
 }
@@ -36,7 +36,7 @@ bool trace_edges::may_bring(const edge& input, const state& reached, std::size_t
   return rows_.bound(input, column) + input.weight >= reached.value;
 }
 
-// A junction's value is that of one of its inputs. Where bounds leave but one that is worth so much, it is that one,
+// A junction's value is that of one of its inputs. Where bounds leave but one that scores so much, it is that one,
 // and no row need be read: so the traceback goes through introns without having them computed again.
 const edge* trace_edges::only_possible(const state& reached, std::size_t column) const {
   if (rows_.graph().is_inside(reached.position.node)) return nullptr;
@@ -71,7 +71,7 @@ void trace_edges::follow_bare_edges(state_set& states, std::size_t column) {
           lead + rows_.input().before(column) == current.value)
         add({current.position, plane::lead, lead});
     for_each_bare_input(current, column, is_no_shift, [&](const edge& input, score before) {
-      state next{rows_.behind(input), current.letter, before};
+      state next{rows_.after(input), current.letter, before};
       if (begins_exon(graph, input, current.position.node))
         next.begin = begin_over(graph, input, current.position.node), next.n_skipped = skipped_by(input);
       add(next);
@@ -86,7 +86,7 @@ trace_ends trace_edges::cross_frameshift(const state_set& states, int n_nt, std:
   for (const state& current : states) {
     if (!graph.is_inside(current.position.node)) continue;
     for_each_bare_input(current, column, is_shift, [&](const edge& input, score before) {
-      add_end(found, graph.nodes[input.source].end, {rows_.behind(input), current.letter, before});
+      add_end(found, graph.nodes[input.source].end, {rows_.after(input), current.letter, before});
     });
   }
   return found;
@@ -100,7 +100,7 @@ bool trace_edges::reaches_source(state_set junctions, std::size_t column) {
     if (relation == source_relation::copy) return true;
     if (relation == source_relation::none) continue;
     for_each_bare_input(current, column, is_between, [&](const edge& input, score before) {
-      junctions.insert({rows_.behind(input), current.letter, before});
+      junctions.insert({rows_.after(input), current.letter, before});
     });
   }
   return false;
@@ -115,7 +115,7 @@ trace_ends trace_edges::enter_exon(state_set junctions, std::size_t column) {
     // All exon ends before a junction lie before its position.
     if (!found.states.empty() && graph.nodes[current.position.node].end < found.end) continue;
     for_each_bare_input(current, column, is_not_source, [&](const edge& input, score before) {
-      const state next{rows_.behind(input), current.letter, before};
+      const state next{rows_.after(input), current.letter, before};
       if (graph.is_inside(input.source))
         add_end(found, end_over(graph, input), next);
       else

@@ -24,7 +24,7 @@ void trace_moves::for_each_above(const state& source, const Visit& visit) const 
   if (!graph.is_inside(v)) return;
   for (const edge& input : graph.inputs(v))
     if (input.residue != no_residue)
-      visit(step_above{rows_.behind(input), input.residue, input.in_gap, input.weight,
+      visit(step_above{rows_.after(input), input.residue, input.in_gap, input.weight,
                        begins_exon(graph, input, v) ? begin_over(graph, input, v) : 0});
 }
 
@@ -49,9 +49,9 @@ void trace_moves::add_deletions(const state& source, std::size_t column, const s
   if (source.letter != plane::best && source.letter != plane::vertical) return;
   if (is_affine && source.letter == plane::best && rows_.cell(source.position, column).F != source.value) return;
   const auto [S, F] = rows_.cell(above.position, column);
-  const score wanted = source.value - above.weight - above.in_gap + gaps.extend;
-  if (S - gaps.open == wanted) next.insert({above.position, plane::best, S, above.begin});
-  if (is_affine && F == wanted) next.insert({above.position, plane::vertical, F, above.begin});
+  const score requested = source.value - above.weight - above.in_gap + gaps.extend;
+  if (S - gaps.open == requested) next.insert({above.position, plane::best, S, above.begin});
+  if (is_affine && F == requested) next.insert({above.position, plane::vertical, F, above.begin});
 }
 
 // E(i,j) = max( E(i,j-1), S(i,j-1) - o ) - e, where E is what the path is worth.
@@ -60,10 +60,10 @@ void trace_moves::add_insertions(const state& source, std::size_t column, state_
   if (source.letter != plane::best && source.letter != plane::horizontal) return;
   if (rows_.gap(source.position, column) != source.value) return;
   const gap_costs gaps = rows_.input().gaps;
-  const score wanted = source.value + gaps.extend;
+  const score requested = source.value + gaps.extend;
   const score S = rows_.cell(source.position, column - 1).S, E = rows_.gap(source.position, column - 1);
-  if (S - gaps.open == wanted) next.insert({source.position, plane::best, S});
-  if (E == wanted) next.insert({source.position, plane::horizontal, E});
+  if (S - gaps.open == requested) next.insert({source.position, plane::best, S});
+  if (E == requested) next.insert({source.position, plane::horizontal, E});
 }
 
 }  // namespace exonweave::spliced

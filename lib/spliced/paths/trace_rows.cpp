@@ -43,7 +43,7 @@ std::size_t trace_rows::last_pair(node_row position, score trail, std::size_t le
   const std::size_t n_columns = input().n_columns();
   const auto best = pass_.best_of(position, n_columns);
   for (std::size_t j = n_columns; j-- > least;)
-    if (best[j] + input().behind(j) - input().residue_ends->open == trail) return j;
+    if (best[j] + input().after(j) - input().residue_ends->open == trail) return j;
   return n_columns;
 }
 

@@ -15,7 +15,7 @@ class trace_rows {
 
   [[nodiscard]] const problem& input() const { return pass_.input(); }
   [[nodiscard]] const graph_view& graph() const { return input().graph; }
-  /// A column behind the last: the target's end is not known yet, and no cell is read.
+  /// A column after the last: the target's end is not known yet, and no cell is read.
   [[nodiscard]] bool is_settled(std::size_t column) const { return column < input().n_columns(); }
 
   /// Whether a target symbol may be unaligned in a row (E), the first pair follow it (L) and the last pair precede it
@@ -28,12 +28,12 @@ class trace_rows {
   /// S, F, L or T; not E. Unreachable where the column is not settled, but for L and T.
   [[nodiscard]] score value(node_row position, plane letter, std::size_t column);
   /// The last row of an edge's source.
-  [[nodiscard]] node_row behind(const edge& input) const { return pass_.last_row(input.source); }
+  [[nodiscard]] node_row after(const edge& input) const { return pass_.last_row(input.source); }
 
   /// At least the S, and so the F, of an edge's source in a column.
   [[nodiscard]] score bound(const edge& input, std::size_t column) const { return pass_.bound(input.source, column); }
 
-  /// E(column). The row is read whole when it is asked for first; later columns must not be larger.
+  /// E(column). The row is read whole when it is requested first; later columns must not be larger.
   [[nodiscard]] score gap(node_row position, std::size_t column);
   /// No path stands in the rows any more whose E is kept.
   void forget_gaps() { gaps_.clear(); }
@@ -45,7 +45,7 @@ class trace_rows {
  private:
   struct gap_row {
     node_row position;
-    std::vector<score> E;  // [the first column asked for + 1]
+    std::vector<score> E;  // [the first column requested + 1]
   };
 
   row_pass& pass_;

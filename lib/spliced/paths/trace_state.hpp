@@ -14,13 +14,13 @@ namespace exonweave::spliced {
 enum class plane : std::uint8_t { best, vertical, horizontal, lead, trail };  // S F E L T
 
 /// A place on a path that spells the string so far: `position.row` residues of the node still lie before it. At a
-/// junction the exon that begins behind it is open: `begin` is where.
+/// junction the exon that begins after it is open: `begin` is where.
 struct state {
   node_row position;
   plane letter = plane::best;
   score value = unreachable;   // of the cell; follows from the place and the column
   std::int64_t begin = 0;      // nt; of a junction, else 0
-  std::uint8_t n_skipped = 0;  // nt behind `begin` that no residue stands for; of a junction, else 0
+  std::uint8_t n_skipped = 0;  // nt after `begin` that no residue stands for; of a junction, else 0
 
   [[nodiscard]] auto place() const { return std::tie(position, letter, begin, n_skipped); }
 };

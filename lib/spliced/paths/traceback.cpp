@@ -51,7 +51,7 @@ class tracer {
     return false;
   }
 
-  // Behind the last pair: where the pairs may end in this row, in the largest column.
+  // After the last pair: where the pairs may end in this row, in the largest column.
   bool settle() {
     if (rows_.is_settled(column_)) return false;
     state_set next;

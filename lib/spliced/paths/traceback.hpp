@@ -10,9 +10,9 @@
 //              <  the chain begins here  <  an earlier exon ends at position p, larger p first
 //
 // A codon that an intron splits is a move within the exon that holds its middle nt; target symbols that are unaligned
-// behind it are moves within the one that holds its last nt.
+// after it are moves within the one that holds its last nt.
 //
-// With free target ends the largest column is tried first, and residues behind the last pair are as few as they
+// With free target ends the largest column is tried first, and residues after the last pair are as few as they
 // can be: as soon as they may end, at the largest column, they do. In words: gaps stand as far left as they can, few
 // long exons go before many short ones, short introns before long ones. All paths of a graph that spell the string so
 // far are followed together, so the answer depends on the exons and the target alone, never on the shape of the graph.
@@ -29,7 +29,7 @@ enum class edit : char { match = 'M', deletion = 'D', insertion = 'I', unaligned
 
 /// `length` equal edits in a row. match: residue against target symbol, equal or not; deletion: residue
 /// without target symbol; insertion: target symbol without residue; unaligned: residue before the first pair or
-/// behind the last, where those are not scored as gaps.
+/// after the last, where those are not scored as gaps.
 struct edit_run {
   edit op;
   std::uint32_t length;
@@ -43,7 +43,7 @@ struct aligned_exon {
   std::int64_t begin = 0;  // half-open range of nt on the strand
   std::int64_t end = 0;
   std::uint8_t n_skipped = 0;    // nt at its begin that no residue stands for: a chain that begins within a codon
-  bool is_shifted = false;       // it goes on with the exon before, behind 1 or 2 skipped nt: a frameshift
+  bool is_shifted = false;       // it goes on with the exon before, after 1 or 2 skipped nt: a frameshift
   std::size_t target_begin = 0;  // half-open range of target symbols, 0-based
   std::size_t target_end = 0;
   std::vector<edit_run> edits;  // from begin to end

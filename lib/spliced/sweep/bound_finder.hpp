@@ -25,10 +25,10 @@ struct bound_job {
   std::size_t strand = 0;
   std::size_t first_window = 0, n_windows = 0;
   std::span<const residue_code> target{};
-  score least = 1;  // what is less is not told; at least 1
+  score least = 1;  // what is less is not reported; at least 1
 };
 
-/// [jobs][n_windows] the most that a chain is worth that ends in a window; 0: less than `least`.
+/// [jobs][n_windows] the most that a chain scores that ends in a window; 0: less than `least`.
 using window_bounds = std::vector<std::vector<score>>;
 
 class bound_finder {

@@ -5,7 +5,7 @@
 // Rows come in triples, of one row of each frame, and triples in windows. A row is a word: the low byte is the profile
 // row of the codon that it is made of, and the bits above are events. An event has a word of `events`: of a triple
 // first where chains start, row by row, then what enters, row by row, then all others, row by row, and of a row in the
-// order of the enum. Its low half is a weight, signed; what is above tells codes.
+// order of the enum. Its low half is a weight, signed; what is above reports codes.
 //
 // Weights of introns count what their lengths cost from the begin of the window on.
 #pragma once
@@ -24,10 +24,10 @@ enum bound_event : std::uint32_t {
   // Of the making of rows.
   bound_kills = 1U << 8,      // the row above does not go on; no word
   bound_ends = 1U << 9,       // a chain ends with the row above; no word
-  bound_starts = 1U << 10,    // one begins there, behind which this row is made
+  bound_starts = 1U << 10,    // one begins there, after which this row is made
   bound_enters_1 = 1U << 11,  // out of junction 1, by a codon
   bound_enters_2 = 1U << 12,  // out of junction 2
-  // Of what happens behind them.
+  // Of what happens after them.
   bound_enters_0 = 1U << 13,  // out of junction 0, into the row
   // Chains end that a stop codon ends which an intron splits; the weight is that of the event before.
   bound_ends_split = 1U << 14,
@@ -38,19 +38,19 @@ enum bound_event : std::uint32_t {
   bound_leaves_2 = 1U << 19,    // into junction 2 by a codon
   bound_ends_cut = 1U << 20,    // chains end with the row
 };
-constexpr std::uint32_t bound_behind = bound_enters_0 | bound_ends_split | bound_passes | bound_begins_cut |
-                                       bound_leaves_0 | bound_leaves_1 | bound_leaves_2 | bound_ends_cut;
+constexpr std::uint32_t bound_after = bound_enters_0 | bound_ends_split | bound_passes | bound_begins_cut |
+                                      bound_leaves_0 | bound_leaves_1 | bound_leaves_2 | bound_ends_cut;
 
 // In words of events.
 constexpr unsigned bound_set_shift = 16;      // the codon's set, 8 bits
 constexpr std::uint32_t bound_no_set = 0xFF;  // there is no such codon
-// What leaves may begin there, or end behind the intron, with a start codon, or a stop codon, that the intron splits.
+// What leaves may begin there, or end after the intron, with a start codon, or a stop codon, that the intron splits.
 constexpr std::uint32_t bound_begins_start = 1U << 24;
 constexpr std::uint32_t bound_begins_stop = 1U << 25;
 
 struct bound_stream {
-  static constexpr std::size_t most_rows = 24;  // of the profile
-  static constexpr std::size_t most_of_set = 8;
+  static constexpr std::size_t max_rows = 24;  // of the profile
+  static constexpr std::size_t max_of_set = 8;
 
   std::vector<std::array<std::uint32_t, 4>> triples;  // the fourth word is not used
   std::vector<std::uint32_t> events;
@@ -62,7 +62,7 @@ struct bound_stream {
 
   // [profile rows] what they stand for; of the last one: all of them, as the best of them.
   std::vector<residue_code> residues;
-  std::vector<std::array<std::uint8_t, most_of_set>> sets;  // profile rows, the last one of a set repeated
+  std::vector<std::array<std::uint8_t, max_of_set>> sets;  // profile rows, the last one of a set repeated
 
   [[nodiscard]] std::size_t n_windows() const { return paid.size(); }
 };

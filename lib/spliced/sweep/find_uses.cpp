@@ -10,10 +10,10 @@ namespace {
 // From the end to the begin.
 class use_finder {
  public:
-  use_finder(sweep_window& window, std::span<const slot_id> live_behind, std::uint32_t n_slots)
+  use_finder(sweep_window& window, std::span<const slot_id> live_after, std::uint32_t n_slots)
       : window_(window), is_live_(n_slots, 0) {
     is_live_[nothing] = 1;
-    for (const slot_id slot : live_behind) is_live_[slot] = 1;
+    for (const slot_id slot : live_after) is_live_[slot] = 1;
   }
 
   void visit(sweep_op& op) {
@@ -82,8 +82,8 @@ bool is_copy(const sweep_op& op) {
 
 }  // namespace
 
-void find_uses(sweep_window& window, std::span<const slot_id> live_behind, std::uint32_t n_slots) {
-  use_finder finder(window, live_behind, n_slots);
+void find_uses(sweep_window& window, std::span<const slot_id> live_after, std::uint32_t n_slots) {
+  use_finder finder(window, live_after, n_slots);
   for (std::size_t o = window.ops.size(); o-- > 0;) finder.visit(window.ops[o]);
   window.unread.clear();
   for (const slot_id slot : window.live)

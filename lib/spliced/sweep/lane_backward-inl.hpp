@@ -27,8 +27,8 @@ class lane_backward final : public lane_machine<T, backward_machine> {
  public:
   using typename backward_machine::options;
 
-  lane_backward(const problem& p, const sweep_outline& outline, const lane_values& values, std::size_t most_segments)
-      : base(p, outline, values, direction::backward, most_segments) {}
+  lane_backward(const problem& p, const sweep_outline& outline, const lane_values& values, std::size_t max_segments)
+      : base(p, outline, values, direction::backward, max_segments) {}
 
   void run(const sweep_window& window, op_range ops, const options& how) override {
     for (std::size_t tile = 0; tile < base::n_tiles(); ++tile) {
@@ -75,7 +75,7 @@ class lane_backward final : public lane_machine<T, backward_machine> {
   using base::values_;
   using base::window_;
 
-  // The row that an op with a border is run with, when what was asked for is done.
+  // The row that an op with a border is run with, when what was requested is done.
   [[nodiscard]] const T* border_row_of(const sweep_op& op, const options& how, const T* own) {
     const T* const row = how.is_barred && how.is_barred(op) ? slot(nothing) : own;
     if (own == nullptr) return row;
@@ -167,7 +167,7 @@ class lane_backward final : public lane_machine<T, backward_machine> {
       case sweep_op_kind::begin: {
         if (how.begins.empty()) return;
         score& best = base::of_border(how.begins, op);
-        const score here = base::worth_of(tile_, row, -base::end_open()) + op.weight;
+        const score here = base::value_of(tile_, row, -base::end_open()) + op.weight;
         best = tile_ == 0 ? here : std::max(best, here);
         return;
       }
@@ -196,7 +196,7 @@ class lane_backward final : public lane_machine<T, backward_machine> {
   }
 
   void run_steps(const sweep_op& op) {
-    std::array<back_step<T>, most_steps> steps;
+    std::array<back_step<T>, max_steps> steps;
     bool has_entry = false;
     for (std::size_t s = 0; s < op.n_steps; ++s) {
       const sweep_step& source = window_->steps[op.index + s];
@@ -214,18 +214,18 @@ class lane_backward final : public lane_machine<T, backward_machine> {
   }
 
   void run_run(const sweep_run& run) {
-    std::array<back_step<T>, most_steps> steps;
-    for (std::uint32_t behind = run.first + run.n; behind > run.first;) {
+    std::array<back_step<T>, max_steps> steps;
+    for (std::uint32_t after = run.first + run.n; after > run.first;) {
       std::size_t n = 0;
-      const std::uint32_t first = behind - std::min<std::uint32_t>(behind - run.first, most_steps);
-      for (; behind > first; --behind) {
-        const slot_id slot_index = run.slots[(behind - 1) % most_steps];
+      const std::uint32_t first = after - std::min<std::uint32_t>(after - run.first, max_steps);
+      for (; after > first; --after) {
+        const slot_id slot_index = run.slots[(after - 1) % max_steps];
         if (slot_index == nothing) continue;
         back_step<T>& step = steps[n++];
         step.row = step.above = slot(slot_index);
         step.entry = nullptr;
-        step.profile = base::profile(tile_, outline_.codons[behind - 1 - most_steps]);
-        step.in_gap = base::weight_in_gap(behind - 1 - most_steps);
+        step.profile = base::profile(tile_, outline_.codons[after - 1 - max_steps]);
+        step.in_gap = base::weight_in_gap(after - 1 - max_steps);
         step.sets_above = true;
       }
       if (n > 0) make_rows_of(n, false, steps.data());
@@ -267,7 +267,7 @@ class lane_backward final : public lane_machine<T, backward_machine> {
     }
   }
   void step_weighed(std::size_t n, bool has_entry, back_step<T>* steps) const {
-    if (n == most_steps && !base::has_both_ends()) return by_entry<3, false, true>(has_entry, steps);
+    if (n == max_steps && !base::has_both_ends()) return by_entry<3, false, true>(has_entry, steps);
     for (std::size_t s = 0; s < n; ++s)
       base::has_both_ends() ? by_entry<1, true, true>(has_entry, steps + s)
                             : by_entry<1, false, true>(has_entry, steps + s);

@@ -23,8 +23,8 @@ class lane_forward final : public lane_machine<T, forward_machine> {
   using base = lane_machine<T, forward_machine>;
 
  public:
-  lane_forward(const problem& p, const sweep_outline& outline, const lane_values& values, std::size_t most_segments)
-      : base(p, outline, values, direction::forward, most_segments) {}
+  lane_forward(const problem& p, const sweep_outline& outline, const lane_values& values, std::size_t max_segments)
+      : base(p, outline, values, direction::forward, max_segments) {}
 
   void run(const sweep_window& window, op_range ops, std::span<score> ends, border_rows* keep) override {
     auto* const kept = static_cast<rows_of_borders<T>*>(keep);
@@ -78,7 +78,7 @@ class lane_forward final : public lane_machine<T, forward_machine> {
       case sweep_op_kind::end:
         if (ends.empty()) return;
         score& best = base::of_border(ends, op);
-        const score here = base::worth_of(tile_, slot(op.src), 0) + op.weight;
+        const score here = base::value_of(tile_, slot(op.src), 0) + op.weight;
         best = tile_ == 0 ? here : std::max(best, here);
         return;
     }
@@ -105,8 +105,8 @@ class lane_forward final : public lane_machine<T, forward_machine> {
   }
 
   void run_steps(const sweep_op& op) {
-    std::array<const T*, most_steps> entries;
-    std::array<tile_step<T>, most_steps> steps;
+    std::array<const T*, max_steps> entries;
+    std::array<tile_step<T>, max_steps> steps;
     bool has_entry = false;
     for (std::size_t s = 0; s < op.n_steps; ++s) {
       const sweep_step& step = window_->steps[op.index + s];
@@ -122,18 +122,18 @@ class lane_forward final : public lane_machine<T, forward_machine> {
 
   // Its rows three by three.
   void run_run(const sweep_run& run) {
-    const std::array<const T*, most_steps> entries{slot(nothing), slot(nothing), slot(nothing)};
-    std::array<tile_step<T>, most_steps> steps;
+    const std::array<const T*, max_steps> entries{slot(nothing), slot(nothing), slot(nothing)};
+    std::array<tile_step<T>, max_steps> steps;
     for (std::uint32_t p = run.first; p < run.first + run.n;) {
       std::size_t n = 0;
-      const std::uint32_t last = std::min<std::uint32_t>(p + most_steps, run.first + run.n);
+      const std::uint32_t last = std::min<std::uint32_t>(p + max_steps, run.first + run.n);
       for (; p < last; ++p) {
-        const slot_id slot_index = run.slots[p % most_steps];
+        const slot_id slot_index = run.slots[p % max_steps];
         if (slot_index == nothing) continue;
         T* const row = slot(slot_index);
         steps[n].above = steps[n].row = row;
-        steps[n].in_gap = base::weight_in_gap(p - most_steps);
-        steps[n++].profile = base::profile(tile_, outline_.codons[p - most_steps]);
+        steps[n].in_gap = base::weight_in_gap(p - max_steps);
+        steps[n++].profile = base::profile(tile_, outline_.codons[p - max_steps]);
       }
       if (n > 0) make_rows_of(n, false, entries.data(), steps.data());
     }

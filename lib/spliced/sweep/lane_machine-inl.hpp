@@ -104,15 +104,15 @@ class lane_machine : public Machine {
   using tag = hn::ScalableTag<T>;
 
   lane_machine(const problem& p, const sweep_outline& outline, const lane_values& values, direction way,
-               std::size_t most_segments)
+               std::size_t max_segments)
       : problem_(p),
         outline_(outline),
         values_(values),
-        shape_{tile_layout::of(p.n_columns(), hn::Lanes(tag()), p.layout().has_vertical, most_segments), p.n_columns(),
+        shape_{tile_layout::of(p.n_columns(), hn::Lanes(tag()), p.layout().has_vertical, max_segments), p.n_columns(),
                way},
         slots_(allocate<T>(shape_.tiles.n_tiles * (outline.n_slots + 1) * shape_.row())),
         target_(allocate<T>(shape_.tiles.n_tiles * (p.substitution->n_codes() + 3) * shape_.tiles.plane())),
-        best_(allocate<T>(most_steps * 3 * shape_.tiles.lanes)) {
+        best_(allocate<T>(max_steps * 3 * shape_.tiles.lanes)) {
     for (std::size_t tile = 0; tile < n_tiles(); ++tile) fill_target(tile);
     clear();
   }
@@ -140,7 +140,7 @@ class lane_machine : public Machine {
   [[nodiscard]] const T* profile(std::size_t tile, residue_code residue) const { return target_row(tile, residue); }
   // What it costs to leave out the target left of a column, right of it, and the first one as lanes.
   [[nodiscard]] const T* before(std::size_t tile) const { return target_row(tile, n_codes()); }
-  [[nodiscard]] const T* behind(std::size_t tile) const { return target_row(tile, n_codes() + 1); }
+  [[nodiscard]] const T* after(std::size_t tile) const { return target_row(tile, n_codes() + 1); }
   [[nodiscard]] const T* source(std::size_t tile) const { return target_row(tile, n_codes() + 2); }
 
   void clear_slots(std::span<const slot_id> slots) {
@@ -188,11 +188,11 @@ class lane_machine : public Machine {
     made.low = low();
     made.floor = static_cast<T>(values_.floor);
     made.before = has_both_ends() ? before(tile) : nullptr;
-    made.behind = has_both_ends() ? behind(tile) : nullptr;
+    made.after = has_both_ends() ? after(tile) : nullptr;
     return made;
   }
 
-  // The row before the target's first column, or behind its last one, `weight` more, set or let in.
+  // The row before the target's first column, or after its last one, `weight` more, set or let in.
   void add_source(std::size_t tile, score weight, score lead, bool sets, T* row) const {
     const tag d;
     const auto w = hn::Set(d, lane_weight<T>(weight)), floor = hn::Set(d, static_cast<T>(values_.floor));
@@ -213,11 +213,11 @@ class lane_machine : public Machine {
   }
 
   // Of a row: the largest S with what is left out of the target right of it, or what T is worth, so much more.
-  [[nodiscard]] score worth_of(std::size_t tile, const T* row, score of_trail) const {
+  [[nodiscard]] score value_of(std::size_t tile, const T* row, score of_trail) const {
     const tag d;
     auto best = hn::Set(d, low());
     for (std::size_t k = 0; k < plane(); k += lanes())
-      best = hn::Max(best, saturated_add(d, hn::Load(d, row + k), hn::Load(d, behind(tile) + k)));
+      best = hn::Max(best, saturated_add(d, hn::Load(d, row + k), hn::Load(d, after(tile) + k)));
     const score S = largest(best);
     return has_ends() ? std::max(S, largest(hn::Load(d, row + shape_.trail())) + of_trail) : S;
   }
@@ -278,7 +278,7 @@ class lane_machine : public Machine {
         const std::size_t column = place - shape_.first_column(), index = segment * lanes() + lane;
         const bool is_forward = shape_.way == direction::forward;
         target_row(tile, n_codes())[index] = lane_weight<T>(problem_.before(column));  // alike from both ends
-        target_row(tile, n_codes() + 1)[index] = lane_weight<T>(problem_.behind(column));
+        target_row(tile, n_codes() + 1)[index] = lane_weight<T>(problem_.after(column));
         target_row(tile, n_codes() + 2)[index] = values_.template raised<T>(problem_.before(column));
         if (column == 0) continue;
         const residue_code symbol = problem_.target[is_forward ? column - 1 : n - column];

@@ -1,7 +1,7 @@
 // Rows of transposed sweeps. With what can be earned from a row (Z of S, Y of F), not closed, and a residue's scores d,
 // columns and target read from the end:
 //
-//   Z(j) = max( Z(j), T + behind(j), max over k < j of ( Z(k) - o - (j - k) e ) )                closed
+//   Z(j) = max( Z(j), T + after(j), max over k < j of ( Z(k) - o - (j - k) e ) )                closed
 //   F'(j) >= X(j) = max( Y(j), Z(j) ) - e + w                   S'(j) >= max( X(j) - o, Z(j - 1) + d(j) )     the row
 //                                                               above
 //
@@ -21,14 +21,14 @@ HWY_BEFORE_NAMESPACE();
 namespace exonweave::spliced::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// One row of a transposed step: planes S and F lie one behind the other.
+/// One row of a transposed step: planes S and F lie one after the other.
 template <class T>
 struct back_step {
   T* row;    // its S becomes anything
   T* above;  // may be `row`
   T* entry;  // null: none
   const T* profile;
-  T lead;                       // what the row earns where its last pair stands before it, but for behind(j)
+  T lead;                       // what the row earns where its last pair stands before it, but for after(j)
   T row_first;                  // Z left of the tile's first column
   T gap_first;                  // the gap that enters the tile's first column
   bool sets_above, sets_entry;  // in place of letting in
@@ -75,7 +75,7 @@ HWY_INLINE void step_rows_back(const tile_constants<T>& tile, back_step<T>* step
       const V Z = hn::Max(M, gap[i]);
       gap[i] = hn::Max(hn::Sub(gap[i], extend), hn::Sub(M, first_gap));
       if constexpr (kEnds)
-        best[i] = hn::Max(best[i], saturated_add(d, Z, hn::Load(d, tile.behind + k)));
+        best[i] = hn::Max(best[i], saturated_add(d, Z, hn::Load(d, tile.after + k)));
       else
         best[i] = hn::Max(best[i], Z);
       V F = Z;
@@ -153,7 +153,7 @@ HWY_INLINE hn::Vec<D> largest_sums(D d, const hn::TFromD<D>* row, const hn::TFro
 }
 
 /// The largest of what sums(less) has in its lanes, `less` more. Sums that 16 bits have no room for are made once more
-/// from less: what is worth so much lies high enough in both rows for that to be exact.
+/// from less: what scores so much lies high enough in both rows for that to be exact.
 template <class D, class Sums>
 HWY_INLINE score largest_of_sums(D d, const Sums& sums) {
   using T = hn::TFromD<D>;

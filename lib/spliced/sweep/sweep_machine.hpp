@@ -1,12 +1,12 @@
 // What executes sweep programs for one target, in vector lanes, whole rows of columns at once: forwards, and
 // transposed.
 //
-//   forward   F(slot)  what chains are worth that lead to the row in a slot, by column
+//   forward   F(slot)  what chains score that lead to the row in a slot, by column
 //   backward  R(slot)  what they still earn from there on: to run an op is to let what its result earns into what it
 //             reads
 //
 // At any place between two ops the largest F + R of a slot is the best chain that is in this slot there, and that over
-// all slots, and over what ended before and begins behind, is the best chain of all. L and T change places: R of L is
+// all slots, and over what ended before and begins after, is the best chain of all. L and T change places: R of L is
 // what chains earn that have no residue aligned yet.
 #pragma once
 
@@ -57,7 +57,7 @@ class sweep_machine {
 
 class forward_machine : public sweep_machine {
  public:
-  /// From the place before the first op to that before the last. What chains are worth that end goes to `ends` [borders
+  /// From the place before the first op to that before the last. What chains score that end goes to `ends` [borders
   /// of the window], where there is any; rows of borders that `keep` has are kept.
   virtual void run(const sweep_window& window, op_range ops, std::span<score> ends, border_rows* keep) = 0;
 };
@@ -65,7 +65,7 @@ class forward_machine : public sweep_machine {
 class backward_machine : public sweep_machine {
  public:
   struct options {
-    std::span<score> begins{};                         // [borders of the window] what chains are worth that begin
+    std::span<score> begins{};                         // [borders of the window] what chains score that begin
     std::function<bool(const sweep_op&)> is_barred{};  // ops with a border that no chain goes over; nothing: none
     const border_rows* forward = nullptr;              // of the forward machine
     std::span<score>
@@ -75,7 +75,7 @@ class backward_machine : public sweep_machine {
     const forward_machine* met = nullptr;
     std::span<const slot_id> sources{};
   };
-  /// From the place before the last op back to that before the first. Behind a run to a window's begin nothing reaches
+  /// From the place before the last op back to that before the first. After a run to a window's begin nothing reaches
   /// what is unread there.
   virtual void run(const sweep_window& window, op_range ops, const options& how) = 0;
 
@@ -90,13 +90,13 @@ struct sweep_machines {
 
 /// What bounds the lanes of machines.
 inline path_weights path_weights_of(const sweep_outline& outline) {
-  return {outline.heaviest, outline.largest_weight, 0, outline.offset, outline.least_in_gap, outline.offset};
+  return {outline.heaviest, outline.largest_weight, 0, outline.offset, outline.min_in_gap, outline.offset};
 }
 
 /// For the best instruction set here, in 16 or 32 bits, and windows of one outline. Nothing where 16 bits do not hold
 /// enough. The outline must outlive them; what the problem points to as well, whose graph is not looked at.
-/// `most_segments`: vectors of a tile, as in tile_layout; 0: as many as usual.
+/// `max_segments`: vectors of a tile, as in tile_layout; 0: as many as usual.
 std::optional<sweep_machines> make_sweep_machines(const problem& p, const sweep_outline& outline, bool is_narrow,
-                                                  std::size_t most_segments = 0);
+                                                  std::size_t max_segments = 0);
 
 }  // namespace exonweave::spliced

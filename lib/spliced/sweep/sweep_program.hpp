@@ -1,7 +1,7 @@
 // What a sweep over a strand computes, as a straight-line program over row slots: the same for all targets and for all
 // tiles of their columns. Everything in it is linear in (max, +), so it can be run from its begin, which gives what
 // leads to each row, and transposed from its end, which gives what each row can still earn (sweep_machine.hpp). It
-// comes in windows, one behind the other, each of which may be made alone and thrown away.
+// comes in windows, one after the other, each of which may be made alone and thrown away.
 //
 // A slot holds a row: S and F by column (recurrence.hpp), L, and T. Slot 0 holds a row that nothing reaches. Ops, in
 // order:
@@ -9,7 +9,7 @@
 //   begin     dst = the source's row + weight: a chain begins                                is_first always
 //   merge     dst = max(dst, src + weight)
 //   residue   dst = max(dst, weight + the row below src by a residue, not closed)
-//   steps     up to most_steps rows that do not read each other: dst = close(max(row below above, entry)); dst may be
+//   steps     up to max_steps rows that do not read each other: dst = close(max(row below above, entry)); dst may be
 //             `above`
 //   run       for some positions p, one after the other: slot p mod 3 = close(the row below itself by the codon before
 //             p)
@@ -65,7 +65,7 @@ struct sweep_step {
 
 /// Rows where nothing happens but codon after codon.
 struct sweep_run {
-  std::array<slot_id, most_steps>
+  std::array<slot_id, max_steps>
       slots;                       // by the remainder of a row's position; of some rows there may be none: nothing
   std::uint32_t first = 0, n = 0;  // positions; codons begin three before
 };
@@ -115,11 +115,11 @@ struct sweep_window {
 struct sweep_outline {
   std::span<const residue_code> codons;  // that begin at each position; what runs read
   std::span<const gap_weight> in_gap;    // [codons] what each earns in gaps; empty: nothing has gap weights
-  std::vector<score> least_in_gap;       // [residue codes] at most 0; empty without gap weights
+  std::vector<score> min_in_gap;         // [residue codes] at most 0; empty without gap weights
   std::int64_t window_length = 0;        // nt of the track; the last one may be shorter
   std::int64_t longest_wait = 0;         // nt from a border's position to its op, but for the rest of a window
   std::uint32_t n_slots = 1;
-  std::uint32_t most_borders = 0, most_live = 0;  // of a window
+  std::uint32_t max_borders = 0, max_live = 0;  // of a window
   sweep_counts counts;
   // At least the sum of weights over any part of a chain, each residue with what it earns in a gap, and at least 0.
   score heaviest = 0;

@@ -31,18 +31,18 @@ TEST_CASE("what a GPU fails to align the CPU aligns, with a warning") {
   align_registry engines;
   add_row_aligners(engines);
   engine_warnings warnings;
-  const auto engine = with_cpu_behind(std::make_unique<lost_engine>(), engines.make("simd"), warnings);
+  const auto engine = with_cpu_after(std::make_unique<lost_engine>(), engines.make("simd"), warnings);
   CHECK(engine->facts().name == "lost");
 
   const auto dna = spliced::dna_matrix(spliced::match_mismatch(2, -2));
   const std::vector<spliced::residue_code> query{1, 2, 4, 8}, target{1, 2, 8};
   const align_request request{.query = query, .target = target, .scoring = {&dna, {0, 2}}, .memory = 1 << 20};
-  const auto wanted = engines.make("scalar")->align(request);
+  const auto requested = engines.make("scalar")->align(request);
   CHECK(engine->is_for_batch(query.size(), target.size(), request.scoring));
-  CHECK(engine->align_all(std::vector{request, request}) == std::vector{wanted, wanted});
-  CHECK(engine->align_all(std::vector{request}) == std::vector{wanted});
-  CHECK(engine->align(request) == wanted);
-  CHECK(engine->align(request) == wanted);  // without another word
+  CHECK(engine->align_all(std::vector{request, request}) == std::vector{requested, requested});
+  CHECK(engine->align_all(std::vector{request}) == std::vector{requested});
+  CHECK(engine->align(request) == requested);
+  CHECK(engine->align(request) == requested);  // without another word
   CHECK_FALSE(engine->is_for_batch(query.size(), target.size(), request.scoring));
 
   report problems;

@@ -1,8 +1,8 @@
 // Engines of scan and align, and what is known of their prices before they are measured.
 #include "catch.hpp"
-#include "foresight/calibration/calibration.hpp"
 #include "pairwise/costs/pairwise_costs.hpp"
 #include "pairwise/gpu/pairwise_engines.hpp"
+#include "runtime_model/calibration/calibration.hpp"
 
 using namespace exonweave;
 
@@ -15,7 +15,7 @@ TEST_CASE("what comes with the program knows every engine that auto may take, an
     const auto seconds = [&](double length) {
       pairwise_run run{.command = each.command};
       run.work =
-          each.command == "scan" ? work_of_query(length, 1e6) : work_of_pair({length, length, path_wish::linear});
+          each.command == "scan" ? work_of_query(length, 1e6) : work_of_pair({length, length, path_request::linear});
       return expected_seconds(each, found->model, run);
     };
     CHECK(seconds(2'000) > seconds(1'000));
@@ -44,6 +44,6 @@ TEST_CASE("what auto may take of GPUs says what it keeps there, and what aligns 
   for (const pairwise_engine& each : gpu::pairwise_engines()) {
     INFO(each.command << " " << each.name);
     if (each.command == "align" && each.is_of_gpu && each.is_automatic) CHECK(each.path_cell_bytes > 0);
-    CHECK((each.batch.most_pairs > 0) == (each.batch.most_cells > 0));
+    CHECK((each.batch.max_pairs > 0) == (each.batch.max_cells > 0));
   }
 }

@@ -4,13 +4,13 @@
 #include <string>
 
 #include "catch.hpp"
+#include "cli/exit_codes.hpp"
+#include "cli/failures.hpp"
 #include "contains.hpp"
 #include "exons/scoring/scoring_file.hpp"
 #include "gpu/device/device_failure.hpp"
 #include "gpu/engines/engines.hpp"
 #include "predict/predict_engine.hpp"
-#include "shell/exit_codes.hpp"
-#include "shell/failures.hpp"
 #include "spliced/engines/engine_registry.hpp"
 
 using namespace exonweave;
@@ -32,7 +32,7 @@ class choosy_engine final : public spliced::engine {
   [[nodiscard]] std::unique_ptr<spliced::row_pass> align(const spliced::alignment_job&) const override {
     return nullptr;
   }
-  [[nodiscard]] std::uint64_t least_memory(const spliced::alignment_job&) const override { return 0; }
+  [[nodiscard]] std::uint64_t min_memory(const spliced::alignment_job&) const override { return 0; }
 };
 
 chain_scoring scoring_of(const char* preset) {

@@ -3,7 +3,7 @@
 
 #include "catch.hpp"
 #include "contains.hpp"
-#include "exons/places/piece_search.hpp"
+#include "exons/loci/piece_search.hpp"
 #include "predict/predict_memory.hpp"
 
 using namespace exonweave;
@@ -24,7 +24,7 @@ struct small_run {
   report problems;
   predict_options options;
   predict_inputs read;
-  std::vector<alignment_case> cases;
+  std::vector<alignment_task> cases;
   std::vector<found_locus> loci{};
   std::vector<expected_chain> chains{};
 

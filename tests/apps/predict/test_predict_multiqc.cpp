@@ -92,7 +92,7 @@ TEST_CASE("figures of the gene set are shares of its genes, not of the alignment
 
 TEST_CASE("without a gene model there is no share of its genes") {
   locus_account genes = gene_set();
-  for (const auto verdict : {model_verdict::not_asked, model_verdict::failed, model_verdict::too_few_genes}) {
+  for (const auto verdict : {model_verdict::not_requested, model_verdict::failed, model_verdict::too_few_genes}) {
     genes.model.verdict = verdict;
     CHECK_FALSE(row_of(3, {}, genes).contains("by_model"));
   }
@@ -134,14 +134,14 @@ TEST_CASE("every figure has a column, and every column another id and title") {
   const json content = json::parse(multiqc_text("s", row));
   CHECK(content["data"]["s"] == json(row));
   std::set<std::string> titles;
-  std::vector<std::string> ids, wanted;
+  std::vector<std::string> ids, requested;
   for (const auto& column : content["pconfig"]) {
     REQUIRE(column.size() == 1);
     ids.push_back(column.begin().key());
     titles.insert(column.begin().value().at("title"));
   }
-  for (const auto& [id, value] : row.items()) wanted.push_back(id);
-  CHECK(ids == wanted);
+  for (const auto& [id, value] : row.items()) requested.push_back(id);
+  CHECK(ids == requested);
   CHECK(titles.size() == ids.size());
 }
 

@@ -199,12 +199,12 @@ TEST_CASE("a folder that is not written to the disk is told, and what became of 
   output_file other(dir / "other");
   one.add(other);
   are_folders_broken = true;
-  const std::string before = failure_of(both), behind = failure_of(one);
+  const std::string before = failure_of(both), after = failure_of(one);
   are_folders_broken = false;
   CHECK_THAT(before, contains(": cannot write the folder: Input/output error; as before: " + (dir / "t.tsv")));
   CHECK_THAT(before, contains("; removed: " + (dir / "x.gff3.gz.tbi")));
   CHECK_FALSE(fs::exists(dir / "t.tsv"));
-  CHECK_THAT(behind, contains(": cannot write the folder: Input/output error; new: " + (dir / "other")));
+  CHECK_THAT(after, contains(": cannot write the folder: Input/output error; new: " + (dir / "other")));
   CHECK(fs::exists(dir / "other"));
 }
 

@@ -72,18 +72,18 @@ TEST_CASE("of a log that is cut anywhere what is whole is used, and records go o
   for (std::size_t size = 0; size <= bytes.size(); size += size == 0 ? mark_size : 1) {
     const std::string path = folder / "cut";
     write(path, bytes.substr(0, size));
-    records wanted;
+    records requested;
     {
       record_log log(path);
-      wanted = records_of(log);
-      REQUIRE(std::equal(wanted.begin(), wanted.end(), three.begin()));
-      REQUIRE(wanted.size() >= most);
-      most = wanted.size();
+      requested = records_of(log);
+      REQUIRE(std::equal(requested.begin(), requested.end(), three.begin()));
+      REQUIRE(requested.size() >= most);
+      most = requested.size();
       log.append("more");
     }
-    wanted.emplace_back("more");
+    requested.emplace_back("more");
     record_log log(path);
-    REQUIRE(records_of(log) == wanted);
+    REQUIRE(records_of(log) == requested);
   }
   CHECK(most == three.size());
 }

@@ -7,7 +7,7 @@
 #include "catch.hpp"
 
 using exonweave::spare_threads;
-using exonweave::start_beside;
+using exonweave::start_next_to;
 
 TEST_CASE("a thread that is spare is taken once and given back") {
   spare_threads spare(1);
@@ -20,19 +20,19 @@ TEST_CASE("a thread that is spare is taken once and given back") {
 TEST_CASE("work goes beside the caller where a thread is spare, and the thread is spare again when it is done") {
   spare_threads spare(1);
   std::latch begun(1);
-  auto beside = start_beside(&spare, [&] {
+  auto next_to = start_next_to(&spare, [&] {
     begun.count_down();
     return std::this_thread::get_id();
   });
   begun.wait();  // for ever, were it to wait for get()
-  CHECK(beside.get() != std::this_thread::get_id());
+  CHECK(next_to.get() != std::this_thread::get_id());
   CHECK(spare.try_take());
 }
 
 TEST_CASE("the thread is spare when the work is done, not when its result is taken") {
   spare_threads spare(1);
-  const auto beside = start_beside(&spare, [] { return 1; });
-  beside.wait();
+  const auto next_to = start_next_to(&spare, [] { return 1; });
+  next_to.wait();
   CHECK(spare.try_take());
 }
 
@@ -40,7 +40,7 @@ TEST_CASE("where no thread is spare the caller does the work, when it asks for t
   spare_threads none;
   for (spare_threads* const spare : {&none, static_cast<spare_threads*>(nullptr)}) {
     bool is_done = false;
-    auto work = start_beside(spare, [&] {
+    auto work = start_next_to(spare, [&] {
       is_done = true;
       return std::this_thread::get_id();
     });
@@ -52,7 +52,7 @@ TEST_CASE("where no thread is spare the caller does the work, when it asks for t
 
 TEST_CASE("what the work throws its result throws, and the thread is spare again") {
   spare_threads spare(1);
-  auto beside = start_beside(&spare, []() -> int { throw std::runtime_error("of the work"); });
-  CHECK_THROWS_WITH(beside.get(), "of the work");
+  auto next_to = start_next_to(&spare, []() -> int { throw std::runtime_error("of the work"); });
+  CHECK_THROWS_WITH(next_to.get(), "of the work");
   CHECK(spare.try_take());
 }

@@ -18,7 +18,7 @@ merged_exon::statement statement(const std::string& tool, double score, double p
 }
 
 // What a score of "tool" is worth under one scale.
-std::optional<spliced::score> worth(evidence_unit unit, double score, double weight = 1, double offset = 0,
+std::optional<spliced::score> value(evidence_unit unit, double score, double weight = 1, double offset = 0,
                                     double probability = none) {
   const evidence_rules rules{0, {{"tool", unit, weight, offset}}};
   return evidence_weight(rules, statement("tool", score, probability));
@@ -31,45 +31,45 @@ candidate_set set_of(std::vector<merged_exon::statement> statements) {
 }  // namespace
 
 TEST_CASE("a raw score is moved and multiplied, and rounded once") {
-  CHECK(worth(evidence_unit::raw, 7) == 7);
-  CHECK(worth(evidence_unit::raw, 7, 0.5, 2) == 3);  // 2.5
-  CHECK(worth(evidence_unit::raw, 0.4, 10) == 4);
-  CHECK(worth(evidence_unit::raw, -7, 0.5, -2) == -3);
-  CHECK(worth(evidence_unit::raw, 1e6, 0) == 0);
+  CHECK(value(evidence_unit::raw, 7) == 7);
+  CHECK(value(evidence_unit::raw, 7, 0.5, 2) == 3);  // 2.5
+  CHECK(value(evidence_unit::raw, 0.4, 10) == 4);
+  CHECK(value(evidence_unit::raw, -7, 0.5, -2) == -3);
+  CHECK(value(evidence_unit::raw, 1e6, 0) == 0);
 }
 
 TEST_CASE("log odds in bits count twice in half-bits") {
-  CHECK(worth(evidence_unit::log_odds_bits, 3.3) == 7);
-  CHECK(worth(evidence_unit::log_odds_bits, 3.3, 2, 1) == 9);
+  CHECK(value(evidence_unit::log_odds_bits, 3.3) == 7);
+  CHECK(value(evidence_unit::log_odds_bits, 3.3, 2, 1) == 9);
 }
 
 TEST_CASE("in halves what a score is worth is rounded once, to halves") {
-  const auto worth_in_halves = [](double weight, double score) {
+  const auto value_in_halves = [](double weight, double score) {
     const evidence_rules rules{weight, {{"bits", evidence_unit::log_odds_bits, 1, 0}}, score_unit::halves()};
     return std::pair(evidence_weight(rules, statement("other", score)),
                      evidence_weight(rules, statement("bits", score)));
   };
-  CHECK(worth_in_halves(1, 3.3) == std::pair(std::optional(7), std::optional(13)));  // 3.5 and 6.5
-  CHECK(worth_in_halves(0.5, -3) == std::pair(std::optional(-3), std::optional(-12)));
+  CHECK(value_in_halves(1, 3.3) == std::pair(std::optional(7), std::optional(13)));  // 3.5 and 6.5
+  CHECK(value_in_halves(0.5, -3) == std::pair(std::optional(-3), std::optional(-12)));
 }
 
 TEST_CASE("a posterior is worth its log odds") {
-  CHECK(worth(evidence_unit::posterior, 0.5) == 0);
-  CHECK(worth(evidence_unit::posterior, 0.8) == 4);  // odds of 4 are 2 bits
-  CHECK(worth(evidence_unit::posterior, 0.2) == -4);
-  CHECK(worth(evidence_unit::posterior, 0.8, 3) == 12);
-  CHECK(worth(evidence_unit::posterior, 0.8, 1, 0.5) == 3);
+  CHECK(value(evidence_unit::posterior, 0.5) == 0);
+  CHECK(value(evidence_unit::posterior, 0.8) == 4);  // odds of 4 are 2 bits
+  CHECK(value(evidence_unit::posterior, 0.2) == -4);
+  CHECK(value(evidence_unit::posterior, 0.8, 3) == 12);
+  CHECK(value(evidence_unit::posterior, 0.8, 1, 0.5) == 3);
 }
 
 TEST_CASE("certainty is worth no more than odds of 999") {
-  CHECK(worth(evidence_unit::posterior, 1) == 20);  // 2 * 9.96
-  CHECK(worth(evidence_unit::posterior, 0.9995) == 20);
-  CHECK(worth(evidence_unit::posterior, 0) == -20);
+  CHECK(value(evidence_unit::posterior, 1) == 20);  // 2 * 9.96
+  CHECK(value(evidence_unit::posterior, 0.9995) == 20);
+  CHECK(value(evidence_unit::posterior, 0) == -20);
 }
 
 TEST_CASE("a posterior is GENSCAN's P where there is one") {
-  CHECK(worth(evidence_unit::posterior, 35.2, 1, 0, 0.8) == 4);
-  CHECK(worth(evidence_unit::raw, 35.2, 1, 0, 0.8) == 35);
+  CHECK(value(evidence_unit::posterior, 35.2, 1, 0, 0.8) == 4);
+  CHECK(value(evidence_unit::raw, 35.2, 1, 0, 0.8) == 35);
 }
 
 TEST_CASE("without a scale of its own a source's score is multiplied by candidate_weight") {
@@ -83,11 +83,11 @@ TEST_CASE("without a scale of its own a source's score is multiplied by candidat
 TEST_CASE("what has no score is worth nothing") {
   CHECK_FALSE(evidence_weight({1, {}}, statement("tool", none)));
   for (const auto unit : {evidence_unit::raw, evidence_unit::log_odds_bits, evidence_unit::posterior})
-    CHECK_FALSE(worth(unit, none));
+    CHECK_FALSE(value(unit, none));
 }
 
 TEST_CASE("a weight that is no score is refused") {
-  CHECK_THROWS_AS(worth(evidence_unit::raw, 1e9), std::range_error);
+  CHECK_THROWS_AS(value(evidence_unit::raw, 1e9), std::range_error);
   CHECK_THROWS_AS(evidence_weight({1e6, {}}, statement("tool", -1e6)), std::range_error);
 }
 

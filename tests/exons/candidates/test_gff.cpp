@@ -226,11 +226,11 @@ TEST_CASE("rows of one ID far apart are parts of a trans-spliced gene, near each
                       std::to_string(start + 8) + " . " + strand +
                       " . ID=g\nchr1 t CDS 1 9 . + 0 Parent=g\nchr2 t CDS 1 9 . + 0 .\n");
   };
-  const std::string told =
+  const std::string reported =
       "file:4: 1 trans-spliced transcript is skipped (got 'g', need exons on one strand of one sequence)\n";
-  CHECK(parsed(20, "-").warnings() == told);
+  CHECK(parsed(20, "-").warnings() == reported);
   CHECK(parsed(20, "-").exons.size() == 1);
-  CHECK(parsed(5011, "+").warnings() == told);
+  CHECK(parsed(5011, "+").warnings() == reported);
   CHECK_THAT(parsed(5010, "+").errors(), Contains("file:3: duplicate ID (got 'g'"));
   CHECK_THAT(parsed(20, ".").errors(), Contains("file:3: duplicate ID (got 'g'"));
 }

@@ -14,7 +14,7 @@ using changes = std::vector<gene_change>;
 namespace {
 
 // "status: gene of A, gene of B" of each pair.
-std::vector<std::string> told(const gene_set_comparison& both) {
+std::vector<std::string> reported(const gene_set_comparison& both) {
   std::vector<std::string> lines;
   const auto name = [](const coding_set& set, std::optional<std::uint32_t> t) {
     return t ? set.genes[set.transcripts[*t].gene].id : "-";
@@ -38,7 +38,7 @@ const std::vector<interval> three_exons = {{100, 190}, {300, 390}, {500, 590}};
 
 TEST_CASE("a gene with the same coding exons is exact") {
   const auto both = compared({single("a", '-', three_exons)}, {single("b", '-', three_exons)});
-  CHECK(told(both) == std::vector<std::string>{"exact: a, b"});
+  CHECK(reported(both) == std::vector<std::string>{"exact: a, b"});
   CHECK(both.pairs[0].changes.empty());
   CHECK(both.pairs[0].shared.in_frame == 270);
   CHECK(both.pairs[0].shared_exons == 3);
@@ -71,7 +71,7 @@ TEST_CASE("one gene over several is merged, several over one are split") {
   const std::vector<annotated_transcript> two = {single("x", '+', {{100, 190}}), single("y", '+', {{400, 490}})};
   const std::vector<annotated_transcript> one = {single("z", '+', {{100, 190}, {400, 490}})};
   const auto merged_pairs = compared(one, two);
-  CHECK(told(merged_pairs) == std::vector<std::string>{"changed: z, x", "changed: z, y"});
+  CHECK(reported(merged_pairs) == std::vector<std::string>{"changed: z, x", "changed: z, y"});
   for (const gene_pair& pair : merged_pairs.pairs) CHECK(pair.changes == changes{merged});
   CHECK(merged_pairs.genes_a.changed == 1);
   CHECK(merged_pairs.genes_b.changed == 2);
@@ -82,7 +82,7 @@ TEST_CASE("one gene over several is merged, several over one are split") {
 TEST_CASE("an exact gene does not make a merged one of its neighbours") {
   const auto both =
       compared({single("x", '+', {{100, 190}})}, {single("x", '+', {{100, 190}}), single("y", '+', {{160, 250}})});
-  CHECK(told(both) == std::vector<std::string>{"exact: x, x", "changed: x, y"});
+  CHECK(reported(both) == std::vector<std::string>{"exact: x, x", "changed: x, y"});
   CHECK(both.pairs[1].changes == changes{start_moved, end_moved});
   CHECK(both.genes_b.exact == 1);
   CHECK(both.genes_b.changed == 1);
@@ -90,7 +90,7 @@ TEST_CASE("an exact gene does not make a merged one of its neighbours") {
 
 TEST_CASE("genes that share bases in no frame are a pair where both have nothing better") {
   const auto antisense = compared({single("a", '-', {{100, 190}})}, {single("b", '+', {{100, 190}})});
-  CHECK(told(antisense) == std::vector<std::string>{"changed: a, b"});
+  CHECK(reported(antisense) == std::vector<std::string>{"changed: a, b"});
   CHECK(antisense.pairs[0].changes == changes{opposite_strand});
   CHECK(antisense.pairs[0].shared_exons == 0);
   CHECK(antisense.genes_a.changed == 1);
@@ -100,7 +100,7 @@ TEST_CASE("a gene beside one that is matched is in one set only, and names it") 
   const auto both =
       compared({single("a", '+', {{100, 190}}), single("c", '-', {{130, 190}}), single("d", '+', {{101, 131}})},
                {single("b", '+', {{100, 190}})});
-  CHECK(told(both) == std::vector<std::string>{"exact: a, b", "only_a: d, b", "only_a: c, b"});
+  CHECK(reported(both) == std::vector<std::string>{"exact: a, b", "only_a: d, b", "only_a: c, b"});
   CHECK(both.pairs[1].changes == changes{frame_differs});
   CHECK(both.pairs[2].changes == changes{opposite_strand});
   CHECK(both.genes_a.only == 2);
@@ -109,7 +109,7 @@ TEST_CASE("a gene beside one that is matched is in one set only, and names it") 
 
 TEST_CASE("a gene without any counterpart is in one set only") {
   const auto both = compared({single("a", '+', {{100, 190}})}, {single("b", '+', {{300, 390}})});
-  CHECK(told(both) == std::vector<std::string>{"only_a: a, -", "only_b: -, b"});
+  CHECK(reported(both) == std::vector<std::string>{"only_a: a, -", "only_b: -, b"});
   CHECK(both.genes_a.only == 1);
   CHECK(both.genes_b.only == 1);
 }
@@ -117,7 +117,7 @@ TEST_CASE("a gene without any counterpart is in one set only") {
 TEST_CASE("a gene counts by its best-matching transcript") {
   const auto exact = compared({single("a", '+', three_exons)},
                               {transcript("b1", "b", '+', {{100, 190}}), transcript("b2", "b", '+', three_exons)});
-  CHECK(told(exact) == std::vector<std::string>{"exact: a, b"});
+  CHECK(reported(exact) == std::vector<std::string>{"exact: a, b"});
   CHECK(exact.b.transcripts[*exact.pairs[0].b].id == "b2");
   const auto near = compared({single("a", '+', {{100, 190}, {300, 390}, {500, 593}})},
                              {transcript("b1", "b", '+', {{100, 190}}), transcript("b2", "b", '+', three_exons)});

@@ -109,8 +109,8 @@ class strand_lister {
     return sum;
   }
 
-  [[nodiscard]] finding_score codon_share(const std::array<std::uint64_t, n_codon_numbers>& counts, std::int64_t i,
-                                          bool (*may_be)(std::string_view, const genetic_code&)) const {
+  [[nodiscard]] finding_score codon_fraction(const std::array<std::uint64_t, n_codon_numbers>& counts, std::int64_t i,
+                                             bool (*may_be)(std::string_view, const genetic_code&)) const {
     double sum = 0;
     for (std::size_t c = 0; c < counts.size(); ++c) {
       const std::string other{"ACGT"[c / 16], "ACGT"[c / 4 % 4], "ACGT"[c % 4]};
@@ -122,7 +122,7 @@ class strand_lister {
   }
 
   [[nodiscard]] finding_score start_score(std::int64_t i) const {
-    finding_score score = parameters_.per_gene + codon_share(parameters_.start_codons, i, &may_begin_coding) +
+    finding_score score = parameters_.per_gene + codon_fraction(parameters_.start_codons, i, &may_begin_coding) +
                           site(parameters_.start, i - start_rows.n_before, [](std::int64_t) { return false; });
     for (std::int64_t up = i - 3; up >= 0; up -= 3) {
       if (codon(up).find_first_not_of("ACGT") != std::string::npos || is_stop_codon(codon(up), code_)) break;
@@ -197,7 +197,7 @@ class strand_lister {
     const std::string stop = gene.place + 3 <= length() ? codon(gene.place) : "";
     if (gene.codon.empty() && !stop.empty() && may_end_coding(stop, code_))
       keep(gene, gene.place + 3, true,
-           parameters_.per_stop + codon_share(parameters_.stop_codons, gene.place, &may_end_coding) +
+           parameters_.per_stop + codon_fraction(parameters_.stop_codons, gene.place, &may_end_coding) +
                codon_hint(gene.place, false));
     next.score += coding(gene.place, gene.codon.size());
     next.codon += letters_[static_cast<std::size_t>(gene.place)];

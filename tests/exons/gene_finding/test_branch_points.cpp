@@ -40,7 +40,7 @@ struct made_introns {
       recent_bases recent;
       for (std::int64_t i = 0; i < bases.length() - acceptor_rows.n_before; ++i) {
         recent.push(bases.at(i));
-        if (i >= donor_rows.n_behind) chain.add(recent);
+        if (i >= donor_rows.n_after) chain.add(recent);
       }
     }
   }
@@ -76,7 +76,7 @@ TEST_CASE("a motif of introns is learnt with its distances, and how many have it
     const made_introns made(n, n * 7 / 10, seed_of_tests());
     const branch_counts counts = made.learn();
     CAPTURE(n, seed_of_tests());
-    CHECK(counts.n_introns == std::min<std::size_t>(n, most_branch_introns));
+    CHECK(counts.n_introns == std::min<std::size_t>(n, max_branch_introns));
     const double n_with = static_cast<double>(counts.n_with);
     CHECK(n_with / static_cast<double>(counts.n_introns) == Approx(0.7).margin(0.06));
     CHECK(sum_of(counts.distances) == counts.n_with);
@@ -127,7 +127,7 @@ TEST_CASE("an acceptor scores by the ratio of the word at each distance") {
     ratios[static_cast<std::size_t>(farthest_branch - distance)] = branches.ratio(word_of("AAAAAAA"));
     return to_bits(branches.score(ratios, of_unknown));
   };
-  const auto expected = [&](double share) { return std::log2(0.25 + 0.75 * (1 - share + share * ratio)); };
+  const auto expected = [&](double fraction) { return std::log2(0.25 + 0.75 * (1 - fraction + fraction * ratio)); };
   CHECK(bits(30) == Approx(expected((15 / spread + prior) / 20)).margin(1e-3));
   CHECK(bits(32) == Approx(expected((15 * std::exp(-0.5) / spread + prior) / 20)).margin(1e-3));
   CHECK(bits(60) == Approx(expected(prior / 20)).margin(1e-3));

@@ -109,7 +109,7 @@ TEST_CASE("the self-test finds the genes that it did not learn from") {
   made_genes made(40);
   const auto result = self_test(made.where(2), made.transcripts, count_intergenic(made.where(), made.transcripts));
   CHECK(result.n_genes == 40);
-  CHECK(result.share() > 0.8);
+  CHECK(result.fraction() > 0.8);
 }
 
 TEST_CASE("genes are cut at the ends of a sequence and at gaps, with the phase of what is left") {

@@ -22,7 +22,7 @@ using namespace exonweave::testing;
 namespace {
 
 constexpr std::size_t ATG = codon_number(0, 3, 2), TAA = codon_number(3, 0, 0), TGA = codon_number(3, 2, 0);
-constexpr std::uint64_t most_count = 1'000'000'000'000'000;
+constexpr std::uint64_t max_count = 1'000'000'000'000'000;
 
 // Of two genes and an intron, with nothing in the tables.
 learnt_gene_model small_model() {
@@ -144,9 +144,9 @@ TEST_CASE("a gene model that was written reads back to the same counts") {
 
 TEST_CASE("a gene model has the largest counts and the longest introns, and no gene with an intron") {
   learnt_gene_model model = small_model();
-  model.others.bases.of_words(4)[1023] = most_count;
-  model.genes.donors.of_pairs(8)[15] = most_count;
-  model.genes.n_coding_bases = most_count;
+  model.others.bases.of_words(4)[1023] = max_count;
+  model.genes.donors.of_pairs(8)[15] = max_count;
+  model.genes.n_coding_bases = max_count;
   model.genes.intron_lengths = {20, 20, 100'000'000'000};
   CHECK(sound(text_of_gene_model(model)) == model);
   model.genes.intron_lengths.clear();

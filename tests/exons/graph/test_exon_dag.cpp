@@ -118,7 +118,7 @@ TEST_CASE("places of a chain that are no vertex are passed over and counted") {
 }
 
 TEST_CASE("more exons than can be drawn are refused") {
-  std::vector<dag_exon> exons(most_dag_exons + 1, dag_exon{{0, 1}, "", false});
+  std::vector<dag_exon> exons(max_dag_exons + 1, dag_exon{{0, 1}, "", false});
   CHECK_THROWS_AS(build_exon_dag(exons, strand::forward, {}, dag_edges::all), bad_data);
 }
 

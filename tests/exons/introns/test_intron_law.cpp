@@ -44,9 +44,9 @@ TEST_CASE("a genome without introns has costs by the coding sequence that was se
 TEST_CASE("few introns have a law where coding sequence says that they are few") {
   const std::vector<std::int64_t> few(fewest_for_law - 1, 100), enough(fewest_for_law, 100);
   CHECK(has_intron_law({enough, 0}));
-  CHECK_FALSE(has_intron_law({few, least_coding_for_law - 1}));
-  CHECK(has_intron_law({few, least_coding_for_law}));
-  CHECK(has_intron_law({{}, least_coding_for_law}));
+  CHECK_FALSE(has_intron_law({few, min_coding_for_law - 1}));
+  CHECK(has_intron_law({few, min_coding_for_law}));
+  CHECK(has_intron_law({{}, min_coding_for_law}));
 }
 
 TEST_CASE("the mean of a law comes back from what a nt costs, of the flattest of several lines") {

@@ -94,7 +94,7 @@ inline gene_model model_of_chain(const std::vector<spliced::aligned_exon>& exons
     candidates.exons.push_back({});
   }
   const region_material material = case_on(residues, places);
-  const alignment_case locus{1, {0, static_cast<std::int64_t>(residues.size())}, on, 0};
+  const alignment_task locus{1, {0, static_cast<std::int64_t>(residues.size())}, on, 0};
   const target aligned{"t0", aligned_residues, 1};
   return make_gene_model({17, exons}, {},
                          {locus, material, material.region, candidates, aligned, kind, standard_code(),

@@ -30,7 +30,7 @@ gene_model model_of(const std::vector<spliced::aligned_exon>& exons, const std::
   }
   const std::string all_a(100, 'A');
   const auto problem = case_on(strand_residues.empty() ? all_a : strand_residues, places);
-  const alignment_case locus{2, {0, 100}, on, 5};
+  const alignment_task locus{2, {0, 100}, on, 5};
   const target aligned{"t", residues, 1};
   return make_gene_model({17, exons}, {},
                          {locus, problem, problem.region, candidates, aligned, molecule::dna, standard_code(), 100});
@@ -187,7 +187,7 @@ TEST_CASE("an exon names its candidates, sorted and once each") {
   }
   auto problem = case_on("ACGT", {{{0, 4}, 0, {}}});
   problem.candidates = {{0, 1}};
-  const alignment_case locus{0, {0, 4}, strand::forward, 0};
+  const alignment_task locus{0, {0, 4}, strand::forward, 0};
   const target aligned{"t", "ACGT", 1};
   const auto model =
       make_gene_model({0, {matched(0, 4, 0)}}, {},

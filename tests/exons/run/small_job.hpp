@@ -69,7 +69,7 @@ struct small_job {
   genome sequences;
   candidate_set candidates{{"c.gff3"}, {candidate_format::gff3}, {}};
   target_set targets{{"t.fa"}, molecule::dna, {}};
-  std::vector<alignment_case> cases;
+  std::vector<alignment_task> cases;
   std::unique_ptr<spliced::engine> engine = spliced::cpu_engines().make("scalar");
   prediction_options options;
 };

@@ -23,7 +23,7 @@ struct queued_targets : equal_targets {
     return plan_work(split_by_target(cases), readings, targets.targets.size());
   }
   prepared_target prepare(const to_prepare& task) {
-    return solver.prepare(task.wanted(), task.unit.unit.reading, *task.unit.unit.problems, ample_memory);
+    return solver.prepare(task.requested(), task.unit.unit.reading, *task.unit.unit.problems, ample_memory);
   }
 
   prediction_input given;
@@ -51,7 +51,7 @@ TEST_CASE("a target that waits for more room leaves no problems behind") {
 
   task = next_to_prepare(queue);
   CHECK(task.memory == bytes - 1);
-  CHECK(task.wanted().place == 0);
+  CHECK(task.requested().place == 0);
   made = job.prepare(task);
   CHECK_FALSE(queue.add(std::move(task), std::move(made)));
   CHECK(std::holds_alternative<all_done>(queue.next()));
@@ -63,7 +63,7 @@ TEST_CASE("a target that waits for more room finds the problems that a batch has
   const auto units = job.units();
   const prepared_target like =
       job.solver.prepare(units[0].targets[0], target_reading::nucleotides, elsewhere, ample_memory);
-  const std::uint64_t bytes = target_batch().bytes_of(like), rows = 2 * like.least_rows;
+  const std::uint64_t bytes = target_batch().bytes_of(like), rows = 2 * like.min_rows;
   batch_queue queue(units, 1000, 3 * (bytes + rows - 1), 100);
   to_prepare task = next_to_prepare(queue);
   prepared_target made = job.prepare(task);
@@ -71,7 +71,7 @@ TEST_CASE("a target that waits for more room finds the problems that a batch has
   CHECK(queue.add(std::move(task), std::move(made)));
   for (int attempt = 0; attempt < 2; ++attempt) {  // beside others, and in all that is left
     task = next_to_prepare(queue);
-    CHECK(task.wanted().place == 1);
+    CHECK(task.requested().place == 1);
     made = job.prepare(task);
     CHECK(made.strands[0].problem == first);
     CHECK(made.strands[1].problem == second);

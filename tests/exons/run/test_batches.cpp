@@ -71,7 +71,7 @@ std::string failure_of(small_job& job, unsigned n_threads) {
 }
 
 // The least that does for one target after the other.
-std::uint64_t least_memory(small_job& job) {
+std::uint64_t min_memory(small_job& job) {
   const batch_engine one_by_one("scalar", 1);
   job.options.solver.engine = &one_by_one;
   const auto does = [&](std::uint64_t memory) {
@@ -105,7 +105,7 @@ TEST_CASE("batches change nothing in the results, on however many threads") {
               n_searches * (with_margins ? 2 : 1));
         CHECK(engine.were_one_at_a_time);
         CHECK(engine.were_compiled);
-        CHECK(engine.most_memory <= job.options.memory.usable / 3);
+        CHECK(engine.max_memory <= job.options.memory.usable / 3);
         // Once for each graph of a region and strand.
         CHECK(engine.n_compiled == 3 * (with_margins ? 2 : 1));
       }
@@ -145,7 +145,7 @@ TEST_CASE("a batch counts problems that its targets share once, and rows twice")
   for (const locus_target& each : split_by_target(job.cases))
     targets.push_back(solver.prepare(each, target_reading::nucleotides, problems, ample_memory));
   REQUIRE(targets.size() == 2);
-  const std::uint64_t rows = 2 * targets[0].least_rows;
+  const std::uint64_t rows = 2 * targets[0].min_rows;
   const std::uint64_t of_problems = targets[0].strands[0].problem_bytes + targets[0].strands[1].problem_bytes;
   target_batch batch;
   CHECK(batch.bytes_of(targets[1]) == of_problems + rows);
@@ -161,8 +161,8 @@ TEST_CASE("the seconds of a target are those of its stages, in a batch or alone"
   const prediction_input input = job.input();
   locus_solver solver(input, job.options);
   strand_problems problems;
-  const locus_target wanted = split_by_target(job.cases).front();
-  prepared_target prepared = solver.prepare(wanted, target_reading::nucleotides, problems, ample_memory);
+  const locus_target requested = split_by_target(job.cases).front();
+  prepared_target prepared = solver.prepare(requested, target_reading::nucleotides, problems, ample_memory);
   CHECK(prepared.seconds > 0);
   prepared.seconds += 100;
   target_batch batch;
@@ -170,14 +170,14 @@ TEST_CASE("the seconds of a target are those of its stages, in a batch or alone"
   std::vector<started_target> started = batch.start(solver.engine(), ample_memory);
   REQUIRE(started.size() == 1);
   CHECK(solver.finish(std::move(started.front())).seconds > 100);
-  CHECK(solver.solve(wanted, target_reading::nucleotides, problems, ample_memory).seconds > 0);
+  CHECK(solver.solve(requested, target_reading::nucleotides, problems, ample_memory).seconds > 0);
 }
 
 TEST_CASE("in little memory batches are small, in less targets are solved alone, and in too little none") {
   random_job job(seed);
   job.options.solver.with_margins = true;
   const auto expected = job.text(1);
-  const std::uint64_t least = least_memory(job);
+  const std::uint64_t least = min_memory(job);
   for (const unsigned n_threads : {1u, 2u, 5u}) {
     std::set<bool> was_alone;
     std::set<std::size_t> n_batches;
@@ -187,7 +187,7 @@ TEST_CASE("in little memory batches are small, in less targets are solved alone,
       job.options.memory.usable = least * tenths / 10;
       CAPTURE(n_threads, tenths);
       CHECK(job.text(n_threads) == expected);
-      CHECK(engine.most_memory <= job.options.memory.usable / 3);
+      CHECK(engine.max_memory <= job.options.memory.usable / 3);
       const auto n_started = std::accumulate(engine.batches.begin(), engine.batches.end(), std::size_t{0});
       CHECK(n_started + engine.n_alone == 2 * n_searches);
       n_batches.insert(engine.batches.size());
@@ -200,11 +200,11 @@ TEST_CASE("in little memory batches are small, in less targets are solved alone,
     job.options.memory.usable = least - 1;
     CHECK(failure_of(job, n_threads) != "none");
     job.options.memory.usable = ample_memory;
-    job.options.memory.most_alone = least - 1;  // and what a batch has room for does not decide it
+    job.options.memory.max_alone = least - 1;  // and what a batch has room for does not decide it
     CHECK(failure_of(job, n_threads) != "none");
-    job.options.memory.most_alone = least;
+    job.options.memory.max_alone = least;
     CHECK(job.text(n_threads) == expected);
-    job.options.memory.most_alone = 0;
+    job.options.memory.max_alone = 0;
   }
 }
 

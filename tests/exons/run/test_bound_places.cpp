@@ -18,9 +18,9 @@ struct drawn_bounds {
 
   [[nodiscard]] bound_places find(score least, std::size_t most = 100, std::size_t first = 0) const {
     return find_bound_places(first, bounds, {least, most, length},
-                             [&](window_range within, score worth) -> std::optional<bound_chain> {
+                             [&](window_range within, score value) -> std::optional<bound_chain> {
                                const std::size_t window = within.last - 1;
-                               REQUIRE(bounds.at(window - first) == worth);
+                               REQUIRE(bounds.at(window - first) == value);
                                if (begins.at(window - first) < within.first) return std::nullopt;
                                return bound_chain{static_cast<std::int64_t>(begins[window - first]) * length + 3,
                                                   static_cast<std::int64_t>(window) * length + 7};
@@ -51,7 +51,7 @@ TEST_CASE(
   const bound_places found = bounds.find(5);
   CHECK(windows_of(found) == std::vector<window_range>{{1, 3}, {5, 7}, {10, 12}});
   CHECK(found.open == std::vector<window_range>{{7, 9}});
-  CHECK(found.places[0].worth == 9);
+  CHECK(found.places[0].value == 9);
   CHECK(found.places[0].chain.begin == 13);
   CHECK(found.places[0].chain.end == 27);
 }

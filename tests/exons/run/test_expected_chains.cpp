@@ -27,9 +27,9 @@ found_locus locus_at(std::int64_t start, std::size_t target, const found_chain& 
 }
 
 // Of a target of 100 residues.
-expected_chain expected_of(const found_locus& locus, double least_share = 1) {
+expected_chain expected_of(const found_locus& locus, double min_fraction = 1) {
   const target_set targets{{"t.fa"}, molecule::protein, {{"t", std::string(100, 'M'), 1}}};
-  return expected_chains(std::vector{locus}, std::vector{locus.where}, targets, least_share).at(0);
+  return expected_chains(std::vector{locus}, std::vector{locus.where}, targets, min_fraction).at(0);
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include "catch.hpp"
 #include "exons/models/made_models.hpp"
 #include "exons/run/gene_fit.hpp"
-#include "exons/run/locus_election.hpp"
+#include "exons/run/locus_consensus.hpp"
 
 using namespace exonweave;
 using exonweave::testing::exon;
@@ -47,7 +47,7 @@ target_set three_targets() {
 }
 
 // Targets of the loci' elected models, where every chain has the sum of scores that its own target gives it.
-std::vector<std::size_t> elected(const std::vector<gene_model>& models) {
+std::vector<std::size_t> representative(const std::vector<gene_model>& models) {
   std::vector<elective_model> standing;
   for (const gene_model& each : models) standing.push_back({each, each.span()});
   const target_set targets = three_targets();
@@ -55,7 +55,7 @@ std::vector<std::size_t> elected(const std::vector<gene_model>& models) {
   for (const locus_group& group : group_into_loci(standing, targets)) {
     std::vector<candidate_chain> candidates = candidates_of(group);
     for (candidate_chain& each : candidates) each.joint_score = each.finder->model().score;
-    winners.push_back(elected_models(candidates, group, targets, 1).front().target);
+    winners.push_back(representative_models(candidates, group, targets, 1).front().target);
   }
   return winners;
 }
@@ -104,23 +104,23 @@ TEST_CASE("a target explains no gene without start or stop codon, of a broken fr
 TEST_CASE("a chain of a broken frame does not win where a target explains an intact gene whole") {
   const gene_model disrupted = of_target(disrupted_gene(30), 0, 90);
   gene_model intact = of_target(whole_gene(), 1, 50);
-  CHECK(elected({disrupted, intact}) == std::vector<std::size_t>{1});
+  CHECK(representative({disrupted, intact}) == std::vector<std::size_t>{1});
   intact.coverage = 0.5;
-  CHECK(elected({disrupted, intact}) == std::vector<std::size_t>{0});
+  CHECK(representative({disrupted, intact}) == std::vector<std::size_t>{0});
 }
 
 TEST_CASE("an identical target decides, whatever others score") {
   const gene_model longer = of_target(whole_gene(30, n_residues + 5), 0, 90);
-  CHECK(elected({longer, of_target(identical_gene(), 1, 50)}) == std::vector<std::size_t>{1});
-  CHECK(elected({longer, of_target(whole_gene(), 1, 50)}) == std::vector<std::size_t>{0});
-  CHECK(elected({longer, of_target(identical_gene(), 1, 50), of_target(identical_gene(3), 2, 60)}) ==
+  CHECK(representative({longer, of_target(identical_gene(), 1, 50)}) == std::vector<std::size_t>{1});
+  CHECK(representative({longer, of_target(whole_gene(), 1, 50)}) == std::vector<std::size_t>{0});
+  CHECK(representative({longer, of_target(identical_gene(), 1, 50), of_target(identical_gene(3), 2, 60)}) ==
         std::vector<std::size_t>{2});
 }
 
 TEST_CASE("a chain over two genes leaves both to their own proteins") {
   const gene_model over_both = of_target(whole_gene(0, 2 * n_residues + 40), 0, 90);
-  CHECK(elected({over_both, of_target(identical_gene(), 1, 50), of_target(identical_gene(330), 2, 40)}) ==
+  CHECK(representative({over_both, of_target(identical_gene(), 1, 50), of_target(identical_gene(330), 2, 40)}) ==
         std::vector<std::size_t>{1, 2});
-  CHECK(elected({over_both, of_target(whole_gene(), 1, 50), of_target(whole_gene(330), 2, 40)}) ==
+  CHECK(representative({over_both, of_target(whole_gene(), 1, 50), of_target(whole_gene(330), 2, 40)}) ==
         std::vector<std::size_t>{0});
 }

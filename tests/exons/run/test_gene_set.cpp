@@ -139,5 +139,5 @@ TEST_CASE("the median support is that of genes that have one") {
 
 TEST_CASE("of each gene the elected model is the first") {
   const std::vector<std::vector<gene_model>> genes = {{with_margin(1), with_margin(2)}, {with_margin(3)}};
-  CHECK(elected_of(genes) == std::vector<const gene_model*>{&genes[0][0], &genes[1][0]});
+  CHECK(representative_of(genes) == std::vector<const gene_model*>{&genes[0][0], &genes[1][0]});
 }

@@ -9,10 +9,10 @@ using exonweave::testing::small_job;
 namespace {
 
 // Where the models of the only target lie, place by place: "10-16+ 30-36+".
-std::string places(small_job& job, double share = 0.7, std::size_t most = 10) {
+std::string places(small_job& job, double fraction = 0.7, std::size_t most = 10) {
   job.options.scoring.free_target_ends = true;
   job.options.max_loci = most;
-  job.options.solver.locus_share = share;
+  job.options.solver.locus_fraction = fraction;
   const auto results = job.run();
   REQUIRE(results.size() == 1);
   std::string text;
@@ -48,7 +48,7 @@ TEST_CASE("models of several places are numbered") {
   CHECK(models[0].place == 1);
   CHECK(models[1].place == 2);
   CHECK(models[0].rank == 0);
-  job.options.solver.locus_share = 0;
+  job.options.solver.locus_fraction = 0;
   CHECK(job.run().front().models.front().place == 0);
 }
 
@@ -76,7 +76,7 @@ TEST_CASE("a region whose parts turn out to hold no locus is not divided, and ke
   job.options.max_loci = 10;
   job.options.solver.with_margins = true;
   const auto undivided = job.run().front().models;
-  job.options.solver.locus_share = 0.2;
+  job.options.solver.locus_fraction = 0.2;
   const auto models = job.run().front().models;
   REQUIRE(models.size() == 1);
   CHECK(models.front().span() == interval{10, 26});
@@ -90,7 +90,7 @@ TEST_CASE("a region is whole where its parts, but not the best chain, score less
                 {"ACGGAC"});
   job.use(GENERATE(from_range(both_engines)));
   job.options.scoring.gaps = {0, 1};
-  job.options.solver.locus_share = 0.2;
+  job.options.solver.locus_fraction = 0.2;
   job.options.max_loci = 10;
   const auto spans = [&](spliced::score min_score) {
     job.options.min_score = min_score;
@@ -109,7 +109,7 @@ TEST_CASE("where a search has found one chain the region holds one locus, unless
   job.use(GENERATE(from_range(both_engines)));
   job.options.scoring.introns.lines.front().cost = 8;
   REQUIRE(places(job) == "10-16+ 26-32+ 42-48-");
-  for (alignment_case& each : job.cases) each.is_single = true;
+  for (alignment_task& each : job.cases) each.is_single = true;
   CHECK(places(job) == "10-16+ 26-32+ 42-48-");
   job.cases.pop_back();
   CHECK(places(job) == "26-32+");
@@ -143,7 +143,7 @@ TEST_CASE("any number of threads finds the same loci") {
   job.options.scoring.free_target_ends = true;
   job.options.scoring.introns.lines.front().cost = 8;
   job.options.max_loci = 4;
-  job.options.solver.locus_share = 0.5;
+  job.options.solver.locus_fraction = 0.5;
   job.options.solver.with_margins = true;
   const std::string alone = job.text(1);
   CHECK(alone.find("place=2") != std::string::npos);

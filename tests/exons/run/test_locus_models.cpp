@@ -75,7 +75,7 @@ std::vector<interval> places_of(const gene_model& model) {
 
 // Every case of a job, once more on the region where the exons lie.
 void ask_twice(small_job& job, std::size_t target) {
-  job.cases.insert(std::ranges::find(job.cases, target, &alignment_case::target),
+  job.cases.insert(std::ranges::find(job.cases, target, &alignment_task::target),
                    {0, {2, 54}, strand::forward, target});
   std::ranges::sort(job.cases);
 }
@@ -161,7 +161,7 @@ TEST_CASE("on the reverse strand the same chain is chosen") {
                 {first_bases + brief_bases + "GAA", "T" + first_bases.substr(1) + brief_bases});
   job.use(GENERATE(from_range(both_engines)));
   for (merged_exon& exon : job.candidates.exons) exon.on = strand::reverse;
-  for (alignment_case& each : job.cases) each.on = strand::reverse;
+  for (alignment_task& each : job.cases) each.on = strand::reverse;
   const auto models = locus_models_of(job);
   REQUIRE(models.size() == 1);
   CHECK(places_of(models[0]) == std::vector{turned(brief), turned(first)});
@@ -311,22 +311,22 @@ TEST_CASE("of very many chains those stand for election that most targets found,
     exons.push_back({{start, start + shortest + k}, strand::forward});
     add_end(shortest + k);
   }
-  const auto elected = [&] {
+  const auto representative = [&] {
     small_job job(residues, exons, targets);
     job.options.scoring.free_target_ends = true;
     job.options.scoring.gaps = {0, 30};
-    std::erase_if(job.cases, [](const alignment_case& each) { return each.on == strand::reverse; });
+    std::erase_if(job.cases, [](const alignment_task& each) { return each.on == strand::reverse; });
     const auto chosen = locus_models_of(job);
     REQUIRE(chosen.size() == 1);
     return chosen.front();
   };
   // A chain that is longer than a target costs it far more than one that is shorter: one of the shortest is worth most
   // to all. Six of them do not stand, since each chain has one finder and they have the least scores.
-  const gene_model one_each = elected();
+  const gene_model one_each = representative();
   CHECK(places_of(one_each) == std::vector<interval>{{start, start + shortest + n_ends - 64}});
   // That which most targets found stands, though its score is the least.
   for (int k = 0; k < 400; ++k) add_end(shortest);
-  const gene_model common = elected();
+  const gene_model common = representative();
   CHECK(places_of(common) == std::vector<interval>{{start, start + shortest}});
 }
 
@@ -342,7 +342,7 @@ TEST_CASE("the chains of one locus are scored by several threads, and as many al
   small_job job(residues, exons, targets);
   job.options.scoring.free_target_ends = true;
   job.options.scoring.gaps = {0, 30};
-  std::erase_if(job.cases, [](const alignment_case& each) { return each.on == strand::reverse; });
+  std::erase_if(job.cases, [](const alignment_task& each) { return each.on == strand::reverse; });
   const std::vector<elective_model> models = elective_of(job);
   std::vector<std::pair<std::vector<interval>, std::optional<std::int64_t>>> chosen;
   for (const unsigned n_threads : {1u, 2u, 9u}) {
@@ -350,13 +350,13 @@ TEST_CASE("the chains of one locus are scored by several threads, and as many al
     run_control control;
     job.options.control = &control;
     std::uint64_t n_planned = 0;
-    const auto elected =
+    const auto representative =
         first_of(choose_locus_models(models, job.input(), job.options, [&](std::uint64_t n) { n_planned = n; }));
-    REQUIRE(elected.size() == 1);
-    CHECK(elected.front().locus_targets.size() == 40);
+    REQUIRE(representative.size() == 1);
+    CHECK(representative.front().locus_targets.size() == 40);
     CHECK(n_planned == 40 * 40);
     CHECK(control.cells() == n_planned);
-    chosen.emplace_back(places_of(elected.front()), elected.front().joint_score);
+    chosen.emplace_back(places_of(representative.front()), representative.front().joint_score);
     job.options.control = nullptr;
   }
   CHECK(chosen[1] == chosen[0]);
@@ -418,7 +418,7 @@ const std::vector<interval> whole_chain{first, brief, third}, skipping_chain{fir
 // t0 and t1 have all three exons, t2 skips the second one, t3 ends in it, t4 is the first exon alone.
 struct isoform_job : small_job {
   isoform_job() : small_job(genomic, on_forward(whole_chain), targets_of_exons()) {
-    std::erase_if(cases, [](const alignment_case& each) { return each.on == strand::reverse; });
+    std::erase_if(cases, [](const alignment_task& each) { return each.on == strand::reverse; });
   }
 
   static std::vector<std::string> targets_of_exons() {

@@ -99,7 +99,7 @@ TEST_CASE("a gene model is learnt from sure genes and used once they reproduce o
   CHECK(model.n_genes == 40);
   CHECK(model.n_introns() == 40);
   CHECK(model.test.n_genes == 40);
-  CHECK(model.test.share() > 0.8);
+  CHECK(model.test.fraction() > 0.8);
   REQUIRE(model.counts);
   CHECK(model.counts->genes.n_genes == 40);
   CHECK(model.counts->self_test == model.test);
@@ -133,7 +133,7 @@ TEST_CASE("a gene model that does not reproduce its genes is used on demand alon
   const own_gene_model model = learn_gene_model(genes, unit, genome.where(), false);
   CHECK(model.verdict == model_verdict::failed);
   CHECK(model.test.n_genes == genes.size());
-  CHECK(model.test.share() < 0.2);
+  CHECK(model.test.fraction() < 0.2);
   CHECK_FALSE(model.counts);
   CHECK(learn_gene_model(genes, unit, genome.where(), true).counts);
 }
@@ -258,10 +258,10 @@ TEST_CASE("an alignment below 0.9 stays where surer alignments leave nothing to 
   made_genome genome;
   const auto& gene = genome.made.transcripts[0];
   annotated_transcript sure = gene, unsure = gene, joined = gene;
-  const std::int64_t behind = gene.exons.back().end + 50;
-  unsure.exons = {{behind, behind + 90}};
+  const std::int64_t after = gene.exons.back().end + 50;
+  unsure.exons = {{after, after + 90}};
   sure.exons.back().end -= 3;
-  joined.exons.push_back({behind, behind + 93});
+  joined.exons.push_back({after, after + 93});
   std::vector<std::vector<gene_model>> genes = {{aligned(sure, 40)}, {aligned(unsure, 2)}};
   const merged_genes counted = genome.merge(genes, {parsed(joined)});
   CHECK(counted.n_replaced == 0);

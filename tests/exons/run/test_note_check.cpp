@@ -21,7 +21,7 @@ void write(const std::string& path, const std::string& bytes) { std::ofstream(pa
 
 // What is told of the notes of a run that `change` has changed; empty: nothing.
 template <class Change>
-std::string told_of(small_job& job, const Change& change) {
+std::string reported_of(small_job& job, const Change& change) {
   run_notes notes = notes_of(job);
   change(notes);
   try {
@@ -61,7 +61,7 @@ TEST_CASE("notes of a run are taken by it") {
   noted_proteins forward(strand::forward), reverse(strand::reverse);
   for (small_job* job :
        {static_cast<small_job*>(&dna), static_cast<small_job*>(&forward), static_cast<small_job*>(&reverse)}) {
-    CHECK(told_of(*job, [](run_notes& notes) { CHECK_FALSE(first_model(notes).exons.empty()); }).empty());
+    CHECK(reported_of(*job, [](run_notes& notes) { CHECK_FALSE(first_model(notes).exons.empty()); }).empty());
     const scratch folder;
     write(folder / "part", log_of(records_of(settings, notes_of(*job))));
     CHECK_FALSE(use_notes(folder / "part", *job).empty());
@@ -73,7 +73,7 @@ TEST_CASE("notes that no run can have made are refused, and the file is named") 
   noted_proteins proteins(strand::forward);
   const auto refused = [](small_job& job, const std::string& why, auto change) {
     CAPTURE(why);
-    CHECK_THAT(told_of(job, change),
+    CHECK_THAT(reported_of(job, change),
                contains("the.part: the part contradicts itself: " + why) && contains("merge what is whole"));
   };
   for (small_job* job : {static_cast<small_job*>(&dna), static_cast<small_job*>(&proteins)}) {
@@ -151,7 +151,7 @@ TEST_CASE("mutated records are refused, or what they say can be written") {
 
 TEST_CASE("a count in a record is not believed beyond its bytes") {
   const scratch folder;
-  const auto told = [&](const std::string& record) {
+  const auto reported = [&](const std::string& record) {
     write(folder / "j", log_of(std::vector{make_record(record_kind::settings, settings), record}));
     try {
       run_journal(folder / "j", settings, true);
@@ -161,17 +161,17 @@ TEST_CASE("a count in a record is not believed beyond its bytes") {
     return std::string();
   };
   const std::uint64_t huge = std::uint64_t{1} << 60;
-  CHECK_THAT(told(make_record(record_kind::loci, huge)), contains("a count that is too large"));
-  CHECK_THAT(told(make_record(record_kind::training, huge)), contains("a count that is too large"));
-  CHECK_THAT(told(make_record(record_kind::division, huge, huge)), contains("the file is a plan"));
+  CHECK_THAT(reported(make_record(record_kind::loci, huge)), contains("a count that is too large"));
+  CHECK_THAT(reported(make_record(record_kind::training, huge)), contains("a count that is too large"));
+  CHECK_THAT(reported(make_record(record_kind::division, huge, huge)), contains("the file is a plan"));
   CHECK_THROWS_WITH(read_notes(folder / "j", {"plan", "make it anew"}, [](const auto&) {}),
                     contains("a count that is too large"));
-  CHECK_THAT(told(make_record(record_kind::loci, std::vector<found_locus>(1)).substr(0, 30)),
+  CHECK_THAT(reported(make_record(record_kind::loci, std::vector<found_locus>(1)).substr(0, 30)),
              contains("a record that is too short"));
-  CHECK_THAT(told(make_record(record_kind::loci, std::vector<found_locus>(1)) + "x"),
+  CHECK_THAT(reported(make_record(record_kind::loci, std::vector<found_locus>(1)) + "x"),
              contains("a record that is too long"));
-  CHECK_THAT(told("?"), contains("an unknown kind"));
-  CHECK_THAT(told(""), contains("an unknown kind"));
+  CHECK_THAT(reported("?"), contains("an unknown kind"));
+  CHECK_THAT(reported(""), contains("an unknown kind"));
 }
 
 TEST_CASE("notes without settings before them are refused") {

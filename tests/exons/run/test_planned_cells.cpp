@@ -90,7 +90,7 @@ TEST_CASE("the loci that a region is divided into count for exactly what was pla
                  {{forward_copy.start + 80, forward_copy.end + 80}, strand::forward}},
                 {"ACGGAT"});
   job.options.max_loci = 3;
-  job.options.solver.locus_share = 0.5;
+  job.options.solver.locus_fraction = 0.5;
   const auto [planned, done, is_too_large] = count(job, "scalar", true, 1);
   CHECK_FALSE(is_too_large);
   CHECK(planned == 3 * 6 * 120);
@@ -140,15 +140,15 @@ TEST_CASE(
   const auto used = spliced::cpu_engines().make("scalar");
   const std::vector<std::uint64_t> expected_us = {1000, 500, 300, 200};  // both strands, one, one, both
   const std::vector<bool> some = {false, true, false, true};
-  for (const std::vector<bool>* asked : {static_cast<const std::vector<bool>*>(nullptr), &some}) {
+  for (const std::vector<bool>* requested : {static_cast<const std::vector<bool>*>(nullptr), &some}) {
     run_control control;
     job.options.solver.engine = used.get();
     job.options.control = &control;
     prediction_input input = job.input();
     input.expected_us = &expected_us;
-    input.asked = asked;
+    input.requested = requested;
     const std::uint64_t planned = count_planned_cells(input, job.options);
-    CHECK(planned == (asked == nullptr ? 2 * 501 + 501 + 301 + 2 * 101 : 501 + 2 * 101));
+    CHECK(planned == (requested == nullptr ? 2 * 501 + 501 + 301 + 2 * 101 : 501 + 2 * 101));
     predict_loci(input, job.options, [](locus_result&&) {});
     CHECK(control.cells() == planned);
   }

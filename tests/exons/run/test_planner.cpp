@@ -22,7 +22,7 @@ using places = std::vector<std::size_t>;
 TEST_CASE("without cases there is nothing to do") { CHECK(plan_work({}, {}, 8).empty()); }
 
 TEST_CASE("both strands of a target on a region are one result") {
-  const std::vector<alignment_case> cases = {
+  const std::vector<alignment_task> cases = {
       {0, {0, 9}, forward, 0}, {0, {0, 9}, reverse, 0}, {0, {0, 9}, reverse, 1}, {0, {1, 9}, reverse, 1}};
   const auto targets = split_by_target(cases);
   REQUIRE(targets.size() == 3);
@@ -34,7 +34,7 @@ TEST_CASE("both strands of a target on a region are one result") {
 }
 
 TEST_CASE("where strands are apart each is a result of its own") {
-  const std::vector<alignment_case> cases = {{0, {0, 9}, forward, 0}, {0, {0, 9}, reverse, 0}};
+  const std::vector<alignment_task> cases = {{0, {0, 9}, forward, 0}, {0, {0, 9}, reverse, 0}};
   const auto targets = split_by_target(cases, strand_results::apart);
   REQUIRE(targets.size() == 2);
   CHECK(targets[0].cases.front() == cases[0]);
@@ -43,7 +43,7 @@ TEST_CASE("where strands are apart each is a result of its own") {
 }
 
 TEST_CASE("targets of one region come together, those of another in units of their own") {
-  const std::vector<alignment_case> cases = {
+  const std::vector<alignment_task> cases = {
       {0, {0, 9}, forward, 0}, {0, {0, 9}, forward, 1}, {0, {0, 8}, forward, 0}, {1, {0, 8}, forward, 0}};
   const auto units = plan_work(split_by_target(cases), std::vector(2, codons), 8);
   REQUIRE(units.size() == 3);
@@ -57,7 +57,7 @@ TEST_CASE("targets of one region come together, those of another in units of the
 }
 
 TEST_CASE("a region with many targets is divided among units that share its problems") {
-  std::vector<alignment_case> cases;
+  std::vector<alignment_task> cases;
   for (std::size_t target = 0; target < 7; ++target) cases.push_back({0, {0, 9}, forward, target});
   const auto units = plan_work(split_by_target(cases), std::vector(7, codons), 3);
   REQUIRE(units.size() == 3);
@@ -71,7 +71,7 @@ TEST_CASE("a region with many targets is divided among units that share its prob
 
 TEST_CASE("targets that are read differently share no problems") {
   const auto coding = target_reading::coding_sequence, other = target_reading::nucleotides;
-  std::vector<alignment_case> cases;
+  std::vector<alignment_task> cases;
   for (std::size_t target = 0; target < 4; ++target) cases.push_back({0, {0, 9}, forward, target});
   const auto units = plan_work(split_by_target(cases), std::vector{other, coding, other, coding}, 8);
   REQUIRE(units.size() == 2);
@@ -96,10 +96,10 @@ struct worked_targets {
     targets = split_by_target(cases);
     for (std::size_t n = 0; n < all.size(); ++n) targets[n].work = all[n].work;
   }
-  [[nodiscard]] std::vector<work_unit> units(std::uint64_t most_work) const {
-    return plan_work(targets, std::vector(targets.size(), codons), 64, most_work);
+  [[nodiscard]] std::vector<work_unit> units(std::uint64_t max_work) const {
+    return plan_work(targets, std::vector(targets.size(), codons), 64, max_work);
   }
-  std::vector<alignment_case> cases;
+  std::vector<alignment_task> cases;
   std::vector<locus_target> targets;
 };
 
@@ -143,10 +143,10 @@ TEST_CASE("no more targets are begun early than may wait for their turn") {
 }
 
 TEST_CASE("work of a target is that of all its strands, by its expected time where that is known") {
-  const std::vector<alignment_case> cases = {{0, {0, 9}, forward, 0}, {0, {0, 9}, reverse, 0}};
+  const std::vector<alignment_task> cases = {{0, {0, 9}, forward, 0}, {0, {0, 9}, reverse, 0}};
   const target_set targets{{"t"}, molecule::protein, {{"t", "MKV"}}};
-  auto wanted = split_by_target(cases);
-  CHECK(work_of(wanted[0], targets) == 2 * 27);
-  wanted[0].expected_us = 100;
-  CHECK(work_of(wanted[0], targets) == 2 * 51);
+  auto requested = split_by_target(cases);
+  CHECK(work_of(requested[0], targets) == 2 * 27);
+  requested[0].expected_us = 100;
+  CHECK(work_of(requested[0], targets) == 2 * 51);
 }

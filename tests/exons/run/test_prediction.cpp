@@ -160,7 +160,7 @@ TEST_CASE("the problems of both strands are held while either is aligned") {
   const std::string target(2000, 'A');  // its rows take more than to make a problem does
   small_job alone(genomic, {{forward_copy, strand::forward}}, {target});
   small_job both(genomic, {{forward_copy, strand::forward}, {reverse_copy, strand::reverse}}, {target});
-  const auto least_memory = [](small_job& job) {
+  const auto min_memory = [](small_job& job) {
     std::uint64_t too_little = 0, enough = 1 << 24;  // bytes
     while (too_little + 1 < enough) {
       job.options.memory.usable = (too_little + enough) / 2;
@@ -171,8 +171,8 @@ TEST_CASE("the problems of both strands are held while either is aligned") {
   const prediction_input input = both.input();
   region_maker maker(input, both.options);
   const auto other_strand = maker.make_problem(both.cases.at(1), target_reading::nucleotides, both.options.solver,
-                                               memory_ledger(both.options.memory));
-  CHECK(least_memory(both) == least_memory(alone) + other_strand->bytes(false));
+                                               memory_budget(both.options.memory));
+  CHECK(min_memory(both) == min_memory(alone) + other_strand->bytes(false));
 }
 
 TEST_CASE("threads without a result take no part of the memory") {
@@ -201,9 +201,9 @@ TEST_CASE("what memory does for one thread does for any number of threads") {
   for (const unsigned n_threads : {1u, 2u, 16u})
     for (const std::uint64_t of_all : {1u, 4u, 100u}) {  // what one target may have decides, whatever a share would be
       job.options.memory.usable = of_all * enough;
-      job.options.memory.most_alone = enough;
+      job.options.memory.max_alone = enough;
       CHECK(failure_of(job, n_threads) == "none");
-      job.options.memory.most_alone = enough - row;
+      job.options.memory.max_alone = enough - row;
       CHECK(failure_of(job, n_threads) != "none");
     }
 }

@@ -17,7 +17,7 @@ namespace {
 
 const std::string some_bases = "CCAGATGCCAAGTCCCCAGGATAACC";  // 26 nt
 
-region_material make(small_job& job, const alignment_case& locus) {
+region_material make(small_job& job, const alignment_task& locus) {
   const prediction_input input = job.input();
   const target& aligned = job.targets.targets[locus.target];
   return region_maker(input, job.options)
@@ -82,8 +82,8 @@ TEST_CASE("without candidates in its region a case needs nothing, unless ORF exo
   job.options.block_sites.emplace(flat_model());
   for (const auto mode : {block_mode::off, block_mode::restricted}) {
     job.options.blocks = mode;
-    for (const alignment_case& locus :
-         {alignment_case{0, {10, 26}, strand::forward, 0}, alignment_case{0, {0, 26}, strand::reverse, 0}}) {
+    for (const alignment_task& locus :
+         {alignment_task{0, {10, 26}, strand::forward, 0}, alignment_task{0, {0, 26}, strand::reverse, 0}}) {
       const auto made = make(job, locus);
       CHECK(made.exons.empty());
       CHECK(made.region.residues.empty());
@@ -178,7 +178,7 @@ TEST_CASE("what a target is decides how blocks are read") {
   small_job job(some_bases, {}, {"ATGCCATAA", "ATGCC"});
   job.options.block_sites.emplace(flat_model());
   job.options.blocks = block_mode::add;
-  const alignment_case whole{0, {0, 26}, strand::forward, 0};
+  const alignment_task whole{0, {0, 26}, strand::forward, 0};
   const auto coding = make(job, whole);
   CHECK(coding.blocks->begins.empty());
   CHECK(coding.blocks->ends == std::vector<std::int64_t>{24});  // GATAACC

@@ -27,7 +27,7 @@ struct copies_job : small_job {
     options.block_sites.emplace(flat_model());
     options.blocks = block_mode::add;
     options.max_loci = 10;
-    options.solver.locus_share = 0.7;
+    options.solver.locus_fraction = 0.7;
     options.solver.with_margins = true;
     const interval region{0, sequences.catalog().length(0)};
     cases = {{0, region, strand::forward, 0}, {0, region, strand::reverse, 0}};
@@ -77,7 +77,7 @@ TEST_CASE("windows go over a whole region, overlap by as much as they should, an
 
 TEST_CASE("of what windows have found the best remain, and none that overlaps a better one") {
   solver_settings settings;
-  settings.locus_share = 0.5;
+  settings.locus_fraction = 0.5;
   const auto joined = [&](std::size_t most) {
     return join_windows({result_of({model_at({0, 10}, 50), model_at({60, 80}, 80)}),
                          result_of({model_at({60, 90}, 100), model_at({120, 130}, 49)}),

@@ -18,7 +18,7 @@ struct made_targets {
     for (const std::int64_t region : regions) cases.push_back({0, {region, region + 9}, strand::forward, cases.size()});
     targets = split_by_target(cases);
   }
-  std::vector<alignment_case> cases;
+  std::vector<alignment_task> cases;
   std::vector<locus_target> targets;
 };
 
@@ -78,15 +78,15 @@ TEST_CASE("what is asked for alone is worked out, and noted under its place amon
   for (const auto& result : job.run()) all.push_back(result.best_score);
   REQUIRE(all.size() == 4);
   for (std::size_t known = 0; known < 16; ++known)
-    for (std::size_t wanted = 0; wanted < 16; ++wanted) {
-      std::vector<bool> asked;
+    for (std::size_t selection = 0; selection < 16; ++selection) {
+      std::vector<bool> requested;
       std::vector<std::size_t> places;
       for (std::size_t place = 0; place < all.size(); ++place) {
-        asked.push_back((wanted >> place & 1) == 1);
-        if (asked.back()) places.push_back(place);
+        requested.push_back((selection >> place & 1) == 1);
+        if (requested.back()) places.push_back(place);
       }
       prediction_input input = job.input();
-      input.asked = &asked;
+      input.requested = &requested;
       result_log log;
       std::set<std::size_t> noted;
       log.note = [&](std::size_t place, const locus_result& result) {

@@ -26,7 +26,7 @@ const std::vector<run_setting> settings{{"version", "1"}, {"MD5 of genome", "abc
 gene_model some_model() {
   model_exon exon{{10, 40}, 1, true, {0, 9}, {{spliced::edit::match, 9}, {spliced::edit::deletion, 1}}, {"c1"}, {0, 3}};
   exon.margin = 7;
-  exon.is_without_rival = true;
+  exon.is_without_alternative = true;
   exon.supporters = {"t1", "t2"};
   exon.gap_begin = "GT";
   exon.gap_end = "AG";
@@ -52,7 +52,7 @@ gene_model some_model() {
   model.protein = "T";
   model.joint_score = 1'000'000'000'000;
   model.locus_targets = {"t1"};
-  model.runner_up = 3;
+  model.second_best = 3;
   return model;
 }
 
@@ -63,7 +63,7 @@ locus_result some_result(std::size_t target) {
   result.outcome = locus_outcome::model;
   result.models = {some_model(), some_model()};
   result.best_score = 11;
-  result.least_score = 2;
+  result.lowest_score = 2;
   result.search_space = 1e9;
   result.n_candidates = 12;
   result.work = {1, 2, 3, 4, 5, 6, 7, {{1, 2.5, 3, 4, 5, 6, 7, 8, 9, 10, 11}}};
@@ -217,14 +217,14 @@ TEST_CASE("of a journal that is damaged what is whole is kept, and how much was 
 TEST_CASE("results that are known are handed on in their place and not worked out again") {
   small_job job("CCATGGCCAAATTTGGGTAACC", {{{2, 20}, strand::forward}},
                 {"ATGGCCAAATTTGGGTAA", "ATGGCCAAATTTGGG", "GCCAAATTT", "AAATTTGGG"});
-  std::vector<std::string> wanted;
+  std::vector<std::string> requested;
   std::vector<placed_result> all;
   predict_loci(job.input(), job.options,
-               [&](locus_result&& result) { wanted.push_back(to_bytes(result.locus, result.models)); },
+               [&](locus_result&& result) { requested.push_back(to_bytes(result.locus, result.models)); },
                {{}, [&](std::size_t place, const locus_result& result) {
                   all.push_back({place, result});
                 }});
-  REQUIRE(wanted.size() == 4);
+  REQUIRE(requested.size() == 4);
   REQUIRE(all.size() == 4);
   for (std::size_t known = 0; known < 1u << all.size(); ++known)
     for (const unsigned n_threads : {1u, 3u}) {
@@ -239,7 +239,7 @@ TEST_CASE("results that are known are handed on in their place and not worked ou
       predict_loci(
           job.input(), job.options,
           [&](locus_result&& result) { found.push_back(to_bytes(result.locus, result.models)); }, std::move(log));
-      CHECK(found == wanted);
+      CHECK(found == requested);
       CHECK(n_noted == all.size() - n_known);
     }
 }

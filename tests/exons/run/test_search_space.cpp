@@ -18,10 +18,10 @@ small_job job_on(const std::string& residues, const std::vector<std::string>& ta
   return small_job(residues, {{{0, 6}, strand::forward}, {{6, 12}, strand::reverse}}, targets);
 }
 
-double coding_share_of(const std::string& residues) {
+double coding_fraction_of(const std::string& residues) {
   auto job = job_on(residues, {"ACGGAT"});
   job.cases = {{0, {0, static_cast<std::int64_t>(residues.size())}, strand::forward, 0}};
-  return content_of_regions(job.input(), standard_code()).coding_share;
+  return content_of_regions(job.input(), standard_code()).coding_fraction;
 }
 
 }  // namespace
@@ -54,7 +54,7 @@ TEST_CASE("long open frames count as coding sequence") {
   std::mt19937_64 random(exonweave::testing::seed_of_tests() + 10);
   std::string bases, gene;
   for (int n = 0; n < 20'000; ++n) bases += "ACGT"[random() % 4];
-  const double by_chance = coding_share_of(bases);
+  const double by_chance = coding_fraction_of(bases);
   CHECK(by_chance < 0.03);
   while (gene.size() < 6'000) {
     std::string codon;
@@ -63,15 +63,16 @@ TEST_CASE("long open frames count as coding sequence") {
   }
   const double more = 6'000.0 / 26'000;
   for (const std::string& each : {gene, reverse_complement(gene)})
-    CHECK(std::abs(coding_share_of(bases.substr(0, 10'000) + each + bases.substr(10'000)) - by_chance - more) < 0.03);
-  CHECK(coding_share_of(bases + std::string(20'000, 'N')) == Approx(by_chance).margin(0.01));
+    CHECK(std::abs(coding_fraction_of(bases.substr(0, 10'000) + each + bases.substr(10'000)) - by_chance - more) <
+          0.03);
+  CHECK(coding_fraction_of(bases + std::string(20'000, 'N')) == Approx(by_chance).margin(0.01));
 }
 
 TEST_CASE("frames have to be the longer, the fewer stop codons there are by chance") {
   std::mt19937_64 random(exonweave::testing::seed_of_tests() + 11);
   std::string rich;  // 70% G and C
   for (int n = 0; n < 100'000; ++n) rich += "ACGGGCCCGT"[random() % 10];
-  CHECK(coding_share_of(rich) < 0.03);
+  CHECK(coding_fraction_of(rich) < 0.03);
 }
 
 TEST_CASE("a model has the E-value of its score in the target's search space") {
@@ -89,7 +90,7 @@ TEST_CASE("a model has the E-value of its score in the target's search space") {
   results = job.run();
   CHECK(results.at(0).outcome == locus_outcome::below_min_score);
   CHECK(results[0].best_score == 12);
-  CHECK(results[0].least_score == 13);
+  CHECK(results[0].lowest_score == 13);
 }
 
 TEST_CASE("of a largest E-value and a least score the stricter one holds") {

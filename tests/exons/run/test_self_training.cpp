@@ -69,7 +69,7 @@ TEST_CASE("a model to learn from is a whole gene of which every exon is sure") {
   CHECK_FALSE(spoilt([](auto& model) { model.exons[0].margin.reset(); }));
   CHECK(spoilt([](auto& model) {
     model.exons[0].margin.reset();
-    model.exons[0].is_without_rival = true;
+    model.exons[0].is_without_alternative = true;
   }));
 }
 
@@ -79,14 +79,14 @@ TEST_CASE("of models that overlap on either strand the best one teaches, and eac
   same.target = 1;
   gene_model across = sure_model({{210, 240}, {290, 320}}, 80);
   across.on = strand::reverse;
-  gene_model beside = sure_model({{220, 240}, {290, 320}}, 70);
-  beside.target = 1;
+  gene_model next_to = sure_model({{220, 240}, {290, 320}}, 70);
+  next_to.target = 1;
   gene_model elsewhere = sure_model({{110, 130}}, 60);
   elsewhere.sequence = 1;
   elsewhere.target = 2;
   gene_model second = sure_model({{500, 530}}, 200);
   second.rank = 2;
-  std::vector<gene_model> models = {best, same, across, beside, elsewhere, second};
+  std::vector<gene_model> models = {best, same, across, next_to, elsewhere, second};
   std::vector<std::vector<std::vector<interval>>> orders;
   for (int order = 0; order < 2; ++order) {
     confident_models confident(unit);
@@ -134,8 +134,8 @@ TEST_CASE("a sample is whole targets with all their cases, the same ones in any 
   CHECK(split_by_target(some).size() == 20);
   CHECK(sample_cases(job.input(), {1, 20}) == some);
   CHECK(
-      std::ranges::is_sorted(some, {}, [&](const alignment_case& each) { return std::ranges::find(job.cases, each); }));
-  const auto names_of = [&](const std::vector<alignment_case>& cases) {
+      std::ranges::is_sorted(some, {}, [&](const alignment_task& each) { return std::ranges::find(job.cases, each); }));
+  const auto names_of = [&](const std::vector<alignment_task>& cases) {
     std::set<std::string> names;
     for (const auto& each : cases) names.insert(job.targets.targets[each.target].name);
     return names;
@@ -147,13 +147,13 @@ TEST_CASE("a sample is whole targets with all their cases, the same ones in any 
 
 TEST_CASE("targets that are tried on many sequences are drawn with all of them") {
   equal_targets job(30);
-  std::vector<alignment_case> cases;
-  for (const alignment_case& each : job.cases)
+  std::vector<alignment_task> cases;
+  for (const alignment_task& each : job.cases)
     for (const std::int64_t start : {0, 1, 2}) {
       cases.push_back(each);
       cases.back().region.start = start;
     }
-  std::ranges::sort(cases, {}, [](const alignment_case& each) {
+  std::ranges::sort(cases, {}, [](const alignment_task& each) {
     return std::tuple(each.sequence, each.region.start, each.region.end, each.target, each.on);
   });
   job.cases = cases;
@@ -177,10 +177,10 @@ TEST_CASE("sites that no built-in model knows are learnt, and what introns cost 
   taught_genome taught(60, "GTGCCA", "ACCCAG");
   const training_round learnt = learn(*taught.sequences, taught.transcripts, {"vertebrate", built_in("vertebrate")});
   CHECK(learnt.name == self_splice_model);
-  CHECK(learnt.own_share > 0);
+  CHECK(learnt.own_fraction > 0);
   CHECK(learnt.counts.n_gt_ag == 60);
   CHECK(learnt.fits.size() == built_in_splice_models().size() + 1);
-  CHECK(learnt.gain >= least_lead);
+  CHECK(learnt.gain >= min_lead);
   CHECK(learnt.gain == learnt.fits.back().fit.bits() - learnt.fits.front().fit.bits());
   CHECK(learnt.model.introns == std::vector<intron_cost>{{25, 12.57}});  // 60 of 100 nt, one of 1,000
 }
@@ -196,7 +196,7 @@ TEST_CASE("few introns in much coding sequence cost more") {
       genes.back().exons = {{0, 300}};
     }
   const std::int64_t coding = static_cast<std::int64_t>(taught.transcripts.size()) * (93 + 93 + 6 * 300);
-  REQUIRE(coding > least_coding_for_law);
+  REQUIRE(coding > min_coding_for_law);
   const training_round learnt = learn(*taught.sequences, genes, plan);
   CHECK(learnt.counts.n_gt_ag == fewest_for_law - 1);
   // Of 49 introns of 100 nt and one of 1,000, 2,006 coding nt from one to the next: no rarer than elsewhere.
@@ -209,7 +209,7 @@ TEST_CASE("a model of its own is not learnt where it may not be or where introns
   const training_round built_in_one = learn(*taught.sequences, taught.transcripts, plan);
   CHECK_FALSE(built_in_one.own);
   CHECK(built_in_one.name != self_splice_model);
-  CHECK(built_in_one.own_share == 0);
+  CHECK(built_in_one.own_fraction == 0);
   taught_genome few(fewest_sites - 1, "GTGCCA", "ACCCAG");
   const training_round of_few =
       learn(*few.sequences, few.transcripts, {"vertebrate", built_in("vertebrate"), true, true});
@@ -265,8 +265,8 @@ TEST_CASE("sites that the model before knows are not learnt again for a small ga
   const training_round forced = learn(*taught.sequences, taught.transcripts, {"known.yaml", known, true, true});
   REQUIRE(freely.own);
   const double gain = freely.fits.back().fit.bits() - freely.fits.front().fit.bits();
-  CHECK(gain > least_lead);
-  CHECK(gain < least_lead_per_site * 3 * 100);  // a donor, an acceptor and a start of each gene
+  CHECK(gain > min_lead);
+  CHECK(gain < min_lead_per_site * 3 * 100);  // a donor, an acceptor and a start of each gene
   CHECK(freely.name == "known.yaml");
   CHECK(freely.gain == 0);
   CHECK(forced.name == self_splice_model);

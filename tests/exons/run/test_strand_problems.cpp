@@ -23,7 +23,7 @@ const auto scalar = spliced::cpu_engines().make("scalar");
 
 shared_problem small_problem() {
   return std::make_shared<region_problem>(case_on("ACGT", {{{0, 4}, 0, {}}}), plain_scoring(),
-                                          solver_settings{scalar.get()}, memory_ledger({.usable = ample_memory}));
+                                          solver_settings{scalar.get()}, memory_budget({.usable = ample_memory}));
 }
 
 }  // namespace
@@ -60,7 +60,7 @@ TEST_CASE("a problem for which the memory does not do is tried again with more, 
     ++n_tried;
     throw not_enough_memory(problem_report{.what = "too little", .need = std::to_string(n_tried)});
   };
-  const auto need_told = [&](std::uint64_t memory) {
+  const auto need_reported = [&](std::uint64_t memory) {
     try {
       (void)problems.on(strand::forward, fail, memory);
     } catch (const not_enough_memory& error) {
@@ -68,11 +68,11 @@ TEST_CASE("a problem for which the memory does not do is tried again with more, 
     }
     return std::string("nothing");
   };
-  CHECK(need_told(100) == "1");
-  CHECK(need_told(100) == "1");
-  CHECK(need_told(99) == "1");
-  CHECK(need_told(101) == "2");
-  CHECK(need_told(100) == "2");
+  CHECK(need_reported(100) == "1");
+  CHECK(need_reported(100) == "1");
+  CHECK(need_reported(99) == "1");
+  CHECK(need_reported(101) == "2");
+  CHECK(need_reported(100) == "2");
   CHECK(n_tried == 2);
   CHECK(problems.bytes(false) == 0);
   CHECK(problems.on(strand::reverse, small_problem, 1) != nullptr);  // a strand of its own

@@ -29,12 +29,12 @@ struct many_targets {
       readings.push_back(n % 3 == 0 ? target_reading::coding_sequence : target_reading::nucleotides);
     return plan_work(split_by_target(cases), readings, 3);
   }
-  std::vector<alignment_case> cases;
+  std::vector<alignment_task> cases;
 };
 
-locus_result result_of(const locus_target& wanted) {
+locus_result result_of(const locus_target& requested) {
   locus_result made;
-  made.locus = wanted.cases.front();
+  made.locus = requested.cases.front();
   return made;
 }
 
@@ -71,9 +71,9 @@ std::vector<std::size_t> up_to(std::size_t end) {
 
 TEST_CASE("results come in the order of their places whatever takes how long") {
   for (const std::size_t n_threads : {1u, 2u, 7u}) {
-    const auto seen = run({n_threads, 100, 100}, [](const locus_target& wanted, auto, auto&, auto) {
-      std::this_thread::sleep_for(std::chrono::microseconds((wanted.place * 7919) % 400));
-      return result_of(wanted);
+    const auto seen = run({n_threads, 100, 100}, [](const locus_target& requested, auto, auto&, auto) {
+      std::this_thread::sleep_for(std::chrono::microseconds((requested.place * 7919) % 400));
+      return result_of(requested);
     });
     CHECK(seen.failure == "none");
     CHECK(seen.targets == up_to(n_targets));
@@ -82,11 +82,11 @@ TEST_CASE("results come in the order of their places whatever takes how long") {
 
 TEST_CASE("of several failures the first by place counts, and all before it is handed on") {
   for (const std::size_t n_threads : {1u, 2u, 4u}) {
-    const auto seen = run({n_threads, 100, 100}, [](const locus_target& wanted, auto, auto&, auto) {
-      if (wanted.place == 13) std::this_thread::sleep_for(std::chrono::milliseconds(5));
-      if (wanted.place == 13 || wanted.place == 14 || wanted.place == 33)
-        throw std::runtime_error(std::to_string(wanted.place));
-      return result_of(wanted);
+    const auto seen = run({n_threads, 100, 100}, [](const locus_target& requested, auto, auto&, auto) {
+      if (requested.place == 13) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+      if (requested.place == 13 || requested.place == 14 || requested.place == 33)
+        throw std::runtime_error(std::to_string(requested.place));
+      return result_of(requested);
     });
     CHECK(seen.failure == "13");
     CHECK(seen.targets == up_to(13));
@@ -97,9 +97,9 @@ TEST_CASE("a sink that fails ends the run") {
   for (const std::size_t n_threads : {1u, 3u}) {
     const auto seen = run(
         {n_threads, 100, 100},
-        [](const locus_target& wanted, auto, auto&, auto) {
-          if (wanted.place == 30) throw std::runtime_error("later");
-          return result_of(wanted);
+        [](const locus_target& requested, auto, auto&, auto) {
+          if (requested.place == 30) throw std::runtime_error("later");
+          return result_of(requested);
         },
         [](const locus_result& result) {
           if (result.locus.target == 5) throw std::runtime_error("disk full");
@@ -113,13 +113,13 @@ TEST_CASE("a target that a share of the memory does not do for has all of it aft
   for (const std::size_t n_threads : {1u, 4u}) {
     std::atomic<int> n_running = 0;
     std::atomic<bool> was_alone = true;
-    const auto seen = run({n_threads, 100, 100}, [&](const locus_target& wanted, auto, auto&, std::uint64_t memory) {
+    const auto seen = run({n_threads, 100, 100}, [&](const locus_target& requested, auto, auto&, std::uint64_t memory) {
       const int n_before = n_running++;
       if (memory == 100 && n_before > 0) was_alone = false;
       std::this_thread::sleep_for(std::chrono::microseconds(50));
       --n_running;
-      if (wanted.place % 10 == 0 && memory < 100) throw too_little();
-      return result_of(wanted);
+      if (requested.place % 10 == 0 && memory < 100) throw too_little();
+      return result_of(requested);
     });
     CHECK(seen.failure == "none");
     CHECK(seen.targets == up_to(n_targets));
@@ -132,14 +132,14 @@ TEST_CASE("no more than may wait does so behind a target that is solved afterwar
   std::atomic<std::size_t> n_solved = 0;
   std::size_t n_before = 0;  // when the first target was solved
   std::uint64_t bytes = 0;
-  const auto solve = [&](const locus_target& wanted, auto, auto&, std::uint64_t memory) {
-    if (wanted.place == 0 && memory < 100) throw too_little();
-    if (wanted.place == 0) n_before = n_solved;
-    if (wanted.place == 3) is_deferred = true;  // of its unit
+  const auto solve = [&](const locus_target& requested, auto, auto&, std::uint64_t memory) {
+    if (requested.place == 0 && memory < 100) throw too_little();
+    if (requested.place == 0) n_before = n_solved;
+    if (requested.place == 3) is_deferred = true;  // of its unit
     while (!is_deferred) std::this_thread::yield();
-    locus_result made = result_of(wanted);
+    locus_result made = result_of(requested);
     made.models.resize(1);
-    if (wanted.place == 0) bytes = bytes_of_models(made);
+    if (requested.place == 0) bytes = bytes_of_models(made);
     ++n_solved;
     return made;
   };
@@ -148,48 +148,48 @@ TEST_CASE("no more than may wait does so behind a target that is solved afterwar
   CHECK(n_before == n_targets - 1);
   is_deferred = false;
   n_solved = 0;
-  options.most_waiting = 3 * bytes;
+  options.max_waiting = 3 * bytes;
   CHECK(run(options, solve).targets == up_to(n_targets));
   CHECK(n_before <= 3 + 2 * 3);  // and the units that two threads have begun
 }
 
 TEST_CASE("who is told results may keep their models") {
   const many_targets many;
-  std::atomic<int> n_told = 0;
+  std::atomic<int> n_reported = 0;
   int n_handed_on = 0;
   result_log log;
   log.has_models = true;
-  log.note = [&](std::size_t, const locus_result& result) { n_told += static_cast<int>(result.models.size()); };
+  log.note = [&](std::size_t, const locus_result& result) { n_reported += static_cast<int>(result.models.size()); };
   log.known.push_back({0, result_of(split_by_target(many.cases).front())});
   log.known.front().result.models.resize(1);
   auto units = many.units();
   units.front().targets.erase(units.front().targets.begin());
   solve_units(
       std::move(units), {2, 100, 100},
-      [](const locus_target& wanted, auto, auto&, auto) {
-        locus_result made = result_of(wanted);
+      [](const locus_target& requested, auto, auto&, auto) {
+        locus_result made = result_of(requested);
         made.models.resize(1);
         return made;
       },
       [&](locus_result&& result) { n_handed_on += result.models.empty() ? 1 : 100; }, std::move(log));
-  CHECK(n_told == n_targets - 1);
+  CHECK(n_reported == n_targets - 1);
   CHECK(n_handed_on == n_targets);
 }
 
 TEST_CASE("targets of one locus that are solved afterwards share their problems as well") {
   std::vector<std::size_t> places, made;
-  const auto seen = run({2, 100, 100}, [&](const locus_target& wanted, auto, auto& problems, auto memory) {
-    if (memory < 100 && wanted.place < 20) throw too_little();
+  const auto seen = run({2, 100, 100}, [&](const locus_target& requested, auto, auto& problems, auto memory) {
+    if (memory < 100 && requested.place < 20) throw too_little();
     if (memory == 100) {
-      places.push_back(wanted.place);
+      places.push_back(requested.place);
       const auto make = [&]() -> shared_problem {
-        made.push_back(wanted.place);
+        made.push_back(requested.place);
         return std::make_shared<region_problem>(region_material{}, chain_scoring{}, solver_settings{},
-                                                memory_ledger({}));
+                                                memory_budget({}));
       };
       CHECK(problems.on(strand::forward, make) != nullptr);
     }
-    return result_of(wanted);
+    return result_of(requested);
   });
   CHECK(seen.targets == up_to(n_targets));
   CHECK(places.size() == 20);
@@ -201,11 +201,11 @@ TEST_CASE("problems that targets share count once for all threads") {
   const auto make = []() -> shared_problem {
     region_material letters;
     letters.region.residues.resize(of_problems);
-    return std::make_shared<region_problem>(std::move(letters), chain_scoring{}, solver_settings{}, memory_ledger({}));
+    return std::make_shared<region_problem>(std::move(letters), chain_scoring{}, solver_settings{}, memory_budget({}));
   };
   std::atomic<int> n_running = 0, n_alone = 0;
   std::atomic<bool> was_shared = false;
-  const auto seen = run({2, all, all}, [&](const locus_target& wanted, auto, auto& problems, auto memory) {
+  const auto seen = run({2, all, all}, [&](const locus_target& requested, auto, auto& problems, auto memory) {
     if (memory < of_problems + of_rows) throw too_little();
     (void)problems.on(strand::forward, make);
     if (memory == all) ++n_alone;
@@ -213,7 +213,7 @@ TEST_CASE("problems that targets share count once for all threads") {
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
     while (memory < all && !was_shared && std::chrono::steady_clock::now() < deadline) std::this_thread::yield();
     --n_running;
-    return result_of(wanted);
+    return result_of(requested);
   });
   CHECK(seen.failure == "none");
   CHECK(seen.targets == up_to(n_targets));
@@ -224,10 +224,10 @@ TEST_CASE("problems that targets share count once for all threads") {
 TEST_CASE("what all of the memory does not do for is the failure, unless one comes before it") {
   for (const std::size_t n_threads : {1u, 2u}) {
     const auto solve = [](std::size_t bad) {
-      return [bad](const locus_target& wanted, auto, auto&, auto) {
-        if (wanted.place == 7) throw too_little();
-        if (wanted.place == bad) throw std::runtime_error("bad");
-        return result_of(wanted);
+      return [bad](const locus_target& requested, auto, auto&, auto) {
+        if (requested.place == 7) throw too_little();
+        if (requested.place == bad) throw std::runtime_error("bad");
+        return result_of(requested);
       };
     };
     CHECK(run({n_threads, 100, 100}, solve(8)).failure == "too little");
@@ -239,10 +239,10 @@ TEST_CASE("a run that is told to stop throws that, whatever else fails, and does
   for (const std::size_t n_threads : {1u, 3u}) {
     run_control control;
     std::atomic<int> n_solved = 0;
-    const auto seen = run({n_threads, 100, 100, &control}, [&](const locus_target& wanted, auto, auto&, auto) {
+    const auto seen = run({n_threads, 100, 100, &control}, [&](const locus_target& requested, auto, auto&, auto) {
       if (++n_solved == 10) control.stop();
-      if (wanted.place == 12) throw std::runtime_error("bad");
-      return result_of(wanted);
+      if (requested.place == 12) throw std::runtime_error("bad");
+      return result_of(requested);
     });
     CHECK(seen.failure == run_stopped().what());
     CHECK(n_solved < 10 + static_cast<int>(n_threads));
@@ -258,10 +258,10 @@ TEST_CASE("problems go with the last unit of their locus") {
   bool are_gone = true;
   solve_units(
       std::move(units), {1, 100, 100},
-      [&](const locus_target& wanted, auto, auto&, auto) {
-        if (wanted.place >= 20)
+      [&](const locus_target& requested, auto, auto&, auto) {
+        if (requested.place >= 20)
           for (const auto& each : of_first_region) are_gone &= each.expired();
-        return result_of(wanted);
+        return result_of(requested);
       },
       [](locus_result&&) {});
   CHECK(are_gone);

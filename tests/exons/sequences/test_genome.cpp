@@ -211,7 +211,7 @@ TEST_CASE("all bad lines are told at once, and a long list is counted") {
   report problems;
   genome::open(file.path(), problems);
   CHECK(problems.error_count() == 50);
-  CHECK(problems.errors().size() == report::most_errors);
+  CHECK(problems.errors().size() == report::max_errors);
   CHECK(problems.errors()[19].where.line == 21);
 }
 

@@ -25,13 +25,13 @@ std::string marked(std::string residues, const std::vector<interval>& parts) {
 
 TEST_CASE("what repeats a unit is told, but for its first copy") {
   random_source random(1, 0);
-  const std::string before = random_residues(random, 60), behind = random_residues(random, 60);
+  const std::string before = random_residues(random, 60), after = random_residues(random, 60);
   for (const std::size_t period : {1u, 2u, 7u, 33u, 50u}) {
     const std::string unit = random_residues(random, period);
     std::string repeats = unit;
     while (repeats.size() < 4 * period + 40) repeats += unit;
     CAPTURE(period, unit);
-    const auto found = tandem_repeats(before + repeats + behind);
+    const auto found = tandem_repeats(before + repeats + after);
     REQUIRE(found.size() == 1);
     const auto first = static_cast<std::int64_t>(60 + period), last = static_cast<std::int64_t>(60 + repeats.size());
     CHECK(std::abs(found[0].start - first) <= 12);

@@ -80,8 +80,8 @@ TEST_CASE("what is held is bound by memory as well as by threads") {
   const temporary_file file(">one\n" + lines_of(random_bases(random, 60 * chunk)));
   report problems;
   genome sequences = genome::open(file.path(), problems);
-  const auto n_held = [&](std::size_t n_threads, std::uint64_t most_bytes) {
-    shared_bases bases(sequences, n_threads, most_bytes);
+  const auto n_held = [&](std::size_t n_threads, std::uint64_t max_bytes) {
+    shared_bases bases(sequences, n_threads, max_bytes);
     CHECK(bases.fetch(0, {0, 60 * chunk}) == sequences.fetch(0, {0, 60 * chunk}));
     return bases.n_chunks();
   };

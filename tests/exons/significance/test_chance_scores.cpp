@@ -52,7 +52,7 @@ double mean_of(const std::vector<double>& scores) {
 }
 
 // Beyond it two samples of one continuous distribution are apart with a probability of 1%.
-double most_by_chance(std::size_t n, std::size_t m) {
+double max_by_chance(std::size_t n, std::size_t m) {
   return 1.63 * std::sqrt(1.0 / static_cast<double>(n) + 1.0 / static_cast<double>(m));
 }
 
@@ -75,9 +75,9 @@ TEST_CASE("a law that is fitted to searches predicts others, of the same size an
     const auto scores = best_scores_by_chance(search, made_of, other);
     CAPTURE(other.region_length);
     REQUIRE(scores.size() == other.n_regions * other.targets_per_region);
-    CHECK(distance(scores, *law, other.space()) < most_by_chance(n, scores.size()));
-    CHECK(distance(scores, {1.5 * law->lambda, law->k}, other.space()) > most_by_chance(n, scores.size()));
-    CHECK(distance(scores, *law, 4 * other.space()) > most_by_chance(n, scores.size()));
+    CHECK(distance(scores, *law, other.space()) < max_by_chance(n, scores.size()));
+    CHECK(distance(scores, {1.5 * law->lambda, law->k}, other.space()) > max_by_chance(n, scores.size()));
+    CHECK(distance(scores, *law, 4 * other.space()) > max_by_chance(n, scores.size()));
   }
 }
 
@@ -96,7 +96,7 @@ TEST_CASE("scores by chance depend on the seed and on nothing else") {
 TEST_CASE("high scores are more frequent in genes than in independent bases") {
   const chance_sample many{200, 3, 6'000, 200, 1};
   const auto law = fit_score_statistics(protein_search(usual_intron).at(usual_gc), many).value();
-  CHECK(law.coding_share == 0);
+  CHECK(law.coding_fraction == 0);
   CHECK(law.coding.lambda < law.random.lambda);
   const double space = 1e8, score = law.random.score_of(1e-3, space);
   CHECK(law.coding.e_value(score, space) > 2e-3);
@@ -106,7 +106,7 @@ TEST_CASE("the law is that of the scoring and of the bases in use") {
   const chance_sample small{8, 8, 10'000, 100, 1};
   const protein_search proteins(usual_intron), with_cheap_introns(10);
   const auto usual = fit_score_statistics(proteins.at(usual_gc), small).value();
-  const auto floor = [](const score_statistics& law) { return law.least_score(1, 1e6); };
+  const auto floor = [](const score_statistics& law) { return law.lowest_score(1, 1e6); };
   // More G and C: fewer stop codons, longer open frames.
   CHECK(floor(fit_score_statistics(proteins.at(600'000), small).value()) > floor(usual) + 4);
   const auto mean = [&](const protein_search& searched) {

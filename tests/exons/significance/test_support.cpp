@@ -24,7 +24,7 @@ TEST_CASE("support is a logistic function of the margin in half-bits") {
   CHECK(std::abs(model_support(0) - 1 / (1 + std::exp(-0.1))) < 1e-12);
   CHECK(std::abs(std::log(exon_support(21) / (1 - exon_support(21))) - (0.16 * 21 + 0.68)) < 1e-9);
   CHECK(std::abs(std::log(model_support(21) / (1 - model_support(21))) - (0.17 * 21 + 0.1)) < 1e-9);
-  CHECK(exon_support(1e6) == most_support);
+  CHECK(exon_support(1e6) == max_support);
 }
 
 TEST_CASE("an exon has the support of its margin, and a model that of the least") {

@@ -56,8 +56,8 @@ TEST_CASE("what fits hardly is not taken: the genes of one clade have not the co
   const coding_choice made = choose_coding(*taught.sequences, taught.transcripts, standard_code(), false);
   for (const coding_fit& each : made.fits) {
     CAPTURE(each.name, each.bits);
-    if (made.name == each.name) CHECK(each.bits >= least_coding_fit);
-    if (made.name.empty()) CHECK(each.bits < least_coding_fit);
+    if (made.name == each.name) CHECK(each.bits >= min_coding_fit);
+    if (made.name.empty()) CHECK(each.bits < min_coding_fit);
   }
 }
 

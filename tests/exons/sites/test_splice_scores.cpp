@@ -87,7 +87,7 @@ TEST_CASE("a table that is none is refused with its line") {
 TEST_CASE("places that are no splice sites of the genome are refused, with their share") {
   // GT at 4, GC at 8, AG before 14; on the other strand GT before 24 (AC) and AG behind 26 (CT).
   const temporary_file fasta(">chr1\nTTTTGTTTGCTTAGTTTTTTTTACTTCTNNTTT\n", ".fa");
-  const auto told = [&](const std::string& rows) {
+  const auto reported = [&](const std::string& rows) {
     report problems;
     auto sequences = genome::open(fasta.path(), problems);
     const temporary_file table(rows, ".tsv");
@@ -97,11 +97,11 @@ TEST_CASE("places that are no splice sites of the genome are refused, with their
   const std::string good =
       "chr1\t4\t+\tD\t1\nchr1\t8\t+\tD\t1\nchr1\t14\t+\tA\t1\nchr1\t24\t-\tD\t1\nchr1\t26\t-\tA\t1\n";
   const std::string bad = "chr1\t5\t+\tD\t1\nchr1\t15\t+\tA\t1\nchr1\t25\t-\tD\t1\nchr1\t25\t-\tA\t1\n";
-  CHECK(told(good).empty());
-  CHECK(told(good + bad).empty());
-  CHECK_THAT(told(bad), contains("the scores do not lie on splice sites of this genome (got '0% of 4 places"));
-  CHECK_THAT(told(good + bad + "chr1\t0\t+\tD\t1\n"), contains("got '50% of 10 places with GT, GC or AG'"));
-  CHECK(told("chr1\t0\t+\tA\t1\nchr1\t33\t+\tD\t1\nchr1\t28\t+\tD\t1\n").empty());  // beyond the sequence, in N
+  CHECK(reported(good).empty());
+  CHECK(reported(good + bad).empty());
+  CHECK_THAT(reported(bad), contains("the scores do not lie on splice sites of this genome (got '0% of 4 places"));
+  CHECK_THAT(reported(good + bad + "chr1\t0\t+\tD\t1\n"), contains("got '50% of 10 places with GT, GC or AG'"));
+  CHECK(reported("chr1\t0\t+\tA\t1\nchr1\t33\t+\tD\t1\nchr1\t28\t+\tD\t1\n").empty());  // beyond the sequence, in N
 }
 
 TEST_CASE("of a long table some thousand places are looked at, from its whole length") {

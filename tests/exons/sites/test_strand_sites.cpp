@@ -97,16 +97,16 @@ TEST_CASE("in codes with other start codons ATG weighs nothing, and they cost, w
   const auto starts = [&](const std::string& text, const genetic_code& code) {
     return find_sites({0, encode_dna(text)}, scorer, {0, static_cast<std::int64_t>(text.size())}, code).starts;
   };
-  const std::string before = "CCACCACCACCC", behind = "CCCACCACCACC";
-  const auto standard = starts(before + "ATG" + behind, bacterial);
+  const std::string before = "CCACCACCACCC", after = "CCCACCACCACC";
+  const auto standard = starts(before + "ATG" + after, bacterial);
   REQUIRE(standard.size() == 1);
   CHECK(standard[0].weight == 0);
   for (const std::string codon : {"GTG", "TTG", "CTG", "ATT", "ATC", "ATA"}) {
-    const auto other = starts(before + codon + behind, bacterial);
+    const auto other = starts(before + codon + after, bacterial);
     REQUIRE(other.size() == 1);
     CHECK(other[0].position == 12);
     CHECK(other[0].weight == -8);  // 4 half-bits
-    CHECK(starts(before + codon + behind, standard_code()).empty());
+    CHECK(starts(before + codon + after, standard_code()).empty());
   }
   CHECK(positions(starts("CCCGTG", bacterial)) == std::vector<std::int64_t>{3});
   for (const char* text : {"CCGTG", "GTG", "NCCGTG", "CCNGTG", "CCCGTR"}) CHECK(starts(text, bacterial).empty());
@@ -197,9 +197,9 @@ TEST_CASE("with residues around it a part has the sites of the whole that lie in
   const std::string text = random_letters(random, 400, "ACGT");
   const auto whole = find_sites({0, encode_dna(text)}, scorer);
   for (int round = 0; round < 50; ++round) {
-    const std::int64_t start = most_context + static_cast<std::int64_t>(random() % 150);
+    const std::int64_t start = max_context + static_cast<std::int64_t>(random() % 150);
     const std::int64_t end = start + static_cast<std::int64_t>(random() % 150);
-    const std::int64_t first = start - most_context, last = end + most_context;
+    const std::int64_t first = start - max_context, last = end + max_context;
     const std::string around = text.substr(static_cast<std::size_t>(first), static_cast<std::size_t>(last - first));
     const auto part = find_sites({first, encode_dna(around)}, scorer, {start, end});
     const auto expected = [&](const std::vector<scored_site>& all, std::int64_t left, std::int64_t right) {

@@ -116,7 +116,7 @@ TEST_CASE("bases before one count where that gains, with enough sites") {
   // The more of the gene's one text a row looks at, the surer it is.
   const auto made = train(fewest_for_order, gene, std::nullopt).model;
   CHECK(made.acceptor.order == 1);
-  CHECK(made.acceptor.gain >= least_gain);
+  CHECK(made.acceptor.gain >= min_gain);
   CHECK(order_of(made.model.acceptor[1]) == 1);
   CHECK_THAT(to_yaml(made, "exonweave train"), contains("# " + orders_text(made) + ".\n"));
 }

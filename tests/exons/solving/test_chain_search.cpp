@@ -26,7 +26,7 @@ const auto aligned = spliced::encode_dna("ACGCAT");
 case_solution solve_in_stages(const region_problem& on, std::span<const spliced::residue_code> target,
                               const chain_scoring& scoring, const solver_settings& settings,
                               const solver_call& call = {}, std::uint64_t usable = ample_memory) {
-  memory_ledger memory({.usable = usable});
+  memory_budget memory({.usable = usable});
   const memory_reservation of_problem = memory.reserve(on.bytes(settings.reads_backwards()));
   chain_search first(on, target, scoring, settings, memory, call);
   auto passes = settings.engine->start(first.jobs(memory.left()));
@@ -49,7 +49,7 @@ TEST_CASE("a search in two stages finds what it finds in one") {
         const auto found = solve_in_stages(on, aligned, scoring, settings);
         CHECK(found.chains == expected.chains);
         CHECK(found.best_without == expected.best_without);
-        CHECK(found.runner_up == expected.runner_up);
+        CHECK(found.second_best == expected.second_best);
         CHECK(found.work.computed_cells == expected.work.computed_cells);
         CHECK(engine.batches == std::vector<std::size_t>{with_margins ? 2u : 1u});
         CHECK(engine.were_compiled);
@@ -62,7 +62,7 @@ TEST_CASE("memory that makes a search slow is too little where there may be more
   const solver_settings settings{engine.get(), {}, 1, true};
   const region_problem on = problem_on(small_gene(), scoring, settings);
   const auto checked = [&](std::uint64_t rows, std::uint64_t most) {
-    memory_ledger memory({.usable = on.bytes(true) + rows});
+    memory_budget memory({.usable = on.bytes(true) + rows});
     const memory_reservation of_problem = memory.reserve(on.bytes(true));
     const chain_search search(on, aligned, scoring, settings, memory);
     try {
@@ -74,8 +74,8 @@ TEST_CASE("memory that makes a search slow is too little where there may be more
   };
   std::uint64_t enough = 1;
   while (!checked(enough, ample_memory)) ++enough;
-  memory_ledger ample({.usable = ample_memory});
-  CHECK(enough > chain_search(on, aligned, scoring, settings, ample).least_rows());
+  memory_budget ample({.usable = ample_memory});
+  CHECK(enough > chain_search(on, aligned, scoring, settings, ample).min_rows());
   CHECK_FALSE(checked(enough - 1, ample_memory));
   CHECK(checked(enough - 1, 1));  // nobody has more
 }
@@ -85,14 +85,14 @@ TEST_CASE("the jobs of a search share the memory that they are given, and the le
   const solver_settings settings{&engine, {}, 1, true};
   const auto scoring = plain_scoring();
   const region_problem on = problem_on(small_gene(), scoring, settings);
-  memory_ledger memory({.usable = ample_memory});
+  memory_budget memory({.usable = ample_memory});
   chain_search search(on, aligned, scoring, settings, memory);
-  const std::uint64_t least = search.least_rows();
+  const std::uint64_t least = search.min_rows();
   for (const std::uint64_t more : {0u, 100u}) {
     const auto jobs = search.jobs(least + more);
     REQUIRE(jobs.size() == search.n_jobs());
     CHECK(jobs[0].memory + jobs[1].memory == least + more);
-    for (const auto& job : jobs) CHECK(job.memory == engine.least_memory(job) + more / 2);
+    for (const auto& job : jobs) CHECK(job.memory == engine.min_memory(job) + more / 2);
   }
   CHECK(search.finish(engine.start(search.jobs(least))).chains == solve_on(on, aligned, scoring, settings).chains);
   CHECK_THROWS_AS(search.jobs(least - 1), not_enough_memory);
@@ -122,8 +122,8 @@ TEST_CASE("of a best chain that is not wanted the score alone is told, and no se
   const region_problem on = problem_on(small_gene(), scoring, settings);
   const auto whole = solve_in_stages(on, aligned, scoring, settings);
   const spliced::score best = whole.chains.at(0).total;
-  CHECK(solve_in_stages(on, aligned, scoring, settings, {.least_score = best}).chains == whole.chains);
-  const auto none = solve_in_stages(on, aligned, scoring, settings, {.least_score = best + 1});
+  CHECK(solve_in_stages(on, aligned, scoring, settings, {.lowest_score = best}).chains == whole.chains);
+  const auto none = solve_in_stages(on, aligned, scoring, settings, {.lowest_score = best + 1});
   CHECK(none.chains.empty());
   CHECK(none.best_without.empty());
   CHECK(none.unwanted == best);
@@ -175,7 +175,7 @@ TEST_CASE("a chain beside the best one that narrow lanes do not hold is found in
   REQUIRE(solved.chains.size() == 2);
   CHECK(solved.chains[0].total == steep_score);
   CHECK(solved.chains[1].total == 50 - 2 * 50 - 797 * 50);
-  CHECK(solved.runner_up == solved.chains[1].total);
+  CHECK(solved.second_best == solved.chains[1].total);
   CHECK(solved.work.computed_cells >= 2 * solved.work.graph_cells);
 }
 
@@ -188,7 +188,7 @@ TEST_CASE("a runner-up that narrow lanes do not hold is found in wide ones, also
   const auto solved = solve_case(material, spliced::encode_dna(steep_bases), steep_scoring(), settings);
   CHECK(solved.chains.at(0).total == steep_score);
   CHECK(solved.best_without == std::vector<std::optional<spliced::score>>{std::nullopt});
-  CHECK(solved.runner_up == steep_score - 30'000 - 4 * 50);
+  CHECK(solved.second_best == steep_score - 30'000 - 4 * 50);
 }
 
 TEST_CASE("a region is not cut by what narrow lanes make of a part that scores too little for them") {
@@ -200,8 +200,8 @@ TEST_CASE("a region is not cut by what narrow lanes make of a part that scores t
   const auto material =
       case_on("TTTT" + steep_bases + "TTTT" + steep_bases,
               {{{0, 4}, -30'000, {}}, {{4, 804}, 0, {spliced::unreachable, 0, 0, 0}}, {{808, 1608}, 0, {}}});
-  const auto cut = [&](double share) {
-    settings.locus_share = share;
+  const auto cut = [&](double fraction) {
+    settings.locus_fraction = fraction;
     const auto solved = solve_case(material, spliced::encode_dna(steep_bases), scoring, settings);
     CHECK(solved.chains.at(0).total == steep_score);
     return solved.cut;
@@ -213,13 +213,13 @@ TEST_CASE("a region is not cut by what narrow lanes make of a part that scores t
 TEST_CASE("a region is not cut where a side scores less than is asked for, nearly as good as it may be") {
   const auto engine = spliced::cpu_engines().make("scalar");
   solver_settings settings{engine.get()};
-  settings.locus_share = 0.5;
+  settings.locus_fraction = 0.5;
   auto scoring = plain_scoring();
   scoring.free_target_ends = true;
   scoring.introns.lines = {{20}};
   const auto material = case_on("ACGCATTTACGCAT", {{{0, 5}, 0, {}}, {{8, 14}, 0, {}}});
   for (const spliced::score least : {10, 11})
-    CHECK(solve_case(material, aligned, scoring, settings, {.least_score = least}).cut.has_value() == (least == 10));
+    CHECK(solve_case(material, aligned, scoring, settings, {.lowest_score = least}).cut.has_value() == (least == 10));
 }
 
 TEST_CASE("of a region that is cut the best chain alone is told") {
@@ -228,13 +228,13 @@ TEST_CASE("of a region that is cut the best chain alone is told") {
   auto scoring = plain_scoring();
   scoring.free_target_ends = true;
   const auto material = case_on("ACGCATTTACGCAT", {{{0, 6}, 0, {}}, {{8, 14}, 0, {}}});
-  for (const double share : {0.0, 0.5}) {
-    settings.locus_share = share;
+  for (const double fraction : {0.0, 0.5}) {
+    settings.locus_fraction = fraction;
     const auto solved = solve_case(material, aligned, scoring, settings);
-    const bool is_cut = share > 0;
+    const bool is_cut = fraction > 0;
     CHECK(solved.cut.has_value() == is_cut);
     CHECK(solved.chains.size() == (is_cut ? 1 : 3));
-    CHECK(solved.runner_up.has_value() == !is_cut);
+    CHECK(solved.second_best.has_value() == !is_cut);
     CHECK(solved.best_without.empty() == is_cut);
   }
 }

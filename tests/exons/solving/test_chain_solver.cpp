@@ -143,11 +143,11 @@ TEST_CASE("spare threads change nothing but the time, and are spare again") {
   const solver_settings settings{simd.get(), {}, 1, true};
   const auto expected = solve(small_gene(), "ACGCAT", plain_scoring(), settings);
   spare_threads spare(2);
-  const region_problem problem(small_gene(), plain_scoring(), settings, memory_ledger({ample_memory}), &spare);
+  const region_problem problem(small_gene(), plain_scoring(), settings, memory_budget({ample_memory}), &spare);
   const auto solved = solve_on(problem, spliced::encode_dna("ACGCAT"), plain_scoring(), settings, {.spare = &spare});
   CHECK(solved.chains == expected.chains);
   CHECK(solved.best_without == expected.best_without);
-  CHECK(solved.runner_up == expected.runner_up);
+  CHECK(solved.second_best == expected.second_best);
   CHECK(solved.work.computed_cells == expected.work.computed_cells);
   CHECK((spare.try_take() && spare.try_take()));
 }
@@ -164,9 +164,9 @@ TEST_CASE("scores that could leave 32 bits are bad data, told with their bound")
   const spliced::score largest = spliced::score_limit - 1 - 3 * (4 + 2);  // gap 3, 4 rows, 2 columns
   CHECK(solve(weighted(largest), "AC", plain_scoring(), settings).chains.at(0).total == largest + 4 - 6);
   CHECK_THROWS_AS(solve(weighted(largest + 1), "AC", plain_scoring(), settings), bad_data);
-  const auto told = refusal(weighted(largest + 1), "AC", plain_scoring(), settings);
-  CHECK(told.got == "bound 536870912");
-  CHECK(told.need == "a bound below 536870912");
+  const auto reported = refusal(weighted(largest + 1), "AC", plain_scoring(), settings);
+  CHECK(reported.got == "bound 536870912");
+  CHECK(reported.need == "a bound below 536870912");
 }
 
 TEST_CASE("an intron that costs more than scores can hold is bad data as well") {
@@ -182,10 +182,10 @@ TEST_CASE("an intron that costs more than scores can hold is bad data as well") 
 TEST_CASE("too little memory is refused with what is needed, and that is enough") {
   const auto material = small_gene();
   for (const auto* engine : {scalar.get(), sequential.get()}) {
-    const auto told = refusal(material, "ACGCAT", plain_scoring(), {engine}, 1);
-    CHECK(told.got == "1 bytes");
+    const auto reported = refusal(material, "ACGCAT", plain_scoring(), {engine}, 1);
+    CHECK(reported.got == "1 bytes");
     // The literal graph is refused for its edges first, then for its rows.
-    std::uint64_t memory = std::stoull(told.need);
+    std::uint64_t memory = std::stoull(reported.need);
     if (engine->facts().is_literal)
       memory = std::max<std::uint64_t>(
           memory, std::stoull(refusal(material, "ACGCAT", plain_scoring(), {engine}, memory).need));
@@ -217,13 +217,13 @@ TEST_CASE("passes made in vain, because a margin wants wider lanes, are counted 
 TEST_CASE("margins count as they are made, no share of them twice") {
   run_control control;
   planned_cells planned(&control, 1'000'003, 2);
-  counted_share done(&planned);
-  for (const double share : {0.25, 0.5, 0.3}) done.is_done(share);
+  counted_fraction done(&planned);
+  for (const double fraction : {0.25, 0.5, 0.3}) done.is_done(fraction);
   CHECK(control.cells() == 500'001);
   done.is_done(2);
   CHECK(control.cells() == 1'000'003);
   done.is_done(1);
   planned.finish();
   CHECK(control.cells() == 2'000'006);
-  counted_share(nullptr).is_done(1);  // nobody counts
+  counted_fraction(nullptr).is_done(1);  // nobody counts
 }

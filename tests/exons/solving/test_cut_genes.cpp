@@ -177,9 +177,9 @@ TEST_CASE("a gene whose stop codon lies right before an open end ends with it") 
   for (const std::vector<std::string>& exons :
        {std::vector<std::string>{"ATGTGGCATAAA", "TGGAAACATTAA"}, {"ATGTGGCATAAA", "TGGAAACATTG", "A"}}) {
     const split_gene gene(exons);
-    for (std::int64_t n_behind = 0; n_behind < 3; ++n_behind) {
-      CAPTURE(n_behind, exons.size());
-      const auto found = found_in(gene, {0, gene.places.back().end + n_behind}, "MWHKWKH").of_blocks;
+    for (std::int64_t n_after = 0; n_after < 3; ++n_after) {
+      CAPTURE(n_after, exons.size());
+      const auto found = found_in(gene, {0, gene.places.back().end + n_after}, "MWHKWKH").of_blocks;
       CHECK(places_of(found) == gene.places);
     }
   }

@@ -82,9 +82,9 @@ TEST_CASE(
   costs[cost_unit::pass] = 1.25;
   costs[cost_unit::row] = 7 * 1.25;
   costs[cost_unit::cell] = 7 * 6 * 1.25;
-  costs[cost_unit::read_cell] = costs[cost_unit::rival_cell] = 7 * 6 * 0.25;
-  costs[cost_unit::path_cell] = costs[cost_unit::rival_path_cell] = 6 * 6 * 0.25;
-  costs[cost_unit::rival_row] = 7 * 0.25;
+  costs[cost_unit::read_cell] = costs[cost_unit::alternative_cell] = 7 * 6 * 0.25;
+  costs[cost_unit::path_cell] = costs[cost_unit::alternative_path_cell] = 6 * 6 * 0.25;
+  costs[cost_unit::alternative_row] = 7 * 0.25;
   CHECK(costs_of_aligning(size_of(problem), {6}, with(*scalar, true), 0.25) == costs);
 }
 
@@ -109,7 +109,7 @@ TEST_CASE("the cells of a pass are those that the engine computes") {
       settings.may_sweep = false;
       const region_problem problem = problem_on(material, scoring, settings);
       // No chain is read, no row computed again.
-      const auto solved = solve_on(problem, protein, scoring, settings, {.least_score = 1'000'000});
+      const auto solved = solve_on(problem, protein, scoring, settings, {.lowest_score = 1'000'000});
       const by_cost_unit& costs = solved.work.costs;
       REQUIRE(solved.unwanted);
       CHECK(costs[cost_unit::merge_cell] > 0);
@@ -127,15 +127,15 @@ TEST_CASE("a search counts a best chain as read, and its rivals, where it has on
   costs[cost_unit::pass] = 2;
   costs[cost_unit::row] = 7 * 2;
   costs[cost_unit::cell] = 7 * 6 * 2;
-  costs[cost_unit::read_cell] = costs[cost_unit::rival_cell] = 7 * 6;
-  costs[cost_unit::path_cell] = costs[cost_unit::rival_path_cell] = 6 * 6;
-  costs[cost_unit::rival_row] = 7;
+  costs[cost_unit::read_cell] = costs[cost_unit::alternative_cell] = 7 * 6;
+  costs[cost_unit::path_cell] = costs[cost_unit::alternative_path_cell] = 6 * 6;
+  costs[cost_unit::alternative_row] = 7;
   CHECK(solve_on(problem, six, plain_scoring(), settings).work.costs == costs);
   by_cost_unit forward = costs_of_candidates(problem, 1);
   forward[cost_unit::pass] = 1;
   forward[cost_unit::row] = 7;
   forward[cost_unit::cell] = 7 * 6;
-  const solver_call no_chain_is_read{.least_score = 1'000'000};
+  const solver_call no_chain_is_read{.lowest_score = 1'000'000};
   CHECK(solve_on(problem, six, plain_scoring(), settings, no_chain_is_read).work.costs == forward);
 }
 
@@ -168,7 +168,7 @@ TEST_CASE(
   by_cost_unit forward;
   forward[cost_unit::sweep_row] = 4'000;
   forward[cost_unit::sweep_cell] = 4'000 * 10;
-  CHECK(costs_of_sweeping(size, {10}, settings, {.share = 0}) == forward);
+  CHECK(costs_of_sweeping(size, {10}, settings, {.fraction = 0}) == forward);
   CHECK(costs_of_sweeping({}, {10}, settings, read) == by_cost_unit{});
 }
 
@@ -192,7 +192,7 @@ TEST_CASE("sweeps count what the program computes, and the chain that was read")
   by_cost_unit forward;
   forward[cost_unit::sweep_row] = rows;
   forward[cost_unit::sweep_cell] = rows * n_letters;
-  const solver_call no_chain_is_read{.least_score = 1'000'000};
+  const solver_call no_chain_is_read{.lowest_score = 1'000'000};
   CHECK(solve_on(problem, protein, scoring, settings, no_chain_is_read).work.costs == forward);
 }
 

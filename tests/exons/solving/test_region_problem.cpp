@@ -126,7 +126,7 @@ TEST_CASE("weights of codons are refused on graphs of an engine that has none") 
     [[nodiscard]] std::unique_ptr<spliced::row_pass> align(const spliced::alignment_job& job) const override {
       return scalar->align(job);
     }
-    [[nodiscard]] std::uint64_t least_memory(const spliced::alignment_job&) const override { return 0; }
+    [[nodiscard]] std::uint64_t min_memory(const spliced::alignment_job&) const override { return 0; }
   };
   chain_scoring scoring = exonweave::testing::codon_scoring();
   const auto material = exonweave::testing::split_gene({"ATGGCTTAA"}).of_its_exons();
@@ -156,7 +156,7 @@ TEST_CASE("without exons and blocks there is no graph") {
 }
 
 TEST_CASE("edges of a literal graph that do not fit beside what is reserved are refused before they are made") {
-  memory_ledger memory({.usable = 1000});
+  memory_budget memory({.usable = 1000});
   CHECK_NOTHROW(region_problem(small_gene(), plain_scoring(), with(*sequential), memory));
   const memory_reservation held = memory.reserve(990);
   CHECK_THROWS_AS(region_problem(small_gene(), plain_scoring(), with(*sequential), memory), not_enough_memory);
@@ -182,11 +182,11 @@ TEST_CASE("a large region that cannot fit is refused before its graph is made") 
 }
 
 TEST_CASE("who holds several problems of a region is told what all of them need") {
-  memory_ledger memory({.held = 7});
+  memory_budget memory({.held = 7});
   const memory_reservation reserved = memory.reserve(5);
   const problem_too_large one("about ", 100, memory);
   CHECK(one.problems().at(0).need == "about 112 bytes");
-  CHECK(one.told_of(2, memory).problems().at(0).need == "about 212 bytes");
+  CHECK(one.reported_of(2, memory).problems().at(0).need == "about 212 bytes");
 }
 
 TEST_CASE("a reversed graph that is asked for late is refused where it does not fit beside the rest") {
@@ -197,7 +197,7 @@ TEST_CASE("a reversed graph that is asked for late is refused where it does not 
   std::optional<region_problem> made;
   std::uint64_t memory = std::uint64_t{8} << 20;
   for (; !made; memory += memory / 10) try {
-      made.emplace(material, scoring, settings, memory_ledger({.usable = memory}));  // with hardly more than it takes
+      made.emplace(material, scoring, settings, memory_budget({.usable = memory}));  // with hardly more than it takes
     } catch (const not_enough_memory&) {
     }
   CHECK_THROWS_AS(made->reversed(), spliced::schedule_too_large);
@@ -207,10 +207,10 @@ TEST_CASE("a reversed graph that is asked for late is refused where it does not 
 
 TEST_CASE("where a target will have more memory later a problem takes no more than there is now") {
   const region_material material = crowded_blocks(8'000);
-  const memory_ledger last({.usable = 1000}), share({.usable = 1000, .most_alone = ample_memory});
+  const memory_budget last({.usable = 1000}), fraction({.usable = 1000, .max_alone = ample_memory});
   CHECK_NOTHROW(region_problem(material, plain_scoring(), with(*scalar), last));  // is made, to tell what it needs
-  CHECK_THROWS_AS(region_problem(material, plain_scoring(), with(*scalar), share), not_enough_memory);
-  CHECK_NOTHROW(region_problem(small_gene(), plain_scoring(), with(*scalar), share));
+  CHECK_THROWS_AS(region_problem(material, plain_scoring(), with(*scalar), fraction), not_enough_memory);
+  CHECK_NOTHROW(region_problem(small_gene(), plain_scoring(), with(*scalar), fraction));
 }
 
 TEST_CASE("a schedule that outgrows its limit is given up, about as much too large as is told") {
@@ -218,7 +218,7 @@ TEST_CASE("a schedule that outgrows its limit is given up, about as much too lar
   const auto schedule = scalar->schedule({});
   const std::uint64_t bytes = made.schedule().bytes();
   CHECK(spliced::make_schedule_within(made.graph(), std::nullopt, schedule, bytes).bytes() == bytes);
-  CHECK(spliced::least_bytes_of_schedule(made.graph()) <= bytes);
+  CHECK(spliced::min_bytes_of_schedule(made.graph()) <= bytes);
   try {
     (void)spliced::make_schedule_within(made.graph(), std::nullopt, schedule, bytes / 4);
     FAIL("it fits");
@@ -232,7 +232,7 @@ TEST_CASE("what the caller holds leaves less for rows, and is part of what is ne
   const auto target = spliced::encode_dna("ACGCAT");
   const auto needed = [&](std::uint64_t reserved) {
     const region_problem problem = problem_on(small_gene(), scoring, with(*scalar));
-    memory_ledger memory({.usable = 1});
+    memory_budget memory({.usable = 1});
     const memory_reservation held = memory.reserve(reserved);
     try {
       solve(problem, target, scoring, with(*scalar), memory);

@@ -14,8 +14,8 @@ namespace {
 
 // One exon on a strand whose first base, at 100, is that of `around`; the region is the exon alone.
 struct one_exon {
-  one_exon(const std::string& before, const std::string& exon, const std::string& behind)
-      : around{100, spliced::encode_dna(before + exon + behind)},
+  one_exon(const std::string& before, const std::string& exon, const std::string& after)
+      : around{100, spliced::encode_dna(before + exon + after)},
         problem(case_on(exon, {{{start(before), start(before) + std::ssize(exon)}, 0, {}}}, start(before))) {}
 
   static std::int64_t start(const std::string& before) { return 100 + std::ssize(before); }
@@ -112,8 +112,8 @@ TEST_CASE("an exon follows another behind an acceptor alone") {
 }
 
 TEST_CASE("an exon goes on to another before a donor alone") {
-  for (const char* behind : {"GA", "AT", "GN", "NT", "G", ""})
-    CHECK(one_exon("AG", "ATGCCC", behind).roles().goes_on == unreachable);
+  for (const char* after : {"GA", "AT", "GN", "NT", "G", ""})
+    CHECK(one_exon("AG", "ATGCCC", after).roles().goes_on == unreachable);
   CHECK(one_exon("AG", "ATGCCC", "GC").roles({.gc_donor = 7}).goes_on == -7);
   CHECK(one_exon("AG", "ATGCCC", "GA").roles().ends == 0);
 }

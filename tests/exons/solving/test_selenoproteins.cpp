@@ -14,7 +14,7 @@ case_solution found_in(const region_material& material, std::string_view protein
   scoring.free_target_ends = true;
   const auto engine = spliced::cpu_engines().make("simd");
   const auto target = spliced::encode_protein(protein);
-  const chain_scoring recoded = with_recoded_stops(scoring, material.region, most_gain(protein, scoring));
+  const chain_scoring recoded = with_recoded_stops(scoring, material.region, max_gain(protein, scoring));
   return solve_case(material, target, recoded, {engine.get(), {}, 2, true});
 }
 
@@ -52,7 +52,7 @@ TEST_CASE("TGA ends a gene where the target goes on with another symbol, and is 
     REQUIRE(!found.chains.empty());
     CHECK(places_of(found.chains[0]) == std::vector<interval>{gene.places[0], until_stop});
     for (const auto& chain : found.chains) CHECK(chain.total > -1000);  // none that goes over it
-    if (found.runner_up) CHECK(*found.runner_up > -1000);
+    if (found.second_best) CHECK(*found.second_best > -1000);
     for (const auto& without : found.best_without)
       if (without) CHECK(*without > -1000);
     CHECK(found_in(gene.of_its_exons(), protein).chains.empty());

@@ -65,9 +65,9 @@ TEST_CASE("whatever letters there are, sets have codes, and are worth no less th
       const residue_code residue = track.codon(r);
       if (residue == spliced::stop_amino) continue;
       for (residue_code target = 0; target < spliced::n_amino_codes; ++target) {
-        const score worth = scoring.substitution(residue, target);
-        REQUIRE(plan.scoring().substitution(plan.beginning(track, r), target) >= worth);
-        REQUIRE(plan.scoring().substitution(plan.ending(track, r + 1), target) >= worth);
+        const score value = scoring.substitution(residue, target);
+        REQUIRE(plan.scoring().substitution(plan.beginning(track, r), target) >= value);
+        REQUIRE(plan.scoring().substitution(plan.ending(track, r + 1), target) >= value);
       }
     }
   }

@@ -8,7 +8,7 @@ namespace {
 
 // 64 windows of 512 nt, with rows of a target of 1,000 residues.
 constexpr sweep_size usual{
-    .n_windows = 64, .window_length = 512, .n_slots = 100, .most_borders = 1'000, .most_live = 50, .of_reader = 7};
+    .n_windows = 64, .window_length = 512, .n_slots = 100, .max_borders = 1'000, .max_live = 50, .of_reader = 7};
 constexpr std::uint64_t row = (2 * 1'000 + 128) * 2;  // bytes, of 16 bits
 
 std::uint64_t all(const sweep_storage& how, std::size_t n_letters) {
@@ -29,12 +29,12 @@ TEST_CASE("a sweep holds slots, rows between windows and worths of places, and r
 TEST_CASE("with less memory fewer rows are kept between windows, then of borders") {
   const auto most = sweep_storage::within(std::uint64_t{1} << 40, usual, 1'000, true);
   CHECK(most.stride == 1);
-  CHECK(most.most_borders == 1'000);
+  CHECK(most.max_borders == 1'000);
   const auto fewer = sweep_storage::within(all(most, 1'000) - 1, usual, 1'000, true);
   CHECK(fewer.stride == 2);
   const auto least = sweep_storage::within(0, usual, 1'000, true);
   CHECK(least.stride == 4);
-  CHECK(least.most_borders < 1'000);
+  CHECK(least.max_borders < 1'000);
   CHECK(all(least, 1'000) < all(most, 1'000) / 3);
 }
 

@@ -46,9 +46,9 @@ TEST_CASE("a sweep tells where the best chain starts and ends, and what there is
     CHECK(borders.starts == std::vector<std::int64_t>{0});
     CHECK(borders.ends == std::vector<std::int64_t>{15});
     const std::vector<interval> exons = {{0, 15}};
-    const chain_rivals rivals = sweep->study_rivals(exons);
-    CHECK(rivals.best_without.front() == 20);
-    CHECK(rivals.runner_up == 20);
+    const chain_alternatives alternatives = sweep->study_alternatives(exons);
+    CHECK(alternatives.best_without.front() == 20);
+    CHECK(alternatives.second_best == 20);
   }
 }
 
@@ -140,7 +140,7 @@ TEST_CASE("an exon more within an intron that a sweep passes is a rival") {
     const auto sweep = target_sweep::make(program, scoring, target, false, memory);
     REQUIRE(sweep->sweep_forward(nullptr, nullptr) == 20);
     (void)sweep->sweep_backward(nullptr, nullptr);
-    CHECK(sweep->study_rivals(exons).runner_up == 20 - 11);  // its codon is a gap
+    CHECK(sweep->study_alternatives(exons).second_best == 20 - 11);  // its codon is a gap
   }
 }
 
@@ -160,7 +160,7 @@ TEST_CASE("what a sweep needs at least grows with its target and its lanes") {
   const chain_scoring scoring = simple_scoring();
   const genome_track track = track_of(two_genes);
   const track_program program(track, scoring, 2, 1 << 20);
-  const std::uint64_t least = target_sweep::least_bytes(program, 400, true);
-  CHECK(least < target_sweep::least_bytes(program, 400, false));
-  CHECK(least < target_sweep::least_bytes(program, 800, true));
+  const std::uint64_t least = target_sweep::min_bytes(program, 400, true);
+  CHECK(least < target_sweep::min_bytes(program, 400, false));
+  CHECK(least < target_sweep::min_bytes(program, 800, true));
 }

@@ -46,7 +46,7 @@ TEST_CASE("the head tells which model it is, of what target, where, and how good
                          "exon 1: 3-9, phase 0\n"));
   made.exons[0].margin = 8;
   made.exons[1].margin = 5;
-  made.runner_up = 12;
+  made.second_best = 12;
   const auto text = shown(made, "MSVWW");
   CHECK(text.find("# margins  least 5, runner-up 12\n") != std::string::npos);
   CHECK(text.find("exon 1: 3-9, phase 0, margin 8\n") != std::string::npos);

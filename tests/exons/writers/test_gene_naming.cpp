@@ -55,8 +55,8 @@ TEST_CASE("a copy never takes the name of another target") {
 
 TEST_CASE("a gene has the product of its target only where both are alike enough") {
   gene_model made = at(0, 0, 5);
-  made.coverage = least_product_coverage;
-  made.identity = least_product_identity;
+  made.coverage = min_product_coverage;
+  made.identity = min_product_identity;
   const auto product = [&made](std::size_t target) { return product_of(made, targets.targets[target]).product; };
   const auto note = [&made](std::size_t target) { return product_of(made, targets.targets[target]).note; };
   CHECK(product(0) == "Actin");

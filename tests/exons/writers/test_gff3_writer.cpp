@@ -50,7 +50,7 @@ std::vector<std::string> column(const std::string& text, const std::string& type
 TEST_CASE("scores in halves are written with .5 where they have one") {
   auto made = model({exon({9, 13}, {0, 4}, 0), exon({29, 31}, {4, 6}, 2)});
   made.score = 81;
-  made.runner_up = 80;
+  made.second_best = 80;
   made.e_value = 1.234e-8;
   made.joint_score = 161;
   made.exons[0].margin = 1;
@@ -249,7 +249,7 @@ TEST_CASE("how sure an exon is stands with its alignment, and how sure the model
   CHECK(sure("mRNA").at(0).ends_with(";coverage=1.0000"));
   made.exons[0].margin = 7;
   made.exons[1].margin = 3;
-  made.runner_up = 9;
+  made.second_best = 9;
   CHECK(sure("CDS").at(0).ends_with(";Gap=M4;margin=7"));
   CHECK(sure("exon").at(0) == "ID=gene1.t1.exon1;Parent=gene1.t1");
   CHECK(sure("mRNA").at(0).ends_with(";min_margin=3;runner_up=9"));
@@ -270,7 +270,7 @@ TEST_CASE("a model tells where its chain is proved to be the best") {
 
 TEST_CASE("an exon that every chain has is without a rival, and has no margin") {
   auto made = model({exon({9, 13}, {0, 4}, 0)});
-  made.exons[0].is_without_rival = true;
+  made.exons[0].is_without_alternative = true;
   CHECK(column(text_of({{made}}), "CDS", 8).at(0).ends_with(";Gap=M4;rival=none"));
   CHECK(column(text_of({{made}}), "mRNA", 8).at(0).ends_with(";coverage=1.0000"));
 }

@@ -58,9 +58,9 @@ TEST_CASE("every ID begins with the prefix") {
   CHECK(ids(gff3_style::gene, model_on(0, 5)) == texts{"gene1", "run2.gene4", "run2.gene4.t2"});
   CHECK(ids(gff3_style::match, model_on(0, 5)) == texts{"match1", "run2.match4", "run2.match4"});
   CHECK(ids(gff3_style::miniprot, model_on(0, 5)) == texts{"MP000001", "run2.MP000004", "run2.MP000004"});
-  gene_model elected = model_on(0, 5);
-  elected.joint_score = 30;
-  CHECK(ids(gff3_style::gene, elected) == texts{"locus1", "run2.locus4", "run2.locus4.t2"});
+  gene_model representative = model_on(0, 5);
+  representative.joint_score = 30;
+  CHECK(ids(gff3_style::gene, representative) == texts{"locus1", "run2.locus4", "run2.locus4.t2"});
 }
 
 TEST_CASE("a sequence without models has no listing") {

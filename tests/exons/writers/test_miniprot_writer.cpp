@@ -172,28 +172,28 @@ std::vector<std::string> lines_of(const std::string& text) {
 }  // namespace
 
 TEST_CASE("by target they come in the order of the targets, and best first") {
-  CHECK(lines_of(by_target({.least_score = 0})) == std::vector<std::string>{"t0 99", "t1 100", "t1 70", "t1 50"});
+  CHECK(lines_of(by_target({.lowest_score = 0})) == std::vector<std::string>{"t0 99", "t1 100", "t1 70", "t1 50"});
   CHECK(lines_of(by_target({})) == std::vector<std::string>{"t0 99", "t1 100"});
-  CHECK(lines_of(by_target({.least_score = 0.7})) == std::vector<std::string>{"t0 99", "t1 100", "t1 70"});
-  CHECK(lines_of(by_target({.least_score = 0.71})) == std::vector<std::string>{"t0 99", "t1 100"});
-  CHECK(lines_of(by_target({.least_score = 0, .most_models = 1})) == std::vector<std::string>{"t0 99", "t1 100"});
+  CHECK(lines_of(by_target({.lowest_score = 0.7})) == std::vector<std::string>{"t0 99", "t1 100", "t1 70"});
+  CHECK(lines_of(by_target({.lowest_score = 0.71})) == std::vector<std::string>{"t0 99", "t1 100"});
+  CHECK(lines_of(by_target({.lowest_score = 0, .max_models = 1})) == std::vector<std::string>{"t0 99", "t1 100"});
 }
 
 TEST_CASE("targets without a model have a line where it is asked for, those without residues last") {
   const std::string rest = "\t0\t0\t*\t*\t0\t0\t0\t0\t0\t0\n";
   CHECK(by_target({.has_unmapped = true}).ends_with("t2\t3" + rest + "t3\t0" + rest));
   CHECK(by_target({.has_rows = true, .has_unmapped = true}).ends_with("##PAF\tt2\t3" + rest + "##PAF\tt3\t0" + rest));
-  CHECK(by_target({.has_unmapped = true, .most_models = 0}).starts_with("t0\t4" + rest + "t1\t4" + rest));
+  CHECK(by_target({.has_unmapped = true, .max_models = 0}).starts_with("t0\t4" + rest + "t1\t4" + rest));
 }
 
 TEST_CASE("by target rows have miniprot's source, and IDs in the order of the output") {
-  const std::string rows = by_target({.has_rows = true, .id_prefix = "X", .least_score = 0.7});
+  const std::string rows = by_target({.has_rows = true, .id_prefix = "X", .lowest_score = 0.7});
   CHECK(rows.find("\texonweave\t") == std::string::npos);
   const auto mrna_at = [&](const std::string& attributes) { return rows.find("\t.\t" + attributes); };
   CHECK(mrna_at("ID=X000001;Rank=1;Identity=0.7500;Positive=1.0000;Target=t0 1 4\n") < mrna_at("ID=X000002;Rank=1;"));
   CHECK(mrna_at("ID=X000002;Rank=1;") < mrna_at("ID=X000003;Rank=2;"));
   CHECK(rows.find("\tminiprot\tstop_codon\t23\t25\t0\t+\t0\tParent=X000003;Rank=2\n") != std::string::npos);
-  CHECK(by_target({.has_rows = true, .id_delimiter = "@", .least_score = 0.7}).find("Parent=t1@2;Rank=2;") !=
+  CHECK(by_target({.has_rows = true, .id_delimiter = "@", .lowest_score = 0.7}).find("Parent=t1@2;Rank=2;") !=
         std::string::npos);
 }
 

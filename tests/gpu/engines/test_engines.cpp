@@ -63,7 +63,7 @@ TEST_CASE("only the paper's accelerators are priced by its equations") {
 TEST_CASE("calibrate has all of its time for the engines of each kind of device") {
   double of_cpu = 0, of_gpu = 0;
   for (const spliced::engine_facts& each : known_engines().facts())
-    (each.is_of_gpu ? of_gpu : of_cpu) += each.trial_share;
+    (each.is_of_gpu ? of_gpu : of_cpu) += each.trial_fraction;
   CHECK(of_cpu == Approx(1));
   CHECK(of_gpu == Approx(1));
 }

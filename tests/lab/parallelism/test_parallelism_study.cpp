@@ -26,7 +26,7 @@ struct small_input {
     add({300, 400}, strand::reverse, 0);
   }
 
-  parallelism_study study(const std::optional<std::vector<alignment_case>>& pairs = std::nullopt) const {
+  parallelism_study study(const std::optional<std::vector<alignment_task>>& pairs = std::nullopt) const {
     return study_parallelism(sequences, targets, pairs, candidates);
   }
 };
@@ -65,7 +65,7 @@ TEST_CASE("the case table has a row per case and one for their average") {
 TEST_CASE("a pair without candidates is a row, but not part of the average") {
   const small_input input;
   const auto study =
-      input.study(std::vector<alignment_case>{{0, {500, 600}, strand::forward, 0}, {0, {0, 50}, strand::forward, 0}});
+      input.study(std::vector<alignment_task>{{0, {500, 600}, strand::forward, 0}, {0, {0, 50}, strand::forward, 0}});
   CHECK(study.cases.size() == 2);
   CHECK(study.average.n_cases() == 1);
   CHECK(study.average.n_exons() == 2);

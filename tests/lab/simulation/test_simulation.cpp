@@ -28,7 +28,7 @@ std::string before(const simulated_sequence& sequence, const simulated_exon& exo
                                     : read(sequence, {exon.where.end, exon.where.end + n}, exon.on);
 }
 
-std::string behind(const simulated_sequence& sequence, const simulated_exon& exon, std::int64_t n) {
+std::string after(const simulated_sequence& sequence, const simulated_exon& exon, std::int64_t n) {
   return exon.on == strand::forward ? read(sequence, {exon.where.end, exon.where.end + n}, exon.on)
                                     : read(sequence, {exon.where.start - n, exon.where.start}, exon.on);
 }
@@ -87,7 +87,7 @@ TEST_CASE("every candidate has the sites of its type and an open frame") {
       const bool has_start = exon.type == exon_type::initial || exon.type == exon_type::single;
       const bool has_stop = exon.type == exon_type::terminal || exon.type == exon_type::single;
       CHECK((has_start ? bases.substr(0, 3) == "ATG" && exon.phase == 0 : before(sequence, exon, 2) == "AG"));
-      CHECK((has_stop ? is_stop_codon(bases.substr(bases.size() - 3)) : behind(sequence, exon, 2) == "GT"));
+      CHECK((has_stop ? is_stop_codon(bases.substr(bases.size() - 3)) : after(sequence, exon, 2) == "GT"));
       const auto phase = std::min(static_cast<std::size_t>(exon.phase), bases.size());
       const auto protein = translate(std::string_view(bases).substr(phase));
       CHECK(protein.find('*') >= (has_stop ? protein.size() - 1 : std::string::npos));

@@ -5,7 +5,7 @@
 #include "catch.hpp"
 #include "exons/candidates/annotation.hpp"
 #include "exons/candidates/candidates.hpp"
-#include "exons/places/pairs.hpp"
+#include "exons/loci/pairs.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/sequences/targets.hpp"
 #include "lab/simulation/annotated_targets.hpp"
@@ -130,21 +130,21 @@ TEST_CASE("a reverse transcript is read on the reverse complement") {
 }
 
 TEST_CASE("what is wrong with an annotation is told with its line") {
-  const auto told = [](const std::string& rows, const std::string& what) {
+  const auto reported = [](const std::string& rows, const std::string& what) {
     small_locus locus(rows);
     const auto error = first_error(locus);
     CAPTURE(error);
     return error.find(what) != std::string::npos;
   };
-  CHECK(told(cds(3, 8, "ID=c"), ":2: CDS row without Parent"));
-  CHECK(told(cds(8, 3, "Parent=t"), ":2: end lies before start"));
-  CHECK(told(cds(3, 80, "Parent=t"), ":2: "));
-  CHECK(told(cds(3, 8, "Parent=t", "."), ":2: bad strand (got '.', need + or -)"));
-  CHECK(told(cds(3, 8, "Parent=t") + "chr1\tt\tmRNA\t1\t9\t.\t+\t.\tID=t\nchr1\tt\tmRNA\t1\t9\t.\t+\t.\tID=t\n",
-             ":4: duplicate ID (got 't'"));
-  CHECK(told(cds(3, 8, "Parent=t") + cds(8, 14, "Parent=t"), ":2: CDS rows of a transcript overlap"));
-  CHECK(told(cds(3, 8, "Parent=t%20x"), ":2: id of a transcript with a blank in it"));
-  CHECK(told("", "annotation without a CDS row"));
+  CHECK(reported(cds(3, 8, "ID=c"), ":2: CDS row without Parent"));
+  CHECK(reported(cds(8, 3, "Parent=t"), ":2: end lies before start"));
+  CHECK(reported(cds(3, 80, "Parent=t"), ":2: "));
+  CHECK(reported(cds(3, 8, "Parent=t", "."), ":2: bad strand (got '.', need + or -)"));
+  CHECK(reported(cds(3, 8, "Parent=t") + "chr1\tt\tmRNA\t1\t9\t.\t+\t.\tID=t\nchr1\tt\tmRNA\t1\t9\t.\t+\t.\tID=t\n",
+                 ":4: duplicate ID (got 't'"));
+  CHECK(reported(cds(3, 8, "Parent=t") + cds(8, 14, "Parent=t"), ":2: CDS rows of a transcript overlap"));
+  CHECK(reported(cds(3, 8, "Parent=t%20x"), ":2: id of a transcript with a blank in it"));
+  CHECK(reported("", "annotation without a CDS row"));
 }
 
 TEST_CASE("a transcript on both strands is left out with a warning") {

@@ -51,7 +51,7 @@ class batching_engine final : public align_engine {
  public:
   [[nodiscard]] const pairwise_engine& facts() const override {
     static constexpr pairwise_engine known{
-        .command = "align", .name = "batching", .batch = {.most_pairs = 3, .most_cells = 150}};
+        .command = "align", .name = "batching", .batch = {.max_pairs = 3, .max_cells = 150}};
     return known;
   }
   [[nodiscard]] global_alignment align(const align_request& request) const override {
@@ -146,13 +146,13 @@ TEST_CASE("an engine without batches has each pair alone", "[align]") {
 
 TEST_CASE("a run aligns each pair as the recurrence does, whatever the threads", "[align]") {
   sequence_pairs pairs{set_of("q.fa", {3, 12, 9, 8, 7, 6, 15}), set_of("t.fa", {5, 11, 9, 6, 7, 10, 14})};
-  std::vector<global_alignment> wanted;
+  std::vector<global_alignment> requested;
   for (std::size_t k = 0; k < pairs.size(); ++k)
-    wanted.push_back(plainly_aligned(pairs.queries.targets[k], pairs.targets.targets[k]));
+    requested.push_back(plainly_aligned(pairs.queries.targets[k], pairs.targets.targets[k]));
   for (const unsigned n_threads : {1u, 2u, 7u, 40u}) {
     INFO(n_threads << " threads");
-    CHECK(aligned(pairs, batching_engine(), some_rules(n_threads)) == wanted);
-    CHECK(aligned(pairs, *make_simd_aligner(), some_rules(n_threads)) == wanted);
+    CHECK(aligned(pairs, batching_engine(), some_rules(n_threads)) == requested);
+    CHECK(aligned(pairs, *make_simd_aligner(), some_rules(n_threads)) == requested);
   }
 }
 

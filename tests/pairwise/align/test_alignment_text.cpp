@@ -39,11 +39,11 @@ TEST_CASE("blocks have 60 columns, between the places of their residues") {
     const auto columns = make_columns(residues, residues, edits, edit::insertion, bar);
     const std::string text = alignment_blocks(columns, 3, counted_from_one);
     const std::size_t first = std::min<std::size_t>(n, 60);
-    std::string wanted = "Query  4          " + std::string(first, 'A') + "  " + std::to_string(first + 3) + "\n" +
-                         std::string(18, ' ') + std::string(first, '|') + "\nSbjct  1          " +
-                         std::string(first, 'A') + "  " + std::to_string(first) + "\n\n";
-    if (n == 61) wanted += "Query  64         A  64\n" + std::string(18, ' ') + "|\nSbjct  61         A  61\n\n";
-    CHECK(text == wanted);
+    std::string requested = "Query  4          " + std::string(first, 'A') + "  " + std::to_string(first + 3) + "\n" +
+                            std::string(18, ' ') + std::string(first, '|') + "\nSbjct  1          " +
+                            std::string(first, 'A') + "  " + std::to_string(first) + "\n\n";
+    if (n == 61) requested += "Query  64         A  64\n" + std::string(18, ' ') + "|\nSbjct  61         A  61\n\n";
+    CHECK(text == requested);
   }
 }
 

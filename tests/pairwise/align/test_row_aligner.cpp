@@ -19,13 +19,13 @@ align_registry row_aligners() {
   return made;
 }
 
-void check_beside_plain(align_request request) {
-  const auto wanted = plain_global(request).align();
+void check_next_to_plain(align_request request) {
+  const auto requested = plain_global(request).align();
   const auto engines = row_aligners();
   for (const std::string& name : engines.names()) {
     INFO(name << " " << request.query.size() << " x " << request.target.size() << ", gaps " << request.scoring.gaps.open
               << " + " << request.scoring.gaps.extend << " k");
-    CHECK(engines.make(name)->align(request) == wanted);
+    CHECK(engines.make(name)->align(request) == requested);
   }
 }
 
@@ -42,9 +42,9 @@ TEST_CASE("global alignments are those of the recurrence, with its order of ties
     for (const std::size_t n : lengths)
       for (const spliced::gap_costs gaps : {spliced::gap_costs{0, 2}, {3, 1}, {0, 0}, {5, 0}}) {
         const auto [query, target] = related_sequences(random, m, n, bases);
-        check_beside_plain({query, target, {&dna, gaps}, true, spliced::unreachable, ample, nullptr});
+        check_next_to_plain({query, target, {&dna, gaps}, true, spliced::unreachable, ample, nullptr});
         const auto [a, b] = related_sequences(random, m, n, amino_acids);
-        check_beside_plain({a, b, {&protein, gaps}, true, spliced::unreachable, ample, nullptr});
+        check_next_to_plain({a, b, {&protein, gaps}, true, spliced::unreachable, ample, nullptr});
       }
 }
 
@@ -70,7 +70,7 @@ TEST_CASE("blocks of rows align as one", "[align]") {
     for (const std::size_t n : {40u, 191u, 513u, 1'300u})
       for (const spliced::gap_costs gaps : {spliced::gap_costs{0, 2}, {3, 1}, {0, 0}}) {
         const auto [query, target] = related_sequences(random, m, n, bases);
-        check_beside_plain({query, target, {&dna, gaps}, true, spliced::unreachable, ample, nullptr});
+        check_next_to_plain({query, target, {&dna, gaps}, true, spliced::unreachable, ample, nullptr});
       }
 }
 
@@ -89,8 +89,8 @@ TEST_CASE("paths leave what is kept of a block's rows", "[align]") {
     const auto begin = some(length), end = some(length);
     const auto whole = joined(begin, end), gapped = joined(joined(begin, some(2'500)), end);
     for (const spliced::gap_costs gaps : {spliced::gap_costs{0, 2}, {3, 1}, {9, 0}}) {
-      check_beside_plain({whole, gapped, {&dna, gaps}, true, spliced::unreachable, ample, nullptr});
-      check_beside_plain({gapped, whole, {&dna, gaps}, true, spliced::unreachable, ample, nullptr});
+      check_next_to_plain({whole, gapped, {&dna, gaps}, true, spliced::unreachable, ample, nullptr});
+      check_next_to_plain({gapped, whole, {&dna, gaps}, true, spliced::unreachable, ample, nullptr});
     }
   }
 }
@@ -122,7 +122,7 @@ TEST_CASE("little memory changes no alignment, too little is told", "[align]") {
     run_control control;
     align_request request{query, target, {&dna, {0, 6}}, true, spliced::unreachable, ample, &control};
     const auto engine = row_aligners().make("simd");
-    const auto wanted = engine->align(request);
+    const auto requested = engine->align(request);
     CHECK(control.cells() == request.n_cells());
     request.memory = 1000;
     std::uint64_t least = 0;
@@ -134,7 +134,7 @@ TEST_CASE("little memory changes no alignment, too little is told", "[align]") {
     REQUIRE(least > 1000);
     for (const std::uint64_t memory : {least, least + least / 4, 2 * least}) {
       request.memory = memory;
-      CHECK(engine->align(request) == wanted);
+      CHECK(engine->align(request) == requested);
     }
     CHECK(control.cells() == 4 * request.n_cells());
   }
@@ -159,7 +159,7 @@ TEST_CASE("scores of more than 16 bits are aligned in wider lanes", "[align]") {
   const auto dna = spliced::dna_matrix(spliced::match_mismatch(200, -100));
   for (const spliced::gap_costs gaps : {spliced::gap_costs{0, 90}, {300, 20}}) {
     const auto [query, target] = related_sequences(random, 700, 650, bases);
-    check_beside_plain({query, target, {&dna, gaps}, true, spliced::unreachable, ample, nullptr});
+    check_next_to_plain({query, target, {&dna, gaps}, true, spliced::unreachable, ample, nullptr});
   }
 }
 

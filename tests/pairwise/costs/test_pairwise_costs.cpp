@@ -35,26 +35,26 @@ TEST_CASE("a query has rows and cells of a whole database, a pair those of its t
   CHECK(of_query[query] == 1);
   CHECK(of_query[row] == 100);
   CHECK(of_query[cell] == 3'000);
-  const auto of_score = work_of_pair({30, 100, path_wish::none});
+  const auto of_score = work_of_pair({30, 100, path_request::none});
   CHECK(of_score[row] == 30);
   CHECK(of_score[cell] == 3'000);
   CHECK(of_score[path_residue] + of_score[path_cell] + of_score[affine_path_cell] == 0);
-  const auto linear = work_of_pair({30, 100, path_wish::linear});
+  const auto linear = work_of_pair({30, 100, path_request::linear});
   CHECK(linear[path_residue] == 130);
   CHECK(linear[path_cell] == 3'000);
   CHECK(linear[affine_path_cell] == 0);
-  CHECK(work_of_pair({30, 100, path_wish::affine})[affine_path_cell] == 3'000);
+  CHECK(work_of_pair({30, 100, path_request::affine})[affine_path_cell] == 3'000);
 }
 
 TEST_CASE("pairs whose scores may need 32 bits are counted once more") {
-  const auto narrow = work_of_pair({21'000, 1e6, path_wish::linear, 2});
+  const auto narrow = work_of_pair({21'000, 1e6, path_request::linear, 2});
   CHECK(narrow[wide_cell] + narrow[wide_path_cell] == 0);
-  const auto wide = work_of_pair({22'000, 1e6, path_wish::linear, 2});
+  const auto wide = work_of_pair({22'000, 1e6, path_request::linear, 2});
   CHECK(wide[wide_cell] == 2.2e10);
   CHECK(wide[wide_path_cell] == 2.2e10);
   CHECK(wide[cell] == 2.2e10);
-  CHECK(work_of_pair({22'000, 1e6, path_wish::none, 2})[wide_path_cell] == 0);
-  CHECK(work_of_pair({21'000, 1e6, path_wish::none, 11})[wide_cell] > 0);
+  CHECK(work_of_pair({22'000, 1e6, path_request::none, 2})[wide_path_cell] == 0);
+  CHECK(work_of_pair({21'000, 1e6, path_request::none, 11})[wide_cell] > 0);
 }
 
 TEST_CASE("threads and GPUs share everything but what opens a database, and a GPU is started") {
@@ -66,7 +66,7 @@ TEST_CASE("threads and GPUs share everything but what opens a database, and a GP
 
 TEST_CASE("no number of threads is faster than the longest pair") {
   pairwise_run run = some_run(100);
-  run.longest = work_of_pair({30, 100, path_wish::none});
+  run.longest = work_of_pair({30, 100, path_request::none});
   CHECK(expected_seconds(on_cpu, prices(), run) == Approx(1 + 3.5));
 }
 
@@ -99,18 +99,18 @@ TEST_CASE("prices that made the samples are found again") {
 }
 
 TEST_CASE("a GPU keeps the longest pair, or a batch for each thread") {
-  const auto pair = [](double length, path_wish path) { return work_of_pair({length, length, path}); };
+  const auto pair = [](double length, path_request path) { return work_of_pair({length, length, path}); };
   pairwise_run run{.command = "align", .n_threads = 2};
-  run.longest = pair(1'000, path_wish::linear);
+  run.longest = pair(1'000, path_request::linear);
   run.work = run.longest;
-  run.work += pair(500, path_wish::affine);
+  run.work += pair(500, path_request::affine);
   const pairwise_engine one_by_one{.path_cell_bytes = 0.5, .column_bytes = 16};
   CHECK(device_bytes(one_by_one, run, 1'200) == Approx(0.5 * 1e6 + 16 * 1'200));
-  pairwise_engine together{.batch = {.most_pairs = 9, .most_cells = 400'000}, .path_cell_bytes = 2};
+  pairwise_engine together{.batch = {.max_pairs = 9, .max_cells = 400'000}, .path_cell_bytes = 2};
   CHECK(device_bytes(together, run, 1'200) == Approx(2 * 800'000));
-  together.batch.most_cells = 1'000'000;
+  together.batch.max_cells = 1'000'000;
   CHECK(device_bytes(together, run, 1'200) == Approx(2 * 1'250'000));
-  run.work = run.longest = pair(1'000, path_wish::none);
+  run.work = run.longest = pair(1'000, path_request::none);
   CHECK(device_bytes(together, run, 1'000) == 0);
   CHECK(device_bytes(one_by_one, run, 1'000) == Approx(16'000));
 }

@@ -140,15 +140,15 @@ inline void check_cases(const scan_engine& engine, const std::function<void(cons
     std::vector<scan_query> queries;
     for (const protein& query : each.queries) queries.push_back({query, each.least});
     if (!known.contains(each.name)) known[each.name] = plain_scan(queries, database, scoring);
-    const std::vector<scan_hit>& wanted = known[each.name];
+    const std::vector<scan_hit>& requested = known[each.name];
     const auto blocks = database.blocks.view();
     const auto opened = engine.open(blocks, scoring);
-    bool is_right = opened->scan(queries, nullptr) == wanted;
+    bool is_right = opened->scan(queries, nullptr) == requested;
     for (std::uint32_t q = 0; q < queries.size(); ++q) {
       auto alone = opened->scan(std::span(queries).subspan(q, 1), nullptr);
       for (auto& hit : alone) hit.query = q;
       std::vector<scan_hit> of_query;
-      std::ranges::copy_if(wanted, std::back_inserter(of_query), [&](const auto& hit) { return hit.query == q; });
+      std::ranges::copy_if(requested, std::back_inserter(of_query), [&](const auto& hit) { return hit.query == q; });
       is_right = is_right && alone == of_query;
     }
     check(each, is_right);

@@ -40,15 +40,15 @@ TEST_CASE("blocks with a residue more or less, or of another length, are not sou
       words[word] = (words[word] & ~(0xFFU << shift)) | (is_residue ? padding_code : 0U) << shift;
       CHECK_FALSE(contradiction_in({sound.lengths, sound.block_at, words}).empty());
     }
-  const auto told = [&](std::size_t sequence, std::uint32_t length) {
+  const auto reported = [&](std::size_t sequence, std::uint32_t length) {
     std::vector<std::uint32_t> lengths(sound.lengths.begin(), sound.lengths.end());
     lengths[sequence] = length;
     return std::string(contradiction_in({lengths, sound.block_at, sound.words}));
   };
-  CHECK(told(0, 9).empty());
-  CHECK_FALSE(told(0, 13).empty());
-  CHECK_FALSE(told(1, 8).empty());
-  CHECK_FALSE(told(1, 10).empty());
-  CHECK_FALSE(told(256, 0).empty());
+  CHECK(reported(0, 9).empty());
+  CHECK_FALSE(reported(0, 13).empty());
+  CHECK_FALSE(reported(1, 8).empty());
+  CHECK_FALSE(reported(1, 10).empty());
+  CHECK_FALSE(reported(256, 0).empty());
   CHECK_FALSE(contradiction_in({sound.lengths, sound.block_at, sound.words.first(256)}).empty());
 }

@@ -34,14 +34,14 @@ void check_all(const protein& query, const protein& sequence, const scan_scoring
   disjoint_alignments alignments(query, sequence, scoring, last, memory);
   for (int k = 0; k < most; ++k) {
     CAPTURE(k);
-    const auto wanted = plain_local(query, sequence, scoring, paired);
-    REQUIRE(alignments.next_total() == wanted.total);
-    if (wanted.total == 0) return;
+    const auto requested = plain_local(query, sequence, scoring, paired);
+    REQUIRE(alignments.next_total() == requested.total);
+    if (requested.total == 0) return;
     const auto made = alignments.next();
-    REQUIRE(made.total == wanted.total);
+    REQUIRE(made.total == requested.total);
     CHECK(made.total <= last.total);
-    CHECK(made.query_end == wanted.in_query);
-    CHECK(made.sequence_end == wanted.in_sequence);
+    CHECK(made.query_end == requested.in_query);
+    CHECK(made.sequence_end == requested.in_sequence);
     CHECK(score_edits(made, query, sequence, scoring) == made.total);
     CHECK(made.edits.front().op == spliced::edit::match);
     CHECK(made.edits.back().op == spliced::edit::match);

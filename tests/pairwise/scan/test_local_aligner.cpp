@@ -22,11 +22,11 @@ TEST_CASE("local alignments score what the recurrence says, and begin and end wi
       for (std::size_t k = 0; k < each.database.size(); k += 3) {
         const protein& sequence = each.database[k];
         const auto made = aligner.align(sequence, ample);
-        const auto wanted = plain_local(query, sequence, scoring);
-        REQUIRE(made.total == wanted.total);
+        const auto requested = plain_local(query, sequence, scoring);
+        REQUIRE(made.total == requested.total);
         if (made.total == 0) continue;
-        CHECK(made.query_end == wanted.in_query);
-        CHECK(made.sequence_end == wanted.in_sequence);
+        CHECK(made.query_end == requested.in_query);
+        CHECK(made.sequence_end == requested.in_sequence);
         CHECK(score_edits(made, query, sequence, scoring) == made.total);
         CHECK(made.edits.front().op == spliced::edit::match);
         CHECK(made.edits.back().op == spliced::edit::match);

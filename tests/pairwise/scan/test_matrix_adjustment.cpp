@@ -86,16 +86,16 @@ TEST_CASE("adjusted frequencies have the sums and the relative entropy that are 
     for (int exchange = 0; exchange < 50; ++exchange) {
       const std::size_t i = random() % 20, j = random() % 20, k = (i + 1 + random() % 19) % 20,
                         l = (j + 1 + random() % 19) % 20;
-      const auto gradient = [&](const residue_pairs& reference, auto share_of) {
-        return std::log(share_of(i, j) / reference[i][j]) - std::log(share_of(i, l) / reference[i][l]) -
-               std::log(share_of(k, j) / reference[k][j]) + std::log(share_of(k, l) / reference[k][l]);
+      const auto gradient = [&](const residue_pairs& reference, auto fraction_of) {
+        return std::log(fraction_of(i, j) / reference[i][j]) - std::log(fraction_of(i, l) / reference[i][l]) -
+               std::log(fraction_of(k, j) / reference[k][j]) + std::log(fraction_of(k, l) / reference[k][l]);
       };
-      const auto made_share = [&](std::size_t row, std::size_t column) { return made[row][column]; };
+      const auto made_fraction = [&](std::size_t row, std::size_t column) { return made[row][column]; };
       residue_pairs apart;
       for (std::size_t row = 0; row < n_kinds_of_residues; ++row)
         for (std::size_t column = 0; column < n_kinds_of_residues; ++column)
           apart[row][column] = rows[row] * columns[column];
-      const double of_divergence = gradient(implied.pairs, made_share), of_entropy = gradient(apart, made_share);
+      const double of_divergence = gradient(implied.pairs, made_fraction), of_entropy = gradient(apart, made_fraction);
       if (std::abs(of_entropy) < 0.05) continue;
       if (!factor) factor = of_divergence / of_entropy;
       CHECK(of_divergence / of_entropy == Approx(*factor).epsilon(1e-3).margin(1e-3));
@@ -112,15 +112,15 @@ TEST_CASE("frequencies stay where compositions and relative entropy do", "[scan]
 
 TEST_CASE("pairs of nearly one residue have no frequencies with as much relative entropy", "[scan]") {
   const auto implied = *implied_frequencies(*spliced::named_protein_matrix("BLOSUM62"));
-  for (const double share : {0.88, 0.95, 0.999}) {
+  for (const double fraction : {0.88, 0.95, 0.999}) {
     residue_shares rich;
-    rich.fill((1 - share) / 19);
-    rich[5] = share;  // Q
+    rich.fill((1 - fraction) / 19);
+    rich[5] = fraction;  // Q
     CHECK_FALSE(adjusted_frequencies(implied, rich, implied.query, 0.44));
     CHECK_FALSE(adjusted_frequencies(implied, implied.sequence, rich, 0.44));
     // Two of them may share what else they have.
     const auto both = adjusted_frequencies(implied, rich, rich, 0.44);
-    CHECK(both.has_value() == (share < 0.9));
+    CHECK(both.has_value() == (fraction < 0.9));
     if (both) CHECK(entropy_of(*both, rich, rich) == Approx(0.44).epsilon(1e-4));
   }
 }

@@ -64,14 +64,14 @@ TEST_CASE("every codon without a stop is in one stretch, whatever the frame", "[
   for (int n = 0; n < 30; ++n) {
     std::string bases(random() % 200, 'A');
     for (char& base : bases) base = "ACGT"[random() % 4];
-    std::size_t n_found = 0, n_wanted = 0;
+    std::size_t n_found = 0, n_requested = 0;
     for (const auto& each : find_open_stretches(bases, standard_code(), 3)) {
       n_found += each.residues.size();
       CHECK(std::ranges::find(each.residues, spliced::stop_amino) == each.residues.end());
     }
     for (const std::string& strand : {bases, reverse_complement(bases)})
       for (std::size_t position = 0; position + 3 <= strand.size(); ++position)
-        n_wanted += translate_codon(strand.substr(position, 3)) == '*' ? 0 : 1;
-    CHECK(n_found == n_wanted);
+        n_requested += translate_codon(strand.substr(position, 3)) == '*' ? 0 : 1;
+    CHECK(n_found == n_requested);
   }
 }

@@ -24,11 +24,11 @@ TEST_CASE("parasail's ends are the first ones", "[scan]") {
       const parasail_profile profile(converted, query);
       for (const protein& sequence : each.database) {
         const auto got = profile.align(parasail_letters(sequence));
-        const auto wanted = plain_local(query, sequence, scoring);
+        const auto requested = plain_local(query, sequence, scoring);
         INFO(each.name << ", " << query.size() << " x " << sequence.size());
-        REQUIRE(got.total == wanted.total);
-        REQUIRE(got.in_sequence == wanted.in_sequence);
-        REQUIRE(got.in_query == wanted.in_query);
+        REQUIRE(got.total == requested.total);
+        REQUIRE(got.in_sequence == requested.in_sequence);
+        REQUIRE(got.in_query == requested.in_query);
       }
     }
   }

@@ -37,7 +37,7 @@ void write(const scan_database& database, const std::string& path) {
 }
 
 // All that a database says.
-std::string told(const scan_database& database) {
+std::string reported(const scan_database& database) {
   std::string text = std::to_string(database.n_residues()) + " " + std::to_string(database.genetic_code_id());
   for (std::size_t k = 0; k < database.blocks().n_sequences(); ++k) {
     std::vector<spliced::residue_code> codes(database.blocks().lengths[k]);
@@ -62,7 +62,8 @@ std::string message_of(const std::string& path) {
 }  // namespace
 
 TEST_CASE("a database of proteins has the longest first", "[scan]") {
-  CHECK(told(scan_database::of_proteins(proteins())) == "14 0\nlong 10 +0 MAGICWHYXB\nshort 2 +0 MA\nother 2 +0 GA");
+  CHECK(reported(scan_database::of_proteins(proteins())) ==
+        "14 0\nlong 10 +0 MAGICWHYXB\nshort 2 +0 MA\nother 2 +0 GA");
 }
 
 TEST_CASE("a database of frames knows where its stretches lie", "[scan]") {
@@ -100,7 +101,7 @@ TEST_CASE("a formatted database is the one that was written", "[scan]") {
   const temporary_file file("");
   write(made, file.path());
   CHECK(scan_database::is_formatted(file.path()));
-  CHECK(told(scan_database::open(file.path())) == told(made));
+  CHECK(reported(scan_database::open(file.path())) == reported(made));
   CHECK_FALSE(scan_database::is_formatted("/nonexistent"));
   const temporary_file fasta(">a\nMA\n");
   CHECK_FALSE(scan_database::is_formatted(fasta.path()));
@@ -142,7 +143,7 @@ namespace {
 // What a database says to be wrong with a file whose bytes at `position` are those of a value, with the checksum that
 // then is right.
 template <class Value>
-std::string told_of(std::string content, std::size_t position, Value value) {
+std::string reported_of(std::string content, std::size_t position, Value value) {
   constexpr std::size_t checksum_at = 20;  // bytes
   std::memcpy(content.data() + position, &value, sizeof value);
   std::memset(content.data() + checksum_at, 0, sizeof(std::uint32_t));
@@ -162,10 +163,10 @@ TEST_CASE("a database that contradicts itself is refused, though its checksum is
   constexpr std::size_t kind = 12, genetic_code = 16, names = 128, record_lengths = 192, origins = 256, lengths = 320,
                         block_at = 384, words = 448;
   using number = std::uint32_t;
-  CHECK(told_of(whole, lengths, number{10}) == "opened");
+  CHECK(reported_of(whole, lengths, number{10}) == "opened");
   const auto refused = [&](std::size_t position, auto value, const std::string& why) {
     CAPTURE(position, value);
-    CHECK_THAT(told_of(whole, position, value),
+    CHECK_THAT(reported_of(whole, position, value),
                Catch::Contains("contradicts itself: " + why) && Catch::Contains("--format-db"));
   };
   refused(kind, number{2}, "an unknown kind of database");
@@ -205,7 +206,7 @@ TEST_CASE("a stretch outside its sequence of the genome is refused", "[scan]") {
   for (std::size_t k = 0; k < scan_database::open(file.path()).blocks().n_sequences(); ++k)
     for (const std::int64_t first_codon : {std::int64_t{-1}, std::int64_t{16}, std::int64_t{1} << 62}) {
       CAPTURE(k, first_codon);
-      CHECK_THAT(told_of(whole, 256 + 16 * k + 8, first_codon),
+      CHECK_THAT(reported_of(whole, 256 + 16 * k + 8, first_codon),
                  Catch::Contains("a sequence that is in none of its records"));
     }
 }
@@ -224,19 +225,19 @@ target_set partly_masked() {
 
 TEST_CASE("masked residues are X in the blocks, and kept aside", "[scan]") {
   const auto made = scan_database::of_proteins(partly_masked(), masking::lower_case);
-  CHECK(told(made) == "14 0\nlong 10 +0 XXXICWXXXX\nshort 2 +0 MX\nother 2 +0 GA");
+  CHECK(reported(made) == "14 0\nlong 10 +0 XXXICWXXXX\nshort 2 +0 MX\nother 2 +0 GA");
   const temporary_file file("");
   write(made, file.path());
   const auto open = scan_database::open(file.path());
-  CHECK(told(open) == told(made));
+  CHECK(reported(open) == reported(made));
   CHECK(open.masked_by() == masking::lower_case);
   for (const scan_database* each : {&made, &open}) {
     CHECK(each->residues(0) == "MAGICWHYXB");
     CHECK(each->residues(1) == "MA");
     CHECK(each->residues(2) == "GA");
   }
-  CHECK(told(scan_database::of_proteins(partly_masked(), masking::none)) ==
-        told(scan_database::of_proteins(proteins())));
+  CHECK(reported(scan_database::of_proteins(partly_masked(), masking::none)) ==
+        reported(scan_database::of_proteins(proteins())));
 }
 
 TEST_CASE("masked parts that contradict the rest are refused, though the checksum is right", "[scan]") {
@@ -246,10 +247,10 @@ TEST_CASE("masked parts that contradict the rest are refused, though the checksu
   constexpr std::size_t masked_by = 72, masks = 448 + 256 * 4 * 3,
                         masked = masks + 64;  // three rows of words
   using number = std::uint32_t;
-  CHECK(told_of(whole, masks, number{0}) == "opened");
+  CHECK(reported_of(whole, masks, number{0}) == "opened");
   const auto refused = [&](std::size_t position, auto value, const std::string& why) {
     CAPTURE(position, value);
-    CHECK_THAT(told_of(whole, position, value), Catch::Contains("contradicts itself: " + why));
+    CHECK_THAT(reported_of(whole, position, value), Catch::Contains("contradicts itself: " + why));
   };
   refused(masked_by, std::uint64_t{4}, "an unknown masking");
   refused(masks, number{1}, "a masked part outside");
@@ -270,9 +271,9 @@ TEST_CASE("tandem repeats of a genome's frames are masked, with any number of th
   genome sequences = genome::open(fasta.path(), problems);
   run_control control;
   const auto made = scan_database::of_frames(sequences, standard_code(), masking::tantan, 1, control);
-  CHECK_THAT(told(made), Catch::Contains("MAWDEHK") && Catch::Contains("XXXXXXXXXXXXXXXXXXXXXXXXX"));
-  CHECK(told(made) == told(scan_database::of_frames(sequences, standard_code(), masking::tantan, 3, control)));
-  CHECK_THAT(told(scan_database::of_frames(sequences, standard_code(), masking::none, 1, control)),
+  CHECK_THAT(reported(made), Catch::Contains("MAWDEHK") && Catch::Contains("XXXXXXXXXXXXXXXXXXXXXXXXX"));
+  CHECK(reported(made) == reported(scan_database::of_frames(sequences, standard_code(), masking::tantan, 3, control)));
+  CHECK_THAT(reported(scan_database::of_frames(sequences, standard_code(), masking::none, 1, control)),
              !Catch::Contains("XX"));
 }
 
@@ -312,7 +313,7 @@ TEST_CASE("a database that is overwritten while it is open keeps its places, and
   const scan_database open = scan_database::open(file.path());
   const auto size = static_cast<std::size_t>(std::filesystem::file_size(file.path()));
   std::fstream(file.path(), std::ios::in | std::ios::out | std::ios::binary) << std::string(size, '\xFF');
-  CHECK(told(open) == "14 0\nlong 10 +0 **********\nshort 2 +0 **\nother 2 +0 **");
+  CHECK(reported(open) == "14 0\nlong 10 +0 **********\nshort 2 +0 **\nother 2 +0 **");
   CHECK_THROWS_AS(open.throw_if_changed(), io_failure);
 }
 

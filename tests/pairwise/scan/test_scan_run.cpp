@@ -129,15 +129,16 @@ TEST_CASE("a scan that failed goes on with another engine and other batches", "[
   for (const std::size_t max_hits : {0u, 2u}) {
     small_scan input;
     scan_log whole;
-    const std::string wanted = input.run(frail_engine(100), whole, max_hits);
-    CHECK(std::ranges::count(wanted, '\n') > 9);
+    const std::string requested = input.run(frail_engine(100), whole, max_hits);
+    CHECK(std::ranges::count(requested, '\n') > 9);
     const std::uint64_t n_cells = input.control.cells();
     CHECK(count_cells(input.context, whole.scanned) == n_cells);
     small_scan again;  // counts its own cells
     scan_log all;
     const std::string without_limit = again.run(frail_engine(100), all, 0);
     CHECK(all.n_left_out == 0);
-    CHECK(whole.n_left_out == std::size_t(std::ranges::count(without_limit, '\n') - std::ranges::count(wanted, '\n')));
+    CHECK(whole.n_left_out ==
+          std::size_t(std::ranges::count(without_limit, '\n') - std::ranges::count(requested, '\n')));
     CHECK((whole.n_left_out > 0) == (max_hits > 0));
     for (std::size_t n = 0; n < whole.scanned.size(); ++n) {
       std::size_t n_noted = 0;
@@ -147,11 +148,11 @@ TEST_CASE("a scan that failed goes on with another engine and other batches", "[
       CHECK_THROWS_AS(input.run(frail_engine(100, n), log, max_hits), std::runtime_error);
       CHECK(log.scanned.size() == n);
       CHECK(input.control.cells() == count_cells(input.context, log.scanned));
-      CHECK(input.run(frail_engine(1), log, max_hits) == wanted);
+      CHECK(input.run(frail_engine(1), log, max_hits) == requested);
       CHECK(log.n_left_out == whole.n_left_out);
       CHECK(n_noted == log.scanned.size());
       CHECK(input.control.cells() == n_cells);
-      CHECK(input.run(frail_engine(1, 0), log, max_hits) == wanted);  // nothing is left to scan
+      CHECK(input.run(frail_engine(1, 0), log, max_hits) == requested);  // nothing is left to scan
     }
   }
 }

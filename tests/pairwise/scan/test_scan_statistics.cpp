@@ -12,7 +12,7 @@ using namespace exonweave;
 namespace {
 
 // That one of 1,000 queries of 400 residues finds in a database of a million residues, in sequences of 400.
-spliced::score rare_score(const score_law& law) { return least_score(law, 1e-3, 400, std::array{400u}, 1e6, 100); }
+spliced::score rare_score(const score_law& law) { return lowest_score(law, 1e-3, 400, std::array{400u}, 1e6, 100); }
 
 }  // namespace
 
@@ -59,7 +59,7 @@ TEST_CASE("no sequence has a rare alignment below the least score", "[scan]") {
     const double m = static_cast<double>(1 + random.below(2000)),
                  n_residues = std::pow(10, 3.0 + static_cast<double>(random.below(8)));
     const double most = std::pow(10, 1.0 - static_cast<double>(random.below(12)));
-    const spliced::score least = least_score(usual, most, m, lengths, n_residues, 11);
+    const spliced::score least = lowest_score(usual, most, m, lengths, n_residues, 11);
     CAPTURE(m, n_residues, most, least);
     bool is_met = false;
     for (const std::uint32_t n : lengths) {

@@ -75,7 +75,7 @@ TEST_CASE("a gene has its model, and that its coding parts in the order of place
   CHECK(found.text(found.part(0, 1).gap) == "M4 I1 M2");
   CHECK(found.part(0, 1).phase == 0);
   CHECK(found.part(0, 1).margin == 3);
-  CHECK(found.part(0, 1).is_without_rival);
+  CHECK(found.part(0, 1).is_without_alternative);
 }
 
 TEST_CASE("sequences have the length of the head, or reach to their last row") {

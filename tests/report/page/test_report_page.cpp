@@ -39,7 +39,7 @@ TEST_CASE("a genome is in the page up to a limit") {
   report problems;
   CHECK_FALSE(has_bases(page_of("", problems)));
   CHECK(has_bases(page_of(">s\nACGTACGTA\n", problems)));
-  CHECK_FALSE(has_bases(page_of(">s\n" + std::string(most_page_bases + 1, 'A') + "\n", problems)));
+  CHECK_FALSE(has_bases(page_of(">s\n" + std::string(max_page_bases + 1, 'A') + "\n", problems)));
 }
 
 TEST_CASE("proteins are in the page up to a limit") {
@@ -53,7 +53,7 @@ TEST_CASE("proteins are in the page up to a limit") {
     return page.find(R"(id="data-proteins"></script>)") == std::string::npos;
   };
   CHECK(has_proteins("ACGT"));  // whatever the letters
-  CHECK_FALSE(has_proteins(std::string(most_page_residues + 1, 'M')));
+  CHECK_FALSE(has_proteins(std::string(max_page_residues + 1, 'M')));
 }
 
 TEST_CASE("a page that may hold little has neither alignments nor bases, and says so") {

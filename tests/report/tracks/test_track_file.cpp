@@ -74,7 +74,7 @@ TEST_CASE("references of a BAM file are read, and a header that ends early is an
 
 TEST_CASE("a track beyond the limit is not held, which is a warning") {
   std::string text;
-  while (text.size() <= most_track_bytes) text += "chr1\t5\t9\t" + std::string(10'000, 'n') + "\n";
+  while (text.size() <= max_track_bytes) text += "chr1\t5\t9\t" + std::string(10'000, 'n') + "\n";
   const auto made = read(text);
   CHECK(made.said.empty());
   CHECK_FALSE(made.track.is_held());

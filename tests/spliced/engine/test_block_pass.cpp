@@ -63,7 +63,7 @@ std::size_t for_each_strip_machine(const spliced::problem& p, const spliced::row
 void check_machine(const spliced::problem& p, const spliced::row_schedule& schedule, bool is_ample,
                    const make_machine& make) {
   auto machine = make(p, schedule);
-  const auto least = spliced::pass_plan::least_memory(schedule, machine->row_bytes());
+  const auto least = spliced::pass_plan::min_memory(schedule, machine->row_bytes());
   spliced::block_pass pass(p, schedule, std::move(machine), {is_ample ? ample : least});
   check_pass(pass);
   REQUIRE_THROWS_AS(spliced::block_pass(p, schedule, make(p, schedule), {least - 1}), memory_exceeded);
@@ -77,13 +77,13 @@ void check_machines(const spliced::problem& p, const spliced::row_schedule& sche
 
 // Runs of some lengths between junctions, side by side and one behind the other.
 small_problem runs_of(std::mt19937_64& random, std::span<const std::uint32_t> lengths, std::size_t n_runs,
-                      spliced::score most_weight, bool has_forbidding = false) {
+                      spliced::score max_weight, bool has_forbidding = false) {
   small_problem made(random_bases(random, 200), "");
   choose_scoring(random, made);
   made.residue_ends.reset();
   const auto weight = [&] {
     if (has_forbidding && random() % 4 == 0) return spliced::score{-30'000};
-    return static_cast<spliced::score>(random() % (2 * static_cast<std::uint64_t>(most_weight) + 1)) - most_weight;
+    return static_cast<spliced::score>(random() % (2 * static_cast<std::uint64_t>(max_weight) + 1)) - max_weight;
   };
   spliced::node_id junction = spliced::graph_view::source();
   std::vector<spliced::edge> ends;
@@ -149,7 +149,7 @@ TEST_CASE("and with many blocks in any memory between the least and ample") {
     const auto schedule = spliced::make_schedule(p.graph, p.residue_ends, {true, 3});
     REQUIRE(schedule.blocks.size() > 150);
     const std::uint64_t row_bytes = spliced::make_scalar_machine(p, schedule)->row_bytes();
-    const std::uint64_t least = spliced::pass_plan::least_memory(schedule, row_bytes);
+    const std::uint64_t least = spliced::pass_plan::min_memory(schedule, row_bytes);
     for (std::uint64_t memory = least; memory < 40 * least; memory += memory / 6) {
       INFO("case " << k << ", memory " << memory << " of at least " << least);
       spliced::block_pass pass(p, schedule, spliced::make_scalar_machine(p, schedule), {memory});
@@ -177,7 +177,7 @@ TEST_CASE("with ample memory there are bounds and groups, with the least not") {
     return plan.has_ranges && plan.holds_groups;
   };
   const std::uint64_t enough = spliced::pass_plan::ample_memory(schedule, row_bytes, n_ranges);
-  const std::uint64_t least = spliced::pass_plan::least_memory(schedule, row_bytes);
+  const std::uint64_t least = spliced::pass_plan::min_memory(schedule, row_bytes);
   CHECK(enough > least);
   CHECK(is_ample(enough));
   CHECK_FALSE(is_ample(least));

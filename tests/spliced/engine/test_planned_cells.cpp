@@ -86,7 +86,7 @@ TEST_CASE("every engine counts a pass once, and nothing when its rows are read")
       planned_cells planned(&run, 1'000'003, 1);
       const auto engine = spliced::cpu_engines().make(name);
       spliced::alignment_job job{p, &schedule, 0, &run, false, &planned};
-      job.memory = engine->least_memory(job);
+      job.memory = engine->min_memory(job);
       const auto pass = engine->align(job);
       CHECK(run.cells() == 1'000'003);
       for (auto v = static_cast<spliced::node_id>(p.graph.size()); v-- > 0;) (void)pass->row(pass->last_row(v));

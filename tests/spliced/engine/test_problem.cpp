@@ -63,7 +63,7 @@ TEST_CASE("no path is worth more than the highest value, with gap weights or wit
   for (int n = 0; n < 400; ++n) {
     const small_problem problem = random_problem(random, 3 + random() % 8, weights_of(n));
     const auto schedule = make_schedule(problem.view().graph, problem.residue_ends, {});
-    const auto highest = highest_value(problem.view(), schedule.heaviest, schedule.least_in_gap);
+    const auto highest = highest_value(problem.view(), schedule.heaviest, schedule.min_in_gap);
     for (const auto& path : all_paths(problem.view())) {
       CAPTURE(n);
       REQUIRE(path.total <= highest);

@@ -110,8 +110,8 @@ TEST_CASE("one byte less than all rows take changes the way, not the values") {
 }
 
 TEST_CASE("blocks take far less memory than all rows") {
-  CHECK(run_rows::least_memory(1'000'000, 1) <= 2005 * sizeof(score));
-  CHECK(run_rows::least_memory(1, 1) <= 6 * sizeof(score));
+  CHECK(run_rows::min_memory(1'000'000, 1) <= 2005 * sizeof(score));
+  CHECK(run_rows::min_memory(1, 1) <= 6 * sizeof(score));
 }
 
 TEST_CASE("rows of a long run may be asked for in any order") {

@@ -31,7 +31,7 @@ TEST_CASE("an engine without gap weights refuses graphs whose residues have them
       spliced::check_refusal(*this, job);
       return spliced::scalar_engine().align(job);
     }
-    [[nodiscard]] std::uint64_t least_memory(const spliced::alignment_job&) const override { return 0; }
+    [[nodiscard]] std::uint64_t min_memory(const spliced::alignment_job&) const override { return 0; }
   };
   small_problem problem("AC", "C");
   problem.graph = spliced::row_graph(spliced::encode_dna("AC"), 1, std::vector<spliced::gap_weight>{1, 2});

@@ -139,7 +139,7 @@ TEST_CASE("an open pass leaves closing to the exon behind the junctions that rea
   const auto first = graph.add_junction(3, from(open));
   const auto second = graph.add_junction(9, from(first));
   const auto closed = graph.add_pass(12, std::vector<edge>{{second, 0, no_residue, 1}});
-  const auto behind = graph.add_pass(12, from(closed));
+  const auto after = graph.add_pass(12, from(closed));
   const auto nodes = graph.view().nodes;
   for (const auto v : {open, first, second}) {
     CHECK(nodes[v].is_open);
@@ -147,7 +147,7 @@ TEST_CASE("an open pass leaves closing to the exon behind the junctions that rea
   }
   CHECK(nodes[closed].is_closed);
   CHECK_FALSE(nodes[closed].is_open);
-  CHECK_FALSE(nodes[behind].is_closed);
+  CHECK_FALSE(nodes[after].is_closed);
   CHECK(count_rows(graph.view()) == 2 + 1);
 }
 

@@ -50,7 +50,7 @@ TEST_CASE("each chain that is found is told as its share of those that are asked
   kept_pass pass(problem.view());
   std::vector<double> shares;
   (void)find_best_paths(pass, 4, spelling::each_chain_once, std::uint64_t{1} << 30,
-                        [&shares](double share) { shares.push_back(share); });
+                        [&shares](double fraction) { shares.push_back(fraction); });
   CHECK(shares == std::vector{0.25, 0.5, 0.75, 1.0});
 }
 

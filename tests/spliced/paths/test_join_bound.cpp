@@ -15,9 +15,9 @@ using exonweave::testing::weights_of;
 namespace {
 
 score join_over(kept_both_ways& both, const edge& across, node_id v) {
-  const node_id behind = both.reversed.mirror(v);
+  const node_id after = both.reversed.mirror(v);
   edge_join joins(both.forward);
-  return with_weight(joins.before_weight(across, both.backward.row(both.backward.last_row(behind))), across.weight);
+  return with_weight(joins.before_weight(across, both.backward.row(both.backward.last_row(after))), across.weight);
 }
 
 }  // namespace
@@ -35,10 +35,10 @@ TEST_CASE("no path over an edge is worth more than its bound") {
     for (node_id v = 0; v < graph.size(); ++v)
       for (const edge& input : graph.inputs(v)) {
         CAPTURE(n, v, input.source);
-        const score worth = join_over(both, input, v);
-        if (!is_reachable(worth)) continue;
-        REQUIRE(bounds.over(input, v) >= worth);
-        n_attained += bounds.over(input, v) == worth ? 1 : 0;
+        const score value = join_over(both, input, v);
+        if (!is_reachable(value)) continue;
+        REQUIRE(bounds.over(input, v) >= value);
+        n_attained += bounds.over(input, v) == value ? 1 : 0;
       }
   }
   CHECK(n_attained > 0);

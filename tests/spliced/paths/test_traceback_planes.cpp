@@ -34,7 +34,7 @@ alignment solve(const small_problem& problem) {
   for (const std::string& name : cpu_engines().names()) {
     const exonweave::testing::aligned pass(problem.view(), name);
     CHECK(trace_back(*pass) == found);
-    const auto least = cpu_engines().make(name)->least_memory({problem.view(), pass.schedule.get()});
+    const auto least = cpu_engines().make(name)->min_memory({problem.view(), pass.schedule.get()});
     const exonweave::testing::aligned in_little(problem.view(), name, least);
     CHECK(trace_back(*in_little) == found);
   }
@@ -115,9 +115,9 @@ TEST_CASE("between pairs residues are a gap, whatever unaligned ends cost") {
 TEST_CASE("of equal worth, a gap goes before an unaligned end") {
   const auto ahead = solve_one_exon(with_ends("GAC", "AC", {4, 1}));
   CHECK(text(ahead) == "0-3: D1 M2");
-  const auto behind = solve_one_exon(with_ends("ACG", "AC", {4, 1}));
-  CHECK(text(behind) == "0-3: M2 D1");
-  CHECK(ahead.total == behind.total);
+  const auto after = solve_one_exon(with_ends("ACG", "AC", {4, 1}));
+  CHECK(text(after) == "0-3: M2 D1");
+  CHECK(ahead.total == after.total);
 }
 
 TEST_CASE("a pair goes before an unaligned end of the same worth") {
@@ -181,9 +181,9 @@ TEST_CASE("an edit goes before a frameshift, of frameshifts the one that skips l
   auto shifted = affine("AACGT", "AGT");
   const auto aa = shifted.graph.add_run(0, 2, 2, std::vector<edge>{{source, 5}});
   const auto first = shifted.graph.add_run(0, 1, 1, std::vector<edge>{{source, 0}});
-  const auto behind =
+  const auto after =
       shifted.graph.add_run(3, 2, 5, std::vector<edge>{{first, -3, no_residue, 2}, {aa, -3, no_residue, 1}});
-  shifted.add_sink({{behind, 0}});
+  shifted.add_sink({{after, 0}});
   CHECK(text(solve(shifted)) == "0-2: D1 M1, ~3-5: M2");
   // GT with C before it, unaligned, and no frameshift; or without.
   auto problem = affine("ACGT", "GT");

@@ -49,8 +49,8 @@ TEST_CASE("rows that are held before a window and that it does not read are told
   sweep_window window;
   window.ops.push_back(op(sweep_op_kind::end, nothing, 2));
   window.live = {1, 2, 3};
-  const std::vector<slot_id> behind = {3};
-  find_uses(window, behind, 4);
+  const std::vector<slot_id> after = {3};
+  find_uses(window, after, 4);
   CHECK(window.unread == std::vector<slot_id>{1});
 }
 

@@ -10,7 +10,7 @@ namespace {
 
 using spliced::score;
 
-score checked(gene_worth most, std::int64_t position) {
+score checked(gene_value most, std::int64_t position) {
   if (most >= spliced::score_limit)
     throw std::range_error("genes beside position " + std::to_string(position) + " of a region are worth " +
                            std::to_string(most) + ", which is too much");
@@ -24,29 +24,29 @@ void check_lengths(const genome_track& a, const genome_track& b) {
 
 }  // namespace
 
-std::vector<score> worth_behind(const genome_track& own, const genome_track& other, const gene_costs& costs) {
+std::vector<score> value_after(const genome_track& own, const genome_track& other, const gene_costs& costs) {
   check_lengths(own, other);
   const std::int64_t length = std::max(own.length(), other.length());
-  std::vector<score> behind(static_cast<std::size_t>(length) + 1);
-  std::optional<genes_from_stops<worth_alone>> own_genes;
-  std::optional<genes_from_starts<worth_alone>> other_genes;
+  std::vector<score> after(static_cast<std::size_t>(length) + 1);
+  std::optional<genes_from_stops<value_alone>> own_genes;
+  std::optional<genes_from_starts<value_alone>> other_genes;
   if (own.length() > 0) own_genes.emplace(own, costs);
   if (other.length() > 0) other_genes.emplace(other, costs);
-  gene_worth most = 0;
+  gene_value most = 0;
   for (std::int64_t p = length; p >= 0; --p) {
     if (own_genes)
-      most = std::max(most, own_genes->step(p, [&](std::int64_t end) -> gene_worth {
-        return behind[static_cast<std::size_t>(end)];
+      most = std::max(most, own_genes->step(p, [&](std::int64_t end) -> gene_value {
+        return after[static_cast<std::size_t>(end)];
       }));
     if (other_genes) most = std::max(most, other_genes->end(length - p));
-    behind[static_cast<std::size_t>(p)] = checked(most, p);
+    after[static_cast<std::size_t>(p)] = checked(most, p);
     if (other_genes) other_genes->go_on(length - p, most);
   }
-  return behind;
+  return after;
 }
 
-std::vector<score> worth_before(const genome_track& own, const genome_track& other, const gene_costs& costs) {
-  std::vector<score> before = worth_behind(other, own, costs);
+std::vector<score> value_before(const genome_track& own, const genome_track& other, const gene_costs& costs) {
+  std::vector<score> before = value_after(other, own, costs);
   std::ranges::reverse(before);
   return before;
 }

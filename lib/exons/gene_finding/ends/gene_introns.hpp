@@ -1,6 +1,6 @@
 // Genes of which the one border of an intron has been met and the other has not: the most that they are worth, by what
-// they carry over the intron (carried_bases.hpp). Genes may be read from their starts to their stops, donors first, or
-// the other way round.
+// they carry over the intron (split_codon_prefix.hpp). Genes may be read from their starts to their stops, donors
+// first, or the other way round.
 //
 // The intron [d, a) costs  min over lines l of  cost_l + f_l(a) - f_l(d)  (intron_rules.hpp). What is held of each line
 // is free of where the other border will be:
@@ -15,7 +15,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "exons/gene_finding/ends/carried_bases.hpp"
+#include "exons/gene_finding/ends/split_codon_prefix.hpp"
 #include "exons/gene_finding/ends/split_codon_table.hpp"
 #include "exons/graph/intron_rules.hpp"
 #include "exons/sweep/genome_track.hpp"
@@ -24,63 +24,63 @@ namespace exonweave {
 
 enum class first_border : std::uint8_t { donor, acceptor };
 
-/// Positions ascend where donors come first, and else descend. `Worth` is gene_worth, or what is compared and added to
+/// Positions ascend where donors come first, and else descend. `Worth` is gene_value, or what is compared and added to
 /// like one.
-template <class Worth>
+template <class Value>
 class gene_introns {
  public:
-  using worths = std::array<Worth, carried_bases::count>;
+  using values = std::array<Value, split_codon_prefix::count>;
 
   /// On this track, all of one family.
   gene_introns(const intron_rules& rules, const genome_track& track, first_border first);
 
   /// The first border of introns is at a position, not before others.
-  void open(std::int64_t position, const worths& worth) { waiting_.push_back({position, worth}); }
+  void open(std::int64_t position, const values& value) { waiting_.push_back({position, value}); }
 
   /// Introns may have their other border at a position, not before others.
   void go_to(std::int64_t position);
 
   /// Of the introns between what was opened and the position that it went to, with what their length costs.
-  [[nodiscard]] Worth best(std::size_t carried) const {
-    Worth most = no_gene;
-    for (const line_maxima& line : lines_) most = std::max<Worth>(most, line.most[carried] + line.change);
+  [[nodiscard]] Value best(std::size_t carried) const {
+    Value most = no_gene;
+    for (const line_maxima& line : lines_) most = std::max<Value>(most, line.most[carried] + line.change);
     return most;
   }
   /// For all that a gene may carry.
-  [[nodiscard]] worths best() const {
-    worths most;
+  [[nodiscard]] values best() const {
+    values most;
     most.fill(no_gene);
     for (const line_maxima& line : lines_)
       for (std::size_t carried = 0; carried < most.size(); ++carried)
-        most[carried] = std::max<Worth>(most[carried], line.most[carried] + line.change);
+        most[carried] = std::max<Value>(most[carried], line.most[carried] + line.change);
     return most;
   }
 
  private:
   struct opened {
     std::int64_t position;
-    worths worth;
+    values value;
   };
-  // With a longest intron: those that no later one is worth as much as, so that the first is the most.
+  // With a longest intron: those that no later one scores as much as, so that the first is the most.
   struct recent_maxima {
     struct entry {
       std::int64_t position;
-      Worth worth;
+      Value value;
     };
     std::vector<entry> entries;
     std::size_t first = 0;
 
-    void add(std::int64_t position, Worth worth);
-    [[nodiscard]] Worth most_within(std::int64_t longest, std::int64_t position);
+    void add(std::int64_t position, Value value);
+    [[nodiscard]] Value max_within(std::int64_t longest, std::int64_t position);
   };
   struct line_maxima {
     intron_line line;
-    worths most;
-    gene_worth change;  // at the position that it went to
+    values most;
+    gene_value change;  // at the position that it went to
     std::vector<recent_maxima> recent;
   };
 
-  [[nodiscard]] gene_worth slope_change(const intron_line& line, std::int64_t position) const {
+  [[nodiscard]] gene_value slope_change(const intron_line& line, std::int64_t position) const {
     return sign_ * line.per_kb.at(start_ + position);
   }
   void let_in(const opened& introns);
@@ -93,14 +93,14 @@ class gene_introns {
   }
 
   std::int64_t shortest_, longest_, start_;
-  gene_worth sign_;  // of what a line costs up to the first border
+  gene_value sign_;  // of what a line costs up to the first border
   std::vector<line_maxima> lines_;
   std::vector<opened> waiting_;  // from first_ on: those that are nearer than the shortest intron
   std::size_t first_ = 0;
 };
 
-template <class Worth>
-gene_introns<Worth>::gene_introns(const intron_rules& rules, const genome_track& track, first_border first)
+template <class Value>
+gene_introns<Value>::gene_introns(const intron_rules& rules, const genome_track& track, first_border first)
     : shortest_(rules.min_intron),
       longest_(rules.max_intron),
       start_(track.start),
@@ -108,45 +108,45 @@ gene_introns<Worth>::gene_introns(const intron_rules& rules, const genome_track&
   for (const intron_line& line : useful_lines(rules, track.length())) {
     line_maxima& made = lines_.emplace_back(line_maxima{line, {}, 0, {}});
     made.most.fill(no_gene);
-    if (longest_ != intron_rules::no_limit) made.recent.resize(carried_bases::count);
+    if (longest_ != intron_rules::no_limit) made.recent.resize(split_codon_prefix::count);
   }
 }
 
-template <class Worth>
-void gene_introns<Worth>::go_to(std::int64_t position) {
+template <class Value>
+void gene_introns<Value>::go_to(std::int64_t position) {
   while (first_ < waiting_.size() && std::abs(position - waiting_[first_].position) >= shortest_)
     let_in(waiting_[first_++]);
   forget_first(waiting_, first_);
   for (line_maxima& held : lines_) {
     held.change = -held.line.cost - slope_change(held.line, position);
     for (std::size_t carried = 0; carried < held.recent.size(); ++carried)
-      held.most[carried] = held.recent[carried].most_within(longest_, position);
+      held.most[carried] = held.recent[carried].max_within(longest_, position);
   }
 }
 
-template <class Worth>
-void gene_introns<Worth>::let_in(const opened& introns) {
+template <class Value>
+void gene_introns<Value>::let_in(const opened& introns) {
   for (line_maxima& held : lines_) {
-    const gene_worth change = slope_change(held.line, introns.position);
+    const gene_value change = slope_change(held.line, introns.position);
     if (held.recent.empty())
-      for (std::size_t carried = 0; carried < carried_bases::count; ++carried)
-        held.most[carried] = std::max<Worth>(held.most[carried], introns.worth[carried] + change);
+      for (std::size_t carried = 0; carried < split_codon_prefix::count; ++carried)
+        held.most[carried] = std::max<Value>(held.most[carried], introns.value[carried] + change);
     for (std::size_t carried = 0; carried < held.recent.size(); ++carried)
-      held.recent[carried].add(introns.position, introns.worth[carried] + change);
+      held.recent[carried].add(introns.position, introns.value[carried] + change);
   }
 }
 
-template <class Worth>
-void gene_introns<Worth>::recent_maxima::add(std::int64_t position, Worth worth) {
-  while (entries.size() > first && entries.back().worth <= worth) entries.pop_back();
-  entries.push_back({position, worth});
+template <class Value>
+void gene_introns<Value>::recent_maxima::add(std::int64_t position, Value value) {
+  while (entries.size() > first && entries.back().value <= value) entries.pop_back();
+  entries.push_back({position, value});
 }
 
-template <class Worth>
-Worth gene_introns<Worth>::recent_maxima::most_within(std::int64_t longest, std::int64_t position) {
+template <class Value>
+Value gene_introns<Value>::recent_maxima::max_within(std::int64_t longest, std::int64_t position) {
   while (first < entries.size() && std::abs(position - entries[first].position) > longest) ++first;
   forget_first(entries, first);
-  return first < entries.size() ? entries[first].worth : Worth{no_gene};
+  return first < entries.size() ? entries[first].value : Value{no_gene};
 }
 
 }  // namespace exonweave

@@ -12,44 +12,44 @@
 
 namespace exonweave {
 
-/// What genes are made of, beside the sites and codons of a track. All in the unit of the track.
+/// What genes are made of, next to the sites and codons of a track. All in the unit of the track.
 struct gene_costs {
   exon_reading reading{};    // codon by codon: only the code and the weights of codons count
   intron_rules introns{};    // as those of chains
   spliced::score price = 0;  // of each gene
 };
 
-/// What a pass tells of genes: how much they are worth, and no more.
-struct worth_alone {
-  using worth = gene_worth;
-  static worth at_border(worth of_gene, std::int64_t) { return of_gene; }
+/// What a pass reports of genes: how much they are worth, and no more.
+struct value_alone {
+  using value = gene_value;
+  static value at_border(value of_gene, std::int64_t) { return of_gene; }
 };
 
 /// And which borders its introns have: `last` is the place of the last one among borders().
-class worth_with_borders {
+class value_with_borders {
  public:
   static constexpr std::int32_t no_border = -1;
-  struct worth {
-    gene_worth sum = no_gene;
+  struct value {
+    gene_value sum = no_gene;
     std::int32_t last = no_border;
 
-    worth() = default;
-    worth(gene_worth of_gene) : sum(of_gene) {}  // NOLINT(google-explicit-constructor): as a number
-    worth& operator+=(gene_worth more) {
+    value() = default;
+    value(gene_value of_gene) : sum(of_gene) {}  // NOLINT(google-explicit-constructor): as a number
+    value& operator+=(gene_value more) {
       sum += more;
       return *this;
     }
-    friend worth operator+(worth a, gene_worth more) { return a += more; }
-    friend worth operator+(gene_worth more, worth a) { return a += more; }
-    friend bool operator<(const worth& a, const worth& b) { return a.sum < b.sum; }
-    friend bool operator<=(const worth& a, const worth& b) { return a.sum <= b.sum; }
+    friend value operator+(value a, gene_value more) { return a += more; }
+    friend value operator+(gene_value more, value a) { return a += more; }
+    friend bool operator<(const value& a, const value& b) { return a.sum < b.sum; }
+    friend bool operator<=(const value& a, const value& b) { return a.sum <= b.sum; }
   };
   struct border {
     std::int64_t position;
     std::int32_t before;  // the one that the pass met before it
   };
 
-  worth at_border(worth of_gene, std::int64_t position) {
+  value at_border(value of_gene, std::int64_t position) {
     if (of_gene.sum <= no_gene / 2) return of_gene;
     borders_.push_back({position, of_gene.last});
     of_gene.last = static_cast<std::int32_t>(borders_.size()) - 1;
@@ -62,33 +62,33 @@ class worth_with_borders {
 };
 
 /// Of positions that are no further than a codon from where a pass is, and perhaps 2 before the first.
-template <class Worth>
-class worths_nearby {
+template <class Value>
+class values_nearby {
  public:
-  worths_nearby() { worths_.fill(no_gene); }
-  Worth& operator[](std::int64_t position) { return worths_[static_cast<std::size_t>(position) % worths_.size()]; }
+  values_nearby() { values_.fill(no_gene); }
+  Value& operator[](std::int64_t position) { return values_[static_cast<std::size_t>(position) % values_.size()]; }
 
  private:
-  std::array<Worth, 8> worths_;  // 2 codon_length + 1, and a power of two
+  std::array<Value, 8> values_;  // 2 codon_length + 1, and a power of two
 };
 
 /// A strand whose genes are read in one direction. The track and the costs must outlive it.
-template <class Told>
+template <class Reported>
 class gene_reader {
  public:
-  using worth = typename Told::worth;
+  using value = typename Reported::value;
 
-  [[nodiscard]] const Told& told() const { return told_; }
-  /// What a codon is worth that a whole gene starts with, by its place alone.
-  [[nodiscard]] gene_worth start(std::int64_t position) const {
+  [[nodiscard]] const Reported& reported() const { return reported_; }
+  /// What a codon scores that a whole gene starts with, by its place alone.
+  [[nodiscard]] gene_value start(std::int64_t position) const {
     return track_.starts.has(position) ? track_.starts.at(position) - price_ : no_gene;
   }
 
  protected:
   static constexpr std::int64_t codon_nt = codon_length;
-  using site_tracks = std::array<site_track, border_class::n_families>;
-  using introns_of_family = gene_introns<worth>;
-  using carried_worths = typename introns_of_family::worths;
+  using site_tracks = std::array<site_track, intron_phase::n_families>;
+  using introns_of_family = gene_introns<value>;
+  using carried_values = typename introns_of_family::values;
 
   gene_reader(const genome_track& track, const gene_costs& costs, first_border first)
       : track_(track),
@@ -100,121 +100,123 @@ class gene_reader {
   }
 
   [[nodiscard]] std::int64_t length() const { return track_.length(); }
-  [[nodiscard]] codon_worths codon(std::int64_t position) const {
+  [[nodiscard]] codon_gains codon(std::int64_t position) const {
     const swept_codon whole = track_.whole_codon(position);
-    codon_worths worths;
-    if (may_go_on(whole.residue)) worths.goes_on = whole.in_gap;
+    codon_gains values;
+    if (may_go_on(whole.residue)) values.goes_on = whole.in_gap;
     if (reading_.code->may_end(track_.base(position), track_.base(position + 1), track_.base(position + 2)))
-      worths.ends = 0;
-    return worths;
+      values.ends = 0;
+    return values;
   }
   [[nodiscard]] static bool has_any(const site_tracks& sites, std::int64_t position) {
     return std::ranges::any_of(sites, [&](const site_track& family) { return family.has(position); });
   }
   // The bases of a codon that end before a donor.
   [[nodiscard]] std::size_t one_before(std::int64_t donor) const {
-    return donor >= 1 ? carried_bases::one(track_.base(donor - 1)) : carried_bases::unknown;
+    return donor >= 1 ? split_codon_prefix::one(track_.base(donor - 1)) : split_codon_prefix::unknown;
   }
   [[nodiscard]] std::size_t two_before(std::int64_t donor) const {
-    return donor >= 2 ? carried_bases::two(track_.base(donor - 2), track_.base(donor - 1)) : carried_bases::unknown;
+    return donor >= 2 ? split_codon_prefix::two(track_.base(donor - 2), track_.base(donor - 1))
+                      : split_codon_prefix::unknown;
   }
   // The same where an intron stands between the two: the first is `base`, the second an exon of its own.
   [[nodiscard]] std::size_t two_before(std::int64_t donor, std::size_t base) const {
-    return carried_bases::two(static_cast<spliced::residue_code>(1U << base), track_.base(donor - 1));
+    return split_codon_prefix::two(static_cast<spliced::residue_code>(1U << base), track_.base(donor - 1));
   }
 
-  static void raise_to(worth& most, worth other) { most = std::max(most, other); }
-  void raise_at_border(worth& most, worth other, std::int64_t position) {
-    if (most < other) most = told_.at_border(other, position);
+  static void raise_to(value& most, value other) { most = std::max(most, other); }
+  void raise_at_border(value& most, value other, std::int64_t position) {
+    if (most < other) most = reported_.at_border(other, position);
   }
   // visit(introns, weight) of each family that has a site.
   template <class Visit>
   void for_each_family(const site_tracks& sites, std::int64_t position, const Visit& visit) {
     for (std::size_t family = 0; family < sites.size(); ++family)
-      if (sites[family].has(position)) visit(introns_[family], gene_worth{sites[family].at(position)});
+      if (sites[family].has(position)) visit(introns_[family], gene_value{sites[family].at(position)});
   }
-  void open(introns_of_family& introns, std::int64_t position, carried_worths worths, gene_worth weight) {
-    for (worth& each : worths) each = told_.at_border(each + weight, position);
-    introns.open(position, worths);
+  void open(introns_of_family& introns, std::int64_t position, carried_values values, gene_value weight) {
+    for (value& each : values) each = reported_.at_border(each + weight, position);
+    introns.open(position, values);
   }
 
-  // visit(first of carried_bases, worths of codons, position where they end) of codons that bases before an intron and
-  // those behind an acceptor make.
+  // visit(first of split_codon_prefix, worths of codons, position where they end) of codons that bases before an intron
+  // and those after an acceptor make.
   template <class Visit>
   void for_each_split(std::int64_t acceptor, const Visit& visit) const {
     if (acceptor + 1 > length()) return;
-    visit(carried_bases::first_of_two, split_.ending(track_.base(acceptor)), acceptor + 1);
+    visit(split_codon_prefix::first_of_two, split_.ending(track_.base(acceptor)), acceptor + 1);
     if (acceptor + 2 > length()) return;
-    visit(carried_bases::first_of_one, split_.ending(track_.base(acceptor), track_.base(acceptor + 1)), acceptor + 2);
+    visit(split_codon_prefix::first_of_one, split_.ending(track_.base(acceptor), track_.base(acceptor + 1)),
+          acceptor + 2);
   }
 
   const genome_track& track_;
   const exon_reading& reading_;
-  gene_worth price_;
+  gene_value price_;
   split_codon_table split_;
-  Told told_;
-  std::array<introns_of_family, border_class::n_families> introns_;
-  std::array<worth, carried_bases::n_bases>
+  Reported reported_;
+  std::array<introns_of_family, intron_phase::n_families> introns_;
+  std::array<value, split_codon_prefix::n_bases>
       again_;  // of exons of one base, by the base before their codon's first intron
 };
 
 /// From stops to starts: positions descend.
-template <class Told>
-class genes_from_stops : public gene_reader<Told> {
-  using base = gene_reader<Told>;
+template <class Reported>
+class genes_from_stops : public gene_reader<Reported> {
+  using base = gene_reader<Reported>;
   using base::again_, base::codon_nt, base::length, base::raise_at_border, base::raise_to, base::track_;
 
  public:
-  using typename base::worth;
+  using typename base::value;
 
   genes_from_stops(const genome_track& track, const gene_costs& costs) : base(track, costs, first_border::acceptor) {}
 
-  /// What is behind a position is known, and worth 0: a gene goes on there with a whole codon. Before step() of the
+  /// What is after a position is known, and worth 0: a gene goes on there with a whole codon. Before step() of the
   /// position.
   void go_on_from(std::int64_t position) { rest_[position] = 0; }
 
-  /// The worth of the best gene that starts at a position. most_behind(p) is what is added where one ends at p.
-  template <class Behind>
-  worth step(std::int64_t p, const Behind& most_behind) {
+  /// The worth of the best gene that starts at a position. max_after(p) is what is added where one ends at p.
+  template <class After>
+  value step(std::int64_t p, const After& max_after) {
     rest_[p - 2] = no_gene;
-    worth started = no_gene;
+    value started = no_gene;
     if (p + codon_nt <= length()) {
-      const codon_worths worths = this->codon(p);
-      const worth goes_on = worths.goes_on + rest_[p + codon_nt];
+      const codon_gains values = this->codon(p);
+      const value goes_on = values.goes_on + rest_[p + codon_nt];
       raise_to(rest_[p], goes_on);
-      raise_to(rest_[p], worths.ends + most_behind(p + codon_nt));
+      raise_to(rest_[p], values.ends + max_after(p + codon_nt));
       started = this->start(p) + goes_on;
     }
     // In this order, so that no exon is empty.
-    if (this->has_any(track_.acceptors, p)) open_introns(p, most_behind);
+    if (this->has_any(track_.acceptors, p)) open_introns(p, max_after);
     if (this->has_any(track_.donors, p)) add_donors(p);
     return started;
   }
 
  private:
-  template <class Behind>
-  void open_introns(std::int64_t acceptor, const Behind& most_behind) {
-    typename base::carried_worths worths;
-    worths.fill(no_gene);
-    worths[carried_bases::none] = rest_[acceptor];
+  template <class After>
+  void open_introns(std::int64_t acceptor, const After& max_after) {
+    typename base::carried_values values;
+    values.fill(no_gene);
+    values[split_codon_prefix::none] = rest_[acceptor];
     this->for_each_split(acceptor, [&](std::size_t first, const auto& codons, std::int64_t end) {
-      const worth goes_on = rest_[end];
-      const gene_worth ends = most_behind(end);
+      const value goes_on = rest_[end];
+      const gene_value ends = max_after(end);
       for (std::size_t i = 0; i < codons.size(); ++i)
-        worths[first + i] = std::max<worth>(codons[i].goes_on + goes_on, codons[i].ends + ends);
+        values[first + i] = std::max<value>(codons[i].goes_on + goes_on, codons[i].ends + ends);
     });
     if (acceptor < length() && this->has_any(track_.donors, acceptor + 1))
-      for (std::size_t i = 0; i < again_.size(); ++i) raise_to(worths[carried_bases::first_of_one + i], again_[i]);
+      for (std::size_t i = 0; i < again_.size(); ++i) raise_to(values[split_codon_prefix::first_of_one + i], again_[i]);
     this->for_each_family(track_.acceptors, acceptor,
-                          [&](auto& introns, gene_worth weight) { this->open(introns, acceptor, worths, weight); });
+                          [&](auto& introns, gene_value weight) { this->open(introns, acceptor, values, weight); });
   }
 
   void add_donors(std::int64_t donor) {
     const bool may_be_second = donor >= 1 && this->has_any(track_.acceptors, donor - 1);
     again_.fill(no_gene);
-    this->for_each_family(track_.donors, donor, [&](auto& introns, gene_worth weight) {
+    this->for_each_family(track_.donors, donor, [&](auto& introns, gene_value weight) {
       introns.go_to(donor);
-      raise_at_border(rest_[donor], weight + introns.best(carried_bases::none), donor);
+      raise_at_border(rest_[donor], weight + introns.best(split_codon_prefix::none), donor);
       raise_at_border(rest_[donor - 1], weight + introns.best(this->one_before(donor)), donor);
       raise_at_border(rest_[donor - 2], weight + introns.best(this->two_before(donor)), donor);
       if (may_be_second)
@@ -223,35 +225,35 @@ class genes_from_stops : public gene_reader<Told> {
     });
   }
 
-  worths_nearby<worth> rest_;  // C of flanking_genes.hpp
+  values_nearby<value> rest_;  // C of flanking_genes.hpp
 };
 
 /// From starts to stops: positions ascend.
-template <class Told>
-class genes_from_starts : public gene_reader<Told> {
-  using base = gene_reader<Told>;
+template <class Reported>
+class genes_from_starts : public gene_reader<Reported> {
+  using base = gene_reader<Reported>;
   using base::again_, base::codon_nt, base::length, base::raise_at_border, base::raise_to, base::track_;
 
  public:
-  using typename base::worth;
+  using typename base::value;
 
   genes_from_starts(const genome_track& track, const gene_costs& costs) : base(track, costs, first_border::donor) {}
 
-  /// What is before a position is known, and worth 0: a gene goes on there with a whole codon. Behind end() of the
+  /// What is before a position is known, and worth 0: a gene goes on there with a whole codon. After end() of the
   /// position.
   void go_on_from(std::int64_t position) { begun_[position] = 0; }
 
   /// The worth of the best gene that ends at a position, and of what was added where it starts.
-  worth end(std::int64_t q) {
+  value end(std::int64_t q) {
     begun_[q + codon_nt] = ended_[q + codon_nt] = no_gene;
     if (q < codon_nt) return ended_[q];
-    const codon_worths worths = this->codon(q - codon_nt);
-    raise_to(begun_[q], worths.goes_on + begun_[q - codon_nt]);
-    return std::max<worth>(ended_[q], worths.ends + begun_[q - codon_nt]);
+    const codon_gains values = this->codon(q - codon_nt);
+    raise_to(begun_[q], values.goes_on + begun_[q - codon_nt]);
+    return std::max<value>(ended_[q], values.ends + begun_[q - codon_nt]);
   }
 
-  /// Behind end(): what goes on there; `most` is added where a gene starts.
-  void go_on(std::int64_t q, gene_worth most) {
+  /// After end(): what goes on there; `most` is added where a gene starts.
+  void go_on(std::int64_t q, gene_value most) {
     // In this order, so that no exon is empty.
     if (this->has_any(track_.donors, q)) open_introns(q);
     if (this->has_any(track_.acceptors, q)) add_acceptors(q);
@@ -261,27 +263,27 @@ class genes_from_starts : public gene_reader<Told> {
 
  private:
   void open_introns(std::int64_t donor) {
-    typename base::carried_worths worths;
-    worths.fill(no_gene);
-    worths[carried_bases::none] = begun_[donor];
-    // What is told of unknown bases is not read.
-    worths[this->one_before(donor)] = begun_[donor - 1];
-    worths[this->two_before(donor)] = begun_[donor - 2];
+    typename base::carried_values values;
+    values.fill(no_gene);
+    values[split_codon_prefix::none] = begun_[donor];
+    // What is reported of unknown bases is not read.
+    values[this->one_before(donor)] = begun_[donor - 1];
+    values[this->two_before(donor)] = begun_[donor - 2];
     if (donor >= 1 && this->has_any(track_.acceptors, donor - 1))
-      for (std::size_t i = 0; i < again_.size(); ++i) raise_to(worths[this->two_before(donor, i)], again_[i]);
+      for (std::size_t i = 0; i < again_.size(); ++i) raise_to(values[this->two_before(donor, i)], again_[i]);
     this->for_each_family(track_.donors, donor,
-                          [&](auto& introns, gene_worth weight) { this->open(introns, donor, worths, weight); });
+                          [&](auto& introns, gene_value weight) { this->open(introns, donor, values, weight); });
   }
 
   void add_acceptors(std::int64_t acceptor) {
     const bool may_be_second = acceptor < length() && this->has_any(track_.donors, acceptor + 1);
     again_.fill(no_gene);
-    this->for_each_family(track_.acceptors, acceptor, [&](auto& introns, gene_worth weight) {
+    this->for_each_family(track_.acceptors, acceptor, [&](auto& introns, gene_value weight) {
       introns.go_to(acceptor);
-      const typename base::carried_worths best = introns.best();
-      raise_at_border(begun_[acceptor], weight + best[carried_bases::none], acceptor);
+      const typename base::carried_values best = introns.best();
+      raise_at_border(begun_[acceptor], weight + best[split_codon_prefix::none], acceptor);
       this->for_each_split(acceptor, [&](std::size_t first, const auto& codons, std::int64_t end) {
-        worth goes_on = no_gene, ends = no_gene;
+        value goes_on = no_gene, ends = no_gene;
         for (std::size_t i = 0; i < codons.size(); ++i) {
           raise_to(goes_on, best[first + i] + codons[i].goes_on);
           raise_to(ends, best[first + i] + codons[i].ends);
@@ -291,12 +293,12 @@ class genes_from_starts : public gene_reader<Told> {
       });
       if (may_be_second)
         for (std::size_t i = 0; i < again_.size(); ++i)
-          raise_at_border(again_[i], weight + best[carried_bases::first_of_one + i], acceptor);
+          raise_at_border(again_[i], weight + best[split_codon_prefix::first_of_one + i], acceptor);
     });
   }
 
-  worths_nearby<worth> begun_;  // D of flanking_genes.hpp
-  worths_nearby<worth> ended_;  // the same, of genes that a split stop codon ends
+  values_nearby<value> begun_;  // D of flanking_genes.hpp
+  values_nearby<value> ended_;  // the same, of genes that a split stop codon ends
 };
 
 }  // namespace exonweave

@@ -11,13 +11,13 @@ namespace {
 
 constexpr auto codon_nt = static_cast<std::int64_t>(codon_length);
 
-bool is_reachable(const worth_with_borders::worth& value) { return value.sum > no_gene / 2; }
+bool is_reachable(const value_with_borders::value& value) { return value.sum > no_gene / 2; }
 
 // Positions of borders from the last one that a pass met to the first.
-std::vector<std::int64_t> borders_of(const worth_with_borders& told, std::int32_t last) {
+std::vector<std::int64_t> borders_of(const value_with_borders& reported, std::int32_t last) {
   std::vector<std::int64_t> positions;
-  for (; last != worth_with_borders::no_border; last = told.borders()[static_cast<std::size_t>(last)].before)
-    positions.push_back(told.borders()[static_cast<std::size_t>(last)].position);
+  for (; last != value_with_borders::no_border; last = reported.borders()[static_cast<std::size_t>(last)].before)
+    positions.push_back(reported.borders()[static_cast<std::size_t>(last)].position);
   return positions;
 }
 
@@ -31,7 +31,7 @@ std::vector<interval> exons_between(std::int64_t begin, const std::vector<std::i
   return exons;
 }
 
-gene_worth cost_of(const std::vector<interval>& exons, usual_codons usual) {
+gene_value cost_of(const std::vector<interval>& exons, usual_codons usual) {
   std::int64_t nt = 0;
   for (const interval& exon : exons) nt += exon.length();
   return usual.price * std::abs(nt / codon_nt - usual.count) / usual_codons::n_priced;
@@ -63,9 +63,9 @@ class best_rest {
  public:
   explicit best_rest(usual_codons usual) : usual_(usual) {}
 
-  void add(gene_worth worth, std::vector<interval> exons) {
-    worth -= cost_of(exons, usual_);
-    if (!best_ || worth > best_->worth) best_ = {worth, std::move(exons)};
+  void add(gene_value value, std::vector<interval> exons) {
+    value -= cost_of(exons, usual_);
+    if (!best_ || value > best_->value) best_ = {value, std::move(exons)};
   }
   [[nodiscard]] std::optional<gene_rest> take() { return std::move(best_); }
 
@@ -80,7 +80,7 @@ std::optional<gene_rest> find_gene_begin(const genome_track& track, std::int64_t
                                          const std::vector<spliced::score>& before, const gene_costs& costs,
                                          usual_codons usual) {
   const std::vector<bool> may_start = farthest_starts(track);
-  genes_from_stops<worth_with_borders> genes(track, costs);
+  genes_from_stops<value_with_borders> genes(track, costs);
   best_rest best(usual);
   if (may_start[static_cast<std::size_t>(known_begin)])
     best.add(genes.start(known_begin) + before[static_cast<std::size_t>(known_begin)], {{known_begin, known_begin}});
@@ -89,22 +89,22 @@ std::optional<gene_rest> find_gene_begin(const genome_track& track, std::int64_t
     const auto started = genes.step(p, [](std::int64_t) { return no_gene; });
     if (!is_reachable(started) || !may_start[static_cast<std::size_t>(p)]) continue;
     best.add(started.sum + before[static_cast<std::size_t>(p)],
-             exons_between(p, borders_of(genes.told(), started.last), known_begin));
+             exons_between(p, borders_of(genes.reported(), started.last), known_begin));
   }
   return best.take();
 }
 
 std::optional<gene_rest> find_gene_end(const genome_track& track, std::int64_t known_end,
-                                       const std::vector<spliced::score>& behind, const gene_costs& costs,
+                                       const std::vector<spliced::score>& after, const gene_costs& costs,
                                        usual_codons usual) {
-  genes_from_starts<worth_with_borders> genes(track, costs);
+  genes_from_starts<value_with_borders> genes(track, costs);
   best_rest best(usual);
   for (std::int64_t q = 0; q <= track.length(); ++q) {
     const auto ended = genes.end(q);
     if (q > known_end && is_reachable(ended)) {
-      std::vector<std::int64_t> borders = borders_of(genes.told(), ended.last);
+      std::vector<std::int64_t> borders = borders_of(genes.reported(), ended.last);
       std::ranges::reverse(borders);
-      best.add(ended.sum + behind[static_cast<std::size_t>(q)], exons_between(known_end, borders, q));
+      best.add(ended.sum + after[static_cast<std::size_t>(q)], exons_between(known_end, borders, q));
     }
     if (q == known_end) genes.go_on_from(q);
     genes.go_on(q, no_gene);

@@ -166,7 +166,7 @@ class batch_aligner final : public align_engine {
     const auto& [pairs, gaps] = scoring;
     const std::int64_t more = 2 * std::int64_t{gaps.extend};
     const std::uint64_t cells = std::uint64_t{query_length} * target_length;
-    return cells > 0 && cells <= batch_aligner_facts.most_cells && pairs->smallest() >= -128 &&
+    return cells > 0 && cells <= batch_aligner_facts.max_cells && pairs->smallest() >= -128 &&
            pairs->smallest() + more >= -128 && pairs->largest() + more <= 127 && pairs->n_codes() < pair_codes;
   }
 
@@ -196,7 +196,7 @@ class batch_aligner final : public align_engine {
  private:
   // Those of as many rows of a lane together, the longest first; each part has room on the device, or one pair.
   static std::vector<std::vector<std::size_t>> parts_of(std::span<const align_request> requests,
-                                                        std::uint64_t most_bytes) {
+                                                        std::uint64_t max_bytes) {
     std::vector<std::size_t> order(requests.size());
     std::iota(order.begin(), order.end(), 0);
     std::ranges::sort(order, {}, [&](std::size_t k) {
@@ -206,7 +206,7 @@ class batch_aligner final : public align_engine {
     std::uint64_t bytes = 0;
     for (const std::size_t k : order) {
       const std::uint64_t more = batch_run::bytes_of(requests[k]);
-      if (parts.empty() || bytes + more > most_bytes) {
+      if (parts.empty() || bytes + more > max_bytes) {
         parts.emplace_back();
         bytes = 0;
       }

@@ -17,8 +17,8 @@ inline constexpr pairwise_engine batch_aligner_facts{.command = "align",
                                                      .name = "batch",
                                                      .is_of_gpu = true,
                                                      .is_automatic = true,
-                                                     .most_cells = std::uint64_t{1} << 24,
-                                                     .batch = {.most_pairs = 4'096, .most_cells = 400'000'000},
+                                                     .max_cells = std::uint64_t{1} << 24,
+                                                     .batch = {.max_pairs = 4'096, .max_cells = 400'000'000},
                                                      .path_cell_bytes = 2};
 
 /// Throws device_failure where one of the devices cannot be used.

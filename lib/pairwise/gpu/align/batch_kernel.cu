@@ -30,8 +30,9 @@ class lane_rows {
     last = {-open, never};
   }
 
-  // The next column: below `above`, with what each row gains in a pair, four to a word. What cells say goes to `told`.
-  __device__ void take_column(row_border above, const std::uint32_t (&gains)[Words], std::uint32_t (&told)[Words]) {
+  // The next column: below `above`, with what each row gains in a pair, four to a word. What cells say goes to
+  // `reported`.
+  __device__ void take_column(row_border above, const std::uint32_t (&gains)[Words], std::uint32_t (&reported)[Words]) {
     std::int32_t diagonal = diagonal_, F = above.F, up = above.D;
     diagonal_ = above.D;
 #pragma unroll
@@ -45,7 +46,7 @@ class lane_rows {
       const unsigned word = (D[r] == pair ? is_pair : 0) | (D[r] == new_F ? is_F : 0) |
                             (new_F == F_open ? F_opens : 0) | (new_F == F ? F_goes_on : 0) |
                             (E_[r] == E_open ? E_opens : 0);
-      told[r / 4] = r % 4 == 0 ? word : told[r / 4] | word << (8 * (r % 4));
+      reported[r / 4] = r % 4 == 0 ? word : reported[r / 4] | word << (8 * (r % 4));
       F = new_F;
       up = D[r];
     }
@@ -129,14 +130,14 @@ class pair_sweep {
       const int column = step - lane;
       if (column >= 0 && column < n) {
         const unsigned next_code = column + 1 < n ? target_[column + 1] : 0;
-        std::uint32_t gained[Words], told[Words];
+        std::uint32_t gained[Words], reported[Words];
 #pragma unroll
         for (int w = 0; w < Words; ++w) gained[w] = profile_[(code * 32 + lane) * Words + w];
-        rows.take_column(above, gained, told);
+        rows.take_column(above, gained, reported);
         code = next_code;
         if constexpr (HasPath)
 #pragma unroll
-          for (int w = 0; w < Words; ++w) cells[(step * Words + w) * 32] = told[w];
+          for (int w = 0; w < Words; ++w) cells[(step * Words + w) * 32] = reported[w];
         if (!is_last && lane == 31) border[column] = {rows.last.D, rows.last.F};
       }
     }
@@ -172,16 +173,16 @@ __global__ void __launch_bounds__(32 * batch_warps) sweep_batch(const batch_laun
   pair_sweep<Words, HasPath>(launch, index, gains, profiles + warp * launch.n_codes * 32 * Words).sweep();
 }
 
-// Back from the end of a pair, run by run: told(op, length).
-template <class Told>
-__device__ void walk_back(const batch_launch& launch, const batch_pair& pair, int words, const Told& told) {
+// Back from the end of a pair, run by run: reported(op, length).
+template <class Reported>
+__device__ void walk_back(const batch_launch& launch, const batch_pair& pair, int words, const Reported& reported) {
   const std::uint32_t lane_rows = 4 * static_cast<std::uint32_t>(words);
   std::uint32_t i = pair.m, j = pair.n, length = 0;
   auto op = cell_move::match;
   const auto add = [&](cell_move next, std::uint32_t n) {
     if (n == 0) return;
     if (next != op && length > 0) {
-      told(op, length);
+      reported(op, length);
       length = 0;
     }
     op = next;
@@ -210,7 +211,7 @@ __device__ void walk_back(const batch_launch& launch, const batch_pair& pair, in
   }
   add(cell_move::deletion, i);
   add(cell_move::insertion, j);
-  told(op, length);
+  reported(op, length);
 }
 
 // Twice along each path: how many runs it has, and these.

@@ -1,6 +1,6 @@
 // Global alignments of many short pairs at once, a warp for each, with linear or affine gaps.
 //
-//   columns of the target ->   a lane has some rows of the query, and is a column behind the lane above:
+//   columns of the target ->   a lane has some rows of the query, and is a column after the lane above:
 //   lane 0   rows 0..R-1       t0 t1 t2 t3 t4 ...             D and F of a lane's last row go to the next lane, a step
 //            later
 //   lane 1   rows R..2R-1         t0 t1 t2 t3 ...
@@ -39,7 +39,7 @@ struct batch_pair {
 
 struct batch_result {
   std::int32_t last = 0;        // D(m,n)
-  std::uint32_t n_runs = 0;     // of its path, 0 where it is not wanted
+  std::uint32_t n_runs = 0;     // of its path, 0 where it is not requested
   std::uint64_t first_run = 0;  // in `runs` below
 };
 
@@ -52,9 +52,9 @@ struct batch_launch {
   const std::int8_t* gains = nullptr;  // [n_codes][n_codes] d + 2 extend, of query and target
   std::uint32_t n_codes = 0;
   std::int32_t open = 0, extend = 0;
-  std::uint32_t* cells = nullptr;  // null: no paths are wanted
+  std::uint32_t* cells = nullptr;  // null: no paths are requested
   int2* borders = nullptr;
-  std::int32_t least = 0;                // the path is wanted of scores S(m,n) from here on
+  std::int32_t least = 0;                // the path is requested of scores S(m,n) from here on
   std::uint32_t* runs = nullptr;         // length * 4 + cell_move, from the begin to the end
   unsigned long long* n_runs = nullptr;  // 0 before the first walk
 };

@@ -20,7 +20,7 @@ class device_aligner final : public align_engine {
   [[nodiscard]] global_alignment align(const align_request& request) const override {
     check_request(request);
     if (request.n_cells() == 0) return align_with_nothing(request);
-    const auto place = queue_.take(method_.wanted_bytes(request), request.n_cells());
+    const auto place = queue_.take(method_.requested_bytes(request), request.n_cells());
     if (request.control != nullptr) request.control->throw_if_stopped();
     check(cudaSetDevice(place.device), "the device");
     return method_.align(request, place.bytes);

@@ -17,7 +17,7 @@ std::uint64_t usable_bytes(int device);
 /// One way to align a pair on the current device; both sequences have residues.
 struct pair_method {
   const pairwise_engine& facts;
-  std::function<std::uint64_t(const align_request&)> wanted_bytes;  // of the device, at most
+  std::function<std::uint64_t(const align_request&)> requested_bytes;  // of the device, at most
   // With so many bytes of the device: as many as it wants, or all that an idle device has.
   std::function<global_alignment(const align_request&, std::uint64_t bytes)> align;
 };

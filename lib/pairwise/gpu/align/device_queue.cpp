@@ -28,21 +28,21 @@ device_queue::device_queue(const std::vector<int>& devices, std::function<std::u
   for (const int device : devices) devices_.push_back({.index = device});
 }
 
-device_queue::device_state* device_queue::find(std::uint64_t wanted_bytes) {
+device_queue::device_state* device_queue::find(std::uint64_t requested_bytes) {
   device_state* found = nullptr;
   for (device_state& each : devices_)
-    if (has_place(each, wanted_bytes) && (found == nullptr || each.n_cells < found->n_cells)) found = &each;
+    if (has_place(each, requested_bytes) && (found == nullptr || each.n_cells < found->n_cells)) found = &each;
   return found;
 }
 
-device_queue::place device_queue::take(std::uint64_t wanted_bytes, std::uint64_t n_cells) {
+device_queue::place device_queue::take(std::uint64_t requested_bytes, std::uint64_t n_cells) {
   const std::lock_guard first(next_);
   std::unique_lock lock(mutex_);
   device_state* on = nullptr;
-  is_left_.wait(lock, [&] { return (on = find(wanted_bytes)) != nullptr; });
+  is_left_.wait(lock, [&] { return (on = find(requested_bytes)) != nullptr; });
   if (on->n_pairs == 0) on->bytes_left = free_bytes_(on->index);
   const auto index = static_cast<std::size_t>(on - devices_.data());
-  return {*this, index, std::min(wanted_bytes, on->bytes_left), n_cells};
+  return {*this, index, std::min(requested_bytes, on->bytes_left), n_cells};
 }
 
 }  // namespace exonweave::gpu

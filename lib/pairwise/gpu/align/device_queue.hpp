@@ -21,7 +21,7 @@ class device_queue {
     place& operator=(const place&) = delete;
 
     const int device;
-    const std::uint64_t bytes;  // at most those that were wanted
+    const std::uint64_t bytes;  // at most those that were requested
 
    private:
     friend class device_queue;
@@ -37,7 +37,7 @@ class device_queue {
 
   /// Of the devices where it finds its place the one that has the fewest cells to do. Waits until there is one; whoever
   /// came later waits, too. Any thread may call it. Throws what free_bytes() throws.
-  [[nodiscard]] place take(std::uint64_t wanted_bytes, std::uint64_t n_cells);
+  [[nodiscard]] place take(std::uint64_t requested_bytes, std::uint64_t n_cells);
 
  private:
   struct device_state {
@@ -47,10 +47,10 @@ class device_queue {
     std::uint64_t bytes_left = 0;  // while there are pairs
   };
 
-  [[nodiscard]] bool has_place(const device_state& on, std::uint64_t wanted_bytes) const {
-    return on.n_pairs == 0 || on.bytes_left >= wanted_bytes;
+  [[nodiscard]] bool has_place(const device_state& on, std::uint64_t requested_bytes) const {
+    return on.n_pairs == 0 || on.bytes_left >= requested_bytes;
   }
-  [[nodiscard]] device_state* find(std::uint64_t wanted_bytes);
+  [[nodiscard]] device_state* find(std::uint64_t requested_bytes);
 
   std::function<std::uint64_t(int)> free_bytes_;
   std::mutex next_;  // held by who is to have the next place

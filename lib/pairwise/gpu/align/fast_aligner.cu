@@ -10,7 +10,7 @@ namespace exonweave::gpu {
 namespace {
 
 // A launch has no more: some tenths of a second, so that runs can be stopped.
-constexpr std::uint64_t most_launch_cells = 200'000'000'000;
+constexpr std::uint64_t max_launch_cells = 200'000'000'000;
 
 // Which strips are swept, and kept, together.
 struct band_plan {
@@ -28,8 +28,8 @@ struct band_plan {
 
   // As few bands as memory of the device and a launch allow.
   static band_plan make(const align_request& request, const fast_limits& limits, std::uint64_t memory) {
-    std::size_t most = most_launch_cells / (request.target.size() * strip_rows);
-    most = std::clamp<std::size_t>(std::min(most, limits.most_strips), 1, request.query.size());
+    std::size_t most = max_launch_cells / (request.target.size() * strip_rows);
+    most = std::clamp<std::size_t>(std::min(most, limits.max_strips), 1, request.query.size());
     while (most > 1 && band_plan(request, most).bytes(request) > memory) most -= (most + 7) / 8;
     return {request, most};
   }

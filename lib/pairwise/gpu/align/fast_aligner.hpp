@@ -1,8 +1,8 @@
-// `fast`: strips of 256 rows, each swept by one warp right behind the one above it; moves are found again in tiles
+// `fast`: strips of 256 rows, each swept by one warp right after the one above it; moves are found again in tiles
 // along the path.
 //
 //   columns   1..256    257..512   ...
-//   strip 0   tile      tile             a lane has 8 rows, and is a column behind the lane above
+//   strip 0   tile      tile             a lane has 8 rows, and is a column after the lane above
 //   strip 1   tile      tile             kept: D of the last row of each strip, and of the last column of each tile
 //   ...
 //
@@ -30,7 +30,7 @@ inline constexpr pairwise_engine fast_aligner_facts{.command = "align",
                                                     .column_bytes = 16};
 
 struct fast_limits {
-  std::size_t most_strips = std::numeric_limits<std::size_t>::max();  // in a band
+  std::size_t max_strips = std::numeric_limits<std::size_t>::max();  // in a band
 };
 
 /// Throws device_failure where one of the devices cannot be used.

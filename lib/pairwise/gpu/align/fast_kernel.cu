@@ -8,7 +8,7 @@ namespace exonweave::gpu {
 namespace {
 
 constexpr unsigned all_lanes = ~0U;
-constexpr int chunk = 32;                         // columns that a strip tells the one below at a time
+constexpr int chunk = 32;                         // columns that a strip reports the one below at a time
 constexpr std::uint8_t no_code = pair_codes - 1;  // of rows and columns beyond the end
 // Of the gains in shared memory from a letter of the query to the next: an odd number, so that lanes with the same
 // letter of the target and others of the query read other banks.
@@ -69,9 +69,9 @@ __device__ void share_gains(const strip_band& band, std::int32_t* gains) {
   __syncwarp();
 }
 
-// A strip tells the one below D of its last row's columns, each in one word with the strip's number: who reads it knows
-// without a fence whether it has come yet. Two rows of words are enough: strip s + 2 writes a column over that of s
-// when it has heard of s + 1 that column, which s + 1 told when it had heard it of s.
+// A strip reports the one below D of its last row's columns, each in one word with the strip's number: who reads it
+// knows without a fence whether it has come yet. Two rows of words are enough: strip s + 2 writes a column over that of
+// s when it has heard of s + 1 that column, which s + 1 reported when it had heard it of s.
 __device__ volatile std::uint64_t* message(const strip_band& band, int strip, int column) {
   return band.messages + static_cast<std::size_t>(strip % 2) * band.n + column;
 }
@@ -88,7 +88,7 @@ __device__ std::int32_t hear(const strip_band& band, int strip, int column) {
       return static_cast<std::int32_t>(heard);
 }
 
-// 32 columns of a strip, each lane one behind the lane above it. IsInner: all lanes are within the target. Keeps: a
+// 32 columns of a strip, each lane one after the lane above it. IsInner: all lanes are within the target. Keeps: a
 // lane comes to the last column of a tile.
 template <bool IsInner, bool Keeps>
 __device__ std::int32_t sweep_chunk(const strip_band& band, int strip, int first, lane_state& lane,

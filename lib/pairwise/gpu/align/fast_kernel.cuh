@@ -22,7 +22,7 @@ struct strip_band {
   std::int32_t n_strips = 0;
   const std::int32_t* above = nullptr;  // [n] D of the row above the band; null: 0
   std::int32_t* bottom = nullptr;       // [n] D of the band's last row
-  std::uint64_t* messages = nullptr;    // [2][n] what strip s tells the one below, in row s % 2
+  std::uint64_t* messages = nullptr;    // [2][n] what strip s reports the one below, in row s % 2
   std::int32_t* rows = nullptr;         // [n_strips][n] D of the last row of each strip; null: not kept
   std::int32_t* columns = nullptr;      // [n_strips][n / tile_columns][strip_rows]; null: not kept
   std::int32_t* next = nullptr;         // strip to be taken; 0 at first

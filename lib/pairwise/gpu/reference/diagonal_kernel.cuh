@@ -43,7 +43,7 @@ struct submatrix {
   std::int32_t* D[3]{};                 // [m + 1] each: D of anti-diagonal a by row in D[a % 3]; all 0 at first
   std::int32_t begin = 0;               // anti-diagonals, half-open
   std::int32_t end = 0;
-  std::uint32_t* moves = nullptr;  // null: not wanted
+  std::uint32_t* moves = nullptr;  // null: not requested
 };
 
 /// A launch for each anti-diagonal.

@@ -92,7 +92,7 @@ class diagonal_sweep {
     for (std::size_t k = 0; k < 3; ++k) all_.D[k] = rows + k * width;
   }
 
-  // Starts a part, and its way to the host behind it.
+  // Starts a part, and its way to the host after it.
   void compute(std::size_t index) {
     const diagonal_part& part = parts_[index];
     moves_slot& slot = slots_[index % slots_.size()];
@@ -147,7 +147,7 @@ class diagonal_sweep {
   diagonal_shape shape_;
   std::vector<diagonal_part> parts_;
   gain_table gains_{};
-  spliced::large_vector<std::uint32_t> moves_;  // all of them; empty when no path is wanted
+  spliced::large_vector<std::uint32_t> moves_;  // all of them; empty when no path is requested
   submatrix all_;                               // what its parts have in common
   buffer<device_memory> query_, target_, table_, rows_;
   std::array<moves_slot, 2> slots_;
@@ -155,7 +155,7 @@ class diagonal_sweep {
 };
 
 // Of the device, with what buffers have in reserve: three anti-diagonals, and two submatrices.
-std::uint64_t wanted_bytes(const align_request& request, const matrix_limits& limits) {
+std::uint64_t requested_bytes(const align_request& request, const matrix_limits& limits) {
   const std::uint64_t m = request.query.size(), n = request.target.size();
   const std::uint64_t of_moves = request.wants_path ? 2 * (limits.submatrix_words + 2 * (std::min(m, n) / 32 + 1)) : 0;
   return (sizeof(std::int32_t) * (3 * (m + 1) + of_moves + pair_codes * pair_codes) + m + n) / 4 * 5;
@@ -165,11 +165,12 @@ std::uint64_t wanted_bytes(const align_request& request, const matrix_limits& li
 
 std::unique_ptr<align_engine> make_matrix_aligner(const std::vector<int>& devices, diagonal_launch launch,
                                                   const matrix_limits& limits) {
-  return make_device_aligner(devices, {launch == diagonal_launch::iterative ? iterative_aligner : cooperative_aligner,
-                                       [limits](const align_request& request) { return wanted_bytes(request, limits); },
-                                       [launch, limits](const align_request& request, std::uint64_t) {
-                                         return diagonal_sweep(request, launch, limits).align();
-                                       }});
+  return make_device_aligner(devices,
+                             {launch == diagonal_launch::iterative ? iterative_aligner : cooperative_aligner,
+                              [limits](const align_request& request) { return requested_bytes(request, limits); },
+                              [launch, limits](const align_request& request, std::uint64_t) {
+                                return diagonal_sweep(request, launch, limits).align();
+                              }});
 }
 
 }  // namespace exonweave::gpu

@@ -1,5 +1,5 @@
 // `iterative` and `cooperative`: Needleman-Wunsch by anti-diagonals, after Kurt et al.; all cells of one at once, one
-// behind the other. Of all cells two bits are kept, their moves, anti-diagonal by anti-diagonal. The matrix is cut into
+// after the other. Of all cells two bits are kept, their moves, anti-diagonal by anti-diagonal. The matrix is cut into
 // submatrices of about equal size, some anti-diagonals each; while one is computed, the one before goes to the host,
 // where the path is walked back.
 #pragma once

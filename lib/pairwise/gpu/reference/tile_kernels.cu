@@ -73,8 +73,8 @@ __global__ void align_tiles(const tile_launch launch) {
 class tile_kernels final : public scan_kernels {
  public:
   explicit tile_kernels(std::shared_ptr<scan_kernels> longer)
-      : longer_(std::move(longer)), most_bytes_(most_shared_bytes()) {
-    check(cudaFuncSetAttribute(align_tiles, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(most_bytes_)),
+      : longer_(std::move(longer)), max_bytes_(max_shared_bytes()) {
+    check(cudaFuncSetAttribute(align_tiles, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(max_bytes_)),
           "a kernel's shared memory");
   }
 
@@ -109,7 +109,7 @@ class tile_kernels final : public scan_kernels {
   // n * 2 words * threads <= shared memory
   [[nodiscard]] std::optional<std::uint32_t> threads_for(std::uint32_t n_quads) const {
     for (const std::uint32_t n_threads : {128u, 64u, 32u})
-      if (bytes_of(n_quads, n_threads) <= most_bytes_) return n_threads;
+      if (bytes_of(n_quads, n_threads) <= max_bytes_) return n_threads;
     return std::nullopt;
   }
   void run_longer(const scan_turn& turn, std::uint32_t query) {
@@ -122,7 +122,7 @@ class tile_kernels final : public scan_kernels {
   }
 
   std::shared_ptr<scan_kernels> longer_;
-  std::size_t most_bytes_;
+  std::size_t max_bytes_;
   std::array<work, 8> streams_;
 };
 

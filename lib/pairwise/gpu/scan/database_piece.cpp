@@ -21,7 +21,7 @@ database_piece make_piece(const sequence_blocks& database, std::vector<std::uint
 }
 
 std::vector<database_piece> make_pieces(const sequence_blocks& database, std::size_t first, std::size_t step,
-                                        std::uint64_t most_words) {
+                                        std::uint64_t max_words) {
   std::vector<database_piece> pieces;
   std::vector<std::uint32_t> numbers;
   std::uint64_t n_words = 0;
@@ -32,7 +32,7 @@ std::vector<database_piece> make_pieces(const sequence_blocks& database, std::si
   };
   for (std::size_t block = first; block < database.n_blocks(); block += step) {
     const std::uint64_t of_block = database.n_rows(block) * block_width;
-    if (n_words + of_block > most_words) close();
+    if (n_words + of_block > max_words) close();
     numbers.push_back(static_cast<std::uint32_t>(block));
     n_words += of_block;
   }
@@ -40,10 +40,10 @@ std::vector<database_piece> make_pieces(const sequence_blocks& database, std::si
   return pieces;
 }
 
-std::vector<index_range> block_ranges(const database_piece& piece, std::uint64_t most_words) {
+std::vector<index_range> block_ranges(const database_piece& piece, std::uint64_t max_words) {
   std::vector<index_range> ranges;
   for (std::size_t b = 0; b < piece.n_blocks(); ++b) {
-    if (ranges.empty() || piece.block_at[b + 1] - piece.block_at[ranges.back().begin] > most_words)
+    if (ranges.empty() || piece.block_at[b + 1] - piece.block_at[ranges.back().begin] > max_words)
       ranges.push_back({b, b});
     ranges.back().end = b + 1;
   }

@@ -23,7 +23,7 @@ database_piece make_piece(const sequence_blocks& database, std::vector<std::uint
 
 /// Of the blocks first, first + step, ...: pieces of at most so many words, or of one block.
 std::vector<database_piece> make_pieces(const sequence_blocks& database, std::size_t first, std::size_t step,
-                                        std::uint64_t most_words);
+                                        std::uint64_t max_words);
 
 /// A range of blocks or queries.
 struct index_range {
@@ -31,6 +31,6 @@ struct index_range {
 };
 
 /// Ranges of a piece's blocks of at most so many words each, or of one block.
-std::vector<index_range> block_ranges(const database_piece& piece, std::uint64_t most_words);
+std::vector<index_range> block_ranges(const database_piece& piece, std::uint64_t max_words);
 
 }  // namespace exonweave::gpu

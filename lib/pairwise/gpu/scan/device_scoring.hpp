@@ -24,7 +24,7 @@ struct device_scoring {
     extend = limited(scoring.gaps.extend);
     const auto least = static_cast<std::int32_t>(
         std::max<std::int64_t>(-2 * std::int64_t{open_extend}, -std::int64_t{spliced::score_limit}));
-    // Padding gains nothing, so that no score rises behind a sequence's end.
+    // Padding gains nothing, so that no score rises after a sequence's end.
     scores.assign(n_block_codes * n_block_codes, std::max(least, -open_extend));
     const std::size_t n = std::min(scoring.substitution->n_codes(), spliced::n_amino_codes);
     for (std::size_t s = 0; s < n; ++s)

@@ -19,7 +19,7 @@ inline unsigned n_multiprocessors() {
 }
 
 /// Bytes of shared memory that a block may ask for.
-inline std::size_t most_shared_bytes() {
+inline std::size_t max_shared_bytes() {
   int device = 0, n = 0;
   check(cudaGetDevice(&device), "the device");
   check(cudaDeviceGetAttribute(&n, cudaDevAttrMaxSharedMemoryPerBlockOptin, device), "the device's shared memory");

@@ -1,7 +1,7 @@
 // A query's scores against every letter, four rows to a word: what scan-tiles and scan-bands read in place of the
 // matrix.
 //
-//   word [quad * n_codes + letter]   byte r: d(letter, row 4 quad + r); rows behind the query's end gain nothing
+//   word [quad * n_codes + letter]   byte r: d(letter, row 4 quad + r); rows after the query's end gain nothing
 //
 // The published programs kept it in texture memory, whose cache was the one there was; today's first-level cache does
 // as well for plain loads.

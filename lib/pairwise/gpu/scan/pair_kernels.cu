@@ -19,7 +19,7 @@ constexpr std::uint32_t warps_per_block = pair_threads / 32;
 // One stream of launches, and what they keep between passes.
 struct pair_lane_of_work {
   stream on;
-  buffer<device_memory> counters, border, best, told;
+  buffer<device_memory> counters, border, best, reported;
 };
 
 // What fails on the way leaves nothing running.
@@ -31,7 +31,7 @@ struct wait_for_streams {
 };
 
 // A query, or two of about equal length.
-struct asked_queries {
+struct requested_queries {
   std::array<std::uint32_t, 2> which{};  // indices; the first one alone where it is one
   std::uint32_t length = 0, span = 0;    // the larger ones
 };
@@ -41,7 +41,7 @@ struct pair_task {
   pair_kind kind;
   length_range range;
   pair_shape shape;
-  std::vector<asked_queries> asked;
+  std::vector<requested_queries> requested;
 
   [[nodiscard]] std::uint32_t first_block() const { return range.first_pair / pairs_of_block(kind); }
   [[nodiscard]] std::uint32_t n_blocks() const {
@@ -60,25 +60,25 @@ struct shared_out_queries {
     std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::uint32_t q) { return queries[q].length; });
     for (std::size_t k = 0; k < order.size(); ++k) {
       const placed_query& longer = queries[order[k]];
-      asked_queries asked{{order[k]}, longer.length, longer.span};
-      if (may_pair && k + 1 < order.size() && queries[order[k + 1]].length >= longer.length * least_share) {
-        asked.which[1] = order[++k];
-        asked.span = std::max(asked.span, queries[order[k]].span);
-        pairs.push_back(asked);
+      requested_queries requested{{order[k]}, longer.length, longer.span};
+      if (may_pair && k + 1 < order.size() && queries[order[k + 1]].length >= longer.length * min_fraction) {
+        requested.which[1] = order[++k];
+        requested.span = std::max(requested.span, queries[order[k]].span);
+        pairs.push_back(requested);
       } else {
-        single.push_back(asked);
+        single.push_back(requested);
       }
     }
   }
-  static constexpr double least_share =
+  static constexpr double min_fraction =
       0.75;  // what a pair saves is as much as the shorter one's rows that are not there
-  std::vector<asked_queries> pairs, single;
+  std::vector<requested_queries> pairs, single;
 };
 
 class pair_kernels final : public scan_kernels {
  public:
   explicit pair_kernels(bool is_signed)
-      : is_signed_(is_signed), n_multiprocessors_(n_multiprocessors()), alone_bytes_(most_shared_bytes() - 1'024) {
+      : is_signed_(is_signed), n_multiprocessors_(n_multiprocessors()), alone_bytes_(max_shared_bytes() - 1'024) {
     if (is_signed) {
       add(kernels_of_signed_sequences());
     } else {
@@ -94,7 +94,7 @@ class pair_kernels final : public scan_kernels {
     const std::uint32_t* which = which_d_;
     for (std::size_t k = 0; k < tasks.size(); ++k) {
       start(turn, tasks[k], which, streams_[k % streams_.size()]);
-      which += tasks[k].asked.size() * queries_of(tasks[k].kind);
+      which += tasks[k].requested.size() * queries_of(tasks[k].kind);
     }
     for (const pair_lane_of_work& each : streams_) each.on.wait();
   }
@@ -135,7 +135,7 @@ class pair_kernels final : public scan_kernels {
   }
 
   // Long sequences first, so that the ends of the longest come early.
-  void plan(const scan_turn& turn, pair_kind kind, std::span<const asked_queries> queries,
+  void plan(const scan_turn& turn, pair_kind kind, std::span<const requested_queries> queries,
             std::vector<pair_task>& tasks) const {
     if (queries.empty()) return;
     std::uint64_t n_residues = 0;
@@ -148,15 +148,15 @@ class pair_kernels final : public scan_kernels {
             {each.kernel.rows, each.kernel.is_for_passes, each.n_blocks / n_multiprocessors_ * warps_per_block});
     const shape_chooser chooser(std::move(sizes), n_multiprocessors_, n_residues * n_columns);
     for (const length_range& range : split_by_length(turn.lengths, sequences_of(kind))) {
-      std::map<pair_shape, std::vector<asked_queries>> by_shape;
-      for (const asked_queries& asked : queries) {
-        pair_shape shape = chooser.choose(asked.length, asked.span, range);
+      std::map<pair_shape, std::vector<requested_queries>> by_shape;
+      for (const requested_queries& requested : queries) {
+        pair_shape shape = chooser.choose(requested.length, requested.span, range);
         // A row between passes for each window may be too much: then sequences are not cut.
         if (bytes_of_passes(turn, {kind, range, shape, {}}) > room_for_passes(turn))
-          shape = chooser.choose(asked.length, no_span, range);
-        by_shape[shape].push_back(asked);
+          shape = chooser.choose(requested.length, no_span, range);
+        by_shape[shape].push_back(requested);
       }
-      for (auto& [shape, asked] : by_shape) split(turn, {kind, range, shape, std::move(asked)}, tasks);
+      for (auto& [shape, requested] : by_shape) split(turn, {kind, range, shape, std::move(requested)}, tasks);
     }
   }
 
@@ -172,12 +172,12 @@ class pair_kernels final : public scan_kernels {
 
   // As many queries in a launch as there is room for their passes.
   void split(const scan_turn& turn, const pair_task& whole, std::vector<pair_task>& tasks) const {
-    std::size_t most = whole.asked.size();
+    std::size_t most = whole.requested.size();
     if (const std::uint64_t bytes = bytes_of_passes(turn, whole); bytes > 0)
       most = std::clamp<std::uint64_t>(room_for_passes(turn) / bytes, 1, most);
-    for (std::size_t first = 0; first < whole.asked.size(); first += most) {
-      const auto begin = whole.asked.begin() + static_cast<std::ptrdiff_t>(first);
-      const auto n = static_cast<std::ptrdiff_t>(std::min(most, whole.asked.size() - first));
+    for (std::size_t first = 0; first < whole.requested.size(); first += most) {
+      const auto begin = whole.requested.begin() + static_cast<std::ptrdiff_t>(first);
+      const auto n = static_cast<std::ptrdiff_t>(std::min(most, whole.requested.size() - first));
       tasks.push_back({whole.kind, whole.range, whole.shape, {begin, begin + n}});
     }
   }
@@ -185,8 +185,8 @@ class pair_kernels final : public scan_kernels {
   void send(std::span<const pair_task> tasks) {
     std::vector<std::uint32_t> which;
     for (const pair_task& task : tasks)
-      for (const asked_queries& asked : task.asked)
-        which.insert(which.end(), asked.which.begin(), asked.which.begin() + queries_of(task.kind));
+      for (const requested_queries& requested : task.requested)
+        which.insert(which.end(), requested.which.begin(), requested.which.begin() + queries_of(task.kind));
     const stream& on = streams_.front().on;
     const wait_at_end guard(on.get());
     which_d_ = gpu::send(std::span<const std::uint32_t>(which), which_, on.get());
@@ -199,7 +199,7 @@ class pair_kernels final : public scan_kernels {
              each.kernel.is_for_passes == (task.shape.n_passes > 1);
     });
     pair_launch all{.turn = turn.views, .which = which, .group = task.shape.group};
-    all.n_queries = static_cast<std::uint32_t>(task.asked.size());
+    all.n_queries = static_cast<std::uint32_t>(task.requested.size());
     all.n_passes = task.shape.n_passes;
     all.first_pair = task.range.first_pair;
     all.n_pairs = task.range.n_pairs;
@@ -211,7 +211,8 @@ class pair_kernels final : public scan_kernels {
     all.counters = cleared<std::uint32_t>(lane.counters, 1 + std::size_t{all.n_queries} * all.n_passes, lane.on);
     if (all.n_passes > 1) {
       const std::size_t n_windows = std::size_t{all.n_queries} * all.n_windows;
-      all.told = cleared<std::uint32_t>(lane.told, std::size_t{all.n_queries} * all.n_passes * all.n_units, lane.on);
+      all.reported =
+          cleared<std::uint32_t>(lane.reported, std::size_t{all.n_queries} * all.n_passes * all.n_units, lane.on);
       all.border_stride = border_elements(turn, task);
       all.border = lane.border.room_for<uint2>(n_windows * all.border_stride);
       all.best = lane.best.room_for<std::uint32_t>(n_windows * all.n_pairs);
@@ -231,7 +232,7 @@ class pair_kernels final : public scan_kernels {
 
   bool is_signed_;
   unsigned n_multiprocessors_;
-  std::size_t alone_bytes_;  // shared memory of a block beside which there is no other; a kilobyte is the driver's
+  std::size_t alone_bytes_;  // shared memory of a block next to which there is no other; a kilobyte is the driver's
   std::vector<sized_kernel> kernels_;
   std::array<pair_lane_of_work, 8> streams_;
   buffer<device_memory> which_;

@@ -2,7 +2,7 @@
 
 namespace exonweave::gpu {
 
-// Cheap gaps are seldom asked for: fewer shapes.
+// Cheap gaps are seldom requested: fewer shapes.
 std::vector<pair_kernel> kernels_of_signed_sequences() {
   std::vector<pair_kernel> made;
   add_kernels<pair_kind::signed_sequences, false, 8, 16, 32, 64>(made);

@@ -2,11 +2,11 @@
 //
 // A query longer than the rows of a group is aligned in passes of group * rows residues. The lowest row of a pass is
 // the border that the next one begins from. All passes of a launch run at the same time, each on blocks of threads of
-// its own, one right behind the other. Blocks draw batches for what they do, so that a pass only ever waits for blocks
+// its own, one right after the other. Blocks draw batches for what they do, so that a pass only ever waits for blocks
 // that have begun.
 //
 // A sequence may be cut in windows that overlap by half: an alignment that scores enough is no longer than the overlap,
-// so one of them holds it whole. Every window tells its score, and the highest counts.
+// so one of them holds it whole. Every window reports its score, and the highest counts.
 #pragma once
 
 #include <vector_types.h>
@@ -51,7 +51,7 @@ struct pair_launch {
   // a query.
   std::uint32_t* counters = nullptr;
   // Null with one pass.
-  std::uint32_t* told = nullptr;  // [n_queries][n_passes][n_units] 0 before the launch (pass_border)
+  std::uint32_t* reported = nullptr;  // [n_queries][n_passes][n_units] 0 before the launch (pass_border)
   // [n_queries][n_windows][quads of the range's blocks][pairs of a block][4 columns]; of a block as many quads as its
   // rows of words, or as a window has, and one more
   uint2* border = nullptr;

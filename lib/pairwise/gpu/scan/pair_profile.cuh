@@ -9,7 +9,7 @@ namespace exonweave::gpu {
 
 /// The query as lanes read it in shared memory: lane l finds a chunk of rows' scores for a letter in 16 bytes at
 /// [chunk][letter][l], so that the lanes of a warp read 512 bytes in a row of banks when their letters are the same,
-/// and without conflicts when they are not. A row is a byte, or, of two queries, a word of two halves. Rows behind a
+/// and without conflicts when they are not. A row is a byte, or, of two queries, a word of two halves. Rows after a
 /// query's end get 0: d = -c.
 template <pair_kind Kind, int Rows>
 struct pair_profile {

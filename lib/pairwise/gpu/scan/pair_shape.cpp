@@ -9,18 +9,18 @@ namespace {
 
 // Measured on an H200 (docs/benchmarks/log/scan.md).
 constexpr double lane_rows_per_cycle = 10.7;   // of a multiprocessor that is full
-constexpr double rows_per_step = 2.2;          // what a step costs beside its rows
+constexpr double rows_per_step = 2.2;          // what a step costs next to its rows
 constexpr double rows_per_border = 2;          // and where a border is read and written
 constexpr double of_few_warps = 1.1;           // what it costs more where a multiprocessor has room for 8 warps only
 constexpr double cycles_per_row = 16;          // of a warp on its own
-constexpr double cycles_per_step = 40;         // beside them
+constexpr double cycles_per_step = 40;         // next to them
 constexpr double cycles_per_border = 80;       // and where a border is read and written
-constexpr std::uint32_t steps_to_follow = 96;  // until the next pass begins, beside the group's
-constexpr std::uint32_t least_group_of_passes = 4;
-constexpr double most_alone = 0.25;        // of the multiprocessors
+constexpr std::uint32_t steps_to_follow = 96;  // until the next pass begins, next to the group's
+constexpr std::uint32_t min_group_of_passes = 4;
+constexpr double max_alone = 0.25;         // of the multiprocessors
 constexpr std::uint32_t of_windows = 512;  // columns: so that queries of like lengths share a launch
 constexpr std::uint32_t warps_per_block = 8;
-constexpr std::uint32_t most_pairs_of_warp = 32;
+constexpr std::uint32_t max_pairs_of_warp = 32;
 
 // Of threads.
 std::uint32_t n_blocks(const pair_shape& shape, const length_range& range) {
@@ -48,7 +48,7 @@ std::vector<length_range> split_by_length(std::span<const std::uint32_t> lengths
   std::vector<length_range> ranges;
   for (std::uint32_t pair = 0; pair < lengths.size() / sequences_of_pair; ++pair) {
     const std::uint32_t length = lengths[std::size_t{pair} * sequences_of_pair];
-    const bool may_begin = length > exact_from || pair % most_pairs_of_warp == 0;
+    const bool may_begin = length > exact_from || pair % max_pairs_of_warp == 0;
     if (ranges.empty() || (may_begin && range_of(ranges.back().longest) != range_of(length)))
       ranges.push_back({pair, 0, length, 0});
     ++ranges.back().n_pairs;
@@ -97,7 +97,7 @@ pair_shape shape_chooser::choose(std::uint32_t query_length, std::uint32_t span,
   const auto look_at = [&](const pair_kernel_size& kernel, pair_shape shape) {
     for (const bool is_alone : {false, true}) {
       shape.is_alone = is_alone;
-      if (is_alone && n_blocks(shape, range) > n_multiprocessors_ * most_alone) continue;
+      if (is_alone && n_blocks(shape, range) > n_multiprocessors_ * max_alone) continue;
       if (const double taken = cycles(kernel, shape, range); taken < least) least = taken, best = shape;
     }
   };
@@ -108,7 +108,7 @@ pair_shape shape_chooser::choose(std::uint32_t query_length, std::uint32_t span,
       const std::uint32_t pass = group * kernel.rows;
       pair_shape shape{group, kernel.rows, std::max(1u, (query_length + pass - 1) / pass)};
       if (kernel.is_for_passes != (shape.n_passes > 1)) continue;
-      if (kernel.is_for_passes && group < least_group_of_passes) continue;
+      if (kernel.is_for_passes && group < min_group_of_passes) continue;
       look_at(kernel, shape);
       if (window < range.longest) {
         shape.window = static_cast<std::uint32_t>(window);

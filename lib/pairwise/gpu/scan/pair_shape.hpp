@@ -37,7 +37,7 @@ struct length_range {
 };
 
 /// Windows that hold every stretch of half a window's length whole; the first begins with the sequence, each other one
-/// half a window behind the one before. `window` 0: 1.
+/// half a window after the one before. `window` 0: 1.
 std::uint32_t n_windows(std::uint32_t longest, std::uint32_t window);
 
 /// In the blocks' order, which is that of descending lengths. `lengths`: [n_blocks][block_width], 0 where there is no

@@ -49,7 +49,7 @@ __device__ inline uint2 permuted(const uint2& low, const uint2& high, std::uint3
 }
 
 /// A lane's letters, four columns at a time, of one sequence (a word) or two (uint2); padding before their begin and
-/// behind their end. A lane that lags so many columns behind the first one finds its four in two words.
+/// after their end. A lane that lags so many columns after the first one finds its four in two words.
 template <pair_kind Kind>
 class lane_letters {
  public:

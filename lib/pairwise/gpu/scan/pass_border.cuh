@@ -4,10 +4,10 @@
 //   pass 0              ########################################
 //   border              HF HF HF HF HF HF HF HF HF HF HF HF HF HF           each pass overwrites what the one above it
 //                       has put there
-//   told                                              ^                     of these the next one may read
+//   reported                                              ^                     of these the next one may read
 //   pass 1              ###########################
 //   border              HF HF HF HF HF HF HF HF HF
-//   told                             ^
+//   reported                             ^
 //   pass 2              ##########
 #pragma once
 
@@ -22,11 +22,11 @@ namespace exonweave::gpu {
 /// The row between two passes of a unit: H and F' of what the pass above has put, and what this one puts in its place.
 /// A group has 4 lanes at least.
 ///
-/// Each lane of a group holds one of the group's next columns, and has read one of those behind them. The last lane
+/// Each lane of a group holds one of the group's next columns, and has read one of those after them. The last lane
 /// puts four columns at once. It is at column t - group + 1, which is 1 more than a multiple of 4 where t is one: so
 /// column c is the (c + 3)rd.
 ///
-/// Who has put columns tells how many with a release, and who reads them has heard of them with an acquire. So this
+/// Who has put columns reports how many with a release, and who reads them has heard of them with an acquire. So this
 /// leans on nothing but what PTX promises (PTX ISA, memory consistency model). A pass puts a column when it has read
 /// those up to a group's farther on.
 template <pair_kind Kind>
@@ -40,12 +40,13 @@ class pass_border {
         next_(threadIdx.x % launch.group) {
     columns_ = launch.border + (std::uint64_t{batch.query} * launch.n_windows + unit.window) * launch.border_stride +
                quads_before(launch, unit.block) * quad_stride + unit.pair * 4;
-    told_ = launch.told + (std::uint64_t{batch.query} * launch.n_passes + batch.pass) * launch.n_units + unit.index;
-    above_ = told_ - launch.n_units;
+    reported_ =
+        launch.reported + (std::uint64_t{batch.query} * launch.n_passes + batch.pass) * launch.n_units + unit.index;
+    above_ = reported_ - launch.n_units;
     ahead_ = column_ahead(launch.group);
   }
 
-  /// To the group's next columns; 0 in the first pass, and behind the end.
+  /// To the group's next columns; 0 in the first pass, and after the end.
   __device__ void go_on(std::uint32_t group) {
     now_ = ahead_;
     next_ += group;
@@ -69,19 +70,19 @@ class pass_border {
       __stcg(there, low_);
       __stcg(there + 1, high_);
     }
-    if (quad % quads_told == 0 && quad > 0 && quad <= n_columns_ / 4) tell(4 * quad + 1);
+    if (quad % quads_reported == 0 && quad > 0 && quad <= n_columns_ / 4) tell(4 * quad + 1);
   }
   __device__ void tell_all() const {
     if (writes_) tell(all);
   }
-  /// Until the pass above has told that it is done.
+  /// Until the pass above has reported that it is done.
   __device__ void wait_for_all() {
     if (reads_) wait_for(all);
   }
 
  private:
   static constexpr std::uint32_t quad_stride = pairs_of_block(Kind) * 4;  // of columns
-  static constexpr std::uint32_t quads_told = 8;  // at a time: each time waits for what was put before
+  static constexpr std::uint32_t quads_reported = 8;  // at a time: each time waits for what was put before
   static constexpr std::uint32_t all = 0xFFFFFFFF;
   using word = cuda::atomic_ref<std::uint32_t, cuda::thread_scope_device>;
 
@@ -91,7 +92,7 @@ class pass_border {
     if (launch.window > 0) return std::uint64_t{block - first} * quads_of_window(launch.window);
     return (launch.turn.blocks.block_at[block] - launch.turn.blocks.block_at[first]) / width + (block - first);
   }
-  // The next one of this lane; 0 in the first pass, and behind the end.
+  // The next one of this lane; 0 in the first pass, and after the end.
   __device__ uint2 column_ahead(std::uint32_t group) {
     if (!reads_) return {};
     const std::uint32_t first = next_ - threadIdx.x % group;
@@ -102,7 +103,7 @@ class pass_border {
   // All that the warp has put is there before.
   __device__ void tell(std::uint32_t n) const {
     __syncwarp();
-    if (threadIdx.x % 32 == 0) word(*told_).store(n, cuda::memory_order_release);
+    if (threadIdx.x % 32 == 0) word(*reported_).store(n, cuda::memory_order_release);
   }
   __device__ void wait_for(std::uint32_t n) {
     if (heard_ >= n) return;
@@ -116,9 +117,9 @@ class pass_border {
   bool reads_, writes_;
   std::uint32_t n_columns_, put_;
   std::uint32_t next_;       // the column that this lane reads next
-  std::uint32_t heard_ = 0;  // columns that the pass above has told of
+  std::uint32_t heard_ = 0;  // columns that the pass above has reported of
   uint2* columns_;
-  std::uint32_t *told_, *above_;  // the second one is the pass above's
+  std::uint32_t *reported_, *above_;  // the second one is the pass above's
   uint2 now_{}, ahead_{};
   uint4 low_{}, high_{};
 };

@@ -36,7 +36,7 @@ class scan_kernels {
  public:
   virtual ~scan_kernels() = default;
 
-  /// Tells every score, or says that it is to be done again. Returns when the device has done it. Throws
+  /// Reports every score, or says that it is to be done again. Returns when the device has done it. Throws
   /// device_failure.
   virtual void run(const scan_turn& turn) = 0;
 };

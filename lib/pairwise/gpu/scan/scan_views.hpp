@@ -31,8 +31,8 @@ struct placed_query {
   std::uint32_t offset = 0;    // residues before it
   std::uint32_t length = 0;    // residues
   std::uint32_t number = 0;    // in the caller's order
-  std::int32_t least = 0;      // what scores less is not told
-  std::uint32_t n_blocks = 0;  // of the database: no sequence behind them can score as much
+  std::int32_t least = 0;      // what scores less is not reported
+  std::uint32_t n_blocks = 0;  // of the database: no sequence after them can score as much
   std::uint32_t span = 0;      // residues of a sequence that an alignment of `least` covers at most
 };
 

@@ -72,7 +72,7 @@ HWY_INLINE V shift_in(D d, V v, hn::TFromD<D> first) {
 #if HWY_TARGET != HWY_SCALAR
 /// Passes 16-bit values through the lanes of a vector: one comes in at lane 0, one goes out at lane `last`. What comes
 /// in is read with its neighbours, as a pair fills a vector without a shuffle; what goes out may overwrite the one
-/// behind it, and is written before `entering` is read.
+/// after it, and is written before `entering` is read.
 class lane_passage {
  public:
   using tag = hn::ScalableTag<std::int16_t>;

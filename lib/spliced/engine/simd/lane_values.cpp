@@ -7,13 +7,13 @@
 
 namespace exonweave::spliced {
 std::optional<lane_values> lane_values::narrow(const problem& p, const path_weights& weights, const lane_range& range) {
-  score least_in_gap = 0;
-  for (const score each : weights.least_in_gap) least_in_gap = std::min(least_in_gap, each);
-  const score largest_loss = std::max({p.gaps.open + 2 * p.gaps.extend - least_in_gap,
+  score min_in_gap = 0;
+  for (const score each : weights.min_in_gap) min_in_gap = std::min(min_in_gap, each);
+  const score largest_loss = std::max({p.gaps.open + 2 * p.gaps.extend - min_in_gap,
                                        std::abs(p.substitution->smallest()), std::abs(p.substitution->largest())});
-  if (largest_loss > range.most_lost) return std::nullopt;
+  if (largest_loss > range.max_lost) return std::nullopt;
   if (weights.largest_weight > range.highest) return std::nullopt;  // no lane holds it
-  const std::int64_t top = highest_value(p, weights.heaviest, weights.least_in_gap);
+  const std::int64_t top = highest_value(p, weights.heaviest, weights.min_in_gap);
   const std::int64_t highest = top - weights.lowest_offset + weights.offset;  // of any slot
   const std::int64_t origin = highest - range.highest;
   const std::int64_t exact_above = origin + range.floor + weights.shortfall + top;

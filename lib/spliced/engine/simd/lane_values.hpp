@@ -1,12 +1,12 @@
 // Which scores narrow lanes hold exactly. A lane holds score - origin.
 //
-// No cell can be worth more than `top` = the heaviest part of a path + the best substitution of every target symbol: an
-// alignment gains nothing else (highest_value.hpp, which tells what gap weights add). The origin puts it at the upper
-// end of the lanes. At the lower end values are raised to `floor`, so a cell is computed as at least what it is worth,
-// and a raised cell is worth at most floor. A whole path over a raised cell gains at most `top` behind it; so its score
+// No cell can score more than `top` = the heaviest part of a path + the best substitution of every target symbol: an
+// alignment gains nothing else (highest_value.hpp, which reports what gap weights add). The origin puts it at the upper
+// end of the lanes. At the lower end values are raised to `floor`, so a cell is computed as at least its score,
+// and a raised cell scores at most floor. A whole path over a raised cell gains at most `top` after it; so its score
 // is at most origin + floor + top, and whatever scores more has met no raised cell: it is exact. (The first or the
 // second half of a path is the same argument from the other end.) That is `exact_above`. Where lanes hold less than
-// their scores a raised one is worth as much more.
+// their scores a raised one scores as much more.
 #pragma once
 
 #include <algorithm>
@@ -24,20 +24,20 @@ struct lane_range {
   score highest = 32'000;
   score floor = -31'000;
   score low = -32'000;
-  score most_lost = 700;  // what a row may lose before it is raised again
+  score max_lost = 700;  // what a row may lose before it is raised again
 };
 
 /// What paths weigh, and the slots that hold their rows.
 struct path_weights {
   score heaviest = 0;  // the largest sum over any part of a path, at least 0, each residue with what it earns in a gap
-  std::int64_t largest_weight = 0;        // absolute, of those that are added to rows
-  score lowest_offset = 0;                // of all slots, at most 0
-  score offset = 0;                       // by how much lanes may exceed their scores
-  std::span<const score> least_in_gap{};  // [residue codes] at most 0; codes behind its end: 0
-  score shortfall = 0;                    // by how much lanes may be less than their scores
+  std::int64_t largest_weight = 0;      // absolute, of those that are added to rows
+  score lowest_offset = 0;              // of all slots, at most 0
+  score offset = 0;                     // by how much lanes may exceed their scores
+  std::span<const score> min_in_gap{};  // [residue codes] at most 0; codes after its end: 0
+  score shortfall = 0;                  // by how much lanes may be less than their scores
 
   static path_weights of(const row_schedule& schedule, score offset = 0) {
-    return {schedule.heaviest, schedule.largest_weight, schedule.lowest_offset, offset, schedule.least_in_gap, 0};
+    return {schedule.heaviest, schedule.largest_weight, schedule.lowest_offset, offset, schedule.min_in_gap, 0};
   }
 };
 

@@ -20,7 +20,7 @@ HWY_INLINE V saturated_add(D, V a, V b) {
     return hn::Add(a, b);
 }
 
-/// dst = src + weight, raised to `lowest`, over `n` elements: planes one behind the other.
+/// dst = src + weight, raised to `lowest`, over `n` elements: planes one after the other.
 template <class T>
 HWY_INLINE void set_merged(T lowest, const T* src, T weight, std::size_t n, T* dst) {
   const hn::ScalableTag<T> d;

@@ -43,13 +43,13 @@ struct tile_constants {
   T open = 0, extend = 0;
   T low = 0, floor = 0;
   const T* before = nullptr;  // [plane] before(j); null: 0 everywhere
-  const T* behind = nullptr;  // [plane] behind(j); null: 0 everywhere, or nobody asks
+  const T* after = nullptr;   // [plane] after(j); null: 0 everywhere, or nobody asks
 
   [[nodiscard]] T* slot(slot_id index) const { return slots + index * row; }
   [[nodiscard]] const T* profile(residue_code code) const { return profiles + code * row; }
 };
 
-/// One row of a step: planes S and F lie one behind the other.
+/// One row of a step: planes S and F lie one after the other.
 template <class T>
 struct tile_step {
   const T* above;
@@ -59,7 +59,7 @@ struct tile_step {
   T lead;         // L
   T above_first;  // S' left of the tile's first column
   T gap_first;    // E at the tile's first column
-  T* maxima;      // [3][lanes] the largest S, F and S + behind of each lane, of the tiles before too
+  T* maxima;      // [3][lanes] the largest S, F and S + after of each lane, of the tiles before too
   T in_gap;       // w; read where rows are weighed
   // what the step yields
   T above_last, gap_next;  // the same for the next tile
@@ -94,7 +94,7 @@ HWY_INLINE void scan_lanes(D d, V* gap, V low, hn::TFromD<D> decay) {
   step(std::integral_constant<int, 16>());
 }
 
-/// K rows. kEntry: some have something else that enters. kEnds: before and behind are not 0 everywhere. kWeighed: some
+/// K rows. kEntry: some have something else that enters. kEnds: before and after are not 0 everywhere. kWeighed: some
 /// have a gap weight.
 template <int K, bool kEntry, bool kAffine, bool kEnds, bool kWeighed = false, class T>
 HWY_INLINE void step_rows(const tile_constants<T>& tile, tile_step<T>* steps) {
@@ -159,7 +159,7 @@ HWY_INLINE void step_rows(const tile_constants<T>& tile, tile_step<T>* steps) {
       const V S = hn::Max(M, gap[i]);
       hn::Store(S, d, row_S[i] + k);
       best[i] = hn::Max(best[i], S);
-      if constexpr (kEnds) ends[i] = hn::Max(ends[i], saturated_add(d, S, hn::Load(d, tile.behind + k)));
+      if constexpr (kEnds) ends[i] = hn::Max(ends[i], saturated_add(d, S, hn::Load(d, tile.after + k)));
       gap[i] = hn::Max(hn::Sub(gap[i], extend), hn::Sub(M, first_gap));
     });
   for_each_row<K>([&](auto i) HWY_ATTR {
@@ -170,7 +170,7 @@ HWY_INLINE void step_rows(const tile_constants<T>& tile, tile_step<T>* steps) {
   });
 }
 
-/// n rows of which some have a gap weight, most_steps at most.
+/// n rows of which some have a gap weight, max_steps at most.
 template <bool kEnds, class T>
 HWY_INLINE void step_weighed_rows(std::size_t n, bool has_entry, bool is_affine, const tile_constants<T>& tile,
                                   tile_step<T>* steps) {

@@ -45,7 +45,7 @@ const engine_facts& simd_engine::known() {
                                   .may_sweep = true,
                                   .weighs_gaps = true,
                                   .priced = units_of_shared_rows(),
-                                  .trial_share = 0.45};
+                                  .trial_fraction = 0.45};
   return facts;
 }
 
@@ -80,13 +80,13 @@ std::unique_ptr<row_pass> simd_engine::align(const alignment_job& job) const {
 }
 
 // Of the lanes that are tried first.
-std::uint64_t simd_engine::least_memory(const alignment_job& job) const {
-  return pass_plan::least_memory(*job.schedule, first_row_bytes(job));
+std::uint64_t simd_engine::min_memory(const alignment_job& job) const {
+  return pass_plan::min_memory(*job.schedule, first_row_bytes(job));
 }
 
 std::uint64_t simd_engine::ample_memory(const alignment_job& job) const {
-  constexpr std::size_t most_lanes = 32;  // each has a range of columns
-  return pass_plan::ample_memory(*job.schedule, first_row_bytes(job), most_lanes);
+  constexpr std::size_t max_lanes = 32;  // each has a range of columns
+  return pass_plan::ample_memory(*job.schedule, first_row_bytes(job), max_lanes);
 }
 
 }  // namespace exonweave::spliced

@@ -20,7 +20,7 @@ class simd_engine final : public engine {
   [[nodiscard]] schedule_options schedule(const problem& input) const override;
   [[nodiscard]] bool is_slow(const problem& input, const row_schedule& schedule) const override;
   [[nodiscard]] std::unique_ptr<row_pass> align(const alignment_job& job) const override;
-  [[nodiscard]] std::uint64_t least_memory(const alignment_job& job) const override;
+  [[nodiscard]] std::uint64_t min_memory(const alignment_job& job) const override;
   [[nodiscard]] std::uint64_t ample_memory(const alignment_job& job) const override;
 };
 

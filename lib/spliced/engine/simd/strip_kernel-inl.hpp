@@ -8,14 +8,14 @@
 //   S'(i,j) = max( S'(i-1,j-1) + d(s_i,t_j) + 2e, F'(i,j), E'(i,j) )                     o = 0: F' = S'(i-1,j), E' =
 //                                                                                        S'(i,j-1)
 //
-// The offset of columns stays in the rows; that of rows is taken off behind the last of the strips that go one below
-// the other, three at most. So lanes need e * (n + 4 * lanes) more than scores do: their rows, and the steps behind
+// The offset of columns stays in the rows; that of rows is taken off after the last of the strips that go one below
+// the other, three at most. So lanes need e * (n + 4 * lanes) more than scores do: their rows, and the steps after
 // column n.
 //
 // Left of column 0 lanes start from the lowest value, and what they gain there stays below the floor
 // (strip_scores.cpp). Right of column n, and below a strip's last row, nothing is read again. A step depends on the one
 // before through some four cycles of latency: strips of several runs go side by side, and strips of one run one below
-// the other, each behind the one above by the steps after which that one's last row has arrived in memory.
+// the other, each after the one above by the steps after which that one's last row has arrived in memory.
 #if defined(EXONWEAVE_STRIP_KERNEL_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef EXONWEAVE_STRIP_KERNEL_INL
 #undef EXONWEAVE_STRIP_KERNEL_INL
@@ -46,7 +46,7 @@ struct strip_constants {
   const strip_scores* scores = nullptr;
 };
 
-/// One strip. Where its rows are wanted, S of step d is written to kept + d * n_rows, F `kept_plane` behind.
+/// One strip. Where its rows are requested, S of step d is written to kept + d * n_rows, F `kept_plane` after.
 struct strip {
   const std::int16_t* top;          // column 0 of the row above
   std::int16_t* bottom;             // column 0 of the last row's slot; may be `top`
@@ -54,7 +54,7 @@ struct strip {
   std::size_t n_rows;
   std::int16_t* kept;  // or null
   std::size_t kept_plane;
-  std::size_t lag;  // steps that it starts behind the first one
+  std::size_t lag;  // steps that it starts after the first one
 };
 
 /// Adds d(s_i, t) + 2e of one strip's lanes.

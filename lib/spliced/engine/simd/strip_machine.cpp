@@ -39,7 +39,7 @@ class strip_machine : public row_machine {
         offset_(static_cast<lane>(p.gaps.extend)),
         layout_{lanes, p.n_columns(), p.layout().has_vertical ? std::size_t{2} : std::size_t{1}},
         scores_(strip_scores::of(p, schedule).value()),
-        range_columns_((p.n_columns() + most_ranges * lanes - 1) / (most_ranges * lanes) * lanes),
+        range_columns_((p.n_columns() + max_ranges * lanes - 1) / (max_ranges * lanes) * lanes),
         symbols_(p.n_columns() + 2 * lanes, scores_.no_symbol),
         slots_(layout_, values, p.gaps.extend, schedule.n_slots) {
     slots_.fill(low());
@@ -77,11 +77,11 @@ class strip_machine : public row_machine {
  private:
   using lane = std::int16_t;
   static constexpr std::size_t lanes = HWY_LANES(lane);
-  static constexpr std::size_t most_abreast = 3;  // strips swept at once
+  static constexpr std::size_t max_abreast = 3;  // strips swept at once
   // After so many steps a row that was written is no longer on its way: to read what is would cost more.
   static constexpr std::size_t steps_to_memory = 16;
-  static constexpr std::size_t most_runs = 8;     // of which they are
-  static constexpr std::size_t most_ranges = 32;  // of columns, with a bound each
+  static constexpr std::size_t max_runs = 8;     // of which they are
+  static constexpr std::size_t max_ranges = 32;  // of columns, with a bound each
 
   // A run, or what is left of it.
   struct open_run {
@@ -93,7 +93,7 @@ class strip_machine : public row_machine {
     std::size_t bounded_at = 0;  // its index then
     std::size_t kept_at = 0;     // index of its next row in kept rows
     std::size_t n_swept = 0;     // rows of strips that are not settled
-    std::size_t lag = 0;         // steps that the next strip starts behind the first of these
+    std::size_t lag = 0;         // steps that the next strip starts after the first of these
   };
 
   [[nodiscard]] std::size_t column_0() const { return problem_.n_columns() + lanes - 1; }  // in symbols_
@@ -119,7 +119,7 @@ class strip_machine : public row_machine {
 
   // The end of the runs from `first` on of which none reads or writes what another one writes.
   [[nodiscard]] std::uint32_t find_independent(std::uint32_t first, std::uint32_t end) const {
-    end = std::min<std::uint32_t>(end, first + most_runs);
+    end = std::min<std::uint32_t>(end, first + max_runs);
     std::uint32_t last = first;
     const auto clashes = [&](const row_op& op, const row_op& before) {
       return op.src == before.dst || op.dst == before.dst || op.dst == before.src;
@@ -161,7 +161,7 @@ class strip_machine : public row_machine {
   // ---- runs ----
 
   void run_abreast(std::span<const row_op> ops, std::size_t& kept_at, const row_maxima& maxima, strip_rows* kept) {
-    std::array<open_run, most_runs> runs;
+    std::array<open_run, max_runs> runs;
     std::size_t n = 0;
     for (const row_op& op : ops) {
       const row_run& run = schedule_.runs[op.index];
@@ -182,9 +182,9 @@ class strip_machine : public row_machine {
   // The next strips of the runs with most rows left, of each one if there are enough, so that as few as can be go alone
   // in the end.
   void sweep_next(std::span<open_run> runs, const row_maxima& maxima, strip_rows* kept) {
-    std::array<strip, most_abreast> strips;
+    std::array<strip, max_abreast> strips;
     std::size_t n = 0;
-    for (; n < most_abreast; ++n) {
+    for (; n < max_abreast; ++n) {
       open_run& next = *std::ranges::max_element(runs, {}, [](const open_run& run) {
         return std::pair(!run.residues.empty() && run.n_swept == 0, run.residues.size());
       });
@@ -197,7 +197,7 @@ class strip_machine : public row_machine {
   }
 
   strip next_strip(open_run& run, std::size_t k, strip_rows* kept) {
-    // No strip of one row behind another one: it would be written to the row that it reads, element upon element.
+    // No strip of one row after another one: it would be written to the row that it reads, element upon element.
     const bool leaves_one = run.residues.size() == lanes + 1;
     const std::size_t n = leaves_one ? lanes - 1 : std::min(lanes, run.residues.size());
     for (std::size_t table = 0; table < 2; ++table)
@@ -238,7 +238,7 @@ class strip_machine : public row_machine {
     }
   }
 
-  // Behind strips: the last row without the offset of their rows.
+  // After strips: the last row without the offset of their rows.
   void settle(open_run& run, const row_maxima& maxima) {
     const auto offset = static_cast<lane>(static_cast<lane>(run.n_swept) * offset_);
     settle_plane(run.bottom, n_columns_, offset, static_cast<lane>(values_.floor));
@@ -272,9 +272,9 @@ class strip_machine : public row_machine {
   std::vector<lane> symbols_;  // [n + 1 + 2 * lanes] target lanes, backwards
   strip_rows slots_;
   std::size_t next_bounded_ = 0;
-  std::size_t n_columns_ = 0;  // that are computed: those to the right are not wanted
+  std::size_t n_columns_ = 0;  // that are computed: those to the right are not requested
   // of the strips that are swept
-  alignas(64) std::array<std::array<std::array<lane, lanes>, 2>, most_abreast> residues_{};
+  alignas(64) std::array<std::array<std::array<lane, lanes>, 2>, max_abreast> residues_{};
 };
 
 std::unique_ptr<row_machine> make_machine_of_strips(const problem& p, const row_schedule& schedule,
@@ -302,8 +302,8 @@ std::optional<lane_values> strip_values(const problem& p, const row_schedule& sc
       schedule.counts.residue_merges > 0)
     return std::nullopt;
   const std::uint64_t offset = static_cast<std::uint64_t>(p.gaps.extend) * (p.n_columns() + 4 * lanes);
-  constexpr std::uint64_t most_offset = 16'000;  // half of what lanes hold
-  if (offset > most_offset || !strip_scores::of(p, schedule)) return std::nullopt;
+  constexpr std::uint64_t max_offset = 16'000;  // half of what lanes hold
+  if (offset > max_offset || !strip_scores::of(p, schedule)) return std::nullopt;
   return lane_values::narrow(p, path_weights::of(schedule, static_cast<score>(offset)));
 }
 

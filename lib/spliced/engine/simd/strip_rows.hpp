@@ -41,7 +41,7 @@ class strip_rows : public kept_rows {
   /// Column 0 of its first plane.
   [[nodiscard]] std::int16_t* columns(std::size_t index) { return row(index) + layout_.margin(); }
 
-  /// `n` rows from `index` on are a strip, skewed: where its steps write S; F lies n * plane behind. `n_above`: rows of
+  /// `n` rows from `index` on are a strip, skewed: where its steps write S; F lies n * plane after. `n_above`: rows of
   /// which it still has the offset.
   std::int16_t* add_strip(std::size_t index, std::size_t n, std::size_t n_above) {
     for (std::size_t i = 0; i < n; ++i)

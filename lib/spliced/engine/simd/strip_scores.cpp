@@ -9,7 +9,7 @@ namespace {
 
 // What a row may gain left of column 0, step by step, on its way through a strip: less than lies between the lowest
 // value of a lane and its floor (lane_values.cpp), 1,000, over 32 lanes.
-constexpr score most_gained_outside = 31;
+constexpr score max_gained_outside = 31;
 constexpr std::size_t table_size = 16;
 constexpr std::int16_t both_bytes = 257;
 constexpr std::int16_t in_other_table = 0x80;
@@ -42,10 +42,10 @@ std::optional<strip_scores> compare_codes(const problem& p, const occurring_code
     }
   const auto lane = [](std::optional<score> d) { return static_cast<std::int16_t>(d.value_or(0)); };
   strip_scores made{.match = lane(match), .mismatch = lane(mismatch)};
-  if (made.mismatch > most_gained_outside) return std::nullopt;
-  for (std::size_t code = 0; code < strip_scores::most_codes; ++code)
+  if (made.mismatch > max_gained_outside) return std::nullopt;
+  for (std::size_t code = 0; code < strip_scores::max_codes; ++code)
     made.target_lane[code] = made.genomic_lane[0][code] = static_cast<std::int16_t>(code);
-  made.no_symbol = strip_scores::most_codes;
+  made.no_symbol = strip_scores::max_codes;
   return made;
 }
 
@@ -79,14 +79,14 @@ std::optional<strip_scores> look_up_codes(const problem& p, const occurring_code
     if (gain < least) made.no_symbol = made.target_lane[codes.target[v]];
     least = std::min(least, gain);
   }
-  if (least > most_gained_outside) return std::nullopt;
+  if (least > max_gained_outside) return std::nullopt;
   return made;
 }
 
 }  // namespace
 
 std::optional<strip_scores> strip_scores::of(const problem& p, const row_schedule& schedule) {
-  if (p.substitution->n_codes() > most_codes) return std::nullopt;
+  if (p.substitution->n_codes() > max_codes) return std::nullopt;
   const occurring_codes codes = find_codes(p, schedule);
   if (const auto compared = compare_codes(p, codes)) return compared;
   return look_up_codes(p, codes);

@@ -15,8 +15,8 @@
 namespace exonweave::spliced {
 
 struct strip_scores {
-  static constexpr std::size_t most_codes = 32;
-  using lanes_of_codes = std::array<std::int16_t, most_codes>;
+  static constexpr std::size_t max_codes = 32;
+  using lanes_of_codes = std::array<std::int16_t, max_codes>;
 
   bool is_match = true;
   std::int16_t match = 0, mismatch = 0;

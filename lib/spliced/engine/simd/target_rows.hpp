@@ -1,4 +1,4 @@
-// What a tile machine reads of a target beside rows: substitution scores, and what it costs to leave the target's ends
+// What a tile machine reads of a target next to rows: substitution scores, and what it costs to leave the target's ends
 // out.
 #pragma once
 
@@ -24,9 +24,9 @@ class target_rows {
 
   /// d(code, t_j) of a tile's columns, its first plane.
   [[nodiscard]] const T* profile(std::size_t tile, residue_code code) const { return profile_.row(tile, code); }
-  /// before(j), behind(j), and before(j) as a lane.
+  /// before(j), after(j), and before(j) as a lane.
   [[nodiscard]] const T* before(std::size_t tile) const { return ends_.row(tile, 0); }
-  [[nodiscard]] const T* behind(std::size_t tile) const { return ends_.row(tile, 1); }
+  [[nodiscard]] const T* after(std::size_t tile) const { return ends_.row(tile, 1); }
   [[nodiscard]] const T* source(std::size_t tile) const { return ends_.row(tile, 2); }
 
  private:
@@ -53,14 +53,14 @@ class target_rows {
 
   void fill_ends(const problem& p, std::size_t tile) {
     T* const before = ends_.row(tile, 0);
-    T* const behind = ends_.row(tile, 1);
+    T* const after = ends_.row(tile, 1);
     T* const source = ends_.row(tile, 2);
     std::fill_n(before, layout_.plane(), lane_weight<T>(unreachable));
-    std::fill_n(behind, layout_.plane(), lane_weight<T>(unreachable));
+    std::fill_n(after, layout_.plane(), lane_weight<T>(unreachable));
     std::fill_n(source, layout_.plane(), values_.template raised<T>(unreachable));
     for_real_columns(p, tile, [&](std::size_t column, std::size_t place) {
       before[place] = lane_weight<T>(p.before(column));
-      behind[place] = lane_weight<T>(p.behind(column));
+      after[place] = lane_weight<T>(p.after(column));
       source[place] = values_.template raised<T>(p.before(column));
     });
   }
@@ -68,7 +68,7 @@ class target_rows {
   tile_layout layout_;
   lane_values values_;
   tile_rows<T> profile_;  // per residue code
-  tile_rows<T> ends_;     // before(j), behind(j), the source's row
+  tile_rows<T> ends_;     // before(j), after(j), the source's row
 };
 
 }  // namespace exonweave::spliced

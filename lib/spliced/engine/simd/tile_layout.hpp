@@ -4,8 +4,8 @@
 //
 //   tile 0: vector 0 = [0, 2], vector 1 = [1, 3]        tile 1: vector 0 = [4, 6], vector 1 = [5, 7]
 //
-// A tile holds all slots, each with its planes one behind the other: S, then F. Columns behind the last are computed
-// too; they are worth no more than real ones.
+// A tile holds all slots, each with its planes one after the other: S, then F. Columns after the last are computed
+// too; they score no more than real ones.
 #pragma once
 
 #include <cstddef>
@@ -18,10 +18,10 @@ struct tile_layout {
   std::size_t n_tiles = 1;
   std::size_t n_planes = 1;  // 2 with affine gaps
 
-  static constexpr std::size_t most_segments = 32;
+  static constexpr std::size_t max_segments = 32;
 
   /// Tiles as equal as can be, none wider than so many segments.
-  static tile_layout of(std::size_t n_columns, std::size_t lanes, bool has_vertical, std::size_t most = most_segments) {
+  static tile_layout of(std::size_t n_columns, std::size_t lanes, bool has_vertical, std::size_t most = max_segments) {
     const std::size_t n_vectors = (n_columns + lanes - 1) / lanes;
     const std::size_t n_tiles = (n_vectors + most - 1) / most;
     return {lanes, (n_vectors + n_tiles - 1) / n_tiles, n_tiles, has_vertical ? std::size_t{2} : std::size_t{1}};

@@ -41,19 +41,19 @@ class tile_machine : public row_machine {
   std::unique_ptr<kept_rows> keep(const schedule_block& block, const kept_part& part,
                                   const row_maxima& maxima) override {
     const std::size_t n_rows = part.rows.size() + (part.has_runs ? block.n_run_rows : 0);
-    const column_window wanted{part.columns.first, std::min(part.columns.last, problem_.n_columns())};
-    const std::size_t n_tiles = layout_.tile_of(wanted.last - 1) + 1;
-    const bool is_whole = wanted.first == 0 && wanted.last == problem_.n_columns();
-    const auto window = is_whole ? std::nullopt : lane_window::of(layout_, wanted);
+    const column_window requested{part.columns.first, std::min(part.columns.last, problem_.n_columns())};
+    const std::size_t n_tiles = layout_.tile_of(requested.last - 1) + 1;
+    const bool is_whole = requested.first == 0 && requested.last == problem_.n_columns();
+    const auto window = is_whole ? std::nullopt : lane_window::of(layout_, requested);
     if (window) {
       auto kept = std::make_unique<window_rows<T>>(layout_, values_, *window, n_rows);
-      kept->kept_columns = wanted;
+      kept->kept_columns = requested;
       run_block(block, maxima, part, n_tiles, [&](std::size_t index, std::size_t tile, const T* row) {
         if (window->has(tile)) kept->copy(index, tile, row);
       });
       return kept;
     }
-    const std::size_t first_tile = layout_.tile_of(wanted.first);
+    const std::size_t first_tile = layout_.tile_of(requested.first);
     auto kept = std::make_unique<tile_rows<T>>(layout_, values_, n_rows, first_tile, n_tiles - first_tile);
     kept->kept_columns = {first_tile * layout_.plane(), n_tiles * layout_.plane()};
     run_block(block, maxima, part, n_tiles, [&](std::size_t index, std::size_t tile, const T* row) {
@@ -125,7 +125,7 @@ class tile_machine : public row_machine {
         });
       else
         run_op(o, constants);
-      if (op.kind == row_op_kind::steps) cursor.behind(op, take_slot);
+      if (op.kind == row_op_kind::steps) cursor.after(op, take_slot);
     }
     cursor.before(block.last_op, take_slot);
   }
@@ -145,7 +145,7 @@ class tile_machine : public row_machine {
             low(),
             static_cast<T>(values_.floor),
             ends ? target_.before(tile) : nullptr,
-            ends ? target_.behind(tile) : nullptr};
+            ends ? target_.after(tile) : nullptr};
   }
 
   void run_op(std::uint32_t number, const tile_constants<T>& tile) {
@@ -194,7 +194,7 @@ class tile_machine : public row_machine {
   }
 
   void run_steps(const row_op& op, const tile_constants<T>& tile) {
-    std::array<tile_step<T>, most_steps> steps;
+    std::array<tile_step<T>, max_steps> steps;
     bool has_entry = false;
     for (std::uint8_t s = 0; s < op.n_steps; ++s) {
       const row_step& step = schedule_.steps[op.index + s];
@@ -322,7 +322,7 @@ std::string_view instruction_set() { return HWY_DYNAMIC_DISPATCH(name_of_set)();
 
 std::optional<lane_values> tile_values(const problem& p, const row_schedule& schedule) {
   const std::size_t lanes = HWY_DYNAMIC_DISPATCH(count_lanes)(true);
-  const std::uint64_t columns = tile_layout::most_segments * (lanes / 2);
+  const std::uint64_t columns = tile_layout::max_segments * (lanes / 2);
   if (columns * static_cast<std::uint64_t>(p.gaps.extend) > std::numeric_limits<std::int16_t>::max())
     return std::nullopt;
   return lane_values::narrow(p, path_weights::of(schedule));

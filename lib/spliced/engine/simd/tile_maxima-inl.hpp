@@ -1,5 +1,5 @@
-// The largest values of a block's rows, lane by lane, in the order in which the rows are computed; told when all tiles
-// are done. A lane, of all tiles together, is a range of columns.
+// The largest values of a block's rows, lane by lane, in the order in which the rows are computed; reported when all
+// tiles are done. A lane, of all tiles together, is a range of columns.
 #if defined(EXONWEAVE_TILE_MAXIMA_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef EXONWEAVE_TILE_MAXIMA_INL
 #undef EXONWEAVE_TILE_MAXIMA_INL
@@ -29,7 +29,7 @@ class tile_maxima {
       : schedule_(schedule), layout_(layout), values_(values), half_open_((p.gaps.open + 1) / 2) {
     score origin = values.origin;
     if constexpr (sizeof(T) > sizeof(range_bound))
-      origin = column_ranges::origin_for(highest_value(p, schedule.heaviest, schedule.least_in_gap) + p.gaps.open);
+      origin = column_ranges::origin_for(highest_value(p, schedule.heaviest, schedule.min_in_gap) + p.gaps.open);
     ranges_ = column_ranges::by(p.n_columns(), origin, [&](std::size_t column) { return layout.lane_of(column); });
     ranges_.n = layout.lanes;
   }
@@ -47,7 +47,7 @@ class tile_maxima {
   }
   /// The next tile, from the first row on.
   void begin_tile() { next_ = 0; }
-  /// [3][lanes] S, F, S + behind of the next row.
+  /// [3][lanes] S, F, S + after of the next row.
   T* next() { return lanes_.get() + 3 * layout_.lanes * next_++; }
 
   void tell(const schedule_block& block, const row_maxima& maxima) {

@@ -42,7 +42,7 @@ class tile_rows : public kept_rows {
     decode_plane(index, 0, S);
     if (!F.empty()) decode_plane(index, layout_.plane(), F);
   }
-  /// All columns of the target; those behind them hold nothing.
+  /// All columns of the target; those after them hold nothing.
   void encode(std::size_t index, std::span<const score> S, std::span<const score> F) {
     encode_plane(index, 0, S);
     if (!F.empty()) encode_plane(index, layout_.plane(), F);

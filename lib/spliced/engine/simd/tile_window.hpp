@@ -26,8 +26,8 @@ struct lane_window {
     if (made.last_tile > made.first_tile + 1) return std::nullopt;
     const std::size_t first = layout.lane_of(columns.first), last = layout.lane_of(columns.last - 1) + 1;
     const bool is_one = made.first_tile == made.last_tile;
-    const std::size_t wanted = is_one ? last - first : std::max(layout.lanes - first, last);
-    while (made.n_lanes < wanted) made.n_lanes *= 2;
+    const std::size_t requested = is_one ? last - first : std::max(layout.lanes - first, last);
+    while (made.n_lanes < requested) made.n_lanes *= 2;
     if (2 * made.n_lanes > layout.lanes) return std::nullopt;
     made.first_lane = std::min(first, layout.lanes - made.n_lanes);
     return made;

@@ -24,7 +24,7 @@ struct made_strand {
 
 struct whole_gene {
   std::int64_t begin, end;  // from 0, in reading direction
-  std::int64_t worth;
+  std::int64_t value;
   std::size_t n_introns;
   std::vector<interval> exons;
   bool is_on_other = false;
@@ -64,12 +64,12 @@ class gene_lister {
     std::int64_t gene_begin, exon_begin, position;
     std::vector<spliced::residue_code> codon;  // as much of it as was read
     bool is_split, is_first;                   // the codon
-    std::int64_t worth;
+    std::int64_t value;
     std::vector<interval> exons;  // before this one
   };
 
   [[nodiscard]] static whole_gene gene_to(const place& here) {
-    whole_gene made{here.gene_begin, here.position, here.worth, here.exons.size(), here.exons};
+    whole_gene made{here.gene_begin, here.position, here.value, here.exons.size(), here.exons};
     made.exons.push_back({here.exon_begin, here.position});
     return made;
   }
@@ -91,7 +91,7 @@ class gene_lister {
     if (!here.is_first && costs_.reading.code->may_end(a, b, c)) genes_.push_back(gene_to(here));
     const spliced::residue_code residue = costs_.reading.code->translate(a, b, c);
     if (residue == spliced::stop_amino || is_recoded_stop(residue)) return false;
-    here.worth += costs_.reading.coding == nullptr ? 0 : costs_.reading.coding->of(a, b, c);
+    here.value += costs_.reading.coding == nullptr ? 0 : costs_.reading.coding->of(a, b, c);
     here.codon.clear();
     here.is_split = here.is_first = false;
     return true;
@@ -105,12 +105,12 @@ class gene_lister {
         const std::int64_t length = acceptor.position - end;
         if (acceptor.family != donor.family || length < costs_.introns.min_intron || length > costs_.introns.max_intron)
           continue;
-        place behind = here;
-        behind.exon_begin = behind.position = acceptor.position - strand_.region.start;
-        behind.is_split = !here.codon.empty();
-        behind.worth += donor.weight + acceptor.weight - costs_.introns.between(end, acceptor.position);
-        behind.exons.push_back({here.exon_begin, here.position});
-        read(behind);
+        place after = here;
+        after.exon_begin = after.position = acceptor.position - strand_.region.start;
+        after.is_split = !here.codon.empty();
+        after.value += donor.weight + acceptor.weight - costs_.introns.between(end, acceptor.position);
+        after.exons.push_back({here.exon_begin, here.position});
+        read(after);
       }
     }
   }

@@ -19,11 +19,11 @@ namespace {
 using scores = std::vector<score>;
 
 struct flanking_genes {
-  scores before, behind;
+  scores before, after;
 };
 
 flanking_genes find_flanking_genes(const genome_track& own, const genome_track& other, const gene_costs& costs) {
-  return {worth_before(own, other, costs), worth_behind(own, other, costs)};
+  return {value_before(own, other, costs), value_after(own, other, costs)};
 }
 
 flanking_genes found_in(const random_case& made) {
@@ -43,15 +43,15 @@ std::vector<whole_gene> list_genes(const made_strand& strand, const made_strand&
 }
 
 // The heaviest sets of genes that do not overlap.
-scores heaviest_behind(const std::vector<whole_gene>& genes, std::int64_t length) {
-  scores behind(static_cast<std::size_t>(length) + 1, 0);
-  for (std::size_t p = behind.size() - 1; p-- > 0;) {
-    behind[p] = behind[p + 1];
+scores heaviest_after(const std::vector<whole_gene>& genes, std::int64_t length) {
+  scores after(static_cast<std::size_t>(length) + 1, 0);
+  for (std::size_t p = after.size() - 1; p-- > 0;) {
+    after[p] = after[p + 1];
     for (const whole_gene& gene : genes)
       if (gene.begin == static_cast<std::int64_t>(p))
-        behind[p] = std::max(behind[p], static_cast<score>(gene.worth) + behind[static_cast<std::size_t>(gene.end)]);
+        after[p] = std::max(after[p], static_cast<score>(gene.value) + after[static_cast<std::size_t>(gene.end)]);
   }
-  return behind;
+  return after;
 }
 
 scores heaviest_before(const std::vector<whole_gene>& genes, std::int64_t length) {
@@ -60,7 +60,7 @@ scores heaviest_before(const std::vector<whole_gene>& genes, std::int64_t length
     before[p] = before[p - 1];
     for (const whole_gene& gene : genes)
       if (gene.end == static_cast<std::int64_t>(p))
-        before[p] = std::max(before[p], static_cast<score>(gene.worth) + before[static_cast<std::size_t>(gene.begin)]);
+        before[p] = std::max(before[p], static_cast<score>(gene.value) + before[static_cast<std::size_t>(gene.begin)]);
   }
   return before;
 }
@@ -68,7 +68,7 @@ scores heaviest_before(const std::vector<whole_gene>& genes, std::int64_t length
 template <class Condition>
 score heaviest_without(std::vector<whole_gene> genes, std::int64_t length, const Condition& is_left_out) {
   std::erase_if(genes, is_left_out);
-  return heaviest_behind(genes, length).front();
+  return heaviest_after(genes, length).front();
 }
 
 }  // namespace
@@ -81,16 +81,16 @@ TEST_CASE("flanking genes are worth what the heaviest sets of all genes are that
     case_maker(seed).make(made);
     const auto genes = list_genes(made.strand, made.other, made.costs);
     const std::int64_t length = made.strand.length();
-    const scores behind = heaviest_behind(genes, length);
+    const scores after = heaviest_after(genes, length);
     const flanking_genes found = found_in(made);
     CAPTURE(seed, length);
-    REQUIRE(found.behind == behind);
+    REQUIRE(found.after == after);
     REQUIRE(found.before == heaviest_before(genes, length));
-    n_with_genes += behind.front() > 0;
+    n_with_genes += after.front() > 0;
     const auto without = [&](const auto& is_left_out) { return heaviest_without(genes, length, is_left_out); };
-    n_with_introns += without([](const whole_gene& gene) { return gene.n_introns > 0; }) < behind.front();
+    n_with_introns += without([](const whole_gene& gene) { return gene.n_introns > 0; }) < after.front();
     n_on_both += std::max(without([](const whole_gene& gene) { return gene.is_on_other; }),
-                          without([](const whole_gene& gene) { return !gene.is_on_other; })) < behind.front();
+                          without([](const whole_gene& gene) { return !gene.is_on_other; })) < after.front();
   }
   CAPTURE(n_with_genes, n_with_introns, n_on_both);
   CHECK(n_with_genes > n_cases / 2);
@@ -106,11 +106,11 @@ TEST_CASE("flanking genes of the other strand's view are the same, turned round"
     std::swap(made.strand, made.other);
     flanking_genes turned = found_in(made);
     std::ranges::reverse(turned.before);
-    std::ranges::reverse(turned.behind);
+    std::ranges::reverse(turned.after);
     CAPTURE(seed);
-    CHECK(turned.before == found.behind);
-    CHECK(turned.behind == found.before);
-    CHECK(found.before.back() == found.behind.front());
+    CHECK(turned.before == found.after);
+    CHECK(turned.after == found.before);
+    CHECK(found.before.back() == found.after.front());
   }
 }
 
@@ -122,10 +122,10 @@ TEST_CASE("flanking genes of a strand alone are those without the other's track"
     const genome_track track = made.strand.track(made.costs);
     const flanking_genes found = find_flanking_genes(track, {}, made.costs);
     CAPTURE(seed);
-    CHECK(found.behind == heaviest_behind(genes, track.length()));
+    CHECK(found.after == heaviest_after(genes, track.length()));
     flanking_genes turned = find_flanking_genes({}, track, made.costs);
     std::ranges::reverse(turned.before);
-    CHECK(turned.before == found.behind);
+    CHECK(turned.before == found.after);
   }
 }
 
@@ -157,9 +157,9 @@ TEST_CASE("a flanking gene counts where all of it is beside a place") {
   made_strand strand = strand_of("CATGTGGTAAC");
   strand.blocks.sites.starts = {site(1, 4)};
   const flanking_genes found = find_flanking_genes(strand.track(given.costs), {}, given.costs);
-  constexpr score worth = 4 + 3 + 10 - 5;
-  CHECK(found.behind == scores{worth, worth, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0});
-  CHECK(found.before == scores{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, worth, worth});
+  constexpr score value = 4 + 3 + 10 - 5;
+  CHECK(found.after == scores{value, value, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0});
+  CHECK(found.before == scores{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, value, value});
 }
 
 TEST_CASE(
@@ -170,18 +170,18 @@ TEST_CASE(
   made_strand strand = strand_of(gene + reverse_complement(gene));
   made_strand other = strand;  // which reads the same
   for (made_strand* const made : {&strand, &other}) made->blocks.sites.starts = {site(0, 0)};
-  constexpr score worth = 3 + 10 - 5;
+  constexpr score value = 3 + 10 - 5;
   const auto both = [&] {
     return find_flanking_genes(strand.track(given.costs), other.track(given.costs), given.costs);
   };
-  CHECK(both().behind.front() == 2 * worth);
-  CHECK(both().behind[1] == worth);
-  CHECK(both().before[9] == worth);
+  CHECK(both().after.front() == 2 * value);
+  CHECK(both().after[1] == value);
+  CHECK(both().before[9] == value);
   strand.blocks.sites.donors = {site(6, 4)};  // to the last TAA of this strand: ...CTAA
   strand.region.residues = spliced::encode_dna("ATGTGGCCCCTAACCCAT");
   other.region.residues = spliced::encode_dna(reverse_complement("ATGTGGCCCCTAACCCAT"));
   strand.blocks.sites.acceptors = {site(10, 4)};
-  CHECK(both().behind.front() == worth + 4 + 4 - 2);
+  CHECK(both().after.front() == value + 4 + 4 - 2);
 }
 
 TEST_CASE("an intron may split the stop codon of a flanking gene, and any codon twice, but not its start codon") {
@@ -190,20 +190,20 @@ TEST_CASE("an intron may split the stop codon of a flanking gene, and any codon 
   strand.blocks.sites.starts = {site(0, 4)};
   strand.blocks.sites.donors = {site(7, 0)};
   strand.blocks.sites.acceptors = {site(14, 0)};
-  const auto worth = [&] { return find_flanking_genes(strand.track(given.costs), {}, given.costs).behind.front(); };
-  CHECK(worth() == 0);                            // T|AC
+  const auto value = [&] { return find_flanking_genes(strand.track(given.costs), {}, given.costs).after.front(); };
+  CHECK(value() == 0);                            // T|AC
   strand.blocks.sites.acceptors = {site(12, 0)};  // T|GA
-  CHECK(worth() == 4 + 3 + 10 - 2 - 5);
+  CHECK(value() == 4 + 3 + 10 - 2 - 5);
   strand = strand_of("ATGTGGTCCCCACCCCATT");  // T|A|A
   strand.blocks.sites.starts = {site(0, 4)};
   strand.blocks.sites.donors = {site(7, 0), site(12, 1)};
   strand.blocks.sites.acceptors = {site(11, 0), site(16, 1)};
-  CHECK(worth() == 4 + 3 + 10 - 2 + 2 - 2 - 5);
+  CHECK(value() == 4 + 3 + 10 - 2 + 2 - 2 - 5);
   strand = strand_of("ATCCCCGTGGTGGTAA");  // AT|G
   strand.blocks.sites.starts = {site(0, 40)};
   strand.blocks.sites.donors = {site(2, 0)};
   strand.blocks.sites.acceptors = {site(6, 0)};
-  CHECK(worth() == 0);
+  CHECK(value() == 0);
 }
 
 TEST_CASE("a price that no gene earns leaves no flanking genes") {
@@ -212,9 +212,9 @@ TEST_CASE("a price that no gene earns leaves no flanking genes") {
     case_maker(seed).make(made);
     made.costs.price = 10'000;
     const flanking_genes found = found_in(made);
-    const auto is_none = [](score worth) { return worth == 0; };
+    const auto is_none = [](score value) { return value == 0; };
     CHECK(std::ranges::all_of(found.before, is_none));
-    CHECK(std::ranges::all_of(found.behind, is_none));
+    CHECK(std::ranges::all_of(found.after, is_none));
   }
 }
 
@@ -231,7 +231,7 @@ TEST_CASE("regions that are too short for a codon have no flanking genes") {
     }
     const flanking_genes found = find_flanking_genes(strand.track(given.costs), other.track(given.costs), given.costs);
     CHECK(found.before == scores(bases.size() + 1, 0));
-    CHECK(found.behind == scores(bases.size() + 1, 0));
+    CHECK(found.after == scores(bases.size() + 1, 0));
   }
 }
 
@@ -242,13 +242,13 @@ TEST_CASE("flanking genes are refused where strands do not fit together, or wort
   const codon_weights heavy = exonweave::testing::weights_of({{"TGG", 30'000}});
   gene_costs costs = given.costs;
   costs.reading.coding = &heavy;
-  const auto most_of = [&](int n_codons) {
+  const auto max_of = [&](int n_codons) {
     std::string bases = "ATG";
     for (int n = 0; n < n_codons; ++n) bases += "TGG";
     made_strand strand = strand_of(bases + "TAA");
     strand.blocks.sites.starts = {site(0, 0)};
-    return find_flanking_genes(strand.track(costs), {}, costs).behind.front();
+    return find_flanking_genes(strand.track(costs), {}, costs).after.front();
   };
-  CHECK(most_of(17'895) == 17'895 * 30'000 - 5);
-  CHECK_THROWS_AS(most_of(17'896), std::range_error);
+  CHECK(max_of(17'895) == 17'895 * 30'000 - 5);
+  CHECK_THROWS_AS(max_of(17'896), std::range_error);
 }

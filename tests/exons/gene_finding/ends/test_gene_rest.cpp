@@ -50,18 +50,18 @@ void check(const std::optional<gene_rest>& found, std::vector<whole_gene> all, u
   const auto outer = [](const whole_gene& each) { return std::pair(each.begin, each.end); };
   std::erase_if(all, [&, before = all](const whole_gene& each) {
     return std::ranges::any_of(
-        before, [&](const whole_gene& other) { return outer(other) == outer(each) && other.worth > each.worth; });
+        before, [&](const whole_gene& other) { return outer(other) == outer(each) && other.value > each.value; });
   });
-  gene_worth least = no_gene;  // of two that are worth as much, the longer one may have been found, or the shorter one
+  gene_value least = no_gene;  // of two that are worth as much, the longer one may have been found, or the shorter one
   for (const whole_gene& each : all) {
-    gene_worth dearest = each.worth - length_cost(each, usual);
+    gene_value dearest = each.value - length_cost(each, usual);
     for (const whole_gene& other : all)
-      if (outer(other) == outer(each)) dearest = std::min(dearest, other.worth - length_cost(other, usual));
+      if (outer(other) == outer(each)) dearest = std::min(dearest, other.value - length_cost(other, usual));
     least = std::max(least, dearest);
   }
-  CHECK(found->worth >= least);
+  CHECK(found->value >= least);
   CHECK(std::ranges::any_of(all, [&](const whole_gene& each) {
-    return each.worth - length_cost(each, usual) == found->worth && each.exons == found->exons;
+    return each.value - length_cost(each, usual) == found->value && each.exons == found->exons;
   }));
 }
 
@@ -74,20 +74,20 @@ TEST_CASE("begins and ends of genes are the best of all that can be listed") {
     random_case made;
     case_maker(seed).make(made);
     const genome_track own = made.strand.track(made.costs), other = made.other.track(made.costs);
-    const usual_codons usual{static_cast<std::int64_t>(seed % 7), static_cast<gene_worth>(seed % 3) * 9};
+    const usual_codons usual{static_cast<std::int64_t>(seed % 7), static_cast<gene_value>(seed % 3) * 9};
     for (const std::int64_t border : {own.length() / 3, own.length() / 2, own.length() - codon_nt}) {
       if (border < codon_nt || border + codon_nt > own.length()) continue;
       CAPTURE(seed, border);
-      const auto before = worth_before(own, other, made.costs), behind = worth_behind(own, other, made.costs);
+      const auto before = value_before(own, other, made.costs), after = value_after(own, other, made.costs);
 
       std::vector<whole_gene> begins = gene_lister(made.strand, made.costs).list_begins(border);
       std::erase_if(begins, [&](const whole_gene& each) { return !is_farthest_start(own, each.begin); });
-      for (whole_gene& each : begins) each.worth += before[static_cast<std::size_t>(each.begin)];
+      for (whole_gene& each : begins) each.value += before[static_cast<std::size_t>(each.begin)];
       check(find_gene_begin(own, border, before, made.costs, usual), begins, usual);
 
       std::vector<whole_gene> ends = gene_lister(made.strand, made.costs).list_ends(border);
-      for (whole_gene& each : ends) each.worth += behind[static_cast<std::size_t>(each.end)];
-      check(find_gene_end(own, border, behind, made.costs, usual), ends, usual);
+      for (whole_gene& each : ends) each.value += after[static_cast<std::size_t>(each.end)];
+      check(find_gene_end(own, border, after, made.costs, usual), ends, usual);
 
       n_begins += begins.empty() ? 0 : 1;
       n_ends += ends.empty() ? 0 : 1;

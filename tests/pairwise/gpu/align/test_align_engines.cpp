@@ -48,11 +48,11 @@ align_registry cpu_aligners() {
 }
 
 // All engines, the path and the score alone, of two sequences made of letters.
-void check_beside_cpu(std::mt19937_64& random, std::pair<std::size_t, std::size_t> size,
-                      std::span<const spliced::residue_code> letters, const align_scoring& scoring) {
+void check_next_to_cpu(std::mt19937_64& random, std::pair<std::size_t, std::size_t> size,
+                       std::span<const spliced::residue_code> letters, const align_scoring& scoring) {
   const auto [query, target] = related_sequences(random, size.first, size.second, letters);
   align_request request{query, target, scoring, true, spliced::unreachable, ample, nullptr};
-  const auto wanted = cpu_aligners().make("simd")->align(request);
+  const auto requested = cpu_aligners().make("simd")->align(request);
   run_control control;
   request.control = &control;
   for (const auto& [name, engine] : gpu_engines()) {
@@ -60,10 +60,10 @@ void check_beside_cpu(std::mt19937_64& random, std::pair<std::size_t, std::size_
               << scoring.gaps.extend);
     const auto before = control.cells();
     request.wants_path = true;
-    CHECK(engine->align(request) == wanted);
+    CHECK(engine->align(request) == requested);
     CHECK(control.cells() - before == request.n_cells());
     request.wants_path = false;
-    CHECK(engine->align(request) == global_alignment{wanted.total, {}});
+    CHECK(engine->align(request) == global_alignment{requested.total, {}});
   }
 }
 
@@ -82,8 +82,8 @@ TEST_CASE("GPU engines align as the CPU does, score and path", "[gpu][align]") {
       {1000, 3}, {3, 1000},  {700, 290}, {290, 1100}, {1025, 30}, {30, 1025}, {1500, 1600}};
   for (const auto& size : sizes)
     for (const spliced::score extend : {0, 2}) {
-      check_beside_cpu(random, size, bases, {&dna, {0, extend}});
-      check_beside_cpu(random, size, amino_acids, {&protein, {0, extend}});
+      check_next_to_cpu(random, size, bases, {&dna, {0, extend}});
+      check_next_to_cpu(random, size, amino_acids, {&protein, {0, extend}});
     }
 }
 
@@ -92,7 +92,7 @@ TEST_CASE("GPU engines align a little more than a strip and a tile", "[gpu][alig
   if (!has_device()) return;
   std::mt19937_64 random(24);
   const auto dna = spliced::dna_matrix(spliced::match_mismatch(2, -2));
-  for (const std::size_t n : {33u, 258u}) check_beside_cpu(random, {257u, n}, bases, {&dna, {0u, 2u}});
+  for (const std::size_t n : {33u, 258u}) check_next_to_cpu(random, {257u, n}, bases, {&dna, {0u, 2u}});
 }
 
 TEST_CASE("threads share devices", "[gpu][align]") {

@@ -51,14 +51,14 @@ TEST_CASE("scan engines of GPUs find what the recurrence says in a few short seq
   const auto queries = random_proteins(random, 3, 90);
   const auto matrix = *spliced::named_protein_matrix("BLOSUM62");
   const scan_scoring scoring{&matrix, {0, 3}};
-  std::vector<scan_query> asked;
-  for (const protein& query : queries) asked.push_back({query, 1});
+  std::vector<scan_query> requested;
+  for (const protein& query : queries) requested.push_back({query, 1});
   const scan_registry engines = gpu::scan_engines();
   const auto blocks = database.blocks.view();
   for (const pairwise_engine& each : engines.facts()) {
     if (!each.is_of_gpu) continue;
     const auto engine = engines.make(each.name);
-    CHECK(engine->open(blocks, scoring)->scan(asked, nullptr) == plain_scan(asked, database, scoring));
+    CHECK(engine->open(blocks, scoring)->scan(requested, nullptr) == plain_scan(requested, database, scoring));
   }
 }
 

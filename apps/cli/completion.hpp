@@ -1,0 +1,19 @@
+// What shells complete a command line by: subcommands, their options, and what these take.
+#pragma once
+
+#include <string>
+
+#include "cli/command_table.hpp"
+
+namespace exonweave::apps {
+
+/// A script for bash, to be sourced or put among its completions under the program's name.
+std::string bash_completion(const command_entry& program);
+
+/// A function for zsh, to be put as _NAME into a folder of its fpath.
+std::string zsh_completion(const command_entry& program);
+
+/// A script for fish, to be sourced or put as NAME.fish into a folder of its completions.
+std::string fish_completion(const command_entry& program);
+
+}  // namespace exonweave::apps

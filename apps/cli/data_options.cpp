@@ -1,0 +1,117 @@
+#include "cli/data_options.hpp"
+
+#include <fmt/format.h>
+
+#include "cli/help_formatter.hpp"
+#include "exons/loci/hits.hpp"
+#include "exons/loci/pairs.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+constexpr const char* genome_letters = "-g,--genome";
+constexpr const char* targets_name = "--targets";
+constexpr const char* candidate_letters = "-c,--candidates";
+
+constexpr const char* genome_help = "Genome: FASTA, plain, gzip or BGZF";
+constexpr const char* candidates_help = "Candidate exons: GENSCAN text, GFF3, GTF or GFF2";
+
+void add_types(CLI::App& command, data_options& options) {
+  command
+      .add_option("--types", options.candidate_rows.types,
+                  "Types of features that are candidates, separated by commas (default: CDS)")
+      ->type_name("TYPE")
+      ->delimiter(',')
+      ->check([](const std::string& type) {
+        return std::string(type.empty() ? "an empty name; need feature types, separated by commas" : "");
+      });
+  mark_advanced(command, {"--types"});
+}
+
+void add_target_type(CLI::App& command, data_options& options) {
+  add_choice_option<target_type>(
+      command, "--target-type", options.kind,
+      {{"recognise", target_type::recognise}, {"dna", target_type::dna}, {"protein", target_type::protein}},
+      "Kind of the targets. With 'recognise' their residues decide (default: recognise)");
+  mark_advanced(command, {"--target-type"});
+}
+
+}  // namespace
+
+void add_genome_input(CLI::App& command, data_options& options, presence requested) {
+  add_input_option(command, {"GENOME", genome_letters, genome_help, requested}, options.genome, options.genome_name);
+}
+
+void add_target_inputs(CLI::App& command, data_options& options, presence requested, const std::string& alone,
+                       const std::string& task) {
+  add_input_option(command, {alone, targets_name, task + ": FASTA, one or more files", requested}, options.targets,
+                   options.targets_name);
+  add_target_type(command, options);
+}
+
+void add_candidate_inputs(CLI::App& command, data_options& options) {
+  add_input_option(command, {"CANDIDATES", candidate_letters, candidates_help}, options.candidates,
+                   options.candidates_name);
+  add_types(command, options);
+}
+
+void add_named_inputs(CLI::App& command, data_options& options) {
+  command.add_option(genome_letters, options.genome, genome_help)->type_name("FILE");
+  add_files_option(command, targets_name, options.targets, "Proteins or cDNA to align: FASTA. May be repeated");
+  add_target_type(command, options);
+}
+
+CLI::Option* add_candidate_options(CLI::App& command, data_options& options) {
+  CLI::Option* const made = add_files_option(command, candidate_letters, options.candidates,
+                                             fmt::format("{}. May be repeated", candidates_help));
+  add_types(command, options);
+  return made;
+}
+
+void add_pairs_options(CLI::App& command, data_options& options) {
+  command
+      .add_option("-p,--pairs", options.pairs,
+                  "Table of targets and their regions. Columns: region_seqid, region_start0, region_end0, strand, "
+                  "target_id. Rows of another target_kind are ignored")
+      ->type_name("FILE");
+  command
+      .add_option("--hits", options.hits,
+                  "Hits of the targets by another program, to align around. PAF, GFF3 of miniprot or scan, or table "
+                  "(format 6 or 7) of BLAST, DIAMOND or MMseqs2")
+      ->type_name("FILE");
+  add_parsed_option(command, "--flank", options.flank, parse_length,
+                    fmt::format("Bases that a region has on each side of a hit, nt (default: {})", usual_hit_flank),
+                    "N");
+  mark_advanced(command, {"--flank"});
+}
+
+void check_pairs(const data_options& options) {
+  if (!options.pairs.empty() && !options.hits.empty())
+    throw bad_usage({.what = "--hits together with --pairs", .got = options.hits, .need = "one of them"});
+}
+
+void check_flank(const data_options& options, const std::string& need) {
+  if (options.flank && options.hits.empty())
+    throw bad_usage({.what = "--flank without hits",
+                     .got = std::to_string(*options.flank),
+                     .need = need,
+                     .hint = options.pairs.empty() ? "" : "regions of --pairs are taken as they are"});
+}
+
+std::optional<std::vector<alignment_task>> read_requested_pairs(const data_options& options,
+                                                                const sequence_catalog& sequences,
+                                                                const target_set& targets, report& problems) {
+  if (!options.pairs.empty()) return read_pairs(options.pairs, sequences, targets, problems);
+  if (options.hits.empty()) return std::nullopt;
+  return read_hits(options.hits, options.flank.value_or(usual_hit_flank), sequences, targets, problems);
+}
+
+std::vector<named_path> input_paths(const data_options& options) {
+  std::vector<named_path> paths = {
+      {options.genome_name, options.genome}, {"--pairs", options.pairs}, {"--hits", options.hits}};
+  for (const auto& path : options.targets) paths.push_back({options.targets_name, path});
+  for (const auto& path : options.candidates) paths.push_back({options.candidates_name, path});
+  return paths;
+}
+
+}  // namespace exonweave::apps

@@ -1,0 +1,33 @@
+// What an estimate writes, of whatever command: its figures as JSON, a table, and a text for people.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+#include "base/files/output.hpp"
+
+namespace exonweave::apps {
+
+class estimate_output {
+ public:
+  /// Opens the files; those with empty paths are not requested. Throws cannot_create.
+  estimate_output(const std::string& json_path, bool is_quiet, const std::string& table_path = "");
+
+  /// The text goes to standard output, or where a file goes there to standard error, unless `is_quiet`. Throws
+  /// io_failure, and so does what follows.
+  void write(const nlohmann::ordered_json& figures, const std::string& text);
+
+  [[nodiscard]] bool has_table() const { return table_.has_value(); }
+  void write_table(const std::string& table);
+
+  /// All files appear together.
+  void commit();
+
+ private:
+  std::optional<output_file> json_, table_;
+  std::optional<output_file> text_;  // unless one of the others is there
+  bool is_quiet_;
+};
+
+}  // namespace exonweave::apps

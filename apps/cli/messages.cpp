@@ -1,0 +1,75 @@
+#include "cli/messages.hpp"
+
+#include <poll.h>
+#include <pthread.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <ctime>
+#include <string>
+
+namespace exonweave::apps {
+namespace {
+
+constexpr std::string_view clear_line = "\r\x1b[K";
+std::atomic<bool> is_line_shown = false;
+
+// While it lives, writing to a pipe that nobody reads is an error of the call, and no signal. One that was there before
+// stays.
+class without_sigpipe {
+ public:
+  without_sigpipe() noexcept {
+    ::sigemptyset(&pipe_);
+    ::sigaddset(&pipe_, SIGPIPE);
+    sigset_t pending;
+    was_pending_ = ::sigpending(&pending) == 0 && ::sigismember(&pending, SIGPIPE) == 1;
+    ::pthread_sigmask(SIG_BLOCK, &pipe_, &before_);
+  }
+  without_sigpipe(const without_sigpipe&) = delete;
+  without_sigpipe& operator=(const without_sigpipe&) = delete;
+  ~without_sigpipe() {
+    const timespec at_once{};
+    while (!was_pending_ && ::sigtimedwait(&pipe_, nullptr, &at_once) < 0 && errno == EINTR) {
+    }
+    ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+  }
+
+ private:
+  sigset_t pipe_{}, before_{};
+  bool was_pending_ = false;
+};
+
+// Whether a terminal or pipe that does not wait takes bytes again soon.
+bool takes_more() noexcept {
+  constexpr int patience = 1000;  // ms
+  pollfd ready{STDERR_FILENO, POLLOUT, 0};
+  return ::poll(&ready, 1, patience) == 1;
+}
+
+void write_all(std::string_view text) noexcept {
+  const without_sigpipe guard;
+  while (!text.empty()) {
+    const ssize_t n_written = ::write(STDERR_FILENO, text.data(), text.size());
+    if (n_written >= 0) {
+      text.remove_prefix(static_cast<std::size_t>(n_written));
+    } else if (errno != EINTR && !(errno == EAGAIN && takes_more())) {
+      return;
+    }
+  }
+}
+
+}  // namespace
+
+void write_message(std::string_view text) noexcept {
+  if (is_line_shown.exchange(false)) write_all(clear_line);
+  write_all(text);
+}
+
+void show_line(std::string_view line) {
+  if (!is_line_shown.exchange(!line.empty()) && line.empty()) return;
+  write_all(std::string(clear_line) + std::string(line));
+}
+
+}  // namespace exonweave::apps

@@ -1,0 +1,210 @@
+#include "runtime_model/estimate_run.hpp"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "cli/engine_choice.hpp"
+#include "cli/estimate_words.hpp"
+#include "cli/usable_gpus.hpp"
+#include "exons/loci/locus_search.hpp"
+#include "gpu/engines/engines.hpp"
+#include "predict/completeness.hpp"
+#include "predict/expected_gene_model.hpp"
+#include "predict/expected_search.hpp"
+#include "predict/predict_journal.hpp"
+#include "predict/predict_memory.hpp"
+#include "predict/predict_places.hpp"
+#include "predict/predict_run.hpp"
+#include "predict/predict_search.hpp"
+#include "predict/predict_training.hpp"
+#include "runtime_model/run_estimate/output_size.hpp"
+#include "runtime_model/times/engine_times.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+class work_estimator {
+ public:
+  work_estimator(const predict_options& options, const planned_run& plan, std::span<const locus_target> targets)
+      : options_(options), plan_(plan), targets_(targets) {}
+
+  /// With an engine that has such graphs and sweeps.
+  [[nodiscard]] run_work with(const spliced::engine_facts& graphs, const size_sample& sample) const {
+    const auto engine = make_counting_engine(graphs);
+    const auto how = make_prediction_options(options_, plan_, plan_.learnt.model, *engine);
+    return {expect_work(plan_.input(), how, targets_, sample), training(*engine, sample)};
+  }
+
+ private:
+  [[nodiscard]] std::vector<expected_work> training(const spliced::engine& engine, const size_sample& sample) const {
+    const std::size_t n_rounds = training_rounds(options_, plan_.inputs);
+    if (n_rounds == 0) return {};
+    const training_places places = places_to_learn_from(options_, plan_);
+    const prediction_input input = places.input_of(plan_);
+    const auto targets = targets_of(input);
+    const auto how = make_prediction_options(for_learning(options_), plan_, plan_.learnt.model, engine);
+    auto work = expect_work(input, how, targets, sample);
+    // Of a sample of the targets there are fewer cases to learn from than there will be.
+    const double n_cases = static_cast<double>(std::max<std::size_t>(1, targets.size()));
+    const double more = std::min(plan_.inputs.scale, std::max(1.0, static_cast<double>(max_training_genes) / n_cases));
+    for (auto& each : work)
+      for (double& value : each.costs.values) value *= more * static_cast<double>(n_rounds);
+    return work;
+  }
+
+  const predict_options& options_;
+  const planned_run& plan_;
+  std::span<const locus_target> targets_;
+};
+
+std::vector<const spliced::engine_facts*> engines_for(const run_context& context, const planned_run& plan) {
+  const spliced::engine_registry& engines = gpu::known_engines();
+  const spliced::problem scored = plan.how.scoring.problem_on({}, {});
+  const auto suits = [&](const spliced::engine_facts& each) {
+    return each.scope.takes(plan.kind) && each.scope.takes(scored);
+  };
+  const auto is_measured = [&](const spliced::engine_facts& each) {
+    return context.costs.are_measured(each.name, plan.kind);
+  };
+  return engines_to_estimate(engines.facts(), engines.facts_of(plan.engine->name()), !usable_gpus().empty(), suits,
+                             is_measured);
+}
+
+priced_engine price(const spliced::engine_facts& engine, const run_costs& costs, const planned_run& plan) {
+  const spliced::engine_facts& working = working_engine(engine.name, plan.how.scoring);
+  return {engine, working, costs.of(working.name, plan.kind), costs.are_measured(working.name, plan.kind)};
+}
+
+// What is aligned, by the graphs that engines have of it.
+class work_by_graphs {
+ public:
+  work_by_graphs(const work_estimator& estimator, bool is_literal)
+      : shared_(estimator.with({.may_sweep = true}, {})),
+        is_literal_(is_literal),
+        is_swept_(has_sweeps(shared_.results)) {
+    if (is_literal_) literal_ = estimator.with({.is_literal = true}, sample_of_literal);
+    if (is_swept_) without_sweeps_ = estimator.with({}, sample_for_choice);
+  }
+
+  [[nodiscard]] run_work& of(const spliced::engine_facts& engine) {
+    if (is_literal_ && engine.is_literal) return literal_;
+    return is_swept_ && !engine.may_sweep ? without_sweeps_ : shared_;
+  }
+
+ private:
+  run_work shared_, literal_{}, without_sweeps_{};
+  bool is_literal_, is_swept_;
+};
+
+// Of all that is looked for before anything is aligned.
+void expect_places(const run_context& run, const planned_run& plan, run_estimate& found) {
+  const predict_inputs& inputs = plan.inputs;
+  if (plan.found) {
+    found.search_work = expected_search_work(inputs, plan.found->n_window_bases);
+    found.terms.search_seconds = run.costs.of(&calibration::search).predict(found.search_work);
+  }
+  if (run.options.places.where == search_where::exhaustive) {
+    found.swept = work_of_sweeps(inputs);
+    found.sweeps = plan_sweeps(run.options, found.swept, run.costs.of(&calibration::bounds));
+    found.terms.sweep_seconds = found.sweeps.seconds;
+  }
+}
+
+void expect_gene_model(const run_context& run, const planned_run& plan, run_estimate& found) {
+  const gene_model_times times =
+      gene_model_times_of(plan.inputs.sequences.catalog(), expected_parses(run.options, plan), run.costs);
+  found.search_work += times.work;
+  found.terms.gene_model_seconds = times.thread_seconds;
+  found.terms.n_pieces = times.n_pieces;
+}
+
+std::vector<result_memory> memory_of_results(const std::vector<expected_work>& work) {
+  std::vector<result_memory> results;
+  for (const expected_work& each : work) results.push_back(each.memory);
+  return results;
+}
+
+memory_plan memory_as_requested(const predict_options& options, const placed_run& run) {
+  return plan_memory(with_locus_models(options), run.inputs, run.places(), run.inputs.scale);
+}
+
+memory_plan memory_as_usual(const predict_options& options, const placed_run& run) {
+  return plan_unbound(with_locus_models(options), run.inputs, run.places(), run.inputs.scale);
+}
+
+// The proteins of --completeness are searched for and aligned when the genes of the run are there.
+void expect_completeness(const run_context& run, run_estimate& found) {
+  const planned_run& plan = found.plan;
+  if (plan.inputs.expected.targets.empty()) return;
+  const predict_options options = options_of_expected(run.options, plan);
+  predict_inputs inputs = inputs_of_proteins(options, plan.inputs, plan.inputs.expected, plan.learnt.model);
+  if (inputs.is_searched()) inputs = with_few_searched(std::move(inputs), run.costs.of(&calibration::search));
+  run_context of_these(options);
+  progress_notes notes(options, {}, nullptr);
+  const planned_run planned = find_cases(of_these, inputs, {}, notes);
+  const auto targets = targets_of(planned.input());
+  const auto work = work_estimator(options, planned, targets).with({.may_sweep = true}, sample_for_choice).results;
+  for (const double seconds : seconds_with(plan.engine->facts(), work, planned.cost_model(run.costs)))
+    found.terms.completeness_seconds += inputs.scale * seconds;
+  if (planned.found)
+    found.terms.completeness_seconds +=
+        run.costs.of(&calibration::search).predict(expected_search_work(inputs, planned.found->n_window_bases));
+  // Next to what the run holds.
+  const auto peak = [&](const auto& plan_of) {
+    return static_cast<double>(plan_of(run.options, plan).held) +
+           plan_of(options, planned).peak(memory_of_results(work));
+  };
+  found.space = {peak(memory_as_requested), peak(memory_as_usual)};
+}
+
+run_terms terms_of(const planned_run& plan, const predict_options& options, std::span<const locus_target> targets) {
+  run_terms terms{.scale = plan.inputs.scale, .n_threads = options.threads.of_run};
+  for (const locus_target& result : targets) terms.n_alignments += plan.how.solver.n_passes() * result.cases.size();
+  return terms;
+}
+
+// At its peak, which may be that of --completeness.
+space_estimate expect_space(const predict_options& options, const run_estimate& found) {
+  const predict_inputs& inputs = found.plan.inputs;
+  const auto results = memory_of_results(found.work);
+  return {std::max(found.space.memory, memory_as_requested(options, found.plan).peak(results)),
+          std::max(found.space.memory_unbounded, memory_as_usual(options, found.plan).peak(results)),
+          static_cast<double>(memory_of(options)), expected_output(found.targets, inputs.targets, inputs.scale)};
+}
+
+}  // namespace
+
+predict_inputs sample_inputs(const run_context& run, predict_inputs inputs) {
+  if (!inputs.is_searched()) return inputs;
+  check_search_memory(run.options, inputs);
+  return with_few_searched(std::move(inputs), run.costs.of(&calibration::search));
+}
+
+run_estimate estimate_run(run_context& run, const predict_inputs& inputs) {
+  check_bounds(run.options, inputs);
+  progress_notes notes(run.options, {}, nullptr);
+  planned_run begun = find_cases(run, inputs, {}, notes);
+  // How wide regions are goes by what introns cost.
+  run_estimate found{begun.found ? with_learnt_model(run, std::move(begun), notes) : std::move(begun)};
+  const planned_run& plan = found.plan;
+  found.targets = targets_of(plan.input());
+  found.n_results = inputs.scale * static_cast<double>(found.targets.size());
+  found.terms = terms_of(plan, run.options, found.targets);
+  expect_places(run, plan, found);
+  expect_gene_model(run, plan, found);
+  expect_completeness(run, found);
+  const work_estimator estimator(run.options, plan, found.targets);
+  work_by_graphs work(estimator, run.options.blocks() == block_mode::off);
+  for (const spliced::engine_facts* engine : engines_for(run, plan)) {
+    if (engine->name == plan.engine->name()) found.taken = found.engines.size();
+    found.engines.push_back(estimate_engine(price(*engine, run.costs, plan), work.of(*engine), found.terms));
+  }
+  found.work = std::move(work.of(plan.engine->facts()).results);
+  found.reason = reason_text(run.options.engine == "auto", plan.engine->facts().is_of_gpu);
+  found.space = expect_space(run.options, found);
+  found.calibration = run.costs.path();
+  return found;
+}
+
+}  // namespace exonweave::apps

@@ -1,0 +1,167 @@
+#include "exons/loci/segment_chains.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdlib>
+#include <numbers>
+#include <optional>
+
+namespace exonweave {
+namespace {
+
+constexpr std::size_t max_looked_back = 100;  // segments
+constexpr std::size_t none = SIZE_MAX;
+
+constexpr double lambda = 0.3176;
+
+// What the best of n more places scores, half-bits.
+double of_choice(std::int64_t n) { return std::log(1 + static_cast<double>(n)) / lambda; }
+
+// No more than log2(x), for 1 <= x: of a double the exponent is that of the power of two below, and the mantissa how
+// far it is to the next one, where the logarithm is never below the straight line. Both in one number are the upper
+// bits of x, which a double takes as what lies above 2^52.
+double min_log2(double x) {
+  constexpr std::uint64_t two_to_52 = std::uint64_t{0x433} << 52;
+  const double upper = std::bit_cast<double>(std::bit_cast<std::uint64_t>(x) >> 12 | two_to_52);
+  return (upper - 0x1p52) * 0x1p-40 - 1023;
+}
+
+// What is best after one segment, and by which way.
+struct link {
+  double score;
+  std::size_t before = none;
+};
+
+class chainer {
+ public:
+  chainer(std::vector<segment> segments, const chain_rules& rules) : segments_(std::move(segments)), rules_(rules) {
+    std::ranges::sort(segments_, {}, [](const segment& s) { return std::pair(s.begin, s); });
+  }
+
+  std::vector<segment_chain> chains() {
+    link_all();
+    std::vector<std::size_t> ends(segments_.size());
+    for (std::size_t i = 0; i < ends.size(); ++i) ends[i] = i;
+    std::ranges::stable_sort(ends, std::ranges::greater(), [&](std::size_t i) { return links_[i].score; });
+    std::vector<segment_chain> found;
+    std::vector<bool> is_used(segments_.size());
+    for (const std::size_t end : ends) {
+      if (is_used[end]) continue;
+      const segment_chain chain = trace(end, is_used);
+      if (chain.score >= rules_.lowest_score) found.push_back(chain);
+    }
+    std::ranges::stable_sort(found, std::ranges::greater(), &segment_chain::score);
+    return found;
+  }
+
+ private:
+  using link_bounds = std::array<double, max_looked_back>;
+  static constexpr double beyond_all_scores = 1e18;
+
+  void link_all() {
+    for (const segment& each : segments_) {
+      diagonals_.push_back(static_cast<double>(each.diagonal()));
+      first_residues_.push_back(each.first_residue);
+      residue_ends_.push_back(each.residue_end());
+    }
+    links_.reserve(segments_.size());
+    scores_.reserve(segments_.size());
+    link_bounds bounds;
+    for (std::size_t i = 0; i < segments_.size(); ++i) {
+      const std::size_t first = i - std::min(i, max_looked_back);
+      link best{static_cast<double>(segments_[i].score)};
+      const double own = best.score - rules_.way;
+      bound_links(first, i, bounds);
+      for (std::size_t j = i; j-- > first;) {
+        if (bounds[j - first] + own <= best.score) continue;
+        if (const auto joined = join(j, i); joined && *joined > best.score) best = {*joined, j};
+      }
+      links_.push_back(best);
+      scores_.push_back(best.score);
+    }
+  }
+
+  // [i - first] what chains to segments [first, i) may add to the score of segment i at most, next to what every way
+  // costs. Most are too far from it for what they score: this reports so without a logarithm or a branch.
+  void bound_links(std::size_t first, std::size_t i, link_bounds& bounds) const {
+    constexpr double of_bit = std::numbers::ln2 / lambda,
+                     rounding = 1e-6;  // far above that of the numbers here
+    for (std::size_t j = first; j < i; ++j) {
+      const double n_places =
+          (1 + std::abs(diagonals_[j] - diagonals_[i])) * (1 + std::abs(first_residues_[i] - residue_ends_[j]));
+      const double bound = scores_[j] - of_bit * min_log2(n_places) + rounding;
+      // Residues by which segment i begins and ends later; a way needs one at least.
+      const double later = std::min(first_residues_[i] - first_residues_[j], residue_ends_[i] - residue_ends_[j]);
+      bounds[j - first] = std::min(bound, (later - 0.5) * beyond_all_scores);
+    }
+  }
+
+  // The score of a chain to segment i by way of j; nothing where there is no way.
+  [[nodiscard]] std::optional<double> join(std::size_t j, std::size_t i) const {
+    const segment& a = segments_[j];
+    const segment& b = segments_[i];
+    if (b.first_residue <= a.first_residue || b.residue_end() <= a.residue_end()) return std::nullopt;
+    const std::int64_t between = std::int64_t{b.first_residue} - a.residue_end();  // residues
+    const std::int64_t shared = overlap(j, i);
+    if (2 * shared > b.n_residues) return std::nullopt;
+    const std::int64_t apart = b.begin - a.end();  // nt
+    if (apart + 3 * shared < 0 || apart > rules_.max_intron + 3 * std::max<std::int64_t>(0, between))
+      return std::nullopt;
+    const double own = b.score * (1 - static_cast<double>(shared) / b.n_residues);
+    return links_[j].score + own - score_of_way(rules_.way, apart - 3 * between, between);
+  }
+
+  // Residues of the target that both have, j before i.
+  [[nodiscard]] std::int64_t overlap(std::size_t j, std::size_t i) const {
+    return std::max<std::int64_t>(0,
+                                  std::int64_t{segments_[j].residue_end()} - std::int64_t{segments_[i].first_residue});
+  }
+
+  // Those of a segment without its first ones, which the one before has too.
+  static void add_residues(const segment& added, std::int64_t n_shared, segment_chain& chain) {
+    const std::int64_t n_own = added.n_residues - n_shared;
+    chain.n_aligned += static_cast<std::uint32_t>(n_own);
+    chain.n_identical += static_cast<std::uint32_t>(added.n_identical * n_own / added.n_residues);
+  }
+
+  // From its end back to where it begins, or to what a better chain has used: then it begins after that.
+  segment_chain trace(std::size_t end, std::vector<bool>& is_used) const {
+    segment_chain chain{segments_[end].target,
+                        links_[end].score,
+                        {segments_[end].begin, segments_[end].end()},
+                        {segments_[end].first_residue, segments_[end].residue_end()},
+                        0};
+    std::size_t first = end;
+    for (std::size_t k = end; k != none && !is_used[k]; k = links_[k].before) {
+      is_used[k] = true;
+      first = k;
+      ++chain.n_segments;
+      const std::size_t before = links_[k].before;
+      add_residues(segments_[k], before == none || is_used[before] ? 0 : overlap(before, k), chain);
+    }
+    chain.on_strand.start = segments_[first].begin;
+    chain.on_target.start = segments_[first].first_residue;
+    chain.score += segments_[first].score - links_[first].score;
+    return chain;
+  }
+
+  std::vector<segment> segments_;
+  chain_rules rules_;
+  std::vector<double> diagonals_, first_residues_, residue_ends_;  // [segments]
+  std::vector<link> links_;                                        // of the segments so far
+  std::vector<double> scores_;                                     // of the links
+};
+
+}  // namespace
+
+double score_of_way(double way, std::int64_t next_to, std::int64_t between) {
+  return way + of_choice(std::abs(next_to)) + of_choice(std::abs(between));
+}
+
+std::vector<segment_chain> chain_segments(std::vector<segment> segments, const chain_rules& rules) {
+  return chainer(std::move(segments), rules).chains();
+}
+
+}  // namespace exonweave

@@ -1,0 +1,41 @@
+// Chains of segments: what may be the exons of one gene, one after the other on the strand and in the target.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "exons/loci/segments.hpp"
+#include "exons/sequences/interval.hpp"
+
+namespace exonweave {
+
+struct segment_chain {
+  std::uint32_t target = 0;
+  double score = 0;    // of the segments, less what the ways between them cost; half-bits
+  interval on_strand;  // nt, from the first segment to the last
+  interval on_target;  // residues
+  std::uint32_t n_segments = 0;
+  // Residues of the target in its segments, and those of them that are identical; where two segments overlap in the
+  // target the second one has its fraction of the rest.
+  std::uint32_t n_aligned = 0;
+  std::uint32_t n_identical = 0;
+};
+
+struct chain_rules {
+  std::int64_t max_intron = 200'000;  // nt
+  double lowest_score = 0;            // half-bits
+  double way = 6;                     // half-bits, of every way from one segment to the next
+};
+
+/// What a way from one part of a chain to the next costs, half-bits: between `next to` nt, by which the next one lies
+/// elsewhere than its residues would, and `between` residues of the target; of either sign both. See chain_segments.
+double score_of_way(double way, std::int64_t next_to, std::int64_t between);
+
+/// Chains of `segments`, all of one target and strand, in any order; the best first, each segment in one chain at most.
+/// Between two segments that lie s residues apart in the target, and d nt farther on the strand than these are, a way
+/// costs `way` + (ln(1 + d) + ln(1 + s)) / 0.3176 half-bits: what the best of so many places scores by chance, and what
+/// the choice among all ways is worth. Where they overlap in the target the second one counts for less by its fraction.
+std::vector<segment_chain> chain_segments(std::vector<segment> segments, const chain_rules& rules);
+
+}  // namespace exonweave

@@ -1,0 +1,81 @@
+#include "runtime_model/run_estimate/engine_estimate.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+
+#include "runtime_model/run_estimate/target_sample.hpp"
+#include "runtime_model/times/engine_times.hpp"
+
+namespace exonweave {
+namespace {
+
+double sum(const std::vector<double>& values) { return std::accumulate(values.begin(), values.end(), 0.0); }
+
+// A launch takes so many alignments at once: of each target forwards and backwards on all strands that it is tried on.
+std::size_t results_at_once(const spliced::engine_facts& engine, std::size_t n_results, std::size_t n_alignments) {
+  return engine.jobs_at_once * n_results / std::max<std::size_t>(1, n_alignments);
+}
+
+device_traffic traffic_of_all(const spliced::engine_facts& engine, const std::vector<expected_work>& results,
+                              const run_terms& run) {
+  device_traffic all;
+  std::vector<double> held;
+  for (const expected_work& result : results) {
+    all += result.device;
+    held.push_back(result.device.held);
+  }
+  const std::size_t n_held = std::min(results_at_once(engine, results.size(), run.n_alignments), held.size());
+  const auto end = held.begin() + static_cast<std::ptrdiff_t>(n_held);
+  std::ranges::partial_sort(held, end, std::greater());
+  return {std::accumulate(held.begin(), end, 0.0), run.scale * all.sent, run.scale * all.received};
+}
+
+}  // namespace
+
+bool has_sweeps(const std::vector<expected_work>& work) {
+  return std::ranges::any_of(
+      work, [](const expected_work& result) { return result.costs[spliced::cost_unit::sweep_row] > 0; });
+}
+
+double run_terms::seconds_next_to() const {
+  return sweep_seconds + seconds_of_pieces(gene_model_seconds, n_pieces, n_threads);
+}
+
+engine_estimate estimate_engine(const priced_engine& engine, const run_work& work, const run_terms& run) {
+  engine_estimate made{std::string(engine.requested.name)};
+  made.of_results = seconds_with(engine.requested, work.results, engine.model);
+  made.learning_seconds = sum(seconds_with(engine.requested, work.training, engine.model));
+  const double alignments =
+      run.search_seconds + made.learning_seconds + run.scale * sum(made.of_results) + run.completeness_seconds;
+  made.thread_seconds = alignments + run.gene_model_seconds;
+  const double sampled = sampling_error(made.of_results, run.scale);
+  made.low = made.thread_seconds * engine.model.low * (1 - sampled);
+  made.high = made.thread_seconds * engine.model.high * (1 + sampled);
+  const double longest = made.of_results.empty() ? 0 : std::ranges::max(made.of_results);
+  made.seconds =
+      std::max(seconds_on_threads(engine.working, alignments, run.n_threads), longest) + run.seconds_next_to();
+  made.is_measured = engine.is_measured;
+  if (engine.working.is_of_gpu) made.device = traffic_of_all(engine.requested, work.results, run);
+  return made;
+}
+
+std::vector<std::size_t> longest_first(const engine_estimate& engine) {
+  std::vector<std::size_t> order(engine.of_results.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, std::greater(), [&](std::size_t result) { return engine.of_results[result]; });
+  return order;
+}
+
+within_budget done_in(const engine_estimate& engine, const run_terms& run, double seconds) {
+  double left = (seconds - run.seconds_next_to()) * run.n_threads - run.search_seconds - engine.learning_seconds -
+                run.completeness_seconds;
+  std::vector<double> shortest = engine.of_results;
+  std::ranges::sort(shortest);
+  std::size_t n = 0;
+  while (n < shortest.size() && run.scale * shortest[n] <= left) left -= run.scale * shortest[n++];
+  return {run.scale * static_cast<double>(n),
+          shortest.empty() ? 1 : static_cast<double>(n) / static_cast<double>(shortest.size())};
+}
+
+}  // namespace exonweave
