@@ -3,7 +3,7 @@
 namespace exonweave {
 
 codon_gains codon_gains::make(const exon_reading& reading, spliced::residue_code a, spliced::residue_code b,
-                                spliced::residue_code c) {
+                              spliced::residue_code c) {
   codon_gains made;
   const spliced::residue_code residue = reading.code->translate(a, b, c);
   if (may_go_on(residue)) made.goes_on = reading.weight_in_gap(a, b, c, residue);

@@ -22,7 +22,7 @@ struct codon_gains {
 
   /// Of a codon of any bases. A stop codon within a gene is none, and no stop is recoded.
   static codon_gains make(const exon_reading& reading, spliced::residue_code a, spliced::residue_code b,
-                           spliced::residue_code c);
+                          spliced::residue_code c);
 };
 
 /// Whether a gene may go on after a codon for this residue.
