@@ -2,12 +2,13 @@
 #include <cmath>
 
 #include "catch.hpp"
+#include "contains.hpp"
 #include "exons/candidates/gff_text.hpp"
 
 namespace exonweave::testing {
 namespace {
 
-using Catch::Matchers::Contains;
+using exonweave::testing::contains;
 
 const std::string good_row = "chr1 tool CDS 101 200 1.5 + 0 ID=c1;exon_type=First\n";
 
@@ -91,7 +92,7 @@ TEST_CASE("a damaged row is told with its line, value and what it needs") {
   CAPTURE(row);
   // A gene of ID c1 stands before, so that CDS c1 is a duplicate.
   const auto parsed = parse_gff3("chr1 t gene 1 9 . + . ID=c1\n" + row + "\nchr1 t CDS 1 9 . + 0 .\n");
-  CHECK_THAT(parsed.errors(), Contains(message));
+  CHECK_THAT(parsed.errors(), contains(message));
   CHECK(parsed.problems.error_count() == 1);
 }
 
@@ -100,12 +101,12 @@ TEST_CASE("a NUL byte is refused wherever it stands") {
   for (std::size_t position = row.find('\n') + 1; position + 1 < row.size(); ++position) {
     auto damaged = row;
     damaged[position] = '\0';
-    CHECK_THAT(parse(damaged).errors(), Contains("file:2: NUL byte"));
+    CHECK_THAT(parse(damaged).errors(), contains("file:2: NUL byte"));
   }
 }
 
 TEST_CASE("an unknown sequence is told with the nearest names") {
-  CHECK_THAT(parse_gff3("chr9 t CDS 1 9 . + 0 .\n").errors(), Contains("Hint: did you mean chr1, chr2?"));
+  CHECK_THAT(parse_gff3("chr9 t CDS 1 9 . + 0 .\n").errors(), contains("Hint: did you mean chr1, chr2?"));
 }
 
 TEST_CASE("twenty bad rows are kept and all are counted") {
@@ -147,7 +148,7 @@ TEST_CASE("a bad escape stays as it is, with a warning") {
   CHECK(parsed.errors() == nothing);
   CHECK(parsed.exons.at(0).id == "x%2");
   CHECK(parsed.exons.at(1).id == "50%");
-  CHECK_THAT(parsed.warnings(), Contains("file:2: bad % escape, kept as it is (got '%2'") && Contains("[and 1 more]"));
+  CHECK_THAT(parsed.warnings(), contains("file:2: bad % escape, kept as it is (got '%2'") && contains("[and 1 more]"));
 }
 
 TEST_CASE("bytes that are no UTF-8 pass") {
@@ -169,9 +170,9 @@ TEST_CASE("the rows of one CDS share an ID, other features do not") {
   CHECK(parse_gff3(mrna + "chr1 t CDS 1 9 . + 0 ID=c;Parent=m\nchr1 t CDS 20 28 . + 0 ID=c;Parent=m\n").errors() ==
         nothing);
   CHECK_THAT(parse_gff3(mrna + "chr1 t CDS 1 9 . + 0 ID=c;Parent=m\nchr1 t CDS 20 28 . + 0 ID=c;Parent=m2\n").errors(),
-             Contains("file:5: duplicate ID (got 'c', need an ID other than that of line 4)"));
-  CHECK_THAT(parse_gff3(mrna + "chr1 t gene 1 9 . + . ID=m\n").errors(), Contains("file:4: duplicate ID (got 'm'"));
-  CHECK_THAT(parse_gff3("chr1 t CDS 1 9 . + 0 ID=c\nchr2 t CDS 1 9 . + 0 ID=c\n").errors(), Contains("duplicate ID"));
+             contains("file:5: duplicate ID (got 'c', need an ID other than that of line 4)"));
+  CHECK_THAT(parse_gff3(mrna + "chr1 t gene 1 9 . + . ID=m\n").errors(), contains("file:4: duplicate ID (got 'm'"));
+  CHECK_THAT(parse_gff3("chr1 t CDS 1 9 . + 0 ID=c\nchr2 t CDS 1 9 . + 0 ID=c\n").errors(), contains("duplicate ID"));
 }
 
 TEST_CASE("IDs count on rows that are used, and on those that may be parents") {
@@ -181,7 +182,7 @@ TEST_CASE("IDs count on rows that are used, and on those that may be parents") {
       "chr1 t start_codon 1 3 . + 0 ID=x;Parent=m\n";
   const std::string cds = "chr1 t CDS 1 9 . + 0 ID=c;Parent=m\nchr1 t CDS 20 28 . + 0 ID=c;Parent=m\n";
   CHECK(parse_gff3(mrna + parts + cds).errors() == nothing);
-  CHECK_THAT(parse_gff3(mrna + parts, {{"exon"}}).errors(), Contains("file:4: duplicate ID (got 'x'"));
+  CHECK_THAT(parse_gff3(mrna + parts, {{"exon"}}).errors(), contains("file:4: duplicate ID (got 'x'"));
 }
 
 TEST_CASE("a Parent that no row defines is a warning") {
@@ -199,7 +200,7 @@ TEST_CASE("a child may stand before its parent") {
 
 TEST_CASE("cycles of Parent are errors, each told once") {
   CHECK_THAT(parse_gff3("chr1 t gene 1 9 . + . ID=a;Parent=a\n" + good_row).errors(),
-             Contains("file:2: cycle of Parent (got 'a -> a'"));
+             contains("file:2: cycle of Parent (got 'a -> a'"));
   const auto two = parse_gff3(
       "chr1 t gene 1 9 . + . ID=a;Parent=b\nchr1 t gene 1 9 . + . ID=b;Parent=c\nchr1 t gene 1 9 . + . "
       "ID=c;Parent=a\n"
@@ -207,7 +208,7 @@ TEST_CASE("cycles of Parent are errors, each told once") {
       "ID=f;Parent=f\n" +
       good_row);
   CHECK(two.problems.error_count() == 2);
-  CHECK_THAT(two.errors(), Contains("got 'a -> b -> c -> a'") && Contains("got 'f -> f'"));
+  CHECK_THAT(two.errors(), contains("got 'a -> b -> c -> a'") && contains("got 'f -> f'"));
 }
 
 TEST_CASE("children outside of their parent and mixed strands are warnings") {
@@ -215,7 +216,7 @@ TEST_CASE("children outside of their parent and mixed strands are warnings") {
   CHECK(parse_gff3(mrna + "chr1 t CDS 10 300 . + 0 Parent=m\n").warnings() == nothing);
   CHECK(parse_gff3(mrna + "chr1 t CDS 9 300 . + 0 Parent=m\n").warnings() ==
         "file:2: children lie outside of their parent (got '9..300', need 10..300 as m has)\n");
-  CHECK_THAT(parse_gff3(mrna + "chr2 t CDS 10 300 . + 0 Parent=m\n").warnings(), Contains("outside of their parent"));
+  CHECK_THAT(parse_gff3(mrna + "chr2 t CDS 10 300 . + 0 Parent=m\n").warnings(), contains("outside of their parent"));
   CHECK(parse_gff3(mrna + "chr1 t exon 10 12 . + . Parent=m\nchr1 t CDS 20 22 . - 0 Parent=m\n").warnings() ==
         "file:3: strands mixed in one parent (got 'm', need one strand)\n");
 }
@@ -231,8 +232,8 @@ TEST_CASE("rows of one ID far apart are parts of a trans-spliced gene, near each
   CHECK(parsed(20, "-").warnings() == reported);
   CHECK(parsed(20, "-").exons.size() == 1);
   CHECK(parsed(5011, "+").warnings() == reported);
-  CHECK_THAT(parsed(5010, "+").errors(), Contains("file:3: duplicate ID (got 'g'"));
-  CHECK_THAT(parsed(20, ".").errors(), Contains("file:3: duplicate ID (got 'g'"));
+  CHECK_THAT(parsed(5010, "+").errors(), contains("file:3: duplicate ID (got 'g'"));
+  CHECK_THAT(parsed(20, ".").errors(), contains("file:3: duplicate ID (got 'g'"));
 }
 
 TEST_CASE("GTF is recognised by its content") {
@@ -264,7 +265,7 @@ TEST_CASE("GTF may have bare names in the rows of genes and transcripts") {
     CHECK(phases_of(parsed) == std::vector{0, 2});
   }
   CHECK_THAT(parse(rows + "chr1\tAUGUSTUS\ttranscript\t1\t301\t.\t+\t.\tg1.t1\n").errors(),
-             Contains("file:6: duplicate ID (got 'g1.t1', need an ID other than that of line 2)"));
+             contains("file:6: duplicate ID (got 'g1.t1', need an ID other than that of line 2)"));
 }
 
 TEST_CASE("names alone, in rows of genes too, are GFF2") {
@@ -291,7 +292,7 @@ TEST_CASE("GFF2 as geneid writes it gives its exon types, with a ninth column or
   CHECK(parsed.exons[2].type == exon_type::terminal);
   CHECK(parsed.exons[2].phase == 0);
   CHECK(parsed.exons[3].type == exon_type::single);
-  CHECK_THAT(parse("##gff-version 2\n" + rows).errors(), Contains("--types First,Internal,Single,Terminal"));
+  CHECK_THAT(parse("##gff-version 2\n" + rows).errors(), contains("--types First,Internal,Single,Terminal"));
 }
 
 TEST_CASE("rows without a version line are told apart by their ninth column") {
@@ -300,7 +301,7 @@ TEST_CASE("rows without a version line are told apart by their ninth column") {
   CHECK(parse(eight + "\t.\n").format == candidate_format::gff3);
   CHECK(parse(eight + "\tgene_1\n").format == candidate_format::gff2);
   CHECK(parse(eight + "\tgene_id \"a\"\n").format == candidate_format::gtf);
-  CHECK_THAT(parse(eight + "\n").errors(), Contains("wrong number of columns (got '8'"));
+  CHECK_THAT(parse(eight + "\n").errors(), contains("wrong number of columns (got '8'"));
   CHECK(parse(eight + "\tID=a\n").warnings() ==
         "file:1: no version line, read as GFF3 (need ##gff-version 3 as the first line)\n");
 }
@@ -310,17 +311,17 @@ TEST_CASE("a file that is empty, only comments, or something else is refused") {
   CHECK(parse("\n\n").errors() == "file: empty file (need candidate exons)\n");
   CHECK(parse("##gff-version 3\n# none\n").errors() == "file: only comments, no features (need candidate exons)\n");
   CHECK_THAT(parse(">chr1\nACGT\n").errors(),
-             Contains("file:1: not a file of candidate exons (got '>chr1'") && Contains("This looks like FASTA"));
-  CHECK_THAT(parse("##gff-version 3\nhello\n").errors(), Contains("file:2: wrong number of columns (got '1'"));
+             contains("file:1: not a file of candidate exons (got '>chr1'") && contains("This looks like FASTA"));
+  CHECK_THAT(parse("##gff-version 3\nhello\n").errors(), contains("file:2: wrong number of columns (got '1'"));
   CHECK_THAT(parse(gff3("chr1 t CDS\n") + gff3(good_row)).errors(),
-             Contains("file:2: wrong number of columns (got '3'"));
+             contains("file:2: wrong number of columns (got '3'"));
 }
 
 TEST_CASE("text of a gene finder that is not read is one error, which names it") {
   const auto refused = [](const std::string& text, const std::string& what) {
     const auto parsed = parse(text);
     CHECK(parsed.problems.error_count() == 1);
-    CHECK_THAT(parsed.errors(), Contains(what) && Contains("need GENSCAN text, GFF3, GTF or GFF2). Hint: "));
+    CHECK_THAT(parsed.errors(), contains(what) && contains("need GENSCAN text, GFF3, GTF or GFF2). Hint: "));
   };
   refused(
       "Eukaryotic GeneMark.hmm version 3.54\nSequence name: chr1\nSequence length: 10000 bp\n\nPredicted "
@@ -338,12 +339,12 @@ TEST_CASE("text of a gene finder that is not read is one error, which names it")
   refused(" FGENESH 2.6 Prediction of potential genes\n", "file:1: text of FGENESH");
   CHECK(parse_gff3("chr1 GeneMark.hmm CDS 1 9 . + 0 ID=c\n").errors() == nothing);
   CHECK_THAT(parse("chr1 GeneMark.hmm3 mRNA 1 9 . + . transcript_id \"g.t\"; gene_id \"g\";\n").errors(),
-             !Contains("text of"));
+             !contains("text of"));
 }
 
 TEST_CASE("an attribute without = is a warning") {
   CHECK_THAT(parse_gff3("chr1 t CDS 1 9 . + 0 ID=a;odd;\n").warnings(),
-             Contains("file:2: attribute without '=' (got 'odd'"));
+             contains("file:2: attribute without '=' (got 'odd'"));
 }
 
 }  // namespace exonweave::testing

@@ -1,11 +1,12 @@
 // Phases that rows of GFF3 do not state, from those that they do.
 #include "catch.hpp"
+#include "contains.hpp"
 #include "exons/candidates/gff_text.hpp"
 
 namespace exonweave::testing {
 namespace {
 
-using Catch::Matchers::Contains;
+using exonweave::testing::contains;
 
 }  // namespace
 
@@ -16,7 +17,7 @@ TEST_CASE("missing phases follow from the model, on both strands and in any orde
       "chr1 t CDS 201 212 . + . Parent=m\n");
   CHECK(phases_of(forward) == std::vector{0, 2, 0});
   CHECK_THAT(forward.warnings(),
-             Contains("file:2: no phase, worked out from its model (got '.'") && Contains("[and 2 more]"));
+             contains("file:2: no phase, worked out from its model (got '.'") && contains("[and 2 more]"));
   const auto reverse = parse_gff3(
       "chr1 t CDS 201 210 . - . Parent=m\nchr1 t CDS 1 12 . - . Parent=m\n"
       "chr1 t CDS 101 111 . - . Parent=m\n");
@@ -43,7 +44,7 @@ TEST_CASE("a phase that no model gives stays unknown, with a warning") {
     const auto parsed = parse_gff3(rows);
     CHECK(parsed.errors() == nothing);
     CHECK(parsed.exons.back().phase == no_phase);
-    CHECK_THAT(parsed.warnings(), Contains("no phase, and its model does not give one"));
+    CHECK_THAT(parsed.warnings(), contains("no phase, and its model does not give one"));
   }
 }
 

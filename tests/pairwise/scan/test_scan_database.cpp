@@ -9,10 +9,12 @@
 
 #include "base/files/temporary_file.hpp"
 #include "catch.hpp"
+#include "contains.hpp"
 #include "pairwise/scan/mapped_file.hpp"
 #include "pairwise/scan/scan_database.hpp"
 
 using namespace exonweave;
+using exonweave::testing::contains;
 using exonweave::testing::temporary_file;
 
 namespace {
@@ -113,7 +115,7 @@ TEST_CASE("what is no whole database of this version is refused", "[scan]") {
   const std::string whole = content_of(file.path());
   const auto refused = [](const std::string& content, const std::string& why) {
     const temporary_file changed(content);
-    CHECK_THAT(message_of(changed.path()), Catch::Contains(why) && Catch::Contains("--format-db"));
+    CHECK_THAT(message_of(changed.path()), contains(why) && contains("--format-db"));
   };
   refused(whole.substr(0, 20), "is cut");
   refused(whole.substr(0, whole.size() - 64), "cut or damaged");
@@ -166,8 +168,7 @@ TEST_CASE("a database that contradicts itself is refused, though its checksum is
   CHECK(reported_of(whole, lengths, number{10}) == "opened");
   const auto refused = [&](std::size_t position, auto value, const std::string& why) {
     CAPTURE(position, value);
-    CHECK_THAT(reported_of(whole, position, value),
-               Catch::Contains("contradicts itself: " + why) && Catch::Contains("--format-db"));
+    CHECK_THAT(reported_of(whole, position, value), contains("contradicts itself: " + why) && contains("--format-db"));
   };
   refused(kind, number{2}, "an unknown kind of database");
   refused(names, '\n', "another number of names");
@@ -207,7 +208,7 @@ TEST_CASE("a stretch outside its sequence of the genome is refused", "[scan]") {
     for (const std::int64_t first_codon : {std::int64_t{-1}, std::int64_t{16}, std::int64_t{1} << 62}) {
       CAPTURE(k, first_codon);
       CHECK_THAT(reported_of(whole, 256 + 16 * k + 8, first_codon),
-                 Catch::Contains("a sequence that is in none of its records"));
+                 contains("a sequence that is in none of its records"));
     }
 }
 
@@ -250,7 +251,7 @@ TEST_CASE("masked parts that contradict the rest are refused, though the checksu
   CHECK(reported_of(whole, masks, number{0}) == "opened");
   const auto refused = [&](std::size_t position, auto value, const std::string& why) {
     CAPTURE(position, value);
-    CHECK_THAT(reported_of(whole, position, value), Catch::Contains("contradicts itself: " + why));
+    CHECK_THAT(reported_of(whole, position, value), contains("contradicts itself: " + why));
   };
   refused(masked_by, std::uint64_t{4}, "an unknown masking");
   refused(masks, number{1}, "a masked part outside");
@@ -271,10 +272,10 @@ TEST_CASE("tandem repeats of a genome's frames are masked, with any number of th
   genome sequences = genome::open(fasta.path(), problems);
   run_control control;
   const auto made = scan_database::of_frames(sequences, standard_code(), masking::tantan, 1, control);
-  CHECK_THAT(reported(made), Catch::Contains("MAWDEHK") && Catch::Contains("XXXXXXXXXXXXXXXXXXXXXXXXX"));
+  CHECK_THAT(reported(made), contains("MAWDEHK") && contains("XXXXXXXXXXXXXXXXXXXXXXXXX"));
   CHECK(reported(made) == reported(scan_database::of_frames(sequences, standard_code(), masking::tantan, 3, control)));
   CHECK_THAT(reported(scan_database::of_frames(sequences, standard_code(), masking::none, 1, control)),
-             !Catch::Contains("XX"));
+             !contains("XX"));
 }
 
 TEST_CASE("no flipped bit of a database goes unnoticed", "[scan]") {
@@ -332,5 +333,5 @@ TEST_CASE("a database that is written to while it is open is told", "[scan]") {
   const auto size = static_cast<std::streamoff>(std::filesystem::file_size(file.path()));
   std::fstream(file.path(), std::ios::in | std::ios::out | std::ios::binary).seekp(size - 100).put('x');
   set_time(3);
-  CHECK_THROWS_WITH(open.throw_if_changed(), Catch::Contains("was changed while it was read"));
+  CHECK_THROWS_WITH(open.throw_if_changed(), contains("was changed while it was read"));
 }

@@ -1,8 +1,10 @@
 // A scan goes on from what was scanned before, whichever engine had done that.
+#include <random>
 #include <stdexcept>
 
 #include "base/statistics/random_source.hpp"
 #include "catch.hpp"
+#include "contains.hpp"
 #include "pairwise/scan/composition_adjustment.hpp"
 #include "pairwise/scan/match_table.hpp"
 #include "pairwise/scan/parasail_scan.hpp"
@@ -11,6 +13,7 @@
 #include "spliced/scoring/protein_matrix.hpp"
 
 using namespace exonweave;
+using exonweave::testing::contains;
 
 namespace {
 
@@ -185,8 +188,7 @@ TEST_CASE("a score in a journal that is not that of the alignment is refused", "
   REQUIRE(with_hits != log.scanned.end());
   with_hits->hits.front().total += 1;
   input.found.clear();
-  CHECK_THROWS_WITH(input.run(frail_engine(100), log, 0),
-                    Catch::Contains("the.journal") && Catch::Contains("a score that is not"));
+  CHECK_THROWS_WITH(input.run(frail_engine(100), log, 0), contains("the.journal") && contains("a score that is not"));
 }
 
 TEST_CASE("among unrelated proteins there are as many matches as E-values say", "[scan]") {
@@ -233,8 +235,8 @@ TEST_CASE("masked queries are told as they are", "[scan]") {
     rules.mask_queries = by;
     return table(context, all_matches(context, *make_parasail_scan(1), rules, input.control));
   };
-  CHECK_THAT(rows(masking::none), Catch::StartsWith("q\tq\t100.000\t31\t0\t0\t1\t31\t1\t31\t"));
-  CHECK_THAT(rows(masking::lower_case), Catch::StartsWith("q\tq\t100.000\t21\t0\t0\t11\t31\t11\t31\t"));
+  CHECK_THAT(rows(masking::none), Catch::Matchers::StartsWith("q\tq\t100.000\t31\t0\t0\t1\t31\t1\t31\t"));
+  CHECK_THAT(rows(masking::lower_case), Catch::Matchers::StartsWith("q\tq\t100.000\t21\t0\t0\t11\t31\t11\t31\t"));
 }
 
 TEST_CASE("adjusted scores are those of the adjusted matrix, and no match has a larger one than without", "[scan]") {
@@ -340,5 +342,5 @@ TEST_CASE("adjusted scores that could leave 32 bits are refused", "[scan]") {
   const auto engine = make_parasail_scan(1);
   CHECK(all_matches(context, *engine, rules, input.control).front().alignment.total == 11'000'000);
   rules.composition = composition_mode::scaled;
-  CHECK_THROWS_WITH(all_matches(context, *engine, rules, input.control), Catch::Contains("could leave 32 bits"));
+  CHECK_THROWS_WITH(all_matches(context, *engine, rules, input.control), contains("could leave 32 bits"));
 }
