@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "base/files/plain_integer.hpp"
+#include "base/files/numbers.hpp"
 #include "base/files/report.hpp"
 #include "cli/help_formatter.hpp"
 #include "cli/options.hpp"

@@ -8,7 +8,7 @@
 #include <limits>
 #include <new>
 
-#include "base/memory/sanitizers.hpp"
+#include "base/memory/allocator.hpp"
 
 #ifdef __GLIBC__
 #include <malloc.h>

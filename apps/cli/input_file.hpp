@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "base/files/file_checksum.hpp"
+#include "base/files/byte_source.hpp"
 
 namespace exonweave::apps {
 

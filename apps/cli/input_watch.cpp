@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "base/files/file_checksum.hpp"
+#include "base/files/byte_source.hpp"
 #include "cli/failures.hpp"
 #include "cli/readable_inputs.hpp"
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "base/files/file_checksum.hpp"
+#include "base/files/byte_source.hpp"
 #include "base/files/report.hpp"
 #include "cli/input_file.hpp"
 #include "cli/options.hpp"

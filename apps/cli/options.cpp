@@ -11,9 +11,7 @@
 #include <limits>
 #include <system_error>
 
-#include "base/files/parse_number.hpp"
-#include "base/files/plain_decimal.hpp"
-#include "base/files/plain_integer.hpp"
+#include "base/files/numbers.hpp"
 #include "base/files/report.hpp"
 #include "cli/help_formatter.hpp"
 #include "cli/length_option.hpp"

@@ -3,8 +3,8 @@
 #include <filesystem>
 #include <system_error>
 
+#include "base/files/file_system.hpp"
 #include "base/files/report.hpp"
-#include "base/files/temporaries.hpp"
 #include "cli/resolved_path.hpp"
 
 namespace exonweave::apps {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "base/files/locked_file.hpp"
+#include "base/files/file_system.hpp"
 
 namespace exonweave::apps {
 

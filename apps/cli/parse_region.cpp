@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "base/files/plain_integer.hpp"
+#include "base/files/numbers.hpp"
 #include "cli/refusal.hpp"
 
 namespace exonweave::apps {

@@ -16,7 +16,7 @@
 #include <system_error>
 
 #include "base/files/output.hpp"
-#include "base/memory/freed_memory.hpp"
+#include "base/memory/allocator.hpp"
 #include "cli/exit_codes.hpp"
 #include "cli/failures.hpp"
 #include "cli/messages.hpp"

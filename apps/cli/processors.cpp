@@ -8,7 +8,7 @@
 #include <string>
 #include <thread>
 
-#include "base/files/plain_integer.hpp"
+#include "base/files/numbers.hpp"
 
 namespace exonweave::apps {
 namespace {

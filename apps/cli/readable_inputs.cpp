@@ -5,8 +5,8 @@
 #include <string_view>
 #include <utility>
 
+#include "base/files/file_system.hpp"
 #include "base/files/report.hpp"
-#include "base/files/unreadable.hpp"
 
 namespace exonweave::apps {
 namespace {

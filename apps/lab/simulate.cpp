@@ -15,8 +15,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/files/numbers.hpp"
 #include "base/files/output_group.hpp"
-#include "base/files/plain_decimal.hpp"
 #include "cli/failures.hpp"
 #include "cli/help_formatter.hpp"
 #include "cli/input_watch.hpp"

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/files/plain_decimal.hpp"
+#include "base/files/numbers.hpp"
 #include "cli/help_formatter.hpp"
 #include "cli/messages.hpp"
 #include "cli/options.hpp"

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "base/files/numbers.hpp"
 #include "base/files/output.hpp"
-#include "base/files/plain_integer.hpp"
-#include "base/memory/memory_of_program.hpp"
+#include "base/memory/memory_budget.hpp"
 #include "cli/closing_line.hpp"
 #include "cli/failures.hpp"
 #include "cli/help_formatter.hpp"

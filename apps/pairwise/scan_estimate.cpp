@@ -4,7 +4,7 @@
 #include <limits>
 #include <numeric>
 
-#include "base/memory/memory_of_program.hpp"
+#include "base/memory/memory_budget.hpp"
 
 namespace exonweave::apps {
 

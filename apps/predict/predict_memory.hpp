@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/memory/memory_budget.hpp"
-#include "base/memory/memory_hint.hpp"
+#include "base/memory/memory_exceeded.hpp"
 #include "cli/failed_allocation.hpp"
 #include "predict/placed_run.hpp"
 #include "runtime_model/memory/run_memory.hpp"

@@ -7,8 +7,7 @@
 
 #include <algorithm>
 
-#include "base/files/plain_decimal.hpp"
-#include "base/files/plain_integer.hpp"
+#include "base/files/numbers.hpp"
 #include "cli/device_options.hpp"
 #include "cli/estimate_request.hpp"
 #include "cli/help_formatter.hpp"

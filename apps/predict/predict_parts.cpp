@@ -9,8 +9,8 @@
 #include <span>
 #include <utility>
 
-#include "base/files/file_checksum.hpp"
-#include "base/files/plain_integer.hpp"
+#include "base/files/byte_source.hpp"
+#include "base/files/numbers.hpp"
 #include "cli/closing_line.hpp"
 #include "cli/failures.hpp"
 #include "predict/predict_bounds.hpp"

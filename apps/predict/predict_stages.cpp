@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "base/memory/freed_memory.hpp"
+#include "base/memory/allocator.hpp"
 #include "cli/failures.hpp"
 #include "cli/messages.hpp"
 #include "cli/process.hpp"

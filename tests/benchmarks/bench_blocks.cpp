@@ -33,7 +33,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/memory/freed_memory.hpp"
+#include "base/memory/allocator.hpp"
 #include "benchmarks/protein_regions.hpp"
 #include "exons/sweep/target_sweep.hpp"
 #include "exons/sweep/track_program.hpp"

@@ -3,6 +3,7 @@
 // longest line, which is bounded, or of a line that is read in parts one of them.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "base/files/byte_source.hpp"
+#include "base/files/report.hpp"
 
 namespace exonweave {
 
@@ -87,5 +89,43 @@ class line_reader {
   std::int64_t offset_ = 0;
   std::int64_t width_ = 0;
 };
+
+// UTF-16, as some editors save text: none of our readers takes it, and each says so.
+
+/// Whether a text that begins so is UTF-16: it has that byte order mark, or every other byte is NUL, as where letters
+/// are Latin.
+bool is_utf16(std::string_view start);
+
+/// What to say of such a file.
+problem_report utf16_problem(place where);
+
+// What stands between words, and nothing else.
+
+/// Of a line, which ends before '\n'.
+constexpr std::string_view blanks = " \t\r\v\f";
+
+/// `text` without any of `around` at its ends.
+inline std::string_view trimmed(std::string_view text, std::string_view around = blanks) {
+  const std::size_t first = text.find_first_not_of(around);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(around) - first + 1);
+}
+
+// The fields of a line of a tab-separated table.
+
+/// More than any table has that is read here: what stands after so many tabs less one is the last field.
+constexpr std::size_t max_fields = 4096;
+
+/// Views of the line; an empty line has one field, which is empty.
+inline std::vector<std::string_view> split_at_tabs(std::string_view line) {
+  std::vector<std::string_view> fields;
+  for (std::size_t start = 0; start <= line.size();) {
+    const bool is_last = fields.size() + 1 == max_fields;
+    const std::size_t tab = is_last ? line.size() : std::min(line.find('\t', start), line.size());
+    fields.push_back(line.substr(start, tab - start));
+    start = tab + 1;
+  }
+  return fields;
+}
 
 }  // namespace exonweave

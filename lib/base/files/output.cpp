@@ -4,22 +4,20 @@
 #include "base/files/output.hpp"
 
 #include <fcntl.h>
+#include <htslib/bgzf.h>
 #include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <filesystem>
+#include <new>
 #include <optional>
 #include <random>
 #include <system_error>
 #include <utility>
 
-#include "base/files/abandoned_temporaries.hpp"
-#include "base/files/bgzf_packer.hpp"
-#include "base/files/sync.hpp"
-#include "base/files/system_errors.hpp"
-#include "base/files/temporaries.hpp"
+#include "base/files/file_system.hpp"
 
 namespace exonweave {
 namespace {
@@ -99,6 +97,49 @@ void write_all(int descriptor, std::string_view text, const std::string& path) {
       fail(path, "cannot write", errno);
     }
   }
+}
+
+constexpr int usual_level = -1;  // of compression
+
+// Of at most BGZF_BLOCK_SIZE bytes; of none it is the end block.
+void append_block(std::string_view text, std::string& packed) {
+  const std::size_t n_before = packed.size();
+  std::size_t size = BGZF_MAX_BLOCK_SIZE;
+  packed.resize(n_before + size);
+  if (::bgzf_compress(packed.data() + n_before, &size, text.data(), text.size(), usual_level) != 0)
+    throw std::bad_alloc();
+  packed.resize(n_before + size);
+}
+
+// Text packed as BGZF: gzip in blocks, so that an index can name places in it (htslib, bgzip).
+class bgzf_packer {
+ public:
+  /// The blocks that are full with this text after that of the calls before. Throws std::bad_alloc.
+  [[nodiscard]] std::string pack(std::string_view text);
+
+  /// What is left, and the block that says that nothing is missing. No text may follow.
+  [[nodiscard]] std::string finish();
+
+ private:
+  std::string waiting_;  // less than a block
+};
+
+std::string bgzf_packer::pack(std::string_view text) {
+  waiting_ += text;
+  std::string packed;
+  std::string_view rest = waiting_;
+  for (; rest.size() >= BGZF_BLOCK_SIZE; rest.remove_prefix(BGZF_BLOCK_SIZE))
+    append_block(rest.substr(0, BGZF_BLOCK_SIZE), packed);
+  waiting_.erase(0, waiting_.size() - rest.size());
+  return packed;
+}
+
+std::string bgzf_packer::finish() {
+  std::string packed;
+  if (!waiting_.empty()) append_block(waiting_, packed);
+  waiting_.clear();
+  append_block("", packed);
+  return packed;
 }
 
 }  // namespace

@@ -39,7 +39,7 @@ class output_file {
   void check_rename() const;
 
   /// Once finished: lets the file appear; nothing for what is written directly. The folder is not on the disk yet, see
-  /// sync_folder_of() in sync.hpp. Throws io_failure.
+  /// sync_folder_of() in file_system.hpp. Throws io_failure.
   void rename();
 
   [[nodiscard]] const std::string& path() const;

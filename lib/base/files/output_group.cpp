@@ -9,8 +9,7 @@
 #include <set>
 #include <system_error>
 
-#include "base/files/locked_folders.hpp"
-#include "base/files/sync.hpp"
+#include "base/files/file_system.hpp"
 
 namespace exonweave {
 namespace {

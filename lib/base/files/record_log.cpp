@@ -17,8 +17,7 @@
 #include <system_error>
 #include <utility>
 
-#include "base/files/sync.hpp"
-#include "base/files/system_errors.hpp"
+#include "base/files/file_system.hpp"
 
 namespace exonweave {
 namespace {

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/files/locked_file.hpp"
+#include "base/files/file_system.hpp"
 #include "base/files/report.hpp"
 
 namespace exonweave {

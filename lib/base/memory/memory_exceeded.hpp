@@ -1,4 +1,4 @@
-// What an engine says when rows do not fit.
+// Memory that does not do: what an engine says when rows do not fit, and what helps.
 #pragma once
 
 #include <cstdint>
@@ -17,5 +17,14 @@ struct memory_exceeded : std::runtime_error {
   std::uint64_t needed;  // bytes
   std::uint64_t limit;   // bytes
 };
+
+/// What helps where the memory that was requested does not do: "raise --memory". So few bytes that a unit seems to be
+/// missing are reported as what they are: "raise --memory: 4 are bytes, write 4G for GiB".
+inline std::string memory_hint(std::uint64_t bytes) {
+  constexpr std::uint64_t fewest_bytes = 4096;  // below that nobody means bytes
+  const std::string number = std::to_string(bytes);
+  return bytes < fewest_bytes ? "raise --memory: " + number + " are bytes, write " + number + "G for GiB"
+                              : "raise --memory";
+}
 
 }  // namespace exonweave

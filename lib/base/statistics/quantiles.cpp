@@ -63,4 +63,10 @@ std::vector<std::int64_t> couple_ranks(const std::vector<std::int64_t>& values, 
   return coupled;
 }
 
+std::optional<double> median_of(std::vector<double> values) {
+  if (values.empty()) return std::nullopt;
+  std::ranges::sort(values);
+  return (values[(values.size() - 1) / 2] + values[values.size() / 2]) / 2;
+}
+
 }  // namespace exonweave

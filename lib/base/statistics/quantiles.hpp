@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "base/statistics/random_source.hpp"
@@ -33,5 +34,10 @@ std::vector<std::int64_t> stratified_sample(const quantile_table& table, std::si
 /// up to `spread_per_mille` of itself before the places are sorted. 0 keeps the order.
 std::vector<std::int64_t> couple_ranks(const std::vector<std::int64_t>& values, std::int64_t spread_per_mille,
                                        random_source& random);
+
+// The middle of some numbers.
+
+/// The number in the middle, or the mean of the two that are, in whatever order they come. Nothing: there is none.
+std::optional<double> median_of(std::vector<double> values);
 
 }  // namespace exonweave

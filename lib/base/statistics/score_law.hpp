@@ -19,6 +19,9 @@
 //   E          = K area(m, n) exp(-lambda S)                           of one pair; in a database: x its letters / n
 #pragma once
 
+#include <optional>
+#include <span>
+
 namespace exonweave {
 
 /// `per_score` S + `base`.
@@ -47,5 +50,17 @@ struct score_law {
   /// Of a query of m letters with a database that has `n_letters`, as the sequence of n of them shows it.
   [[nodiscard]] double e_value(double score, double m, double n, double n_letters) const;
 };
+
+// The Gumbel distribution: what the largest of many independent values follows where each has an exponential tail, as
+// the best scores of alignments to random sequences do (Karlin and Altschul 1990).
+
+/// P(X <= x) = exp(-exp(-rate * (x - location))).
+struct gumbel {
+  double location = 0;  // the most frequent value
+  double rate = 1;      // lambda; above 0, per unit of the value
+};
+
+/// By maximum likelihood (Lawless 1982; Eddy 1997). Nothing for fewer than two distinct values.
+std::optional<gumbel> fit_gumbel(std::span<const double> sample);
 
 }  // namespace exonweave

@@ -1,17 +1,47 @@
-// Pieces of work that threads take one after another.
+// Pieces of work that threads take one after another, and what a thread with nothing to do does next to others.
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
+#include <exception>
+#include <future>
+#include <limits>
+#include <memory>
 #include <mutex>
 #include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
-#include "base/threads/first_failure.hpp"
 #include "base/threads/run_control.hpp"
 
 namespace exonweave {
+
+/// Of several failures on several threads the first by place, so that what is reported does not depend on the threads.
+class first_failure {
+ public:
+  /// Keeps the current exception when none at this place or before it is kept. Inside a catch block.
+  void note(std::size_t place) {
+    const std::lock_guard lock(mutex_);
+    if (place >= place_) return;
+    place_ = place;
+    what_ = std::current_exception();
+  }
+
+  /// Whether what is at a place need not be done any more.
+  [[nodiscard]] bool is_before(std::size_t place) const { return place_ <= place; }
+
+  /// Throws the failure that counts, if there is one.
+  void rethrow() const {
+    if (what_) std::rethrow_exception(what_);
+  }
+
+ private:
+  std::mutex mutex_;  // guards what_, and both together
+  std::atomic<std::size_t> place_ = std::numeric_limits<std::size_t>::max();
+  std::exception_ptr what_;
+};
 
 /// Each of up to `n_threads` threads makes a worker for itself by make_worker(), and calls worker(i) for the next i of
 /// [0, n) that no other has. Of several failures the first by i is thrown; run_stopped when `control` was told to stop.
@@ -44,6 +74,40 @@ void on_threads(std::size_t n_threads, std::size_t n, const run_control& control
   }
   failure.rethrow();
   control.throw_if_stopped();
+}
+
+/// Threads of a run that have nothing to do, and what they do next to others: one long alignment keeps several busy.
+class spare_threads {
+ public:
+  explicit spare_threads(std::size_t n = 0) : n_(n) {}
+
+  void give() noexcept { n_.fetch_add(1, std::memory_order_relaxed); }
+  [[nodiscard]] bool try_take() noexcept {
+    std::size_t n = n_.load(std::memory_order_relaxed);
+    while (n > 0)
+      if (n_.compare_exchange_weak(n, n - 1, std::memory_order_relaxed)) return true;
+    return false;
+  }
+
+ private:
+  std::atomic<std::size_t> n_;
+};
+
+/// `work`, which can be copied, next to the caller where a thread is spare and the system has one, else when its result
+/// is requested; get() throws what it throws. The future waits for work that has begun; the thread is spare again when
+/// that is done.
+template <class Work>
+[[nodiscard]] auto start_next_to(spare_threads* spare, Work work) -> std::future<decltype(work())> {
+  if (spare != nullptr && spare->try_take()) try {
+      return std::async(std::launch::async, [work, spare]() mutable {
+        const auto give = [](spare_threads* lender) { lender->give(); };
+        const std::unique_ptr<spare_threads, decltype(give)> taken(spare, give);
+        return work();
+      });
+    } catch (const std::system_error&) {
+      spare->give();  // the system has no more threads to give: the caller does the work
+    }
+  return std::async(std::launch::deferred, std::move(work));
 }
 
 }  // namespace exonweave

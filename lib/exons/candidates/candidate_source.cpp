@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "base/files/parse_number.hpp"
+#include "base/files/numbers.hpp"
 
 namespace exonweave {
 namespace {

@@ -4,7 +4,7 @@
 #include <limits>
 #include <utility>
 
-#include "base/files/blanks.hpp"
+#include "base/files/line_reader.hpp"
 
 namespace exonweave {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/files/plain_integer.hpp"
+#include "base/files/numbers.hpp"
 
 namespace exonweave {
 namespace {

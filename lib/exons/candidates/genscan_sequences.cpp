@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "base/files/blanks.hpp"
-#include "base/files/parse_number.hpp"
+#include "base/files/line_reader.hpp"
+#include "base/files/numbers.hpp"
 
 namespace exonweave {
 namespace {

@@ -6,9 +6,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/files/numbers.hpp"
 #include "base/files/percent_encoding.hpp"
-#include "base/files/plain_decimal.hpp"
-#include "base/files/plain_integer.hpp"
 #include "exons/candidates/gff_trans_splicing.hpp"
 #include "exons/candidates/stop_codons.hpp"
 

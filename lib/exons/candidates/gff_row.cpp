@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <array>
 
-#include "base/files/blanks.hpp"
+#include "base/files/line_reader.hpp"
+#include "base/files/numbers.hpp"
 #include "base/files/percent_encoding.hpp"
-#include "base/files/plain_decimal.hpp"
 
 namespace exonweave {
 namespace {

@@ -4,7 +4,7 @@
 #include <initializer_list>
 #include <utility>
 
-#include "base/files/parse_number.hpp"
+#include "base/files/numbers.hpp"
 
 namespace exonweave {
 namespace {

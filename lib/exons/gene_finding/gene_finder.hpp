@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/threads/spare_threads.hpp"
+#include "base/threads/on_threads.hpp"
 #include "exons/gene_finding/finding_score.hpp"
 #include "exons/gene_finding/gene_hints.hpp"
 #include "exons/gene_finding/gene_parameters.hpp"

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/files/plain_integer.hpp"
+#include "base/files/numbers.hpp"
 #include "base/files/yaml_map.hpp"
 #include "exons/gene_finding/intron_lengths.hpp"
 #include "exons/sequences/codon_weights.hpp"

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "base/threads/spare_threads.hpp"
+#include "base/threads/on_threads.hpp"
 #include "exons/gene_finding/best_parse.hpp"
 #include "exons/gene_finding/sequence_scores.hpp"
 

@@ -5,7 +5,7 @@
 
 #include <optional>
 
-#include "base/files/plain_decimal.hpp"
+#include "base/files/numbers.hpp"
 #include "base/files/yaml_map.hpp"
 #include "exons/settings/setting_values.hpp"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/files/report.hpp"
-#include "base/files/yaml_tree.hpp"
+#include "base/files/yaml_map.hpp"
 #include "exons/introns/intron_cost.hpp"
 
 namespace exonweave {

@@ -3,8 +3,8 @@
 #include <optional>
 #include <string>
 
+#include "base/files/numbers.hpp"
 #include "base/files/percent_encoding.hpp"
-#include "base/files/plain_integer.hpp"
 #include "exons/loci/hit_row.hpp"
 
 namespace exonweave {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "base/files/plain_integer.hpp"
+#include "base/files/numbers.hpp"
 
 namespace exonweave {
 namespace {

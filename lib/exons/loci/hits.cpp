@@ -7,9 +7,7 @@
 #include <utility>
 
 #include "base/files/line_reader.hpp"
-#include "base/files/parse_number.hpp"
-#include "base/files/plain_integer.hpp"
-#include "base/files/tab_fields.hpp"
+#include "base/files/numbers.hpp"
 #include "exons/loci/column_names.hpp"
 #include "exons/loci/hit_row.hpp"
 #include "exons/loci/joined_regions.hpp"

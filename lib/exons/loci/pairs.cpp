@@ -11,8 +11,7 @@
 #include <utility>
 
 #include "base/files/line_reader.hpp"
-#include "base/files/plain_integer.hpp"
-#include "base/files/tab_fields.hpp"
+#include "base/files/numbers.hpp"
 #include "exons/loci/named_records.hpp"
 
 namespace exonweave {

@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "base/files/line_reader.hpp"
-#include "base/files/tab_fields.hpp"
 #include "exons/candidates/candidate_source.hpp"
 
 namespace exonweave {

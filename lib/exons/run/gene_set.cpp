@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "base/statistics/median.hpp"
+#include "base/statistics/quantiles.hpp"
 #include "exons/run/antisense_loci.hpp"
 #include "exons/run/gene_fit.hpp"
 #include "exons/significance/support.hpp"

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "base/files/report.hpp"
-#include "base/threads/first_failure.hpp"
+#include "base/threads/on_threads.hpp"
 #include "exons/run/locus_consensus.hpp"
 
 namespace exonweave {

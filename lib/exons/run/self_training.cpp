@@ -9,7 +9,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "base/statistics/name_hash.hpp"
+#include "base/statistics/random_source.hpp"
 #include "exons/introns/intron_law.hpp"
 #include "exons/run/exon_chains.hpp"
 #include "exons/run/planner.hpp"

@@ -11,7 +11,7 @@
 #include <variant>
 
 #include "base/files/report.hpp"
-#include "base/threads/first_failure.hpp"
+#include "base/threads/on_threads.hpp"
 #include "exons/run/batch_queue.hpp"
 #include "exons/run/ordered_sink.hpp"
 #include "exons/run/waiting_results.hpp"

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "base/files/line_reader.hpp"
-#include "base/files/plain_integer.hpp"
+#include "base/files/numbers.hpp"
 
 namespace exonweave {
 namespace {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "base/files/plain_decimal.hpp"
+#include "base/files/numbers.hpp"
 #include "base/files/yaml_map.hpp"
 #include "exons/introns/intron_lines.hpp"
 #include "exons/scoring/scoring_keys.hpp"

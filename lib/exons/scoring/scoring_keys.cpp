@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "base/files/plain_decimal.hpp"
+#include "base/files/numbers.hpp"
 
 namespace exonweave {
 namespace {

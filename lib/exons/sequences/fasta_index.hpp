@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "base/files/random_reader.hpp"
+#include "base/files/byte_source.hpp"
 #include "exons/sequences/fasta_reader.hpp"
 #include "exons/sequences/sequences.hpp"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "base/files/blanks.hpp"
+#include "base/files/line_reader.hpp"
 
 namespace exonweave {
 namespace {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/files/blanks.hpp"
+#include "base/files/line_reader.hpp"
 
 namespace exonweave {
 namespace {

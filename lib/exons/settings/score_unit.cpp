@@ -3,7 +3,7 @@
 #include <limits>
 #include <stdexcept>
 
-#include "base/files/plain_integer.hpp"
+#include "base/files/numbers.hpp"
 
 namespace exonweave {
 namespace {

@@ -5,8 +5,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "base/files/plain_decimal.hpp"
-#include "base/files/plain_integer.hpp"
+#include "base/files/numbers.hpp"
 
 namespace exonweave {
 namespace {

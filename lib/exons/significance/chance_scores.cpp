@@ -7,8 +7,8 @@
 #include <string_view>
 #include <utility>
 
-#include "base/statistics/gumbel.hpp"
 #include "base/statistics/random_source.hpp"
+#include "base/statistics/score_law.hpp"
 #include "exons/sequences/alphabet.hpp"
 #include "exons/sequences/codon_weights.hpp"
 #include "exons/sequences/residue_frequencies.hpp"

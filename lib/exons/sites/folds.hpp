@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "base/statistics/name_hash.hpp"
+#include "base/statistics/random_source.hpp"
 
 namespace exonweave {
 

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <utility>
 
-#include "base/files/plain_decimal.hpp"
+#include "base/files/numbers.hpp"
 #include "base/files/yaml_map.hpp"
 #include "exons/introns/intron_lines.hpp"
 #include "exons/sites/built_in_models.hpp"

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "base/files/line_reader.hpp"
-#include "base/files/plain_integer.hpp"
+#include "base/files/numbers.hpp"
 #include "exons/sites/splice_score_check.hpp"
 
 namespace exonweave {

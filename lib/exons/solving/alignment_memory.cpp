@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/memory/memory_hint.hpp"
+#include "base/memory/memory_exceeded.hpp"
 
 namespace exonweave {
 namespace {

@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "base/memory/memory_budget.hpp"
-#include "base/threads/spare_threads.hpp"
+#include "base/threads/on_threads.hpp"
 #include "exons/graph/overlap_groups.hpp"
 #include "exons/scoring/chain_scoring.hpp"
 #include "exons/solving/region_material.hpp"

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <limits>
 
+#include "base/threads/on_threads.hpp"
 #include "base/threads/run_control.hpp"
-#include "base/threads/spare_threads.hpp"
 #include "spliced/engine/engine.hpp"
 
 namespace exonweave {

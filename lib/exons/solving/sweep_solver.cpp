@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "base/memory/freed_memory.hpp"
+#include "base/memory/allocator.hpp"
 #include "exons/solving/alignment_memory.hpp"
 #include "exons/solving/chain_job.hpp"
 #include "exons/solving/chain_weights.hpp"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/files/text_sink.hpp"
-#include "base/files/text_spool.hpp"
+#include "base/files/unnamed_file.hpp"
 #include "exons/writers/model_listing.hpp"
 #include "exons/writers/residue_lines.hpp"
 #include "spliced/scoring/gap_costs.hpp"

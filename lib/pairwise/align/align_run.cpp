@@ -7,7 +7,6 @@
 
 #include "base/files/report.hpp"
 #include "base/memory/memory_exceeded.hpp"
-#include "base/memory/memory_hint.hpp"
 #include "base/threads/on_threads.hpp"
 
 namespace exonweave {

@@ -6,8 +6,8 @@
 #include <numeric>
 #include <vector>
 
-#include "base/statistics/gumbel.hpp"
 #include "base/statistics/random_source.hpp"
+#include "base/statistics/score_law.hpp"
 #include "pairwise/scan/local_aligner.hpp"
 #include "pairwise/scan/residue_shares.hpp"
 

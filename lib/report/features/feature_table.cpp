@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/files/line_reader.hpp"
-#include "base/files/parse_number.hpp"
+#include "base/files/numbers.hpp"
 #include "base/files/percent_encoding.hpp"
 #include "exons/candidates/gff_row.hpp"
 

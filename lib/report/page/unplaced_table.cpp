@@ -6,8 +6,7 @@
 #include <limits>
 
 #include "base/files/line_reader.hpp"
-#include "base/files/parse_number.hpp"
-#include "base/files/tab_fields.hpp"
+#include "base/files/numbers.hpp"
 #include "report/page/column_writer.hpp"
 
 namespace exonweave {

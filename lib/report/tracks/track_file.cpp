@@ -11,9 +11,8 @@
 
 #include "base/files/byte_source.hpp"
 #include "base/files/line_reader.hpp"
-#include "base/files/parse_number.hpp"
+#include "base/files/numbers.hpp"
 #include "base/files/percent_encoding.hpp"
-#include "base/files/tab_fields.hpp"
 #include "report/packing/packed_text.hpp"
 
 namespace exonweave {

@@ -9,7 +9,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "base/files/parse_number.hpp"
+#include "base/files/numbers.hpp"
 #include "base/files/yaml_map.hpp"
 #include "exons/settings/setting_values.hpp"
 #include "runtime_model/calibration/usual_machine.hpp"

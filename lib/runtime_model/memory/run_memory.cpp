@@ -8,7 +8,7 @@
 #include <span>
 #include <string>
 
-#include "base/memory/memory_of_program.hpp"
+#include "base/memory/memory_budget.hpp"
 #include "exons/gene_finding/gene_finder.hpp"
 #include "exons/loci/piece_search.hpp"
 #include "exons/run/waiting_results.hpp"

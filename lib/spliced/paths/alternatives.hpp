@@ -31,7 +31,7 @@
 #include <span>
 #include <vector>
 
-#include "base/threads/spare_threads.hpp"
+#include "base/threads/on_threads.hpp"
 #include "spliced/engine/row_pass.hpp"
 #include "spliced/paths/path_exon.hpp"
 

@@ -2,7 +2,7 @@
 #include <cstddef>
 #include <new>
 
-#include "base/memory/sanitizers.hpp"
+#include "base/memory/allocator.hpp"
 #include "catch.hpp"
 #include "cli/failed_allocation.hpp"
 

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <string>
 
-#include "base/files/file_checksum.hpp"
+#include "base/files/byte_source.hpp"
 #include "base/files/scratch.hpp"
 #include "catch.hpp"
 #include "cli/input_watch.hpp"

@@ -20,7 +20,7 @@
 
 #include "base/files/output.hpp"
 #include "base/files/report.hpp"
-#include "base/memory/sanitizers.hpp"
+#include "base/memory/allocator.hpp"
 #include "catch.hpp"
 #include "cli/failures.hpp"
 #include "cli/process.hpp"

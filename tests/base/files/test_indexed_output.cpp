@@ -3,7 +3,7 @@
 #include <htslib/tbx.h>
 #include <sys/resource.h>
 
-#include "base/memory/sanitizers.hpp"
+#include "base/memory/allocator.hpp"
 #ifdef EXONWEAVE_SANITIZES_ADDRESSES
 #include <sanitizer/lsan_interface.h>
 #endif

@@ -2,7 +2,7 @@
 #include <filesystem>
 #include <optional>
 
-#include "base/files/locked_file.hpp"
+#include "base/files/file_system.hpp"
 #include "base/files/scratch.hpp"
 #include "catch.hpp"
 #include "contains.hpp"

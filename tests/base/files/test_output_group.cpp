@@ -15,7 +15,7 @@
 #include <thread>
 #include <vector>
 
-#include "base/files/locked_folders.hpp"
+#include "base/files/file_system.hpp"
 #include "base/files/output_group.hpp"
 #include "base/files/scratch.hpp"
 #include "catch.hpp"

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <vector>
 
-#include "base/statistics/gumbel.hpp"
+#include "base/statistics/score_law.hpp"
 #include "catch.hpp"
 
 using namespace exonweave;

@@ -1,5 +1,5 @@
 // The middle of some numbers.
-#include "base/statistics/median.hpp"
+#include "base/statistics/quantiles.hpp"
 #include "catch.hpp"
 
 using namespace exonweave;

@@ -3,7 +3,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "base/threads/spare_threads.hpp"
+#include "base/threads/on_threads.hpp"
 #include "catch.hpp"
 
 using exonweave::spare_threads;

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "base/files/tab_fields.hpp"
+#include "base/files/line_reader.hpp"
 #include "base/files/temporary_file.hpp"
 #include "contains.hpp"
 #include "exons/loci/column_names.hpp"

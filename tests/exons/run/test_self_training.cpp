@@ -5,7 +5,7 @@
 #include <tuple>
 
 #include "base/files/temporary_file.hpp"
-#include "base/statistics/name_hash.hpp"
+#include "base/statistics/random_source.hpp"
 #include "catch.hpp"
 #include "exons/introns/intron_law.hpp"
 #include "exons/run/planner.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "base/memory/memory_of_program.hpp"
+#include "base/memory/memory_budget.hpp"
 #include "catch.hpp"
 #include "exons/loci/piece_search.hpp"
 #include "exons/sequences/genome.hpp"

@@ -1,4 +1,4 @@
-// How a process keeps memory that was freed.
+// The allocator of this build: whether a sanitizer stands in its place, and how it keeps memory that was freed.
 #pragma once
 
 #include <algorithm>
@@ -6,6 +6,24 @@
 #include <cstdlib>  // which reports whether the C library is glibc
 #ifdef __GLIBC__
 #include <malloc.h>
+#endif
+
+// Whether a build has the sanitizer of addresses, or any that has an allocator of its own. GCC and clang say it in two
+// ways.
+#if defined(__SANITIZE_ADDRESS__)
+#define EXONWEAVE_SANITIZES_ADDRESSES
+#elif defined(__SANITIZE_THREAD__)
+#define EXONWEAVE_SANITIZES_THREADS
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define EXONWEAVE_SANITIZES_ADDRESSES
+#elif __has_feature(thread_sanitizer)
+#define EXONWEAVE_SANITIZES_THREADS
+#endif
+#endif
+
+#if defined(EXONWEAVE_SANITIZES_ADDRESSES) || defined(EXONWEAVE_SANITIZES_THREADS)
+#define EXONWEAVE_SANITIZES
 #endif
 
 namespace exonweave {
