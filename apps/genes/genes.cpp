@@ -22,7 +22,6 @@
 #include "exons/gene_finding/gene_finder.hpp"
 #include "exons/gene_finding/gene_learning.hpp"
 #include "exons/gene_finding/gene_model_file.hpp"
-#include "exons/gene_finding/self_test.hpp"
 #include "exons/models/found_gene_model.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/writers/gff3_writer.hpp"

@@ -15,7 +15,7 @@
 #include "cli/options.hpp"
 #include "cli/run_costs.hpp"
 #include "exons/loci/locus_search.hpp"
-#include "exons/scoring/scoring_keys.hpp"
+#include "exons/scoring/scoring_options.hpp"
 #include "exons/sites/coding_choice.hpp"
 #include "gpu/engines/engines.hpp"
 #include "predict/engine_words.hpp"

@@ -2,7 +2,6 @@
 
 #include "exons/run/search_space.hpp"
 #include "exons/significance/chance_scores.hpp"
-#include "exons/significance/known_statistics.hpp"
 #include "predict/predict_output_options.hpp"
 
 namespace exonweave::apps {

@@ -8,7 +8,7 @@
 
 #include "cli/closing_line.hpp"
 #include "cli/process.hpp"
-#include "exons/significance/support.hpp"
+#include "exons/significance/score_statistics.hpp"
 #include "gpu/device/devices.hpp"
 #include "gpu/engines/engines.hpp"
 #include "predict/predict_output_options.hpp"

@@ -10,7 +10,7 @@
 #include <set>
 #include <string>
 
-#include "exons/scoring/recoded_stops.hpp"
+#include "exons/scoring/chain_scoring.hpp"
 #include "spliced/scoring/protein_matrix.hpp"
 
 namespace exonweave::testing {

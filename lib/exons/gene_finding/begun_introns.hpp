@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include "exons/gene_finding/intron_lengths.hpp"
+#include "exons/gene_finding/gene_parameters.hpp"
 #include "exons/gene_finding/sequence_scores.hpp"
 
 namespace exonweave {

@@ -20,7 +20,6 @@
 #include "exons/gene_finding/finding_score.hpp"
 #include "exons/gene_finding/markov_chain.hpp"
 #include "exons/gene_finding/masked_bases.hpp"
-#include "exons/gene_finding/site_matrix.hpp"
 #include "exons/sequences/interval.hpp"
 
 namespace exonweave {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "exons/gene_finding/added_counts.hpp"
-#include "exons/gene_finding/codon_table.hpp"
-#include "exons/gene_finding/intron_lengths.hpp"
+#include "exons/gene_finding/gene_parameters.hpp"
+#include "exons/gene_finding/markov_chain.hpp"
+#include "exons/gene_finding/masked_bases.hpp"
 
 namespace exonweave {
 namespace {

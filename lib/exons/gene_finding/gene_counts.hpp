@@ -10,7 +10,6 @@
 #include "exons/gene_finding/branch_points.hpp"
 #include "exons/gene_finding/markov_chain.hpp"
 #include "exons/gene_finding/masked_bases.hpp"
-#include "exons/gene_finding/site_matrix.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/interval.hpp"
 

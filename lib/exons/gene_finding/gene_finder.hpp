@@ -9,7 +9,7 @@
 #include "exons/gene_finding/finding_score.hpp"
 #include "exons/gene_finding/gene_hints.hpp"
 #include "exons/gene_finding/gene_parameters.hpp"
-#include "exons/gene_finding/searched_genome.hpp"
+#include "exons/gene_finding/masked_bases.hpp"
 #include "exons/sequences/interval.hpp"
 
 namespace exonweave {

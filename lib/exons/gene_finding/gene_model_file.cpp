@@ -13,7 +13,7 @@
 
 #include "base/files/numbers.hpp"
 #include "base/files/yaml_map.hpp"
-#include "exons/gene_finding/intron_lengths.hpp"
+#include "exons/gene_finding/gene_parameters.hpp"
 #include "exons/sequences/codon_weights.hpp"
 #include "exons/settings/setting_values.hpp"
 

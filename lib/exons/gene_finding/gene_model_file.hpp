@@ -7,7 +7,7 @@
 
 #include "base/files/report.hpp"
 #include "exons/gene_finding/gene_counts.hpp"
-#include "exons/gene_finding/self_test.hpp"
+#include "exons/gene_finding/gene_learning.hpp"
 
 namespace exonweave {
 

@@ -1,6 +1,9 @@
 #include "exons/gene_finding/gene_parameters.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
 
 namespace exonweave {
 namespace {
@@ -50,6 +53,74 @@ gene_parameters make_parameters(const gene_counts& genes, const intergenic_count
           .per_stop = log_score(n_genes * codon_length / n_bases),
           .per_intron = log_score((n_introns + 0.5) / (n_bases + 1)),
           .upstream_start = log_score((static_cast<double>(genes.n_with_upstream_start) + 1) / (n_genes + 2))};
+}
+
+namespace {
+
+// Adds one intron to a histogram, spread over the lengths around its own.
+void spread(std::int64_t length, std::int64_t least, std::vector<double>& histogram) {
+  const double deviation = 1 + 0.06 * static_cast<double>(length);
+  const auto reach = static_cast<std::int64_t>(4 * deviation);
+  const std::int64_t first = std::max(least, length - reach);
+  const std::int64_t last = std::min(std::ssize(histogram) - 1, length + reach);
+  const auto density = [&](std::int64_t n) {
+    const double z = static_cast<double>(n - length) / deviation;
+    return std::exp(-z * z / 2);
+  };
+  double sum = 0;
+  for (std::int64_t n = first; n <= last; ++n) sum += density(n);
+  for (std::int64_t n = first; n <= last; ++n) histogram[static_cast<std::size_t>(n)] += density(n) / sum;
+}
+
+std::int64_t min_of(const std::vector<std::int64_t>& ascending) {
+  constexpr std::size_t outliers = 200;  // one in so many
+  if (ascending.size() < intron_lengths::fewest_lengths) return intron_lengths::shortest;
+  return std::max(intron_lengths::shortest, ascending[ascending.size() / outliers] - 2);
+}
+
+}  // namespace
+
+intron_lengths::intron_lengths(std::vector<place_score> table, finding_score at_tail, finding_score per_nt)
+    : table_(std::move(table)), at_tail_(at_tail), per_nt_(per_nt) {
+  least_ = std::ranges::find_if(table_, [](place_score score) { return score != impossible_place; }) - table_.begin();
+}
+
+intron_lengths intron_lengths::learn(std::span<const std::int64_t> lengths) {
+  std::vector<std::int64_t> ascending(lengths.begin(), lengths.end());
+  std::ranges::sort(ascending);
+  const std::int64_t least = std::min(min_of(ascending), tail_limit - 1);
+  const auto n = static_cast<double>(ascending.size());
+  const auto sum = static_cast<double>(std::accumulate(ascending.begin(), ascending.end(), std::int64_t{0}));
+  const double mean_length = (sum + prior_introns * prior_mean) / (n + prior_introns);
+  const double mean = std::max(1.0, mean_length - static_cast<double>(least));  // beyond the least
+  const double fraction = std::max(0.05, prior_introns / (prior_introns + n));
+  std::vector<double> histogram(static_cast<std::size_t>(tail_limit), 0.0);
+  double n_tail = 0, sum_beyond = 0;  // introns of the tail, and by how much they are longer than where it begins
+  for (const std::int64_t length : ascending) {
+    if (length < tail_limit) {
+      spread(std::max(length, least), least, histogram);
+    } else {
+      ++n_tail;
+      sum_beyond += static_cast<double>(length - tail_limit);
+    }
+  }
+  const auto geometric = [&](std::int64_t length) { return std::exp(-static_cast<double>(length - least) / mean); };
+  std::vector<place_score> table(histogram.size(), impossible_place);
+  for (std::int64_t length = least; length < tail_limit; ++length) {
+    const auto i = static_cast<std::size_t>(length);
+    table[i] = log_score((1 - fraction) * histogram[i] / std::max(1.0, n) + fraction * geometric(length) / mean);
+  }
+  constexpr double fewest_of_tail = 5;  // introns whose mean is their own
+  const double tail_mean = n_tail > fewest_of_tail ? std::max(1.0, sum_beyond / n_tail) : mean;
+  const double in_tail = (1 - fraction) * n_tail / std::max(1.0, n) + fraction * geometric(tail_limit);
+  return {std::move(table), log_score(in_tail / tail_mean), log_score(1 - 1 / (tail_mean + 1))};
+}
+
+finding_score intron_lengths::at(std::int64_t length) const {
+  if (length < least_) return impossible;
+  if (length >= tail_begin()) return at_tail_ + (length - tail_begin()) * per_nt_;
+  const place_score score = in_table(length);
+  return score == impossible_place ? impossible : score;
 }
 
 }  // namespace exonweave

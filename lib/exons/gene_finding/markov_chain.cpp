@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "exons/gene_finding/added_counts.hpp"
+#include "exons/sites/site_evidence.hpp"
 
 namespace exonweave {
 
@@ -37,6 +37,38 @@ markov_chain::markov_chain(const markov_counts& counts) {
     auto& scores = scores_.emplace_back();
     for (const double fraction : shares) scores.push_back(log_score(fraction));
     below = shares;
+  }
+}
+
+site_counts::site_counts(site_rows rows) : rows_(rows), counts_(static_cast<std::size_t>(rows.count())) {}
+
+void site_counts::add(const masked_bases& bases, std::int64_t border) {
+  for (std::size_t r = 0; r < counts_.size(); ++r) {
+    const std::int64_t position = border - rows_.n_before + static_cast<std::int64_t>(r);
+    const base_number before = bases.at(position - 1), base = bases.at(position);
+    if (before != unknown_base && base != unknown_base) ++counts_[r][before * n_known_bases + base];
+  }
+}
+
+void site_counts::add(const site_counts& others) {
+  for (std::size_t r = 0; r < counts_.size(); ++r) add_counts(counts_[r], others.counts_[r]);
+}
+
+site_matrix::site_matrix(const site_counts& counts) : rows_(counts.rows()) {
+  constexpr std::size_t order = 1;
+  for (std::size_t row = 0; row < static_cast<std::size_t>(rows_.count()); ++row) {
+    row_counts sums{};
+    for (std::size_t before = 0; before < n_known_bases; ++before)
+      for (std::size_t base = 0; base < n_known_bases; ++base) {
+        const auto count = static_cast<double>(counts.of_pair(row, before, base));
+        sums[0][weight_index(0, 0, base)] += count;
+        sums[order][weight_index(0, before, base)] += count;
+      }
+    const weight_row shares = frequencies(sums, order);
+    auto& made = scores_.emplace_back();
+    for (std::size_t before = 0; before < n_known_bases; ++before)
+      for (std::size_t base = 0; base < n_known_bases; ++base)
+        made[before][base] = log_score(shares[weight_index(0, before, base)]);
   }
 }
 

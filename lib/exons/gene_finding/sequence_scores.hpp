@@ -1,17 +1,104 @@
 // The scores of both strands of a sequence, part by part, for a pass that goes over it from left to right.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "exons/gene_finding/finding_score.hpp"
 #include "exons/gene_finding/gene_hints.hpp"
 #include "exons/gene_finding/gene_parameters.hpp"
 #include "exons/gene_finding/masked_bases.hpp"
-#include "exons/gene_finding/strand_scores.hpp"
 
 namespace exonweave {
+
+// What each place of a strand scores to a parse. Strands are both read from left to right on the forward strand, so
+// that one recurrence serves them: a gene of the reverse strand begins, at its left, with its stop codon, and its
+// introns begin with their acceptors.
+
+/// A part of a strand, in forward coordinates. Whatever lies beyond it is impossible.
+struct strand_scores {
+  interval where;
+  std::array<std::vector<place_score>, codon_length> codings{};  // [bases of the codon to the left][position]
+  std::vector<place_score> begins{}, ends{};                     // [position] of the first base of a codon
+  std::vector<place_score> intron_begins{}, intron_ends{};       // [border]
+  std::vector<finding_score> contents{};                         // [border]
+
+  /// Of the base at a position whose codon has so many bases to its left.
+  [[nodiscard]] place_score coding(std::size_t n_before, std::int64_t position) const {
+    return at(codings[n_before], position);
+  }
+  /// Of a gene that has its left end, or its right one, with the codon whose first base is there. No exon earns
+  /// anything for that codon.
+  [[nodiscard]] place_score begin(std::int64_t position) const { return at(begins, position); }
+  [[nodiscard]] place_score end(std::int64_t position) const { return at(ends, position); }
+  /// Of an intron whose left border is there, or its right one.
+  [[nodiscard]] place_score intron_begin(std::int64_t border) const { return at(intron_begins, border); }
+  [[nodiscard]] place_score intron_end(std::int64_t border) const { return at(intron_ends, border); }
+  /// Of introns: the content of [a, b) is content(b) - content(a). At the ends of `where` for all borders beyond.
+  [[nodiscard]] finding_score content(std::int64_t border) const {
+    return contents[static_cast<std::size_t>(std::clamp(border, where.start, where.end) - where.start)];
+  }
+
+ private:
+  [[nodiscard]] place_score at(const std::vector<place_score>& scores, std::int64_t place) const {
+    const auto i = static_cast<std::uint64_t>(place - where.start);
+    return i < scores.size() ? scores[i] : impossible_place;
+  }
+};
+
+/// Makes them for one strand of a sequence. What it is given must outlive it.
+class strand_scorer {
+ public:
+  /// `bases` are those of the strand, in reading direction, and `hints` are sorted, in forward coordinates.
+  strand_scorer(const gene_parameters& parameters, const genetic_code& code, const masked_bases& bases, strand on,
+                const gene_hints& hints);
+
+  /// Of a part of the sequence, forward coordinates, within its ends. The same place gets the same scores whatever part
+  /// it is requested with, but for contents, which begin with 0 at the left end of the part.
+  ///
+  ///   coding         of codons over intergenic sequence, masks, hints
+  ///   start codon    its fraction among start codons and the context before it, over intergenic sequence; per_gene;
+  ///                  upstream_start; hints
+  ///   stop codon     its fraction among stop codons over intergenic sequence; per_stop; hints
+  ///   donor          GT or GC: its exon bases over the composition of coding bases, its intron bases over intergenic
+  ///                  sequence; hints
+  ///   acceptor       AG: the same, and its branch point (branch_points.hpp)
+  ///   content        of introns over intergenic sequence
+  [[nodiscard]] strand_scores score(interval where) const;
+
+  /// The bases of an intron that its left site sees, and its right one: those have no content.
+  [[nodiscard]] std::int64_t left_reach() const { return is_forward() ? donor_rows.n_after : acceptor_rows.n_before; }
+  [[nodiscard]] std::int64_t right_reach() const { return is_forward() ? acceptor_rows.n_before : donor_rows.n_after; }
+
+  /// What a gene earns that is cut at its left end, or at its right one, in place of a codon there. A gene without
+  /// start pays for the density of genes as if it began anywhere further up; one without stop pays nothing.
+  [[nodiscard]] finding_score cut_begin() const { return is_forward() ? cut_start() : 0; }
+  [[nodiscard]] finding_score cut_end() const { return is_forward() ? 0 : cut_start(); }
+
+  /// Whether three bases of the forward strand, from left to right, are a stop codon of this one within a gene.
+  [[nodiscard]] bool is_stop(base_number left, base_number middle, base_number right) const {
+    return codons_.is_stop(is_forward() ? codon_number(left, middle, right)
+                                        : codon_number(complement(right), complement(middle), complement(left)));
+  }
+
+ private:
+  class part;
+  [[nodiscard]] bool is_forward() const { return on_ == strand::forward; }
+  [[nodiscard]] finding_score cut_start() const { return parameters_.per_gene - parameters_.per_stop; }
+  void add_hints(strand_scores& scores) const;
+
+  const gene_parameters& parameters_;
+  codon_table codons_;
+  std::array<place_score, n_codon_numbers> start_scores_, stop_scores_;
+  const masked_bases& bases_;
+  strand on_;
+  const gene_hints& hints_;
+  std::int64_t longest_coding_hint_ = 0;  // nt
+};
 
 inline constexpr std::array both_strands = {strand::forward, strand::reverse};
 constexpr std::size_t index_of(strand on) { return static_cast<std::size_t>(on); }

@@ -1,12 +1,28 @@
 // What introns of a genome should cost, from those of some of its genes: how long they are, and how rare.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
+#include <vector>
 
-#include "exons/introns/intron_cost.hpp"
+#include "base/files/report.hpp"
+#include "base/files/yaml_map.hpp"
+#include "exons/settings/score_unit.hpp"
 
 namespace exonweave {
+
+// What introns cost by their length.
+
+/// On one line.
+struct intron_cost {
+  written_score cost = 30;  // per intron, [0, 1000000]
+  double per_kb = 0;        // further cost per 1,000 nt, millionths at the finest; [0, 1000000]
+
+  bool operator==(const intron_cost&) const = default;
+};
+constexpr std::size_t max_intron_lines = 3;
 
 /// The introns of some genes.
 struct intron_sample {
@@ -38,5 +54,15 @@ intron_cost intron_law(const intron_sample& sample);
 /// The mean length for which introns cost so much per nt by that law, nt; infinite where length costs nothing. At least
 /// one line, in half-bits.
 double mean_by_law(std::span<const intron_cost> lines);
+
+// The list `introns` of scoring and splice model files: the lines of which an intron costs the least.
+
+/// 1 to max_intron_lines maps of `cost` and `per_kb`; what is wrong goes to `problems` with the file's name and the
+/// line, and then nothing is returned. `unit` is the finest that costs may be.
+std::vector<intron_cost> read_intron_lines(const yaml_node& value, score_unit unit, const std::string& file,
+                                           report& problems);
+
+/// The list in JSON, which is YAML too.
+std::string to_json(const std::vector<intron_cost>& lines);
 
 }  // namespace exonweave

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "exons/introns/intron_cost.hpp"
+#include "exons/introns/intron_law.hpp"
 #include "exons/loci/alignment_task.hpp"
 #include "exons/loci/locus_search.hpp"
 #include "exons/settings/score_unit.hpp"

@@ -5,10 +5,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cstring>
-#include <string_view>
 #include <utility>
-
-#include "exons/models/packed_columns.hpp"
 
 namespace exonweave {
 namespace {

@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace exonweave {
@@ -38,5 +39,10 @@ class aligned_columns {
  private:
   std::string packed_;
 };
+
+// What stands in aligned_columns, of a file that anybody may have written.
+
+/// The columns that bytes of an archive of aligned_columns stand for; nothing where no columns are packed so.
+std::optional<std::vector<aligned_symbol>> unpack_columns(std::string_view bytes);
 
 }  // namespace exonweave

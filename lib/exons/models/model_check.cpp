@@ -11,7 +11,7 @@
 #include <string>
 #include <utility>
 
-#include "exons/models/packed_columns.hpp"
+#include "exons/models/aligned_columns.hpp"
 #include "spliced/scoring/alphabet.hpp"
 
 namespace exonweave {

@@ -4,7 +4,6 @@
 #include <optional>
 #include <vector>
 
-#include "exons/gene_finding/ends/flanking_genes.hpp"
 #include "exons/gene_finding/ends/gene_rest.hpp"
 #include "exons/run/exon_chains.hpp"
 #include "exons/solving/chain_codons.hpp"

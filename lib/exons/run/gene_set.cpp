@@ -5,7 +5,7 @@
 #include "base/statistics/quantiles.hpp"
 #include "exons/run/antisense_loci.hpp"
 #include "exons/run/gene_fit.hpp"
-#include "exons/significance/support.hpp"
+#include "exons/significance/score_statistics.hpp"
 
 namespace exonweave {
 

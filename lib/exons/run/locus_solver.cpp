@@ -11,11 +11,11 @@
 
 #include "base/files/report.hpp"
 #include "exons/loci/reading_ways.hpp"
-#include "exons/models/target_start.hpp"
+#include "exons/models/start_extension.hpp"
 #include "exons/run/disrupted_genes.hpp"
 #include "exons/run/gene_ends.hpp"
 #include "exons/run/region_windows.hpp"
-#include "exons/significance/composition.hpp"
+#include "exons/significance/chance_scores.hpp"
 #include "exons/solving/alignment_memory.hpp"
 #include "exons/solving/counted_stages.hpp"
 #include "exons/solving/expected_costs.hpp"

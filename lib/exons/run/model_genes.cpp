@@ -9,7 +9,7 @@
 #include "exons/models/found_gene_model.hpp"
 #include "exons/run/exon_chains.hpp"
 #include "exons/run/gene_fit.hpp"
-#include "exons/significance/support.hpp"
+#include "exons/significance/score_statistics.hpp"
 
 namespace exonweave {
 namespace {

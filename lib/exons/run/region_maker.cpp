@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "exons/scoring/recoded_stops.hpp"
+#include "exons/scoring/chain_scoring.hpp"
 #include "exons/sequences/interval.hpp"
 #include "exons/solving/alignment_memory.hpp"
 #include "exons/solving/cut_genes.hpp"

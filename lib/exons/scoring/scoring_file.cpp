@@ -10,8 +10,8 @@
 
 #include "base/files/numbers.hpp"
 #include "base/files/yaml_map.hpp"
-#include "exons/introns/intron_lines.hpp"
-#include "exons/scoring/scoring_keys.hpp"
+#include "exons/introns/intron_law.hpp"
+#include "exons/scoring/scoring_options.hpp"
 
 namespace exonweave {
 namespace {

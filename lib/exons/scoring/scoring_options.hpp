@@ -2,14 +2,18 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "exons/candidates/evidence.hpp"
-#include "exons/introns/intron_cost.hpp"
+#include "exons/introns/intron_law.hpp"
 #include "exons/sequences/alphabet.hpp"
 #include "exons/settings/score_unit.hpp"
+#include "exons/settings/setting_values.hpp"
 #include "exons/sites/model_names.hpp"
 #include "exons/sites/site_scorer.hpp"
 
@@ -91,5 +95,19 @@ std::vector<std::string> preset_names();
 /// The settings of a preset for targets of a kind; nothing for an unknown name. `global` counts both ends of the
 /// target, `paper` is the recurrence alone: linear gaps and nothing else.
 std::optional<scoring_options> preset_scoring(const std::string& name, molecule kind);
+
+/// The keys of a scoring file that hold one value: how each is read, checked and written, in one table.
+struct scoring_key {
+  std::string_view name;
+  /// Sets the option from the value's text. `is_plain`: without quotes, as numbers and truth values must be. `unit`:
+  /// the finest that costs may be.
+  std::function<value_fault(scoring_options&, std::string_view text, bool is_plain, score_unit unit)> set;
+  /// The option's value in JSON.
+  std::function<std::string(const scoring_options&)> json;
+  bool is_for_proteins = false;  // DNA targets have no use for it
+};
+
+/// In the order in which they are written.
+std::span<const scoring_key> scoring_keys();
 
 }  // namespace exonweave

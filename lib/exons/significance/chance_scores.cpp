@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
+#include <numeric>
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include "base/statistics/random_source.hpp"
@@ -15,6 +16,7 @@
 #include "exons/solving/chain_solver.hpp"
 #include "exons/solving/region_sites.hpp"
 #include "spliced/engine/simd/simd.hpp"
+#include "spliced/scoring/alphabet.hpp"
 
 namespace exonweave {
 namespace {
@@ -125,6 +127,118 @@ std::optional<score_statistics> fit_score_statistics(const chance_search& search
   const auto of_genes = fit_score_law(search, chance_sequence::genes, sample);
   if (!of_genes) return std::nullopt;
   return score_statistics{*of_bases, static_cast<double>(search.gc) / per_million, *of_genes};
+}
+
+namespace {
+
+using residue_amounts = std::array<double, n_kinds_of_residues>;  // residues, then shares
+
+void count(char letter, residue_amounts& counts) {
+  const auto code = spliced::amino_code(letter);
+  if (code < counts.size()) ++counts[code];
+}
+
+residue_amounts shares_of(residue_amounts counts) {
+  const double n = std::accumulate(counts.begin(), counts.end(), 0.0);
+  for (double& each : counts) each /= n;
+  return counts;
+}
+
+residue_amounts average_of(double n_residues) {
+  const double n_all = std::accumulate(residue_frequencies.begin(), residue_frequencies.end(), 0.0);
+  residue_amounts made;
+  std::ranges::transform(residue_frequencies, made.begin(), [&](std::uint32_t n) { return n_residues * n / n_all; });
+  return made;
+}
+
+// 0 where the scores have none: they are no losses in the mean, or never gains.
+double lambda_of(const residue_amounts& in_target, const residue_amounts& in_model,
+                 const spliced::substitution_matrix& scores) {
+  std::map<spliced::score, double> chances;
+  for (std::size_t b = 0; b < n_kinds_of_residues; ++b)
+    for (std::size_t a = 0; a < n_kinds_of_residues; ++a)
+      chances[scores(static_cast<spliced::residue_code>(b), static_cast<spliced::residue_code>(a))] +=
+          in_model[b] * in_target[a];
+  std::erase_if(chances, [](const auto& each) { return each.second == 0; });
+  const auto sum = [&](const auto& value) {
+    double total = 0;
+    for (const auto& [score, chance] : chances) total += chance * value(score);
+    return total;
+  };
+  if (chances.empty() || sum([](double score) { return score; }) >= 0 || chances.rbegin()->first <= 0) return 0;
+  const auto grows = [&](double lambda) { return sum([&](double score) { return std::exp(lambda * score); }) > 1; };
+  double low = 0, high = 1.0 / chances.rbegin()->first;
+  while (!grows(high)) {
+    low = high;
+    high *= 2;
+  }
+  constexpr int halvings = 40;
+  for (int n = 0; n < halvings; ++n) {
+    const double middle = (low + high) / 2;
+    (grows(middle) ? high : low) = middle;
+  }
+  return high;
+}
+
+}  // namespace
+
+double composition_factor(const gene_model& model, std::string_view target,
+                          const spliced::substitution_matrix& scores) {
+  constexpr double least = 0.4, n_average = 50;
+  if (model.kind != molecule::protein) return 1;
+  residue_amounts in_target{}, in_model = average_of(n_average);
+  for (const char residue : target) count(residue, in_target);
+  for (const aligned_symbol& column : model.alignment.unpack())
+    if (column.residue != 0 && !column.is_end) count(column.residue, in_model);
+  if (std::ranges::max(in_target) == 0) return 1;
+  const residue_amounts average = shares_of(average_of(n_average));
+  const double usual = lambda_of(average, average, scores);
+  if (usual == 0) return 1;
+  const double ratio = lambda_of(shares_of(in_target), shares_of(in_model), scores) / usual;
+  return std::clamp(ratio * ratio, least, 1.0);
+}
+
+namespace {
+
+// What was simulated: tests/benchmarks/bench_chance_statistics.cpp writes them.
+struct known_row {
+  std::string_view model;
+  double gc, lambda, log_k, coding_lambda, coding_log_k;
+};
+
+// By model, then ascending by gc.
+constexpr auto rows = std::to_array<known_row>({
+#include "exons/significance/known_statistics.inc"
+});
+
+// The regions of these, nt.
+constexpr std::int64_t length_of_simulated = 10'000;
+
+bool is_usual(const scoring_options& scoring) {
+  scoring_options usual = *preset_scoring("default", molecule::protein);
+  usual.splice_model = scoring.splice_model;
+  usual.has_given_introns = scoring.has_given_introns;
+  usual.extend_starts = scoring.extend_starts;  // no score depends on these
+  usual.disruption = scoring.disruption;
+  if (scoring.max_intron >= length_of_simulated) usual.max_intron = scoring.max_intron;  // there it limits nothing
+  return scoring == usual;
+}
+
+}  // namespace
+
+std::optional<score_statistics> known_statistics(const scoring_options& scoring, int genetic_code, double gc) {
+  constexpr int standard = 1;
+  const auto of_model = std::ranges::equal_range(rows, std::string_view(scoring.splice_model), {}, &known_row::model);
+  if (of_model.empty() || genetic_code != standard || !is_usual(scoring)) return std::nullopt;
+  const auto above = std::ranges::lower_bound(of_model, gc, {}, &known_row::gc);
+  const known_row& high = above == of_model.end() ? of_model.back() : *above;
+  const known_row& low = above == of_model.begin() ? high : *(above - 1);
+  const double part = high.gc == low.gc ? 0 : std::clamp((gc - low.gc) / (high.gc - low.gc), 0.0, 1.0);
+  const auto law = [&](double known_row::*lambda, double known_row::*log_k) {
+    return score_law{std::lerp(low.*lambda, high.*lambda, part), std::exp(std::lerp(low.*log_k, high.*log_k, part))};
+  };
+  return score_statistics{law(&known_row::lambda, &known_row::log_k), gc,
+                          law(&known_row::coding_lambda, &known_row::coding_log_k)};
 }
 
 }  // namespace exonweave

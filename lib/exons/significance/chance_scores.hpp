@@ -7,11 +7,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <vector>
 
+#include "exons/models/gene_model.hpp"
 #include "exons/scoring/chain_scoring.hpp"
+#include "exons/scoring/scoring_options.hpp"
 #include "exons/significance/score_statistics.hpp"
 #include "exons/sites/site_scorer.hpp"
+#include "spliced/scoring/substitution.hpp"
 
 namespace exonweave {
 
@@ -53,5 +57,31 @@ std::optional<score_law> fit_score_law(const chance_search& search, chance_seque
 
 /// Those of both, without a fraction of coding sequence. Nothing where either is nothing.
 std::optional<score_statistics> fit_score_statistics(const chance_search& search, const chance_sample& sample = {});
+
+// What the composition of a protein and of a model takes off their score: where both have much of the same few amino
+// acids, chance pairs these often, and high scores are more frequent than among average proteins.
+//
+// Lambda of ungapped alignments of two compositions p and q is the solution of
+//
+//   sum over amino acids a, b of  p(a) q(b) exp( lambda s(a, b) ) = 1
+//
+// (Karlin and Altschul 1990). The ratio is that lambda over the one of average proteins, as in the composition-based
+// statistics of Schaffer et al. 2001 (Nucleic Acids Research 29:2994). There scores are divided by it, and gaps cost
+// what they did. Here scores stay, so that gaps become cheaper in units of 1 / lambda by the same ratio, and lambda of
+// gapped alignments falls about once more by it: that of BLOSUM62 is 0.267, 0.243 and 0.206 at 11, 10 and 9 to open a
+// gap. So the factor is the square of the ratio.
+
+/// In [0.4, 1]. p is of the target's residues, q of the codons of the model from the first to the last that is aligned,
+/// with 50 residues of an average protein. 1 of a target that is no protein, and where the scores have no lambda.
+double composition_factor(const gene_model& model, std::string_view target, const spliced::substitution_matrix& scores);
+
+// How scores of the usual scorings are distributed by chance, known beforehand from many simulated searches: no run has
+// to repeat them.
+
+/// Of the preset `default` for proteins with a built-in splice model, the standard genetic code and nothing else
+/// changed; `gc` is the fraction of G and C. Between the shares that were simulated, lambda and ln K are interpolated;
+/// beyond them they are those of the next one. No share of coding sequence. Nothing for any other scoring. In the unit
+/// that such scores are computed in.
+std::optional<score_statistics> known_statistics(const scoring_options& scoring, int genetic_code, double gc);
 
 }  // namespace exonweave

@@ -12,7 +12,7 @@
 
 #include "base/files/numbers.hpp"
 #include "base/files/yaml_map.hpp"
-#include "exons/introns/intron_lines.hpp"
+#include "exons/introns/intron_law.hpp"
 #include "exons/sites/built_in_models.hpp"
 
 namespace exonweave {

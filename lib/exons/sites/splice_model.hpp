@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/files/report.hpp"
-#include "exons/introns/intron_cost.hpp"
+#include "exons/introns/intron_law.hpp"
 #include "exons/sequences/codon_weights.hpp"
 
 namespace exonweave {

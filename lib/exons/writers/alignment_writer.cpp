@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "base/files/percent_encoding.hpp"
-#include "exons/significance/support.hpp"
+#include "exons/significance/score_statistics.hpp"
 #include "exons/writers/alignment_cells.hpp"
 
 namespace exonweave {

@@ -9,7 +9,7 @@
 
 #include "base/files/percent_encoding.hpp"
 #include "exons/sequences/target_header.hpp"
-#include "exons/significance/support.hpp"
+#include "exons/significance/score_statistics.hpp"
 #include "exons/writers/gene_naming.hpp"
 #include "exons/writers/gff3_text.hpp"
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/files/percent_encoding.hpp"
-#include "exons/significance/support.hpp"
+#include "exons/significance/score_statistics.hpp"
 #include "exons/writers/end_codons.hpp"
 
 namespace exonweave {

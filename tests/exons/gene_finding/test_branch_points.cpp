@@ -9,8 +9,8 @@
 
 #include "catch.hpp"
 #include "exons/gene_finding/branch_points.hpp"
+#include "exons/gene_finding/sequence_scores.hpp"
 #include "exons/gene_finding/short_problems.hpp"
-#include "exons/gene_finding/strand_scores.hpp"
 #include "exons/sequences/alphabet.hpp"
 #include "seed.hpp"
 

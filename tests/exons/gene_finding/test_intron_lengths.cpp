@@ -2,7 +2,7 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "exons/gene_finding/intron_lengths.hpp"
+#include "exons/gene_finding/gene_parameters.hpp"
 
 using namespace exonweave;
 

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "exons/models/target_start.hpp"
+#include "exons/models/start_extension.hpp"
 
 using namespace exonweave;
 using spliced::edit;

@@ -6,7 +6,7 @@
 #include "catch.hpp"
 #include "exons/models/made_models.hpp"
 #include "exons/run/gene_set.hpp"
-#include "exons/significance/support.hpp"
+#include "exons/significance/score_statistics.hpp"
 
 using namespace exonweave;
 using exonweave::testing::exon;

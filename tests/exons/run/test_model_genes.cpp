@@ -6,7 +6,7 @@
 #include "exons/models/made_models.hpp"
 #include "exons/run/exon_chains.hpp"
 #include "exons/run/model_genes.hpp"
-#include "exons/significance/support.hpp"
+#include "exons/significance/score_statistics.hpp"
 
 using namespace exonweave;
 using exonweave::testing::made_genes;

@@ -1,6 +1,6 @@
 // Stop codons that stand for selenocysteine or pyrrolysine: which targets ask for them, and what they are worth.
 #include "catch.hpp"
-#include "exons/scoring/recoded_stops.hpp"
+#include "exons/scoring/chain_scoring.hpp"
 #include "spliced/scoring/protein_matrix.hpp"
 
 using namespace exonweave;

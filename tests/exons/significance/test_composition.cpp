@@ -5,7 +5,7 @@
 
 #include "catch.hpp"
 #include "exons/sequences/residue_frequencies.hpp"
-#include "exons/significance/composition.hpp"
+#include "exons/significance/chance_scores.hpp"
 #include "spliced/scoring/protein_matrix.hpp"
 
 using namespace exonweave;

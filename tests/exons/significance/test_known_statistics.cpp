@@ -4,7 +4,6 @@
 #include "catch.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
 #include "exons/significance/chance_scores.hpp"
-#include "exons/significance/known_statistics.hpp"
 
 using namespace exonweave;
 

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "catch.hpp"
-#include "exons/significance/support.hpp"
+#include "exons/significance/score_statistics.hpp"
 
 using namespace exonweave;
 

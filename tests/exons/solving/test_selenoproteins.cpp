@@ -1,6 +1,6 @@
 // Proteins with selenocysteine and pyrrolysine on genes whose stop codons stand for them.
 #include "catch.hpp"
-#include "exons/scoring/recoded_stops.hpp"
+#include "exons/scoring/chain_scoring.hpp"
 #include "exons/solving/split_gene.hpp"
 #include "spliced/engines/engine_registry.hpp"
 

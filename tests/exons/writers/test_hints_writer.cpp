@@ -3,7 +3,7 @@
 
 #include "catch.hpp"
 #include "exons/models/made_models.hpp"
-#include "exons/significance/support.hpp"
+#include "exons/significance/score_statistics.hpp"
 #include "exons/writers/hints_writer.hpp"
 
 using namespace exonweave;

@@ -3,7 +3,7 @@
 
 #include "catch.hpp"
 #include "conformance/seeds.hpp"
-#include "exons/gene_finding/ends/flanking_genes.hpp"
+#include "exons/gene_finding/ends/gene_rest.hpp"
 #include "exons/gene_finding/ends/listed_genes.hpp"
 
 using namespace exonweave;
