@@ -10,8 +10,7 @@
 #include "exons/candidates/candidate_file.hpp"
 #include "exons/candidates/candidate_source.hpp"
 #include "exons/candidates/gff.hpp"
-#include "exons/candidates/other_texts.hpp"
-#include "exons/candidates/stop_codons.hpp"
+#include "exons/candidates/gff_repairs.hpp"
 
 namespace exonweave {
 namespace {

@@ -1,10 +1,13 @@
 #include "exons/candidates/genscan.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 #include <utility>
 
 #include "base/files/line_reader.hpp"
+#include "base/files/numbers.hpp"
 
 namespace exonweave {
 namespace {
@@ -198,6 +201,127 @@ std::vector<candidate_exon> genscan_parser::finish() {
     }
   }
   return exons;
+}
+
+namespace {
+
+constexpr std::int64_t unknown = -1;
+
+bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '*'; }
+
+// What stands before "_aa" or "_bp" in the last part of a header.
+std::int64_t stated_length(std::string_view header) {
+  constexpr std::string_view::size_type unit = 3;  // bytes of "_aa"
+  std::string_view last = header.substr(header.rfind('|') + 1);
+  if (!last.ends_with("_aa") && !last.ends_with("_bp")) return unknown;
+  last.remove_suffix(unit);
+  return parse_plain_integer(last).value_or(unknown);
+}
+
+}  // namespace
+
+void genscan_peptides::begin(std::uint64_t line, bool has_exons) {
+  line_ = line;
+  n_stated_ = n_letters_ = 0;
+  needs_record_ = has_exons;
+}
+
+void genscan_peptides::take(const candidate_source& source, std::string_view text, std::uint64_t line) {
+  if (text.starts_with('>')) {
+    needs_record_ = false;
+    end(source);
+    line_ = line;
+    n_stated_ = stated_length(text);
+    n_letters_ = 0;
+  } else if (text.starts_with("NO PEPTIDES")) {
+    needs_record_ = false;
+  } else if (std::ranges::all_of(text, is_letter)) {
+    n_letters_ += static_cast<std::int64_t>(text.size());
+  }
+}
+
+void genscan_peptides::end(const candidate_source& source) {
+  constexpr const char* what = "GENSCAN text is cut";
+  if (needs_record_) {
+    source.error(line_, {.what = what, .need = "peptides, or NO PEPTIDES PREDICTED, under this line"});
+  } else if (n_stated_ == unknown && n_letters_ == 0) {
+    source.error(line_, {.what = what, .need = "a whole header, as in '|189_aa', and residues under it"});
+  } else if (n_letters_ < n_stated_) {
+    const std::string got = fmt::format("{} letters", n_letters_);
+    source.error(line_, {.what = what, .got = got, .need = fmt::format("{}, as the header says", n_stated_)});
+  }
+  needs_record_ = false;
+  n_stated_ = 0;
+}
+
+namespace {
+
+// The number in "  1234 bp ..."; 0: not such a text.
+std::int64_t length_in_bp(std::string_view text) {
+  text = trimmed(text, " \t");
+  const std::size_t blank = text.find_first_of(" \t");
+  if (blank == std::string_view::npos) return 0;
+  const auto unit = trimmed(text.substr(blank), " \t");
+  const auto length = parse_integer(text.substr(0, blank));
+  return length.ok() && unit.substr(0, 2) == "bp" ? length.value : 0;
+}
+
+std::optional<std::size_t> find_by_file_name(const sequence_catalog& sequences, std::string_view name) {
+  auto stem = name.substr(name.find_last_of("/\\") + 1);
+  while (!stem.empty()) {
+    if (const auto found = sequences.find(stem)) return found;
+    const std::size_t dot = stem.find_last_of('.');
+    if (dot == std::string_view::npos) break;
+    stem = stem.substr(0, dot);
+  }
+  return std::nullopt;
+}
+
+std::optional<std::size_t> take_the_only_one(const candidate_source& source, const genscan_sequence& sequence) {
+  const auto& only = source.sequences.name(0);
+  const std::int64_t length = source.sequences.length(0);
+  if (length == sequence.length) {
+    source.warn(sequence.line, {.what = "the name of the GENSCAN text's sequence is not in the genome; took its only "
+                                        "sequence, which is as long",
+                                .got = sequence.name,
+                                .need = only});
+    return 0;
+  }
+  source.error(sequence.line, {.what = "unknown sequence",
+                               .got = sequence.name,
+                               .need = "the name of a sequence of the genome",
+                               .hint = fmt::format("The genome's only sequence, {}, has {} bp, the text says {} bp",
+                                                   only, length, sequence.length)});
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<genscan_sequence> genscan_sequence_line(std::string_view line) {
+  constexpr std::string_view word = "Sequence ";
+  line = trimmed(line, " \t");
+  if (line.substr(0, word.size()) != word) return std::nullopt;
+  for (std::size_t colon = line.find(':'); colon != std::string_view::npos; colon = line.find(':', colon + 1)) {
+    const std::int64_t length = length_in_bp(line.substr(colon + 1));
+    const auto name = trimmed(line.substr(word.size() - 1, colon - word.size() + 1), " \t");
+    if (length > 0 && !name.empty()) return genscan_sequence{std::string(name), length, 0};
+  }
+  return std::nullopt;
+}
+
+std::optional<std::size_t> find_genscan_sequence(const candidate_source& source, const genscan_sequence& sequence,
+                                                 bool is_only_one) {
+  auto found = source.sequences.find(sequence.name);
+  if (!found) found = find_by_file_name(source.sequences, sequence.name);
+  if (!found && is_only_one && source.sequences.size() == 1) return take_the_only_one(source, sequence);
+  if (!found) return source.sequence(sequence.line, sequence.name);
+  const std::int64_t length = source.sequences.length(*found);
+  if (length == sequence.length) return found;
+  source.error(sequence.line, {.what = "sequence length differs from the genome's",
+                               .got = fmt::format("{} bp", sequence.length),
+                               .need = fmt::format("{} bp, the length of {}", length, source.sequences.name(*found)),
+                               .hint = "The text was made from another version of this sequence"});
+  return std::nullopt;
 }
 
 }  // namespace exonweave

@@ -11,18 +11,63 @@
 //  warning.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "exons/candidates/candidate_source.hpp"
 #include "exons/candidates/candidates.hpp"
-#include "exons/candidates/genscan_peptides.hpp"
 #include "exons/candidates/genscan_row.hpp"
-#include "exons/candidates/genscan_sequences.hpp"
-#include "exons/candidates/genscan_table.hpp"
 
 namespace exonweave {
+
+// The records below "Predicted peptide sequence(s):" of a GENSCAN text. They are not used, but they tell whether the
+// text goes on to its end: each says in its header how long it is,
+//
+//   >chr1|GENSCAN_predicted_peptide_1|189_aa
+//   >chr1|GENSCAN_predicted_CDS_1|570_bp
+//
+// A text that ends between two records cannot be distinguished from a whole one.
+
+class genscan_peptides {
+ public:
+  /// Of the line "Predicted peptide sequence(s):"; a run with exons has records, or says that it has none.
+  void begin(std::uint64_t line, bool has_exons);
+
+  /// A line without blanks at its ends. A record that is shorter than its header says is an error.
+  void take(const candidate_source& source, std::string_view text, std::uint64_t line);
+
+  /// After the last line of the section: the errors of what is missing.
+  void end(const candidate_source& source);
+
+ private:
+  std::uint64_t line_ = 0;      // where the section began, or its last record
+  std::int64_t n_stated_ = 0;   // letters of that record; -1: its header does not say
+  std::int64_t n_letters_ = 0;  // so far
+  bool needs_record_ = false;
+};
+
+// Which sequence of the genome a GENSCAN text is about: it names the file it was run on rather than a
+// sequence.
+
+/// "Sequence NAME : LENGTH bp : ..." of a text.
+struct genscan_sequence {
+  std::string name;         // as written; it may be a path
+  std::int64_t length = 0;  // nt
+  std::uint64_t line = 0;
+};
+
+/// Reads that line; nothing when it is another one.
+std::optional<genscan_sequence> genscan_sequence_line(std::string_view line);
+
+/// By exact name, else by the file name in NAME, else by it without its extensions; else, if `is_only_one`
+/// (the text is about one sequence) and the genome has one sequence of that length, that one, with a warning.
+/// An unknown name and a length that differs from the genome's are errors.
+std::optional<std::size_t> find_genscan_sequence(const candidate_source& source, const genscan_sequence& sequence,
+                                                 bool is_only_one);
 
 /// Whether a line can only come from a GENSCAN text: title, sequence, table header, "NO EXONS/GENES".
 bool is_genscan_line(std::string_view line);

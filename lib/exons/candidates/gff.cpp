@@ -8,8 +8,7 @@
 
 #include "base/files/numbers.hpp"
 #include "base/files/percent_encoding.hpp"
-#include "exons/candidates/gff_trans_splicing.hpp"
-#include "exons/candidates/stop_codons.hpp"
+#include "exons/candidates/gff_repairs.hpp"
 
 namespace exonweave {
 namespace {

@@ -20,9 +20,8 @@
 #include "exons/candidates/candidate_source.hpp"
 #include "exons/candidates/candidates.hpp"
 #include "exons/candidates/gff_models.hpp"
-#include "exons/candidates/gff_phases.hpp"
+#include "exons/candidates/gff_repairs.hpp"
 #include "exons/candidates/gff_row.hpp"
-#include "exons/candidates/gff_stop_codons.hpp"
 
 namespace exonweave {
 
