@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "exons/sequences/genetic_codes.hpp"
+#include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/sequences.hpp"
 
 namespace exonweave::apps {

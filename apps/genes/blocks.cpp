@@ -14,7 +14,7 @@
 #include "cli/parse_region.hpp"
 #include "cli/subcommands.hpp"
 #include "exons/sequences/genome.hpp"
-#include "exons/sequences/sequence_region.hpp"
+#include "exons/sequences/interval.hpp"
 #include "exons/sites/site_features.hpp"
 
 namespace exonweave::apps {

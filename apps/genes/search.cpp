@@ -19,7 +19,7 @@
 #include "cli/stage_clock.hpp"
 #include "cli/subcommands.hpp"
 #include "exons/loci/shared_regions.hpp"
-#include "exons/sequences/likely_proteins.hpp"
+#include "exons/sequences/targets.hpp"
 #include "exons/writers/locus_writer.hpp"
 #include "genes/search_estimate.hpp"
 #include "predict/find_loci.hpp"

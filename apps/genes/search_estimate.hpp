@@ -6,7 +6,7 @@
 #include "cli/options.hpp"
 #include "cli/run_costs.hpp"
 #include "exons/loci/locus_search.hpp"
-#include "exons/sequences/genetic_codes.hpp"
+#include "exons/sequences/genetic_code.hpp"
 #include "predict/predict_inputs.hpp"
 
 namespace exonweave::apps {

@@ -9,7 +9,6 @@
 
 #include "base/threads/run_control.hpp"
 #include "exons/sequences/genetic_code.hpp"
-#include "exons/sequences/genetic_codes.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/sequences/interval.hpp"
 

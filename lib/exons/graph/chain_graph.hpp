@@ -18,7 +18,6 @@
 #include "exons/sequences/codon_weights.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/interval.hpp"
-#include "exons/sequences/strand_region.hpp"
 #include "exons/sites/strand_sites.hpp"
 #include "spliced/graph/row_graph.hpp"
 

@@ -13,7 +13,7 @@
 #include "base/threads/run_control.hpp"
 #include "exons/loci/seeds.hpp"
 #include "exons/loci/segment_chains.hpp"
-#include "exons/sequences/genetic_codes.hpp"
+#include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/sequences/targets.hpp"
 

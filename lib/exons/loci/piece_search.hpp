@@ -8,9 +8,9 @@
 
 #include "base/threads/run_control.hpp"
 #include "exons/loci/segments.hpp"
-#include "exons/sequences/genetic_codes.hpp"
+#include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/genome.hpp"
-#include "exons/sequences/strand_region.hpp"
+#include "exons/sequences/interval.hpp"
 
 namespace exonweave {
 

@@ -14,7 +14,6 @@
 #include "exons/loci/seeds.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/interval.hpp"
-#include "exons/sequences/strand_region.hpp"
 
 namespace exonweave {
 

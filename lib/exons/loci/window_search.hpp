@@ -8,7 +8,7 @@
 
 #include "base/threads/run_control.hpp"
 #include "exons/loci/segment_chains.hpp"
-#include "exons/sequences/genetic_codes.hpp"
+#include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/genome.hpp"
 
 namespace exonweave {

@@ -6,7 +6,7 @@
 #include <span>
 
 #include "exons/sequences/genetic_code.hpp"
-#include "exons/sequences/strand_region.hpp"
+#include "exons/sequences/interval.hpp"
 #include "exons/solving/region_material.hpp"
 #include "spliced/paths/traceback.hpp"
 

@@ -11,7 +11,7 @@
 
 #include "exons/models/gene_model.hpp"
 #include "exons/sequences/codon_weights.hpp"
-#include "exons/sequences/genetic_codes.hpp"
+#include "exons/sequences/genetic_code.hpp"
 
 namespace exonweave {
 

@@ -12,7 +12,7 @@
 #include "exons/models/gene_model.hpp"
 #include "exons/run/locus_outcome.hpp"
 #include "exons/run/planner.hpp"
-#include "exons/sequences/genetic_codes.hpp"
+#include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/significance/score_statistics.hpp"
 #include "exons/solving/chain_solver.hpp"

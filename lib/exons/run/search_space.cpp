@@ -7,7 +7,7 @@
 
 #include "base/statistics/random_source.hpp"
 #include "exons/sequences/codon_weights.hpp"
-#include "exons/sequences/open_frames.hpp"
+#include "exons/sequences/genetic_code.hpp"
 
 namespace exonweave {
 namespace {

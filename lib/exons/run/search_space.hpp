@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "exons/run/prediction.hpp"
-#include "exons/sequences/genetic_codes.hpp"
+#include "exons/sequences/genetic_code.hpp"
 
 namespace exonweave {
 

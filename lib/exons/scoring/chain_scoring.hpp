@@ -8,7 +8,7 @@
 
 #include "exons/graph/chain_graph.hpp"
 #include "exons/scoring/scoring_options.hpp"
-#include "exons/sequences/strand_region.hpp"
+#include "exons/sequences/interval.hpp"
 #include "spliced/engine/problem.hpp"
 
 namespace exonweave {

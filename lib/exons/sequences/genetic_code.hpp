@@ -3,7 +3,9 @@
 
 #include <array>
 #include <bitset>
+#include <cstddef>
 #include <cstdint>
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -115,5 +117,33 @@ bool may_begin_coding(std::string_view codon, const genetic_code& code = standar
 
 /// Codon by codon from the first base; bases left over at the end are ignored.
 std::string translate(std::string_view coding, const genetic_code& code = standard_code());
+
+/// By which genetic code each sequence of a genome is read: one for all, but for sequences that have their own, as
+/// those of organelles.
+class genetic_codes {
+ public:
+  genetic_codes(genetic_code usual = standard_code()) : usual_(usual) {}  // NOLINT(google-explicit-constructor)
+
+  /// `sequence` is an index of the catalog.
+  void set(std::size_t sequence, const genetic_code& code) { others_.insert_or_assign(sequence, code); }
+
+  [[nodiscard]] const genetic_code& usual() const { return usual_; }
+  [[nodiscard]] bool has_own(std::size_t sequence) const { return others_.contains(sequence); }
+  [[nodiscard]] const genetic_code& of_sequence(std::size_t sequence) const {
+    const auto own = others_.find(sequence);
+    return own == others_.end() ? usual_ : own->second;
+  }
+
+ private:
+  genetic_code usual_;
+  std::map<std::size_t, genetic_code> others_;  // by sequence
+};
+
+// Frames without a stop codon: long ones are mostly coding sequence.
+
+/// Marks in `covered`, [bases], what lies in a frame of either strand without stop codon of n_codons or more. Frames go
+/// on to the ends of the bases. A codon with a base that is not known is none unless it is a stop whatever that is.
+void cover_open_frames(std::string_view bases, const genetic_code& code, std::size_t n_codons,
+                       std::vector<bool>& covered);
 
 }  // namespace exonweave

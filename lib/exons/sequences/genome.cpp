@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "base/files/unnamed_file.hpp"
-#include "exons/sequences/fasta_index.hpp"
+#include "exons/sequences/fasta_reader.hpp"
 #include "exons/sequences/nucleotide_check.hpp"
 
 namespace exonweave {

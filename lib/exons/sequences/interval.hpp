@@ -4,6 +4,11 @@
 
 #include <compare>
 #include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "spliced/scoring/alphabet.hpp"
 
 namespace exonweave {
 
@@ -33,5 +38,25 @@ constexpr interval hull(interval a, interval b) {
 constexpr interval flip(interval forward, std::int64_t length) {
   return {length - forward.end, length - forward.start};
 }
+
+// A stretch of one strand in reading direction, as residues.
+
+/// The residues of a region of one strand; `start` is the strand coordinate of the first.
+struct strand_region {
+  std::int64_t start = 0;
+  std::vector<spliced::residue_code> residues;
+
+  /// The residue at a strand coordinate within the region.
+  [[nodiscard]] spliced::residue_code at(std::int64_t position) const {
+    return residues[static_cast<std::size_t>(position - start)];
+  }
+  [[nodiscard]] std::int64_t end() const { return start + static_cast<std::int64_t>(residues.size()); }
+};
+
+// The line of GFF3 that reports how long a sequence is, as all writers of GFF3 spell it.
+
+/// "##sequence-region NAME 1 LENGTH" with its line end. Empty for a sequence of length 0, which has no first base:
+/// validators refuse a region that ends before it begins.
+std::string sequence_region_line(std::string_view name, std::int64_t length);
 
 }  // namespace exonweave

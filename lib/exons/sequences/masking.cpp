@@ -1,9 +1,11 @@
 #include "exons/sequences/masking.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
 
-#include "exons/sequences/low_complexity.hpp"
-#include "exons/sequences/tandem_repeats.hpp"
+#include "spliced/scoring/alphabet.hpp"
+#include "spliced/scoring/protein_matrix.hpp"
 
 namespace exonweave {
 
@@ -35,6 +37,249 @@ std::string masked_residues(const target& protein, masking by) {
   for (const interval& part : masked_parts(protein, by))
     std::fill_n(residues.begin() + part.start, part.length(), masked_residue);
   return residues;
+}
+
+namespace {
+
+constexpr std::size_t n_kinds = 20;
+
+// How many residues of each letter some residues have.
+class letter_counts {
+ public:
+  static constexpr std::size_t max_letters = 32;
+
+  explicit letter_counts(std::string_view residues) {
+    for (const char letter : residues) ++counts_[index(letter)];
+  }
+  void slide(char lost, char added) {
+    --counts_[index(lost)];
+    ++counts_[index(added)];
+  }
+
+  [[nodiscard]] double entropy(std::size_t n) const {
+    double bits = 0;
+    for (const int count : counts_)
+      if (count > 0) {
+        const double fraction = count / static_cast<double>(n);
+        bits -= fraction * std::log2(fraction);
+      }
+    return bits;
+  }
+
+  // ln of the probability of a composition like this; ln_factorials go up to n and n_kinds.
+  [[nodiscard]] double ln_probability(std::size_t n, const std::vector<double>& ln_factorials) const {
+    double ln =
+        ln_factorials[n] + ln_factorials[n_kinds] - static_cast<double>(n) * std::log(static_cast<double>(n_kinds));
+    counts sorted = counts_;
+    std::ranges::sort(sorted, std::greater());
+    for (std::size_t first = 0; first < sorted.size();) {
+      std::size_t last = first;
+      while (last < sorted.size() && sorted[last] == sorted[first]) ++last;
+      // Letters that are none of the residues are kinds only where there are some.
+      const std::size_t n_alike = sorted[first] > 0 ? last - first : std::max<std::size_t>(first, n_kinds) - first;
+      ln -= ln_factorials[n_alike] +
+            static_cast<double>(n_alike) * ln_factorials[static_cast<std::size_t>(sorted[first])];
+      first = last;
+    }
+    return ln;
+  }
+
+ private:
+  using counts = std::array<int, max_letters>;
+  static std::size_t index(char letter) { return static_cast<unsigned char>(letter) % max_letters; }
+  counts counts_{};
+};
+
+class complexity_scan {
+ public:
+  complexity_scan(std::string_view residues, const complexity_rules& rules) : residues_(residues), rules_(rules) {
+    if (residues.size() < rules.window) return;
+    for (std::size_t n = 0; n <= std::max(residues.size(), letter_counts::max_letters); ++n)
+      ln_factorials_.push_back(std::lgamma(static_cast<double>(n) + 1));
+    letter_counts counts(residues.substr(0, rules.window));
+    for (std::size_t w = 0;; ++w) {
+      bits_.push_back(counts.entropy(rules.window));
+      if (w + rules.window == residues.size()) break;
+      counts.slide(residues[w], residues[w + rules.window]);
+    }
+  }
+
+  std::vector<interval> find() {
+    find_in(0, residues_.size());
+    std::ranges::sort(found_);
+    return std::move(found_);
+  }
+
+ private:
+  void find_in(std::size_t first, std::size_t last) {
+    for (std::size_t w = first; w + rules_.window <= last; ++w) {
+      if (bits_[w] > rules_.begins_with) continue;
+      std::size_t start = w, end = w + rules_.window;
+      while (start > first && bits_[start - 1] <= rules_.goes_on_with) --start;
+      while (end < last && bits_[end - rules_.window + 1] <= rules_.goes_on_with) ++end;
+      const interval least = min_likely(start, end);
+      found_.push_back(least);
+      if (static_cast<std::size_t>(least.start) > start) find_in(start, static_cast<std::size_t>(least.start));
+      first = static_cast<std::size_t>(least.end);
+      w = first - 1;
+    }
+  }
+
+  [[nodiscard]] interval min_likely(std::size_t start, std::size_t end) const {
+    const std::size_t length = end - start, shortest = length > rules_.max_cut ? length - rules_.max_cut : 1;
+    interval least;
+    double min_ln = 0;
+    for (std::size_t n = length; n >= shortest; --n) {
+      letter_counts counts(residues_.substr(start, n));
+      for (std::size_t position = start;; ++position) {
+        const double ln = counts.ln_probability(n, ln_factorials_);
+        if (least.length() == 0 || ln < min_ln) {
+          min_ln = ln;
+          least = {static_cast<std::int64_t>(position), static_cast<std::int64_t>(position + n)};
+        }
+        if (position + n == end) break;
+        counts.slide(residues_[position], residues_[position + n]);
+      }
+    }
+    return least;
+  }
+
+  std::string_view residues_;
+  const complexity_rules& rules_;
+  std::vector<double> ln_factorials_;
+  std::vector<double> bits_;  // [windows] of complexity
+  std::vector<interval> found_;
+};
+
+}  // namespace
+
+std::vector<interval> low_complexity(std::string_view residues, const complexity_rules& rules) {
+  return complexity_scan(residues, rules).find();
+}
+
+namespace {
+
+// tantan's for proteins, but for the last, which DIAMOND sets higher (Buchfink et al. 2021): 0.5 masks arrays of
+// domains too.
+constexpr std::size_t longest_period = 50;
+constexpr float start = 0.005F;
+constexpr float end = 0.05F;
+constexpr float decay = 0.9F;
+constexpr double lambda = 0.3176;  // of BLOSUM62 without gaps
+constexpr float min_probability = 0.9F;
+
+using by_period = std::array<float, longest_period>;  // periods 1, 2, ...
+constexpr std::size_t n_codes = spliced::n_amino_codes + 1;
+constexpr auto nothing = static_cast<spliced::residue_code>(spliced::n_amino_codes);  // before the first
+
+// [residue][residue before it]
+using likelihood_ratios = std::array<std::array<float, n_codes>, n_codes>;
+
+const likelihood_ratios& ratios() {
+  static const likelihood_ratios made = [] {
+    const auto matrix = *spliced::named_protein_matrix("BLOSUM62");
+    const auto n_known = static_cast<spliced::residue_code>(spliced::twenty_amino_acids.size());
+    likelihood_ratios ratios{};
+    for (spliced::residue_code x = 0; x < n_known; ++x)
+      for (spliced::residue_code y = 0; y < n_known; ++y)
+        ratios[x][y] = static_cast<float>(std::exp(lambda * matrix(x, y)));
+    return ratios;
+  }();
+  return made;
+}
+
+const by_period& starts() {
+  static const by_period made = [] {
+    by_period scores{};
+    float fraction = 1;
+    for (float& each : scores) {
+      each = fraction;
+      fraction *= decay;
+    }
+    const float sum = std::accumulate(scores.begin(), scores.end(), 0.0F);
+    for (float& each : scores) each *= start / sum;
+    return scores;
+  }();
+  return made;
+}
+
+class repeat_model {
+ public:
+  explicit repeat_model(std::string_view residues) : codes_(longest_period, nothing) {
+    const auto encoded = spliced::encode_protein(residues);
+    codes_.insert(codes_.end(), encoded.begin(), encoded.end());
+  }
+
+  // [residues] The probability that it is of no repeat.
+  std::vector<float> probabilities_of_none() {
+    std::vector<float> none(codes_.size() - longest_period), scales(none.size());
+    forward(none, scales);
+    backward(none, scales);
+    return none;
+  }
+
+ private:
+  // How much likelier a residue is by each period.
+  void read_ratios(std::size_t position, by_period& sums) const {
+    const auto& row = ratios()[codes_[longest_period + position]];
+    const spliced::residue_code* const before = codes_.data() + longest_period + position - 1;
+    for (std::size_t i = 0; i < longest_period; ++i) sums[i] = row[*(before - i)];
+  }
+
+  void forward(std::vector<float>& none, std::vector<float>& scales) const {
+    float of_none = 1;
+    by_period of_periods{}, ratio;
+    for (std::size_t position = 0; position < none.size(); ++position) {
+      read_ratios(position, ratio);
+      const float of_all = std::accumulate(of_periods.begin(), of_periods.end(), 0.0F);
+      float sum = 0;
+      for (std::size_t i = 0; i < longest_period; ++i) {
+        of_periods[i] = (of_none * starts()[i] + of_periods[i] * (1 - end)) * ratio[i];
+        sum += of_periods[i];
+      }
+      of_none = of_none * (1 - start) + of_all * end;
+      scales[position] = 1 / (sum + of_none);
+      of_none *= scales[position];
+      for (float& each : of_periods) each *= scales[position];
+      none[position] = of_none;
+    }
+  }
+
+  // `none` has what forward() found.
+  void backward(std::vector<float>& none, const std::vector<float>& scales) const {
+    float of_none = 1;
+    by_period of_periods{}, ratio;
+    of_periods.fill(1);
+    for (std::size_t position = none.size(); position-- > 0;) {
+      none[position] *= of_none;
+      read_ratios(position, ratio);
+      float by_start = 0;
+      for (std::size_t i = 0; i < longest_period; ++i) {
+        const float of_period = of_periods[i] * ratio[i];
+        by_start += starts()[i] * of_period;
+        of_periods[i] = scales[position] * (end * of_none + (1 - end) * of_period);
+      }
+      of_none = scales[position] * ((1 - start) * of_none + by_start);
+    }
+  }
+
+  std::vector<spliced::residue_code> codes_;  // after as many as a period may have
+};
+
+}  // namespace
+
+std::vector<interval> tandem_repeats(std::string_view residues) {
+  std::vector<interval> found;
+  const std::vector<float> none = repeat_model(residues).probabilities_of_none();
+  for (std::size_t position = 0; position < none.size(); ++position) {
+    if (none[position] > 1 - min_probability) continue;
+    const auto here = static_cast<std::int64_t>(position);
+    if (found.empty() || found.back().end < here)
+      found.push_back({here, here + 1});
+    else
+      ++found.back().end;
+  }
+  return found;
 }
 
 }  // namespace exonweave

@@ -16,7 +16,6 @@
 #include "exons/sequences/composition.hpp"
 #include "exons/sequences/fasta_reader.hpp"
 #include "exons/sequences/letter_tables.hpp"
-#include "exons/sequences/likely_proteins.hpp"
 
 namespace exonweave {
 namespace {

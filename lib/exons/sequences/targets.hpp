@@ -46,4 +46,11 @@ enum class target_type { recognise, dna, protein };
 /// Zero-length targets are kept out with a warning.
 target_set read_targets(const std::vector<std::string>& paths, target_type type, report& problems);
 
+// Targets of commands that take proteins alone.
+
+/// As read_targets() where nobody says what they are, but only what can hardly be anything else is DNA: records of 50
+/// letters or more, nearly all of them A, C, G, T, U or N, with each of the four bases. Without residues they are
+/// proteins.
+target_set read_likely_proteins(const std::vector<std::string>& paths, report& problems);
+
 }  // namespace exonweave

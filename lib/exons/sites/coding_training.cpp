@@ -7,7 +7,7 @@
 #include <string>
 
 #include "exons/sequences/alphabet.hpp"
-#include "exons/sequences/open_frames.hpp"
+#include "exons/sequences/genetic_code.hpp"
 
 namespace exonweave {
 namespace {

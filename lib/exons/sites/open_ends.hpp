@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "exons/sequences/interval.hpp"
-#include "exons/sequences/strand_region.hpp"
 
 namespace exonweave {
 

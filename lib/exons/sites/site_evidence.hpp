@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "exons/sequences/strand_region.hpp"
+#include "exons/sequences/interval.hpp"
 #include "exons/sites/folds.hpp"
 #include "exons/sites/splice_model.hpp"
 

@@ -7,7 +7,6 @@
 
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/interval.hpp"
-#include "exons/sequences/strand_region.hpp"
 #include "exons/sites/site_scorer.hpp"
 
 namespace exonweave {

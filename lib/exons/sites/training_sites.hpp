@@ -9,7 +9,7 @@
 
 #include "exons/candidates/annotation.hpp"
 #include "exons/sequences/genome.hpp"
-#include "exons/sequences/strand_region.hpp"
+#include "exons/sequences/interval.hpp"
 
 namespace exonweave {
 

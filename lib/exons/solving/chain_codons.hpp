@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "exons/sequences/genetic_code.hpp"
-#include "exons/sequences/strand_region.hpp"
+#include "exons/sequences/interval.hpp"
 #include "spliced/paths/traceback.hpp"
 
 namespace exonweave {

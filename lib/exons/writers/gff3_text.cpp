@@ -5,7 +5,7 @@
 #include <set>
 
 #include "base/files/percent_encoding.hpp"
-#include "exons/sequences/sequence_region.hpp"
+#include "exons/sequences/interval.hpp"
 
 namespace exonweave {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "exons/models/gene_model.hpp"
-#include "exons/sequences/genetic_codes.hpp"
+#include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/sequences.hpp"
 #include "exons/settings/score_unit.hpp"
 

@@ -6,7 +6,7 @@
 #include <cstdlib>
 
 #include "exons/sequences/genetic_code.hpp"
-#include "exons/sequences/sequence_region.hpp"
+#include "exons/sequences/interval.hpp"
 
 namespace exonweave {
 namespace {

@@ -7,7 +7,7 @@
 #include <optional>
 #include <span>
 
-#include "exons/sequences/residue_frequencies.hpp"
+#include "exons/sequences/composition.hpp"
 #include "spliced/scoring/alphabet.hpp"
 
 namespace exonweave {

@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "base/files/percent_encoding.hpp"
-#include "exons/sequences/sequence_region.hpp"
+#include "exons/sequences/interval.hpp"
 #include "pairwise/scan/match_view.hpp"
 
 namespace exonweave {

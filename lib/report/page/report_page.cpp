@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include "exons/sequences/genetic_codes.hpp"
+#include "exons/sequences/genetic_code.hpp"
 #include "exons/sites/splice_model.hpp"
 #include "report/features/model_proteins.hpp"
 #include "report/features/page_translation.hpp"

@@ -1,7 +1,7 @@
 #include <string>
 
 #include "catch.hpp"
-#include "exons/sequences/low_complexity.hpp"
+#include "exons/sequences/masking.hpp"
 
 namespace exonweave::testing {
 namespace {

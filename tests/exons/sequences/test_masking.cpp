@@ -2,7 +2,6 @@
 #include "base/statistics/random_source.hpp"
 #include "catch.hpp"
 #include "exons/sequences/masking.hpp"
-#include "exons/sequences/tandem_repeats.hpp"
 #include "spliced/scoring/alphabet.hpp"
 
 using namespace exonweave;

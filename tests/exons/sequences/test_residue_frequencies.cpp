@@ -3,7 +3,7 @@
 #include <numeric>
 
 #include "catch.hpp"
-#include "exons/sequences/residue_frequencies.hpp"
+#include "exons/sequences/composition.hpp"
 #include "spliced/scoring/alphabet.hpp"
 
 using namespace exonweave;

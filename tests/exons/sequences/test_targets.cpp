@@ -5,7 +5,6 @@
 #include "base/files/packed.hpp"
 #include "base/files/temporary_file.hpp"
 #include "contains.hpp"
-#include "exons/sequences/likely_proteins.hpp"
 #include "exons/sequences/targets.hpp"
 
 using namespace exonweave;

@@ -1,4 +1,4 @@
-#include "exons/sequences/sequence_region.hpp"
+#include "exons/sequences/interval.hpp"
 
 #include <fmt/format.h>
 
