@@ -18,8 +18,8 @@
 #include "cli/subcommands.hpp"
 #include "exons/candidates/annotation.hpp"
 #include "exons/sequences/genome.hpp"
-#include "exons/sites/coding_choice.hpp"
 #include "exons/sites/coding_training.hpp"
+#include "exons/sites/model_fit.hpp"
 #include "exons/sites/training.hpp"
 
 namespace exonweave::apps {

@@ -10,9 +10,9 @@
 #include "exons/loci/reading_ways.hpp"
 #include "exons/models/gene_model.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
-#include "exons/sites/coding_choice.hpp"
 #include "exons/sites/coding_training.hpp"
-#include "exons/sites/splice_score_check.hpp"
+#include "exons/sites/model_fit.hpp"
+#include "exons/sites/splice_scores.hpp"
 #include "predict/predict_search.hpp"
 #include "predict/predict_significance.hpp"
 

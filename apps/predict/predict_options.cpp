@@ -16,7 +16,7 @@
 #include "cli/run_costs.hpp"
 #include "exons/loci/locus_search.hpp"
 #include "exons/scoring/scoring_options.hpp"
-#include "exons/sites/coding_choice.hpp"
+#include "exons/sites/model_fit.hpp"
 #include "gpu/engines/engines.hpp"
 #include "predict/engine_words.hpp"
 #include "predict/predict_journal.hpp"

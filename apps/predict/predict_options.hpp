@@ -13,7 +13,7 @@
 #include "cli/genetic_code_option.hpp"
 #include "cli/journaled_run.hpp"
 #include "exons/scoring/scoring_file.hpp"
-#include "exons/sites/intron_kinds.hpp"
+#include "exons/sites/site_scorer.hpp"
 #include "exons/solving/region_sites.hpp"
 #include "exons/writers/miniprot_writer.hpp"
 #include "exons/writers/model_listing.hpp"

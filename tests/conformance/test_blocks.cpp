@@ -5,7 +5,7 @@
 #include "brute_force.hpp"
 #include "catch.hpp"
 #include "engines_and_graphs.hpp"
-#include "exons/sites/coding_blocks.hpp"
+#include "exons/sites/site_features.hpp"
 #include "random_cases.hpp"
 #include "seeds.hpp"
 #include "spliced/paths/traceback.hpp"

@@ -1,7 +1,6 @@
 // Any bytes as a table of splice scores: every place that is read lies on its sequence.
 #include <cstdlib>
 
-#include "exons/sites/splice_score_check.hpp"
 #include "exons/sites/splice_scores.hpp"
 #include "in_memory_file.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "exons/sites/site_evidence.hpp"
+#include "exons/sites/training.hpp"
 
 namespace exonweave {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "exons/sequences/alphabet.hpp"
-#include "exons/sites/open_ends.hpp"
+#include "exons/sites/strand_sites.hpp"
 
 namespace exonweave {
 namespace {

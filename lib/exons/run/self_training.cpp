@@ -13,7 +13,7 @@
 #include "exons/introns/intron_law.hpp"
 #include "exons/run/exon_chains.hpp"
 #include "exons/run/planner.hpp"
-#include "exons/sites/genome_composition.hpp"
+#include "exons/sites/model_fit.hpp"
 
 namespace exonweave {
 namespace {

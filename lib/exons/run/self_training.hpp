@@ -10,7 +10,6 @@
 
 #include "exons/candidates/annotation.hpp"
 #include "exons/run/prediction.hpp"
-#include "exons/sites/coding_choice.hpp"
 #include "exons/sites/model_fit.hpp"
 #include "exons/sites/training.hpp"
 

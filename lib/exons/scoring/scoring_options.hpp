@@ -14,8 +14,8 @@
 #include "exons/sequences/alphabet.hpp"
 #include "exons/settings/score_unit.hpp"
 #include "exons/settings/setting_values.hpp"
-#include "exons/sites/model_names.hpp"
 #include "exons/sites/site_scorer.hpp"
+#include "exons/sites/splice_model.hpp"
 
 namespace exonweave {
 

@@ -19,7 +19,7 @@
 #include "exons/sequences/genome.hpp"
 #include "exons/sequences/interval.hpp"
 #include "exons/settings/score_unit.hpp"
-#include "exons/sites/folds.hpp"
+#include "exons/sites/training_sites.hpp"
 
 namespace exonweave {
 

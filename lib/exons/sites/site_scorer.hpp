@@ -118,4 +118,32 @@ class site_scorer {
   std::vector<base_pair> pairs_ = std::vector<base_pair>(spliced::n_dna_codes * spliced::n_dna_codes);
 };
 
+/// What the sites of introns from AT to AC look like, which the minor spliceosome cuts.
+struct minor_site_rows {
+  weight_matrix donor;     // [donor_window.n_rows], bits
+  weight_matrix acceptor;  // [acceptor_window.n_rows], bits
+};
+
+/// Made by hand from the consensus that is published: |ATATCC at donors, and YCCAC| at acceptors without a run of
+/// pyrimidines before it (Burge, Padgett and Sharp, Mol Cell 2:773, 1998; Sheth et al., Nucleic Acids Res 34:3955,
+/// 2006). Such introns are too few to learn from: about 1 in 3,000 of a vertebrate. Order 0; places that tell nothing
+/// are 0.
+minor_site_rows minor_sites();
+
+// Which introns there are by the bases at their ends, and what the rarer ones cost where the scoring does not say.
+
+/// From GT or GC to AG alone, from AT to AC as well, or between any bases.
+enum class intron_kinds { canonical, u12, any };
+
+/// Half-bits. AT-AC introns are about 1 in 3,000, as many AT as GT are none (2 * 11.6 bits). Other ends are about 1 in
+/// 2,000, among 13 times as many that are none (2 * 14.7 bits), and 6 more: see docs/reference/scoring.md.
+constexpr int at_ac_cost = 23, other_end_cost = 36;
+
+/// Gives introns of such kinds these costs where `sites` has none: costs that it has stay.
+void allow_introns(intron_kinds kinds, site_scoring& sites);
+
+/// Of ORF exons: ends that are no sites of the requested kinds are none, whatever the scoring says, or else every place
+/// might be a site.
+site_scoring sites_of_blocks(site_scoring sites, intron_kinds kinds);
+
 }  // namespace exonweave

@@ -6,14 +6,10 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <optional>
-#include <string_view>
 #include <utility>
 
 #include "base/files/numbers.hpp"
 #include "base/files/yaml_map.hpp"
-#include "exons/introns/intron_law.hpp"
-#include "exons/sites/built_in_models.hpp"
 
 namespace exonweave {
 namespace {
@@ -251,6 +247,14 @@ splice_model flat_splice_model() {
     return weight_matrix(static_cast<std::size_t>(window.n_rows), weight_row{});
   };
   return {"flat", rows(donor_window), rows(acceptor_window), rows(start_window)};
+}
+
+bool is_learnt_model(std::string_view splice_model) {
+  return splice_model == auto_splice_model || splice_model == self_splice_model;
+}
+
+std::string first_model_name(const std::string& splice_model) {
+  return is_learnt_model(splice_model) ? "vertebrate" : splice_model;
 }
 
 }  // namespace exonweave

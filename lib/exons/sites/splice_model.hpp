@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/files/report.hpp"
@@ -92,5 +93,25 @@ splice_model read_splice_model(const std::string& name_or_path, report& problems
 
 /// The model as a file that read_splice_model reads back to the same value.
 std::string to_yaml(const splice_model& model);
+
+/// The splice models that are part of the program, as the text of their files in models/.
+struct built_in_model {
+  std::string_view name;
+  std::string_view yaml;
+};
+
+extern const std::array<built_in_model, 5> built_in_models;
+
+// The names of splice models that are no models yet.
+
+/// Where no splice model is requested.
+constexpr std::string_view no_splice_model = "none";
+/// The one that fits the run's own genes best; and one that is learnt from them.
+constexpr std::string_view auto_splice_model = "auto";
+constexpr std::string_view self_splice_model = "self";
+/// Whether a model is one of these two, so that there is none before something was learnt.
+bool is_learnt_model(std::string_view splice_model);
+/// The model to begin with: the one that is named, for those two `vertebrate`.
+std::string first_model_name(const std::string& splice_model);
 
 }  // namespace exonweave

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "exons/sequences/genetic_code.hpp"
-#include "exons/sites/folds.hpp"
 #include "exons/sites/strand_sites.hpp"
 
 namespace exonweave {

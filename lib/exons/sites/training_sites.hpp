@@ -5,8 +5,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <string_view>
 #include <vector>
 
+#include "base/statistics/random_source.hpp"
 #include "exons/candidates/annotation.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/sequences/interval.hpp"
@@ -49,5 +51,16 @@ struct training_site {
 /// strand.
 training_counts visit_sites(genome& sequences, const std::vector<annotated_transcript>& transcripts,
                             const std::function<void(const training_site&)>& sink);
+
+// The parts in which sites of a genome are held back from training, to see how well they are foretold.
+
+constexpr std::size_t n_folds = 5;
+constexpr std::int64_t fold_length = 20'000;  // nt of a sequence whose sites are held back together
+
+/// By the sequence's name and the place, a forward coordinate: sites of one locus are mostly held back together, and
+/// the order of the sequences does not matter.
+inline std::size_t fold_of(std::string_view sequence, std::int64_t position) {
+  return static_cast<std::size_t>(name_hash().add(sequence).add(position / fold_length).value() % n_folds);
+}
 
 }  // namespace exonweave

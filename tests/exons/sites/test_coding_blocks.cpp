@@ -7,7 +7,7 @@
 #include "contains.hpp"
 #include "exons/sequences/alphabet.hpp"
 #include "exons/sequences/genetic_code.hpp"
-#include "exons/sites/coding_blocks.hpp"
+#include "exons/sites/site_features.hpp"
 #include "exons/sites/site_models.hpp"
 
 using namespace exonweave;

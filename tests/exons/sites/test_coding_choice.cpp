@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "catch.hpp"
-#include "exons/sites/coding_choice.hpp"
+#include "exons/sites/model_fit.hpp"
 #include "exons/sites/site_models.hpp"
 #include "exons/sites/taught_genome.hpp"
 

@@ -7,7 +7,7 @@
 #include "base/files/temporary_file.hpp"
 #include "catch.hpp"
 #include "exons/sites/clade_sequence.hpp"
-#include "exons/sites/genome_composition.hpp"
+#include "exons/sites/model_fit.hpp"
 
 using namespace exonweave;
 using namespace exonweave::testing;

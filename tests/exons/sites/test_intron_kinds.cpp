@@ -1,6 +1,6 @@
 // Which introns there are by the bases at their ends, and what the rarer ones cost.
 #include "catch.hpp"
-#include "exons/sites/intron_kinds.hpp"
+#include "exons/sites/site_scorer.hpp"
 
 using namespace exonweave;
 

@@ -2,7 +2,6 @@
 #include <cmath>
 
 #include "catch.hpp"
-#include "exons/sites/minor_sites.hpp"
 #include "exons/sites/site_scorer.hpp"
 #include "spliced/scoring/alphabet.hpp"
 

@@ -2,7 +2,7 @@
 #include <stdexcept>
 
 #include "catch.hpp"
-#include "exons/sites/open_ends.hpp"
+#include "exons/sites/strand_sites.hpp"
 
 using namespace exonweave;
 

@@ -4,7 +4,7 @@
 #include <random>
 #include <string>
 
-#include "exons/sites/site_evidence.hpp"
+#include "exons/sites/training.hpp"
 #include "spliced/scoring/alphabet.hpp"
 
 using namespace exonweave;

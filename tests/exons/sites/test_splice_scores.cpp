@@ -2,7 +2,6 @@
 #include "base/files/temporary_file.hpp"
 #include "catch.hpp"
 #include "contains.hpp"
-#include "exons/sites/splice_score_check.hpp"
 #include "exons/sites/splice_scores.hpp"
 
 using namespace exonweave;
