@@ -99,7 +99,7 @@ class lister {
     std::sort(rows.begin(), rows.end());
     const std::string& name = sequences_.catalog().name(region.sequence);
     for (const auto& row : rows)
-      out_.write(gff3_row(row, name, row.is == site_feature::kind::block ? ++n_blocks_ : 0, unit));
+      out_.write(feature_row(row, name, row.is == site_feature::kind::block ? ++n_blocks_ : 0, unit));
   }
 
   void add_strand(const surroundings& here, interval where, strand on, std::vector<site_feature>& rows) const {

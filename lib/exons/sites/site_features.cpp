@@ -107,7 +107,8 @@ std::vector<site_feature> features_of(const std::vector<coding_block>& blocks, s
   return rows.finish();
 }
 
-std::string gff3_row(const site_feature& feature, const std::string& sequence, std::uint64_t number, score_unit unit) {
+std::string feature_row(const site_feature& feature, const std::string& sequence, std::uint64_t number,
+                        score_unit unit) {
   return fmt::format("{}\texonweave\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", percent_encode_seqid(sequence), so_term(feature.is),
                      feature.where.start + 1, feature.where.end, feature.score ? unit.text(*feature.score) : ".",
                      to_char(feature.on), feature.phase == no_phase ? "." : fmt::format("{}", feature.phase),

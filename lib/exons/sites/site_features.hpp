@@ -85,6 +85,7 @@ std::vector<site_feature> features_of(const std::vector<coding_block>& blocks, s
 /// The row as text with its line end. Types are five_prime_cis_splice_site, three_prime_cis_splice_site,
 /// start_codon, stop_codon and coding_exon; a block has an ID with its `number` and its exon_type, a site of the
 /// minor family family=minor. `unit` is that of the scorer.
-std::string gff3_row(const site_feature& feature, const std::string& sequence, std::uint64_t number, score_unit unit);
+std::string feature_row(const site_feature& feature, const std::string& sequence, std::uint64_t number,
+                        score_unit unit);
 
 }  // namespace exonweave

@@ -14,7 +14,7 @@ namespace {
 std::string rows_text(std::vector<site_feature> rows) {
   std::sort(rows.begin(), rows.end());
   std::string text;
-  for (const auto& row : rows) text += gff3_row(row, "s", 1, score_unit::whole());
+  for (const auto& row : rows) text += feature_row(row, "s", 1, score_unit::whole());
   return text;
 }
 
@@ -65,5 +65,5 @@ TEST_CASE("a block has a row for each type and phase that it may have") {
 }
 
 TEST_CASE("names of sequences are escaped") {
-  CHECK(gff3_row({}, "a b>", 1, score_unit::whole()).substr(0, 8) == "a%20b%3E");
+  CHECK(feature_row({}, "a b>", 1, score_unit::whole()).substr(0, 8) == "a%20b%3E");
 }
