@@ -3,13 +3,10 @@
 #include <algorithm>
 
 #include "exons/writers/alignment_writer.hpp"
-#include "exons/writers/bed_writer.hpp"
-#include "exons/writers/evm_writer.hpp"
-#include "exons/writers/gff3_text.hpp"
+#include "exons/writers/gff3_writer.hpp"
 #include "exons/writers/gtf_writer.hpp"
-#include "exons/writers/hints_writer.hpp"
 #include "exons/writers/miniprot_writer.hpp"
-#include "exons/writers/sequence_writer.hpp"
+#include "exons/writers/plain_writers.hpp"
 #include "report/page/report_page.hpp"
 
 namespace exonweave::apps {

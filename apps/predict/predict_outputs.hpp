@@ -12,7 +12,7 @@
 #include "base/files/output.hpp"
 #include "base/files/output_group.hpp"
 #include "exons/run/prediction.hpp"
-#include "exons/writers/gff3_rows.hpp"
+#include "exons/writers/gff3_writer.hpp"
 #include "exons/writers/model_listing.hpp"
 #include "exons/writers/unplaced_writer.hpp"
 #include "predict/predict_options.hpp"

@@ -9,7 +9,7 @@
 #include "exons/loci/locus_search.hpp"
 #include "exons/run/foreign_codes.hpp"
 #include "exons/run/locus_models.hpp"
-#include "exons/writers/listing_queue.hpp"
+#include "exons/writers/model_listing.hpp"
 #include "exons/writers/unplaced_writer.hpp"
 #include "predict/predict_multiqc.hpp"
 #include "predict/predict_outputs.hpp"

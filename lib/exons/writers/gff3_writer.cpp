@@ -4,14 +4,13 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <stdexcept>
-#include <string_view>
 
 #include "base/files/percent_encoding.hpp"
+#include "exons/sequences/interval.hpp"
 #include "exons/sequences/target_header.hpp"
 #include "exons/significance/score_statistics.hpp"
-#include "exons/writers/gene_naming.hpp"
-#include "exons/writers/gff3_text.hpp"
 
 namespace exonweave {
 namespace {
@@ -290,6 +289,33 @@ void write_gff3(const model_listing& models, const text_sink& sink) {
   for (const locus_models& locus : models.loci()) sequences.push_back(locus.front().sequence);
   sink(gff3_head(sequences, models.sequences()));
   write_gff3_features(models, sink);
+}
+
+std::string gff3_head(const std::vector<std::size_t>& sequences, const sequence_catalog& catalog) {
+  std::string text = "##gff-version 3\n";
+  for (const std::size_t each : std::set(sequences.begin(), sequences.end()))
+    text += sequence_region_line(catalog.name(each), catalog.length(each));
+  return text;
+}
+
+std::string gff3_line(const gff3_row& row, const gene_model& model, const model_listing& models) {
+  return fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", percent_encode_seqid(models.sequence_name(model)),
+                     row.source, row.type, row.where.start + 1, row.where.end, row.score, to_char(model.on),
+                     row.phase == no_phase ? "." : fmt::format("{}", row.phase), row.attributes);
+}
+
+std::string target_attribute(const gene_model& model, interval symbols, const model_listing& models) {
+  if (symbols.length() == 0) return "";
+  const interval given = models.in_given_target(model, symbols);
+  return fmt::format("Target={} {} {}{}", percent_encode(models.target_of(model).name), given.start + 1, given.end,
+                     model.is_backwards ? " -" : "");  // names hold no blank
+}
+
+void gff3_rows::add(const model_listing& models, const miniprot_form& form, const text_sink& sink) {
+  if (models.style() == gff3_style::miniprot) return miniprot_.add(models, form);
+  std::string ready;
+  write_gff3_features(models, [&ready](std::string_view text) { ready += text; });
+  sink(ready);
 }
 
 }  // namespace exonweave

@@ -3,15 +3,18 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "exons/models/gene_model.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/sequences.hpp"
+#include "exons/sequences/targets.hpp"
 #include "exons/settings/score_unit.hpp"
 
 namespace exonweave {
@@ -105,6 +108,61 @@ class model_listing {
   listing_form form_;
   std::size_t n_before_;
   std::vector<std::optional<std::size_t>> better_{};  // [loci_.size()], or none
+};
+
+// What the genes of an annotation are called, and what they are said to encode: after the targets of their models.
+
+/// Each is empty where nothing is said.
+struct named_product {
+  std::string product{};
+  std::string note{};
+};
+
+/// A model that covers less of its target, or is less identical to it, does not get the product of it.
+constexpr double min_product_coverage = 0.5;
+constexpr double min_product_identity = 0.35;
+
+constexpr std::string_view unknown_product = "hypothetical protein";
+
+/// The product of the target's header (read_header). Of a model below these limits it is unknown_product, and a note
+/// says what it is similar to; of a model without target there is no note.
+named_product product_of(const gene_model& model, const target& aligned);
+
+/// A name for each locus, of the target of its first model. Of loci with the same name the one with the best score has
+/// it as it is, and the others have "_2", "_3", ... after it by descending score, of equal ones the first in `loci`
+/// before. All differ. A locus without target has an empty one. [loci.size()]
+std::vector<std::string> unique_names(const std::vector<locus_models>& loci, const target_set& targets);
+
+// Models come in the order of results and go to outputs in the order of listings, sequence by sequence.
+//
+// Outputs are sorted by place and number their models through, and regions overlap: so the models of a sequence wait
+// for its last result.
+
+class listing_queue {
+ public:
+  using receiver = std::function<void(const model_listing&)>;
+
+  /// The catalog and the targets must outlive the queue.
+  listing_queue(const sequence_catalog& sequences, const target_set& targets, listing_form form, receiver receive);
+
+  /// What comes next is of this sequence; sequences come one after the other. The listing of the one before is handed
+  /// on, where it has models.
+  void begin(std::size_t sequence);
+
+  /// Of the sequence at hand; not empty.
+  void add(locus_models&& models) { waiting_.push_back(std::move(models)); }
+
+  /// No more models come.
+  void finish();
+
+ private:
+  const sequence_catalog& sequences_;
+  const target_set& targets_;
+  listing_form form_;
+  receiver receive_;
+  std::optional<std::size_t> sequence_;  // at hand
+  std::vector<locus_models> waiting_;    // of that
+  std::size_t n_listed_ = 0;             // loci
 };
 
 }  // namespace exonweave

@@ -9,13 +9,10 @@
 #include "exons/run/locus_groups.hpp"
 #include "exons/run/locus_models.hpp"
 #include "exons/writers/alignment_writer.hpp"
-#include "exons/writers/bed_writer.hpp"
-#include "exons/writers/evm_writer.hpp"
 #include "exons/writers/gff3_writer.hpp"
 #include "exons/writers/gtf_writer.hpp"
-#include "exons/writers/hints_writer.hpp"
 #include "exons/writers/miniprot_writer.hpp"
-#include "exons/writers/sequence_writer.hpp"
+#include "exons/writers/plain_writers.hpp"
 
 namespace exonweave::testing {
 

@@ -1,7 +1,7 @@
 // Models as rows of BED12.
 #include "catch.hpp"
 #include "exons/models/made_models.hpp"
-#include "exons/writers/bed_writer.hpp"
+#include "exons/writers/plain_writers.hpp"
 
 using namespace exonweave;
 using namespace exonweave::testing;

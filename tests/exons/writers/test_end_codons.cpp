@@ -1,7 +1,7 @@
 // Where start and stop codons lie, whole or divided.
 #include "catch.hpp"
 #include "exons/models/made_models.hpp"
-#include "exons/writers/end_codons.hpp"
+#include "exons/writers/gtf_writer.hpp"
 
 using namespace exonweave;
 using namespace exonweave::testing;

@@ -1,7 +1,7 @@
 // Models as evidence for combiners: a row per exon.
 #include "catch.hpp"
 #include "exons/models/made_models.hpp"
-#include "exons/writers/evm_writer.hpp"
+#include "exons/writers/plain_writers.hpp"
 
 using namespace exonweave;
 using namespace exonweave::testing;

@@ -1,9 +1,9 @@
 // What the genes of an annotation are called, and what they are said to encode.
 #include "catch.hpp"
 #include "exons/models/made_models.hpp"
-#include "exons/writers/gene_naming.hpp"
 #include "exons/writers/gff3_writer.hpp"
 #include "exons/writers/gtf_writer.hpp"
+#include "exons/writers/model_listing.hpp"
 
 using namespace exonweave;
 using namespace exonweave::testing;

@@ -4,7 +4,6 @@
 
 #include "catch.hpp"
 #include "exons/models/made_models.hpp"
-#include "exons/writers/gff3_text.hpp"
 #include "exons/writers/gff3_writer.hpp"
 
 using namespace exonweave;

@@ -4,7 +4,7 @@
 #include "catch.hpp"
 #include "exons/models/made_models.hpp"
 #include "exons/significance/score_statistics.hpp"
-#include "exons/writers/hints_writer.hpp"
+#include "exons/writers/gtf_writer.hpp"
 
 using namespace exonweave;
 using namespace exonweave::testing;

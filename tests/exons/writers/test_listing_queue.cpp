@@ -1,9 +1,8 @@
 // Models of several sequences, listed one sequence after the other as all together would be.
 #include "catch.hpp"
 #include "exons/models/made_models.hpp"
-#include "exons/writers/gff3_text.hpp"
 #include "exons/writers/gff3_writer.hpp"
-#include "exons/writers/listing_queue.hpp"
+#include "exons/writers/model_listing.hpp"
 
 using namespace exonweave;
 using exonweave::testing::chromosomes;

@@ -1,7 +1,7 @@
 // Models as miniprot writes them, line by line.
 #include "catch.hpp"
 #include "exons/models/made_models.hpp"
-#include "exons/writers/gff3_rows.hpp"
+#include "exons/writers/gff3_writer.hpp"
 #include "exons/writers/miniprot_writer.hpp"
 #include "spliced/scoring/protein_matrix.hpp"
 

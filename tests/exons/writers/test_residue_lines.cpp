@@ -2,7 +2,7 @@
 #include "catch.hpp"
 #include "exons/models/made_models.hpp"
 #include "exons/sequences/alphabet.hpp"
-#include "exons/writers/residue_lines.hpp"
+#include "exons/writers/miniprot_writer.hpp"
 #include "spliced/scoring/protein_matrix.hpp"
 
 using namespace exonweave;

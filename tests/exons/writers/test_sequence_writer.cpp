@@ -1,7 +1,7 @@
 // Proteins and coding sequences of models as FASTA.
 #include "catch.hpp"
 #include "exons/models/made_models.hpp"
-#include "exons/writers/sequence_writer.hpp"
+#include "exons/writers/plain_writers.hpp"
 
 using namespace exonweave;
 using namespace exonweave::testing;
