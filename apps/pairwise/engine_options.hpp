@@ -2,9 +2,13 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "cli/engine_warnings.hpp"
+#include "pairwise/align/align_engine.hpp"
 
 namespace exonweave::apps {
 
@@ -21,5 +25,18 @@ void check_engine_options(std::string_view command, const pairwise_engine_option
 
 /// Throws bad_usage where an engine takes no such scoring: `refusal` is why, empty where it does.
 void refuse_scoring(std::string_view engine, const std::string& refusal);
+
+// Which engine aligns pairs of sequences.
+
+/// `of_gpu`, and `of_cpu` for what a device failure of `of_gpu` leaves undone, with a warning: all from then on, but
+/// where its memory was exceeded. `warnings` must outlive it.
+std::unique_ptr<align_engine> with_cpu_after(std::unique_ptr<align_engine> of_gpu, std::unique_ptr<align_engine> of_cpu,
+                                             engine_warnings& warnings);
+
+/// The one of that name, which is not `auto`. Those of GPUs that `auto` may take have the CPU after them; one that
+/// nobody requested (`is_automatic`) may fail to begin as well. Throws bad_usage where an engine does not take the
+/// scoring, device_failure where it cannot begin.
+std::unique_ptr<align_engine> make_align_engine(const pairwise_engine_options& options, bool is_automatic,
+                                                const align_scoring& scoring, engine_warnings& warnings);
 
 }  // namespace exonweave::apps

@@ -6,7 +6,7 @@
 #include "cli/input_watch.hpp"
 #include "cli/stage_clock.hpp"
 #include "pairwise/scan/format_proteins.hpp"
-#include "pairwise/scan_inputs.hpp"
+#include "pairwise/scan_files.hpp"
 #include "pairwise/stoppable.hpp"
 
 namespace exonweave::apps {

@@ -10,7 +10,7 @@
 #include "cli/timed_rounds.hpp"
 #include "gpu/device/device_failure.hpp"
 #include "gpu/device/devices.hpp"
-#include "pairwise/align_engines.hpp"
+#include "pairwise/engine_options.hpp"
 #include "pairwise/gpu/pairwise_engines.hpp"
 #include "runtime_model/calibration/designed_pairs.hpp"
 #include "spliced/scoring/protein_matrix.hpp"

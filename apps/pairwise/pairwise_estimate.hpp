@@ -3,15 +3,23 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "cli/estimate_request.hpp"
 #include "cli/options.hpp"
 #include "cli/run_costs.hpp"
+#include "exons/sequences/targets.hpp"
 #include "pairwise/costs/pairwise_costs.hpp"
+#include "pairwise/engine/pairwise_engine.hpp"
+#include "pairwise/scan/scan_database.hpp"
+#include "pairwise/scan/scan_engine.hpp"
 
 namespace exonweave::apps {
 
@@ -63,5 +71,43 @@ void write_pairwise_estimate(const pairwise_plan& plan, const pairwise_facts& fa
 /// Says where `what`, which the engine has done, took 5 s or more and not what was predicted for it, unless its costs
 /// are not known.
 void tell_pairwise_drift(const std::string& what, const pairwise_plan& plan, const timed_pairwise& done);
+
+// What a scan is about to do, as far as its inputs tell.
+
+/// How much of it there is. `database` may be null: there is nothing to compare with.
+struct scan_sizes {
+  std::vector<std::uint64_t> queries;  // residues of each
+  std::uint64_t n_sequences = 0;
+  std::uint64_t n_residues = 0;       // of these
+  std::uint64_t packed_residues = 0;  // bytes, as engines read them
+};
+scan_sizes sizes_of_scan(const target_set& queries, const scan_database* database);
+
+/// `devices`: those that were requested; empty: all.
+pairwise_run run_of_scan(const std::vector<int>& devices, unsigned n_threads, bool has_linear_gaps,
+                         const scan_sizes& sizes);
+
+/// `max_hits`: of a query, 0: all. `memory`: bytes for rows of alignments, half of the machine's where not given.
+pairwise_facts facts_of_scan(const scan_sizes& sizes, std::uint64_t max_hits, std::optional<std::uint64_t> memory);
+
+/// A scan engine, and how long what it has done took.
+class timed_scan final : public scan_engine {
+ public:
+  /// `engine` must outlive it.
+  explicit timed_scan(const scan_engine& engine) : engine_(engine) {}
+
+  [[nodiscard]] const pairwise_engine& facts() const override { return engine_.facts(); }
+  [[nodiscard]] std::string refusal(const scan_scoring& scoring) const override { return engine_.refusal(scoring); }
+  [[nodiscard]] std::size_t batch_residues() const override { return engine_.batch_residues(); }
+  [[nodiscard]] std::unique_ptr<opened_scan> open(const sequence_blocks& database,
+                                                  const scan_scoring& scoring) const override;
+
+  /// What was opened and scanned to its end.
+  [[nodiscard]] const timed_pairwise& done() const { return done_; }
+
+ private:
+  const scan_engine& engine_;
+  mutable timed_pairwise done_;  // open() changes nothing else
+};
 
 }  // namespace exonweave::apps

@@ -18,16 +18,12 @@
 #include "pairwise/format_database.hpp"
 #include "pairwise/gpu/pairwise_engines.hpp"
 #include "pairwise/pairwise_estimate.hpp"
-#include "pairwise/resumed_scan.hpp"
 #include "pairwise/scan/parasail_scan.hpp"
 #include "pairwise/scan/scan_run.hpp"
-#include "pairwise/scan_estimate.hpp"
-#include "pairwise/scan_inputs.hpp"
+#include "pairwise/scan_files.hpp"
 #include "pairwise/scan_options.hpp"
-#include "pairwise/scan_outputs.hpp"
 #include "pairwise/scan_rules.hpp"
 #include "pairwise/stoppable.hpp"
-#include "pairwise/timed_scan.hpp"
 
 namespace exonweave::apps {
 namespace {

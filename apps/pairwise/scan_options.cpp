@@ -9,9 +9,8 @@
 #include "base/files/report.hpp"
 #include "cli/help_formatter.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
-#include "pairwise/resumed_scan.hpp"
 #include "pairwise/scan/scan_database.hpp"
-#include "pairwise/scan_outputs.hpp"
+#include "pairwise/scan_files.hpp"
 
 namespace exonweave::apps {
 namespace {

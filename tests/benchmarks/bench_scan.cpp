@@ -28,9 +28,9 @@
 
 #include "gpu/device/devices.hpp"
 #include "pairwise/gpu/pairwise_engines.hpp"
-#include "pairwise/scan/owned_blocks.hpp"
 #include "pairwise/scan/parasail_scan.hpp"
 #include "pairwise/scan/scan_database.hpp"
+#include "pairwise/scan/sequence_blocks.hpp"
 #include "spliced/scoring/protein_matrix.hpp"
 
 namespace {

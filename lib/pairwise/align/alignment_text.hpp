@@ -9,6 +9,8 @@
 #include <string_view>
 #include <utility>
 
+#include "exons/sequences/targets.hpp"
+#include "pairwise/align/align_engine.hpp"
 #include "spliced/paths/traceback.hpp"
 
 namespace exonweave {
@@ -41,5 +43,24 @@ reported_places counted_from_one(std::size_t begin, std::size_t end);
 /// first column; `subject_places` reports where those of the subject lie that are [begin, end) of the aligned ones.
 std::string alignment_blocks(const alignment_columns& columns, std::size_t query_begin,
                              const std::function<reported_places(std::size_t, std::size_t)>& subject_places);
+
+// A global alignment of two records as text: blocks of 60 columns, a row with its CIGAR, a row of PAF.
+
+/// What was aligned with what. Without edits the score alone is reported: a CIGAR is *, and PAF's matches and length
+/// are 0.
+struct aligned_pair {
+  const target& query;
+  const target& subject;
+  const global_alignment& alignment;
+};
+
+/// "query, target, score, CIGAR" with tabs between them.
+std::string cigar_row(const aligned_pair& pair);
+
+/// With the tags AS (score), NM (columns that are no match of equal letters) and cg (CIGAR).
+std::string pair_paf_row(const aligned_pair& pair);
+
+/// A header with the score, identities and gaps; then the alignment in blocks, a bar between equal letters.
+std::string pair_blocks(const aligned_pair& pair);
 
 }  // namespace exonweave

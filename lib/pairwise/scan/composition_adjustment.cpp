@@ -6,7 +6,7 @@
 #include <numbers>
 #include <stdexcept>
 
-#include "pairwise/scan/ungapped_lambda.hpp"
+#include "pairwise/scan/matrix_adjustment.hpp"
 
 namespace exonweave {
 

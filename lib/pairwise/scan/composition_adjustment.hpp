@@ -20,7 +20,6 @@
 #include <span>
 
 #include "pairwise/scan/matrix_adjustment.hpp"
-#include "pairwise/scan/residue_shares.hpp"
 #include "pairwise/scan/scan_engine.hpp"
 
 namespace exonweave {

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "pairwise/scan/parasail_profile.hpp"
+#include "pairwise/scan/parasail_scan.hpp"
 #include "pairwise/scan/scan_engine.hpp"
 #include "spliced/paths/traceback.hpp"
 

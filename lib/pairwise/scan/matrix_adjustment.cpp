@@ -4,8 +4,7 @@
 #include <cmath>
 #include <numeric>
 #include <utility>
-
-#include "pairwise/scan/ungapped_lambda.hpp"
+#include <vector>
 
 namespace exonweave {
 namespace {
@@ -201,6 +200,76 @@ std::optional<residue_pairs> adjusted_frequencies(const target_frequencies& freq
     side = now;
   }
   return std::nullopt;
+}
+
+std::optional<double> ungapped_lambda(const spliced::substitution_matrix& matrix, const residue_shares& query,
+                                      const residue_shares& sequence) {
+  // How likely each score is.
+  const spliced::score smallest = matrix.smallest();
+  std::vector<double> likely(static_cast<std::size_t>(matrix.largest() - smallest) + 1, 0.0);
+  double mean = 0;
+  spliced::score largest = 0;
+  for (spliced::residue_code row = 0; row < n_kinds_of_residues; ++row)
+    for (spliced::residue_code column = 0; column < n_kinds_of_residues; ++column) {
+      const double fraction = sequence[row] * query[column];
+      const spliced::score score = matrix(row, column);
+      likely[static_cast<std::size_t>(score - smallest)] += fraction;
+      mean += fraction * score;
+      if (fraction > 0) largest = std::max(largest, score);
+    }
+  if (mean >= 0 || largest <= 0) return std::nullopt;
+  const auto sum = [&](double lambda) {
+    double total = 0;
+    for (std::size_t k = 0; k < likely.size(); ++k)
+      if (likely[k] > 0) total += likely[k] * std::exp(lambda * (static_cast<double>(k) + smallest));
+    return total;
+  };
+  // The sum is 1 at 0, falls, and is 1 once more; there it rises.
+  double below = 0, above = 1;
+  while (sum(above) < 1) above *= 2;
+  while (above - below > 1e-6 * above) {
+    const double middle = (below + above) / 2;
+    (sum(middle) < 1 ? below : above) = middle;
+  }
+  return above;
+}
+
+std::optional<residue_shares> shares_of(std::span<const spliced::residue_code> residues) {
+  residue_shares shares{};
+  for (const spliced::residue_code residue : residues)
+    if (residue < n_kinds_of_residues) ++shares[residue];
+  const double n = std::accumulate(shares.begin(), shares.end(), 0.0);
+  if (n == 0) return std::nullopt;
+  for (double& fraction : shares) fraction /= n;
+  return shares;
+}
+
+std::size_t count_known(std::span<const spliced::residue_code> residues) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(residues, [](auto residue) { return residue < n_kinds_of_residues; }));
+}
+
+const residue_shares& usual_shares() {
+  static const residue_shares shares = [] {
+    residue_shares made;
+    std::ranges::copy(usual_residues, made.begin());
+    const double n = std::accumulate(made.begin(), made.end(), 0.0);
+    for (double& fraction : made) fraction /= n;
+    return made;
+  }();
+  return shares;
+}
+
+double distance(const residue_shares& one, const residue_shares& other) {
+  const auto half = [](double fraction, double mean) {
+    return fraction > 0 ? fraction * std::log(fraction / mean) / 2 : 0.0;
+  };
+  double sum = 0;
+  for (std::size_t k = 0; k < n_kinds_of_residues; ++k) {
+    const double mean = (one[k] + other[k]) / 2;
+    sum += half(one[k], mean) + half(other[k], mean);
+  }
+  return std::sqrt(std::max(0.0, sum));
 }
 
 }  // namespace exonweave

@@ -11,11 +11,10 @@
 #include <system_error>
 
 #include "base/threads/on_threads.hpp"
-#include "pairwise/scan/check_blocks.hpp"
 #include "pairwise/scan/database_file.hpp"
+#include "pairwise/scan/format_proteins.hpp"
 #include "pairwise/scan/mapped_file.hpp"
-#include "pairwise/scan/open_frames.hpp"
-#include "pairwise/scan/owned_blocks.hpp"
+#include "pairwise/scan/sequence_blocks.hpp"
 
 namespace exonweave {
 

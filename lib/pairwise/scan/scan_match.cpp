@@ -7,7 +7,7 @@
 
 #include "base/files/percent_encoding.hpp"
 #include "exons/sequences/interval.hpp"
-#include "pairwise/scan/match_view.hpp"
+#include "pairwise/scan/match_table.hpp"
 
 namespace exonweave {
 namespace {

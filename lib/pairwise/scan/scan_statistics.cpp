@@ -9,7 +9,7 @@
 #include "base/statistics/random_source.hpp"
 #include "base/statistics/score_law.hpp"
 #include "pairwise/scan/local_aligner.hpp"
-#include "pairwise/scan/residue_shares.hpp"
+#include "pairwise/scan/matrix_adjustment.hpp"
 
 namespace exonweave {
 namespace {

@@ -15,6 +15,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
+#include <vector>
 
 #include "spliced/scoring/alphabet.hpp"
 
@@ -51,5 +53,29 @@ struct sequence_blocks {
                                                                 (8 * (i % residues_per_word))));
   }
 };
+
+/// Makes the interleaved blocks of a database (sequence_blocks.hpp).
+class owned_blocks {
+ public:
+  /// Adds a sequence, which has a residue at least and is no longer than the one before. Throws std::invalid_argument
+  /// otherwise.
+  void add(std::span<const spliced::residue_code> residues);
+
+  [[nodiscard]] sequence_blocks view() const { return {lengths_, block_at_, words_}; }
+
+ private:
+  std::vector<std::uint32_t> lengths_;
+  std::vector<std::uint64_t> block_at_{0};
+  std::vector<std::uint32_t> words_;
+};
+
+/// [sequences] The order of a database: longest first; of equal lengths as given.
+std::vector<std::uint32_t> order_by_length(std::span<const std::uint32_t> lengths);
+
+// Whether the blocks of a database are what sequence_blocks.hpp says: engines read what they say without another look.
+
+/// What is wrong with them, in words; empty where nothing is. `block_at` has an entry for each block and one more.
+/// Reads all of them.
+std::string_view contradiction_in(const sequence_blocks& blocks);
 
 }  // namespace exonweave

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/statistics/random_source.hpp"
-#include "pairwise/scan/owned_blocks.hpp"
+#include "pairwise/scan/sequence_blocks.hpp"
 #include "spliced/scoring/alphabet.hpp"
 
 namespace exonweave {

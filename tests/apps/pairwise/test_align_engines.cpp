@@ -4,7 +4,7 @@
 #include "contains.hpp"
 #include "gpu/device/device_failure.hpp"
 #include "pairwise/align/row_aligner.hpp"
-#include "pairwise/align_engines.hpp"
+#include "pairwise/engine_options.hpp"
 
 namespace exonweave::apps {
 namespace {

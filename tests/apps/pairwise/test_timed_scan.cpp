@@ -4,9 +4,9 @@
 
 #include "base/threads/run_control.hpp"
 #include "catch.hpp"
-#include "pairwise/scan/owned_blocks.hpp"
+#include "pairwise/pairwise_estimate.hpp"
 #include "pairwise/scan/parasail_scan.hpp"
-#include "pairwise/timed_scan.hpp"
+#include "pairwise/scan/sequence_blocks.hpp"
 #include "spliced/scoring/protein_matrix.hpp"
 
 using namespace exonweave;

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "pairwise/scan/owned_blocks.hpp"
-#include "pairwise/scan/parasail_profile.hpp"
+#include "pairwise/scan/parasail_scan.hpp"
 #include "pairwise/scan/scan_engine.hpp"
+#include "pairwise/scan/sequence_blocks.hpp"
 #include "spliced/scoring/protein_matrix.hpp"
 
 namespace exonweave::testing {

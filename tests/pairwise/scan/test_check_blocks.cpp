@@ -4,8 +4,7 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "pairwise/scan/check_blocks.hpp"
-#include "pairwise/scan/owned_blocks.hpp"
+#include "pairwise/scan/sequence_blocks.hpp"
 
 using namespace exonweave;
 

@@ -3,8 +3,8 @@
 #include "catch.hpp"
 #include "pairwise/scan/composition_adjustment.hpp"
 #include "pairwise/scan/local_aligner.hpp"
+#include "pairwise/scan/matrix_adjustment.hpp"
 #include "pairwise/scan/scan_cases.hpp"
-#include "pairwise/scan/ungapped_lambda.hpp"
 
 using namespace exonweave;
 

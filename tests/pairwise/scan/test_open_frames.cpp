@@ -3,7 +3,7 @@
 
 #include "catch.hpp"
 #include "exons/sequences/alphabet.hpp"
-#include "pairwise/scan/open_frames.hpp"
+#include "pairwise/scan/format_proteins.hpp"
 
 using namespace exonweave;
 

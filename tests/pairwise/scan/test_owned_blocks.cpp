@@ -1,8 +1,8 @@
 #include <stdexcept>
 
 #include "catch.hpp"
-#include "pairwise/scan/owned_blocks.hpp"
 #include "pairwise/scan/plain_local.hpp"
+#include "pairwise/scan/sequence_blocks.hpp"
 
 using namespace exonweave;
 using namespace exonweave::testing;

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "pairwise/scan/residue_shares.hpp"
+#include "pairwise/scan/matrix_adjustment.hpp"
 
 using namespace exonweave;
 

@@ -1,7 +1,7 @@
 #include <cmath>
 
 #include "catch.hpp"
-#include "pairwise/scan/ungapped_lambda.hpp"
+#include "pairwise/scan/matrix_adjustment.hpp"
 #include "spliced/scoring/protein_matrix.hpp"
 
 using namespace exonweave;

@@ -12,7 +12,6 @@
 #include "pairwise/gpu/align/batch_kernel.cuh"
 #include "pairwise/gpu/align/device_aligner.hpp"
 #include "pairwise/gpu/align/device_pair.hpp"
-#include "pairwise/gpu/align/device_queue.hpp"
 
 namespace exonweave::gpu {
 namespace {

@@ -3,7 +3,6 @@
 #include "gpu/device/cuda_call.cuh"
 #include "pairwise/gpu/align/device_aligner.hpp"
 #include "pairwise/gpu/align/device_pair.hpp"
-#include "pairwise/gpu/align/device_queue.hpp"
 
 namespace exonweave::gpu {
 namespace {
