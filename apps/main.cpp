@@ -17,7 +17,7 @@
 #include "cli/targets_letter.hpp"
 #include "gpu/device/devices.hpp"
 #include "predict/planned_options.hpp"
-#include "report/page/report_libraries.hpp"
+#include "report/page/page_frame.hpp"
 #include "runtime_model/estimate.hpp"
 
 namespace {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "report/page/report_libraries.hpp"
+#include "report/page/page_frame.hpp"
 
 namespace exonweave::apps {
 

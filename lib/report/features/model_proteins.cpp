@@ -1,9 +1,12 @@
 #include "report/features/model_proteins.hpp"
 
+#include <cstddef>
 #include <limits>
+#include <string_view>
 #include <utility>
 
 #include "base/files/line_reader.hpp"
+#include "exons/sequences/alphabet.hpp"
 #include "exons/sequences/fasta_reader.hpp"
 #include "exons/sequences/letter_tables.hpp"
 
@@ -42,6 +45,31 @@ target_source targets_of_files(std::vector<std::string> paths, report& problems)
     for (const std::string& path : paths)
       read_model_proteins(path, std::numeric_limits<std::uint64_t>::max(), problems, hand_on);
   };
+}
+
+std::string page_translation(const feature_table& table, const feature_model& model, genome& sequences,
+                             const genetic_code& code) {
+  if (model.parts.empty()) return "";
+  const bool is_reverse = model.on == '-';
+  const std::int8_t phase = table.parts[is_reverse ? model.parts.back() : model.parts.front()].phase;
+  if (phase < 0) return "";
+  std::string coding;
+  for (const std::uint32_t part : model.parts) coding += sequences.fetch(model.sequence, table.parts[part].where);
+  if (is_reverse) coding = reverse_complement(coding);
+  coding.erase(0, static_cast<std::size_t>(phase));
+  if (coding.find_first_not_of("ACGT") != std::string::npos) return "";
+  std::string protein = translate(coding, code);
+  if (protein.ends_with('*')) protein.pop_back();
+  return protein;
+}
+
+std::string code_letters(const genetic_code& code) {
+  constexpr std::string_view bases = "TCAG";
+  std::string letters;
+  for (const char first : bases)
+    for (const char second : bases)
+      for (const char third : bases) letters += translate_codon(std::string{first, second, third}, code);
+  return letters;
 }
 
 }  // namespace exonweave

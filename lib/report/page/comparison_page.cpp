@@ -10,9 +10,8 @@
 #include <vector>
 
 #include "report/packing/packed_text.hpp"
-#include "report/page/column_writer.hpp"
+#include "report/page/page_columns.hpp"
 #include "report/page/page_frame.hpp"
-#include "report/page/page_sources.hpp"
 
 namespace exonweave {
 namespace {

@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include "report/packing/packed_text.hpp"
-#include "report/page/page_sources.hpp"
 
 namespace exonweave {
 

@@ -39,4 +39,30 @@ struct page_kind {
 void write_page(const page_kind& kind, const std::map<std::string, std::string>& data, const page_writers& writers,
                 const text_sink& sink);
 
+// Our own parts of the pages, from page/assets.
+
+/// What all pages have around their content, with places {{name}} for all that differs between them.
+std::string_view page_frame();
+/// The content of the page of a run, and of the one that compares two gene sets, with such places.
+std::string_view report_template();
+std::string_view comparison_template();
+std::string_view page_style();
+/// All scripts of a page, one after another: they share one scope.
+std::string_view report_scripts();
+std::string_view comparison_scripts();
+
+/// The libraries of other projects that the page has, where the build found them: for charts, and the genome browser.
+struct report_libraries {
+  std::string_view charts;    // d3 and Observable Plot, gzip as base64
+  std::string_view browser;   // igv.js, the same
+  std::string_view licences;  // of all of them
+  std::string_view versions;  // "igv 3.8.10, ..."
+};
+
+/// Nothing where the program was built without them.
+const report_libraries* built_in_report_libraries();
+
+/// For --build-info: the versions, or why there are none.
+std::string report_libraries_text();
+
 }  // namespace exonweave

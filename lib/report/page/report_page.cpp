@@ -19,16 +19,10 @@
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sites/splice_model.hpp"
 #include "report/features/model_proteins.hpp"
-#include "report/features/page_translation.hpp"
 #include "report/packing/packed_text.hpp"
-#include "report/packing/two_bit.hpp"
-#include "report/page/column_writer.hpp"
-#include "report/page/feature_columns.hpp"
+#include "report/page/page_columns.hpp"
 #include "report/page/page_frame.hpp"
-#include "report/page/page_sources.hpp"
-#include "report/page/report_libraries.hpp"
 #include "report/page/run_account.hpp"
-#include "report/page/unplaced_table.hpp"
 #include "report/tracks/track_file.hpp"
 
 namespace exonweave {

@@ -1,6 +1,6 @@
 // .2bit, byte by byte as UCSC describes it.
 #include "catch.hpp"
-#include "report/packing/two_bit.hpp"
+#include "report/packing/packed_text.hpp"
 
 namespace exonweave {
 namespace {

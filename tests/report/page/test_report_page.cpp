@@ -3,7 +3,7 @@
 
 #include "base/files/temporary_file.hpp"
 #include "catch.hpp"
-#include "report/page/report_libraries.hpp"
+#include "report/page/page_frame.hpp"
 #include "report/page/report_page.hpp"
 
 namespace exonweave::testing {
