@@ -15,7 +15,7 @@
 #include "exons/candidates/candidates.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/sequences/targets.hpp"
-#include "lab/parallelism/parallelism_study.hpp"
+#include "lab/parallelism/parallelism.hpp"
 
 namespace exonweave::apps {
 namespace {

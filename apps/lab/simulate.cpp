@@ -23,7 +23,6 @@
 #include "cli/options.hpp"
 #include "cli/output_folder.hpp"
 #include "cli/subcommands.hpp"
-#include "lab/simulation/annotated_targets.hpp"
 #include "lab/simulation/simulation_files.hpp"
 #include "lab/simulation/simulation_profiles.hpp"
 

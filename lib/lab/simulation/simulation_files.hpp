@@ -7,7 +7,11 @@
 #include <string_view>
 #include <vector>
 
+#include "base/files/report.hpp"
 #include "base/files/text_sink.hpp"
+#include "exons/candidates/annotation.hpp"
+#include "exons/sequences/genome.hpp"
+#include "lab/simulation/divergence.hpp"
 #include "lab/simulation/simulation.hpp"
 
 namespace exonweave {
@@ -43,5 +47,15 @@ void write_target_proteins(const std::vector<simulated_target>& targets, const t
 /// pairs.tsv: for each target a row of kind cds and one of kind protein, with the identity of its true
 /// alignment.
 void write_target_pairs(const std::vector<simulated_target>& targets, const text_sink& sink);
+
+// Diverged targets of genes that are known: what predict should find again.
+
+/// One diverged copy of each transcript's coding sequence, named as the transcript, in the order of
+/// `transcripts` (sorted by sequence, as the genome wants to be requested). Its region is the coding span and
+/// 1,000 nt on either side. A coding sequence that is not ATG, sense codons, stop gets a warning in
+/// `problems` and is copied as it is.
+std::vector<simulated_target> diverge_annotation(genome& sequences,
+                                                 const std::vector<annotated_transcript>& transcripts,
+                                                 const divergence_rates& rates, std::uint64_t seed, report& problems);
 
 }  // namespace exonweave

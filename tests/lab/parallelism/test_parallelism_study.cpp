@@ -2,7 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "catch.hpp"
-#include "lab/parallelism/parallelism_study.hpp"
+#include "lab/parallelism/parallelism.hpp"
 
 using namespace exonweave;
 

@@ -8,7 +8,6 @@
 #include "exons/loci/pairs.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/sequences/targets.hpp"
-#include "lab/simulation/annotated_targets.hpp"
 #include "lab/simulation/simulation_files.hpp"
 #include "lab/simulation/simulation_profiles.hpp"
 
