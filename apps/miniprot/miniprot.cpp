@@ -5,26 +5,100 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
 #include <functional>
 #include <memory>
 #include <set>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "base/files/numbers.hpp"
+#include "base/files/output.hpp"
+#include "base/files/report.hpp"
+#include "cli/failures.hpp"
 #include "cli/help_formatter.hpp"
 #include "cli/messages.hpp"
 #include "cli/options.hpp"
 #include "cli/readable_inputs.hpp"
 #include "cli/refusal.hpp"
+#include "cli/resolved_path.hpp"
 #include "cli/subcommands.hpp"
-#include "miniprot/genome_index.hpp"
+#include "exons/sequences/genome.hpp"
 #include "predict/predict_output_options.hpp"
 #include "predict/predict_whole.hpp"
 
 namespace exonweave::apps {
 namespace {
+
+// The file of `miniprot -d`: it names the genome, which needs no index here, for pipelines that make one first.
+//
+//   #exonweave-genome 1
+//   /data/genome.fa          its absolute path, links followed
+//   12345678                 its size in bytes
+
+constexpr std::string_view any_version = "#exonweave-genome ";
+constexpr std::string_view this_version = "#exonweave-genome 1";
+constexpr std::string_view index_of_miniprot = "MPI";
+constexpr const char* index_hint = "write it again: exonweave miniprot -d INDEX GENOME";
+
+// Pipes are left alone.
+bool is_file(const std::string& path) {
+  std::error_code unreadable;
+  return std::filesystem::is_regular_file(path, unreadable);
+}
+
+[[noreturn]] void refuse_index(const std::string& path, const std::string& what, const std::string& got,
+                               const std::string& need) {
+  throw bad_data({.where = {path}, .what = what, .got = got, .need = need, .hint = index_hint});
+}
+
+// The genome that `path` stands for: the one that such a file names, else `path`. Throws bad_data for a damaged file,
+// one of another version or of miniprot itself, and one whose genome has another size now; missing_input where the
+// genome is not there.
+std::string genome_of_index(const std::string& path) {
+  if (!is_file(path)) return path;
+  std::ifstream file(path, std::ios::binary);
+  std::string begin(any_version.size(), '\0'), version, genome_path, size;
+  file.read(begin.data(), static_cast<std::streamsize>(begin.size()));
+  if (begin.starts_with(index_of_miniprot))
+    refuse_index(path, "an index of miniprot itself, which exonweave does not read", "MPI",
+                 "the genome, FASTA, or an index of exonweave miniprot -d");
+  if (begin != any_version) return path;
+  std::getline(file, version);
+  std::getline(file, genome_path);
+  if (std::string(any_version) + version != this_version)
+    refuse_index(path, "an index of another version", version, std::string(this_version));
+  if (!std::getline(file, size) || file.eof())
+    refuse_index(path, "the index ends too early", genome_path, "a path and a size");
+  std::error_code missing;
+  const std::uintmax_t size_now = std::filesystem::file_size(genome_path, missing);
+  if (missing)
+    throw missing_input(
+        {.where = {path}, .what = "the genome of the index cannot be read", .got = genome_path, .hint = index_hint});
+  if (std::to_string(size_now) != size)
+    refuse_index(path, "the genome has changed since the index was written",
+                 fmt::format("{}, {} bytes", genome_path, size_now), size + " bytes");
+  return genome_path;
+}
+
+// Writes such a file to `path`, of a genome that it checks. Throws bad_usage where that is no file, what genome::open
+// throws, and bad_data for its content; cannot_create, io_failure.
+void write_genome_index(const std::string& path, const std::string& genome_path) {
+  if (!is_file(genome_path))
+    refuse_option("-d", {.what = "not the name of a genome file", .got = genome_path, .need = "a file"});
+  report problems;
+  genome::open(genome_path, problems);
+  problems.throw_if_errors();
+  print_warnings(problems);
+  output_file file(path);
+  file.write(fmt::format("{}\n{}\n{}\n", this_version, resolved_path(genome_path).string(),
+                         std::filesystem::file_size(genome_path)));
+  file.commit();
+}
 
 constexpr unsigned usual_threads = 4;  // these, and the next, are miniprot's
 constexpr std::size_t usual_secondary = 30, usual_models = 1000;

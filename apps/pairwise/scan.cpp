@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "base/files/output.hpp"
+#include "base/files/report.hpp"
 #include "cli/closing_line.hpp"
 #include "cli/failures.hpp"
 #include "cli/help_formatter.hpp"
@@ -15,18 +17,106 @@
 #include "cli/subcommands.hpp"
 #include "gpu/device/on_gpu_or_cpu.hpp"
 #include "pairwise/engine_options.hpp"
-#include "pairwise/format_database.hpp"
 #include "pairwise/gpu/pairwise_engines.hpp"
 #include "pairwise/pairwise_estimate.hpp"
+#include "pairwise/scan/format_proteins.hpp"
+#include "pairwise/scan/matrix_adjustment.hpp"
 #include "pairwise/scan/parasail_scan.hpp"
 #include "pairwise/scan/scan_run.hpp"
+#include "pairwise/scan/scan_statistics.hpp"
 #include "pairwise/scan_files.hpp"
 #include "pairwise/scan_options.hpp"
-#include "pairwise/scan_rules.hpp"
 #include "pairwise/stoppable.hpp"
 
 namespace exonweave::apps {
 namespace {
+
+// By what a scan goes, as its options say.
+
+// What NCBI publishes where it knows the matrix by its name, else what a simulation finds.
+std::optional<score_law> statistics_of(const scan_options& options, const scan_scoring& scoring) {
+  if (const auto known = published_statistics(options.matrix, scoring.gaps)) return known;
+  return simulated_statistics(scoring);
+}
+
+void check_without_statistics(const scan_options& options) {
+  if (options.min_score == 0)
+    throw bad_usage({.what =
+                         "E-values of this matrix and these gap costs are not known: scores of random proteins grow "
+                         "with their lengths, or are all the same",
+                     .need = "--min-score",
+                     .hint = "use higher gap costs, or a matrix with a mean below 0"});
+  const bool has_given_e_value = std::ranges::count(options.given, "--max-evalue", &given_option::name) > 0;
+  if (has_given_e_value)
+    throw bad_usage({.what = "--max-evalue where E-values are not known", .need = "--min-score alone"});
+  if (options.comp_based_stats > 0)
+    throw bad_usage({.what = "--comp-based-stats where E-values are not known", .need = "--min-score alone"});
+}
+
+void check_composition(const scan_scoring& scoring) {
+  if (!implied_frequencies(*scoring.substitution))
+    throw bad_usage({.what = "--comp-based-stats 2 with scores that imply no frequencies of residues",
+                     .need = "a matrix of log-odds, as BLOSUM62",
+                     .hint = "--comp-based-stats 1 takes any"});
+}
+
+// Throws bad_usage for options that need E-values, or frequencies of residues, where the scoring has none.
+scan_rules make_rules(const scan_options& options, const scan_scoring& scoring) {
+  scan_rules rules{scoring, statistics_of(options, scoring)};
+  if (!rules.statistics) check_without_statistics(options);
+  rules.composition = static_cast<composition_mode>(options.comp_based_stats);
+  if (rules.composition == composition_mode::adjusted) check_composition(scoring);
+  rules.mask_queries = options.mask_queries;
+  rules.max_e_value = options.max_e_value;
+  rules.min_score = static_cast<spliced::score>(std::max<std::uint64_t>(options.min_score, 1));
+  rules.max_hits = static_cast<std::size_t>(options.max_hits);
+  rules.max_hsps = static_cast<std::size_t>(options.max_hsps);
+  rules.memory = options.memory.value_or(half_of_memory());
+  rules.n_threads = options.n_threads;
+  return rules;
+}
+
+// `exonweave scan --format-db`: a database for later scans.
+
+formatted_size write_database(const scan_options& options, output_file& out, input_watch& watch, report& problems,
+                              run_control& control) {
+  const auto shown = [&](const auto& work) {
+    return stoppable({.what = "formatting", .is_quiet = options.quiet}, control, work);
+  };
+  const auto all_is_read = [&] {
+    watch.all_are_open();
+    print_and_check(problems, watch);
+  };
+  if (options.genome.empty() && formatted_database(options) == nullptr) {
+    const target_set proteins = shown([&] { return read_targets(options.databases, target_type::protein, problems); });
+    problems.throw_if_errors();
+    all_is_read();
+    return shown([&] { return format_proteins(proteins, mask_of_database(options), out); });
+  }
+  const scan_database made = shown([&] { return read_database(options, problems, control); });
+  all_is_read();
+  check_mask(options, made);
+  made.write(out);
+  made.throw_if_changed();  // it may be a formatted one itself
+  return {made.blocks().n_sequences(), made.n_residues()};
+}
+
+// Writes the database, whole or not at all. Throws what readers throw, nothing_to_compare, bad_usage, io_failure.
+void format_database(const scan_options& options) {
+  const stage_clock clock;
+  output_file out(options.format_db);
+  if (out.temporary().empty()) refuse_database_file(options);
+  input_watch watch(scan_input_paths(options));
+  report problems;
+  run_control control;
+  const formatted_size made = write_database(options, out, watch, problems, control);
+  control.throw_if_stopped();  // at the last moment
+  out.commit();
+  if (!options.quiet)
+    print_closing_line({{static_cast<std::size_t>(made.n_sequences), "sequence", "sequences"},
+                        {static_cast<std::size_t>(made.n_residues), "residue", "residues"}},
+                       clock.total());
+}
 
 // Where a GPU fails, the CPU does the rest.
 void find_matches_anyway(const scan_context& context, const scan_engine& engine, const scan_rules& rules, scan_log& log,

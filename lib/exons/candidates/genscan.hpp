@@ -24,14 +24,13 @@
 
 namespace exonweave {
 
-// The records below "Predicted peptide sequence(s):" of a GENSCAN text. They are not used, but they tell whether the
-// text goes on to its end: each says in its header how long it is,
-//
-//   >chr1|GENSCAN_predicted_peptide_1|189_aa
-//   >chr1|GENSCAN_predicted_CDS_1|570_bp
-//
-// A text that ends between two records cannot be distinguished from a whole one.
-
+/// The records below "Predicted peptide sequence(s):" of a GENSCAN text. They are not used, but they tell whether the
+/// text goes on to its end: each says in its header how long it is,
+///
+///   >chr1|GENSCAN_predicted_peptide_1|189_aa
+///   >chr1|GENSCAN_predicted_CDS_1|570_bp
+///
+/// A text that ends between two records cannot be distinguished from a whole one.
 class genscan_peptides {
  public:
   /// Of the line "Predicted peptide sequence(s):"; a run with exons has records, or says that it has none.

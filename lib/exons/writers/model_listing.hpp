@@ -133,11 +133,10 @@ named_product product_of(const gene_model& model, const target& aligned);
 /// before. All differ. A locus without target has an empty one. [loci.size()]
 std::vector<std::string> unique_names(const std::vector<locus_models>& loci, const target_set& targets);
 
-// Models come in the order of results and go to outputs in the order of listings, sequence by sequence.
-//
-// Outputs are sorted by place and number their models through, and regions overlap: so the models of a sequence wait
-// for its last result.
-
+/// Models come in the order of results and go to outputs in the order of listings, sequence by sequence.
+///
+/// Outputs are sorted by place and number their models through, and regions overlap: so the models of a sequence wait
+/// for its last result.
 class listing_queue {
  public:
   using receiver = std::function<void(const model_listing&)>;
