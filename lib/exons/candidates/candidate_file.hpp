@@ -20,7 +20,7 @@ namespace exonweave {
 
 /// Recognises and parses. A GENSCAN line (is_genscan_line) makes a GENSCAN text; the first row of eight or nine
 /// columns, or a `##gff-version`, makes a GFF, whose rows tell of which kind it is (gff.hpp). Lines before that are
-/// passed over in a GENSCAN text, and are errors in a GFF. Text of other gene finders (other_texts.hpp) is one error.
+/// passed over in a GENSCAN text, and are errors in a GFF. Text of other gene finders is one error.
 class candidate_file {
  public:
   candidate_file(const candidate_source& source, const candidate_options& options, gff_use use = gff_use::candidates)

@@ -54,7 +54,7 @@ class gene_counts {
   branch_counts branches{};
   mask_counts masks{};  // of coding bases
   std::uint64_t n_genes = 0;
-  std::uint64_t n_with_upstream_start = 0;  // has_start_further_up (codon_table.hpp)
+  std::uint64_t n_with_upstream_start = 0;  // has_start_further_up (masked_bases.hpp)
   std::uint64_t n_coding_bases = 0;         // with start and stop codons
 
   bool operator==(const gene_counts&) const = default;

@@ -4,7 +4,7 @@
 //                                   length + branch + acceptor ) + stop )
 //
 // each part the log2 of how much likelier it makes its bases than intergenic sequence does. It is a generalised hidden
-// Markov model (Burge and Karlin 1997, J. Mol. Biol. 268:78-94); strand_scores.hpp says where each part counts.
+// Markov model (Burge and Karlin 1997, J. Mol. Biol. 268:78-94); sequence_scores.hpp says where each part counts.
 #pragma once
 
 #include <array>

@@ -106,7 +106,7 @@ class site_counts {
   std::vector<std::array<std::uint64_t, n_known_bases * n_known_bases>> counts_;  // [rows_.count()]
 };
 
-/// log2 of the frequencies of site_evidence.hpp, of order 1.
+/// log2 of the frequencies of training.hpp, of order 1.
 class site_matrix {
  public:
   explicit site_matrix(const site_counts& counts);

@@ -5,7 +5,7 @@
 // and introns by turns, none of them empty. Its codons are no stop codons but at its end, and where hints say that one
 // is read on. Its ends are start and stop codon, which no intron splits, or it is cut: at an end of the sequence or of
 // a gap, within any codon. Exons lie outside of gaps; introns may hold them. An intron has donor and acceptor
-// (codon_table.hpp), and splits a codon so that all bases of it to the left stand right before the intron, and all
+// (masked_bases.hpp), and splits a codon so that all bases of it to the left stand right before the intron, and all
 // others right after it, but for those that a cut takes.
 //
 // With `+` the sum of scores and `*` what an algebra makes of alternatives, for each border i of the sequence, strand

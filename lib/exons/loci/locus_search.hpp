@@ -76,7 +76,7 @@ struct search_rules {
   std::size_t max_windows = 1'000;    // of a target: around the best chains; ten for each of max_n_loci at least
   std::size_t max_places = 2'000;     // of a word in the targets
   bool seeds_soft_masked = false;     // look up words of soft-masked bases too; around a chain all are
-  bool masks_low_complexity = true;   // of targets (low_complexity.hpp), in sweeps
+  bool masks_low_complexity = true;   // of targets (masking.hpp), in sweeps
   unsigned n_threads = 1;
 };
 

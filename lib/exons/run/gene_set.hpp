@@ -24,10 +24,10 @@ std::vector<const gene_model*> representative_of(std::span<const std::vector<gen
 std::size_t drop_antisense(const target_set& targets, std::vector<locus_models>& genes,
                            const gene_test& is_kept = is_none);
 
-/// Drops genes whose representative model has less support (support.hpp), and of other genes isoforms with less. A
-/// model whose exons are all without alternative has no support, and needs none; a pseudogene has none, and goes where
-/// any is requested. Genes that `is_kept` stay whole, whatever their support. Returns how many genes; isoforms are not
-/// counted.
+/// Drops genes whose representative model has less support (score_statistics.hpp), and of other genes isoforms with
+/// less. A model whose exons are all without alternative has no support, and needs none; a pseudogene has none, and
+/// goes where any is requested.
+/// Genes that `is_kept` stay whole, whatever their support. Returns how many genes; isoforms are not counted.
 std::size_t drop_unsupported(double least, score_unit unit, std::vector<locus_models>& genes,
                              const gene_test& is_kept = is_none);
 

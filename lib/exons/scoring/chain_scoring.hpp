@@ -24,7 +24,7 @@ struct chain_scoring {
   std::optional<spliced::score> incomplete{};
   std::optional<spliced::score> frameshift{};
   std::optional<spliced::score> internal_stop{};
-  std::optional<spliced::score> recoded_stop{};  // see recoded_stops.hpp
+  std::optional<spliced::score> recoded_stop{};  // see recoded_stops
   // What codons earn that no residue of the target is aligned with, next to what they cost; nothing: they earn nothing.
   std::optional<codon_weights> coding{};
 

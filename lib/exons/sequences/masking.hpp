@@ -22,8 +22,8 @@ struct masking_name {
 };
 inline constexpr std::array masking_names{
     masking_name{masking::none, "none"},              // nothing
-    masking_name{masking::seg, "seg"},                // low_complexity.hpp
-    masking_name{masking::tantan, "tantan"},          // tandem_repeats.hpp
+    masking_name{masking::seg, "seg"},                // see low_complexity
+    masking_name{masking::tantan, "tantan"},          // see tandem_repeats
     masking_name{masking::lower_case, "lower-case"},  // what a FASTA file has in lower case
 };
 std::string_view to_string(masking kind);
@@ -50,8 +50,7 @@ std::string masked_residues(const target& protein, masking by);
 ///   1. The complexity of a window of 12 residues is the entropy of its composition, in bits.
 ///   2. A window of 2.2 bits or less is a beginning. It goes on to both sides as long as windows have 2.5 bits or less.
 ///   3. Of these residues that part is one of low complexity that is the least likely by chance: of L residues, of
-///   which
-///      n_i are of kind i of N = 20, with r_k kinds that are found k times,
+///      which n_i are of kind i of N = 20, with r_k kinds that are found k times,
 ///
 ///        P = L! / prod n_i! * N! / prod r_k! / N^L
 ///

@@ -5,7 +5,7 @@
 //   E = m n ( (1 - c) K exp(-lambda r S) + c K' exp(-lambda' r S) )
 //
 // of a target of n residues in m nt, strands counted apart, of which the share c is coding; lambda and K are of
-// independent bases, lambda' and K' of coding sequence, and r is what composition.hpp says of a model.
+// independent bases, lambda' and K' of coding sequence, and r is what chance_scores.hpp says of a model.
 #pragma once
 
 #include <optional>

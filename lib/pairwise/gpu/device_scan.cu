@@ -4,10 +4,9 @@
 #include "gpu/device/cuda_call.cuh"
 #include "gpu/device/transfers.cuh"
 #include "pairwise/gpu/device_scan.hpp"
-#include "pairwise/gpu/make_scan_kernels.hpp"
 #include "pairwise/gpu/scan/database_piece.hpp"
-#include "pairwise/gpu/scan/exact_kernel.hpp"
 #include "pairwise/gpu/scan/pair_shape.hpp"
+#include "pairwise/gpu/scan/scan_kernels.hpp"
 
 namespace exonweave::gpu {
 namespace {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "pairwise/gpu/scan/device_scoring.hpp"
+#include "pairwise/gpu/scan/scan_kernels.hpp"
 #include "pairwise/gpu/scan/scan_method.hpp"
 #include "pairwise/scan/scan_engine.hpp"
 
@@ -38,5 +39,10 @@ struct device_limits {
 /// outlive it. Throws device_failure, device_memory_exceeded.
 std::unique_ptr<device_scan> open_device_scan(scan_method method, const device_scoring& scoring,
                                               const database_fraction& fraction, const device_limits& limits);
+
+// The kernels of each method of scanning: our own, and those of published systems.
+
+/// Methods that do not take a scoring have one that does stand in.
+std::unique_ptr<scan_kernels> make_scan_kernels(scan_method method, const device_scoring& scoring);
 
 }  // namespace exonweave::gpu

@@ -1,9 +1,7 @@
 #include <algorithm>
 
-#include "pairwise/gpu/make_scan_kernels.hpp"
+#include "pairwise/gpu/device_scan.hpp"
 #include "pairwise/gpu/reference/published_kernels.hpp"
-#include "pairwise/gpu/scan/exact_kernel.hpp"
-#include "pairwise/gpu/scan/pair_kernels.hpp"
 #include "pairwise/gpu/scan/scan_kernels.hpp"
 
 namespace exonweave::gpu {

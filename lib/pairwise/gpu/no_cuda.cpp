@@ -1,8 +1,7 @@
 // Without a CUDA toolkit at build time: the same headers, no device.
 #include "gpu/device/device_failure.hpp"
 #include "gpu/device/devices.hpp"
-#include "pairwise/gpu/align/batch_aligner.hpp"
-#include "pairwise/gpu/align/fast_aligner.hpp"
+#include "pairwise/gpu/align/device_aligner.hpp"
 #include "pairwise/gpu/device_scan.hpp"
 #include "pairwise/gpu/reference/matrix_aligner.hpp"
 

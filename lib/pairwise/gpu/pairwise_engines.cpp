@@ -4,8 +4,7 @@
 
 #include "gpu/device/devices.hpp"
 #include "pairwise/align/row_aligner.hpp"
-#include "pairwise/gpu/align/batch_aligner.hpp"
-#include "pairwise/gpu/align/fast_aligner.hpp"
+#include "pairwise/gpu/align/device_aligner.hpp"
 #include "pairwise/gpu/cuda_scan.hpp"
 #include "pairwise/gpu/reference/matrix_aligner.hpp"
 #include "pairwise/scan/parasail_scan.hpp"

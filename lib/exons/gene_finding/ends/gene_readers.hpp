@@ -1,5 +1,5 @@
 // Genes read along a strand without any target, in the one direction or the other: the recurrences of
-// flanking_genes.hpp, position by position. A pass begins anywhere with nothing, or with the part of a gene that is
+// gene_rest.hpp, position by position. A pass begins anywhere with nothing, or with the part of a gene that is
 // known (go_on_from).
 #pragma once
 
@@ -225,7 +225,7 @@ class genes_from_stops : public gene_reader<Reported> {
     });
   }
 
-  values_nearby<value> rest_;  // C of flanking_genes.hpp
+  values_nearby<value> rest_;  // C of gene_rest.hpp
 };
 
 /// From starts to stops: positions ascend.
@@ -297,7 +297,7 @@ class genes_from_starts : public gene_reader<Reported> {
     });
   }
 
-  values_nearby<value> begun_;  // D of flanking_genes.hpp
+  values_nearby<value> begun_;  // D of gene_rest.hpp
   values_nearby<value> ended_;  // the same, of genes that a split stop codon ends
 };
 

@@ -1,7 +1,7 @@
 // How a gene begins, or ends, of which a part is known: the best way from there to a start codon, or to a stop codon,
 // over introns, by sites and weights of codons alone, next to whole genes that stand before it, or after.
 //
-// It is the parse of flanking_genes.hpp, from a known place on. With its letters, where the known part begins at A:
+// It is the parse of flanking_genes, from a known place on. With its letters, where the known part begins at A:
 //
 //   C(A) = 0,  C(p) as there, of what ends at A and nowhere else;  a begin at p scores  start(p) - price + w(p) + C(p
 //              + 3) + N(p),

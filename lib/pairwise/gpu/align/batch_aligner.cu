@@ -8,7 +8,6 @@
 #include "gpu/device/substitution_table.hpp"
 #include "gpu/device/transfers.cuh"
 #include "pairwise/align/row_aligner.hpp"
-#include "pairwise/gpu/align/batch_aligner.hpp"
 #include "pairwise/gpu/align/batch_kernel.cuh"
 #include "pairwise/gpu/align/device_aligner.hpp"
 #include "pairwise/gpu/align/device_pair.hpp"

@@ -3,7 +3,6 @@
 #include "gpu/device/transfers.cuh"
 #include "pairwise/gpu/align/device_aligner.hpp"
 #include "pairwise/gpu/align/device_pair.hpp"
-#include "pairwise/gpu/align/fast_aligner.hpp"
 #include "pairwise/gpu/align/fast_kernel.cuh"
 
 namespace exonweave::gpu {

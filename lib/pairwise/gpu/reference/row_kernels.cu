@@ -12,7 +12,6 @@
 #include "gpu/device/cuda_call.cuh"
 #include "pairwise/gpu/reference/published_kernels.hpp"
 #include "pairwise/gpu/scan/launch_size.cuh"
-#include "pairwise/gpu/scan/tell_score.cuh"
 
 namespace exonweave::gpu {
 namespace {

@@ -1,9 +1,8 @@
 #include <algorithm>
 
 #include "gpu/device/cuda_call.cuh"
-#include "pairwise/gpu/scan/exact_kernel.hpp"
 #include "pairwise/gpu/scan/launch_size.cuh"
-#include "pairwise/gpu/scan/tell_score.cuh"
+#include "pairwise/gpu/scan/scan_kernels.hpp"
 
 namespace exonweave::gpu {
 namespace {

@@ -8,8 +8,8 @@
 #pragma once
 
 #include "gpu/device/cuda_call.cuh"
+#include "pairwise/gpu/scan/launch_size.cuh"
 #include "pairwise/gpu/scan/scan_kernels.hpp"
-#include "pairwise/gpu/scan/tell_score.cuh"
 
 namespace exonweave::gpu {
 

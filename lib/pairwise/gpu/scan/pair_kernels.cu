@@ -7,9 +7,9 @@
 #include "gpu/device/cuda_call.cuh"
 #include "gpu/device/transfers.cuh"
 #include "pairwise/gpu/scan/launch_size.cuh"
-#include "pairwise/gpu/scan/pair_kernels.hpp"
 #include "pairwise/gpu/scan/pair_launch.cuh"
 #include "pairwise/gpu/scan/pair_shape.hpp"
+#include "pairwise/gpu/scan/scan_kernels.hpp"
 
 namespace exonweave::gpu {
 namespace {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 
 #include "pairwise/gpu/scan/device_scoring.hpp"
@@ -40,5 +41,33 @@ class scan_kernels {
   /// device_failure.
   virtual void run(const scan_turn& turn) = 0;
 };
+
+// Kernels of `scan-cuda` (pair_kernel.cuh): which shapes they get, in which order.
+
+/// Whether scores, with open + extend added, lie in signed bytes.
+bool fit_pair_kernels(const device_scoring& scoring);
+
+/// For scorings that fit.
+std::unique_ptr<scan_kernels> make_pair_kernels(const device_scoring& scoring);
+
+/// Scores in 32 bits, whatever the scoring: for pairs whose scores may have left smaller lanes, and for scorings that
+/// fit none.
+class exact_kernel {
+ public:
+  exact_kernel();
+  ~exact_kernel();
+
+  /// All pairs of a turn. Returns when they are done. Throws device_failure.
+  void run(const scan_turn& turn);
+  /// The first n pairs that the turn's list has, n below its room.
+  void run_redone(const scan_turn& turn, std::uint32_t n);
+
+ private:
+  struct state;
+  std::unique_ptr<state> state_;
+};
+
+/// The same as a method of its own.
+std::unique_ptr<scan_kernels> make_exact_kernels();
 
 }  // namespace exonweave::gpu
