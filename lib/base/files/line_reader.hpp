@@ -111,7 +111,14 @@ inline std::string_view trimmed(std::string_view text, std::string_view around =
   return text.substr(first, text.find_last_not_of(around) - first + 1);
 }
 
-// The fields of a line of a tab-separated table.
+// The fields of a line.
+
+/// Takes the text up to `mark` off the front of `rest`, and the mark with it.
+inline std::string_view take_until(std::string_view& rest, char mark) {
+  const std::string_view taken = rest.substr(0, rest.find(mark));
+  rest.remove_prefix(std::min(taken.size() + 1, rest.size()));
+  return taken;
+}
 
 /// More than any table has that is read here: what stands after so many tabs less one is the last field.
 constexpr std::size_t max_fields = 4096;

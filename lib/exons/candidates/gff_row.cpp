@@ -15,15 +15,7 @@ namespace {
 constexpr std::size_t n_columns = 9;
 constexpr std::string_view around_values = " \t";
 
-// Takes the text up to `mark` off the front of `rest`, and the mark with it.
-std::string_view take_until(std::string_view& rest, char mark) {
-  const std::size_t end = std::min(rest.find(mark), rest.size());
-  const auto taken = rest.substr(0, end);
-  rest.remove_prefix(std::min(end + 1, rest.size()));
-  return taken;
-}
-
-// The same up to a mark outside of double quotes.
+// As take_until(), up to a mark outside of double quotes.
 std::string_view take_until_unquoted(std::string_view& rest, char mark) {
   bool is_quoted = false;
   std::size_t end = 0;
@@ -133,23 +125,27 @@ std::optional<candidate_format> gff_format_of(std::string_view line, int version
   return has_text ? candidate_format::gff2 : candidate_format::gff3;
 }
 
+gff3_attribute take_gff3_attribute(std::string_view& text) {
+  std::string_view value = trimmed(take_until(text, ';'), around_values);
+  if (value.find('=') == std::string_view::npos) return {value, std::nullopt};
+  const std::string_view key = trimmed(take_until(value, '='), around_values);
+  return {key, value};
+}
+
 gff_attributes parse_gff3_attributes(const candidate_source& source, std::uint64_t line, std::string_view text) {
   gff_attributes attributes;
   bool has_lower_id = false;
   bool has_lower_parent = false;
   while (!text.empty()) {
-    auto value = trimmed(take_until(text, ';'), around_values);
-    if (value.empty() || value == ".") continue;
-    if (value.find('=') == std::string_view::npos) {
+    const auto [key, value] = take_gff3_attribute(text);
+    has_lower_id |= key == "id" && value;
+    has_lower_parent |= key == "parent" && value;
+    if (value)
+      set_gff3_attribute(attributes, key, *value);
+    else if (!key.empty() && key != ".")
       source.warn(
           line,
-          {.what = "attribute without '='", .got = value, .need = "key=value, with %3B for a semicolon in a value"});
-      continue;
-    }
-    const auto key = trimmed(take_until(value, '='), around_values);
-    has_lower_id |= key == "id";
-    has_lower_parent |= key == "parent";
-    set_gff3_attribute(attributes, key, value);
+          {.what = "attribute without '='", .got = key, .need = "key=value, with %3B for a semicolon in a value"});
   }
   if (has_lower_id && attributes.id.empty())
     source.error(line, {.what = "unknown attribute", .got = "id=", .need = "ID=", .hint = "did you mean ID=?"});

@@ -41,6 +41,15 @@ struct gff_attributes {
   std::optional<double> support{};  // support=N from 0 to 1, as annotate writes it
 };
 
+/// "key=value" as it stands in the ninth column of GFF3, but for blanks around both. Without '=' there is no value.
+struct gff3_attribute {
+  std::string_view key;
+  std::optional<std::string_view> value;
+};
+
+/// Takes the next one off the front of `text`, which is not empty.
+gff3_attribute take_gff3_attribute(std::string_view& text);
+
 /// "key=value;key=value,value", percent-decoded. `id` or `parent` where ID or Parent is missing is an error.
 gff_attributes parse_gff3_attributes(const candidate_source& source, std::uint64_t line, std::string_view text);
 

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "base/files/line_reader.hpp"
 #include "base/threads/on_threads.hpp"
 #include "pairwise/scan/database_file.hpp"
 #include "pairwise/scan/format_proteins.hpp"
@@ -229,12 +230,9 @@ void scan_database::state::read(const std::string& path) {
   kind = header.kind == 0 ? database_kind::proteins : database_kind::frames;
   genetic_code = static_cast<int>(header.genetic_code);
   for (auto rest = std::string_view(name_bytes.data(), name_bytes.size()); !rest.empty();) {
-    const std::size_t end = std::min(rest.find('\n'), rest.size());
-    const std::string_view title = rest.substr(0, end);
-    const std::size_t name_end = std::min(title.find(' '), title.size());
-    names.emplace_back(title.substr(0, name_end));
-    descriptions.emplace_back(title.substr(std::min(name_end + 1, title.size())));
-    rest.remove_prefix(std::min(end + 1, rest.size()));
+    std::string_view title = take_until(rest, '\n');
+    names.emplace_back(take_until(title, ' '));
+    descriptions.emplace_back(title);
   }
   const std::string_view contradiction = contradiction_in_file(header);
   throw_if_changed();

@@ -29,12 +29,8 @@ using attribute_map = std::map<std::string_view, std::string_view>;  // as writt
 
 attribute_map attributes_of(std::string_view text) {
   attribute_map found;
-  while (!text.empty()) {
-    const std::string_view pair = text.substr(0, text.find(';'));
-    text.remove_prefix(std::min(pair.size() + 1, text.size()));
-    const std::size_t mark = pair.find('=');
-    if (mark != std::string_view::npos) found.emplace(pair.substr(0, mark), pair.substr(mark + 1));
-  }
+  while (!text.empty())
+    if (const auto [key, value] = take_gff3_attribute(text); value) found.emplace(key, *value);
   return found;
 }
 
@@ -146,9 +142,7 @@ class feature_parser {
   text_list list_of(std::string_view written) {
     text_list list{table_.listed.size(), 0};
     while (!written.empty()) {
-      const std::string_view value = written.substr(0, written.find(','));
-      written.remove_prefix(std::min(value.size() + 1, written.size()));
-      table_.listed.push_back(text_of(value));
+      table_.listed.push_back(text_of(take_until(written, ',')));
       ++list.n;
     }
     return list;
@@ -234,9 +228,7 @@ class feature_parser {
     own.support = figure(attributes, "support");
     const std::uint32_t part = table_.is_whole ? keep(own) : 0;
     while (!parents.empty()) {
-      const std::string_view parent = parents.substr(0, parents.find(','));
-      parents.remove_prefix(std::min(parent.size() + 1, parents.size()));
-      const std::uint32_t m = model_of(text_of(parent));
+      const std::uint32_t m = model_of(text_of(take_until(parents, ',')));
       if (table_.is_whole) add_part(m, rank, part);
     }
     if (table_.is_whole) release_unused(part);

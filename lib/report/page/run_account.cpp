@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/files/byte_source.hpp"
+#include "base/files/line_reader.hpp"
 
 namespace exonweave {
 namespace {
@@ -281,8 +282,7 @@ void check_kind(const json& value, std::string_view rest, const std::string& key
                     .need = std::string(name_of_kind(requested.kind))});
     return;
   }
-  const std::string_view step = rest.substr(0, rest.find('.'));
-  rest.remove_prefix(std::min(step.size() + 1, rest.size()));
+  const std::string_view step = take_until(rest, '.');
   const auto key_within = [&key](const std::string& name) { return key.empty() ? name : key + "." + name; };
   if (step != "*") {
     const std::string name(step);
