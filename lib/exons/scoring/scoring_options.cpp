@@ -64,73 +64,72 @@ namespace {
 constexpr double largest_site_weight = 1'000;
 constexpr std::string_view off = "off";
 
-// Keys are made from how to reach an option: a function from options, const or not, to a reference.
+// Keys are made from how to reach an option: a member, or a function from options, const or not, to a reference.
 
 template <class Reach>
 scoring_key integer_key(std::string_view name, Reach reach, std::int64_t least, std::int64_t most) {
   return {name,
           [=](scoring_options& options, std::string_view text, bool is_plain, score_unit) {
-            std::int64_t value = reach(options);
+            std::int64_t value = std::invoke(reach, options);
             auto fault = read_integer(text, is_plain, least, most, value);
-            reach(options) = static_cast<std::remove_reference_t<decltype(reach(options))>>(value);
+            std::invoke(reach, options) =
+                static_cast<std::remove_reference_t<decltype(std::invoke(reach, options))>>(value);
             return fault;
           },
-          [=](const scoring_options& options) { return fmt::format("{}", reach(options)); }};
+          [=](const scoring_options& options) { return fmt::format("{}", std::invoke(reach, options)); }};
 }
 
 template <class Reach>
 scoring_key cost_key(std::string_view name, Reach reach) {
   return {name,
           [=](scoring_options& options, std::string_view text, bool is_plain, score_unit unit) {
-            return read_cost(text, is_plain, unit, reach(options));
+            return read_cost(text, is_plain, unit, std::invoke(reach, options));
           },
-          [=](const scoring_options& options) { return to_string(reach(options)); }};
+          [=](const scoring_options& options) { return to_string(std::invoke(reach, options)); }};
 }
 
-// A number that may be off.
-template <class Reach>
-scoring_key optional_integer_key(std::string_view name, Reach reach, std::int64_t least, std::int64_t most) {
-  return {name,
-          [=](scoring_options& options, std::string_view text, bool is_plain, score_unit) {
-            if (text == off) {
-              reach(options) = std::nullopt;
-              return value_fault{};
-            }
-            std::int64_t value = 0;
-            auto fault = read_integer(text, is_plain, least, most, value);
-            if (fault.what.empty())
-              reach(options) = value;
-            else
-              fault.need = fmt::format("{}, or {}", fault.need, off);
-            return fault;
-          },
-          [=](const scoring_options& options) {
-            const auto& number = reach(options);
-            return number ? fmt::format("{}", *number) : quoted(std::string(off));
-          }};
-}
-
-// A score that may be off.
-template <class Reach>
-scoring_key optional_score_key(std::string_view name, Reach reach, std::int64_t least, std::int64_t most) {
+// A value that may be off. `read` reads one that is not, and `text_of` writes it.
+template <class Reach, class Read, class Text>
+scoring_key optional_key(std::string_view name, Reach reach, Read read, Text text_of) {
   return {name,
           [=](scoring_options& options, std::string_view text, bool is_plain, score_unit unit) {
+            auto& option = std::invoke(reach, options);
             if (text == off) {
-              reach(options) = std::nullopt;
+              option = std::nullopt;
               return value_fault{};
             }
-            written_score value;
-            auto fault = read_score(text, is_plain, unit, least, most, value);
+            typename std::remove_reference_t<decltype(option)>::value_type value{};
+            value_fault fault = read(text, is_plain, unit, value);
             if (fault.what.empty())
-              reach(options) = value;
+              option = value;
             else
               fault.need = fmt::format("{}, or {}", fault.need, off);
             return fault;
           },
           [=](const scoring_options& options) {
-            const auto& score = reach(options);
-            return score ? to_string(*score) : quoted(std::string(off));
+            const auto& value = std::invoke(reach, options);
+            return value ? text_of(*value) : quoted(std::string(off));
           }};
+}
+
+template <class Reach>
+scoring_key optional_integer_key(std::string_view name, Reach reach, std::int64_t least, std::int64_t most) {
+  return optional_key(
+      name, reach,
+      [=](std::string_view text, bool is_plain, score_unit, std::int64_t& value) {
+        return read_integer(text, is_plain, least, most, value);
+      },
+      [](std::int64_t value) { return fmt::format("{}", value); });
+}
+
+template <class Reach>
+scoring_key optional_score_key(std::string_view name, Reach reach, std::int64_t least, std::int64_t most) {
+  return optional_key(
+      name, reach,
+      [=](std::string_view text, bool is_plain, score_unit unit, written_score& value) {
+        return read_score(text, is_plain, unit, least, most, value);
+      },
+      [](written_score value) { return to_string(value); });
 }
 
 template <class Reach>
@@ -142,18 +141,18 @@ template <class Reach>
 scoring_key weight_key(std::string_view name, Reach reach, double most) {
   return {name,
           [=](scoring_options& options, std::string_view text, bool is_plain, score_unit) {
-            return read_decimal(text, is_plain, 0, most, "a weight", reach(options));
+            return read_decimal(text, is_plain, 0, most, "a weight", std::invoke(reach, options));
           },
-          [=](const scoring_options& options) { return plain_decimal(reach(options)); }};
+          [=](const scoring_options& options) { return plain_decimal(std::invoke(reach, options)); }};
 }
 
 template <class Reach>
 scoring_key slope_key(std::string_view name, Reach reach) {
   return {name,
           [=](scoring_options& options, std::string_view text, bool is_plain, score_unit) {
-            return read_cost_per_kb(text, is_plain, reach(options));
+            return read_cost_per_kb(text, is_plain, std::invoke(reach, options));
           },
-          [=](const scoring_options& options) { return plain_decimal(reach(options)); }};
+          [=](const scoring_options& options) { return plain_decimal(std::invoke(reach, options)); }};
 }
 
 // DNA targets have no use for it.
@@ -168,10 +167,10 @@ scoring_key flag_key(std::string_view name, Reach reach) {
           [=](scoring_options& options, std::string_view text, bool is_plain, score_unit) {
             const bool is_word = is_plain && (text == "true" || text == "false");
             if (!is_word) return value_fault{"is not a truth value", "true or false"};
-            reach(options) = text == "true";
+            std::invoke(reach, options) = text == "true";
             return value_fault{};
           },
-          [=](const scoring_options& options) { return std::string(reach(options) ? "true" : "false"); }};
+          [=](const scoring_options& options) { return std::string(std::invoke(reach, options) ? "true" : "false"); }};
 }
 
 template <class Reach>
@@ -180,46 +179,33 @@ scoring_key name_key(std::string_view name, Reach reach) {
           [=](scoring_options& options, std::string_view text, bool, score_unit) {
             if (text.empty()) return value_fault{"is empty", "a name or a path"};
             if (!is_text(text)) return value_fault{"is no text", "UTF-8 without control characters"};
-            reach(options) = std::string(text);
+            std::invoke(reach, options) = std::string(text);
             return value_fault{};
           },
-          [=](const scoring_options& options) { return quoted(reach(options)); }};
+          [=](const scoring_options& options) { return quoted(std::invoke(reach, options)); }};
 }
 
 }  // namespace
 
 std::span<const scoring_key> scoring_keys() {
   static const std::array keys = {
-      integer_key(
-          "match", [](auto& options) -> auto& { return options.match; }, -largest_score, largest_score),
-      integer_key(
-          "mismatch", [](auto& options) -> auto& { return options.mismatch; }, -largest_score, largest_score),
-      name_key(
-          "protein_matrix", [](auto& options) -> auto& { return options.protein_matrix; }),
-      cost_key(
-          "gap_open", [](auto& options) -> auto& { return options.gap_open; }),
-      cost_key(
-          "gap_extend", [](auto& options) -> auto& { return options.gap_extend; }),
-      for_proteins(optional_cost_key(
-          "coding_end_open", [](auto& options) -> auto& { return options.coding_end_open; })),
-      for_proteins(cost_key(
-          "coding_end_extend", [](auto& options) -> auto& { return options.coding_end_extend; })),
+      integer_key("match", &scoring_options::match, -largest_score, largest_score),
+      integer_key("mismatch", &scoring_options::mismatch, -largest_score, largest_score),
+      name_key("protein_matrix", &scoring_options::protein_matrix),
+      cost_key("gap_open", &scoring_options::gap_open),
+      cost_key("gap_extend", &scoring_options::gap_extend),
+      for_proteins(optional_cost_key("coding_end_open", &scoring_options::coding_end_open)),
+      for_proteins(cost_key("coding_end_extend", &scoring_options::coding_end_extend)),
       cost_key(
           "intron", [](auto& options) -> auto& { return options.introns.front().cost; }),
       slope_key(
           "intron_per_kb", [](auto& options) -> auto& { return options.introns.front().per_kb; }),
-      integer_key(
-          "min_intron", [](auto& options) -> auto& { return options.min_intron; }, 0, longest_intron),
-      optional_integer_key(
-          "max_intron", [](auto& options) -> auto& { return options.max_intron; }, 0, longest_intron),
-      flag_key(
-          "free_target_ends", [](auto& options) -> auto& { return options.free_target_ends; }),
-      for_proteins(flag_key(
-          "extend_starts", [](auto& options) -> auto& { return options.extend_starts; })),
-      cost_key(
-          "type_mismatch", [](auto& options) -> auto& { return options.type_mismatch; }),
-      name_key(
-          "splice_model", [](auto& options) -> auto& { return options.splice_model; }),
+      integer_key("min_intron", &scoring_options::min_intron, 0, longest_intron),
+      optional_integer_key("max_intron", &scoring_options::max_intron, 0, longest_intron),
+      flag_key("free_target_ends", &scoring_options::free_target_ends),
+      for_proteins(flag_key("extend_starts", &scoring_options::extend_starts)),
+      cost_key("type_mismatch", &scoring_options::type_mismatch),
+      name_key("splice_model", &scoring_options::splice_model),
       weight_key(
           "splice_weight", [](auto& options) -> auto& { return options.sites.splice_weight; }, largest_site_weight),
       weight_key(
@@ -230,23 +216,14 @@ std::span<const scoring_key> scoring_keys() {
           "at_ac", [](auto& options) -> auto& { return options.sites.at_ac; }),
       optional_cost_key(
           "noncanonical", [](auto& options) -> auto& { return options.sites.noncanonical; }),
-      optional_score_key(
-          "min_site", [](auto& options) -> auto& { return options.min_site; }, -largest_score, largest_score),
-      for_proteins(optional_cost_key(
-          "frameshift", [](auto& options) -> auto& { return options.frameshift; })),
-      for_proteins(optional_cost_key(
-          "internal_stop", [](auto& options) -> auto& { return options.internal_stop; })),
-      for_proteins(optional_cost_key(
-          "disruption", [](auto& options) -> auto& { return options.disruption; })),
-      for_proteins(optional_cost_key(
-          "incomplete", [](auto& options) -> auto& { return options.incomplete; })),
-      for_proteins(optional_cost_key(
-          "open_end", [](auto& options) -> auto& { return options.open_end; })),
-      for_proteins(optional_cost_key(
-          "cut_intron", [](auto& options) -> auto& { return options.cut_intron; })),
-      weight_key(
-          "candidate_weight", [](auto& options) -> auto& { return options.candidate_weight; },
-          static_cast<double>(largest_cost)),
+      optional_score_key("min_site", &scoring_options::min_site, -largest_score, largest_score),
+      for_proteins(optional_cost_key("frameshift", &scoring_options::frameshift)),
+      for_proteins(optional_cost_key("internal_stop", &scoring_options::internal_stop)),
+      for_proteins(optional_cost_key("disruption", &scoring_options::disruption)),
+      for_proteins(optional_cost_key("incomplete", &scoring_options::incomplete)),
+      for_proteins(optional_cost_key("open_end", &scoring_options::open_end)),
+      for_proteins(optional_cost_key("cut_intron", &scoring_options::cut_intron)),
+      weight_key("candidate_weight", &scoring_options::candidate_weight, static_cast<double>(largest_cost)),
   };
   return keys;
 }
