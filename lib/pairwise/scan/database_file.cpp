@@ -1,12 +1,133 @@
 #include "pairwise/scan/database_file.hpp"
 
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
 #include <zlib.h>
 
 #include <algorithm>
+#include <atomic>
+#include <cerrno>
 #include <cstring>
-#include <string>
 
+#include "base/files/report.hpp"
 #include "exons/sequences/masking.hpp"
+
+namespace exonweave {
+namespace {
+
+// The memory of a file that is mapped; what a handler of signals may read.
+struct mapped_range {
+  std::atomic<std::uintptr_t> begin = 0;  // 0: none
+  std::atomic<std::uintptr_t> end = 0;
+  std::atomic<bool> has_lost_pages = false;
+};
+constexpr std::size_t max_ranges = 16;
+std::array<mapped_range, max_ranges> ranges;
+static_assert(std::atomic<std::uintptr_t>::is_always_lock_free);
+
+std::uintptr_t page_size = 0;
+struct sigaction before_us {};
+
+mapped_range* range_of(std::uintptr_t address) {
+  for (mapped_range& each : ranges)
+    if (each.begin != 0 && each.begin <= address && address < each.end) return &each;
+  return nullptr;
+}
+
+// Puts a page of zeros where the file has none any more. Signals of anything else have the effect that they had before.
+extern "C" void mend_lost_page(int number, siginfo_t* info, void*) {
+  const int error = errno;
+  const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
+  mapped_range* const range = range_of(address);
+  if (range == nullptr) {
+    ::sigaction(number, &before_us, nullptr);  // the access comes again, and with it the signal
+    return;
+  }
+  range->has_lost_pages = true;
+  void* const page = reinterpret_cast<void*>(address / page_size * page_size);
+  if (::mmap(page, page_size, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == MAP_FAILED)
+    ::sigaction(number, &before_us, nullptr);
+  errno = error;
+}
+
+void watch_for_lost_pages() {
+  static const bool is_watching = [] {
+    page_size = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+    struct sigaction action {};
+    action.sa_sigaction = mend_lost_page;
+    action.sa_flags = SA_SIGINFO;
+    ::sigemptyset(&action.sa_mask);
+    return ::sigaction(SIGBUS, &action, &before_us) == 0;
+  }();
+  (void)is_watching;
+}
+
+// Gives its number; `max_ranges` where none is left: then a lost page ends the process, as it does without a watch.
+std::size_t take_range(std::span<const std::byte> bytes) {
+  static std::mutex mutex;
+  const std::lock_guard lock(mutex);
+  watch_for_lost_pages();
+  std::size_t slot = 0;
+  while (slot < ranges.size() && ranges[slot].begin != 0) ++slot;
+  if (slot == ranges.size()) return slot;
+  const auto begin = reinterpret_cast<std::uintptr_t>(bytes.data());
+  ranges[slot].has_lost_pages = false;
+  ranges[slot].end = begin + bytes.size();
+  ranges[slot].begin = begin;
+  return slot;
+}
+
+}  // namespace
+
+mapped_file::mapped_file(const std::string& path) : path_(path), slot_(max_ranges) {
+  descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor_ < 0)
+    throw missing_input({.where = {path}, .what = std::string("cannot be opened: ") + std::strerror(errno)});
+  struct stat found {};
+  const bool is_regular = ::fstat(descriptor_, &found) == 0 && S_ISREG(found.st_mode);
+  state_ = state_now();
+  const auto size = static_cast<std::size_t>(state_.size);
+  void* const memory =
+      is_regular && size > 0 ? ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, descriptor_, 0) : MAP_FAILED;
+  const int error = errno;
+  if (is_regular && size == 0) return;
+  if (memory == MAP_FAILED) ::close(descriptor_);
+  if (!is_regular) throw missing_input({.where = {path}, .what = "is no regular file"});
+  if (memory == MAP_FAILED)
+    throw io_failure({.where = {path}, .what = std::string("cannot be mapped: ") + std::strerror(error)});
+  bytes_ = {static_cast<const std::byte*>(memory), size};
+  slot_ = take_range(bytes_);
+}
+
+mapped_file::~mapped_file() {
+  if (slot_ < max_ranges) ranges[slot_].begin = 0;
+  if (!bytes_.empty()) ::munmap(const_cast<std::byte*>(bytes_.data()), bytes_.size());
+  ::close(descriptor_);
+}
+
+mapped_file::file_state mapped_file::state_now() const {
+  struct stat found {};
+  if (::fstat(descriptor_, &found) != 0) return {};
+  return {found.st_size, found.st_mtim.tv_sec, found.st_mtim.tv_nsec};
+}
+
+// The state is taken before the bytes are looked at: what is written meanwhile has another one.
+void mapped_file::throw_if_changed(const std::function<bool()>& is_sound) const {
+  const std::lock_guard lock(looking_);
+  const file_state now = state_now();
+  const bool is_same = now == state_ || (now.size == state_.size && is_sound());
+  const bool has_lost_pages = slot_ < max_ranges && ranges[slot_].has_lost_pages;
+  if (!is_same || has_lost_pages)
+    throw io_failure({.where = {path_},
+                      .what = "the file was changed while it was read",
+                      .hint = "leave it as it is until the run ends"});
+  state_ = now;
+}
+
+}  // namespace exonweave
 
 namespace exonweave::database_file {
 

@@ -8,7 +8,6 @@
 #include "base/memory/memory_exceeded.hpp"
 #include "pairwise/align/path_walk.hpp"
 #include "pairwise/align/row_aligner.hpp"
-#include "pairwise/scan/local_row.hpp"
 
 namespace exonweave {
 namespace {
@@ -27,7 +26,7 @@ struct row_best {
   std::uint32_t column = 0;
 };
 
-// H and E of a row (local_row.hpp), H after a column of zeros.
+// H and E of a row (next_local_row), H after a column of zeros.
 struct row_state {
   std::vector<score> H, E;
   bool operator==(const row_state&) const = default;

@@ -14,7 +14,6 @@
 #include "base/threads/on_threads.hpp"
 #include "pairwise/scan/database_file.hpp"
 #include "pairwise/scan/format_proteins.hpp"
-#include "pairwise/scan/mapped_file.hpp"
 #include "pairwise/scan/sequence_blocks.hpp"
 
 namespace exonweave {

@@ -10,7 +10,7 @@
 #include "base/files/temporary_file.hpp"
 #include "catch.hpp"
 #include "contains.hpp"
-#include "pairwise/scan/mapped_file.hpp"
+#include "pairwise/scan/database_file.hpp"
 #include "pairwise/scan/scan_database.hpp"
 
 using namespace exonweave;
