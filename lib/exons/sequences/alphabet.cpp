@@ -1,7 +1,5 @@
 #include "exons/sequences/alphabet.hpp"
 
-#include "exons/sequences/letter_tables.hpp"
-
 namespace exonweave {
 namespace {
 

@@ -13,9 +13,9 @@
 #include <unordered_map>
 #include <utility>
 
+#include "exons/sequences/alphabet.hpp"
 #include "exons/sequences/composition.hpp"
 #include "exons/sequences/fasta_reader.hpp"
-#include "exons/sequences/letter_tables.hpp"
 
 namespace exonweave {
 namespace {

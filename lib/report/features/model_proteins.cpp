@@ -8,7 +8,6 @@
 #include "base/files/line_reader.hpp"
 #include "exons/sequences/alphabet.hpp"
 #include "exons/sequences/fasta_reader.hpp"
-#include "exons/sequences/letter_tables.hpp"
 
 namespace exonweave {
 

@@ -1,6 +1,6 @@
 // Genes of which the one border of an intron has been met and the other has not: the most that they are worth, by what
-// they carry over the intron (split_codon_prefix.hpp). Genes may be read from their starts to their stops, donors
-// first, or the other way round.
+// they carry over the intron (split_codon_prefix). Genes may be read from their starts to their stops, donors first, or
+// the other way round.
 //
 // The intron [d, a) costs  min over lines l of  cost_l + f_l(a) - f_l(d)  (intron_rules.hpp). What is held of each line
 // is free of where the other border will be:
@@ -15,7 +15,6 @@
 #include <cstdlib>
 #include <vector>
 
-#include "exons/gene_finding/ends/split_codon_prefix.hpp"
 #include "exons/gene_finding/ends/split_codon_table.hpp"
 #include "exons/graph/intron_rules.hpp"
 #include "exons/sweep/genome_track.hpp"
