@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/files/unnamed_file.hpp"
-#include "exons/sequences/composition.hpp"
+#include "exons/sequences/alphabet.hpp"
 #include "exons/sequences/fasta_reader.hpp"
 
 namespace exonweave {

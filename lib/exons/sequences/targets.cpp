@@ -14,7 +14,6 @@
 #include <utility>
 
 #include "exons/sequences/alphabet.hpp"
-#include "exons/sequences/composition.hpp"
 #include "exons/sequences/fasta_reader.hpp"
 
 namespace exonweave {

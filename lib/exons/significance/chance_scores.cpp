@@ -12,7 +12,6 @@
 #include "base/statistics/score_law.hpp"
 #include "exons/sequences/alphabet.hpp"
 #include "exons/sequences/codon_weights.hpp"
-#include "exons/sequences/composition.hpp"
 #include "exons/solving/chain_solver.hpp"
 #include "exons/solving/region_sites.hpp"
 #include "spliced/engine/simd/simd.hpp"

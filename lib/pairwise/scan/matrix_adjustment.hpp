@@ -22,7 +22,7 @@
 #include <optional>
 #include <span>
 
-#include "exons/sequences/composition.hpp"
+#include "exons/sequences/alphabet.hpp"
 #include "spliced/scoring/alphabet.hpp"
 #include "spliced/scoring/substitution.hpp"
 

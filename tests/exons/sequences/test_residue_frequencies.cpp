@@ -3,7 +3,7 @@
 #include <numeric>
 
 #include "catch.hpp"
-#include "exons/sequences/composition.hpp"
+#include "exons/sequences/alphabet.hpp"
 #include "spliced/scoring/alphabet.hpp"
 
 using namespace exonweave;
