@@ -13,8 +13,8 @@
 #include "base/files/output_group.hpp"
 #include "exons/run/prediction.hpp"
 #include "exons/writers/gff3_writer.hpp"
+#include "exons/writers/locus_tables.hpp"
 #include "exons/writers/model_listing.hpp"
-#include "exons/writers/unplaced_writer.hpp"
 #include "predict/predict_options.hpp"
 
 namespace exonweave::apps {

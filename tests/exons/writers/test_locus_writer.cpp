@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "exons/writers/locus_writer.hpp"
+#include "exons/writers/locus_tables.hpp"
 
 using namespace exonweave;
 

@@ -3,7 +3,7 @@
 
 #include "base/files/temporary_file.hpp"
 #include "catch.hpp"
-#include "exons/writers/unplaced_writer.hpp"
+#include "exons/writers/locus_tables.hpp"
 
 using namespace exonweave;
 using exonweave::testing::temporary_file;
