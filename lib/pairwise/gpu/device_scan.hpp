@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
-#include "pairwise/gpu/scan/device_scoring.hpp"
+#include "pairwise/gpu/cuda_scan.hpp"
 #include "pairwise/gpu/scan/scan_kernels.hpp"
-#include "pairwise/gpu/scan/scan_method.hpp"
+#include "pairwise/gpu/scan/scan_views.hpp"
 #include "pairwise/scan/scan_engine.hpp"
 
 namespace exonweave::gpu {

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
 
-#include "pairwise/scan/disjoint_alignments.hpp"
+#include "pairwise/scan/local_aligner.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "pairwise/scan/local_row.cpp"

@@ -16,7 +16,7 @@
 
 #include "base/memory/memory_exceeded.hpp"
 #include "base/threads/on_threads.hpp"
-#include "pairwise/scan/disjoint_alignments.hpp"
+#include "pairwise/scan/local_aligner.hpp"
 #include "pairwise/scan/scan_statistics.hpp"
 
 namespace exonweave {

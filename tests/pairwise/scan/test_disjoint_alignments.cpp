@@ -1,6 +1,6 @@
 #include "base/memory/memory_exceeded.hpp"
 #include "catch.hpp"
-#include "pairwise/scan/disjoint_alignments.hpp"
+#include "pairwise/scan/local_aligner.hpp"
 #include "pairwise/scan/scan_cases.hpp"
 #include "pairwise/scan/scored_edits.hpp"
 

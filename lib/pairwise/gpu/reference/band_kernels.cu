@@ -3,7 +3,7 @@
 // reads them: two accesses for 12 cells.
 //
 // Half words hold scores below 65,536. A pair whose best score is above 32,767 goes to the list of those that are done
-// again: what a half word cut off was in a register first, so it counts. E and F are cut off at 0 (device_scoring.hpp).
+// again: what a half word cut off was in a register first, so it counts. E and F are cut off at 0 (scan_views.hpp).
 // The published program kept the scores of a band's rows in texture memory; here they are in shared memory, 12 bytes
 // for each letter.
 #include <algorithm>

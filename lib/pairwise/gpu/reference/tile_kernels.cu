@@ -11,7 +11,7 @@
 //   r    |--------------|   down: H and F of four columns, in registers
 //
 // So queries are at most as long as shared memory allows: fewer threads for longer ones, none beyond that.
-// Scores have 32 bits; E and F are cut off at 0 (device_scoring.hpp).
+// Scores have 32 bits; E and F are cut off at 0 (scan_views.hpp).
 #include <algorithm>
 #include <array>
 #include <optional>

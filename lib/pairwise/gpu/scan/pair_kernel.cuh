@@ -19,7 +19,6 @@
 
 #include "pairwise/gpu/scan/launch_size.cuh"
 #include "pairwise/gpu/scan/pair_lane.cuh"
-#include "pairwise/gpu/scan/pair_unit.cuh"
 
 namespace exonweave::gpu {
 

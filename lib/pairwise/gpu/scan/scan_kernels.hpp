@@ -5,7 +5,6 @@
 #include <memory>
 #include <span>
 
-#include "pairwise/gpu/scan/device_scoring.hpp"
 #include "pairwise/gpu/scan/scan_views.hpp"
 
 namespace exonweave::gpu {
