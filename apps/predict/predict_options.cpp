@@ -333,15 +333,7 @@ void add_engine(CLI::App& command, predict_options& options, run_command which) 
   add_machine(command, options, which);
   command.add_flag("--strict", options.is_strict,
                    "Stop at a region that is too large for --memory (default: warn and skip it)");
-  const auto add_switch = [&](const char* name, bool& on, const char* help) {
-    command.add_flag_callback(
-        name, [&on] { on = false; }, help);
-  };
-  add_switch("--no-junction-chain", options.graph.junction_chain,
-             "Connect each exon with every exon before it, without a chain of junctions");
-  add_switch("--no-prefix-sharing", options.graph.share_prefixes, "Do not share rows of exons that start together");
-  add_switch("--no-suffix-sharing", options.graph.share_suffixes, "Do not share rows of exons that end together");
-  mark_advanced(command, {"--strict", "--no-junction-chain", "--no-prefix-sharing", "--no-suffix-sharing"});
+  mark_advanced(command, {"--strict"});
 }
 
 bool may_estimate(run_command which) { return which == run_command::predict || which == run_command::estimate; }

@@ -167,7 +167,6 @@ struct predict_options : long_run_options {
   estimate_requests estimate{};
   std::optional<std::uint64_t> memory;  // bytes; see memory_of
   bool is_strict = false;
-  graph_options graph;
   std::string calibration;  // empty: the usual one, if there is any
   std::vector<given_option> given{};
   std::vector<named_path> other_outputs{};  // of the subcommand that is no predict

@@ -46,10 +46,7 @@ prediction_options make_prediction_options(const predict_options& options, const
   if (is_rechecked) made.disruption = recheck_costs(read.scoring, unit);
   made.extend_starts = scoring.extend_starts;
   made.min_coverage = options.models.min_coverage;
-  made.solver = {.engine = &engine,
-                 .graph = options.graph,
-                 .n_chains = options.models.n_chains,
-                 .with_margins = options.models.with_margins};
+  made.solver = {.engine = &engine, .n_chains = options.models.n_chains, .with_margins = options.models.with_margins};
   made.memory = solver_memory(options, read, run.places());
   made.n_isoforms = options.genes.n_isoforms;
   made.max_loci = max_n_loci(options, read.targets.kind);

@@ -2,8 +2,8 @@
 //
 //   bench_paper_profiles PROFILE [SEED [EVERY]]
 //
-// PROFILE: nolasco2014 or il1rapl1. Each case runs through `simd`; four of EVERY (default 20) also through `scalar`
-// with every way to build their graphs, and one of EVERY through `sequential`, in the same loop, so that all meet the
+// PROFILE: nolasco2014 or il1rapl1. Each case runs through `simd`; four of EVERY (default 20) also through
+// `scalar`, and one of EVERY through `sequential`, in the same loop, so that all meet the
 // same noise. Timed: building the graph, the forward pass, the traceback and the re-scoring. Not timed: simulation.
 // MCUPS are the paper's Eq. 3 cells (n * sum |b_k|) per microsecond, whatever the engine really computed. All
 // alignments of a case are compared.
@@ -28,7 +28,6 @@ using namespace exonweave;
 struct contender {
   std::string name;
   std::unique_ptr<spliced::engine> engine;
-  graph_options graph;
   std::size_t every = 1;  // takes part in every such case
   std::size_t n_cases = 0;
   case_work work;
@@ -37,15 +36,12 @@ struct contender {
 
 std::vector<contender> make_contenders(std::size_t every) {
   std::vector<contender> all;
-  const auto add = [&](std::string name, std::string_view engine, graph_options graph, std::size_t takes_every) {
-    all.push_back({std::move(name), spliced::cpu_engines().make(engine), graph, takes_every, 0, {}, 0});
+  const auto add = [&](std::string name, std::string_view engine, std::size_t takes_every) {
+    all.push_back({std::move(name), spliced::cpu_engines().make(engine), takes_every, 0, {}, 0});
   };
-  add("sequential, literal exon DAG", "sequential", literal_graph, every);
-  const std::size_t scalar_every = std::max<std::size_t>(1, every / 4);
-  add("scalar, junction chain", "scalar", {true, false, false}, scalar_every);
-  add("scalar, + prefix sharing", "scalar", {true, true, false}, scalar_every);
-  add("scalar, + suffix sharing", "scalar", {true, true, true}, scalar_every);
-  add("simd, all of that", "simd", {true, true, true}, 1);
+  add("sequential, literal exon DAG", "sequential", every);
+  add("scalar, shared rows", "scalar", std::max<std::size_t>(1, every / 4));
+  add("simd, shared rows", "simd", 1);
   return all;
 }
 
@@ -56,7 +52,7 @@ void run_case(std::size_t index, const region_material& material, const std::vec
   for (contender& each : contenders) {
     if (index % each.every != 0) continue;
     const auto started = std::chrono::steady_clock::now();
-    const solver_settings settings{.engine = each.engine.get(), .graph = each.graph};
+    const solver_settings settings{.engine = each.engine.get()};
     memory_budget memory({.usable = std::uint64_t{1} << 30});
     const auto solved = solve(region_problem(material, scoring, settings, memory), target, scoring, settings, memory);
     each.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();

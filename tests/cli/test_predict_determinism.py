@@ -49,13 +49,6 @@ class Determinism(cli.Case):
             self.assert_same("--threads", n_threads)
             self.assert_same("--threads", n_threads, pairs=None, golden="tiny.everywhere.gff3")
 
-    def test_sharing_of_rows(self):
-        switches = ("--no-junction-chain", "--no-prefix-sharing", "--no-suffix-sharing")
-        for subset in range(1, 2 ** len(switches)):
-            chosen = [switch for bit, switch in enumerate(switches) if subset >> bit & 1]
-            self.assert_same(*chosen)
-            self.assert_same(*chosen, "--top", "3", golden="tiny.top3.gff3")
-
     def test_order_and_layout_of_every_input(self):
         for round_ in range(5):
             rows = self.shuffled(CANDIDATES[3:])
@@ -139,7 +132,7 @@ class Memory(cli.Case):
         return result.stdout, json.loads(summary.read_text())["totals"]
 
     def test_a_small_memory_computes_rows_again_and_gives_the_same(self):
-        for memory, more in (("3M", ()), ("3M", ("--no-prefix-sharing",)), ("6M", ("--top", "4"))):
+        for memory, more in (("3M", ()), ("6M", ("--top", "4"))):
             once = self.predict("1G", "--no-margins", *more)[1]
             self.assertGreaterEqual(once["cells_computed"], once["cells_graph"])  # those of the best chain twice
             large, twice = self.predict("1G", *more)  # forwards and backwards

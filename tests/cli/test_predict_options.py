@@ -237,9 +237,6 @@ class Options(Tiny):
         for bad in ("0", "1X", "-1", "1.5G"):
             self.assert_fails(cli.predict(f"--memory={bad}"), 2, "--memory: not a size")
 
-    def test_switches(self):
-        self.assert_expected(cli.predict("--no-junction-chain", "--no-prefix-sharing", "--no-suffix-sharing"))
-
     def test_unknown_options_are_told_with_the_nearest(self):
         self.assert_fails(cli.predict("--min-scores", "3"), 2, "unknown option '--min-scores'. Hint: Did you mean '--min-score'?")
 
@@ -365,14 +362,14 @@ class Summary(cli.Case):
 
     def test_program_and_parameters(self):
         found = self.summary("--threads", "3", "--memory", "8M", "--top", "2", "--min-score", "7", "--min-intron", "25",
-                             "--style", "match", "--no-suffix-sharing")
+                             "--style", "match")
         version = cli.run("--version").stdout.strip()
         self.assertEqual([found[key] for key in ("program", "version", "subcommand")], ["exonweave", version, "predict"])
         for name in ("htslib", "cuda"):
             self.assertIn(found["versions"][name], cli.run("--build-info").stdout)
         parameters = found["parameters"]
         wanted = {"engine": "simd", "threads": min(3, len(os.sched_getaffinity(0))), "memory_bytes": 2**23, "top": 2, "min_score": 7, "types": ["CDS"],
-                  "style": "match", "junction_chain": True, "prefix_sharing": True, "suffix_sharing": False, "devices": None}
+                  "style": "match", "devices": None}
         self.assertEqual({key: parameters[key] for key in wanted}, wanted)
         scoring = {"preset": "default", "match": 2, "mismatch": -2, "gap_open": 0, "gap_extend": 4, "intron": 30, "min_intron": 25}
         self.assertEqual({key: parameters["scoring"][key] for key in scoring}, scoring)
@@ -413,9 +410,9 @@ class Summary(cli.Case):
         self.assertEqual(locus["candidates"], len(places))
         return sum(end - start for start, end in places)
 
-    def test_rows_are_shared_unless_told_otherwise(self):
+    def test_rows_are_shared_but_by_the_oracle(self):
         self.assertGreater(self.summary()["totals"]["collapse_ratio"], 1)
-        plain = self.summary("--no-prefix-sharing", "--no-suffix-sharing")["totals"]
+        plain = self.summary("--engine", "sequential")["totals"]
         self.assertEqual(plain["cells_graph"], plain["cells_eq3"])
 
     def test_a_locus_without_a_model_says_why(self):

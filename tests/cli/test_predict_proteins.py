@@ -164,7 +164,7 @@ class Proteins(ProteinCase):
         scoring = "introns: [{cost: 29, per_kb: 6.25}, {cost: 40}, {cost: 27.5, per_kb: 25}]\n"
         score, text = self.scored(genes, scoring=scoring)
         self.assertEqual(cds_places(text), genes.places())
-        self.assertEqual(text, self.scored(genes, "--no-junction-chain", scoring=scoring)[1])
+        self.assertEqual(text, self.scored(genes, "--engine", "sequential", scoring=scoring)[1])
         least = sum(min(29 + 6.25 * n / 1000, 40, 27.5 + 25 * n / 1000) - 30 for n in lengths)
         self.assertLessEqual(abs((plain - score) - least), 0.5 * 2)
 

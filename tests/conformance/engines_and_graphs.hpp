@@ -2,10 +2,8 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "exons/graph/chain_graph.hpp"
 #include "gpu/device/devices.hpp"
@@ -14,14 +12,6 @@
 #include "spliced/aligned.hpp"
 
 namespace exonweave::testing {
-
-inline std::vector<graph_options> all_graph_options() {
-  std::vector<graph_options> all;
-  for (const bool chain : {false, true})
-    for (const bool prefixes : {false, true})
-      for (const bool suffixes : {false, true}) all.push_back({chain, prefixes, suffixes});
-  return all;
-}
 
 /// Those of the CPU, and those of GPUs where one is usable.
 inline const spliced::engine_registry& all_engines() {
@@ -45,12 +35,8 @@ void for_each_engine(const Check& check) {
 template <class Check>
 void for_each_engine_and_graph(const Check& check) {
   for_each_engine([&](const spliced::engine& engine, const std::string& name) {
-    for (const graph_options& options : all_graph_options()) {
-      if (engine.facts().is_literal && !(options == literal_graph)) continue;
-      check(engine, options,
-            name + " chain " + std::to_string(options.junction_chain) + " prefixes " +
-                std::to_string(options.share_prefixes) + " suffixes " + std::to_string(options.share_suffixes));
-    }
+    check(engine, literal_graph, name + ", literal graph");
+    if (!engine.facts().is_literal) check(engine, graph_options{}, name + ", shared rows");
   });
 }
 

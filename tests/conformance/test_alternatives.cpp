@@ -103,7 +103,7 @@ void check_solved(const small_case& example) {
   std::erase_if(scores, [&](const auto& chain) { return example.scoring.is_forbidden(chain.second); });
   const auto expected = best_chains(scores, k);
   const auto engine = spliced::cpu_engines().make("scalar");
-  const solver_settings settings{engine.get(), {}, k, true};
+  const solver_settings settings{engine.get(), k, true};
   const auto solved = solve_case(example.material, example.target, example.scoring, settings);
   REQUIRE(solved.chains.size() == expected.size());
   if (!best) return;
@@ -120,7 +120,7 @@ void check_solved(const small_case& example) {
   }
   REQUIRE(solved.second_best.has_value() == (expected.size() > 1));
   if (solved.second_best) REQUIRE(*solved.second_best == expected[1].second);
-  const auto alone = solve_case(example.material, example.target, example.scoring, {engine.get(), {}, 1, true});
+  const auto alone = solve_case(example.material, example.target, example.scoring, {engine.get(), 1, true});
   REQUIRE(alone.chains.size() == 1);
   REQUIRE(alone.second_best == solved.second_best);
   REQUIRE(alone.best_without == solved.best_without);
@@ -164,7 +164,7 @@ void check_cut(const small_case& example) {
     const aligned_both_ways passes(example.problem(graph), engine);
     const auto found = spliced::find_path_cut(*passes.forward, *passes.backward, least);
     if (expected) REQUIRE(found.has_value());
-    if (!example.scoring.free_target_ends || !options.junction_chain || has_broken_codons) return;
+    if (!example.scoring.free_target_ends || options.is_literal || has_broken_codons) return;
     REQUIRE(found.has_value() == expected.has_value());
     if (!found) return;
     CHECK(found->before + found->after == *expected);

@@ -125,18 +125,16 @@ struct exon_reading {
   [[nodiscard]] std::vector<spliced::score> min_in_gap() const;
 };
 
-/// How exons become rows; all exact, all switchable.
+/// How exons become rows; both kinds of graphs are exact.
 struct graph_options {
-  // A running maximum over exon ends for each line of the intron rules; off: every preceding exon feeds every start.
-  bool junction_chain = true;
-  bool share_prefixes = true;  // exons with one start share their rows up to the shorter end
-  bool share_suffixes = true;  // exons with the same remaining exits share their remaining rows
+  // The exon DAG: a run per exon, fed by the source and by every exon that precedes it. Else exons with one start or
+  // the same remaining exits share rows, and running maxima over exon ends lead into exons.
+  bool is_literal = false;
   std::uint64_t max_bytes = std::numeric_limits<std::uint64_t>::max();  // see graph_too_large
   bool operator==(const graph_options&) const = default;
 };
 
-/// The literal exon DAG: a run per exon, fed by the source and by every exon that precedes it.
-constexpr graph_options literal_graph = {.junction_chain = false, .share_prefixes = false, .share_suffixes = false};
+constexpr graph_options literal_graph = {.is_literal = true};
 
 /// Thrown when a graph outgrows graph_options::max_bytes, before it is much larger.
 struct graph_too_large : std::length_error {

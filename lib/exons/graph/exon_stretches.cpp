@@ -20,8 +20,7 @@ struct candidate_exit {
   auto operator<=>(const candidate_exit&) const = default;
 };
 
-// Exons that share their entry: those with one start and equal roles there, or one exon when prefixes are not
-// shared.
+// Exons that share their entry: those with one start and equal roles there, or one exon of a literal graph.
 struct bundle {
   stretch_start start;                // with the weight of the exon with the largest end
   std::vector<candidate_exit> exits;  // ends descend
@@ -30,14 +29,14 @@ struct bundle {
 score add(score role, score weight) { return spliced::is_reachable(role) ? role + weight : role; }
 
 // `exons` are sorted, so those with one start come together; walked backwards their ends descend.
-std::vector<bundle> make_bundles(std::span<const strand_exon> exons, bool share_prefixes) {
+std::vector<bundle> make_bundles(std::span<const strand_exon> exons, bool is_literal) {
   std::vector<bundle> bundles;
   std::size_t first_of_start = 0;  // the bundles of the current start are [first_of_start, end)
   for (auto exon = exons.rbegin(); exon != exons.rend(); ++exon) {
     if (!bundles.empty() && bundles.back().start.position != exon->where.start) first_of_start = bundles.size();
     const auto same = std::find_if(bundles.begin() + static_cast<std::ptrdiff_t>(first_of_start), bundles.end(),
                                    [&](const bundle& other) {
-                                     return share_prefixes && other.start.family == exon->families.start &&
+                                     return !is_literal && other.start.family == exon->families.start &&
                                             other.start.begins == add(exon->roles.begins, other.start.weight) &&
                                             other.start.follows == add(exon->roles.follows, other.start.weight) &&
                                             other.start.begins_cut == add(exon->roles.begins_cut, other.start.weight);
@@ -56,10 +55,10 @@ std::vector<bundle> make_bundles(std::span<const strand_exon> exons, bool share_
 
 void add_candidates(std::span<const strand_exon> exons, const graph_options& options, std::vector<stretch>& stretches) {
   std::map<std::pair<std::int64_t, candidate_exit>, std::size_t> known;  // (outer stretch, exit) -> stretch
-  const auto bundles = make_bundles(exons, options.share_prefixes);
+  const auto bundles = make_bundles(exons, options.is_literal);
   for (std::size_t b = 0; b < bundles.size(); ++b) {
     // One root for all, or one each.
-    std::int64_t outer = options.share_suffixes ? -1 : -1 - static_cast<std::int64_t>(b);
+    std::int64_t outer = options.is_literal ? -1 - static_cast<std::int64_t>(b) : -1;
     for (const candidate_exit& leaves : bundles[b].exits) {
       const auto [found, is_new] = known.try_emplace({outer, leaves}, stretches.size());
       if (is_new)

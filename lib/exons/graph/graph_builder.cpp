@@ -45,8 +45,8 @@ graph_builder::graph_builder(const strand_region& region, const intron_rules& in
              reading.code == nullptr ? std::uint8_t{1} : std::uint8_t{codon_length},
              lane_nodes::gap_weights_of(region, reading)),
       lanes_(graph_, region, reading),
-      junctions_(graph_, introns, options.junction_chain, static_cast<std::int64_t>(region.residues.size())),
-      ends_(graph_, options.junction_chain) {}
+      junctions_(graph_, introns, !options.is_literal, static_cast<std::int64_t>(region.residues.size())),
+      ends_(graph_, !options.is_literal) {}
 
 spliced::row_graph graph_builder::build(std::vector<stretch> stretches) {
   stretches_ = std::move(stretches);

@@ -32,7 +32,7 @@ bool has_places_of_two_kinds(const block_sites& blocks) {
 // Every intron is found once for each line that has junctions of its own.
 bool has_lines_of_junctions(const region_material& material, const chain_scoring& scoring, const graph_options& graph) {
   const auto longest = static_cast<std::int64_t>(material.region.residues.size());
-  return graph.junction_chain && useful_lines(scoring.introns, longest).size() > 1;
+  return !graph.is_literal && useful_lines(scoring.introns, longest).size() > 1;
 }
 
 bool may_be_cut(const region_material& material) {
@@ -56,12 +56,12 @@ spliced::spelling spelling_of(const region_material& material, bool has_exons_an
 
 // ORF exons are countless: the literal recurrence takes them in the shared graph.
 graph_options graph_for(const region_material& material, const solver_settings& settings) {
-  return settings.engine->facts().is_literal && !material.blocks ? literal_graph : settings.graph;
+  return {.is_literal = settings.engine->facts().is_literal && !material.blocks};
 }
 
 void check_literal_edges(const region_material& material, const chain_scoring& scoring, const solver_settings& settings,
                          const memory_budget& memory) {
-  if (material.blocks || graph_for(material, settings).junction_chain) return;
+  if (!graph_for(material, settings).is_literal) return;
   const std::uint64_t bytes =
       count_literal_edges(material.exons, scoring.introns) * (scoring.code ? max_classes : 1) * sizeof(spliced::edge);
   if (bytes + memory.reserved() > memory.limits().usable) throw problem_too_large("", bytes, memory);

@@ -12,7 +12,6 @@ namespace exonweave {
 
 struct solver_settings {
   const spliced::engine* engine = nullptr;  // never null
-  graph_options graph{};                    // replaced by literal_graph for engines that want it
   std::size_t n_chains = 1;                 // the k best distinct chains, best first
   bool with_margins = false;
   bool may_sweep = true;            // where the engine does, in place of a graph

@@ -18,8 +18,6 @@ using exonweave::testing::plain_scoring;
 
 namespace {
 
-constexpr graph_options shared_without_chain = {.junction_chain = false};
-
 strand_region region_of(std::int64_t length, std::int64_t start = 0) {
   return {start, std::vector<spliced::residue_code>(static_cast<std::size_t>(length), 1)};
 }
@@ -88,11 +86,9 @@ std::vector<spliced::ranked_path> all_paths(const spliced::row_graph& graph,
 TEST_CASE("the worked example shares its rows as it is drawn") {
   const std::vector<interval> example = {{0, 5}, {0, 9}, {3, 9}};
   using runs = std::vector<std::string>;
-  CHECK(runs_of(graph_of(example, shared_without_chain).view()) == runs{"0-5", "3-5", "5-9 (0-5) (3-5)"});
+  CHECK(runs_of(graph_of(example, {}).view()) == runs{"0-5", "3-5", "5-9 (0-5) (3-5)"});
   CHECK(runs_of(graph_of(example, literal_graph).view()) == runs{"0-5", "0-9", "3-9"});
-  CHECK(rows_of(graph_of(example, shared_without_chain)) == 11);
-  CHECK(rows_of(graph_of(example, {false, true, false})) == 15);  // 0-5, 5-9, 3-9
-  CHECK(rows_of(graph_of(example, {false, false, true})) == 14);  // 0-5, 0-3, 3-9
+  CHECK(rows_of(graph_of(example, {})) == 11);
   CHECK(rows_of(graph_of(example, literal_graph)) == 20);
 }
 
@@ -154,11 +150,11 @@ TEST_CASE("the junction chain has a few edges per exon, whatever the exons") {
 
 TEST_CASE("an exon follows another from an intron of exactly the least length on") {
   const intron_rules introns{.min_intron = 7};
-  for (const graph_options& options : {graph_options{}, shared_without_chain, literal_graph})
+  for (const graph_options& options : {graph_options{}, literal_graph})
     for (const std::int64_t length : {0, 6, 7, 8}) {
       const std::int64_t start = 3 + length;
       const auto paths = all_paths(graph_of({{0, 3}, {start, start + 2}}, options, introns));
-      CAPTURE(length, options.junction_chain);
+      CAPTURE(length, options.is_literal);
       CHECK(paths.size() == (length >= 7 ? 3u : 2u));  // each alone, and both
       CHECK(introns.precedes({0, 3}, {start, start + 2}) == (length >= 7));
     }
@@ -166,12 +162,12 @@ TEST_CASE("an exon follows another from an intron of exactly the least length on
 
 TEST_CASE("an exon follows another up to an intron of exactly the greatest length") {
   const intron_rules introns{.min_intron = 4, .max_intron = 9};
-  for (const graph_options& options : {graph_options{}, shared_without_chain, literal_graph})
+  for (const graph_options& options : {graph_options{}, literal_graph})
     for (std::int64_t begin = 0; begin < 13; ++begin)
       for (const std::int64_t length : {3, 4, 8, 9, 10, 30}) {
         const interval first{begin, begin + 3}, second{begin + 3 + length, begin + 5 + length};
         const auto paths = all_paths(graph_of({first, second}, options, introns));
-        CAPTURE(length, options.junction_chain);
+        CAPTURE(length, options.is_literal);
         const bool may_follow = length >= 4 && length <= 9;
         CHECK(paths.size() == (may_follow ? 3u : 2u));  // each alone, and both
         CHECK(introns.precedes(first, second) == may_follow);

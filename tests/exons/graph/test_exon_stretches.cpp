@@ -36,9 +36,6 @@ using lines = std::vector<std::string>;
 TEST_CASE("the worked example is two stretches, one within the other") {
   const auto exons = plain({{0, 5}, {0, 9}, {3, 9}});
   CHECK(text_of(stretches_of(exons)) == lines{"0-5 +0 > 9", "3-9 +3"});
-  const graph_options no_prefixes = {.share_prefixes = false}, no_suffixes = {.share_suffixes = false};
-  CHECK(text_of(stretches_of(exons, no_prefixes)) == lines{"0-5 +0", "0-9 +0 +3"});
-  CHECK(text_of(stretches_of(exons, no_suffixes)) == lines{"0-5 +0 > 9", "3-9 +3", "5-9"});
   CHECK(text_of(stretches_of(exons, literal_graph)) == lines{"0-5 +0", "0-9 +0", "3-9 +3"});
 }
 

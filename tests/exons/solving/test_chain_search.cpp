@@ -42,7 +42,7 @@ TEST_CASE("a search in two stages finds what it finds in one") {
     for (const bool with_margins : {false, true})
       for (const std::size_t n_chains : {1u, 5u}) {
         const batch_engine engine(inner);
-        const solver_settings settings{&engine, {}, n_chains, with_margins};
+        const solver_settings settings{&engine, n_chains, with_margins};
         const region_problem on = problem_on(small_gene(), scoring, settings);
         const auto expected = solve_on(on, aligned, scoring, settings);
         CHECK(engine.batches.empty());
@@ -59,7 +59,7 @@ TEST_CASE("a search in two stages finds what it finds in one") {
 TEST_CASE("memory that makes a search slow is too little where there may be more that does not") {
   const auto engine = spliced::cpu_engines().make("scalar");
   const auto scoring = plain_scoring();
-  const solver_settings settings{engine.get(), {}, 1, true};
+  const solver_settings settings{engine.get(), 1, true};
   const region_problem on = problem_on(small_gene(), scoring, settings);
   const auto checked = [&](std::uint64_t rows, std::uint64_t most) {
     memory_budget memory({.usable = on.bytes(true) + rows});
@@ -82,7 +82,7 @@ TEST_CASE("memory that makes a search slow is too little where there may be more
 
 TEST_CASE("the jobs of a search share the memory that they are given, and the least of it does") {
   const batch_engine engine;
-  const solver_settings settings{&engine, {}, 1, true};
+  const solver_settings settings{&engine, 1, true};
   const auto scoring = plain_scoring();
   const region_problem on = problem_on(small_gene(), scoring, settings);
   memory_budget memory({.usable = ample_memory});
@@ -103,7 +103,7 @@ TEST_CASE("rows that do not fit, in a pass that was started, are told as in one 
   engine.on_get = [](const auto& job) { throw memory_exceeded(job.memory + 50, job.memory); };
   for (const bool with_margins : {false, true}) {
     constexpr std::uint64_t usable = std::uint64_t{1} << 30;
-    const solver_settings settings{&engine, {}, 1, with_margins};
+    const solver_settings settings{&engine, 1, with_margins};
     const auto scoring = plain_scoring();
     const region_problem on = problem_on(small_gene(), scoring, settings);
     try {
@@ -117,7 +117,7 @@ TEST_CASE("rows that do not fit, in a pass that was started, are told as in one 
 
 TEST_CASE("of a best chain that is not wanted the score alone is told, and no second pass is made") {
   const batch_engine engine;
-  const solver_settings settings{&engine, {}, 1, true};
+  const solver_settings settings{&engine, 1, true};
   const auto scoring = plain_scoring();
   const region_problem on = problem_on(small_gene(), scoring, settings);
   const auto whole = solve_in_stages(on, aligned, scoring, settings);
@@ -138,7 +138,7 @@ TEST_CASE("rows that have to be exact throughout are made alone, after those tha
   scoring.substitution = spliced::dna_matrix(spliced::match_mismatch(8, -30));
   scoring.gaps = {0, 60};
   const batch_engine engine("simd");
-  const solver_settings settings{&engine, {}, 1, true};
+  const solver_settings settings{&engine, 1, true};
   const region_problem on = problem_on(
       case_on("TTTT" + exon + "TTTTACGTTTTT", {{{4, 2004}, 0, {}}, {{2008, 2012}, 0, {}}}), scoring, settings);
   const auto target = spliced::encode_dna(exon);
@@ -167,7 +167,7 @@ constexpr spliced::score steep_score = 800 * 50;
 
 TEST_CASE("a chain beside the best one that narrow lanes do not hold is found in wide ones") {
   const auto simd = spliced::cpu_engines().make("simd");
-  const solver_settings settings{simd.get(), {}, 2};
+  const solver_settings settings{simd.get(), 2};
   const auto scoring = steep_scoring();
   // A and CC of the second exon align to three A: 797 are left.
   const auto material = case_on(steep_bases + "CC", {{{0, 800}, 0, {}}, {{799, 802}, 0, {}}});
@@ -181,7 +181,7 @@ TEST_CASE("a chain beside the best one that narrow lanes do not hold is found in
 
 TEST_CASE("a runner-up that narrow lanes do not hold is found in wide ones, also where no exon has a margin") {
   const auto simd = spliced::cpu_engines().make("simd");
-  const solver_settings settings{simd.get(), {}, 1, true};
+  const solver_settings settings{simd.get(), 1, true};
   // An exon that costs 30,000, and a gap of four, may only stand before the other one, which all chains have.
   const auto material =
       case_on("TTTT" + steep_bases, {{{0, 4}, -30'000, {0, 0, spliced::unreachable, 0}}, {{4, 804}, 0, {}}});
@@ -224,7 +224,7 @@ TEST_CASE("a region is not cut where a side scores less than is asked for, nearl
 
 TEST_CASE("of a region that is cut the best chain alone is told") {
   const auto engine = spliced::cpu_engines().make("scalar");
-  solver_settings settings{engine.get(), {}, 3, true};
+  solver_settings settings{engine.get(), 3, true};
   auto scoring = plain_scoring();
   scoring.free_target_ends = true;
   const auto material = case_on("ACGCATTTACGCAT", {{{0, 6}, 0, {}}, {{8, 14}, 0, {}}});
@@ -241,7 +241,7 @@ TEST_CASE("of a region that is cut the best chain alone is told") {
 
 TEST_CASE("a problem holds what the engine made of its schedules, and of the reversed one where that is wanted") {
   const batch_engine engine;
-  const solver_settings settings{&engine, {}, 1, true};
+  const solver_settings settings{&engine, 1, true};
   const region_problem problem = problem_on(small_gene(), plain_scoring(), settings);
   CHECK(engine.n_compiled == 2);
   const std::uint64_t of_graph = bytes_of(problem.graph()) + problem.schedule().bytes() + 1000;

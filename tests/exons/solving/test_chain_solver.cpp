@@ -66,7 +66,7 @@ TEST_CASE("work is told in the paper's cells and in the graph's") {
 }
 
 TEST_CASE("the k best chains come best first, distinct, and no more than there are") {
-  solver_settings settings{scalar.get(), {}, 3};
+  solver_settings settings{scalar.get(), 3};
   const auto three = solve(small_gene(), "ACGCAT", plain_scoring(), settings).chains;
   REQUIRE(three.size() == 3);
   settings.n_chains = 1;
@@ -120,7 +120,7 @@ TEST_CASE("a margin is the distance to the best of all chains without the exon")
     scoring.free_target_ends = random() % 2 == 0;
     if (random() % 2 == 0) scoring.residue_ends = spliced::gap_costs{2, 1};
     scoring.introns = {static_cast<std::int64_t>(random() % 3), {{2}}};
-    solver_settings settings{scalar.get(), {}, 10000};
+    solver_settings settings{scalar.get(), 10000};
     settings.with_margins = true;
     const auto solved = solve(material, target, scoring, settings);
     REQUIRE_FALSE(solved.chains.empty());
@@ -140,7 +140,7 @@ TEST_CASE("a margin is the distance to the best of all chains without the exon")
 
 TEST_CASE("spare threads change nothing but the time, and are spare again") {
   const auto simd = spliced::cpu_engines().make("simd");
-  const solver_settings settings{simd.get(), {}, 1, true};
+  const solver_settings settings{simd.get(), 1, true};
   const auto expected = solve(small_gene(), "ACGCAT", plain_scoring(), settings);
   spare_threads spare(2);
   const region_problem problem(small_gene(), plain_scoring(), settings, memory_budget({ample_memory}), &spare);

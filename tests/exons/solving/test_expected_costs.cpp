@@ -22,9 +22,7 @@ const auto scalar = spliced::cpu_engines().make("scalar");
 const auto simd = spliced::cpu_engines().make("simd");
 const auto sequential = spliced::cpu_engines().make("sequential");
 
-solver_settings with(const spliced::engine& engine, bool with_margins = false) {
-  return {&engine, {}, 1, with_margins};
-}
+solver_settings with(const spliced::engine& engine, bool with_margins = false) { return {&engine, 1, with_margins}; }
 
 // ACG, CG, CAT and CATG, which are two groups, against six letters: joins, bounds and what the paper counts, of so many
 // passes.

@@ -27,7 +27,7 @@ namespace {
 const auto scalar = spliced::cpu_engines().make("scalar");
 const auto sequential = spliced::cpu_engines().make("sequential");
 
-solver_settings with(const spliced::engine& engine) { return {&engine, {}, 1, true}; }
+solver_settings with(const spliced::engine& engine) { return {&engine, 1, true}; }
 
 // ORF exons that may begin and end everywhere, on so many nt.
 region_material crowded_blocks(std::size_t length) {

@@ -58,7 +58,7 @@ TEST_CASE("the path that the solver finds is worth its score, with and without f
   for (const bool free : {false, true}) {
     auto scoring = with_introns();
     scoring.free_target_ends = free;
-    const auto solved = solve_case(three_exons(), aligned, scoring, {scalar.get(), {}, 20});
+    const auto solved = solve_case(three_exons(), aligned, scoring, {scalar.get(), 20});
     CHECK(solved.chains.size() == 9);
     for (const auto& chain : solved.chains) CHECK(check(chain, scoring) == chain.total);
   }

@@ -15,7 +15,7 @@ case_solution found_in(const region_material& material, std::string_view protein
   const auto engine = spliced::cpu_engines().make("simd");
   const auto target = spliced::encode_protein(protein);
   const chain_scoring recoded = with_recoded_stops(scoring, material.region, max_gain(protein, scoring));
-  return solve_case(material, target, recoded, {engine.get(), {}, 2, true});
+  return solve_case(material, target, recoded, {engine.get(), 2, true});
 }
 
 // The best chain, of own exons and of ORF exons, is that of all exons.

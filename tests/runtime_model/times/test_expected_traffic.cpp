@@ -33,7 +33,7 @@ void check_about(double expected, double counted, double off) {
 TEST_CASE("of the paper's accelerators all last rows come back, and no others") {
   std::mt19937 random(12);
   const auto sequential = spliced::cpu_engines().make("sequential");
-  const solver_settings settings{sequential.get(), {}, 1, false};
+  const solver_settings settings{sequential.get(), 1, false};
   std::vector<strand_exon> exons;
   for (int e = 0; e < 20; ++e) exons.push_back({{10 + 30 * e, 30 + 30 * e}, 0, {}});
   const region_problem problem = problem_on(case_on(drawn_exon(300, random), exons), plain_scoring(), settings);
