@@ -84,7 +84,7 @@ class work_by_graphs {
         is_literal_(is_literal),
         is_swept_(has_sweeps(shared_.results)) {
     if (is_literal_) literal_ = estimator.with({.is_literal = true}, sample_of_literal);
-    if (is_swept_) without_sweeps_ = estimator.with({}, sample_for_choice);
+    if (is_swept_) without_sweeps_ = estimator.with({.is_literal = true}, sample_for_choice);
   }
 
   [[nodiscard]] run_work& of(const spliced::engine_facts& engine) {

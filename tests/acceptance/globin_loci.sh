@@ -7,15 +7,15 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.bash"
 run_set() {
   local set=$1 species=$2 dir=$loci/$1 engine
   local candidates=("$dir/candidates.augustus.gff3" "$dir/candidates.geneid.gff3")
-  for engine in scalar sequential; do
+  for engine in simd sequential; do
     "$exonweave" predict --genome "$dir/genome.fa" --candidates "${candidates[0]}" --candidates "${candidates[1]}" \
       --targets "$dir/targets.$species.cds.fa" --pairs "$dir/pairs.tsv" --engine "$engine" \
       --out "$scratch/$set.$engine.gff3" --summary "$scratch/$set.$engine.json" --quiet
   done
-  cmp "$scratch/$set.scalar.gff3" "$scratch/$set.sequential.gff3"
-  gt gff3validator "$scratch/$set.scalar.gff3"
-  $evaluate "$dir/annotation.gff3" "$scratch/$set.scalar.gff3" --pairs "$dir/pairs.tsv" --kind cds
-  $covered "$dir/annotation.gff3" "$scratch/$set.scalar.gff3" --pairs "$dir/pairs.tsv" "${candidates[@]}" \
+  cmp "$scratch/$set.simd.gff3" "$scratch/$set.sequential.gff3"
+  gt gff3validator "$scratch/$set.simd.gff3"
+  $evaluate "$dir/annotation.gff3" "$scratch/$set.simd.gff3" --pairs "$dir/pairs.tsv" --kind cds
+  $covered "$dir/annotation.gff3" "$scratch/$set.simd.gff3" --pairs "$dir/pairs.tsv" "${candidates[@]}" \
     | tee "$scratch/$set.covered"
 }
 

@@ -28,7 +28,7 @@ shuffled() {
 run_set() {
   local set=$1 flank=$2 in=$scratch/$1.$2
   $inputs "$loci/$set" --flank "$flank" --out "$in"
-  local engine=scalar
+  local engine=sequential
   if [ "$flank" = "$whole" ]; then engine=auto; fi
   predict "$set" "$set" "$in" --engine "$engine" --threads 2
   if [ "$flank" = 0 ]; then

@@ -8,7 +8,7 @@
 //
 // - sites, graph, schedule and track, in ns per nt of the regions;
 // - the score pass: a machine is made and runs all blocks of the schedule, nothing is kept and nothing traced back.
-//   `scalar`, and the lanes for each instruction set forced in turn, 16 bits wide where the target allows that and 32;
+//   The lanes for each instruction set forced in turn, 16 bits wide where the target allows that and 32;
 // - a sweep over the track of the region's sites, which needs neither graph nor schedule, and one there and back: their
 //   times have all that they make;
 // - parasail's nw_striped_profile_avx2_256_16, the profile included: the target against the codons of the region's
@@ -38,7 +38,6 @@
 #include "exons/sweep/target_sweep.hpp"
 #include "exons/sweep/track_program.hpp"
 #include "spliced/engine/simd/tile_machine.hpp"
-#include "spliced/engines/scalar_machine.hpp"
 
 namespace {
 
@@ -123,11 +122,6 @@ spliced::score run_schedule(const bench_problem& problem, const chain_scoring& s
   return std::ranges::max(S) + schedule.sink_offset;
 }
 
-spliced::score run_scalar(const bench_problem& problem, const chain_scoring& scoring) {
-  const spliced::problem aligned = problem.of(scoring);
-  return run_schedule(problem, scoring, *spliced::make_scalar_machine(aligned, problem.schedule));
-}
-
 // Nothing is checked in wider lanes where narrow ones turn out not to be exact: the table would show another thing.
 spliced::score run_lanes(const bench_problem& problem, const chain_scoring& scoring, bool may_be_narrow) {
   const spliced::problem aligned = problem.of(scoring);
@@ -190,7 +184,6 @@ std::vector<std::int64_t> instruction_sets(std::int64_t all) {
 
 std::vector<contender> make_contenders(const chain_scoring& scoring) {
   std::vector<contender> all;
-  all.push_back({"scalar", [&](const bench_problem& problem) { return run_scalar(problem, scoring); }});
   for (const std::int64_t set : instruction_sets(hwy::SupportedTargets() & HWY_TARGETS))
     for (const bool may_be_narrow : {true, false})
       all.push_back({fmt::format("simd, {}, {}", hwy::TargetName(set), may_be_narrow ? "16 bits" : "32 bits"),

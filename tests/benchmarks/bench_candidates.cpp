@@ -2,7 +2,7 @@
 //
 //   bench_candidates [ROUNDS]
 //
-// The forward pass of `scalar` and of `simd` with each instruction set, and parasail's
+// The forward pass of `sequential` and of `simd` with each instruction set, and parasail's
 // nw_striped_profile_avx2_256_16 on the same exons without any graph. All take part in every round, in turn; the figure
 // is the median over the rounds (default 5) of CPU time of the thread. Timed: all scores of one target, the machine
 // made for it, no traceback. Not timed: graph and schedule, parasail's profile. GCUPS are the paper's Eq. 3 cells (n *
@@ -103,7 +103,7 @@ std::function<void()> align_with_parasail(const workload& work) {
 
 std::vector<contender> make_contenders(const workload& work, const spliced::problem& p) {
   std::vector<contender> all;
-  all.push_back({"scalar", align_with("scalar", p, 0)});
+  all.push_back({"sequential", align_with("sequential", p, 0)});
   for (std::int64_t rest = hwy::SupportedTargets() & HWY_TARGETS; rest != 0; rest &= rest - 1) {
     const std::int64_t one = rest & -rest;
     if (one == HWY_AVX3 || one == HWY_AVX2 || one == HWY_SSE4)

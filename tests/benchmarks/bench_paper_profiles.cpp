@@ -2,11 +2,10 @@
 //
 //   bench_paper_profiles PROFILE [SEED [EVERY]]
 //
-// PROFILE: nolasco2014 or il1rapl1. Each case runs through `simd`; four of EVERY (default 20) also through
-// `scalar`, and one of EVERY through `sequential`, in the same loop, so that all meet the
-// same noise. Timed: building the graph, the forward pass, the traceback and the re-scoring. Not timed: simulation.
-// MCUPS are the paper's Eq. 3 cells (n * sum |b_k|) per microsecond, whatever the engine really computed. All
-// alignments of a case are compared.
+// PROFILE: nolasco2014 or il1rapl1. Each case runs through `simd`, and one of EVERY (default 20) also through
+// `sequential`, in the same loop, so that both meet the same noise. Timed: building the graph, the forward pass, the
+// traceback and the re-scoring. Not timed: simulation. MCUPS are the paper's Eq. 3 cells (n * sum |b_k|) per
+// microsecond, whatever the engine really computed. All alignments of a case are compared.
 #include <fmt/format.h>
 #include <sys/resource.h>
 
@@ -40,7 +39,6 @@ std::vector<contender> make_contenders(std::size_t every) {
     all.push_back({std::move(name), spliced::cpu_engines().make(engine), takes_every, 0, {}, 0});
   };
   add("sequential, literal exon DAG", "sequential", every);
-  add("scalar, shared rows", "scalar", std::max<std::size_t>(1, every / 4));
   add("simd, shared rows", "simd", 1);
   return all;
 }

@@ -79,7 +79,7 @@ class AntisenseCdna(ProteinCase):
         targets = self.fasta([made_genes.reverse_complement(cdna[0]), cdna[1]])
         expected = self.predict(genes, targets=targets, pairs=False)
         self.assert_ok(expected)
-        for more in (("--engine", "sequential"), ("--engine", "scalar"), ("--threads", "3"), ("--memory", "2M")):
+        for more in (("--engine", "sequential"), ("--threads", "3"), ("--memory", "2M")):
             self.assertEqual(self.predict(genes, *more, targets=targets, pairs=False).stdout, expected.stdout, more)
 
     def test_given_exons_decide_the_strand(self):
@@ -99,7 +99,7 @@ class AntisenseCdna(ProteinCase):
                 hits = self.write("hits.paf", "".join(
                     f"p{g + 1}\t{len(text)}\t0\t{len(text)}\t{on}\ts{g + 1}\t{len(genes.residues[g])}\t0\t{len(genes.residues[g])}\t300\t390\t60\n"
                     for g, text in enumerate(texts)))
-                for more in ((), ("--engine", "scalar", "--threads", "1")):
+                for more in ((), ("--engine", "sequential", "--threads", "1")):
                     rows = self.assert_found(genes, strand, self.predict(genes, "--hits", hits, *more, targets=self.fasta(texts), pairs=False))
                     ends = {row.attributes["Target"].endswith(" -") for row in rows if row.type == "mRNA"}
                     self.assertEqual(ends, {on != strand})

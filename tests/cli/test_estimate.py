@@ -11,7 +11,7 @@ import cli
 TINY = ["--genome", cli.TINY / "genome.fa", "--targets", cli.TINY / "targets.pep.fa"]
 CDNA = ["--genome", cli.TINY / "genome.fa", "--targets", cli.TINY / "targets.cds.fa", "--candidates", cli.TINY / "candidates.gff3"]
 PAIRS = ["--pairs", cli.TINY / "pairs.tsv"]
-ENGINES = ["simd", "scalar", "sequential"]
+ENGINES = ["simd", "sequential"]
 
 
 class Estimate(cli.Case):
@@ -205,11 +205,11 @@ class Estimate(cli.Case):
     def test_a_plot_of_predicted_times_and_those_of_runs(self):
         plot, table, summary = self.path("p.svg"), self.path("s.tsv"), self.path("s.json")
         script = cli.SOURCE_DIR / "workflows/plots/plot_times.py"
-        self.assert_ok(cli.run("estimate", *TINY, *PAIRS, "--engine", "scalar", "--by-locus", table))
-        self.assert_ok(cli.run("predict", *TINY, *PAIRS, "--engine", "scalar", "--summary", summary, "--out", self.path("o.gff3")))
+        self.assert_ok(cli.run("estimate", *TINY, *PAIRS, "--engine", "sequential", "--by-locus", table))
+        self.assert_ok(cli.run("predict", *TINY, *PAIRS, "--engine", "sequential", "--summary", summary, "--out", self.path("o.gff3")))
         said = subprocess.run([cli.python_with("matplotlib"), script, table, "--measured", summary, "--out", plot], capture_output=True, text=True)
         self.assertEqual((said.returncode, said.stderr), (0, ""))
-        self.assertIn("scalar: 10 results", plot.read_text())
+        self.assertIn("sequential: 10 results", plot.read_text())
         self.assertIn("measured", plot.read_text())
 
     def test_a_budget(self):

@@ -84,7 +84,7 @@ class Exhaustive(cli.Case):
         expected = self.predict("--where", "exhaustive", "--threads", 1)
         self.assertEqual(expected.code, 0, expected)
         self.assertIn("\tmRNA\t", expected.stdout)
-        for how in (("--threads", 3), ("--engine", "scalar")):
+        for how in (("--threads", 3), ("--engine", "sequential")):
             self.assertEqual(self.predict("--where", "exhaustive", *how).stdout, expected.stdout)
 
     def test_the_summary_tells(self):

@@ -76,7 +76,7 @@ class Bacteria(cli.Case):
 
     def test_engines_and_threads_change_nothing(self):
         runs = [cli.run("predict", "-g", self.genome, "--targets", self.targets, "--genetic-code", 11, "--max-intron", 0, "-q", *more).stdout
-                for more in ((), ("--engine", "scalar"), ("--threads", 3))]
+                for more in ((), ("--engine", "sequential"), ("--threads", 3))]
         self.assertEqual(len(set(runs)), 1)
 
     def test_without_introns_none_is_anywhere(self):

@@ -164,10 +164,10 @@ class Letters(cli.Case):
 
 class CommonHelp(cli.Case):
     def test_engines_for_research_are_in_the_help_of_all_options_alone(self):
-        for command, common, research in (("predict", "auto|simd|cuda", ["scalar", "sequential", "cuda-inter", "cuda-intra"]),
-                                          ("annotate", "auto|simd|cuda", ["scalar", "sequential", "cuda-inter", "cuda-intra"]),
+        for command, common, research in (("predict", "auto|simd|cuda", ["sequential", "cuda-inter", "cuda-intra"]),
+                                          ("annotate", "auto|simd|cuda", ["sequential", "cuda-inter", "cuda-intra"]),
                                           ("scan", "auto|scan-cpu|scan-cuda", ["scan-tiles", "scan-bands", "scan-rows"]),
-                                          ("align", "auto|simd|", ["scalar", "cooperative", "iterative"])):
+                                          ("align", "auto|simd|", ["cooperative", "iterative"])):
             usual, every = (cli.run(command, option).stdout for option in ("--help", "--help-all"))
             self.assertIn(f"  -e,--engine {common}", usual)
             for name in research:

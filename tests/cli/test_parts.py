@@ -137,7 +137,7 @@ class Parts(cli.Case):
             self.assertEqual((self.path("merged") / name).read_bytes(), (self.path("whole") / name).read_bytes(), name)
 
     def test_what_was_too_large_is_told_by_the_merge(self):
-        self.inputs += ["--memory", "20M", "--engine", "scalar"]
+        self.inputs += ["--memory", "20M", "--engine", "sequential"]
         long = "".join(random.Random(1).choice("ACGT") for _ in range(200_000))
         self.genome.write_text(self.genome.read_text() + f">long\n{long}\n")
         self.inputs[self.inputs.index("loci")] = "everywhere"

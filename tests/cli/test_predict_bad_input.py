@@ -148,7 +148,7 @@ class TooLarge(BadInput):
         candidates = self.write("candidates.gff3", f"{VERSION_LINE}chr1\tmade\tCDS\t1\t{n}\t.\t+\t0\tID=c\n")
         targets = self.write("targets.fa", ">short\n" + "ACGGT" * 20 + "\n")
         scoring = self.write("scoring.yaml", "match: 10000\n")
-        for engine in ("scalar", "sequential"):
+        for engine in ("simd", "sequential"):
             result = self.predict("--scoring", scoring, "--engine", engine, genome=genome, candidates=candidates,
                                   targets=targets, pairs=None)
             self.assert_refused(result, 65, "targets.fa:1: scores could leave 32 bits for this target and region (got 'short "

@@ -72,8 +72,7 @@ class OpenEnds(ProteinCase):
         for strand in "+-":
             genes = CutGenes(lambda text, exons: exons[0][0] + 7, lambda text, exons: exons[2][1] - 8, strand=strand, seed=3)
             expected = self.assert_cut(genes, True, True).stdout
-            for engine in ("sequential", "scalar"):
-                self.assertEqual(self.predict(genes, "--engine", engine).stdout, expected)
+            self.assertEqual(self.predict(genes, "--engine", "sequential").stdout, expected)
 
     def test_a_gap_cuts_a_gene_as_an_end_does(self):
         genes = CutGenes(lambda text, exons: exons[1][0] + 10, whole_end, seed=3)
@@ -258,7 +257,7 @@ class DisruptedGenes(ProteinCase):
             genes = self.broken(kind)
             found = self.predict(genes).stdout
             self.assertIn("pseudo=true", found)
-            for option in (["--engine", "scalar"], ["--engine", "sequential"], ["--threads", "4"]):
+            for option in (["--engine", "sequential"], ["--threads", "4"]):
                 self.assertEqual(self.predict(genes, *option).stdout, found, option)
 
     def test_locus_models_of_several_targets(self):
@@ -426,8 +425,7 @@ class EndsByCodons(ProteinCase):
         chains = [chain for entry in json.loads(summary.read_text())["loci"] for chain in entry["chains"]]
         self.assertEqual([chain["ends_by_codons"] for chain in chains], [["start"]])
         self.assertIn(";ends_by_codons=start;", locus.read_text())
-        for engine in ("scalar", "sequential"):
-            self.assertEqual(self.predict(genes, *self.OPTIONS, "--engine", engine, targets=targets).stdout, result.stdout)
+        self.assertEqual(self.predict(genes, *self.OPTIONS, "--engine", "sequential", targets=targets).stdout, result.stdout)
 
     def test_the_table_of_vertebrates_is_taken_only_by_its_name(self):
         genes, model = self.genes(), ("--splice-model", "vertebrate")

@@ -40,7 +40,7 @@ class Determinism(cli.Case):
         return items
 
     def test_engines(self):
-        for engine in ("sequential", "scalar", "auto"):
+        for engine in ("sequential", "simd", "auto"):
             self.assert_same("--engine", engine)
             self.assert_same("--engine", engine, "--top", "3", golden="tiny.top3.gff3")
 

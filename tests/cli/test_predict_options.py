@@ -41,7 +41,7 @@ class Options(Tiny):
         letters = {"-g": "genome.fa", "-c": "candidates.gff3", "--targets": "targets.cds.fa", "-p": "pairs.tsv"}
         args = [word for letter, name in letters.items() for word in (letter, cli.TINY / name)]
         scoring = self.write("scoring.yaml", "")
-        self.assert_expected(cli.run("predict", *args, "-s", scoring, "-k", "1", "-e", "scalar", "-o", "-", "-q"))
+        self.assert_expected(cli.run("predict", *args, "-s", scoring, "-k", "1", "-e", "sequential", "-o", "-", "-q"))
 
     def test_missing_options_are_told(self):
         for left_out in ("genome", "targets"):
@@ -219,9 +219,9 @@ class Options(Tiny):
         for gpu in ("cuda", "cuda-intra", "cuda-inter"):  # row 90
             self.assert_fails(cli.predict(f"--engine={gpu}", env={"CUDA_VISIBLE_DEVICES": ""}), 69, f"--engine {gpu}: ",
                               "Hint: --engine auto runs on the CPU")
-        for unknown in ("sse", "Scalar"):
+        for unknown in ("sse", "Simd"):
             self.assert_fails(cli.predict(f"--engine={unknown}"), 2,
-                              f"--engine: unknown engine (got '{unknown}', need one of auto, simd, scalar, sequential, cuda, cuda-inter, cuda-intra)")
+                              f"--engine: unknown engine (got '{unknown}', need one of auto, simd, sequential, cuda, cuda-inter, cuda-intra)")
 
     def test_devices(self):
         for bad in ("x", "0,", "0,0", "-1", "0 1", "1024"):

@@ -63,7 +63,7 @@ class RecodedStops(ProteinCase):
         genes.pairs = lambda: pairs
         expected = self.predict(genes, targets=genes.targets() + plain)
         self.assert_ok(expected)
-        for more in (("--engine", "sequential"), ("--engine", "scalar"), ("--threads", "3")):
+        for more in (("--engine", "sequential"), ("--threads", "3")):
             self.assertEqual(self.predict(genes, *more, targets=genes.targets() + plain).stdout, expected.stdout, more)
         alone = RecodedGenes("TGA", "U", n_genes=2, seed=3)
         self.assert_truth(alone, self.predict(alone, "--internal-stop", "20", "--frameshift", "20"))
@@ -98,7 +98,7 @@ class Proteins(ProteinCase):
         genes = Genes()
         expected = self.predict(genes)
         self.assert_ok(expected)
-        for more in (("--engine", "sequential"), ("--engine", "scalar"), ("--threads", "3"), ("--memory", "1M")):
+        for more in (("--engine", "sequential"), ("--threads", "3"), ("--memory", "1M")):
             self.assertEqual(self.predict(genes, *more).stdout, expected.stdout, more)
 
     def test_blocks_beside_candidates(self):
@@ -327,8 +327,7 @@ class Proteins(ProteinCase):
         genes = Genes()
         expected = self.predict(genes, "--min-site", "-10").stdout
         self.assertIn("\tCDS\t", expected)
-        for engine in ("sequential", "scalar"):
-            self.assertEqual(self.predict(genes, "--min-site", "-10", "--engine", engine).stdout, expected, engine)
+        self.assertEqual(self.predict(genes, "--min-site", "-10", "--engine", "sequential").stdout, expected)
 
     def test_min_site_is_a_score_or_off(self):
         for good in ("-10000", "-0.5", "10000", "off"):

@@ -46,7 +46,7 @@ class SelfTraining(ProteinCase):
         head, *rows = genes.pairs().splitlines(keepends=True)
         random.Random(3).shuffle(rows)
         genes.pairs = lambda: head + "".join(rows)
-        second, _ = self.run_with(genes, "--splice-model", "self", "--engine", "scalar")
+        second, _ = self.run_with(genes, "--splice-model", "self", "--engine", "sequential")
         self.assertEqual(second.stdout, first.stdout)
 
     def test_codons_are_learnt_where_that_is_asked_for_and_a_later_run_takes_them(self):
@@ -58,7 +58,7 @@ class SelfTraining(ProteinCase):
         self.assertEqual(training_round["codons_of"], best)
         self.assertGreater(training_round["codons"], 500)
         self.assertIn("\ncoding:\n  {AAA: ", model.read_text())
-        again, second = self.run_with(genes, "--splice-model", model, "--coding-model", "auto", "--engine", "scalar")
+        again, second = self.run_with(genes, "--splice-model", model, "--coding-model", "auto", "--engine", "sequential")
         self.assertEqual(again.stdout, learnt.stdout)
         self.assertIsNone(second["training"])
         given, _ = self.run_with(genes, "--splice-model", model, "--coding-model", model)
@@ -135,15 +135,15 @@ class SelfTraining(ProteinCase):
         genes, journal = Genes(n_genes=30), self.path("journal")
         dice = random.Random(5)
         genes.residues[0] += "".join(dice.choice("ACGT") for _ in range(200_000))
-        args = ["--splice-model", "self", "--engine", "scalar", "--journal", journal, "--strict"]
+        args = ["--splice-model", "self", "--engine", "sequential", "--journal", journal, "--strict"]
         warning = "warning: 1 region is too large for training"
         self.assert_fails(self.predict(genes, *args, "--memory", "10M"), 65, "not enough memory")
         self.assertTrue(journal.exists())
         went_on = self.predict(genes, *args, "--resume")
         self.assert_ok(went_on, warning, "--memory", "a new run")
-        at_once = self.predict(genes, "--splice-model", "self", "--engine", "scalar")
+        at_once = self.predict(genes, "--splice-model", "self", "--engine", "sequential")
         self.assertNotIn(warning, at_once.stderr)
-        self.assertEqual(self.predict(genes, "--splice-model", "self", "--engine", "scalar", "--memory", "10M").stderr.count(warning), 1)
+        self.assertEqual(self.predict(genes, "--splice-model", "self", "--engine", "sequential", "--memory", "10M").stderr.count(warning), 1)
 
     def test_what_a_scoring_says_of_introns_stays(self):
         scoring = self.write("scoring.yaml", "splice_model: self\nintron: 28\n")

@@ -102,7 +102,7 @@ void check_solved(const small_case& example) {
   auto scores = all_chain_scores(example);
   std::erase_if(scores, [&](const auto& chain) { return example.scoring.is_forbidden(chain.second); });
   const auto expected = best_chains(scores, k);
-  const auto engine = spliced::cpu_engines().make("scalar");
+  const auto engine = spliced::cpu_engines().make("simd");
   const solver_settings settings{engine.get(), k, true};
   const auto solved = solve_case(example.material, example.target, example.scoring, settings);
   REQUIRE(solved.chains.size() == expected.size());

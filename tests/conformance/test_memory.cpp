@@ -67,12 +67,12 @@ TEST_CASE("memory for rows grows with the exons that overlap, not with their num
   const auto graph = example.graph({});
   const auto p = example.problem(graph);
   const auto schedule = spliced::make_schedule(p.graph, p.residue_ends, {true, 16});
-  const auto scalar = spliced::cpu_engines().make("scalar");
+  const auto simd = spliced::cpu_engines().make("simd");
   REQUIRE(p.graph.size() > 4000);
   // Whatever the width: a few numbers for each row.
   const std::uint64_t of_numbers = (2 * std::uint64_t{schedule.n_rows} + p.graph.size()) * sizeof(spliced::score);
-  REQUIRE(scalar->min_memory({p, &schedule}) - of_numbers < 400 * p.layout().width() * sizeof(spliced::score));
-  REQUIRE(solve_in_least(p, schedule, *scalar) == spliced::trace_back(*aligned(p)));
+  REQUIRE(simd->min_memory({p, &schedule}) - of_numbers < 400 * p.layout().width() * sizeof(spliced::score));
+  REQUIRE(solve_in_least(p, schedule, *simd) == spliced::trace_back(*aligned(p)));
 }
 
 }  // namespace exonweave::testing

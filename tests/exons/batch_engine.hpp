@@ -17,7 +17,7 @@ namespace exonweave::testing {
 
 class batch_engine : public spliced::engine {
  public:
-  explicit batch_engine(std::string_view inner = "scalar", std::size_t batch_size = 7)
+  explicit batch_engine(std::string_view inner = "simd", std::size_t batch_size = 7)
       : inner_(spliced::cpu_engines().make(inner)), batch_size_(batch_size) {}
 
   struct compiled : spliced::compiled_schedule {

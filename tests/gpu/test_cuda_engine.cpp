@@ -17,7 +17,7 @@ TEST_CASE("of candidates with linear gaps a device finds the ends, and the CPU m
     CHECK(played.devices[0].n_jobs + played.devices[1].n_jobs == 6);
     for (std::size_t k = 0; k < started.size(); ++k) {
       const auto pass = started[k].get();
-      const auto expected = aligned(batch.jobs[k].input);
+      const auto expected = aligned(batch.jobs[k].input, "sequential");
       REQUIRE(pass->end().total == expected->end().total);
       REQUIRE(pass->end().column == expected->end().column);
       const std::uint64_t on_device = pass->cells_computed();

@@ -1,5 +1,5 @@
-// Random batches of all kinds through `cuda`, against `scalar`: some on a device that the host plays. On a real one for
-// as many seconds as EXONWEAVE_RANDOM_BATCHES says, from the seed of tests on.
+// Random batches of all kinds through `cuda`, against `sequential`: some on a device that the host plays. On a real one
+// for as many seconds as EXONWEAVE_RANDOM_BATCHES says, from the seed of tests on.
 #include <chrono>
 #include <cstdlib>
 
@@ -53,7 +53,7 @@ void check_batch(const spliced::engine& on, std::uint64_t seed) {
   for (std::size_t k = 0; k < started.size(); ++k) {
     INFO("target " << k << ", " << batch.jobs[k].input.target.size() << " symbols");
     const auto pass = started[k].get();
-    const auto expected = aligned(batch.jobs[k].input);
+    const auto expected = aligned(batch.jobs[k].input, "sequential");
     REQUIRE(spliced::is_reachable(pass->end().total) == spliced::is_reachable(expected->end().total));
     if (spliced::is_reachable(expected->end().total)) {
       REQUIRE(pass->end().total == expected->end().total);

@@ -60,7 +60,7 @@ void check_ends(const std::vector<gpu::strip_job>& jobs, gpu::strip_runner& on) 
   for (std::size_t j = 0; j < jobs.size(); ++j) {
     INFO("job " << j << ", target of " << jobs[j].input.target.size());
     REQUIRE(found[j].has_value());
-    const spliced::best_end expected = aligned(jobs[j].input)->end();
+    const spliced::best_end expected = aligned(jobs[j].input, "sequential")->end();
     REQUIRE(spliced::is_reachable(found[j]->total) == spliced::is_reachable(expected.total));
     if (!spliced::is_reachable(expected.total)) continue;
     REQUIRE(found[j]->total == expected.total);

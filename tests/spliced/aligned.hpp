@@ -14,13 +14,18 @@ namespace exonweave::testing {
 constexpr std::uint64_t ample = std::numeric_limits<std::uint64_t>::max() / 2;
 
 struct aligned {
-  aligned(const spliced::problem& p, const spliced::engine& engine, std::uint64_t memory = ample)
+  aligned(const spliced::problem& p, const spliced::engine& engine, std::uint64_t memory = ample, bool is_exact = false)
       : schedule(std::make_unique<spliced::row_schedule>(
             spliced::make_schedule(p.graph, p.residue_ends, engine.schedule(p)))),
         compiled(engine.compile(p, *schedule)),
-        pass(engine.align({.input = p, .schedule = schedule.get(), .memory = memory, .compiled = compiled.get()})) {}
-  explicit aligned(const spliced::problem& p, std::string_view engine = "scalar", std::uint64_t memory = ample)
-      : aligned(p, *spliced::cpu_engines().make(engine), memory) {}
+        pass(engine.align({.input = p,
+                           .schedule = schedule.get(),
+                           .memory = memory,
+                           .is_exact = is_exact,
+                           .compiled = compiled.get()})) {}
+  /// With all rows exact.
+  explicit aligned(const spliced::problem& p, std::string_view engine = "simd", std::uint64_t memory = ample)
+      : aligned(p, *spliced::cpu_engines().make(engine), memory, true) {}
 
   spliced::row_pass* operator->() const { return pass.get(); }
   spliced::row_pass& operator*() const { return *pass; }

@@ -161,9 +161,9 @@ class Annotate(Workflow):
         self.configure(threads=2, mem_mb=700)
         self.assert_runs()
         self.assertIn(" --threads 2 --memory 500M", self.path("calls").read_text())
-        self.configure(threads=2, mem_mb=700, max_mem_mb=600, engine_options="--engine scalar")
+        self.configure(threads=2, mem_mb=700, max_mem_mb=600, engine_options="--engine simd")
         self.assert_runs("--forcerun", "annotate")
-        self.assertIn(" --threads 2 --memory 400M --engine scalar", self.path("calls").read_text())
+        self.assertIn(" --threads 2 --memory 400M --engine simd", self.path("calls").read_text())
 
     def test_a_run_that_is_killed_is_tried_again_and_goes_on(self):
         self.program(ANNOTATE_KILLER)

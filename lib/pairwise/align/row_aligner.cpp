@@ -11,7 +11,6 @@
 #include "spliced/engine/problem.hpp"
 #include "spliced/engine/row_machine.hpp"
 #include "spliced/engine/simd/simd.hpp"
-#include "spliced/engines/scalar_machine.hpp"
 #include "spliced/graph/row_graph.hpp"
 #include "spliced/graph/schedule_maker.hpp"
 
@@ -223,11 +222,7 @@ spliced::row_graph graph_of(std::span<const spliced::residue_code> query) {
 
 class row_aligner final : public align_engine {
  public:
-  /// `machines`: tried in this order. All but the last may take no such problem, or find a score that is not exact.
-  row_aligner(const pairwise_engine& facts, std::vector<machine_maker> machines)
-      : facts_(facts), machines_(std::move(machines)) {}
-
-  [[nodiscard]] const pairwise_engine& facts() const override { return facts_; }
+  [[nodiscard]] const pairwise_engine& facts() const override { return simd_aligner; }
 
   [[nodiscard]] global_alignment align(const align_request& request) const override {
     check_score_range(request);
@@ -236,7 +231,8 @@ class row_aligner final : public align_engine {
     const auto& [substitution, gaps] = request.scoring;
     const spliced::problem p{graph.view(), request.target, substitution, gaps, false, {}};
     std::uint64_t needed = 0;  // bytes, of the last one
-    for (const machine_maker make : machines_) {
+    // Narrow lanes may take no such problem, or find a score that is not exact.
+    for (const machine_maker make : {spliced::make_narrow_machine, spliced::make_wide_machine}) {
       const pair_plan plan = pair_plan::make(p, request, make);
       if (!plan.machine) continue;
       needed = plan.bytes;
@@ -251,24 +247,10 @@ class row_aligner final : public align_engine {
     }
     throw memory_exceeded(needed, request.memory);
   }
-
- private:
-  const pairwise_engine& facts_;
-  std::vector<machine_maker> machines_;
 };
 
 }  // namespace
 
-std::unique_ptr<align_engine> make_simd_aligner() {
-  return std::make_unique<row_aligner>(simd_aligner,
-                                       std::vector{spliced::make_narrow_machine, spliced::make_wide_machine});
-}
-
-void add_row_aligners(align_registry& registry) {
-  registry.add(simd_aligner, make_simd_aligner);
-  registry.add(scalar_aligner, [] {
-    return std::make_unique<row_aligner>(scalar_aligner, std::vector<machine_maker>{spliced::make_scalar_machine});
-  });
-}
+std::unique_ptr<align_engine> make_simd_aligner() { return std::make_unique<row_aligner>(); }
 
 }  // namespace exonweave

@@ -27,7 +27,7 @@ std::vector<pairwise_engine> facts_of_all() {
 
 align_registry align_engines(const gpu_options& options) {
   align_registry made;
-  add_row_aligners(made);
+  made.add(simd_aligner, make_simd_aligner);
   made.add(fast_aligner_facts, [options] { return make_fast_aligner(devices_of(options)); });
   made.add(batch_aligner_facts, [options] { return make_batch_aligner(devices_of(options)); });
   made.add(cooperative_aligner,

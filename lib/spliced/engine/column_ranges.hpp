@@ -20,10 +20,6 @@ struct column_ranges {
   score origin = 0;                     // no row holds more than this and the largest range_bound
   std::vector<std::uint8_t> of_column;  // [n_columns]
 
-  /// As many columns in each range but the last, `most` ranges at most.
-  static column_ranges even(std::size_t n_columns, std::size_t most, score origin) {
-    return by(n_columns, origin, [each = (n_columns + most - 1) / most](std::size_t j) { return j / each; });
-  }
   /// Column j is of range range_of(j).
   template <class RangeOf>
   static column_ranges by(std::size_t n_columns, score origin, const RangeOf& range_of) {

@@ -8,7 +8,7 @@ namespace exonweave::spliced {
 
 using engine_registry = named_engines<engine, engine_facts>;
 
-/// The fastest first: `simd`; `scalar`; `sequential`, the oracle.
+/// The fastest first: `simd`; `sequential`, the oracle.
 const engine_registry& cpu_engines();
 
 }  // namespace exonweave::spliced

@@ -29,7 +29,7 @@ class lost_engine final : public align_engine {
 
 TEST_CASE("what a GPU fails to align the CPU aligns, with a warning") {
   align_registry engines;
-  add_row_aligners(engines);
+  engines.add(simd_aligner, make_simd_aligner);
   engine_warnings warnings;
   const auto engine = with_cpu_after(std::make_unique<lost_engine>(), engines.make("simd"), warnings);
   CHECK(engine->facts().name == "lost");
@@ -37,7 +37,7 @@ TEST_CASE("what a GPU fails to align the CPU aligns, with a warning") {
   const auto dna = spliced::dna_matrix(spliced::match_mismatch(2, -2));
   const std::vector<spliced::residue_code> query{1, 2, 4, 8}, target{1, 2, 8};
   const align_request request{.query = query, .target = target, .scoring = {&dna, {0, 2}}, .memory = 1 << 20};
-  const auto requested = engines.make("scalar")->align(request);
+  const auto requested = engines.make("simd")->align(request);
   CHECK(engine->is_for_batch(query.size(), target.size(), request.scoring));
   CHECK(engine->align_all(std::vector{request, request}) == std::vector{requested, requested});
   CHECK(engine->align_all(std::vector{request}) == std::vector{requested});

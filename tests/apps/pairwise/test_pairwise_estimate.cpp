@@ -25,7 +25,7 @@ TEST_CASE("auto takes a GPU where there is one, it takes the gaps, and its start
   CHECK(choose_pairwise_engine("auto", pair_of(1e5, true), costs).name == (has_gpu ? "fast" : "simd"));
   CHECK(choose_pairwise_engine("auto", pair_of(1e5, false), costs).name == "simd");
   CHECK(choose_pairwise_engine("auto", pair_of(1e4, true), costs).name == "simd");
-  CHECK(choose_pairwise_engine("scalar", pair_of(1e5, true), costs).name == "scalar");
+  CHECK(choose_pairwise_engine("simd", pair_of(1e5, true), costs).name == "simd");
   pairwise_run many = pair_of(300, false);
   for (int k = 0; k < 17; ++k) many.work += many.work;  // 131,072 pairs
   CHECK(choose_pairwise_engine("auto", many, costs).name == (has_gpu ? "batch" : "simd"));

@@ -65,8 +65,8 @@ TEST_CASE("auto asks for no times where there is little work, or parts that are 
   read.cases->assign(1'000, {0, {0, 10'000}, strand::forward, 0});
   options.role.parts = {"1.part"};
   CHECK(choose_engine(options, run, warnings, never)->name() == "simd");
-  options.engine = "scalar";
-  CHECK(choose_engine(options, run, warnings, never)->name() == "scalar");
+  options.engine = "sequential";
+  CHECK(choose_engine(options, run, warnings, never)->name() == "sequential");
 }
 
 TEST_CASE("GPUs are chosen for engines that take them, and for no others") {
@@ -85,7 +85,7 @@ TEST_CASE("GPUs are chosen for engines that take them, and for no others") {
 TEST_CASE("an engine that is not known is refused with those that are") {
   predict_options options;
   options.engine = "fast";
-  CHECK_THROWS_WITH(check_engine(options), contains("unknown engine") && contains("one of auto, simd, scalar"));
+  CHECK_THROWS_WITH(check_engine(options), contains("unknown engine") && contains("one of auto, simd, sequential"));
 }
 
 TEST_CASE("each thread has the memory that its engine is worth") {

@@ -12,7 +12,7 @@ TEST_CASE("a summary lists the GPUs that were asked for, as they were numbered")
   options.data.genome = EXONWEAVE_SOURCE_DIR "/test-data/tiny/genome.fa";
   predict_inputs read{.sequences = genome::open(options.data.genome, problems)};
   read.cases.emplace();
-  const auto engine = spliced::cpu_engines().make("scalar");
+  const auto engine = spliced::cpu_engines().make("simd");
   prediction_options how;
   const spliced::cost_model costs;
   how.solver.engine = engine.get();

@@ -19,13 +19,13 @@ using exonweave::testing::weights_of;
 
 namespace {
 
-const auto scalar = spliced::cpu_engines().make("scalar");
+const auto simd = spliced::cpu_engines().make("simd");
 const auto sequential = spliced::cpu_engines().make("sequential");
 
 case_solution solve(const region_material& material, std::string_view protein,
                     const chain_scoring& scoring = codon_scoring()) {
   const auto target = spliced::encode_protein(protein);
-  const auto solved = solve_case(material, target, scoring, {scalar.get()});
+  const auto solved = solve_case(material, target, scoring, {simd.get()});
   const auto literal = solve_case(material, target, scoring, {sequential.get()});
   CHECK(solved.chains == literal.chains);
   return solved;

@@ -18,7 +18,7 @@
 namespace exonweave::testing {
 
 /// What results must not depend on: the default engine, and the one that computes them in the plainest way.
-inline const std::vector<std::string> both_engines{"simd", "scalar"};
+inline const std::vector<std::string> both_engines{"simd", "sequential"};
 
 /// A genome of one sequence, candidates on it, and targets that are all tried on its whole, on both strands.
 struct small_job {
@@ -70,7 +70,7 @@ struct small_job {
   candidate_set candidates{{"c.gff3"}, {candidate_format::gff3}, {}};
   target_set targets{{"t.fa"}, molecule::dna, {}};
   std::vector<alignment_task> cases;
-  std::unique_ptr<spliced::engine> engine = spliced::cpu_engines().make("scalar");
+  std::unique_ptr<spliced::engine> engine = spliced::cpu_engines().make("simd");
   prediction_options options;
 };
 

@@ -72,7 +72,7 @@ std::string failure_of(small_job& job, unsigned n_threads) {
 
 // The least that does for one target after the other.
 std::uint64_t min_memory(small_job& job) {
-  const batch_engine one_by_one("scalar", 1);
+  const batch_engine one_by_one("simd", 1);
   job.options.solver.engine = &one_by_one;
   const auto does = [&](std::uint64_t memory) {
     job.options.memory.usable = memory;
@@ -97,7 +97,7 @@ TEST_CASE("batches change nothing in the results, on however many threads") {
     const auto expected = job.text(1);
     for (const std::size_t batch_size : {2u, 7u, 1000u})
       for (const unsigned n_threads : {1u, 2u, 5u}) {
-        const batch_engine engine("scalar", batch_size);
+        const batch_engine engine("simd", batch_size);
         job.options.solver.engine = &engine;
         CAPTURE(with_margins, batch_size, n_threads);
         CHECK(job.text(n_threads) == expected);
@@ -182,7 +182,7 @@ TEST_CASE("in little memory batches are small, in less targets are solved alone,
     std::set<bool> was_alone;
     std::set<std::size_t> n_batches;
     for (const std::uint64_t tenths : {10u, 33u, 60u, 200u, 1000u}) {
-      const batch_engine engine("scalar", 1000);
+      const batch_engine engine("simd", 1000);
       job.options.solver.engine = &engine;
       job.options.memory.usable = least * tenths / 10;
       CAPTURE(n_threads, tenths);
@@ -211,7 +211,7 @@ TEST_CASE("in little memory batches are small, in less targets are solved alone,
 TEST_CASE("a target that fills a whole batch is in one, a larger one in none") {
   random_job job(seed);
   const auto expected = job.text(1);
-  batch_engine engine("scalar", 1000);
+  batch_engine engine("simd", 1000);
   job.options.solver.engine = &engine;
   const prediction_input input = job.input();
   locus_solver solver(input, job.options);

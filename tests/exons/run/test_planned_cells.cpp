@@ -91,7 +91,7 @@ TEST_CASE("the loci that a region is divided into count for exactly what was pla
                 {"ACGGAT"});
   job.options.max_loci = 3;
   job.options.solver.locus_fraction = 0.5;
-  const auto [planned, done, is_too_large] = count(job, "scalar", true, 1);
+  const auto [planned, done, is_too_large] = count(job, "simd", true, 1);
   CHECK_FALSE(is_too_large);
   CHECK(planned == 3 * 6 * 120);
   CHECK(done == planned);
@@ -101,7 +101,7 @@ TEST_CASE("a target that waits for all of the memory is counted once") {
   small_job job(genomic, {{forward_copy, strand::forward}}, {"ACGGAT", "ACGGAT", "ACGGAT"});
   const auto does = [&](std::uint64_t memory) {
     job.options.memory.usable = memory;
-    const auto [planned, done, is_too_large] = count(job, "scalar", true, 3);
+    const auto [planned, done, is_too_large] = count(job, "simd", true, 3);
     CHECK(planned == 3 * 3 * 6 * 40);
     CHECK(done == (is_too_large ? 0 : planned));
     return !is_too_large;
@@ -113,7 +113,7 @@ TEST_CASE("a target that waits for all of the memory is counted once") {
 TEST_CASE("a target that is too large has a result that says what it needs, and the others have theirs") {
   small_job job(genomic, {{forward_copy, strand::forward}},
                 {"ACGGAT", "ACGGATACGGATACGGATACGGATACGGATACGGAT", "ACGGAT"});
-  const auto used = spliced::cpu_engines().make("scalar");
+  const auto used = spliced::cpu_engines().make("simd");
   job.options.solver.engine = used.get();
   const auto outcomes = [&](std::uint64_t memory, unsigned n_threads) {
     job.options.memory.usable = memory;
@@ -137,7 +137,7 @@ TEST_CASE(
     "where times are expected results count for these, whatever their cells, and those that are not asked "
     "for do not count") {
   dna_job job;
-  const auto used = spliced::cpu_engines().make("scalar");
+  const auto used = spliced::cpu_engines().make("simd");
   const std::vector<std::uint64_t> expected_us = {1000, 500, 300, 200};  // both strands, one, one, both
   const std::vector<bool> some = {false, true, false, true};
   for (const std::vector<bool>* requested : {static_cast<const std::vector<bool>*>(nullptr), &some}) {

@@ -177,7 +177,7 @@ TEST_CASE("the problems of both strands are held while either is aligned") {
 
 TEST_CASE("threads without a result take no part of the memory") {
   small_job job(genomic, {{forward_copy, strand::forward}}, {std::string(2000, 'A')});
-  const batch_engine engine("scalar", 1);
+  const batch_engine engine("simd", 1);
   job.options.solver.engine = &engine;
   job.options.memory.usable = 1 << 19;  // bytes: a fourth of it does not do
   CHECK(job.run(4).at(0).outcome != locus_outcome::too_large);

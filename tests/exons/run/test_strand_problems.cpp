@@ -19,11 +19,11 @@ using exonweave::testing::small_job;
 
 namespace {
 
-const auto scalar = spliced::cpu_engines().make("scalar");
+const auto simd = spliced::cpu_engines().make("simd");
 
 shared_problem small_problem() {
   return std::make_shared<region_problem>(case_on("ACGT", {{{0, 4}, 0, {}}}), plain_scoring(),
-                                          solver_settings{scalar.get()}, memory_budget({.usable = ample_memory}));
+                                          solver_settings{simd.get()}, memory_budget({.usable = ample_memory}));
 }
 
 }  // namespace

@@ -38,7 +38,7 @@ case_solution solve_in_stages(const region_problem& on, std::span<const spliced:
 
 TEST_CASE("a search in two stages finds what it finds in one") {
   const auto scoring = plain_scoring();
-  for (const char* inner : {"scalar", "simd"})
+  for (const char* inner : {"simd", "sequential"})
     for (const bool with_margins : {false, true})
       for (const std::size_t n_chains : {1u, 5u}) {
         const batch_engine engine(inner);
@@ -57,7 +57,7 @@ TEST_CASE("a search in two stages finds what it finds in one") {
 }
 
 TEST_CASE("memory that makes a search slow is too little where there may be more that does not") {
-  const auto engine = spliced::cpu_engines().make("scalar");
+  const auto engine = spliced::cpu_engines().make("simd");
   const auto scoring = plain_scoring();
   const solver_settings settings{engine.get(), 1, true};
   const region_problem on = problem_on(small_gene(), scoring, settings);
@@ -211,7 +211,7 @@ TEST_CASE("a region is not cut by what narrow lanes make of a part that scores t
 }
 
 TEST_CASE("a region is not cut where a side scores less than is asked for, nearly as good as it may be") {
-  const auto engine = spliced::cpu_engines().make("scalar");
+  const auto engine = spliced::cpu_engines().make("simd");
   solver_settings settings{engine.get()};
   settings.locus_fraction = 0.5;
   auto scoring = plain_scoring();
@@ -223,7 +223,7 @@ TEST_CASE("a region is not cut where a side scores less than is asked for, nearl
 }
 
 TEST_CASE("of a region that is cut the best chain alone is told") {
-  const auto engine = spliced::cpu_engines().make("scalar");
+  const auto engine = spliced::cpu_engines().make("simd");
   solver_settings settings{engine.get(), 3, true};
   auto scoring = plain_scoring();
   scoring.free_target_ends = true;

@@ -19,7 +19,7 @@ using exonweave::testing::solve_on;
 
 namespace {
 
-const auto scalar = spliced::cpu_engines().make("scalar");
+const auto simd = spliced::cpu_engines().make("simd");
 const auto sequential = spliced::cpu_engines().make("sequential");
 
 case_solution solve(const region_material& material, std::string_view target, const chain_scoring& scoring,
@@ -44,14 +44,14 @@ problem_report refusal(const region_material& material, std::string_view target,
 TEST_CASE("the best chain is found and worth its matches less its intron") {
   auto scoring = plain_scoring();
   scoring.introns.lines = {{5}};
-  const auto solved = solve(small_gene(), "ACGCAT", scoring, {scalar.get()});
+  const auto solved = solve(small_gene(), "ACGCAT", scoring, {simd.get()});
   REQUIRE(solved.chains.size() == 1);
   CHECK(solved.chains[0].total == 6 * 2 - 5);
   CHECK(places_of(solved.chains[0]) == std::vector<interval>{{1, 4}, {8, 11}});
 }
 
 TEST_CASE("work is told in the paper's cells and in the graph's") {
-  const auto solved = solve(small_gene(), "ACGCAT", plain_scoring(), {scalar.get()});
+  const auto solved = solve(small_gene(), "ACGCAT", plain_scoring(), {simd.get()});
   CHECK(solved.work.eq3_cells == 6 * (3 + 2 + 3 + 4));
   CHECK(solved.work.graph_cells == 6 * (3 + 4));  // rows shared
   CHECK(solved.work.computed_cells == solved.work.graph_cells);
@@ -66,7 +66,7 @@ TEST_CASE("work is told in the paper's cells and in the graph's") {
 }
 
 TEST_CASE("the k best chains come best first, distinct, and no more than there are") {
-  solver_settings settings{scalar.get(), 3};
+  solver_settings settings{simd.get(), 3};
   const auto three = solve(small_gene(), "ACGCAT", plain_scoring(), settings).chains;
   REQUIRE(three.size() == 3);
   settings.n_chains = 1;
@@ -87,7 +87,7 @@ TEST_CASE("of more chains that are as good as the best no more than asked for ar
   scoring.free_target_ends = true;
   // C, A and A again each match one symbol; CA has a gap beside it.
   const auto material = case_on("CCAACAAA", {{{1, 2}, 0, {}}, {{1, 3}, 0, {}}, {{2, 3}, 0, {}}, {{7, 8}, 0, {}}});
-  solver_settings settings{scalar.get()};
+  solver_settings settings{simd.get()};
   for (const std::size_t n_chains : {1u, 2u, 3u}) {
     settings.n_chains = n_chains;
     const auto solved = solve(material, "AC", scoring, settings);
@@ -120,7 +120,7 @@ TEST_CASE("a margin is the distance to the best of all chains without the exon")
     scoring.free_target_ends = random() % 2 == 0;
     if (random() % 2 == 0) scoring.residue_ends = spliced::gap_costs{2, 1};
     scoring.introns = {static_cast<std::int64_t>(random() % 3), {{2}}};
-    solver_settings settings{scalar.get(), 10000};
+    solver_settings settings{simd.get(), 10000};
     settings.with_margins = true;
     const auto solved = solve(material, target, scoring, settings);
     REQUIRE_FALSE(solved.chains.empty());
@@ -139,7 +139,6 @@ TEST_CASE("a margin is the distance to the best of all chains without the exon")
 }
 
 TEST_CASE("spare threads change nothing but the time, and are spare again") {
-  const auto simd = spliced::cpu_engines().make("simd");
   const solver_settings settings{simd.get(), 1, true};
   const auto expected = solve(small_gene(), "ACGCAT", plain_scoring(), settings);
   spare_threads spare(2);
@@ -153,13 +152,13 @@ TEST_CASE("spare threads change nothing but the time, and are spare again") {
 }
 
 TEST_CASE("a case without exons has no chain and takes no work") {
-  const auto solved = solve(case_on("ACGT", {}), "ACGT", plain_scoring(), {scalar.get()});
+  const auto solved = solve(case_on("ACGT", {}), "ACGT", plain_scoring(), {simd.get()});
   CHECK(solved.chains.empty());
   CHECK(solved.work.eq3_cells == 0);
 }
 
 TEST_CASE("scores that could leave 32 bits are bad data, told with their bound") {
-  const solver_settings settings{scalar.get()};
+  const solver_settings settings{simd.get()};
   const auto weighted = [](spliced::score weight) { return case_on("ACGT", {{{0, 4}, weight, {}}}); };
   const spliced::score largest = spliced::score_limit - 1 - 3 * (4 + 2);  // gap 3, 4 rows, 2 columns
   CHECK(solve(weighted(largest), "AC", plain_scoring(), settings).chains.at(0).total == largest + 4 - 6);
@@ -175,13 +174,13 @@ TEST_CASE("an intron that costs more than scores can hold is bad data as well") 
   const std::int64_t length = 4300000;  // its cost would come out small and positive in 32 bits
   const auto material = case_on(std::string(static_cast<std::size_t>(length + 2), 'A'),
                                 {{{0, 1}, 0, {}}, {{length + 1, length + 2}, 0, {}}});
-  for (const auto* engine : {scalar.get(), sequential.get()})
+  for (const auto* engine : {simd.get(), sequential.get()})
     CHECK_THROWS_AS(solve(material, "AA", scoring, {engine}), bad_data);
 }
 
 TEST_CASE("too little memory is refused with what is needed, and that is enough") {
   const auto material = small_gene();
-  for (const auto* engine : {scalar.get(), sequential.get()}) {
+  for (const auto* engine : {simd.get(), sequential.get()}) {
     const auto reported = refusal(material, "ACGCAT", plain_scoring(), {engine}, 1);
     CHECK(reported.got == "1 bytes");
     // The literal graph is refused for its edges first, then for its rows.
@@ -201,7 +200,6 @@ TEST_CASE("passes made in vain, because a margin wants wider lanes, are counted 
   auto scoring = plain_scoring();
   scoring.substitution = spliced::dna_matrix(spliced::match_mismatch(8, -30));
   scoring.gaps = {0, 60};
-  const auto simd = spliced::cpu_engines().make("simd");
   run_control control;
   solver_settings settings{simd.get()};
   settings.with_margins = true;

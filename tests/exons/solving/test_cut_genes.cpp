@@ -29,7 +29,7 @@ struct two_chains {
 };
 
 two_chains found_in(const split_gene& gene, interval part, std::string_view protein) {
-  const auto engine = spliced::cpu_engines().make("scalar");
+  const auto engine = spliced::cpu_engines().make("simd");
   const auto target = spliced::encode_protein(protein);
   const std::string residues =
       gene.residues.substr(static_cast<std::size_t>(part.start), static_cast<std::size_t>(part.length()));

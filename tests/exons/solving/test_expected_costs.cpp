@@ -18,7 +18,6 @@ using spliced::cost_unit;
 
 namespace {
 
-const auto scalar = spliced::cpu_engines().make("scalar");
 const auto simd = spliced::cpu_engines().make("simd");
 const auto sequential = spliced::cpu_engines().make("sequential");
 
@@ -45,37 +44,37 @@ const auto protein = spliced::encode_protein("MAWDKWFH");
 }  // namespace
 
 TEST_CASE("a problem's costs are its region, nodes and edges, and those of the reversed graph where it is wanted") {
-  const region_problem problem = problem_on(small_gene(), plain_scoring(), with(*scalar));
+  const region_problem problem = problem_on(small_gene(), plain_scoring(), with(*simd));
   const auto graph = problem.graph();
   by_cost_unit once;
   once[cost_unit::problem] = 1;
   once[cost_unit::nucleotide] = 12;
   once[cost_unit::node] = static_cast<double>(graph.size());
   once[cost_unit::edge] = static_cast<double>(graph.edges.size());
-  CHECK(costs_of_making(size_of(problem), with(*scalar)) == once);
+  CHECK(costs_of_making(size_of(problem), with(*simd)) == once);
   by_cost_unit twice = once;
   twice[cost_unit::node] *= 2;
   twice[cost_unit::edge] *= 2;
-  CHECK(costs_of_making(size_of(problem), with(*scalar, true)) == twice);
+  CHECK(costs_of_making(size_of(problem), with(*simd, true)) == twice);
 }
 
 TEST_CASE("a target's costs are rows times columns, of shared rows once") {
-  const region_problem problem = problem_on(small_gene(), plain_scoring(), with(*scalar));
+  const region_problem problem = problem_on(small_gene(), plain_scoring(), with(*simd));
   by_cost_unit costs =
       costs_of_candidates(problem, 1);  // of ACG, of which CG is a part, and of CATG, of which CAT is one
   costs[cost_unit::pass] = 1;
   costs[cost_unit::row] = 3 + 4;
   costs[cost_unit::cell] = (3 + 4) * 6;
-  CHECK(costs_of_aligning(size_of(problem), {6}, with(*scalar), 0) == costs);
+  CHECK(costs_of_aligning(size_of(problem), {6}, with(*simd), 0) == costs);
   costs[cost_unit::read_cell] = (3 + 4) * 6 * 0.5;
   costs[cost_unit::path_cell] = 6 * 6 * 0.5;
-  CHECK(costs_of_aligning(size_of(problem), {6}, with(*scalar), 0.5) == costs);
+  CHECK(costs_of_aligning(size_of(problem), {6}, with(*simd), 0.5) == costs);
 }
 
 TEST_CASE(
     "where margins are wanted a chain that is read costs a pass backwards, and rows of both are read for "
     "rivals") {
-  const region_problem problem = problem_on(small_gene(), plain_scoring(), with(*scalar, true));
+  const region_problem problem = problem_on(small_gene(), plain_scoring(), with(*simd, true));
   by_cost_unit costs = costs_of_candidates(problem, 1.25);
   costs[cost_unit::pass] = 1.25;
   costs[cost_unit::row] = 7 * 1.25;
@@ -83,7 +82,7 @@ TEST_CASE(
   costs[cost_unit::read_cell] = costs[cost_unit::alternative_cell] = 7 * 6 * 0.25;
   costs[cost_unit::path_cell] = costs[cost_unit::alternative_path_cell] = 6 * 6 * 0.25;
   costs[cost_unit::alternative_row] = 7 * 0.25;
-  CHECK(costs_of_aligning(size_of(problem), {6}, with(*scalar, true), 0.25) == costs);
+  CHECK(costs_of_aligning(size_of(problem), {6}, with(*simd, true), 0.25) == costs);
 }
 
 TEST_CASE("the literal graph costs a row for each base of each exon") {
@@ -92,33 +91,32 @@ TEST_CASE("the literal graph costs a row for each base of each exon") {
 }
 
 TEST_CASE("an empty problem costs no more than to be made, and nothing to align to") {
-  const region_problem nothing = problem_on(case_on("", {}), plain_scoring(), with(*scalar));
+  const region_problem nothing = problem_on(case_on("", {}), plain_scoring(), with(*simd));
   by_cost_unit made;
   made[cost_unit::problem] = 1;
-  CHECK(costs_of_making(size_of(nothing), with(*scalar, true)) == made);
-  CHECK(costs_of_aligning(size_of(nothing), {6}, with(*scalar), 1) == by_cost_unit{});
+  CHECK(costs_of_making(size_of(nothing), with(*simd, true)) == made);
+  CHECK(costs_of_aligning(size_of(nothing), {6}, with(*simd), 1) == by_cost_unit{});
 }
 
 TEST_CASE("the cells of a pass are those that the engine computes") {
   const auto scoring = codon_scoring();
-  for (const spliced::engine* engine : {scalar.get(), simd.get()})
-    for (const region_material& material : {gene.of_its_exons(), gene.of_blocks()}) {
-      solver_settings settings = with(*engine);
-      settings.may_sweep = false;
-      const region_problem problem = problem_on(material, scoring, settings);
-      // No chain is read, no row computed again.
-      const auto solved = solve_on(problem, protein, scoring, settings, {.lowest_score = 1'000'000});
-      const by_cost_unit& costs = solved.work.costs;
-      REQUIRE(solved.unwanted);
-      CHECK(costs[cost_unit::merge_cell] > 0);
-      CHECK(costs[cost_unit::cell] == static_cast<double>(solved.work.graph_cells));
-      CHECK(costs[cost_unit::cell] + costs[cost_unit::merge_cell] == static_cast<double>(solved.work.computed_cells));
-      CHECK(costs[cost_unit::read_cell] == 0);
-    }
+  for (const region_material& material : {gene.of_its_exons(), gene.of_blocks()}) {
+    solver_settings settings = with(*simd);
+    settings.may_sweep = false;
+    const region_problem problem = problem_on(material, scoring, settings);
+    // No chain is read, no row computed again.
+    const auto solved = solve_on(problem, protein, scoring, settings, {.lowest_score = 1'000'000});
+    const by_cost_unit& costs = solved.work.costs;
+    REQUIRE(solved.unwanted);
+    CHECK(costs[cost_unit::merge_cell] > 0);
+    CHECK(costs[cost_unit::cell] == static_cast<double>(solved.work.graph_cells));
+    CHECK(costs[cost_unit::cell] + costs[cost_unit::merge_cell] == static_cast<double>(solved.work.computed_cells));
+    CHECK(costs[cost_unit::read_cell] == 0);
+  }
 }
 
 TEST_CASE("a search counts a best chain as read, and its rivals, where it has one") {
-  const solver_settings settings = with(*scalar, true);
+  const solver_settings settings = with(*simd, true);
   const region_problem problem = problem_on(small_gene(), plain_scoring(), settings);
   const auto six = spliced::encode_dna("ACGCAT");
   by_cost_unit costs = costs_of_candidates(problem, 2);
@@ -195,9 +193,9 @@ TEST_CASE("sweeps count what the program computes, and the chain that was read")
 }
 
 TEST_CASE("cells of the slower lanes are counted apart") {
-  const region_problem problem = problem_on(small_gene(), plain_scoring(), with(*scalar));
-  const by_cost_unit usual = costs_of_aligning(size_of(problem), {6}, with(*scalar), 1);
-  const by_cost_unit slow = costs_of_aligning(size_of(problem), {6, true}, with(*scalar), 1);
+  const region_problem problem = problem_on(small_gene(), plain_scoring(), with(*simd));
+  const by_cost_unit usual = costs_of_aligning(size_of(problem), {6}, with(*simd), 1);
+  const by_cost_unit slow = costs_of_aligning(size_of(problem), {6, true}, with(*simd), 1);
   CHECK(usual[cost_unit::slow_cell] == 0);
   CHECK(slow[cost_unit::cell] == 0);
   CHECK(slow[cost_unit::slow_cell] == usual[cost_unit::cell]);
@@ -219,7 +217,7 @@ TEST_CASE("long targets are in the slower lanes of simd") {
   const auto short_target = spliced::encode_dna("ACGT"), long_target = spliced::encode_dna(std::string(200'000, 'A'));
   CHECK_FALSE(size_of(short_target, problem, plain_scoring(), *simd).is_slow);
   CHECK(size_of(long_target, problem, plain_scoring(), *simd).is_slow);
-  CHECK_FALSE(size_of(long_target, problem, plain_scoring(), *scalar).is_slow);
+  CHECK_FALSE(size_of(long_target, problem, plain_scoring(), *sequential).is_slow);
   CHECK(size_of(long_target, problem, plain_scoring(), *simd).n_letters == 200'000);
 }
 
@@ -239,11 +237,11 @@ TEST_CASE("bytes of sweeps are four fifths of what they may hold") {
 }
 
 TEST_CASE("bytes grow with graph, target and passes") {
-  const region_problem problem = problem_on(small_gene(), plain_scoring(), with(*scalar));
+  const region_problem problem = problem_on(small_gene(), plain_scoring(), with(*simd));
   const problem_size size = size_of(problem);
-  CHECK(bytes_of_problem(size, with(*scalar)) == static_cast<double>(problem.bytes(false)));
-  CHECK(bytes_of_problem(size, with(*scalar, true)) == 2 * static_cast<double>(problem.bytes(false)));
-  CHECK(bytes_of_rows(size, {12}, with(*scalar)) > bytes_of_rows(size, {6}, with(*scalar)));
-  CHECK(bytes_of_rows(size, {6}, with(*scalar, true)) == 2 * bytes_of_rows(size, {6}, with(*scalar)));
-  CHECK(bytes_of_rows({}, {6}, with(*scalar)) == 0);
+  CHECK(bytes_of_problem(size, with(*simd)) == static_cast<double>(problem.bytes(false)));
+  CHECK(bytes_of_problem(size, with(*simd, true)) == 2 * static_cast<double>(problem.bytes(false)));
+  CHECK(bytes_of_rows(size, {12}, with(*simd)) > bytes_of_rows(size, {6}, with(*simd)));
+  CHECK(bytes_of_rows(size, {6}, with(*simd, true)) == 2 * bytes_of_rows(size, {6}, with(*simd)));
+  CHECK(bytes_of_rows({}, {6}, with(*simd)) == 0);
 }

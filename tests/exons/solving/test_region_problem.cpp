@@ -24,7 +24,7 @@ using exonweave::testing::solve_on;
 
 namespace {
 
-const auto scalar = spliced::cpu_engines().make("scalar");
+const auto simd = spliced::cpu_engines().make("simd");
 const auto sequential = spliced::cpu_engines().make("sequential");
 
 solver_settings with(const spliced::engine& engine) { return {&engine, 1, true}; }
@@ -51,7 +51,7 @@ region_material crowded_blocks(std::size_t length) {
 
 TEST_CASE("targets solved on one problem are solved as on problems of their own") {
   const auto scoring = plain_scoring();
-  for (const auto* engine : {scalar.get(), sequential.get()}) {
+  for (const auto* engine : {simd.get(), sequential.get()}) {
     const auto settings = with(*engine);
     const region_problem shared = problem_on(small_gene(), scoring, settings);
     for (const char* letters : {"ACGCAT", "CG", "CATG", "ACGCAT"}) {
@@ -66,7 +66,7 @@ TEST_CASE("targets solved on one problem are solved as on problems of their own"
 }
 
 TEST_CASE("the reversed graph is made once") {
-  const region_problem problem = problem_on(small_gene(), plain_scoring(), with(*scalar));
+  const region_problem problem = problem_on(small_gene(), plain_scoring(), with(*simd));
   const auto& first = problem.reversed();
   CHECK(&problem.reversed() == &first);
   CHECK(first.graph->view().size() == problem.graph().size());
@@ -75,7 +75,7 @@ TEST_CASE("the reversed graph is made once") {
 }
 
 TEST_CASE("a problem holds its material, its graph and schedule, and the reversed ones where they are wanted") {
-  const region_problem problem = problem_on(small_gene(), plain_scoring(), with(*scalar));
+  const region_problem problem = problem_on(small_gene(), plain_scoring(), with(*simd));
   const std::uint64_t once = problem.bytes(false);
   CHECK(once == bytes_of(problem.material()) + bytes_of(problem.graph()) + problem.schedule().bytes());
   const auto& reversed = problem.reversed();
@@ -87,7 +87,7 @@ TEST_CASE("a problem holds its material, its graph and schedule, and the reverse
 }
 
 TEST_CASE("of a problem that was made without it the reversed graph counts as much as the graph") {
-  auto settings = with(*scalar);
+  auto settings = with(*simd);
   settings.with_margins = false;
   const region_problem problem = problem_on(small_gene(), plain_scoring(), settings);
   const std::uint64_t once = problem.bytes(false);
@@ -111,10 +111,10 @@ TEST_CASE("an engine that wants the literal graph has it, but not of ORF exons")
     return count_rows(problem_on(material, plain_scoring(), with(engine)).graph());
   };
   CHECK(rows(small_gene(), *sequential) == 3 + 2 + 3 + 4);  // a row for each base of each exon
-  CHECK(rows(small_gene(), *scalar) == 3 + 4);
+  CHECK(rows(small_gene(), *simd) == 3 + 4);
   region_material blocks = small_gene();
   blocks.blocks.emplace();
-  CHECK(rows(blocks, *sequential) == rows(blocks, *scalar));
+  CHECK(rows(blocks, *sequential) == rows(blocks, *simd));
 }
 
 TEST_CASE("weights of codons are refused on graphs of an engine that has none") {
@@ -124,7 +124,7 @@ TEST_CASE("weights of codons are refused on graphs of an engine that has none") 
       return known;
     }
     [[nodiscard]] std::unique_ptr<spliced::row_pass> align(const spliced::alignment_job& job) const override {
-      return scalar->align(job);
+      return simd->align(job);
     }
     [[nodiscard]] std::uint64_t min_memory(const spliced::alignment_job&) const override { return 0; }
   };
@@ -133,11 +133,10 @@ TEST_CASE("weights of codons are refused on graphs of an engine that has none") 
   CHECK_NOTHROW(problem_on(material, scoring, with(plain_engine())));
   scoring.coding = exonweave::testing::weights_of({{"GCT", 1}});
   CHECK_THROWS_AS(problem_on(material, scoring, with(plain_engine())), std::invalid_argument);
-  CHECK_NOTHROW(problem_on(material, scoring, with(*scalar)));
+  CHECK_NOTHROW(problem_on(material, scoring, with(*simd)));
 }
 
 TEST_CASE("a limit of introns that is no shorter than the region is none") {
-  const auto simd = spliced::cpu_engines().make("simd");
   const auto blocks = exonweave::testing::split_gene({"ATGGCTTGGGATAAA", "TGGTTTCATTAA"}).of_blocks();
   chain_scoring scoring = exonweave::testing::codon_scoring();
   scoring.introns.max_intron = std::ssize(blocks.region.residues);
@@ -150,7 +149,7 @@ TEST_CASE("a limit of introns that is no shorter than the region is none") {
 }
 
 TEST_CASE("without exons and blocks there is no graph") {
-  const region_problem problem = problem_on(case_on("ACGT", {}), plain_scoring(), with(*scalar));
+  const region_problem problem = problem_on(case_on("ACGT", {}), plain_scoring(), with(*simd));
   CHECK(problem.is_empty());
   CHECK(problem.bytes(true) == 4);
 }
@@ -167,7 +166,7 @@ TEST_CASE("a large region that cannot fit is refused before its graph is made") 
   const chain_scoring scoring = plain_scoring();
   std::uint64_t memory = std::uint64_t{50} << 20;
   try {
-    const region_problem made = problem_on(material, scoring, with(*scalar), memory);
+    const region_problem made = problem_on(material, scoring, with(*simd), memory);
     FAIL("it fits");
   } catch (const not_enough_memory& error) {
     const std::string need = error.problems().at(0).need;
@@ -175,8 +174,7 @@ TEST_CASE("a large region that cannot fit is refused before its graph is made") 
     CHECK(std::stoull(need.substr(6)) > 2 * memory);
     memory = std::stoull(need.substr(6));
   }
-  const region_problem made =
-      problem_on(material, scoring, with(*scalar), memory);  // it fits, and takes more than half
+  const region_problem made = problem_on(material, scoring, with(*simd), memory);  // it fits, and takes more than half
   CHECK(made.bytes(true) < memory);
   CHECK(made.bytes(true) > memory / 2);
 }
@@ -192,7 +190,7 @@ TEST_CASE("who holds several problems of a region is told what all of them need"
 TEST_CASE("a reversed graph that is asked for late is refused where it does not fit beside the rest") {
   const region_material material = crowded_blocks(60'000);
   const chain_scoring scoring = plain_scoring();
-  auto settings = with(*scalar);
+  auto settings = with(*simd);
   settings.with_margins = false;
   std::optional<region_problem> made;
   std::uint64_t memory = std::uint64_t{8} << 20;
@@ -208,14 +206,14 @@ TEST_CASE("a reversed graph that is asked for late is refused where it does not 
 TEST_CASE("where a target will have more memory later a problem takes no more than there is now") {
   const region_material material = crowded_blocks(8'000);
   const memory_budget last({.usable = 1000}), fraction({.usable = 1000, .max_alone = ample_memory});
-  CHECK_NOTHROW(region_problem(material, plain_scoring(), with(*scalar), last));  // is made, to tell what it needs
-  CHECK_THROWS_AS(region_problem(material, plain_scoring(), with(*scalar), fraction), not_enough_memory);
-  CHECK_NOTHROW(region_problem(small_gene(), plain_scoring(), with(*scalar), fraction));
+  CHECK_NOTHROW(region_problem(material, plain_scoring(), with(*simd), last));  // is made, to tell what it needs
+  CHECK_THROWS_AS(region_problem(material, plain_scoring(), with(*simd), fraction), not_enough_memory);
+  CHECK_NOTHROW(region_problem(small_gene(), plain_scoring(), with(*simd), fraction));
 }
 
 TEST_CASE("a schedule that outgrows its limit is given up, about as much too large as is told") {
-  const region_problem made = problem_on(small_gene(), plain_scoring(), with(*scalar));
-  const auto schedule = scalar->schedule({});
+  const region_problem made = problem_on(small_gene(), plain_scoring(), with(*simd));
+  const auto schedule = simd->schedule({});
   const std::uint64_t bytes = made.schedule().bytes();
   CHECK(spliced::make_schedule_within(made.graph(), std::nullopt, schedule, bytes).bytes() == bytes);
   CHECK(spliced::min_bytes_of_schedule(made.graph()) <= bytes);
@@ -231,11 +229,11 @@ TEST_CASE("what the caller holds leaves less for rows, and is part of what is ne
   const auto scoring = plain_scoring();
   const auto target = spliced::encode_dna("ACGCAT");
   const auto needed = [&](std::uint64_t reserved) {
-    const region_problem problem = problem_on(small_gene(), scoring, with(*scalar));
+    const region_problem problem = problem_on(small_gene(), scoring, with(*simd));
     memory_budget memory({.usable = 1});
     const memory_reservation held = memory.reserve(reserved);
     try {
-      solve(problem, target, scoring, with(*scalar), memory);
+      solve(problem, target, scoring, with(*simd), memory);
     } catch (const not_enough_memory& error) {
       return std::stoull(error.problems().at(0).need);
     }
@@ -248,7 +246,7 @@ TEST_CASE("what the caller holds leaves less for rows, and is part of what is ne
 TEST_CASE("a run that was told to stop solves nothing, and passes are counted while it goes on") {
   const auto scoring = plain_scoring();
   const auto target = spliced::encode_dna("ACGCAT");
-  const auto settings = with(*scalar);
+  const auto settings = with(*simd);
   run_control control;
   const region_problem problem = problem_on(small_gene(), scoring, settings);
   planned_cells planned(&control, 1000, n_counted_stages(settings));

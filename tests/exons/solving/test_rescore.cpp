@@ -54,11 +54,11 @@ using exons = std::vector<spliced::aligned_exon>;
 TEST_CASE("a path is worth its pairs, gaps, introns, weights and roles") { CHECK(check(good_path()) == good_score); }
 
 TEST_CASE("the path that the solver finds is worth its score, with and without free ends") {
-  const auto scalar = spliced::cpu_engines().make("scalar");
+  const auto simd = spliced::cpu_engines().make("simd");
   for (const bool free : {false, true}) {
     auto scoring = with_introns();
     scoring.free_target_ends = free;
-    const auto solved = solve_case(three_exons(), aligned, scoring, {scalar.get(), 20});
+    const auto solved = solve_case(three_exons(), aligned, scoring, {simd.get(), 20});
     CHECK(solved.chains.size() == 9);
     for (const auto& chain : solved.chains) CHECK(check(chain, scoring) == chain.total);
   }

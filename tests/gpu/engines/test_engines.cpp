@@ -11,8 +11,7 @@ using gpu::known_engines;
 using spliced::cost_unit;
 
 TEST_CASE("engines of the CPU come first, the fastest first of each kind, and each is made by its name") {
-  CHECK(known_engines().names() ==
-        std::vector<std::string>{"simd", "scalar", "sequential", "cuda", "cuda-inter", "cuda-intra"});
+  CHECK(known_engines().names() == std::vector<std::string>{"simd", "sequential", "cuda", "cuda-inter", "cuda-intra"});
   for (const spliced::engine_facts& each : known_engines().facts())
     if (!each.is_of_gpu) CHECK(known_engines().make(each.name)->name() == each.name);
   CHECK(known_engines().find("fast") == nullptr);
@@ -49,7 +48,7 @@ TEST_CASE("only the paper's accelerators are priced by its equations") {
   const auto has = [](const char* engine, cost_unit unit) {
     return known_engines().facts_of(engine).priced.holds[static_cast<std::size_t>(unit)];
   };
-  for (const char* engine : {"simd", "scalar", "sequential", "cuda"})
+  for (const char* engine : {"simd", "sequential", "cuda"})
     for (const cost_unit unit : {cost_unit::diagonal, cost_unit::group_diagonal, cost_unit::exon, cost_unit::group})
       CHECK_FALSE(has(engine, unit));
   CHECK(has("cuda-intra", cost_unit::diagonal));

@@ -15,7 +15,7 @@ constexpr spliced::residue_code amino_acids[]{0, 4, 9, 13, 22};  // A C I F X
 
 align_registry row_aligners() {
   align_registry made;
-  add_row_aligners(made);
+  made.add(simd_aligner, make_simd_aligner);
   return made;
 }
 

@@ -74,7 +74,7 @@ TEST_CASE("a calibration that was written is read back") {
   CHECK(simd->model.low == 0.75);
   CHECK(simd->model.late_error == 0.25);
   CHECK(read.find("simd", cdna_on_blocks) == nullptr);
-  CHECK(read.find("scalar", protein_on_blocks) == nullptr);
+  CHECK(read.find("sequential", protein_on_blocks) == nullptr);
   REQUIRE(read.pairwise.size() == 2);
   const pairwise_costs* scan = read.find({.command = "scan", .name = "scan-cpu"});
   REQUIRE(scan != nullptr);
@@ -177,7 +177,7 @@ TEST_CASE("the calibration that comes with the program has every engine of the C
     const auto kind = static_cast<spliced::work_kind>(k);
     INFO(to_string(kind));
     const bool is_of_proteins = kind == protein_on_blocks || kind == protein_on_candidates;
-    for (const char* engine : {"simd", "scalar", "sequential", "cuda"}) {
+    for (const char* engine : {"simd", "sequential", "cuda"}) {
       INFO(engine);
       const measured_costs* found = usual.find(engine, kind);
       if (is_of_proteins && std::string_view(engine) == "cuda") {  // simd does it
@@ -190,13 +190,13 @@ TEST_CASE("the calibration that comes with the program has every engine of the C
       CHECK(found->model.high > 1);
       CHECK(found->model.late_error < 1);
     }
-    for (const char* engine : {"simd", "scalar", "sequential"}) {  // of which there are many results
+    for (const char* engine : {"simd", "sequential"}) {  // of which there are many results
       const spliced::by_cost_unit& prices = usual.find(engine, kind)->model.seconds;
       CHECK(prices[cost_unit::alternative_row] + prices[cost_unit::alternative_cell] +
                 prices[cost_unit::alternative_merge_cell] + prices[cost_unit::alternative_path_cell] >
             0);
     }
-    CHECK(usual.find("simd", kind)->model.predict(costs) < usual.find("scalar", kind)->model.predict(costs));
+    CHECK(usual.find("simd", kind)->model.predict(costs) < usual.find("sequential", kind)->model.predict(costs));
   }
 }
 

@@ -30,7 +30,7 @@ std::vector<double> expect(small_job& job, const spliced::cost_model& model) {
   return expect(job, split_by_target(job.cases), model);
 }
 
-// As scalar is, but for what it may not do.
+// Any engine, but for what it may not do.
 struct idle_engine : spliced::engine {
   [[nodiscard]] const spliced::engine_facts& facts() const override {
     static const spliced::engine_facts known{.name = "idle"};

@@ -49,7 +49,7 @@ TEST_CASE("of the paper's accelerators all last rows come back, and no others") 
 }
 
 TEST_CASE("nothing is copied for a region without exons") {
-  const auto cpu = spliced::cpu_engines().make("scalar");
+  const auto cpu = spliced::cpu_engines().make("simd");
   const solver_settings settings{cpu.get()};
   CHECK(traffic_of_strips({}, {100}).held == 0);
   CHECK(traffic_of_last_rows({}, {100}, settings).sent == 0);

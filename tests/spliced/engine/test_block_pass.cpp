@@ -9,9 +9,9 @@
 #include "instruction_sets.hpp"
 #include "spliced/check_rows.hpp"
 #include "spliced/engine/block_pass.hpp"
+#include "spliced/engine/simd/simd.hpp"
 #include "spliced/engine/simd/strip_machine.hpp"
 #include "spliced/engine/simd/tile_machine.hpp"
-#include "spliced/engines/scalar_machine.hpp"
 #include "spliced/random_problem.hpp"
 
 namespace exonweave::testing {
@@ -26,10 +26,6 @@ using make_machine =
     std::function<std::unique_ptr<spliced::row_machine>(const spliced::problem&, const spliced::row_schedule&)>;
 
 void for_each_machine(const std::function<void(const make_machine&)>& check) {
-  {
-    INFO("scalar");
-    check(spliced::make_scalar_machine);
-  }
   for_each_instruction_set([&] {
     INFO("32-bit lanes");
     check([](const auto& p, const auto& schedule) {
@@ -148,11 +144,11 @@ TEST_CASE("and with many blocks in any memory between the least and ample") {
     const auto p = problem.view();
     const auto schedule = spliced::make_schedule(p.graph, p.residue_ends, {true, 3});
     REQUIRE(schedule.blocks.size() > 150);
-    const std::uint64_t row_bytes = spliced::make_scalar_machine(p, schedule)->row_bytes();
+    const std::uint64_t row_bytes = spliced::make_wide_machine(p, schedule)->row_bytes();
     const std::uint64_t least = spliced::pass_plan::min_memory(schedule, row_bytes);
     for (std::uint64_t memory = least; memory < 40 * least; memory += memory / 6) {
       INFO("case " << k << ", memory " << memory << " of at least " << least);
-      spliced::block_pass pass(p, schedule, spliced::make_scalar_machine(p, schedule), {memory});
+      spliced::block_pass pass(p, schedule, spliced::make_wide_machine(p, schedule), {memory});
       check_pass(pass);
       const auto plan = spliced::pass_plan::make(schedule, row_bytes, 0, memory);
       plans.insert({plan.strides.fine, plan.holds_groups});
@@ -170,7 +166,7 @@ TEST_CASE("with ample memory there are bounds and groups, with the least not") {
   problem.add_sink({{early, 0}, {problem.add_exon(310, 690, {{early, -3}, {0, -9}}), 0}});
   const auto p = problem.view();
   const auto schedule = spliced::make_schedule(p.graph, p.residue_ends, {true, block_rows});
-  const std::uint64_t row_bytes = spliced::make_scalar_machine(p, schedule)->row_bytes();
+  const std::uint64_t row_bytes = spliced::make_wide_machine(p, schedule)->row_bytes();
   constexpr std::size_t n_ranges = 16;
   const auto is_ample = [&](std::uint64_t memory) {
     const auto plan = spliced::pass_plan::make(schedule, row_bytes, n_ranges, memory);

@@ -5,7 +5,7 @@
 #include "catch.hpp"
 #include "instruction_sets.hpp"
 #include "spliced/engine/simd/simd.hpp"
-#include "spliced/engines/scalar.hpp"
+#include "spliced/engines/sequential.hpp"
 #include "spliced/small_problem.hpp"
 
 namespace spliced = exonweave::spliced;
@@ -29,7 +29,7 @@ TEST_CASE("an engine without gap weights refuses graphs whose residues have them
     }
     [[nodiscard]] std::unique_ptr<spliced::row_pass> align(const spliced::alignment_job& job) const override {
       spliced::check_refusal(*this, job);
-      return spliced::scalar_engine().align(job);
+      return spliced::sequential_engine().align(job);
     }
     [[nodiscard]] std::uint64_t min_memory(const spliced::alignment_job&) const override { return 0; }
   };
@@ -52,7 +52,7 @@ TEST_CASE("gaps of any cost per symbol, over targets of any length") {
         small_problem problem("ACGT", std::string(n, 'C'));
         problem.gaps = {open, extend};
         problem.add_sink({{problem.add_exon(0, 4, {{0, 0}}), 0}});
-        const auto expected = end_of(spliced::scalar_engine(), problem.view());
+        const auto expected = end_of(spliced::sequential_engine(), problem.view());
         for_each_instruction_set([&] {
           CAPTURE(extend, open, n);
           const auto found = end_of(spliced::simd_engine(), problem.view());

@@ -2,7 +2,7 @@
 // chains.
 #include "catch.hpp"
 #include "spliced/aligned.hpp"
-#include "spliced/engines/scalar.hpp"
+#include "spliced/engine/simd/simd.hpp"
 #include "spliced/kept_pass.hpp"
 #include "spliced/paths/alternatives.hpp"
 #include "spliced/paths/traceback.hpp"
@@ -143,10 +143,12 @@ TEST_CASE("margins and the runner-up do not depend on the memory for rows") {
   const small_problem small = many_exons(60);
   const alternative_study expected = solve(small).alternatives;
   const reversal reversed(small.view());
-  const scalar_engine scalar;
+  const simd_engine simd;
   for (const std::uint32_t block_rows : {4u, 16u, 256u}) {
     const auto in_little = [&](const problem& p, const row_schedule& schedule) {
-      return scalar.align({p, &schedule, scalar.min_memory({p, &schedule})});
+      alignment_job job{.input = p, .schedule = &schedule, .is_exact = true};
+      job.memory = simd.min_memory(job);
+      return simd.align(job);
     };
     const row_schedule schedule = make_schedule(small.view().graph, {}, {true, block_rows});
     const row_schedule backwards = make_schedule(reversed.view().graph, {}, {true, block_rows});

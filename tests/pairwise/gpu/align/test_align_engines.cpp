@@ -42,7 +42,7 @@ std::map<std::string, std::unique_ptr<align_engine>> gpu_engines() {
 
 align_registry cpu_aligners() {
   align_registry made;
-  add_row_aligners(made);
+  made.add(simd_aligner, make_simd_aligner);
   return made;
 }
 
