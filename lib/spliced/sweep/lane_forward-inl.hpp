@@ -151,37 +151,11 @@ class lane_forward final : public lane_machine<T, forward_machine> {
       if (has_entry) base::pass_ends(step.entry, 0, false, step.row);
       step.lead = std::max(step.row[shape_.lead()], static_cast<T>(values_.floor));
     }
-    step_by_kind(n, has_entry, steps);
+    step_by_kind(n, has_entry, {base::is_affine(), base::has_both_ends(), base::is_weighed()}, constants_, steps);
     for (std::size_t s = 0; s < n; ++s) {
       const T* const best = steps[s].maxima + (base::has_both_ends() ? 2 * base::lanes() : 0);
       if (base::has_ends()) base::pass_lanes(best, -base::end_open(), false, steps[s].row + shape_.trail());
       base::give_on(n - s, {steps[s].above_last, steps[s].gap_next});
-    }
-  }
-
-  void step_by_kind(std::size_t n, bool has_entry, tile_step<T>* steps) {
-    if (base::is_weighed()) {
-      base::has_both_ends() ? step_weighed_rows<true>(n, has_entry, base::is_affine(), constants_, steps)
-                            : step_weighed_rows<false>(n, has_entry, base::is_affine(), constants_, steps);
-    } else if (base::has_both_ends()) {
-      for (std::size_t s = 0; s < n; ++s)
-        base::is_affine() ? step_rows<1, true, true, true>(constants_, steps + s)
-                          : step_rows<1, true, false, true>(constants_, steps + s);
-    } else if (base::is_affine()) {
-      has_entry ? step_by_number<true, true>(n, steps) : step_by_number<false, true>(n, steps);
-    } else {
-      has_entry ? step_by_number<true, false>(n, steps) : step_by_number<false, false>(n, steps);
-    }
-  }
-  template <bool kEntry, bool kAffine>
-  void step_by_number(std::size_t n, tile_step<T>* steps) const {
-    switch (n) {
-      case 1:
-        return step_rows<1, kEntry, kAffine, false>(constants_, steps);
-      case 2:
-        return step_rows<2, kEntry, kAffine, false>(constants_, steps);
-      default:
-        return step_rows<3, kEntry, kAffine, false>(constants_, steps);
     }
   }
 };

@@ -170,24 +170,47 @@ HWY_INLINE void step_rows(const tile_constants<T>& tile, tile_step<T>* steps) {
   });
 }
 
-/// n rows of which some have a gap weight, max_steps at most.
-template <bool kEnds, class T>
-HWY_INLINE void step_weighed_rows(std::size_t n, bool has_entry, bool is_affine, const tile_constants<T>& tile,
-                                  tile_step<T>* steps) {
-  if (kEnds || !is_affine) {
-    for (std::size_t s = 0; s < n; ++s)
-      is_affine ? step_rows<1, true, true, kEnds, true>(tile, steps + s)
-                : step_rows<1, true, false, kEnds, true>(tile, steps + s);
-  } else if (n == 1) {
-    has_entry ? step_rows<1, true, true, kEnds, true>(tile, steps)
-              : step_rows<1, false, true, kEnds, true>(tile, steps);
-  } else if (n == 2) {
-    has_entry ? step_rows<2, true, true, kEnds, true>(tile, steps)
-              : step_rows<2, false, true, kEnds, true>(tile, steps);
-  } else {
-    has_entry ? step_rows<3, true, true, kEnds, true>(tile, steps)
-              : step_rows<3, false, true, kEnds, true>(tile, steps);
-  }
+// Functions of their own: in a caller that holds all kinds the compiler no longer inlines the loops.
+
+/// n rows, max_steps at most.
+template <bool kEntry, bool kAffine, bool kWeighed, class T>
+HWY_NOINLINE void step_abreast(std::size_t n, const tile_constants<T>& tile, tile_step<T>* steps) {
+  if (n == 1)
+    step_rows<1, kEntry, kAffine, false, kWeighed>(tile, steps);
+  else if (n == 2)
+    step_rows<2, kEntry, kAffine, false, kWeighed>(tile, steps);
+  else
+    step_rows<3, kEntry, kAffine, false, kWeighed>(tile, steps);
+}
+
+template <bool kAffine, bool kEnds, bool kWeighed, class T>
+HWY_NOINLINE void step_one_by_one(std::size_t n, const tile_constants<T>& tile, tile_step<T>* steps) {
+  for (std::size_t s = 0; s < n; ++s) step_rows<1, true, kAffine, kEnds, kWeighed>(tile, steps + s);
+}
+
+/// What all rows of a problem are like.
+struct step_kind {
+  bool is_affine, has_both_ends, is_weighed;
+};
+
+/// n rows, max_steps at most; abreast but where their kind is rare.
+template <class T>
+void step_by_kind(std::size_t n, bool has_entry, const step_kind& kind, const tile_constants<T>& tile,
+                  tile_step<T>* steps) {
+  const auto [is_affine, has_both_ends, is_weighed] = kind;
+  if (has_both_ends && is_weighed)
+    is_affine ? step_one_by_one<true, true, true>(n, tile, steps) : step_one_by_one<false, true, true>(n, tile, steps);
+  else if (has_both_ends)
+    is_affine ? step_one_by_one<true, true, false>(n, tile, steps)
+              : step_one_by_one<false, true, false>(n, tile, steps);
+  else if (is_weighed && !is_affine)
+    step_one_by_one<false, false, true>(n, tile, steps);
+  else if (is_weighed)
+    has_entry ? step_abreast<true, true, true>(n, tile, steps) : step_abreast<false, true, true>(n, tile, steps);
+  else if (is_affine)
+    has_entry ? step_abreast<true, true, false>(n, tile, steps) : step_abreast<false, true, false>(n, tile, steps);
+  else
+    has_entry ? step_abreast<true, false, false>(n, tile, steps) : step_abreast<false, false, false>(n, tile, steps);
 }
 
 /// What a row has whose residue has a gap weight: its vertical gaps cost less by that, or more.

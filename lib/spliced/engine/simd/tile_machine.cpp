@@ -212,39 +212,15 @@ class tile_machine : public row_machine {
                   0,
                   0};
     }
-    step_by_kind(op.n_steps, has_entry, tile, steps.data());
+    step_by_kind(op.n_steps, has_entry, kind(), tile, steps.data());
     if (!tile.is_last)
       for (std::uint8_t s = 0; s < op.n_steps; ++s)
         borders_[next_border_ + s] = {steps[s].above_last, steps[s].gap_next};
     next_border_ += op.n_steps;
   }
 
-  void step_by_kind(std::size_t n, bool has_entry, const tile_constants<T>& constants, tile_step<T>* steps) {
-    const bool is_affine = layout_.n_planes == 2;
-    if (problem_.graph.has_gap_weights()) {
-      has_both_ends() ? step_weighed_rows<true>(n, has_entry, is_affine, constants, steps)
-                      : step_weighed_rows<false>(n, has_entry, is_affine, constants, steps);
-    } else if (has_both_ends()) {
-      for (std::size_t s = 0; s < n; ++s)
-        is_affine ? step_rows<1, true, true, true>(constants, steps + s)
-                  : step_rows<1, true, false, true>(constants, steps + s);
-    } else if (is_affine) {
-      has_entry ? step_by_number<true, true>(n, constants, steps) : step_by_number<false, true>(n, constants, steps);
-    } else {
-      has_entry ? step_by_number<true, false>(n, constants, steps) : step_by_number<false, false>(n, constants, steps);
-    }
-  }
-
-  template <bool kEntry, bool kAffine>
-  static void step_by_number(std::size_t n, const tile_constants<T>& constants, tile_step<T>* steps) {
-    switch (n) {
-      case 1:
-        return step_rows<1, kEntry, kAffine, false>(constants, steps);
-      case 2:
-        return step_rows<2, kEntry, kAffine, false>(constants, steps);
-      default:
-        return step_rows<3, kEntry, kAffine, false>(constants, steps);
-    }
+  [[nodiscard]] step_kind kind() const {
+    return {layout_.n_planes == 2, has_both_ends(), problem_.graph.has_gap_weights()};
   }
 
   template <class Visit>
@@ -270,7 +246,7 @@ class tile_machine : public row_machine {
                         static_cast<T>(graph.weight_in_gap(residue)),
                         0,
                         0};
-      step_by_kind(1, false, tile, &step);
+      step_by_kind(1, false, kind(), tile, &step);
       borders_[next_border_++] = {step.above_last, step.gap_next};
       above = dst;
       visit(dst);
