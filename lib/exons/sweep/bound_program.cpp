@@ -81,7 +81,7 @@ spliced::sweep_machines machines_for(const bound_program& program, std::span<con
 namespace {
 
 // The place of the border whose worth is as much: of several the last one.
-std::optional<std::int64_t> position_of(const sweep_window& window, spliced::sweep_op_kind kind,
+std::optional<std::int64_t> position_of(const sweep_window& window, spliced::row_op_kind kind,
                                         std::span<const score> values, score value) {
   std::optional<std::int64_t> position;
   for (const spliced::sweep_op& op : window.ops)
@@ -106,14 +106,14 @@ std::optional<bound_chain> trace_bound(const bound_program& program, std::span<c
     for (std::size_t w = n; w-- > 0;) {
       values.assign(windows[w].n_borders(), spliced::unreachable);
       backward->run(windows[w], {0, windows[w].n_ops()}, {.begins = values});
-      const auto begin = position_of(windows[w], spliced::sweep_op_kind::begin, values, value);
+      const auto begin = position_of(windows[w], spliced::row_op_kind::begin, values, value);
       if (!begin) continue;
       forward->clear();
       for (std::size_t v = 0; v < n; ++v) {
         values.assign(windows[v].n_borders(), spliced::unreachable);
         forward->run(windows[v], {0, windows[v].n_ops()}, values, nullptr);
       }
-      const auto end = position_of(windows.back(), spliced::sweep_op_kind::end, values, value);
+      const auto end = position_of(windows.back(), spliced::row_op_kind::end, values, value);
       if (!end) throw std::logic_error("a chain that begins where its bound says ends nowhere");
       return bound_chain{*begin, *end};
     }

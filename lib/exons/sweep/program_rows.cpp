@@ -6,13 +6,13 @@
 namespace exonweave {
 
 using spliced::exon_border;
+using spliced::row_op_kind;
 using spliced::score;
-using spliced::sweep_op_kind;
 
 namespace {
 
 // Run backwards they would write one slot at once.
-bool shares_input(const spliced::sweep_step& one, const spliced::sweep_step& other) {
+bool shares_input(const spliced::row_step& one, const spliced::row_step& other) {
   const auto reads = [&](spliced::slot_id slot) {
     return slot != spliced::nothing && (slot == one.above || slot == one.entry);
   };
@@ -33,14 +33,14 @@ program_rows::row program_rows::take() {
 }
 
 // An op is written where it stays: one that was made elsewhere would be copied while it is still being written.
-spliced::sweep_op& program_rows::add(sweep_op_kind kind) {
+spliced::sweep_op& program_rows::add(row_op_kind kind) {
   static constexpr spliced::sweep_op blank{};
   spliced::sweep_op& op = window_->ops.emplace_back(blank);
   op.kind = kind;
   return op;
 }
 
-spliced::sweep_op& program_rows::add(sweep_op_kind kind, score weight) {
+spliced::sweep_op& program_rows::add(row_op_kind kind, score weight) {
   largest_weight_ = std::max<std::int64_t>(largest_weight_, std::abs(weight));
   spliced::sweep_op& op = add(kind);
   op.weight = weight;
@@ -62,7 +62,7 @@ void program_rows::touch(const row& handle) {
 
 void program_rows::flush() {
   if (n_queued_ == 0) return;
-  spliced::sweep_op& op = add(sweep_op_kind::steps);
+  spliced::sweep_op& op = add(row_op_kind::steps);
   op.n_steps = static_cast<std::uint8_t>(n_queued_);
   op.index = static_cast<std::uint32_t>(window_->steps.size());
   for (std::size_t s = 0; s < n_queued_; ++s) {
@@ -74,7 +74,7 @@ void program_rows::flush() {
   n_queued_ = 0;
 }
 
-void program_rows::queue(const spliced::sweep_step& step, row above, row entry, row made) {
+void program_rows::queue(const spliced::row_step& step, row above, row entry, row made) {
   for (std::size_t s = 0; s < n_queued_; ++s)
     if (shares_input(queue_[s].step, step)) {
       flush();
@@ -90,7 +90,7 @@ void program_rows::queue(const spliced::sweep_step& step, row above, row entry, 
 
 program_rows::row program_rows::begin(score weight, std::int64_t position) {
   row made = take();
-  spliced::sweep_op& op = add(sweep_op_kind::begin, weight);
+  spliced::sweep_op& op = add(row_op_kind::begin, weight);
   op.is_first = true;
   op.dst = made.slot_;
   mark(op, exon_border::start, position);
@@ -101,7 +101,7 @@ program_rows::row program_rows::copy(const row& source, score weight) {
   if (is_nothing(source)) return {};
   touch(source);
   row made = take();
-  spliced::sweep_op& op = add(sweep_op_kind::merge, weight);
+  spliced::sweep_op& op = add(row_op_kind::merge, weight);
   op.is_first = true;
   op.dst = made.slot_;
   op.src = source.slot_;
@@ -138,7 +138,7 @@ void program_rows::merge(const row& given, score weight, row& into) {
   make_own(into);
   touch(source);
   touch(into);
-  spliced::sweep_op& op = add(sweep_op_kind::merge, weight);
+  spliced::sweep_op& op = add(row_op_kind::merge, weight);
   op.dst = into.slot_;
   op.src = source.slot_;
 }
@@ -152,7 +152,7 @@ void program_rows::align(const swept_codon& codon, const row& above, score weigh
     make_own(into);
   touch(above);
   touch(into);
-  spliced::sweep_op& op = add(sweep_op_kind::residue, weight);
+  spliced::sweep_op& op = add(row_op_kind::residue, weight);
   op.is_first = is_first;
   op.residue = codon.residue;
   op.in_gap = codon.in_gap;
@@ -170,11 +170,11 @@ void program_rows::close(row& made, const row* above, const swept_codon& codon, 
   touch(made);
   if (has_above) touch(*above);
   row closed = take();
-  const spliced::sweep_step step{.dst = closed.slot_,
-                                 .above = has_above ? above->slot_ : spliced::nothing,
-                                 .entry = made.slot_,
-                                 .residue = has_above ? codon.residue : spliced::no_residue,
-                                 .in_gap = has_above ? codon.in_gap : spliced::gap_weight{0}};
+  const spliced::row_step step{.dst = closed.slot_,
+                               .above = has_above ? above->slot_ : spliced::nothing,
+                               .entry = made.slot_,
+                               .residue = has_above ? codon.residue : spliced::no_residue,
+                               .in_gap = has_above ? codon.in_gap : spliced::gap_weight{0}};
   row entry = std::exchange(made, closed);
   queue(step, has_above ? *above : row(), std::move(entry), std::move(closed));
 }
@@ -198,7 +198,7 @@ void program_rows::run(std::array<row, codon_length>& chains, std::int64_t first
   }
   if (n == 0 || std::ranges::all_of(chains, is_nothing)) return;
   for (const row& each : chains) touch(each);
-  add(sweep_op_kind::run).index = static_cast<std::uint32_t>(window_->runs.size());
+  add(row_op_kind::run).index = static_cast<std::uint32_t>(window_->runs.size());
   window_->runs.push_back({{chains[0].slot_, chains[1].slot_, chains[2].slot_},
                            static_cast<std::uint32_t>(first),
                            static_cast<std::uint32_t>(n)});
@@ -207,7 +207,7 @@ void program_rows::run(std::array<row, codon_length>& chains, std::int64_t first
 void program_rows::end(const row& source, score weight, std::int64_t position) {
   if (is_nothing(source)) return;
   touch(source);
-  spliced::sweep_op& op = add(sweep_op_kind::end, weight);
+  spliced::sweep_op& op = add(row_op_kind::end, weight);
   op.src = source.slot_;
   mark(op, exon_border::end, position);
 }

@@ -86,7 +86,7 @@ class program_rows {
 
  private:
   struct queued_step {
-    spliced::sweep_step step;
+    spliced::row_step step;
     row above, entry, made;  // held until the op is there
   };
 
@@ -97,9 +97,9 @@ class program_rows {
   [[nodiscard]] bool is_shared(const row& handle) const { return n_holders_[handle.slot_] > 1; }
   void touch(const row& handle);
   void flush();
-  void queue(const spliced::sweep_step& step, row above, row entry, row made);
-  spliced::sweep_op& add(spliced::sweep_op_kind kind);
-  spliced::sweep_op& add(spliced::sweep_op_kind kind, spliced::score weight);
+  void queue(const spliced::row_step& step, row above, row entry, row made);
+  spliced::sweep_op& add(spliced::row_op_kind kind);
+  spliced::sweep_op& add(spliced::row_op_kind kind, spliced::score weight);
   void mark(spliced::sweep_op& op, spliced::exon_border border, std::int64_t position);
   [[nodiscard]] row copy(const row& source, spliced::score weight);
   void merge(const row& given, spliced::score weight, row& into);

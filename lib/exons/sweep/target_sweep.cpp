@@ -8,9 +8,9 @@
 namespace exonweave {
 
 using spliced::exon_border;
+using spliced::row_op_kind;
 using spliced::score;
 using spliced::sweep_op;
-using spliced::sweep_op_kind;
 
 namespace {
 
@@ -67,7 +67,7 @@ void target_sweep::note_ends(std::size_t w, score best) {
   const auto reported = runs_.ends_reported();
   const std::uint32_t first = runs_.window(w).first_border;
   runs_.for_each_border(w, [&](const sweep_op& op, std::uint32_t) {
-    if (op.kind == sweep_op_kind::end) ends_.add(op.position, reported[op.number - first]);
+    if (op.kind == row_op_kind::end) ends_.add(op.position, reported[op.number - first]);
   });
 }
 
@@ -96,7 +96,7 @@ void target_sweep::note_begins(std::size_t w, score best) {
   const std::uint32_t first = runs_.window(w).first_border;
   runs_.for_each_border(w, [&](const sweep_op& op, std::uint32_t) {
     const score value = reported[op.number - first];
-    if (op.kind == sweep_op_kind::begin && spliced::is_reachable(value)) begins_.add(-std::int64_t{op.position}, value);
+    if (op.kind == row_op_kind::begin && spliced::is_reachable(value)) begins_.add(-std::int64_t{op.position}, value);
   });
 }
 
@@ -119,8 +119,8 @@ void target_sweep::run_in_detail(std::size_t w) {
     const score value = through_[op.number - first_border];
     const bool is_start = op.border == exon_border::start;
     if (is_start)
-      add_value(op.kind == sweep_op_kind::begin ? values_.begins : values_.acceptors, op.position, value);
-    else if (op.kind != sweep_op_kind::end)
+      add_value(op.kind == row_op_kind::begin ? values_.begins : values_.acceptors, op.position, value);
+    else if (op.kind != row_op_kind::end)
       add_value(values_.donors, op.position, value);
     if (value == total_) (is_start ? found_.starts : found_.ends).push_back(op.position);
   });
@@ -133,8 +133,8 @@ void target_sweep::note_whole_chains(std::size_t w, spliced::op_range ops) {
     const sweep_op& op = window.ops[o];
     if (op.is_dead || op.border == exon_border::none) continue;
     const std::uint32_t border = op.number - window.first_border;
-    if (op.kind == sweep_op_kind::begin) through_[border] = runs_.begins_reported()[border];
-    if (op.kind == sweep_op_kind::end) through_[border] = runs_.ends_reported()[border];
+    if (op.kind == row_op_kind::begin) through_[border] = runs_.begins_reported()[border];
+    if (op.kind == row_op_kind::end) through_[border] = runs_.ends_reported()[border];
   }
 }
 
@@ -171,7 +171,7 @@ void target_sweep::run_after_ends(std::size_t w) {
   runs_.load_forward(w);
   runs_.run_forward(w, runs_.all_of(w));
   runs_.for_each_border(w, [&](const sweep_op& op, std::uint32_t) {
-    if (op.kind == sweep_op_kind::end && runs_.ends_reported()[op.number - first] == total_)
+    if (op.kind == row_op_kind::end && runs_.ends_reported()[op.number - first] == total_)
       ends_of_chains.ends.push_back(op.position);
   });
   std::size_t last = w;

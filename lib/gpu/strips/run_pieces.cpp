@@ -28,15 +28,16 @@ class piece_maker {
 
   void add(const row_op& op) {
     switch (op.kind) {
-      case row_op_kind::source:
+      case row_op_kind::begin:
         held_[op.dst] = {{0, 0}};
         return;
       case row_op_kind::merge:
         return merge(op);
       case row_op_kind::run:
         return add_run(op);
-      case row_op_kind::merge_residue:
+      case row_op_kind::residue:
       case row_op_kind::steps:
+      case row_op_kind::end:
         return;  // not of such schedules
     }
   }

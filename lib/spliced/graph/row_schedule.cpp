@@ -19,7 +19,7 @@ std::uint64_t bytes_of(const Vector& elements) {
 std::uint64_t row_schedule::bytes() const {
   return bytes_of(ops) + bytes_of(steps) + bytes_of(runs) + bytes_of(live_rows) + bytes_of(live_slots) +
          bytes_of(blocks) + bytes_of(first_row) + bytes_of(leads) + bytes_of(bound_index) + bytes_of(highest_so_far) +
-         bytes_of(in_gap_of_merges) + is_reached.capacity() / 8;
+         is_reached.capacity() / 8;
 }
 
 std::optional<std::uint32_t> row_schedule::index_in(const schedule_block& block, row_id row) const {

@@ -1,18 +1,10 @@
 // A row graph compiled for engines: a flat program over row slots, made once per region and strand, for all targets.
 // It knows no nodes and no edges, only rows: which to compute from which, in what order, and where they live meanwhile.
 //
-// A slot holds one row, its planes S and F (recurrence.hpp). Slot 0 holds a row that nothing reaches. Ops, in order:
-//
-//   source         dst = the source's row
-//   merge          dst = max(dst, src + weight)                        element-wise, both planes
-//   merge_residue  dst = max(dst, weight + the row below src by a residue, not closed)
-//   steps          up to max_steps rows that do not read each other: dst = close(max(row below above, entry))
-//   run            rows one below the other: the residues of a run, or a piece of it
-//
-// `is_first`: dst is set, not maximised. L and T (the chain's unaligned ends) are no planes here. L(i) does not depend
-// on the target: `lead` of a step is what L lets into its row. T(i) follows from the largest S of every row, which
-// engines report. A row's value is what its slot holds plus an offset that the program knows: weights that all of a
-// junction's inputs pay need no op.
+// Its ops are those of row_ops.hpp, without ends and borders. A run's rows are the residues of a run of the graph, or
+// of a piece of it. L and T (unaligned ends of a chain) are no planes here. L(i) does not depend on the target: `lead`
+// of a step is what L lets into its row. T(i) follows from the largest S of rows, which engines report. A row is worth
+// what its slot holds plus an offset that the program knows: weights that all of a junction's inputs pay need no op.
 //
 // Ops are cut into blocks. Between two blocks the rows that are live are those of `live_slots`: a checkpoint. An engine
 // that keeps a block copies its rows out: those of steps and runs as they are computed, and those that are put together
@@ -22,7 +14,7 @@
 // costs 5; a chain may end with either. What is made of them, and what the slots hold after each op:
 //
 //   node                     op                          slot 1   slot 2   slot 3
-//   0  source                source  1                   source
+//   0  source                begin   1                   source
 //   1  run ACG, from 0       steps   2 = A below 1       source   A
 //                            steps   3 = C below 2       source            C
 //                            steps   2 = G below 3       source   G
@@ -43,40 +35,16 @@
 
 #include "spliced/graph/graph_view.hpp"
 #include "spliced/graph/large_vector.hpp"
+#include "spliced/graph/row_ops.hpp"
 #include "spliced/scoring/gap_costs.hpp"
 
 namespace exonweave::spliced {
 
-using slot_id = std::uint32_t;
 /// Rows of a graph in the order of its nodes: of each node its entry row, then one per residue.
 using row_id = std::uint32_t;
 
-constexpr slot_id nothing = 0;
-constexpr std::size_t max_steps = 3;
-
-enum class row_op_kind : std::uint8_t { source, merge, merge_residue, steps, run };
-
-struct row_op {
-  row_op_kind kind;
-  bool is_first = false;
-  std::uint8_t n_steps = 0;           // steps
-  residue_code residue = no_residue;  // merge_residue
-  slot_id dst = nothing;              // but for steps
-  slot_id src = nothing;              // merge, merge_residue; of a run the row above its first
-  union {
-    score weight = 0;     // merge, merge_residue
-    std::uint32_t index;  // steps: the first one; run: which
-  };
-};
-
-struct row_step {
-  slot_id dst;
-  slot_id above = nothing;            // closed; nothing: the row is made of `entry` alone
-  slot_id entry = nothing;            // not closed, or closed: lets more in
-  residue_code residue = no_residue;  // with `above`
-  bool is_bounded = false;            // see bound_index
-  gap_weight in_gap = 0;              // of the residue
-  score lead = unreachable;           // L(i)
+struct schedule_step : row_step {
+  score lead = unreachable;  // L(i)
   row_id row = 0;
 };
 
@@ -137,7 +105,7 @@ struct schedule_options {
 
 struct row_schedule {
   large_vector<row_op> ops;
-  large_vector<row_step> steps;
+  large_vector<schedule_step> steps;
   large_vector<row_run> runs;
   large_vector<live_row> live_rows;
   large_vector<slot_id> live_slots;
@@ -162,12 +130,7 @@ struct row_schedule {
   std::uint32_t residue_codes = 0;  // of runs: a bit per code that occurs
   graph_counts counts;
   // Where residues have gap weights; else empty.
-  std::vector<score> min_in_gap;              // [codes that occur] at most 0
-  large_vector<gap_weight> in_gap_of_merges;  // [ops] of merges with a residue, up to the last of these
-
-  [[nodiscard]] score in_gap_of(std::uint32_t op) const {
-    return op < in_gap_of_merges.size() ? in_gap_of_merges[op] : 0;
-  }
+  std::vector<score> min_in_gap;  // [codes that occur] at most 0
 
   /// The block that a row that is reached belongs to.
   [[nodiscard]] std::size_t block_of(row_id row) const;

@@ -178,7 +178,7 @@ void schedule_maker::add_task(std::size_t t) {
     place& source = places_[task.node];
     const auto n_readers = static_cast<std::uint32_t>(first_reader_[1]);
     source = {.slot = slots_.take(std::max(n_readers, std::uint32_t{1})), .is_done = true};
-    made_.ops.push_back({.kind = row_op_kind::source, .dst = source.slot, .weight = 0});
+    made_.ops.push_back({.kind = row_op_kind::begin, .is_first = true, .dst = source.slot, .weight = 0});
     add_live_row(source.slot, 0, 0);
     is_added_[t] = true;
   } else if (is_step(task) && made_.is_reached[task.node]) {
@@ -310,16 +310,13 @@ void schedule_maker::let_in(std::uint32_t e, slot_id dst, score dst_offset, bool
   if (input.residue == no_residue) {
     merge_slot(source.slot, dst, weight, is_first);
   } else {
-    made_.ops.push_back({.kind = row_op_kind::merge_residue,
+    made_.ops.push_back({.kind = row_op_kind::residue,
                          .is_first = is_first,
                          .residue = input.residue,
+                         .in_gap = input.in_gap,
                          .dst = dst,
                          .src = source.slot,
                          .weight = weight});
-    if (graph_.has_gap_weights()) {
-      made_.in_gap_of_merges.resize(made_.ops.size(), 0);
-      made_.in_gap_of_merges.back() = input.in_gap;
-    }
     made_.largest_weight = std::max(made_.largest_weight, std::abs(std::int64_t{weight}));
     ++made_.counts.residue_merges;
     ++block_.n_computed;

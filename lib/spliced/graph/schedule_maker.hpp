@@ -58,13 +58,13 @@ class schedule_maker {
   void add_pieces(const std::vector<node_id>& nodes, std::uint32_t row);
   void count_piece(row_id first, std::uint32_t n_rows);
   void add_steps(std::size_t t);
-  void add_step_op(std::span<const row_step> steps);
+  void add_step_op(std::span<const schedule_step> steps);
   void add_closed_entry(node_id run);
   [[nodiscard]] bool is_step(const row_task& task) const;
   [[nodiscard]] bool is_ready(const row_task& task) const;
-  row_step prepare_step(const row_task& task);
-  row_step prepare_closed_node(node_id v);
-  void finish_step(const row_task& task, const row_step& step);
+  schedule_step prepare_step(const row_task& task);
+  schedule_step prepare_closed_node(node_id v);
+  void finish_step(const row_task& task, const schedule_step& step);
 
   [[nodiscard]] std::uint32_t count_readers_of(node_id v) const;
   [[nodiscard]] std::uint32_t count_readers_of_entry(node_id v) const;

@@ -13,7 +13,7 @@ constexpr std::size_t step_window = 24;  // tasks
 
 void schedule_maker::add_steps(std::size_t t) {
   std::array<std::size_t, max_steps> chosen{};
-  std::array<row_step, max_steps> steps{};
+  std::array<schedule_step, max_steps> steps{};
   std::size_t n = 0;
   const std::size_t end = std::min(t + step_window, tasks_.size());
   const std::size_t most = std::min<std::size_t>(options_.steps_at_once, max_steps);
@@ -33,7 +33,7 @@ void schedule_maker::add_steps(std::size_t t) {
   }
 }
 
-void schedule_maker::add_step_op(std::span<const row_step> steps) {
+void schedule_maker::add_step_op(std::span<const schedule_step> steps) {
   made_.ops.push_back({.kind = row_op_kind::steps,
                        .n_steps = static_cast<std::uint8_t>(steps.size()),
                        .index = static_cast<std::uint32_t>(made_.steps.size())});
@@ -42,29 +42,29 @@ void schedule_maker::add_step_op(std::span<const row_step> steps) {
 
 // The entry row of a run that residues on edges lead to is closed: a step alone.
 void schedule_maker::add_closed_entry(node_id run) {
-  const row_step entry = prepare_closed_node(run);
+  const schedule_step entry = prepare_closed_node(run);
   add_step_op(std::span(&entry, 1));
   finish_step({run, 0}, entry);
 }
 
 // Ops for all that the step reads; the step itself is not added yet.
-row_step schedule_maker::prepare_step(const row_task& task) {
+schedule_step schedule_maker::prepare_step(const row_task& task) {
   const node& vertex = graph_.nodes[task.node];
   place& position = places_[task.node];
   if (task.row == 0) return prepare_closed_node(task.node);
   if (task.row == 1) vertex.is_closed ? add_closed_entry(task.node) : gather_entry(task.node, true);
-  return {.dst = slots_.take(task.row == vertex.n_residues ? count_readers_of(task.node) : 1),
-          .above = position.slot,
-          .residue = graph_.residues[vertex.first_residue + task.row - 1],
-          .is_bounded = task.row == vertex.n_residues && number_if_bounded(task.node),
-          .in_gap = static_cast<gap_weight>(graph_.weight_of_row(task.node, task.row)),
-          .lead = lead(task.node, task.row),
-          .row = made_.first_row[task.node] + task.row};
+  return {{.dst = slots_.take(task.row == vertex.n_residues ? count_readers_of(task.node) : 1),
+           .above = position.slot,
+           .residue = graph_.residues[vertex.first_residue + task.row - 1],
+           .is_bounded = task.row == vertex.n_residues && number_if_bounded(task.node),
+           .in_gap = static_cast<gap_weight>(graph_.weight_of_row(task.node, task.row))},
+          lead(task.node, task.row),
+          made_.first_row[task.node] + task.row};
 }
 
 // A node that residues on edges lead to: the row of one of them is computed in the step, the others are let in before.
-row_step schedule_maker::prepare_closed_node(node_id v) {
-  row_step step{.dst = nothing, .lead = lead(v, 0), .row = made_.first_row[v]};
+schedule_step schedule_maker::prepare_closed_node(node_id v) {
+  schedule_step step{{.dst = nothing}, lead(v, 0), made_.first_row[v]};
   const std::uint64_t first = graph_.nodes[v].first_input;
   for (auto e = static_cast<std::uint32_t>(first); e < first + graph_.inputs(v).size(); ++e) {
     const edge& input = graph_.edges[e];
@@ -85,7 +85,7 @@ row_step schedule_maker::prepare_closed_node(node_id v) {
   return step;
 }
 
-void schedule_maker::finish_step(const row_task& task, const row_step& step) {
+void schedule_maker::finish_step(const row_task& task, const schedule_step& step) {
   const node& vertex = graph_.nodes[task.node];
   place& position = places_[task.node];
   slots_.release(step.above);

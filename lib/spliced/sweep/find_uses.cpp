@@ -18,20 +18,20 @@ class use_finder {
 
   void visit(sweep_op& op) {
     switch (op.kind) {
-      case sweep_op_kind::steps:
+      case row_op_kind::steps:
         return visit_steps(op);
-      case sweep_op_kind::run:
+      case row_op_kind::run:
         return visit_run(op);
-      case sweep_op_kind::end:
+      case row_op_kind::end:
         op.is_last = reads(op.src);
         return;
       default:
         op.is_dead = is_live_[op.dst] == 0;
         if (op.is_dead) return;
         if (op.is_first) is_live_[op.dst] = 0;
-        if (op.kind == sweep_op_kind::begin) return;
+        if (op.kind == row_op_kind::begin) return;
         op.is_last = reads(op.src);
-        ++(op.kind == sweep_op_kind::merge ? counts_.merges : counts_.residue_rows);
+        ++(op.kind == row_op_kind::merge ? counts_.merges : counts_.residue_rows);
     }
   }
 
@@ -59,13 +59,13 @@ class use_finder {
 
   void visit_steps(sweep_op& op) {
     const auto all = std::span(window_.steps).subspan(op.index, op.n_steps);
-    const auto dead = std::ranges::remove_if(all, [&](const sweep_step& each) { return !is_live_[each.dst]; });
+    const auto dead = std::ranges::remove_if(all, [&](const row_step& each) { return !is_live_[each.dst]; });
     op.n_steps = static_cast<std::uint8_t>(op.n_steps - dead.size());
     op.is_dead = op.n_steps == 0;
     counts_.rows += op.n_steps;
     const auto steps = all.first(op.n_steps);
-    for (const sweep_step& each : steps) is_live_[each.dst] = 0;
-    for (sweep_step& each : steps) {
+    for (const row_step& each : steps) is_live_[each.dst] = 0;
+    for (row_step& each : steps) {
       each.is_last_above = reads(each.above);
       each.is_last_entry = reads(each.entry);
     }
@@ -77,7 +77,7 @@ class use_finder {
 };
 
 bool is_copy(const sweep_op& op) {
-  return op.kind == sweep_op_kind::merge && op.weight == 0 && op.border == exon_border::none;
+  return op.kind == row_op_kind::merge && op.weight == 0 && op.border == exon_border::none;
 }
 
 }  // namespace
@@ -92,11 +92,11 @@ void find_uses(sweep_window& window, std::span<const slot_id> live_after, std::u
 }
 
 void turn_live_back(const sweep_window& window, const sweep_op& op, std::vector<bool>& is_live) {
-  if (op.is_dead || op.kind == sweep_op_kind::run) return;
-  if (op.kind == sweep_op_kind::steps) {
+  if (op.is_dead || op.kind == row_op_kind::run) return;
+  if (op.kind == row_op_kind::steps) {
     const auto steps = std::span(window.steps).subspan(op.index, op.n_steps);
-    for (const sweep_step& each : steps) is_live[each.dst] = false;
-    for (const sweep_step& each : steps) {
+    for (const row_step& each : steps) is_live[each.dst] = false;
+    for (const row_step& each : steps) {
       if (each.above != nothing) is_live[each.above] = true;
       if (each.entry != nothing) is_live[each.entry] = true;
     }
@@ -112,10 +112,10 @@ void trace_origins(const sweep_window& window, std::vector<slot_id>& origin, std
     const sweep_op& op = window.ops[o];
     if (op.is_dead) continue;
     switch (op.kind) {
-      case sweep_op_kind::steps:
-        for (const sweep_step& step : std::span(window.steps).subspan(op.index, op.n_steps)) origin[step.dst] = nothing;
+      case row_op_kind::steps:
+        for (const row_step& step : std::span(window.steps).subspan(op.index, op.n_steps)) origin[step.dst] = nothing;
         break;
-      case sweep_op_kind::run:
+      case row_op_kind::run:
         for (const slot_id slot : window.runs[op.index].slots) origin[slot] = nothing;
         break;
       default:

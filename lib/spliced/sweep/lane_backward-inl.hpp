@@ -36,10 +36,10 @@ class lane_backward final : public lane_machine<T, backward_machine> {
       for (std::uint32_t o = ops.last; o-- > ops.first;) {
         const sweep_op& op = window.ops[o];
         if (op.is_dead) continue;
-        const T* row = op.kind == sweep_op_kind::end ? nullptr : slot(op.dst);
+        const T* row = op.kind == row_op_kind::end ? nullptr : slot(op.dst);
         if (op.border != exon_border::none) {
           row = border_row_of(op, how, row);
-          if (op.kind == sweep_op_kind::end && row == slot(nothing)) {
+          if (op.kind == row_op_kind::end && row == slot(nothing)) {
             if (op.is_last) std::fill_n(slot(op.src), shape_.row(), base::low());
             continue;
           }
@@ -92,7 +92,7 @@ class lane_backward final : public lane_machine<T, backward_machine> {
     if (source == nothing) return run_op(op, row, how);
     const auto& other = static_cast<const lane_forward<T>&>(*how.met);
     const auto forward_row = [&](std::size_t tile) { return other.row(tile, source); };
-    if (op.kind == sweep_op_kind::merge) {
+    if (op.kind == row_op_kind::merge) {
       join_border(op, how, row, op.weight, forward_row);
       return run_op(op, row, how);
     }
@@ -164,22 +164,22 @@ class lane_backward final : public lane_machine<T, backward_machine> {
 
   void run_op(const sweep_op& op, const T* row, const options& how) {
     switch (op.kind) {
-      case sweep_op_kind::begin: {
+      case row_op_kind::begin: {
         if (how.begins.empty()) return;
         score& best = base::of_border(how.begins, op);
         const score here = base::value_of(tile_, row, -base::end_open()) + op.weight;
         best = tile_ == 0 ? here : std::max(best, here);
         return;
       }
-      case sweep_op_kind::merge:
+      case row_op_kind::merge:
         return base::merge_rows(row, op.weight, op.is_last, slot(op.src));
-      case sweep_op_kind::residue:
+      case row_op_kind::residue:
         return run_residue(op, row, op.is_last, slot(op.src));
-      case sweep_op_kind::steps:
+      case row_op_kind::steps:
         return run_steps(op);
-      case sweep_op_kind::run:
+      case row_op_kind::run:
         return run_run(window_->runs[op.index]);
-      case sweep_op_kind::end:
+      case row_op_kind::end:
         return base::add_source(tile_, op.weight, op.weight, op.is_last, slot(op.src));
     }
   }
@@ -199,7 +199,7 @@ class lane_backward final : public lane_machine<T, backward_machine> {
     std::array<back_step<T>, max_steps> steps;
     bool has_entry = false;
     for (std::size_t s = 0; s < op.n_steps; ++s) {
-      const sweep_step& source = window_->steps[op.index + s];
+      const row_step& source = window_->steps[op.index + s];
       back_step<T>& step = steps[s];
       step.row = slot(source.dst);
       step.above = source.above == nothing ? base::no_slot(tile_) : slot(source.above);

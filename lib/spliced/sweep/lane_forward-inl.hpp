@@ -57,25 +57,25 @@ class lane_forward final : public lane_machine<T, forward_machine> {
 
   // Of residues it is the row itself, and with it what came over the same border before.
   void keep_border(const sweep_op& op, T* out) const {
-    if (op.kind == sweep_op_kind::merge)
+    if (op.kind == row_op_kind::merge)
       base::merge_rows(slot(op.src), op.weight, true, out);
-    else if (op.kind != sweep_op_kind::end)
+    else if (op.kind != row_op_kind::end)
       std::memcpy(out, slot(op.dst), shape_.row() * sizeof(T));
   }
 
   void run_op(const sweep_op& op, std::span<score> ends) {
     switch (op.kind) {
-      case sweep_op_kind::begin:
+      case row_op_kind::begin:
         return base::add_source(tile_, op.weight, op.weight - base::end_open(), true, slot(op.dst));
-      case sweep_op_kind::merge:
+      case row_op_kind::merge:
         return base::merge_rows(slot(op.src), op.weight, op.is_first, slot(op.dst));
-      case sweep_op_kind::residue:
+      case row_op_kind::residue:
         return run_residue(op);
-      case sweep_op_kind::steps:
+      case row_op_kind::steps:
         return run_steps(op);
-      case sweep_op_kind::run:
+      case row_op_kind::run:
         return run_run(window_->runs[op.index]);
-      case sweep_op_kind::end:
+      case row_op_kind::end:
         if (ends.empty()) return;
         score& best = base::of_border(ends, op);
         const score here = base::value_of(tile_, slot(op.src), 0) + op.weight;
@@ -109,7 +109,7 @@ class lane_forward final : public lane_machine<T, forward_machine> {
     std::array<tile_step<T>, max_steps> steps;
     bool has_entry = false;
     for (std::size_t s = 0; s < op.n_steps; ++s) {
-      const sweep_step& step = window_->steps[op.index + s];
+      const row_step& step = window_->steps[op.index + s];
       has_entry |= step.entry != nothing;
       entries[s] = slot(step.entry);
       steps[s].above = slot(step.above);

@@ -3,19 +3,8 @@
 // leads to each row, and transposed from its end, which gives what each row can still earn (sweep_machine.hpp). It
 // comes in windows, one after the other, each of which may be made alone and thrown away.
 //
-// A slot holds a row: S and F by column (recurrence.hpp), L, and T. Slot 0 holds a row that nothing reaches. Ops, in
-// order:
-//
-//   begin     dst = the source's row + weight: a chain begins                                is_first always
-//   merge     dst = max(dst, src + weight)
-//   residue   dst = max(dst, weight + the row below src by a residue, not closed)
-//   steps     up to max_steps rows that do not read each other: dst = close(max(row below above, entry)); dst may be
-//             `above`
-//   run       for some positions p, one after the other: slot p mod 3 = close(the row below itself by the codon before
-//             p)
-//   end       a chain ends with src, worth its best score + weight
-//
-// `is_first`: dst is set, not maximised.
+// Its ops are those of row_ops.hpp. Slots hold L and T next to S and F. A step's `dst` may be its `above`. A run is:
+// for some positions p, one after the other, slot p mod 3 = close(the row below itself by the codon before p).
 //
 // Every chain is a way through the program, and at any place between two ops it is in one of the slots that live there,
 // or has not begun, or has ended. Where exons start and end ops tell: see exon_border.
@@ -26,41 +15,13 @@
 #include <span>
 #include <vector>
 
-#include "spliced/graph/row_schedule.hpp"
+#include "spliced/graph/row_ops.hpp"
 
 namespace exonweave::spliced {
 
-enum class sweep_op_kind : std::uint8_t { begin, merge, residue, steps, run, end };
-
-/// What chains do that go over an op: from what it reads to what it makes.
-enum class exon_border : std::uint8_t { none, start, end };
-
-struct sweep_op {
-  sweep_op_kind kind;
-  exon_border border = exon_border::none;
-  bool is_first : 1 = false;
-  bool is_last : 1 = false;           // src is not read any more, before it is set
-  bool is_dead : 1 = false;           // nobody reads what it makes: it is not run
-  std::uint8_t n_steps = 0;           // steps
-  residue_code residue = no_residue;  // residue
-  gap_weight in_gap = 0;              // residue
-  slot_id dst = nothing;              // begin, merge, residue
-  slot_id src = nothing;              // merge, residue, end
-  union {
-    score weight = 0;     // all but steps and runs
-    std::uint32_t index;  // steps: the first one; run: which
-  };
+struct sweep_op : row_op {
   std::uint32_t number = 0;    // with a border: which one, in the order of ops
   std::uint32_t position = 0;  // of the border, in nt of the track
-};
-
-struct sweep_step {
-  slot_id dst;
-  slot_id above = nothing;                                    // nothing: the row is made of `entry` alone
-  slot_id entry = nothing;                                    // lets more in
-  residue_code residue = no_residue;                          // with `above`
-  bool is_last_above : 1 = false, is_last_entry : 1 = false;  // as sweep_op::is_last
-  gap_weight in_gap = 0;                                      // with `above`
 };
 
 /// Rows where nothing happens but codon after codon.
@@ -87,7 +48,7 @@ struct sweep_counts {
 /// Those of some positions.
 struct sweep_window {
   std::vector<sweep_op> ops;
-  std::vector<sweep_step> steps;
+  std::vector<row_step> steps;
   std::vector<sweep_run> runs;
   std::uint32_t first_border = 0, last_border = 0;  // numbers of its ops, half-open
   std::vector<slot_id> live;                        // before it: the rows that somebody holds
@@ -102,10 +63,10 @@ struct sweep_window {
     for (std::uint32_t o = first_op; o < last_op; ++o) {
       const sweep_op& op = ops[o];
       if (op.is_dead) continue;
-      if (op.kind == sweep_op_kind::steps) found.rows += op.n_steps;
-      if (op.kind == sweep_op_kind::run) found.rows += runs[op.index].n;
-      found.residue_rows += op.kind == sweep_op_kind::residue ? 1 : 0;
-      found.merges += op.kind == sweep_op_kind::merge ? 1 : 0;
+      if (op.kind == row_op_kind::steps) found.rows += op.n_steps;
+      if (op.kind == row_op_kind::run) found.rows += runs[op.index].n;
+      found.residue_rows += op.kind == row_op_kind::residue ? 1 : 0;
+      found.merges += op.kind == row_op_kind::merge ? 1 : 0;
     }
     return found;
   }

@@ -57,16 +57,18 @@ class schedule_text {
   [[nodiscard]] std::string line(const spliced::row_op& op) const {
     const std::string dst = slot(op.dst) + " = ", src = slot(op.src);
     switch (op.kind) {
-      case spliced::row_op_kind::source:
+      case spliced::row_op_kind::begin:
         return dst + "source";
       case spliced::row_op_kind::merge:
         return dst + merged(op, plus(src, op.weight));
-      case spliced::row_op_kind::merge_residue:
+      case spliced::row_op_kind::residue:
         return dst + merged(op, plus(src + " over " + letter_(op.residue), op.weight));
       case spliced::row_op_kind::steps:
         return steps(op);
       case spliced::row_op_kind::run:
         return dst + below(schedule_.runs[op.index], src);
+      case spliced::row_op_kind::end:
+        break;
     }
     return "no such op";
   }
@@ -80,7 +82,7 @@ class schedule_text {
       text += (text.empty() ? "" : " | ") + line(schedule_.steps[k]);
     return text;
   }
-  [[nodiscard]] std::string line(const spliced::row_step& step) const {
+  [[nodiscard]] std::string line(const spliced::schedule_step& step) const {
     std::string what = slot(step.entry);
     if (step.above != spliced::nothing) {
       what = letter_(step.residue) + (" below " + slot(step.above));

@@ -5,15 +5,15 @@ using namespace exonweave::spliced;
 
 namespace {
 
-sweep_op op(sweep_op_kind kind, slot_id dst, slot_id src, bool is_first = true) {
-  return {.kind = kind, .is_first = is_first && dst != nothing, .dst = dst, .src = src, .weight = 0};
+sweep_op op(row_op_kind kind, slot_id dst, slot_id src, bool is_first = true) {
+  return {{.kind = kind, .is_first = is_first && dst != nothing, .dst = dst, .src = src, .weight = 0}};
 }
 
 // Slot 1 goes into 2 and 3, of which nobody reads 3.
 sweep_window small_window() {
   sweep_window made;
-  for (const sweep_op& each : {op(sweep_op_kind::begin, 1, nothing), op(sweep_op_kind::merge, 2, 1),
-                               op(sweep_op_kind::merge, 3, 1), op(sweep_op_kind::merge, 2, 1, false)})
+  for (const sweep_op& each : {op(row_op_kind::begin, 1, nothing), op(row_op_kind::merge, 2, 1),
+                               op(row_op_kind::merge, 3, 1), op(row_op_kind::merge, 2, 1, false)})
     made.ops.push_back(each);
   return made;
 }
@@ -39,7 +39,7 @@ TEST_CASE("where nothing is held behind a window all is dead that does not end i
   sweep_window window = small_window();
   find_uses(window, {}, 4);
   for (const sweep_op& each : window.ops) CHECK(each.is_dead);
-  window.ops.push_back(op(sweep_op_kind::end, nothing, 2));
+  window.ops.push_back(op(row_op_kind::end, nothing, 2));
   find_uses(window, {}, 4);
   CHECK_FALSE(window.ops[0].is_dead);
   CHECK(window.ops[4].is_last);
@@ -47,7 +47,7 @@ TEST_CASE("where nothing is held behind a window all is dead that does not end i
 
 TEST_CASE("rows that are held before a window and that it does not read are told") {
   sweep_window window;
-  window.ops.push_back(op(sweep_op_kind::end, nothing, 2));
+  window.ops.push_back(op(row_op_kind::end, nothing, 2));
   window.live = {1, 2, 3};
   const std::vector<slot_id> after = {3};
   find_uses(window, after, 4);
@@ -59,11 +59,11 @@ TEST_CASE("steps that nobody reads are taken out of their op, and rows of runs a
   window.steps.push_back({.dst = 2, .above = 1});
   window.steps.push_back({.dst = 4, .above = 3});
   window.runs.push_back({{3, 4, nothing}, 3, 6});
-  window.ops.push_back(op(sweep_op_kind::begin, 1, nothing));
-  window.ops.push_back(op(sweep_op_kind::begin, 3, nothing));
-  window.ops.push_back({.kind = sweep_op_kind::steps, .n_steps = 2, .index = 0});
-  window.ops.push_back({.kind = sweep_op_kind::run, .index = 0});
-  window.ops.push_back(op(sweep_op_kind::end, nothing, 4));
+  window.ops.push_back(op(row_op_kind::begin, 1, nothing));
+  window.ops.push_back(op(row_op_kind::begin, 3, nothing));
+  window.ops.push_back({{.kind = row_op_kind::steps, .n_steps = 2, .index = 0}});
+  window.ops.push_back({{.kind = row_op_kind::run, .index = 0}});
+  window.ops.push_back(op(row_op_kind::end, nothing, 4));
   find_uses(window, {}, 5);
   CHECK(window.ops[0].is_dead);
   CHECK(window.ops[2].n_steps == 1);

@@ -138,7 +138,7 @@ class strip_machine : public row_machine {
 
   void run_op(const row_op& op) {
     lane* const dst = slots_.row(op.dst);
-    if (op.kind == row_op_kind::source) {
+    if (op.kind == row_op_kind::begin) {
       set_source(op.dst);
     } else if (op.is_first) {
       set_merged(low(), slots_.row(op.src), lane_weight<lane>(op.weight), layout_.row(), dst);

@@ -124,7 +124,7 @@ class tile_machine : public row_machine {
           if (part.has_runs) take(next_run_row++, tile, row);
         });
       else
-        run_op(o, constants);
+        run_op(op, constants);
       if (op.kind == row_op_kind::steps) cursor.after(op, take_slot);
     }
     cursor.before(block.last_op, take_slot);
@@ -148,21 +148,21 @@ class tile_machine : public row_machine {
             ends ? target_.after(tile) : nullptr};
   }
 
-  void run_op(std::uint32_t number, const tile_constants<T>& tile) {
-    const row_op& op = schedule_.ops[number];
+  void run_op(const row_op& op, const tile_constants<T>& tile) {
     switch (op.kind) {
-      case row_op_kind::source:
+      case row_op_kind::begin:
         return set_source(tile, op.dst);
       case row_op_kind::merge:
         if (op.is_first)
           return set_merged(tile.low, tile.slot(op.src), lane_weight<T>(op.weight), tile.row, tile.slot(op.dst));
         return merge(tile.slot(op.src), lane_weight<T>(op.weight), tile.row, tile.slot(op.dst));
-      case row_op_kind::merge_residue:
-        return run_merge_residue(op, tile, schedule_.in_gap_of(number));
+      case row_op_kind::residue:
+        return run_residue(op, tile);
       case row_op_kind::steps:
         return run_steps(op, tile);
       case row_op_kind::run:
-        return;  // run_rows
+      case row_op_kind::end:
+        return;  // run_rows; not of schedules
     }
   }
 
@@ -176,8 +176,8 @@ class tile_machine : public row_machine {
     return tile.is_first ? border{tile.low, tile.low} : borders_[index];
   }
 
-  void run_merge_residue(const row_op& op, const tile_constants<T>& unweighed, score in_gap) {
-    const tile_constants<T> tile = with_gap_weight(unweighed, in_gap);
+  void run_residue(const row_op& op, const tile_constants<T>& unweighed) {
+    const tile_constants<T> tile = with_gap_weight(unweighed, op.in_gap);
     tile_step<T> step{};
     step.above = tile.slot(op.src);
     step.profile = tile.profile(op.residue);
@@ -197,7 +197,7 @@ class tile_machine : public row_machine {
     std::array<tile_step<T>, max_steps> steps;
     bool has_entry = false;
     for (std::uint8_t s = 0; s < op.n_steps; ++s) {
-      const row_step& step = schedule_.steps[op.index + s];
+      const schedule_step& step = schedule_.steps[op.index + s];
       const border left = border_of(tile, next_border_ + s);
       has_entry |= step.entry != nothing;
       steps[s] = {tile.slot(step.above),
