@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "spliced/engine/simd/row_kernel-inl.hpp"
+#include "spliced/engine/simd/target_rows.hpp"
 #include "spliced/engine/simd/tile_layout.hpp"
 #include "spliced/sweep/sweep_machine.hpp"
 
@@ -111,9 +112,8 @@ class lane_machine : public Machine {
         shape_{tile_layout::of(p.n_columns(), hn::Lanes(tag()), p.layout().has_vertical, max_segments), p.n_columns(),
                way},
         slots_(allocate<T>(shape_.tiles.n_tiles * (outline.n_slots + 1) * shape_.row())),
-        target_(allocate<T>(shape_.tiles.n_tiles * (p.substitution->n_codes() + 3) * shape_.tiles.plane())),
+        target_(p, shape_.tiles, values, shape_.first_column(), way == direction::backward),
         best_(allocate<T>(max_steps * 3 * shape_.tiles.lanes)) {
-    for (std::size_t tile = 0; tile < n_tiles(); ++tile) fill_target(tile);
     clear();
   }
 
@@ -137,11 +137,13 @@ class lane_machine : public Machine {
   }
   // Where goes what nobody asks for.
   [[nodiscard]] T* no_slot(std::size_t tile) const { return slot(tile, outline_.n_slots); }
-  [[nodiscard]] const T* profile(std::size_t tile, residue_code residue) const { return target_row(tile, residue); }
+  [[nodiscard]] const T* profile(std::size_t tile, residue_code residue) const {
+    return target_.profile(tile, residue);
+  }
   // What it costs to leave out the target left of a column, right of it, and the first one as lanes.
-  [[nodiscard]] const T* before(std::size_t tile) const { return target_row(tile, n_codes()); }
-  [[nodiscard]] const T* after(std::size_t tile) const { return target_row(tile, n_codes() + 1); }
-  [[nodiscard]] const T* source(std::size_t tile) const { return target_row(tile, n_codes() + 2); }
+  [[nodiscard]] const T* before(std::size_t tile) const { return target_.before(tile); }
+  [[nodiscard]] const T* after(std::size_t tile) const { return target_.after(tile); }
+  [[nodiscard]] const T* source(std::size_t tile) const { return target_.source(tile); }
 
   void clear_slots(std::span<const slot_id> slots) {
     for (std::size_t tile = 0; tile < n_tiles(); ++tile)
@@ -250,44 +252,14 @@ class lane_machine : public Machine {
   const sweep_outline& outline_;
   lane_values values_;
   row_shape shape_;
-  hwy::AlignedFreeUniquePtr<T[]> slots_;   // [tiles][slots + 1][row]
-  hwy::AlignedFreeUniquePtr<T[]> target_;  // [tiles][codes + 3][plane]
-  hwy::AlignedFreeUniquePtr<T[]> best_;    // [rows of a step][3][lanes] scratch
-  std::size_t tile_ = 0;                   // that runs
+  hwy::AlignedFreeUniquePtr<T[]> slots_;  // [tiles][slots + 1][row]
+  target_rows<T> target_;
+  hwy::AlignedFreeUniquePtr<T[]> best_;  // [rows of a step][3][lanes] scratch
+  std::size_t tile_ = 0;                 // that runs
   tile_constants<T> constants_;
   const sweep_window* window_ = nullptr;  // that runs
 
  private:
-  [[nodiscard]] std::size_t n_codes() const { return problem_.substitution->n_codes(); }
-  [[nodiscard]] T* target_row(std::size_t tile, std::size_t index) const {
-    return target_.get() + (tile * (n_codes() + 3) + index) * plane();
-  }
-
-  void fill_target(std::size_t tile) {
-    constexpr score dead = sizeof(T) == 2 ? -700 : -score_limit;  // columns that no symbol stands for
-    for (std::size_t code = 0; code < n_codes() + 3; ++code)
-      std::fill_n(target_row(tile, code), plane(),
-                  code < n_codes()        ? static_cast<T>(dead)
-                  : code == n_codes() + 2 ? values_.template raised<T>(unreachable)
-                                          : lane_weight<T>(unreachable));
-    const std::size_t n = problem_.target.size();
-    std::size_t place = tile * plane();
-    for (std::size_t lane = 0; lane < lanes(); ++lane)
-      for (std::size_t segment = 0; segment < shape_.tiles.segments; ++segment, ++place) {
-        if (place < shape_.first_column() || place > shape_.first_column() + n) continue;
-        const std::size_t column = place - shape_.first_column(), index = segment * lanes() + lane;
-        const bool is_forward = shape_.way == direction::forward;
-        target_row(tile, n_codes())[index] = lane_weight<T>(problem_.before(column));  // alike from both ends
-        target_row(tile, n_codes() + 1)[index] = lane_weight<T>(problem_.after(column));
-        target_row(tile, n_codes() + 2)[index] = values_.template raised<T>(problem_.before(column));
-        if (column == 0) continue;
-        const residue_code symbol = problem_.target[is_forward ? column - 1 : n - column];
-        for (std::size_t code = 0; code < n_codes(); ++code)
-          target_row(tile, code)[index] =
-              static_cast<T>((*problem_.substitution)(static_cast<residue_code>(code), symbol));
-      }
-  }
-
   std::vector<tile_border> borders_;  // [rows that cross a residue]
   std::size_t next_border_ = 0;
 };

@@ -34,9 +34,9 @@ namespace hn = hwy::HWY_NAMESPACE;
 template <class T>
 struct tile_constants {
   T* slots = nullptr;           // the first slot's row
-  const T* profiles = nullptr;  // d(code, t_j) of the first code
+  const T* profiles = nullptr;  // [codes][plane] d(code, t_j)
   const T* source = nullptr;    // S of the source's row
-  std::size_t row = 0;          // elements from one to the next of both
+  std::size_t row = 0;          // elements from one slot to the next
   std::size_t segments = 0;
   std::size_t plane = 0;                 // elements
   bool is_first = true, is_last = true;  // of the tiles
@@ -46,7 +46,7 @@ struct tile_constants {
   const T* after = nullptr;   // [plane] after(j); null: 0 everywhere, or nobody asks
 
   [[nodiscard]] T* slot(slot_id index) const { return slots + index * row; }
-  [[nodiscard]] const T* profile(residue_code code) const { return profiles + code * row; }
+  [[nodiscard]] const T* profile(residue_code code) const { return profiles + code * plane; }
 };
 
 /// One row of a step: planes S and F lie one after the other.

@@ -1,5 +1,5 @@
-// What a tile machine reads of a target next to rows: substitution scores, and what it costs to leave the target's ends
-// out.
+// What machines of rows read of a target next to rows: substitution scores, and what it costs to leave the target's
+// ends out.
 #pragma once
 
 #include <algorithm>
@@ -11,18 +11,22 @@ namespace exonweave::spliced {
 template <class T>
 class target_rows {
  public:
-  target_rows(const problem& p, const tile_layout& layout, const lane_values& values)
-      : layout_(layout),
+  /// Column 0 has so many places before it that no column stands for. `is_reversed`: from the target's end.
+  target_rows(const problem& p, const tile_layout& layout, const lane_values& values, std::size_t n_before = 0,
+              bool is_reversed = false)
+      : layout_{layout.lanes, layout.segments, layout.n_tiles, 1},
         values_(values),
-        profile_(layout, values, p.substitution->n_codes(), 0, layout.n_tiles),
-        ends_(layout, values, 3, 0, layout.n_tiles) {
+        n_before_(n_before),
+        is_reversed_(is_reversed),
+        profile_(layout_, values, p.substitution->n_codes(), 0, layout.n_tiles),
+        ends_(layout_, values, 3, 0, layout.n_tiles) {
     for (std::size_t tile = 0; tile < layout.n_tiles; ++tile) {
       for (std::size_t code = 0; code < p.substitution->n_codes(); ++code) fill_profile(p, tile, code);
       fill_ends(p, tile);
     }
   }
 
-  /// d(code, t_j) of a tile's columns, its first plane.
+  /// d(code, t_j) of a tile's columns, [plane].
   [[nodiscard]] const T* profile(std::size_t tile, residue_code code) const { return profile_.row(tile, code); }
   /// before(j), after(j), and before(j) as a lane.
   [[nodiscard]] const T* before(std::size_t tile) const { return ends_.row(tile, 0); }
@@ -33,12 +37,11 @@ class target_rows {
   // Columns of a tile that are real, each with its place in a plane.
   template <class Visit>
   void for_real_columns(const problem& p, std::size_t tile, const Visit& visit) {
-    std::size_t column = tile * layout_.plane();
+    std::size_t place = tile * layout_.plane();
     for (std::size_t lane = 0; lane < layout_.lanes; ++lane)
-      for (std::size_t segment = 0; segment < layout_.segments; ++segment, ++column) {
-        if (column > p.target.size()) return;
-        visit(column, segment * layout_.lanes + lane);
-      }
+      for (std::size_t segment = 0; segment < layout_.segments; ++segment, ++place)
+        if (place >= n_before_ && place <= n_before_ + p.target.size())
+          visit(place - n_before_, segment * layout_.lanes + lane);
   }
 
   void fill_profile(const problem& p, std::size_t tile, std::size_t code) {
@@ -46,8 +49,9 @@ class target_rows {
     T* const row = profile_.row(tile, code);
     std::fill_n(row, layout_.plane(), static_cast<T>(dead));
     for_real_columns(p, tile, [&](std::size_t column, std::size_t place) {
-      if (column > 0)
-        row[place] = static_cast<T>((*p.substitution)(static_cast<residue_code>(code), p.target[column - 1]));
+      if (column == 0) return;
+      const residue_code symbol = p.target[is_reversed_ ? p.target.size() - column : column - 1];
+      row[place] = static_cast<T>((*p.substitution)(static_cast<residue_code>(code), symbol));
     });
   }
 
@@ -65,8 +69,10 @@ class target_rows {
     });
   }
 
-  tile_layout layout_;
+  tile_layout layout_;  // with one plane
   lane_values values_;
+  std::size_t n_before_;
+  bool is_reversed_;
   tile_rows<T> profile_;  // per residue code
   tile_rows<T> ends_;     // before(j), after(j), the source's row
 };
