@@ -75,9 +75,6 @@ std::string estimate_text(const run_estimate& found, const predict_inputs& input
     text += fmt::format("{:<11} {} on one thread, nine of ten within {} to {}{}\n", each.name,
                         time_text(each.thread_seconds), time_text(each.low), time_text(each.high),
                         each.is_measured ? "" : ", not measured here");
-  if (const auto& device = found.engine().device)
-    text += fmt::format("GPU         {}, {} to it and {} back\n", size_text(device->held), size_text(device->sent),
-                        size_text(device->received));
   text += fmt::format("engine      {}: {}\n", found.engine().name, found.reason);
   text += fmt::format("all         {} on {} thread{}\n", time_text(found.engine().seconds), n_threads,
                       n_threads == 1 ? "" : "s");
@@ -112,18 +109,13 @@ json estimate_json(const run_estimate& found, const predict_inputs& inputs, std:
                  {"sweep_seconds", found.sweeps.seconds},
                  {"sweep_gpus", found.sweeps.devices.size()}});
   made["engines"] = json::array();
-  for (const engine_estimate& each : found.engines) {
-    json& engine = made["engines"].emplace_back(json{{"engine", each.name},
-                                                     {"thread_seconds", each.thread_seconds},
-                                                     {"low", each.low},
-                                                     {"high", each.high},
-                                                     {"seconds", each.seconds},
-                                                     {"measured_here", each.is_measured}});
-    if (each.device)
-      engine.update({{"device_memory_bytes", each.device->held},
-                     {"bytes_to_device", each.device->sent},
-                     {"bytes_from_device", each.device->received}});
-  }
+  for (const engine_estimate& each : found.engines)
+    made["engines"].push_back({{"engine", each.name},
+                               {"thread_seconds", each.thread_seconds},
+                               {"low", each.low},
+                               {"high", each.high},
+                               {"seconds", each.seconds},
+                               {"measured_here", each.is_measured}});
   made["engine"] = found.engine().name;
   made["reason"] = found.reason;
   made["threads"] = found.terms.n_threads;

@@ -158,12 +158,6 @@ void expect_completeness(const run_context& run, run_estimate& found) {
   found.space = {peak(memory_as_requested), peak(memory_as_usual)};
 }
 
-run_terms terms_of(const planned_run& plan, const predict_options& options, std::span<const locus_target> targets) {
-  run_terms terms{.scale = plan.inputs.scale, .n_threads = options.threads.of_run};
-  for (const locus_target& result : targets) terms.n_alignments += plan.how.solver.n_passes() * result.cases.size();
-  return terms;
-}
-
 // At its peak, which may be that of --completeness.
 space_estimate expect_space(const predict_options& options, const run_estimate& found) {
   const predict_inputs& inputs = found.plan.inputs;
@@ -190,7 +184,7 @@ run_estimate estimate_run(run_context& run, const predict_inputs& inputs) {
   const planned_run& plan = found.plan;
   found.targets = targets_of(plan.input());
   found.n_results = inputs.scale * static_cast<double>(found.targets.size());
-  found.terms = terms_of(plan, run.options, found.targets);
+  found.terms = {.scale = inputs.scale, .n_threads = run.options.threads.of_run};
   expect_places(run, plan, found);
   expect_gene_model(run, plan, found);
   expect_completeness(run, found);

@@ -12,25 +12,6 @@ namespace {
 
 double sum(const std::vector<double>& values) { return std::accumulate(values.begin(), values.end(), 0.0); }
 
-// A launch takes so many alignments at once: of each target forwards and backwards on all strands that it is tried on.
-std::size_t results_at_once(const spliced::engine_facts& engine, std::size_t n_results, std::size_t n_alignments) {
-  return engine.jobs_at_once * n_results / std::max<std::size_t>(1, n_alignments);
-}
-
-device_traffic traffic_of_all(const spliced::engine_facts& engine, const std::vector<expected_work>& results,
-                              const run_terms& run) {
-  device_traffic all;
-  std::vector<double> held;
-  for (const expected_work& result : results) {
-    all += result.device;
-    held.push_back(result.device.held);
-  }
-  const std::size_t n_held = std::min(results_at_once(engine, results.size(), run.n_alignments), held.size());
-  const auto end = held.begin() + static_cast<std::ptrdiff_t>(n_held);
-  std::ranges::partial_sort(held, end, std::greater());
-  return {std::accumulate(held.begin(), end, 0.0), run.scale * all.sent, run.scale * all.received};
-}
-
 }  // namespace
 
 bool has_sweeps(const std::vector<expected_work>& work) {
@@ -56,7 +37,6 @@ engine_estimate estimate_engine(const priced_engine& engine, const run_work& wor
   made.seconds =
       std::max(seconds_on_threads(engine.working, alignments, run.n_threads), longest) + run.seconds_next_to();
   made.is_measured = engine.is_measured;
-  if (engine.working.is_of_gpu) made.device = traffic_of_all(engine.requested, work.results, run);
   return made;
 }
 

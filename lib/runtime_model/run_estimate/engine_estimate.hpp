@@ -1,13 +1,11 @@
-// What a run takes with one engine: seconds, and of a GPU what it holds and what is copied.
+// What a run takes with one engine, in seconds.
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "runtime_model/times/expected_times.hpp"
-#include "runtime_model/times/expected_traffic.hpp"
 #include "spliced/costs/cost_model.hpp"
 #include "spliced/engine/engine_facts.hpp"
 
@@ -31,7 +29,6 @@ struct run_terms {
   double sweep_seconds = 0;         // of all threads or GPUs, likewise
   double gene_model_seconds = 0;    // of one thread, for the gene model, after all is aligned
   std::size_t n_pieces = 1;         // of the genome, which threads parse by it
-  std::size_t n_alignments = 0;     // of all of run_work's results: passes on all strands
 
   /// Of all threads or GPUs, for what is shared otherwise than alignments are: sweeps and the gene model.
   [[nodiscard]] double seconds_next_to() const;
@@ -55,8 +52,6 @@ struct engine_estimate {
   double seconds = 0;                // on the threads of the run
   bool is_measured = false;          // as of priced_engine
   std::vector<double> of_results{};  // [results] one thread
-  // Of a GPU: what is held at once, what is copied in all; without what a driver holds.
-  std::optional<device_traffic> device{};
 };
 
 engine_estimate estimate_engine(const priced_engine& engine, const run_work& work, const run_terms& run);

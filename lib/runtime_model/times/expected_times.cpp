@@ -181,11 +181,6 @@ struct windowed_region {
   }
 };
 
-device_traffic traffic_of(const problem_size& size, const target_size& target, const solver_settings& settings) {
-  return settings.engine->facts().is_literal ? traffic_of_last_rows(size, target, settings)
-                                             : traffic_of_strips(size, target);
-}
-
 }  // namespace
 
 std::vector<expected_work> expect_work(const prediction_input& input, const prediction_options& options,
@@ -217,7 +212,6 @@ std::vector<expected_work> expect_work(const prediction_input& input, const pred
       else
         work.costs += costs_of_aligning(size, target, options.solver, shares.of(each));
       if (!shares_strand(each.cases, k)) work.memory.problems += bytes_of_problem(held, options.solver);
-      work.device += traffic_of(size, target, options.solver);
       max_rows = std::max(max_rows, bytes_of_rows(held, target, options.solver));
       work.paper += count_time_units(size.exons, static_cast<std::int64_t>(target.n_letters));
     }

@@ -9,7 +9,6 @@
 #include "exons/run/prediction.hpp"
 #include "runtime_model/memory/run_memory.hpp"
 #include "runtime_model/times/expected_sizes.hpp"
-#include "runtime_model/times/expected_traffic.hpp"
 #include "spliced/costs/cost_model.hpp"
 
 namespace exonweave {
@@ -24,9 +23,8 @@ constexpr spliced::work_kind work_kind_of(molecule targets, block_mode blocks) {
 /// What a result will take.
 struct expected_work {
   spliced::by_cost_unit costs{};
-  result_memory memory{};   // while it is worked out
-  device_traffic device{};  // with an engine of a GPU that has such graphs, where the scoring is in its scope
-  time_units paper{};       // Eq. 3 to 5, of all strands that are tried; ORF exons are not in it
+  result_memory memory{};  // while it is worked out
+  time_units paper{};      // Eq. 3 to 5, of all strands that are tried; ORF exons are not in it
 };
 
 /// [requested] what each takes, with the engine of `options`. `requested` are targets as split_by_target has them, in

@@ -18,15 +18,14 @@ spliced::cost_model model_of_rows() {
   return model;
 }
 
-expected_work work_of(double n_rows, device_traffic device = {}) {
+expected_work work_of(double n_rows) {
   expected_work made;
   made.costs[cost_unit::row] = n_rows;
-  made.device = device;
   return made;
 }
 
 const spliced::engine_facts cpu_facts{.name = "cpu"};
-const spliced::engine_facts gpu_facts{.name = "gpu", .is_of_gpu = true, .jobs_at_once = 4};
+const spliced::engine_facts gpu_facts{.name = "gpu", .is_of_gpu = true};
 const spliced::cost_model row_prices = model_of_rows();
 const run_work three_results{{work_of(4), work_of(1), work_of(10)}, {work_of(5)}};
 
@@ -43,7 +42,6 @@ TEST_CASE("the seconds of a run are those of search, learning and results, which
   CHECK(found.high == 80);
   CHECK(found.seconds == 40 / 2 + 3);
   CHECK(found.learning_seconds == 5);
-  CHECK_FALSE(found.device);
 }
 
 TEST_CASE("a gene model comes beside all else, on no more threads than its genome has pieces") {
@@ -92,22 +90,6 @@ TEST_CASE("of a sample each result stands for several, and the range is wider") 
   CHECK(found.thread_seconds == 5 + 10 * 15);
   CHECK(found.low < 0.5 * found.thread_seconds);
   CHECK(found.high > 2 * found.thread_seconds);
-}
-
-TEST_CASE("a GPU holds the largest results of a launch, and all is copied") {
-  const run_work work{
-      {work_of(1, {.held = 1, .sent = 10, .received = 100}), work_of(1, {.held = 3, .sent = 10, .received = 100}),
-       work_of(1, {.held = 2, .sent = 10, .received = 100}), work_of(1, {.held = 4, .sent = 10, .received = 100})}};
-  const run_terms run{.scale = 2, .n_alignments = 8};  // two of each result: two results are a launch of four
-  const auto device = estimate_engine({gpu_facts, gpu_facts, row_prices}, work, run).device;
-  REQUIRE(device);
-  CHECK(device->held == 4 + 3);
-  CHECK(device->sent == 2 * 40);
-  CHECK(device->received == 2 * 400);
-}
-
-TEST_CASE("a GPU copies nothing where the CPU stands in for it") {
-  CHECK_FALSE(estimate_engine({gpu_facts, cpu_facts, row_prices}, three_results, {}).device);
 }
 
 TEST_CASE("results are sorted by their seconds, the longest first") {
