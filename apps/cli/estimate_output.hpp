@@ -1,13 +1,23 @@
 // What an estimate writes, of whatever command: its figures as JSON, a table, and a text for people.
 #pragma once
 
+#include <cstddef>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 
 #include "base/files/output.hpp"
+#include "spliced/costs/by_unit.hpp"
 
 namespace exonweave::apps {
+
+/// Counts by the names of their units.
+template <class Unit>
+nlohmann::ordered_json units_json(const spliced::by_unit<Unit>& counts) {
+  nlohmann::ordered_json entry = nlohmann::ordered_json::object();
+  for (std::size_t u = 0; u < counts.names.size(); ++u) entry[std::string(counts.names[u])] = counts.values[u];
+  return entry;
+}
 
 class estimate_output {
  public:

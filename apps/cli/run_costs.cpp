@@ -3,11 +3,8 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <stdexcept>
 #include <system_error>
 #include <utility>
-
-#include "spliced/engine/simd/simd.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -61,24 +58,8 @@ void run_costs::check_gpus(const std::vector<std::string>& here, report& problem
                    .hint = "'exonweave calibrate' measures this machine"});
 }
 
-const spliced::cost_model& run_costs::of(std::string_view engine, spliced::work_kind kind) const {
-  const measured_costs* found = measured_ ? measured_->find(engine, kind) : nullptr;
-  if (found == nullptr) found = usual_calibration().find(engine, kind);
-  const std::string_view usual_engine = spliced::simd_engine::known().name;
-  if (found == nullptr && engine == usual_engine) throw std::logic_error("no costs of the usual engine");
-  return found != nullptr ? found->model : of(usual_engine, kind);
-}
+const spliced::cost_model& run_costs::prices() const { return (measured_ ? *measured_ : usual_calibration()).prices; }
 
-const pairwise_costs* run_costs::of(const pairwise_engine& engine) const {
-  return are_measured(engine) ? measured_->find(engine) : usual_calibration().find(engine);
-}
-
-bool run_costs::are_measured(const pairwise_engine& engine) const {
-  return measured_ && measured_->find(engine) != nullptr;
-}
-
-bool run_costs::are_measured(std::string_view engine, spliced::work_kind kind) const {
-  return measured_ && measured_->find(engine, kind) != nullptr;
-}
+bool run_costs::are_measured(bool of_gpu) const { return measured_ && (!of_gpu || !measured_->machine.gpus.empty()); }
 
 }  // namespace exonweave::apps

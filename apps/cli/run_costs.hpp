@@ -3,7 +3,6 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "base/files/report.hpp"
@@ -29,21 +28,8 @@ class run_costs {
   void check_gpus(const std::vector<std::string>& here, report& problems) const;
 
   /// Measured, else those that come with the program.
-  /// An engine that is not known costs as much as `simd`.
-  [[nodiscard]] const spliced::cost_model& of(std::string_view engine, spliced::work_kind kind) const;
-  [[nodiscard]] bool are_measured(std::string_view engine, spliced::work_kind kind) const;
-  /// The same of an engine of scan or align; null where it is not known.
-  [[nodiscard]] const pairwise_costs* of(const pairwise_engine& engine) const;
-  [[nodiscard]] bool are_measured(const pairwise_engine& engine) const;
-  /// The same of what has a section of its own: `&calibration::search`, `&calibration::bounds`.
-  template <class Costs>
-  [[nodiscard]] const Costs& of(std::optional<Costs> calibration::*section) const {
-    return ((are_measured(section) ? *measured_ : usual_calibration()).*section).value();
-  }
-  template <class Costs>
-  [[nodiscard]] bool are_measured(std::optional<Costs> calibration::*section) const {
-    return measured_ && ((*measured_).*section).has_value();
-  }
+  [[nodiscard]] const spliced::cost_model& prices() const;
+  [[nodiscard]] bool are_measured(bool of_gpu = false) const;
   /// The calibration's file; empty where there is none.
   [[nodiscard]] const std::string& path() const { return path_; }
 

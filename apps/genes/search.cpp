@@ -51,19 +51,19 @@ using json = nlohmann::ordered_json;
 struct expected_search {
   std::size_t n_sampled = 0;  // loci of the targets that were searched for
   double n_results = 0;       // of all
-  by_search_unit work{};
+  spliced::by_cost_unit work{};
   double thread_seconds = 0;
   double memory = 0;  // bytes
 };
 
-expected_search expect_search(const predict_inputs& inputs, const search_run& run, const search_costs& costs) {
+expected_search expect_search(const predict_inputs& inputs, const search_run& run, const spliced::cost_model& prices) {
   search_rules rules = run.rules;
   rules.n_threads = run.threads.here;
   const searched_loci found = find_loci(inputs.sequences, inputs.targets, run.codes, rules, run.quiet);
   expected_search made{.n_sampled = with_place(found.loci).size()};
   made.n_results = inputs.scale * static_cast<double>(made.n_sampled);
   made.work = expected_search_work(inputs, found.n_window_bases);
-  made.thread_seconds = costs.predict(made.work);
+  made.thread_seconds = prices.predict(made.work);
   const run_contents contents{.sequences = inputs.sequences.catalog(),
                               .targets = inputs.targets,
                               .is_searched = true,
@@ -91,8 +91,7 @@ json search_json(const expected_search& found, unsigned n_threads, const std::st
   made["threads"] = n_threads;
   made["seconds"] = found.thread_seconds / n_threads;
   made["memory_bytes"] = found.memory;
-  for (std::size_t u = 0; u < by_search_unit::names.size(); ++u)
-    made["search_work"][std::string(by_search_unit::names[u])] = found.work.values[u];
+  made["search_work"] = units_json(found.work);
   made["calibration"] = calibration.empty() ? json(nullptr) : json(calibration);
   return made;
 }
@@ -103,11 +102,11 @@ json search_json(const expected_search& found, unsigned n_threads, const std::st
 void print_search_estimate(predict_inputs inputs, const search_run& run, const run_costs& costs,
                            const std::string& json_path) {
   estimate_output output(json_path, run.quiet);
-  const search_costs& prices = costs.of(&calibration::search);
+  const spliced::cost_model& prices = costs.prices();
   const predict_inputs sample = with_few_searched(std::move(inputs), prices);
   const expected_search found = expect_search(sample, run, prices);
   const unsigned n_threads = run.threads.of_run;
-  const bool is_measured = costs.are_measured(&calibration::search);
+  const bool is_measured = costs.are_measured();
   output.write(search_json(found, n_threads, costs.path()),
                search_text(found, sample.scale > 1, n_threads, is_measured));
   output.commit();

@@ -128,12 +128,9 @@ pairwise_run run_of(const align_options& options, const sequence_pairs& inputs, 
   run.n_threads = static_cast<unsigned>(std::min<std::size_t>(options.n_threads, inputs.size()));
   run.max_gpus = options.engine.devices.empty() ? run.n_threads
                                                 : std::min<std::size_t>(run.n_threads, options.engine.devices.size());
-  const path_request path = options.score_only    ? path_request::none
-                            : run.has_linear_gaps ? path_request::linear
-                                                  : path_request::affine;
   for (std::size_t pair = 0; pair < inputs.size(); ++pair) {
     const auto work = work_of_pair({static_cast<double>(inputs.query_of(pair).residues.size()),
-                                    static_cast<double>(inputs.target_of(pair).residues.size()), path,
+                                    static_cast<double>(inputs.target_of(pair).residues.size()), !options.score_only,
                                     static_cast<double>(scoring.substitution.largest())});
     run.work += work;
     if (work[pairwise_unit::cell] >= run.longest[pairwise_unit::cell]) run.longest = work;

@@ -17,7 +17,6 @@
 #include "cli/stage_clock.hpp"
 #include "cli/usable_gpus.hpp"
 #include "pairwise/gpu/pairwise_engines.hpp"
-#include "spliced/costs/cost_model.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -35,9 +34,8 @@ std::size_t n_gpus_for(const pairwise_run& run) { return std::min(usable_gpus().
 // Nothing where the engine's costs are not known.
 std::optional<double> seconds_of(const pairwise_engine& engine, const pairwise_run& run, const run_costs& costs,
                                  std::size_t n_gpus) {
-  const pairwise_costs* found = costs.of(engine);
-  if (found == nullptr) return std::nullopt;
-  return expected_seconds(engine, found->model, run, std::max<std::size_t>(n_gpus, 1));
+  if (!engine.has_rates()) return std::nullopt;
+  return expected_seconds(engine, costs.prices(), run, std::max<std::size_t>(n_gpus, 1));
 }
 
 // What `auto` takes: that of the CPU, or the fastest of a GPU where that pays. GPUs are requested only where one may.
@@ -45,7 +43,8 @@ const pairwise_engine& automatic_engine(const pairwise_run& run, const run_costs
   const auto engines =
       automatic_engines(gpu::pairwise_engines(), [&](const pairwise_engine& each) { return run.suits(each); });
   const pairwise_engine& usual = *engines.front();
-  if (engines.size() == 1 || seconds_of(usual, run, costs, 0).value() <= spliced::gpu_start_seconds) return usual;
+  const double start = costs.prices().seconds[spliced::cost_unit::launch];
+  if (engines.size() == 1 || seconds_of(usual, run, costs, 0).value() <= start) return usual;
   const std::size_t n_gpus = n_gpus_for(run);
   if (n_gpus == 0) return usual;
   return fastest_engine(engines,
@@ -53,10 +52,8 @@ const pairwise_engine& automatic_engine(const pairwise_run& run, const run_costs
 }
 
 std::vector<const pairwise_engine*> pairwise_engines_for(const pairwise_plan& plan, bool has_gpu) {
-  const auto suits = [&](const pairwise_engine& each) {
-    return plan.run.suits(each) && plan.costs.of(each) != nullptr;
-  };
-  const auto is_measured = [&](const pairwise_engine& each) { return plan.costs.are_measured(each); };
+  const auto suits = [&](const pairwise_engine& each) { return plan.run.suits(each) && each.has_rates(); };
+  const auto is_measured = [&](const pairwise_engine& each) { return plan.costs.are_measured(each.is_of_gpu); };
   return engines_to_estimate(gpu::pairwise_engines(), *plan.engine, has_gpu, suits, is_measured);
 }
 
@@ -70,7 +67,7 @@ json estimate_json(const pairwise_plan& plan, const pairwise_facts& facts) {
     const auto seconds = seconds_of(*each, run, plan.costs, n_gpus);
     made["engines"].push_back({{"engine", each->name},
                                {"seconds", seconds ? json(*seconds) : json(nullptr)},
-                               {"measured_here", plan.costs.are_measured(*each)}});
+                               {"measured_here", plan.costs.are_measured(each->is_of_gpu)}});
     if (each == plan.engine) made["seconds"] = made["engines"].back()["seconds"];
   }
   made["engine"] = plan.engine->name;
@@ -79,8 +76,7 @@ json estimate_json(const pairwise_plan& plan, const pairwise_facts& facts) {
   made["memory_bytes"] = facts.memory;
   made["memory_bound_bytes"] = facts.memory_bound;
   if (plan.engine->is_of_gpu && plan.engine->is_automatic) made["device_memory_bytes"] = facts.device_memory;
-  for (std::size_t u = 0; u < run.work.names.size(); ++u)
-    made["work"][std::string(run.work.names[u])] = run.work.values[u];
+  made["work"] = units_json(run.work);
   made["calibration"] = plan.costs.path().empty() ? json(nullptr) : json(plan.costs.path());
   return made;
 }
@@ -151,7 +147,7 @@ void write_pairwise_estimate(const pairwise_plan& plan, const pairwise_facts& fa
                              bool is_quiet) {
   const json figures = estimate_json(plan, facts);
   estimate_output output(json_path, is_quiet);
-  output.write(figures, estimate_text(figures, plan.costs.are_measured(*plan.engine)));
+  output.write(figures, estimate_text(figures, plan.costs.are_measured(plan.engine->is_of_gpu)));
   output.commit();
 }
 
@@ -183,7 +179,6 @@ pairwise_run run_of_scan(const std::vector<int>& devices, unsigned n_threads, bo
                    .max_gpus = std::numeric_limits<std::size_t>::max()};
   if (!devices.empty()) run.max_gpus = devices.size();
   const auto n_residues = static_cast<double>(sizes.n_residues);
-  run.work[pairwise_unit::residue] = n_residues;
   for (const std::uint64_t of_query : sizes.queries)
     run.work += work_of_query(static_cast<double>(of_query), n_residues);
   return run;
@@ -233,11 +228,7 @@ class timed_opened final : public opened_scan {
 std::unique_ptr<opened_scan> timed_scan::open(const sequence_blocks& database, const scan_scoring& scoring) const {
   const auto n_residues =
       static_cast<double>(std::accumulate(database.lengths.begin(), database.lengths.end(), std::uint64_t{0}));
-  const stage_clock clock;
-  auto opened = engine_.open(database, scoring);
-  done_.seconds += clock.total();
-  done_.work[pairwise_unit::residue] += n_residues;
-  return std::make_unique<timed_opened>(std::move(opened), n_residues, done_);
+  return std::make_unique<timed_opened>(engine_.open(database, scoring), n_residues, done_);
 }
 
 }  // namespace exonweave::apps

@@ -90,7 +90,7 @@ pairwise_run run_of_scan(const std::vector<int>& devices, unsigned n_threads, bo
 /// `max_hits`: of a query, 0: all. `memory`: bytes for rows of alignments, half of the machine's where not given.
 pairwise_facts facts_of_scan(const scan_sizes& sizes, std::uint64_t max_hits, std::optional<std::uint64_t> memory);
 
-/// A scan engine, and how long what it has done took.
+/// A scan engine, and how long its scans took.
 class timed_scan final : public scan_engine {
  public:
   /// `engine` must outlive it.
@@ -102,7 +102,7 @@ class timed_scan final : public scan_engine {
   [[nodiscard]] std::unique_ptr<opened_scan> open(const sequence_blocks& database,
                                                   const scan_scoring& scoring) const override;
 
-  /// What was opened and scanned to its end.
+  /// What was scanned to its end.
   [[nodiscard]] const timed_pairwise& done() const { return done_; }
 
  private:

@@ -4,6 +4,7 @@
 
 #include "exons/gene_finding/gene_finder.hpp"
 #include "exons/run/model_genes.hpp"
+#include "runtime_model/times/search_times.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -36,7 +37,7 @@ std::size_t expected_parses(const predict_options& options, const planned_run& p
 gene_model_times gene_model_times_of(const sequence_catalog& sequences, std::size_t n_parses, const run_costs& costs) {
   const piece_counts pieces = count_pieces(sequences);
   gene_model_times made{.work = work_of_parses(static_cast<double>(pieces.n_bases), n_parses), .n_pieces = pieces.n};
-  made.thread_seconds = costs.of(&calibration::search).predict(made.work);
+  made.thread_seconds = costs.prices().predict(made.work);
   return made;
 }
 

@@ -4,7 +4,6 @@
 #include <cstddef>
 
 #include "predict/predict_stages.hpp"
-#include "runtime_model/calibration/search_costs.hpp"
 
 namespace exonweave::apps {
 
@@ -14,7 +13,7 @@ namespace exonweave::apps {
 std::size_t expected_parses(const predict_options& options, const planned_run& plan);
 
 struct gene_model_times {
-  by_search_unit work{};
+  spliced::by_cost_unit work{};
   double thread_seconds = 0;
   std::size_t n_pieces = 1;  // of the genome: the threads that count
 };

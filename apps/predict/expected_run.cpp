@@ -17,8 +17,10 @@ engine_seconds expected_run_seconds(const run_context& run, const placed_run& pl
   return [&run, &placed, scoring = options.scoring,
           work = expect_work(placed.input(), options, placed.targets(), sample_for_choice)](const auto& engine) {
     const spliced::engine_facts& working = working_engine(engine.name, scoring);
-    const auto seconds = seconds_with(engine, work, run.costs.of(working.name, placed.kind));
-    return seconds_on_threads(working, placed.inputs.scale * std::accumulate(seconds.begin(), seconds.end(), 0.0),
+    const spliced::cost_model prices = prices_for(working, run.costs.prices());
+    const auto seconds = expected_seconds(work, prices);
+    return seconds_on_threads(working, prices,
+                              placed.inputs.scale * std::accumulate(seconds.begin(), seconds.end(), 0.0),
                               run.options.threads.of_run);
   };
 }
@@ -31,11 +33,11 @@ std::vector<std::pair<std::string, double>> predicted_stages(const run_context& 
   std::vector<std::pair<std::string, double>> stages;
   if (plan.found && plan.found->n_window_bases > 0) {
     const auto work = expected_search_work(inputs, plan.found->n_window_bases);
-    stages.emplace_back("search", run.costs.of(&calibration::search).predict(work) / options.threads.here);
+    stages.emplace_back("search", run.costs.prices().predict(work) / options.threads.here);
   }
   const auto add = [&](const char* stage, double thread_seconds) {
     const auto& engine = working_engine(plan.engine->name(), plan.how.scoring);
-    stages.emplace_back(stage, seconds_on_threads(engine, thread_seconds, options.threads.here));
+    stages.emplace_back(stage, seconds_on_threads(engine, run.costs.prices(), thread_seconds, options.threads.here));
   };
   if (!options.resumes && !options.role.is_merge()) {
     if (!plan.learnt.rounds.empty()) add("learn", plan.cost_model(run.costs).predict(plan.learnt.costs));

@@ -2,17 +2,18 @@
 
 #include "exons/loci/locus_search.hpp"
 #include "runtime_model/run_estimate/target_sample.hpp"
+#include "runtime_model/times/search_times.hpp"
 
 namespace exonweave::apps {
 
-by_search_unit expected_search_work(const predict_inputs& inputs, std::uint64_t n_window_bases) {
+spliced::by_cost_unit expected_search_work(const predict_inputs& inputs, std::uint64_t n_window_bases) {
   return work_of_search(static_cast<double>(count_nt(inputs.sequences.catalog())), inputs.n_residues,
                         inputs.scale * static_cast<double>(n_window_bases));
 }
 
-predict_inputs with_few_searched(predict_inputs inputs, const search_costs& costs) {
+predict_inputs with_few_searched(predict_inputs inputs, const spliced::cost_model& prices) {
   const auto nt = static_cast<double>(count_nt(inputs.sequences.catalog()));
-  inputs.scale = keep_some(inputs.targets, max_searched(inputs.targets, nt, costs));
+  inputs.scale = keep_some(inputs.targets, max_searched(inputs.targets, nt, prices));
   return inputs;
 }
 

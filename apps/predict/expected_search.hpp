@@ -4,14 +4,14 @@
 #include <cstdint>
 
 #include "predict/predict_inputs.hpp"
-#include "runtime_model/calibration/search_costs.hpp"
+#include "spliced/costs/cost_model.hpp"
 
 namespace exonweave::apps {
 
 /// Of all targets of the run, where those of the inputs were looked for once more in so many nt.
-by_search_unit expected_search_work(const predict_inputs& inputs, std::uint64_t n_window_bases);
+spliced::by_cost_unit expected_search_work(const predict_inputs& inputs, std::uint64_t n_window_bases);
 
 /// With some of the targets in place of all, where the search for their loci would take long.
-predict_inputs with_few_searched(predict_inputs inputs, const search_costs& costs);
+predict_inputs with_few_searched(predict_inputs inputs, const spliced::cost_model& prices);
 
 }  // namespace exonweave::apps

@@ -15,7 +15,6 @@
 #include "gpu/sweep/bound_devices.hpp"
 #include "predict/predict_engine.hpp"
 #include "predict/predict_search.hpp"
-#include "spliced/costs/cost_model.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -84,17 +83,17 @@ void check_bounds(const predict_options& options, const predict_inputs& inputs) 
 
 bound_work work_of_sweeps(const predict_inputs& read) {
   const sequence_catalog& catalog = read.sequences.catalog();
-  return work_of_bounds(count_places(catalog), read.n_residues, static_cast<double>(catalog.longest()));
+  return {count_places(catalog), read.n_residues, static_cast<double>(catalog.longest())};
 }
 
-sweep_plan plan_sweeps(const predict_options& options, const bound_work& work, const bound_costs& costs) {
+sweep_plan plan_sweeps(const predict_options& options, const bound_work& work, const spliced::cost_model& prices) {
   const unsigned n_threads = options.threads.of_run;
-  const sweep_plan on_cpu{{}, seconds_on_cpu(costs, work, n_threads)};
-  const bool may_pay = options.engine == "auto" && on_cpu.seconds > spliced::gpu_start_seconds;
+  const sweep_plan on_cpu{{}, seconds_on_cpu(prices, work, n_threads)};
+  const bool may_pay = options.engine == "auto" && on_cpu.seconds > prices.seconds[spliced::cost_unit::launch];
   if (!may_pay && !takes_devices(options)) return on_cpu;
   if (!gpu::discover().why_none.empty()) return on_cpu;
   sweep_plan on_gpus{options.devices.empty() ? gpu::usable_devices() : options.devices, 0};
-  on_gpus.seconds = seconds_on_gpus(costs, work, n_threads, on_gpus.devices.size());
+  on_gpus.seconds = seconds_on_gpus(prices, work, n_threads, on_gpus.devices.size());
   return takes_devices(options) || on_gpus.seconds < on_cpu.seconds ? on_gpus : on_cpu;
 }
 
@@ -108,8 +107,8 @@ std::vector<found_locus> sweep_for_loci(const predict_options& options, const pl
     std::optional<progress> shown;
     loci = search_by_bounds(
         run.whole_input(), how, rules,
-        finder_on(plan_sweeps(options, work_of_sweeps(run.inputs), costs.of(&calibration::bounds)).devices, problems),
-        control, [&](std::uint64_t n_cells) {
+        finder_on(plan_sweeps(options, work_of_sweeps(run.inputs), costs.prices()).devices, problems), control,
+        [&](std::uint64_t n_cells) {
           shown.reset();  // ends its line first
           const std::uint64_t n_before = control.cells();
           // Cells that are swept anew come on top.

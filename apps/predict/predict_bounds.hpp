@@ -8,6 +8,7 @@
 #include "cli/run_costs.hpp"
 #include "exons/run/prediction.hpp"
 #include "predict/placed_run.hpp"
+#include "runtime_model/times/search_times.hpp"
 
 namespace exonweave::apps {
 
@@ -28,7 +29,7 @@ struct sweep_plan {
 };
 
 /// On GPUs with an engine that takes --devices, and with auto where that is expected to be faster.
-sweep_plan plan_sweeps(const predict_options& options, const bound_work& work, const bound_costs& costs);
+sweep_plan plan_sweeps(const predict_options& options, const bound_work& work, const spliced::cost_model& prices);
 
 /// The places where chains may be worth a model, which take the place of those that the search has found. As
 /// plan_sweeps() has it; what hinders GPUs is told to `problems`, and the CPU does the rest. Throws run_stopped.

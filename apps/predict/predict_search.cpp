@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include "cli/estimate_words.hpp"
@@ -16,7 +15,6 @@ namespace exonweave::apps {
 namespace {
 
 using spliced::cost_unit;
-using spliced::work_kind;
 
 double count_cells_everywhere(const predict_inputs& inputs) {
   return count_places(inputs.sequences.catalog()) * inputs.n_residues;
@@ -24,24 +22,20 @@ double count_cells_everywhere(const predict_inputs& inputs) {
 
 // Of sweeps of all targets over both strands of every sequence, and once more to learn from.
 spliced::by_cost_unit work_everywhere(const predict_inputs& inputs) {
-  constexpr double n_sweeps = 2, rows_of_nt = 3.65;  // in sequence of half G and C
+  constexpr double n_sweeps = 2, rows_of_nt = 3.65;       // in sequence of half G and C
+  constexpr double track_cells = 3'388, row_cells = 250;  // that take as long as a nt of a track, and a row
   const sequence_catalog& sequences = inputs.sequences.catalog();
   const double n_places = n_sweeps * count_places(sequences);
   const auto n_targets = static_cast<double>(inputs.targets.targets.size());
   spliced::by_cost_unit work;
   work[cost_unit::result] = n_sweeps * n_targets * static_cast<double>(sequences.size());
-  work[cost_unit::track_base] = n_places;
-  work[cost_unit::sweep_row] = n_places * rows_of_nt * n_targets;
-  work[cost_unit::sweep_cell] = n_places * rows_of_nt * inputs.n_residues;
+  work[cost_unit::sweep_cell] = n_places * (track_cells + rows_of_nt * (row_cells * n_targets + inputs.n_residues));
   return work;
 }
 
-constexpr std::string_view sweeping_engine = "simd";
-
 // By the prices that come with the program, whatever this machine is: where genes are looked for depends on no machine.
 bool is_soon_everywhere(const predict_inputs& inputs) {
-  const measured_costs* usual = usual_calibration().find(sweeping_engine, work_kind::protein_on_blocks);
-  return usual->model.predict(work_everywhere(inputs)) <= max_seconds_everywhere;
+  return usual_calibration().prices.predict(work_everywhere(inputs)) <= max_seconds_everywhere;
 }
 
 // What --memory does for depends on no number of threads: where it does not do for several, it may for one.
@@ -117,9 +111,7 @@ std::string everywhere_text(const predict_options& options, const predict_inputs
   constexpr double usual_speed = 2e9;  // cells a second on one thread, about, on candidates
   const double cells = count_cells_everywhere(inputs);
   const bool is_swept = inputs.targets.kind == molecule::protein && options.blocks() == block_mode::add;
-  const double seconds = is_swept
-                             ? costs.of(sweeping_engine, work_kind::protein_on_blocks).predict(work_everywhere(inputs))
-                             : cells / usual_speed;
+  const double seconds = is_swept ? costs.prices().predict(work_everywhere(inputs)) : cells / usual_speed;
   return fmt::format("everywhere: {:.2g} cells, some {} on {} thread{}", cells,
                      time_text(seconds / options.threads.of_run), options.threads.of_run,
                      options.threads.of_run == 1 ? "" : "s");

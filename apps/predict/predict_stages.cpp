@@ -85,8 +85,8 @@ predict_inputs read_run(run_context& run) {
   return read;
 }
 
-const spliced::cost_model& planned_run::cost_model(const run_costs& costs) const {
-  return costs.of(working_engine(engine->name(), how.scoring).name, kind);
+spliced::cost_model planned_run::cost_model(const run_costs& costs) const {
+  return prices_for(working_engine(engine->name(), how.scoring), costs.prices());
 }
 
 namespace {

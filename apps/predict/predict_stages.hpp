@@ -73,7 +73,7 @@ struct planned_run : placed_run {
   prediction_options how;
 
   /// Of the engine, for this work.
-  [[nodiscard]] const spliced::cost_model& cost_model(const run_costs& costs) const;
+  [[nodiscard]] spliced::cost_model cost_model(const run_costs& costs) const;
 };
 
 /// Searches for loci where inputs have no cases and `notes` do not know them, and takes an engine and the first model.

@@ -263,7 +263,7 @@ void summary_results::add(const locus_result& result, const prediction_input& in
   work_ += result.work;
   seconds_ += result.seconds;
   cpu_seconds_ += result.cpu_seconds;
-  if (with_entries_) entries_.push_back(locus_entry(result, input, unit_, *model_));
+  if (with_entries_) entries_.push_back(locus_entry(result, input, unit_, model_));
 }
 
 json summary_results::totals(bool by_wall) const {

@@ -24,10 +24,9 @@ namespace exonweave::apps {
 /// What a summary reports of results.
 class summary_results {
  public:
-  /// Totals alone, or with an entry for each result. `unit` is that of the results' scores, `model` of the engine; it
-  /// must outlive this.
+  /// Totals alone, or with an entry for each result. `unit` is that of the results' scores, `model` of the engine.
   summary_results(bool with_entries, score_unit unit, const spliced::cost_model& model)
-      : with_entries_(with_entries), unit_(unit), model_(&model) {}
+      : with_entries_(with_entries), unit_(unit), model_(model) {}
 
   void add(const locus_result& result, const prediction_input& input);
 
@@ -35,7 +34,7 @@ class summary_results {
   [[nodiscard]] nlohmann::ordered_json totals(bool by_wall) const;
 
   /// Seconds of one thread for what was done.
-  [[nodiscard]] double predicted_thread_seconds() const { return model_->predict(work_.costs); }
+  [[nodiscard]] double predicted_thread_seconds() const { return model_.predict(work_.costs); }
 
   /// Seconds of all threads over those that were predicted for what was done, on processors (`by_wall`: as clocks tell
   /// them, where a GPU worked); nothing for less than some seconds.
@@ -44,7 +43,7 @@ class summary_results {
  private:
   bool with_entries_;
   score_unit unit_;
-  const spliced::cost_model* model_;
+  spliced::cost_model model_;
   nlohmann::ordered_json entries_ = nlohmann::ordered_json::array();
   std::size_t n_results_ = 0;
   std::size_t n_models_ = 0;

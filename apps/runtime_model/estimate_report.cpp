@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "cli/estimate_output.hpp"
 #include "cli/estimate_words.hpp"
 #include "exons/loci/reading_ways.hpp"
 
@@ -42,9 +43,7 @@ json work_entry(const run_estimate& found) {
     costs += each.costs;
     paper += each.paper;
   }
-  json entry = json::object();
-  constexpr const auto& names = spliced::by_cost_unit::names;
-  for (std::size_t u = 0; u < names.size(); ++u) entry[std::string(names[u])] = found.terms.scale * costs.values[u];
+  json entry = units_json(spliced::by_cost_unit().add(costs, found.terms.scale));
   entry["eq3_units"] = found.terms.scale * static_cast<double>(paper.sequential);
   entry["eq4_units"] = found.terms.scale * static_cast<double>(paper.intra);
   entry["eq5_units"] = found.terms.scale * static_cast<double>(paper.inter);
@@ -122,9 +121,7 @@ json estimate_json(const run_estimate& found, const predict_inputs& inputs, std:
   made["seconds"] = found.engine().seconds;
   made.update(space_entry(found.space));
   made["work"] = work_entry(found);
-  if (found.search_work != by_search_unit{})
-    for (std::size_t u = 0; u < by_search_unit::names.size(); ++u)
-      made["search_work"][std::string(by_search_unit::names[u])] = found.search_work.values[u];
+  if (found.search_work != spliced::by_cost_unit{}) made["search_work"] = units_json(found.search_work);
   made["calibration"] = found.calibration.empty() ? json(nullptr) : json(found.calibration);
   if (budget) {
     const within_budget done = done_in(found.engine(), found.terms, *budget);

@@ -58,55 +58,36 @@ class work_estimator {
   std::span<const locus_target> targets_;
 };
 
+// The one that is taken, and what auto may take in its place and has the same graphs and sweeps.
 std::vector<const spliced::engine_facts*> engines_for(const run_context& context, const planned_run& plan) {
   const spliced::engine_registry& engines = gpu::known_engines();
+  const spliced::engine_facts& taken = engines.facts_of(plan.engine->name());
   const spliced::problem scored = plan.how.scoring.problem_on({}, {});
   const auto suits = [&](const spliced::engine_facts& each) {
-    return each.scope.takes(plan.kind) && each.scope.takes(scored);
+    return each.is_automatic && each.is_literal == taken.is_literal && each.may_sweep == taken.may_sweep &&
+           each.scope.takes(plan.kind) && each.scope.takes(scored);
   };
   const auto is_measured = [&](const spliced::engine_facts& each) {
-    return context.costs.are_measured(each.name, plan.kind);
+    return context.costs.are_measured(each.is_of_gpu);
   };
-  return engines_to_estimate(engines.facts(), engines.facts_of(plan.engine->name()), !usable_gpus().empty(), suits,
-                             is_measured);
+  return engines_to_estimate(engines.facts(), taken, !usable_gpus().empty(), suits, is_measured);
 }
 
 priced_engine price(const spliced::engine_facts& engine, const run_costs& costs, const planned_run& plan) {
   const spliced::engine_facts& working = working_engine(engine.name, plan.how.scoring);
-  return {engine, working, costs.of(working.name, plan.kind), costs.are_measured(working.name, plan.kind)};
+  return {engine, working, prices_for(working, costs.prices()), costs.are_measured(working.is_of_gpu)};
 }
-
-// What is aligned, by the graphs that engines have of it.
-class work_by_graphs {
- public:
-  work_by_graphs(const work_estimator& estimator, bool is_literal)
-      : shared_(estimator.with({.may_sweep = true}, {})),
-        is_literal_(is_literal),
-        is_swept_(has_sweeps(shared_.results)) {
-    if (is_literal_) literal_ = estimator.with({.is_literal = true}, sample_of_literal);
-    if (is_swept_) without_sweeps_ = estimator.with({.is_literal = true}, sample_for_choice);
-  }
-
-  [[nodiscard]] run_work& of(const spliced::engine_facts& engine) {
-    if (is_literal_ && engine.is_literal) return literal_;
-    return is_swept_ && !engine.may_sweep ? without_sweeps_ : shared_;
-  }
-
- private:
-  run_work shared_, literal_{}, without_sweeps_{};
-  bool is_literal_, is_swept_;
-};
 
 // Of all that is looked for before anything is aligned.
 void expect_places(const run_context& run, const planned_run& plan, run_estimate& found) {
   const predict_inputs& inputs = plan.inputs;
   if (plan.found) {
     found.search_work = expected_search_work(inputs, plan.found->n_window_bases);
-    found.terms.search_seconds = run.costs.of(&calibration::search).predict(found.search_work);
+    found.terms.search_seconds = run.costs.prices().predict(found.search_work);
   }
   if (run.options.places.where == search_where::exhaustive) {
     found.swept = work_of_sweeps(inputs);
-    found.sweeps = plan_sweeps(run.options, found.swept, run.costs.of(&calibration::bounds));
+    found.sweeps = plan_sweeps(run.options, found.swept, run.costs.prices());
     found.terms.sweep_seconds = found.sweeps.seconds;
   }
 }
@@ -139,17 +120,17 @@ void expect_completeness(const run_context& run, run_estimate& found) {
   if (plan.inputs.expected.targets.empty()) return;
   const predict_options options = options_of_expected(run.options, plan);
   predict_inputs inputs = inputs_of_proteins(options, plan.inputs, plan.inputs.expected, plan.learnt.model);
-  if (inputs.is_searched()) inputs = with_few_searched(std::move(inputs), run.costs.of(&calibration::search));
+  if (inputs.is_searched()) inputs = with_few_searched(std::move(inputs), run.costs.prices());
   run_context of_these(options);
   progress_notes notes(options, {}, nullptr);
   const planned_run planned = find_cases(of_these, inputs, {}, notes);
   const auto targets = targets_of(planned.input());
   const auto work = work_estimator(options, planned, targets).with({.may_sweep = true}, sample_for_choice).results;
-  for (const double seconds : seconds_with(plan.engine->facts(), work, planned.cost_model(run.costs)))
+  for (const double seconds : expected_seconds(work, planned.cost_model(run.costs)))
     found.terms.completeness_seconds += inputs.scale * seconds;
   if (planned.found)
     found.terms.completeness_seconds +=
-        run.costs.of(&calibration::search).predict(expected_search_work(inputs, planned.found->n_window_bases));
+        run.costs.prices().predict(expected_search_work(inputs, planned.found->n_window_bases));
   // Next to what the run holds.
   const auto peak = [&](const auto& plan_of) {
     return static_cast<double>(plan_of(run.options, plan).held) +
@@ -172,7 +153,7 @@ space_estimate expect_space(const predict_options& options, const run_estimate& 
 predict_inputs sample_inputs(const run_context& run, predict_inputs inputs) {
   if (!inputs.is_searched()) return inputs;
   check_search_memory(run.options, inputs);
-  return with_few_searched(std::move(inputs), run.costs.of(&calibration::search));
+  return with_few_searched(std::move(inputs), run.costs.prices());
 }
 
 run_estimate estimate_run(run_context& run, const predict_inputs& inputs) {
@@ -188,13 +169,14 @@ run_estimate estimate_run(run_context& run, const predict_inputs& inputs) {
   expect_places(run, plan, found);
   expect_gene_model(run, plan, found);
   expect_completeness(run, found);
-  const work_estimator estimator(run.options, plan, found.targets);
-  work_by_graphs work(estimator, run.options.blocks() == block_mode::off);
+  const spliced::engine_facts& taken = plan.engine->facts();
+  run_work work = work_estimator(run.options, plan, found.targets)
+                      .with(taken, taken.is_literal ? sample_of_literal : size_sample());
   for (const spliced::engine_facts* engine : engines_for(run, plan)) {
     if (engine->name == plan.engine->name()) found.taken = found.engines.size();
-    found.engines.push_back(estimate_engine(price(*engine, run.costs, plan), work.of(*engine), found.terms));
+    found.engines.push_back(estimate_engine(price(*engine, run.costs, plan), work, found.terms));
   }
-  found.work = std::move(work.of(plan.engine->facts()).results);
+  found.work = std::move(work.results);
   found.reason = reason_text(run.options.engine == "auto", plan.engine->facts().is_of_gpu);
   found.space = expect_space(run.options, found);
   found.calibration = run.costs.path();

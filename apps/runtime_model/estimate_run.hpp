@@ -8,7 +8,6 @@
 #include "exons/run/planner.hpp"
 #include "predict/predict_bounds.hpp"
 #include "predict/predict_stages.hpp"
-#include "runtime_model/calibration/search_costs.hpp"
 #include "runtime_model/run_estimate/engine_estimate.hpp"
 
 namespace exonweave::apps {
@@ -27,9 +26,9 @@ struct run_estimate {
   double n_results = 0;                 // of the run
   std::vector<expected_work> work{};    // [targets] with the engine that is taken
   run_terms terms{};
-  by_search_unit search_work{};  // and of the gene model; nothing: there is neither
-  bound_work swept{};            // with --where exhaustive
-  sweep_plan sweeps{};           // likewise; of all targets
+  spliced::by_cost_unit search_work{};  // and of the gene model; nothing: there is neither
+  bound_work swept{};                   // with --where exhaustive
+  sweep_plan sweeps{};                  // likewise; of all targets
   std::vector<engine_estimate> engines{};
   std::size_t taken = 0;  // of the engines: the one that --engine says, or that auto takes
   std::string reason{};

@@ -9,7 +9,7 @@ errors RUNS THREADS ENGINE...   results of simulated genes (--profile nolasco201
 genomes RUNS PARTS      the same of the proteins of another species on whole genomes, on one thread, where the search finds them; the search and
         all together beside what they took. Then the results in PARTS of equal expected time, as 'shard' divides them: the longest
         by what its results took, beside the mean.
-prices RUNS     the prices of sweeps, of a search and of the gene model, fitted to these genomes, as they stand in usual_machine.yaml. A result takes the least
+prices RUNS     the prices of sweeps, of a search and of the gene model, fitted to these genomes, as a calibration has them. A result takes the least
         of RUNS runs. 'gene-model RUNS' prints that of the gene model alone: of its stage in the fastest of RUNS runs of annotate on S. pombe and on S. cerevisiae.
 shapes ENGINE...                inputs unlike those of a calibration: a longer exon, more candidates, ORF exons on 1 Mb, a target of 3,000
         residues.
@@ -194,7 +194,7 @@ def times_of_genomes(bench, n_runs, n_parts):
         print(f"| {name} | {' | '.join(cells)} | {times.longest_part(n_parts):.3f} of {n_parts} |")
 
 
-SWEEP_UNITS = ("result", "track_base", "sweep_row", "sweep_cell", "block_cell", "chain_cell", "margin_cell")
+SWEEP_UNITS = ("result", "sweep_cell")
 
 
 def fitted(rows, measured, floor):
@@ -230,17 +230,13 @@ def prices(bench, n_runs):
     found, ratios = fitted(*zip(*results), floor=1e-4)
     errors_found = sorted(abs(1 / ratio - 1) for ratio in ratios)
     part = lambda values, share: values[round(share * (len(values) - 1))]
-    print(f"    results: {len(results)}\n    low: {part(ratios, 0.05):.3f}\n    high: {part(ratios, 0.95):.3f}\n    median_error: {part(errors_found, 0.5):.3f}"
-          f"\n    late_error: {part(errors_found, 0.9):.3f}\n    seconds:")
+    print(f"low: {part(ratios, 0.05):.3f}\nhigh: {part(ratios, 0.95):.3f}\nmedian_error: {part(errors_found, 0.5):.3f}\nseconds:")
     for unit, price in zip(SWEEP_UNITS, found):
-        print(f"      {unit}: {price:.6g}")
-    units = ("seed", "looked_base")  # too few genomes to tell the other two as well, which are as `calibrate` finds them
-    known = {"base": 5e-08, "residue": 8e-08}
-    rest = [taken - sum(price * work[unit] for unit, price in known.items()) for work, taken in searches]
-    found, _ = fitted([[work[unit] for unit in units] for work, _ in searches], rest, floor=1e-2)
-    print(f"search:\n    runs: {len(searches)}\n    seconds:")
-    for unit, price in (*known.items(), *zip(units, found)):
-        print(f"      {unit}: {price:.6g}")
+        print(f"  {unit}: {price:.6g}")
+    units = ("base", "residue")
+    found, _ = fitted([[work[unit] for unit in units] for work, _ in searches], [taken for _, taken in searches], floor=1e-2)
+    for unit, price in zip(units, found):
+        print(f"  {unit}: {price:.6g}")
     gene_model_price(bench, n_runs)
 
 
@@ -256,7 +252,7 @@ def gene_model_price(bench, n_runs):
             bench.run(*command)
             taken.append(json.loads((folder / "run.json").read_text())["seconds"]["gene model"])
         found.append(min(taken) / json.loads(told.read_text())["search_work"]["parsed_base"])
-    print(f"      parsed_base: {statistics.fmean(found):.6g}")
+    print(f"  parsed_base: {statistics.fmean(found):.6g}")
 
 
 def errors(bench, n_runs, threads, engines):

@@ -85,6 +85,14 @@ def needs_shared_data(*parts):
     return unittest.skipUnless(SHARED_DIR.joinpath("data", *parts).exists(), "the real data is not here")
 
 
+def calibration_text(**prices):
+    """Of a machine with a GPU, about as the program's own, but for some prices in seconds."""
+    usual = {"result": 3.5e-4, "base": 5e-8, "residue": 8e-8, "sweep_cell": 8.5e-11, "cell": 5e-11, "parsed_base": 5.7e-7, "device_cell": 1.3e-12, "launch": 0.4}
+    return "\n".join(["calibration: 8", 'version: "0.1.0"', 'date: "2026-12-01"', "machine:", '  cpu: "A"', '  instructions: "AVX3"', "  cores: 2", "  gpus:",
+                      '    - "B"', "low: 0.8", "high: 1.3", "median_error: 0.1", "seconds:",
+                      *(f"  {unit}: {price}" for unit, price in (usual | prices).items()), "end: whole", ""])
+
+
 def predict_tiny(out, *more):
     """The arguments of the main job on test-data/tiny, writing to `out`."""
     return ["predict", "--genome", TINY / "genome.fa", "--candidates", TINY / "candidates.gff3", "--targets",

@@ -3,7 +3,6 @@ import json
 import subprocess
 import os
 import random
-import re
 import unittest
 
 import cli
@@ -11,7 +10,6 @@ import cli
 TINY = ["--genome", cli.TINY / "genome.fa", "--targets", cli.TINY / "targets.pep.fa"]
 CDNA = ["--genome", cli.TINY / "genome.fa", "--targets", cli.TINY / "targets.cds.fa", "--candidates", cli.TINY / "candidates.gff3"]
 PAIRS = ["--pairs", cli.TINY / "pairs.tsv"]
-ENGINES = ["simd", "sequential"]
 
 
 class Estimate(cli.Case):
@@ -25,7 +23,7 @@ class Estimate(cli.Case):
 
     def test_engines_and_results_of_a_run(self):
         found, rows = self.estimate()
-        self.assertEqual([each["engine"] for each in found["engines"]], ENGINES)
+        self.assertEqual([each["engine"] for each in found["engines"]], ["simd"])
         for each in found["engines"]:
             self.assertLess(0, each["low"])
             self.assertLessEqual(each["low"], each["thread_seconds"])
@@ -74,8 +72,7 @@ class Estimate(cli.Case):
             genome = self.write("long.fa", f">long\n{bases[:length]}\n")
             return self.estimate("--where", "everywhere", "--splice-model", "vertebrate", inputs=["--genome", genome, "--targets", targets])[0]["work"]
         one, five = work(1_000_000), work(5_000_000)
-        for unit in ("track_base", "sweep_row", "sweep_cell"):
-            self.assertAlmostEqual(five[unit] / one[unit], 5, delta=0.2)
+        self.assertAlmostEqual(five["sweep_cell"] / one["sweep_cell"], 5, delta=0.2)
 
     def test_loci_that_are_searched_for(self):
         found, rows = self.estimate("--where", "loci", inputs=TINY)
@@ -83,15 +80,15 @@ class Estimate(cli.Case):
         self.assertEqual(found["results"], len(rows))  # no more targets than are looked at
         self.assertIn("search ", self.said.stdout)
         self.assertIn("splice sites: ", self.said.stderr)  # is learnt: regions go by what introns cost
-        self.assertEqual(found["search_work"]["seed"], found["search_work"]["base"] * found["search_work"]["residue"])
-        self.assertGreater(found["search_work"]["looked_base"], 0)
+        for unit in ("base", "residue", "cell"):
+            self.assertGreater(found["search_work"][unit], 0)
         header = self.path("e.tsv").read_text().splitlines()[0].split("\t")
         expected = {(row[0], int(row[2])): row for row in rows}
         self.assert_ok(cli.run("predict", *TINY, "--where", "loci", "--threads", "1", "--summary", self.path("s.json"), "--out", self.path("o.gff3")))
         for each in json.loads(self.path("s.json").read_text())["loci"]:  # on the same regions
             row = expected[each["target"], each["region_start0"]]
-            for unit in ("track_base", "sweep_row", "sweep_cell"):
-                self.assertAlmostEqual(float(row[header.index(unit)]), each["costs"][unit], delta=1e-4 * each["costs"][unit] + 1e-9, msg=unit)
+            self.assertEqual(float(row[header.index("result")]), each["costs"]["result"])
+            self.assertAlmostEqual(float(row[header.index("sweep_cell")]), each["costs"]["sweep_cell"], delta=0.3 * each["costs"]["sweep_cell"])
 
     def test_of_many_targets_some_are_searched_for(self):
         records = (cli.TINY / "targets.pep.fa").read_text()
@@ -99,8 +96,7 @@ class Estimate(cli.Case):
         inputs = [*TINY[:2], "--targets", many]
         found, _ = self.estimate("--where", "loci", inputs=inputs)
         self.assertEqual(found["results_looked_at"], found["results"])  # the search takes no time
-        usual = (cli.SOURCE_DIR / "lib/runtime_model/calibration/usual_machine.yaml").read_text()
-        slow = self.write("slow.yaml", re.sub(r"(?m)^      seed: .*", "      seed: 1", usual))
+        slow = self.write("slow.yaml", cli.calibration_text(residue=1))
         found, rows = self.estimate("--where", "loci", "--calibration", slow, inputs=inputs)
         self.assertEqual(found["results_looked_at"], len(rows))
         self.assertAlmostEqual(found["results"], 5 * len(rows), delta=1)
@@ -129,9 +125,9 @@ class Estimate(cli.Case):
             cases = [float(row[analyzed[0].index(name)]) for row in analyzed[1:] if row[0] != "average"]
             self.assertEqual(sorted(column(name)), sorted(cases), name)
             self.assertEqual(found["work"][name], sum(cases))
-        for name in ("row", "cell", "join_cell", "path_cell"):
+        for name in ("cell", "device_cell"):
+            self.assertGreater(found["work"][name], 0)
             self.assertAlmostEqual(found["work"][name], sum(column(name)), delta=1e-4 * found["work"][name])
-        self.assertEqual(found["work"]["result"], len(rows))
 
     def test_the_units_are_those_that_a_run_counts(self):
         _, rows = self.estimate("--splice-model", "vertebrate")
@@ -140,10 +136,8 @@ class Estimate(cli.Case):
         counted = {(each["target"], each["region_start0"]): each["costs"] for each in json.loads(self.path("s.json").read_text())["loci"]}
         for row in rows:
             for unit, count in counted[row[0], int(row[2])].items():
-                if unit in ("block_cell", "chain_cell", "margin_cell"):  # of the chain, which nobody knows before
-                    self.assertEqual(float(row[header.index(unit)]) > 0, count > 0, unit)
-                    continue
-                self.assertAlmostEqual(float(row[header.index(unit)]), count, delta=1e-4 * count + 1e-9, msg=unit)
+                off = 0.3 if unit == "sweep_cell" else 1e-4  # where the chain is nobody knows before
+                self.assertAlmostEqual(float(row[header.index(unit)]), count, delta=off * count + 1e-9, msg=unit)
 
     def test_memory_and_output(self):
         found, rows = self.estimate("--threads", "1")
@@ -178,7 +172,7 @@ class Estimate(cli.Case):
         self.assertIn(" on 8 threads", scanned.stdout)
 
     def test_gpus_score_nucleotides_alone(self):
-        usual = cli.SOURCE_DIR / "lib/runtime_model/calibration/usual_machine.yaml"  # which knows GPUs
+        usual = self.write("c.yaml", cli.calibration_text())  # which knows GPUs
         for inputs, takes_gpus in (((*CDNA, *PAIRS), True), ((*TINY, *PAIRS), False)):
             engines = [each["engine"] for each in self.estimate("--calibration", usual, inputs=inputs)[0]["engines"]]
             self.assertEqual("cuda" in engines, takes_gpus)
@@ -200,11 +194,11 @@ class Estimate(cli.Case):
     def test_a_plot_of_predicted_times_and_those_of_runs(self):
         plot, table, summary = self.path("p.svg"), self.path("s.tsv"), self.path("s.json")
         script = cli.SOURCE_DIR / "workflows/plots/plot_times.py"
-        self.assert_ok(cli.run("estimate", *TINY, *PAIRS, "--engine", "sequential", "--by-locus", table))
-        self.assert_ok(cli.run("predict", *TINY, *PAIRS, "--engine", "sequential", "--summary", summary, "--out", self.path("o.gff3")))
+        self.assert_ok(cli.run("estimate", *TINY, *PAIRS, "--engine", "simd", "--by-locus", table))
+        self.assert_ok(cli.run("predict", *TINY, *PAIRS, "--engine", "simd", "--summary", summary, "--out", self.path("o.gff3")))
         said = subprocess.run([cli.python_with("matplotlib"), script, table, "--measured", summary, "--out", plot], capture_output=True, text=True)
         self.assertEqual((said.returncode, said.stderr), (0, ""))
-        self.assertIn("sequential: 10 results", plot.read_text())
+        self.assertIn("simd: 10 results", plot.read_text())
         self.assertIn("measured", plot.read_text())
 
     def test_a_budget(self):

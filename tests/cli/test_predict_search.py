@@ -129,7 +129,7 @@ class PredictSearch(cli.Case):
         self.assertEqual(where(14_500_000, short), "loci")  # as a whole its scores could leave 32 bits
         self.assertEqual(where(14_500_000, short, "--memory", "100M"), "loci")
         self.assertEqual(where(700_000, {**short, **many}), "loci")
-        slow = self.write("slow.yaml", (cli.SOURCE_DIR / "lib/runtime_model/calibration/usual_machine.yaml").read_text().replace("e-07", "e-04"))
+        slow = self.write("slow.yaml", cli.calibration_text(result=1, sweep_cell=1e-7))
         self.assertEqual(where(100_000, short, "--calibration", slow), "everywhere")
 
     def test_an_estimate_goes_the_way_of_the_run(self):

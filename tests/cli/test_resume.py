@@ -222,7 +222,7 @@ class Resume(Ended):
 
     def test_20_a_genome_rewritten_under_a_run_takes_its_journal_along(self):
         self.end(signal.SIGKILL, 9000)
-        calibration = self.write("calibration.yaml", (cli.SOURCE_DIR / "lib/runtime_model/calibration/usual_machine.yaml").read_bytes())
+        calibration = self.write("calibration.yaml", cli.calibration_text())
         running = subprocess.Popen(cli.command(*self.args("--resume", "--calibration", calibration)), stderr=subprocess.PIPE)
         self.addCleanup(running.stderr.close)
         said = b""

@@ -16,9 +16,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string yaml = to_yaml(read);
     const fuzzing::in_memory_file written(reinterpret_cast<const std::uint8_t*>(yaml.data()), yaml.size());
     const calibration again = read_calibration(written.path(), problems);
-    if (problems.error_count() > 0 || again.costs.size() != read.costs.size() ||
-        again.pairwise.size() != read.pairwise.size() || again.machine.gpus != read.machine.gpus)
-      std::abort();
+    if (problems.error_count() > 0 || again.date != read.date || again.machine.gpus != read.machine.gpus) std::abort();
   } catch (const failure&) {
   }
   return 0;

@@ -456,7 +456,6 @@ locus_result locus_solver::conclude(prepared_target& prepared, const Solve& solv
   locus_result result;
   result.locus = prepared.requested.cases.front();
   result.work.costs = prepared.making;
-  result.work.costs[spliced::cost_unit::result] = 1;
   std::vector<solved_part> loci;
   for (prepared_strand& each : prepared.strands) {
     if (!each.shares_problem) {

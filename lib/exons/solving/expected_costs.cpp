@@ -53,82 +53,77 @@ target_size size_of(std::span<const spliced::residue_code> target, const region_
   return {target.size(), engine.is_slow(scoring.problem_on(problem.graph(), target), problem.schedule())};
 }
 
-// The reversed graph has as many nodes and edges.
-spliced::by_cost_unit costs_of_making(const problem_size& size, const solver_settings& settings) {
-  const auto n_graphs = static_cast<double>(settings.n_passes());
-  spliced::by_cost_unit costs;
-  if (size.is_swept) {
-    costs[cost_unit::track_base] = size.nucleotides;
-    return costs;
-  }
-  costs[cost_unit::problem] = 1;
-  costs[cost_unit::nucleotide] = size.nucleotides;
-  costs[cost_unit::node] = size.nodes * n_graphs;
-  costs[cost_unit::edge] = size.edges * n_graphs;
-  return costs;
-}
-
 namespace {
 
-// Where every exon is fed by all before it their last rows are read again and again, in turn: with room for some of
-// them in the caches about as large a share is found there.
-double fraction_of_far_rows(const problem_size& size, double n_columns) {
-  constexpr double usual_cache = 2 << 20;  // bytes, of one core
-  const double last_rows = static_cast<double>(size.exons.n_exons) * n_columns * sizeof(spliced::score);
-  return std::max(0.0, 1 - usual_cache / std::max(1.0, last_rows));
+// What else takes time, in cells of a sweep and of graphs, as runs of *S. pombe*, ENm002 and simulated genes took it
+// (docs/benchmarks/log/estimate.md). Ratios hold on other machines, prices of cells do not.
+struct sweep_ratios {
+  double track_base = 3'388, row = 250, block_cell = 3.53, chain_cell = 33.5, margin_cell = 3.76;
+};
+struct graph_ratios {
+  double problem = 1.6e6, nucleotide = 90, node = 14'500, pass = 3.6e5;
+};
+struct row_ratios {
+  double row, cell, path_cell, read_cell;
+};
+constexpr sweep_ratios of_sweep;
+constexpr graph_ratios of_graph;
+constexpr row_ratios of_nucleotides{380, 1, 3.5, 0.3}, of_codons{1'500, 2, 10.5, 2.4};
+
+// Introns split codons alone.
+const row_ratios& ratios_of_rows(const problem_size& size) { return size.merged_rows > 0 ? of_codons : of_nucleotides; }
+
+// Rows that exons leave or enter by cost as much as those of codons, and so do those of two lanes of half the width.
+double rows_of(const problem_size& size) { return size.rows + size.merged_rows + size.joins; }
+double columns_of(const target_size& target) {
+  return static_cast<double>(target.n_letters) * (target.is_slow ? 2 : 1);
 }
 
 }  // namespace
+
+// The reversed graph has as many nodes.
+spliced::by_cost_unit costs_of_making(const problem_size& size, const solver_settings& settings) {
+  spliced::by_cost_unit costs;
+  if (size.is_swept)
+    costs[cost_unit::sweep_cell] = of_sweep.track_base * size.nucleotides;
+  else
+    costs[cost_unit::cell] = of_graph.problem + of_graph.nucleotide * size.nucleotides +
+                             of_graph.node * size.nodes * static_cast<double>(settings.n_passes());
+  return costs;
+}
 
 // The pass backwards computes as many rows as that forwards, when somebody reads them.
 spliced::by_cost_unit costs_of_aligning(const problem_size& size, const target_size& target,
                                         const solver_settings& settings, double read_fraction) {
   spliced::by_cost_unit costs;
   if (size.nodes == 0) return costs;
-  const auto n_columns = static_cast<double>(target.n_letters);
+  const auto n_letters = static_cast<double>(target.n_letters);
   const auto n_passes = static_cast<double>(settings.n_passes());
-  const double alternatives = read_fraction * (n_passes - 1), made = 1 + alternatives, read = read_fraction;
-  costs[cost_unit::pass] = made;
-  costs[cost_unit::row] = made * size.rows;
-  costs[target.is_slow ? cost_unit::slow_cell : cost_unit::cell] = made * size.rows * n_columns;
-  costs[cost_unit::merge_cell] = made * size.merged_rows * n_columns;
-  costs[cost_unit::join_cell] = made * size.joins * n_columns;
-  costs[cost_unit::far_join_cell] = costs[cost_unit::join_cell] * fraction_of_far_rows(size, n_columns);
-  costs[cost_unit::bound] = made * size.bounded;
-  costs[cost_unit::bound_cell] = made * size.bounded * n_columns;
-  costs[cost_unit::path_cell] = read * n_columns * n_columns;
-  costs[cost_unit::read_cell] = read * size.rows * n_columns;
-  costs[cost_unit::read_merge_cell] = read * size.merged_rows * n_columns;
-  costs[cost_unit::alternative_row] = alternatives * size.rows;
-  costs[cost_unit::alternative_cell] = alternatives * size.rows * n_columns;
-  costs[cost_unit::alternative_merge_cell] = alternatives * size.merged_rows * n_columns;
-  costs[cost_unit::alternative_path_cell] = alternatives * n_columns * n_columns;
-  const time_units units = count_time_units(size.exons, static_cast<std::int64_t>(target.n_letters));
-  costs[cost_unit::exon] = made * static_cast<double>(size.exons.n_exons);
-  costs[cost_unit::diagonal] = made * static_cast<double>(units.intra);
-  costs[cost_unit::group] = made * static_cast<double>(size.exons.n_groups);
-  costs[cost_unit::group_diagonal] = made * static_cast<double>(units.inter);
+  const double made = 1 + read_fraction * (n_passes - 1);
+  const double cells = rows_of(size) * columns_of(target);
+  const row_ratios& of_rows = ratios_of_rows(size);
+  costs[cost_unit::device_cell] = made * of_rows.cell * cells;
+  costs[cost_unit::cell] =
+      made * (of_graph.pass + of_rows.row * size.rows) +
+      read_fraction * n_passes * (of_rows.path_cell * n_letters * n_letters + of_rows.read_cell * cells);
   return costs;
 }
 
-// Rows that exons leave or enter by cost as much as those of codons. Blocks are windows of the program: of a chain's
-// ends there is about one more than it is long; of an exon's margin sweeps run through those in which it starts and
-// ends.
+// Blocks are windows of the program: of a chain's ends there is about one more than it is long; of an exon's margin
+// sweeps run through those in which it starts and ends.
 spliced::by_cost_unit costs_of_sweeping(const problem_size& size, const target_size& target,
                                         const solver_settings& settings, const expected_chain& read) {
   spliced::by_cost_unit costs;
   if (size.nodes == 0) return costs;
   const auto window = static_cast<double>(settings.sweep_window);
-  const double rows = size.rows + size.merged_rows + size.joins;
-  const double columns = static_cast<double>(target.n_letters) * (target.is_slow ? 2 : 1);
+  const double rows = rows_of(size), columns = columns_of(target);
   const double in_blocks = rows / size.nucleotides * columns;  // cells of a nt
-  const double sweeps = 1 + read.fraction;
-  costs[cost_unit::sweep_row] = sweeps * rows;
-  costs[cost_unit::sweep_cell] = sweeps * rows * columns;
-  costs[cost_unit::block_cell] =
-      read.fraction * std::min(size.nucleotides, read.length + read.n_chains * window) * in_blocks;
-  costs[cost_unit::chain_cell] = read.fraction * read.n_codons * columns;
-  if (settings.with_margins) costs[cost_unit::margin_cell] = read.fraction * read.n_exons * window * in_blocks;
+  const double swept = (1 + read.fraction) * rows * (columns + of_sweep.row);
+  const double block = std::min(size.nucleotides, read.length + read.n_chains * window) * in_blocks;
+  const double margins = settings.with_margins ? read.n_exons * window * in_blocks : 0;
+  costs[cost_unit::result] = 1;
+  costs[cost_unit::sweep_cell] = swept + read.fraction * (of_sweep.block_cell * block + of_sweep.margin_cell * margins +
+                                                          of_sweep.chain_cell * read.n_codons * columns);
   return costs;
 }
 

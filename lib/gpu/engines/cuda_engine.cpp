@@ -135,10 +135,7 @@ const spliced::engine_facts& cuda_facts() {
                                            .substitute = spliced::simd_engine::known().name,
                                            .jobs_at_once = 4096,
                                            .memory_per_thread = std::uint64_t{4} << 30,
-                                           .has_two_widths = true,
-                                           .may_sweep = spliced::simd_engine::known().may_sweep,
-                                           .priced = spliced::units_of_shared_rows(),
-                                           .trial_fraction = 0.5};
+                                           .may_sweep = spliced::simd_engine::known().may_sweep};
   return facts;
 }
 

@@ -6,7 +6,8 @@
 
 namespace exonweave {
 
-inline constexpr pairwise_engine simd_aligner{.command = "align", .name = "simd", .is_automatic = true};
+inline constexpr pairwise_engine simd_aligner{
+    .command = "align", .name = "simd", .is_automatic = true, .rates = {{8e4, 600, 1, 600, 0.9, 2.3}}};
 
 std::unique_ptr<align_engine> make_simd_aligner();
 

@@ -106,14 +106,15 @@ std::unique_ptr<scan_engine> make_cuda_scan(scan_method method, scan_options opt
 }
 
 const pairwise_engine& facts_of(scan_method method) {
-  static constexpr pairwise_engine pairs{
-      .command = "scan", .name = "scan-cuda", .is_of_gpu = true, .is_automatic = true, .trial = gpu_scan_trial};
-  static constexpr pairwise_engine tiles{
-      .command = "scan", .name = "scan-tiles", .is_of_gpu = true, .trial = gpu_scan_trial};
-  static constexpr pairwise_engine bands{
-      .command = "scan", .name = "scan-bands", .is_of_gpu = true, .trial = gpu_scan_trial};
+  static constexpr pairwise_engine pairs{.command = "scan",
+                                         .name = "scan-cuda",
+                                         .is_of_gpu = true,
+                                         .is_automatic = true,
+                                         .rates = {{1.6e7, 0, 0.1575, 0, 0, 0}}};
+  static constexpr pairwise_engine tiles{.command = "scan", .name = "scan-tiles", .is_of_gpu = true};
+  static constexpr pairwise_engine bands{.command = "scan", .name = "scan-bands", .is_of_gpu = true};
   static constexpr pairwise_engine rows{
-      .command = "scan", .name = "scan-rows", .is_of_gpu = true, .needs_linear_gaps = true, .trial = gpu_scan_trial};
+      .command = "scan", .name = "scan-rows", .is_of_gpu = true, .needs_linear_gaps = true};
   switch (method) {
     case scan_method::tiles:
       return tiles;

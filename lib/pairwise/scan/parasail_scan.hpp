@@ -11,7 +11,8 @@
 
 namespace exonweave {
 
-inline constexpr pairwise_engine parasail_scan_facts{.command = "scan", .name = "scan-cpu", .is_automatic = true};
+inline constexpr pairwise_engine parasail_scan_facts{
+    .command = "scan", .name = "scan-cpu", .is_automatic = true, .rates = {{4.9e5, 340, 1.19, 0, 0, 0}}};
 
 /// Keeps a letter for each residue of a database that is opened.
 std::unique_ptr<scan_engine> make_parasail_scan(unsigned n_threads);

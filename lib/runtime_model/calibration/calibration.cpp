@@ -2,52 +2,27 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <optional>
-#include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "base/files/numbers.hpp"
 #include "base/files/yaml_map.hpp"
 #include "exons/settings/setting_values.hpp"
-#include "runtime_model/calibration/usual_machine.hpp"
 
 namespace exonweave {
 namespace {
 
 using spliced::cost_model;
-using spliced::work_kind;
 
 constexpr std::size_t max_depth = 4;
-constexpr std::string_view form = "7";  // of the file: its units of work, and that it has an end
+constexpr std::string_view form = "8";  // of the file: its units of work, and that it has an end
 
 constexpr std::string_view end_mark = "whole";  // what the last line says
 
 constexpr std::array shares{std::pair("low", &cost_model::low), std::pair("high", &cost_model::high),
-                            std::pair("median_error", &cost_model::median_error),
-                            std::pair("late_error", &cost_model::late_error)};
-
-template <class Costs>
-constexpr bool has_shares = std::is_same_v<Costs, cost_model>;
-
-// What runs of it are called.
-template <class Costs>
-constexpr const char* count_name = has_shares<Costs> ? "results" : "runs";
-
-// Of the units those that cost something.
-template <class Costs>
-std::string prices_text(const Costs& costs) {
-  std::string text = fmt::format("    {}: {}\n", count_name<Costs>, costs.n_runs);
-  if constexpr (has_shares<Costs>)
-    for (const auto& [name, member] : shares) text += fmt::format("    {}: {:.3f}\n", name, costs.*member);
-  text += "    seconds:\n";
-  for (std::size_t u = 0; u < costs.seconds.names.size(); ++u)
-    if (costs.seconds.values[u] > 0)
-      text += fmt::format("      {}: {:.6g}\n", costs.seconds.names[u], costs.seconds.values[u]);
-  return text;
-}
+                            std::pair("median_error", &cost_model::median_error)};
 
 // What stands in a map, as the members that it fills.
 class calibration_reader {
@@ -58,7 +33,7 @@ class calibration_reader {
     calibration made;
     const yaml_map keys =
         map(root, {"a calibration", "calibration: " + std::string(form)},
-            {"calibration", "version", "date", "machine", "costs", "pairwise", "search", "sweeps", "end"});
+            {"calibration", "version", "date", "machine", "low", "high", "median_error", "seconds", "end"});
     const auto* marked = keys.find("calibration");
     if (marked == nullptr || marked->value->text != form) {
       error(root, "not a calibration of this program", marked == nullptr ? "" : shown(*marked->value),
@@ -68,15 +43,9 @@ class calibration_reader {
     made.version = text(keys, root, "version");
     made.date = text(keys, root, "date");
     if (const auto* found = required(keys, root, "machine")) made.machine = machine(*found);
-    if (const auto* found = required(keys, root, "costs"))
-      made.costs = entries<measured_costs>(*found, "costs", [this](const yaml_node& node) { return entry(node); });
-    if (const auto* entry = keys.find("pairwise"))
-      made.pairwise = entries<pairwise_costs>(*entry->value, "pairwise",
-                                              [this](const yaml_node& node) { return pairwise_entry(node); });
-    if (const auto* entry = keys.find("search"))
-      made.search = section<search_costs>(*entry->value, "costs of a search");
-    if (const auto* entry = keys.find("sweeps"))
-      made.bounds = section<bound_costs>(*entry->value, "costs of exhaustive sweeps");
+    for (const auto& [name, member] : shares)
+      if (const auto* found = required(keys, root, name)) made.prices.*member = number(*found, name);
+    if (const auto* found = required(keys, root, "seconds")) made.prices.seconds = seconds(*found);
     if (const auto* end = keys.find("end"); end == nullptr || end->value->text != end_mark)
       error(root, "the calibration is cut: it has no end", end == nullptr ? "" : shown(*end->value),
             fmt::format("end: {} as its last line", end_mark));
@@ -140,76 +109,13 @@ class calibration_reader {
     return made;
   }
 
-  static bool are_of_same(const measured_costs& one, const measured_costs& other) {
-    return one.engine == other.engine && one.kind == other.kind;
-  }
-  static bool are_of_same(const pairwise_costs& one, const pairwise_costs& other) {
-    return one.command == other.command && one.engine == other.engine;
-  }
-
-  template <class Entry, class Read>
-  std::vector<Entry> entries(const yaml_node& node, std::string_view name, const Read& read_entry) {
-    std::vector<Entry> made;
-    if (node.is == yaml_node::kind::null) return made;
-    if (node.is != yaml_node::kind::sequence) {
-      error(node, fmt::format("{} is no list", name), shown(node), "an entry for each engine");
-      return made;
-    }
-    for (const yaml_node& each : node.children) {
-      Entry read = read_entry(each);
-      if (std::ranges::any_of(made, [&](const Entry& other) { return are_of_same(other, read); }))
-        error(each, "costs of an engine for one kind of work stand twice", read.engine, "");
-      made.push_back(std::move(read));
-    }
-    return made;
-  }
-
-  measured_costs entry(const yaml_node& node) {
-    const yaml_map keys = map(node, {"costs of an engine", "engine: simd"},
-                              {"engine", "kind", "results", "low", "high", "median_error", "late_error", "seconds"});
-    measured_costs made{text(keys, node, "engine"), kind(keys, node)};
-    read_prices(keys, node, made.model);
-    return made;
-  }
-
-  pairwise_costs pairwise_entry(const yaml_node& node) {
-    const yaml_map keys = map(node, {"costs of an engine of scan or align", "engine: scan-cpu"},
-                              {"command", "engine", "runs", "seconds"});
-    pairwise_costs made{text(keys, node, "command"), text(keys, node, "engine")};
-    if (made.command != "scan" && made.command != "align")
-      error(node, "unknown command", made.command, "scan or align");
-    read_prices(keys, node, made.model);
-    return made;
-  }
-
-  template <class Costs>
-  Costs section(const yaml_node& node, const char* what) {
-    Costs made;
-    read_prices(map(node, {what, "runs: 10"}, {"runs", "seconds"}), node, made);
-    return made;
-  }
-
-  work_kind kind(const yaml_map& keys, const yaml_node& node) {
-    const std::string name = text(keys, node, "kind");
-    for (std::size_t k = 0; k < spliced::n_work_kinds; ++k)
-      if (name == to_string(static_cast<work_kind>(k))) return static_cast<work_kind>(k);
-    error(node, "unknown kind of work", name, "one such as protein_on_blocks");
-    return work_kind::cdna_on_candidates;
-  }
-
-  template <class Costs>
-  void read_prices(const yaml_map& keys, const yaml_node& node, Costs& made) {
-    constexpr const char* count = count_name<Costs>;
-    if (const auto* found = required(keys, node, count)) made.n_runs = static_cast<std::size_t>(number(*found, count));
-    if constexpr (has_shares<Costs>)
-      for (const auto& [name, member] : shares)
-        if (const auto* found = required(keys, node, name)) made.*member = number(*found, name);
-    const auto* seconds = required(keys, node, "seconds");
-    if (seconds == nullptr) return;
-    const auto& names = made.seconds.names;
-    const yaml_map prices = map(*seconds, {"seconds of units of work", "cell: 1e-10"}, {names.begin(), names.end()});
+  spliced::by_cost_unit seconds(const yaml_node& node) {
+    spliced::by_cost_unit made;
+    const auto& names = made.names;
+    const yaml_map prices = map(node, {"seconds of units of work", "cell: 1e-10"}, {names.begin(), names.end()});
     for (std::size_t u = 0; u < names.size(); ++u)
-      if (const auto* entry = prices.find(names[u])) made.seconds.values[u] = number(*entry->value, names[u]);
+      if (const auto* found = required(prices, node, names[u])) made.values[u] = number(*found, names[u]);
+    return made;
   }
 
   std::string file_;
@@ -218,19 +124,6 @@ class calibration_reader {
 
 }  // namespace
 
-const measured_costs* calibration::find(std::string_view engine, work_kind kind) const {
-  const auto found = std::ranges::find_if(
-      costs, [&](const measured_costs& each) { return each.engine == engine && each.kind == kind; });
-  return found == costs.end() ? nullptr : &*found;
-}
-
-const pairwise_costs* calibration::find(const pairwise_engine& engine) const {
-  const auto found = std::ranges::find_if(pairwise, [&](const pairwise_costs& each) {
-    return each.command == engine.command && each.engine == engine.name;
-  });
-  return found == pairwise.end() ? nullptr : &*found;
-}
-
 std::string to_yaml(const calibration& measured) {
   std::string text = fmt::format(
       "# What units of work cost on a machine, in seconds of one thread (exonweave calibrate).\n"
@@ -238,14 +131,12 @@ std::string to_yaml(const calibration& measured) {
       form, quoted(measured.version), quoted(measured.date), quoted(measured.machine.cpu),
       quoted(measured.machine.instructions), measured.machine.n_cores);
   for (const std::string& gpu : measured.machine.gpus) text += "\n    - " + quoted(gpu);
-  text += "\ncosts:\n";
-  for (const measured_costs& each : measured.costs)
-    text += fmt::format("  - engine: {}\n    kind: {}\n{}", each.engine, to_string(each.kind), prices_text(each.model));
-  if (!measured.pairwise.empty()) text += "pairwise:\n";
-  for (const pairwise_costs& each : measured.pairwise)
-    text += fmt::format("  - command: {}\n    engine: {}\n{}", each.command, each.engine, prices_text(each.model));
-  if (measured.search) text += "search:\n" + prices_text(*measured.search);
-  if (measured.bounds) text += "sweeps:\n" + prices_text(*measured.bounds);
+  text += '\n';
+  for (const auto& [name, member] : shares) text += fmt::format("{}: {:.3f}\n", name, measured.prices.*member);
+  text += "seconds:\n";
+  const spliced::by_cost_unit& seconds = measured.prices.seconds;
+  for (std::size_t u = 0; u < seconds.names.size(); ++u)
+    text += fmt::format("  {}: {:.6g}\n", seconds.names[u], seconds.values[u]);
   return text + fmt::format("end: {}\n", end_mark);
 }
 
@@ -255,15 +146,17 @@ calibration read_calibration(const std::string& path, report& problems) {
   return problems.error_count() == n_before ? calibration_reader(path, problems).read(root) : calibration{};
 }
 
+// Sweeps, search and gene model by runs on genomes, graphs by simulated genes, on a core with AVX-512; GPUs by
+// exhaustive sweeps of *S. pombe* on an H100 (docs/benchmarks/log/estimate.md, exhaustive.md).
 const calibration& usual_calibration() {
-  static const calibration usual = [] {
-    constexpr const char* name = "usual_machine.yaml";
-    report problems;
-    calibration made =
-        calibration_reader(name, problems).read(parse_yaml(usual_machine_yaml, name, max_depth, problems));
-    problems.throw_if_errors();
-    return made;
-  }();
+  static const calibration usual{
+      .version = "0.1.0",
+      .date = "2026-12-01",
+      .machine = {"AMD EPYC", "AVX3", 2, {"NVIDIA H100"}},
+      .prices = {.seconds = {{3.54e-4, 4.86e-8, 8.12e-8, 8.53e-11, 5e-11, 5.7e-7, 1.27e-12, 0.4}},
+                 .low = 0.8,
+                 .high = 1.3,
+                 .median_error = 0.1}};
   return usual;
 }
 

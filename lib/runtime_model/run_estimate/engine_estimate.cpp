@@ -14,19 +14,14 @@ double sum(const std::vector<double>& values) { return std::accumulate(values.be
 
 }  // namespace
 
-bool has_sweeps(const std::vector<expected_work>& work) {
-  return std::ranges::any_of(
-      work, [](const expected_work& result) { return result.costs[spliced::cost_unit::sweep_row] > 0; });
-}
-
 double run_terms::seconds_next_to() const {
   return sweep_seconds + seconds_of_pieces(gene_model_seconds, n_pieces, n_threads);
 }
 
 engine_estimate estimate_engine(const priced_engine& engine, const run_work& work, const run_terms& run) {
   engine_estimate made{std::string(engine.requested.name)};
-  made.of_results = seconds_with(engine.requested, work.results, engine.model);
-  made.learning_seconds = sum(seconds_with(engine.requested, work.training, engine.model));
+  made.of_results = expected_seconds(work.results, engine.model);
+  made.learning_seconds = sum(expected_seconds(work.training, engine.model));
   const double alignments =
       run.search_seconds + made.learning_seconds + run.scale * sum(made.of_results) + run.completeness_seconds;
   made.thread_seconds = alignments + run.gene_model_seconds;
@@ -34,8 +29,8 @@ engine_estimate estimate_engine(const priced_engine& engine, const run_work& wor
   made.low = made.thread_seconds * engine.model.low * (1 - sampled);
   made.high = made.thread_seconds * engine.model.high * (1 + sampled);
   const double longest = made.of_results.empty() ? 0 : std::ranges::max(made.of_results);
-  made.seconds =
-      std::max(seconds_on_threads(engine.working, alignments, run.n_threads), longest) + run.seconds_next_to();
+  made.seconds = std::max(seconds_on_threads(engine.working, engine.model, alignments, run.n_threads), longest) +
+                 run.seconds_next_to();
   made.is_measured = engine.is_measured;
   return made;
 }

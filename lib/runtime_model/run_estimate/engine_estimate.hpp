@@ -17,9 +17,6 @@ struct run_work {
   std::vector<expected_work> training{};
 };
 
-/// Whether ORF exons are swept in some of it.
-bool has_sweeps(const std::vector<expected_work>& work);
-
 /// What of a run does not depend on its engine.
 struct run_terms {
   double scale = 1;                 // results of the run for one of run_work
@@ -34,11 +31,11 @@ struct run_terms {
   [[nodiscard]] double seconds_next_to() const;
 };
 
-/// An engine, and who does its work for what price (working_engine()). All must outlive it.
+/// An engine, and who does its work for what price (working_engine(), prices_for()). The engines must outlive it.
 struct priced_engine {
   const spliced::engine_facts& requested;
   const spliced::engine_facts& working;
-  const spliced::cost_model& model;
+  spliced::cost_model model;
   bool is_measured = false;  // the model, by a calibration of this machine; else it comes with the program
 };
 

@@ -6,14 +6,16 @@
 #include <utility>
 #include <vector>
 
+#include "runtime_model/times/search_times.hpp"
+
 namespace exonweave {
 
-std::size_t max_searched(const target_set& targets, double nt, const search_costs& costs) {
+std::size_t max_searched(const target_set& targets, double nt, const spliced::cost_model& prices) {
   constexpr double max_seconds = 60;  // without the search of windows
   constexpr std::size_t fewest = 200;
-  const double genome_seconds = costs.predict(work_of_search(nt, 0, 0));
+  const double genome_seconds = prices.predict(work_of_search(nt, 0, 0));
   const auto n_residues = static_cast<double>(count_residues(targets));
-  const double target_seconds = costs.predict(work_of_search(nt, n_residues, 0)) - genome_seconds;
+  const double target_seconds = prices.predict(work_of_search(nt, n_residues, 0)) - genome_seconds;
   const double fraction = std::max(0.0, max_seconds - genome_seconds) / std::max(target_seconds, 1e-9);
   const auto n = static_cast<double>(targets.targets.size());
   return std::max(fewest, static_cast<std::size_t>(std::min(1.0, fraction) * n));

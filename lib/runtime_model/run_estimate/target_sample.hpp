@@ -5,13 +5,13 @@
 #include <span>
 
 #include "exons/sequences/targets.hpp"
-#include "runtime_model/calibration/search_costs.hpp"
+#include "spliced/costs/cost_model.hpp"
 
 namespace exonweave {
 
 /// So many targets that the search for their loci in so many nt takes a minute or two on a thread, but no fewer than
 /// some: a few have most of the work where genes have families, so a sample may miss much of it.
-std::size_t max_searched(const target_set& targets, double nt, const search_costs& costs);
+std::size_t max_searched(const target_set& targets, double nt, const spliced::cost_model& prices);
 
 /// Keeps so many of the targets at most, spread over all; returns how many stand for one.
 double keep_some(target_set& targets, std::size_t most);

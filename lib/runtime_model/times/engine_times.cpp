@@ -7,17 +7,6 @@
 #include "spliced/engines/engine_registry.hpp"
 
 namespace exonweave {
-namespace {
-
-// As an engine counts it that has lanes of one width.
-spliced::by_cost_unit in_one_width(spliced::by_cost_unit costs) {
-  costs[spliced::cost_unit::cell] += costs[spliced::cost_unit::slow_cell];
-  costs[spliced::cost_unit::slow_cell] = 0;
-  return costs;
-}
-
-}  // namespace
-
 const spliced::engine_facts& working_engine(std::string_view name, const chain_scoring& scoring) {
   const spliced::engine_facts& requested = gpu::known_engines().facts_of(name);
   if (requested.substitute.empty() || requested.scope.takes(scoring.problem_on({}, {}))) return requested;
@@ -33,17 +22,16 @@ std::unique_ptr<spliced::engine> make_counting_engine(const spliced::engine_fact
   return engines.make(found->name);
 }
 
-std::vector<double> seconds_with(const spliced::engine_facts& engine, std::span<const expected_work> work,
-                                 const spliced::cost_model& model) {
-  std::vector<double> seconds;
-  for (const expected_work& result : work)
-    seconds.push_back(model.predict(engine.has_two_widths ? result.costs : in_one_width(result.costs)));
-  return seconds;
+spliced::cost_model prices_for(const spliced::engine_facts& engine, spliced::cost_model prices) {
+  using enum spliced::cost_unit;
+  prices.seconds[device_cell] = engine.cell_cost * prices.seconds[engine.is_of_gpu ? device_cell : cell];
+  return prices;
 }
 
-double seconds_on_threads(const spliced::engine_facts& engine, double thread_seconds, unsigned n_threads) {
+double seconds_on_threads(const spliced::engine_facts& engine, const spliced::cost_model& prices, double thread_seconds,
+                          unsigned n_threads) {
   if (!engine.is_of_gpu) return thread_seconds / n_threads;
-  return spliced::gpu_start_seconds + thread_seconds / std::min(n_threads, engine.max_threads);
+  return prices.seconds[spliced::cost_unit::launch] + thread_seconds / std::min(n_threads, engine.max_threads);
 }
 
 double seconds_of_pieces(double thread_seconds, std::size_t n_pieces, unsigned n_threads) {

@@ -1,14 +1,13 @@
-// What an engine has to do with how long work takes: who does it, who counts it beforehand, and how many threads help.
+// What an engine has to do with how long work takes: who does it, who counts it beforehand, for what price, and how
+// many threads help.
 #pragma once
 
 #include <cstddef>
 #include <memory>
-#include <span>
 #include <string_view>
-#include <vector>
 
 #include "exons/scoring/chain_scoring.hpp"
-#include "runtime_model/times/expected_times.hpp"
+#include "spliced/costs/cost_model.hpp"
 #include "spliced/engine/engine.hpp"
 
 namespace exonweave {
@@ -21,13 +20,13 @@ const spliced::engine_facts& working_engine(std::string_view name, const chain_s
 /// counts with it, and needs no GPU. Throws std::invalid_argument where there is none.
 std::unique_ptr<spliced::engine> make_counting_engine(const spliced::engine_facts& other);
 
-/// [work] seconds on one thread of an engine, of work that was counted with one that may have wider lanes, too.
-std::vector<double> seconds_with(const spliced::engine_facts& engine, std::span<const expected_work> work,
-                                 const spliced::cost_model& model);
+/// Prices of an engine that does its own work: cells that a GPU computes for one of a GPU, as it takes them.
+spliced::cost_model prices_for(const spliced::engine_facts& engine, spliced::cost_model prices);
 
 /// What work of so many seconds on one thread takes on `n_threads`, with the start of a GPU. Of threads that work
 /// with a GPU at most engine_facts::max_threads count.
-double seconds_on_threads(const spliced::engine_facts& engine, double thread_seconds, unsigned n_threads);
+double seconds_on_threads(const spliced::engine_facts& engine, const spliced::cost_model& prices, double thread_seconds,
+                          unsigned n_threads);
 
 /// What a genome in so many pieces takes on `n_threads` whose pieces take so many seconds on one thread together. Where
 /// there are more threads than pieces, that they help one another is not counted.

@@ -58,7 +58,7 @@ class size_estimates {
         learn_from_middle(problems[p], known[p]);
     }
     fit();
-    expected_problems expected{{}, examples_};
+    expected_problems expected{{}, example_};
     for (std::size_t p = 0; p < problems.size(); ++p)
       expected.sizes.push_back(exact[p] ? *exact[p] : estimated(known[p]));
     return expected;
@@ -108,31 +108,19 @@ class size_estimates {
     return whole;
   }
 
-  // Nothing where the memory does not do, next to the examples.
+  // Nothing where the memory does not do, next to the example.
   [[nodiscard]] std::optional<problem_size> count(const strand_problem& side) {
     const solver_settings& settings = options_.solver;
-    std::uint64_t bytes = 0;
-    for (const auto& each : examples_) bytes += each->bytes(settings.reads_backwards());
     memory_budget memory(options_.memory);
-    const memory_reservation of_examples = memory.reserve(bytes);
+    const memory_reservation of_example =
+        memory.reserve(example_ != nullptr ? example_->bytes(settings.reads_backwards()) : 0);
     try {
       const auto problem = maker_.make_problem(side.on, side.reading, settings, memory);
-      keep_example(problem);
+      if (example_ == nullptr && !problem->is_empty()) example_ = problem;
       return size_of(*problem);
     } catch (const not_enough_memory&) {
       return std::nullopt;
     }
-  }
-
-  void keep_example(const std::shared_ptr<const region_problem>& made) {
-    constexpr std::size_t longest = 200'000;  // nt
-    const auto length_of = [](const auto& problem) { return problem->material().region.residues.size(); };
-    const std::size_t length = length_of(made);
-    if (made->is_empty() || (!examples_.empty() && length > longest)) return;
-    const auto is_alike = [&](const auto& kept) {
-      return length < 2 * length_of(kept) && length_of(kept) < 2 * length;
-    };
-    if (std::ranges::none_of(examples_, is_alike)) examples_.push_back(made);
   }
 
   // Of a region that is too long, or for which the memory does not do: of two lengths, so that it shows what grows with
@@ -181,7 +169,7 @@ class size_estimates {
   const prediction_options& options_;
   const size_sample& sample_;
   region_maker maker_;
-  std::vector<std::shared_ptr<const region_problem>> examples_;
+  std::shared_ptr<const region_problem> example_;
   std::vector<size_predictors> predictors_;  // of what was counted
   std::vector<problem_size> counted_;
   bool is_swept_ = false;  // some of them

@@ -29,10 +29,8 @@ inline constexpr size_sample sample_of_literal{60, 500'000, 200'000};
 inline constexpr size_sample sample_for_choice{60, 600'000, 200'000}, sample_for_progress{30, 300'000, 100'000};
 
 struct expected_problems {
-  std::vector<problem_size> sizes;  // [problems]
-  // Some that were made, of lengths that differ by a factor of two or more, and none of them long but the first; empty:
-  // none was.
-  std::vector<std::shared_ptr<const region_problem>> examples{};
+  std::vector<problem_size> sizes;                  // [problems]
+  std::shared_ptr<const region_problem> example{};  // the first that was made; null: none was
 };
 
 /// Sizes of problems. All are exact where all are made; else those of regions that are looked at as a whole are, and

@@ -1,8 +1,6 @@
 #include "runtime_model/times/expected_times.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 #include "exons/loci/reading_ways.hpp"
 #include "exons/run/region_maker.hpp"
@@ -80,45 +78,28 @@ class reading_shares {
   std::vector<std::size_t> n_whole_;  // [targets] strands of whole sequences that each is tried on
 };
 
-// Lanes are requested of the example whose length is nearest: which are enough depends on the target above all.
+// Lanes are requested of one example: which are enough depends on the target above all.
 class target_sizes {
  public:
-  target_sizes(const prediction_input& input, const prediction_options& options,
-               std::span<const std::shared_ptr<const region_problem>> examples)
-      : input_(input), options_(options), examples_(examples), known_(input.targets->targets.size()) {}
+  target_sizes(const prediction_input& input, const prediction_options& options, const region_problem* example)
+      : input_(input), options_(options), example_(example), known_(input.targets->targets.size()) {}
 
-  [[nodiscard]] const target_size& of(std::size_t target, double nucleotides) {
-    auto& sizes = known_[target];
-    sizes.resize(std::max<std::size_t>(1, examples_.size()));
-    const std::size_t example = nearest(nucleotides);
-    if (!sizes[example]) sizes[example] = look_at(input_.targets->targets[target], example);
-    return *sizes[example];
+  [[nodiscard]] const target_size& of(std::size_t target) {
+    auto& size = known_[target];
+    if (!size) size = look_at(input_.targets->targets[target]);
+    return *size;
   }
 
  private:
-  [[nodiscard]] std::size_t nearest(double nucleotides) const {
-    std::size_t best = 0;
-    double least = std::numeric_limits<double>::infinity();
-    for (std::size_t e = 0; e < examples_.size(); ++e) {
-      const auto length = static_cast<double>(examples_[e]->material().region.residues.size());
-      const double apart = std::abs(std::log(length / std::max(1.0, nucleotides)));
-      if (apart >= least) continue;
-      least = apart;
-      best = e;
-    }
-    return best;
-  }
-
-  [[nodiscard]] target_size look_at(const target& sequence, std::size_t example) const {
-    if (examples_.empty()) return {sequence.residues.size()};
-    return size_of(encode(sequence, input_.targets->kind), *examples_[example], examples_[example]->scoring(),
-                   *options_.solver.engine);
+  [[nodiscard]] target_size look_at(const target& sequence) const {
+    if (example_ == nullptr) return {sequence.residues.size()};
+    return size_of(encode(sequence, input_.targets->kind), *example_, example_->scoring(), *options_.solver.engine);
   }
 
   const prediction_input& input_;
   const prediction_options& options_;
-  std::span<const std::shared_ptr<const region_problem>> examples_;
-  std::vector<std::vector<std::optional<target_size>>> known_;  // [targets][examples]
+  const region_problem* example_;
+  std::vector<std::optional<target_size>> known_;  // [targets]
 };
 
 // Of a region of which nothing else is known: all of the target is there, in the middle, with introns in half of the
@@ -187,14 +168,13 @@ std::vector<expected_work> expect_work(const prediction_input& input, const pred
                                        std::span<const locus_target> requested, const size_sample& sample) {
   const requested_problems distinct = ask_for_problems(input, options, requested);
   const expected_problems problems = expected_sizes(input, options, distinct.problems, sample);
-  target_sizes targets(input, options, problems.examples);
+  target_sizes targets(input, options, problems.example.get());
   const reading_shares shares(input, options, requested);
   std::vector<bool> is_made(problems.sizes.size());
   std::vector<expected_work> all;
   auto problem = distinct.of_cases.begin();
   for (const locus_target& each : requested) {
     expected_work& work = all.emplace_back();
-    work.costs[spliced::cost_unit::result] = 1;
     const windowed_region windows(each.cases.front().region, options);
     work.memory.first_problem = *problem;
     double max_rows = 0;  // strands are aligned one after the other, and all their graphs are held
@@ -202,7 +182,7 @@ std::vector<expected_work> expect_work(const prediction_input& input, const pred
       const alignment_task& on = each.cases[k];
       const problem_size& size = problems.sizes[*problem];
       const problem_size held = windows.held_of(size);
-      const target_size& target = targets.of(on.target, size.nucleotides);
+      const target_size& target = targets.of(on.target);
       if (!is_made[*problem]) work.costs += costs_of_making(size, options.solver);
       is_made[*problem++] = true;
       if (size.is_swept)

@@ -1,5 +1,5 @@
 // What is known of an engine without making it: one on a machine without its GPU as well. Each engine declares its own
-// next to itself, once. Who lists, prices, calibrates or chooses engines, or gives them memory and devices, reads them
+// next to itself, once. Who lists, prices or chooses engines, or gives them memory and devices, reads them
 // in the registry.
 #pragma once
 
@@ -7,20 +7,12 @@
 #include <cstdint>
 #include <string_view>
 
-#include "spliced/costs/cost_model.hpp"
 #include "spliced/engine/problem.hpp"
 
 namespace exonweave::spliced {
 
-/// How large the inputs of `calibrate` are: 1 for an engine that does some billion cells a second, less for slower
-/// ones.
-struct trial_scale {
-  double length = 1;      // of regions and targets
-  double candidates = 1;  // how many
-  // Above 0: of cDNA there is one with so many candidates and so long a target, this part of what takes some seconds
-  // where every exon is fed by all before it: last rows leave the caches.
-  double large = 0;
-};
+/// What targets and exons are.
+enum class work_kind : std::uint8_t { cdna_on_candidates, cdna_on_blocks, protein_on_candidates, protein_on_blocks };
 
 /// What an engine computes by itself.
 struct engine_scope {
@@ -54,20 +46,12 @@ struct engine_facts {
   // Takes the exon DAG itself: a run per exon, fed by every exon that may precede it (the literal problem). Else any
   // row graph, so that rows may be shared.
   bool is_literal = false;
-  bool has_two_widths = false;  // engine::is_slow may be true
   // Whoever has rows by position in place of a graph may sweep over them in lanes (sweep/sweep_machine.hpp) with the
   // same results.
   bool may_sweep = false;
   bool weighs_gaps = false;  // takes graphs whose residues have gap weights
-  // The units that its prices are fitted for: what it does, and no other engine's work that has about the same counts.
-  cost_unit_set priced = cost_unit_set::all();
-  trial_scale trial = {};
-  double trial_fraction = 0;  // of the time that `calibrate` has for the engines of its kind of device
+  // What a cell of a pass takes (cost_unit::device_cell), in those of the fastest engine of its kind of device.
+  double cell_cost = 1;
 };
-
-/// The units of engines that go by rows.
-cost_unit_set units_of_rows();
-/// The same of rows that exons share: last rows are far only where all are read again and again, with literal graphs.
-cost_unit_set units_of_shared_rows();
 
 }  // namespace exonweave::spliced

@@ -127,12 +127,7 @@ large_vector<score> find_last_rows(const alignment_job& job) {
 }  // namespace
 
 const engine_facts& sequential_engine::known() {
-  static const engine_facts facts{.name = "sequential",
-                                  .is_literal = true,
-                                  .weighs_gaps = true,
-                                  .priced = units_of_rows(),
-                                  .trial = {0.25, 0.4, 1},
-                                  .trial_fraction = 0.3};
+  static const engine_facts facts{.name = "sequential", .is_literal = true, .weighs_gaps = true, .cell_cost = 35};
   return facts;
 }
 

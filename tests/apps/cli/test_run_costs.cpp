@@ -19,18 +19,17 @@ run_costs costs_of(const calibration& measured) {
 
 }  // namespace
 
-TEST_CASE("a calibration has measured those of its sections that it has, and the others are the program's") {
+TEST_CASE("prices of GPUs are measured where the machine had some, and without a file they are the program's") {
   calibration measured{"1.2.3", "2026-11-24", this_machine(), {}};
-  measured.costs.push_back({"simd", spliced::work_kind::protein_on_blocks, {{7}}});
+  measured.prices.seconds[spliced::cost_unit::base] = 0.25;
   const run_costs without = costs_of(measured);
-  CHECK(without.are_measured("simd", spliced::work_kind::protein_on_blocks));
-  CHECK_FALSE(without.are_measured(&calibration::search));
-  CHECK_FALSE(without.are_measured(&calibration::bounds));
-  CHECK(without.of(&calibration::search).seconds == usual_calibration().search->seconds);
-  measured.search.emplace(search_costs{9});
-  measured.search->seconds[search_unit::base] = 0.25;
-  const run_costs with_search = costs_of(measured);
-  CHECK(with_search.are_measured(&calibration::search));
-  CHECK_FALSE(with_search.are_measured(&calibration::bounds));
-  CHECK(with_search.of(&calibration::search).seconds[search_unit::base] == 0.25);
+  CHECK(without.are_measured());
+  CHECK_FALSE(without.are_measured(true));
+  CHECK(without.prices().seconds[spliced::cost_unit::base] == 0.25);
+  measured.machine.gpus = {"GPU"};
+  CHECK(costs_of(measured).are_measured(true));
+  report problems;
+  const run_costs none = run_costs::read(no_calibration, problems);
+  CHECK_FALSE(none.are_measured());
+  CHECK(none.prices().seconds == usual_calibration().prices.seconds);
 }

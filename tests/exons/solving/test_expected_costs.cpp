@@ -23,19 +23,10 @@ const auto sequential = spliced::cpu_engines().make("sequential");
 
 solver_settings with(const spliced::engine& engine, bool with_margins = false) { return {&engine, 1, with_margins}; }
 
-// ACG, CG, CAT and CATG, which are two groups, against six letters: joins, bounds and what the paper counts, of so many
-// passes.
-by_cost_unit costs_of_candidates(const region_problem& problem, double n_passes) {
-  const auto& counts = problem.schedule().counts;
-  by_cost_unit costs;
-  costs[cost_unit::join_cell] = n_passes * 6 * static_cast<double>(counts.merges);
-  costs[cost_unit::bound] = n_passes * static_cast<double>(counts.bounded);
-  costs[cost_unit::bound_cell] = n_passes * 6 * static_cast<double>(counts.bounded);
-  costs[cost_unit::exon] = n_passes * 4;
-  costs[cost_unit::diagonal] = n_passes * (3 + 2 + 3 + 4 + 4 * 5);
-  costs[cost_unit::group] = n_passes * 2;
-  costs[cost_unit::group_diagonal] = n_passes * (3 + 4 + 2 * 5);
-  return costs;
+// Cells of ACG, of which CG is a part, and of CATG, of which CAT is one, against six letters: rows, and those that
+// become the larger of two.
+double cells_of_candidates(const region_problem& problem) {
+  return 6 * (3 + 4 + static_cast<double>(problem.schedule().counts.merges));
 }
 
 const split_gene gene({"ATGGCTTGGGATAA", "ATGGTTTCATTAA"});  // the intron splits a codon
@@ -43,62 +34,51 @@ const auto protein = spliced::encode_protein("MAWDKWFH");
 
 }  // namespace
 
-TEST_CASE("a problem's costs are its region, nodes and edges, and those of the reversed graph where it is wanted") {
+TEST_CASE("a problem costs cells of the CPU, and more where its reversed graph is wanted") {
   const region_problem problem = problem_on(small_gene(), plain_scoring(), with(*simd));
-  const auto graph = problem.graph();
-  by_cost_unit once;
-  once[cost_unit::problem] = 1;
-  once[cost_unit::nucleotide] = 12;
-  once[cost_unit::node] = static_cast<double>(graph.size());
-  once[cost_unit::edge] = static_cast<double>(graph.edges.size());
-  CHECK(costs_of_making(size_of(problem), with(*simd)) == once);
-  by_cost_unit twice = once;
-  twice[cost_unit::node] *= 2;
-  twice[cost_unit::edge] *= 2;
-  CHECK(costs_of_making(size_of(problem), with(*simd, true)) == twice);
+  const by_cost_unit once = costs_of_making(size_of(problem), with(*simd));
+  const by_cost_unit twice = costs_of_making(size_of(problem), with(*simd, true));
+  CHECK(once[cost_unit::cell] > 1e6);
+  CHECK(twice[cost_unit::cell] > once[cost_unit::cell]);
+  CHECK(twice[cost_unit::cell] < 2 * once[cost_unit::cell]);
+  by_cost_unit others = once;
+  others[cost_unit::cell] = 0;
+  CHECK(others == by_cost_unit{});
 }
 
-TEST_CASE("a target's costs are rows times columns, of shared rows once") {
+TEST_CASE("a target's costs are rows times columns, of shared rows once, and what is read of them") {
   const region_problem problem = problem_on(small_gene(), plain_scoring(), with(*simd));
-  by_cost_unit costs =
-      costs_of_candidates(problem, 1);  // of ACG, of which CG is a part, and of CATG, of which CAT is one
-  costs[cost_unit::pass] = 1;
-  costs[cost_unit::row] = 3 + 4;
-  costs[cost_unit::cell] = (3 + 4) * 6;
-  CHECK(costs_of_aligning(size_of(problem), {6}, with(*simd), 0) == costs);
-  costs[cost_unit::read_cell] = (3 + 4) * 6 * 0.5;
-  costs[cost_unit::path_cell] = 6 * 6 * 0.5;
-  CHECK(costs_of_aligning(size_of(problem), {6}, with(*simd), 0.5) == costs);
+  const by_cost_unit forward = costs_of_aligning(size_of(problem), {6}, with(*simd), 0);
+  CHECK(forward[cost_unit::device_cell] == cells_of_candidates(problem));
+  CHECK(forward[cost_unit::cell] > 0);
+  const by_cost_unit read = costs_of_aligning(size_of(problem), {6}, with(*simd), 0.5);
+  CHECK(read[cost_unit::device_cell] == forward[cost_unit::device_cell]);
+  const double more = 0.5 * (3.5 * 6 * 6 + 0.3 * cells_of_candidates(problem));
+  CHECK(read[cost_unit::cell] - forward[cost_unit::cell] == Approx(more));
 }
 
-TEST_CASE(
-    "where margins are wanted a chain that is read costs a pass backwards, and rows of both are read for "
-    "rivals") {
+TEST_CASE("where margins are wanted a chain that is read costs a pass backwards, and rows of both are read") {
   const region_problem problem = problem_on(small_gene(), plain_scoring(), with(*simd, true));
-  by_cost_unit costs = costs_of_candidates(problem, 1.25);
-  costs[cost_unit::pass] = 1.25;
-  costs[cost_unit::row] = 7 * 1.25;
-  costs[cost_unit::cell] = 7 * 6 * 1.25;
-  costs[cost_unit::read_cell] = costs[cost_unit::alternative_cell] = 7 * 6 * 0.25;
-  costs[cost_unit::path_cell] = costs[cost_unit::alternative_path_cell] = 6 * 6 * 0.25;
-  costs[cost_unit::alternative_row] = 7 * 0.25;
-  CHECK(costs_of_aligning(size_of(problem), {6}, with(*simd, true), 0.25) == costs);
+  const auto costs = [&](double fraction) {
+    return costs_of_aligning(size_of(problem), {6}, with(*simd, true), fraction);
+  };
+  CHECK(costs(0.25)[cost_unit::device_cell] == 1.25 * cells_of_candidates(problem));
+  CHECK(costs(1)[cost_unit::cell] > 2 * costs(0)[cost_unit::cell]);
 }
 
 TEST_CASE("the literal graph costs a row for each base of each exon") {
   const region_problem problem = problem_on(small_gene(), plain_scoring(), with(*sequential));
-  CHECK(costs_of_aligning(size_of(problem), {6}, with(*sequential), 0)[cost_unit::cell] == (3 + 2 + 3 + 4) * 6);
+  CHECK(costs_of_aligning(size_of(problem), {6}, with(*sequential), 0)[cost_unit::device_cell] ==
+        6 * (3 + 2 + 3 + 4 + static_cast<double>(problem.schedule().counts.merges)));
 }
 
 TEST_CASE("an empty problem costs no more than to be made, and nothing to align to") {
   const region_problem nothing = problem_on(case_on("", {}), plain_scoring(), with(*simd));
-  by_cost_unit made;
-  made[cost_unit::problem] = 1;
-  CHECK(costs_of_making(size_of(nothing), with(*simd, true)) == made);
+  CHECK(costs_of_making(size_of(nothing), with(*simd, true)) == costs_of_making({}, with(*simd)));
   CHECK(costs_of_aligning(size_of(nothing), {6}, with(*simd), 1) == by_cost_unit{});
 }
 
-TEST_CASE("the cells of a pass are those that the engine computes") {
+TEST_CASE("the cells of a pass are those that the engine computes, each as two of nucleotides") {
   const auto scoring = codon_scoring();
   for (const region_material& material : {gene.of_its_exons(), gene.of_blocks()}) {
     solver_settings settings = with(*simd);
@@ -106,38 +86,25 @@ TEST_CASE("the cells of a pass are those that the engine computes") {
     const region_problem problem = problem_on(material, scoring, settings);
     // No chain is read, no row computed again.
     const auto solved = solve_on(problem, protein, scoring, settings, {.lowest_score = 1'000'000});
-    const by_cost_unit& costs = solved.work.costs;
     REQUIRE(solved.unwanted);
-    CHECK(costs[cost_unit::merge_cell] > 0);
-    CHECK(costs[cost_unit::cell] == static_cast<double>(solved.work.graph_cells));
-    CHECK(costs[cost_unit::cell] + costs[cost_unit::merge_cell] == static_cast<double>(solved.work.computed_cells));
-    CHECK(costs[cost_unit::read_cell] == 0);
+    const double n_joined = static_cast<double>(problem.schedule().counts.merges * protein.size());
+    CHECK(solved.work.costs[cost_unit::device_cell] ==
+          2 * (static_cast<double>(solved.work.computed_cells) + n_joined));
   }
 }
 
-TEST_CASE("a search counts a best chain as read, and its rivals, where it has one") {
+TEST_CASE("a search counts a best chain as read where it has one") {
   const solver_settings settings = with(*simd, true);
   const region_problem problem = problem_on(small_gene(), plain_scoring(), settings);
   const auto six = spliced::encode_dna("ACGCAT");
-  by_cost_unit costs = costs_of_candidates(problem, 2);
-  costs[cost_unit::pass] = 2;
-  costs[cost_unit::row] = 7 * 2;
-  costs[cost_unit::cell] = 7 * 6 * 2;
-  costs[cost_unit::read_cell] = costs[cost_unit::alternative_cell] = 7 * 6;
-  costs[cost_unit::path_cell] = costs[cost_unit::alternative_path_cell] = 6 * 6;
-  costs[cost_unit::alternative_row] = 7;
-  CHECK(solve_on(problem, six, plain_scoring(), settings).work.costs == costs);
-  by_cost_unit forward = costs_of_candidates(problem, 1);
-  forward[cost_unit::pass] = 1;
-  forward[cost_unit::row] = 7;
-  forward[cost_unit::cell] = 7 * 6;
+  CHECK(solve_on(problem, six, plain_scoring(), settings).work.costs ==
+        costs_of_aligning(size_of(problem), {6}, settings, 1));
   const solver_call no_chain_is_read{.lowest_score = 1'000'000};
-  CHECK(solve_on(problem, six, plain_scoring(), settings, no_chain_is_read).work.costs == forward);
+  CHECK(solve_on(problem, six, plain_scoring(), settings, no_chain_is_read).work.costs ==
+        costs_of_aligning(size_of(problem), {6}, settings, 0));
 }
 
-TEST_CASE(
-    "sweeps cost the track, rows and columns there and back, blocks where the chain is, and margins by "
-    "exon") {
+TEST_CASE("sweeps cost the track, rows there and back, blocks where the chain is, and margins by exon") {
   problem_size size;
   size.is_swept = true;
   size.nodes = 1;
@@ -146,25 +113,20 @@ TEST_CASE(
   size.merged_rows = 1'000;
   size.joins = 1'100;  // two rows for each nt
   const solver_settings settings = with(*simd, true);
-  by_cost_unit making;
-  making[cost_unit::track_base] = 2'000;
-  CHECK(costs_of_making(size, settings) == making);
-  by_cost_unit costs;
-  costs[cost_unit::sweep_row] = 2 * 4'000;
-  costs[cost_unit::sweep_cell] = 2 * 4'000 * 10;
-  costs[cost_unit::block_cell] = (300 + 512) * 2 * 10;
-  costs[cost_unit::chain_cell] = 60 * 10;
-  costs[cost_unit::margin_cell] = 3 * 512 * 2 * 10;
+  CHECK(costs_of_making(size, settings)[cost_unit::sweep_cell] == 2'000 * 3'388);
+  const auto cells = [&](const target_size& target, const solver_settings& how, const expected_chain& read) {
+    const by_cost_unit costs = costs_of_sweeping(size, target, how, read);
+    CHECK(costs[cost_unit::result] == 1);
+    return costs[cost_unit::sweep_cell];
+  };
+  constexpr double row = 250, of_track = 4'000 * (10 + row), of_nt = 2 * 10;
+  const double chain = 3.53 * (300 + 512) * of_nt + 33.5 * 60 * 10;
   const expected_chain read{.length = 300, .n_codons = 60, .n_exons = 3};
-  CHECK(costs_of_sweeping(size, {10}, settings, read) == costs);
-  CHECK(costs_of_sweeping(size, {5, true}, settings, read)[cost_unit::sweep_cell] == 2 * 4'000 * 10);
-  CHECK(costs_of_sweeping(size, {10}, settings, {.length = 1'900})[cost_unit::block_cell] == 2'000 * 2 * 10);
-  costs[cost_unit::margin_cell] = 0;
-  CHECK(costs_of_sweeping(size, {10}, with(*simd), read) == costs);
-  by_cost_unit forward;
-  forward[cost_unit::sweep_row] = 4'000;
-  forward[cost_unit::sweep_cell] = 4'000 * 10;
-  CHECK(costs_of_sweeping(size, {10}, settings, {.fraction = 0}) == forward);
+  CHECK(cells({10}, settings, read) == Approx(2 * of_track + chain + 3.76 * 3 * 512 * of_nt));
+  CHECK(cells({10}, with(*simd), read) == Approx(2 * of_track + chain));
+  CHECK(cells({5, true}, settings, {.fraction = 0}) == of_track);
+  CHECK(cells({10}, settings, {.length = 1'900}) == cells({10}, settings, {.length = 2'000}));
+  CHECK(cells({10}, settings, {.fraction = 0}) == of_track);
   CHECK(costs_of_sweeping({}, {10}, settings, read) == by_cost_unit{});
 }
 
@@ -177,39 +139,22 @@ TEST_CASE("sweeps count what the program computes, and the chain that was read")
   REQUIRE(solved.chains.size() == 1);
   const auto& counts = problem.swept()->program().outline().counts;
   const auto rows = static_cast<double>(counts.rows + counts.residue_rows + counts.merges);
-  constexpr double n_nt = 39, n_letters = 8, n_codons = (14 + 13) / 3.0, n_exons = 2;
-  by_cost_unit costs;
-  costs[cost_unit::sweep_row] = 2 * rows;
-  costs[cost_unit::sweep_cell] = 2 * rows * n_letters;
-  costs[cost_unit::block_cell] = n_nt * (rows / n_nt * n_letters);  // one window
-  costs[cost_unit::chain_cell] = n_codons * n_letters;
-  costs[cost_unit::margin_cell] = n_exons * 512 * (rows / n_nt * n_letters);
-  CHECK(solved.work.costs == costs);
-  by_cost_unit forward;
-  forward[cost_unit::sweep_row] = rows;
-  forward[cost_unit::sweep_cell] = rows * n_letters;
+  constexpr double n_nt = 39, n_letters = 8, n_codons = (14 + 13) / 3.0, n_exons = 2, row = 250;
+  const double of_window = rows * n_letters;
+  CHECK(solved.work.costs[cost_unit::sweep_cell] ==
+        Approx(2 * rows * (n_letters + row) + 3.53 * of_window + 33.5 * n_codons * n_letters +
+               3.76 * n_exons * 512 * of_window / n_nt));
   const solver_call no_chain_is_read{.lowest_score = 1'000'000};
-  CHECK(solve_on(problem, protein, scoring, settings, no_chain_is_read).work.costs == forward);
+  CHECK(solve_on(problem, protein, scoring, settings, no_chain_is_read).work.costs[cost_unit::sweep_cell] ==
+        rows * (n_letters + row));
 }
 
-TEST_CASE("cells of the slower lanes are counted apart") {
+TEST_CASE("a cell of the slower lanes is as two") {
   const region_problem problem = problem_on(small_gene(), plain_scoring(), with(*simd));
-  const by_cost_unit usual = costs_of_aligning(size_of(problem), {6}, with(*simd), 1);
-  const by_cost_unit slow = costs_of_aligning(size_of(problem), {6, true}, with(*simd), 1);
-  CHECK(usual[cost_unit::slow_cell] == 0);
-  CHECK(slow[cost_unit::cell] == 0);
-  CHECK(slow[cost_unit::slow_cell] == usual[cost_unit::cell]);
-}
-
-TEST_CASE("last rows that fit in the caches are not far, of many that do not nearly all are") {
-  problem_size size;
-  size.nodes = size.joins = 1;
-  size.exons.n_exons = 10;
-  CHECK(costs_of_aligning(size, {1'000}, with(*sequential), 0)[cost_unit::far_join_cell] == 0);
-  size.exons.n_exons = 100'000;
-  const by_cost_unit far = costs_of_aligning(size, {1'000}, with(*sequential), 0);
-  CHECK(far[cost_unit::far_join_cell] > 0.99 * far[cost_unit::join_cell]);
-  CHECK(far[cost_unit::far_join_cell] < far[cost_unit::join_cell]);
+  const auto cells = [&](const target_size& target) {
+    return costs_of_aligning(size_of(problem), target, with(*simd), 1)[cost_unit::device_cell];
+  };
+  CHECK(cells({6, true}) == 2 * cells({6}));
 }
 
 TEST_CASE("long targets are in the slower lanes of simd") {

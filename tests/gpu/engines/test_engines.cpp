@@ -8,7 +8,6 @@
 
 using namespace exonweave;
 using gpu::known_engines;
-using spliced::cost_unit;
 
 TEST_CASE("engines of the CPU come first, the fastest first of each kind, and each is made by its name") {
   CHECK(known_engines().names() == std::vector<std::string>{"simd", "sequential", "cuda", "cuda-inter", "cuda-intra"});
@@ -42,27 +41,4 @@ TEST_CASE("the first engine that auto may take is one of the CPU that takes ever
 
 TEST_CASE("engines of GPUs say how many alignments fill a launch, and those of the CPU have none") {
   for (const spliced::engine_facts& each : known_engines().facts()) CHECK((each.jobs_at_once > 1) == each.is_of_gpu);
-}
-
-TEST_CASE("only the paper's accelerators are priced by its equations") {
-  const auto has = [](const char* engine, cost_unit unit) {
-    return known_engines().facts_of(engine).priced.holds[static_cast<std::size_t>(unit)];
-  };
-  for (const char* engine : {"simd", "sequential", "cuda"})
-    for (const cost_unit unit : {cost_unit::diagonal, cost_unit::group_diagonal, cost_unit::exon, cost_unit::group})
-      CHECK_FALSE(has(engine, unit));
-  CHECK(has("cuda-intra", cost_unit::diagonal));
-  CHECK_FALSE(has("cuda-intra", cost_unit::group_diagonal));
-  CHECK(has("cuda-inter", cost_unit::group_diagonal));
-  CHECK_FALSE(has("cuda-inter", cost_unit::diagonal));
-  CHECK(has("sequential", cost_unit::far_join_cell));
-  CHECK_FALSE(has("simd", cost_unit::far_join_cell));
-}
-
-TEST_CASE("calibrate has all of its time for the engines of each kind of device") {
-  double of_cpu = 0, of_gpu = 0;
-  for (const spliced::engine_facts& each : known_engines().facts())
-    (each.is_of_gpu ? of_gpu : of_cpu) += each.trial_fraction;
-  CHECK(of_cpu == Approx(1));
-  CHECK(of_gpu == Approx(1));
 }

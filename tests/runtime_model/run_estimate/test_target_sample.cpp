@@ -17,11 +17,11 @@ target_set numbered(std::size_t n) {
 }
 
 // Seconds for each residue, and for each nt.
-search_costs priced(double residue, double base) {
-  search_costs costs;
-  costs.seconds[search_unit::residue] = residue;
-  costs.seconds[search_unit::base] = base;
-  return costs;
+spliced::cost_model priced(double residue, double base) {
+  spliced::cost_model prices;
+  prices.seconds[spliced::cost_unit::residue] = residue;
+  prices.seconds[spliced::cost_unit::base] = base;
+  return prices;
 }
 
 }  // namespace

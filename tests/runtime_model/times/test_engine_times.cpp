@@ -1,7 +1,6 @@
-// Who does an engine's work, and how long that takes it.
+// Who does an engine's work, for what price, and how long that takes it.
 #include <stdexcept>
 #include <string_view>
-#include <vector>
 
 #include "catch.hpp"
 #include "exons/run/small_job.hpp"
@@ -34,15 +33,16 @@ TEST_CASE("work of every engine is counted by one of the CPU with the same graph
   CHECK_THROWS_AS(make_counting_engine({.is_literal = true, .may_sweep = true}), std::invalid_argument);
 }
 
-TEST_CASE("what needs wider lanes costs an engine with one width as much as all else") {
-  spliced::cost_model model;
-  model.seconds[cost_unit::cell] = 1;
-  model.seconds[cost_unit::slow_cell] = 10;
-  std::vector<expected_work> work(1);
-  work[0].costs[cost_unit::cell] = 3;
-  work[0].costs[cost_unit::slow_cell] = 2;
-  CHECK(seconds_with({.has_two_widths = true}, work, model) == std::vector<double>{23});
-  CHECK(seconds_with({}, work, model) == std::vector<double>{5});
+TEST_CASE("cells of passes are those of a GPU where the engine has one, and cost a slower engine more") {
+  spliced::cost_model machine;
+  machine.seconds[cost_unit::cell] = 10;
+  machine.seconds[cost_unit::device_cell] = 1;
+  spliced::by_cost_unit work;
+  work[cost_unit::cell] = 3;
+  work[cost_unit::device_cell] = 2;
+  CHECK(prices_for({}, machine).predict(work) == 30 + 20);
+  CHECK(prices_for({.cell_cost = 4}, machine).predict(work) == 30 + 80);
+  CHECK(prices_for({.is_of_gpu = true}, machine).predict(work) == 30 + 2);
 }
 
 TEST_CASE("threads share the pieces of a genome, and no more threads than there are") {
@@ -52,9 +52,11 @@ TEST_CASE("threads share the pieces of a genome, and no more threads than there 
 }
 
 TEST_CASE("threads share the work of a CPU, and at most as many as its engine says keep a GPU busy that has begun") {
-  CHECK(seconds_on_threads({}, 80, 8) == 10);
-  constexpr double start = spliced::gpu_start_seconds;
-  CHECK(seconds_on_threads({.is_of_gpu = true}, 80, 2) == Approx(start + 40));
-  CHECK(seconds_on_threads({.is_of_gpu = true}, 80, 8) == Approx(start + 20));
-  CHECK(seconds_on_threads({.is_of_gpu = true, .max_threads = 1}, 80, 8) == Approx(start + 80));
+  constexpr double start = 3;
+  spliced::cost_model prices;
+  prices.seconds[cost_unit::launch] = start;
+  CHECK(seconds_on_threads({}, prices, 80, 8) == 10);
+  CHECK(seconds_on_threads({.is_of_gpu = true}, prices, 80, 2) == Approx(start + 40));
+  CHECK(seconds_on_threads({.is_of_gpu = true}, prices, 80, 8) == Approx(start + 20));
+  CHECK(seconds_on_threads({.is_of_gpu = true, .max_threads = 1}, prices, 80, 8) == Approx(start + 80));
 }

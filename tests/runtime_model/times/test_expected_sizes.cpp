@@ -84,16 +84,11 @@ TEST_CASE("sizes are estimated by those of few problems, and of the middle of la
   }
 }
 
-TEST_CASE("examples of short and long problems are kept, none twice") {
+TEST_CASE("an example is kept that is none of the shortest") {
   many_regions job;
-  const auto examples = expected_sizes(job.input(), job.options, job.problems_of).examples;
-  std::vector<std::size_t> lengths;
-  for (const auto& each : examples) lengths.push_back(each->material().region.residues.size());
-  std::ranges::sort(lengths);
-  REQUIRE(lengths.size() > 2);
-  CHECK(lengths.front() <= 1'500);
-  CHECK(lengths.back() >= 5'000);
-  for (std::size_t k = 1; k < lengths.size(); ++k) CHECK(lengths[k] >= 2 * lengths[k - 1]);
+  const auto example = expected_sizes(job.input(), job.options, job.problems_of).example;
+  REQUIRE(example != nullptr);
+  CHECK(example->material().region.residues.size() > 1'500);
 }
 
 TEST_CASE("a strand without candidates has no size where there are no ORF exons") {
@@ -126,7 +121,7 @@ TEST_CASE("candidates are counted exactly also where nothing is made") {
   job.options.memory.usable = 0;
   const std::vector<strand_problem> one = {{{0, {0, 25}, strand::forward, 0}, target_reading::nucleotides}};
   const auto expected = expected_sizes(job.input(), job.options, one);
-  CHECK(expected.examples.empty());
+  CHECK(expected.example == nullptr);
   const exon_counts& exons = expected.sizes[0].exons;
   CHECK(exons.n_exons == 3);
   CHECK(exons.sum_lengths == 6 + 2 + 3);
@@ -141,22 +136,4 @@ TEST_CASE("of a region for which the memory does not do the middle stands") {
   job.options.memory.usable = static_cast<std::uint64_t>(exact);  // not for its making
   const double estimated = job.sizes({}).front().bytes;
   CHECK(std::abs(estimated - exact) < 0.2 * exact);
-}
-
-TEST_CASE("examples are held together in the memory of a run") {
-  many_regions job;
-  job.problems_of.clear();
-  for (const std::int64_t length : {150'000, 70'000, 34'000, 16'000})
-    job.problems_of.push_back({{0, {0, length}, strand::forward, 0}});
-  const auto held = [&] {
-    std::uint64_t bytes = 0;
-    for (const auto& each : expected_sizes(job.input(), job.options, job.problems_of, {}).examples)
-      bytes += each->bytes(job.options.solver.reads_backwards());
-    return bytes;
-  };
-  const std::uint64_t all = held();
-  job.options.memory.usable = all * 3 / 4;  // more than the largest takes
-  const std::uint64_t some = held();
-  CHECK(some > 0);
-  CHECK(some <= job.options.memory.usable);
 }

@@ -39,7 +39,8 @@ inline constexpr pairwise_engine batch_aligner_facts{.command = "align",
                                                      .is_automatic = true,
                                                      .max_cells = std::uint64_t{1} << 24,
                                                      .batch = {.max_pairs = 4'096, .max_cells = 400'000'000},
-                                                     .path_cell_bytes = 2};
+                                                     .path_cell_bytes = 2,
+                                                     .rates = {{2e5, 0, 1.45, 0, 3.6, 0}}};
 
 /// Throws device_failure where one of the devices cannot be used.
 std::unique_ptr<align_engine> make_batch_aligner(const std::vector<int>& devices);
@@ -62,7 +63,8 @@ inline constexpr pairwise_engine fast_aligner_facts{.command = "align",
                                                     .is_automatic = true,
                                                     .needs_linear_gaps = true,
                                                     .path_cell_bytes = 0.04,
-                                                    .column_bytes = 16};
+                                                    .column_bytes = 16,
+                                                    .rates = {{7.72e8, 0, 0.6354, 1.339e5, 0.7, 0}}};
 
 struct fast_limits {
   std::size_t max_strips = std::numeric_limits<std::size_t>::max();  // in a band

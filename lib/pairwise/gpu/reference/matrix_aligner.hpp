@@ -16,10 +16,16 @@ namespace exonweave::gpu {
 /// iterative: a launch for each anti-diagonal; cooperative: one for each submatrix, whose blocks wait for each other.
 enum class diagonal_launch { iterative, cooperative };
 
-inline constexpr pairwise_engine iterative_aligner{
-    .command = "align", .name = "iterative", .is_of_gpu = true, .needs_linear_gaps = true};
-inline constexpr pairwise_engine cooperative_aligner{
-    .command = "align", .name = "cooperative", .is_of_gpu = true, .needs_linear_gaps = true};
+inline constexpr pairwise_engine iterative_aligner{.command = "align",
+                                                   .name = "iterative",
+                                                   .is_of_gpu = true,
+                                                   .needs_linear_gaps = true,
+                                                   .rates = {{5.702e10, 0, 52.09, 7.01e5, 54.49, 0}}};
+inline constexpr pairwise_engine cooperative_aligner{.command = "align",
+                                                     .name = "cooperative",
+                                                     .is_of_gpu = true,
+                                                     .needs_linear_gaps = true,
+                                                     .rates = {{2.084e10, 0, 25.5, 4.315e5, 31.73, 0}}};
 
 struct matrix_limits {
   std::size_t submatrix_words = std::size_t{1} << 23;  // of 32 bits, about

@@ -39,13 +39,7 @@ std::unique_ptr<row_machine> make_wide_machine(const problem& p, const row_sched
 
 // Residues of several nt come in reading frames, of which the rows go side by side.
 const engine_facts& simd_engine::known() {
-  static const engine_facts facts{.name = "simd",
-                                  .is_automatic = true,
-                                  .has_two_widths = true,
-                                  .may_sweep = true,
-                                  .weighs_gaps = true,
-                                  .priced = units_of_shared_rows(),
-                                  .trial_fraction = 0.45};
+  static const engine_facts facts{.name = "simd", .is_automatic = true, .may_sweep = true, .weighs_gaps = true};
   return facts;
 }
 
