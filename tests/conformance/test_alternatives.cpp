@@ -103,7 +103,8 @@ void check_solved(const small_case& example) {
   std::erase_if(scores, [&](const auto& chain) { return example.scoring.is_forbidden(chain.second); });
   const auto expected = best_chains(scores, k);
   const auto engine = spliced::cpu_engines().make("simd");
-  const solver_settings settings{engine.get(), k, true};
+  // On graphs, whose alternatives keep a limit of introns.
+  const solver_settings settings{.engine = engine.get(), .n_chains = k, .with_margins = true, .may_sweep = false};
   const auto solved = solve_case(example.material, example.target, example.scoring, settings);
   REQUIRE(solved.chains.size() == expected.size());
   if (!best) return;
@@ -120,7 +121,8 @@ void check_solved(const small_case& example) {
   }
   REQUIRE(solved.second_best.has_value() == (expected.size() > 1));
   if (solved.second_best) REQUIRE(*solved.second_best == expected[1].second);
-  const auto alone = solve_case(example.material, example.target, example.scoring, {engine.get(), 1, true});
+  const solver_settings of_one{.engine = engine.get(), .with_margins = true, .may_sweep = false};
+  const auto alone = solve_case(example.material, example.target, example.scoring, of_one);
   REQUIRE(alone.chains.size() == 1);
   REQUIRE(alone.second_best == solved.second_best);
   REQUIRE(alone.best_without == solved.best_without);

@@ -213,7 +213,7 @@ TEST_CASE("where a target will have more memory later a problem takes no more th
 
 TEST_CASE("a schedule that outgrows its limit is given up, about as much too large as is told") {
   const region_problem made = problem_on(small_gene(), plain_scoring(), with(*simd));
-  const auto schedule = simd->schedule({});
+  const auto schedule = simd->schedule(plain_scoring().problem_on(made.graph(), {}));
   const std::uint64_t bytes = made.schedule().bytes();
   CHECK(spliced::make_schedule_within(made.graph(), std::nullopt, schedule, bytes).bytes() == bytes);
   CHECK(spliced::min_bytes_of_schedule(made.graph()) <= bytes);

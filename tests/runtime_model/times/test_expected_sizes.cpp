@@ -32,6 +32,7 @@ struct many_regions : small_job {
     options.candidate_sites.emplace(flat_model());
     options.block_sites.emplace(flat_model());
     options.blocks = block_mode::add;
+    options.solver.may_sweep = false;
     for (std::int64_t k = 0; k < 20; ++k)
       problems_of.push_back({{0, {k * 10'000, k * 10'000 + 500 * (k + 1)}, strand::forward, 0}});
   }

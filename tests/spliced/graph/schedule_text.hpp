@@ -1,7 +1,7 @@
 // A schedule as text, an op or a mark to a line, so that a change in what is computed, or in what order, can be read.
 //
 //   s2 = max(s2, s1 - 5)         merge
-//   s2 = s1 over A + 3           merge_residue; the first one
+//   s2 = s1 over A + 3           residue; the first one
 //   s3 = G below s2 as row 4     a step; | before the next one of the op
 //   s3 = GT below s2 as row 4    a run: rows 4 and 5
 //   row 6 is s3 - 5              a mark
