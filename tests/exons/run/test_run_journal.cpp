@@ -66,7 +66,7 @@ locus_result some_result(std::size_t target) {
   result.lowest_score = 2;
   result.search_space = 1e9;
   result.n_candidates = 12;
-  result.work = {1, 2, 3, 4, 5, 6, 7, {{1, 2.5, 3, 4, 5, 6, 7, 8, 9, 10, 11}}};
+  result.work = {1, 2, 3, 4, 5, 6, 7, {{1, 2.5, 3, 4, 5, 6, 7, 8}}};
   result.seconds = 0.5;
   return result;
 }
