@@ -2,21 +2,20 @@
 #include <fmt/format.h>
 #include <htslib/hts.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
 #include <string>
 #include <vector>
 
-#include "cli/empty_values.hpp"
-#include "cli/exit_codes.hpp"
+#include "cli/command_line.hpp"
 #include "cli/failures.hpp"
 #include "cli/help_formatter.hpp"
 #include "cli/messages.hpp"
 #include "cli/process.hpp"
 #include "cli/subcommands.hpp"
-#include "cli/targets_letter.hpp"
 #include "gpu/device/devices.hpp"
-#include "predict/planned_options.hpp"
+#include "predict/predict_parts.hpp"
 #include "report/page/page_frame.hpp"
 #include "runtime_model/estimate.hpp"
 
@@ -67,8 +66,8 @@ void add_subcommands(CLI::App& app) {
 }
 
 // CLI11 takes them from the last to the first.
-std::vector<std::string> read_arguments(const CLI::App& app, const std::vector<const char*>& words) {
-  std::vector<std::string> arguments = with_options_of_plan(app, with_targets_named({words.begin() + 1, words.end()}));
+std::vector<std::string> read_arguments(const std::vector<const char*>& words) {
+  std::vector<std::string> arguments = with_options_of_plan(with_targets_named({words.begin() + 1, words.end()}));
   std::ranges::reverse(arguments);
   return arguments;
 }
@@ -96,7 +95,7 @@ int run(const std::vector<const char*>& words) {
   refuse_empty_assignments(app, words);
   if (words.size() < 2) tell("{}\n", app.help());
   try {
-    app.parse(read_arguments(app, words));
+    app.parse(read_arguments(words));
   } catch (const CLI::ParseError& error) {
     return explain_parse_error(app, error);
   }

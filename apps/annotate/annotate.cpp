@@ -2,6 +2,7 @@
 // and all that belongs to it out. It is a run of predict with the outputs of a folder.
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <cmath>
 #include <filesystem>
 #include <memory>
@@ -11,14 +12,13 @@
 
 #include "annotate/annotation_files.hpp"
 #include "cli/closing_line.hpp"
+#include "cli/estimate_request.hpp"
 #include "cli/failures.hpp"
 #include "cli/help_formatter.hpp"
+#include "cli/input_watch.hpp"
 #include "cli/messages.hpp"
 #include "cli/output_folder.hpp"
-#include "cli/readable_inputs.hpp"
-#include "cli/report_note.hpp"
 #include "cli/subcommands.hpp"
-#include "cli/terminal.hpp"
 #include "exons/sequences/target_header.hpp"
 #include "predict/predict_output_options.hpp"
 #include "predict/predict_outputs.hpp"
@@ -35,12 +35,11 @@ struct annotate_options {
   bool overwrites = false;
 };
 
-void print_annotation_line(const run_context& run, const predict_outcome& outcome) {
-  if (run.options.quiet) return;
+void print_annotation_line(const predict_outcome& outcome, const stage_clock& clock, const std::string& page) {
   print_report_note();
-  if (is_on_terminal()) write_message(text_of_steps(run.clock.stages()));
-  tell("exonweave: {}; {:.0f} s, {:.0f} MB; see {}\n", annotation_text(outcome), std::ceil(run.clock.total()),
-       static_cast<double>(peak_memory()) / 1e6, run.options.outputs.page_out);
+  if (is_on_terminal()) write_message(text_of_steps(clock.stages()));
+  tell("exonweave: {}; {:.0f} s, {:.0f} MB; see {}\n", annotation_text(outcome), std::ceil(clock.total()),
+       static_cast<double>(peak_memory()) / 1e6, page);
 }
 
 // Often the name of the species, which is no product.
@@ -54,15 +53,16 @@ void warn_of_one_product(const target_set& proteins, report& problems) {
                    .hint = "If it is no product, leave the descriptions out: sed '/^>/s/ .*//'"});
 }
 
-void annotate_genome(run_context& run) {
-  predict_outputs outputs(run.options);
-  const folder_content before(run.options);
-  const predict_inputs inputs = read_run(run);
+void annotate_genome(const predict_options& options) {
+  run_context run(options);
+  predict_outputs outputs(options);
+  const folder_content before(options);
+  const predict_inputs inputs = read_run(options, run);
   warn_of_one_product(inputs.targets, run.problems);
-  const predict_outcome outcome = predict_with_journal(run, inputs, outputs);
-  if (!run.options.quiet)
-    for (const std::string& text : before.texts_of_removed()) tell("exonweave: {}\n", text);
-  print_annotation_line(run, outcome);
+  const predict_outcome outcome = predict_with_journal(options, inputs, outputs, run);
+  if (options.quiet) return;
+  for (const std::string& text : before.texts_of_removed()) tell("exonweave: {}\n", text);
+  print_annotation_line(outcome, run.clock, options.outputs.page_out);
 }
 
 // In `--also evm paf` the second word is taken for a file.
@@ -95,8 +95,7 @@ void annotate(annotate_options& options) {
   const output_folder folder(options.run.folder);
   if (!options.overwrites) check_folder(options.run);
   go_on_from_journal(options.run);
-  run_context run(options.run);
-  annotate_genome(run);
+  annotate_genome(options.run);
 }
 
 std::string parse_folder(const std::string& option, const std::string& text) {
@@ -165,7 +164,9 @@ void add_outputs_of(CLI::App& command, annotate_options& options) {
       .add_flag_callback(
           "--resume", [] {}, "Resume an interrupted run")
       ->group("");
-  add_estimate_options(command, options.run, run_command::annotate);
+  add_estimate_flag(command, options.run.role.is_estimate, help_of_estimate);
+  add_estimate_outputs(command, options.run);
+  mark_advanced(command, {"--json", "--by-locus", "--budget"});
 }
 
 }  // namespace

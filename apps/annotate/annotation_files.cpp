@@ -11,7 +11,7 @@
 
 #include "base/files/indexed_output.hpp"
 #include "base/files/report.hpp"
-#include "cli/word_list.hpp"
+#include "cli/options.hpp"
 #include "report/page/run_account.hpp"
 
 namespace exonweave::apps {

@@ -4,6 +4,7 @@
 #include <sys/resource.h>
 
 #include "cli/messages.hpp"
+#include "report/page/page_frame.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -48,5 +49,13 @@ void print_closing_line(const std::vector<counted_things>& counts, double second
 void print_closing_line(const std::string& what, double seconds) {
   tell("exonweave: {}\n", closing_text(what, seconds, peak_memory()));
 }
+
+std::string report_note(const report_libraries* libraries) {
+  if (libraries != nullptr) return "";
+  return "exonweave: the report has tables instead of charts, and no genome browser: this program was built without "
+         "their libraries\n";
+}
+
+void print_report_note() { write_message(report_note(built_in_report_libraries())); }
 
 }  // namespace exonweave::apps

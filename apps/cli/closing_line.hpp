@@ -7,6 +7,10 @@
 #include <string>
 #include <vector>
 
+namespace exonweave {
+struct report_libraries;
+}
+
 namespace exonweave::apps {
 
 /// How many there are of something, and its name: one of them, and any other number.
@@ -34,5 +38,13 @@ std::string closing_text(const std::string& what, double seconds, std::uint64_t 
 /// The same of this process, which has taken so long, after the program's name.
 void print_closing_line(const std::vector<counted_things>& counts, double seconds);
 void print_closing_line(const std::string& what, double seconds);
+
+// What a run says of its page where the program was built without the libraries of the page.
+
+/// One line with its end; empty where the page has its libraries.
+std::string report_note(const report_libraries* libraries);
+
+/// Prints it on standard error, of the libraries that are built in.
+void print_report_note();
 
 }  // namespace exonweave::apps

@@ -1,10 +1,10 @@
 // What the command line offers, read from the very options that --help is printed from. What --help hides is not in it.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
+#include "cli/command_line.hpp"
 #include "cli/help_formatter.hpp"
 
 namespace exonweave::apps {

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
+#include <algorithm>
+
 #include "cli/help_formatter.hpp"
 #include "exons/loci/hits.hpp"
 #include "exons/loci/pairs.hpp"
@@ -112,6 +115,19 @@ std::vector<named_path> input_paths(const data_options& options) {
   for (const auto& path : options.targets) paths.push_back({options.targets_name, path});
   for (const auto& path : options.candidates) paths.push_back({options.candidates_name, path});
   return paths;
+}
+
+target_set read_requested_targets(const data_options& options, report& problems) {
+  constexpr std::size_t shortest_telling = 50;  // letters
+  target_set read = read_targets(options.targets, options.kind, problems);
+  const bool is_guess =
+      options.kind == target_type::recognise && read.kind == molecule::dna && !read.targets.empty() &&
+      std::ranges::all_of(read.targets, [](const target& each) { return each.residues.size() < shortest_telling; });
+  if (is_guess)
+    problems.warn({.where = {read.path()},
+                   .what = "so few letters may be DNA or protein: they are taken for DNA",
+                   .hint = "--target-type protein, or dna, says what they are"});
+  return read;
 }
 
 }  // namespace exonweave::apps

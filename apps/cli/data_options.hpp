@@ -1,12 +1,12 @@
 // The options that name the data: the same words, checks and help in every subcommand that reads them.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "cli/command_line.hpp"
 #include "cli/options.hpp"
 #include "exons/candidates/candidates.hpp"
 #include "exons/loci/alignment_task.hpp"
@@ -57,5 +57,11 @@ std::optional<std::vector<alignment_task>> read_requested_pairs(const data_optio
 
 /// The paths given, for check_paths.
 std::vector<named_path> input_paths(const data_options& options);
+
+// The targets of --targets, and a word where nobody can be sure what they are.
+
+/// read_targets() as the options say. Warns where --target-type says nothing and no target is long enough to tell DNA
+/// from protein, so that letters that are all bases are taken for DNA.
+target_set read_requested_targets(const data_options& options, report& problems);
 
 }  // namespace exonweave::apps

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdint>
 
@@ -65,6 +66,13 @@ void check_devices(const std::string& engine, const std::vector<int>& devices) {
     if (!device->why_unusable.empty())
       throw no_usable_device({.what = fmt::format("--devices: GPU {}: {}", index, device->why_unusable), .hint = hint});
   }
+}
+
+std::vector<std::string> usable_gpus() {
+  std::vector<std::string> names;
+  for (const gpu::device_info& each : gpu::discover().devices)
+    if (each.why_unusable.empty()) names.push_back(each.name);
+  return names;
 }
 
 }  // namespace exonweave::apps

@@ -1,10 +1,11 @@
 // Which engine computes, and on which GPUs.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "cli/command_line.hpp"
 
 namespace exonweave::apps {
 
@@ -23,5 +24,10 @@ void add_devices_option(CLI::App& command, std::vector<int>& devices, const std:
 /// Refuses, before anything is read, GPUs that are not there, or cannot be used, for `--engine engine`. Throws
 /// no_usable_device.
 void check_devices(const std::string& engine, const std::vector<int>& devices);
+
+// The GPUs of this machine, for those that price engines of GPUs or choose one.
+
+/// Names of the GPUs of this machine that can be used.
+std::vector<std::string> usable_gpus();
 
 }  // namespace exonweave::apps

@@ -3,7 +3,11 @@
 #pragma once
 
 #include <algorithm>
+#include <mutex>
+#include <string>
 #include <vector>
+
+#include "base/files/report.hpp"
 
 namespace exonweave::apps {
 
@@ -38,5 +42,19 @@ std::vector<const Facts*> engines_to_estimate(const std::vector<Facts>& all, con
     return &each == &taken || (suits(each) && (has_device || is_measured(each)));
   });
 }
+
+// Warnings of engines, kept until they are reported with all others of a run.
+
+/// What engines say while they work, on any thread.
+class engine_warnings {
+ public:
+  void add(const std::string& what);
+  /// When nobody adds any more.
+  void tell(report& problems) const;
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::string> reported_;
+};
 
 }  // namespace exonweave::apps

@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 #include <sys/resource.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -17,12 +18,10 @@
 #include <utility>
 #include <vector>
 
-#include "cli/exit_codes.hpp"
 #include "cli/failed_allocation.hpp"
 #include "cli/messages.hpp"
 #include "cli/options.hpp"
 #include "cli/process.hpp"
-#include "cli/terminal.hpp"
 #include "gpu/device/device_failure.hpp"
 
 namespace exonweave::apps {

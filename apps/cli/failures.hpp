@@ -1,9 +1,8 @@
 // What left a subcommand as an exception, told to the user and turned into an exit code.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include "base/files/report.hpp"
+#include "cli/command_line.hpp"
 
 namespace exonweave::apps {
 

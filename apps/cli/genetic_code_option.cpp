@@ -1,5 +1,6 @@
 #include "cli/genetic_code_option.hpp"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 
 #include "cli/options.hpp"

@@ -1,11 +1,11 @@
 // --genetic-code: one code for all sequences of a genome, and others for single ones.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "cli/command_line.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/sequences.hpp"
 

@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
+#include <map>
 #include <memory>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -32,6 +35,30 @@ std::string wrapped(std::string_view text, std::size_t width) {
   return made;
 }
 
+class help_formatter : public CLI::Formatter {
+ public:
+  [[nodiscard]] const std::vector<command_example>& examples() const { return examples_; }
+  void set_examples(std::vector<command_example> examples) { examples_ = std::move(examples); }
+  void add_advanced(const CLI::Option* option) { advanced_.insert(option); }
+  void set_common_values(const CLI::Option* option, std::string values) { common_values_[option] = std::move(values); }
+  void add_listed_elsewhere(const CLI::Option* option) { elsewhere_.insert(option); }
+  void set_note(std::string note) { note_ = std::move(note); }
+
+  [[nodiscard]] std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override;
+  [[nodiscard]] std::string make_usage(const CLI::App* app, std::string name) const override;
+  [[nodiscard]] std::string make_option_opts(const CLI::Option* option) const override;
+  [[nodiscard]] std::string make_option_desc(const CLI::Option* option) const override;
+
+ private:
+  [[nodiscard]] std::string groups_text(const CLI::App& app) const;
+
+  std::vector<command_example> examples_;
+  std::set<const CLI::Option*> advanced_, elsewhere_;
+  std::string note_;
+  std::map<const CLI::Option*, std::string> common_values_;
+  bool shows_all_ = false;
+};
+
 // That of the command alone: it may have its parent's until now.
 help_formatter& own_formatter(CLI::App& command) {
   const auto formatter = std::dynamic_pointer_cast<help_formatter>(command.get_formatter());
@@ -42,8 +69,6 @@ help_formatter& own_formatter(CLI::App& command) {
   command.formatter(made);
   return *made;
 }
-
-}  // namespace
 
 // As that of CLI11, whose groups have all options, and whose subcommands have the footer of the program.
 std::string help_formatter::make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const {
@@ -56,8 +81,10 @@ std::string help_formatter::make_help(const CLI::App* app, std::string name, CLI
   std::string text = make_description(app) + make_usage(app, std::move(name)) + make_positionals(app) +
                      groups_text(*app) + make_subcommands(app, mode);
   if (app->get_parent() == nullptr) text += "\n" + make_footer(app);
-  if (!shows_all_ && !advanced_.empty())
-    text += fmt::format("\n'exonweave {} --help-all' lists {} more options.\n", app->get_name(), advanced_.size());
+  if (!note_.empty()) text += fmt::format("\n{}\n", wrapped(note_, line_width));
+  const auto n_more = std::ranges::count_if(advanced_, [this](const auto* each) { return !elsewhere_.contains(each); });
+  if (!shows_all_ && n_more > 0)
+    text += fmt::format("\n'exonweave {} --help-all' lists {} more options.\n", app->get_name(), n_more);
   return text;
 }
 
@@ -66,7 +93,8 @@ std::string help_formatter::groups_text(const CLI::App& app) const {
   for (const std::string& group : app.get_groups()) {
     if (group.empty()) continue;
     const auto shown = app.get_options([&](const CLI::Option* option) {
-      return option->get_group() == group && option->nonpositional() && (shows_all_ || !advanced_.contains(option));
+      return option->get_group() == group && option->nonpositional() && !elsewhere_.contains(option) &&
+             (shows_all_ || !advanced_.contains(option));
     });
     if (!shown.empty()) text += make_group(group, false, shown);
   }
@@ -96,6 +124,8 @@ std::string help_formatter::make_option_desc(const CLI::Option* option) const {
   return wrapped(option->get_description(), line_width - help_column);
 }
 
+}  // namespace
+
 void use_help_formatter(CLI::App& command) { own_formatter(command); }
 
 void show_examples(CLI::App& command, std::vector<command_example> examples) {
@@ -106,9 +136,11 @@ void mark_advanced(CLI::App& command, std::initializer_list<const char*> options
   for (const char* name : options) own_formatter(command).add_advanced(command.get_option(name));
 }
 
-void mark_group_advanced(CLI::App& command, const std::string& heading) {
+void leave_to_note(CLI::App& command, std::initializer_list<const char*> headings, std::string note) {
   for (const CLI::Option* option : command.get_options())
-    if (option->get_group() == heading && option->nonpositional()) own_formatter(command).add_advanced(option);
+    if (std::ranges::find(headings, option->get_group()) != headings.end() && option->nonpositional())
+      own_formatter(command).add_listed_elsewhere(option);
+  own_formatter(command).set_note(std::move(note));
 }
 
 void show_common_values(CLI::App& command, const char* option, std::string values) {

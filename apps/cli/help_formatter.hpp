@@ -2,13 +2,11 @@
 // happens), lines of at most 100 columns, and on top of them the examples of the command. --help-all has every option.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <initializer_list>
-#include <map>
-#include <set>
 #include <string>
-#include <utility>
 #include <vector>
+
+#include "cli/command_line.hpp"
 
 namespace exonweave::apps {
 
@@ -16,27 +14,6 @@ namespace exonweave::apps {
 struct command_example {
   std::vector<std::string> lines;  // of a shell, but the last with \ at their ends
   std::string does;
-};
-
-class help_formatter : public CLI::Formatter {
- public:
-  [[nodiscard]] const std::vector<command_example>& examples() const { return examples_; }
-  void set_examples(std::vector<command_example> examples) { examples_ = std::move(examples); }
-  void add_advanced(const CLI::Option* option) { advanced_.insert(option); }
-  void set_common_values(const CLI::Option* option, std::string values) { common_values_[option] = std::move(values); }
-
-  [[nodiscard]] std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override;
-  [[nodiscard]] std::string make_usage(const CLI::App* app, std::string name) const override;
-  [[nodiscard]] std::string make_option_opts(const CLI::Option* option) const override;
-  [[nodiscard]] std::string make_option_desc(const CLI::Option* option) const override;
-
- private:
-  [[nodiscard]] std::string groups_text(const CLI::App& app) const;
-
-  std::vector<command_example> examples_;
-  std::set<const CLI::Option*> advanced_;
-  std::map<const CLI::Option*, std::string> common_values_;
-  bool shows_all_ = false;
 };
 
 /// Lets the help of a command look so. Its subcommands, if they are added later, have a look of their own once they get
@@ -50,8 +27,9 @@ void show_examples(CLI::App& command, std::vector<command_example> examples);
 /// the manual page and completions.
 void mark_advanced(CLI::App& command, std::initializer_list<const char*> options);
 
-/// The same of all options of a group.
-void mark_group_advanced(CLI::App& command, const std::string& heading);
+/// Options of these groups are in no help of the command: `note`, after its options, says whose they are. The command
+/// takes them, and they are as good as others for the manual page and completions.
+void leave_to_note(CLI::App& command, std::initializer_list<const char*> headings, std::string note);
 
 /// What an option may be that --help shows, where --help-all shows more of it.
 void show_common_values(CLI::App& command, const char* option, std::string values);

@@ -1,12 +1,17 @@
 #include "cli/input_watch.hpp"
 
 #include <algorithm>
+#include <array>
+#include <filesystem>
 #include <optional>
+#include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "base/files/byte_source.hpp"
+#include "base/files/file_system.hpp"
+#include "base/files/report.hpp"
 #include "cli/failures.hpp"
-#include "cli/readable_inputs.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -156,6 +161,36 @@ void print_and_check(const report& problems, const input_watch& watch, const std
   report names;
   watch.check(names, sums);
   print_warnings(names);
+}
+
+input_file sum_file(std::string role, const std::string& path) {
+  std::error_code unreadable;
+  const bool is_file = path != "-" && std::filesystem::is_regular_file(path, unreadable);
+  return {std::move(role), path, is_file ? std::optional(checksum_file(path)) : std::nullopt};
+}
+
+namespace {
+
+// What they take may be a word as well; who reads it knows which there are, and says so.
+bool may_be_word(const named_path& input) {
+  constexpr std::array<std::string_view, 5> options = {"--splice-model", "--coding-model", "--gene-model", "--matrix",
+                                                       "--calibration"};
+  return std::ranges::find(options, input.option) != options.end();
+}
+
+}  // namespace
+
+void check_readable(const std::vector<named_path>& inputs) {
+  std::vector<problem_report> problems;
+  for (const named_path& input : inputs) {
+    if (input.path.empty() || may_be_word(input)) continue;
+    auto problem = why_unreadable(input.path);
+    if (!problem) continue;
+    const auto is_known = [&](const problem_report& other) { return other.where.file == input.path; };
+    if (std::ranges::none_of(problems, is_known)) problems.push_back(*std::move(problem));
+  }
+  const std::size_t n = problems.size();
+  if (n > 0) throw missing_input(std::move(problems), n);
 }
 
 }  // namespace exonweave::apps

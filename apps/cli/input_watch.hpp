@@ -12,10 +12,19 @@
 
 #include "base/files/byte_source.hpp"
 #include "base/files/report.hpp"
-#include "cli/input_file.hpp"
 #include "cli/options.hpp"
 
 namespace exonweave::apps {
+
+/// A file that a run reads, as it is distinguished by what is in it.
+struct input_file {
+  std::string role;  // "genome", "targets", ...
+  std::string path;
+  std::optional<file_checksum> sum{};  // nothing for a pipe, which can be read only once
+};
+
+/// Reads it whole.
+input_file sum_file(std::string role, const std::string& path);
 
 class input_watch {
  public:
@@ -74,5 +83,12 @@ class input_watch {
 /// Before outputs appear: prints the warnings, which would be lost with a failure, then checks, and prints what that
 /// adds. Throws what input_watch::check does.
 void print_and_check(const report& problems, const input_watch& watch, const std::vector<input_file>& sums = {});
+
+// Inputs that are not there, or cannot be read: all of them are reported at once, before the first one is read.
+
+/// Looks at the paths, and opens none: a pipe would miss its reader. Empty paths, standard input, and words that are no
+/// paths (built-in models and matrices, a calibration that nobody named) are passed over. Throws missing_input with a
+/// problem for each file.
+void check_readable(const std::vector<named_path>& inputs);
 
 }  // namespace exonweave::apps

@@ -2,13 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <map>
 
-#include "cli/build_id.hpp"
 #include "cli/failures.hpp"
 #include "cli/help_formatter.hpp"
 #include "cli/messages.hpp"
+#include "cli/process.hpp"
 
 namespace exonweave::apps {
 namespace {

@@ -2,7 +2,6 @@
 // is a journal, what its run is recognised by, and what becomes of it.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
 #include <memory>
 #include <span>
@@ -13,7 +12,8 @@
 
 #include "base/files/record_log.hpp"
 #include "base/journal/journal_file.hpp"
-#include "cli/input_file.hpp"
+#include "cli/command_line.hpp"
+#include "cli/input_watch.hpp"
 #include "cli/options.hpp"
 
 namespace exonweave::apps {

@@ -3,19 +3,24 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <sched.h>
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <fstream>
 #include <limits>
+#include <string>
 #include <system_error>
+#include <thread>
 
 #include "base/files/numbers.hpp"
 #include "base/files/report.hpp"
 #include "cli/help_formatter.hpp"
-#include "cli/length_option.hpp"
-#include "cli/refusal.hpp"
 #include "cli/resolved_path.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sites/splice_model.hpp"
@@ -230,25 +235,25 @@ const CLI::Option* named_form(const CLI::App& command, const CLI::Option& option
   return found.empty() ? nullptr : found.front();
 }
 
+void add_text_option(CLI::App& command, const std::string& names, std::function<void(const std::string&)> take,
+                     const std::string& help, const std::string& type) {
+  command.add_option_function<std::string>(names, take, help)->type_name(type);
+}
+
 void add_threads_option(CLI::App& command, thread_numbers& threads, run_place place, const std::string& help,
                         unsigned processors) {
   threads = resolve_threads(std::nullopt, place, processors);
-  command
-      .add_option_function<std::string>(
-          "-t,--threads",
-          [&threads, place, processors](const std::string& text) {
-            const auto requested = static_cast<unsigned>(parse_count("--threads", text, 1, max_threads));
-            threads = resolve_threads(requested, place, processors);
-          },
-          help)
-      ->type_name("N");
+  add_text_option(
+      command, "-t,--threads",
+      [&threads, place, processors](const std::string& text) {
+        const auto requested = static_cast<unsigned>(parse_count("--threads", text, 1, max_threads));
+        threads = resolve_threads(requested, place, processors);
+      },
+      help, "N");
 }
 
 void add_memory_option(CLI::App& command, std::optional<std::uint64_t>& bytes, const std::string& help) {
-  command
-      .add_option_function<std::string>(
-          "--memory", [&bytes](const std::string& text) { bytes = parse_memory("--memory", text); }, help)
-      ->type_name("SIZE");
+  add_parsed_option(command, "--memory", bytes, parse_memory, help, "SIZE");
 }
 
 void add_calibration_option(CLI::App& command, std::string& path) {
@@ -387,6 +392,61 @@ void check_paths(const std::vector<named_path>& inputs, const std::vector<named_
     }
     checked.push_back(output);
   }
+}
+
+std::vector<std::string> parse_word_list(const std::string& option, std::string_view text,
+                                         std::span<const std::string_view> known) {
+  std::vector<std::string> words;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    words.emplace_back(text.substr(begin, end - begin));
+    if (std::ranges::find(known, words.back()) == known.end())
+      refuse_word(option, words.back(), fmt::format("{}", fmt::join(known, ",")));
+    begin = end + 1;
+  }
+  return words;
+}
+
+namespace {
+
+// Of version 2, and of version 1 put together to the same; nothing where there is none.
+std::string text_of_quota() {
+  std::string quota, period;
+  if (std::ifstream file("/sys/fs/cgroup/cpu.max"); std::getline(file, quota)) return quota;
+  std::ifstream of_quota("/sys/fs/cgroup/cpu/cpu.cfs_quota_us");
+  std::ifstream of_period("/sys/fs/cgroup/cpu/cpu.cfs_period_us");
+  if (std::getline(of_quota, quota) && std::getline(of_period, period)) return quota + " " + period;
+  return {};
+}
+
+// Those that this process may run on: taskset, Slurm and containers say so. The C++ library counts all that the machine
+// has.
+unsigned allowed_processors() {
+  cpu_set_t allowed;
+  if (::sched_getaffinity(0, sizeof allowed, &allowed) == 0) return static_cast<unsigned>(CPU_COUNT(&allowed));
+  return std::max(1U, std::thread::hardware_concurrency());
+}
+
+}  // namespace
+
+unsigned processors_of_quota(std::string_view cpu_max) {
+  const std::size_t blank = cpu_max.find(' ');
+  if (blank == std::string_view::npos) return 0;
+  const auto quota = parse_plain_integer(cpu_max.substr(0, blank));
+  const auto period = parse_plain_integer(cpu_max.substr(blank + 1));
+  if (!quota || !period || *quota <= 0 || *period <= 0) return 0;
+  return static_cast<unsigned>((*quota + *period - 1) / *period);
+}
+
+unsigned n_processors() {
+  const unsigned n = allowed_processors();
+  const unsigned of_quota = processors_of_quota(text_of_quota());
+  return of_quota == 0 ? n : std::min(n, of_quota);
+}
+
+thread_numbers resolve_threads(std::optional<unsigned> requested, run_place place, unsigned n_processors) {
+  const unsigned total = requested.value_or(n_processors), here = std::min(total, n_processors);
+  return {place == run_place::here ? here : total, here};
 }
 
 }  // namespace exonweave::apps

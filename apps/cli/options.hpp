@@ -1,18 +1,43 @@
 // Options that several subcommands share, with one spelling, one check and one message each.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "cli/processors.hpp"
+#include "base/files/report.hpp"
+#include "cli/command_line.hpp"
 #include "exons/settings/score_unit.hpp"
 
 namespace exonweave::apps {
+
+// How many threads a run has use for on this machine. More of them would only hold memory: each has an alignment under
+// way.
+
+/// Processors that this process may run on, as far as its affinity and the quota of its control group say; 1 at least.
+unsigned n_processors();
+
+/// Those that a quota allows: the text of cpu.max, "200000 100000" (microseconds in a period); a part of one counts as
+/// one. 0: no quota.
+unsigned processors_of_quota(std::string_view cpu_max);
+
+/// Whether a run is done by this process; an estimate or a plan may be for another machine.
+enum class run_place { here, elsewhere };
+
+struct thread_numbers {
+  unsigned of_run =
+      1;  // of the run that is done, or that is estimated or planned: by these its time and memory are expected
+  unsigned here = 1;  // that work in this process
+};
+
+/// Of the threads that were requested (nothing: as many as there are processors) no more work here than there are
+/// processors.
+thread_numbers resolve_threads(std::optional<unsigned> requested, run_place place, unsigned n_processors);
 
 /// A path as an option gave it: {"--genome", "hg38.fa"}.
 struct named_path {
@@ -88,6 +113,10 @@ std::string splice_model_words();
 /// Throws bad_usage: `text` is none of `words`.
 [[noreturn]] void refuse_word(const std::string& option, const std::string& text, const std::string& words);
 
+/// Adds an option whose text `take` is given. `names` as CLI11 takes them.
+void add_text_option(CLI::App& command, const std::string& names, std::function<void(const std::string&)> take,
+                     const std::string& help, const std::string& type);
+
 /// A word and what it stands for.
 template <class Value>
 struct choice {
@@ -102,19 +131,17 @@ void add_choice_option(CLI::App& command, const std::string& option, Value& valu
                        const std::string& help) {
   std::string words;
   for (const auto& each : choices) words += (words.empty() ? "" : "|") + each.word;
-  command
-      .add_option_function<std::string>(
-          option,
-          [&value, choices = std::move(choices), option, words](const std::string& text) {
-            for (const auto& each : choices)
-              if (each.word == text) {
-                value = each.value;
-                return;
-              }
-            refuse_word(option, text, words);
-          },
-          help)
-      ->type_name(words);
+  add_text_option(
+      command, option,
+      [&value, choices = std::move(choices), option, words](const std::string& text) {
+        for (const auto& each : choices)
+          if (each.word == text) {
+            value = each.value;
+            return;
+          }
+        refuse_word(option, text, words);
+      },
+      help, words);
 }
 
 /// Adds an option whose text `parse(option, text)` turns into `value`, which is left alone when it is not given.
@@ -122,14 +149,12 @@ void add_choice_option(CLI::App& command, const std::string& option, Value& valu
 template <class Value, class Parse>
 void add_parsed_option(CLI::App& command, const std::string& names, Value& value, Parse parse, const std::string& help,
                        const std::string& type) {
-  command
-      .add_option_function<std::string>(
-          names,
-          [&value, parse, option = names.substr(names.find("--"))](const std::string& text) {
-            value = parse(option, text);
-          },
-          help)
-      ->type_name(type);
+  add_text_option(
+      command, names,
+      [&value, parse, option = names.substr(names.find("--"))](const std::string& text) {
+        value = parse(option, text);
+      },
+      help, type);
 }
 
 /// A whole number in [least, most], decimal digits only. Throws bad_usage that names `option`.
@@ -163,5 +188,24 @@ std::uint64_t parse_memory(const std::string& option, std::string_view text);
 /// (its .fai, .gzi, .tbi, .csi or journal); two outputs to one file or pipe. Empty paths (options not given) are
 /// skipped; "-" is standard input or output. Throws bad_usage.
 void check_paths(const std::vector<named_path>& inputs, const std::vector<named_path>& outputs);
+
+// Lengths on the command line, and what helps where one is none.
+
+/// parse_length() of an option that takes `word` as well, which its message names; empty: none.
+std::int64_t parse_length_next_to(const std::string& word, const std::string& option, const std::string& text);
+
+// Refusing what an option says.
+
+/// Throws bad_usage with the option in the place of a file.
+[[noreturn]] inline void refuse_option(const std::string& option, problem_report problem) {
+  problem.where.file = option;
+  throw bad_usage(std::move(problem));
+}
+
+// Options that take some of a few words, with commas between them.
+
+/// The words of `text`. Throws bad_usage that names the first that is none of `known`.
+std::vector<std::string> parse_word_list(const std::string& option, std::string_view text,
+                                         std::span<const std::string_view> known);
 
 }  // namespace exonweave::apps

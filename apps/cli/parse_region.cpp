@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "base/files/numbers.hpp"
-#include "cli/refusal.hpp"
+#include "cli/options.hpp"
 
 namespace exonweave::apps {
 namespace {

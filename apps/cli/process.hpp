@@ -42,4 +42,24 @@ int code_of_stop();
 /// Writes out what standard output still holds. Returns `code`, or 74 with a message when that failed.
 int finish_standard_output(int code);
 
+// The exit codes of the program, as sysexits.h and the shells number them.
+
+enum exit_code : int {
+  exit_ok = 0,
+  exit_usage = 2,
+  exit_bad_data = 65,
+  exit_missing_input = 66,
+  exit_no_device = 69,
+  exit_bug = 70,
+  exit_cannot_create = 73,
+  exit_io_failure = 74,
+  exit_out_of_memory = 137,
+  exit_signal = 128,  // plus the number of the signal
+};
+
+// Which build of the program runs: two of one version may give other results.
+
+/// What the linker made of all that the program consists of, in hexadecimal digits. Empty where it noted nothing.
+std::string build_id();
+
 }  // namespace exonweave::apps

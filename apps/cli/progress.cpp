@@ -14,7 +14,6 @@
 
 #include "cli/estimate_words.hpp"
 #include "cli/messages.hpp"
-#include "cli/terminal.hpp"
 
 namespace exonweave::apps {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "cli/closing_line.hpp"
 #include "cli/estimate_words.hpp"
-#include "cli/terminal.hpp"
+#include "cli/messages.hpp"
 
 namespace exonweave::apps {
 namespace {

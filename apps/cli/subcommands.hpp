@@ -1,7 +1,7 @@
 // The subcommands: each adds itself to the command line in a file of its own.
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include "cli/command_line.hpp"
 
 namespace exonweave::apps {
 

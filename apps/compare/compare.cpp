@@ -1,6 +1,7 @@
 // `exonweave compare`: what became of each gene from one gene set to another, and how accurate the first one is.
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <cmath>
 #include <filesystem>
 #include <memory>

@@ -1,4 +1,5 @@
 // `exonweave blocks`: the scored sites of a genome, and every block between them that could be a coding exon.
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 #include <optional>

@@ -1,6 +1,7 @@
 // `exonweave genes`: genes of a genome by a gene model that is learnt from some of them.
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <memory>
 #include <optional>
 #include <string>

@@ -1,6 +1,7 @@
 // `exonweave graph`: the exon DAG of one region as Graphviz or GraphML, with the chains of a result marked.
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <locale>
 #include <memory>
 #include <optional>

@@ -1,6 +1,7 @@
 // `exonweave search`: where in a genome protein targets have homologues, as a table of pairs for predict.
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -12,7 +13,6 @@
 #include "base/files/output_group.hpp"
 #include "cli/closing_line.hpp"
 #include "cli/data_options.hpp"
-#include "cli/estimate_output.hpp"
 #include "cli/estimate_request.hpp"
 #include "cli/estimate_words.hpp"
 #include "cli/failures.hpp"
@@ -31,7 +31,6 @@
 #include "predict/expected_search.hpp"
 #include "predict/find_loci.hpp"
 #include "predict/predict_inputs.hpp"
-#include "predict/search_limits.hpp"
 #include "runtime_model/memory/run_memory.hpp"
 
 namespace exonweave::apps {

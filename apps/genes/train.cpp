@@ -1,6 +1,7 @@
 // `exonweave train`: a splice model from a genome and its annotation.
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <filesystem>
 #include <memory>

@@ -2,6 +2,7 @@
 // at once, and computes nothing.
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <memory>
 #include <optional>
 #include <set>
@@ -13,8 +14,7 @@
 #include "cli/data_options.hpp"
 #include "cli/failures.hpp"
 #include "cli/help_formatter.hpp"
-#include "cli/readable_inputs.hpp"
-#include "cli/requested_targets.hpp"
+#include "cli/input_watch.hpp"
 #include "cli/subcommands.hpp"
 #include "exons/candidates/candidates.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"

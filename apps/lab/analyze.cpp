@@ -1,5 +1,6 @@
 // `exonweave analyze`: the potential parallelism of an input, as Nolasco and Moreano measure it. Nothing is
 // aligned.
+#include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -10,7 +11,6 @@
 #include "cli/failures.hpp"
 #include "cli/help_formatter.hpp"
 #include "cli/input_watch.hpp"
-#include "cli/requested_targets.hpp"
 #include "cli/subcommands.hpp"
 #include "exons/candidates/candidates.hpp"
 #include "exons/sequences/genome.hpp"

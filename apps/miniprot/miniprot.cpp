@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -21,10 +22,9 @@
 #include "base/files/report.hpp"
 #include "cli/failures.hpp"
 #include "cli/help_formatter.hpp"
+#include "cli/input_watch.hpp"
 #include "cli/messages.hpp"
 #include "cli/options.hpp"
-#include "cli/readable_inputs.hpp"
-#include "cli/refusal.hpp"
 #include "cli/resolved_path.hpp"
 #include "cli/subcommands.hpp"
 #include "exons/sequences/genome.hpp"

@@ -1,6 +1,7 @@
 // `exonweave align`: exact global alignments of pairs of sequences (Needleman-Wunsch).
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 #include <optional>

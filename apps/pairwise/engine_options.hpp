@@ -1,13 +1,13 @@
 // Which engine a scan or an alignment of pairs is done by, as the command line says it.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "cli/engine_warnings.hpp"
+#include "cli/command_line.hpp"
+#include "cli/engine_choice.hpp"
 #include "pairwise/align/align_engine.hpp"
 
 namespace exonweave::apps {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -10,12 +11,12 @@
 #include <stdexcept>
 
 #include "base/memory/memory_budget.hpp"
+#include "cli/device_options.hpp"
 #include "cli/engine_choice.hpp"
-#include "cli/estimate_output.hpp"
+#include "cli/estimate_request.hpp"
 #include "cli/estimate_words.hpp"
 #include "cli/failures.hpp"
 #include "cli/stage_clock.hpp"
-#include "cli/usable_gpus.hpp"
 #include "pairwise/gpu/pairwise_engines.hpp"
 
 namespace exonweave::apps {

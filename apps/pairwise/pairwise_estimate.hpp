@@ -2,7 +2,6 @@
 // --estimate says.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -12,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/command_line.hpp"
 #include "cli/estimate_request.hpp"
 #include "cli/options.hpp"
 #include "cli/run_costs.hpp"

@@ -12,7 +12,6 @@
 #include "base/files/output.hpp"
 #include "base/files/report.hpp"
 #include "base/threads/run_control.hpp"
-#include "cli/input_file.hpp"
 #include "cli/input_watch.hpp"
 #include "cli/run_costs.hpp"
 #include "exons/sequences/masking.hpp"

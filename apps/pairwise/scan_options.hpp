@@ -1,12 +1,12 @@
 // What `exonweave scan` is requested.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "cli/command_line.hpp"
 #include "cli/journaled_run.hpp"
 #include "cli/options.hpp"
 #include "exons/sequences/masking.hpp"

@@ -31,18 +31,19 @@ checked_proteins checked(const target_set& proteins, const std::vector<elective_
 }
 
 // Their best model of each place.
-std::vector<elective_model> align_expected(const run_context& run, const planned_run& plan) {
-  const predict_options options = options_of_expected(run.options, plan);
+std::vector<elective_model> align_expected(const predict_options& given, const planned_run& plan) {
+  const predict_options options = options_of_expected(given, plan);
   const predict_inputs inputs = inputs_of_proteins(options, plan.inputs, plan.inputs.expected, plan.learnt.model);
   run_context of_these(options);
   progress_notes notes(options, {}, nullptr);
-  const planned_run planned = plan_run(of_these, inputs, {}, notes);
+  const planned_run planned = plan_run(options, inputs, {}, notes, of_these);
   std::vector<elective_model> alignments;
-  align(of_these, planned,
-        [&alignments](const locus_result& result) {
-          std::ranges::move(elective_models_of(result, elective_parts::exons), std::back_inserter(alignments));
-        },
-        {});
+  align(
+      options, planned,
+      [&alignments](const locus_result& result) {
+        std::ranges::move(elective_models_of(result, elective_parts::exons), std::back_inserter(alignments));
+      },
+      {}, of_these);
   return alignments;
 }
 
@@ -60,18 +61,18 @@ predict_options options_of_expected(predict_options options, const planned_run& 
   return options;
 }
 
-std::vector<checked_proteins> check_completeness(const run_context& run, const planned_run& plan,
+std::vector<checked_proteins> check_completeness(const predict_options& options, const planned_run& plan,
                                                  const std::vector<elective_model>& alignments,
                                                  const std::vector<std::vector<gene_model>>& genes) {
   std::vector<checked_proteins> sets{checked(plan.inputs.targets, alignments, genes)};
   const target_set& expected = plan.inputs.expected;
   if (!expected.targets.empty()) {
-    if (!run.options.quiet)
+    if (!options.quiet)
       tell("exonweave: completeness: aligning {} of {}\n", counted({expected.targets.size(), "protein", "proteins"}),
            expected.path());
-    sets.push_back(checked(expected, align_expected(run, plan), genes));
+    sets.push_back(checked(expected, align_expected(options, plan), genes));
   }
-  if (!run.options.quiet)
+  if (!options.quiet)
     for (const checked_proteins& each : sets)
       tell("exonweave: completeness by {}: {}\n", fmt::join(each.paths, ","), completeness_text(each));
   return sets;

@@ -24,7 +24,7 @@ predict_options options_of_expected(predict_options options, const planned_run& 
 /// Of the proteins of the run, whose `alignments` are known; then of those of --completeness, where it was given: they
 /// are aligned here, by the model of the run, and become neither genes nor alignments of it. Prints a line for each
 /// set. Throws as find_cases() and align() do.
-std::vector<checked_proteins> check_completeness(const run_context& run, const planned_run& plan,
+std::vector<checked_proteins> check_completeness(const predict_options& options, const planned_run& plan,
                                                  const std::vector<elective_model>& alignments,
                                                  const std::vector<std::vector<gene_model>>& genes);
 

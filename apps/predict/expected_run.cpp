@@ -11,53 +11,52 @@
 
 namespace exonweave::apps {
 
-engine_seconds expected_run_seconds(const run_context& run, const placed_run& placed) {
+engine_seconds expected_run_seconds(const predict_options& options, const placed_run& placed, const run_costs& costs) {
   const auto counting = make_counting_engine({.may_sweep = true});
-  const auto options = make_prediction_options(run.options, placed, placed.inputs.first_model, *counting);
-  return [&run, &placed, scoring = options.scoring,
-          work = expect_work(placed.input(), options, placed.targets(), sample_for_choice)](const auto& engine) {
+  const auto how = make_prediction_options(options, placed, placed.inputs.first_model, *counting);
+  return [&options, &placed, &costs, scoring = how.scoring,
+          work = expect_work(placed.input(), how, placed.targets(), sample_for_choice)](const auto& engine) {
     const spliced::engine_facts& working = working_engine(engine.name, scoring);
-    const spliced::cost_model prices = prices_for(working, run.costs.prices());
+    const spliced::cost_model prices = prices_for(working, costs.prices());
     const auto seconds = expected_seconds(work, prices);
     return seconds_on_threads(working, prices,
                               placed.inputs.scale * std::accumulate(seconds.begin(), seconds.end(), 0.0),
-                              run.options.threads.of_run);
+                              options.threads.of_run);
   };
 }
 
-std::vector<std::pair<std::string, double>> predicted_stages(const run_context& run, const planned_run& plan,
+std::vector<std::pair<std::string, double>> predicted_stages(const predict_options& options, const planned_run& plan,
                                                              const summary_results& results,
-                                                             const own_gene_model& model) {
-  const predict_options& options = run.options;
+                                                             const own_gene_model& model, const run_costs& costs) {
   const predict_inputs& inputs = plan.inputs;
   std::vector<std::pair<std::string, double>> stages;
   if (plan.found && plan.found->n_window_bases > 0) {
     const auto work = expected_search_work(inputs, plan.found->n_window_bases);
-    stages.emplace_back("search", run.costs.prices().predict(work) / options.threads.here);
+    stages.emplace_back("search", costs.prices().predict(work) / options.threads.here);
   }
   const auto add = [&](const char* stage, double thread_seconds) {
     const auto& engine = working_engine(plan.engine->name(), plan.how.scoring);
-    stages.emplace_back(stage, seconds_on_threads(engine, run.costs.prices(), thread_seconds, options.threads.here));
+    stages.emplace_back(stage, seconds_on_threads(engine, costs.prices(), thread_seconds, options.threads.here));
   };
   if (!options.resumes && !options.role.is_merge()) {
-    if (!plan.learnt.rounds.empty()) add("learn", plan.cost_model(run.costs).predict(plan.learnt.costs));
+    if (!plan.learnt.rounds.empty()) add("learn", plan.cost_model(costs).predict(plan.learnt.costs));
     add("align", results.predicted_thread_seconds());
   }
   if (model.n_parses > 0) {
-    const auto times = gene_model_times_of(inputs.sequences.catalog(), model.n_parses, run.costs);
+    const auto times = gene_model_times_of(inputs.sequences.catalog(), model.n_parses, costs);
     stages.emplace_back("gene model", seconds_of_pieces(times.thread_seconds, times.n_pieces, options.threads.here));
   }
   return stages;
 }
 
-std::vector<std::uint64_t> expected_progress(const run_context& run, const planned_run& plan, const result_log& log) {
+std::vector<std::uint64_t> expected_progress(const planned_run& plan, const result_log& log, const run_costs& costs) {
   constexpr std::uint64_t fewest_cells = 30'000'000'000;
   constexpr std::size_t max_results = 100'000;  // each takes some 400 bytes meanwhile
-  if (run.options.quiet || count_planned_cells(plan.input(), plan.how, log.known) < fewest_cells) return {};
+  if (count_planned_cells(plan.input(), plan.how, log.known) < fewest_cells) return {};
   const auto targets = plan.targets();
   if (targets.empty() || targets.size() > max_results) return {};
   const auto work = expect_work(plan.input(), plan.how, targets, sample_for_progress);
-  const auto seconds = expected_seconds(work, plan.cost_model(run.costs));
+  const auto seconds = expected_seconds(work, plan.cost_model(costs));
   std::vector<std::uint64_t> expected_us(targets.back().place + 1, 1);
   for (std::size_t k = 0; k < targets.size(); ++k)
     expected_us[targets[k].place] += static_cast<std::uint64_t>(1e6 * seconds[k]);

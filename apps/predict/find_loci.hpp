@@ -2,9 +2,13 @@
 // are neither pairs nor hits.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
 #include <vector>
 
+#include "base/files/report.hpp"
 #include "exons/loci/locus_search.hpp"
 
 namespace exonweave::apps {
@@ -18,5 +22,21 @@ struct searched_loci {
 /// soft-masked bases, once more with these. Reports progress, and how many bases are masked, unless it is `quiet`.
 searched_loci find_loci(genome& sequences, const target_set& targets, const genetic_codes& codes,
                         const search_rules& rules, bool quiet);
+
+// What the limits of a search for loci kept out: for people, for the table of what has no place, and for the summary.
+
+/// One warning for each limit that kept something out, with how much of how many targets; the first of them is named.
+void warn_of_limits(const std::vector<found_locus>& loci, const target_set& targets, const search_rules& rules,
+                    report& problems);
+
+/// The rows of --unplaced-out: a target and a reason for each limit, by name of the target.
+struct limit_row {
+  std::size_t target;
+  std::string reason;
+};
+std::vector<limit_row> limit_rows(const std::vector<found_locus>& loci, const target_set& targets);
+
+/// For the summary: each limit, and what it kept out of all targets.
+nlohmann::ordered_json limits_entry(const std::vector<found_locus>& loci, const search_rules& rules);
 
 }  // namespace exonweave::apps

@@ -1,5 +1,6 @@
 // `exonweave predict`: the main job. Candidates and targets in, the best chain of exons per target and region
 // out.
+#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "cli/help_formatter.hpp"

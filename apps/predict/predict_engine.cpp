@@ -5,13 +5,15 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
 
 #include "cli/device_options.hpp"
 #include "cli/engine_choice.hpp"
 #include "gpu/device/device_failure.hpp"
 #include "gpu/device/devices.hpp"
 #include "gpu/engines/engines.hpp"
-#include "predict/engine_words.hpp"
 #include "runtime_model/times/expected_times.hpp"
 #include "spliced/engines/engine_registry.hpp"
 
@@ -102,7 +104,46 @@ void check_scoring(const spliced::engine& engine, const chain_scoring& scoring) 
   const std::string why = engine.refusal(scoring.problem_on({}, {}));
   if (why.empty()) return;
   throw bad_usage({.what = fmt::format("--engine {}: {}", engine.name(), why),
-                   .hint = "--preset paper with nucleotide targets suits it; --engine auto takes everything"});
+                   .hint = "--scoring paper with nucleotide targets suits it; --engine auto takes everything"});
+}
+
+namespace {
+
+template <class Predicate>
+std::vector<std::string_view> engine_names_if(const Predicate& suits) {
+  std::vector<std::string_view> names;
+  for (const spliced::engine_facts& each : gpu::known_engines().facts())
+    if (suits(each)) names.push_back(each.name);
+  return names;
+}
+
+// As --memory takes it: "4G".
+std::string memory_word(std::uint64_t bytes) {
+  constexpr std::uint64_t mib = std::uint64_t{1} << 20, gib = std::uint64_t{1} << 30;
+  return bytes % gib == 0 ? fmt::format("{}G", bytes / gib) : fmt::format("{}M", bytes / mib);
+}
+
+}  // namespace
+
+std::string device_engine_words() {
+  const auto names = engine_names_if([](const spliced::engine_facts& each) { return each.takes_devices; });
+  return fmt::format("{}", fmt::join(names, " or "));
+}
+
+std::string automatic_engine_words() {
+  auto names = engine_names_if([](const spliced::engine_facts& each) { return each.is_automatic; });
+  const std::string usual(names.front());
+  names.erase(names.begin());
+  return names.empty() ? usual : fmt::format("{}, or {} where that is faster", usual, fmt::join(names, " or "));
+}
+
+std::string thread_memory_words() {
+  const std::uint64_t usual = spliced::engine_facts{}.memory_per_thread;
+  std::string words = memory_word(usual) + " per thread";
+  for (const spliced::engine_facts& each : gpu::known_engines().facts())
+    if (each.memory_per_thread != usual)
+      words += fmt::format(", with {} {}", each.name, memory_word(each.memory_per_thread));
+  return words;
 }
 
 }  // namespace exonweave::apps

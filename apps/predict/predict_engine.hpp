@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/engine_warnings.hpp"
+#include "cli/engine_choice.hpp"
 #include "exons/scoring/chain_scoring.hpp"
 #include "predict/placed_run.hpp"
 #include "spliced/engine/engine.hpp"
@@ -32,5 +32,16 @@ std::unique_ptr<spliced::engine> choose_engine(const predict_options& options, c
 
 /// Throws bad_usage where an engine takes no problems with this scoring.
 void check_scoring(const spliced::engine& engine, const chain_scoring& scoring);
+
+// What help and messages of predict say of engines, from the facts of these.
+
+/// Those that work on the GPUs of --devices: "cuda".
+std::string device_engine_words();
+
+/// What `auto` takes: "simd, or cuda where that is faster".
+std::string automatic_engine_words();
+
+/// What graphs and rows may take where nobody says: "1G per thread, with cuda 4G".
+std::string thread_memory_words();
 
 }  // namespace exonweave::apps

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/input_watch.hpp"
 #include "exons/candidates/annotation.hpp"
 #include "exons/gene_finding/gene_model_file.hpp"
 #include "exons/loci/alignment_task.hpp"
@@ -58,5 +59,13 @@ predict_inputs read_inputs(const predict_options& options, report& problems);
 /// The same genome with other proteins, which are scored by `model` from the first pass on.
 predict_inputs inputs_of_proteins(const predict_options& options, const predict_inputs& read, target_set proteins,
                                   const run_model& model);
+
+// The files that `exonweave predict` reads, as they are distinguished by what is in them.
+
+/// The files that --scoring names, for check_paths.
+std::vector<named_path> paths_in_scoring(const predict_options& options, const predict_inputs& read);
+
+/// All that were read, in the order of their roles. Reads them whole.
+std::vector<input_file> sum_input_files(const predict_options& options, const predict_inputs& read);
 
 }  // namespace exonweave::apps

@@ -20,6 +20,7 @@ std::vector<run_setting> settings_of(const predict_options& options, const predi
   std::erase_if(read_by_genes,
                 [](const input_file& each) { return each.role == "completeness" || each.role == "review"; });
   auto settings = settings_of(read_by_genes);
+  if (options.scoring.file().empty()) settings.emplace_back("preset", read.scoring.preset);
   if (std::ranges::find(files, "splice_model", &input_file::role) == files.end())
     settings.emplace_back("splice model", read.scoring.splice_model);
   if (std::ranges::find(files, "coding_model", &input_file::role) == files.end())

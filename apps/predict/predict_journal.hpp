@@ -7,7 +7,7 @@
 
 #include "exons/run/note_check.hpp"
 #include "exons/run/run_journal.hpp"
-#include "predict/predict_input_files.hpp"
+#include "predict/predict_inputs.hpp"
 
 namespace exonweave::apps {
 

@@ -5,38 +5,26 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 
 #include "base/files/numbers.hpp"
 #include "cli/device_options.hpp"
 #include "cli/estimate_request.hpp"
 #include "cli/help_formatter.hpp"
-#include "cli/length_option.hpp"
 #include "cli/options.hpp"
 #include "cli/run_costs.hpp"
 #include "exons/loci/locus_search.hpp"
 #include "exons/scoring/scoring_options.hpp"
 #include "exons/sites/model_fit.hpp"
 #include "gpu/engines/engines.hpp"
-#include "predict/engine_words.hpp"
+#include "predict/predict_engine.hpp"
 #include "predict/predict_journal.hpp"
 #include "predict/predict_output_options.hpp"
 #include "predict/predict_search.hpp"
 
 namespace exonweave::apps {
 namespace {
-
-// A score, or a cost, in [least, most], or off.
-std::optional<written_score> parse_score_or_off(const std::string& option, const std::string& text, std::int64_t least,
-                                                std::int64_t most) {
-  if (text == "off") return std::nullopt;
-  const auto given = parse_written_score(text);
-  if (!given || *given < least || *given > most)
-    throw bad_usage({.what = fmt::format("{}: not a {}", option, least < 0 ? "score" : "cost"),
-                     .got = text,
-                     .need = fmt::format("a number from {} to {}, whole or with .5 at its end, or off", least, most)});
-  return *given;
-}
 
 // Nothing learnt: 0.
 std::size_t parse_rounds(const std::string& option, const std::string& text) {
@@ -76,15 +64,6 @@ scoring_options usual_scoring(molecule targets) { return preset_scoring("default
 
 std::string preset_words() { return fmt::format("{}", fmt::join(preset_names(), "|")); }
 
-void refuse_preset(const predict_options& options) {
-  if (!options.scoring.preset.empty() && !options.scoring.file.empty())
-    throw bad_usage({.what = "--preset together with --scoring",
-                     .got = options.scoring.preset,
-                     .hint = "put 'preset: NAME' into the scoring file"});
-  if (!options.scoring.preset.empty() && !preset_scoring(options.scoring.preset, molecule::dna))
-    refuse_word("--preset", options.scoring.preset, preset_words());
-}
-
 void add_genetic_code(CLI::App& command, predict_options& options) {
   add_genetic_code_option(command, options.scoring.codes);
 }
@@ -122,9 +101,6 @@ void add_where(CLI::App& command, predict_options& options) {
                                               "finds them. 'everywhere': on every sequence. 'size': everywhere where "
                                               "that takes some {} s at most, else on loci (default: size)",
                                               max_seconds_everywhere));
-  command.add_flag_callback(
-      "--everywhere", [&options] { options.places.where = search_where::everywhere; },
-      "The same as --where everywhere");
   add_search_options(command, options);
   add_choice_option<bool>(command, "--low-complexity", options.places.masks_low_complexity,
                           {{"mask", true}, {"keep", false}},
@@ -134,7 +110,7 @@ void add_where(CLI::App& command, predict_options& options) {
       fmt::format("Bases that a region has on each side, nt (default: {} around hits; around loci {}, or {} where an "
                   "end of the protein is not found; less if introns are short)",
                   usual_hit_flank, usual_flank, far_flank));
-  mark_advanced(command, {"--everywhere", "--low-complexity"});
+  mark_advanced(command, {"--low-complexity"});
 }
 
 // `usual` is its default.
@@ -167,34 +143,30 @@ void add_max_intron(CLI::App& command, predict_options& options) {
       "N|off");
 }
 
-void add_min_intron(CLI::App& command, predict_options& options) {
-  add_parsed_option(command, "--min-intron", options.scoring.min_intron, parse_length,
-                    fmt::format("Shortest intron, nt (default: {}; for DNA {})",
-                                usual_scoring(molecule::protein).min_intron, usual_scoring(molecule::dna).min_intron),
-                    "N");
-}
-
-void add_min_site(CLI::App& command, predict_options& options) {
-  add_parsed_option(
-      command, "--min-site", options.scoring.min_site,
-      [](const std::string& option, const std::string& text) {
-        return parse_score_or_off(option, text, -largest_score, largest_score);
-      },
-      fmt::format("Lowest score of a splice site of ORF exons, half-bits (default: {}; for DNA off)",
-                  to_string(usual_scoring(molecule::protein).min_site.value())),
-      "N|off");
+// What is wrong with one is reported at once, as far as that is the same for all targets.
+void add_setting_option(CLI::App& command, std::vector<std::string>& settings) {
+  command
+      .add_option_function<std::vector<std::string>>(
+          "--set",
+          [&settings](const std::vector<std::string>& given) {
+            scoring_options any = usual_scoring(molecule::protein);
+            for (const std::string& each : given) set_scoring("--set", each, molecule::protein, any);
+            settings = given;
+          },
+          "Another value for a key of the scoring, such as incomplete=20 or disruption=off. May be repeated")
+      ->type_name("KEY=VALUE")
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->take_all();
 }
 
 void add_scoring(CLI::App& command, predict_options& options) {
   begin_option_group(command, "Model");
   command
-      .add_option("-s,--scoring", options.scoring.file,
-                  "Scores and costs, YAML; see docs/reference/scoring.md (default: --preset default)")
-      ->type_name("FILE");
-  command
-      .add_option("--preset", options.scoring.preset,
-                  "Scores and costs by their name, instead of --scoring (default: default)")
-      ->type_name(preset_words());
+      .add_option("-s,--scoring", options.scoring.base,
+                  "Scores and costs: a preset by its name, or YAML; see docs/reference/scoring.md (default: default)")
+      ->type_name(fmt::format("{}|FILE", fmt::join(preset_names(), "|")));
+  add_setting_option(command, options.scoring.set);
   add_splice_model(command, options, "auto; with candidates vertebrate; for DNA none");
   add_splice_scores(command, options);
   command
@@ -208,7 +180,6 @@ void add_scoring(CLI::App& command, predict_options& options) {
                     "Rounds of training a splice model and intron costs on the genes of the run, 1 to 10 (default: "
                     "1 with --splice-model auto or self, else off)",
                     "N|off");
-  add_min_intron(command, options);
   add_max_intron(command, options);
   add_choice_option<intron_kinds>(
       command, "--introns", options.scoring.introns,
@@ -216,45 +187,12 @@ void add_scoring(CLI::App& command, predict_options& options) {
       fmt::format("Splice sites of introns. 'canonical': GT-AG and GC-AG. 'u12': also AT-AC, cost {}. 'any': also all "
                   "others, cost {} for each end (default: canonical)",
                   at_ac_cost, other_end_cost));
-  add_min_site(command, options);
   add_choice_option<std::optional<block_mode>>(
       command, "--blocks", options.requested_blocks,
       {{"off", block_mode::off}, {"restrict", block_mode::restricted}, {"add", block_mode::add}},
       "ORF exons to add to candidates. 'restrict': only those between borders of candidates. 'add': all (default: off; "
       "without candidates add)");
-  mark_advanced(command, {"--scoring", "--preset", "--coding-model", "--self-training", "--min-intron", "--introns",
-                          "--min-site", "--blocks"});
-}
-
-// What proteins' models are charged for that are no whole genes.
-void add_cut_costs(CLI::App& command, predict_options& options) {
-  begin_option_group(command, "Incomplete genes");
-  const scoring_options usual = usual_scoring(molecule::protein);
-  const auto add_cost = [&](const std::string& name, requested_score& requested, const std::string& what) {
-    add_parsed_option(
-        command, name, requested,
-        [](const std::string& option, const std::string& text) {
-          return parse_score_or_off(option, text, 0, largest_cost);
-        },
-        what, "COST|off");
-  };
-  add_cost("--open-end", options.scoring.open_end,
-           fmt::format("Cost of an open end: the sequence or a gap in it cuts the gene, half-bits (default: {})",
-                       to_string(usual.open_end.value())));
-  add_cost("--cut-intron", options.scoring.cut_intron,
-           fmt::format("Further cost of an open end in an intron, half-bits (default: {})",
-                       to_string(usual.cut_intron.value())));
-  add_cost("--incomplete", options.scoring.incomplete,
-           "Cost of any other end without start or stop codon, half-bits (default: off)");
-  command.add_flag("--no-disrupted", options.scoring.no_disrupted,
-                   fmt::format("Do not examine genes again for frameshifts and internal stop codons (default: examine "
-                               "them, at a cost of {} half-bits each)",
-                               to_string(usual.disruption.value())));
-  add_cost("--frameshift", options.scoring.frameshift, "Cost of a frameshift within an exon, half-bits (default: off)");
-  add_cost("--internal-stop", options.scoring.internal_stop,
-           "Cost of a stop codon within the model, half-bits (default: off)");
-  mark_advanced(command,
-                {"--open-end", "--cut-intron", "--incomplete", "--no-disrupted", "--frameshift", "--internal-stop"});
+  mark_advanced(command, {"--scoring", "--set", "--coding-model", "--self-training", "--introns", "--blocks"});
 }
 
 // On a region. Of proteins it holds long rows of copies: they are distinguished apart, whatever the limit is.
@@ -298,7 +236,6 @@ void add_thresholds(CLI::App& command, predict_options& options) {
 void add_model(CLI::App& command, predict_options& options) {
   add_scoring(command, options);
   add_thresholds(command, options);
-  add_cut_costs(command, options);
 }
 
 // An estimate and a plan may be for another machine.
@@ -336,7 +273,18 @@ void add_engine(CLI::App& command, predict_options& options, run_command which) 
   mark_advanced(command, {"--strict"});
 }
 
-bool may_estimate(run_command which) { return which == run_command::predict || which == run_command::estimate; }
+// What a run goes on from, by itself or as a part of one.
+void add_resuming(CLI::App& command, predict_options& options) {
+  add_journal_options(
+      command, options,
+      fmt::format("runs of more than {} cells and searches for loci", round_number_text(max_cells_without_journal)));
+  add_plan_options(command, options, run_command::predict);
+}
+
+std::string note_of_options(const std::string& groups) {
+  return fmt::format(
+      "The options of 'exonweave predict' under {} are the same: 'exonweave predict --help-all' lists them.", groups);
+}
 
 // "90", "90s", "15m", "2h", "1.5d".
 double parse_duration(const std::string& option, const std::string& text) {
@@ -378,6 +326,8 @@ void settle_options(predict_options& options, const CLI::App& command) {
   settle_estimate(options);
 }
 
+std::string scoring_requests::file() const { return preset_scoring(base, molecule::dna) ? "" : base; }
+
 predict_options::predict_options() = default;
 predict_options::predict_options(const predict_options& other) = default;
 predict_options::predict_options(predict_options&& other) noexcept = default;
@@ -389,28 +339,27 @@ void add_predict_options(CLI::App& command, predict_options& options, run_comman
   add_inputs(command, options, which);
   add_where(command, options);
   add_model(command, options);
-  const bool writes_models = which != run_command::shard;
-  if (writes_models) add_output_options(command, options);
+  if (which != run_command::shard) add_output_options(command, options);
   add_engine(command, options, which);
-  if (may_estimate(which)) {
-    add_estimate_options(command, options, which);
-    add_journal_options(
-        command, options,
-        fmt::format("runs of more than {} cells and searches for loci", round_number_text(max_cells_without_journal)));
-  }
-  if (writes_models) add_plan_options(command, options, which);
-  if (which == run_command::estimate) {  // nothing is written
-    mark_group_advanced(command, "Output");
-    mark_advanced(command, {"--resume"});
-  }
-  if (which == run_command::merge) {  // the plan gives them
-    for (const char* group : {"Input", "Where to look", "Model"}) mark_group_advanced(command, group);
-    mark_advanced(command, {"--engine"});
+  switch (which) {
+    case run_command::predict:
+      add_estimate_flag(command, options.role.is_estimate, help_of_estimate);
+      return add_resuming(command, options);
+    case run_command::estimate:
+      add_estimate_outputs(command, options);
+      begin_option_group(command, "Output", option_role::other);  // nothing is written
+      add_resuming(command, options);
+      return leave_to_note(command, {"Where to look", "Model", "Output"},
+                           note_of_options("Where to look, Model, Output and Run"));
+    case run_command::shard:
+      return leave_to_note(command, {"Where to look", "Model"}, note_of_options("Where to look and Model"));
+    default:
+      add_plan_options(command, options, which);
+      leave_to_note(command, {"Where to look", "Model"}, "The plan gives all other options of the run.");
   }
 }
 
-void add_estimate_options(CLI::App& command, predict_options& options, run_command which) {
-  if (which != run_command::estimate) add_estimate_flag(command, options.role.is_estimate, help_of_estimate);
+void add_estimate_outputs(CLI::App& command, predict_options& options) {
   add_estimate_json(command, options.estimate.json_out);
   command
       .add_option("--by-locus", options.estimate.by_locus_out,
@@ -418,7 +367,6 @@ void add_estimate_options(CLI::App& command, predict_options& options, run_comma
       ->type_name("FILE");
   add_parsed_option(command, "--budget", options.estimate.budget, parse_duration,
                     "Estimate how many results take this time, the shortest first: 90m, 2h", "TIME");
-  if (which != run_command::estimate) mark_advanced(command, {"--json", "--by-locus", "--budget"});
 }
 
 void add_annotation_options(CLI::App& command, predict_options& options) {
@@ -455,7 +403,7 @@ std::uint64_t memory_of(const predict_options& options) {
 
 std::vector<named_path> run_input_paths(const predict_options& options) {
   std::vector<named_path> paths = input_paths(options.data);
-  paths.push_back({"--scoring", options.scoring.file});
+  paths.push_back({"--scoring", options.scoring.file()});
   paths.push_back({"--splice-model", options.scoring.splice_model});
   paths.push_back({"--coding-model", options.scoring.coding_model});
   paths.push_back({"--splice-scores", options.scoring.splice_scores});
@@ -471,7 +419,6 @@ std::vector<named_path> run_input_paths(const predict_options& options) {
 
 void check(const predict_options& options) {
   check_paths(run_input_paths(options), output_paths(options));
-  refuse_preset(options);
   check_pairs(options.data);
   if (!options.may_search()) check_flank(options.data, flank_need);
   if (!options.genes.review.empty() && !options.outputs.has_locus_models())
@@ -486,34 +433,21 @@ void check(const predict_options& options) {
 }
 
 scoring_options chosen_scoring(const predict_options& options, molecule kind, report& problems) {
+  const std::string file = options.scoring.file();
+  const std::string& preset = options.scoring.base;
   scoring_options scoring =
-      options.scoring.file.empty()
-          ? *preset_scoring(options.scoring.preset.empty() ? "default" : options.scoring.preset, kind)
-          : read_scoring(options.scoring.file, kind, problems);
-  if (options.scoring.min_intron) scoring.min_intron = *options.scoring.min_intron;
+      file.empty() ? *preset_scoring(preset.empty() ? "default" : preset, kind) : read_scoring(file, kind, problems);
   if (options.scoring.max_intron) scoring.max_intron = *options.scoring.max_intron;
-  const auto set = [&](const char* option, const requested_score& requested, std::optional<written_score>& setting,
-                       molecule is_for) {
-    if (!requested) return;
-    setting = *requested;
-    if (setting) refuse_fine(option, *setting, unit_of(scoring, is_for));
-  };
   allow_introns(options.scoring.introns, scoring.sites);
-  set("--min-site", options.scoring.min_site, scoring.min_site, kind);
-  set("--open-end", options.scoring.open_end, scoring.open_end, molecule::protein);
-  set("--cut-intron", options.scoring.cut_intron, scoring.cut_intron, molecule::protein);
-  set("--incomplete", options.scoring.incomplete, scoring.incomplete, molecule::protein);
-  set("--frameshift", options.scoring.frameshift, scoring.frameshift, molecule::protein);
-  set("--internal-stop", options.scoring.internal_stop, scoring.internal_stop, molecule::protein);
-  if (options.scoring.no_disrupted) scoring.disruption.reset();
+  for (const std::string& each : options.scoring.set) set_scoring("--set", each, kind, scoring);
   if (!options.scoring.splice_model.empty()) scoring.splice_model = options.scoring.splice_model;
   if (kind == molecule::protein && scoring.frameshift && scoring.min_intron <= longest_skip)
-    problems.error({.where = {options.scoring.file},
+    problems.error({.where = {file},
                     .what = "frameshift together with such short introns: a gap could be either",
                     .got = fmt::format("min_intron {}", scoring.min_intron),
                     .need = fmt::format("min_intron of {} or more", longest_skip + 1)});
   if (scoring.max_intron.value_or(0) > 0 && *scoring.max_intron < scoring.min_intron)
-    problems.error({.where = {options.scoring.file},
+    problems.error({.where = {file},
                     .what = "the longest intron is shorter than the shortest",
                     .got = fmt::format("max_intron {}", *scoring.max_intron),
                     .need = fmt::format("min_intron, {}, or more, or 0: no introns", scoring.min_intron)});

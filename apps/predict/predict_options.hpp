@@ -1,7 +1,6 @@
 // What `exonweave predict` was requested to do.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -9,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/command_line.hpp"
 #include "cli/data_options.hpp"
 #include "cli/genetic_code_option.hpp"
 #include "cli/journaled_run.hpp"
@@ -25,9 +25,6 @@ enum class search_where { by_size, loci, exhaustive, everywhere };
 
 constexpr std::string_view own_coding_model = "auto";  // what was learnt, or the splice model says
 constexpr std::string_view no_coding_model = "off";
-
-/// What an option says in place of the scoring file: nothing, off (within is nothing), or a score.
-using requested_score = std::optional<std::optional<written_score>>;
 
 /// What an estimate of a run writes; see run_command.
 struct estimate_requests {
@@ -52,23 +49,18 @@ struct run_role {
 
 /// What scores and costs were requested.
 struct scoring_requests {
-  std::string file;           // empty: the defaults, or preset
-  std::string preset;         // in place of the file; empty: none
-  std::string splice_model;   // this and the rest: overrides the file; empty: not
-  std::string splice_scores;  // a table; empty: none
-  std::string coding_model;   // own_coding_model, no_coding_model, a built-in one, or a file; empty: not requested
+  std::string base;                // a file, or the name of a preset
+  std::vector<std::string> set{};  // KEY=VALUE: this and the rest override the file
+  std::string splice_model;        // empty: not requested
+  std::string splice_scores;       // a table; empty: none
+  std::string coding_model;        // own_coding_model, no_coding_model, a built-in one, or a file; empty: not requested
   std::optional<std::size_t> training_rounds;  // --self-training; 0: off
   genetic_code_requests codes{};
-  std::optional<std::int64_t> min_intron;                 // nt
-  std::optional<std::optional<std::int64_t>> max_intron;  // the same
+  std::optional<std::optional<std::int64_t>> max_intron;  // nt; off within is nothing
   intron_kinds introns = intron_kinds::canonical;
-  requested_score min_site;
-  requested_score open_end;
-  requested_score cut_intron;
-  requested_score incomplete;
-  requested_score frameshift;
-  requested_score internal_stop;
-  bool no_disrupted = false;
+
+  /// Empty where a preset is requested, or the usual scoring.
+  [[nodiscard]] std::string file() const;
 
   [[nodiscard]] std::string coding_model_or_own() const {
     return coding_model.empty() ? std::string(own_coding_model) : coding_model;
@@ -205,8 +197,8 @@ void add_predict_options(CLI::App& command, predict_options& options, run_comman
 /// without one.
 void settle_options(predict_options& options, const CLI::App& command);
 
-/// Declares those of an estimate, for predict and annotate with --estimate itself.
-void add_estimate_options(CLI::App& command, predict_options& options, run_command which);
+/// Declares what an estimate writes, for estimate and annotate.
+void add_estimate_outputs(CLI::App& command, predict_options& options);
 
 /// Declares those of them that `annotate` has, next to its inputs and outputs.
 void add_annotation_options(CLI::App& command, predict_options& options);
@@ -238,7 +230,7 @@ std::optional<written_score> lowest_score(const predict_options& options, const 
 /// The same in the unit of the scores. Throws bad_usage for a half where scores are whole numbers.
 spliced::score lowest_score_inside(const predict_options& options, const scoring_options& scoring, molecule kind);
 
-/// The scoring for targets of a kind: --scoring, --preset or the defaults, and what other options override.
+/// The scoring for targets of a kind: --scoring or the defaults, and what other options override.
 scoring_options chosen_scoring(const predict_options& options, molecule kind, report& problems);
 
 /// --max-loci, else that of the targets' kind: proteins have several, and where loci were searched for as many as the

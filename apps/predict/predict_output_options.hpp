@@ -1,10 +1,10 @@
 // The options of predict that name its outputs, say how they look, and what it goes on from.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
+#include "cli/command_line.hpp"
 #include "cli/options.hpp"
 #include "predict/predict_options.hpp"
 

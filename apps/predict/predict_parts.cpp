@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <utility>
@@ -13,19 +15,21 @@
 #include "base/files/numbers.hpp"
 #include "cli/closing_line.hpp"
 #include "cli/failures.hpp"
+#include "cli/help_formatter.hpp"
+#include "cli/subcommands.hpp"
 #include "predict/predict_bounds.hpp"
 #include "predict/predict_memory.hpp"
 #include "predict/predict_output_options.hpp"
+#include "predict/predict_outputs.hpp"
+#include "predict/predict_whole.hpp"
 
 namespace exonweave::apps {
 namespace {
 
 constexpr const char* part_setting = "part";
 
-// What a journal of a part is recognised by. Parts from 1 on.
-std::vector<run_setting> settings_of_part(const run_context& run, const predict_inputs& inputs, const run_plan& plan,
-                                          std::size_t part) {
-  auto settings = settings_of(run.options, inputs, run.files());
+// What a journal of a part is recognised by, next to the settings of the run. Parts from 1 on.
+std::vector<run_setting> settings_of_part(std::vector<run_setting> settings, const run_plan& plan, std::size_t part) {
   settings.emplace_back("MD5 of plan", plan.md5);
   settings.emplace_back(part_setting, std::to_string(part));
   return settings;
@@ -40,9 +44,9 @@ std::optional<std::size_t> part_in(const std::vector<run_setting>& noted) {
 
 // What a file holds is not known before it is read.
 template <class Action>
-auto read_notes_within_memory(const run_context& run, const predict_inputs& inputs, const std::string& path,
+auto read_notes_within_memory(const predict_options& options, const predict_inputs& inputs, const std::string& path,
                               const std::string& hint, const Action& act) {
-  return within_memory(run.options, held_without_models(run.options, inputs, given_places(inputs)),
+  return within_memory(options, held_without_models(options, inputs, given_places(inputs)),
                        {.where = {path}, .what = "not enough memory for its content", .hint = hint}, act);
 }
 
@@ -54,7 +58,7 @@ struct read_part {
   std::map<std::size_t, locus_result> results{};  // by place
 };
 
-read_part read_one(const std::string& path, const run_context& run, const predict_inputs& inputs,
+read_part read_one(const std::string& path, const std::vector<run_setting>& settings, const predict_inputs& inputs,
                    const run_plan& plan) {
   const notes_kind kind{"part", "merge the files that 'predict --part' made by this plan, with the same options"};
   read_part made;
@@ -66,7 +70,7 @@ read_part read_one(const std::string& path, const run_context& run, const predic
                       .got = "the journal of a whole one, or a plan",
                       .need = "--journal of predict --part"});
     made.number = *part;
-    check_settings(noted, settings_of_part(run, inputs, plan, *part), path, kind);
+    check_settings(noted, settings_of_part(settings, plan, *part), path, kind);
   });
   if (made.number == 0 || made.number > plan.notes.division->n_parts)
     refuse_notes(path, kind, "a part that is not in the plan");
@@ -111,17 +115,65 @@ run_notes read_plan_file(const std::string& path, const std::function<void(const
 
 }  // namespace
 
-std::vector<noted_option> options_of_plan(const std::string& path) {
-  return read_plan_file(path, [](const auto&) {}).options;
+namespace {
+
+bool is_named(const std::vector<given_option>& given, const std::string& name) {
+  return std::ranges::find(given, name, &given_option::name) != given.end();
 }
 
-run_plan read_plan(const run_context& run, const predict_inputs& inputs) {
-  const std::string& path = run.options.role.plan;
-  const auto settings = settings_of(run.options, inputs, run.files());
+// A plan that is not there is the only one of several mistakes that is reported here, and only where nothing else is
+// reported before it: no run does without inputs.
+std::vector<noted_option> options_of_plan(const std::string& path, const std::vector<given_option>& given) {
+  try {
+    return read_plan_file(path, [](const auto&) {}).options;
+  } catch (const missing_input&) {
+    if (!is_named(given, "--genome") || !is_named(given, "--targets")) throw;
+    return {};
+  }
+}
+
+// Reads what there is of a command line. What is wrong with it is reported when it is read for good.
+void read_leniently(CLI::App& command, std::vector<std::string> words) {
+  for (CLI::Option* each : command.get_options()) each->required(false);
+  command.allow_extras();
+  std::ranges::reverse(words);  // as CLI11 takes them
+  try {
+    command.parse(words);
+  } catch (const CLI::ParseError&) {
+  } catch (const failure&) {
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> with_options_of_plan(std::vector<std::string> words) {
+  const bool takes_plan = !words.empty() && (words.front() == "predict" || words.front() == "merge");
+  if (!takes_plan || std::ranges::none_of(words, [](const std::string& each) { return each.starts_with("--plan"); }))
+    return words;
+  predict_options unused;
+  CLI::App command;
+  add_predict_options(command, unused, words.front() == "merge" ? run_command::merge : run_command::predict);
+  add_other_options(command, unused);
+  read_leniently(command, {words.begin() + 1, words.end()});
+  const auto given = given_options(command);
+  if (unused.role.plan.empty()) return words;
+  std::vector<std::string> planned;
+  for (const auto& [name, values] : options_of_plan(unused.role.plan, given)) {
+    if (command.get_option_no_throw(name) == nullptr || is_named(given, name)) continue;
+    if (values.empty()) planned.push_back(name);
+    for (const std::string& value : values) planned.push_back(name + "=" + value);
+  }
+  words.insert(words.begin() + 1, planned.begin(), planned.end());
+  return words;
+}
+
+run_plan read_plan(const predict_options& options, const predict_inputs& inputs, const std::vector<input_file>& files) {
+  const std::string& path = options.role.plan;
+  const auto settings = settings_of(options, inputs, files);
   const auto read = [&] {
     return read_plan_file(path, [&](const auto& noted) { check_settings(noted, settings, path, plan_kind); });
   };
-  run_plan plan{read_notes_within_memory(run, inputs, path, "", read), checksum_file(path).md5};
+  run_plan plan{read_notes_within_memory(options, inputs, path, "", read), checksum_file(path).md5};
   check_notes(plan.notes, inputs_of_notes(inputs), path, plan_kind);
   if (plan.notes.division && plan.notes.division->n_parts > max_parts)
     refuse_notes(path, plan_kind, "more parts than a run may have");
@@ -132,13 +184,15 @@ run_plan read_plan(const run_context& run, const predict_inputs& inputs) {
 
 namespace {
 
-std::vector<placed_result> read_all(const run_context& run, const predict_inputs& inputs, const run_plan& plan) {
+std::vector<placed_result> read_all(const predict_options& options, const predict_inputs& inputs,
+                                    const std::vector<input_file>& files, const run_plan& plan) {
+  const auto settings = settings_of(options, inputs, files);
   const run_division& division = *plan.notes.division;
   std::vector<std::string> file_of(division.n_parts);
   std::vector<placed_result> results;
   report problems;
-  for (const std::string& path : run.options.role.parts) {
-    read_part part = read_one(path, run, inputs, plan);
+  for (const std::string& path : options.role.parts) {
+    read_part part = read_one(path, settings, inputs, plan);
     std::string& file = file_of[part.number - 1];
     if (!file.empty()) {
       problems.error({.where = {path},
@@ -156,16 +210,17 @@ std::vector<placed_result> read_all(const run_context& run, const predict_inputs
                       .hint = "predict --part with --resume continues it"});
     for (auto& [place, result] : part.results) results.push_back({place, std::move(result)});
   }
-  tell_missing(file_of, run.options.role.plan, problems);
+  tell_missing(file_of, options.role.plan, problems);
   problems.throw_if_errors();
   return results;
 }
 
 }  // namespace
 
-std::vector<placed_result> read_parts(const run_context& run, const predict_inputs& inputs, const run_plan& plan) {
-  return read_notes_within_memory(run, inputs, run.options.role.parts.front(), ": merge holds the results of all parts",
-                                  [&] { return read_all(run, inputs, plan); });
+std::vector<placed_result> read_parts(const predict_options& options, const predict_inputs& inputs,
+                                      const std::vector<input_file>& files, const run_plan& plan) {
+  return read_notes_within_memory(options, inputs, options.role.parts.front(), ": merge holds the results of all parts",
+                                  [&] { return read_all(options, inputs, files, plan); });
 }
 
 void check_part(const predict_options& options) {
@@ -197,18 +252,18 @@ run_division take_division(run_plan& plan, std::size_t part) {
 }
 
 // Returns how many results there are, those that are too large included.
-std::size_t align_part(run_context& run, const planned_run& planned, result_log&& log) {
+std::size_t align_part(const predict_options& options, const planned_run& planned, result_log&& log, run_context& run) {
   std::size_t n_results = 0;
   log.has_models = true;
   align(
-      run, planned,
+      options, planned,
       [&](locus_result&& result) {
         ++n_results;
         if (!result.too_large) return;
-        if (run.options.is_strict) throw region_too_large(*result.too_large);
+        if (options.is_strict) throw region_too_large(*result.too_large);
         run.problems.warn(*result.too_large);
       },
-      std::move(log));
+      std::move(log), run);
   return n_results;
 }
 
@@ -218,21 +273,24 @@ void predict_part(const predict_options& options) {
   check_run(options);
   refuse_bounds(options, "--part");
   run_context run(options);
-  const predict_inputs inputs = read_run(run);
-  run.sum_inputs(inputs);
+  const predict_inputs inputs = read_run(options, run);
+  run.sum_inputs(options, inputs);
   refuse_pipes(run.files(), "--part");
-  run_plan plan = read_plan(run, inputs);
+  run_plan plan = read_plan(options, inputs, run.files());
   run.watch.all_are_open();
   const std::size_t part = *options.role.part;
   const run_division division = take_division(plan, part);
-  const auto journal = read_notes_within_memory(
-      run, inputs, journal_path(options), ", or divide the run into more parts",
-      [&] { return begin_journal<run_journal>(options, settings_of_part(run, inputs, plan, part)); });
+  const auto journal =
+      read_notes_within_memory(options, inputs, journal_path(options), ", or divide the run into more parts", [&] {
+        return begin_journal<run_journal>(options,
+                                          settings_of_part(settings_of(options, inputs, run.files()), plan, part));
+      });
   try {
     plan.notes.results = take_notes(*journal, inputs).results;
     progress_notes notes(options, std::move(plan.notes), journal.get());
-    const planned_run planned = plan_run(run, inputs, {division.places_of(part - 1), division.part_of.size()}, notes);
-    const std::size_t n_results = align_part(run, planned, notes.take_log());
+    const planned_run planned =
+        plan_run(options, inputs, {division.places_of(part - 1), division.part_of.size()}, notes, run);
+    const std::size_t n_results = align_part(options, planned, notes.take_log(), run);
     run.finish();
     run.check_inputs();
     journal->sync();
@@ -241,6 +299,40 @@ void predict_part(const predict_options& options) {
     leave_journal(options, journal.get(), run.has_other_inputs());
     throw;
   }
+}
+
+namespace {
+
+void merge(const predict_options& options) {
+  check_run(options);
+  predict_outputs outputs(options);
+  run_context run(options);
+  const predict_inputs inputs = read_run(options, run);
+  run.sum_inputs(options, inputs);
+  refuse_pipes(run.files(), "merge");
+  run_plan plan = read_plan(options, inputs, run.files());
+  const std::size_t n_planned = plan.notes.division->part_of.size();
+  plan.notes.results = read_parts(options, inputs, run.files(), plan);
+  run.watch.all_are_open();
+  progress_notes notes(options, std::move(plan.notes), nullptr);
+  const predict_outcome outcome = predict_whole(options, inputs, {{}, n_planned}, outputs, notes, run);
+  if (!options.quiet) print_closing_line(outcome_text(outcome), run.clock.total());
+}
+
+}  // namespace
+
+void add_merge(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("merge", "Write the outputs of a run from its parts");
+  show_examples(*command, {{{"exonweave merge --plan run.plan --locus-out genes.gff3 -o models.gff3.gz *.part"},
+                            "Write the outputs of the run that run.plan divides."}});
+  const auto options = std::make_shared<predict_options>();
+  options->journal = no_journal;
+  add_predict_options(*command, *options, run_command::merge);
+  add_other_options(*command, *options);
+  command->callback([options, command] {
+    options->given = given_options(*command);
+    merge(*options);
+  });
 }
 
 }  // namespace exonweave::apps

@@ -7,8 +7,8 @@
 
 #include "cli/estimate_words.hpp"
 #include "exons/loci/locus_copies.hpp"
+#include "predict/placed_run.hpp"
 #include "predict/predict_memory.hpp"
-#include "predict/predict_places.hpp"
 #include "runtime_model/calibration/calibration.hpp"
 
 namespace exonweave::apps {

@@ -9,17 +9,17 @@
 #include <utility>
 
 #include "base/memory/allocator.hpp"
+#include "cli/device_options.hpp"
 #include "cli/failures.hpp"
 #include "cli/messages.hpp"
 #include "cli/process.hpp"
-#include "cli/usable_gpus.hpp"
 #include "gpu/engines/engines.hpp"
 #include "predict/expected_run.hpp"
+#include "predict/placed_run.hpp"
 #include "predict/predict_bounds.hpp"
 #include "predict/predict_memory.hpp"
 #include "predict/predict_multiqc.hpp"
 #include "predict/predict_output_options.hpp"
-#include "predict/predict_places.hpp"
 #include "predict/predict_run.hpp"
 #include "predict/predict_search.hpp"
 #include "predict/predict_significance.hpp"
@@ -58,8 +58,8 @@ predict_inputs read_checked(const predict_options& options, stage_clock& clock, 
 
 }  // namespace
 
-run_context::run_context(const predict_options& given)
-    : options(given), watch(run_input_paths(given)), costs(run_costs::read(given.calibration, problems)) {
+run_context::run_context(const predict_options& options)
+    : watch(run_input_paths(options)), costs(run_costs::read(options.calibration, problems)) {
   if (!options.quiet) clock.show();
 }
 
@@ -68,7 +68,7 @@ void run_context::finish() {
   warnings.tell(problems);
 }
 
-void run_context::sum_inputs(const predict_inputs& inputs) {
+void run_context::sum_inputs(const predict_options& options, const predict_inputs& inputs) {
   clock.begin("checksums");
   files_ = sum_input_files(options, inputs);
   sums_ = files_;
@@ -78,10 +78,10 @@ void run_context::sum_inputs(const predict_inputs& inputs) {
   watch.check_sums();
 }
 
-predict_inputs read_run(run_context& run) {
-  predict_inputs read = read_checked(run.options, run.clock, run.problems);
+predict_inputs read_run(const predict_options& options, run_context& run) {
+  predict_inputs read = read_checked(options, run.clock, run.problems);
   run.problems.throw_if_errors();
-  if (run.options.role.plan.empty()) run.watch.all_are_open();
+  if (options.role.plan.empty()) run.watch.all_are_open();
   return read;
 }
 
@@ -102,8 +102,8 @@ void check_planned(const predict_options& options, const placed_run& found) {
                     .hint = "make another plan with 'exonweave shard'"});
 }
 
-placed_run place(run_context& run, const predict_inputs& inputs, place_selection requested, progress_notes& notes) {
-  const predict_options& options = run.options;
+placed_run place(const predict_options& options, const predict_inputs& inputs, place_selection requested,
+                 progress_notes& notes, run_context& run) {
   placed_run made{inputs, work_kind_of(inputs.targets.kind, options.blocks()), std::move(requested)};
   if (inputs.is_searched()) {
     run.clock.begin("search");
@@ -119,18 +119,19 @@ placed_run place(run_context& run, const predict_inputs& inputs, place_selection
 
 }  // namespace
 
-planned_run find_cases(run_context& run, const predict_inputs& inputs, place_selection requested,
-                       progress_notes& notes) {
-  placed_run placed = place(run, inputs, std::move(requested), notes);
-  auto engine = choose_engine(run.options, placed, run.warnings, [&] { return expected_run_seconds(run, placed); });
+planned_run find_cases(const predict_options& options, const predict_inputs& inputs, place_selection requested,
+                       progress_notes& notes, run_context& run) {
+  placed_run placed = place(options, inputs, std::move(requested), notes, run);
+  auto engine =
+      choose_engine(options, placed, run.warnings, [&] { return expected_run_seconds(options, placed, run.costs); });
   if (engine->facts().is_of_gpu) run.costs.check_gpus(usable_gpus(), run.problems);
-  prediction_options how = make_prediction_options(run.options, placed, inputs.first_model, *engine);
+  prediction_options how = make_prediction_options(options, placed, inputs.first_model, *engine);
   check_scoring(*engine, how.scoring);
   return {std::move(placed), std::move(engine), {inputs.first_model}, std::move(how)};
 }
 
-planned_run with_learnt_model(run_context& run, planned_run plan, progress_notes& notes) {
-  const predict_options& options = run.options;
+planned_run with_learnt_model(const predict_options& options, planned_run plan, progress_notes& notes,
+                              run_context& run) {
   if (training_rounds(options, plan.inputs) == 0) return plan;
   run.clock.begin("learn");
   plan.learnt = train(options, plan, *plan.engine, notes, run.problems);
@@ -142,10 +143,11 @@ planned_run with_learnt_model(run_context& run, planned_run plan, progress_notes
   return plan;
 }
 
-planned_run plan_run(run_context& run, const predict_inputs& inputs, place_selection requested, progress_notes& notes) {
-  const predict_options& options = run.options;
+planned_run plan_run(const predict_options& options, const predict_inputs& inputs, place_selection requested,
+                     progress_notes& notes, run_context& run) {
   check_bounds(options, inputs);
-  planned_run plan = with_learnt_model(run, find_cases(run, inputs, std::move(requested), notes), notes);
+  planned_run found = find_cases(options, inputs, std::move(requested), notes, run);
+  planned_run plan = with_learnt_model(options, std::move(found), notes, run);
   const run_model& model = plan.learnt.model;
   run.clock.begin("significance");
   plan.how = with_significance(options, plan, model.scoring, std::move(plan.how));
@@ -156,8 +158,7 @@ planned_run plan_run(run_context& run, const predict_inputs& inputs, place_selec
   return plan;
 }
 
-void show_steps(run_context& run, const predict_inputs& inputs) {
-  const predict_options& options = run.options;
+void show_steps(const predict_options& options, const predict_inputs& inputs, stage_clock& clock) {
   if (options.quiet) return;
   const bool has_genes = options.outputs.has_locus_models();
   std::vector<std::string_view> steps;
@@ -172,15 +173,17 @@ void show_steps(run_context& run, const predict_inputs& inputs) {
            {"completeness", options.is_annotation()},
            {"write", true}})
     if (is_requested) steps.push_back(step_of(stage));
-  run.clock.show(std::move(steps));
+  clock.show(std::move(steps));
 }
 
-void align(run_context& run, const planned_run& plan, const std::function<void(locus_result&&)>& sink, result_log log) {
+void align(const predict_options& options, const planned_run& plan, const std::function<void(locus_result&&)>& sink,
+           result_log log, run_context& run) {
   run.clock.begin("align");
-  const auto expected_us = expected_progress(run, plan, log);  // reports what is left
+  std::vector<std::uint64_t> expected_us;  // reports what is left
+  if (!options.quiet) expected_us = expected_progress(plan, log, run.costs);
   prediction_input input = plan.input();
   if (!expected_us.empty()) input.expected_us = &expected_us;
-  run_prediction("aligning", run.options, input, plan.how, sink, std::move(log));
+  run_prediction("aligning", options, input, plan.how, sink, std::move(log));
   give_back_freed_memory();
 }
 

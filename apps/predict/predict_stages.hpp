@@ -1,12 +1,12 @@
 // The stages of a run of predict: what was read, what is aligned and how, its results. Each returns what the next one
 // takes. The same for a whole run, a part of one, its division and the merge of parts.
 //
-//   check_run(options)
-//   run_context                  what accompanies the run: its clock, its problems, what work costs here
-//     read_run()   -> predict_inputs: nothing changes them
-//     plan_run()   -> planned_run: the cases that were found, the engine, what was learnt, and with what is predicted
-//     align()      -> results, one by one
-//     check_inputs(), before outputs appear
+//   check_run()
+//   read_run()   -> predict_inputs: nothing changes them
+//   plan_run()   -> planned_run: the cases that were found, the engine, what was learnt, and with what is predicted
+//   align()      -> results, one by one
+//
+// A run_context goes along with what nobody decides by: the clock, what is wrong, whether inputs were changed.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,6 @@
 #include "cli/stage_clock.hpp"
 #include "predict/placed_run.hpp"
 #include "predict/predict_engine.hpp"
-#include "predict/predict_input_files.hpp"
 #include "predict/predict_inputs.hpp"
 #include "predict/predict_journal.hpp"
 #include "predict/predict_options.hpp"
@@ -36,11 +35,10 @@ void check_run(const predict_options& options);
 /// Of what check_run() let pass.
 class run_context {
  public:
-  /// `given` must outlive it.
-  explicit run_context(const predict_options& given);
+  explicit run_context(const predict_options& options);
 
   /// The checksums of what was read. Throws io_failure, and bad_data where that was changed since.
-  void sum_inputs(const predict_inputs& inputs);
+  void sum_inputs(const predict_options& options, const predict_inputs& inputs);
   /// Those of the run's settings; empty before sum_inputs().
   [[nodiscard]] const std::vector<input_file>& files() const { return files_; }
 
@@ -51,7 +49,6 @@ class run_context {
   /// When the run has failed: whether what was found is of inputs that are no more.
   [[nodiscard]] bool has_other_inputs() const { return watch.has_other_bytes(sums_); }
 
-  const predict_options& options;
   input_watch watch;  // all_are_open() once the plan and parts of a run that has them are read too
   stage_clock clock{};
   report problems{};
@@ -64,7 +61,7 @@ class run_context {
 };
 
 /// Reads and checks the inputs. Throws bad_data and what else readers throw, bad_usage.
-predict_inputs read_run(run_context& run);
+predict_inputs read_run(const predict_options& options, run_context& run);
 
 /// What is aligned, by which engine and model.
 struct planned_run : placed_run {
@@ -78,20 +75,23 @@ struct planned_run : placed_run {
 
 /// Searches for loci where inputs have no cases and `notes` do not know them, and takes an engine and the first model.
 /// `inputs` must outlive the plan. Throws as these do, and bad_data where a plan divides another number of places.
-planned_run find_cases(run_context& run, const predict_inputs& inputs, place_selection requested,
-                       progress_notes& notes);
+planned_run find_cases(const predict_options& options, const predict_inputs& inputs, place_selection requested,
+                       progress_notes& notes, run_context& run);
 
 /// `plan` with a splice model that is learnt where the options say so, as far as `notes` do not know the outcome, and
 /// with cases of what was searched for anew, by what introns cost now. Throws as learning does.
-planned_run with_learnt_model(run_context& run, planned_run plan, progress_notes& notes);
+planned_run with_learnt_model(const predict_options& options, planned_run plan, progress_notes& notes,
+                              run_context& run);
 
 /// Both, and what else comes before the cases are aligned. Throws as these do.
-planned_run plan_run(run_context& run, const predict_inputs& inputs, place_selection requested, progress_notes& notes);
+planned_run plan_run(const predict_options& options, const predict_inputs& inputs, place_selection requested,
+                     progress_notes& notes, run_context& run);
 
 /// From now on a terminal shows the stages of a whole run as its numbered steps, unless it is quiet.
-void show_steps(run_context& run, const predict_inputs& inputs);
+void show_steps(const predict_options& options, const predict_inputs& inputs, stage_clock& clock);
 
 /// Aligns, but for what is known. Results come in the order of the cases.
-void align(run_context& run, const planned_run& plan, const std::function<void(locus_result&&)>& sink, result_log log);
+void align(const predict_options& options, const planned_run& plan, const std::function<void(locus_result&&)>& sink,
+           result_log log, run_context& run);
 
 }  // namespace exonweave::apps

@@ -11,10 +11,10 @@
 #include "exons/significance/score_statistics.hpp"
 #include "gpu/device/devices.hpp"
 #include "gpu/engines/engines.hpp"
+#include "predict/find_loci.hpp"
 #include "predict/predict_output_options.hpp"
 #include "predict/predict_search.hpp"
 #include "predict/predict_significance.hpp"
-#include "predict/search_limits.hpp"
 
 namespace exonweave::apps {
 namespace {

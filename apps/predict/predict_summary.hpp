@@ -16,7 +16,7 @@
 #include "exons/run/prediction.hpp"
 #include "predict/completeness.hpp"
 #include "predict/placed_run.hpp"
-#include "predict/predict_input_files.hpp"
+#include "predict/predict_inputs.hpp"
 #include "predict/predict_training.hpp"
 
 namespace exonweave::apps {

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "cli/closing_line.hpp"
-#include "predict/predict_places.hpp"
+#include "predict/placed_run.hpp"
 #include "predict/predict_run.hpp"
 #include "predict/predict_significance.hpp"
 

@@ -18,13 +18,13 @@
 #include "predict/chosen_genes.hpp"
 #include "predict/completeness.hpp"
 #include "predict/expected_run.hpp"
+#include "predict/find_loci.hpp"
 #include "predict/predict_memory.hpp"
 #include "predict/predict_multiqc.hpp"
 #include "predict/predict_output_options.hpp"
-#include "predict/predict_results.hpp"
+#include "predict/predict_outputs.hpp"
 #include "predict/predict_search.hpp"
 #include "predict/predict_summary.hpp"
-#include "predict/search_limits.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -176,19 +176,19 @@ predict_outcome outcome_of(const predict_options& options, const predict_inputs&
   return outcome;
 }
 
-void warn_of_results(run_context& run, const planned_run& plan, const kept_results& kept) {
-  const predict_options& options = run.options;
+void warn_of_results(const predict_options& options, const planned_run& plan, const kept_results& kept,
+                     report& problems) {
   const predict_inputs& inputs = plan.inputs;
-  warn_of_empty_loci(kept.unplaced, plan, !options.data.hits.empty(), run.problems);
+  warn_of_empty_loci(kept.unplaced, plan, !options.data.hits.empty(), problems);
   if (!options.outputs.by_target) {  // miniprot's limits are silent
-    warn_of_cut_regions(kept.unplaced, plan.how.max_loci, inputs, run.problems);
+    warn_of_cut_regions(kept.unplaced, plan.how.max_loci, inputs, problems);
     if (plan.found)
-      warn_of_limits(plan.found->loci, inputs.targets, search_rules_of(options, inputs.scoring), run.problems);
+      warn_of_limits(plan.found->loci, inputs.targets, search_rules_of(options, inputs.scoring), problems);
   }
   warn_of_missing_cds(kept.n_without_cds, kept.n_models,
                       {{"--protein-out", options.outputs.protein_out}, {"--cds-out", options.outputs.cds_out}}, inputs,
-                      run.problems);
-  warn_of_foreign_codes(kept.foreign_codes.found(), options.scoring.codes, inputs, run.problems);
+                      problems);
+  warn_of_foreign_codes(kept.foreign_codes.found(), options.scoring.codes, inputs, problems);
   tell_backwards(options, kept.n_backwards);
 }
 
@@ -207,9 +207,8 @@ void warn_of_candidates(const predict_options& options, const chosen_genes& gene
                    .hint = "are they of this assembly, and is --genetic-code right?"});
 }
 
-std::optional<chosen_genes> choose_requested(run_context& run, const planned_run& plan,
-                                             const std::vector<elective_model>& elective) {
-  const predict_options& options = run.options;
+std::optional<chosen_genes> choose_requested(const predict_options& options, const planned_run& plan,
+                                             const std::vector<elective_model>& elective, run_context& run) {
   if (!options.outputs.has_locus_models()) return std::nullopt;
   chosen_genes genes = choose_genes(options, elective, plan, run.clock);
   const auto without =
@@ -231,25 +230,24 @@ void write_gene_model(const own_gene_model& model, predict_outputs& outputs) {
 }
 
 // All but the models, which are there.
-void write_rest(run_context& run, const planned_run& plan, const kept_results& kept, std::optional<chosen_genes> genes,
-                predict_outputs& outputs) {
-  const predict_options& options = run.options;
+void write_rest(const predict_options& options, const planned_run& plan, const kept_results& kept,
+                std::optional<chosen_genes> genes, predict_outputs& outputs, run_context& run) {
   const prediction_input input = plan.input();
   const auto counted = genes ? std::optional(genes->account()) : std::nullopt;
   std::vector<checked_proteins> completeness;
   if (options.is_annotation()) {
     run.clock.begin("completeness");
-    completeness = check_completeness(run, plan, kept.elective, genes->loci);
+    completeness = check_completeness(options, plan, kept.elective, genes->loci);
   }
   run.clock.begin("write");
   if (options.is_annotation()) outputs.write_completeness(completeness_table(completeness));
   if (outputs.wants_summary())
-    outputs.write_summary(
-        predict_summary(options, plan, plan.how,
-                        {run.files(), plan.learnt, kept.summary,
-                         predicted_stages(run, plan, kept.summary, counted ? counted->model : own_gene_model{}),
-                         counted, std::move(completeness)},
-                        run.clock));
+    outputs.write_summary(predict_summary(
+        options, plan, plan.how,
+        {run.files(), plan.learnt, kept.summary,
+         predicted_stages(options, plan, kept.summary, counted ? counted->model : own_gene_model{}, run.costs), counted,
+         std::move(completeness)},
+        run.clock));
   if (kept.multiqc) outputs.write_multiqc(multiqc_text(multiqc_sample(options), kept.multiqc->row(counted)));
   if (genes && outputs.wants_gene_model()) write_gene_model(genes->model, outputs);
   outputs.write_unplaced(kept.unplaced, input, plan.inputs.unit());
@@ -259,49 +257,44 @@ void write_rest(run_context& run, const planned_run& plan, const kept_results& k
 }
 
 // Of the outputs all but what is made of the others. Of the results nothing is left in memory.
-predict_outcome write_results(run_context& run, const predict_inputs& inputs, place_selection requested,
-                              predict_outputs& outputs, progress_notes& notes) {
-  const predict_options& options = run.options;
-  const planned_run plan = plan_run(run, inputs, std::move(requested), notes);
+predict_outcome write_results(const predict_options& options, const predict_inputs& inputs, place_selection requested,
+                              predict_outputs& outputs, progress_notes& notes, run_context& run) {
+  const planned_run plan = plan_run(options, inputs, std::move(requested), notes, run);
   if (outputs.wants_model()) outputs.write_model(model_text(plan.learnt));
   const prediction_input input = plan.input();
   predict_results results(options, input, plan.how, inputs.unit(), plan.cost_model(run.costs), outputs);
   align(
-      run, plan, [&](locus_result&& result) { results.add(std::move(result)); }, notes.take_log());
+      options, plan, [&](locus_result&& result) { results.add(std::move(result)); }, notes.take_log(), run);
   if (plan.found) results.add_limits(plan.found->loci);
   results.finish();
   const kept_results& kept = results.kept();
   check_too_large(options, kept.unplaced);
-  warn_of_results(run, plan, kept);
+  warn_of_results(options, plan, kept, run.problems);
   run.finish();
-  auto genes = choose_requested(run, plan, kept.elective);
+  auto genes = choose_requested(options, plan, kept.elective, run);
   const predict_outcome outcome = outcome_of(options, inputs, kept, genes);
-  write_rest(run, plan, kept, std::move(genes), outputs);
+  write_rest(options, plan, kept, std::move(genes), outputs, run);
   tell_drift_of_results(options, *plan.engine, kept.summary);
   return outcome;
 }
 
 }  // namespace
 
-predict_outcome predict_whole(run_context& run, const predict_inputs& inputs, place_selection requested,
-                              predict_outputs& outputs, progress_notes& notes) {
-  show_steps(run, inputs);
-  const predict_outcome outcome = write_results(run, inputs, std::move(requested), outputs, notes);
-  outputs.write_page(inputs.sequences, inputs.targets, run.problems, page_memory(run.options, inputs));
+predict_outcome predict_whole(const predict_options& options, const predict_inputs& inputs, place_selection requested,
+                              predict_outputs& outputs, progress_notes& notes, run_context& run) {
+  show_steps(options, inputs, run.clock);
+  const predict_outcome outcome = write_results(options, inputs, std::move(requested), outputs, notes, run);
+  outputs.write_page(inputs.sequences, inputs.targets, run.problems, page_memory(options, inputs));
   run.clock.end();
   run.check_inputs();
   outputs.commit();
   return outcome;
 }
 
-void print_outcome(const run_context& run, const predict_outcome& outcome) {
-  if (!run.options.quiet) print_closing_line(outcome_text(outcome), run.clock.total());
-}
-
-predict_outcome predict_with_journal(run_context& run, const predict_inputs& read, predict_outputs& outputs) {
-  const predict_options& options = run.options;
+predict_outcome predict_with_journal(const predict_options& options, const predict_inputs& read,
+                                     predict_outputs& outputs, run_context& run) {
   const bool has_journal = wants_journal(options, read);
-  if (has_journal || outputs.wants_summary()) run.sum_inputs(read);
+  if (has_journal || outputs.wants_summary()) run.sum_inputs(options, read);
   const auto settings = [&] { return settings_of(options, read, run.files()); };
   run_notes known;
   const auto take = [&](run_journal& journal) { known = take_notes(journal, read); };
@@ -318,7 +311,7 @@ predict_outcome predict_with_journal(run_context& run, const predict_inputs& rea
   predict_outcome outcome;
   try {
     progress_notes notes(options, std::move(known), journal.get());
-    outcome = predict_whole(run, read, {}, outputs, notes);
+    outcome = predict_whole(options, read, {}, outputs, notes, run);
   } catch (...) {
     leave_journal(options, journal.get(), run.has_other_inputs());
     throw;
@@ -331,8 +324,65 @@ void predict(const predict_options& options) {
   check_run(options);
   predict_outputs outputs(options);
   run_context run(options);
-  const predict_inputs inputs = read_run(run);
-  print_outcome(run, predict_with_journal(run, inputs, outputs));
+  const predict_inputs inputs = read_run(options, run);
+  const predict_outcome outcome = predict_with_journal(options, inputs, outputs, run);
+  if (!options.quiet) print_closing_line(outcome_text(outcome), run.clock.total());
+}
+
+namespace {
+
+// After their number.
+std::string untried_words(tried_places where) {
+  switch (where) {
+    case tried_places::found:
+      return "without a locus";
+    case tried_places::pairs:
+      return "in no pair";
+    case tried_places::hits:
+      return "without a hit";
+    case tried_places::any:
+      break;
+  }
+  return "tried nowhere";
+}
+
+std::string sources_text(const predict_outcome& outcome) {
+  const bool is_protein = outcome.kind == molecule::protein;
+  return fmt::format(
+      "from {} of {}", grouped(outcome.n_with_model),
+      counted({outcome.n_targets, is_protein ? "protein" : "DNA target", is_protein ? "proteins" : "DNA targets"}));
+}
+
+// A table of pairs, or of hits, has no row of the targets that are in none.
+std::string without_model_text(const predict_outcome& outcome) {
+  const std::size_t n_unplaced = outcome.n_targets - outcome.n_with_model - outcome.n_untried - outcome.n_empty;
+  const bool are_listed = outcome.where == tried_places::found || outcome.where == tried_places::any;
+  const std::string option = fmt::format(" ({})", outcome.unplaced_option);
+  std::string text;
+  if (outcome.n_untried > 0) text = fmt::format("; {} {}", grouped(outcome.n_untried), untried_words(outcome.where));
+  if (n_unplaced > 0) text += fmt::format("{} {} without a model", text.empty() ? ";" : ",", grouped(n_unplaced));
+  if (outcome.n_empty > 0)
+    text += fmt::format("{} {} without residues", text.empty() ? ";" : ",", grouped(outcome.n_empty));
+  return text + (n_unplaced > 0 || outcome.n_empty > 0 || (outcome.n_untried > 0 && are_listed) ? option : "");
+}
+
+}  // namespace
+
+std::string outcome_text(const predict_outcome& outcome) {
+  std::string text;
+  if (outcome.genes)
+    text = fmt::format("{} ({}), ", counted({outcome.genes->n, "gene", "genes"}), outcome.genes->option);
+  text += counted({outcome.n_alignments, "alignment", "alignments"});
+  if (outcome.n_places != outcome.n_alignments) text += " at " + counted({outcome.n_places, "place", "places"});
+  return text + ", " + sources_text(outcome) + without_model_text(outcome);
+}
+
+std::string annotation_text(const predict_outcome& outcome) {
+  const counted_genes& genes = *outcome.genes;
+  const std::string by_model =
+      genes.n_by_model == 0 ? "" : fmt::format("; {} by the gene model alone", grouped(genes.n_by_model));
+  return fmt::format("{} ({} complete{}) {}", counted({genes.n, "gene", "genes"}), grouped(genes.n_complete), by_model,
+                     sources_text(outcome));
 }
 
 }  // namespace exonweave::apps

@@ -1,6 +1,7 @@
 // `exonweave report`: the page that shows a run, made again from its files.
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -9,11 +10,11 @@
 #include <vector>
 
 #include "base/files/output.hpp"
+#include "cli/closing_line.hpp"
 #include "cli/failures.hpp"
 #include "cli/help_formatter.hpp"
 #include "cli/input_watch.hpp"
 #include "cli/options.hpp"
-#include "cli/report_note.hpp"
 #include "cli/subcommands.hpp"
 #include "exons/sequences/genome.hpp"
 #include "report/page/report_page.hpp"

@@ -3,6 +3,8 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
+#include <algorithm>
 #include <ctime>
 #include <filesystem>
 #include <memory>
@@ -13,12 +15,13 @@
 
 #include "base/files/output.hpp"
 #include "cli/closing_line.hpp"
+#include "cli/device_options.hpp"
 #include "cli/failures.hpp"
 #include "cli/help_formatter.hpp"
 #include "cli/messages.hpp"
+#include "cli/options.hpp"
 #include "cli/subcommands.hpp"
 #include "cli/temporary_files.hpp"
-#include "cli/usable_gpus.hpp"
 #include "exons/gene_finding/gene_finder.hpp"
 #include "exons/gene_finding/gene_learning.hpp"
 #include "exons/loci/locus_search.hpp"
@@ -114,14 +117,15 @@ class machine_timer {
   void time_results(const predict_options& options) {
     check_run(options);
     run_context run(options);
-    const predict_inputs inputs = read_run(run);
+    const predict_inputs inputs = read_run(options, run);
     progress_notes notes(options, {}, nullptr);
-    const planned_run plan = plan_run(run, inputs, {}, notes);
-    align(run, plan,
-          [&](locus_result&& result) {
-            samples_.push_back({as_counted(result.work.costs), result.cpu_seconds});
-          },
-          {});
+    const planned_run plan = plan_run(options, inputs, {}, notes, run);
+    align(
+        options, plan,
+        [&](locus_result&& result) {
+          samples_.push_back({as_counted(result.work.costs), result.cpu_seconds});
+        },
+        {}, run);
   }
 
   // Cells that a GPU would compute are those of the CPU here.

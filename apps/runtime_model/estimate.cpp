@@ -1,12 +1,13 @@
 #include "runtime_model/estimate.hpp"
 
+#include <CLI/CLI.hpp>
 #include <memory>
 #include <optional>
 
-#include "cli/estimate_output.hpp"
+#include "cli/estimate_request.hpp"
 #include "cli/failures.hpp"
 #include "cli/help_formatter.hpp"
-#include "cli/readable_inputs.hpp"
+#include "cli/input_watch.hpp"
 #include "cli/subcommands.hpp"
 #include "predict/predict_bounds.hpp"
 #include "predict/predict_output_options.hpp"
@@ -38,8 +39,8 @@ void print_estimate(const predict_options& options) {
   check_estimate(options);
   estimate_output output(options.estimate.json_out, options.quiet, options.estimate.by_locus_out);
   run_context run(options);
-  const predict_inputs inputs = sample_inputs(run, read_run(run));
-  const run_estimate found = estimate_run(run, inputs);
+  const predict_inputs inputs = sample_inputs(options, read_run(options, run), run.costs);
+  const run_estimate found = estimate_run(options, inputs, run);
   run.finish();
   write_estimate(found, inputs, options, output);
   run.check_inputs();

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "cli/estimate_output.hpp"
+#include "cli/estimate_request.hpp"
 #include "cli/estimate_words.hpp"
 #include "exons/loci/reading_ways.hpp"
 

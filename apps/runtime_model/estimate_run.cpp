@@ -4,17 +4,17 @@
 #include <span>
 #include <utility>
 
+#include "cli/device_options.hpp"
 #include "cli/engine_choice.hpp"
 #include "cli/estimate_words.hpp"
-#include "cli/usable_gpus.hpp"
 #include "exons/loci/locus_search.hpp"
 #include "gpu/engines/engines.hpp"
 #include "predict/completeness.hpp"
 #include "predict/expected_gene_model.hpp"
 #include "predict/expected_search.hpp"
+#include "predict/placed_run.hpp"
 #include "predict/predict_journal.hpp"
 #include "predict/predict_memory.hpp"
-#include "predict/predict_places.hpp"
 #include "predict/predict_run.hpp"
 #include "predict/predict_search.hpp"
 #include "predict/predict_training.hpp"
@@ -59,7 +59,7 @@ class work_estimator {
 };
 
 // The one that is taken, and what auto may take in its place and has the same graphs and sweeps.
-std::vector<const spliced::engine_facts*> engines_for(const run_context& context, const planned_run& plan) {
+std::vector<const spliced::engine_facts*> engines_for(const planned_run& plan, const run_costs& costs) {
   const spliced::engine_registry& engines = gpu::known_engines();
   const spliced::engine_facts& taken = engines.facts_of(plan.engine->name());
   const spliced::problem scored = plan.how.scoring.problem_on({}, {});
@@ -67,9 +67,7 @@ std::vector<const spliced::engine_facts*> engines_for(const run_context& context
     return each.is_automatic && each.is_literal == taken.is_literal && each.may_sweep == taken.may_sweep &&
            each.scope.takes(plan.kind) && each.scope.takes(scored);
   };
-  const auto is_measured = [&](const spliced::engine_facts& each) {
-    return context.costs.are_measured(each.is_of_gpu);
-  };
+  const auto is_measured = [&](const spliced::engine_facts& each) { return costs.are_measured(each.is_of_gpu); };
   return engines_to_estimate(engines.facts(), taken, !usable_gpus().empty(), suits, is_measured);
 }
 
@@ -79,22 +77,24 @@ priced_engine price(const spliced::engine_facts& engine, const run_costs& costs,
 }
 
 // Of all that is looked for before anything is aligned.
-void expect_places(const run_context& run, const planned_run& plan, run_estimate& found) {
+void expect_places(const predict_options& options, const planned_run& plan, const run_costs& costs,
+                   run_estimate& found) {
   const predict_inputs& inputs = plan.inputs;
   if (plan.found) {
     found.search_work = expected_search_work(inputs, plan.found->n_window_bases);
-    found.terms.search_seconds = run.costs.prices().predict(found.search_work);
+    found.terms.search_seconds = costs.prices().predict(found.search_work);
   }
-  if (run.options.places.where == search_where::exhaustive) {
+  if (options.places.where == search_where::exhaustive) {
     found.swept = work_of_sweeps(inputs);
-    found.sweeps = plan_sweeps(run.options, found.swept, run.costs.prices());
+    found.sweeps = plan_sweeps(options, found.swept, costs.prices());
     found.terms.sweep_seconds = found.sweeps.seconds;
   }
 }
 
-void expect_gene_model(const run_context& run, const planned_run& plan, run_estimate& found) {
+void expect_gene_model(const predict_options& options, const planned_run& plan, const run_costs& costs,
+                       run_estimate& found) {
   const gene_model_times times =
-      gene_model_times_of(plan.inputs.sequences.catalog(), expected_parses(run.options, plan), run.costs);
+      gene_model_times_of(plan.inputs.sequences.catalog(), expected_parses(options, plan), costs);
   found.search_work += times.work;
   found.terms.gene_model_seconds = times.thread_seconds;
   found.terms.n_pieces = times.n_pieces;
@@ -115,26 +115,25 @@ memory_plan memory_as_usual(const predict_options& options, const placed_run& ru
 }
 
 // The proteins of --completeness are searched for and aligned when the genes of the run are there.
-void expect_completeness(const run_context& run, run_estimate& found) {
+void expect_completeness(const predict_options& given, const run_costs& costs, run_estimate& found) {
   const planned_run& plan = found.plan;
   if (plan.inputs.expected.targets.empty()) return;
-  const predict_options options = options_of_expected(run.options, plan);
+  const predict_options options = options_of_expected(given, plan);
   predict_inputs inputs = inputs_of_proteins(options, plan.inputs, plan.inputs.expected, plan.learnt.model);
-  if (inputs.is_searched()) inputs = with_few_searched(std::move(inputs), run.costs.prices());
+  if (inputs.is_searched()) inputs = with_few_searched(std::move(inputs), costs.prices());
   run_context of_these(options);
   progress_notes notes(options, {}, nullptr);
-  const planned_run planned = find_cases(of_these, inputs, {}, notes);
+  const planned_run planned = find_cases(options, inputs, {}, notes, of_these);
   const auto targets = targets_of(planned.input());
   const auto work = work_estimator(options, planned, targets).with({.may_sweep = true}, sample_for_choice).results;
-  for (const double seconds : expected_seconds(work, planned.cost_model(run.costs)))
+  for (const double seconds : expected_seconds(work, planned.cost_model(costs)))
     found.terms.completeness_seconds += inputs.scale * seconds;
   if (planned.found)
     found.terms.completeness_seconds +=
-        run.costs.prices().predict(expected_search_work(inputs, planned.found->n_window_bases));
+        costs.prices().predict(expected_search_work(inputs, planned.found->n_window_bases));
   // Next to what the run holds.
   const auto peak = [&](const auto& plan_of) {
-    return static_cast<double>(plan_of(run.options, plan).held) +
-           plan_of(options, planned).peak(memory_of_results(work));
+    return static_cast<double>(plan_of(given, plan).held) + plan_of(options, planned).peak(memory_of_results(work));
   };
   found.space = {peak(memory_as_requested), peak(memory_as_usual)};
 }
@@ -150,35 +149,35 @@ space_estimate expect_space(const predict_options& options, const run_estimate& 
 
 }  // namespace
 
-predict_inputs sample_inputs(const run_context& run, predict_inputs inputs) {
+predict_inputs sample_inputs(const predict_options& options, predict_inputs inputs, const run_costs& costs) {
   if (!inputs.is_searched()) return inputs;
-  check_search_memory(run.options, inputs);
-  return with_few_searched(std::move(inputs), run.costs.prices());
+  check_search_memory(options, inputs);
+  return with_few_searched(std::move(inputs), costs.prices());
 }
 
-run_estimate estimate_run(run_context& run, const predict_inputs& inputs) {
-  check_bounds(run.options, inputs);
-  progress_notes notes(run.options, {}, nullptr);
-  planned_run begun = find_cases(run, inputs, {}, notes);
+run_estimate estimate_run(const predict_options& options, const predict_inputs& inputs, run_context& run) {
+  check_bounds(options, inputs);
+  progress_notes notes(options, {}, nullptr);
+  planned_run begun = find_cases(options, inputs, {}, notes, run);
   // How wide regions are goes by what introns cost.
-  run_estimate found{begun.found ? with_learnt_model(run, std::move(begun), notes) : std::move(begun)};
+  run_estimate found{begun.found ? with_learnt_model(options, std::move(begun), notes, run) : std::move(begun)};
   const planned_run& plan = found.plan;
   found.targets = targets_of(plan.input());
   found.n_results = inputs.scale * static_cast<double>(found.targets.size());
-  found.terms = {.scale = inputs.scale, .n_threads = run.options.threads.of_run};
-  expect_places(run, plan, found);
-  expect_gene_model(run, plan, found);
-  expect_completeness(run, found);
+  found.terms = {.scale = inputs.scale, .n_threads = options.threads.of_run};
+  expect_places(options, plan, run.costs, found);
+  expect_gene_model(options, plan, run.costs, found);
+  expect_completeness(options, run.costs, found);
   const spliced::engine_facts& taken = plan.engine->facts();
-  run_work work = work_estimator(run.options, plan, found.targets)
-                      .with(taken, taken.is_literal ? sample_of_literal : size_sample());
-  for (const spliced::engine_facts* engine : engines_for(run, plan)) {
+  run_work work =
+      work_estimator(options, plan, found.targets).with(taken, taken.is_literal ? sample_of_literal : size_sample());
+  for (const spliced::engine_facts* engine : engines_for(plan, run.costs)) {
     if (engine->name == plan.engine->name()) found.taken = found.engines.size();
     found.engines.push_back(estimate_engine(price(*engine, run.costs, plan), work, found.terms));
   }
   found.work = std::move(work.results);
-  found.reason = reason_text(run.options.engine == "auto", plan.engine->facts().is_of_gpu);
-  found.space = expect_space(run.options, found);
+  found.reason = reason_text(options.engine == "auto", plan.engine->facts().is_of_gpu);
+  found.space = expect_space(options, found);
   found.calibration = run.costs.path();
   return found;
 }

@@ -1,6 +1,7 @@
 // `exonweave shard`: divides a run of predict into parts that are expected to take equally long.
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -38,11 +39,12 @@ struct planned_part {
   double bytes = 0;  // at its peak
 };
 
-std::vector<planned_part> planned_parts(const run_context& run, const placed_run& placed, const run_division& division,
-                                        const std::vector<expected_work>& work, const std::vector<double>& seconds) {
+std::vector<planned_part> planned_parts(const predict_options& options, const placed_run& placed,
+                                        const run_division& division, const std::vector<expected_work>& work,
+                                        const std::vector<double>& seconds) {
   const auto sums = seconds_of_parts(division, seconds);
   const double mean = std::accumulate(sums.begin(), sums.end(), 0.0) / static_cast<double>(sums.size());
-  const memory_plan plan = plan_unbound(run.options, placed.inputs, placed.places(), placed.inputs.scale);
+  const memory_plan plan = plan_unbound(options, placed.inputs, placed.places(), placed.inputs.scale);
   std::vector<planned_part> parts(division.n_parts);
   std::vector<std::vector<result_memory>> results(division.n_parts);
   for (std::size_t place = 0; place < work.size(); ++place)
@@ -84,20 +86,21 @@ void tell_parts(const run_division& division, const std::vector<planned_part>& p
 }
 
 // What is divided, and how much each part takes.
-std::vector<planned_part> plan_parts(run_context& run, const predict_inputs& inputs, std::size_t n_parts,
-                                     run_notes& noted) {
-  progress_notes notes(run.options, {}, nullptr, &noted);
-  const planned_run planned = plan_run(run, inputs, {}, notes);
+std::vector<planned_part> plan_parts(const shard_options& requested, const predict_inputs& inputs, run_notes& noted,
+                                     run_context& run) {
+  const predict_options& options = requested.run;
+  progress_notes notes(options, {}, nullptr, &noted);
+  const planned_run planned = plan_run(options, inputs, {}, notes, run);
   const auto targets = targets_of(planned.input());
   const auto work = expect_work(planned.input(), planned.how, targets);
   const auto seconds = expected_seconds(work, planned.cost_model(run.costs));
-  noted.options = options_of_results(run.options.given);
-  const run_division& division = noted.division.emplace(divide_run(targets, seconds, n_parts));
+  noted.options = options_of_results(options.given);
+  const run_division& division = noted.division.emplace(divide_run(targets, seconds, requested.n_parts));
   if (division.part_of.size() < division.n_parts)
     run.problems.warn({.what = "more parts than results: some parts are empty",
                        .got = std::to_string(division.n_parts),
                        .need = fmt::format("at most {}", division.part_of.size())});
-  return planned_parts(run, planned, division, work, seconds);
+  return planned_parts(options, planned, division, work, seconds);
 }
 
 void shard(const shard_options& options) {
@@ -108,11 +111,11 @@ void shard(const shard_options& options) {
   std::optional<output_file> table;
   if (!options.parts_out.empty()) table.emplace(options.parts_out);
   run_context run(options.run);
-  const predict_inputs inputs = read_run(run);
-  run.sum_inputs(inputs);
+  const predict_inputs inputs = read_run(options.run, run);
+  run.sum_inputs(options.run, inputs);
   refuse_pipes(run.files(), "shard");
   run_notes noted;
-  const auto parts = plan_parts(run, inputs, options.n_parts, noted);
+  const auto parts = plan_parts(options, inputs, noted, run);
   plan.write(to_file(settings_of(options.run, inputs, run.files()), noted));
   run.finish();
   if (table) table->write(parts_table(parts));

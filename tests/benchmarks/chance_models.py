@@ -68,7 +68,7 @@ def search(arguments, folder):
         proteins = [(name, residues[0] + "".join(source.sample(residues[1:], len(residues) - 1))) for name, residues in proteins]
     write_fasta(folder / "genome.fa", sequences)
     write_fasta(folder / "proteins.fa", proteins)
-    command = [arguments.exonweave, "predict", "--genome", folder / "genome.fa", "--targets", folder / "proteins.fa", "--everywhere",
+    command = [arguments.exonweave, "predict", "--genome", folder / "genome.fa", "--targets", folder / "proteins.fa", "--where", "everywhere",
                "--out", folder / "models.gff3", "--summary", folder / "summary.json", "--no-margins", "--quiet", "--journal", "off",
                "--max-evalue", "1e6", "--max-loci", "1"]
     subprocess.run(command + shlex.split(arguments.options), check=True, stderr=subprocess.DEVNULL)

@@ -120,7 +120,7 @@ def sets(bench, engine):
     cds, proteins = (bench.pairs(made / "pairs.tsv", kind, f"{kind}.{every}", every) for kind in ("cds", "protein"))
     genscan = ["--candidates", made / "candidates.genscan"]
     common = ["--genome", made / "genome.fa"]
-    paper = ["--preset", "paper"] if every == 30 else []
+    paper = ["--scoring", "paper"] if every == 30 else []
     yield "nolasco2014, cDNA, GENSCAN", [*common, "--pairs", cds, "--targets", made / "targets.cds.fa", *genscan, *paper]
     if paper:  # nothing else is theirs
         return

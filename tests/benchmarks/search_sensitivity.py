@@ -3,7 +3,7 @@
 
     search_sensitivity.py everywhere.paf loci.tsv targets.fa
 
-everywhere.paf  of `exonweave predict --everywhere --max-loci 1 --no-margins --paf-out`: the best locus of each target on each strand
+everywhere.paf  of `exonweave predict --where everywhere --max-loci 1 --no-margins --paf-out`: the best locus of each target on each strand
                 of each sequence
 loci.tsv        of `exonweave search`
 A locus is found when a region of its target on its strand overlaps it. Loci that score less than a part of their target's best

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What a least weight of splice sites (--min-site) saves and what it loses, on real loci with ORF exons.
+"""What a least weight of splice sites (`min_site`) saves and what it loses, on real loci with ORF exons.
 
     site_threshold.py [--rounds N] [--on real|pombe|made ...] [--] [THRESHOLD ...]      default: off -48 -44 ... 0 4, all three
 
@@ -91,7 +91,7 @@ def run(inputs, threshold, scratch, result):
     for each in inputs:
         before = processor_seconds()
         subprocess.run([EXONWEAVE, "predict", "--genome", each.genome, "--targets", each.targets, "--pairs", each.pairs,
-                        "--splice-model", each.model, f"--min-site={threshold}", "--threads", "1", "--quiet", "--out", models,
+                        "--splice-model", each.model, "--set", f"min_site={threshold}", "--threads", "1", "--quiet", "--out", models,
                         "--summary", summary], check=True, stderr=subprocess.DEVNULL)
         seconds += processor_seconds() - before
         judged, totals = judge(each.folder, models), json.loads(summary.read_text())["totals"]

@@ -127,7 +127,7 @@ class AntisenseCdna(ProteinCase):
     def test_pairs_whole_coding_sequences_and_the_preset_paper_are_read_as_they_are(self):
         genes, cdna = self.genes("+")
         turned = self.fasta([made_genes.reverse_complement(text) for text in cdna])
-        for more, how in (((), {"pairs": True}), (("--preset", "paper"), {"pairs": False, "candidates": genes.candidates()})):
+        for more, how in (((), {"pairs": True}), (("--scoring", "paper"), {"pairs": False, "candidates": genes.candidates()})):
             found = self.predict(genes, *more, targets=turned, **how)
             self.assert_ok(found)
             self.assertNotRegex(found.stdout, r"Target=\S+ \d+ \d+ -")

@@ -56,7 +56,6 @@ class CommandLine(cli.Case):
         self.assertIn("    exonweave predict genome.fa.gz proteins.fa --locus-out genes.gff3 -o models.gff3.gz\n", text.split("Input:")[0])
         groups = ["Positionals", "Input", "Where to look", "Model", "Output", "Run"]
         self.assertEqual(re.findall(r"^([A-Z].*):$", text, re.MULTILINE), groups)
-        groups.insert(4, "Incomplete genes")
         self.assertEqual(re.findall(r"^([A-Z].*):$", cli.run("predict", "--help-all").stdout, re.MULTILINE), groups)
         self.assertIn("(default: standard output)", re.sub(r"\s+", " ", text))
         page = cli.run("man").stdout.replace("\\-", "-")

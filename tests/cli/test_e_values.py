@@ -76,7 +76,7 @@ class EValues(ProteinCase):
             bases += source.choice((gene, reverse_complement(gene))) + "".join(source.choices("ACGT", (3, 2, 2, 3), k=400))
         genes.residues, genes.proteins = [bases], [protein(250) for _ in range(200)]
         summary = self.path("run.json")
-        self.assert_ok(self.predict(genes, "--everywhere", "--max-evalue", "1e6", "--max-loci", "1", "--no-margins", "--splice-model",
+        self.assert_ok(self.predict(genes, "--where", "everywhere", "--max-evalue", "1e6", "--max-loci", "1", "--no-margins", "--splice-model",
                                     "fungus", "--summary", summary, pairs=False))
         loci = json.loads(summary.read_text())["loci"]
         values = [chain["e_value"] for locus in loci for chain in locus["chains"]]

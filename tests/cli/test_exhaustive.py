@@ -98,7 +98,7 @@ class Exhaustive(cli.Case):
 
     def test_what_bounds_are_not_known_for_is_refused(self):
         scoring = "--where exhaustive does not support this scoring"
-        for options in (("--frameshift", 30), ("--internal-stop", 30), ("--incomplete", 30), ("--max-intron", 5000), ("--introns", "u12")):
+        for options in (("--set", "frameshift=30"), ("--set", "internal_stop=30"), ("--set", "incomplete=30"), ("--max-intron", 5000), ("--introns", "u12")):
             self.assert_fails(self.predict("--where", "exhaustive", *options), 2, scoring)
         pairs = self.write("pairs.tsv", "region_seqid\tregion_start0\tregion_end0\tstrand\ttarget_id\none\t0\t1000\t+\tp0\n")
         self.assert_fails(self.predict("--where", "exhaustive", "--pairs", pairs), 2, "--where exhaustive where no search is possible")
@@ -123,7 +123,7 @@ class Exhaustive(cli.Case):
         self.assertEqual(swept["sweep_gpus"], 0)  # a GPU takes longer to begin with
         self.assertGreater(swept["sweep_seconds"], 0)
         self.assertAlmostEqual(swept["seconds"] - swept["sweep_seconds"], told["loci"]["seconds"])
-        self.assert_fails(cli.run("estimate", *inputs, "--where", "exhaustive", "--frameshift", 30), 2, "--where exhaustive does not support this scoring")
+        self.assert_fails(cli.run("estimate", *inputs, "--where", "exhaustive", "--set", "frameshift=30"), 2, "--where exhaustive does not support this scoring")
         text = cli.run("estimate", *inputs, "--where", "exhaustive", "--threads", 2).stdout
         self.assertRegex(text, r"(?m)^sweeps +\S+ m?s on 2 threads; they find more results than the search$")
 

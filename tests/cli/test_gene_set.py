@@ -128,7 +128,7 @@ class Antisense(Outputs):
         genome = self.write("g.fa", self.genome)
         targets = self.write("t.fa", "".join(f">{name}\n{self.proteins[name]}\n" for name in names or self.proteins))
         paths = {option: self.path(name) for option, name in {"--out": "m.gff3", "--summary": "run.json", **LOCI}.items()}
-        result = predict_proteins("--everywhere", *(part for pair in paths.items() for part in pair), *more, genome=genome, targets=targets, pairs=None)
+        result = predict_proteins("--where", "everywhere", *(part for pair in paths.items() for part in pair), *more, genome=genome, targets=targets, pairs=None)
         self.assert_ok(result)
         for option in ("--out", "--locus-out"):
             self.assert_valid(paths[option])
@@ -192,7 +192,7 @@ class Antisense(Outputs):
 
     def test_merged_parts_leave_out_the_same(self):
         whole, _, _ = self.genes()
-        inputs = ["--genome", self.path("g.fa"), "--targets", self.path("t.fa"), "--everywhere", "--splice-model", "vertebrate"]
+        inputs = ["--genome", self.path("g.fa"), "--targets", self.path("t.fa"), "--where", "everywhere", "--splice-model", "vertebrate"]
         plan, parts, merged = self.path("run.plan"), [self.path("1.part"), self.path("2.part")], self.path("merged.gff3")
         self.assert_ok(cli.run("shard", *inputs, "--parts", "2", "--plan", plan))
         for number, part in enumerate(parts, 1):
@@ -224,7 +224,7 @@ class LastLine(cli.Case):
         self.assertRegex(told, rf"^exonweave: {n_genes} genes \(--locus-out\), {len(found)} alignments, from {n_with} of {n_targets} proteins; "
                                r"1 without a locus \(--unplaced-out\); \d+\.\d s, \d+ MB peak$")
         self.assertIn("nobody", unplaced.read_text())
-        told = self.told("--everywhere", targets=with_absent, pairs=None)
+        told = self.told("--where", "everywhere", targets=with_absent, pairs=None)
         self.assertRegex(told, rf"^exonweave: \d+ alignments, from {n_with} of {n_targets} proteins; "
                                r"1 without a model \(--unplaced-out\); \d+\.\d s, \d+ MB peak$")
 

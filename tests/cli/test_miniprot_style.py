@@ -266,7 +266,7 @@ class Odd(MiniprotCase):
                     text = text[:at] + more + text[at:]
                     genes.residues[g] = text if strand == "+" else made_genes.reverse_complement(text)
                 genes.strand = strand
-                self.assertEqual(self.predict(genes, "--frameshift", "5"), (4, 4, 4))
+                self.assertEqual(self.predict(genes, "--set", "frameshift=5"), (4, 4, 4))
 
     def test_split_codons_in_every_phase(self):
         for strand in "+-":
@@ -440,7 +440,7 @@ class ResidueLines(MiniprotCase):
                 text = text[:at] + "CC" + text[at:]
                 genes.residues[g] = text if strand == "+" else made_genes.reverse_complement(text)
             genes.strand = strand
-            n, alignments = self.check_genes(genes, "--frameshift", "5")
+            n, alignments = self.check_genes(genes, "--set", "frameshift=5")
             self.assertEqual((n, sum(record.residues.count("!") for record in alignment_records(alignments))), (4, 8))
 
     def test_what_was_written_is_read_as_hits(self):

@@ -289,7 +289,7 @@ class Parts(cli.Case):
         self.assert_fails(predict("--plan", self.path("none"), "--part", "1", *journal), 66, "none")
         self.assert_fails(predict("--plan", self.genome, "--part", "1", *journal), 65, "genome.fa: this file is not a plan")
         self.assert_fails(predict("--plan", self.plan, "--part", "1", "--journal", self.plan), 2, "--journal", "--plan")
-        self.assert_fails(predict("--plan", self.plan, "--part", "1", "--min-intron", "40", *journal), 65, "the plan is of another run: --min-intron")
+        self.assert_fails(predict("--plan", self.plan, "--part", "1", "--set", "min_intron=40", *journal), 65, "the plan is of another run: --set")
         self.assertEqual(self.names(), ["genome.fa", "run.plan", "targets.fa"])
 
     def test_a_plan_is_a_file_of_its_own(self):

@@ -112,22 +112,21 @@ class OpenEnds(ProteinCase):
 
     def test_off_and_the_preset_paper_want_whole_genes(self):
         genes = CutGenes(lambda text, exons: exons[1][0] + 10, whole_end, n_genes=1, seed=3)
-        for more in (("--open-end", "off"), ("--preset", "paper")):
+        for more in (("--set", "open_end=off"), ("--scoring", "paper")):
             result = self.predict(genes, *more)
             self.assertNotIn("partial=", result.stdout)
             self.assertNotEqual(cds_places(result.stdout), genes.places())
         within = CutGenes(lambda text, exons: (exons[0][1] + exons[1][0]) // 2, whole_end, n_genes=1, seed=3)
-        for more in (("--open-end", "off"), ("--cut-intron", "off"), ("--cut-intron", "1000")):
+        for more in (("--set", "open_end=off"), ("--set", "cut_intron=off"), ("--set", "cut_intron=1000")):
             self.assertNotEqual(cds_places(self.predict(within, *more).stdout), within.places(), more)
 
     def test_open_ends_cost(self):
         genes = CutGenes(lambda text, exons: exons[0][0] + 7, lambda text, exons: exons[2][1] - 8, n_genes=1, seed=3)
-        scores = [models.models_of(self.predict(genes, "--open-end", cost).stdout)[0].score for cost in ("0", "2.5")]
+        scores = [models.models_of(self.predict(genes, "--set", f"open_end={cost}").stdout)[0].score for cost in ("0", "2.5")]
         self.assertEqual(scores[0] - scores[1], 2 * 2.5)
 
 
-COSTS = {"--open-end": "open_end", "--cut-intron": "cut_intron", "--incomplete": "incomplete",
-         "--frameshift": "frameshift", "--internal-stop": "internal_stop"}
+COSTS = ("open_end", "cut_intron", "incomplete", "frameshift", "internal_stop")
 
 
 class BrokenGenes(ProteinCase):
@@ -140,36 +139,36 @@ class BrokenGenes(ProteinCase):
         return genes
 
     def attributes(self, genes, *more):
-        result = self.predict(genes, "--open-end", "off", *more)
+        result = self.predict(genes, "--set", "open_end=off", *more)
         self.assert_ok(result)
         return next((row.attributes for row in models.read_gff3(result.stdout) if row.type == "mRNA"), {})
 
     def test_frameshift(self):
         genes = self.broken(lambda text, at: text[:at] + "C" + text[at:])
         self.assertNotIn("frameshifts", self.attributes(genes))
-        self.assertEqual(self.attributes(genes, "--frameshift", "5")["frameshifts"], "1")
+        self.assertEqual(self.attributes(genes, "--set", "frameshift=5")["frameshifts"], "1")
         scoring = self.write("scoring.yaml", "frameshift: 5\n")
-        self.assertNotIn("frameshifts", self.attributes(genes, "--scoring", scoring, "--frameshift", "off"))
+        self.assertNotIn("frameshifts", self.attributes(genes, "--scoring", scoring, "--set", "frameshift=off"))
 
     def test_internal_stop(self):
         genes = self.broken(lambda text, at: text[:at] + "TAA" + text[at + 3:])
         self.assertNotIn("internal_stops", self.attributes(genes))
-        self.assertEqual(self.attributes(genes, "--internal-stop", "0.5")["internal_stops"], "1")
+        self.assertEqual(self.attributes(genes, "--set", "internal_stop=0.5")["internal_stops"], "1")
         scoring = self.write("scoring.yaml", "internal_stop: 0\n")
-        self.assertNotIn("internal_stops", self.attributes(genes, "--scoring", scoring, "--internal-stop", "off"))
+        self.assertNotIn("internal_stops", self.attributes(genes, "--scoring", scoring, "--set", "internal_stop=off"))
 
     def test_incomplete(self):
         genes = self.broken(lambda text, at: text[:at - 18].replace("ATG", "ACG") + "ACG" + text[at - 15:])
-        self.assertEqual(self.attributes(genes, "--incomplete", "0")["partial"], "start")
+        self.assertEqual(self.attributes(genes, "--set", "incomplete=0")["partial"], "start")
         scoring = self.write("scoring.yaml", "incomplete: 0\n")
-        self.assertNotIn("partial", self.attributes(genes, "--scoring", scoring, "--incomplete", "off"))
+        self.assertNotIn("partial", self.attributes(genes, "--scoring", scoring, "--set", "incomplete=off"))
 
     def test_costs_override_the_scoring_and_the_summary_records_them(self):
         genes, summary = Genes(n_genes=1, n_introns=1), self.path("run.json")
-        for option, key in COSTS.items():
+        for key in COSTS:
             for given, in_file in (("7.5", "off"), ("off", "7"), ("1000", "0")):
                 scoring = self.write("scoring.yaml", f"{key}: {in_file}\n")
-                found = self.predict(genes, "--scoring", scoring, "--summary", summary, option, given)
+                found = self.predict(genes, "--scoring", scoring, "--summary", summary, "--set", f"{key}={given}")
                 self.assert_ok(found)
                 recorded = json.loads(summary.read_text())["parameters"]["scoring"][key]
                 self.assertEqual(recorded, "off" if given == "off" else float(given))
@@ -177,13 +176,17 @@ class BrokenGenes(ProteinCase):
                 self.assertEqual(found.stdout, same.stdout)
 
     def test_costs_are_numbers_or_off(self):
-        for option in COSTS:
-            for bad in ("-1", "1000001", "1000000.5", "1e3", "010", "0.25", "none", "OFF"):
-                self.assert_fails(cli.predict(f"{option}={bad}"), 2, f"{option}: not a cost (got '{bad}', need a number from "
-                                  "0 to 1000000, whole or with .5 at its end, or off)")
-            self.assert_ok(cli.predict(f"{option}=2.5"))  # DNA targets have no use for it
-            self.assert_fails(cli.predict("--preset", "paper", f"{option}=2.5"), 2, f"{option}: not a whole number (got '2.5', "
-                              "need a whole number). Hint: halves are for protein targets")
+        for key in COSTS:
+            for bad in ("-1", "1000001", "1000000.5", "1e3", "010", "0.25", "none", "OFF", ""):
+                self.assert_fails(cli.predict("--set", f"{key}={bad}"), 2, f"--set {key}: the value is", f"got '{bad}'" if bad else "",
+                                  "number from 0 to 1000000", "or off)")
+            self.assert_ok(cli.predict("--set", f"{key}=2.5"))  # DNA targets have no use for it
+            self.assert_fails(cli.predict("--scoring", "paper", "--set", f"{key}=2.5"), 2, f"--set {key}: the value is not a whole number (got '2.5'",
+                              "Hint: halves are for protein targets")
+
+    def test_settings_that_are_none_or_have_another_place_are_refused(self):
+        for bad in ("frameshift", "frame=5", "=5", "splice_model=fly", "max_intron=5", "intron=5", "matrix=5"):
+            self.assert_fails(cli.predict("--set", bad), 2, f"--set: no setting of the scoring (got '{bad}', need KEY=VALUE with one of match, ")
 
 
 class DisruptedGenes(ProteinCase):
@@ -228,12 +231,12 @@ class DisruptedGenes(ProteinCase):
         result = self.predict(genes)
         self.assert_truth(genes, result)
         self.assertNotIn("pseudo", result.stdout)
-        self.assertEqual(result.stdout, self.predict(genes, "--no-disrupted").stdout)
+        self.assertEqual(result.stdout, self.predict(genes, "--set", "disruption=off").stdout)
 
-    def test_no_disrupted(self):
+    def test_without_a_recheck(self):
         for kind in self.CHANGES:
             genes = self.broken(kind)
-            for option in (["--no-disrupted"], ["--scoring", self.write("scoring.yaml", "disruption: off\n")],
+            for option in (["--set", "disruption=off"], ["--scoring", self.write("scoring.yaml", "disruption: off\n")],
                            ["--scoring", self.write("scoring.yaml", "disruption: 1000\n")]):
                 result = self.predict(genes, *option)
                 self.assert_ok(result)
@@ -250,7 +253,7 @@ class DisruptedGenes(ProteinCase):
             self.assert_ok(result)
             self.assertIn("mRNA", result.stdout)
             self.assertNotIn("pseudo", result.stdout)
-            self.assertIn("pseudo", self.predict(genes, "--frameshift", "28").stdout)  # it would score more
+            self.assertIn("pseudo", self.predict(genes, "--set", "frameshift=28").stdout)  # it would score more
 
     def test_the_same_by_any_engine_and_threads(self):
         for kind in self.CHANGES:

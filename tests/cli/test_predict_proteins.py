@@ -66,7 +66,7 @@ class RecodedStops(ProteinCase):
         for more in (("--engine", "sequential"), ("--threads", "3")):
             self.assertEqual(self.predict(genes, *more, targets=genes.targets() + plain).stdout, expected.stdout, more)
         alone = RecodedGenes("TGA", "U", n_genes=2, seed=3)
-        self.assert_truth(alone, self.predict(alone, "--internal-stop", "20", "--frameshift", "20"))
+        self.assert_truth(alone, self.predict(alone, "--set", "internal_stop=20", "--set", "frameshift=20"))
 
     def test_against_another_residue_the_codon_is_a_stop(self):
         genes = RecodedGenes("TGA", "U", n_genes=1, seed=3)
@@ -75,7 +75,7 @@ class RecodedStops(ProteinCase):
             self.assert_ok(found)
             self.assertNotIn("transl_except", found.stdout)
             self.assertNotEqual(cds_places(found.stdout), genes.places())
-            flagged = self.predict(genes, "--internal-stop", "1", targets=f">p1\n{protein}\n")
+            flagged = self.predict(genes, "--set", "internal_stop=1", targets=f">p1\n{protein}\n")
             self.assertIn(";internal_stops=1", flagged.stdout)  # the other one ends the gene
             self.assertNotIn("transl_except", flagged.stdout)
 
@@ -246,7 +246,7 @@ class Proteins(ProteinCase):
         genes = Genes(n_genes=1)
         for text, why in (("C" * 300, "begins with a start codon"), ("ATG" + "C" * 300, "ends with a stop codon")):
             genes.residues[0] = text
-            self.assert_ok(self.predict(genes, "--open-end", "off"), "pair without a model: no exon " + why)
+            self.assert_ok(self.predict(genes, "--set", "open_end=off"), "pair without a model: no exon " + why)
 
     def test_a_locus_model_is_supported_by_its_targets(self):
         genes = Genes(n_genes=2)
@@ -286,9 +286,9 @@ class Proteins(ProteinCase):
 
     def test_frameshifts_want_introns_that_are_longer(self):
         genes, scoring = Genes(n_genes=1), self.write("scoring.yaml", "frameshift: 23\n")
-        self.assert_fails(self.predict(genes, "--scoring", scoring, "--min-intron", "2"), 65,
+        self.assert_fails(self.predict(genes, "--scoring", scoring, "--set", "min_intron=2"), 65,
                           "scoring.yaml: frameshift together with such short introns", "(got 'min_intron 2', need min_intron of 3 or more)")
-        self.assert_truth(genes, self.predict(genes, "--scoring", scoring, "--min-intron", "3"))
+        self.assert_truth(genes, self.predict(genes, "--scoring", scoring, "--set", "min_intron=3"))
 
     def test_coding_sequences_find_their_exons_among_own_blocks(self):
         genes = Genes(n_genes=3)
@@ -312,7 +312,7 @@ class Proteins(ProteinCase):
         n_sites = sum(text[i:i + 2] in ("GT", "GC", "AG") for i in range(len(text) - 1))
         summary, last_score, last_weak = self.path("run.json"), float("inf"), 0
         for least in ("off", "-10000", "-40", "-20", "-2.5", "5", "10000"):
-            self.assert_ok(self.predict(genes, "--summary", summary, "--min-score=-10000", f"--min-site={least}"))
+            self.assert_ok(self.predict(genes, "--summary", summary, "--min-score=-10000", "--set", f"min_site={least}"))
             run = json.loads(summary.read_text())
             work, score = run["totals"], run["loci"][0]["score"]
             self.assertEqual(run["parameters"]["scoring"]["min_site"], "off" if least == "off" else float(least))
@@ -325,25 +325,24 @@ class Proteins(ProteinCase):
 
     def test_min_site_is_the_same_for_all_engines(self):
         genes = Genes()
-        expected = self.predict(genes, "--min-site", "-10").stdout
+        expected = self.predict(genes, "--set", "min_site=-10").stdout
         self.assertIn("\tCDS\t", expected)
-        self.assertEqual(self.predict(genes, "--min-site", "-10", "--engine", "sequential").stdout, expected)
+        self.assertEqual(self.predict(genes, "--set", "min_site=-10", "--engine", "sequential").stdout, expected)
 
     def test_min_site_is_a_score_or_off(self):
         for good in ("-10000", "-0.5", "10000", "off"):
-            self.assert_ok(self.predict(Genes(n_genes=1), f"--min-site={good}", "--min-score=-10000"))
+            self.assert_ok(self.predict(Genes(n_genes=1), "--set", f"min_site={good}", "--min-score=-10000"))
         for bad in ("-10001", "10001", "10000.5", "1e3", "010", "0.25", "none", "OFF"):
-            self.assert_fails(cli.predict(f"--min-site={bad}"), 2, f"--min-site: not a score (got '{bad}', need a number from "
-                              "-10000 to 10000, whole or with .5 at its end, or off)")
-        self.assert_fails(cli.predict("--min-site=-2.5"), 2, "--min-site: not a whole number (got '-2.5', need a whole "
-                          "number). Hint: halves are for protein targets")
+            self.assert_fails(cli.predict("--set", f"min_site={bad}"), 2, "--set min_site: the value is", f"(got '{bad}', need ", "number from -10000 to 10000", "or off)")
+        self.assert_fails(cli.predict("--set", "min_site=-2.5"), 2, "--set min_site: the value is not a whole number (got '-2.5'",
+                          "Hint: halves are for protein targets")
         self.assert_fails(cli.predict("--scoring", self.write("bad.yaml", "min_site: 10001\n")), 65, "bad.yaml:1: min_site is "
                           "out of range (got '10001', need digits for a number from -10000 to 10000, or off)")
 
     def test_min_site_overrides_the_scoring(self):
         genes = Genes(n_genes=1)
         scoring = self.write("scoring.yaml", "min_site: 10000\n")
-        self.assert_truth(genes, self.predict(genes, "--scoring", scoring, "--min-site", "off"))
+        self.assert_truth(genes, self.predict(genes, "--scoring", scoring, "--set", "min_site=off"))
         found = self.predict(genes, "--scoring", scoring, "--min-score=-10000")
         self.assert_ok(found)
         self.assertEqual(len(cds_places(found.stdout)), 1)
@@ -351,7 +350,7 @@ class Proteins(ProteinCase):
     def test_sites_of_candidates_stay_whatever_min_site_says(self):
         genes = Genes()
         for how in ("off", "restrict", "add"):
-            self.assert_truth(genes, self.predict(genes, "--blocks", how, "--min-site", "10000", candidates=genes.candidates()))
+            self.assert_truth(genes, self.predict(genes, "--blocks", how, "--set", "min_site=10000", candidates=genes.candidates()))
 
     def test_the_summary_knows_the_cells_of_blocks(self):
         genes = Genes(n_genes=1)

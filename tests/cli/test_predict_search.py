@@ -47,7 +47,7 @@ class PredictSearch(cli.Case):
             self.assertEqual(found.code, 0, found)
             return {row.seqid: row.attributes["window"] for row in models.read_gff3(found.stdout) if row.type == "mRNA"}
         self.assertEqual(windows("--where", "loci"), {"one": "limited", "two": "proved"})  # "two" is shorter than what is searched around
-        self.assertEqual(windows("--everywhere"), {"one": "proved", "two": "proved"})
+        self.assertEqual(windows("--where", "everywhere"), {"one": "proved", "two": "proved"})
         pairs = self.write("pairs.tsv", PAIRS.splitlines()[0] + "\none\t7000\t12000\t+\tp0\ntwo\t0\t%d\t-\tp2\n" % len(self.sequences["two"]))
         self.assertEqual(windows("--pairs", pairs), {"one": "given", "two": "proved"})
 
@@ -197,12 +197,12 @@ class PredictSearch(cli.Case):
             self.assertEqual(json.loads(summary.read_text())["parameters"]["sensitive"], bool(how))
 
     def test_a_small_genome_is_aligned_everywhere(self):
-        plain, everywhere = self.predict(), self.predict("--everywhere")
+        plain, everywhere = self.predict(), self.predict("--where", "everywhere")
         self.assertEqual(plain.stdout, everywhere.stdout)
         self.assertEqual(self.predict("--where", "everywhere").stdout, everywhere.stdout)
         self.assertEqual(self.predict("--where", "size").stdout, everywhere.stdout)
         self.assertRegex(everywhere.stderr, r"exonweave: everywhere: [\d.e+]+ cells, some [\d.e-]+ s on \d+ threads?\n")
-        self.assertNotIn("everywhere", self.predict("--everywhere", "--quiet").stderr)
+        self.assertNotIn("everywhere", self.predict("--where", "everywhere", "--quiet").stderr)
         self.assertNotIn("everywhere", plain.stderr)
 
     def test_loci_are_for_proteins_without_pairs_and_candidates(self):
@@ -225,7 +225,7 @@ class PredictSearch(cli.Case):
         self.assertEqual(targets_of(), {"p0"})
         self.assertEqual(targets_of("--sensitive"), {"p0", "far"})
         self.assertEqual(self.predict("--sensitive").code, 0)
-        for where in (("--everywhere",), ("--pairs", self.write("pairs.tsv", PAIRS))):
+        for where in (("--where", "everywhere",), ("--pairs", self.write("pairs.tsv", PAIRS))):
             self.assert_fails(self.predict("--sensitive", *where), 2, "--sensitive where no loci are searched for")
 
     def test_soft_masked_bases_are_not_seeded_unless_asked(self):
@@ -244,8 +244,8 @@ class PredictSearch(cli.Case):
         self.assertEqual(self.predict("--where", "loci", sequences=partly).stdout, expected)
         lower = [(name, residues.lower()) for name, residues in self.sequences.items()]
         self.assertEqual(self.predict("--where", "loci", sequences=lower).stdout, expected)
-        self.assertEqual(self.predict("--everywhere", sequences=masked).stdout, self.predict("--everywhere").stdout)
-        for where in (("--everywhere",), ("--pairs", self.write("pairs.tsv", PAIRS))):
+        self.assertEqual(self.predict("--where", "everywhere", sequences=masked).stdout, self.predict("--where", "everywhere").stdout)
+        for where in (("--where", "everywhere",), ("--pairs", self.write("pairs.tsv", PAIRS))):
             self.assert_fails(self.predict("--seed-soft-masked", *where), 2, "--seed-soft-masked where no loci are searched for")
 
     def test_the_flank_is_that_of_the_search(self):
@@ -265,7 +265,7 @@ class PredictSearch(cli.Case):
         needs = "--flank without hits (got '5', need --hits, or a search for loci of proteins (--where loci))"
         pairs = self.write("pairs.tsv", PAIRS)
         candidates = self.write("c.gff3", "##gff-version 3\none\tx\tCDS\t100\t199\t.\t+\t0\tID=a\n")
-        for where in ((), ("--everywhere",), ("--pairs", pairs), ("--candidates", candidates)):
+        for where in ((), ("--where", "everywhere",), ("--pairs", pairs), ("--candidates", candidates)):
             self.assert_fails(self.predict("--flank", 5, *where), 2, needs)
         self.assert_fails(self.predict("--flank", 5, proteins=[("cdna", "ATGGCTGCTTAAGCTGCATGCATGCAT")]), 2, needs)
         self.assert_fails(self.predict("--flank", 5, "--pairs", pairs), 2, "regions of --pairs are taken as they are")

@@ -182,7 +182,7 @@ class SelfTraining(ProteinCase):
         for options, how, costs in (
                 ((), {}, (28.5, 1)),
                 ((), {"candidates": genes.candidates()}, (28.5, 1)),
-                (("--preset", "paper"), {}, (0, 0)),
+                (("--scoring", "paper"), {}, (0, 0)),
                 (("--blocks", "add"), {"targets": f">p1\n{coding}\n", "candidates": genes.candidates()}, (30, 0))):
             _, run = self.run_with(genes, "--splice-model", model, *options, **how)
             self.assertEqual(tuple(run["parameters"]["scoring"][key] for key in ("intron", "intron_per_kb")), costs, options)
@@ -213,7 +213,7 @@ class SelfTraining(ProteinCase):
         for rounds in ("0", "11", "x", "-1"):
             self.assert_fails(self.predict(genes, "--self-training", rounds), 2, "--self-training: not a number of rounds", rounds,
                               "a whole number from 1 to 10, or off")
-        _, run = self.run_with(genes, "--preset", "global")
+        _, run = self.run_with(genes, "--scoring", "global")
         self.assertEqual((run["training"], run["parameters"]["scoring"]["splice_model"]), (None, "vertebrate"))
 
     def test_beside_candidates_the_model_is_that_of_vertebrates(self):

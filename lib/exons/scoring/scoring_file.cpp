@@ -253,6 +253,27 @@ scoring_options read_scoring(const std::string& path, molecule kind, report& pro
   return scoring_reader(keys, kind, file, problems).read();
 }
 
+void set_scoring(const std::string& option, const std::string& text, molecule kind, scoring_options& scoring) {
+  constexpr std::array<std::string_view, 4> elsewhere = {"splice_model", "max_intron", "intron", "intron_per_kb"};
+  const std::string name = text.substr(0, text.find('='));
+  const std::string value = text.substr(std::min(text.size(), name.size() + 1));
+  std::vector<std::string_view> names;
+  for (const scoring_key& key : scoring_keys()) {
+    if (std::ranges::find(elsewhere, key.name) != elsewhere.end()) continue;
+    names.push_back(key.name);
+    if (name != key.name || name.size() == text.size()) continue;
+    const auto fault = key.set(scoring, value, true, unit_of(scoring, key.is_for_proteins ? molecule::protein : kind));
+    if (fault.what.empty()) return;
+    throw bad_usage({.what = fmt::format("{} {}: the value {}", option, name, fault.what),
+                     .got = value,
+                     .need = fault.need,
+                     .hint = fault.hint});
+  }
+  throw bad_usage({.what = option + ": no setting of the scoring",
+                   .got = text,
+                   .need = fmt::format("KEY=VALUE with one of {}", fmt::join(names, ", "))});
+}
+
 std::vector<std::pair<std::string, std::string>> scoring_settings(const scoring_options& options) {
   std::vector<std::pair<std::string, std::string>> settings = {{"preset", quoted(options.preset)}};
   if (options.matrix) settings.emplace_back("matrix", matrix_json(*options.matrix));

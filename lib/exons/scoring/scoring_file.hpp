@@ -16,6 +16,11 @@ namespace exonweave {
 /// Every problem goes to `problems` with its line; throws missing_input or io_failure.
 scoring_options read_scoring(const std::string& path, molecule kind, report& problems);
 
+/// Sets a key that holds one value by the text of an option, KEY=VALUE, as a file would. Throws bad_usage that names
+/// the option: for splice_model, max_intron and what introns cost, which have other places, for unknown keys and bad
+/// values.
+void set_scoring(const std::string& option, const std::string& text, molecule kind, scoring_options& scoring);
+
 /// The settings as keys and values, the values in JSON, which YAML understands. Together they are a whole file.
 std::vector<std::pair<std::string, std::string>> scoring_settings(const scoring_options& options);
 

@@ -7,7 +7,7 @@ cases=$scratch/nolasco2014
 
 "$exonweave" simulate --profile nolasco2014 --seed 1 --out "$cases"
 "$exonweave" predict --genome "$cases/genome.fa" --candidates "$cases/candidates.gff3" --targets "$cases/targets.cds.fa" \
-  --pairs "$cases/pairs.tsv" --preset paper --no-margins --quiet --out "$scratch/models.gff3"
+  --pairs "$cases/pairs.tsv" --scoring paper --no-margins --quiet --out "$scratch/models.gff3"
 "$bench" "$cases" --every 50 --repeats 1 >"$scratch/rows.tsv"
 awk -F'\t' 'NR == FNR {if ($3 == "mRNA") {split($9, part, /Target=| /); score[part[2]] = $6}; next}
             /^#/ || $1 == "set" {next}

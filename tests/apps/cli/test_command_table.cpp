@@ -1,4 +1,6 @@
 // What man and shells are told is what the options say.
+#include <CLI/CLI.hpp>
+
 #include "catch.hpp"
 #include "cli/command_table.hpp"
 #include "cli/completion.hpp"

@@ -5,8 +5,11 @@
 
 #include "catch.hpp"
 #include "cli/engine_choice.hpp"
+#include "contains.hpp"
 
+using namespace exonweave;
 using namespace exonweave::apps;
+using exonweave::testing::contains;
 
 namespace {
 
@@ -47,4 +50,14 @@ TEST_CASE("an estimate tells of engines that suit the run and work here or were 
   const auto is_old = [](const small_facts& each) { return each.name == "old"; };
   CHECK(names(engines_to_estimate(all, all[0], false, any, is_old)) == "lanes plain old ");
   CHECK(names(engines_to_estimate(all, all[2], false, none, is_old)) == "strips ");
+}
+
+TEST_CASE("what engines tell while they work is told once, with how often") {
+  engine_warnings warnings;
+  for (int k = 0; k < 3; ++k) warnings.add("a launch: the device is lost");
+  warnings.add("no room for rows");
+  report problems;
+  warnings.tell(problems);
+  REQUIRE(problems.warnings().size() == 2);
+  CHECK_THAT(problems.warnings().front(), contains("the device is lost") && contains("2 more"));
 }

@@ -1,4 +1,5 @@
 // Help shows the common options, and all options where that is asked for.
+#include <CLI/CLI.hpp>
 #include <string>
 
 #include "catch.hpp"
@@ -65,16 +66,18 @@ TEST_CASE("the table of manual and completions has advanced options too") {
   CHECK(groups[2].options.back().names.back() == "--help-all");
 }
 
-TEST_CASE("values and groups that few need are in the help of all options alone") {
+TEST_CASE("values that few need are in the help of all options alone, and groups of another command in none") {
   weaver made;
   std::string pattern;
   made.command->add_option("--pattern", pattern, "Weave it")->type_name("plain|twill|ikat")->group("Input");
   show_common_values(*made.command, "--pattern", "plain|twill");
   CHECK_THAT(made.command->help("", CLI::AppFormatMode::Normal), contains("--pattern plain|twill "));
   CHECK_THAT(made.command->help("", CLI::AppFormatMode::All), contains("--pattern plain|twill|ikat "));
-  mark_group_advanced(*made.command, "Input");
+  leave_to_note(*made.command, {"Input"}, "See another command.");
   const std::string common = made.command->help("", CLI::AppFormatMode::Normal);
-  CHECK(common.find("Input:") == std::string::npos);
-  CHECK(common.ends_with("lists 4 more options.\n"));
-  CHECK_THAT(made.command->help("", CLI::AppFormatMode::All), contains("\nInput:\n  --common"));
+  CHECK(common.ends_with("\nSee another command.\n\n'exonweave one --help-all' lists 1 more options.\n"));
+  const std::string every = made.command->help("", CLI::AppFormatMode::All);
+  CHECK_THAT(every, contains("\nOdd:\n  --odd"));
+  for (const std::string& text : {common, every}) CHECK(text.find("Input:") == std::string::npos);
+  CHECK(command_table(made.app).commands.at(0).groups.at(0).options.size() == 3);
 }

@@ -1,6 +1,7 @@
 // Shared options: strict numbers, and no run that would destroy its own input.
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
 #include <array>
 #include <cstdlib>
 #include <filesystem>
@@ -8,7 +9,6 @@
 
 #include "base/files/report.hpp"
 #include "catch.hpp"
-#include "cli/length_option.hpp"
 #include "cli/options.hpp"
 #include "contains.hpp"
 
@@ -178,4 +178,40 @@ TEST_CASE("a pipe is read once and written once, whatever it is called") {
   CHECK_THROWS_WITH(check_paths({}, {{"--out", one}, {"--summary", other}}), contains("also that of --out"));
   CHECK_NOTHROW(check_paths({{"--genome", "/dev/null"}, {"--targets", "/dev/null"}}, {}));
   for (const int end : ends) ::close(end);
+}
+
+namespace {
+
+using words = std::vector<std::string>;
+
+constexpr std::array<std::string_view, 3> known{"hints", "evm", "paf"};
+
+std::string refused(const std::string& text) {
+  try {
+    parse_word_list("--also", text, known);
+  } catch (const bad_usage& error) {
+    return error.problems().front().text();
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("words are read in the order in which they stand") {
+  CHECK(parse_word_list("--also", "paf,hints", known) == words{"paf", "hints"});
+  CHECK(parse_word_list("--also", "evm", known) == words{"evm"});
+}
+
+TEST_CASE("the first unknown word is named, with those that there are") {
+  const std::string message = refused("paf,EVM,bed");
+  CHECK(message.find("EVM") != std::string::npos);
+  CHECK(message.find("bed") == std::string::npos);
+  CHECK(message.find("hints,evm,paf") != std::string::npos);
+}
+
+TEST_CASE("an empty word is none of the known ones") {
+  CHECK_FALSE(refused("").empty());
+  CHECK_FALSE(refused("paf,").empty());
+  CHECK_FALSE(refused(",paf").empty());
+  CHECK_FALSE(refused("paf,,evm").empty());
 }

@@ -4,6 +4,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cctype>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
@@ -256,4 +258,13 @@ TEST_CASE("a lack of memory says what was held and what the limit is") {
   });
   CHECK_THAT(seen.errors,
              contains("out of memory: ") && contains(" MiB held") && contains("limited to 1073741824 MiB"));
+}
+
+using exonweave::apps::build_id;
+
+TEST_CASE("a program that was linked with a build ID tells it, the same each time") {
+  const std::string id = build_id();
+  CHECK(id == build_id());
+  CHECK(id.size() % 2 == 0);
+  CHECK(std::ranges::all_of(id, [](unsigned char c) { return std::isxdigit(c) != 0; }));
 }

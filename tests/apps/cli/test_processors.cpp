@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "catch.hpp"
-#include "cli/processors.hpp"
+#include "cli/options.hpp"
 #include "predict/predict_options.hpp"
 
 using namespace exonweave::apps;

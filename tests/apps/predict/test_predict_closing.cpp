@@ -1,7 +1,7 @@
 // The words for what came of a run.
 #include "catch.hpp"
 #include "cli/closing_line.hpp"
-#include "predict/predict_closing.hpp"
+#include "predict/predict_whole.hpp"
 
 using namespace exonweave::apps;
 using exonweave::molecule;

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "catch.hpp"
-#include "cli/exit_codes.hpp"
 #include "cli/failures.hpp"
+#include "cli/process.hpp"
 #include "contains.hpp"
 #include "exons/scoring/scoring_file.hpp"
 #include "gpu/device/device_failure.hpp"
@@ -109,4 +109,10 @@ TEST_CASE("a GPU that fails an engine of its own ends the run with 69") {
   } catch (...) {
     CHECK(explain_current_exception() == exit_no_device);
   }
+}
+
+TEST_CASE("help says what auto takes, which engines take GPUs, and what memory threads have with each") {
+  CHECK(automatic_engine_words() == "simd, or cuda where that is faster");
+  CHECK(device_engine_words() == "cuda");
+  CHECK(thread_memory_words() == "1G per thread, with cuda 4G");
 }

@@ -283,6 +283,19 @@ TEST_CASE("evidence that says too little or too much is refused with its line") 
              contains("unknown key (got 'wieght'). Hint: did you mean 'weight'?"));
 }
 
+TEST_CASE("the text of an option sets a key as a file does") {
+  auto options = *preset_scoring("default", molecule::protein);
+  set_scoring("--set", "incomplete=20.5", molecule::protein, options);
+  set_scoring("--set", "disruption=off", molecule::protein, options);
+  set_scoring("--set", "protein_matrix=a=b", molecule::protein, options);
+  CHECK(to_string(options.incomplete.value()) == "20.5");
+  CHECK_FALSE(options.disruption);
+  CHECK(options.protein_matrix == "a=b");
+  auto paper = *preset_scoring("paper", molecule::protein);
+  for (const char* bad : {"", "incomplete", "incomplete=", "incomplete=-1", "incomplete=2.5", "intron=1", "gap=1"})
+    CHECK_THROWS_AS(set_scoring("--set", bad, molecule::protein, paper), bad_usage);
+}
+
 TEST_CASE("settings written out read back to the same value") {
   scoring_options changed = *preset_scoring("paper", molecule::dna);
   changed.gap_extend = 17;

@@ -1,12 +1,17 @@
-#include "cli/empty_values.hpp"
+#include "cli/command_line.hpp"
 
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/files/report.hpp"
+#include "cli/messages.hpp"
 
 namespace exonweave::apps {
+
 namespace {
 
 [[noreturn]] void refuse(const CLI::Option& option) {
@@ -52,6 +57,32 @@ void refuse_empty_assignments(CLI::App& app, std::span<const char* const> words)
     for (const CLI::Option* option : options_with_value(command_of(app, words)))
       if (option->check_lname(name)) refuse(*option);
   }
+}
+
+namespace {
+
+constexpr std::array commands = {"predict", "estimate", "shard", "merge", "search", "validate", "analyze"};
+
+bool is_number(std::string_view text) { return text.find_first_not_of("0123456789") == std::string_view::npos; }
+
+}  // namespace
+
+std::vector<std::string> with_targets_named(std::vector<std::string> words) {
+  if (words.empty() || std::ranges::find(commands, words.front()) == commands.end()) return words;
+  bool is_renamed = false;
+  for (std::size_t k = 1; k < words.size() && words[k] != "--"; ++k) {
+    std::string& word = words[k];
+    const bool is_alone = word == "-t";
+    if (!word.starts_with("-t") || is_number(is_alone && k + 1 < words.size() ? words[k + 1] : word.substr(2)))
+      continue;
+    word = is_alone ? "--targets" : "--targets=" + word.substr(2);
+    is_renamed = true;
+  }
+  if (is_renamed)
+    tell(
+        "exonweave: note: -t FILE is now written as a positional argument or --targets; it is accepted until "
+        "version 0.4.0\n");
+  return words;
 }
 
 }  // namespace exonweave::apps

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "cli/targets_letter.hpp"
+#include "cli/command_line.hpp"
 
 using exonweave::apps::with_targets_named;
 using words = std::vector<std::string>;

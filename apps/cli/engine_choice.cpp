@@ -1,4 +1,4 @@
-#include "cli/engine_warnings.hpp"
+#include "cli/engine_choice.hpp"
 
 namespace exonweave::apps {
 
