@@ -258,7 +258,7 @@ void add_search(CLI::App& app) {
   begin_option_group(*command, "Loci");
   command->add_flag_callback(
       "--sensitive", [options] { options->rules.seed_e_value = sensitive_seed_e_value; },
-      "More sensitive search for proteins below about 45% identity, in 1.5 times the time");
+      "More sensitive search for proteins below about 45% identity, in more time");
   add_rules(*command, options->rules);
   begin_option_group(*command, "Output");
   command

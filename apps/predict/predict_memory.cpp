@@ -6,7 +6,7 @@
 #include <limits>
 #include <utility>
 
-#include "exons/loci/piece_search.hpp"
+#include "exons/loci/genome_segments.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -87,6 +87,14 @@ unsigned search_threads(const predict_options& options, const predict_inputs& re
   if (!options.memory) return options.threads.here;
   const std::uint64_t left = *options.memory - std::min(*options.memory, plan_memory(options, read, {}).searching);
   return static_cast<unsigned>(std::clamp<std::uint64_t>(left / 2 / bytes_of_piece, 1, most));
+}
+
+std::int64_t search_block(const predict_options& options, const predict_inputs& read) {
+  if (!options.memory) return usual_block;
+  constexpr std::int64_t unit = 1 << 10;  // nt
+  const std::uint64_t left = *options.memory - std::min(*options.memory, plan_memory(options, read, {}).searching);
+  const auto more = static_cast<std::int64_t>(std::min<std::uint64_t>(left / 4 / bytes_of_block(unit), usual_block));
+  return std::min(usual_block, smallest_block + more * unit);
 }
 
 void check_search_memory(const predict_options& options, const predict_inputs& read) {

@@ -37,8 +37,10 @@ std::uint64_t held_without_models(const predict_options& options, const predict_
 std::uint64_t page_memory(const predict_options& options, const predict_inputs& read);
 
 /// On how many threads loci are searched for: what each holds goes off --memory, of which half is left for what is
-/// found.
+/// found and for larger blocks.
 unsigned search_threads(const predict_options& options, const predict_inputs& read);
+/// nt of the genome that a search has at hand at once: a quarter of what --memory leaves is for them.
+std::int64_t search_block(const predict_options& options, const predict_inputs& read);
 
 /// Nobody knows before how much inputs hold, and what a search finds: contigs, candidates and repeats come by the
 /// million. Where `act` holds more than --memory, with what is held `already`, that is not_enough_memory with

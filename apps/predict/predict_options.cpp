@@ -83,7 +83,7 @@ void add_inputs(CLI::App& command, predict_options& options, run_command which) 
 
 void add_search_options(CLI::App& command, predict_options& options) {
   command.add_flag("--sensitive", options.places.is_sensitive,
-                   "More sensitive search for proteins below about 45% identity, in 1.5 times the time");
+                   "More sensitive search for proteins below about 45% identity, in more time");
   command.add_flag("--seed-soft-masked", options.places.seeds_soft_masked,
                    "Seed in soft-masked (lower-case) bases as well (default: only if nothing else is found)");
   mark_advanced(command, {"--seed-soft-masked"});

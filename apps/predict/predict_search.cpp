@@ -38,22 +38,25 @@ bool is_soon_everywhere(const predict_inputs& inputs) {
   return usual_calibration().prices.predict(work_everywhere(inputs)) <= max_seconds_everywhere;
 }
 
-// What --memory does for depends on no number of threads: where it does not do for several, it may for one.
+// What --memory does for depends on no number of threads: where it does not do for several, it may for one, and for
+// the smallest block.
 searched_loci find_within_memory(const predict_options& options, const predict_inputs& inputs,
                                  const problem_report& problem) {
   search_rules rules = search_rules_of(options, inputs.scoring);
-  const auto find = [&](unsigned n_threads) {
+  const auto find = [&](unsigned n_threads, std::int64_t block) {
     rules.n_threads = n_threads;
+    rules.block = block;
     return within_memory(options, held_without_models(options, inputs, {}), problem, [&] {
       return find_loci(inputs.sequences, inputs.targets, inputs.codes, rules, options.quiet);
     });
   };
   const unsigned n_threads = search_threads(options, inputs);
-  if (n_threads > 1) try {
-      return find(n_threads);
+  const std::int64_t block = search_block(options, inputs);
+  if (n_threads > 1 || block > smallest_block) try {
+      return find(n_threads, block);
     } catch (const not_enough_memory&) {
     }
-  return find(1);
+  return find(1, smallest_block);
 }
 
 }  // namespace

@@ -192,7 +192,7 @@ class PredictSearch(cli.Case):
             found = self.predict("--where", "loci", "--unplaced-out", unplaced, "--summary", summary, *how, sequences=[("one", bases)],
                                  proteins=proteins)
             self.assertEqual(found.code, 0, found)
-            self.assertEqual(found.stdout, "##gff-version 3\n")
+            self.assertEqual([line for line in found.stdout.splitlines() if not line.startswith("##")], [])
             self.assertEqual(len(unplaced.read_text().splitlines()), 41)
             self.assertEqual(json.loads(summary.read_text())["parameters"]["sensitive"], bool(how))
 

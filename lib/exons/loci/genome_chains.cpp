@@ -9,18 +9,9 @@
 #include <utility>
 
 #include "base/threads/on_threads.hpp"
-#include "exons/loci/piece_search.hpp"
-#include "exons/loci/target_index.hpp"
 
 namespace exonweave {
 namespace {
-
-constexpr int fewest_letters = 3;  // different ones of a word that is looked for
-
-// Of as many chance matches these four find about a third more at half of the residues equal than a word without gaps.
-std::vector<seed_shape> genome_shapes() {
-  return {seed_shape("1101010011"), seed_shape("110100111"), seed_shape("11100101001"), seed_shape("1011000110001")};
-}
 
 // The end of those of one sequence between two multiples of `length`.
 std::size_t end_of_part(std::span<const sequence_piece> pieces, std::size_t first, std::int64_t length) {
@@ -94,8 +85,9 @@ class chain_finder {
 
   found_chains find() {
     const auto pieces = cut_into_pieces(catalog_);
-    const target_index index(how_.targets, {genome_shapes(), fewest_letters, how_.max_places});
-    const piece_search search{how_.sequences, index, how_.codes, how_.segments, how_.seeds_soft_masked, how_.n_threads};
+    const indexed_targets targets(how_.targets, how_.seeds, how_.n_threads);
+    const segment_search search{how_.sequences,         targets,        how_.codes, how_.seeds.segments,
+                                how_.seeds_soft_masked, how_.n_threads, how_.block};
     for (std::size_t first = 0; first < pieces.size();) {
       const std::size_t end = end_of_stretch(pieces, first, how_.stretch);
       auto found = find_segments(search, std::span(pieces).subspan(first, end - first), control_);
@@ -199,12 +191,6 @@ class chain_finder {
 
 found_chains find_chains(const genome_chain_search& how, run_control& control) {
   return chain_finder(how, control).find();
-}
-
-std::uint64_t bytes_of_genome_chains(const std::vector<target>& targets) {
-  std::uint64_t n_residues = 0;
-  for (const target& each : targets) n_residues += each.residues.size() + 1;
-  return target_index::bytes_for(n_residues, genome_shapes().size());
 }
 
 }  // namespace exonweave

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/threads/run_control.hpp"
-#include "exons/loci/seeds.hpp"
+#include "exons/loci/genome_segments.hpp"
 #include "exons/loci/segment_chains.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/genome.hpp"
@@ -36,13 +36,13 @@ struct genome_chain_search {
   genome& sequences;
   const std::vector<target>& targets;
   const genetic_codes& codes;
-  segment_rules segments{};
+  seed_rules seeds{};
   chain_rules chains{};              // lowest_score does not matter
   std::vector<double> min_scores{};  // [targets] of a chain
   std::size_t max_chains = 1;        // of a target: the best ones
-  std::size_t max_places = 1;        // of a word in the targets
   bool seeds_soft_masked = false;
   unsigned n_threads = 1;
+  std::int64_t block = usual_block;  // see segment_search
   // nt at most that are looked through before something is chained, in pieces of 1 Mb: a sequence is parted at its
   // multiples alone.
   std::int64_t stretch = 32 << 20;
@@ -54,8 +54,5 @@ struct genome_chain_search {
 /// of the targets, and for any stretch where no more than max_waiting segments lie near each other. `control` counts
 /// nt; run_stopped when it was told to stop.
 found_chains find_chains(const genome_chain_search& how, run_control& control);
-
-/// Bytes of the index of the targets while it is made; what is found comes next to it.
-std::uint64_t bytes_of_genome_chains(const std::vector<target>& targets);
 
 }  // namespace exonweave

@@ -13,8 +13,8 @@
 #include "base/statistics/score_law.hpp"
 #include "exons/loci/distant_parts.hpp"
 #include "exons/loci/genome_chains.hpp"
+#include "exons/loci/genome_seeds.hpp"
 #include "exons/loci/joined_regions.hpp"
-#include "exons/loci/target_index.hpp"
 #include "exons/loci/window_search.hpp"
 
 namespace exonweave {
@@ -24,6 +24,17 @@ namespace {
 score_law chance_law(const sequence_catalog& sequences) {
   constexpr double lambda = 0.3176, k = 0.134;
   return {lambda, k * count_places(sequences)};
+}
+
+// With one more for each target, and the margins of joined targets.
+std::uint64_t count_joined(const std::vector<target>& targets) {
+  std::uint64_t n = 2 * joined_targets::margin;
+  for (const target& each : targets) n += each.residues.size() + 1;
+  return n;
+}
+
+seed_rules seeds_for(const std::vector<target>& targets, const sequence_catalog& sequences) {
+  return seeds_of_genome(count_places(sequences), static_cast<double>(count_joined(targets)));
 }
 
 class locus_search {
@@ -70,13 +81,13 @@ class locus_search {
     return find_chains({sequences_,
                         targets_,
                         codes_,
-                        rules_.segments,
+                        seeds_for(targets_, sequences_.catalog()),
                         {.max_intron = longest_in_chain()},
                         min_scores(rules_.seed_e_value),
                         windows_of(rules_),
-                        rules_.max_places,
                         rules_.seeds_soft_masked,
-                        rules_.n_threads},
+                        rules_.n_threads,
+                        rules_.block},
                        control_);
   }
 
@@ -98,8 +109,10 @@ class locus_search {
   // The surroundings of the chains; what overlaps is one, or parted, see join_or_part.
   [[nodiscard]] std::vector<search_window> make_windows(const std::vector<placed_chain>& chains) const {
     std::vector<placed_window> places;
+    const std::vector<double> sure = min_scores(rules_.sure_e_value);
     for (const placed_chain& each : chains) {
-      const interval wide = widened(each.chain, rules_.reach);
+      const bool is_sure = each.chain.score >= sure[each.chain.target];
+      const interval wide = widened(each.chain, is_sure ? rules_.reach : rules_.short_reach);
       const interval window{std::max<std::int64_t>(0, wide.start),
                             std::min(sequences_.catalog().length(each.sequence), wide.end)};
       const region_around around{window, each.chain.on_strand};
@@ -283,13 +296,12 @@ std::vector<found_locus> choose(std::vector<found_locus> loci, const sequence_ca
 }
 
 void check_size(const target_set& targets) {
-  std::uint64_t n_residues = 1;
-  for (const target& each : targets.targets) n_residues += each.residues.size() + 1;
-  if (n_residues > target_index::max_residues)
+  const std::uint64_t n_residues = count_joined(targets.targets);
+  if (n_residues > joined_targets::max_residues)
     throw bad_data(problem_report{.where = {targets.path()},
                                   .what = "more residues than a search takes at once",
                                   .got = std::to_string(n_residues),
-                                  .need = fmt::format("up to {}", target_index::max_residues),
+                                  .need = fmt::format("up to {}", joined_targets::max_residues),
                                   .hint = "give fewer targets to one run"});
 }
 
@@ -303,7 +315,9 @@ std::uint64_t count_nt(const sequence_catalog& sequences) {
 
 double count_places(const sequence_catalog& sequences) { return 2.0 * static_cast<double>(count_nt(sequences)); }
 
-std::uint64_t bytes_of_search(const target_set& targets) { return bytes_of_genome_chains(targets.targets); }
+std::uint64_t bytes_of_search(const target_set& targets, const sequence_catalog& sequences) {
+  return indexed_targets::bytes_for(count_joined(targets.targets), seeds_for(targets.targets, sequences).shapes);
+}
 
 loci_found search_loci(genome& sequences, const target_set& targets, const genetic_codes& codes,
                        const search_rules& rules, run_control& control,

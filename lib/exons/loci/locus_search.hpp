@@ -13,6 +13,7 @@
 
 #include "base/threads/run_control.hpp"
 #include "exons/loci/alignment_task.hpp"
+#include "exons/loci/genome_segments.hpp"
 #include "exons/loci/segment_chains.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/genome.hpp"
@@ -61,23 +62,24 @@ std::vector<found_locus> with_place(std::vector<found_locus> loci);
 constexpr std::int64_t usual_flank = 5'000, far_flank = 20'000;
 
 struct search_rules {
-  segment_rules segments{};
   segment_rules fine_segments{.lowest_score = 22, .max_drop = 16};
   double fine_way = 14;               // half-bits, see chain_rules::way
   std::int64_t max_intron = 500'000;  // nt; those that no chain goes over: see join_distant_parts; 0: there are none
-  std::int64_t reach = 15'000;        // nt on each side of a chain that are looked through once more
+  // nt on each side of a chain that are looked through once more: of one that chance hardly gives, and of others
+  std::int64_t reach = 15'000, short_reach = 4'000;
   // nt on each side of a chain; nothing: usual_flank or far_flank
   std::optional<std::int64_t> flank{};
-  double seed_e_value = 0.01;  // of chains around which the target is looked for once more
-  double max_e_value = 1e-5;
+  double seed_e_value = 1;     // of chains around which the target is looked for once more
+  double sure_e_value = 0.01;  // of those that are looked around as far as `reach`
+  double max_e_value = 1;
   double min_fraction = 0.3;          // of the score of the target's best locus
   std::size_t max_n_loci = 100;       // of a target
   std::int64_t max_joined = 300'000;  // nt of a region that holds several chains of a target; see search_loci
   std::size_t max_windows = 1'000;    // of a target: around the best chains; ten for each of max_n_loci at least
-  std::size_t max_places = 2'000;     // of a word in the targets
   bool seeds_soft_masked = false;     // look up words of soft-masked bases too; around a chain all are
   bool masks_low_complexity = true;   // of targets (masking.hpp), in sweeps
   unsigned n_threads = 1;
+  std::int64_t block = usual_block;  // nt that are joined with the targets at once; finds the same whatever it is
 };
 
 /// Of a target: around so many of its chains it is looked for once more.
@@ -96,15 +98,15 @@ constexpr std::int64_t longest_missed_intron = 2'000'000;
 
 /// search_rules::seed_e_value of a search that windows twice wherever there may be something, for half as much time
 /// again.
-constexpr double sensitive_seed_e_value = 1;
+constexpr double sensitive_seed_e_value = 10;
 
 /// nt of all sequences.
 std::uint64_t count_nt(const sequence_catalog& sequences);
 /// Both strands of them: among so many places a homologue is looked for.
 double count_places(const sequence_catalog& sequences);
 
-/// What a search for these targets holds at most next to pieces of the genome and what it finds, about: its index.
-std::uint64_t bytes_of_search(const target_set& targets);
+/// What a search for these targets holds at most next to blocks of the genome and what it finds, about: its index.
+std::uint64_t bytes_of_search(const target_set& targets, const sequence_catalog& sequences);
 
 /// What the limits kept out, target by target: of those of `loci` whose cuts say so.
 [[nodiscard]] std::vector<const found_locus*> loci_with_cuts(const std::vector<found_locus>& loci);

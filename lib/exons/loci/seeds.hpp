@@ -57,6 +57,12 @@ class seed_shape {
 
   /// Residues from the first place to the last.
   [[nodiscard]] std::size_t span() const { return span_; }
+  /// All of them are below.
+  [[nodiscard]] seed_word n_words() const {
+    seed_word n = 1;
+    for (std::size_t k = 0; k < places_.size(); ++k) n *= n_seed_groups;
+    return n;
+  }
 
   /// The word of the stretch that begins here; all of its span() letters are some group's.
   [[nodiscard]] seed_word word_at(const seed_letter* stretch) const {

@@ -11,8 +11,8 @@
 #include <span>
 #include <vector>
 
+#include "exons/loci/joined_targets.hpp"
 #include "exons/loci/seeds.hpp"
-#include "exons/loci/target_index.hpp"
 #include "exons/sequences/targets.hpp"
 
 namespace exonweave {

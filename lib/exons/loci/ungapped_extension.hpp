@@ -6,14 +6,13 @@
 //                  `-' the seed; left and right of it what earns most
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 
-#include "exons/loci/found_stretches.hpp"
-#include "exons/loci/target_index.hpp"
+#include "exons/loci/joined_targets.hpp"
+#include "exons/loci/pair_scores.hpp"
 #include "spliced/scoring/alphabet.hpp"
 #include "spliced/scoring/score.hpp"
 
@@ -30,6 +29,9 @@ struct seed {
   joined_place place;
   std::uint16_t span;
   std::uint16_t shape;
+
+  /// The same on one diagonal; modulo 2^32.
+  [[nodiscard]] std::uint32_t diagonal() const { return place - codon; }
 };
 
 /// What grew from a seed: so many pairs from here on.
@@ -38,31 +40,23 @@ struct grown_stretch {
   joined_place place;
   std::uint32_t n_residues;
   spliced::score score;
+
+  [[nodiscard]] std::uint32_t diagonal() const { return place - codon; }
+  [[nodiscard]] std::uint32_t codon_end() const { return codon + n_residues; }
 };
 
-/// Grows the seeds of one frame after another. Where seeds of several shapes lie on one diagonal the order matters: it
-/// is that of the codons for each shape, within every codons_at_once of a frame. Not shared by threads.
 class ungapped_extension {
  public:
-  static constexpr std::size_t codons_at_once = 2048;
+  explicit ungapped_extension(const segment_rules& rules) : rules_(rules), scores_(pair_scores::blosum62()) {}
 
-  explicit ungapped_extension(const segment_rules& rules) : rules_(rules), scores_(pair_scores()) {}
-
-  /// Of this frame, and these residues, with a stop before, between and after targets: both outlive its seeds.
-  void begin_frame(std::span<const spliced::residue_code> codons, std::span<const spliced::residue_code> residues) {
+  /// Of these codons, and these residues, with a stop before, between and after targets: both outlive their seeds.
+  void begin(std::span<const spliced::residue_code> codons, std::span<const spliced::residue_code> residues) {
     codons_ = codons;
     residues_ = residues;
-    found_.clear();
   }
-  /// No seed before that codon comes any more.
-  void leave_after(std::uint32_t codon) { found_.leave_after(codon); }
 
-  /// Nothing where it lies within a stretch that was kept, or would score less than segment_rules::lowest_score.
-  [[nodiscard]] std::optional<grown_stretch> grow(const seed& hit);
-  /// Seeds that lie within will not grow.
-  void keep(const grown_stretch& what) {
-    found_.add(what.place - what.codon, what.codon, what.codon + what.n_residues);
-  }
+  /// Nothing where it would score less than segment_rules::lowest_score.
+  [[nodiscard]] std::optional<grown_stretch> grow(const seed& hit) const;
 
   [[nodiscard]] std::uint32_t count_identical(const grown_stretch& grown) const;
 
@@ -75,18 +69,10 @@ class ungapped_extension {
   template <std::ptrdiff_t step>
   [[nodiscard]] gain longest_gain(const spliced::residue_code* codons, const spliced::residue_code* residues,
                                   std::size_t most) const;
-  [[nodiscard]] spliced::score score_of(spliced::residue_code codon, spliced::residue_code residue) const {
-    return scores_[codon * row_length + residue];
-  }
-
-  static constexpr std::size_t row_length = 32;
-  using pair_table = std::array<std::int8_t, row_length * row_length>;  // [codon][residue]
-  static const pair_table& pair_scores();
 
   segment_rules rules_;
-  const pair_table& scores_;
+  const pair_scores& scores_;
   std::span<const spliced::residue_code> codons_, residues_;
-  found_stretches found_;  // in this frame
 };
 
 }  // namespace exonweave

@@ -5,21 +5,26 @@
 #include <span>
 #include <vector>
 
+#include "exons/loci/found_stretches.hpp"
 #include "exons/loci/segments.hpp"
 #include "exons/loci/strand_frames.hpp"
 #include "exons/loci/target_words.hpp"
+#include "exons/loci/ungapped_extension.hpp"
 
 namespace exonweave {
 
 /// Not shared by threads.
 class window_segment_finder {
  public:
+  static constexpr std::size_t codons_at_once = 2048;
+
   /// `shapes` must outlive it.
   window_segment_finder(std::span<const seed_shape> shapes, const segment_rules& rules)
       : words_(shapes), grower_(rules) {}
 
-  /// Those that segment_finder would find in the three frames of the window with an index of this target alone, which
-  /// is target 0 there. `strand` has the same shapes, and the window.
+  /// Those of the three frames of the window; the protein is target 0 there. `strand` has the same shapes, and the
+  /// window. Within every codons_at_once of a frame seeds grow shape by shape, those of each in the order of their
+  /// codons: not those that lie within what grew from one before on their diagonal.
   [[nodiscard]] std::vector<segment> find(const target& protein, const strand_frames& strand, interval window);
 
  private:
@@ -29,6 +34,7 @@ class window_segment_finder {
 
   target_words words_;
   ungapped_extension grower_;
+  found_stretches found_;  // in the frame at hand
 };
 
 }  // namespace exonweave

@@ -48,47 +48,65 @@ class letter_counts {
  public:
   static constexpr std::size_t max_letters = 32;
 
-  explicit letter_counts(std::string_view residues) {
-    for (const char letter : residues) ++counts_[index(letter)];
+  explicit letter_counts(std::string_view residues) : n_alike_(residues.size() + 1) {
+    n_alike_[0] = max_letters;
+    for (const char letter : residues) add(letter);
   }
   void slide(char lost, char added) {
-    --counts_[index(lost)];
-    ++counts_[index(added)];
+    remove(lost);
+    add(added);
   }
 
-  [[nodiscard]] double entropy(std::size_t n) const {
-    double bits = 0;
-    for (const int count : counts_)
-      if (count > 0) {
-        const double fraction = count / static_cast<double>(n);
-        bits -= fraction * std::log2(fraction);
-      }
-    return bits;
+  // `bits` of each count among all residues.
+  [[nodiscard]] double entropy(const std::vector<double>& bits) const {
+    double sum = 0;
+    for (const std::size_t count : counts_)
+      if (count > 0) sum -= bits[count];
+    return sum;
   }
 
-  // ln of the probability of a composition like this; ln_factorials go up to n and n_kinds.
+  // ln of the probability of a composition like this, the largest counts first; ln_factorials go up to n and n_kinds.
   [[nodiscard]] double ln_probability(std::size_t n, const std::vector<double>& ln_factorials) const {
     double ln =
         ln_factorials[n] + ln_factorials[n_kinds] - static_cast<double>(n) * std::log(static_cast<double>(n_kinds));
-    counts sorted = counts_;
-    std::ranges::sort(sorted, std::greater());
-    for (std::size_t first = 0; first < sorted.size();) {
-      std::size_t last = first;
-      while (last < sorted.size() && sorted[last] == sorted[first]) ++last;
-      // Letters that are none of the residues are kinds only where there are some.
-      const std::size_t n_alike = sorted[first] > 0 ? last - first : std::max<std::size_t>(first, n_kinds) - first;
-      ln -= ln_factorials[n_alike] +
-            static_cast<double>(n_alike) * ln_factorials[static_cast<std::size_t>(sorted[first])];
-      first = last;
+    std::size_t n_found = 0;
+    for (std::size_t count = most_; count > 0; --count) {
+      if (n_alike_[count] == 0) continue;
+      ln -= ln_factorials[n_alike_[count]] + static_cast<double>(n_alike_[count]) * ln_factorials[count];
+      n_found += n_alike_[count];
     }
-    return ln;
+    // Letters that are none of the residues are kinds only where there are some.
+    return ln - ln_factorials[std::max(n_found, n_kinds) - n_found];
   }
 
  private:
-  using counts = std::array<int, max_letters>;
   static std::size_t index(char letter) { return static_cast<unsigned char>(letter) % max_letters; }
-  counts counts_{};
+  void add(char letter) {
+    std::size_t& count = counts_[index(letter)];
+    --n_alike_[count];
+    ++n_alike_[++count];
+    most_ = std::max(most_, count);
+  }
+  void remove(char letter) {
+    std::size_t& count = counts_[index(letter)];
+    --n_alike_[count];
+    ++n_alike_[--count];
+  }
+
+  std::array<std::size_t, max_letters> counts_{};
+  std::vector<std::size_t> n_alike_;  // [counts] letters that have it
+  std::size_t most_ = 0;              // no count is larger
 };
+
+// [counts] what letters that are found so often add to the entropy of n residues, less than 0; bits
+std::vector<double> bits_of_counts(std::size_t n) {
+  std::vector<double> bits{0};
+  for (std::size_t count = 1; count <= n; ++count) {
+    const double fraction = static_cast<double>(count) / static_cast<double>(n);
+    bits.push_back(fraction * std::log2(fraction));
+  }
+  return bits;
+}
 
 class complexity_scan {
  public:
@@ -96,9 +114,10 @@ class complexity_scan {
     if (residues.size() < rules.window) return;
     for (std::size_t n = 0; n <= std::max(residues.size(), letter_counts::max_letters); ++n)
       ln_factorials_.push_back(std::lgamma(static_cast<double>(n) + 1));
+    const std::vector<double> bits = bits_of_counts(rules.window);
     letter_counts counts(residues.substr(0, rules.window));
     for (std::size_t w = 0;; ++w) {
-      bits_.push_back(counts.entropy(rules.window));
+      bits_.push_back(counts.entropy(bits));
       if (w + rules.window == residues.size()) break;
       counts.slide(residues[w], residues[w + rules.window]);
     }

@@ -10,7 +10,7 @@
 
 #include "base/memory/memory_budget.hpp"
 #include "exons/gene_finding/gene_finder.hpp"
-#include "exons/loci/piece_search.hpp"
+#include "exons/loci/genome_segments.hpp"
 #include "exons/run/waiting_results.hpp"
 
 namespace exonweave {
@@ -79,15 +79,26 @@ std::uint64_t scaled(std::uint64_t bytes, double scale) {
   return static_cast<std::uint64_t>(std::llround(scale * static_cast<double>(bytes)));
 }
 
-// With the index of all targets.
-std::uint64_t memory_while_searching(const run_contents& run) {
-  return memory_of_inputs(run) + scaled(memory_of_targets(run.targets) + bytes_of_search(run.targets), run.scale);
+std::uint64_t memory_of_block(const sequence_catalog& sequences, std::int64_t max_nt) {
+  return bytes_of_block(std::min(max_nt, static_cast<std::int64_t>(count_nt(sequences))));
 }
 
-// Of what --memory leaves half is for what is found, see search_threads().
+// With the index of all targets, and the smallest block of the genome.
+std::uint64_t memory_while_searching(const run_contents& run) {
+  return memory_of_inputs(run) + memory_of_block(run.sequences, smallest_block) +
+         scaled(memory_of_targets(run.targets) + bytes_of_search(run.targets, run.sequences), run.scale);
+}
+
+// What a larger block takes next to that.
+std::uint64_t memory_of_usual_block(const sequence_catalog& sequences) {
+  return memory_of_block(sequences, usual_block) - memory_of_block(sequences, smallest_block);
+}
+
+// Of what --memory leaves half is for what is found and for larger blocks, see search_threads() and search_block().
 std::uint64_t memory_of_pieces(const run_contents& run, const memory_terms& terms, std::uint64_t searching) {
   constexpr std::uint64_t bytes_of_nt = 5;
-  const std::uint64_t pieces = terms.n_threads * std::min(bytes_of_piece, bytes_of_nt * count_nt(run.sequences));
+  const std::uint64_t pieces = terms.n_threads * std::min(bytes_of_piece, bytes_of_nt * count_nt(run.sequences)) +
+                               memory_of_usual_block(run.sequences);
   if (!terms.requested) return pieces;
   return std::min(pieces, std::max(bytes_of_piece, (*terms.requested - std::min(*terms.requested, searching)) / 2));
 }
@@ -210,7 +221,7 @@ std::uint64_t memory_of_data(const run_contents& run) {
 
 double memory_of_search(const run_contents& run, unsigned n_threads) {
   return bytes_of_program + static_cast<double>(memory_while_searching(run)) +
-         static_cast<double>(n_threads * bytes_of_piece) +
+         static_cast<double>(n_threads * bytes_of_piece + memory_of_usual_block(run.sequences)) +
          run.scale * static_cast<double>(memory_of_loci(run.places.loci, bytes_of_found_locus));
 }
 

@@ -50,7 +50,7 @@ struct result_memory {
 /// Bytes. What is held does not depend on threads, and so nor does what is too large.
 struct memory_plan {
   std::uint64_t held = 0;        // targets, candidates, loci, and models that wait to be written; see plan_memory
-  std::uint64_t searching = 0;   // inputs and the index of a search; 0: nothing is searched for
+  std::uint64_t searching = 0;   // inputs, index and smallest block of a search; 0: nothing is searched for
   std::uint64_t pieces = 0;      // of the genome, next to that, on all threads
   std::uint64_t finding = 0;     // genes by a gene model, on all threads, next to what is held
   std::uint64_t for_graphs = 0;  // of all threads together

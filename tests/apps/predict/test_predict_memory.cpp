@@ -3,7 +3,7 @@
 
 #include "catch.hpp"
 #include "contains.hpp"
-#include "exons/loci/piece_search.hpp"
+#include "exons/loci/genome_segments.hpp"
 #include "predict/predict_memory.hpp"
 
 using namespace exonweave;

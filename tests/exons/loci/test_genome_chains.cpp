@@ -8,6 +8,7 @@
 #include "catch.hpp"
 #include "exons/loci/coding_text.hpp"
 #include "exons/loci/genome_chains.hpp"
+#include "exons/loci/genome_seeds.hpp"
 #include "exons/sequences/alphabet.hpp"
 
 using namespace exonweave;
@@ -53,6 +54,7 @@ struct walk {
   unsigned n_threads = 2;
   std::int64_t stretch = 1;
   std::size_t max_waiting = 20'000;
+  std::int64_t block = usual_block;
 };
 
 std::vector<reported_chain> chains_of(const world& drawn, const walk& how) {
@@ -65,13 +67,13 @@ std::vector<reported_chain> chains_of(const world& drawn, const walk& how) {
   const auto found = find_chains({sequences,
                                   drawn.targets,
                                   standard_code(),
-                                  {},
+                                  seeds_of_genome(1e6, 1e3),
                                   {.max_intron = how.max_intron},
                                   std::vector<double>(drawn.targets.size(), 40),
                                   how.max_chains,
-                                  2'000,
                                   false,
                                   how.n_threads,
+                                  how.block,
                                   how.stretch,
                                   how.max_waiting},
                                  control);

@@ -6,7 +6,7 @@
 
 #include "base/memory/memory_budget.hpp"
 #include "catch.hpp"
-#include "exons/loci/piece_search.hpp"
+#include "exons/loci/genome_segments.hpp"
 #include "exons/sequences/genome.hpp"
 #include "runtime_model/memory/run_memory.hpp"
 
@@ -142,7 +142,7 @@ TEST_CASE("an index is planned for where loci are searched for") {
   run_contents contents = run.contents();
   CHECK(plan_memory(contents, {}).searching == 0);
   contents.is_searched = true;
-  CHECK(plan_memory(contents, {}).searching > bytes_of_search(run.targets));
+  CHECK(plan_memory(contents, {}).searching > bytes_of_search(run.targets, run.sequences.catalog()));
 }
 
 TEST_CASE("each thread of a search has a piece of the genome, as large as it is, and as many as --memory leaves") {
@@ -163,7 +163,8 @@ TEST_CASE("a search alone holds its index, a piece for each thread, and each loc
   run_contents contents = run.contents();
   contents.is_searched = true;
   const double without_loci = memory_of_search(contents, 1);
-  CHECK(without_loci > bytes_of_program + static_cast<double>(bytes_of_search(run.targets) + bytes_of_piece));
+  CHECK(without_loci >
+        bytes_of_program + static_cast<double>(bytes_of_search(run.targets, run.sequences.catalog()) + bytes_of_piece));
   CHECK(memory_of_search(contents, 4) == without_loci + static_cast<double>(3 * bytes_of_piece));
   std::vector<found_locus> loci(1'000);
   loci.front().others.resize(7);

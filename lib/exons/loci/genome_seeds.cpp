@@ -1,0 +1,14 @@
+#include "exons/loci/genome_seeds.hpp"
+
+namespace exonweave {
+
+seed_rules seeds_of_genome(double n_places, double n_residues) {
+  constexpr double small_space = 2e14;
+  if (n_places * n_residues <= small_space)
+    return {{seed_shape("1101011"), seed_shape("111011"), seed_shape("110010101"), seed_shape("1010011001")},
+            {.lowest_score = 38}};
+  return {{seed_shape("1101010011"), seed_shape("110100111"), seed_shape("11100101001"), seed_shape("1011000110001")},
+          {.lowest_score = 40}};
+}
+
+}  // namespace exonweave

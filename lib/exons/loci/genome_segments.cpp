@@ -1,0 +1,117 @@
+#include "exons/loci/genome_segments.hpp"
+
+#include <algorithm>
+#include <atomic>
+
+#include "base/threads/on_threads.hpp"
+#include "exons/loci/masked_reader.hpp"
+#include "exons/loci/seed_join.hpp"
+
+namespace exonweave {
+namespace {
+
+// nt of which seeds begin in pieces.
+std::int64_t count_nt(std::span<const sequence_piece> pieces) {
+  std::int64_t n = 0;
+  for (const sequence_piece& each : pieces) n += each.core.length();
+  return n;
+}
+
+// As many pieces as a block has, one at least.
+std::size_t count_pieces_of_block(std::span<const sequence_piece> pieces, std::int64_t max_nt) {
+  std::size_t n = 1;
+  for (std::int64_t nt = pieces[0].core.length(); n < pieces.size(); ++n)
+    if ((nt += pieces[n].core.length()) > max_nt) break;
+  return n;
+}
+
+std::uint64_t length_within(std::span<const interval> parts, interval whole) {
+  std::uint64_t n = 0;
+  for (const interval& each : parts)
+    n += static_cast<std::uint64_t>(
+        std::max<std::int64_t>(0, std::min(each.end, whole.end) - std::max(each.start, whole.start)));
+  return n;
+}
+
+class segment_finder {
+ public:
+  segment_finder(const segment_search& how, std::span<const sequence_piece> pieces, run_control& control)
+      : how_(how),
+        pieces_(pieces),
+        control_(control),
+        reader_(how.sequences, !how.seeds_soft_masked),
+        found_{std::vector<segments_by_strand>(pieces.back().sequence - pieces.front().sequence + 1)} {}
+
+  found_segments find() {
+    while (!pieces_.empty()) {
+      const std::size_t n = count_pieces_of_block(pieces_, how_.block);
+      find_in_block(pieces_.first(n));
+      pieces_ = pieces_.subspan(n);
+    }
+    found_.n_masked = n_masked_;
+    return std::move(found_);
+  }
+
+ private:
+  void find_in_block(std::span<const sequence_piece> pieces) {
+    frame_block block(pieces, how_.sequences.catalog());
+    translate(pieces, block);
+    const seed_join join{block, how_.targets.joined, how_.targets.lists, how_.rules, how_.n_threads};
+    auto seeds = join_seeds(join, static_cast<std::uint64_t>(count_nt(pieces)), control_);
+    ungapped_extension grower(how_.rules);
+    grower.begin(block.codons(), how_.targets.joined.residues());
+    for (const grown_stretch& each : grow_seeds(join, std::move(seeds), control_)) keep(pieces, block, grower, each);
+  }
+
+  void translate(std::span<const sequence_piece> pieces, frame_block& block) {
+    on_threads(how_.n_threads, pieces.size(), control_, [&] {
+      return [&](std::size_t piece) {
+        const sequence_piece& part = pieces[piece];
+        const masked_residues read = reader_.read(part.sequence, part.whole);
+        block.translate(piece, read, how_.codes.of_sequence(part.sequence));
+        n_masked_ += length_within(read.masked, part.core);
+      };
+    });
+  }
+
+  void keep(std::span<const sequence_piece> pieces, const frame_block& block, const ungapped_extension& grower,
+            const grown_stretch& grown) {
+    const block_frame& frame = block.frame_at(grown.codon);
+    const std::size_t target = how_.targets.joined.target_at(grown.place);
+    found_.by_sequence[pieces[frame.piece].sequence - first_sequence_][frame.on == strand::forward ? 0 : 1].push_back(
+        {static_cast<std::uint32_t>(target), grown.place - how_.targets.joined.begin_of(target), grown.n_residues,
+         frame.begin + codon_size * std::int64_t{grown.codon - frame.first}, grown.score,
+         grower.count_identical(grown)});
+  }
+
+  const segment_search& how_;
+  std::span<const sequence_piece> pieces_;  // still to come
+  std::size_t first_sequence_ = pieces_.front().sequence;
+  run_control& control_;
+  masked_reader reader_;
+  found_segments found_;
+  std::atomic<std::uint64_t> n_masked_ = 0;
+};
+
+}  // namespace
+
+indexed_targets::indexed_targets(std::span<const target> targets, const seed_rules& rules, unsigned n_threads)
+    : joined(targets, n_threads) {
+  for (const seed_shape& each : rules.shapes) lists.emplace_back(joined, each, rules.words);
+}
+
+std::uint64_t bytes_of_block(std::int64_t n_nt) {
+  constexpr std::uint64_t of_seeds = 8;
+  const auto n = static_cast<std::uint64_t>(n_nt);
+  return frame_block::bytes_for(n) + bytes_of_join(n) + of_seeds * n;
+}
+
+std::uint64_t indexed_targets::bytes_for(std::uint64_t n_residues, std::span<const seed_shape> shapes) {
+  return joined_targets::bytes_for(n_residues) + word_list::bytes_for(n_residues, shapes);
+}
+
+found_segments find_segments(const segment_search& how, std::span<const sequence_piece> pieces, run_control& control) {
+  return segment_finder(how, pieces, control).find();
+}
+
+}  // namespace exonweave

@@ -1,0 +1,45 @@
+#include "exons/loci/joined_targets.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "base/threads/on_threads.hpp"
+#include "exons/sequences/masking.hpp"
+
+namespace exonweave {
+
+joined_targets::joined_targets(std::span<const target> targets, unsigned n_threads) {
+  std::uint64_t n = 2 * margin;
+  for (const target& each : targets) n += each.residues.size() + 1;
+  if (n > max_residues) throw std::length_error("targets of 2^32 and more residues");
+  residues_.reserve(n);
+  residues_.resize(margin, spliced::stop_amino);
+  for (const target& each : targets) {
+    begins_.push_back(static_cast<joined_place>(residues_.size()));
+    for (const char letter : each.residues) residues_.push_back(spliced::amino_code(letter));
+    residues_.push_back(spliced::stop_amino);
+  }
+  residues_.resize(residues_.size() + margin, spliced::stop_amino);
+  letters_.resize(residues_.size());
+  std::ranges::transform(residues_, letters_.begin(), [](spliced::residue_code code) { return seed_letters[code]; });
+  constexpr std::size_t at_once = 64;
+  const run_control control;
+  on_threads(n_threads, (targets.size() + at_once - 1) / at_once, control, [&] {
+    return [&](std::size_t block) {
+      for (std::size_t t = block * at_once; t < std::min(targets.size(), (block + 1) * at_once); ++t)
+        mask(targets[t], begins_[t]);
+    };
+  });
+}
+
+void joined_targets::mask(const target& protein, joined_place begin) {
+  for (const interval& part : low_complexity(protein.residues))
+    std::fill_n(letters_.begin() + begin + part.start, part.length(), no_seed_letter);
+}
+
+std::size_t joined_targets::target_at(joined_place place) const {
+  const auto after = std::ranges::upper_bound(begins_, place);
+  return static_cast<std::size_t>(after - begins_.begin()) - 1;
+}
+
+}  // namespace exonweave
