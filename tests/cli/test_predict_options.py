@@ -392,10 +392,11 @@ class Summary(cli.Case):
         for key in ("cells_eq3", "cells_graph", "cells_computed", "graph_nodes", "graph_edges", "splice_sites", "weak_sites"):
             self.assertEqual(found["totals"][key], sum(locus[key] for locus in found["loci"]))
         for unit, count in found["totals"]["costs"].items():
-            self.assertEqual(count, sum(locus["costs"][unit] for locus in found["loci"]))
+            # each is rounded
+            self.assertAlmostEqual(count, sum(locus["costs"][unit] for locus in found["loci"]), delta=len(found["loci"]))
         for locus in found["loci"]:
-            costs = locus["costs"]
-            self.assertEqual((costs["result"], costs["cell"]), (1, costs["row"] * n_symbols[locus["target"]]))
+            self.assertEqual(locus["costs"]["result"], 1)
+            self.assertGreaterEqual(locus["costs"]["device_cell"], locus["cells_graph"])
         self.assertEqual((found["totals"]["loci"], found["totals"]["with_model"]), (10, 10))
         seconds = found["seconds"]
         self.assertLessEqual(seconds["read"] + seconds["align"], seconds["total"])

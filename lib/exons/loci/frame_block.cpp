@@ -33,7 +33,7 @@ frame_block::frame_block(std::span<const sequence_piece> pieces, const sequence_
   letters_.resize(codons_.size(), no_seed_letter);
 }
 
-void frame_block::translate(std::size_t piece, const masked_residues& read, const genetic_code& code) {
+void frame_block::translate(std::size_t piece, const masked_sequence& read, const genetic_code& code) {
   const std::int64_t length = sequences_.length(pieces_[piece].sequence);
   const auto forward = spliced::encode_dna(read.residues);
   const auto reverse = spliced::encode_dna(reverse_complement(read.residues));

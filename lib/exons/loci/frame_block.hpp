@@ -36,7 +36,7 @@ class frame_block {
   static std::uint64_t bytes_for(std::uint64_t n_nt) { return 2 * both_strands.size() * n_nt; }
 
   /// Translates a piece, once each; several threads may at once. No seed has a codon with a base of `read.masked`.
-  void translate(std::size_t piece, const masked_residues& read, const genetic_code& code);
+  void translate(std::size_t piece, const masked_sequence& read, const genetic_code& code);
 
   /// Amino-acid codes, between_frames before, between and after frames: a window around any codon lies in the text.
   [[nodiscard]] std::span<const spliced::residue_code> codons() const { return codons_; }

@@ -67,7 +67,7 @@ class segment_finder {
     on_threads(how_.n_threads, pieces.size(), control_, [&] {
       return [&](std::size_t piece) {
         const sequence_piece& part = pieces[piece];
-        const masked_residues read = reader_.read(part.sequence, part.whole);
+        const masked_sequence read = reader_.read(part.sequence, part.whole);
         block.translate(piece, read, how_.codes.of_sequence(part.sequence));
         n_masked_ += length_within(read.masked, part.core);
       };

@@ -13,8 +13,8 @@ bool has_upper_case_base(std::string_view letters) { return letters.find_first_o
 
 }  // namespace
 
-masked_residues masked_reader::read(std::size_t sequence, interval where) {
-  masked_residues made{fetch(sequence, where), {}};
+masked_sequence masked_reader::read(std::size_t sequence, interval where) {
+  masked_sequence made{fetch(sequence, where), {}};
   if (!with_mask_) return made;
   made.masked = lower_case_runs(made.residues, where.start);
   if (made.masked.empty()) return made;

@@ -17,7 +17,7 @@
 
 namespace exonweave {
 
-struct masked_residues {
+struct masked_sequence {
   std::string residues;          // in upper case
   std::vector<interval> masked;  // ascending, apart from each other, in the coordinates of the sequence
 };
@@ -28,7 +28,7 @@ class masked_reader {
   masked_reader(genome& sequences, bool with_mask) : sequences_(sequences), with_mask_(with_mask) {}
 
   /// Needs and throws what genome::fetch does. Several threads may read at once.
-  [[nodiscard]] masked_residues read(std::size_t sequence, interval where);
+  [[nodiscard]] masked_sequence read(std::size_t sequence, interval where);
 
  private:
   [[nodiscard]] std::string fetch(std::size_t sequence, interval where);

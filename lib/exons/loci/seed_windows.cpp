@@ -4,7 +4,7 @@
 #include <array>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "exons/places/seed_windows.cpp"
+#define HWY_TARGET_INCLUDE "exons/loci/seed_windows.cpp"
 #include <hwy/foreach_target.h>  // compiles this file once per instruction set
 #include <hwy/highway.h>
 
@@ -50,16 +50,16 @@ HWY_INLINE void transpose(const residue_code* const* windows, std::size_t first,
   using V = hn::Vec<decltype(d)>;
   V rows[block], made[block];
   for (std::size_t i = 0; i < block; ++i) rows[i] = hn::LoadU(d, windows[i] + first);
-  V *from = rows, *to = made;
+  V *read = rows, *written = made;
   for (int round = 0; round < 4; ++round) {
     for (std::size_t i = 0; i < block / 2; ++i) {
-      to[2 * i] = hn::InterleaveLower(d, from[i], from[i + block / 2]);
-      to[2 * i + 1] = hn::InterleaveUpper(d, from[i], from[i + block / 2]);
+      written[2 * i] = hn::InterleaveLower(d, read[i], read[i + block / 2]);
+      written[2 * i + 1] = hn::InterleaveUpper(d, read[i], read[i + block / 2]);
     }
-    std::swap(from, to);
+    std::swap(read, written);
   }
   const V less = hn::Set(d, block);
-  for (std::size_t i = 0; i < block; ++i) hn::Store(hn::Sub(from[i], less), d, columns + (first + i) * lanes);
+  for (std::size_t i = 0; i < block; ++i) hn::Store(hn::Sub(read[i], less), d, columns + (first + i) * lanes);
 }
 
 // Those of some seeds, as many as there are lanes at most; lanes after them have anything.

@@ -14,12 +14,12 @@ int bits_of(seed_word n_words) { return static_cast<int>(std::bit_width(n_words 
 constexpr int digit_bits = 9;
 constexpr std::size_t n_digits = std::size_t{1} << digit_bits;
 
-void sort_by_digit(const word_places& from, word_places& to, int shift) {
+void sort_by_digit(const word_places& given, word_places& sorted, int shift) {
   const auto digit_of = [shift](const word_place& each) { return each.word >> shift & (n_digits - 1); };
   std::array<std::size_t, n_digits + 1> next{};
-  for (const word_place& each : from) ++next[digit_of(each) + 1];
+  for (const word_place& each : given) ++next[digit_of(each) + 1];
   std::partial_sum(next.begin(), next.end(), next.begin());
-  for (const word_place& each : from) to[next[digit_of(each)]++] = each;
+  for (const word_place& each : given) sorted[next[digit_of(each)]++] = each;
 }
 
 // Stays in the order of places where words are equal.

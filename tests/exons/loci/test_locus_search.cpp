@@ -175,7 +175,7 @@ TEST_CASE("where one region were too long for several chains each has its own, w
 TEST_CASE("exons too short for the whole genome are found around what is long enough") {
   made world = make();
   std::mt19937_64 random(3);
-  const std::string first = "WHCWKFWC";
+  const std::string first = "WHCKF";
   world.targets.targets[0].residues.insert(0, first);
   world.fasta.replace(std::string(">long\n").size() + gene_at - 1'500, 3 * first.size(), coding(first));
   const auto found = search(world, 1);

@@ -13,7 +13,7 @@ using runs = std::vector<interval>;
 
 void check(masked_reader& reader, std::size_t sequence, interval where, const std::string& residues,
            const runs& masked) {
-  const masked_residues read = reader.read(sequence, where);
+  const masked_sequence read = reader.read(sequence, where);
   CHECK(read.residues == residues);
   CHECK(read.masked == masked);
 }
