@@ -355,7 +355,7 @@ void add_predict_options(CLI::App& command, predict_options& options, run_comman
       return leave_to_note(command, {"Where to look", "Model"}, note_of_options("Where to look and Model"));
     default:
       add_plan_options(command, options, which);
-      leave_to_note(command, {"Where to look", "Model"}, "The plan gives all other options of the run.");
+      leave_to_note(command, {"Input", "Where to look", "Model"}, "The plan gives all other options of the run.");
   }
 }
 

@@ -33,7 +33,8 @@ class Manual(cli.Case):
             groups = re.findall(r"^([A-Z].*):$", printed(name, "--help-all"), re.MULTILINE)
             section = re.search(rf"\.SS \\fBexonweave {name}\\fR\n(.*?)(?=\.S[SH] )", page, re.DOTALL)[1]
             told = re.findall(r"^\.PP\n\\fB(.*):\\fR$", section, re.MULTILINE)
-            self.assertEqual(told, groups if len(groups) > 1 else [], name)
+            # help leaves some groups to that of predict
+            self.assertEqual([each for each in told if each in groups], groups if len(groups) > 1 else [], name)
 
     def test_its_exit_codes_are_those_of_help(self):
         footer = printed("--help")[printed("--help").index("Exit codes:"):].strip()

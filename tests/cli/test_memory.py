@@ -158,7 +158,7 @@ class Memory(cli.Case):
         targets = self.write("one.fa", f">t\n{residues}\n")
         out = self.path("found.gff3")
         self.assert_ok(cli.run("predict", "--quiet", "--genome", genome, "--targets", targets, "--out", out, "--where", "loci", "--flank", "300",
-                               "--splice-model", "vertebrate", "--memory", "40M", "--threads", "2"))
+                               "--splice-model", "vertebrate", "--memory", "60M", "--threads", "2"))
         self.assertEqual(out.read_text().count("\tmRNA\t"), 1)
 
     def test_a_memory_too_small_for_the_search_is_told_with_what_would_do(self):
@@ -175,9 +175,9 @@ class Memory(cli.Case):
         dice = random.Random(8)
         residues = protein(dice, 60)
         copies = "".join("".join(dice.choices("ACGT", k=30)) + coding(residues) for _ in range(1000))
-        code, errors = self.run_within(1, {"row": copies}, {f"t{n}": residues for n in range(60)}, "--where", "loci")
+        code, errors = self.run_within(8, {"row": copies}, {f"t{n}": residues for n in range(60)}, "--where", "loci")
         self.assertEqual(code, 137, errors)
-        self.assertIn("t.fa: not enough memory for the loci that the search finds (got '1048576 bytes', need more than 1048576 bytes). Hint: raise --memory, give "
+        self.assertIn("t.fa: not enough memory for the loci that the search finds (got '8388608 bytes', need more than 8388608 bytes). Hint: raise --memory, give "
                       "fewer targets to one run, or lower --max-loci\n", errors)
         self.assertFalse(self.path("within.gff3").exists())
 

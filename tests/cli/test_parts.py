@@ -156,8 +156,8 @@ class Parts(cli.Case):
         self.assertNotIn("not enough memory", self.path("merged.tsv").read_text())
 
     def test_a_part_runs_in_a_memory_that_the_models_of_all_are_too_large_for(self):
-        self.inputs += ["--top", "60", "--max-loci", "1", "--flank", "100"]
-        whole, little = self.path("whole.gff3"), ("--memory", "3M", "--threads", "1")
+        self.inputs += ["--top", "90", "--max-loci", "1", "--flank", "100"]
+        whole, little = self.path("whole.gff3"), ("--memory", "4M", "--threads", "1")
         self.assert_ok(cli.run("predict", *self.inputs, "--out", whole))
         refused = cli.run("predict", *self.inputs, *little, "--out", self.path("no.gff3"))
         self.assert_fails(refused, 137, "not enough memory for the inputs and models of the run", "'exonweave shard' makes parts that need less")

@@ -27,7 +27,7 @@ struct seed_rules {
 constexpr std::uint64_t bytes_of_piece = std::uint64_t{5} << 20;
 
 /// nt that are joined at once: the more there are, the more places has each word.
-constexpr std::int64_t smallest_block = 1 << 20, usual_block = 16 << 20;
+constexpr std::int64_t smallest_block = 1 << 20, usual_block = 8 << 20;
 /// What is held of so many nt while they are joined with the targets, about.
 std::uint64_t bytes_of_block(std::int64_t n_nt);
 

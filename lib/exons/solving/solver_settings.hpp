@@ -15,7 +15,7 @@ struct solver_settings {
   std::size_t n_chains = 1;                 // the k best distinct chains, best first
   bool with_margins = false;
   bool may_sweep = true;            // where the engine does, in place of a graph
-  std::int64_t sweep_window = 256;  // nt between which rows are kept
+  std::int64_t sweep_window = 512;  // nt between which rows are kept
   // Where a target may have several loci on a region, such as copies of a gene in tandem: each one's best chain has at
   // least this share of the score of the best one of all, [0, 1]. 0: a region holds one locus.
   double locus_fraction = 0;

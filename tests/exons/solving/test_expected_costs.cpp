@@ -120,9 +120,9 @@ TEST_CASE("sweeps cost the track, rows there and back, blocks where the chain is
     return costs[cost_unit::sweep_cell];
   };
   constexpr double row = 250, of_track = 4'000 * (10 + row), of_nt = 2 * 10;
-  const double chain = 3.53 * (300 + 256) * of_nt + 33.5 * 60 * 10;
+  const double chain = 3.53 * (300 + 512) * of_nt + 33.5 * 60 * 10;
   const expected_chain read{.length = 300, .n_codons = 60, .n_exons = 3};
-  CHECK(cells({10}, settings, read) == Approx(2 * of_track + chain + 3.76 * 3 * 256 * of_nt));
+  CHECK(cells({10}, settings, read) == Approx(2 * of_track + chain + 3.76 * 3 * 512 * of_nt));
   CHECK(cells({10}, with(*simd), read) == Approx(2 * of_track + chain));
   CHECK(cells({5, true}, settings, {.fraction = 0}) == of_track);
   CHECK(cells({10}, settings, {.length = 1'900}) == cells({10}, settings, {.length = 2'000}));
@@ -143,7 +143,7 @@ TEST_CASE("sweeps count what the program computes, and the chain that was read")
   const double of_window = rows * n_letters;
   CHECK(solved.work.costs[cost_unit::sweep_cell] ==
         Approx(2 * rows * (n_letters + row) + 3.53 * of_window + 33.5 * n_codons * n_letters +
-               3.76 * n_exons * 256 * of_window / n_nt));
+               3.76 * n_exons * 512 * of_window / n_nt));
   const solver_call no_chain_is_read{.lowest_score = 1'000'000};
   CHECK(solve_on(problem, protein, scoring, settings, no_chain_is_read).work.costs[cost_unit::sweep_cell] ==
         rows * (n_letters + row));
