@@ -196,10 +196,10 @@ class Content(Report):
 
 class Memory(Report):
     def test_annotate_leaves_out_bases_where_memory_is_little_and_says_so(self):
-        masks = "".join(f">masked{k}\n" + "aC" * 7500 + "\n" for k in range(100))  # a run of lower case at each second base
+        masks = "".join(f">masked{k}\n" + "aC" * 7500 + "\n" for k in range(1000))  # a run of lower case at each second base
         genome = self.write("genome.fa", (cli.TINY / "genome.fa").read_text() + masks)
         warning = "exonweave: warning: the page does not contain the sequence: --memory is too little. Hint: 'exonweave report' makes the page with all that the files have"
-        for memory, is_left_out in ((["--memory", "5M"], True), ([], False)):
+        for memory, is_left_out in ((["--memory", "36M"], True), ([], False)):
             result = cli.run("annotate", genome, cli.TINY / "targets.pep.fa", "-o", self.path("out"), "--splice-model", "vertebrate", *memory)
             self.assert_ok(result)
             self.assertEqual(warning in result.stderr, is_left_out, str(result))
