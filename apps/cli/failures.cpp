@@ -243,6 +243,27 @@ problem_report unexpected_arguments(const CLI::App& app, const CLI::App& command
   return problem;
 }
 
+struct replaced_option {
+  std::string_view name;
+  std::string_view by;
+};
+
+// Options of version 0.2, and what stands for each.
+constexpr replaced_option replaced_options[] = {
+    {"--min-intron", "--set min_intron=N"}, {"--min-site", "--set min_site=N"},
+    {"--frameshift", "--set frameshift=N"}, {"--internal-stop", "--set internal_stop=N"},
+    {"--incomplete", "--set incomplete=N"}, {"--open-end", "--set open_end=N"},
+    {"--cut-intron", "--set cut_intron=N"}, {"--no-disrupted", "--set disruption=off"},
+    {"--preset", "--scoring NAME"},         {"--everywhere", "--where everywhere"}};
+
+// Of an option that the command had; empty: it had none of that name.
+std::string_view replacement_of(const std::string& option, const CLI::App& command) {
+  const auto found = std::ranges::find(replaced_options, option, &replaced_option::name);
+  if (found == std::end(replaced_options)) return {};
+  const std::string new_name(found->by.substr(0, found->by.find(' ')));
+  return command.get_option_no_throw(new_name) == nullptr ? std::string_view() : found->by;
+}
+
 problem_report usage_problem(const CLI::App& app, const CLI::ParseError& error) {
   const CLI::App& command = innermost(app);
   if (const CLI::Option* const repeated = repeated_option(command))
@@ -266,8 +287,11 @@ problem_report usage_problem(const CLI::App& app, const CLI::ParseError& error) 
   if (!is_option && &command != &app) return unexpected_arguments(app, command, std::move(problem));
   problem.what = fmt::format("unknown {} '{}'", is_option ? "option" : "subcommand", word);
   const auto known = is_option ? option_names(command) : subcommand_names(app);
-  const auto nearest = nearest_names(word.substr(0, word.find('=')), known, 1);
+  const std::string name = word.substr(0, word.find('='));
+  const auto nearest = nearest_names(name, known, 1);
   if (!nearest.empty()) problem.hint = "Did you mean '" + nearest.front() + "'?";
+  if (const std::string_view by = replacement_of(name, command); !by.empty())
+    problem.hint = fmt::format("It is now '{}'", by);
   return problem;
 }
 

@@ -86,6 +86,8 @@ class CommandLine(cli.Case):
         self.assert_fails(cli.run("xyzzyxyzzy"), 2, "unknown subcommand 'xyzzyxyzzy'", "exonweave --help")
 
     def test_a_mistyped_option_is_told_the_nearest(self):
+        for old, new in (("--min-intron", "--set min_intron=N"), ("--preset=paper", "--scoring NAME"), ("--everywhere", "--where everywhere")):
+            self.assert_fails(cli.run("predict", old), 2, f"unknown option '{old}'", f"It is now '{new}'")
         self.assert_fails(cli.run("devices", "--jsn"), 2, "unknown option '--jsn'", "Did you mean '--json'?")
 
     def test_a_mistyped_option_with_a_value_is_told_the_nearest(self):

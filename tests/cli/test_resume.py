@@ -302,7 +302,7 @@ class Resume(Ended):
 
     def test_what_more_memory_would_mend_keeps_the_journal(self):
         wanted, _ = self.whole()
-        self.assert_fails(cli.run(*self.args("--journal", self.journal, "--strict", "--memory", "1M")), 65, "not enough memory")
+        self.assert_fails(cli.run(*self.args("--journal", self.journal, "--strict", "--memory", "4M")), 65, "not enough memory")
         self.assertTrue(self.journal.exists())
         self.assert_ok(cli.run(*self.args("--journal", self.journal, "--strict", "--resume")))
         self.assertEqual(self.out.read_bytes(), wanted)

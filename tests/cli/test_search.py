@@ -268,8 +268,8 @@ class Search(cli.Case):
     def test_an_estimate_is_that_of_the_search_of_predict(self):
         self.estimate("--threads", 300, "--json", self.path("e.json"))
         found = json.loads(self.path("e.json").read_text())
-        self.assert_ok(cli.run("predict", "--genome", self.genome, "--targets", self.targets, "--where", "loci", "--calibration", "off",
-                               "--estimate", "--json", self.path("p.json")))
+        self.assert_ok(cli.run("estimate", "--genome", self.genome, "--targets", self.targets, "--where", "loci", "--calibration", "off",
+                               "--json", self.path("p.json")))
         predicted = json.loads(self.path("p.json").read_text())
         for key in ("search_seconds", "search_work", "calibration"):
             self.assertEqual(found[key], predicted[key], key)
