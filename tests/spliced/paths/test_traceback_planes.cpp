@@ -34,7 +34,8 @@ alignment solve(const small_problem& problem) {
   for (const std::string& name : cpu_engines().names()) {
     const exonweave::testing::aligned pass(problem.view(), name);
     CHECK(trace_back(*pass) == found);
-    const auto least = cpu_engines().make(name)->min_memory({problem.view(), pass.schedule.get()});
+    const alignment_job job{.input = problem.view(), .schedule = pass.schedule.get(), .is_exact = true};
+    const auto least = cpu_engines().make(name)->min_memory(job);
     const exonweave::testing::aligned in_little(problem.view(), name, least);
     CHECK(trace_back(*in_little) == found);
   }
