@@ -28,7 +28,7 @@ struct evidence_scale {
   std::string source{};  // the second column of GFF3, GTF and GFF2; "genscan" for GENSCAN text
   evidence_unit unit = evidence_unit::raw;
   double weight = 1;  // [0, 1000000]
-  double offset = 0;  // [-1000000, 1000000]; the score that scores nothing, in bits for the last two units
+  double offset = 0;  // [-1000000, 1000000]; the score that counts as 0, in bits for the last two units
 
   bool operator==(const evidence_scale&) const = default;
 };

@@ -232,7 +232,7 @@ class pair_kernels final : public scan_kernels {
 
   bool is_signed_;
   unsigned n_multiprocessors_;
-  std::size_t alone_bytes_;  // shared memory of a block next to which there is no other; a kilobyte is the driver's
+  std::size_t alone_bytes_;  // shared memory of a block that is alone on its multiprocessor; 1 KB is the driver's
   std::vector<sized_kernel> kernels_;
   std::array<pair_lane_of_work, 8> streams_;
   buffer<device_memory> which_;
