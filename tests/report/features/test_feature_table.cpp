@@ -185,6 +185,14 @@ TEST_CASE("genes have their evidence, and what is no word of it counts as none")
   CHECK(read_with(";model_score=much").problems.error_count() == 1);
 }
 
+TEST_CASE("blanks around attributes are no part of them, as in candidates") {
+  const reading found = read("s\tx\tmRNA\t1\t9\t.\t+\t.\tID=t; evidence =model ; \n");
+  CHECK(found.problems.error_count() == 0);
+  CHECK(found.word(0, "evidence") == "model");
+  REQUIRE(found.table.genes.size() == 1);
+  CHECK(found.text(found.table.genes[0].id) == "t");
+}
+
 TEST_CASE("comments, other features and a FASTA part are passed over") {
   const reading found = read("# text\n\ns\tx\tregion\t1\t9\t.\t+\t.\tID=r\n##FASTA\n>s\nnot a row\n");
   CHECK(found.problems.error_count() == 0);
