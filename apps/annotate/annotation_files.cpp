@@ -9,7 +9,7 @@
 #include <iterator>
 #include <system_error>
 
-#include "base/files/indexed_output.hpp"
+#include "base/files/output_group.hpp"
 #include "base/files/report.hpp"
 #include "cli/options.hpp"
 #include "report/page/run_account.hpp"

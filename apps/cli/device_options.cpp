@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "base/files/numbers.hpp"
+#include "base/files/file_text.hpp"
 #include "base/files/report.hpp"
 #include "cli/help_formatter.hpp"
 #include "cli/options.hpp"

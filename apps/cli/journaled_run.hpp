@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/files/record_log.hpp"
 #include "base/journal/journal_file.hpp"
 #include "cli/command_line.hpp"
 #include "cli/input_watch.hpp"

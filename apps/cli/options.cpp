@@ -18,7 +18,7 @@
 #include <system_error>
 #include <thread>
 
-#include "base/files/numbers.hpp"
+#include "base/files/file_text.hpp"
 #include "base/files/report.hpp"
 #include "cli/help_formatter.hpp"
 #include "cli/resolved_path.hpp"

@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "base/files/numbers.hpp"
+#include "base/files/file_text.hpp"
 #include "cli/options.hpp"
 
 namespace exonweave::apps {

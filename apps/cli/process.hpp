@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "base/threads/run_control.hpp"
+#include "base/threads/on_threads.hpp"
 
 namespace exonweave::apps {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/files/unnamed_file.hpp"
+#include "base/files/file_system.hpp"
 
 namespace exonweave::apps {
 

@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/files/numbers.hpp"
+#include "base/files/file_text.hpp"
 #include "base/files/output_group.hpp"
 #include "cli/failures.hpp"
 #include "cli/help_formatter.hpp"

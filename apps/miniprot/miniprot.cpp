@@ -17,7 +17,7 @@
 #include <system_error>
 #include <vector>
 
-#include "base/files/numbers.hpp"
+#include "base/files/file_text.hpp"
 #include "base/files/output.hpp"
 #include "base/files/report.hpp"
 #include "cli/failures.hpp"

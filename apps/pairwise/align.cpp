@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/files/numbers.hpp"
+#include "base/files/file_text.hpp"
 #include "base/files/output.hpp"
 #include "base/memory/memory_budget.hpp"
 #include "cli/closing_line.hpp"

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "base/files/indexed_output.hpp"
 #include "base/files/output.hpp"
+#include "base/files/output_group.hpp"
 #include "base/files/report.hpp"
-#include "base/threads/run_control.hpp"
+#include "base/threads/on_threads.hpp"
 #include "cli/input_watch.hpp"
 #include "cli/run_costs.hpp"
 #include "exons/sequences/masking.hpp"

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-#include "base/files/indexed_output.hpp"
+#include "base/files/output_group.hpp"
 #include "base/files/report.hpp"
 #include "cli/help_formatter.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "base/threads/run_control.hpp"
+#include "base/threads/on_threads.hpp"
 #include "cli/process.hpp"
 #include "cli/progress.hpp"
 

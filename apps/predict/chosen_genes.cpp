@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "base/threads/run_control.hpp"
+#include "base/threads/on_threads.hpp"
 #include "cli/closing_line.hpp"
 #include "cli/messages.hpp"
 #include "cli/process.hpp"

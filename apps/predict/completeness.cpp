@@ -8,7 +8,7 @@
 #include <numeric>
 #include <utility>
 
-#include "base/files/percent_encoding.hpp"
+#include "base/files/file_text.hpp"
 #include "cli/closing_line.hpp"
 #include "cli/messages.hpp"
 #include "predict/predict_inputs.hpp"

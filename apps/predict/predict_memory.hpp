@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "base/memory/memory_budget.hpp"
-#include "base/memory/memory_exceeded.hpp"
 #include "cli/failed_allocation.hpp"
 #include "predict/placed_run.hpp"
 #include "runtime_model/memory/run_memory.hpp"

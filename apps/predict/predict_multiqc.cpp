@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "base/statistics/quantiles.hpp"
+#include "base/statistics/random_source.hpp"
 #include "cli/resolved_path.hpp"
 #include "predict/predict_output_options.hpp"
 

@@ -8,7 +8,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
-#include "base/files/numbers.hpp"
+#include "base/files/file_text.hpp"
 #include "cli/device_options.hpp"
 #include "cli/estimate_request.hpp"
 #include "cli/help_formatter.hpp"

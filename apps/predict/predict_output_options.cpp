@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "base/files/indexed_output.hpp"
+#include "base/files/output_group.hpp"
 #include "cli/help_formatter.hpp"
 
 namespace exonweave::apps {

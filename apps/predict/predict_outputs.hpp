@@ -8,7 +8,6 @@
 #include <string_view>
 #include <vector>
 
-#include "base/files/indexed_output.hpp"
 #include "base/files/output.hpp"
 #include "base/files/output_group.hpp"
 #include "exons/loci/locus_search.hpp"

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "base/files/byte_source.hpp"
-#include "base/files/numbers.hpp"
+#include "base/files/file_text.hpp"
 #include "cli/closing_line.hpp"
 #include "cli/failures.hpp"
 #include "cli/help_formatter.hpp"

@@ -1,5 +1,5 @@
 // The answer does not depend on the memory that rows may take, nor on the size of blocks, and little is enough.
-#include "base/memory/memory_exceeded.hpp"
+#include "base/memory/memory_budget.hpp"
 #include "catch.hpp"
 #include "engines_and_graphs.hpp"
 #include "random_cases.hpp"

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/files/record_log.hpp"
+#include "base/journal/journal_file.hpp"
 #include "exons/run/archive.hpp"
 
 namespace exonweave::fuzzing {

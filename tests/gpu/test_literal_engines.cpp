@@ -4,7 +4,7 @@
 #include <array>
 #include <random>
 
-#include "base/memory/memory_exceeded.hpp"
+#include "base/memory/memory_budget.hpp"
 #include "catch.hpp"
 #include "gpu/device/device_failure.hpp"
 #include "gpu/device/devices.hpp"

@@ -18,7 +18,6 @@
 #include <utility>
 
 #include "base/files/file_system.hpp"
-#include "base/files/unnamed_file.hpp"
 
 namespace exonweave {
 namespace {

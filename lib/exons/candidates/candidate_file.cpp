@@ -4,7 +4,7 @@
 #include <initializer_list>
 #include <utility>
 
-#include "base/files/numbers.hpp"
+#include "base/files/file_text.hpp"
 
 namespace exonweave {
 namespace {

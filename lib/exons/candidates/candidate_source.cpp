@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "base/files/numbers.hpp"
+#include "base/files/file_text.hpp"
 
 namespace exonweave {
 namespace {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/files/file_text.hpp"
 #include "base/files/line_reader.hpp"
-#include "base/files/numbers.hpp"
 
 namespace exonweave {
 namespace {

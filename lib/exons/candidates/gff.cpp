@@ -6,8 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/files/numbers.hpp"
-#include "base/files/percent_encoding.hpp"
+#include "base/files/file_text.hpp"
 #include "exons/candidates/gff_repairs.hpp"
 
 namespace exonweave {

@@ -5,9 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "base/files/file_text.hpp"
 #include "base/files/line_reader.hpp"
-#include "base/files/numbers.hpp"
-#include "base/files/percent_encoding.hpp"
 
 namespace exonweave {
 namespace {

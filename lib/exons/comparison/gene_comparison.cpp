@@ -9,7 +9,7 @@
 #include <tuple>
 #include <utility>
 
-#include "base/files/percent_encoding.hpp"
+#include "base/files/file_text.hpp"
 
 namespace exonweave {
 namespace {

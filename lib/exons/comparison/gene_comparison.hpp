@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/files/text_sink.hpp"
+#include "base/files/file_text.hpp"
 #include "exons/comparison/coding_set.hpp"
 #include "exons/sequences/sequences.hpp"
 

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/files/numbers.hpp"
+#include "base/files/file_text.hpp"
 #include "base/files/yaml_map.hpp"
 #include "exons/gene_finding/gene_parameters.hpp"
 #include "exons/sequences/codon_weights.hpp"

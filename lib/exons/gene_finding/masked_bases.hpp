@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/threads/run_control.hpp"
+#include "base/threads/on_threads.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/sequences/interval.hpp"

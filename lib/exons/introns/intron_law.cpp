@@ -10,7 +10,7 @@
 #include <numeric>
 #include <optional>
 
-#include "base/files/numbers.hpp"
+#include "base/files/file_text.hpp"
 #include "exons/settings/setting_values.hpp"
 
 namespace exonweave {

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/threads/run_control.hpp"
+#include "base/threads/on_threads.hpp"
 #include "exons/loci/genome_segments.hpp"
 #include "exons/loci/segment_chains.hpp"
 #include "exons/sequences/genetic_code.hpp"

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "base/threads/run_control.hpp"
+#include "base/threads/on_threads.hpp"
 #include "exons/loci/segments.hpp"
 #include "exons/loci/sequence_pieces.hpp"
 #include "exons/loci/ungapped_extension.hpp"

@@ -3,8 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "base/files/numbers.hpp"
-#include "base/files/percent_encoding.hpp"
+#include "base/files/file_text.hpp"
 #include "exons/loci/hit_row.hpp"
 
 namespace exonweave {

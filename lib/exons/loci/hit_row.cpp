@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "base/files/numbers.hpp"
+#include "base/files/file_text.hpp"
 
 namespace exonweave {
 namespace {

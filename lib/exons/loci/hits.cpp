@@ -6,8 +6,8 @@
 #include <tuple>
 #include <utility>
 
+#include "base/files/file_text.hpp"
 #include "base/files/line_reader.hpp"
-#include "base/files/numbers.hpp"
 #include "exons/loci/column_names.hpp"
 #include "exons/loci/hit_row.hpp"
 #include "exons/loci/joined_regions.hpp"

@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-#include "base/threads/run_control.hpp"
+#include "base/threads/on_threads.hpp"
 #include "exons/loci/alignment_task.hpp"
 #include "exons/loci/genome_segments.hpp"
 #include "exons/loci/segment_chains.hpp"

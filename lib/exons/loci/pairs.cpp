@@ -10,8 +10,8 @@
 #include <string_view>
 #include <utility>
 
+#include "base/files/file_text.hpp"
 #include "base/files/line_reader.hpp"
-#include "base/files/numbers.hpp"
 #include "exons/loci/named_records.hpp"
 
 namespace exonweave {

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/threads/run_control.hpp"
+#include "base/threads/on_threads.hpp"
 #include "exons/loci/frame_block.hpp"
 #include "exons/loci/ungapped_extension.hpp"
 #include "exons/loci/word_list.hpp"

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/threads/run_control.hpp"
+#include "base/threads/on_threads.hpp"
 #include "exons/loci/segment_chains.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/genome.hpp"

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "base/statistics/quantiles.hpp"
+#include "base/statistics/random_source.hpp"
 #include "exons/run/antisense_loci.hpp"
 #include "exons/run/gene_fit.hpp"
 #include "exons/significance/score_statistics.hpp"

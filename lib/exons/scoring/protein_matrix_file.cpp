@@ -8,8 +8,8 @@
 #include <sstream>
 #include <utility>
 
+#include "base/files/file_text.hpp"
 #include "base/files/line_reader.hpp"
-#include "base/files/numbers.hpp"
 
 namespace exonweave {
 namespace {

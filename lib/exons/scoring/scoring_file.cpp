@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "base/files/numbers.hpp"
+#include "base/files/file_text.hpp"
 #include "base/files/yaml_map.hpp"
 #include "exons/introns/intron_law.hpp"
 #include "exons/scoring/scoring_options.hpp"

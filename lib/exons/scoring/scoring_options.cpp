@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "base/files/numbers.hpp"
+#include "base/files/file_text.hpp"
 
 namespace exonweave {
 namespace {

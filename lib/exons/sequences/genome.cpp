@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/files/unnamed_file.hpp"
+#include "base/files/file_system.hpp"
 #include "exons/sequences/alphabet.hpp"
 #include "exons/sequences/fasta_reader.hpp"
 

@@ -3,7 +3,7 @@
 #include <limits>
 #include <stdexcept>
 
-#include "base/files/numbers.hpp"
+#include "base/files/file_text.hpp"
 
 namespace exonweave {
 namespace {

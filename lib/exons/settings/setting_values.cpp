@@ -5,7 +5,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "base/files/numbers.hpp"
+#include "base/files/file_text.hpp"
 
 namespace exonweave {
 namespace {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <tuple>
 
-#include "base/files/percent_encoding.hpp"
+#include "base/files/file_text.hpp"
 
 namespace exonweave {
 namespace {

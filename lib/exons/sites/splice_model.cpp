@@ -8,7 +8,7 @@
 #include <cmath>
 #include <utility>
 
-#include "base/files/numbers.hpp"
+#include "base/files/file_text.hpp"
 #include "base/files/yaml_map.hpp"
 
 namespace exonweave {

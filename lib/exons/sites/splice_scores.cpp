@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/files/file_text.hpp"
 #include "base/files/line_reader.hpp"
-#include "base/files/numbers.hpp"
 
 namespace exonweave {
 namespace {

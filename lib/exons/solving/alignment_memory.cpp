@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/memory/memory_exceeded.hpp"
+#include "base/memory/memory_budget.hpp"
 
 namespace exonweave {
 namespace {

@@ -6,7 +6,6 @@
 
 #include "base/files/report.hpp"
 #include "base/memory/memory_budget.hpp"
-#include "base/memory/memory_exceeded.hpp"
 
 namespace exonweave {
 

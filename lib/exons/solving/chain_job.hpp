@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "base/threads/run_control.hpp"
+#include "base/threads/on_threads.hpp"
 #include "spliced/engine/engine.hpp"
 
 namespace exonweave {

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "base/threads/run_control.hpp"
+#include "base/threads/on_threads.hpp"
 #include "exons/solving/solver_settings.hpp"
 
 namespace exonweave {

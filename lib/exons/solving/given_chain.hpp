@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/memory/memory_budget.hpp"
-#include "base/threads/run_control.hpp"
+#include "base/threads/on_threads.hpp"
 #include "exons/scoring/chain_scoring.hpp"
 #include "exons/solving/region_material.hpp"
 #include "spliced/engine/engine.hpp"

@@ -5,7 +5,6 @@
 #include <limits>
 
 #include "base/threads/on_threads.hpp"
-#include "base/threads/run_control.hpp"
 #include "spliced/engine/engine.hpp"
 
 namespace exonweave {

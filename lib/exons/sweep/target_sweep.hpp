@@ -14,7 +14,7 @@
 #include <span>
 #include <vector>
 
-#include "base/threads/run_control.hpp"
+#include "base/threads/on_threads.hpp"
 #include "exons/scoring/chain_scoring.hpp"
 #include "exons/sequences/interval.hpp"
 #include "exons/sweep/best_next_to.hpp"

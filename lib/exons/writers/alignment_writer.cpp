@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "base/files/percent_encoding.hpp"
+#include "base/files/file_text.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/significance/score_statistics.hpp"
 #include "spliced/scoring/alphabet.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "base/files/text_sink.hpp"
+#include "base/files/file_text.hpp"
 #include "exons/models/gene_model.hpp"
 #include "exons/sequences/targets.hpp"
 #include "exons/writers/model_listing.hpp"

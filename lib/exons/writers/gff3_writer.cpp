@@ -7,7 +7,7 @@
 #include <set>
 #include <stdexcept>
 
-#include "base/files/percent_encoding.hpp"
+#include "base/files/file_text.hpp"
 #include "exons/sequences/interval.hpp"
 #include "exons/sequences/target_header.hpp"
 #include "exons/significance/score_statistics.hpp"

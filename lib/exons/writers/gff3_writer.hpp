@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/files/text_sink.hpp"
+#include "base/files/file_text.hpp"
 #include "exons/writers/miniprot_writer.hpp"
 #include "exons/writers/model_listing.hpp"
 

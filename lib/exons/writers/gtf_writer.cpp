@@ -10,7 +10,7 @@
 #include <string_view>
 #include <tuple>
 
-#include "base/files/percent_encoding.hpp"
+#include "base/files/file_text.hpp"
 #include "exons/significance/score_statistics.hpp"
 
 namespace exonweave {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/files/text_sink.hpp"
+#include "base/files/file_text.hpp"
 #include "exons/models/gene_model.hpp"
 #include "exons/writers/model_listing.hpp"
 

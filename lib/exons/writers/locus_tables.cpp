@@ -6,7 +6,7 @@
 #include <string_view>
 #include <tuple>
 
-#include "base/files/percent_encoding.hpp"
+#include "base/files/file_text.hpp"
 #include "exons/sequences/genetic_code.hpp"
 
 namespace exonweave {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "base/files/text_sink.hpp"
+#include "base/files/file_text.hpp"
 #include "exons/loci/locus_search.hpp"
 #include "exons/run/prediction.hpp"
 #include "exons/settings/score_unit.hpp"

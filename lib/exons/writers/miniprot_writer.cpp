@@ -12,7 +12,7 @@
 #include <tuple>
 #include <utility>
 
-#include "base/files/percent_encoding.hpp"
+#include "base/files/file_text.hpp"
 #include "exons/sequences/alphabet.hpp"
 #include "exons/writers/gff3_writer.hpp"
 #include "exons/writers/protein_alignment.hpp"

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "base/files/text_sink.hpp"
-#include "base/files/unnamed_file.hpp"
+#include "base/files/file_system.hpp"
+#include "base/files/file_text.hpp"
 #include "exons/models/gene_model.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/writers/model_listing.hpp"

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/files/percent_encoding.hpp"
+#include "base/files/file_text.hpp"
 #include "exons/writers/gff3_writer.hpp"
 
 namespace exonweave {

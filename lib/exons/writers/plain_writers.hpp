@@ -2,7 +2,7 @@
 // they encode.
 #pragma once
 
-#include "base/files/text_sink.hpp"
+#include "base/files/file_text.hpp"
 #include "exons/writers/model_listing.hpp"
 
 namespace exonweave {

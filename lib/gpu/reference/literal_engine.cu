@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/memory/memory_exceeded.hpp"
+#include "base/memory/memory_budget.hpp"
 #include "base/threads/on_threads.hpp"
 #include "gpu/device/cuda_call.cuh"
 #include "gpu/device/devices.hpp"

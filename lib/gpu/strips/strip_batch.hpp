@@ -16,7 +16,7 @@
 #include <span>
 #include <vector>
 
-#include "base/threads/run_control.hpp"
+#include "base/threads/on_threads.hpp"
 #include "gpu/strips/strip_program.hpp"
 #include "spliced/engine/problem.hpp"
 

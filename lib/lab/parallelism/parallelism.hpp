@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "base/files/text_sink.hpp"
+#include "base/files/file_text.hpp"
 #include "exons/graph/overlap_groups.hpp"
 #include "exons/loci/cases.hpp"
 #include "exons/sequences/interval.hpp"

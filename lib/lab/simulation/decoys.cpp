@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "base/statistics/quantiles.hpp"
+#include "base/statistics/random_source.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "lab/simulation/simulated_locus.hpp"
 #include "lab/simulation/simulation_profiles.hpp"

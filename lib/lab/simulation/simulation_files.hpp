@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/files/file_text.hpp"
 #include "base/files/report.hpp"
-#include "base/files/text_sink.hpp"
 #include "exons/candidates/annotation.hpp"
 #include "exons/sequences/genome.hpp"
 #include "lab/simulation/divergence.hpp"

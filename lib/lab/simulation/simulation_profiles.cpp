@@ -8,7 +8,7 @@
 #include <numeric>
 
 #include "base/files/report.hpp"
-#include "base/statistics/quantiles.hpp"
+#include "base/statistics/random_source.hpp"
 
 namespace exonweave {
 namespace {

@@ -20,7 +20,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/threads/run_control.hpp"
+#include "base/threads/on_threads.hpp"
 #include "pairwise/engine/pairwise_engine.hpp"
 #include "spliced/engine/named_engines.hpp"
 #include "spliced/paths/traceback.hpp"

@@ -6,7 +6,7 @@
 #include <stdexcept>
 
 #include "base/files/report.hpp"
-#include "base/memory/memory_exceeded.hpp"
+#include "base/memory/memory_budget.hpp"
 #include "base/threads/on_threads.hpp"
 
 namespace exonweave {

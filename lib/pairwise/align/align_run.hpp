@@ -8,7 +8,7 @@
 #include <limits>
 #include <vector>
 
-#include "base/threads/run_control.hpp"
+#include "base/threads/on_threads.hpp"
 #include "exons/sequences/targets.hpp"
 #include "pairwise/align/align_engine.hpp"
 

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/memory/memory_exceeded.hpp"
+#include "base/memory/memory_budget.hpp"
 #include "pairwise/align/path_walk.hpp"
 #include "spliced/engine/checkpoints.hpp"
 #include "spliced/engine/problem.hpp"

@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "base/memory/memory_exceeded.hpp"
+#include "base/memory/memory_budget.hpp"
 #include "pairwise/align/path_walk.hpp"
 #include "pairwise/align/row_aligner.hpp"
 

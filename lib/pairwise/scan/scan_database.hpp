@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/files/output.hpp"
-#include "base/threads/run_control.hpp"
+#include "base/threads/on_threads.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/sequences/interval.hpp"

@@ -19,7 +19,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/threads/run_control.hpp"
+#include "base/threads/on_threads.hpp"
 #include "pairwise/engine/pairwise_engine.hpp"
 #include "pairwise/scan/sequence_blocks.hpp"
 #include "spliced/engine/named_engines.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "base/files/percent_encoding.hpp"
+#include "base/files/file_text.hpp"
 #include "exons/sequences/interval.hpp"
 #include "pairwise/scan/match_table.hpp"
 

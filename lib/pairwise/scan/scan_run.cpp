@@ -14,7 +14,7 @@
 #include <tuple>
 #include <utility>
 
-#include "base/memory/memory_exceeded.hpp"
+#include "base/memory/memory_budget.hpp"
 #include "base/threads/on_threads.hpp"
 #include "pairwise/scan/local_aligner.hpp"
 #include "pairwise/scan/scan_statistics.hpp"

@@ -6,9 +6,8 @@
 #include <optional>
 #include <utility>
 
+#include "base/files/file_text.hpp"
 #include "base/files/line_reader.hpp"
-#include "base/files/numbers.hpp"
-#include "base/files/percent_encoding.hpp"
 #include "exons/candidates/gff_row.hpp"
 
 namespace exonweave {

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/files/text_sink.hpp"
+#include "base/files/file_text.hpp"
 #include "exons/sequences/interval.hpp"
 
 namespace exonweave {

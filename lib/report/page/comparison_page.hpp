@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "base/files/text_sink.hpp"
+#include "base/files/file_text.hpp"
 #include "exons/comparison/gene_comparison.hpp"
 
 namespace exonweave {

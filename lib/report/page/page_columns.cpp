@@ -6,8 +6,8 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "base/files/file_text.hpp"
 #include "base/files/line_reader.hpp"
-#include "base/files/numbers.hpp"
 
 namespace exonweave {
 

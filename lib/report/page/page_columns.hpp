@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/files/file_text.hpp"
 #include "base/files/report.hpp"
-#include "base/files/text_sink.hpp"
 #include "report/features/feature_table.hpp"
 #include "report/features/text_pool.hpp"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/files/text_sink.hpp"
+#include "base/files/file_text.hpp"
 
 namespace exonweave {
 

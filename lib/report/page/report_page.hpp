@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "base/files/file_text.hpp"
 #include "base/files/report.hpp"
-#include "base/files/text_sink.hpp"
 #include "exons/sequences/genome.hpp"
 #include "report/features/model_proteins.hpp"
 

@@ -10,9 +10,8 @@
 #include <unordered_set>
 
 #include "base/files/byte_source.hpp"
+#include "base/files/file_text.hpp"
 #include "base/files/line_reader.hpp"
-#include "base/files/numbers.hpp"
-#include "base/files/percent_encoding.hpp"
 #include "report/packing/packed_text.hpp"
 
 namespace exonweave {

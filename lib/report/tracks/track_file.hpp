@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/files/file_text.hpp"
 #include "base/files/report.hpp"
-#include "base/files/text_sink.hpp"
 
 namespace exonweave {
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/files/numbers.hpp"
+#include "base/files/file_text.hpp"
 #include "base/files/yaml_map.hpp"
 #include "exons/settings/setting_values.hpp"
 

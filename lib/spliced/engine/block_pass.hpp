@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/threads/run_control.hpp"
+#include "base/threads/on_threads.hpp"
 #include "spliced/engine/checkpoints.hpp"
 #include "spliced/engine/held_blocks.hpp"
 #include "spliced/engine/node_bounds.hpp"

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/threads/run_control.hpp"
+#include "base/threads/on_threads.hpp"
 #include "spliced/engine/engine_facts.hpp"
 #include "spliced/engine/problem.hpp"
 #include "spliced/engine/row_pass.hpp"

@@ -4,7 +4,7 @@
 #include <array>
 #include <limits>
 
-#include "base/memory/memory_exceeded.hpp"
+#include "base/memory/memory_budget.hpp"
 #include "spliced/engine/node_bounds.hpp"
 
 namespace exonweave::spliced {

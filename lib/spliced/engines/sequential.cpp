@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "base/memory/memory_exceeded.hpp"
+#include "base/memory/memory_budget.hpp"
 #include "spliced/engine/last_rows_pass.hpp"
 
 namespace exonweave::spliced {

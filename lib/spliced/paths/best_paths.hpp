@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-#include "base/memory/memory_exceeded.hpp"
+#include "base/memory/memory_budget.hpp"
 #include "spliced/engine/row_pass.hpp"
 #include "spliced/paths/path_exon.hpp"
 

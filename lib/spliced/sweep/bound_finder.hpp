@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "base/threads/run_control.hpp"
+#include "base/threads/on_threads.hpp"
 #include "spliced/scoring/alphabet.hpp"
 #include "spliced/scoring/gap_costs.hpp"
 #include "spliced/scoring/score.hpp"

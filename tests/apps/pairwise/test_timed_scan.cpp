@@ -2,7 +2,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/threads/run_control.hpp"
+#include "base/threads/on_threads.hpp"
 #include "catch.hpp"
 #include "pairwise/pairwise_estimate.hpp"
 #include "pairwise/scan/parasail_scan.hpp"

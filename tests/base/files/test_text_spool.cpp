@@ -1,5 +1,5 @@
 // What is held for later comes back as it was, from memory or from disk.
-#include "base/files/unnamed_file.hpp"
+#include "base/files/file_system.hpp"
 #include "catch.hpp"
 
 using namespace exonweave;

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "base/files/environment.hpp"
+#include "base/files/file_system.hpp"
 #include "base/files/report.hpp"
-#include "base/files/unnamed_file.hpp"
 #include "contains.hpp"
 
 using namespace exonweave;

@@ -1,5 +1,5 @@
 // The middle of some numbers.
-#include "base/statistics/quantiles.hpp"
+#include "base/statistics/random_source.hpp"
 #include "catch.hpp"
 
 using namespace exonweave;

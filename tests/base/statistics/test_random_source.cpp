@@ -3,7 +3,6 @@
 #include <array>
 #include <numeric>
 
-#include "base/statistics/quantiles.hpp"
 #include "base/statistics/random_source.hpp"
 #include "catch.hpp"
 

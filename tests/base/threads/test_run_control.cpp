@@ -2,7 +2,7 @@
 #include <thread>
 #include <vector>
 
-#include "base/threads/run_control.hpp"
+#include "base/threads/on_threads.hpp"
 #include "catch.hpp"
 
 using namespace exonweave;

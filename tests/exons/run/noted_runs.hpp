@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/files/record_log.hpp"
+#include "base/journal/journal_file.hpp"
 #include "exons/run/archive.hpp"
 #include "exons/run/note_check.hpp"
 #include "exons/run/small_job.hpp"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/files/report.hpp"
-#include "base/memory/memory_exceeded.hpp"
+#include "base/memory/memory_budget.hpp"
 #include "catch.hpp"
 #include "contains.hpp"
 #include "pairwise/align/align_run.hpp"

@@ -1,4 +1,4 @@
-#include "base/memory/memory_exceeded.hpp"
+#include "base/memory/memory_budget.hpp"
 #include "catch.hpp"
 #include "pairwise/align/plain_global.hpp"
 #include "pairwise/align/row_aligner.hpp"

@@ -1,4 +1,4 @@
-#include "base/memory/memory_exceeded.hpp"
+#include "base/memory/memory_budget.hpp"
 #include "catch.hpp"
 #include "pairwise/scan/local_aligner.hpp"
 #include "pairwise/scan/scan_cases.hpp"

@@ -3,7 +3,7 @@
 #include <set>
 #include <utility>
 
-#include "base/memory/memory_exceeded.hpp"
+#include "base/memory/memory_budget.hpp"
 #include "case_count.hpp"
 #include "catch.hpp"
 #include "instruction_sets.hpp"

@@ -2,7 +2,7 @@
 #include <array>
 #include <cstring>
 
-#include "base/memory/memory_exceeded.hpp"
+#include "base/memory/memory_budget.hpp"
 #include "gpu/device/transfers.cuh"
 #include "pairwise/gpu/align/device_aligner.hpp"
 #include "pairwise/gpu/align/device_pair.hpp"

@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <map>
 
-#include "base/memory/memory_exceeded.hpp"
+#include "base/memory/memory_budget.hpp"
 #include "base/threads/on_threads.hpp"
 #include "catch.hpp"
 #include "gpu/device/device_failure.hpp"

@@ -7,8 +7,8 @@
 #include <thread>
 #include <vector>
 
-#include "base/files/record_log.hpp"
 #include "base/files/scratch.hpp"
+#include "base/journal/journal_file.hpp"
 #include "catch.hpp"
 #include "contains.hpp"
 

@@ -1,12 +1,18 @@
-// Numbers as text, independent of the locale, read back to the same value. The whole text must be the number.
+// The text of files: where it goes, numbers in it, and the %XX escapes of GFF3.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace exonweave {
+
+/// Takes the text of an output piece by piece.
+using text_sink = std::function<void(std::string_view)>;
+
+// Numbers, independent of the locale, read back to the same value. The whole text must be the number.
 
 enum class number_fault : std::uint8_t { none, malformed, out_of_range };
 
@@ -39,5 +45,22 @@ std::string plain_decimal(double value);
 /// The number, or nothing for anything but -?(0|[1-9][0-9]*) that fits 64 bits: no blanks, +5, 010, 1e3, 1.0,
 /// 0x1.
 std::optional<std::int64_t> parse_plain_integer(std::string_view text);
+
+// The %XX escapes of GFF3 columns and attributes.
+
+/// Replaces each %XX (two hexadecimal digits) by its byte; anything else, a bad escape too, stays as it is.
+std::string percent_decode(std::string_view text);
+
+/// The first '%' that two hexadecimal digits do not follow, with up to two bytes after it; empty: none.
+std::string_view bad_percent_escape(std::string_view text);
+
+/// Escapes what GFF3 reserves in attribute values: control characters, '%', ';', '=', '&' and ','.
+std::string percent_encode(std::string_view text);
+
+/// Escapes control characters alone, for formats that know no escapes.
+std::string percent_encode_controls(std::string_view text);
+
+/// Escapes all that GFF3 does not allow in its first column: anything but letters, digits and .:^*$@!+_?-|
+std::string percent_encode_seqid(std::string_view name);
 
 }  // namespace exonweave
