@@ -11,7 +11,6 @@
 #include "base/files/report.hpp"
 #include "exons/candidates/annotation.hpp"
 #include "exons/sequences/genome.hpp"
-#include "lab/simulation/divergence.hpp"
 #include "lab/simulation/simulation.hpp"
 
 namespace exonweave {

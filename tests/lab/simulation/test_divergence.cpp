@@ -1,7 +1,7 @@
 // Diverged coding sequences: the rate asked for, in frame, without new stops.
 #include "catch.hpp"
 #include "exons/sequences/genetic_code.hpp"
-#include "lab/simulation/divergence.hpp"
+#include "lab/simulation/simulation.hpp"
 
 using namespace exonweave;
 
