@@ -4,7 +4,7 @@
 
 #include "exons/gene_finding/gene_finder.hpp"
 #include "exons/run/model_genes.hpp"
-#include "runtime_model/times/search_times.hpp"
+#include "runtime_model/run_estimate/run_estimate.hpp"
 
 namespace exonweave::apps {
 namespace {

@@ -6,7 +6,6 @@
 #include "predict/expected_gene_model.hpp"
 #include "predict/expected_search.hpp"
 #include "predict/predict_run.hpp"
-#include "runtime_model/times/engine_times.hpp"
 #include "runtime_model/times/expected_times.hpp"
 
 namespace exonweave::apps {

@@ -1,8 +1,7 @@
 #include "predict/expected_search.hpp"
 
 #include "exons/loci/locus_search.hpp"
-#include "runtime_model/run_estimate/target_sample.hpp"
-#include "runtime_model/times/search_times.hpp"
+#include "runtime_model/run_estimate/run_estimate.hpp"
 
 namespace exonweave::apps {
 

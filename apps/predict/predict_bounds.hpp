@@ -8,7 +8,7 @@
 #include "cli/run_costs.hpp"
 #include "exons/run/prediction.hpp"
 #include "predict/placed_run.hpp"
-#include "runtime_model/times/search_times.hpp"
+#include "runtime_model/run_estimate/run_estimate.hpp"
 
 namespace exonweave::apps {
 

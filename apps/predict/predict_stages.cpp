@@ -23,7 +23,6 @@
 #include "predict/predict_run.hpp"
 #include "predict/predict_search.hpp"
 #include "predict/predict_significance.hpp"
-#include "runtime_model/times/engine_times.hpp"
 #include "runtime_model/times/expected_times.hpp"
 
 namespace exonweave::apps {

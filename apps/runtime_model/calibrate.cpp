@@ -34,8 +34,8 @@
 #include "predict/predict_stages.hpp"
 #include "runtime_model/calibration/calibration.hpp"
 #include "runtime_model/calibration/designed_input.hpp"
-#include "runtime_model/times/engine_times.hpp"
-#include "runtime_model/times/search_times.hpp"
+#include "runtime_model/run_estimate/run_estimate.hpp"
+#include "runtime_model/times/expected_times.hpp"
 #include "spliced/engine/simd/simd.hpp"
 #include "spliced/scoring/protein_matrix.hpp"
 

@@ -18,8 +18,8 @@
 #include "predict/predict_run.hpp"
 #include "predict/predict_search.hpp"
 #include "predict/predict_training.hpp"
-#include "runtime_model/run_estimate/output_size.hpp"
-#include "runtime_model/times/engine_times.hpp"
+#include "runtime_model/run_estimate/run_estimate.hpp"
+#include "runtime_model/times/expected_times.hpp"
 
 namespace exonweave::apps {
 namespace {

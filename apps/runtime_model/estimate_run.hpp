@@ -8,7 +8,7 @@
 #include "exons/run/planner.hpp"
 #include "predict/predict_bounds.hpp"
 #include "predict/predict_stages.hpp"
-#include "runtime_model/run_estimate/engine_estimate.hpp"
+#include "runtime_model/run_estimate/run_estimate.hpp"
 
 namespace exonweave::apps {
 

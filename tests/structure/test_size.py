@@ -36,7 +36,7 @@ MAX_LINES = {
     "lib/lab": 1830,
     "lib/pairwise": 9700,
     "lib/report": 2940,
-    "lib/runtime_model": 1720,
+    "lib/runtime_model": 1630,
     "lib/spliced": 10490,
 }
 SOURCES = {".cpp", ".hpp", ".cu", ".cuh"}

@@ -2,7 +2,7 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "runtime_model/run_estimate/engine_estimate.hpp"
+#include "runtime_model/run_estimate/run_estimate.hpp"
 
 using namespace exonweave;
 using spliced::cost_unit;

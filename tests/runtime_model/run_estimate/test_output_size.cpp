@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "runtime_model/run_estimate/output_size.hpp"
+#include "runtime_model/run_estimate/run_estimate.hpp"
 
 using namespace exonweave;
 

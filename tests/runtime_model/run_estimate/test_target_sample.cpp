@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "runtime_model/run_estimate/target_sample.hpp"
+#include "runtime_model/run_estimate/run_estimate.hpp"
 
 using namespace exonweave;
 

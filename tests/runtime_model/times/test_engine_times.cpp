@@ -5,7 +5,7 @@
 #include "catch.hpp"
 #include "exons/run/small_job.hpp"
 #include "gpu/engines/engines.hpp"
-#include "runtime_model/times/engine_times.hpp"
+#include "runtime_model/times/expected_times.hpp"
 
 using namespace exonweave;
 using exonweave::testing::plain_scoring;

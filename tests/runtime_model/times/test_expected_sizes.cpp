@@ -9,7 +9,7 @@
 #include "exons/run/region_maker.hpp"
 #include "exons/run/small_job.hpp"
 #include "exons/sites/site_models.hpp"
-#include "runtime_model/times/expected_sizes.hpp"
+#include "runtime_model/times/expected_times.hpp"
 
 using namespace exonweave;
 using exonweave::testing::flat_model;

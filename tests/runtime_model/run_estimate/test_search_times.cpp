@@ -1,7 +1,7 @@
 // What a search, a gene model and exhaustive sweeps are expected to take: their units of work, and seconds of these.
 #include "catch.hpp"
 #include "runtime_model/calibration/calibration.hpp"
-#include "runtime_model/times/search_times.hpp"
+#include "runtime_model/run_estimate/run_estimate.hpp"
 
 using namespace exonweave;
 using spliced::by_cost_unit;
