@@ -7,7 +7,7 @@
 
 #include "in_memory_file.hpp"
 #include "report/features/feature_table.hpp"
-#include "report/page/page_columns.hpp"
+#include "report/page/page_frame.hpp"
 
 namespace {
 

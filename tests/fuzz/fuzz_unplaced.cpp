@@ -4,7 +4,7 @@
 #include <string>
 
 #include "in_memory_file.hpp"
-#include "report/page/page_columns.hpp"
+#include "report/page/page_frame.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace exonweave;

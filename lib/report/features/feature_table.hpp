@@ -6,18 +6,75 @@
 #include <array>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <limits>
+#include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/files/report.hpp"
+#include "exons/candidates/candidate_source.hpp"
 #include "exons/sequences/interval.hpp"
 #include "exons/sequences/sequences.hpp"
-#include "report/features/known_sequences.hpp"
-#include "report/features/text_pool.hpp"
 
 namespace exonweave {
+
+// Texts by numbers: equal ones are held once, one after another in the same memory.
+
+/// Numbers count in the order of first use; 0 is the empty text, which is always there.
+class text_pool {
+ public:
+  std::uint32_t number_of(std::string_view text);
+
+  /// The number of a text that is there.
+  [[nodiscard]] std::optional<std::uint32_t> find(std::string_view text) const;
+
+  /// Holds until the next number_of().
+  [[nodiscard]] std::string_view operator[](std::uint32_t number) const;
+
+  [[nodiscard]] std::size_t size() const { return ends_.size(); }
+  [[nodiscard]] std::uint64_t bytes() const;  // of memory, about
+
+ private:
+  // Where a text is in `slots_`, or may be put.
+  [[nodiscard]] std::size_t slot_of(std::string_view text) const;
+  void grow();
+
+  std::string letters_;
+  std::vector<std::uint64_t> ends_{0};      // of each text in `letters_`
+  std::vector<std::uint32_t> slots_{0, 0};  // a hash table of numbers, its size a power of two; 0: free
+};
+
+// The sequences that features lie on, with a genome or without.
+
+/// Names and lengths of sequences: those of a genome, or as far as files of features say them.
+class known_sequences {
+ public:
+  /// Nothing is known: rows and heads of files add sequences and lengthen them.
+  known_sequences() = default;
+  /// All are known: other sequences, and what lies beyond an end, are errors.
+  explicit known_sequences(const sequence_catalog& genome);
+
+  /// The sequence of a row, which reaches to `end`. Nothing after an error.
+  std::optional<std::size_t> find(const candidate_source& source, std::uint64_t line, std::string_view name,
+                                  std::int64_t end);
+
+  /// What the head of a file says, where the genome does not.
+  void announce(const std::string& name, std::int64_t length);
+
+  [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
+  [[nodiscard]] const std::vector<std::int64_t>& lengths() const { return lengths_; }  // nt
+
+ private:
+  std::size_t number_of(const std::string& name);
+
+  std::vector<std::string> names_;
+  std::vector<std::int64_t> lengths_;
+  std::map<std::string, std::size_t, std::less<>> numbers_;
+  bool are_complete_ = false;
+};
 
 /// The attributes of models that are kept as numbers, and those that are kept as texts.
 constexpr std::array<std::string_view, 14> feature_figures = {

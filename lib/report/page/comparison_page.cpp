@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "report/packing/packed_text.hpp"
-#include "report/page/page_columns.hpp"
 #include "report/page/page_frame.hpp"
 
 namespace exonweave {

@@ -2,7 +2,7 @@
 #include <string>
 
 #include "catch.hpp"
-#include "report/features/text_pool.hpp"
+#include "report/features/feature_table.hpp"
 
 namespace exonweave::testing {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "base/files/temporary_file.hpp"
 #include "catch.hpp"
-#include "report/features/model_proteins.hpp"
+#include "report/page/report_page.hpp"
 
 namespace exonweave::testing {
 namespace {
