@@ -22,7 +22,7 @@
 #include "cli/messages.hpp"
 #include "cli/options.hpp"
 #include "cli/process.hpp"
-#include "gpu/device/device_failure.hpp"
+#include "gpu/device/devices.hpp"
 
 namespace exonweave::apps {
 namespace {

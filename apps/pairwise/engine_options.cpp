@@ -10,7 +10,7 @@
 
 #include "base/files/report.hpp"
 #include "cli/device_options.hpp"
-#include "gpu/device/on_gpu_or_cpu.hpp"
+#include "gpu/device/devices.hpp"
 #include "pairwise/align/row_aligner.hpp"
 #include "pairwise/engine/pairwise_engine.hpp"
 #include "pairwise/gpu/pairwise_engines.hpp"

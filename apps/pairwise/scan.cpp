@@ -16,7 +16,7 @@
 #include "cli/input_watch.hpp"
 #include "cli/stage_clock.hpp"
 #include "cli/subcommands.hpp"
-#include "gpu/device/on_gpu_or_cpu.hpp"
+#include "gpu/device/devices.hpp"
 #include "pairwise/engine_options.hpp"
 #include "pairwise/gpu/pairwise_engines.hpp"
 #include "pairwise/pairwise_estimate.hpp"

@@ -10,7 +10,6 @@
 #include "cli/progress.hpp"
 #include "exons/loci/locus_copies.hpp"
 #include "exons/run/bound_search.hpp"
-#include "gpu/device/device_failure.hpp"
 #include "gpu/device/devices.hpp"
 #include "gpu/sweep/bound_devices.hpp"
 #include "predict/predict_engine.hpp"

@@ -11,7 +11,6 @@
 
 #include "cli/device_options.hpp"
 #include "cli/engine_choice.hpp"
-#include "gpu/device/device_failure.hpp"
 #include "gpu/device/devices.hpp"
 #include "gpu/engines/engines.hpp"
 #include "runtime_model/times/expected_times.hpp"

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "benchmarks/literal_cases.hpp"
-#include "gpu/device/device_failure.hpp"
+#include "gpu/device/devices.hpp"
 #include "gpu/reference/literal_engine.hpp"
 #include "spliced/engines/engine_registry.hpp"
 

@@ -32,7 +32,6 @@
 #include "benchmarks/literal_cases.hpp"
 #include "gpu/device/devices.hpp"
 #include "gpu/reference/literal_engine.hpp"
-#include "gpu/reference/literal_plan.hpp"
 #include "spliced/engines/sequential.hpp"
 
 namespace {

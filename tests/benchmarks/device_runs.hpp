@@ -11,7 +11,6 @@
 #include <stdexcept>
 #include <vector>
 
-#include "gpu/device/device_shares.hpp"
 #include "gpu/device/devices.hpp"
 #include "spliced/engine/problem.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "gpu/device/device_failure.hpp"
+#include "gpu/device/devices.hpp"
 
 namespace exonweave::testing {
 namespace {

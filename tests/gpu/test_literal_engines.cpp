@@ -6,7 +6,6 @@
 
 #include "base/memory/memory_budget.hpp"
 #include "catch.hpp"
-#include "gpu/device/device_failure.hpp"
 #include "gpu/device/devices.hpp"
 #include "gpu/reference/literal_engine.hpp"
 #include "spliced/aligned.hpp"

@@ -1,6 +1,6 @@
 // How a row graph is read as exons that follow one another, and which of them are computed side by side.
 #include "catch.hpp"
-#include "gpu/reference/literal_plan.hpp"
+#include "gpu/reference/literal_engine.hpp"
 #include "spliced/small_problem.hpp"
 
 namespace exonweave::testing {

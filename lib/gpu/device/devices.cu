@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <string>
 
-#include "gpu/device/device_failure.hpp"
 #include "gpu/device/devices.hpp"
 
 namespace exonweave::gpu {

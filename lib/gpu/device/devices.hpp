@@ -3,10 +3,25 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace exonweave::gpu {
+
+/// A call of the CUDA runtime failed. The message names the call and CUDA's own words.
+struct device_failure : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// The device has not enough memory left.
+struct device_memory_exceeded : device_failure {
+  using device_failure::device_failure;
+};
 
 struct device_info {
   int index = 0;  // as CUDA counts them: CUDA_VISIBLE_DEVICES selects and orders
@@ -45,5 +60,35 @@ inline std::string version_text(int version) {
 
 /// How this program was built: "toolkit 13.0, for CUDA architectures 90", or "not built in".
 std::string build_text();
+
+// Jobs of several devices.
+
+/// [devices] Which jobs each gets: the dearest first, each to the device that has least to do.
+using device_shares = std::vector<std::vector<std::size_t>>;
+device_shares share_jobs(std::span<const std::uint64_t> costs, std::size_t n_devices);
+
+/// run(device) for those that have jobs, side by side: the first on this thread. Returns when all are done; throws what
+/// one of them throws.
+void run_shares(const device_shares& shares, const std::function<void(std::size_t)>& run);
+
+// What becomes of work whose GPU fails: a warning, and the CPU does it.
+
+/// What `on_gpu` returns. Where it throws a `Failure`: `warn` is given "WHY; the CPU DOES" as a std::string, and
+/// `on_cpu` returns it instead. All else that is thrown goes through.
+template <class Failure = device_failure, class OnGpu, class OnCpu, class Warn>
+auto on_gpu_or_cpu(std::string_view does, const Warn& warn, const OnGpu& on_gpu, const OnCpu& on_cpu) {
+  try {
+    return on_gpu();
+  } catch (const Failure& failure) {
+    warn(std::string(failure.what()) + "; the CPU " + std::string(does));
+  }
+  return on_cpu();
+}
+
+/// What work on a device took.
+struct launch_times {
+  double kernel_ms = 0;  // the sum of the launches' own times, by the device's clock
+  std::uint32_t n_launches = 0;
+};
 
 }  // namespace exonweave::gpu

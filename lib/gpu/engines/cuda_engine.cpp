@@ -6,8 +6,7 @@
 #include <span>
 #include <utility>
 
-#include "gpu/device/device_failure.hpp"
-#include "gpu/device/device_shares.hpp"
+#include "gpu/device/devices.hpp"
 #include "gpu/strips/scored_pass.hpp"
 #include "gpu/strips/strip_pass.hpp"
 #include "spliced/engine/simd/simd.hpp"

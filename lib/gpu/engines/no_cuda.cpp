@@ -1,5 +1,4 @@
 // Without a CUDA toolkit at build time: the same header, no device.
-#include "gpu/device/device_failure.hpp"
 #include "gpu/device/devices.hpp"
 #include "gpu/reference/literal_engine.hpp"
 #include "gpu/strips/strip_runner.hpp"

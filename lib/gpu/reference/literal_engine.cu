@@ -13,7 +13,6 @@
 #include "base/threads/on_threads.hpp"
 #include "gpu/device/cuda_call.cuh"
 #include "gpu/device/devices.hpp"
-#include "gpu/device/substitution_table.hpp"
 #include "gpu/reference/literal_engine.hpp"
 #include "gpu/reference/literal_kernel.cuh"
 #include "spliced/engine/last_rows_pass.hpp"

@@ -13,8 +13,7 @@
 
 #include <cstdint>
 
-#include "gpu/reference/diagonal_layout.hpp"
-#include "gpu/reference/literal_plan.hpp"
+#include "gpu/reference/literal_engine.hpp"
 #include "spliced/scoring/alphabet.hpp"
 #include "spliced/scoring/score.hpp"
 

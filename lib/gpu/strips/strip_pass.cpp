@@ -1,6 +1,6 @@
 #include "gpu/strips/strip_pass.hpp"
 
-#include "gpu/device/device_failure.hpp"
+#include "gpu/device/devices.hpp"
 
 namespace exonweave::gpu {
 namespace {

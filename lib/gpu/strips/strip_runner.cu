@@ -1,7 +1,6 @@
 #include <map>
 
 #include "gpu/device/cuda_call.cuh"
-#include "gpu/device/transfers.cuh"
 #include "gpu/strips/strip_kernel.cuh"
 #include "gpu/strips/strip_runner.hpp"
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "gpu/device/launch_times.hpp"
+#include "gpu/device/devices.hpp"
 #include "gpu/strips/strip_batch.hpp"
 #include "spliced/graph/large_vector.hpp"
 

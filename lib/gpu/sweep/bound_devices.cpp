@@ -1,6 +1,6 @@
 #include "gpu/sweep/bound_devices.hpp"
 
-#include "gpu/device/device_shares.hpp"
+#include "gpu/device/devices.hpp"
 #include "gpu/sweep/device_bounds.hpp"
 
 namespace exonweave::gpu {

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "gpu/device/cuda_call.cuh"
-#include "gpu/device/transfers.cuh"
 #include "gpu/sweep/bound_kernel.cuh"
 #include "gpu/sweep/bound_range.hpp"
 #include "gpu/sweep/device_bounds.hpp"

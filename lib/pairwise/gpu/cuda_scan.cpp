@@ -5,8 +5,6 @@
 #include <string>
 #include <tuple>
 
-#include "gpu/device/device_failure.hpp"
-#include "gpu/device/device_shares.hpp"
 #include "gpu/device/devices.hpp"
 #include "pairwise/gpu/device_scan.hpp"
 

@@ -2,7 +2,6 @@
 #include <optional>
 
 #include "gpu/device/cuda_call.cuh"
-#include "gpu/device/transfers.cuh"
 #include "pairwise/gpu/device_scan.hpp"
 #include "pairwise/gpu/scan/database_piece.hpp"
 #include "pairwise/gpu/scan/pair_shape.hpp"

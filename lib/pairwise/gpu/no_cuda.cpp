@@ -1,5 +1,4 @@
 // Without a CUDA toolkit at build time: the same headers, no device.
-#include "gpu/device/device_failure.hpp"
 #include "gpu/device/devices.hpp"
 #include "pairwise/gpu/align/device_aligner.hpp"
 #include "pairwise/gpu/device_scan.hpp"

@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 #include "contains.hpp"
-#include "gpu/device/device_failure.hpp"
+#include "gpu/device/devices.hpp"
 #include "pairwise/align/row_aligner.hpp"
 #include "pairwise/engine_options.hpp"
 

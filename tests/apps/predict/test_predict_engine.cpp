@@ -8,7 +8,7 @@
 #include "cli/process.hpp"
 #include "contains.hpp"
 #include "exons/scoring/scoring_file.hpp"
-#include "gpu/device/device_failure.hpp"
+#include "gpu/device/devices.hpp"
 #include "gpu/engines/engines.hpp"
 #include "predict/predict_engine.hpp"
 #include "spliced/engines/engine_registry.hpp"

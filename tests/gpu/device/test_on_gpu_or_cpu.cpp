@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "gpu/device/on_gpu_or_cpu.hpp"
+#include "gpu/device/devices.hpp"
 
 using namespace exonweave;
 

@@ -5,8 +5,7 @@
 #include <numeric>
 #include <tuple>
 
-#include "gpu/device/substitution_table.hpp"
-#include "gpu/device/transfers.cuh"
+#include "gpu/device/cuda_call.cuh"
 #include "pairwise/align/row_aligner.hpp"
 #include "pairwise/gpu/align/batch_kernel.cuh"
 #include "pairwise/gpu/align/device_aligner.hpp"

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "gpu/device/transfers.cuh"
+#include "gpu/device/cuda_call.cuh"
 #include "pairwise/gpu/align/device_aligner.hpp"
 #include "pairwise/gpu/align/device_pair.hpp"
 #include "pairwise/gpu/align/fast_kernel.cuh"

@@ -3,7 +3,7 @@
 #include <cstring>
 
 #include "base/memory/memory_budget.hpp"
-#include "gpu/device/transfers.cuh"
+#include "gpu/device/cuda_call.cuh"
 #include "pairwise/gpu/align/device_aligner.hpp"
 #include "pairwise/gpu/align/device_pair.hpp"
 #include "pairwise/gpu/reference/diagonal_kernel.cuh"

@@ -5,7 +5,6 @@
 #include <span>
 
 #include "gpu/device/cuda_call.cuh"
-#include "gpu/device/transfers.cuh"
 #include "pairwise/gpu/scan/launch_size.cuh"
 #include "pairwise/gpu/scan/pair_launch.cuh"
 #include "pairwise/gpu/scan/pair_shape.hpp"

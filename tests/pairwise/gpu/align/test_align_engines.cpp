@@ -7,7 +7,6 @@
 #include "base/memory/memory_budget.hpp"
 #include "base/threads/on_threads.hpp"
 #include "catch.hpp"
-#include "gpu/device/device_failure.hpp"
 #include "gpu/device/devices.hpp"
 #include "pairwise/align/plain_global.hpp"
 #include "pairwise/align/row_aligner.hpp"

@@ -1,4 +1,4 @@
-#include "gpu/device/device_shares.hpp"
+#include "gpu/device/devices.hpp"
 
 #include <algorithm>
 #include <future>
