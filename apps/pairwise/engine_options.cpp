@@ -11,7 +11,7 @@
 #include "base/files/report.hpp"
 #include "cli/device_options.hpp"
 #include "gpu/device/devices.hpp"
-#include "pairwise/align/row_aligner.hpp"
+#include "pairwise/align/align_engine.hpp"
 #include "pairwise/engine/pairwise_engine.hpp"
 #include "pairwise/gpu/pairwise_engines.hpp"
 

@@ -16,7 +16,6 @@
 #include "cli/options.hpp"
 #include "cli/run_costs.hpp"
 #include "exons/sequences/targets.hpp"
-#include "pairwise/costs/pairwise_costs.hpp"
 #include "pairwise/engine/pairwise_engine.hpp"
 #include "pairwise/scan/scan_database.hpp"
 #include "pairwise/scan/scan_engine.hpp"

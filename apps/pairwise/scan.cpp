@@ -20,7 +20,7 @@
 #include "pairwise/engine_options.hpp"
 #include "pairwise/gpu/pairwise_engines.hpp"
 #include "pairwise/pairwise_estimate.hpp"
-#include "pairwise/scan/format_proteins.hpp"
+#include "pairwise/scan/database_file.hpp"
 #include "pairwise/scan/matrix_adjustment.hpp"
 #include "pairwise/scan/parasail_scan.hpp"
 #include "pairwise/scan/scan_run.hpp"

@@ -18,7 +18,6 @@
 #include "exons/sequences/targets.hpp"
 #include "pairwise/scan/match_table.hpp"
 #include "pairwise/scan/scan_database.hpp"
-#include "pairwise/scan/scan_journal.hpp"
 #include "pairwise/scan/scan_run.hpp"
 #include "pairwise/scan_options.hpp"
 #include "spliced/scoring/substitution.hpp"

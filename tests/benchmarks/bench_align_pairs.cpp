@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "base/threads/on_threads.hpp"
-#include "pairwise/align/row_aligner.hpp"
+#include "pairwise/align/align_engine.hpp"
 #include "pairwise/gpu/pairwise_engines.hpp"
 #include "spliced/scoring/protein_matrix.hpp"
 

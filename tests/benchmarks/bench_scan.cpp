@@ -30,7 +30,7 @@
 #include "pairwise/gpu/pairwise_engines.hpp"
 #include "pairwise/scan/parasail_scan.hpp"
 #include "pairwise/scan/scan_database.hpp"
-#include "pairwise/scan/sequence_blocks.hpp"
+#include "pairwise/scan/scan_engine.hpp"
 #include "spliced/scoring/protein_matrix.hpp"
 
 namespace {

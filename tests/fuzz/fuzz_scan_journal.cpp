@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "pairwise/scan/scan_journal.hpp"
+#include "pairwise/scan/scan_run.hpp"
 #include "record_fuzzing.hpp"
 #include "spliced/scoring/protein_matrix.hpp"
 

@@ -1,7 +1,7 @@
 // Without a CUDA toolkit at build time: the same headers, no device.
 #include "gpu/device/devices.hpp"
 #include "pairwise/gpu/align/device_aligner.hpp"
-#include "pairwise/gpu/device_scan.hpp"
+#include "pairwise/gpu/cuda_scan.hpp"
 #include "pairwise/gpu/reference/matrix_aligner.hpp"
 
 namespace exonweave::gpu {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "gpu/device/devices.hpp"
-#include "pairwise/align/row_aligner.hpp"
+#include "pairwise/align/align_engine.hpp"
 #include "pairwise/gpu/align/device_aligner.hpp"
 #include "pairwise/gpu/cuda_scan.hpp"
 #include "pairwise/gpu/reference/matrix_aligner.hpp"

@@ -3,7 +3,7 @@
 //   header    magic, version, kind, genetic code, counts, checksum of all of the file but itself
 //   records   names, each with a description after a blank, or without one, ended by a newline; lengths
 //   origins   one for each sequence
-//   blocks    lengths, block_at, words (sequence_blocks.hpp)
+//   blocks    lengths, block_at, words (scan_engine.hpp)
 //   masks     the masked parts, by sequence and place; their residues, one after the other, a byte each
 //
 // Every part begins at a multiple of 64 bytes, so that it can be used where it is.
@@ -20,8 +20,12 @@
 #include <vector>
 
 #include "base/files/output.hpp"
+#include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/interval.hpp"
-#include "pairwise/scan/sequence_blocks.hpp"
+#include "exons/sequences/masking.hpp"
+#include "exons/sequences/targets.hpp"
+#include "pairwise/scan/scan_engine.hpp"
+#include "spliced/scoring/alphabet.hpp"
 
 namespace exonweave {
 
@@ -152,3 +156,33 @@ class writer {
 };
 
 }  // namespace exonweave::database_file
+
+namespace exonweave {
+
+// Databases of proteins as large as they may be: written block by block, without holding the blocks.
+
+struct formatted_size {
+  std::uint64_t n_sequences = 0;
+  std::uint64_t n_residues = 0;
+};
+
+/// The bytes that scan_database::of_proteins(proteins, by).write(out) writes. Throws nothing_to_compare where there is
+/// no protein with a residue, io_failure.
+formatted_size format_proteins(const target_set& proteins, masking by, output_file& out);
+
+// What the six reading frames of a sequence hold between stops.
+
+/// Amino acids of codons without a stop among them.
+struct open_stretch {
+  strand on = strand::forward;
+  std::int64_t first_codon = 0;  // as database_origin has it
+  std::vector<spliced::residue_code> residues;
+};
+
+/// All of `bases` (IUPAC letters of a whole sequence), by strand, frame and place: cut at stops, and where
+/// `codons_of_gap` codons or more, one after the other, have no known amino acid. None is empty or has nothing but
+/// unknown ones.
+std::vector<open_stretch> find_open_stretches(std::string_view bases, const genetic_code& code,
+                                              std::size_t codons_of_gap);
+
+}  // namespace exonweave

@@ -5,8 +5,7 @@
 #include <utility>
 
 #include "base/memory/memory_budget.hpp"
-#include "pairwise/align/path_walk.hpp"
-#include "pairwise/align/row_aligner.hpp"
+#include "pairwise/align/align_engine.hpp"
 
 namespace exonweave {
 namespace {
@@ -105,7 +104,7 @@ class local_rows {
   std::vector<score> allowed_;  // of a row
 };
 
-// All cells between two ends, where some pairs are not allowed: as path_walk.hpp wants them.
+// All cells between two ends, where some pairs are not allowed: as align_engine.hpp wants them.
 class box_cells {
  public:
   box_cells(std::span<const residue_code> rows, std::span<const residue_code> columns, const scan_scoring& scoring,

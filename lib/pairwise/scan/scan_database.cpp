@@ -13,8 +13,7 @@
 #include "base/files/line_reader.hpp"
 #include "base/threads/on_threads.hpp"
 #include "pairwise/scan/database_file.hpp"
-#include "pairwise/scan/format_proteins.hpp"
-#include "pairwise/scan/sequence_blocks.hpp"
+#include "pairwise/scan/scan_engine.hpp"
 
 namespace exonweave {
 

@@ -15,7 +15,7 @@
 #include "exons/sequences/interval.hpp"
 #include "exons/sequences/masking.hpp"
 #include "exons/sequences/targets.hpp"
-#include "pairwise/scan/sequence_blocks.hpp"
+#include "pairwise/scan/scan_engine.hpp"
 
 namespace exonweave {
 

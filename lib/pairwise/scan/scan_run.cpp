@@ -14,12 +14,14 @@
 #include <tuple>
 #include <utility>
 
+#include "base/journal/records.hpp"
 #include "base/memory/memory_budget.hpp"
 #include "base/threads/on_threads.hpp"
 #include "pairwise/scan/local_aligner.hpp"
 #include "pairwise/scan/scan_statistics.hpp"
 
 namespace exonweave {
+
 namespace {
 
 // The best hits of a query, and all that score as much as the last of them: only their alignments tell which come
@@ -347,6 +349,19 @@ std::uint64_t count_cells(const scan_context& context, const std::vector<scanned
 void find_matches(const scan_context& context, const scan_engine& engine, const scan_rules& rules, run_control& control,
                   scan_log& log, const match_sink& sink) {
   scan_work(context, rules, control, log, sink).run(engine);
+}
+
+scan_journal::scan_journal(std::string path, const std::vector<run_setting>& settings, bool goes_on)
+    : journal_file(std::move(path), settings, goes_on) {
+  take_records([this](std::string_view record) {
+    if (kind_of(record) != record_kind::batch) throw damaged_record("a record of an unknown kind");
+    read_record(record, before_.emplace_back());
+    count(before_.back().n_queries, 1);
+  });
+}
+
+void scan_journal::note(const scanned_batch& batch) {
+  if (append(make_record(record_kind::batch, batch))) count(batch.n_queries, 1);
 }
 
 }  // namespace exonweave

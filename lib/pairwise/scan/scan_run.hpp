@@ -6,12 +6,14 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "base/journal/journal_file.hpp"
 #include "base/statistics/score_law.hpp"
-#include "pairwise/scan/composition_adjustment.hpp"
+#include "pairwise/scan/match_table.hpp"
+#include "pairwise/scan/matrix_adjustment.hpp"
 #include "pairwise/scan/scan_engine.hpp"
-#include "pairwise/scan/scan_match.hpp"
 
 namespace exonweave {
 
@@ -63,5 +65,37 @@ std::uint64_t count_cells(const scan_context& context, const std::vector<scanned
 /// where the database changes meanwhile, and what engines throw, the log's note(), or the sink.
 void find_matches(const scan_context& context, const scan_engine& engine, const scan_rules& rules, run_control& control,
                   scan_log& log, const match_sink& sink);
+
+// What a scan has found so far: the hits of each batch of queries, noted when it was scanned.
+
+/// Its results are queries.
+class scan_journal : public journal_file {
+ public:
+  /// As journal_file.
+  scan_journal(std::string path, const std::vector<run_setting>& settings, bool goes_on);
+
+  /// What was noted before this run, but once.
+  [[nodiscard]] std::vector<scanned_batch> take_scanned() { return std::exchange(before_, {}); }
+
+  /// Batches in their order. Throws io_failure.
+  void note(const scanned_batch& batch);
+
+ private:
+  std::vector<scanned_batch> before_;
+};
+
+// What the journal of a scan keeps, as bytes and back.
+
+template <class Archive>
+void serialize(Archive& archive, scan_hit& value) {
+  auto& [query, sequence, total] = value;
+  archive(query, sequence, total);
+}
+
+template <class Archive>
+void serialize(Archive& archive, scanned_batch& value) {
+  auto& [n_queries, hits, n_left_out] = value;
+  archive(n_queries, hits, n_left_out);
+}
 
 }  // namespace exonweave

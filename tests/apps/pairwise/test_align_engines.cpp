@@ -3,7 +3,7 @@
 #include "catch.hpp"
 #include "contains.hpp"
 #include "gpu/device/devices.hpp"
-#include "pairwise/align/row_aligner.hpp"
+#include "pairwise/align/align_engine.hpp"
 #include "pairwise/engine_options.hpp"
 
 namespace exonweave::apps {

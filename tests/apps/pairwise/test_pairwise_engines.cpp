@@ -1,6 +1,6 @@
 // Engines of scan and align, and what is known of their work.
 #include "catch.hpp"
-#include "pairwise/costs/pairwise_costs.hpp"
+#include "pairwise/engine/pairwise_engine.hpp"
 #include "pairwise/gpu/pairwise_engines.hpp"
 #include "runtime_model/calibration/calibration.hpp"
 

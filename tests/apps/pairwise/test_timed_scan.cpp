@@ -6,7 +6,7 @@
 #include "catch.hpp"
 #include "pairwise/pairwise_estimate.hpp"
 #include "pairwise/scan/parasail_scan.hpp"
-#include "pairwise/scan/sequence_blocks.hpp"
+#include "pairwise/scan/scan_engine.hpp"
 #include "spliced/scoring/protein_matrix.hpp"
 
 using namespace exonweave;

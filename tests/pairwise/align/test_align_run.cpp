@@ -11,9 +11,9 @@
 #include "base/memory/memory_budget.hpp"
 #include "catch.hpp"
 #include "contains.hpp"
+#include "pairwise/align/align_engine.hpp"
 #include "pairwise/align/align_run.hpp"
 #include "pairwise/align/plain_global.hpp"
-#include "pairwise/align/row_aligner.hpp"
 
 using namespace exonweave;
 using namespace exonweave::testing;

@@ -1,7 +1,7 @@
 #include "base/memory/memory_budget.hpp"
 #include "catch.hpp"
+#include "pairwise/align/align_engine.hpp"
 #include "pairwise/align/plain_global.hpp"
-#include "pairwise/align/row_aligner.hpp"
 #include "spliced/scoring/protein_matrix.hpp"
 
 using namespace exonweave;

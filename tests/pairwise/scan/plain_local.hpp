@@ -10,7 +10,6 @@
 
 #include "pairwise/scan/parasail_scan.hpp"
 #include "pairwise/scan/scan_engine.hpp"
-#include "pairwise/scan/sequence_blocks.hpp"
 #include "spliced/scoring/protein_matrix.hpp"
 
 namespace exonweave::testing {

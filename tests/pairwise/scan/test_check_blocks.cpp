@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "pairwise/scan/sequence_blocks.hpp"
+#include "pairwise/scan/scan_engine.hpp"
 
 using namespace exonweave;
 

@@ -1,7 +1,6 @@
 #include <cmath>
 
 #include "catch.hpp"
-#include "pairwise/scan/composition_adjustment.hpp"
 #include "pairwise/scan/local_aligner.hpp"
 #include "pairwise/scan/matrix_adjustment.hpp"
 #include "pairwise/scan/scan_cases.hpp"

@@ -2,7 +2,7 @@
 
 #include "base/files/scratch.hpp"
 #include "catch.hpp"
-#include "pairwise/scan/format_proteins.hpp"
+#include "pairwise/scan/database_file.hpp"
 #include "pairwise/scan/scan_database.hpp"
 
 using namespace exonweave;

@@ -3,7 +3,7 @@
 
 #include "catch.hpp"
 #include "exons/sequences/alphabet.hpp"
-#include "pairwise/scan/format_proteins.hpp"
+#include "pairwise/scan/database_file.hpp"
 
 using namespace exonweave;
 

@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 #include "pairwise/scan/plain_local.hpp"
-#include "pairwise/scan/sequence_blocks.hpp"
+#include "pairwise/scan/scan_engine.hpp"
 
 using namespace exonweave;
 using namespace exonweave::testing;

@@ -7,9 +7,9 @@
 
 #include "base/files/scratch.hpp"
 #include "base/journal/mutated.hpp"
+#include "base/journal/records.hpp"
 #include "catch.hpp"
-#include "pairwise/scan/scan_archive.hpp"
-#include "pairwise/scan/scan_journal.hpp"
+#include "pairwise/scan/scan_run.hpp"
 
 using namespace exonweave;
 using namespace exonweave::testing;

@@ -6,10 +6,9 @@
 #include <tuple>
 
 #include "gpu/device/cuda_call.cuh"
-#include "pairwise/align/row_aligner.hpp"
+#include "pairwise/align/align_engine.hpp"
 #include "pairwise/gpu/align/batch_kernel.cuh"
 #include "pairwise/gpu/align/device_aligner.hpp"
-#include "pairwise/gpu/align/device_pair.hpp"
 
 namespace exonweave::gpu {
 namespace {

@@ -1,6 +1,6 @@
 #include "gpu/device/cuda_call.cuh"
 #include "pairwise/gpu/align/batch_kernel.cuh"
-#include "pairwise/gpu/align/device_pair.hpp"
+#include "pairwise/gpu/align/device_aligner.hpp"
 
 namespace exonweave::gpu {
 namespace {

@@ -17,7 +17,7 @@
 //   D(0,0) = 0, and the borders are -open
 //
 // Of each cell a byte says which of these were equal. So the way back, a thread for each pair, needs no values
-// (path_walk.hpp says which of several counts).
+// (align_engine.hpp says which of several counts).
 #pragma once
 
 #include <cuda_runtime_api.h>

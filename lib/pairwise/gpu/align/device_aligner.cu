@@ -2,7 +2,6 @@
 
 #include "gpu/device/cuda_call.cuh"
 #include "pairwise/gpu/align/device_aligner.hpp"
-#include "pairwise/gpu/align/device_pair.hpp"
 
 namespace exonweave::gpu {
 namespace {

@@ -8,7 +8,7 @@
 #include <cstdint>
 
 #include "gpu/device/cuda_call.cuh"
-#include "pairwise/gpu/scan/scan_views.hpp"
+#include "pairwise/gpu/scan/scan_kernels.hpp"
 
 namespace exonweave::gpu {
 

@@ -6,7 +6,7 @@
 
 #include "gpu/device/cuda_call.cuh"
 #include "pairwise/gpu/scan/launch_size.cuh"
-#include "pairwise/gpu/scan/pair_launch.cuh"
+#include "pairwise/gpu/scan/pair_lane.cuh"
 #include "pairwise/gpu/scan/pair_shape.hpp"
 #include "pairwise/gpu/scan/scan_kernels.hpp"
 
@@ -79,10 +79,10 @@ class pair_kernels final : public scan_kernels {
   explicit pair_kernels(bool is_signed)
       : is_signed_(is_signed), n_multiprocessors_(n_multiprocessors()), alone_bytes_(max_shared_bytes() - 1'024) {
     if (is_signed) {
-      add(kernels_of_signed_sequences());
+      add(kernels_of(pair_kind::signed_sequences));
     } else {
-      add(kernels_of_sequences());
-      add(kernels_of_queries());
+      add(kernels_of(pair_kind::sequences));
+      add(kernels_of(pair_kind::queries));
     }
   }
 

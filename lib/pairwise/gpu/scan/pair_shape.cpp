@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "pairwise/scan/sequence_blocks.hpp"
+#include "pairwise/scan/scan_engine.hpp"
 
 namespace exonweave::gpu {
 namespace {

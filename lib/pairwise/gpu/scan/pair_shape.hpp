@@ -3,7 +3,7 @@
 // Many lanes cost time at both ends of a sequence, where not all of them have a column; many rows of a lane cost time
 // where a query does not fill them, and a long sequence's lanes work on when all others have ended. So short sequences
 // are for small groups, and long ones for large groups of few rows, for passes side by side, and for windows
-// (pair_launch.cuh): a scan's pairs are split in ranges of like lengths, each with shapes of its own.
+// (pair_lane.cuh): a scan's pairs are split in ranges of like lengths, each with shapes of its own.
 #pragma once
 
 #include <cstdint>

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "pairwise/gpu/align/device_pair.hpp"
+#include "pairwise/gpu/align/device_aligner.hpp"
 
 using exonweave::gpu::device_queue;
 

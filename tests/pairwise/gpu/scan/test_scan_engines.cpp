@@ -3,7 +3,6 @@
 #include "gpu/device/devices.hpp"
 #include "pairwise/gpu/cuda_scan.hpp"
 #include "pairwise/gpu/pairwise_engines.hpp"
-#include "pairwise/gpu/scan/database_piece.hpp"
 #include "pairwise/gpu/scan/pair_shape.hpp"
 #include "pairwise/scan/scan_cases.hpp"
 #include "usable_gpu.hpp"

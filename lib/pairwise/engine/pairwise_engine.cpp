@@ -1,4 +1,4 @@
-#include "pairwise/costs/pairwise_costs.hpp"
+#include "pairwise/engine/pairwise_engine.hpp"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // Units of work of scan and align, and what is expected of engines that have rates for them.
 #include "catch.hpp"
-#include "pairwise/costs/pairwise_costs.hpp"
+#include "pairwise/engine/pairwise_engine.hpp"
 
 using namespace exonweave;
 using enum pairwise_unit;

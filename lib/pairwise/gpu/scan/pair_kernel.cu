@@ -10,7 +10,6 @@
 //   ...                                                       a query of more than 8 R rows goes on in another pass:
 //                                                             pass_border below
 //   lane 7                                     s0 s1 ...
-#pragma once
 
 #include <cuda_runtime_api.h>
 
@@ -261,6 +260,25 @@ template <pair_kind Kind, bool HasPasses, int... Rows>
 void add_kernels(std::vector<pair_kernel>& kernels) {
   (kernels.push_back({Kind, Rows, HasPasses, align_pairs<Kind, Rows, HasPasses>, pair_profile<Kind, Rows>::bytes}),
    ...);
+}
+
+std::vector<pair_kernel> kernels_of(pair_kind kind) {
+  std::vector<pair_kernel> made;
+  switch (kind) {
+    case pair_kind::queries:
+      add_kernels<pair_kind::queries, false, 4, 8, 12, 16, 20, 24, 28, 32>(made);
+      add_kernels<pair_kind::queries, true, 16, 24, 28>(made);
+      break;
+    case pair_kind::sequences:
+      add_kernels<pair_kind::sequences, false, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 48, 52, 64>(made);
+      add_kernels<pair_kind::sequences, true, 4, 8, 16, 24, 28, 32>(made);
+      break;
+    case pair_kind::signed_sequences:  // cheap gaps are seldom requested: fewer shapes
+      add_kernels<pair_kind::signed_sequences, false, 8, 16, 32, 64>(made);
+      add_kernels<pair_kind::signed_sequences, true, 8, 32>(made);
+      break;
+  }
+  return made;
 }
 
 }  // namespace exonweave::gpu

@@ -1,4 +1,4 @@
-#include "pairwise/gpu/align/device_pair.hpp"
+#include "pairwise/gpu/align/device_aligner.hpp"
 
 #include <algorithm>
 #include <limits>
