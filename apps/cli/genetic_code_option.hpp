@@ -7,7 +7,7 @@
 
 #include "cli/command_line.hpp"
 #include "exons/sequences/genetic_code.hpp"
-#include "exons/sequences/sequences.hpp"
+#include "exons/sequences/interval.hpp"
 
 namespace exonweave::apps {
 

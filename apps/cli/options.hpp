@@ -12,7 +12,7 @@
 
 #include "base/files/report.hpp"
 #include "cli/command_line.hpp"
-#include "exons/settings/score_unit.hpp"
+#include "exons/settings/setting_values.hpp"
 
 namespace exonweave::apps {
 

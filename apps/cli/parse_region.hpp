@@ -5,7 +5,6 @@
 #include <string>
 
 #include "exons/sequences/interval.hpp"
-#include "exons/sequences/sequences.hpp"
 
 namespace exonweave::apps {
 

@@ -6,7 +6,7 @@
 #include <memory>
 #include <utility>
 
-#include "exons/sequences/shared_bases.hpp"
+#include "exons/sequences/genome.hpp"
 #include "exons/writers/alignment_writer.hpp"
 #include "exons/writers/gff3_writer.hpp"
 #include "exons/writers/gtf_writer.hpp"

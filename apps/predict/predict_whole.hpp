@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "exons/sequences/alphabet.hpp"
+#include "exons/sequences/genetic_code.hpp"
 #include "predict/predict_journal.hpp"
 #include "predict/predict_outputs.hpp"
 #include "predict/predict_stages.hpp"

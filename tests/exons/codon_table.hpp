@@ -5,7 +5,7 @@
 #include <string_view>
 #include <utility>
 
-#include "exons/sequences/codon_weights.hpp"
+#include "exons/sequences/genetic_code.hpp"
 
 namespace exonweave::testing {
 

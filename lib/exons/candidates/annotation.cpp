@@ -8,9 +8,9 @@
 
 #include "base/files/line_reader.hpp"
 #include "exons/candidates/candidate_file.hpp"
-#include "exons/candidates/candidate_source.hpp"
+#include "exons/candidates/candidates.hpp"
 #include "exons/candidates/gff.hpp"
-#include "exons/candidates/gff_repairs.hpp"
+#include "exons/candidates/gff_models.hpp"
 
 namespace exonweave {
 namespace {

@@ -11,7 +11,6 @@
 #include "exons/candidates/candidates.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/sequences/interval.hpp"
-#include "exons/sequences/sequences.hpp"
 
 namespace exonweave {
 
@@ -34,7 +33,7 @@ struct annotated_transcript {
 };
 
 /// Reads the CDS rows of a GFF3 or GTF file ("-" is standard input; plain, gzip, BGZF) as candidates are read, with the
-/// stop codons that have rows of their own (gff_repairs.hpp). Sorted by (sequence, start, id). Errors in `problems`:
+/// stop codons that have rows of their own (gff_models.hpp). Sorted by (sequence, start, id). Errors in `problems`:
 /// those of CDS rows as candidates (gff.hpp), IDs twice, CDS without Parent or transcript_id, a transcript with CDS
 /// rows that overlap, an id that has blanks (it becomes the name of a FASTA record), no CDS row at all. Transcripts on
 /// two sequences or strands are trans-spliced, and left out with one warning. Without sequences, of a genome that could

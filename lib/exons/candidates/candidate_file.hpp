@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "base/files/line_reader.hpp"
-#include "exons/candidates/candidate_source.hpp"
 #include "exons/candidates/candidates.hpp"
 #include "exons/candidates/genscan.hpp"
 #include "exons/candidates/genscan_row.hpp"

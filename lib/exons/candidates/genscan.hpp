@@ -18,7 +18,6 @@
 #include <string_view>
 #include <vector>
 
-#include "exons/candidates/candidate_source.hpp"
 #include "exons/candidates/candidates.hpp"
 #include "exons/candidates/genscan_row.hpp"
 

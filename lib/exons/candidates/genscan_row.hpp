@@ -7,7 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "exons/candidates/candidate_source.hpp"
 #include "exons/candidates/candidates.hpp"
 
 namespace exonweave {

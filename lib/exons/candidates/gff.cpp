@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/files/file_text.hpp"
-#include "exons/candidates/gff_repairs.hpp"
+#include "exons/candidates/gff_models.hpp"
 
 namespace exonweave {
 namespace {

@@ -17,10 +17,8 @@
 #include <string_view>
 #include <vector>
 
-#include "exons/candidates/candidate_source.hpp"
 #include "exons/candidates/candidates.hpp"
 #include "exons/candidates/gff_models.hpp"
-#include "exons/candidates/gff_repairs.hpp"
 #include "exons/candidates/gff_row.hpp"
 
 namespace exonweave {

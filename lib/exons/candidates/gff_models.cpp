@@ -3,8 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <unordered_map>
+#include <utility>
 
 namespace exonweave {
+
 namespace {
 
 // Types whose features may lie in several pieces, a row each.
@@ -184,6 +188,230 @@ void gff_models::tell_cycle(std::uint32_t first, const std::vector<std::uint32_t
   source_.error(line, {.what = "cycle of Parent",
                        .got = path + (n_shown < longest ? " -> " : " -> ... -> ") + *features_[first].id,
                        .need = "a feature that is not its own ancestor"});
+}
+
+stop_codon_join join_stop_codon(std::span<const interval> exons, interval stop, strand on) {
+  using enum stop_codon_join::kind;
+  if (exons.empty()) return {};
+  std::size_t last = 0;
+  for (std::size_t i = 0; i < exons.size(); ++i) {
+    if (exons[i].contains(stop)) return {held, i};
+    if (is_read_before(exons[last], exons[i], on)) last = i;
+  }
+  const interval end = exons[last];
+  const bool is_forward = on == strand::forward;
+  const std::int64_t gap = is_forward ? stop.start - end.end : end.start - stop.end;
+  const bool goes_on =
+      is_forward ? stop.start >= end.start && stop.end > end.end : stop.end <= end.end && stop.start < end.start;
+  if (!goes_on) return {apart, last};
+  return {gap > 0 ? follows : extends, last};
+}
+
+bool is_read_before(interval a, interval b, strand on) { return on == strand::forward ? a < b : b < a; }
+
+void warn_of_stop_codon_apart(const candidate_source& source, std::uint64_t line, interval stop) {
+  source.warn(line, {.what = "stop codon that does not follow the CDS of its model: it is not used",
+                     .got = fmt::format("{}..{}", stop.start + 1, stop.end),
+                     .need = "a place in or after the last CDS row of its transcript"});
+}
+
+namespace {
+
+constexpr std::int8_t conflict = -2;  // two models say different phases
+
+std::int8_t modulo_3(std::int64_t value) { return static_cast<std::int8_t>(((value % 3) + 3) % 3); }
+
+// An exon of L bases and phase p leaves (L - p) mod 3 bases of a codon, so the next one's phase is (p - L)
+// mod 3.
+std::int8_t phase_after(std::int8_t phase, std::int64_t length) { return modulo_3(phase - length); }
+std::int8_t phase_before(std::int8_t next_phase, std::int64_t length) { return modulo_3(next_phase + length); }
+
+class model {
+ public:
+  model(std::span<const model_member> members, const std::vector<candidate_exon>& exons) : exons_(exons) {
+    for (const auto& member : members) order_.push_back(member.exon);
+    const bool forward = at(0).on == strand::forward;
+    std::sort(order_.begin(), order_.end(), [&](std::size_t a, std::size_t b) {
+      return forward ? exons[a].where < exons[b].where : exons[b].where < exons[a].where;
+    });
+  }
+
+  // The phases in reading order; empty: the model does not say.
+  [[nodiscard]] std::vector<std::int8_t> phases() const {
+    if (!is_chain()) return {};
+    std::vector<std::int8_t> phases(order_.size());
+    phases[0] = first_phase();
+    for (std::size_t i = 1; i < order_.size(); ++i) phases[i] = phase_after(phases[i - 1], at(i - 1).where.length());
+    for (std::size_t i = 0; i < order_.size(); ++i)
+      if (at(i).phase != no_phase && at(i).phase != phases[i]) return {};
+    return phases;
+  }
+
+  [[nodiscard]] bool lacks_phase() const {
+    return std::any_of(order_.begin(), order_.end(), [&](std::size_t e) { return exons_[e].phase == no_phase; });
+  }
+
+  [[nodiscard]] std::size_t exon(std::size_t i) const { return order_[i]; }
+
+ private:
+  [[nodiscard]] const candidate_exon& at(std::size_t i) const { return exons_[order_[i]]; }
+
+  [[nodiscard]] bool is_chain() const {
+    for (std::size_t i = 1; i < order_.size(); ++i) {
+      const auto& a = at(i - 1);
+      const auto& b = at(i);
+      const bool is_apart = a.where.end <= b.where.start || b.where.end <= a.where.start;
+      if (a.sequence != b.sequence || a.on != b.on || !is_apart) return false;
+    }
+    return true;
+  }
+
+  // From the first stated phase back to the model's first exon.
+  [[nodiscard]] std::int8_t first_phase() const {
+    std::size_t i = 0;
+    while (i < order_.size() && at(i).phase == no_phase) ++i;
+    if (i == order_.size()) return 0;
+    std::int8_t phase = at(i).phase;
+    while (i-- > 0) phase = phase_before(phase, at(i).where.length());
+    return phase;
+  }
+
+  const std::vector<candidate_exon>& exons_;
+  std::vector<std::size_t> order_;  // exons in reading order
+};
+
+}  // namespace
+
+void derive_phases(std::vector<model_member> members, std::vector<candidate_exon>& exons) {
+  std::sort(members.begin(), members.end(), [](const model_member& a, const model_member& b) {
+    return std::pair(a.model, a.exon) < std::pair(b.model, b.exon);
+  });
+  std::unordered_map<std::size_t, std::int8_t> derived;  // exon -> phase or conflict
+  for (std::size_t first = 0, last = 0; first < members.size(); first = last) {
+    while (last < members.size() && members[last].model == members[first].model) ++last;
+    const model one{std::span{members}.subspan(first, last - first), exons};
+    if (!one.lacks_phase()) continue;
+    const auto phases = one.phases();
+    for (std::size_t i = 0; i < phases.size(); ++i) {
+      const auto [entry, is_new] = derived.try_emplace(one.exon(i), phases[i]);
+      if (!is_new && entry->second != phases[i]) entry->second = conflict;
+    }
+  }
+  for (std::size_t i = 0; i < exons.size(); ++i) {
+    if (exons[i].phase != no_phase) continue;
+    const auto found = derived.find(i);
+    const bool starts = exons[i].type == exon_type::initial || exons[i].type == exon_type::single;
+    if (starts)
+      exons[i].phase = 0;
+    else if (found != derived.end() && found->second != conflict)
+      exons[i].phase = found->second;
+  }
+}
+
+namespace {
+
+// The exons of one model on the stop codon's strand, by place and by index.
+struct model_exons {
+  std::vector<interval> places;
+  std::vector<std::size_t> indices;
+};
+
+model_exons exons_next_to(const candidate_exon& stop, std::uint32_t model, const std::vector<candidate_exon>& exons,
+                          const std::vector<model_member>& members) {
+  model_exons found;
+  const auto first = std::ranges::lower_bound(members, model, {}, &model_member::model);
+  for (auto member = first; member != members.end() && member->model == model; ++member) {
+    const candidate_exon& exon = exons[member->exon];
+    if (exon.sequence != stop.sequence || exon.on != stop.on) continue;
+    found.places.push_back(exon.where);
+    found.indices.push_back(member->exon);
+  }
+  return found;
+}
+
+// The type of what lies after an intron after `last`, which is not the last exon any more.
+exon_type pass_end_on(candidate_exon& last) {
+  if (last.type != exon_type::terminal && last.type != exon_type::single) return exon_type::unknown;
+  last.type = last.type == exon_type::single ? exon_type::initial : exon_type::internal;
+  return exon_type::terminal;
+}
+
+}  // namespace
+
+void join_stop_codons(std::vector<gff_stop_codon> stops, const candidate_source& source,
+                      std::vector<candidate_exon>& exons, std::vector<model_member>& members) {
+  using enum stop_codon_join::kind;
+  std::ranges::stable_sort(members, {}, &model_member::model);
+  std::ranges::stable_sort(stops, [](const gff_stop_codon& a, const gff_stop_codon& b) {
+    if (a.model != b.model) return a.model < b.model;
+    return is_read_before(a.piece.where, b.piece.where, a.piece.on);
+  });
+  std::vector<model_member> added;
+  for (auto& [model, piece] : stops) {
+    const model_exons next_to = exons_next_to(piece, model, exons, members);
+    const stop_codon_join join = join_stop_codon(next_to.places, piece.where, piece.on);
+    if (join.how == apart) {
+      warn_of_stop_codon_apart(source, piece.line, piece.where);
+    } else if (join.how == extends) {
+      candidate_exon& last = exons[next_to.indices[join.exon]];
+      last.where = hull(last.where, piece.where);
+    } else if (join.how == follows) {
+      piece.type = pass_end_on(exons[next_to.indices[join.exon]]);
+      added.push_back({model, exons.size()});
+      exons.push_back(std::move(piece));
+    }
+  }
+  members.insert(members.end(), added.begin(), added.end());
+}
+
+namespace {
+
+// The trans-spliced models that have members, and the line of the first member of each.
+std::map<std::uint32_t, std::uint64_t> lines_of_trans_spliced(const gff_models& models,
+                                                              const std::vector<candidate_exon>& exons,
+                                                              const std::vector<model_member>& members) {
+  std::map<std::uint32_t, std::uint64_t> lines;
+  for (const model_member& member : members) {
+    if (!models.is_trans_spliced(member.model)) continue;
+    const std::uint64_t line = exons[member.exon].line;
+    const auto entry = lines.try_emplace(member.model, line).first;
+    entry->second = std::min(entry->second, line);
+  }
+  return lines;
+}
+
+void tell(const candidate_source& source, const gff_models& models,
+          const std::map<std::uint32_t, std::uint64_t>& lines) {
+  const auto first = std::ranges::min_element(lines, {}, [](const auto& entry) { return entry.second; });
+  const bool is_one = lines.size() == 1;
+  source.warn(first->second,
+              {fmt::format("{} trans-spliced transcript{} skipped", lines.size(), is_one ? " is" : "s are"),
+               models.id(first->first), "exons on one strand of one sequence"});
+}
+
+}  // namespace
+
+void leave_out_trans_spliced(const candidate_source& source, const gff_models& models,
+                             std::vector<candidate_exon>& exons, std::vector<model_member>& members) {
+  const auto lines = lines_of_trans_spliced(models, exons, members);
+  if (lines.empty()) return;
+  tell(source, models, lines);
+  std::vector<char> is_tied(exons.size()), is_kept(exons.size());
+  for (const model_member& member : members) {
+    is_tied[member.exon] = 1;
+    if (!lines.contains(member.model)) is_kept[member.exon] = 1;
+  }
+  std::vector<std::size_t> places(exons.size());  // among those that stay
+  std::size_t n_kept = 0;
+  for (std::size_t i = 0; i < exons.size(); ++i) {
+    if (is_tied[i] != 0 && is_kept[i] == 0) continue;
+    places[i] = n_kept;
+    if (n_kept != i) exons[n_kept] = std::move(exons[i]);
+    ++n_kept;
+  }
+  exons.resize(n_kept);
+  std::erase_if(members, [&](const model_member& member) { return lines.contains(member.model); });
+  for (model_member& member : members) member.exon = places[member.exon];
 }
 
 }  // namespace exonweave

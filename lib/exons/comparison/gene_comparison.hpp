@@ -10,7 +10,7 @@
 
 #include "base/files/file_text.hpp"
 #include "exons/comparison/coding_set.hpp"
-#include "exons/sequences/sequences.hpp"
+#include "exons/sequences/interval.hpp"
 
 namespace exonweave {
 

@@ -14,7 +14,7 @@
 #include "base/files/file_text.hpp"
 #include "base/files/yaml_map.hpp"
 #include "exons/gene_finding/gene_parameters.hpp"
-#include "exons/sequences/codon_weights.hpp"
+#include "exons/sequences/genetic_code.hpp"
 #include "exons/settings/setting_values.hpp"
 
 namespace exonweave {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "exons/sequences/alphabet.hpp"
+#include "exons/sequences/genetic_code.hpp"
 #include "exons/sites/strand_sites.hpp"
 
 namespace exonweave {

@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "exons/graph/intron_rules.hpp"
-#include "exons/sequences/codon_weights.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/interval.hpp"
 #include "exons/sites/strand_sites.hpp"

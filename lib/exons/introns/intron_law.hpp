@@ -9,7 +9,7 @@
 
 #include "base/files/report.hpp"
 #include "base/files/yaml_map.hpp"
-#include "exons/settings/score_unit.hpp"
+#include "exons/settings/setting_values.hpp"
 
 namespace exonweave {
 

@@ -9,7 +9,7 @@
 
 #include "exons/candidates/candidates.hpp"
 #include "exons/loci/alignment_task.hpp"
-#include "exons/sequences/sequences.hpp"
+#include "exons/sequences/interval.hpp"
 #include "exons/sequences/targets.hpp"
 
 namespace exonweave {

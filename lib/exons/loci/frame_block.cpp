@@ -5,7 +5,7 @@
 
 #include "exons/loci/pair_scores.hpp"
 #include "exons/loci/seed_windows.hpp"
-#include "exons/sequences/alphabet.hpp"
+#include "exons/sequences/genetic_code.hpp"
 
 namespace exonweave {
 

@@ -9,7 +9,7 @@
 #include "exons/introns/intron_law.hpp"
 #include "exons/loci/alignment_task.hpp"
 #include "exons/loci/locus_search.hpp"
-#include "exons/settings/score_unit.hpp"
+#include "exons/settings/setting_values.hpp"
 
 namespace exonweave {
 

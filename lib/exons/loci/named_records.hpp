@@ -11,7 +11,7 @@
 
 #include "base/files/report.hpp"
 #include "exons/loci/accessions.hpp"
-#include "exons/sequences/sequences.hpp"
+#include "exons/sequences/interval.hpp"
 #include "exons/sequences/targets.hpp"
 
 namespace exonweave {

@@ -6,7 +6,7 @@
 
 #include "base/files/report.hpp"
 #include "exons/loci/alignment_task.hpp"
-#include "exons/sequences/sequences.hpp"
+#include "exons/sequences/interval.hpp"
 #include "exons/sequences/targets.hpp"
 
 namespace exonweave {

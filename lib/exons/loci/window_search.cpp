@@ -5,8 +5,8 @@
 #include "base/threads/on_threads.hpp"
 #include "exons/loci/strand_frames.hpp"
 #include "exons/loci/window_segments.hpp"
-#include "exons/sequences/alphabet.hpp"
-#include "exons/sequences/shared_bases.hpp"
+#include "exons/sequences/genetic_code.hpp"
+#include "exons/sequences/genome.hpp"
 
 namespace exonweave {
 namespace {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <string>
 
-#include "exons/sequences/alphabet.hpp"
+#include "exons/sequences/genetic_code.hpp"
 
 namespace exonweave {
 namespace {

@@ -7,7 +7,7 @@
 #include "exons/gene_finding/gene_finder.hpp"
 #include "exons/models/gene_model.hpp"
 #include "exons/sequences/genetic_code.hpp"
-#include "exons/settings/score_unit.hpp"
+#include "exons/settings/setting_values.hpp"
 
 namespace exonweave {
 

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "exons/models/gene_model.hpp"
-#include "exons/sequences/codon_weights.hpp"
 #include "exons/sequences/genetic_code.hpp"
 
 namespace exonweave {

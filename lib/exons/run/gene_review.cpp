@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "base/files/line_reader.hpp"
-#include "exons/candidates/candidate_source.hpp"
+#include "exons/candidates/candidates.hpp"
 
 namespace exonweave {
 namespace {

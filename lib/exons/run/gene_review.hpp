@@ -12,7 +12,7 @@
 
 #include "base/files/report.hpp"
 #include "exons/models/gene_model.hpp"
-#include "exons/sequences/sequences.hpp"
+#include "exons/sequences/interval.hpp"
 
 namespace exonweave {
 

@@ -19,7 +19,7 @@
 #include "exons/models/gene_model.hpp"
 #include "exons/run/gene_test.hpp"
 #include "exons/sequences/targets.hpp"
-#include "exons/settings/score_unit.hpp"
+#include "exons/settings/setting_values.hpp"
 
 namespace exonweave {
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "exons/run/run_journal.hpp"
-#include "exons/sequences/sequences.hpp"
+#include "exons/sequences/interval.hpp"
 #include "exons/sequences/targets.hpp"
 
 namespace exonweave {

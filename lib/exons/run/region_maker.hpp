@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "exons/run/prediction.hpp"
-#include "exons/sequences/shared_bases.hpp"
+#include "exons/sequences/genome.hpp"
 #include "exons/solving/region_problem.hpp"
 
 namespace exonweave {

@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "base/statistics/random_source.hpp"
-#include "exons/sequences/codon_weights.hpp"
 #include "exons/sequences/genetic_code.hpp"
 
 namespace exonweave {

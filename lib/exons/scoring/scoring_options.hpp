@@ -9,10 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "exons/candidates/evidence.hpp"
+#include "exons/candidates/candidates.hpp"
 #include "exons/introns/intron_law.hpp"
-#include "exons/sequences/alphabet.hpp"
-#include "exons/settings/score_unit.hpp"
+#include "exons/sequences/genetic_code.hpp"
 #include "exons/settings/setting_values.hpp"
 #include "exons/sites/site_scorer.hpp"
 #include "exons/sites/splice_model.hpp"

@@ -12,8 +12,8 @@
 #include "base/files/byte_source.hpp"
 #include "base/files/line_reader.hpp"
 #include "base/files/report.hpp"
-#include "exons/sequences/alphabet.hpp"
-#include "exons/sequences/sequences.hpp"
+#include "exons/sequences/genetic_code.hpp"
+#include "exons/sequences/interval.hpp"
 
 namespace exonweave {
 

@@ -1,19 +1,109 @@
 // The genetic codes of NCBI's list: what a codon means, on base codes for alignment and on letters for the rest.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bitset>
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "spliced/graph/graph_view.hpp"
 #include "spliced/scoring/alphabet.hpp"
 
+namespace exonweave::letter_tables {
+
+// The letters of nucleotides and amino acids as files may spell them, and as exonweave keeps them: upper
+// case, T for U.
+
+// The same as tables, for who asks of every letter of large files.
+
+/// What each byte is read as; 0: nothing.
+using letter_table = std::array<char, 256>;
+
+constexpr std::size_t at(char letter) { return static_cast<unsigned char>(letter); }
+
+constexpr char lower(char upper) { return static_cast<char>(upper - 'A' + 'a'); }
+
+constexpr letter_table both_cases_of(std::string_view letters) {
+  letter_table table{};
+  for (const char letter : letters) table[at(letter)] = table[at(lower(letter))] = letter;
+  return table;
+}
+
+inline constexpr letter_table nucleotides = [] {
+  letter_table table = both_cases_of("ACGTRYSWKMBDHVN");
+  table[at('U')] = table[at('u')] = 'T';
+  return table;
+}();
+
+inline constexpr letter_table nucleotides_as_written = [] {
+  letter_table table = nucleotides;
+  for (char letter = 'a'; letter <= 'z'; ++letter)
+    if (char& base = table[at(letter)]; base != 0) base = lower(base);
+  return table;
+}();
+
+inline constexpr letter_table amino_acids = [] {
+  letter_table table = both_cases_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+  table[at('*')] = '*';
+  return table;
+}();
+
+}  // namespace exonweave::letter_tables
+
 namespace exonweave {
+
+enum class molecule { dna, protein };
+
+/// The upper-case IUPAC nucleotide (ACGT RYSWKM BDHV N) for a letter of either case, U as T; 0 for anything
+/// else.
+char nucleotide(char letter);
+
+/// The same in the case of `letter`: lower case is how files mask repeats softly.
+char nucleotide_as_written(char letter);
+
+constexpr bool is_lower_case(char residue) { return 'a' <= residue && residue <= 'z'; }
+constexpr char in_upper_case(char residue) {
+  return is_lower_case(residue) ? static_cast<char>(residue - 'a' + 'A') : residue;
+}
+
+/// The upper-case amino acid (the 20, and X B Z J U O) for a letter of either case, '*' as itself; 0 for
+/// anything else.
+char amino_acid(char letter);
+
+/// The reverse complement of an IUPAC string in the form that nucleotide() gives.
+std::string reverse_complement(std::string_view residues);
+
+/// Which letters sequences are made of, and whether that is DNA or protein.
+class composition {
+ public:
+  void add(std::string_view residues) {
+    for (const char residue : residues) ++counts_[static_cast<unsigned char>(residue)];
+  }
+
+  /// DNA when fewer than one letter in 20 is no IUPAC nucleotide and at least every second one is ACGTU or N,
+  /// else protein; nothing without letters. In proteins about 35% are no IUPAC nucleotides (EFILPQ), 26% are
+  /// ACGTN.
+  [[nodiscard]] std::optional<molecule> kind() const;
+
+ private:
+  std::array<std::uint64_t, 256> counts_{};
+};
+
+// How often each of the 20 amino acids is in proteins as they are.
+
+constexpr std::size_t n_kinds_of_residues = 20;
+
+/// Of 100,000 residues, in the order of the codes (Robinson and Robinson 1991).
+constexpr std::array<std::uint32_t, n_kinds_of_residues> residue_frequencies = {
+    7805, 5129, 4487, 5364, 1925, 4264, 6295, 7377, 2199, 5142,
+    9019, 5744, 2243, 3856, 5203, 7120, 5841, 1330, 3216, 6441};
 
 constexpr std::size_t codon_length = 3;  // nt
 constexpr std::int64_t codon_size = 3;   // the same, between positions
@@ -145,5 +235,54 @@ class genetic_codes {
 /// on to the ends of the bases. A codon with a base that is not known is none unless it is a stop whatever that is.
 void cover_open_frames(std::string_view bases, const genetic_code& code, std::size_t n_codons,
                        std::vector<bool>& covered);
+
+// What codons score as coding sequence, whatever they are aligned with: chains earn it where no target residue
+// speaks for a codon.
+
+/// In the unit of scores.
+class codon_weights {
+ public:
+  using weight = spliced::gap_weight;
+  static constexpr std::size_t n_bases = 4;
+  static constexpr std::size_t n_codons = n_bases * n_bases * n_bases;
+
+  /// In the order of the bases A, C, G, T, the third base fastest: AAA, AAC, AAG, AAT, ACA ...
+  explicit codon_weights(const std::array<weight, n_codons>& by_codon) : by_codon_(by_codon) {}
+
+  /// 0 where a base is not known: none of A, C, G and T.
+  [[nodiscard]] weight of(spliced::residue_code a, spliced::residue_code b, spliced::residue_code c) const {
+    const std::size_t i = index_of[a], j = index_of[b], k = index_of[c];
+    const bool is_known = i < n_bases && j < n_bases && k < n_bases;
+    return is_known ? by_codon_[(i * n_bases + j) * n_bases + k] : weight{0};
+  }
+  /// Of all, at least 0.
+  [[nodiscard]] weight largest() const { return std::max(weight{0}, *std::ranges::max_element(by_codon_)); }
+  /// Of the absolute values.
+  [[nodiscard]] int largest_change() const { return std::max<int>(largest(), -*std::ranges::min_element(by_codon_)); }
+
+ private:
+  static constexpr std::uint8_t none = n_bases;
+  static constexpr std::array<std::uint8_t, spliced::n_dna_codes> index_of = {
+      none, 0, 1, none, 2, none, none, none, 3, none, none, none, none, none, none, none};
+
+  std::array<weight, n_codons> by_codon_;
+};
+
+/// A number for each codon, in the order of codon_weights.
+using codon_values = std::array<double, codon_weights::n_codons>;
+
+/// The codon of a place in that order, in upper case.
+inline std::string codon_of(std::size_t number) {
+  constexpr std::string_view bases = "ACGT";
+  constexpr std::size_t n = codon_weights::n_bases;
+  return {bases[number / (n * n)], bases[number / n % n], bases[number % n]};
+}
+
+/// Of all places.
+inline std::vector<std::string> codon_names() {
+  std::vector<std::string> codons;
+  for (std::size_t number = 0; number < codon_weights::n_codons; ++number) codons.push_back(codon_of(number));
+  return codons;
+}
 
 }  // namespace exonweave

@@ -4,8 +4,10 @@
 
 #include <compare>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "spliced/scoring/alphabet.hpp"
@@ -58,5 +60,26 @@ struct strand_region {
 /// "##sequence-region NAME 1 LENGTH" with its line end. Empty for a sequence of length 0, which has no first base:
 /// validators refuse a region that ends before it begins.
 std::string sequence_region_line(std::string_view name, std::int64_t length);
+
+// The names and lengths of the sequences of a genome, in file order: what candidates and pairs are checked
+// against.
+
+class sequence_catalog {
+ public:
+  /// Returns the index of the new sequence, or nothing when the name is taken.
+  std::optional<std::size_t> add(std::string name, std::int64_t length);
+
+  [[nodiscard]] std::optional<std::size_t> find(std::string_view name) const;
+  [[nodiscard]] const std::string& name(std::size_t index) const { return names_[index]; }
+  [[nodiscard]] std::int64_t length(std::size_t index) const { return lengths_[index]; }  // nt
+  [[nodiscard]] std::int64_t longest() const;                                             // nt; 0 where there is none
+  [[nodiscard]] std::size_t size() const { return names_.size(); }
+  [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
+
+ private:
+  std::vector<std::string> names_;
+  std::vector<std::int64_t> lengths_;
+  std::unordered_map<std::string, std::size_t> index_;
+};
 
 }  // namespace exonweave

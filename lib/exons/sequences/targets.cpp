@@ -13,8 +13,8 @@
 #include <unordered_map>
 #include <utility>
 
-#include "exons/sequences/alphabet.hpp"
 #include "exons/sequences/fasta_reader.hpp"
+#include "exons/sequences/genetic_code.hpp"
 
 namespace exonweave {
 namespace {

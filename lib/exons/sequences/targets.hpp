@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/files/report.hpp"
-#include "exons/sequences/alphabet.hpp"
+#include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/interval.hpp"
 
 namespace exonweave {

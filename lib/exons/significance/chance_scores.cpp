@@ -10,8 +10,7 @@
 
 #include "base/statistics/random_source.hpp"
 #include "base/statistics/score_law.hpp"
-#include "exons/sequences/alphabet.hpp"
-#include "exons/sequences/codon_weights.hpp"
+#include "exons/sequences/genetic_code.hpp"
 #include "exons/solving/chain_solver.hpp"
 #include "exons/solving/region_sites.hpp"
 #include "spliced/engine/simd/simd.hpp"

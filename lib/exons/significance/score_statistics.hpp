@@ -12,7 +12,7 @@
 
 #include "base/statistics/score_law.hpp"
 #include "exons/models/gene_model.hpp"
-#include "exons/settings/score_unit.hpp"
+#include "exons/settings/setting_values.hpp"
 #include "spliced/scoring/score.hpp"
 
 namespace exonweave {

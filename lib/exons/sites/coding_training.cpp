@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 
-#include "exons/sequences/alphabet.hpp"
 #include "exons/sequences/genetic_code.hpp"
 
 namespace exonweave {

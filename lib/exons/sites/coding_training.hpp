@@ -1,4 +1,4 @@
-// What codons score as coding sequence (codon_weights.hpp), learnt from genes and from sequence where there are
+// What codons score as coding sequence (genetic_code.hpp), learnt from genes and from sequence where there are
 // none:
 //
 //   w(c)    = share * log2( P(c) / P0(c) )   bits
@@ -14,11 +14,10 @@
 #include <vector>
 
 #include "exons/candidates/annotation.hpp"
-#include "exons/sequences/codon_weights.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/sequences/interval.hpp"
-#include "exons/settings/score_unit.hpp"
+#include "exons/settings/setting_values.hpp"
 #include "exons/sites/training_sites.hpp"
 
 namespace exonweave {

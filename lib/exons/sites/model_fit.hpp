@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "exons/candidates/annotation.hpp"
-#include "exons/sequences/codon_weights.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/sites/splice_model.hpp"

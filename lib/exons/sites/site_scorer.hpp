@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "exons/sequences/genetic_code.hpp"
-#include "exons/settings/score_unit.hpp"
+#include "exons/settings/setting_values.hpp"
 #include "exons/sites/splice_model.hpp"
 #include "spliced/scoring/alphabet.hpp"
 #include "spliced/scoring/score.hpp"

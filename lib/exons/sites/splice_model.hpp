@@ -13,7 +13,7 @@
 
 #include "base/files/report.hpp"
 #include "exons/introns/intron_law.hpp"
-#include "exons/sequences/codon_weights.hpp"
+#include "exons/sequences/genetic_code.hpp"
 
 namespace exonweave {
 

@@ -10,8 +10,7 @@
 #include "base/files/report.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/sequences/interval.hpp"
-#include "exons/sequences/sequences.hpp"
-#include "exons/settings/score_unit.hpp"
+#include "exons/settings/setting_values.hpp"
 #include "exons/sites/strand_sites.hpp"
 
 namespace exonweave {

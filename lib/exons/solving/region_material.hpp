@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "exons/candidates/evidence.hpp"
+#include "exons/candidates/candidates.hpp"
 #include "exons/graph/chain_graph.hpp"
 #include "exons/loci/cases.hpp"
 

@@ -10,7 +10,7 @@
 #include "base/files/file_text.hpp"
 #include "exons/loci/locus_search.hpp"
 #include "exons/run/prediction.hpp"
-#include "exons/settings/score_unit.hpp"
+#include "exons/settings/setting_values.hpp"
 #include "exons/writers/model_listing.hpp"
 
 namespace exonweave {

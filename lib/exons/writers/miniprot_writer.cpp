@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "base/files/file_text.hpp"
-#include "exons/sequences/alphabet.hpp"
+#include "exons/sequences/genetic_code.hpp"
 #include "exons/writers/gff3_writer.hpp"
 #include "exons/writers/protein_alignment.hpp"
 #include "spliced/scoring/alphabet.hpp"

@@ -13,9 +13,9 @@
 
 #include "exons/models/gene_model.hpp"
 #include "exons/sequences/genetic_code.hpp"
-#include "exons/sequences/sequences.hpp"
+#include "exons/sequences/interval.hpp"
 #include "exons/sequences/targets.hpp"
-#include "exons/settings/score_unit.hpp"
+#include "exons/settings/setting_values.hpp"
 
 namespace exonweave {
 

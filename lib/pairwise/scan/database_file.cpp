@@ -14,7 +14,7 @@
 #include <string>
 
 #include "base/files/report.hpp"
-#include "exons/sequences/alphabet.hpp"
+#include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/masking.hpp"
 #include "pairwise/scan/scan_database.hpp"
 #include "pairwise/scan/scan_engine.hpp"

@@ -22,7 +22,7 @@
 #include <optional>
 #include <span>
 
-#include "exons/sequences/alphabet.hpp"
+#include "exons/sequences/genetic_code.hpp"
 #include "pairwise/scan/scan_engine.hpp"
 #include "spliced/scoring/alphabet.hpp"
 #include "spliced/scoring/substitution.hpp"

@@ -15,9 +15,8 @@
 #include <vector>
 
 #include "base/files/report.hpp"
-#include "exons/candidates/candidate_source.hpp"
+#include "exons/candidates/candidates.hpp"
 #include "exons/sequences/interval.hpp"
-#include "exons/sequences/sequences.hpp"
 
 namespace exonweave {
 

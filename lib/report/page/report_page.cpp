@@ -19,7 +19,6 @@
 #include <vector>
 
 #include "base/files/line_reader.hpp"
-#include "exons/sequences/alphabet.hpp"
 #include "exons/sequences/fasta_reader.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sites/splice_model.hpp"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "exons/run/known_places.hpp"
-#include "exons/sequences/sequences.hpp"
+#include "exons/sequences/interval.hpp"
 #include "exons/sequences/targets.hpp"
 
 namespace exonweave {

@@ -4,7 +4,7 @@
 
 #include "catch.hpp"
 #include "contains.hpp"
-#include "exons/candidates/evidence.hpp"
+#include "exons/candidates/candidates.hpp"
 
 using namespace exonweave;
 using namespace exonweave::testing;

@@ -11,7 +11,6 @@
 
 #include "exons/gene_finding/gene_hints.hpp"
 #include "exons/gene_finding/gene_parameters.hpp"
-#include "exons/sequences/alphabet.hpp"
 #include "exons/sequences/genetic_code.hpp"
 
 namespace exonweave::testing {

@@ -13,7 +13,7 @@
 #include "exons/candidates/annotation.hpp"
 #include "exons/gene_finding/gene_finder.hpp"
 #include "exons/gene_finding/gene_learning.hpp"
-#include "exons/sequences/alphabet.hpp"
+#include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/genome.hpp"
 
 namespace exonweave::testing {

@@ -11,7 +11,7 @@
 #include "exons/gene_finding/branch_points.hpp"
 #include "exons/gene_finding/sequence_scores.hpp"
 #include "exons/gene_finding/short_problems.hpp"
-#include "exons/sequences/alphabet.hpp"
+#include "exons/sequences/genetic_code.hpp"
 #include "seed.hpp"
 
 using namespace exonweave;

@@ -9,7 +9,7 @@
 #include "exons/loci/coding_text.hpp"
 #include "exons/loci/genome_chains.hpp"
 #include "exons/loci/genome_seeds.hpp"
-#include "exons/sequences/alphabet.hpp"
+#include "exons/sequences/genetic_code.hpp"
 
 using namespace exonweave;
 using exonweave::testing::coding;

@@ -7,7 +7,7 @@
 #include "exons/loci/coding_text.hpp"
 #include "exons/loci/genome_segments.hpp"
 #include "exons/loci/scalar_search.hpp"
-#include "exons/sequences/alphabet.hpp"
+#include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/masking.hpp"
 #include "instruction_sets.hpp"
 

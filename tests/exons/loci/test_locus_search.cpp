@@ -6,7 +6,7 @@
 #include "catch.hpp"
 #include "exons/loci/coding_text.hpp"
 #include "exons/loci/locus_search.hpp"
-#include "exons/sequences/alphabet.hpp"
+#include "exons/sequences/genetic_code.hpp"
 
 using namespace exonweave;
 using exonweave::testing::coding;

@@ -1,6 +1,6 @@
 #include "catch.hpp"
 #include "exons/models/found_gene_model.hpp"
-#include "exons/sequences/alphabet.hpp"
+#include "exons/sequences/genetic_code.hpp"
 
 using namespace exonweave;
 

@@ -6,7 +6,7 @@
 #include "catch.hpp"
 #include "exons/run/search_space.hpp"
 #include "exons/run/small_job.hpp"
-#include "exons/sequences/alphabet.hpp"
+#include "exons/sequences/genetic_code.hpp"
 #include "seed.hpp"
 
 using namespace exonweave;

@@ -1,5 +1,5 @@
 #include "catch.hpp"
-#include "exons/sequences/codon_weights.hpp"
+#include "exons/sequences/genetic_code.hpp"
 
 using namespace exonweave;
 

@@ -3,7 +3,7 @@
 #include <numeric>
 
 #include "catch.hpp"
-#include "exons/sequences/alphabet.hpp"
+#include "exons/sequences/genetic_code.hpp"
 #include "spliced/scoring/alphabet.hpp"
 
 using namespace exonweave;

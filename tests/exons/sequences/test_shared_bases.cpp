@@ -9,7 +9,7 @@
 #include "catch.hpp"
 #include "contains.hpp"
 #include "exons/genome_checks.hpp"
-#include "exons/sequences/shared_bases.hpp"
+#include "exons/sequences/genome.hpp"
 
 using namespace exonweave;
 using namespace exonweave::testing;

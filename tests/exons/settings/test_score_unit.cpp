@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "exons/settings/score_unit.hpp"
+#include "exons/settings/setting_values.hpp"
 
 using namespace exonweave;
 

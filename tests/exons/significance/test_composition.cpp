@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "exons/sequences/alphabet.hpp"
+#include "exons/sequences/genetic_code.hpp"
 #include "exons/significance/chance_scores.hpp"
 #include "spliced/scoring/protein_matrix.hpp"
 

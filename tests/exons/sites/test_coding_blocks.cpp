@@ -5,7 +5,6 @@
 #include <string>
 
 #include "contains.hpp"
-#include "exons/sequences/alphabet.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sites/site_features.hpp"
 #include "exons/sites/site_models.hpp"

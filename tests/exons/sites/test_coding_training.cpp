@@ -4,7 +4,7 @@
 #include <random>
 
 #include "catch.hpp"
-#include "exons/sequences/alphabet.hpp"
+#include "exons/sequences/genetic_code.hpp"
 #include "exons/sites/coding_training.hpp"
 #include "exons/sites/taught_genome.hpp"
 

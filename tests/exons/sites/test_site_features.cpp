@@ -2,7 +2,7 @@
 #include <catch.hpp>
 #include <string>
 
-#include "exons/sequences/alphabet.hpp"
+#include "exons/sequences/genetic_code.hpp"
 #include "exons/sites/site_features.hpp"
 #include "exons/sites/site_models.hpp"
 

@@ -4,7 +4,7 @@
 #include <random>
 #include <string>
 
-#include "exons/sequences/alphabet.hpp"
+#include "exons/sequences/genetic_code.hpp"
 #include "exons/sites/site_models.hpp"
 #include "exons/sites/strand_sites.hpp"
 

@@ -1,7 +1,7 @@
 // The lines of --aln and --trans, letter by letter.
 #include "catch.hpp"
 #include "exons/models/made_models.hpp"
-#include "exons/sequences/alphabet.hpp"
+#include "exons/sequences/genetic_code.hpp"
 #include "exons/writers/miniprot_writer.hpp"
 #include "spliced/scoring/protein_matrix.hpp"
 

@@ -2,7 +2,7 @@
 #include <random>
 
 #include "catch.hpp"
-#include "exons/sequences/alphabet.hpp"
+#include "exons/sequences/genetic_code.hpp"
 #include "pairwise/scan/database_file.hpp"
 
 using namespace exonweave;

@@ -7,7 +7,7 @@
 
 #include "exons/codon_table.hpp"
 #include "exons/gene_finding/ends/gene_readers.hpp"
-#include "exons/sequences/alphabet.hpp"
+#include "exons/sequences/genetic_code.hpp"
 
 namespace exonweave::testing {
 
