@@ -19,7 +19,6 @@
 #include "cli/subcommands.hpp"
 #include "exons/candidates/annotation.hpp"
 #include "exons/sequences/genome.hpp"
-#include "exons/sites/coding_training.hpp"
 #include "exons/sites/model_fit.hpp"
 #include "exons/sites/training.hpp"
 

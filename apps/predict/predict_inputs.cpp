@@ -11,7 +11,6 @@
 #include "exons/loci/reading_ways.hpp"
 #include "exons/models/gene_model.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
-#include "exons/sites/coding_training.hpp"
 #include "exons/sites/model_fit.hpp"
 #include "exons/sites/splice_model.hpp"
 #include "exons/sites/splice_scores.hpp"

@@ -9,7 +9,7 @@
 
 #include "base/threads/on_threads.hpp"
 #include "exons/gene_finding/gene_finder.hpp"
-#include "exons/sites/coding_training.hpp"
+#include "exons/sites/model_fit.hpp"
 
 namespace exonweave {
 namespace {

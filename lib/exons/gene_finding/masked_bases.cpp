@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "exons/sequences/genetic_code.hpp"
-#include "exons/sites/strand_sites.hpp"
+#include "exons/sites/site_scorer.hpp"
 
 namespace exonweave {
 namespace {

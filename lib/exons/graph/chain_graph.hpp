@@ -17,7 +17,7 @@
 #include "exons/graph/intron_rules.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/interval.hpp"
-#include "exons/sites/strand_sites.hpp"
+#include "exons/sites/site_scorer.hpp"
 #include "spliced/graph/row_graph.hpp"
 
 namespace exonweave {

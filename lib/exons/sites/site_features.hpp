@@ -9,7 +9,7 @@
 
 #include "exons/candidates/candidates.hpp"
 #include "exons/sequences/genetic_code.hpp"
-#include "exons/sites/strand_sites.hpp"
+#include "exons/sites/site_scorer.hpp"
 
 namespace exonweave {
 

@@ -11,7 +11,7 @@
 #include "exons/sequences/genome.hpp"
 #include "exons/sequences/interval.hpp"
 #include "exons/settings/setting_values.hpp"
-#include "exons/sites/strand_sites.hpp"
+#include "exons/sites/site_scorer.hpp"
 
 namespace exonweave {
 

@@ -15,7 +15,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "exons/sites/strand_sites.hpp"
+#include "exons/sites/site_scorer.hpp"
 #include "exons/solving/region_material.hpp"
 
 namespace exonweave {

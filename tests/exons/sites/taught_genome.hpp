@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/files/temporary_file.hpp"
-#include "exons/sites/training_sites.hpp"
+#include "exons/sites/training.hpp"
 
 namespace exonweave::testing {
 

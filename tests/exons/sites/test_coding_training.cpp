@@ -5,7 +5,7 @@
 
 #include "catch.hpp"
 #include "exons/sequences/genetic_code.hpp"
-#include "exons/sites/coding_training.hpp"
+#include "exons/sites/model_fit.hpp"
 #include "exons/sites/taught_genome.hpp"
 
 using namespace exonweave;

@@ -2,7 +2,7 @@
 #include <stdexcept>
 
 #include "catch.hpp"
-#include "exons/sites/strand_sites.hpp"
+#include "exons/sites/site_scorer.hpp"
 
 using namespace exonweave;
 

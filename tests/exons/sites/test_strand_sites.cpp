@@ -6,7 +6,7 @@
 
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sites/site_models.hpp"
-#include "exons/sites/strand_sites.hpp"
+#include "exons/sites/site_scorer.hpp"
 
 using namespace exonweave;
 using namespace exonweave::testing;
