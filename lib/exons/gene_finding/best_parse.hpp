@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "exons/gene_finding/finding_score.hpp"
+#include "exons/gene_finding/masked_bases.hpp"
 #include "exons/gene_finding/sequence_scores.hpp"
 
 namespace exonweave {

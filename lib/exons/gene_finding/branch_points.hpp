@@ -17,8 +17,6 @@
 #include <span>
 #include <vector>
 
-#include "exons/gene_finding/finding_score.hpp"
-#include "exons/gene_finding/markov_chain.hpp"
 #include "exons/gene_finding/masked_bases.hpp"
 #include "exons/sequences/interval.hpp"
 

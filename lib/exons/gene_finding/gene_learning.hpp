@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "exons/candidates/annotation.hpp"
-#include "exons/gene_finding/gene_counts.hpp"
-#include "exons/gene_finding/gene_hints.hpp"
+#include "exons/gene_finding/gene_parameters.hpp"
 #include "exons/gene_finding/masked_bases.hpp"
+#include "exons/gene_finding/sequence_scores.hpp"
 #include "exons/sites/splice_scores.hpp"
 
 namespace exonweave {

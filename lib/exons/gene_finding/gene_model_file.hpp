@@ -6,8 +6,8 @@
 #include <string>
 
 #include "base/files/report.hpp"
-#include "exons/gene_finding/gene_counts.hpp"
 #include "exons/gene_finding/gene_learning.hpp"
+#include "exons/gene_finding/gene_parameters.hpp"
 
 namespace exonweave {
 

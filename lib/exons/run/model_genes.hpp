@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "exons/gene_finding/gene_finder.hpp"
-#include "exons/gene_finding/gene_hints.hpp"
 #include "exons/gene_finding/gene_learning.hpp"
 #include "exons/gene_finding/gene_model_file.hpp"
 #include "exons/gene_finding/masked_bases.hpp"
+#include "exons/gene_finding/sequence_scores.hpp"
 #include "exons/models/gene_model.hpp"
 #include "exons/run/gene_test.hpp"
 #include "exons/sequences/targets.hpp"

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "exons/gene_finding/gene_hints.hpp"
 #include "exons/gene_finding/gene_parameters.hpp"
+#include "exons/gene_finding/sequence_scores.hpp"
 #include "exons/sequences/genetic_code.hpp"
 
 namespace exonweave::testing {

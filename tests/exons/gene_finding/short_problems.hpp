@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "exons/gene_finding/gene_hints.hpp"
 #include "exons/gene_finding/gene_parameters.hpp"
 #include "exons/gene_finding/masked_bases.hpp"
 #include "exons/gene_finding/sequence_scores.hpp"

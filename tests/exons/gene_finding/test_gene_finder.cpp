@@ -1,9 +1,9 @@
 #include <initializer_list>
 
 #include "catch.hpp"
+#include "exons/gene_finding/gene_finder.hpp"
 #include "exons/gene_finding/gene_learning.hpp"
 #include "exons/gene_finding/made_genes.hpp"
-#include "exons/gene_finding/parse_probabilities.hpp"
 
 using namespace exonweave;
 using exonweave::testing::made_genes;

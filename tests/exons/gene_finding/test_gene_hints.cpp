@@ -1,5 +1,5 @@
 #include "catch.hpp"
-#include "exons/gene_finding/gene_hints.hpp"
+#include "exons/gene_finding/sequence_scores.hpp"
 
 using namespace exonweave;
 

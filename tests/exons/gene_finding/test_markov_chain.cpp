@@ -1,7 +1,7 @@
 #include <cmath>
 
 #include "catch.hpp"
-#include "exons/gene_finding/markov_chain.hpp"
+#include "exons/gene_finding/masked_bases.hpp"
 
 using namespace exonweave;
 

@@ -5,8 +5,8 @@
 
 #include "catch.hpp"
 #include "conformance/seeds.hpp"
+#include "exons/gene_finding/gene_finder.hpp"
 #include "exons/gene_finding/listed_parses.hpp"
-#include "exons/gene_finding/parse_probabilities.hpp"
 #include "exons/gene_finding/short_problems.hpp"
 
 using namespace exonweave;

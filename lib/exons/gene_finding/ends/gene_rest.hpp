@@ -9,13 +9,307 @@
 // N(p) what genes in [0, p) are worth. Ends are the same from the other side, with M(p).
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <optional>
 #include <vector>
 
-#include "exons/gene_finding/ends/gene_readers.hpp"
+#include "exons/gene_finding/ends/gene_introns.hpp"
 #include "exons/sequences/interval.hpp"
 
 namespace exonweave {
+
+// Genes read along a strand without any target, in the one direction or the other: the recurrences below,
+// position by position. A pass begins anywhere with nothing, or with the part of a gene that is known (go_on_from).
+
+/// What genes are made of, next to the sites and codons of a track. All in the unit of the track.
+struct gene_costs {
+  exon_reading reading{};    // codon by codon: only the code and the weights of codons count
+  intron_rules introns{};    // as those of chains
+  spliced::score price = 0;  // of each gene
+};
+
+/// What a pass reports of genes: how much they are worth, and no more.
+struct value_alone {
+  using value = gene_value;
+  static value at_border(value of_gene, std::int64_t) { return of_gene; }
+};
+
+/// And which borders its introns have: `last` is the place of the last one among borders().
+class value_with_borders {
+ public:
+  static constexpr std::int32_t no_border = -1;
+  struct value {
+    gene_value sum = no_gene;
+    std::int32_t last = no_border;
+
+    value() = default;
+    value(gene_value of_gene) : sum(of_gene) {}  // NOLINT(google-explicit-constructor): as a number
+    value& operator+=(gene_value more) {
+      sum += more;
+      return *this;
+    }
+    friend value operator+(value a, gene_value more) { return a += more; }
+    friend value operator+(gene_value more, value a) { return a += more; }
+    friend bool operator<(const value& a, const value& b) { return a.sum < b.sum; }
+    friend bool operator<=(const value& a, const value& b) { return a.sum <= b.sum; }
+  };
+  struct border {
+    std::int64_t position;
+    std::int32_t before;  // the one that the pass met before it
+  };
+
+  value at_border(value of_gene, std::int64_t position) {
+    if (of_gene.sum <= no_gene / 2) return of_gene;
+    borders_.push_back({position, of_gene.last});
+    of_gene.last = static_cast<std::int32_t>(borders_.size()) - 1;
+    return of_gene;
+  }
+  [[nodiscard]] const std::vector<border>& borders() const { return borders_; }
+
+ private:
+  std::vector<border> borders_;
+};
+
+/// Of positions that are no further than a codon from where a pass is, and perhaps 2 before the first.
+template <class Value>
+class values_nearby {
+ public:
+  values_nearby() { values_.fill(no_gene); }
+  Value& operator[](std::int64_t position) { return values_[static_cast<std::size_t>(position) % values_.size()]; }
+
+ private:
+  std::array<Value, 8> values_;  // 2 codon_length + 1, and a power of two
+};
+
+/// A strand whose genes are read in one direction. The track and the costs must outlive it.
+template <class Reported>
+class gene_reader {
+ public:
+  using value = typename Reported::value;
+
+  [[nodiscard]] const Reported& reported() const { return reported_; }
+  /// What a codon scores that a whole gene starts with, by its place alone.
+  [[nodiscard]] gene_value start(std::int64_t position) const {
+    return track_.starts.has(position) ? track_.starts.at(position) - price_ : no_gene;
+  }
+
+ protected:
+  static constexpr std::int64_t codon_nt = codon_length;
+  using site_tracks = std::array<site_track, intron_phase::n_families>;
+  using introns_of_family = gene_introns<value>;
+  using carried_values = typename introns_of_family::values;
+
+  gene_reader(const genome_track& track, const gene_costs& costs, first_border first)
+      : track_(track),
+        reading_(costs.reading),
+        price_(costs.price),
+        split_(costs.reading),
+        introns_{introns_of_family(costs.introns, track, first), introns_of_family(costs.introns, track, first)} {
+    again_.fill(no_gene);
+  }
+
+  [[nodiscard]] std::int64_t length() const { return track_.length(); }
+  [[nodiscard]] codon_gains codon(std::int64_t position) const {
+    const swept_codon whole = track_.whole_codon(position);
+    codon_gains values;
+    if (may_go_on(whole.residue)) values.goes_on = whole.in_gap;
+    if (reading_.code->may_end(track_.base(position), track_.base(position + 1), track_.base(position + 2)))
+      values.ends = 0;
+    return values;
+  }
+  [[nodiscard]] static bool has_any(const site_tracks& sites, std::int64_t position) {
+    return std::ranges::any_of(sites, [&](const site_track& family) { return family.has(position); });
+  }
+  // The bases of a codon that end before a donor.
+  [[nodiscard]] std::size_t one_before(std::int64_t donor) const {
+    return donor >= 1 ? split_codon_prefix::one(track_.base(donor - 1)) : split_codon_prefix::unknown;
+  }
+  [[nodiscard]] std::size_t two_before(std::int64_t donor) const {
+    return donor >= 2 ? split_codon_prefix::two(track_.base(donor - 2), track_.base(donor - 1))
+                      : split_codon_prefix::unknown;
+  }
+  // The same where an intron stands between the two: the first is `base`, the second an exon of its own.
+  [[nodiscard]] std::size_t two_before(std::int64_t donor, std::size_t base) const {
+    return split_codon_prefix::two(static_cast<spliced::residue_code>(1U << base), track_.base(donor - 1));
+  }
+
+  static void raise_to(value& most, value other) { most = std::max(most, other); }
+  void raise_at_border(value& most, value other, std::int64_t position) {
+    if (most < other) most = reported_.at_border(other, position);
+  }
+  // visit(introns, weight) of each family that has a site.
+  template <class Visit>
+  void for_each_family(const site_tracks& sites, std::int64_t position, const Visit& visit) {
+    for (std::size_t family = 0; family < sites.size(); ++family)
+      if (sites[family].has(position)) visit(introns_[family], gene_value{sites[family].at(position)});
+  }
+  void open(introns_of_family& introns, std::int64_t position, carried_values values, gene_value weight) {
+    for (value& each : values) each = reported_.at_border(each + weight, position);
+    introns.open(position, values);
+  }
+
+  // visit(first of split_codon_prefix, worths of codons, position where they end) of codons that bases before an intron
+  // and those after an acceptor make.
+  template <class Visit>
+  void for_each_split(std::int64_t acceptor, const Visit& visit) const {
+    if (acceptor + 1 > length()) return;
+    visit(split_codon_prefix::first_of_two, split_.ending(track_.base(acceptor)), acceptor + 1);
+    if (acceptor + 2 > length()) return;
+    visit(split_codon_prefix::first_of_one, split_.ending(track_.base(acceptor), track_.base(acceptor + 1)),
+          acceptor + 2);
+  }
+
+  const genome_track& track_;
+  const exon_reading& reading_;
+  gene_value price_;
+  split_codon_table split_;
+  Reported reported_;
+  std::array<introns_of_family, intron_phase::n_families> introns_;
+  std::array<value, split_codon_prefix::n_bases>
+      again_;  // of exons of one base, by the base before their codon's first intron
+};
+
+/// From stops to starts: positions descend.
+template <class Reported>
+class genes_from_stops : public gene_reader<Reported> {
+  using base = gene_reader<Reported>;
+  using base::again_, base::codon_nt, base::length, base::raise_at_border, base::raise_to, base::track_;
+
+ public:
+  using typename base::value;
+
+  genes_from_stops(const genome_track& track, const gene_costs& costs) : base(track, costs, first_border::acceptor) {}
+
+  /// What is after a position is known, and worth 0: a gene goes on there with a whole codon. Before step() of the
+  /// position.
+  void go_on_from(std::int64_t position) { rest_[position] = 0; }
+
+  /// The worth of the best gene that starts at a position. max_after(p) is what is added where one ends at p.
+  template <class After>
+  value step(std::int64_t p, const After& max_after) {
+    rest_[p - 2] = no_gene;
+    value started = no_gene;
+    if (p + codon_nt <= length()) {
+      const codon_gains values = this->codon(p);
+      const value goes_on = values.goes_on + rest_[p + codon_nt];
+      raise_to(rest_[p], goes_on);
+      raise_to(rest_[p], values.ends + max_after(p + codon_nt));
+      started = this->start(p) + goes_on;
+    }
+    // In this order, so that no exon is empty.
+    if (this->has_any(track_.acceptors, p)) open_introns(p, max_after);
+    if (this->has_any(track_.donors, p)) add_donors(p);
+    return started;
+  }
+
+ private:
+  template <class After>
+  void open_introns(std::int64_t acceptor, const After& max_after) {
+    typename base::carried_values values;
+    values.fill(no_gene);
+    values[split_codon_prefix::none] = rest_[acceptor];
+    this->for_each_split(acceptor, [&](std::size_t first, const auto& codons, std::int64_t end) {
+      const value goes_on = rest_[end];
+      const gene_value ends = max_after(end);
+      for (std::size_t i = 0; i < codons.size(); ++i)
+        values[first + i] = std::max<value>(codons[i].goes_on + goes_on, codons[i].ends + ends);
+    });
+    if (acceptor < length() && this->has_any(track_.donors, acceptor + 1))
+      for (std::size_t i = 0; i < again_.size(); ++i) raise_to(values[split_codon_prefix::first_of_one + i], again_[i]);
+    this->for_each_family(track_.acceptors, acceptor,
+                          [&](auto& introns, gene_value weight) { this->open(introns, acceptor, values, weight); });
+  }
+
+  void add_donors(std::int64_t donor) {
+    const bool may_be_second = donor >= 1 && this->has_any(track_.acceptors, donor - 1);
+    again_.fill(no_gene);
+    this->for_each_family(track_.donors, donor, [&](auto& introns, gene_value weight) {
+      introns.go_to(donor);
+      raise_at_border(rest_[donor], weight + introns.best(split_codon_prefix::none), donor);
+      raise_at_border(rest_[donor - 1], weight + introns.best(this->one_before(donor)), donor);
+      raise_at_border(rest_[donor - 2], weight + introns.best(this->two_before(donor)), donor);
+      if (may_be_second)
+        for (std::size_t i = 0; i < again_.size(); ++i)
+          raise_at_border(again_[i], weight + introns.best(this->two_before(donor, i)), donor);
+    });
+  }
+
+  values_nearby<value> rest_;  // C below
+};
+
+/// From starts to stops: positions ascend.
+template <class Reported>
+class genes_from_starts : public gene_reader<Reported> {
+  using base = gene_reader<Reported>;
+  using base::again_, base::codon_nt, base::length, base::raise_at_border, base::raise_to, base::track_;
+
+ public:
+  using typename base::value;
+
+  genes_from_starts(const genome_track& track, const gene_costs& costs) : base(track, costs, first_border::donor) {}
+
+  /// What is before a position is known, and worth 0: a gene goes on there with a whole codon. After end() of the
+  /// position.
+  void go_on_from(std::int64_t position) { begun_[position] = 0; }
+
+  /// The worth of the best gene that ends at a position, and of what was added where it starts.
+  value end(std::int64_t q) {
+    begun_[q + codon_nt] = ended_[q + codon_nt] = no_gene;
+    if (q < codon_nt) return ended_[q];
+    const codon_gains values = this->codon(q - codon_nt);
+    raise_to(begun_[q], values.goes_on + begun_[q - codon_nt]);
+    return std::max<value>(ended_[q], values.ends + begun_[q - codon_nt]);
+  }
+
+  /// After end(): what goes on there; `most` is added where a gene starts.
+  void go_on(std::int64_t q, gene_value most) {
+    // In this order, so that no exon is empty.
+    if (this->has_any(track_.donors, q)) open_introns(q);
+    if (this->has_any(track_.acceptors, q)) add_acceptors(q);
+    if (track_.starts.has(q) && q + codon_nt <= length())
+      raise_to(begun_[q + codon_nt], most + this->start(q) + this->codon(q).goes_on);
+  }
+
+ private:
+  void open_introns(std::int64_t donor) {
+    typename base::carried_values values;
+    values.fill(no_gene);
+    values[split_codon_prefix::none] = begun_[donor];
+    // What is reported of unknown bases is not read.
+    values[this->one_before(donor)] = begun_[donor - 1];
+    values[this->two_before(donor)] = begun_[donor - 2];
+    if (donor >= 1 && this->has_any(track_.acceptors, donor - 1))
+      for (std::size_t i = 0; i < again_.size(); ++i) raise_to(values[this->two_before(donor, i)], again_[i]);
+    this->for_each_family(track_.donors, donor,
+                          [&](auto& introns, gene_value weight) { this->open(introns, donor, values, weight); });
+  }
+
+  void add_acceptors(std::int64_t acceptor) {
+    const bool may_be_second = acceptor < length() && this->has_any(track_.donors, acceptor + 1);
+    again_.fill(no_gene);
+    this->for_each_family(track_.acceptors, acceptor, [&](auto& introns, gene_value weight) {
+      introns.go_to(acceptor);
+      const typename base::carried_values best = introns.best();
+      raise_at_border(begun_[acceptor], weight + best[split_codon_prefix::none], acceptor);
+      this->for_each_split(acceptor, [&](std::size_t first, const auto& codons, std::int64_t end) {
+        value goes_on = no_gene, ends = no_gene;
+        for (std::size_t i = 0; i < codons.size(); ++i) {
+          raise_to(goes_on, best[first + i] + codons[i].goes_on);
+          raise_to(ends, best[first + i] + codons[i].ends);
+        }
+        raise_at_border(begun_[end], weight + goes_on, acceptor);
+        raise_at_border(ended_[end], weight + ends, acceptor);
+      });
+      if (may_be_second)
+        for (std::size_t i = 0; i < again_.size(); ++i)
+          raise_at_border(again_[i], weight + best[split_codon_prefix::first_of_one + i], acceptor);
+    });
+  }
+
+  values_nearby<value> begun_;  // D below
+  values_nearby<value> ended_;  // the same, of genes that a split stop codon ends
+};
 
 struct gene_rest {
   gene_value value = no_gene;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "exons/codon_table.hpp"
-#include "exons/gene_finding/ends/gene_readers.hpp"
+#include "exons/gene_finding/ends/gene_rest.hpp"
 #include "exons/sequences/genetic_code.hpp"
 
 namespace exonweave::testing {

@@ -1,4 +1,4 @@
-#include "exons/gene_finding/ends/split_codon_table.hpp"
+#include "exons/gene_finding/ends/gene_introns.hpp"
 
 namespace exonweave {
 
