@@ -27,7 +27,7 @@
 #include "exons/loci/shared_regions.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/targets.hpp"
-#include "exons/writers/locus_tables.hpp"
+#include "exons/writers/plain_writers.hpp"
 #include "predict/expected_search.hpp"
 #include "predict/find_loci.hpp"
 #include "predict/predict_inputs.hpp"

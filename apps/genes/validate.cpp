@@ -17,7 +17,6 @@
 #include "cli/input_watch.hpp"
 #include "cli/subcommands.hpp"
 #include "exons/candidates/candidates.hpp"
-#include "exons/scoring/protein_matrix_file.hpp"
 #include "exons/scoring/scoring_file.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/sequences/targets.hpp"

@@ -19,7 +19,7 @@
 #include "cli/options.hpp"
 #include "cli/stage_clock.hpp"
 #include "cli/subcommands.hpp"
-#include "exons/scoring/protein_matrix_file.hpp"
+#include "exons/scoring/scoring_file.hpp"
 #include "pairwise/align/align_run.hpp"
 #include "pairwise/align/alignment_text.hpp"
 #include "pairwise/engine_options.hpp"

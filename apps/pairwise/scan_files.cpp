@@ -9,7 +9,7 @@
 #include "base/files/output_group.hpp"
 #include "cli/failures.hpp"
 #include "cli/journaled_run.hpp"
-#include "exons/scoring/protein_matrix_file.hpp"
+#include "exons/scoring/scoring_file.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/genome.hpp"
 

@@ -9,7 +9,7 @@
 #include "base/files/output_group.hpp"
 #include "base/files/report.hpp"
 #include "cli/help_formatter.hpp"
-#include "exons/scoring/protein_matrix_file.hpp"
+#include "exons/scoring/scoring_file.hpp"
 #include "pairwise/scan/scan_database.hpp"
 #include "pairwise/scan_files.hpp"
 

@@ -10,7 +10,7 @@
 #include "exons/loci/cases.hpp"
 #include "exons/loci/reading_ways.hpp"
 #include "exons/models/gene_model.hpp"
-#include "exons/scoring/protein_matrix_file.hpp"
+#include "exons/scoring/scoring_file.hpp"
 #include "exons/sites/model_fit.hpp"
 #include "exons/sites/splice_model.hpp"
 #include "exons/sites/splice_scores.hpp"

@@ -15,7 +15,7 @@
 #include "cli/options.hpp"
 #include "cli/run_costs.hpp"
 #include "exons/loci/locus_search.hpp"
-#include "exons/scoring/scoring_options.hpp"
+#include "exons/scoring/chain_scoring.hpp"
 #include "exons/sites/model_fit.hpp"
 #include "gpu/engines/engines.hpp"
 #include "predict/predict_engine.hpp"

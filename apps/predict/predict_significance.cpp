@@ -1,7 +1,7 @@
 #include "predict/predict_significance.hpp"
 
 #include "exons/run/search_space.hpp"
-#include "exons/significance/chance_scores.hpp"
+#include "exons/significance/score_statistics.hpp"
 #include "predict/predict_output_options.hpp"
 
 namespace exonweave::apps {

@@ -8,8 +8,8 @@
 #include <cstdio>
 #include <utility>
 
-#include "exons/scoring/protein_matrix_file.hpp"
-#include "exons/significance/chance_scores.hpp"
+#include "exons/scoring/scoring_file.hpp"
+#include "exons/significance/score_statistics.hpp"
 
 using namespace exonweave;
 

@@ -2,7 +2,7 @@
 
 #include <map>
 
-#include "exons/scoring/scoring_options.hpp"
+#include "exons/scoring/chain_scoring.hpp"
 #include "exons/sequences/genome.hpp"
 
 namespace exonweave::benchmarks {

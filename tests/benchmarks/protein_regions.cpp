@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "exons/loci/pairs.hpp"
-#include "exons/scoring/protein_matrix_file.hpp"
+#include "exons/scoring/scoring_file.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/sequences/targets.hpp"
 #include "exons/solving/region_sites.hpp"

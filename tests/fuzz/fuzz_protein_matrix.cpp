@@ -1,7 +1,7 @@
 // Any bytes as a matrix between amino acids: told what is wrong, or every score is one that a matrix may have.
 #include <cstdlib>
 
-#include "exons/scoring/protein_matrix_file.hpp"
+#include "exons/scoring/scoring_file.hpp"
 #include "in_memory_file.hpp"
 #include "spliced/scoring/alphabet.hpp"
 

@@ -7,7 +7,7 @@
 #include <span>
 
 #include "exons/run/locus_division.hpp"
-#include "exons/scoring/scoring_options.hpp"
+#include "exons/scoring/chain_scoring.hpp"
 
 namespace exonweave {
 

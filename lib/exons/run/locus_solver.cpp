@@ -15,7 +15,7 @@
 #include "exons/run/disrupted_genes.hpp"
 #include "exons/run/gene_ends.hpp"
 #include "exons/run/region_windows.hpp"
-#include "exons/significance/chance_scores.hpp"
+#include "exons/significance/score_statistics.hpp"
 #include "exons/solving/alignment_memory.hpp"
 #include "exons/solving/counted_stages.hpp"
 #include "exons/solving/expected_costs.hpp"

@@ -5,7 +5,7 @@
 #include "catch.hpp"
 #include "exons/run/codons_of.hpp"
 #include "exons/run/disrupted_genes.hpp"
-#include "exons/scoring/protein_matrix_file.hpp"
+#include "exons/scoring/scoring_file.hpp"
 
 using namespace exonweave;
 using exonweave::testing::codons_of;

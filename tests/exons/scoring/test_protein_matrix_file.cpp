@@ -4,7 +4,7 @@
 #include "base/files/temporary_file.hpp"
 #include "catch.hpp"
 #include "contains.hpp"
-#include "exons/scoring/protein_matrix_file.hpp"
+#include "exons/scoring/scoring_file.hpp"
 
 using namespace exonweave;
 using namespace exonweave::testing;

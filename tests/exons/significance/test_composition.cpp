@@ -5,7 +5,7 @@
 
 #include "catch.hpp"
 #include "exons/sequences/genetic_code.hpp"
-#include "exons/significance/chance_scores.hpp"
+#include "exons/significance/score_statistics.hpp"
 #include "spliced/scoring/protein_matrix.hpp"
 
 using namespace exonweave;

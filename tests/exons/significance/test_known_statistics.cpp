@@ -2,8 +2,8 @@
 #include <cmath>
 
 #include "catch.hpp"
-#include "exons/scoring/protein_matrix_file.hpp"
-#include "exons/significance/chance_scores.hpp"
+#include "exons/scoring/scoring_file.hpp"
+#include "exons/significance/score_statistics.hpp"
 
 using namespace exonweave;
 

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "exons/writers/locus_tables.hpp"
+#include "exons/writers/plain_writers.hpp"
 
 using namespace exonweave;
 

@@ -3,7 +3,7 @@
 
 #include "base/files/temporary_file.hpp"
 #include "catch.hpp"
-#include "exons/writers/locus_tables.hpp"
+#include "exons/writers/plain_writers.hpp"
 
 using namespace exonweave;
 using exonweave::testing::temporary_file;
