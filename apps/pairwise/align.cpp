@@ -23,8 +23,6 @@
 #include "pairwise/align/align_run.hpp"
 #include "pairwise/align/alignment_text.hpp"
 #include "pairwise/engine_options.hpp"
-#include "pairwise/pairwise_estimate.hpp"
-#include "pairwise/stoppable.hpp"
 
 namespace exonweave::apps {
 namespace {

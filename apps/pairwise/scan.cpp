@@ -19,15 +19,12 @@
 #include "gpu/device/devices.hpp"
 #include "pairwise/engine_options.hpp"
 #include "pairwise/gpu/pairwise_engines.hpp"
-#include "pairwise/pairwise_estimate.hpp"
 #include "pairwise/scan/database_file.hpp"
 #include "pairwise/scan/matrix_adjustment.hpp"
 #include "pairwise/scan/parasail_scan.hpp"
 #include "pairwise/scan/scan_run.hpp"
 #include "pairwise/scan/scan_statistics.hpp"
-#include "pairwise/scan_files.hpp"
 #include "pairwise/scan_options.hpp"
-#include "pairwise/stoppable.hpp"
 
 namespace exonweave::apps {
 namespace {

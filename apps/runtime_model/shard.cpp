@@ -19,7 +19,7 @@
 #include "predict/predict_memory.hpp"
 #include "predict/predict_output_options.hpp"
 #include "predict/predict_stages.hpp"
-#include "runtime_model/estimate_report.hpp"
+#include "runtime_model/estimate.hpp"
 #include "runtime_model/times/expected_times.hpp"
 
 namespace exonweave::apps {

@@ -2,7 +2,7 @@
 #include "base/files/report.hpp"
 #include "catch.hpp"
 #include "gpu/device/devices.hpp"
-#include "pairwise/pairwise_estimate.hpp"
+#include "pairwise/engine_options.hpp"
 
 using namespace exonweave;
 using namespace exonweave::apps;

@@ -4,7 +4,7 @@
 
 #include "base/threads/on_threads.hpp"
 #include "catch.hpp"
-#include "pairwise/pairwise_estimate.hpp"
+#include "pairwise/engine_options.hpp"
 #include "pairwise/scan/parasail_scan.hpp"
 #include "pairwise/scan/scan_engine.hpp"
 #include "spliced/scoring/protein_matrix.hpp"
