@@ -156,6 +156,7 @@ class sweep_solver {
   }
 
   void find_chain(target_sweep& sweep, spliced::score best, planned_cells* planned, case_solution& solved) {
+    if (!settings_.reads_backwards()) planned = nullptr;  // its borders take a sweep backwards that nobody planned
     const chain_borders borders = sweep.sweep_backward(call_.control, planned);
     std::vector<spliced::alignment> chains = chain_of(borders, sweep.bytes());
     if (chains.empty() || chains.front().total != best) {

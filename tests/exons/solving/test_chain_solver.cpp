@@ -6,6 +6,7 @@
 #include "catch.hpp"
 #include "exons/one_strand.hpp"
 #include "exons/solving/counted_stages.hpp"
+#include "exons/solving/split_gene.hpp"
 #include "seed.hpp"
 #include "spliced/engines/engine_registry.hpp"
 
@@ -210,6 +211,22 @@ TEST_CASE("passes made in vain, because a margin wants wider lanes, are counted 
   CHECK(solved.work.computed_cells > 3 * solved.work.graph_cells);
   CHECK(control.cells() == 3 * 1000);  // the margins are a part of it
   planned.finish();
+}
+
+TEST_CASE("a sweep counts for what was planned, with margins and without") {
+  const testing::split_gene gene({"ATGTGGCAC", "GATTGGAAATAA"});
+  const auto scoring = testing::codon_scoring();
+  run_control control;
+  solver_settings settings{simd.get()};
+  settings.with_margins = GENERATE(false, true);
+  const std::uint64_t n_stages = n_counted_stages(settings);
+  planned_cells planned(&control, 1000, n_stages);
+  const auto solved = solve_case(gene.of_blocks(), spliced::encode_protein("MWHDWK"), scoring, settings,
+                                 {.control = &control, .planned = &planned}, ample_memory);
+  REQUIRE(solved.chains.size() == 1);
+  CHECK(control.cells() <= 1000 * n_stages);
+  planned.finish();
+  CHECK(control.cells() == 1000 * n_stages);
 }
 
 TEST_CASE("margins count as they are made, no share of them twice") {
