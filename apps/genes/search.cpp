@@ -207,7 +207,7 @@ void run(const search_options& options) {
   clock.end();
   report after;
   warn_if_empty(targets, loci, after);
-  warn_without_locus(targets, loci, rules.seed_e_value >= sensitive_seed_e_value, after);
+  warn_without_locus(targets, loci, rules.is_sensitive, after);
   warn_of_limits(found, targets, options.rules, after);
   print_and_check(after, watch);
   output_group outputs;
@@ -256,9 +256,8 @@ void add_search(CLI::App& app) {
   add_target_inputs(*command, options->data, presence::required, "PROTEINS", "Proteins to find");
   add_genetic_code_option(*command, options->codes);
   begin_option_group(*command, "Loci");
-  command->add_flag_callback(
-      "--sensitive", [options] { options->rules.seed_e_value = sensitive_seed_e_value; },
-      "More sensitive search for proteins below about 45% identity, in more time");
+  command->add_flag("--sensitive", options->rules.is_sensitive,
+                    "More sensitive search for proteins below about 45% identity, in more time");
   add_rules(*command, options->rules);
   begin_option_group(*command, "Output");
   command

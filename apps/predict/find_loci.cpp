@@ -56,7 +56,8 @@ searched_loci find_loci(genome& sequences, const target_set& targets, const gene
   search_round made = search(sequences, targets, codes, rules, quiet);
   if (made.n_masked == 0) return std::move(made.found);
   if (!quiet) tell_masked(made.n_masked, count_nt(sequences.catalog()));
-  if (std::ranges::any_of(made.found.loci, &found_locus::has_place)) return std::move(made.found);
+  const auto is_likely = [](const found_locus& each) { return each.has_place() && each.best.e_value <= 1; };
+  if (std::ranges::any_of(made.found.loci, is_likely)) return std::move(made.found);
   if (!quiet) tell("exonweave: no locus found outside soft-masked bases: searching them as well\n");
   search_rules all = rules;
   all.seeds_soft_masked = true;
@@ -83,7 +84,8 @@ constexpr std::array all_limits = {
                 "raise --max-loci: ten matches are examined for each locus"},
     limit_words{&search_cuts::n_introns, "neighbouring loci may be one gene with an intron beyond --max-intron {}",
                 "introns beyond the limit: {} possible",
-                "raise --max-intron if the species has such introns; otherwise these are separate loci"}};
+                "raise --max-intron if the species has such introns; otherwise these are separate loci"},
+    limit_words{&search_cuts::n_outscored, "", "loci outscored by other proteins: {} excluded", ""}};  // no warning
 
 std::int64_t limit_of(count kept_out, const search_rules& rules) {
   if (kept_out == &search_cuts::n_loci) return static_cast<std::int64_t>(rules.max_n_loci);
@@ -113,7 +115,7 @@ void warn_of_limits(const std::vector<found_locus>& loci, const target_set& targ
   std::ranges::sort(cut, {}, [](const found_locus* each) { return each->where.target; });
   for (const limit_words& limit : all_limits) {
     const kept_out_sum sum = sum_of(limit.kept_out, cut);
-    if (sum.n == 0) continue;
+    if (sum.n == 0 || limit.what.empty()) continue;
     const auto first =
         std::ranges::find_if(cut, [&](const found_locus* each) { return each->cuts.*limit.kept_out > 0; });
     const target& named = targets.targets[(*first)->where.target];

@@ -1,4 +1,5 @@
 """predict without pairs and hits: on loci that it finds itself, or everywhere."""
+import gzip
 import json
 import random
 import re
@@ -227,6 +228,20 @@ class PredictSearch(cli.Case):
         self.assertEqual(self.predict("--sensitive").code, 0)
         for where in (("--where", "everywhere",), ("--pairs", self.write("pairs.tsv", PAIRS))):
             self.assert_fails(self.predict("--sensitive", *where), 2, "--sensitive where no loci are searched for")
+
+    def test_annotate_aligns_no_protein_where_another_one_matches_far_better(self):
+        weak = "".join(other if n % 20 < 11 else own for n, (own, other) in enumerate(zip(self.proteins["p0"], self.proteins["p3"])))
+        proteins = [("p0", self.proteins["p0"]), ("p1", self.proteins["p1"]), ("weak", weak)]
+        sequences = [*self.sequences.items(), ("gap", 8_000_000 * "N")]  # too large to be aligned everywhere
+        found = self.predict(sequences=sequences, proteins=proteins)
+        self.assertEqual({model.target for model in models.models_of(found.stdout)}, {"p0", "p1", "weak"})  # the best locus of each
+        done = cli.run("annotate", self.path("genome.fa"), self.path("targets.fa"), "-o", self.path("out"), "--splice-model", "vertebrate")
+        self.assertEqual(done.code, 0, done)
+        aligned = gzip.decompress(self.path("out").joinpath("alignments.gff3.gz").read_bytes()).decode()
+        self.assertEqual(set(re.findall(r"Target=(\S+)", aligned)), {"p0", "p1"})
+        rows = [row.split("\t") for row in self.path("out").joinpath("unplaced.tsv").read_text().splitlines()[1:]]
+        self.assertEqual({(row[0], row[5]) for row in rows},
+                         {("weak", "no locus"), ("weak", "loci outscored by other proteins: 1 excluded")})
 
     def test_soft_masked_bases_are_not_seeded_unless_asked(self):
         one, two = self.sequences["one"], self.sequences["two"]

@@ -31,11 +31,10 @@ def gene(dice, residues):
 
 
 def little_alike():
-    """A target and a relative that share one stretch of 7 residues and four of 5, too short for a word of the whole genome."""
-    target, relative = "GHKMATY", "GHKMATY"
-    for _ in range(4):
-        target, relative = target + 8 * "D" + "WHCPK", relative + 8 * "W" + "WHCPK"
-    return target, relative
+    """A target and a relative with four of seven residues in common, 1101100 again and again: none of the usual seeds."""
+    blocks = ("WHCK", "YQEM", "LRNT", "KFCW", "HYAE", "MLKQ", "VWRN", "ECHY", "QTFK", "RWLM")
+    of = lambda between, after: "".join(a + b + between + c + d + after for a, b, c, d in blocks)
+    return of("D", "PG"), of("T", "SK")
 
 
 class Search(cli.Case):

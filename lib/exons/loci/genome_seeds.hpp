@@ -6,7 +6,7 @@
 namespace exonweave {
 
 /// For residues of targets against so many nt of both strands. Of as many chance matches four shapes find about a third
-/// more at half of the residues equal than a word without gaps.
-seed_rules seeds_of_genome(double n_places, double n_residues);
+/// more at half of the residues equal than a word without gaps. Sensitive: of a residue less.
+seed_rules seeds_of_genome(double n_places, double n_residues, bool is_sensitive);
 
 }  // namespace exonweave

@@ -33,8 +33,8 @@ std::uint64_t count_joined(const std::vector<target>& targets) {
   return n;
 }
 
-seed_rules seeds_for(const std::vector<target>& targets, const sequence_catalog& sequences) {
-  return seeds_of_genome(count_places(sequences), static_cast<double>(count_joined(targets)));
+seed_rules seeds_for(const std::vector<target>& targets, const sequence_catalog& sequences, bool is_sensitive) {
+  return seeds_of_genome(count_places(sequences), static_cast<double>(count_joined(targets)), is_sensitive);
 }
 
 class locus_search {
@@ -46,19 +46,24 @@ class locus_search {
         codes_(codes),
         rules_(rules),
         control_(control),
-        by_chance_(chance_law(sequences.catalog())) {}
+        by_chance_(chance_law(sequences.catalog())),
+        cuts_(targets_.size()) {}
 
   std::vector<found_locus> find(const std::function<void(std::uint64_t)>& on_windows) {
     found_chains everywhere = find_everywhere();
-    n_left_out_ = std::move(everywhere.n_left_out);
+    for (std::size_t t = 0; t < targets_.size(); ++t) cuts_[t].n_chains = everywhere.n_left_out[t];
     n_masked_ = everywhere.n_masked;
     const std::vector<search_window> windows = make_windows(everywhere.chains);
     if (on_windows) on_windows(cost_of(windows));
     const window_rules how{rules_.fine_segments,
-                           {longest_in_chain(), 0, rules_.fine_way},
+                           {longest_in_chain(), 0, rules_.fine_way, rules_.outscored.has_value()},
                            min_scores(std::max(rules_.max_e_value, rules_.seed_e_value)),
                            rules_.n_threads};
-    const auto chains = search_windows(sequences_, targets_, codes_, how, windows, control_);
+    auto chains = search_windows(sequences_, targets_, codes_, how, windows, control_);
+    if (rules_.outscored) {
+      const auto n_outscored = erase_outscored(windows, chains, targets_.size(), *rules_.outscored);
+      for (std::size_t t = 0; t < targets_.size(); ++t) cuts_[t].n_outscored = n_outscored[t];
+    }
     std::size_t n_chains = 0;
     for (const auto& some : chains) n_chains += some.size();
     std::vector<found_locus> loci;
@@ -70,8 +75,8 @@ class locus_search {
     return loci;
   }
 
-  /// [targets] chains that were not looked around.
-  [[nodiscard]] const std::vector<std::uint32_t>& n_left_out() const { return n_left_out_; }
+  /// [targets] what was left out of each.
+  [[nodiscard]] const std::vector<search_cuts>& cuts() const { return cuts_; }
   /// nt in which no match begins.
   [[nodiscard]] std::uint64_t n_masked() const { return n_masked_; }
 
@@ -81,7 +86,7 @@ class locus_search {
     return find_chains({sequences_,
                         targets_,
                         codes_,
-                        seeds_for(targets_, sequences_.catalog()),
+                        seeds_for(targets_, sequences_.catalog(), rules_.is_sensitive),
                         {.max_intron = longest_in_chain()},
                         min_scores(rules_.seed_e_value),
                         windows_of(rules_),
@@ -198,7 +203,7 @@ class locus_search {
   const search_rules& rules_;
   run_control& control_;
   score_law by_chance_;
-  std::vector<std::uint32_t> n_left_out_;
+  std::vector<search_cuts> cuts_;  // [targets]
   std::uint64_t n_masked_ = 0;
 };
 
@@ -245,15 +250,15 @@ void count_missed_introns(std::vector<found_locus>& loci, std::int64_t max_intro
 
 // Of targets without a locus of which chains were left out.
 std::vector<found_locus> cuts_without_place(const std::vector<found_locus>& chosen,
-                                            const std::vector<std::uint32_t>& n_left_out) {
-  std::vector<bool> has_locus(n_left_out.size());
+                                            const std::vector<search_cuts>& cuts_before) {
+  std::vector<bool> has_locus(cuts_before.size());
   for (const found_locus& each : chosen) has_locus[each.where.target] = true;
   std::vector<found_locus> made;
-  for (std::size_t target = 0; target < n_left_out.size(); ++target) {
-    if (has_locus[target] || n_left_out[target] == 0) continue;
+  for (std::size_t target = 0; target < cuts_before.size(); ++target) {
+    if (has_locus[target] || !cuts_before[target].any()) continue;
     found_locus& cut = made.emplace_back();
     cut.where.target = target;
-    cut.cuts.n_chains = n_left_out[target];
+    cut.cuts = cuts_before[target];
   }
   return made;
 }
@@ -261,13 +266,13 @@ std::vector<found_locus> cuts_without_place(const std::vector<found_locus>& chos
 // The best of every target; by name where they are alike, so that the order of the sequences in their file changes
 // nothing. What the limits left out is reported with the first of them.
 std::vector<found_locus> choose(std::vector<found_locus> loci, const sequence_catalog& sequences,
-                                const search_rules& rules, const std::vector<std::uint32_t>& n_left_out) {
+                                const search_rules& rules, const std::vector<search_cuts>& cuts_before) {
   std::ranges::sort(loci, {}, [&](const found_locus& l) {
     return std::tuple(l.where.target, -l.best.score, std::string_view(sequences.name(l.where.sequence)), l.where.region,
                       l.where.on);
   });
   std::vector<found_locus> chosen;
-  std::vector<search_cuts> cuts(n_left_out.size());
+  std::vector<search_cuts> cuts(cuts_before.size());
   std::size_t n_of_target = 0;
   double best = 0;
   for (const found_locus& each : loci) {
@@ -287,10 +292,10 @@ std::vector<found_locus> choose(std::vector<found_locus> loci, const sequence_ca
   for (std::size_t l = 0; l < chosen.size(); ++l) {
     const std::size_t target = chosen[l].where.target;
     if (l > 0 && is_of_one_target(chosen[l - 1], chosen[l])) continue;
-    chosen[l].cuts = {cuts[target].n_loci, n_left_out[target], 0};
+    chosen[l].cuts = {cuts[target].n_loci, cuts_before[target].n_chains};
   }
   if (rules.max_intron > 0) count_missed_introns(chosen, rules.max_intron);
-  std::ranges::move(cuts_without_place(chosen, n_left_out), std::back_inserter(chosen));
+  std::ranges::move(cuts_without_place(chosen, cuts_before), std::back_inserter(chosen));
   std::ranges::sort(chosen, {}, &found_locus::where);
   return chosen;
 }
@@ -316,7 +321,7 @@ std::uint64_t count_nt(const sequence_catalog& sequences) {
 double count_places(const sequence_catalog& sequences) { return 2.0 * static_cast<double>(count_nt(sequences)); }
 
 std::uint64_t bytes_of_search(const target_set& targets, const sequence_catalog& sequences) {
-  return indexed_targets::bytes_for(count_joined(targets.targets), seeds_for(targets.targets, sequences).shapes);
+  return indexed_targets::bytes_for(count_joined(targets.targets), seeds_for(targets.targets, sequences, false).shapes);
 }
 
 loci_found search_loci(genome& sequences, const target_set& targets, const genetic_codes& codes,
@@ -325,13 +330,13 @@ loci_found search_loci(genome& sequences, const target_set& targets, const genet
   check_size(targets);
   locus_search search(sequences, targets, codes, rules, control);
   auto loci = search.find(on_windows);
-  return {settle_loci(std::move(loci), sequences.catalog(), rules, search.n_left_out()), search.n_masked()};
+  return {settle_loci(std::move(loci), sequences.catalog(), rules, search.cuts()), search.n_masked()};
 }
 
 std::vector<found_locus> settle_loci(std::vector<found_locus> found, const sequence_catalog& sequences,
-                                     const search_rules& rules, const std::vector<std::uint32_t>& n_left_out) {
+                                     const search_rules& rules, const std::vector<search_cuts>& cuts_before) {
   join_overlapping(found, rules.max_joined);
-  return choose(std::move(found), sequences, rules, n_left_out);
+  return choose(std::move(found), sequences, rules, cuts_before);
 }
 
 std::size_t windows_of(const search_rules& rules) {

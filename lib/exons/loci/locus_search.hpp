@@ -14,6 +14,7 @@
 #include "base/threads/on_threads.hpp"
 #include "exons/loci/alignment_task.hpp"
 #include "exons/loci/genome_segments.hpp"
+#include "exons/loci/outscored_chains.hpp"
 #include "exons/loci/segment_chains.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/genome.hpp"
@@ -38,8 +39,9 @@ struct search_cuts {
   std::uint32_t n_chains = 0;  // that were not looked around, beyond search_rules::max_windows
   std::uint32_t n_introns =
       0;  // longer than max_intron: from a locus to the next one, which goes on in the target where it ends
+  std::uint32_t n_outscored = 0;  // chains by search_rules::outscored, of a target without a locus
 
-  [[nodiscard]] bool any() const { return n_loci + n_chains + n_introns > 0; }
+  [[nodiscard]] bool any() const { return n_loci + n_chains + n_introns + n_outscored > 0; }
 };
 
 /// A place where a target may have a gene, or several. Or none: of a target without any place it says what the limits
@@ -76,14 +78,20 @@ struct search_rules {
   std::size_t max_n_loci = 100;       // of a target
   std::int64_t max_joined = 300'000;  // nt of a region that holds several chains of a target; see search_loci
   std::size_t max_windows = 1'000;    // of a target: around the best chains; ten for each of max_n_loci at least
-  bool seeds_soft_masked = false;     // look up words of soft-masked bases too; around a chain all are
-  bool masks_low_complexity = true;   // of targets (masking.hpp), in sweeps
+  std::optional<outscored_rules> outscored{outscored_rules{}};  // nothing: all stay
+  bool is_sensitive = false;                                    // with shorter seeds, see seeds_of_genome
+  bool seeds_soft_masked = false;    // look up words of soft-masked bases too; around a chain all are
+  bool masks_low_complexity = true;  // of targets (masking.hpp), in sweeps
   unsigned n_threads = 1;
   std::int64_t block = usual_block;  // nt that are joined with the targets at once; finds the same whatever it is
 };
 
 /// Of a target: around so many of its chains it is looked for once more.
 std::size_t windows_of(const search_rules& rules);
+
+/// Both E-values where genes are chosen by those of their models: so many doubtful loci pay, if those that other
+/// targets outscore are gone.
+constexpr double max_e_value_for_genes = 10;
 
 /// Longer ones are none of a chain of segments, but may lie between two chains. With chains over 500,000 nt a search of
 /// fission yeast took half as much time again, for what has nothing to do with each other.
@@ -95,10 +103,6 @@ constexpr std::int64_t longest_insertion = 300;
 /// From a locus to one that goes on in the target where it ends, nt at most: farther apart nobody takes them for one
 /// gene.
 constexpr std::int64_t longest_missed_intron = 2'000'000;
-
-/// search_rules::seed_e_value of a search that windows twice wherever there may be something, for half as much time
-/// again.
-constexpr double sensitive_seed_e_value = 10;
 
 /// nt of all sequences.
 std::uint64_t count_nt(const sequence_catalog& sequences);
@@ -112,9 +116,9 @@ std::uint64_t bytes_of_search(const target_set& targets, const sequence_catalog&
 [[nodiscard]] std::vector<const found_locus*> loci_with_cuts(const std::vector<found_locus>& loci);
 
 /// Of places that targets were found at, each with its flanks: those that overlap are one, or parted, and of each
-/// target the best remain, see search_loci. [targets] how many places of each were left out before.
+/// target the best remain, see search_loci. [targets] what of each was left out before.
 std::vector<found_locus> settle_loci(std::vector<found_locus> found, const sequence_catalog& sequences,
-                                     const search_rules& rules, const std::vector<std::uint32_t>& n_left_out);
+                                     const search_rules& rules, const std::vector<search_cuts>& cuts_before);
 
 struct loci_found {
   std::vector<found_locus> loci{};

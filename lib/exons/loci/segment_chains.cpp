@@ -138,6 +138,7 @@ class chainer {
       is_used[k] = true;
       first = k;
       ++chain.n_segments;
+      if (rules_.keeps_segments) chain.segments.push_back({segments_[k].begin, segments_[k].end()});
       const std::size_t before = links_[k].before;
       add_residues(segments_[k], before == none || is_used[before] ? 0 : overlap(before, k), chain);
     }

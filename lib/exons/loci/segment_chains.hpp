@@ -20,12 +20,14 @@ struct segment_chain {
   // target the second one has its fraction of the rest.
   std::uint32_t n_aligned = 0;
   std::uint32_t n_identical = 0;
+  std::vector<interval> segments{};  // where they lie on the strand, the last one first; chain_rules::keeps_segments
 };
 
 struct chain_rules {
   std::int64_t max_intron = 200'000;  // nt
   double lowest_score = 0;            // half-bits
   double way = 6;                     // half-bits, of every way from one segment to the next
+  bool keeps_segments = false;        // of each chain where its segments lie
 };
 
 /// What a way from one part of a chain to the next costs, half-bits: between `next to` nt, by which the next one lies

@@ -61,8 +61,8 @@ void serialize(Archive& archive, found_chain& value) {
 
 template <class Archive>
 void serialize(Archive& archive, search_cuts& value) {
-  auto& [n_loci, n_chains, n_introns] = value;
-  archive(n_loci, n_chains, n_introns);
+  auto& [n_loci, n_chains, n_introns, n_outscored] = value;
+  archive(n_loci, n_chains, n_introns, n_outscored);
 }
 
 template <class Archive>

@@ -58,7 +58,7 @@ class bound_search {
         targets_(input.targets->targets.size()),
         best_(targets_.size(), 0),
         n_found_(best_.size(), 0),
-        n_left_out_(best_.size(), 0) {
+        cuts_(best_.size()) {
     const std::vector<target>& targets = input.targets->targets;
     on_threads(options.n_threads, targets.size(), control,
                [&] { return [&](std::size_t t) { targets_[t] = encode(masked(targets[t]), input.targets->kind); }; });
@@ -77,7 +77,7 @@ class bound_search {
       make_strands(first, last);
       search_strands();
     }
-    return settle_loci(std::move(found_), input_.sequences->catalog(), rules_, n_left_out_);
+    return settle_loci(std::move(found_), input_.sequences->catalog(), rules_, cuts_);
   }
 
  private:
@@ -271,7 +271,7 @@ class bound_search {
 
   void add(std::size_t target, found_places& found, std::vector<open_part>& open) {
     const std::size_t room = windows_of(rules_) - n_found_[target], n = std::min(room, found.places.size());
-    n_left_out_[target] += static_cast<std::uint32_t>(found.places.size() - n);
+    cuts_[target].n_chains += static_cast<std::uint32_t>(found.places.size() - n);
     n_found_[target] += n;
     found_.insert(found_.end(), found.places.begin(), found.places.begin() + static_cast<std::ptrdiff_t>(n));
     if (n == found.places.size()) open.insert(open.end(), found.open.begin(), found.open.end());
@@ -331,7 +331,7 @@ class bound_search {
   std::unique_ptr<spliced::bound_finder> here_, there_;
   std::vector<found_locus> found_;
   std::vector<std::size_t> n_found_;       // [targets]
-  std::vector<std::uint32_t> n_left_out_;  // [targets]
+  std::vector<search_cuts> cuts_;  // [targets]
 };
 
 }  // namespace
