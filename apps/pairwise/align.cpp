@@ -21,7 +21,6 @@
 #include "cli/subcommands.hpp"
 #include "exons/scoring/scoring_file.hpp"
 #include "pairwise/align/align_run.hpp"
-#include "pairwise/align/alignment_text.hpp"
 #include "pairwise/engine_options.hpp"
 
 namespace exonweave::apps {

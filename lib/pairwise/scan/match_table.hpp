@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "pairwise/align/alignment_text.hpp"
+#include "pairwise/align/align_run.hpp"
 #include "pairwise/scan/local_aligner.hpp"
 #include "pairwise/scan/scan_database.hpp"
 

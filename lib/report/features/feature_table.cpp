@@ -9,7 +9,7 @@
 
 #include "base/files/file_text.hpp"
 #include "base/files/line_reader.hpp"
-#include "exons/candidates/gff_row.hpp"
+#include "exons/candidates/gff.hpp"
 
 namespace exonweave {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "pairwise/align/alignment_text.hpp"
+#include "pairwise/align/align_run.hpp"
 
 using namespace exonweave;
 using spliced::edit;
