@@ -181,7 +181,6 @@ class strand_scorer {
   std::int64_t longest_coding_hint_ = 0;  // nt
 };
 
-inline constexpr std::array both_strands = {strand::forward, strand::reverse};
 constexpr std::size_t index_of(strand on) { return static_cast<std::size_t>(on); }
 
 /// A sequence as gene finding sees it: both strands, each in its reading direction, and hints, sorted, in forward

@@ -25,7 +25,7 @@ std::string label_text(const dag_exon& exon) {
 
 // A quoted DOT string that shows `text` as it is. Boost's own escaping leaves backslashes alone, and leaves
 // names unquoted that are keywords.
-std::string quoted(const std::string& text) {
+std::string dot_string(const std::string& text) {
   std::string out = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') out += '\\';
@@ -86,7 +86,7 @@ std::size_t mark_chain(exon_dag& dag, std::vector<interval> chain, strand on) {
 
 void write_dot(std::ostream& out, const exon_dag& dag, const std::string& name) {
   const auto vertex = [&](std::ostream& out, std::size_t v) {
-    out << " [label=" << quoted(label_text(dag[v]));
+    out << " [label=" << dot_string(label_text(dag[v]));
     if (dag[v].in_chain) out << ", " << chain_style;
     out << "]";
   };
@@ -94,7 +94,7 @@ void write_dot(std::ostream& out, const exon_dag& dag, const std::string& name) 
     if (dag[e].in_chain) out << " [" << chain_style << "]";
   };
   const auto graph = [&](std::ostream& out) {
-    out << "label=" << quoted(name) << ";\nrankdir=LR;\nnode [shape=box];\n";
+    out << "label=" << dot_string(name) << ";\nrankdir=LR;\nnode [shape=box];\n";
   };
   boost::write_graphviz(out, dag, vertex, edge, graph);
 }

@@ -10,8 +10,6 @@
 
 namespace exonweave {
 
-inline constexpr std::array both_strands = {strand::forward, strand::reverse};
-
 /// A part of a sequence: seeds begin in `core`, segments lie in `whole`. Forward coordinates.
 struct sequence_piece {
   std::size_t sequence = 0;

@@ -2,6 +2,7 @@
 // they are read and written.
 #pragma once
 
+#include <array>
 #include <compare>
 #include <cstdint>
 #include <optional>
@@ -16,6 +17,7 @@ namespace exonweave {
 
 enum class strand : std::uint8_t { forward, reverse };
 
+inline constexpr std::array both_strands = {strand::forward, strand::reverse};
 constexpr char to_char(strand s) { return s == strand::forward ? '+' : '-'; }
 constexpr strand opposite(strand s) { return s == strand::forward ? strand::reverse : strand::forward; }
 
