@@ -1,5 +1,5 @@
-// A whole run of `align`: pairs of sequences, shared out among threads, and their alignments as text. Engines that align
-// many pairs at once get them in batches.
+// A whole run of `align`: pairs of sequences, shared out among threads, and their alignments as text. Engines that
+// align many pairs at once get them in batches.
 #pragma once
 
 #include <cstddef>
