@@ -62,13 +62,9 @@ searched_loci find_within_memory(const predict_options& options, const predict_i
 }  // namespace
 
 search_rules search_rules_of(const predict_options& options, const scoring_options& scoring) {
-  search_rules rules;
+  search_rules rules = options.is_annotation() ? rules_for_genes() : search_rules{};
   if (scoring.max_intron) rules.max_intron = *scoring.max_intron;
   rules.is_sensitive = options.places.is_sensitive;
-  if (options.is_annotation()) {  // genes are wanted, not where each protein fits best
-    rules.seed_e_value = rules.max_e_value = max_e_value_for_genes;
-    rules.outscored->keeps_best = false;
-  }
   rules.seeds_soft_masked = options.places.seeds_soft_masked;
   rules.masks_low_complexity = options.places.masks_low_complexity;
   if (options.data.flank) rules.flank = *options.data.flank;

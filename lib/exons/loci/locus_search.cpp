@@ -312,6 +312,10 @@ void check_size(const target_set& targets) {
 
 }  // namespace
 
+search_rules rules_for_genes() {
+  return {.seed_e_value = 10, .max_e_value = 10, .min_fraction = 0.2, .outscored = {{.keeps_best = false}}};
+}
+
 std::uint64_t count_nt(const sequence_catalog& sequences) {
   std::uint64_t n = 0;
   for (std::size_t s = 0; s < sequences.size(); ++s) n += static_cast<std::uint64_t>(sequences.length(s));

@@ -86,12 +86,12 @@ struct search_rules {
   std::int64_t block = usual_block;  // nt that are joined with the targets at once; finds the same whatever it is
 };
 
+/// Where genes are chosen among the models of all targets, not each target's best place: more doubtful loci pay, since
+/// those that other targets outscore are gone.
+search_rules rules_for_genes();
+
 /// Of a target: around so many of its chains it is looked for once more.
 std::size_t windows_of(const search_rules& rules);
-
-/// Both E-values where genes are chosen by those of their models: so many doubtful loci pay, if those that other
-/// targets outscore are gone.
-constexpr double max_e_value_for_genes = 10;
 
 /// Longer ones are none of a chain of segments, but may lie between two chains. With chains over 500,000 nt a search of
 /// fission yeast took half as much time again, for what has nothing to do with each other.
