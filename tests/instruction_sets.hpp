@@ -1,6 +1,9 @@
 // Runs a check once for every instruction set that vector code is compiled for and this processor has, newest first.
 #pragma once
 
+#ifndef HWY_WANT_AVX3_DL
+#define HWY_WANT_AVX3_DL  // some vector code is compiled for it as well; other code takes the next older one there
+#endif
 #include <hwy/targets.h>
 
 #include <cstdint>
@@ -14,10 +17,10 @@ inline std::int64_t instruction_sets_here() {
   return all & HWY_TARGETS;
 }
 
-/// Vector code uses this set alone while it lives, also when a check fails.
+/// Vector code uses this set, or an older one where it is not compiled for it, while it lives, also when a check fails.
 class chosen_instruction_set {
  public:
-  explicit chosen_instruction_set(std::int64_t one) { use(one, one); }
+  explicit chosen_instruction_set(std::int64_t one) { use(one, -one & instruction_sets_here()); }
   ~chosen_instruction_set() { use(0, instruction_sets_here()); }
   chosen_instruction_set(const chosen_instruction_set&) = delete;
   chosen_instruction_set& operator=(const chosen_instruction_set&) = delete;

@@ -41,10 +41,11 @@ class frame_block {
   /// Amino-acid codes, between_frames before, between and after frames: a window around any codon lies in the text.
   [[nodiscard]] std::span<const spliced::residue_code> codons() const { return codons_; }
   [[nodiscard]] std::span<const seed_letter> letters() const { return letters_; }
-  [[nodiscard]] std::size_t n_pieces() const { return pieces_.size(); }
   [[nodiscard]] std::span<const block_frame> frames_of(std::size_t piece) const {
     return std::span(frames_).subspan(piece * frames_of_piece, frames_of_piece);
   }
+  /// [pieces][strands][3]
+  [[nodiscard]] std::span<const block_frame> frames() const { return frames_; }
   /// The frame that has this codon.
   [[nodiscard]] const block_frame& frame_at(std::uint32_t codon) const;
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <mutex>
 
 #include "base/threads/on_threads.hpp"
 #include "exons/loci/masked_reader.hpp"
@@ -57,10 +58,17 @@ class segment_finder {
     frame_block block(pieces, how_.sequences.catalog());
     translate(pieces, block);
     const seed_join join{block, how_.targets.joined, how_.targets.lists, how_.rules, how_.n_threads};
-    auto seeds = join_seeds(join, static_cast<std::uint64_t>(count_nt(pieces)), control_);
     ungapped_extension grower(how_.rules);
     grower.begin(block.codons(), how_.targets.joined.residues());
-    for (const grown_stretch& each : grow_seeds(join, std::move(seeds), control_)) keep(pieces, block, grower, each);
+    std::mutex keeping;  // guards found_
+    const auto take = [&](std::span<const grown_stretch> grown) {
+      std::vector<placed_segment> placed;
+      for (const grown_stretch& each : grown) placed.push_back(place(pieces, block, grower, each));
+      const std::lock_guard lock(keeping);
+      for (const placed_segment& each : placed)
+        found_.by_sequence[each.sequence - first_sequence_][each.on == strand::forward ? 0 : 1].push_back(each.what);
+    };
+    grow_seeds(join, join_seeds(join, static_cast<std::uint64_t>(count_nt(pieces)), control_), take, control_);
   }
 
   void translate(std::span<const sequence_piece> pieces, frame_block& block) {
@@ -74,14 +82,21 @@ class segment_finder {
     });
   }
 
-  void keep(std::span<const sequence_piece> pieces, const frame_block& block, const ungapped_extension& grower,
-            const grown_stretch& grown) {
+  struct placed_segment {
+    std::size_t sequence;
+    strand on;
+    segment what;
+  };
+
+  [[nodiscard]] placed_segment place(std::span<const sequence_piece> pieces, const frame_block& block,
+                                     const ungapped_extension& grower, const grown_stretch& grown) const {
     const block_frame& frame = block.frame_at(grown.codon);
     const std::size_t target = how_.targets.joined.target_at(grown.place);
-    found_.by_sequence[pieces[frame.piece].sequence - first_sequence_][frame.on == strand::forward ? 0 : 1].push_back(
-        {static_cast<std::uint32_t>(target), grown.place - how_.targets.joined.begin_of(target), grown.n_residues,
-         frame.begin + codon_size * std::int64_t{grown.codon - frame.first}, grown.score,
-         grower.count_identical(grown)});
+    return {pieces[frame.piece].sequence,
+            frame.on,
+            {static_cast<std::uint32_t>(target), grown.place - how_.targets.joined.begin_of(target), grown.n_residues,
+             frame.begin + codon_size * std::int64_t{grown.codon - frame.first}, grown.score,
+             grower.count_identical(grown)}};
   }
 
   const segment_search& how_;

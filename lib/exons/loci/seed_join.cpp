@@ -1,11 +1,10 @@
 #include "exons/loci/seed_join.hpp"
 
 #include <algorithm>
-#include <iterator>
+#include <bit>
 #include <mutex>
 #include <numeric>
-#include <tuple>
-#include <utility>
+#include <span>
 
 #include "base/threads/on_threads.hpp"
 #include "exons/loci/seed_windows.hpp"
@@ -18,69 +17,67 @@ class genome_words {
  public:
   // What was in `words` is lost: the next list takes the same memory.
   genome_words(const seed_join& how, const word_list& list, word_places& words, const run_control& control)
-      : how_(how), list_(list), words_(words) {
-    next_.assign(how.genome.n_pieces(), std::vector<std::size_t>(list.n_parts()));
-    on_pieces(control, [&](seed_word word, std::uint32_t, std::vector<std::size_t>& n) { ++n[list.part_of(word)]; });
-    lay_out();
-    on_pieces(control, [&](seed_word word, std::uint32_t codon, std::vector<std::size_t>& next) {
-      words_[next[list.part_of(word)]++] = {word, codon};
+      : words_(words), frames_(how.genome.frames()), begins_(frames_.size()) {
+    words.resize(how.genome.codons().size());
+    on_threads(how.n_threads, frames_.size(), control, [&] {
+      return [&, found = word_places()](std::size_t frame) mutable { read(how.genome, list, frame, found); };
     });
   }
 
-  [[nodiscard]] std::span<const word_place> of_part(std::size_t part) const {
-    return std::span<const word_place>(words_).subspan(begins_[part], begins_[part + 1] - begins_[part]);
+  // Calls visit(words) for those of a part, frame after frame.
+  template <class Visit>
+  void for_each_of_part(std::size_t part, const Visit& visit) const {
+    for (std::size_t frame = 0; frame < frames_.size(); ++frame) {
+      const auto& begins = begins_[frame];
+      visit(std::span<const word_place>(words_).subspan(frames_[frame].first + begins[part],
+                                                        begins[part + 1] - begins[part]));
+    }
   }
 
  private:
-  // Calls use(word, codon, next_ of the piece).
-  template <class Use>
-  void on_pieces(const run_control& control, const Use& use) {
-    on_threads(how_.n_threads, how_.genome.n_pieces(), control, [&] {
-      return [&](std::size_t piece) {
-        for (const block_frame& frame : how_.genome.frames_of(piece))
-          for_each_word(how_.genome.letters(), frame.first_seed, frame.last_seed, list_.shape(),
-                        [&](std::size_t codon, seed_word word) {
-                          if (list_.has(word)) use(word, static_cast<std::uint32_t>(codon), next_[piece]);
-                        });
-      };
-    });
-  }
-
-  // From how many words each piece has of each part to where they go.
-  void lay_out() {
+  // What is found first has room for all. Whether a word is in the list nobody can foretell: no branch asks.
+  void read(const frame_block& genome, const word_list& list, std::size_t number, word_places& found) {
+    const block_frame& frame = frames_[number];
+    found.resize(frame.last - frame.first + 1);
+    std::vector<std::uint32_t>& begins = begins_[number];
+    begins.assign(list.n_parts() + 2, 0);
     std::size_t n = 0;
-    for (std::size_t part = 0; part < list_.n_parts(); ++part) {
-      begins_.push_back(n);
-      for (auto& of_piece : next_) n += std::exchange(of_piece[part], n);
-    }
-    begins_.push_back(n);
-    words_.resize(n);
+    for_each_word(genome.letters(), frame.first_seed, frame.last_seed, list.shape(),
+                  [&](std::size_t codon, seed_word word) {
+                    const std::size_t is_there = list.has(word) ? 1 : 0;
+                    found[n] = {word, static_cast<std::uint32_t>(codon)};
+                    n += is_there;
+                    begins[list.part_of(word) + 2] += static_cast<std::uint32_t>(is_there);
+                  });
+    std::partial_sum(begins.begin(), begins.end(), begins.begin());
+    for (const word_place& each : std::span(found).first(n))
+      words_[frame.first + begins[list.part_of(each.word) + 1]++] = each;
   }
 
-  const seed_join& how_;
-  const word_list& list_;
-  std::vector<std::vector<std::size_t>> next_;  // [pieces][parts]
-  std::vector<std::size_t> begins_;             // [parts + 1] in words_
-  word_places& words_;
+  word_places& words_;  // [codons] of each frame from its first on
+  std::span<const block_frame> frames_;
+  std::vector<std::vector<std::uint32_t>> begins_;  // [frames][parts + 1] from the first of the frame on
 };
 
 // Joins part by part. Not shared by threads.
 class part_joiner {
  public:
-  part_joiner(const seed_join& how, std::size_t shape, const word_list& list)
-      : how_(how), list_(list), shape_(static_cast<std::uint16_t>(shape)), grower_(how.rules) {
-    grower_.begin(how.genome.codons(), how.targets.residues());
-    window_ = window_around(list.shape().span());
-  }
+  part_joiner(const seed_join& how, const word_list& list)
+      : how_(how),
+        list_(list),
+        texts_{how.genome.codons().data(), how.targets.residues().data()},
+        window_(window_around(list.shape().span())) {}
 
   // Appends the seeds of a part.
-  void join(std::size_t part, std::span<const word_place> genome, std::vector<seed>& seeds) {
-    sort(genome);
-    find_shared(list_.places_of_part(part));
-    for (std::size_t k = 0; k < shared_.size(); ++k) {
+  void join(std::size_t part, const genome_words& genome, std::vector<seed_pair>& seeds) {
+    sort(part, genome);
+    many_.clear();
+    pair_up(list_.places_of_part(part), seeds);
+    find_waiting(seeds);
+    for (std::size_t k = 0; k < many_.size(); ++k) {
       constexpr std::size_t ahead = 6;
-      if (k + ahead < shared_.size()) prefetch(shared_[k + ahead]);
-      pair_up(shared_[k], seeds);
+      if (k + ahead < many_.size()) prefetch(many_[k + ahead]);
+      find_in_lanes(many_[k], seeds);
     }
   }
 
@@ -92,28 +89,51 @@ class part_joiner {
   };
 
   // The codons of each word, one after the other.
-  void sort(std::span<const word_place> genome) {
+  void sort(std::size_t part, const genome_words& genome) {
     const std::size_t mask = list_.words_of_part() - 1;
     firsts_.assign(mask + 3, 0);
-    for (const word_place& each : genome) ++firsts_[(each.word & mask) + 2];
+    std::size_t n = 0;
+    genome.for_each_of_part(part, [&](std::span<const word_place> words) {
+      for (const word_place& each : words) ++firsts_[(each.word & mask) + 2];
+      n += words.size();
+    });
     std::partial_sum(firsts_.begin(), firsts_.end(), firsts_.begin());
-    codons_.resize(genome.size());
-    for (const word_place& each : genome) codons_[firsts_[(each.word & mask) + 1]++] = each.place;
+    codons_.resize(n);
+    genome.for_each_of_part(part, [&](std::span<const word_place> words) {
+      for (const word_place& each : words) codons_[firsts_[(each.word & mask) + 1]++] = each.place;
+    });
   }
 
-  void find_shared(std::span<const word_place> targets) {
+  // Words that are few on both sides give single pairs, the others wait in many_.
+  void pair_up(std::span<const word_place> targets, std::vector<seed_pair>& seeds) {
     const std::size_t mask = list_.words_of_part() - 1;
     residues_.clear();
     for (const word_place& each : targets) residues_.push_back(each.place);
-    shared_.clear();
     for (std::size_t first = 0, last = 0; first < targets.size(); first = last) {
       const seed_word word = targets[first].word;
       while (last < targets.size() && targets[last].word == word) ++last;
       const std::uint32_t begin = firsts_[word & mask], end = firsts_[(word & mask) + 1];
-      if (begin < end)
-        shared_.push_back(
-            {places(codons_).subspan(begin, end - begin), places(residues_).subspan(first, last - first)});
+      if (begin == end) continue;
+      const shared_word shared{places(codons_).subspan(begin, end - begin),
+                               places(residues_).subspan(first, last - first)};
+      if (is_better_alone(shared))
+        add_pairs(shared, seeds);
+      else
+        many_.push_back(shared);
     }
+  }
+
+  void add_pairs(const shared_word& word, std::vector<seed_pair>& seeds) {
+    constexpr std::size_t most = 128;  // whose windows the nearest cache has
+    prefetch(word);
+    for (const std::uint32_t codon : word.codons)
+      for (const std::uint32_t place : word.residues) waiting_.push_back({codon, place});
+    if (waiting_.size() >= most) find_waiting(seeds);
+  }
+
+  void find_waiting(std::vector<seed_pair>& seeds) {
+    find_seed_pairs(texts_, waiting_, window_, how_.rules.lowest_score, seeds);
+    waiting_.clear();
   }
 
   void prefetch(const shared_word& word) const {
@@ -124,99 +144,143 @@ class part_joiner {
         __builtin_prefetch(text + place - window_.left + seed_window::length - 1);
       }
     };
-    ask(how_.genome.codons().data(), word.codons);
-    ask(how_.targets.residues().data(), word.residues);
+    ask(texts_.codons, word.codons);
+    ask(texts_.residues, word.residues);
   }
 
-  void pair_up(const shared_word& word, std::vector<seed>& seeds) {
-    constexpr std::size_t few = 6;  // pairs that are grown sooner than lanes are filled
-    if (word.codons.size() * word.residues.size() <= few) return grow_few(word, seeds);
-    const window_side genome{how_.genome.codons().data(), word.codons};
-    const window_side targets{how_.targets.residues().data(), word.residues};
+  void find_in_lanes(const shared_word& word, std::vector<seed_pair>& seeds) {
+    const window_side genome{texts_.codons, word.codons}, targets{texts_.residues, word.residues};
+    const spliced::score least = how_.rules.lowest_score;
     pairs_.clear();
-    if (is_better_across(word.codons.size(), word.residues.size())) {
-      find_window_pairs(genome, targets, scores_.by_residue, window_, how_.rules.lowest_score, pairs_);
-      for (const window_pair& each : pairs_)
-        seeds.push_back(seed_of(word.codons[each.across], word.residues[each.along]));
+    if (in_lanes(word.codons.size(), word.residues.size()) <= in_lanes(word.residues.size(), word.codons.size())) {
+      find_window_pairs(genome, targets, scores_.by_residue, window_, least, pairs_);
+      for (const window_pair& each : pairs_) seeds.push_back({word.codons[each.across], word.residues[each.along]});
     } else {
-      find_window_pairs(targets, genome, scores_.by_codon, window_, how_.rules.lowest_score, pairs_);
-      for (const window_pair& each : pairs_)
-        seeds.push_back(seed_of(word.codons[each.along], word.residues[each.across]));
+      find_window_pairs(targets, genome, scores_.by_codon, window_, least, pairs_);
+      for (const window_pair& each : pairs_) seeds.push_back({word.codons[each.along], word.residues[each.across]});
     }
   }
 
-  void grow_few(const shared_word& word, std::vector<seed>& seeds) const {
-    for (const std::uint32_t codon : word.codons)
-      for (const std::uint32_t place : word.residues)
-        if (const seed hit = seed_of(codon, place); grower_.grow(hit)) seeds.push_back(hit);
-  }
-
-  // Whether it takes less to have n of one side in lanes, and m of the other one after another, than the reverse.
-  [[nodiscard]] bool is_better_across(std::size_t n, std::size_t m) const {
+  // How long it takes to have n of one side in lanes, and m of the other one after another.
+  [[nodiscard]] std::size_t in_lanes(std::size_t n, std::size_t m) const {
     constexpr std::size_t of_filling = 4;  // as long as that of the other side, about
-    const auto cost = [&](std::size_t in_lanes, std::size_t others) {
-      return (in_lanes + n_lanes_ - 1) / n_lanes_ * (of_filling + others);
-    };
-    return cost(n, m) <= cost(m, n);
+    return (n + costs_.n_lanes - 1) / costs_.n_lanes * (of_filling + m);
   }
 
-  [[nodiscard]] seed seed_of(std::uint32_t codon, std::uint32_t place) const {
-    return {codon, place, static_cast<std::uint16_t>(window_.span), shape_};
+  [[nodiscard]] bool is_better_alone(const shared_word& word) const {
+    const std::size_t n = word.codons.size(), m = word.residues.size();
+    return n * m <= costs_.pairs * std::min(in_lanes(n, m), in_lanes(m, n));
   }
 
   const seed_join& how_;
   const word_list& list_;
-  std::uint16_t shape_;
-  ungapped_extension grower_;
   const pair_scores& scores_ = pair_scores::blosum62();
-  seed_window window_{};
-  std::size_t n_lanes_ = windows_at_once();
+  window_texts texts_;
+  seed_window window_;
+  window_costs costs_ = costs_of_windows();
   std::vector<std::uint32_t> firsts_;  // [words of the part + ..] in codons_
   std::vector<std::uint32_t> codons_, residues_;
-  std::vector<shared_word> shared_;
+  std::vector<seed_pair> waiting_;
+  std::vector<shared_word> many_;
   std::vector<window_pair> pairs_;
 };
 
-// Seeds of neighbouring diagonals, in as many parts as `begins` says.
-struct seeds_by_diagonal {
-  std::vector<seed> seeds;
-  std::vector<std::size_t> begins;  // [parts + 1]
+// Seeds as numbers that ascend as they grow: by diagonal, codon and shape. Neighbouring diagonals are a part.
+class ordered_seeds {
+ public:
+  ordered_seeds(const seed_join& how, const std::vector<seed_list>& seeds)
+      : n_codons_(how.genome.codons().size()),
+        shape_bits_(static_cast<int>(std::bit_width(seeds.size()))),
+        begins_(n_parts + 1) {
+    while ((n_codons_ + how.targets.residues().size()) >> part_bits_ >= n_parts) ++part_bits_;
+    std::size_t n = 0;
+    for (const seed_list& of_shape : seeds) {
+      n += of_shape.size();
+      for (const seed_pair& each : of_shape) ++begins_[(diagonal(each) >> part_bits_) + 1];
+    }
+    std::partial_sum(begins_.begin(), begins_.end(), begins_.begin());
+    std::vector<std::size_t> next = begins_;
+    numbers_.resize(n);
+    for (std::size_t shape = 0; shape < seeds.size(); ++shape)
+      for (const seed_pair& each : seeds[shape]) {
+        const std::uint64_t on = diagonal(each), within = on & ((std::uint64_t{1} << part_bits_) - 1);
+        numbers_[next[on >> part_bits_]++] = ((within << codon_bits | each.codon) << shape_bits_) | shape;
+      }
+  }
+
+  static constexpr std::size_t n_parts = 1024;
+
+  /// Sorts those of a part, other threads others.
+  std::span<const std::uint64_t> sorted(std::size_t part) {
+    const auto numbers = std::span(numbers_).subspan(begins_[part], begins_[part + 1] - begins_[part]);
+    std::ranges::sort(numbers);
+    return numbers;
+  }
+
+  [[nodiscard]] seed seed_of(std::uint64_t number, std::size_t part, const std::vector<word_list>& lists) const {
+    const std::uint64_t shape = number & ((std::uint64_t{1} << shape_bits_) - 1);
+    const std::uint64_t codon = number >> shape_bits_ & ((std::uint64_t{1} << codon_bits) - 1);
+    const std::uint64_t on = (std::uint64_t{part} << part_bits_) + (number >> shape_bits_ >> codon_bits);
+    return {static_cast<std::uint32_t>(codon), static_cast<joined_place>(on + codon - n_codons_),
+            static_cast<std::uint16_t>(lists[shape].shape().span()), static_cast<std::uint16_t>(shape)};
+  }
+
+ private:
+  static constexpr int codon_bits = 31;  // a block has less than 2^30 nt
+
+  [[nodiscard]] std::uint64_t diagonal(const seed_pair& each) const { return each.place + n_codons_ - each.codon; }
+
+  std::uint64_t n_codons_;
+  int part_bits_ = 0;  // of a diagonal within its part
+  int shape_bits_;
+  std::vector<std::size_t> begins_;  // [parts + 1] in numbers_
+  spliced::large_vector<std::uint64_t> numbers_;
 };
 
-seeds_by_diagonal by_diagonal(const std::vector<seed>& seeds, std::size_t n_codons, std::size_t n_residues) {
-  constexpr std::size_t n_parts = 1024;
-  int bits = 0;  // of a diagonal within its part
-  while ((n_codons + n_residues) >> bits >= n_parts) ++bits;
-  const auto part_of = [&](const seed& each) { return (each.place + n_codons - each.codon) >> bits; };
-  seeds_by_diagonal made{{}, std::vector<std::size_t>(n_parts + 1)};
-  for (const seed& each : seeds) ++made.begins[part_of(each) + 1];
-  std::partial_sum(made.begins.begin(), made.begins.end(), made.begins.begin());
-  std::vector<std::size_t> next = made.begins;
-  made.seeds.resize(seeds.size());
-  for (const seed& each : seeds) made.seeds[next[part_of(each)]++] = each;
-  return made;
-}
-
-// Those of some diagonals, in the order in which they grow.
-void grow_in_order(const seed_join& how, std::span<const seed> ordered, std::vector<grown_stretch>& grown) {
-  ungapped_extension grower(how.rules);
-  grower.begin(how.genome.codons(), how.targets.residues());
-  const pair_scores& scores = pair_scores::blosum62();
-  for (const seed& each : ordered) {
-    const bool is_within = !grown.empty() && grown.back().diagonal() == each.diagonal() &&
-                           each.codon + each.span <= grown.back().codon_end();
-    if (is_within) continue;
-    const spliced::score of_window = window_score(&how.genome.codons()[each.codon], &how.targets.residues()[each.place],
-                                                  window_around(each.span), scores);
-    if (of_window < how.rules.lowest_score) continue;
-    if (const auto made = grower.grow(each)) grown.push_back(*made);
+// What grows from the seeds of a part. Not shared by threads.
+class part_grower {
+ public:
+  part_grower(const seed_join& how, ordered_seeds& seeds) : how_(how), seeds_(seeds), grower_(how.rules) {
+    grower_.begin(how.genome.codons(), how.targets.residues());
   }
-}
+
+  std::span<const grown_stretch> grow(std::size_t part) {
+    grown_.clear();
+    const auto numbers = seeds_.sorted(part);
+    for (std::size_t k = 0; k < numbers.size(); ++k) {
+      constexpr std::size_t ahead = 8;
+      if (k + ahead < numbers.size()) prefetch(seeds_.seed_of(numbers[k + ahead], part, how_.lists));
+      grow(seeds_.seed_of(numbers[k], part, how_.lists));
+    }
+    return grown_;
+  }
+
+ private:
+  void prefetch(const seed& each) const {
+    __builtin_prefetch(&how_.genome.codons()[each.codon]);
+    __builtin_prefetch(&how_.targets.residues()[each.place]);
+  }
+
+  void grow(const seed& each) {
+    const bool is_within = !grown_.empty() && grown_.back().diagonal() == each.diagonal() &&
+                           each.codon + each.span <= grown_.back().codon_end();
+    if (is_within) return;
+    const spliced::score of_window =
+        window_score(&how_.genome.codons()[each.codon], &how_.targets.residues()[each.place], window_around(each.span));
+    if (of_window < how_.rules.lowest_score) return;
+    if (const auto made = grower_.grow(each)) grown_.push_back(*made);
+  }
+
+  const seed_join& how_;
+  ordered_seeds& seeds_;
+  ungapped_extension grower_;
+  std::vector<grown_stretch> grown_;
+};
 
 }  // namespace
 
-std::vector<seed> join_seeds(const seed_join& how, std::uint64_t n_cells, run_control& control) {
-  std::vector<seed> seeds;
+std::vector<seed_list> join_seeds(const seed_join& how, std::uint64_t n_cells, run_control& control) {
+  std::vector<seed_list> seeds(how.lists.size());
   word_places all_words;
   std::mutex keeping;  // guards seeds
   std::uint64_t n_done = 0;
@@ -224,11 +288,11 @@ std::vector<seed> join_seeds(const seed_join& how, std::uint64_t n_cells, run_co
     const word_list& list = how.lists[shape];
     const genome_words words(how, list, all_words, control);
     on_threads(how.n_threads, list.n_parts(), control, [&] {
-      return [&, joiner = part_joiner(how, shape, list), found = std::vector<seed>()](std::size_t part) mutable {
+      return [&, joiner = part_joiner(how, list), found = seed_list()](std::size_t part) mutable {
         found.clear();
-        joiner.join(part, words.of_part(part), found);
+        joiner.join(part, words, found);
         const std::lock_guard lock(keeping);
-        seeds.insert(seeds.end(), found.begin(), found.end());
+        seeds[shape].insert(seeds[shape].end(), found.begin(), found.end());
       };
     });
     const std::uint64_t until_here = n_cells * (shape + 1) / how.lists.size();
@@ -238,23 +302,13 @@ std::vector<seed> join_seeds(const seed_join& how, std::uint64_t n_cells, run_co
   return seeds;
 }
 
-std::vector<grown_stretch> grow_seeds(const seed_join& how, std::vector<seed> seeds, const run_control& control) {
-  auto [ordered, begins] = by_diagonal(seeds, how.genome.codons().size(), how.targets.residues().size());
+void grow_seeds(const seed_join& how, std::vector<seed_list> seeds, const take_grown& take,
+                const run_control& control) {
+  ordered_seeds ordered(how, seeds);
   seeds = {};
-  std::vector<grown_stretch> grown;
-  std::mutex keeping;  // guards grown
-  on_threads(how.n_threads, begins.size() - 1, control, [&] {
-    return [&, found = std::vector<grown_stretch>()](std::size_t part) mutable {
-      const auto of_part = std::span(ordered).subspan(begins[part], begins[part + 1] - begins[part]);
-      std::ranges::sort(of_part, {},
-                        [](const seed& each) { return std::tuple(each.diagonal(), each.codon, each.shape); });
-      found.clear();
-      grow_in_order(how, of_part, found);
-      const std::lock_guard lock(keeping);
-      grown.insert(grown.end(), found.begin(), found.end());
-    };
+  on_threads(how.n_threads, ordered_seeds::n_parts, control, [&] {
+    return [&, grower = part_grower(how, ordered)](std::size_t part) mutable { take(grower.grow(part)); };
   });
-  return grown;
 }
 
 std::uint64_t bytes_of_join(std::uint64_t n_nt) { return both_strands.size() * n_nt * sizeof(word_place); }

@@ -7,10 +7,13 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <span>
 #include <vector>
 
 #include "base/threads/on_threads.hpp"
 #include "exons/loci/frame_block.hpp"
+#include "exons/loci/seed_windows.hpp"
 #include "exons/loci/ungapped_extension.hpp"
 #include "exons/loci/word_list.hpp"
 
@@ -24,13 +27,18 @@ struct seed_join {
   unsigned n_threads = 1;
 };
 
-/// In no order: all seeds whose window (seed_windows.hpp) scores segment_rules::lowest_score or more, and others.
-/// `control` counts `n_cells` of it; run_stopped when it was told to stop.
-std::vector<seed> join_seeds(const seed_join& how, std::uint64_t n_cells, run_control& control);
+using seed_list = std::vector<seed_pair>;
+
+/// [shapes] in no order: all seeds whose window (seed_windows.hpp) scores segment_rules::lowest_score or more, and
+/// others. `control` counts `n_cells` of it; run_stopped when it was told to stop.
+std::vector<seed_list> join_seeds(const seed_join& how, std::uint64_t n_cells, run_control& control);
+
+/// Several threads call it at once.
+using take_grown = std::function<void(std::span<const grown_stretch>)>;
 
 /// What grows from seeds, diagonal by diagonal, where the window of a seed scores enough. On each diagonal they grow in
 /// the order of their codons, then of their shapes; not those that lie within what grew from one before.
-std::vector<grown_stretch> grow_seeds(const seed_join& how, std::vector<seed> seeds, const run_control& control);
+void grow_seeds(const seed_join& how, std::vector<seed_list> seeds, const take_grown& take, const run_control& control);
 
 /// Bytes of the words of so many nt.
 std::uint64_t bytes_of_join(std::uint64_t n_nt);

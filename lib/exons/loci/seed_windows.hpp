@@ -45,7 +45,25 @@ struct window_pair {
 void find_window_pairs(const window_side& across, const window_side& along, const pair_scores::table& scores,
                        const seed_window& window, spliced::score least, std::vector<window_pair>& found);
 
-/// Windows that vectors here have next to each other.
-std::size_t windows_at_once();
+/// What pairs of windows are taken from: each text has a whole window around each seed.
+struct window_texts {
+  const spliced::residue_code *codons, *residues;
+};
+
+/// A seed of both texts.
+struct seed_pair {
+  std::uint32_t codon, place;
+};
+
+/// Appends those of single pairs that may score `least` (1 to 127) or more. For words that are few on both sides.
+void find_seed_pairs(const window_texts& texts, std::span<const seed_pair> pairs, const seed_window& window,
+                     spliced::score least, std::vector<seed_pair>& found);
+
+/// What takes how long here, about.
+struct window_costs {
+  std::size_t n_lanes;  // windows next to each other
+  std::size_t pairs;    // single pairs that take as long as these with one window of the other side
+};
+window_costs costs_of_windows();
 
 }  // namespace exonweave

@@ -62,6 +62,20 @@ pair_set pairs_in_lanes(const drawn_texts& drawn, bool are_codons_across, std::s
   return made;
 }
 
+pair_set pairs_alone(const drawn_texts& drawn, std::size_t span, int least) {
+  std::vector<seed_pair> all, found;
+  for (const std::uint32_t codon : drawn.codon_seeds)
+    for (const std::uint32_t place : drawn.residue_seeds) all.push_back({codon, place});
+  find_seed_pairs({drawn.codons.data(), drawn.residues.data()}, all, window_around(span), least, found);
+  std::set<std::pair<std::uint32_t, std::uint32_t>> places;
+  for (const seed_pair& each : found) places.emplace(each.codon, each.place);
+  pair_set made;
+  for (std::uint32_t c = 0; c < drawn.codon_seeds.size(); ++c)
+    for (std::uint32_t r = 0; r < drawn.residue_seeds.size(); ++r)
+      if (places.contains({drawn.codon_seeds[c], drawn.residue_seeds[r]})) made.emplace(c, r);
+  return made;
+}
+
 pair_set pairs_one_by_one(const drawn_texts& drawn, std::size_t span, int least) {
   pair_set made;
   for (std::uint32_t c = 0; c < drawn.codon_seeds.size(); ++c)
@@ -91,7 +105,27 @@ TEST_CASE("windows in lanes are those that score enough one by one, and hardly a
           n_found += found.size();
         }
     CHECK(n_scored > 1'000);
-    if (windows_at_once() > 1) CHECK(n_found < n_scored + n_scored / 50);
+    if (costs_of_windows().n_lanes > 1) CHECK(n_found < n_scored + n_scored / 50);
+  });
+}
+
+TEST_CASE("single pairs of windows are those that score enough one by one, and hardly any other") {
+  for_each_instruction_set([] {
+    std::mt19937_64 random(19);
+    std::size_t n_scored = 0, n_found = 0;
+    for (const std::size_t n : {1u, 2u, 15u, 16u, 17u, 130u})
+      for (const std::size_t span : {1u, 5u, 6u, 7u, 10u, 13u, 40u, 64u}) {
+        const drawn_texts drawn = draw(random, n, 1 + random() % 70);
+        const int least = 8 + static_cast<int>(random() % 20);
+        const pair_set expected = pairs_one_by_one(drawn, span, least);
+        const pair_set found = pairs_alone(drawn, span, least);
+        INFO(n << " windows, span " << span << ", least score " << least);
+        REQUIRE(std::ranges::includes(found, expected));
+        n_scored += expected.size();
+        n_found += found.size();
+      }
+    CHECK(n_scored > 150);
+    if (costs_of_windows().n_lanes > 1) CHECK(n_found < n_scored + n_scored / 50);
   });
 }
 
@@ -103,6 +137,10 @@ TEST_CASE("sums that 8 bits do not hold are no reason to leave a window out") {
     find_window_pairs({same.data(), seeds}, {same.data(), seeds}, pair_scores::blosum62().by_codon, window_around(7),
                       127, found);
     CHECK(found.size() == 4);
+    std::vector<seed_pair> alone;
+    find_seed_pairs({same.data(), same.data()}, std::vector<seed_pair>{{64, 64}, {64, 100}}, window_around(7), 127,
+                    alone);
+    CHECK(alone.size() == 2);
     CHECK(window_score(&same[64], &same[64], window_around(7)) == 64 * 11);
   });
 }
