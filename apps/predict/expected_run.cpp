@@ -14,7 +14,8 @@ engine_seconds expected_run_seconds(const predict_options& options, const placed
   const auto counting = make_counting_engine({.may_sweep = true});
   const auto how = make_prediction_options(options, placed, placed.inputs.first_model, *counting);
   return [&options, &placed, &costs, scoring = how.scoring,
-          work = expect_work(placed.input(), how, placed.targets(), sample_for_choice)](const auto& engine) {
+          work = expect_work(placed.input(), how, requested_targets(placed.input()), sample_for_choice)](
+             const auto& engine) {
     const spliced::engine_facts& working = working_engine(engine.name, scoring);
     const spliced::cost_model prices = prices_for(working, costs.prices());
     const auto seconds = expected_seconds(work, prices);
@@ -52,7 +53,7 @@ std::vector<std::uint64_t> expected_progress(const planned_run& plan, const resu
   constexpr std::uint64_t fewest_cells = 30'000'000'000;
   constexpr std::size_t max_results = 100'000;  // each takes some 400 bytes meanwhile
   if (count_planned_cells(plan.input(), plan.how, log.known) < fewest_cells) return {};
-  const auto targets = plan.targets();
+  const auto targets = requested_targets(plan.input());
   if (targets.empty() || targets.size() > max_results) return {};
   const auto work = expect_work(plan.input(), plan.how, targets, sample_for_progress);
   const auto seconds = expected_seconds(work, plan.cost_model(costs));

@@ -20,42 +20,31 @@ known_places placed_run::places() const {
   return given_places(inputs);
 }
 
-prediction_input placed_run::whole_input() const {
-  prediction_input made{&inputs.sequences, &inputs.candidates, &inputs.targets, &cases()};
+prediction_input placed_run::input() const {
+  prediction_input made{inputs.sequences, inputs.candidates, inputs.targets, cases()};
+  made.selection = share.selection;
   if (!found) return made;
   made.n_places = count_places(inputs.sequences.catalog());
-  made.chains = &found->chains;
+  made.chains = found->chains;
   return made;
-}
-
-prediction_input placed_run::input() const {
-  prediction_input made = whole_input();
-  if (!requested.requested.empty()) made.requested = &requested.requested;
-  return made;
-}
-
-std::vector<locus_target> placed_run::targets() const {
-  auto targets = targets_of(whole_input());
-  if (!requested.requested.empty())
-    std::erase_if(targets, [&](const locus_target& each) { return !requested.requested[each.place]; });
-  return targets;
 }
 
 prediction_input training_places::input_of(const placed_run& run) const {
-  prediction_input input = run.whole_input();
-  input.cases = &cases;
-  input.chains = chains.empty() ? nullptr : &chains;
+  prediction_input input = run.input();
+  input.cases = cases;
+  input.chains = chains;
+  input.selection = {};
   return input;
 }
 
 training_places places_to_learn_from(const predict_options& options, const placed_run& run) {
   const sequence_catalog& sequences = run.inputs.sequences.catalog();
   const target_set& targets = run.inputs.targets;
-  prediction_input input = run.whole_input();
+  prediction_input input = run.input();
   const auto loci = run.found ? loci_to_learn_from(run.found->loci, targets, sequences) : std::vector<found_locus>();
   if (loci.empty()) return {sample_cases(input), {}};
   const auto cases = cases_of(loci);
-  input.cases = &cases;
+  input.cases = cases;
   training_places places{sample_cases(input, {.fewest_results = 0, .fewest_targets = max_training_genes}), {}};
   places.chains = expected_chains(loci, places.cases, targets, options.places.min_loci_score);
   return places;

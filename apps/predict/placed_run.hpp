@@ -14,8 +14,8 @@
 namespace exonweave::apps {
 
 /// What a run does of all that there is to do.
-struct place_selection {
-  std::vector<bool> requested{};           // [places] which results are requested; empty: all
+struct run_share {
+  place_selection selection{};
   std::optional<std::size_t> n_planned{};  // places that a plan divides; nothing: there is none
 };
 
@@ -31,16 +31,12 @@ known_places given_places(const predict_inputs& inputs);
 struct placed_run {
   const predict_inputs& inputs;
   spliced::work_kind kind{};  // as cost models call it
-  place_selection requested{};
+  run_share share{};
   std::optional<found_places> found{};  // where loci are searched for
 
   [[nodiscard]] const std::vector<alignment_task>& cases() const { return found ? found->cases : *inputs.cases; }
   [[nodiscard]] known_places places() const;
-  /// Of all cases.
-  [[nodiscard]] prediction_input whole_input() const;
-  /// Of those that are requested, as the next one.
   [[nodiscard]] prediction_input input() const;
-  [[nodiscard]] std::vector<locus_target> targets() const;
 };
 
 // The cases that a search for loci leads to: those that are aligned, and those that are learnt from.

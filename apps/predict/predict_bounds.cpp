@@ -105,7 +105,7 @@ std::vector<found_locus> sweep_for_loci(const predict_options& options, const pl
     const stoppable_run stoppable(control);
     std::optional<progress> shown;
     loci = search_by_bounds(
-        run.whole_input(), how, rules,
+        run.input(), how, rules,
         finder_on(plan_sweeps(options, work_of_sweeps(run.inputs), costs.prices()).devices, problems), control,
         [&](std::uint64_t n_cells) {
           shown.reset();  // ends its line first

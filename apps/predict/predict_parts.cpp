@@ -289,7 +289,7 @@ void predict_part(const predict_options& options) {
     plan.notes.results = take_notes(*journal, inputs).results;
     progress_notes notes(options, std::move(plan.notes), journal.get());
     const planned_run planned =
-        plan_run(options, inputs, {division.places_of(part - 1), division.part_of.size()}, notes, run);
+        plan_run(options, inputs, {{division.places_of(part - 1)}, division.part_of.size()}, notes, run);
     const std::size_t n_results = align_part(options, planned, notes.take_log(), run);
     run.finish();
     run.check_inputs();

@@ -73,7 +73,7 @@ void run_prediction(const std::string& stage, const predict_options& options, co
   report warnings;
   how.on_fewer_threads = [&](std::size_t n) { warnings.warn(fewer_threads(stage, n, options.threads.here)); };
   // Where margins and further chains count as well they are no cells.
-  const bool is_in_cells = input.expected_us == nullptr && n_counted_stages(how.solver) == 1;
+  const bool is_in_cells = input.expected_us.empty() && n_counted_stages(how.solver) == 1;
   {
     const stoppable_run run(control);
     const progress shown(

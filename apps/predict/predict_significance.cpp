@@ -33,7 +33,7 @@ void check_min_support(const predict_options& options, const predict_inputs& rea
 prediction_options with_significance(const predict_options& options, const placed_run& run,
                                      const scoring_options& scoring, prediction_options how) {
   if (!has_e_values(options, run.inputs)) return how;
-  const region_content content = content_of_regions(run.whole_input(), how.codes);
+  const region_content content = content_of_regions(run.input(), how.codes);
   how.by_chance = known_statistics(scoring, run.inputs.codes.usual().id(), content.gc / 1e6);
   if (!how.by_chance)
     how.by_chance = fit_score_statistics({how.scoring, *how.block_sites, how.min_site, content.gc, how.has_introns});

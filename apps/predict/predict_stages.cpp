@@ -91,19 +91,19 @@ spliced::cost_model planned_run::cost_model(const run_costs& costs) const {
 namespace {
 
 void check_planned(const predict_options& options, const placed_run& found) {
-  if (!found.requested.n_planned) return;
-  const std::size_t n_places = targets_of(found.whole_input()).size();
-  if (n_places != *found.requested.n_planned)
+  if (!found.share.n_planned) return;
+  const std::size_t n_places = targets_of(found.input()).size();
+  if (n_places != *found.share.n_planned)
     throw bad_data({.where = {options.role.plan},
                     .what = "the plan contradicts itself: it divides another number of results than there are",
-                    .got = std::to_string(*found.requested.n_planned),
+                    .got = std::to_string(*found.share.n_planned),
                     .need = std::to_string(n_places),
                     .hint = "make another plan with 'exonweave shard'"});
 }
 
-placed_run place(const predict_options& options, const predict_inputs& inputs, place_selection requested,
-                 progress_notes& notes, run_context& run) {
-  placed_run made{inputs, work_kind_of(inputs.targets.kind, options.blocks()), std::move(requested)};
+placed_run place(const predict_options& options, const predict_inputs& inputs, run_share share, progress_notes& notes,
+                 run_context& run) {
+  placed_run made{inputs, work_kind_of(inputs.targets.kind, options.blocks()), std::move(share)};
   if (inputs.is_searched()) {
     run.clock.begin("search");
     made.found = find_places(options, inputs, notes);
@@ -118,9 +118,9 @@ placed_run place(const predict_options& options, const predict_inputs& inputs, p
 
 }  // namespace
 
-planned_run find_cases(const predict_options& options, const predict_inputs& inputs, place_selection requested,
+planned_run find_cases(const predict_options& options, const predict_inputs& inputs, run_share share,
                        progress_notes& notes, run_context& run) {
-  placed_run placed = place(options, inputs, std::move(requested), notes, run);
+  placed_run placed = place(options, inputs, std::move(share), notes, run);
   auto engine =
       choose_engine(options, placed, run.warnings, [&] { return expected_run_seconds(options, placed, run.costs); });
   if (engine->facts().is_of_gpu) run.costs.check_gpus(usable_gpus(), run.problems);
@@ -142,10 +142,10 @@ planned_run with_learnt_model(const predict_options& options, planned_run plan, 
   return plan;
 }
 
-planned_run plan_run(const predict_options& options, const predict_inputs& inputs, place_selection requested,
+planned_run plan_run(const predict_options& options, const predict_inputs& inputs, run_share share,
                      progress_notes& notes, run_context& run) {
   check_bounds(options, inputs);
-  planned_run found = find_cases(options, inputs, std::move(requested), notes, run);
+  planned_run found = find_cases(options, inputs, std::move(share), notes, run);
   planned_run plan = with_learnt_model(options, std::move(found), notes, run);
   const run_model& model = plan.learnt.model;
   run.clock.begin("significance");
@@ -181,7 +181,7 @@ void align(const predict_options& options, const planned_run& plan, const std::f
   std::vector<std::uint64_t> expected_us;  // reports what is left
   if (!options.quiet) expected_us = expected_progress(plan, log, run.costs);
   prediction_input input = plan.input();
-  if (!expected_us.empty()) input.expected_us = &expected_us;
+  input.expected_us = expected_us;
   run_prediction("aligning", options, input, plan.how, sink, std::move(log));
   give_back_freed_memory();
 }

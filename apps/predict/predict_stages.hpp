@@ -75,7 +75,7 @@ struct planned_run : placed_run {
 
 /// Searches for loci where inputs have no cases and `notes` do not know them, and takes an engine and the first model.
 /// `inputs` must outlive the plan. Throws as these do, and bad_data where a plan divides another number of places.
-planned_run find_cases(const predict_options& options, const predict_inputs& inputs, place_selection requested,
+planned_run find_cases(const predict_options& options, const predict_inputs& inputs, run_share share,
                        progress_notes& notes, run_context& run);
 
 /// `plan` with a splice model that is learnt where the options say so, as far as `notes` do not know the outcome, and
@@ -84,7 +84,7 @@ planned_run with_learnt_model(const predict_options& options, planned_run plan, 
                               run_context& run);
 
 /// Both, and what else comes before the cases are aligned. Throws as these do.
-planned_run plan_run(const predict_options& options, const predict_inputs& inputs, place_selection requested,
+planned_run plan_run(const predict_options& options, const predict_inputs& inputs, run_share share,
                      progress_notes& notes, run_context& run);
 
 /// From now on a terminal shows the stages of a whole run as its numbered steps, unless it is quiet.

@@ -148,7 +148,7 @@ json exon_entries(const gene_model& model, const prediction_input& input, score_
   json entries = json::array();
   for (const auto& exon : model.exons) {
     json sets = json::array();
-    for (const auto source : exon.sources) sets.push_back(input.candidates->sources[source]);
+    for (const auto source : exon.sources) sets.push_back(input.candidates.sources[source]);
     entries.push_back({{"start", exon.where.start + 1},
                        {"end", exon.where.end},
                        {"margin", or_null(exon.margin, unit)},
@@ -180,8 +180,8 @@ json chain_entry(const gene_model& model, const prediction_input& input, score_u
 
 json locus_entry(const locus_result& locus, const prediction_input& input, score_unit unit,
                  const spliced::cost_model& costs) {
-  json entry = {{"target", input.targets->targets[locus.locus.target].name},
-                {"sequence", input.sequences->catalog().name(locus.locus.sequence)},
+  json entry = {{"target", input.targets.targets[locus.locus.target].name},
+                {"sequence", input.sequences.catalog().name(locus.locus.sequence)},
                 {"region_start0", locus.locus.region.start},
                 {"region_end0", locus.locus.region.end},
                 {"outcome", to_string(locus.outcome)},

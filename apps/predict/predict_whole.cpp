@@ -257,9 +257,9 @@ void write_rest(const predict_options& options, const planned_run& plan, const k
 }
 
 // Of the outputs all but what is made of the others. Of the results nothing is left in memory.
-predict_outcome write_results(const predict_options& options, const predict_inputs& inputs, place_selection requested,
+predict_outcome write_results(const predict_options& options, const predict_inputs& inputs, run_share share,
                               predict_outputs& outputs, progress_notes& notes, run_context& run) {
-  const planned_run plan = plan_run(options, inputs, std::move(requested), notes, run);
+  const planned_run plan = plan_run(options, inputs, std::move(share), notes, run);
   if (outputs.wants_model()) outputs.write_model(model_text(plan.learnt));
   const prediction_input input = plan.input();
   predict_results results(options, input, plan.how, inputs.unit(), plan.cost_model(run.costs), outputs);
@@ -280,10 +280,10 @@ predict_outcome write_results(const predict_options& options, const predict_inpu
 
 }  // namespace
 
-predict_outcome predict_whole(const predict_options& options, const predict_inputs& inputs, place_selection requested,
+predict_outcome predict_whole(const predict_options& options, const predict_inputs& inputs, run_share share,
                               predict_outputs& outputs, progress_notes& notes, run_context& run) {
   show_steps(options, inputs, run.clock);
-  const predict_outcome outcome = write_results(options, inputs, std::move(requested), outputs, notes, run);
+  const predict_outcome outcome = write_results(options, inputs, std::move(share), outputs, notes, run);
   outputs.write_page(inputs.sequences, inputs.targets, run.problems, page_memory(options, inputs));
   run.clock.end();
   run.check_inputs();

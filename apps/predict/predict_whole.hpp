@@ -45,7 +45,7 @@ std::string annotation_text(const predict_outcome& outcome);
 
 /// Plans the run, aligns what `notes` do not know, and writes all outputs, which then appear. Throws what these
 /// throw. Returns what came of it.
-predict_outcome predict_whole(const predict_options& options, const predict_inputs& inputs, place_selection requested,
+predict_outcome predict_whole(const predict_options& options, const predict_inputs& inputs, run_share share,
                               predict_outputs& outputs, progress_notes& notes, run_context& run);
 
 /// The same of a whole run that goes on from its journal, or leaves one where it ends too early, as the options say.

@@ -55,29 +55,29 @@ class bound_search {
         on_strands_(on_strands),
         scoring_(options.scoring),
         maker_(input, options),
-        targets_(input.targets->targets.size()),
+        targets_(input.targets.targets.size()),
         best_(targets_.size(), 0),
         n_found_(best_.size(), 0),
         cuts_(best_.size()) {
-    const std::vector<target>& targets = input.targets->targets;
+    const std::vector<target>& targets = input.targets.targets;
     on_threads(options.n_threads, targets.size(), control,
-               [&] { return [&](std::size_t t) { targets_[t] = encode(masked(targets[t]), input.targets->kind); }; });
+               [&] { return [&](std::size_t t) { targets_[t] = encode(masked(targets[t]), input.targets.kind); }; });
     const spliced::residue_code unknown = spliced::encode_protein("X").front();
     for (spliced::residue_code code = 0; code < scoring_.substitution.n_codes(); ++code)
       scoring_.substitution.at(code, unknown) = std::max(scoring_.substitution(code, unknown), 0);
-    const double n_places = count_places(input.sequences->catalog());
+    const double n_places = count_places(input.sequences.catalog());
     for (const target& each : targets)
       least_.push_back(lowest_score(n_places * static_cast<double>(each.residues.size())));
   }
 
   std::vector<found_locus> find() {
-    const std::size_t n_strands = 2 * input_.sequences->catalog().size();
+    const std::size_t n_strands = 2 * input_.sequences.catalog().size();
     for (std::size_t first = 0, last = 0; first < n_strands; first = last) {
       last = end_of_batch(first);
       make_strands(first, last);
       search_strands();
     }
-    return settle_loci(std::move(found_), input_.sequences->catalog(), rules_, cuts_);
+    return settle_loci(std::move(found_), input_.sequences.catalog(), rules_, cuts_);
   }
 
  private:
@@ -100,7 +100,7 @@ class bound_search {
   // Small sequences together; both strands of a sequence are in one batch.
   [[nodiscard]] std::size_t end_of_batch(std::size_t first) const {
     constexpr std::int64_t most = 64'000'000;  // nt, of which each takes some 5 bytes, and more with streams
-    const sequence_catalog& sequences = input_.sequences->catalog();
+    const sequence_catalog& sequences = input_.sequences.catalog();
     std::int64_t n = 0;
     std::size_t last = first;
     do {
@@ -137,7 +137,7 @@ class bound_search {
   void make_strand(std::size_t number, swept_strand& made) {
     made.sequence = sequence_of(number);
     made.on = number % 2 == 0 ? strand::forward : strand::reverse;
-    const interval whole{0, input_.sequences->catalog().length(made.sequence)};
+    const interval whole{0, input_.sequences.catalog().length(made.sequence)};
     const region_material material = maker_.make_material({made.sequence, whole, made.on}, target_reading::codons);
     made.scoring = std::make_unique<chain_scoring>(scoring_);
     made.scoring->code = options_.codes.of_sequence(made.sequence);
@@ -172,7 +172,7 @@ class bound_search {
     if (on_strands_) on_strands_(n_cells());
     std::array<work_line, 2> lines = {work_line{there_.get(), 2}, work_line{here_.get(), 1}};
     for (std::size_t t = 0; t < targets_.size(); ++t)
-      if (has_letters(targets_[t], input_.targets->kind)) lines[is_for_there(t) ? 0 : 1].targets.push_back(t);
+      if (has_letters(targets_[t], input_.targets.kind)) lines[is_for_there(t) ? 0 : 1].targets.push_back(t);
     for (work_line& each : lines)  // long ones first, and such of a like length together
       std::ranges::stable_sort(each.targets, {}, [&](std::size_t t) { return targets_[t].size(); });
     const auto begin_some = [&] {
@@ -217,7 +217,7 @@ class bound_search {
   [[nodiscard]] std::uint64_t n_cells() const {
     std::uint64_t n = 0;
     for (const auto& each : targets_)
-      if (has_letters(each, input_.targets->kind)) n += each.size();
+      if (has_letters(each, input_.targets.kind)) n += each.size();
     return n * static_cast<std::uint64_t>(n_swept());
   }
 
@@ -312,7 +312,7 @@ class bound_search {
   [[nodiscard]] double e_value(score value, std::int64_t n_residues) const {
     if (!options_.by_chance) return 0;
     return options_.by_chance->e_value(value,
-                                       count_places(input_.sequences->catalog()) * static_cast<double>(n_residues));
+                                       count_places(input_.sequences.catalog()) * static_cast<double>(n_residues));
   }
 
   const prediction_input& input_;

@@ -203,7 +203,7 @@ void look_for_disruptions(solved_part& part, const division_context& context) {
   const spliced::alignment& chain = part.solved.chains.front();
   const strand_region& region = part.material->region;
   if (!may_be_disrupted(chain, region, context.whole.scoring(), context.target, context.maker.min_disruption())) return;
-  const std::int64_t length = context.input.sequences->catalog().length(part.locus.sequence);
+  const std::int64_t length = context.input.sequences.catalog().length(part.locus.sequence);
   const chain_reading read = read_codons(chain, region, *context.whole.scoring().code);
   interval where = around(chain, read, context.target.size());
   if (part.locus.on == strand::reverse) where = flip(where, length);

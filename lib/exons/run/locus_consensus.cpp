@@ -137,7 +137,7 @@ std::int64_t locus_consensus::joint_score(const exon_chain& exons, const locus_g
 
 std::int64_t locus_consensus::score_with(contested_chain& contested, const gene_model& model,
                                          const locus_group& group) {
-  const auto aligned = encode(input_.targets->targets[model.target], input_.targets->kind, model.is_backwards);
+  const auto aligned = encode(input_.targets.targets[model.target], input_.targets.kind, model.is_backwards);
   const auto& [material, scoring] = material_for(model, contested, group);
   const target_reading reading = reading_of(model);
   auto chain = contested.ready.find(reading);
@@ -152,12 +152,12 @@ std::int64_t locus_consensus::score_with(contested_chain& contested, const gene_
 }
 
 target_reading locus_consensus::reading_of(const gene_model& model) const {
-  return exonweave::reading_of(input_.targets->targets[model.target], input_.targets->kind, options_.codes.usual());
+  return exonweave::reading_of(input_.targets.targets[model.target], input_.targets.kind, options_.codes.usual());
 }
 
 exon_chain locus_consensus::on_strand_of(const gene_model& model, exon_chain exons) const {
   if (model.on == strand::forward) return exons;
-  const std::int64_t length = input_.sequences->catalog().length(model.sequence);
+  const std::int64_t length = input_.sequences.catalog().length(model.sequence);
   for (interval& exon : exons) exon = flip(exon, length);
   std::ranges::reverse(exons);
   return exons;
@@ -184,7 +184,7 @@ const locus_consensus::weighed_material& locus_consensus::material_for(const gen
 // Where what the chain is made of lies: ORF exons within it, borders of candidates that may reach beyond it.
 interval locus_consensus::region_of(const exon_chain& exons, const locus_group& group) const {
   interval region{exons.front().start, exons.back().end};
-  if (options_.blocks == block_mode::add && input_.candidates->exons.empty()) return region;
+  if (options_.blocks == block_mode::add && input_.candidates.exons.empty()) return region;
   for (const grouped_model& each : group) region = hull(region, each.representative->region);
   return region;
 }

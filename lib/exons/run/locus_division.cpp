@@ -54,7 +54,7 @@ class divider {
  private:
   // Nothing when a side has no locus after all.
   std::vector<held_part> both_sides(const solved_part& whole, double fraction) {
-    const std::int64_t length = context_.input.sequences->catalog().length(whole.locus.sequence);
+    const std::int64_t length = context_.input.sequences.catalog().length(whole.locus.sequence);
     const std::int64_t cut = whole.locus.on == strand::reverse ? length - *whole.solved.cut : *whole.solved.cut;
     std::vector<held_part> sides;
     for (const interval where : {interval{whole.locus.region.start, cut}, interval{cut, whole.locus.region.end}}) {

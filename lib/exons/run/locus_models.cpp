@@ -149,7 +149,7 @@ class elections {
     if (options_.control != nullptr) options_.control->add_cells(task.n_alignments);
     if (is_last_of(mine))
       chosen_[place_of_[task.locus]] =
-          representative_models(std::move(mine.candidates), *mine.group, *input_.targets, options_.n_isoforms);
+          representative_models(std::move(mine.candidates), *mine.group, input_.targets, options_.n_isoforms);
   }
 
   // Whoever is last sees what the others have scored.
@@ -197,7 +197,7 @@ std::vector<std::vector<gene_model>> choose_locus_models(const std::vector<elect
                                                          const prediction_input& input,
                                                          const prediction_options& options,
                                                          const std::function<void(std::uint64_t)>& on_planned) {
-  const std::vector<locus_group> groups = group_into_loci(models, *input.targets);
+  const std::vector<locus_group> groups = group_into_loci(models, input.targets);
   elections all(groups, input, options);
   if (on_planned) on_planned(all.n_alignments());
   std::vector<std::vector<gene_model>> chosen = all.hold();

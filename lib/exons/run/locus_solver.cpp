@@ -25,9 +25,9 @@ namespace {
 
 // What made a case fail, with the case's name before it.
 problem_report name_case(problem_report problem, const alignment_task& locus, const prediction_input& input) {
-  const target& aligned = input.targets->targets[locus.target];
-  problem.where = input.targets->where(aligned);
-  problem.got = fmt::format("{} on {}:{}-{}{}{}", aligned.name, input.sequences->catalog().name(locus.sequence),
+  const target& aligned = input.targets.targets[locus.target];
+  problem.where = input.targets.where(aligned);
+  problem.got = fmt::format("{} on {}:{}-{}{}{}", aligned.name, input.sequences.catalog().name(locus.sequence),
                             locus.region.start + 1, locus.region.end, problem.got.empty() ? "" : ", ", problem.got);
   return problem;
 }
@@ -87,15 +87,15 @@ class model_maker {
   [[nodiscard]] std::vector<gene_model> make_models(const solved_part& part) const {
     const case_solution& solved = part.solved;
     const genetic_code& code = part.code ? *part.code : options_.codes.of_sequence(part.locus.sequence);
-    const std::int64_t length = input_.sequences->catalog().length(part.locus.sequence);
-    const target& symbols = input_.targets->targets[part.locus.target];
+    const std::int64_t length = input_.sequences.catalog().length(part.locus.sequence);
+    const target& symbols = input_.targets.targets[part.locus.target];
     const strand_bases bases = bases_of(part);
-    const auto residues = encode(symbols, input_.targets->kind, part.locus.is_backwards);
+    const auto residues = encode(symbols, input_.targets.kind, part.locus.is_backwards);
     const gene_surroundings around{maker_, part.locus, reading_, places_of_ends(part), length, symbols.residues.size()};
     std::vector<gene_model> models;
     for (const spliced::alignment& best : solved.chains) {
       spliced::alignment aligned = best;
-      if (input_.targets->kind == molecule::protein && part.material->exons.empty())
+      if (input_.targets.kind == molecule::protein && part.material->exons.empty())
         begin_at_first_residue(part.material->region, code, residues, aligned);
       spliced::alignment chain = aligned;
       choose_ends(around, *part.material, code, chain);
@@ -104,9 +104,9 @@ class model_maker {
       const model_context context{part.locus,
                                   *part.material,
                                   wider.residues.empty() ? part.material->region : wider,
-                                  *input_.candidates,
+                                  input_.candidates,
                                   symbols,
-                                  input_.targets->kind,
+                                  input_.targets.kind,
                                   code,
                                   length};
       const bool is_best = models.empty();
@@ -187,17 +187,17 @@ class model_maker {
 
   [[nodiscard]] proof_window window_of(std::int64_t sequence_length) const {
     if (region_ == interval{0, sequence_length}) return proof_window::proved;
-    return input_.n_places > 0 ? proof_window::limited : proof_window::given;
+    return input_.is_searched() ? proof_window::limited : proof_window::given;
   }
 
   // Where loci were searched for, whole sequences; else regions that were given.
   [[nodiscard]] interval places_of_ends(const solved_part& part) const {
-    const std::int64_t length = input_.sequences->catalog().length(part.locus.sequence);
-    if (input_.n_places > 0 && !options_.has_ends_in_regions) return {0, length};
+    const std::int64_t length = input_.sequences.catalog().length(part.locus.sequence);
+    if (input_.is_searched() && !options_.has_ends_in_regions) return {0, length};
     return part.locus.on == strand::reverse ? flip(region_, length) : region_;
   }
   [[nodiscard]] strand_bases bases_of(const solved_part& part) const {
-    const std::int64_t length = input_.sequences->catalog().length(part.locus.sequence);
+    const std::int64_t length = input_.sequences.catalog().length(part.locus.sequence);
     return {places_of_ends(part).start, [this, locus = part.locus, length](interval where) {
               const interval forward = locus.on == strand::reverse ? flip(where, length) : where;
               const known_bases read = maker_.fetch_around(locus.sequence, forward);
@@ -293,7 +293,7 @@ void locus_solver::judge(std::size_t target, locus_result& result) const {
   if (options_.by_chance)
     for (gene_model& each : result.models) {
       each.composition =
-          composition_factor(each, input_.targets->targets[target].residues, options_.scoring.substitution);
+          composition_factor(each, input_.targets.targets[target].residues, options_.scoring.substitution);
       each.e_value = options_.by_chance->e_value(each.score, spaces_[target], each.composition);
     }
   drop_poor_models(
@@ -331,13 +331,13 @@ prepared_target locus_solver::prepare_strands(const locus_target& requested, tar
   prepared_target made{
       requested,
       reading,
-      with_name(first, input_, [&] { return encode(input_.targets->targets[first.target], input_.targets->kind); }),
+      with_name(first, input_, [&] { return encode(input_.targets.targets[first.target], input_.targets.kind); }),
       {},
-      std::make_unique<planned_cells>(options_.control, progress_of_pass(requested, *input_.targets, n_stages),
+      std::make_unique<planned_cells>(options_.control, progress_of_pass(requested, input_.targets, n_stages),
                                       requested.cases.size() * n_stages),
       std::make_unique<target_memory>(options_.memory.within(memory))};
   if (std::ranges::any_of(requested.cases, &alignment_task::is_backwards))
-    made.backwards = encode(input_.targets->targets[first.target], input_.targets->kind, true);
+    made.backwards = encode(input_.targets.targets[first.target], input_.targets.kind, true);
   memory_budget& budget = made.memory->budget;
   for (std::size_t k = 0; k < requested.cases.size(); ++k) {
     const alignment_task& each = requested.cases[k];
@@ -365,7 +365,7 @@ void locus_solver::add_searches(prepared_target& target) const {
   const solver_call call = call_for(target);
   for (prepared_strand& each : target.strands) {
     const region_problem& problem = *each.problem;
-    if (problem.is_empty() || !has_letters(target.aligned, input_.targets->kind) ||
+    if (problem.is_empty() || !has_letters(target.aligned, input_.targets.kind) ||
         !has_letters(problem.material().region.residues, molecule::dna))
       continue;
     with_name(each.locus, input_, [&] {
@@ -437,7 +437,7 @@ bool locus_solver::is_in_windows(const locus_target& requested) const {
 locus_result locus_solver::solve_windows(const locus_target& requested, target_reading reading, std::uint64_t memory) {
   const std::uint64_t n_passes = requested.cases.size() * n_counted_stages(options_.solver);
   const interval region = requested.cases.front().region;
-  const double work = static_cast<double>(n_passes * progress_of_pass(requested, *input_.targets, n_passes));
+  const double work = static_cast<double>(n_passes * progress_of_pass(requested, input_.targets, n_passes));
   std::vector<locus_result> results;
   for (const interval window : windows_of(region, options_.windows)) {
     std::vector<alignment_task> cases(requested.cases.begin(), requested.cases.end());
@@ -468,7 +468,7 @@ locus_result locus_solver::conclude(prepared_target& prepared, const Solve& solv
       model_maker::note(locus_outcome::nothing_known, result);
   }
   prepared.planned->finish();
-  const std::int64_t length = input_.sequences->catalog().length(result.locus.sequence);
+  const std::int64_t length = input_.sequences.catalog().length(result.locus.sequence);
   const std::size_t most = max_n_loci(prepared.requested);
   if (options_.disruption)
     for (solved_part& each : loci) recheck(prepared, each);

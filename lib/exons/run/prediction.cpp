@@ -26,24 +26,14 @@ std::vector<work_unit> plan_units(std::vector<locus_target> targets, const predi
                                   const genetic_code& code, std::size_t n_threads, bool in_batches) {
   constexpr std::size_t parts_per_thread = 32, early_per_thread = 64;
   const std::size_t max_targets = max_targets_of(targets.size(), n_threads);
-  const auto readings = readings_of(*input.targets, code);
+  const auto readings = readings_of(input.targets, code);
   if (n_threads == 1 || in_batches) return plan_work(targets, readings, max_targets);
   std::uint64_t all = 0;
-  for (locus_target& each : targets) all += each.work = work_of(each, *input.targets);
+  for (locus_target& each : targets) all += each.work = work_of(each, input.targets);
   const std::uint64_t part = all / (parts_per_thread * n_threads) + 1;
   auto units = plan_work(targets, readings, max_targets, part);
   put_long_first(units, part, early_per_thread * n_threads);
   return units;
-}
-
-// Each keeps its place among all.
-std::vector<locus_target> requested_targets(const prediction_input& input) {
-  auto targets = targets_of(input);
-  if (input.requested != nullptr)
-    std::erase_if(targets, [&](const locus_target& each) { return !(*input.requested)[each.place]; });
-  if (input.expected_us != nullptr)
-    for (locus_target& each : targets) each.expected_us = (*input.expected_us)[each.place];
-  return targets;
 }
 
 // The target of these, by place, that a result is of; null: none.
@@ -99,7 +89,15 @@ locus_result too_large(const locus_target& requested, locus_outcome why, const f
 
 // A search finds loci on each strand by itself: near the ends of a sequence their regions may be the same.
 std::vector<locus_target> targets_of(const prediction_input& input) {
-  return split_by_target(*input.cases, input.n_places > 0 ? strand_results::apart : strand_results::together);
+  return split_by_target(input.cases, input.is_searched() ? strand_results::apart : strand_results::together);
+}
+
+std::vector<locus_target> requested_targets(const prediction_input& input) {
+  auto targets = targets_of(input);
+  std::erase_if(targets, [&](const locus_target& each) { return !input.selection.has(each.place); });
+  if (!input.expected_us.empty())
+    for (locus_target& each : targets) each.expected_us = input.expected_us[each.place];
+  return targets;
 }
 
 std::uint64_t count_planned_cells(const prediction_input& input, const prediction_options& options,
@@ -107,7 +105,7 @@ std::uint64_t count_planned_cells(const prediction_input& input, const predictio
   const std::uint64_t n_stages = n_counted_stages(options.solver);
   std::uint64_t n = 0;
   for (const locus_target& target : without_known(requested_targets(input), known))
-    n += target.cases.size() * n_stages * progress_of_pass(target, *input.targets, n_stages);
+    n += target.cases.size() * n_stages * progress_of_pass(target, input.targets, n_stages);
   return n;
 }
 

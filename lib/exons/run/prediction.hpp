@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -22,17 +23,27 @@
 
 namespace exonweave {
 
+/// Which results of a run are worked out and handed on: all, or some.
+struct place_selection {
+  std::vector<bool> requested{};  // [places]; empty: all
+
+  [[nodiscard]] bool has(std::size_t place) const { return requested.empty() || requested[place]; }
+};
+
+/// All that is referred to must outlive it.
 struct prediction_input {
-  genome* sequences = nullptr;  // all pointers: never null, outlive the call
-  const candidate_set* candidates = nullptr;
-  const target_set* targets = nullptr;
-  const std::vector<alignment_task>* cases = nullptr;  // as sorted_cases() has them
-  double n_places = 0;  // nt of both strands that were searched for the cases; 0: there are no others
-  const std::vector<expected_chain>* chains = nullptr;  // [cases] what a search has found there; null: nothing did
-  const std::vector<bool>* requested = nullptr;  // [places] which results are worked out and handed on; null: all
+  genome& sequences;
+  const candidate_set& candidates;
+  const target_set& targets;
+  std::span<const alignment_task> cases;     // as sorted_cases() has them
+  double n_places = 0;                       // nt of both strands that were searched for the cases; 0: they were given
+  std::span<const expected_chain> chains{};  // [cases] what the search has found there; empty: nothing did
+  place_selection selection{};
   // [places] what each result counts for in run_control, in place of its cells: microseconds that it is expected to
-  // take. Null: cells.
-  const std::vector<std::uint64_t>* expected_us = nullptr;
+  // take. Empty: cells.
+  std::span<const std::uint64_t> expected_us{};
+
+  [[nodiscard]] bool is_searched() const { return n_places > 0; }
 };
 
 /// What a frameshift and a stop codon within cost.
@@ -119,9 +130,12 @@ struct result_log {
   bool has_models = false;  // whoever is reported keeps them: results are handed on without
 };
 
-/// What results there are, in the order of the cases: one per (sequence, region, target), and strand where loci were
+/// All results that there are, in the order of the cases: one per (sequence, region, target), and strand where loci were
 /// searched for.
 std::vector<locus_target> targets_of(const prediction_input& input);
+
+/// Those that are selected. Each keeps its place among all.
+std::vector<locus_target> requested_targets(const prediction_input& input);
 
 /// What options.control has counted when all is done, but for what was too large: the cells of all cases that
 /// are not known, for each pass and once more for the margins and the division into loci.

@@ -38,9 +38,9 @@ region_maker::region_maker(const prediction_input& input, const prediction_optio
     : input_(input),
       options_(options),
       spare_(spare),
-      bases_(*input.sequences, options.n_threads, options.memory.usable / part_of_bases) {
-  if (input.targets->kind != molecule::protein) return;
-  for (const target& one : input.targets->targets)
+      bases_(input.sequences, options.n_threads, options.memory.usable / part_of_bases) {
+  if (input.targets.kind != molecule::protein) return;
+  for (const target& one : input.targets.targets)
     if (has_recoded_stops(one.residues, options.codes.usual()))
       recoded_gain_ = std::max(recoded_gain_, max_gain(one.residues, options.scoring));
 }
@@ -76,7 +76,7 @@ region_material region_maker::make_material(const alignment_task& locus, target_
                                             const known_bases* known) {
   const interval where = needed_region(locus);
   if (where.length() == 0) return {};
-  const std::int64_t length = input_.sequences->catalog().length(locus.sequence);
+  const std::int64_t length = input_.sequences.catalog().length(locus.sequence);
   const interval wide = widened(locus.sequence, where);
   const std::string residues =
       known != nullptr && known->where.contains(wide) ? cut_out(*known, wide) : bases_.fetch(locus.sequence, wide);
@@ -84,7 +84,7 @@ region_material region_maker::make_material(const alignment_task& locus, target_
   const interval on_strand = locus.on == strand::reverse ? flip(where, length) : where;
   candidate_scoring scoring = options_.candidates;
   if (reading == target_reading::nucleotides) scoring.type_mismatch = 0;
-  region_material made = exonweave::make_material(locus, *input_.candidates, length, scoring);
+  region_material made = exonweave::make_material(locus, input_.candidates, length, scoring);
   const auto first = around.residues.begin() + (on_strand.start - around.start);
   made.region = {on_strand.start, {first, first + on_strand.length()}};
   add_sites(around,
@@ -106,9 +106,9 @@ std::optional<listed_sites> region_maker::listed_on(const alignment_task& locus)
 interval region_maker::needed_region(const alignment_task& locus) const {
   if (options_.blocks == block_mode::add) return locus.region;
   interval hull{locus.region.end, locus.region.start};
-  for (const std::size_t c : exons_in(*input_.candidates, locus.sequence, locus.region, locus.on)) {
-    hull.start = std::min(hull.start, input_.candidates->exons[c].where.start);
-    hull.end = std::max(hull.end, input_.candidates->exons[c].where.end);
+  for (const std::size_t c : exons_in(input_.candidates, locus.sequence, locus.region, locus.on)) {
+    hull.start = std::min(hull.start, input_.candidates.exons[c].where.start);
+    hull.end = std::max(hull.end, input_.candidates.exons[c].where.end);
   }
   return hull.start < hull.end ? hull : interval{locus.region.start, locus.region.start};
 }
@@ -121,7 +121,7 @@ known_bases region_maker::fetch_around(std::size_t sequence, interval where) {
 // With what scores of sites and ends of genes look at beyond it.
 interval region_maker::widened(std::size_t sequence, interval where) const {
   return {std::max<std::int64_t>(0, where.start - max_context),
-          std::min(input_.sequences->catalog().length(sequence), where.end + max_context)};
+          std::min(input_.sequences.catalog().length(sequence), where.end + max_context)};
 }
 
 std::vector<spliced::residue_code> encode(const target& aligned, molecule kind, bool is_backwards) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -19,7 +20,7 @@ struct place {
 };
 
 // Each once, as cases are sorted.
-std::vector<place> regions_of(const std::vector<alignment_task>& cases) {
+std::vector<place> regions_of(std::span<const alignment_task> cases) {
   std::vector<place> regions;
   for (const alignment_task& each : cases)
     if (const place region{each.sequence, each.region}; regions.empty() || regions.back() != region)
@@ -81,21 +82,21 @@ std::uint64_t count_coding(std::string_view bases, double gc, const genetic_code
 }  // namespace
 
 std::vector<double> search_spaces(const prediction_input& input) {
-  std::vector<double> spaces(input.targets->targets.size(), 0.0);
-  if (input.n_places > 0) {
+  std::vector<double> spaces(input.targets.targets.size(), 0.0);
+  if (input.is_searched()) {
     for (std::size_t t = 0; t < spaces.size(); ++t)
-      spaces[t] = input.n_places * static_cast<double>(input.targets->targets[t].residues.size());
+      spaces[t] = input.n_places * static_cast<double>(input.targets.targets[t].residues.size());
     return spaces;
   }
-  for (const alignment_task& each : *input.cases)
-    spaces[each.target] += static_cast<double>(count_cells(each, *input.targets));
+  for (const alignment_task& each : input.cases)
+    spaces[each.target] += static_cast<double>(count_cells(each, input.targets));
   return spaces;
 }
 
 region_content content_of_regions(const prediction_input& input, const genetic_codes& codes) {
   std::uint64_t gc = 0, not_gc = 0, coding = 0;
-  for (const auto& [sequence, where] : windows_in(regions_of(*input.cases))) {
-    const std::string bases = input.sequences->fetch(sequence, where);
+  for (const auto& [sequence, where] : windows_in(regions_of(input.cases))) {
+    const std::string bases = input.sequences.fetch(sequence, where);
     const auto n_gc = static_cast<std::uint64_t>(std::ranges::count_if(bases, is_gc));
     const auto n_at = static_cast<std::uint64_t>(std::ranges::count_if(bases, is_at));
     gc += n_gc;

@@ -97,7 +97,7 @@ class taught_words {
 
 std::vector<alignment_task> sample_cases(const prediction_input& input, training_size enough) {
   std::map<std::size_t, std::size_t> n_results;  // by target
-  for (const locus_target& each : split_by_target(*input.cases)) ++n_results[each.cases.front().target];
+  for (const locus_target& each : split_by_target(input.cases)) ++n_results[each.cases.front().target];
   struct drawn {
     std::uint64_t hash;
     std::size_t target;
@@ -105,7 +105,7 @@ std::vector<alignment_task> sample_cases(const prediction_input& input, training
   };
   std::vector<drawn> order;
   for (const auto& [target, n] : n_results)
-    order.push_back({name_hash().add(input.targets->targets[target].name).value(), target});
+    order.push_back({name_hash().add(input.targets.targets[target].name).value(), target});
   std::ranges::sort(order);
   std::set<std::size_t> taken;
   std::size_t n_taken = 0;
@@ -115,7 +115,7 @@ std::vector<alignment_task> sample_cases(const prediction_input& input, training
     n_taken += n_results[each.target];
   }
   std::vector<alignment_task> cases;
-  std::ranges::copy_if(*input.cases, std::back_inserter(cases),
+  std::ranges::copy_if(input.cases, std::back_inserter(cases),
                        [&](const alignment_task& each) { return taken.contains(each.target); });
   return cases;
 }

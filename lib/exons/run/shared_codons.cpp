@@ -103,7 +103,7 @@ class gene_parting {
     const auto rank = [&](std::size_t gene) {
       const gene_model& model = model_of(gene);
       return std::tuple(is_kept_(genes_[gene]), !model.has_broken_frame(), lives_in(model, shared.where),
-                        fit_of(model, input_.targets->targets[model.target].residues.size()), model.score);
+                        fit_of(model, input_.targets.targets[model.target].residues.size()), model.score);
     };
     return rank(first) >= rank(second);
   }
@@ -120,16 +120,16 @@ class gene_parting {
   // The larger part of what was aligned on either side of a place, aligned anew.
   std::optional<gene_model> align_next_to(const gene_model& model, const interval& place) {
     constexpr std::int64_t room = 3000;  // nt beyond the gene
-    const std::int64_t length = input_.sequences->catalog().length(model.sequence);
+    const std::int64_t length = input_.sequences.catalog().length(model.sequence);
     const interval before{std::max<std::int64_t>(0, model.span().start - room), place.start},
         after{place.end, std::min(length, model.span().end + room)};
     const bool is_before = n_paired(model, before) > n_paired(model, after);
     const alignment_task tried{model.sequence, is_before ? before : after, model.on, model.target, true};
     if (tried.region.length() <= 0) return std::nullopt;
-    const target& aligned = input_.targets->targets[model.target];
+    const target& aligned = input_.targets.targets[model.target];
     strand_problems problems;
     const locus_result found =
-        solver_.solve({0, std::span(&tried, 1)}, reading_of(aligned, input_.targets->kind, options_.codes.usual()),
+        solver_.solve({0, std::span(&tried, 1)}, reading_of(aligned, input_.targets.kind, options_.codes.usual()),
                       problems, options_.memory.alone());
     if (found.models.empty()) return std::nullopt;
     gene_model made = found.models.front();

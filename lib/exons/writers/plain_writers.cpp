@@ -227,10 +227,10 @@ std::vector<const target*> unplaced_results::untried(const target_set& targets) 
 void write_unplaced(const unplaced_results& unplaced, const prediction_input& input, score_unit unit,
                     const text_sink& sink) {
   const auto sequence = [&](const locus_result& locus) -> const std::string& {
-    return input.sequences->catalog().name(locus.locus.sequence);
+    return input.sequences.catalog().name(locus.locus.sequence);
   };
   const auto name = [&](const locus_result& locus) -> const std::string& {
-    return input.targets->targets[locus.locus.target].name;
+    return input.targets.targets[locus.locus.target].name;
   };
   auto rows = unplaced.results();
   for (const locus_result& each : unplaced.cut_results()) rows.push_back(&each);
@@ -248,12 +248,12 @@ void write_unplaced(const unplaced_results& unplaced, const prediction_input& in
     sink(fmt::format("{}\t.\t.\t.\t.\t{}\t.\t0\n", percent_encode_controls(target_name), why));
   };
   if (!unplaced.is_paired())
-    for (const target* each : unplaced.untried(*input.targets))
+    for (const target* each : unplaced.untried(input.targets))
       write_without_place(each->name, to_string(unplaced.of_untried()));
-  auto empty = input.targets->without_residues;
+  auto empty = input.targets.without_residues;
   std::ranges::sort(empty);
   for (const std::string& each : empty) write_without_place(each, "no residues");
-  for (const auto& [target, why] : unplaced.cuts()) write_without_place(input.targets->targets[target].name, why);
+  for (const auto& [target, why] : unplaced.cuts()) write_without_place(input.targets.targets[target].name, why);
 }
 
 }  // namespace exonweave

@@ -106,8 +106,8 @@ class size_estimates {
   [[nodiscard]] known_size look_at(const alignment_task& locus) const {
     std::vector<interval> places;
     interval hull{locus.region.end, locus.region.start};
-    for (const std::size_t c : exons_in(*input_.candidates, locus.sequence, locus.region, locus.on)) {
-      const interval& where = places.emplace_back(input_.candidates->exons[c].where);
+    for (const std::size_t c : exons_in(input_.candidates, locus.sequence, locus.region, locus.on)) {
+      const interval& where = places.emplace_back(input_.candidates.exons[c].where);
       hull = {std::min(hull.start, where.start), std::max(hull.end, where.end)};
     }
     if (options_.blocks == block_mode::add) hull = locus.region;
@@ -240,7 +240,7 @@ requested_problems ask_for_problems(const prediction_input& input, const predict
   requested_problems distinct;
   std::vector<shared_strands> here;  // of the region
   const alignment_task* before = nullptr;
-  const std::vector<target_reading> readings = readings_of(*input.targets, options.codes.usual());
+  const std::vector<target_reading> readings = readings_of(input.targets, options.codes.usual());
   for (const locus_target& each : requested) {
     const alignment_task& first = each.cases.front();
     if (before == nullptr || !is_same_region(*before, first)) here.clear();
@@ -267,7 +267,7 @@ class reading_shares {
                  std::span<const locus_target> requested)
       : input_(input),
         any_chain_does_(!spliced::is_reachable(options.min_score) && !options.max_e_value),
-        n_whole_(input.targets->targets.size()) {
+        n_whole_(input.targets.targets.size()) {
     for (const locus_target& each : requested)
       if (is_whole(each)) n_whole_[each.cases.front().target] += each.cases.size();
   }
@@ -282,7 +282,7 @@ class reading_shares {
  private:
   [[nodiscard]] bool is_whole(const locus_target& each) const {
     const alignment_task& first = each.cases.front();
-    return first.region == interval{0, input_.sequences->catalog().length(first.sequence)};
+    return first.region == interval{0, input_.sequences.catalog().length(first.sequence)};
   }
 
   const prediction_input& input_;
@@ -294,18 +294,18 @@ class reading_shares {
 class target_sizes {
  public:
   target_sizes(const prediction_input& input, const prediction_options& options, const region_problem* example)
-      : input_(input), options_(options), example_(example), known_(input.targets->targets.size()) {}
+      : input_(input), options_(options), example_(example), known_(input.targets.targets.size()) {}
 
   [[nodiscard]] const target_size& of(std::size_t target) {
     auto& size = known_[target];
-    if (!size) size = look_at(input_.targets->targets[target]);
+    if (!size) size = look_at(input_.targets.targets[target]);
     return *size;
   }
 
  private:
   [[nodiscard]] target_size look_at(const target& sequence) const {
     if (example_ == nullptr) return {sequence.residues.size()};
-    return size_of(encode(sequence, input_.targets->kind), *example_, example_->scoring(), *options_.solver.engine);
+    return size_of(encode(sequence, input_.targets.kind), *example_, example_->scoring(), *options_.solver.engine);
   }
 
   const prediction_input& input_;
@@ -343,7 +343,7 @@ void add_sweeps(const problem_size& size, const target_size& target, const solve
 
 // Of one of the input's cases, where a search has found them.
 const expected_chain& chain_at(const alignment_task& on, const prediction_input& input) {
-  return (*input.chains)[static_cast<std::size_t>(&on - input.cases->data())];
+  return input.chains[static_cast<std::size_t>(&on - input.cases.data())];
 }
 
 // Where no stop codon ends a frame the graph of a chain's borders has rows for each base from its first to its last.
@@ -399,7 +399,7 @@ std::vector<expected_work> expect_work(const prediction_input& input, const pred
       is_made[*problem++] = true;
       if (size.is_swept)
         add_sweeps(size, target, options.solver,
-                   input.chains != nullptr ? chain_at(on, input) : usual_chain(size, target, shares.of(each)),
+                   !input.chains.empty() ? chain_at(on, input) : usual_chain(size, target, shares.of(each)),
                    work.costs);
       else
         work.costs += costs_of_aligning(size, target, options.solver, shares.of(each));
@@ -408,7 +408,7 @@ std::vector<expected_work> expect_work(const prediction_input& input, const pred
       work.paper += count_time_units(size.exons, static_cast<std::int64_t>(target.n_letters));
     }
     work.memory.rows = max_rows;
-    if (input.chains != nullptr && options.disruption)
+    if (!input.chains.empty() && options.disruption)
       work.memory.recheck = bytes_of_recheck(chain_at(each.cases.front(), input).length);
     for (double& cost : work.costs.values) cost *= windows.aligned;
   }

@@ -41,7 +41,7 @@ struct small_job {
     options.solver.engine = engine.get();
   }
 
-  prediction_input input() { return {&sequences, &candidates, &targets, &cases}; }
+  prediction_input input() { return {sequences, candidates, targets, cases}; }
 
   std::vector<locus_result> run(unsigned n_threads = 1) {
     options.n_threads = n_threads;

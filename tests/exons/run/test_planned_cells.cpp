@@ -139,16 +139,16 @@ TEST_CASE(
   dna_job job;
   const auto used = spliced::cpu_engines().make("simd");
   const std::vector<std::uint64_t> expected_us = {1000, 500, 300, 200};  // both strands, one, one, both
-  const std::vector<bool> some = {false, true, false, true};
-  for (const std::vector<bool>* requested : {static_cast<const std::vector<bool>*>(nullptr), &some}) {
+  const place_selection all, some{{false, true, false, true}};
+  for (const place_selection* selection : {&all, &some}) {
     run_control control;
     job.options.solver.engine = used.get();
     job.options.control = &control;
     prediction_input input = job.input();
-    input.expected_us = &expected_us;
-    input.requested = requested;
+    input.expected_us = expected_us;
+    input.selection = *selection;
     const std::uint64_t planned = count_planned_cells(input, job.options);
-    CHECK(planned == (requested == nullptr ? 2 * 501 + 501 + 301 + 2 * 101 : 501 + 2 * 101));
+    CHECK(planned == (selection == &all ? 2 * 501 + 501 + 301 + 2 * 101 : 501 + 2 * 101));
     predict_loci(input, job.options, [](locus_result&&) {});
     CHECK(control.cells() == planned);
   }

@@ -86,7 +86,7 @@ TEST_CASE("what is asked for alone is worked out, and noted under its place amon
         if (requested.back()) places.push_back(place);
       }
       prediction_input input = job.input();
-      input.requested = &requested;
+      input.selection.requested = requested;
       result_log log;
       std::set<std::size_t> noted;
       log.note = [&](std::size_t place, const locus_result& result) {
