@@ -92,7 +92,7 @@ void annotate(annotate_options& options) {
   if (options.run.role.is_estimate) return print_estimate(options.run);
   check_run(options.run);
   check_readable(run_input_paths(options.run));
-  const output_folder folder(options.run.folder);
+  const output_folder folder(options.run.outputs.folder);
   if (!options.overwrites) check_folder(options.run);
   go_on_from_journal(options.run);
   annotate_genome(options.run);
@@ -129,12 +129,13 @@ void add_inputs_of(CLI::App& command, predict_options& options) {
 
 void add_outputs_of(CLI::App& command, annotate_options& options) {
   begin_option_group(command, "Output", option_role::other);
-  add_parsed_option(command, "-o,--out", options.run.folder, parse_folder,
+  add_parsed_option(command, "-o,--out", options.run.outputs.folder, parse_folder,
                     "Output directory. It is created if needed, and files of an earlier run are replaced", "DIR");
   command.get_option("--out")->required();
   command.add_flag("--overwrite", options.overwrites,
                    "Replace files in the output directory even if no earlier run of annotate has written them");
   options.run.genes.gene_model = gene_model_request::automatic;
+  options.run.genes.may_keep_antisense = false;
   command
       .add_option_function<std::string>(
           "--gene-model", [&options](const std::string& text) { take_gene_model(text, options.run.genes); },

@@ -51,7 +51,7 @@ std::vector<std::string_view> known_also_words() {
 }
 
 std::string path_in(const predict_options& options, std::string_view name) {
-  return (std::filesystem::path(options.folder) / name).string();
+  return (std::filesystem::path(options.outputs.folder) / name).string();
 }
 
 void add_with_indexes(const std::string& path, std::vector<std::string>& paths) {

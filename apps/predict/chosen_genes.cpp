@@ -57,28 +57,29 @@ std::string text_of_hints(const hint_counts& hints) {
   return text;
 }
 
-void add_model_genes(const predict_options& options, const planned_run& plan, const gene_test& is_accepted,
-                     chosen_genes& genes) {
+void add_model_genes(const planned_run& plan, const gene_test& is_accepted, chosen_genes& genes) {
   run_control control;
   const stoppable_run run(control);
   const predict_inputs& inputs = plan.inputs;
-  const searched_genome where{inputs.sequences, plan.how.codes, options.threads.here, control};
-  genes.model = inputs.gene_model ? given_gene_model(*inputs.gene_model)
-                                  : learn_gene_model(genes.loci, genes.unit, where,
-                                                     options.genes.gene_model == gene_model_request::on);
-  if (!options.quiet) tell("exonweave: gene model: {}\n", verdict_text(genes.model, options.genes.gene_model_file));
+  const gene_set_requests& requested = inputs.rules.genes;
+  const bool is_quiet = inputs.rules.is_quiet;
+  const searched_genome where{inputs.sequences, plan.how.codes, inputs.rules.threads.here, control};
+  genes.model = inputs.gene_model
+                    ? given_gene_model(*inputs.gene_model)
+                    : learn_gene_model(genes.loci, genes.unit, where, requested.gene_model == gene_model_request::on);
+  if (!is_quiet) tell("exonweave: gene model: {}\n", verdict_text(genes.model, requested.gene_model_file));
   if (!genes.model.counts) return;
   genome_hints further = hints_of(where, inputs.predicted);
   genes.hints = further.counts;
   if (inputs.listed) add_sites(*inputs.listed, further.by_sequence);
-  if (genes.hints.n_all() > 0 && !options.quiet) tell("exonweave: candidates: {}\n", text_of_hints(genes.hints));
+  if (genes.hints.n_all() > 0 && !is_quiet) tell("exonweave: candidates: {}\n", text_of_hints(genes.hints));
   model_parse parse = find_model_genes(genes.loci, genes.unit, std::move(genes.model), where, plan.how.has_introns,
                                        further.by_sequence);
   genes.model = std::move(parse.model);
   genes.by_model = merge_model_genes(genes.loci, parse.genes, genes.unit, inputs.targets, where, is_accepted);
   genes.by_model.n_elements = drop_mobile_elements(genes.loci, is_accepted);
   tell_removed(genes.by_model.n_elements, genes.loci.size(), "they resemble mobile elements with a frameshift",
-               options.quiet);
+               is_quiet);
 }
 
 }  // namespace
@@ -87,39 +88,39 @@ locus_account chosen_genes::account() const {
   return {count_gene_set(loci, unit), loci.size(), n_antisense, n_unsupported, n_rejected, model, hints, by_model};
 }
 
-chosen_genes choose_genes(const predict_options& options, const std::vector<elective_model>& elective,
-                          const planned_run& plan, stage_clock& clock) {
+chosen_genes choose_genes(const planned_run& plan, const std::vector<elective_model>& elective, stage_clock& clock) {
   clock.begin("choose");
+  const gene_set_requests& requested = plan.inputs.rules.genes;
+  const bool is_quiet = plan.inputs.rules.is_quiet;
   const prediction_input input = plan.input();
   const auto& review = plan.inputs.review;
   const gene_test is_accepted = [&](const locus_models& gene) {
     return review && review->has(gene, review_mark::accept);
   };
-  chosen_genes genes{.loci = run_elections(options, elective, input, plan.how), .unit = plan.inputs.unit()};
+  chosen_genes genes{.loci = run_elections(elective, input, plan.how, is_quiet), .unit = plan.inputs.unit()};
   const std::size_t n_shared = part_genes(genes.loci, input, plan.how, is_accepted);
-  tell_removed(n_shared, genes.loci.size(), "they share codons with better-supported genes", options.quiet);
-  if (!options.genes.keeps_antisense) {
+  tell_removed(n_shared, genes.loci.size(), "they share codons with better-supported genes", is_quiet);
+  if (!requested.keeps_antisense) {
     genes.n_antisense = drop_antisense(plan.inputs.targets, genes.loci, is_accepted);
     tell_removed(genes.n_antisense, genes.loci.size(),
-                 options.is_annotation() ? "antisense to better-supported genes"
-                                         : "antisense to better-supported genes (--keep-antisense)",
-                 options.quiet);
+                 requested.may_keep_antisense ? "antisense to better-supported genes (--keep-antisense)"
+                                              : "antisense to better-supported genes",
+                 is_quiet);
   }
-  if (options.genes.gene_model != gene_model_request::off) {
+  if (requested.gene_model != gene_model_request::off) {
     clock.begin("gene model");
-    add_model_genes(options, plan, is_accepted, genes);
-    if (options.genes.needs_protein)
-      tell_removed(drop_model_genes(genes.loci, is_accepted), genes.loci.size(), "no protein aligns to them",
-                   options.quiet);
+    add_model_genes(plan, is_accepted, genes);
+    if (requested.needs_protein)
+      tell_removed(drop_model_genes(genes.loci, is_accepted), genes.loci.size(), "no protein aligns to them", is_quiet);
   }
   if (review) {
     genes.unmatched = unmatched_marks(*review, genes.loci, plan.inputs.sequences.catalog());
     genes.n_rejected = drop_rejected(*review, genes.loci);
-    tell_removed(genes.n_rejected, genes.loci.size(), "rejected by --review", options.quiet);
+    tell_removed(genes.n_rejected, genes.loci.size(), "rejected by --review", is_quiet);
   }
-  if (options.genes.min_support) {
-    genes.n_unsupported = drop_unsupported(*options.genes.min_support, genes.unit, genes.loci, is_accepted);
-    tell_removed(genes.n_unsupported, genes.loci.size(), "support below --min-support", options.quiet);
+  if (requested.min_support) {
+    genes.n_unsupported = drop_unsupported(*requested.min_support, genes.unit, genes.loci, is_accepted);
+    tell_removed(genes.n_unsupported, genes.loci.size(), "support below --min-support", is_quiet);
   }
   return genes;
 }
@@ -130,10 +131,10 @@ std::string gene_model_text(const own_gene_model& model) {
   return text_of_gene_model(std::move(counts));
 }
 
-model_listing list_genes(const predict_options& options, const predict_inputs& read, std::vector<locus_models> genes) {
+model_listing list_genes(const output_requests& outputs, const predict_inputs& read, std::vector<locus_models> genes) {
   model_listing listing(std::move(genes), read.sequences.catalog(), read.targets,
-                        options.form_of_loci(read.unit(), read.codes));
-  if (options.genes.keeps_antisense) listing.mark_antisense(better_opposites(representative_of(listing.loci())));
+                        outputs.form_of_loci(read.unit(), read.codes));
+  if (read.rules.genes.keeps_antisense) listing.mark_antisense(better_opposites(representative_of(listing.loci())));
   return listing;
 }
 

@@ -37,13 +37,12 @@ struct chosen_genes {
 /// model are put next to the rest (model_genes.hpp). Of all of them those go that --review rejects, then those that
 /// --min-support excludes. In each of these steps genes that --review accepts stay. Says on standard error how many are
 /// removed, and whether the gene model is used. The clock begins its stages. Throws what choose_locus_models throws.
-chosen_genes choose_genes(const predict_options& options, const std::vector<elective_model>& elective,
-                          const planned_run& plan, stage_clock& clock);
+chosen_genes choose_genes(const planned_run& plan, const std::vector<elective_model>& elective, stage_clock& clock);
 
 /// The file of a gene model that is in use: of this version of the program where the run learnt it.
 std::string gene_model_text(const own_gene_model& model);
 
 /// How they are listed. Those that --keep-antisense keeps have marks. The inputs must outlive the listing.
-model_listing list_genes(const predict_options& options, const predict_inputs& read, std::vector<locus_models> genes);
+model_listing list_genes(const output_requests& outputs, const predict_inputs& read, std::vector<locus_models> genes);
 
 }  // namespace exonweave::apps

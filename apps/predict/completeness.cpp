@@ -31,48 +31,43 @@ checked_proteins checked(const target_set& proteins, const std::vector<elective_
 }
 
 // Their best model of each place.
-std::vector<elective_model> align_expected(const predict_options& given, const planned_run& plan) {
-  const predict_options options = options_of_expected(given, plan);
-  const predict_inputs inputs = inputs_of_proteins(options, plan.inputs, plan.inputs.expected, plan.learnt.model);
-  run_context of_these(options);
-  progress_notes notes(options, {}, nullptr);
-  const planned_run planned = plan_run(options, inputs, {}, notes, of_these);
+std::vector<elective_model> align_expected(const planned_run& plan) {
+  const predict_inputs inputs = inputs_of_expected(plan);
+  stage_clock clock;
+  if (!inputs.rules.is_quiet) clock.show();
+  report reported_before;
+  progress_notes notes;
+  const planned_run planned = plan_run(inputs, {}, notes, clock, reported_before);
   std::vector<elective_model> alignments;
   align(
-      options, planned,
+      planned,
       [&alignments](const locus_result& result) {
         std::ranges::move(elective_models_of(result, elective_parts::exons), std::back_inserter(alignments));
       },
-      {}, of_these);
+      {}, clock);
   return alignments;
 }
 
 }  // namespace
 
-predict_options options_of_expected(predict_options options, const planned_run& plan) {
-  if (options.memory) {
-    const std::uint64_t held = plan_memory(options, plan.inputs, plan.places(), plan.inputs.scale).held;
-    options.memory = *options.memory - std::min(*options.memory - 1, held);
-  }
-  options.data.targets_name = "--completeness";
-  options.models.with_margins = false;
-  options.scoring.training_rounds = 0;
-  options.genes.gene_model = gene_model_request::off;
-  return options;
+predict_inputs inputs_of_expected(const planned_run& plan) {
+  const predict_inputs& inputs = plan.inputs;
+  return inputs_of_expected(inputs, plan.learnt.model,
+                            plan_memory(contents_of(inputs, plan.places(), inputs.scale), inputs.rules.memory).held);
 }
 
-std::vector<checked_proteins> check_completeness(const predict_options& options, const planned_run& plan,
-                                                 const std::vector<elective_model>& alignments,
+std::vector<checked_proteins> check_completeness(const planned_run& plan, const std::vector<elective_model>& alignments,
                                                  const std::vector<std::vector<gene_model>>& genes) {
   std::vector<checked_proteins> sets{checked(plan.inputs.targets, alignments, genes)};
   const target_set& expected = plan.inputs.expected;
+  const bool is_quiet = plan.inputs.rules.is_quiet;
   if (!expected.targets.empty()) {
-    if (!options.quiet)
+    if (!is_quiet)
       tell("exonweave: completeness: aligning {} of {}\n", counted({expected.targets.size(), "protein", "proteins"}),
            expected.path());
-    sets.push_back(checked(expected, align_expected(options, plan), genes));
+    sets.push_back(checked(expected, align_expected(plan), genes));
   }
-  if (!options.quiet)
+  if (!is_quiet)
     for (const checked_proteins& each : sets)
       tell("exonweave: completeness by {}: {}\n", fmt::join(each.paths, ","), completeness_text(each));
   return sets;

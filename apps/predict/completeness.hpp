@@ -17,15 +17,14 @@ struct checked_proteins {
   std::vector<protein_in_genes> found;  // [names]
 };
 
-/// How those of --completeness are aligned, when the genes of a run are there: without margins, and with what --memory
-/// leaves next to what the run holds.
-predict_options options_of_expected(predict_options options, const planned_run& plan);
+/// Those of --completeness and how they are aligned, when the genes of a run are there: without margins, and with what
+/// --memory leaves next to what the run holds.
+predict_inputs inputs_of_expected(const planned_run& plan);
 
 /// Of the proteins of the run, whose `alignments` are known; then of those of --completeness, where it was given: they
 /// are aligned here, by the model of the run, and become neither genes nor alignments of it. Prints a line for each
 /// set. Throws as find_cases() and align() do.
-std::vector<checked_proteins> check_completeness(const predict_options& options, const planned_run& plan,
-                                                 const std::vector<elective_model>& alignments,
+std::vector<checked_proteins> check_completeness(const planned_run& plan, const std::vector<elective_model>& alignments,
                                                  const std::vector<std::vector<gene_model>>& genes);
 
 /// "C:95.5%[S:90.0%,D:5.5%],F:2.5%,M:2.0%,n:200", as BUSCO writes it. Without proteins all shares are 0.

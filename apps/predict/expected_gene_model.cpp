@@ -20,8 +20,8 @@ double targets_with_case(const planned_run& plan) {
 
 }  // namespace
 
-std::size_t expected_parses(const predict_options& options, const planned_run& plan) {
-  switch (options.genes.gene_model) {
+std::size_t expected_parses(const planned_run& plan) {
+  switch (plan.inputs.rules.genes.gene_model) {
     case gene_model_request::off:
       return 0;
     case gene_model_request::given:
@@ -34,10 +34,10 @@ std::size_t expected_parses(const predict_options& options, const planned_run& p
   return targets_with_case(plan) < static_cast<double>(fewest_model_genes) ? 0 : rounds_of_learning;
 }
 
-gene_model_times gene_model_times_of(const sequence_catalog& sequences, std::size_t n_parses, const run_costs& costs) {
-  const piece_counts pieces = count_pieces(sequences);
+gene_model_times gene_model_times_of(const predict_inputs& inputs, std::size_t n_parses) {
+  const piece_counts pieces = count_pieces(inputs.sequences.catalog());
   gene_model_times made{.work = work_of_parses(static_cast<double>(pieces.n_bases), n_parses), .n_pieces = pieces.n};
-  made.thread_seconds = costs.prices().predict(made.work);
+  made.thread_seconds = inputs.rules.costs.prices().predict(made.work);
   return made;
 }
 

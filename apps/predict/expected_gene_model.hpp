@@ -10,7 +10,7 @@ namespace exonweave::apps {
 /// So many parses of the whole genome by the gene model that the options ask for: one by that of a file, two by one
 /// that the run learns. Nobody knows before whether --gene-model auto will use it: it is expected to where as many
 /// targets have cases, all of the run, as it needs genes to learn from (fewest_model_genes).
-std::size_t expected_parses(const predict_options& options, const planned_run& plan);
+std::size_t expected_parses(const planned_run& plan);
 
 struct gene_model_times {
   spliced::by_cost_unit work{};
@@ -18,6 +18,6 @@ struct gene_model_times {
   std::size_t n_pieces = 1;  // of the genome: the threads that count
 };
 
-gene_model_times gene_model_times_of(const sequence_catalog& sequences, std::size_t n_parses, const run_costs& costs);
+gene_model_times gene_model_times_of(const predict_inputs& inputs, std::size_t n_parses);
 
 }  // namespace exonweave::apps

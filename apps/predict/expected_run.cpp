@@ -10,53 +10,55 @@
 
 namespace exonweave::apps {
 
-engine_seconds expected_run_seconds(const predict_options& options, const placed_run& placed, const run_costs& costs) {
+engine_seconds expected_run_seconds(const placed_run& placed) {
+  const run_rules& rules = placed.inputs.rules;
   const auto counting = make_counting_engine({.may_sweep = true});
-  const auto how = make_prediction_options(options, placed, placed.inputs.first_model, *counting);
-  return [&options, &placed, &costs, scoring = how.scoring,
+  const auto how = make_prediction_options(rules.models, placed, placed.inputs.first_model, *counting);
+  return [&placed, &rules, scoring = how.scoring,
           work = expect_work(placed.input(), how, requested_targets(placed.input()), sample_for_choice)](
              const auto& engine) {
     const spliced::engine_facts& working = working_engine(engine.name, scoring);
-    const spliced::cost_model prices = prices_for(working, costs.prices());
+    const spliced::cost_model prices = prices_for(working, rules.costs.prices());
     const auto seconds = expected_seconds(work, prices);
     return seconds_on_threads(working, prices,
                               placed.inputs.scale * std::accumulate(seconds.begin(), seconds.end(), 0.0),
-                              options.threads.of_run);
+                              rules.threads.of_run);
   };
 }
 
-std::vector<std::pair<std::string, double>> predicted_stages(const predict_options& options, const planned_run& plan,
-                                                             const summary_results& results,
-                                                             const own_gene_model& model, const run_costs& costs) {
+std::vector<std::pair<std::string, double>> predicted_stages(const planned_run& plan, const summary_results& results,
+                                                             const own_gene_model& model) {
   const predict_inputs& inputs = plan.inputs;
+  const spliced::cost_model& prices = inputs.rules.costs.prices();
+  const unsigned n_threads = inputs.rules.threads.here;
   std::vector<std::pair<std::string, double>> stages;
   if (plan.found && plan.found->n_window_bases > 0) {
     const auto work = expected_search_work(inputs, plan.found->n_window_bases);
-    stages.emplace_back("search", costs.prices().predict(work) / options.threads.here);
+    stages.emplace_back("search", prices.predict(work) / n_threads);
   }
   const auto add = [&](const char* stage, double thread_seconds) {
     const auto& engine = working_engine(plan.engine->name(), plan.how.scoring);
-    stages.emplace_back(stage, seconds_on_threads(engine, costs.prices(), thread_seconds, options.threads.here));
+    stages.emplace_back(stage, seconds_on_threads(engine, prices, thread_seconds, n_threads));
   };
-  if (!options.resumes && !options.role.is_merge()) {
-    if (!plan.learnt.rounds.empty()) add("learn", plan.cost_model(costs).predict(plan.learnt.costs));
+  if (!inputs.rules.is_continued) {
+    if (!plan.learnt.rounds.empty()) add("learn", plan.cost_model().predict(plan.learnt.costs));
     add("align", results.predicted_thread_seconds());
   }
   if (model.n_parses > 0) {
-    const auto times = gene_model_times_of(inputs.sequences.catalog(), model.n_parses, costs);
-    stages.emplace_back("gene model", seconds_of_pieces(times.thread_seconds, times.n_pieces, options.threads.here));
+    const auto times = gene_model_times_of(inputs, model.n_parses);
+    stages.emplace_back("gene model", seconds_of_pieces(times.thread_seconds, times.n_pieces, n_threads));
   }
   return stages;
 }
 
-std::vector<std::uint64_t> expected_progress(const planned_run& plan, const result_log& log, const run_costs& costs) {
+std::vector<std::uint64_t> expected_progress(const planned_run& plan, const result_log& log) {
   constexpr std::uint64_t fewest_cells = 30'000'000'000;
   constexpr std::size_t max_results = 100'000;  // each takes some 400 bytes meanwhile
   if (count_planned_cells(plan.input(), plan.how, log.known) < fewest_cells) return {};
   const auto targets = requested_targets(plan.input());
   if (targets.empty() || targets.size() > max_results) return {};
   const auto work = expect_work(plan.input(), plan.how, targets, sample_for_progress);
-  const auto seconds = expected_seconds(work, plan.cost_model(costs));
+  const auto seconds = expected_seconds(work, plan.cost_model());
   std::vector<std::uint64_t> expected_us(targets.back().place + 1, 1);
   for (std::size_t k = 0; k < targets.size(); ++k)
     expected_us[targets[k].place] += static_cast<std::uint64_t>(1e6 * seconds[k]);

@@ -10,9 +10,9 @@ spliced::by_cost_unit expected_search_work(const predict_inputs& inputs, std::ui
                         inputs.scale * static_cast<double>(n_window_bases));
 }
 
-predict_inputs with_few_searched(predict_inputs inputs, const spliced::cost_model& prices) {
+predict_inputs with_few_searched(predict_inputs inputs) {
   const auto nt = static_cast<double>(count_nt(inputs.sequences.catalog()));
-  inputs.scale = keep_some(inputs.targets, max_searched(inputs.targets, nt, prices));
+  inputs.scale = keep_some(inputs.targets, max_searched(inputs.targets, nt, inputs.rules.costs.prices()));
   return inputs;
 }
 

@@ -4,7 +4,6 @@
 #include <cstdint>
 
 #include "predict/predict_inputs.hpp"
-#include "spliced/costs/cost_model.hpp"
 
 namespace exonweave::apps {
 
@@ -12,6 +11,6 @@ namespace exonweave::apps {
 spliced::by_cost_unit expected_search_work(const predict_inputs& inputs, std::uint64_t n_window_bases);
 
 /// With some of the targets in place of all, where the search for their loci would take long.
-predict_inputs with_few_searched(predict_inputs inputs, const spliced::cost_model& prices);
+predict_inputs with_few_searched(predict_inputs inputs);
 
 }  // namespace exonweave::apps

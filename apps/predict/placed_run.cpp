@@ -37,7 +37,7 @@ prediction_input training_places::input_of(const placed_run& run) const {
   return input;
 }
 
-training_places places_to_learn_from(const predict_options& options, const placed_run& run) {
+training_places places_to_learn_from(const placed_run& run) {
   const sequence_catalog& sequences = run.inputs.sequences.catalog();
   const target_set& targets = run.inputs.targets;
   prediction_input input = run.input();
@@ -46,19 +46,18 @@ training_places places_to_learn_from(const predict_options& options, const place
   const auto cases = cases_of(loci);
   input.cases = cases;
   training_places places{sample_cases(input, {.fewest_results = 0, .fewest_targets = max_training_genes}), {}};
-  places.chains = expected_chains(loci, places.cases, targets, options.places.min_loci_score);
+  places.chains = expected_chains(loci, places.cases, targets, run.inputs.rules.min_loci_score);
   return places;
 }
 
-found_places make_places(const predict_options& options, const predict_inputs& inputs, const run_model& model,
-                         searched_loci found) {
-  const std::int64_t flank = options.data.flank              ? widest_flank
+found_places make_places(const predict_inputs& inputs, const run_model& model, searched_loci found) {
+  const std::int64_t flank = inputs.rules.search.flank       ? widest_flank
                              : model.scoring.max_intron == 0 ? usual_flank
                                                              : flank_by_law(model.scoring.introns, inputs.unit());
   const auto loci = with_shared_regions(with_place(found.loci), flank);
   found_places made{std::move(found)};
   made.cases = cases_of(loci);
-  made.chains = expected_chains(loci, made.cases, inputs.targets, options.places.min_loci_score);
+  made.chains = expected_chains(loci, made.cases, inputs.targets, inputs.rules.min_loci_score);
   return made;
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "exons/run/known_places.hpp"
@@ -13,10 +14,16 @@
 
 namespace exonweave::apps {
 
-/// What a run does of all that there is to do.
+/// A plan that divides a run into parts.
+struct dividing_plan {
+  std::string path;
+  std::size_t n_places = 0;
+};
+
+/// What is done here of all that there is to do.
 struct run_share {
   place_selection selection{};
-  std::optional<std::size_t> n_planned{};  // places that a plan divides; nothing: there is none
+  std::optional<dividing_plan> plan{};  // nothing: the run is whole
 };
 
 /// What a search for loci has found, and the cases that are made of it.
@@ -43,8 +50,7 @@ struct placed_run {
 
 /// Makes cases of loci, with flanks by what introns cost in `model` (flank_by_law). What --flank says is taken as it
 /// is. Chains that score less than --min-loci-score of the best one of a locus are expected to be no genes.
-found_places make_places(const predict_options& options, const predict_inputs& inputs, const run_model& model,
-                         searched_loci found);
+found_places make_places(const predict_inputs& inputs, const run_model& model, searched_loci found);
 
 /// What is aligned to learn from: some cases, or where loci were searched for the best one of each of some targets, in
 /// narrower regions.
@@ -55,6 +61,6 @@ struct training_places {
   /// Of these cases alone; this must outlive it.
   [[nodiscard]] prediction_input input_of(const placed_run& run) const;
 };
-training_places places_to_learn_from(const predict_options& options, const placed_run& run);
+training_places places_to_learn_from(const placed_run& run);
 
 }  // namespace exonweave::apps

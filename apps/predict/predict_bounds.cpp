@@ -68,8 +68,8 @@ void refuse_bounds(const predict_options& options, const std::string& what) {
     throw bad_usage({.what = what + " with --where exhaustive", .need = "--where loci or everywhere"});
 }
 
-void check_bounds(const predict_options& options, const predict_inputs& inputs) {
-  if (options.places.where != search_where::exhaustive) return;
+void check_bounds(const predict_inputs& inputs) {
+  if (inputs.rules.where != search_where::exhaustive) return;
   const scoring_options& scoring = inputs.scoring;
   if (!scoring.frameshift && !scoring.internal_stop && !scoring.incomplete && !inputs.limits_introns() &&
       !scoring.sites.at_ac)
@@ -85,38 +85,38 @@ bound_work work_of_sweeps(const predict_inputs& read) {
   return {count_places(catalog), read.n_residues, static_cast<double>(catalog.longest())};
 }
 
-sweep_plan plan_sweeps(const predict_options& options, const bound_work& work, const spliced::cost_model& prices) {
-  const unsigned n_threads = options.threads.of_run;
+sweep_plan plan_sweeps(const run_rules& rules, const bound_work& work) {
+  const spliced::cost_model& prices = rules.costs.prices();
+  const engine_request& engine = rules.engine;
+  const unsigned n_threads = rules.threads.of_run;
   const sweep_plan on_cpu{{}, seconds_on_cpu(prices, work, n_threads)};
-  const bool may_pay = options.engine == "auto" && on_cpu.seconds > prices.seconds[spliced::cost_unit::launch];
-  if (!may_pay && !takes_devices(options)) return on_cpu;
+  const bool may_pay = engine.name == "auto" && on_cpu.seconds > prices.seconds[spliced::cost_unit::launch];
+  if (!may_pay && !takes_devices(engine)) return on_cpu;
   if (!gpu::discover().why_none.empty()) return on_cpu;
-  sweep_plan on_gpus{options.devices.empty() ? gpu::usable_devices() : options.devices, 0};
+  sweep_plan on_gpus{engine.devices.empty() ? gpu::usable_devices() : engine.devices, 0};
   on_gpus.seconds = seconds_on_gpus(prices, work, n_threads, on_gpus.devices.size());
-  return takes_devices(options) || on_gpus.seconds < on_cpu.seconds ? on_gpus : on_cpu;
+  return takes_devices(engine) || on_gpus.seconds < on_cpu.seconds ? on_gpus : on_cpu;
 }
 
-std::vector<found_locus> sweep_for_loci(const predict_options& options, const placed_run& run,
-                                        const prediction_options& how, const run_costs& costs, report& problems) {
-  const search_rules rules = search_rules_of(options, run.inputs.scoring);
+std::vector<found_locus> sweep_for_loci(const placed_run& run, const prediction_options& how, report& problems) {
+  const run_rules& rules = run.inputs.rules;
   run_control control;
   std::vector<found_locus> loci;
   {
     const stoppable_run stoppable(control);
     std::optional<progress> shown;
     loci = search_by_bounds(
-        run.input(), how, rules,
-        finder_on(plan_sweeps(options, work_of_sweeps(run.inputs), costs.prices()).devices, problems), control,
-        [&](std::uint64_t n_cells) {
+        run.input(), how, rules.search, finder_on(plan_sweeps(rules, work_of_sweeps(run.inputs)).devices, problems),
+        control, [&](std::uint64_t n_cells) {
           shown.reset();  // ends its line first
           const std::uint64_t n_before = control.cells();
           // Cells that are swept anew come on top.
           const auto n_done = [&control, n_cells, n_before] { return std::min(control.cells() - n_before, n_cells); };
-          shown.emplace("sweeping", "cells", n_cells, n_done, options.quiet);
+          shown.emplace("sweeping", "cells", n_cells, n_done, rules.is_quiet);
         });
   }
   control.throw_if_stopped();
-  if (options.places.max_loci == 1) count_copies(loci, options.places.min_loci_score);
+  if (how.max_loci == 1) count_copies(loci, rules.min_loci_score);
   return loci;
 }
 

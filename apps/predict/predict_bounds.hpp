@@ -17,7 +17,7 @@ namespace exonweave::apps {
 void refuse_bounds(const predict_options& options, const std::string& what);
 
 /// Refuses --where exhaustive with a scoring for which no bounds of chains are known. Throws bad_usage.
-void check_bounds(const predict_options& options, const predict_inputs& inputs);
+void check_bounds(const predict_inputs& inputs);
 
 /// Of all targets of the run on both strands of all sequences.
 bound_work work_of_sweeps(const predict_inputs& read);
@@ -29,11 +29,10 @@ struct sweep_plan {
 };
 
 /// On GPUs with an engine that takes --devices, and with auto where that is expected to be faster.
-sweep_plan plan_sweeps(const predict_options& options, const bound_work& work, const spliced::cost_model& prices);
+sweep_plan plan_sweeps(const run_rules& rules, const bound_work& work);
 
 /// The places where chains may be worth a model, which take the place of those that the search has found. As
 /// plan_sweeps() has it; what hinders GPUs is told to `problems`, and the CPU does the rest. Throws run_stopped.
-std::vector<found_locus> sweep_for_loci(const predict_options& options, const placed_run& run,
-                                        const prediction_options& how, const run_costs& costs, report& problems);
+std::vector<found_locus> sweep_for_loci(const placed_run& run, const prediction_options& how, report& problems);
 
 }  // namespace exonweave::apps

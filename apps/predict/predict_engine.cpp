@@ -18,20 +18,21 @@
 
 namespace exonweave::apps {
 
-bool takes_devices(const predict_options& options) {
-  const spliced::engine_facts* const known = gpu::known_engines().find(options.engine);
+bool takes_devices(const engine_request& requested) {
+  const spliced::engine_facts* const known = gpu::known_engines().find(requested.name);
   return known != nullptr && known->takes_devices;
 }
 
-void check_engine(const predict_options& options) {
-  if (!options.devices.empty() && !takes_devices(options))
+void check_engine(const engine_request& requested) {
+  const auto& [name, devices] = requested;
+  if (!devices.empty() && !takes_devices(requested))
     throw bad_usage({.what = "--devices without --engine " + device_engine_words()});
-  if (options.engine == "auto") return;
-  const spliced::engine_facts* const known = gpu::known_engines().find(options.engine);
-  if (known != nullptr && known->is_of_gpu) check_devices(options.engine, options.devices);
+  if (name == "auto") return;
+  const spliced::engine_facts* const known = gpu::known_engines().find(name);
+  if (known != nullptr && known->is_of_gpu) check_devices(name, devices);
   if (known != nullptr) return;
   throw bad_usage({.what = "--engine: unknown engine",
-                   .got = options.engine,
+                   .got = name,
                    .need = fmt::format("one of auto, {}", fmt::join(gpu::known_engines().names(), ", "))});
 }
 
@@ -40,8 +41,8 @@ namespace {
 // What is aligned of each strand of the sequences, as a part of its length: candidates alone, or all of it.
 class aligned_parts {
  public:
-  aligned_parts(const predict_options& options, const predict_inputs& read) : catalog_(read.sequences.catalog()) {
-    is_all_ = options.blocks() != block_mode::off;
+  explicit aligned_parts(const predict_inputs& read) : catalog_(read.sequences.catalog()) {
+    is_all_ = read.rules.models.base.blocks != block_mode::off;
     if (is_all_) return;
     nucleotides_.resize(catalog_.size());
     std::vector<std::array<std::int64_t, 2>> ends(catalog_.size());  // [sequences][strands] of what is counted
@@ -67,28 +68,28 @@ class aligned_parts {
 };
 
 // Less than a GPU takes to begin.
-bool is_little(const predict_options& options, const placed_run& run) {
+bool is_little(const placed_run& run) {
   constexpr double cells_of_thread = 1e9;
-  const aligned_parts parts(options, run.inputs);
+  const aligned_parts parts(run.inputs);
   double n_cells = 0;
   for (const alignment_task& each : run.cases())
     n_cells += parts.of(each) * static_cast<double>(count_cells(each, run.inputs.targets));
-  return run.inputs.scale * n_cells < cells_of_thread * options.threads.of_run;
+  return run.inputs.scale * n_cells < cells_of_thread * run.inputs.rules.threads.of_run;
 }
 
 }  // namespace
 
-std::unique_ptr<spliced::engine> choose_engine(const predict_options& options, const placed_run& run,
-                                               engine_warnings& warnings,
+std::unique_ptr<spliced::engine> choose_engine(const placed_run& run, engine_warnings& warnings,
                                                const std::function<engine_seconds()>& expected) {
+  const run_rules& rules = run.inputs.rules;
   const auto warn = [&warnings](const std::string& what) { warnings.add(what); };
-  const spliced::engine_registry engines = gpu::make_engines({options.devices, warn});
-  if (options.engine != "auto") return engines.make(options.engine);
+  const spliced::engine_registry engines = gpu::make_engines({rules.engine.devices, warn});
+  if (rules.engine.name != "auto") return engines.make(rules.engine.name);
   const auto automatic = automatic_engines(
       gpu::known_engines().facts(), [&run](const spliced::engine_facts& each) { return each.scope.takes(run.kind); });
   auto usual = engines.make(automatic.front()->name);
-  const bool is_done = options.role.is_merge();  // by parts, which merge puts together
-  if (is_done || automatic.size() == 1 || is_little(options, run) || !gpu::has_driver()) return usual;
+  const bool is_done = rules.is_merge;  // by parts
+  if (is_done || automatic.size() == 1 || is_little(run) || !gpu::has_driver()) return usual;
   const spliced::engine_facts& fastest = fastest_engine(automatic, expected());
   if (fastest.is_of_gpu && !gpu::discover().why_none.empty()) return usual;
   try {

@@ -14,10 +14,10 @@
 namespace exonweave::apps {
 
 /// Refuses, before anything is read, an engine that does not exist (bad_usage) or cannot run here (no_usable_device).
-void check_engine(const predict_options& options);
+void check_engine(const engine_request& requested);
 
 /// Whether the engine that was requested works on the GPUs of --devices.
-bool takes_devices(const predict_options& options);
+bool takes_devices(const engine_request& requested);
 
 /// Expected seconds of a run with an engine, on its threads; with the start of a GPU.
 using engine_seconds = std::function<double(const spliced::engine_facts&)>;
@@ -26,8 +26,7 @@ using engine_seconds = std::function<double(const spliced::engine_facts&)>;
 /// to be the fastest for these inputs: the first of the CPU, or another one where a driver of GPUs is there, there is
 /// enough work for one to begin with (in all, of which `run` may have a sample), and `expected` says so. GPUs are
 /// requested only then: it takes as long as much work. Needs check_engine() to have passed. `warnings` must outlive it.
-std::unique_ptr<spliced::engine> choose_engine(const predict_options& options, const placed_run& run,
-                                               engine_warnings& warnings,
+std::unique_ptr<spliced::engine> choose_engine(const placed_run& run, engine_warnings& warnings,
                                                const std::function<engine_seconds()>& expected);
 
 /// Throws bad_usage where an engine takes no problems with this scoring.

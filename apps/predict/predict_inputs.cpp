@@ -60,8 +60,7 @@ bool is_built_in(splice_model model) {
 
 // The ends of chains of ORF exons alone are chosen by codons.
 bool can_weigh_codons(const predict_options& options, const predict_inputs& read) {
-  return options.scoring.coding_model != no_coding_model && options.blocks() != block_mode::off &&
-         has_e_values(options, read);
+  return options.scoring.coding_model != no_coding_model && options.blocks() != block_mode::off && read.has_e_values();
 }
 
 codon_values read_coding_model(const std::string& name_or_path, report& problems) {
@@ -117,13 +116,13 @@ std::vector<bool> both_ways(const predict_inputs& read, const genetic_code& code
   return both;
 }
 
-std::vector<alignment_task> read_cases(const predict_options& options, const predict_inputs& read,
+std::vector<alignment_task> read_cases(const predict_inputs& read,
                                        const std::optional<std::vector<alignment_task>>& pairs) {
-  const bool go_by_candidates = options.blocks() != block_mode::add;
+  const bool go_by_candidates = read.rules.models.base.blocks != block_mode::add;
   auto cases = make_cases(read.sequences.catalog(), read.targets, pairs, go_by_candidates ? &read.candidates : nullptr);
   const auto both = both_ways(read, read.codes.usual());
   if (!pairs) cases = with_backwards(cases, both);
-  if (!options.data.hits.empty()) cases = with_backwards_across(cases, both);
+  if (read.rules.tried == tried_places::hits) cases = with_backwards_across(cases, both);
   return cases;
 }
 
@@ -145,6 +144,7 @@ void refuse_splice_scores(const predict_options& options, molecule kind) {
 }  // namespace
 
 predict_inputs read_inputs(const predict_options& options, report& problems) {
+  run_costs costs = run_costs::read(options.calibration, problems);
   predict_inputs read{genome::open(options.data.genome, problems)};
   const sequence_catalog& catalog = read.sequences.catalog();
   read.codes = codes_of(options.scoring.codes, catalog);
@@ -168,24 +168,32 @@ predict_inputs read_inputs(const predict_options& options, report& problems) {
   check_evidence(read.candidates, read.scoring.evidence, problems);
   const auto pairs = read_requested_pairs(options.data, catalog, read.targets, problems);
   problems.throw_if_errors();
-  if (!must_search(options, read)) read.cases = read_cases(options, read, pairs);
+  read.rules = make_run_rules(options, read, std::move(costs));
+  if (must_search(read)) return read;
+  check_flank(options.data, flank_need);
+  read.cases = read_cases(read, pairs);
   return read;
 }
 
-predict_inputs inputs_of_proteins(const predict_options& options, const predict_inputs& read, target_set proteins,
-                                  const run_model& model) {
+predict_inputs inputs_of_expected(const predict_inputs& read, const run_model& model, std::uint64_t held) {
   report reported_before;
-  predict_inputs made{genome::open(options.data.genome, reported_before)};
+  predict_inputs made{genome::open(read.sequences.path(), reported_before)};
   made.codes = read.codes;
-  made.n_residues = static_cast<double>(count_residues(proteins));
-  made.targets = std::move(proteins);
+  made.targets = read.expected;
+  made.n_residues = static_cast<double>(count_residues(made.targets));
   made.scoring = model.scoring;
   made.amino_acids = read.amino_acids;
   made.takes_coding = read.takes_coding;
   made.given_coding = read.given_coding;
   made.listed = read.listed;
   made.first_model = model;
-  if (!must_search(options, made)) made.cases = read_cases(options, made, std::nullopt);
+  made.rules = read.rules;
+  if (auto& memory = made.rules.memory.requested) *memory -= std::min(*memory - 1, held);
+  made.rules.memory.may_find_genes = false;
+  made.rules.models.base.solver.with_margins = false;
+  made.rules.training = {};
+  made.rules.genes.gene_model = gene_model_request::off;
+  if (!must_search(made)) made.cases = read_cases(made, std::nullopt);
   return made;
 }
 

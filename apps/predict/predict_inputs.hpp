@@ -12,7 +12,7 @@
 #include "exons/run/gene_review.hpp"
 #include "exons/run/prediction.hpp"
 #include "exons/sites/splice_model.hpp"
-#include "predict/predict_options.hpp"
+#include "predict/run_rules.hpp"
 
 namespace exonweave::apps {
 
@@ -40,9 +40,14 @@ struct predict_inputs {
   target_set expected{};                                             // proteins of --completeness; empty: none
   std::optional<gene_review> review{};                               // --review
   run_model first_model{};                                           // before anything is learnt
+  run_rules rules{};                                                 // what the options amount to with all this
   std::optional<std::vector<alignment_task>> cases{};                // nothing: loci are searched for
 
   [[nodiscard]] bool is_searched() const { return !cases; }
+  /// Proteins that may match in part, on ORF exons alone: there scores by chance follow a law.
+  [[nodiscard]] bool has_e_values() const {
+    return targets.kind == molecule::protein && candidates.sources.empty() && scoring.free_target_ends;
+  }
   /// Whether max_intron is shorter than some sequence: else it limits nothing.
   [[nodiscard]] bool limits_introns() const;
   /// That of all scores in graphs, results and models.
@@ -56,9 +61,9 @@ struct predict_inputs {
 /// All problems of all files are collected before any is reported. Throws bad_data and what else the readers throw.
 predict_inputs read_inputs(const predict_options& options, report& problems);
 
-/// The same genome with other proteins, which are scored by `model` from the first pass on.
-predict_inputs inputs_of_proteins(const predict_options& options, const predict_inputs& read, target_set proteins,
-                                  const run_model& model);
+/// The same genome with the proteins of --completeness, which are scored by `model` from the first pass on, without
+/// margins and a gene model, where the run holds so many bytes of --memory.
+predict_inputs inputs_of_expected(const predict_inputs& read, const run_model& model, std::uint64_t held);
 
 // The files that `exonweave predict` reads, as they are distinguished by what is in them.
 

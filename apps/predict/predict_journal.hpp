@@ -33,8 +33,10 @@ run_notes take_notes(run_journal& journal, const predict_inputs& read);
 class progress_notes {
  public:
   /// `journal` is where to note, `copy` where loci and rounds of learning are kept besides; null: nowhere.
-  progress_notes(const predict_options& options, run_notes known, run_journal* journal, run_notes* copy = nullptr)
+  progress_notes(const long_run_options& options, run_notes known, run_journal* journal, run_notes* copy = nullptr)
       : options_(options), known_(std::move(known)), journal_(journal), copy_(copy) {}
+  /// Nothing is known, and nothing noted.
+  progress_notes() : progress_notes({}, {}, nullptr) {}
 
   /// Each but once.
   [[nodiscard]] std::optional<std::vector<found_locus>> take_loci() { return std::exchange(known_.loci, {}); }
@@ -49,7 +51,7 @@ class progress_notes {
   template <class... What>
   void try_to_note(const What&... what) const;
 
-  const predict_options& options_;
+  long_run_options options_;
   run_notes known_;
   run_journal* journal_;
   run_notes* copy_;

@@ -157,21 +157,21 @@ std::string multiqc_text(const std::string& sample, const json& row) {
   return content.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
-std::string multiqc_sample(const predict_options& options) {
-  if (!options.outputs.id_prefix.empty()) return options.outputs.id_prefix;
-  if (options.is_annotation()) {
-    const std::filesystem::path folder = resolved_path(options.folder);
+std::string multiqc_sample(const output_requests& outputs, const std::string& genome) {
+  if (!outputs.id_prefix.empty()) return outputs.id_prefix;
+  if (outputs.is_annotation()) {
+    const std::filesystem::path folder = resolved_path(outputs.folder);
     const std::string above = folder.parent_path().filename().string();
     return above + (above.empty() ? "" : "_") + folder.filename().string();
   }
-  const std::string name = file_name(options.outputs.multiqc_out);
-  return has_ending(name) ? name.substr(0, name.size() - ending.size()) : file_name(options.data.genome);
+  const std::string name = file_name(outputs.multiqc_out);
+  return has_ending(name) ? name.substr(0, name.size() - ending.size()) : file_name(genome);
 }
 
-void check_multiqc(const predict_options& options) {
-  if (is_file_or_new(options.outputs.multiqc_out) && !has_ending(file_name(options.outputs.multiqc_out)))
+void check_multiqc(const output_requests& outputs) {
+  if (is_file_or_new(outputs.multiqc_out) && !has_ending(file_name(outputs.multiqc_out)))
     throw bad_usage({.what = "--multiqc-out: not a name by which MultiQC finds a file",
-                     .got = options.outputs.multiqc_out,
+                     .got = outputs.multiqc_out,
                      .need = fmt::format("a name that ends in {}, such as sample{}", ending, ending)});
 }
 

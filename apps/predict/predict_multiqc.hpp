@@ -56,9 +56,9 @@ std::string multiqc_text(const std::string& sample, const nlohmann::ordered_json
 /// What the row is called: --id-prefix, by which a run is distinguished from others in all outputs, else the names of
 /// the folder of an annotation and of that above it ("fly_out": many runs call their folder the same), else the name of
 /// the file without the ending, else, where it has none (standard output), the name of the genome's file.
-std::string multiqc_sample(const predict_options& options);
+std::string multiqc_sample(const output_requests& outputs, const std::string& genome);
 
 /// Refuses a file that MultiQC would not find by its name. Throws bad_usage.
-void check_multiqc(const predict_options& options);
+void check_multiqc(const output_requests& outputs);
 
 }  // namespace exonweave::apps

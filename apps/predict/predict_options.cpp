@@ -38,15 +38,6 @@ std::size_t parse_rounds(const std::string& option, const std::string& text) {
   return static_cast<std::size_t>(*rounds);
 }
 
-// Halves are for protein targets.
-void refuse_fine(const std::string& option, written_score given, score_unit unit) {
-  if (!unit.holds(given))
-    throw bad_usage({.what = option + ": not a whole number",
-                     .got = to_string(given),
-                     .need = "a whole number",
-                     .hint = std::string(halves_hint)});
-}
-
 double parse_loci_fraction(const std::string& option, const std::string& text) {
   const double fraction = parse_fraction(option, text);
   if (fraction == 0)
@@ -258,11 +249,11 @@ void add_machine(CLI::App& command, predict_options& options, run_command which)
   std::vector<named_engine> engines;
   for (const spliced::engine_facts& each : gpu::known_engines().facts())
     engines.push_back({each.name, each.is_automatic});
-  add_engine_option(command, options.engine, engines,
+  add_engine_option(command, options.engine.name, engines,
                     fmt::format("Engine that computes the alignments. It changes the speed, not the results. 'auto' is "
                                 "{} (default: auto)",
                                 automatic_engine_words()));
-  add_devices_option(command, options.devices, "--engine " + device_engine_words());
+  add_devices_option(command, options.engine.devices, "--engine " + device_engine_words());
   add_calibration_option(command, options.calibration);
 }
 
@@ -386,20 +377,7 @@ void add_other_options(CLI::App& command, predict_options& options) {
   command.add_flag("-q,--quiet", options.quiet, "Print no progress, no closing line and no notes on the splice model");
 }
 
-std::size_t max_n_loci(const predict_options& options, molecule kind) {
-  return options.places.max_loci.value_or(kind == molecule::protein ? max_loci_of_protein : max_loci_of_dna);
-}
-
-bool is_of_another_machine(const predict_options& options) {
-  return options.role.is_estimate && options.threads.of_run > options.threads.here;
-}
-
-std::uint64_t memory_of(const predict_options& options) {
-  const spliced::engine_facts* const requested = gpu::known_engines().find(options.engine);
-  const std::uint64_t for_each_thread = (requested != nullptr ? *requested : spliced::engine_facts{}).memory_per_thread;
-  if (is_of_another_machine(options)) return options.memory.value_or(options.threads.of_run * for_each_thread);
-  return options.memory.value_or(std::min(half_of_memory(), options.threads.here * for_each_thread));
-}
+std::size_t usual_max_loci(molecule kind) { return kind == molecule::protein ? max_loci_of_protein : max_loci_of_dna; }
 
 std::vector<named_path> run_input_paths(const predict_options& options) {
   std::vector<named_path> paths = input_paths(options.data);
@@ -452,20 +430,6 @@ scoring_options chosen_scoring(const predict_options& options, molecule kind, re
                     .got = fmt::format("max_intron {}", *scoring.max_intron),
                     .need = fmt::format("min_intron, {}, or more, or 0: no introns", scoring.min_intron)});
   return scoring;
-}
-
-std::optional<written_score> lowest_score(const predict_options& options, const scoring_options& scoring) {
-  if (options.models.min_score) return options.models.min_score;
-  return scoring.free_target_ends ? std::optional(usual_min_score) : std::nullopt;
-}
-
-spliced::score lowest_score_inside(const predict_options& options, const scoring_options& scoring, molecule kind) {
-  const auto least = lowest_score(options, scoring);
-  if (!least) return spliced::unreachable;
-  const score_unit unit = unit_of(scoring, kind);
-  refuse_fine("--min-score", *least, unit);
-  constexpr written_score limit = spliced::score_limit;  // beyond all scores
-  return unit.inside(std::clamp(*least, written_score(-spliced::score_limit), limit));
 }
 
 }  // namespace exonweave::apps

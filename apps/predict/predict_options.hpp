@@ -98,6 +98,7 @@ struct gene_set_requests {
   bool needs_protein = false;           // else genes of the gene model alone are among them
   std::optional<double> min_support{};  // [0, 1]; nothing: any
   bool keeps_antisense = false;         // those antisense to better-supported genes
+  bool may_keep_antisense = true;       // the command has an option for it
   std::size_t n_isoforms = 1;           // of a locus, at most
   std::string review;                   // a curator's marks; empty: none
 };
@@ -131,9 +132,27 @@ struct output_requests {
   std::string gene_model_out;             // appears where a gene model is used
   std::string page_out;                   // made of locus_out, --out, the summary and what else of them there is
   std::vector<std::string> superseded{};  // files of an earlier run, which go when these appear
+  std::string folder;  // of all outputs of `annotate`, which makes a gene set of proteins; empty: of another subcommand
 
   /// Whether any is of the models of loci.
   [[nodiscard]] bool has_locus_models() const;
+  [[nodiscard]] bool is_annotation() const { return !folder.empty(); }
+
+  /// How models are listed whose scores are in `unit`.
+  [[nodiscard]] listing_form form(score_unit unit, const genetic_codes& codes) const {
+    return {style, unit, id_prefix, codes};
+  }
+  /// The same of models of loci.
+  [[nodiscard]] gff3_style style_of_loci() const { return is_annotation() ? gff3_style::gene : style; }
+  [[nodiscard]] listing_form form_of_loci(score_unit unit, const genetic_codes& codes) const {
+    return {style_of_loci(), unit, id_prefix, codes, is_annotation()};
+  }
+};
+
+/// The engine that is requested, by its name, and on which GPUs it works.
+struct engine_request {
+  std::string name = "auto";
+  std::vector<int> devices{};  // of `cuda`; empty: all that are usable
 };
 
 struct predict_options : long_run_options {
@@ -152,17 +171,15 @@ struct predict_options : long_run_options {
   model_requests models;
   gene_set_requests genes;
   output_requests outputs;
-  std::string engine = "auto";
-  std::vector<int> devices;  // of `cuda`; empty: all that are usable
+  engine_request engine{};
   thread_numbers threads;
   run_role role{};
   estimate_requests estimate{};
-  std::optional<std::uint64_t> memory;  // bytes; see memory_of
+  std::optional<std::uint64_t> memory;  // bytes; nothing: see memory_terms_of
   bool is_strict = false;
   std::string calibration;  // empty: the usual one, if there is any
   std::vector<given_option> given{};
   std::vector<named_path> other_outputs{};  // of the subcommand that is no predict
-  std::string folder;  // of all outputs of `annotate`, which makes a gene set of proteins; empty: of another subcommand
 
   /// ORF exons are there when nothing else is.
   [[nodiscard]] block_mode blocks() const {
@@ -172,17 +189,6 @@ struct predict_options : long_run_options {
   /// Whether the options let loci of proteins be searched for.
   [[nodiscard]] bool may_search() const {
     return data.candidates.empty() && !data.has_pairs() && places.where != search_where::everywhere;
-  }
-
-  /// How models are listed whose scores are in `unit`.
-  [[nodiscard]] listing_form form(score_unit unit, const genetic_codes& codes) const {
-    return {outputs.style, unit, outputs.id_prefix, codes};
-  }
-  [[nodiscard]] bool is_annotation() const { return !folder.empty(); }
-  /// The same of models of loci.
-  [[nodiscard]] gff3_style style_of_loci() const { return is_annotation() ? gff3_style::gene : outputs.style; }
-  [[nodiscard]] listing_form form_of_loci(score_unit unit, const genetic_codes& codes) const {
-    return {style_of_loci(), unit, outputs.id_prefix, codes, is_annotation()};
   }
 };
 
@@ -222,26 +228,15 @@ void check(const predict_options& options);
 /// thousand targets to have one model by chance.
 constexpr double usual_max_e_value = 0.001;
 
-/// What a chain must score to be a model where models have no E-values: --min-score, else usual_min_score with free
-/// target ends, which let any target find some chain, else anything (nothing).
+/// What a chain must score to be a model where models have no E-values and ends of targets are free, unless --min-score
+/// says otherwise.
 constexpr written_score usual_min_score = 40;
-std::optional<written_score> lowest_score(const predict_options& options, const scoring_options& scoring);
-
-/// The same in the unit of the scores. Throws bad_usage for a half where scores are whole numbers.
-spliced::score lowest_score_inside(const predict_options& options, const scoring_options& scoring, molecule kind);
 
 /// The scoring for targets of a kind: --scoring or the defaults, and what other options override.
 scoring_options chosen_scoring(const predict_options& options, molecule kind, report& problems);
 
-/// --max-loci, else that of the targets' kind: proteins have several, and where loci were searched for as many as the
+/// --max-loci, where nobody says: proteins have several on a region, and where loci were searched for as many as the
 /// search allows.
-std::size_t max_n_loci(const predict_options& options, molecule kind);
-
-/// Whether an estimate is of more threads than work here: this machine's memory says nothing then.
-bool is_of_another_machine(const predict_options& options);
-
-/// --memory, else a share for each thread that does for most loci without computing rows twice: at most half of the
-/// machine's, unless the run is of another one.
-std::uint64_t memory_of(const predict_options& options);
+std::size_t usual_max_loci(molecule kind);
 
 }  // namespace exonweave::apps

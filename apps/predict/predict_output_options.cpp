@@ -217,7 +217,7 @@ std::vector<named_path> output_paths(const predict_options& options) {
     for (const std::string& index : index_paths(each.path)) paths.push_back({"the index of " + each.option, index});
   paths.push_back(named_journal(options));
   paths.insert(paths.end(), options.other_outputs.begin(), options.other_outputs.end());
-  if (options.is_annotation())
+  if (options.outputs.is_annotation())
     for (named_path& each : paths) each.option = "--out";
   return paths;
 }
@@ -239,7 +239,7 @@ void check_outputs(const predict_options& options, molecule kind) {
   if (options.genes.n_isoforms > 1 && !options.outputs.has_locus_models())
     throw bad_usage({.what = "--isoforms without models of loci", .need = locus_option_list()});
   if (kind == molecule::protein) return;
-  if (options.is_annotation())
+  if (options.outputs.is_annotation())
     throw bad_data({.where = {options.data.targets.front()},
                     .what = "DNA where proteins are needed",
                     .need = "proteins",

@@ -71,9 +71,8 @@ predict_outputs::predict_outputs(const predict_options& options)
       splice_model_(open_if_requested(options.outputs.model_out)),
       gene_model_(open_if_requested(options.outputs.gene_model_out)),
       page_(open_if_requested(options.outputs.page_out)),
-      superseded_(options.outputs.superseded),
-      names_sequences_(options.outputs.style != gff3_style::miniprot),
-      by_target_(options.outputs.by_target) {}
+      requests_(options.outputs),
+      names_sequences_(requests_.style != gff3_style::miniprot) {}
 
 void predict_outputs::begin(const std::vector<std::size_t>& aligned, const sequence_catalog& sequences) {
   const std::string whole_head = gff3_head(aligned, sequences);
@@ -83,7 +82,7 @@ void predict_outputs::begin(const std::vector<std::size_t>& aligned, const seque
     file.set_longest(longest);
     file.write(first_lines);
   };
-  begin(models_, by_target_ && !by_target_->has_rows ? "" : head);
+  begin(models_, requests_.by_target && !requests_.by_target->has_rows ? "" : head);
   if (locus_models_) begin(*locus_models_, "");
   aligned_ = aligned;
   if (locus_gtf_) begin(*locus_gtf_, "");
@@ -96,7 +95,7 @@ void predict_outputs::begin(const std::vector<std::size_t>& aligned, const seque
 }
 
 void predict_outputs::write_models(const model_listing& models, const miniprot_form& form) {
-  by_target_ ? miniprot_rows_.add(models, form) : features_.add(models, form, into(models_));
+  requests_.by_target ? miniprot_rows_.add(models, form) : features_.add(models, form, into(models_));
   if (proteins_) write_proteins(models, into(*proteins_));
   if (coding_) write_coding_sequences(models, into(*coding_));
   if (alignments_) write_alignments(models, form.scores, into(*alignments_));
@@ -107,7 +106,7 @@ void predict_outputs::write_models(const model_listing& models, const miniprot_f
 }
 
 std::size_t predict_outputs::finish_models(const target_set& targets) {
-  if (by_target_) return miniprot_rows_.write_by_target(targets, *by_target_, into(models_));
+  if (requests_.by_target) return miniprot_rows_.write_by_target(targets, *requests_.by_target, into(models_));
   features_.write_rest(into(models_));
   if (miniprot_) miniprot_rows_.write(into(*miniprot_));
   return 0;
@@ -141,7 +140,7 @@ void predict_outputs::write_unplaced(const unplaced_results& unplaced, const pre
 }
 
 void predict_outputs::drop_gene_model() {
-  superseded_.push_back(gene_model_->path());
+  requests_.superseded.push_back(gene_model_->path());
   gene_model_.reset();
 }
 
@@ -176,7 +175,7 @@ void predict_outputs::write_page(genome& sequences, const target_set& targets, r
 void predict_outputs::commit() {
   output_group all = all_but_page();
   if (page_) all.add(*page_);
-  all.supersede(superseded_);
+  all.supersede(requests_.superseded);
   all.commit();
 }
 
@@ -199,43 +198,42 @@ std::vector<locus_models> split_by_place(std::vector<gene_model> models) {
   return places;
 }
 
-elective_parts written_parts(const predict_options& options) {
-  if (options.style_of_loci() == gff3_style::miniprot) return elective_parts::all;
-  const bool has_sequences = !options.outputs.locus_protein_out.empty() || !options.outputs.locus_cds_out.empty();
+elective_parts written_parts(const output_requests& outputs) {
+  if (outputs.style_of_loci() == gff3_style::miniprot) return elective_parts::all;
+  const bool has_sequences = !outputs.locus_protein_out.empty() || !outputs.locus_cds_out.empty();
   return has_sequences ? elective_parts::sequences : elective_parts::exons;
 }
 
 }  // namespace
 
-miniprot_form form_of(const predict_options& options, const prediction_input& input, const prediction_options& how) {
-  const auto genome_bases = std::make_shared<shared_bases>(input.sequences, 1);
-  return {how.scoring.substitution,
-          options.outputs.with_alignment_lines,
-          options.outputs.with_translation_lines,
+miniprot_form form_of(const output_requests& outputs, const planned_run& plan) {
+  const auto genome_bases = std::make_shared<shared_bases>(plan.inputs.sequences, 1);
+  return {plan.how.scoring.substitution,
+          outputs.with_alignment_lines,
+          outputs.with_translation_lines,
           [genome_bases](std::size_t sequence, interval where) { return genome_bases->fetch(sequence, where); },
-          how.scoring.gaps,
-          options.outputs.by_target};
+          plan.how.scoring.gaps,
+          outputs.by_target};
 }
 
-predict_results::predict_results(const predict_options& options, const prediction_input& input,
-                                 const prediction_options& how, score_unit unit, const spliced::cost_model& costs,
-                                 predict_outputs& outputs)
-    : input_(input),
-      wants_locus_models_(options.outputs.has_locus_models()),
-      elective_(written_parts(options)),
-      form_(form_of(options, input, how)),
+predict_results::predict_results(const planned_run& plan, predict_outputs& outputs)
+    : input_(plan.input()),
+      wants_locus_models_(outputs.requests().has_locus_models()),
+      elective_(written_parts(outputs.requests())),
+      form_(form_of(outputs.requests(), plan)),
       outputs_(outputs),
-      kept_{unplaced_results(options.data.has_pairs(),
-                             input.is_searched() ? locus_outcome::no_locus : locus_outcome::no_candidate),
+      kept_{unplaced_results(plan.inputs.rules.has_pairs(),
+                             plan.found ? locus_outcome::no_locus : locus_outcome::no_candidate),
             {},
-            summary_results(outputs.wants_summary() && !options.is_annotation(), unit, costs),
+            summary_results(outputs.wants_summary() && !outputs.requests().is_annotation(), plan.inputs.unit(),
+                            plan.cost_model()),
             outputs.wants_multiqc()
-                ? std::optional<multiqc_figures>(input.targets.targets.size() + input.targets.without_residues.size())
+                ? std::optional<multiqc_figures>(input_.targets.targets.size() + input_.targets.without_residues.size())
                 : std::nullopt,
-            foreign_code_search(how.codes)},
-      listings_(input.sequences.catalog(), input.targets, options.form(unit, how.codes),
+            foreign_code_search(plan.how.codes)},
+      listings_(input_.sequences.catalog(), input_.targets, outputs.requests().form(plan.inputs.unit(), plan.how.codes),
                 [this](const model_listing& models) { write(models); }) {
-  outputs_.begin(sequences_of(input.cases), input.sequences.catalog());
+  outputs_.begin(sequences_of(input_.cases), input_.sequences.catalog());
 }
 
 void predict_results::add(locus_result&& result) {

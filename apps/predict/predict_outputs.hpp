@@ -18,7 +18,7 @@
 #include "exons/writers/model_listing.hpp"
 #include "exons/writers/plain_writers.hpp"
 #include "predict/predict_multiqc.hpp"
-#include "predict/predict_options.hpp"
+#include "predict/predict_stages.hpp"
 #include "predict/predict_summary.hpp"
 
 namespace exonweave::apps {
@@ -28,6 +28,7 @@ class predict_outputs {
   /// Makes all that were requested. Throws cannot_create.
   explicit predict_outputs(const predict_options& options);
 
+  [[nodiscard]] const output_requests& requests() const { return requests_; }
   [[nodiscard]] bool wants_summary() const { return summary_.has_value(); }
   [[nodiscard]] bool wants_multiqc() const { return multiqc_.has_value(); }
   [[nodiscard]] bool wants_model() const { return splice_model_.has_value(); }
@@ -65,9 +66,8 @@ class predict_outputs {
   std::optional<indexed_output> locus_models_, locus_gtf_, hints_, training_, evm_, bed_, locus_bed_;
   std::optional<output_file> proteins_, coding_, locus_proteins_, locus_coding_, alignments_, paf_, miniprot_,
       unplaced_, completeness_, multiqc_, summary_, splice_model_, gene_model_, page_;
-  std::vector<std::string> superseded_;
-  bool names_sequences_;  // at the head of GFF3
-  std::optional<miniprot_listing> by_target_;
+  output_requests requests_;
+  bool names_sequences_;                // at the head of GFF3
   std::vector<std::size_t> aligned_{};  // sequences
   gff3_rows features_;                  // of models_, unless by target
   miniprot_rows miniprot_rows_;         // of models_ by target, or of miniprot_
@@ -76,8 +76,8 @@ class predict_outputs {
 // What `exonweave predict` does with each result when its turn comes: models go on to the outputs, and of the rest what
 // the other files need is kept.
 
-/// Of a run whose results depend on `how`, which must outlive it as `input` must.
-miniprot_form form_of(const predict_options& options, const prediction_input& input, const prediction_options& how);
+/// Of a run that must outlive it.
+miniprot_form form_of(const output_requests& outputs, const planned_run& plan);
 
 /// What is kept of all results.
 struct kept_results {
@@ -94,9 +94,8 @@ struct kept_results {
 
 class predict_results {
  public:
-  /// `how` is what is predicted with, `unit` that of all scores, `costs` what work costs. All must outlive it.
-  predict_results(const predict_options& options, const prediction_input& input, const prediction_options& how,
-                  score_unit unit, const spliced::cost_model& costs, predict_outputs& outputs);
+  /// Of a run that must outlive it, as `outputs` must.
+  predict_results(const planned_run& plan, predict_outputs& outputs);
 
   /// Results come in the order of the cases.
   void add(locus_result&& result);
@@ -112,7 +111,7 @@ class predict_results {
  private:
   void write(const model_listing& models);
 
-  const prediction_input& input_;
+  const prediction_input input_;
   const bool wants_locus_models_;
   const elective_parts elective_;  // what is written of them
   const miniprot_form form_;

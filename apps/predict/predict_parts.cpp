@@ -46,7 +46,7 @@ std::optional<std::size_t> part_in(const std::vector<run_setting>& noted) {
 template <class Action>
 auto read_notes_within_memory(const predict_options& options, const predict_inputs& inputs, const std::string& path,
                               const std::string& hint, const Action& act) {
-  return within_memory(options, held_without_models(options, inputs, given_places(inputs)),
+  return within_memory(options.memory, held_without_models(inputs, given_places(inputs)),
                        {.where = {path}, .what = "not enough memory for its content", .hint = hint}, act);
 }
 
@@ -252,18 +252,18 @@ run_division take_division(run_plan& plan, std::size_t part) {
 }
 
 // Returns how many results there are, those that are too large included.
-std::size_t align_part(const predict_options& options, const planned_run& planned, result_log&& log, run_context& run) {
+std::size_t align_part(const planned_run& planned, result_log&& log, run_context& run) {
   std::size_t n_results = 0;
   log.has_models = true;
   align(
-      options, planned,
+      planned,
       [&](locus_result&& result) {
         ++n_results;
         if (!result.too_large) return;
-        if (options.is_strict) throw region_too_large(*result.too_large);
+        if (planned.inputs.rules.is_strict) throw region_too_large(*result.too_large);
         run.problems.warn(*result.too_large);
       },
-      std::move(log), run);
+      std::move(log), run.clock);
   return n_results;
 }
 
@@ -288,10 +288,12 @@ void predict_part(const predict_options& options) {
   try {
     plan.notes.results = take_notes(*journal, inputs).results;
     progress_notes notes(options, std::move(plan.notes), journal.get());
+    const dividing_plan divided{options.role.plan, division.part_of.size()};
     const planned_run planned =
-        plan_run(options, inputs, {{division.places_of(part - 1)}, division.part_of.size()}, notes, run);
-    const std::size_t n_results = align_part(options, planned, notes.take_log(), run);
-    run.finish();
+        plan_run(inputs, {{division.places_of(part - 1)}, divided}, notes, run.clock, run.problems);
+    const std::size_t n_results = align_part(planned, notes.take_log(), run);
+    run.clock.end();
+    planned.warnings->tell(run.problems);
     run.check_inputs();
     journal->sync();
     if (!options.quiet) print_closing_line({{n_results, "result", "results"}}, run.clock.total());
@@ -311,11 +313,11 @@ void merge(const predict_options& options) {
   run.sum_inputs(options, inputs);
   refuse_pipes(run.files(), "merge");
   run_plan plan = read_plan(options, inputs, run.files());
-  const std::size_t n_planned = plan.notes.division->part_of.size();
+  const dividing_plan divided{options.role.plan, plan.notes.division->part_of.size()};
   plan.notes.results = read_parts(options, inputs, run.files(), plan);
   run.watch.all_are_open();
   progress_notes notes(options, std::move(plan.notes), nullptr);
-  const predict_outcome outcome = predict_whole(options, inputs, {{}, n_planned}, outputs, notes, run);
+  const predict_outcome outcome = predict_whole(inputs, {{}, divided}, outputs, notes, run);
   if (!options.quiet) print_closing_line(outcome_text(outcome), run.clock.total());
 }
 

@@ -17,41 +17,26 @@
 
 namespace exonweave::apps {
 
-prediction_options make_prediction_options(const predict_options& options, const placed_run& run,
-                                           const run_model& model, const spliced::engine& engine) {
+prediction_options make_prediction_options(const pass_rules& pass, const placed_run& run, const run_model& model,
+                                           const spliced::engine& engine) {
   const predict_inputs& read = run.inputs;
   const scoring_options& scoring = model.scoring;
   const score_unit unit = read.unit();
-  prediction_options made;
-  made.codes = read.codes;
-  made.has_introns = scoring.max_intron != 0;
+  prediction_options made = pass.base;
   made.scoring = read.targets.kind == molecule::protein
                      ? make_chain_scoring(scoring, read.amino_acids, &made.codes.usual())
                      : make_chain_scoring(scoring, dna_substitution(scoring), nullptr);
   if (!read.limits_introns()) made.scoring.introns.max_intron = intron_rules::no_limit;
   if (model.coding && scoring.extend_starts) made.ends = weights_of_ends(*model.coding, unit);
-  made.candidates = {{scoring.candidate_weight, scoring.evidence, unit}, unit.inside(scoring.type_mismatch)};
   if (scoring.splice_model != no_splice_model || read.listed)
     made.candidate_sites = site_scorer(model.sites, scoring.sites, unit);
-  made.blocks = options.blocks();
-  made.block_sites = site_scorer(model.sites, sites_of_blocks(scoring.sites, options.scoring.introns), unit);
+  made.block_sites = site_scorer(model.sites, sites_of_blocks(scoring.sites, read.rules.introns), unit);
   made.listed_scores = read.listed ? &*read.listed : nullptr;
   if (read.targets.kind == molecule::protein && scoring.open_end)
     made.cuts = {unit.inside(*scoring.open_end), unit.inside(scoring.cut_intron),
                  std::min(longest_cut_intron, made.scoring.introns.max_intron)};
-  made.min_site = unit.inside(scoring.min_site).value_or(spliced::unreachable);
-  made.min_score = lowest_score_inside(options, scoring, read.targets.kind);
-  const bool is_rechecked =
-      read.targets.kind == molecule::protein && options.blocks() == block_mode::add && options.data.candidates.empty();
-  if (is_rechecked) made.disruption = recheck_costs(read.scoring, unit);
-  made.extend_starts = scoring.extend_starts;
-  made.min_coverage = options.models.min_coverage;
-  made.solver = {.engine = &engine, .n_chains = options.models.n_chains, .with_margins = options.models.with_margins};
-  made.memory = solver_memory(options, read, run.places());
-  made.n_isoforms = options.genes.n_isoforms;
-  made.max_loci = max_n_loci(options, read.targets.kind);
-  if (made.max_loci > 1) made.solver.locus_fraction = options.places.min_loci_score;
-  made.n_threads = options.threads.here;
+  made.solver.engine = &engine;
+  made.memory = solver_memory(read, run.places(), made.solver.n_chains);
   return made;
 }
 
@@ -66,28 +51,28 @@ problem_report fewer_threads(const std::string& stage, std::size_t n_threads, un
 
 }  // namespace
 
-void run_prediction(const std::string& stage, const predict_options& options, const prediction_input& input,
-                    prediction_options how, const std::function<void(locus_result&&)>& sink, result_log log) {
+void run_prediction(const std::string& stage, const prediction_input& input, prediction_options how, bool is_quiet,
+                    const std::function<void(locus_result&&)>& sink, result_log log) {
   run_control control;
   how.control = &control;
   report warnings;
-  how.on_fewer_threads = [&](std::size_t n) { warnings.warn(fewer_threads(stage, n, options.threads.here)); };
+  how.on_fewer_threads = [&](std::size_t n) { warnings.warn(fewer_threads(stage, n, how.n_threads)); };
   // Where margins and further chains count as well they are no cells.
   const bool is_in_cells = input.expected_us.empty() && n_counted_stages(how.solver) == 1;
   {
     const stoppable_run run(control);
     const progress shown(
         stage, is_in_cells ? "cells" : "", count_planned_cells(input, how, log.known),
-        [&control] { return control.cells(); }, options.quiet);
+        [&control] { return control.cells(); }, is_quiet);
     predict_loci(input, how, sink, std::move(log));
   }
   print_warnings(warnings);
   control.throw_if_stopped();  // at the last moment
 }
 
-std::vector<std::vector<gene_model>> run_elections(const predict_options& options,
-                                                   const std::vector<elective_model>& models,
-                                                   const prediction_input& input, prediction_options how) {
+std::vector<std::vector<gene_model>> run_elections(const std::vector<elective_model>& models,
+                                                   const prediction_input& input, prediction_options how,
+                                                   bool is_quiet) {
   run_control control;
   how.control = &control;
   std::vector<std::vector<gene_model>> chosen;
@@ -96,7 +81,7 @@ std::vector<std::vector<gene_model>> run_elections(const predict_options& option
     std::optional<progress> shown;
     chosen = choose_locus_models(models, input, how, [&](std::uint64_t n_alignments) {
       shown.emplace(
-          "selecting genes", "", n_alignments, [&control] { return control.cells(); }, options.quiet);
+          "selecting genes", "", n_alignments, [&control] { return control.cells(); }, is_quiet);
     });
   }
   control.throw_if_stopped();  // at the last moment

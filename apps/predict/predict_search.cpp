@@ -40,18 +40,17 @@ bool is_soon_everywhere(const predict_inputs& inputs) {
 
 // What --memory does for depends on no number of threads: where it does not do for several, it may for one, and for
 // the smallest block.
-searched_loci find_within_memory(const predict_options& options, const predict_inputs& inputs,
-                                 const problem_report& problem) {
-  search_rules rules = search_rules_of(options, inputs.scoring);
+searched_loci find_within_memory(const predict_inputs& inputs, const problem_report& problem) {
+  search_rules rules = inputs.rules.search;
   const auto find = [&](unsigned n_threads, std::int64_t block) {
     rules.n_threads = n_threads;
     rules.block = block;
-    return within_memory(options, held_without_models(options, inputs, {}), problem, [&] {
-      return find_loci(inputs.sequences, inputs.targets, inputs.codes, rules, options.quiet);
+    return within_memory(inputs.rules.memory.requested, held_without_models(inputs, {}), problem, [&] {
+      return find_loci(inputs.sequences, inputs.targets, inputs.codes, rules, inputs.rules.is_quiet);
     });
   };
-  const unsigned n_threads = search_threads(options, inputs);
-  const std::int64_t block = search_block(options, inputs);
+  const unsigned n_threads = search_threads(inputs);
+  const std::int64_t block = search_block(inputs);
   if (n_threads > 1 || block > smallest_block) try {
       return find(n_threads, block);
     } catch (const not_enough_memory&) {
@@ -61,63 +60,49 @@ searched_loci find_within_memory(const predict_options& options, const predict_i
 
 }  // namespace
 
-search_rules search_rules_of(const predict_options& options, const scoring_options& scoring) {
-  search_rules rules = options.is_annotation() ? rules_for_genes() : search_rules{};
-  if (scoring.max_intron) rules.max_intron = *scoring.max_intron;
-  rules.is_sensitive = options.places.is_sensitive;
-  rules.seeds_soft_masked = options.places.seeds_soft_masked;
-  rules.masks_low_complexity = options.places.masks_low_complexity;
-  if (options.data.flank) rules.flank = *options.data.flank;
-  if (options.places.max_loci) rules.max_n_loci = *options.places.max_loci;
-  rules.n_threads = options.threads.here;
-  return rules;
-}
-
-bool must_search(const predict_options& options, const predict_inputs& inputs) {
-  const bool is_possible = inputs.targets.kind == molecule::protein && options.may_search();
-  const bool is_for_search = options.places.is_sensitive || options.places.seeds_soft_masked;
-  if (is_for_search && !is_possible)
-    throw bad_usage({.what = std::string(options.places.is_sensitive ? "--sensitive" : "--seed-soft-masked") +
-                             " where no loci are searched for",
-                     .need = "protein targets, no candidates, no pairs, no hits, not everywhere"});
-  const bool is_requested_for =
-      options.places.where == search_where::loci || options.places.where == search_where::exhaustive;
-  if (is_requested_for && !is_possible)
-    throw bad_usage({.what = options.places.where == search_where::loci
-                                 ? "--where loci where no search is possible"
-                                 : "--where exhaustive where no search is possible",
+bool must_search(const predict_inputs& inputs) {
+  const run_rules& rules = inputs.rules;
+  const bool is_possible = inputs.targets.kind == molecule::protein && rules.may_search;
+  const bool is_sensitive = rules.search.is_sensitive;
+  if ((is_sensitive || rules.search.seeds_soft_masked) && !is_possible)
+    throw bad_usage(
+        {.what = std::string(is_sensitive ? "--sensitive" : "--seed-soft-masked") + " where no loci are searched for",
+         .need = "protein targets, no candidates, no pairs, no hits, not everywhere"});
+  const bool is_requested = rules.where == search_where::loci || rules.where == search_where::exhaustive;
+  if (is_requested && !is_possible)
+    throw bad_usage({.what = rules.where == search_where::loci ? "--where loci where no search is possible"
+                                                               : "--where exhaustive where no search is possible",
                      .need = "protein targets, no candidates, no pairs, no hits"});
-  const bool is_done = is_possible && (is_requested_for || !is_soon_everywhere(inputs));
-  if (!is_done) check_flank(options.data, flank_need);
-  return is_done;
+  return is_possible && (is_requested || !is_soon_everywhere(inputs));
 }
 
-found_places find_places(const predict_options& options, const predict_inputs& inputs, progress_notes& notes) {
+found_places find_places(const predict_inputs& inputs, progress_notes& notes) {
   const problem_report problem{.where = {inputs.targets.path()},
                                .what = "not enough memory for the loci that the search finds",
                                .hint = ", give fewer targets to one run, or lower --max-loci"};
+  const run_rules& rules = inputs.rules;
   searched_loci found;
   if (auto known = notes.take_loci()) {
     found.loci = std::move(*known);
   } else {
-    check_search_memory(options, inputs);
-    found = find_within_memory(options, inputs, problem);
+    check_search_memory(inputs);
+    found = find_within_memory(inputs, problem);
     notes.note(found.loci);
   }
-  return within_memory(options, held_without_models(options, inputs, {.loci = found.loci}), problem, [&] {
-    if (options.places.max_loci == 1) count_copies(found.loci, options.places.min_loci_score);
-    return make_places(options, inputs, inputs.first_model, std::move(found));
+  return within_memory(rules.memory.requested, held_without_models(inputs, {.loci = found.loci}), problem, [&] {
+    if (rules.models.base.max_loci == 1) count_copies(found.loci, rules.min_loci_score);
+    return make_places(inputs, inputs.first_model, std::move(found));
   });
 }
 
-std::string everywhere_text(const predict_options& options, const predict_inputs& inputs, const run_costs& costs) {
+std::string everywhere_text(const predict_inputs& inputs) {
   constexpr double usual_speed = 2e9;  // cells a second on one thread, about, on candidates
   const double cells = count_cells_everywhere(inputs);
-  const bool is_swept = inputs.targets.kind == molecule::protein && options.blocks() == block_mode::add;
-  const double seconds = is_swept ? costs.prices().predict(work_everywhere(inputs)) : cells / usual_speed;
-  return fmt::format("everywhere: {:.2g} cells, some {} on {} thread{}", cells,
-                     time_text(seconds / options.threads.of_run), options.threads.of_run,
-                     options.threads.of_run == 1 ? "" : "s");
+  const unsigned n_threads = inputs.rules.threads.of_run;
+  const bool is_swept = inputs.targets.kind == molecule::protein && inputs.rules.models.base.blocks == block_mode::add;
+  const double seconds = is_swept ? inputs.rules.costs.prices().predict(work_everywhere(inputs)) : cells / usual_speed;
+  return fmt::format("everywhere: {:.2g} cells, some {} on {} thread{}", cells, time_text(seconds / n_threads),
+                     n_threads, n_threads == 1 ? "" : "s");
 }
 
 }  // namespace exonweave::apps

@@ -18,16 +18,13 @@ constexpr double max_seconds_everywhere = 2;
 
 /// Whether loci are searched for with these targets and sequences: the same on any machine. Throws bad_usage where it
 /// is requested and cannot be done, and where --flank has nothing to widen.
-bool must_search(const predict_options& options, const predict_inputs& inputs);
-
-/// By what rules loci are searched for.
-search_rules search_rules_of(const predict_options& options, const scoring_options& scoring);
+bool must_search(const predict_inputs& inputs);
 
 /// Searches for loci, unless the notes of a run before have them, and notes them. Their cases are those by the first
 /// model.
-found_places find_places(const predict_options& options, const predict_inputs& inputs, progress_notes& notes);
+found_places find_places(const predict_inputs& inputs, progress_notes& notes);
 
 /// How many cells there are, and how long they take here, where that is requested with --everywhere; nothing else.
-std::string everywhere_text(const predict_options& options, const predict_inputs& inputs, const run_costs& costs);
+std::string everywhere_text(const predict_inputs& inputs);
 
 }  // namespace exonweave::apps

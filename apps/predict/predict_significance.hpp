@@ -7,9 +7,6 @@
 
 namespace exonweave::apps {
 
-/// Proteins that may match in part, on ORF exons alone: there scores by chance follow a law.
-bool has_e_values(const predict_options& options, const predict_inputs& read);
-
 /// Refuses --max-evalue where there are none. Throws bad_usage.
 void check_max_e_value(const predict_options& options, const predict_inputs& read);
 
@@ -20,8 +17,8 @@ void check_min_support(const predict_options& options, const predict_inputs& rea
 /// simulation, and the largest E-value of a model: --max-evalue or the usual one, in place of the usual least score;
 /// neither next to --min-score. The same where there are no E-values. Throws bad_usage for --max-evalue with a scoring
 /// that chance finds hardly any chain with.
-prediction_options with_significance(const predict_options& options, const placed_run& run,
-                                     const scoring_options& scoring, prediction_options how);
+prediction_options with_significance(const pass_rules& pass, const placed_run& run, const scoring_options& scoring,
+                                     prediction_options how);
 
 /// For the summary, lambda by written scores; null without E-values.
 nlohmann::ordered_json significance_entry(const prediction_options& how, score_unit unit);

@@ -1,7 +1,5 @@
 #include "predict/predict_stages.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <initializer_list>
 #include <string>
@@ -29,42 +27,13 @@ namespace exonweave::apps {
 
 void check_run(const predict_options& options) {
   check(options);
-  check_multiqc(options);
-  check_engine(options);
+  check_multiqc(options.outputs);
+  check_engine(options.engine);
   if (options.memory) keep_within(*options.memory);
 }
 
-namespace {
-
-predict_inputs read_within_memory(const predict_options& options, report& problems) {
-  return within_memory(options, 0,
-                       {.where = {options.data.genome},
-                        .what = "not enough memory for the inputs and loci",
-                        .hint = ", or give fewer sequences, targets or candidates to one run"},
-                       [&] { return read_inputs(options, problems); });
-}
-
-predict_inputs read_checked(const predict_options& options, stage_clock& clock, report& problems) {
-  clock.begin("read");
-  predict_inputs read = read_within_memory(options, problems);
-  if (const auto named = paths_in_scoring(options, read); !named.empty()) check_paths(named, output_paths(options));
-  check_outputs(options, read.targets.kind);
-  check_max_e_value(options, read);
-  check_min_support(options, read);
-  check_training(options, read);
-  return read;
-}
-
-}  // namespace
-
-run_context::run_context(const predict_options& options)
-    : watch(run_input_paths(options)), costs(run_costs::read(options.calibration, problems)) {
+run_context::run_context(const predict_options& options) : watch(run_input_paths(options)) {
   if (!options.quiet) clock.show();
-}
-
-void run_context::finish() {
-  clock.end();
-  warnings.tell(problems);
 }
 
 void run_context::sum_inputs(const predict_options& options, const predict_inputs& inputs) {
@@ -78,111 +47,124 @@ void run_context::sum_inputs(const predict_options& options, const predict_input
 }
 
 predict_inputs read_run(const predict_options& options, run_context& run) {
-  predict_inputs read = read_checked(options, run.clock, run.problems);
+  run.clock.begin("read");
+  predict_inputs read = within_memory(options.memory, 0,
+                                      {.where = {options.data.genome},
+                                       .what = "not enough memory for the inputs and loci",
+                                       .hint = ", or give fewer sequences, targets or candidates to one run"},
+                                      [&] { return read_inputs(options, run.problems); });
+  if (const auto named = paths_in_scoring(options, read); !named.empty()) check_paths(named, output_paths(options));
+  check_outputs(options, read.targets.kind);
+  check_max_e_value(options, read);
+  check_min_support(options, read);
+  check_training(options, read);
   run.problems.throw_if_errors();
   if (options.role.plan.empty()) run.watch.all_are_open();
   return read;
 }
 
-spliced::cost_model planned_run::cost_model(const run_costs& costs) const {
-  return prices_for(working_engine(engine->name(), how.scoring), costs.prices());
+spliced::cost_model planned_run::cost_model() const {
+  return prices_for(working_engine(engine->name(), how.scoring), inputs.rules.costs.prices());
 }
 
 namespace {
 
-void check_planned(const predict_options& options, const placed_run& found) {
-  if (!found.share.n_planned) return;
+void check_planned(const placed_run& found) {
+  const auto& plan = found.share.plan;
+  if (!plan) return;
   const std::size_t n_places = targets_of(found.input()).size();
-  if (n_places != *found.share.n_planned)
-    throw bad_data({.where = {options.role.plan},
+  if (n_places != plan->n_places)
+    throw bad_data({.where = {plan->path},
                     .what = "the plan contradicts itself: it divides another number of results than there are",
-                    .got = std::to_string(*found.share.n_planned),
+                    .got = std::to_string(plan->n_places),
                     .need = std::to_string(n_places),
                     .hint = "make another plan with 'exonweave shard'"});
 }
 
-placed_run place(const predict_options& options, const predict_inputs& inputs, run_share share, progress_notes& notes,
-                 run_context& run) {
-  placed_run made{inputs, work_kind_of(inputs.targets.kind, options.blocks()), std::move(share)};
+placed_run place(const predict_inputs& inputs, run_share share, progress_notes& notes, stage_clock& clock) {
+  const run_rules& rules = inputs.rules;
+  placed_run made{inputs, work_kind_of(inputs.targets.kind, rules.models.base.blocks), std::move(share)};
   if (inputs.is_searched()) {
-    run.clock.begin("search");
-    made.found = find_places(options, inputs, notes);
+    clock.begin("search");
+    made.found = find_places(inputs, notes);
     give_back_freed_memory();
-  } else if (options.places.where == search_where::everywhere && !options.quiet) {
-    tell("exonweave: {}\n", everywhere_text(options, inputs, run.costs));
+  } else if (rules.where == search_where::everywhere && !rules.is_quiet) {
+    tell("exonweave: {}\n", everywhere_text(inputs));
   }
-  check_held_memory(options, inputs, made.places(), inputs.scale);
-  check_planned(options, made);
+  check_held_memory(inputs, made.places());
+  check_planned(made);
   return made;
 }
 
 }  // namespace
 
-planned_run find_cases(const predict_options& options, const predict_inputs& inputs, run_share share,
-                       progress_notes& notes, run_context& run) {
-  placed_run placed = place(options, inputs, std::move(share), notes, run);
-  auto engine =
-      choose_engine(options, placed, run.warnings, [&] { return expected_run_seconds(options, placed, run.costs); });
-  if (engine->facts().is_of_gpu) run.costs.check_gpus(usable_gpus(), run.problems);
-  prediction_options how = make_prediction_options(options, placed, inputs.first_model, *engine);
+planned_run find_cases(const predict_inputs& inputs, run_share share, progress_notes& notes, stage_clock& clock,
+                       report& problems) {
+  placed_run placed = place(inputs, std::move(share), notes, clock);
+  auto warnings = std::make_unique<engine_warnings>();
+  auto engine = choose_engine(placed, *warnings, [&] { return expected_run_seconds(placed); });
+  if (engine->facts().is_of_gpu) inputs.rules.costs.check_gpus(usable_gpus(), problems);
+  auto how = make_prediction_options(inputs.rules.models, placed, inputs.first_model, *engine);
   check_scoring(*engine, how.scoring);
-  return {std::move(placed), std::move(engine), {inputs.first_model}, std::move(how)};
+  return {std::move(placed), std::move(warnings), std::move(engine), {inputs.first_model}, std::move(how)};
 }
 
-planned_run with_learnt_model(const predict_options& options, planned_run plan, progress_notes& notes,
-                              run_context& run) {
-  if (training_rounds(options, plan.inputs) == 0) return plan;
-  run.clock.begin("learn");
-  plan.learnt = train(options, plan, *plan.engine, notes, run.problems);
+planned_run with_learnt_model(planned_run plan, progress_notes& notes, stage_clock& clock, report& problems) {
+  const run_rules& rules = plan.inputs.rules;
+  if (rules.training.n_rounds == 0) return plan;
+  clock.begin("learn");
+  plan.learnt = train(plan, *plan.engine, notes, problems);
   give_back_freed_memory();
-  if (!options.quiet) tell("exonweave: {}\n", training_text(plan.learnt.rounds));
-  if (plan.found) plan.found = make_places(options, plan.inputs, plan.learnt.model, std::move(*plan.found));
-  check_planned(options, plan);
-  plan.how = make_prediction_options(options, plan, plan.learnt.model, *plan.engine);
+  if (!rules.is_quiet) tell("exonweave: {}\n", training_text(plan.learnt.rounds));
+  if (plan.found) plan.found = make_places(plan.inputs, plan.learnt.model, std::move(*plan.found));
+  check_planned(plan);
+  plan.how = make_prediction_options(rules.models, plan, plan.learnt.model, *plan.engine);
   return plan;
 }
 
-planned_run plan_run(const predict_options& options, const predict_inputs& inputs, run_share share,
-                     progress_notes& notes, run_context& run) {
-  check_bounds(options, inputs);
-  planned_run found = find_cases(options, inputs, std::move(share), notes, run);
-  planned_run plan = with_learnt_model(options, std::move(found), notes, run);
+planned_run plan_run(const predict_inputs& inputs, run_share share, progress_notes& notes, stage_clock& clock,
+                     report& problems) {
+  check_bounds(inputs);
+  planned_run plan =
+      with_learnt_model(find_cases(inputs, std::move(share), notes, clock, problems), notes, clock, problems);
   const run_model& model = plan.learnt.model;
-  run.clock.begin("significance");
-  plan.how = with_significance(options, plan, model.scoring, std::move(plan.how));
-  if (options.places.where != search_where::exhaustive) return plan;
-  run.clock.begin("sweep");
-  auto loci = sweep_for_loci(options, plan, plan.how, run.costs, run.problems);
-  plan.found = make_places(options, inputs, model, {std::move(loci), plan.found->n_window_bases});
+  clock.begin("significance");
+  plan.how = with_significance(inputs.rules.models, plan, model.scoring, std::move(plan.how));
+  if (inputs.rules.where != search_where::exhaustive) return plan;
+  clock.begin("sweep");
+  auto loci = sweep_for_loci(plan, plan.how, problems);
+  plan.found = make_places(inputs, model, {std::move(loci), plan.found->n_window_bases});
   return plan;
 }
 
-void show_steps(const predict_options& options, const predict_inputs& inputs, stage_clock& clock) {
-  if (options.quiet) return;
-  const bool has_genes = options.outputs.has_locus_models();
+void show_steps(const predict_inputs& inputs, const output_requests& outputs, stage_clock& clock) {
+  const run_rules& rules = inputs.rules;
+  if (rules.is_quiet) return;
+  const bool has_genes = outputs.has_locus_models();
   std::vector<std::string_view> steps;
   for (const auto& [stage, is_requested] : std::initializer_list<std::pair<const char*, bool>>{
            {"read", true},
            {"search", inputs.is_searched()},
-           {"learn", training_rounds(options, inputs) > 0},
-           {"sweep", options.places.where == search_where::exhaustive},
+           {"learn", rules.training.n_rounds > 0},
+           {"sweep", rules.where == search_where::exhaustive},
            {"align", true},
            {"choose", has_genes},
-           {"gene model", has_genes && options.genes.gene_model != gene_model_request::off},
-           {"completeness", options.is_annotation()},
+           {"gene model", has_genes && rules.genes.gene_model != gene_model_request::off},
+           {"completeness", outputs.is_annotation()},
            {"write", true}})
     if (is_requested) steps.push_back(step_of(stage));
   clock.show(std::move(steps));
 }
 
-void align(const predict_options& options, const planned_run& plan, const std::function<void(locus_result&&)>& sink,
-           result_log log, run_context& run) {
-  run.clock.begin("align");
+void align(const planned_run& plan, const std::function<void(locus_result&&)>& sink, result_log log,
+           stage_clock& clock) {
+  clock.begin("align");
+  const bool is_quiet = plan.inputs.rules.is_quiet;
   std::vector<std::uint64_t> expected_us;  // reports what is left
-  if (!options.quiet) expected_us = expected_progress(plan, log, run.costs);
+  if (!is_quiet) expected_us = expected_progress(plan, log);
   prediction_input input = plan.input();
   input.expected_us = expected_us;
-  run_prediction("aligning", options, input, plan.how, sink, std::move(log));
+  run_prediction("aligning", input, plan.how, is_quiet, sink, std::move(log));
   give_back_freed_memory();
 }
 

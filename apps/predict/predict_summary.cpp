@@ -13,7 +13,6 @@
 #include "gpu/engines/engines.hpp"
 #include "predict/find_loci.hpp"
 #include "predict/predict_output_options.hpp"
-#include "predict/predict_search.hpp"
 #include "predict/predict_significance.hpp"
 
 namespace exonweave::apps {
@@ -64,17 +63,17 @@ json number(written_score score) { return json::parse(to_string(score)); }
 
 json or_null(const std::optional<double>& value) { return value ? json(*value) : json(nullptr); }
 
-void add_places(const predict_options& options, const predict_inputs& read, json& entry) {
-  const place_requests& places = options.places;
-  const bool is_exhaustive = places.where == search_where::exhaustive;
-  entry["where"] = options.data.has_pairs() ? "pairs"
-                   : is_exhaustive          ? "exhaustive"
-                   : read.is_searched()     ? "loci"
-                                            : "everywhere";
+void add_places(const predict_inputs& read, json& entry) {
+  const run_rules& rules = read.rules;
+  const bool is_exhaustive = rules.where == search_where::exhaustive;
+  entry["where"] = rules.has_pairs()    ? "pairs"
+                   : is_exhaustive      ? "exhaustive"
+                   : read.is_searched() ? "loci"
+                                        : "everywhere";
   if (!read.is_searched()) return;
-  entry["sensitive"] = places.is_sensitive;
-  entry["seed_soft_masked"] = places.seeds_soft_masked;
-  if (is_exhaustive) entry["low_complexity"] = places.masks_low_complexity ? "mask" : "keep";
+  entry["sensitive"] = rules.search.is_sensitive;
+  entry["seed_soft_masked"] = rules.search.seeds_soft_masked;
+  if (is_exhaustive) entry["low_complexity"] = rules.search.masks_low_complexity ? "mask" : "keep";
 }
 
 json codes_of_sequences(const genetic_code_requests& codes) {
@@ -83,33 +82,36 @@ json codes_of_sequences(const genetic_code_requests& codes) {
   return entry;
 }
 
-json parameters(const predict_options& options, const prediction_options& how, const predict_inputs& read,
+json parameters(gff3_style style, const prediction_options& how, const predict_inputs& read,
                 const scoring_options& scoring) {
+  const run_rules& rules = read.rules;
+  const reported_options& given = rules.reported;
   json entry = {{"engine", how.solver.engine->name()},
-                {"threads", options.threads.here},
-                {"memory_bytes", memory_of(options)},
-                {"top", options.models.n_chains},
+                {"threads", rules.threads.here},
+                {"memory_bytes", rules.max_memory()},
+                {"top", how.solver.n_chains},
                 {"targets", read.targets.kind == molecule::protein ? "protein" : "dna"},
-                {"blocks", word_of(options.blocks())},
-                {"margins", options.models.with_margins},
-                {"min_coverage", options.models.min_coverage},
-                {"max_loci", max_n_loci(options, read.targets.kind)},
-                {"min_loci_score", options.places.min_loci_score},
-                {"types", options.data.candidate_rows.types},
-                {"style", style_word(options.outputs.style)},
-                {"genetic_code", options.scoring.codes.usual},
-                {"genetic_codes_of_sequences", codes_of_sequences(options.scoring.codes)},
-                {"coding_model", options.scoring.coding_model_or_own()},
+                {"blocks", word_of(how.blocks)},
+                {"margins", how.solver.with_margins},
+                {"min_coverage", how.min_coverage},
+                {"max_loci", how.max_loci},
+                {"min_loci_score", rules.min_loci_score},
+                {"types", given.types},
+                {"style", style_word(style)},
+                {"genetic_code", given.codes.usual},
+                {"genetic_codes_of_sequences", codes_of_sequences(given.codes)},
+                {"coding_model", given.coding_model},
                 {"scoring", scoring_entry(scoring)}};
-  add_places(options, read, entry);
-  const auto least = lowest_score(options, scoring);
+  add_places(read, entry);
+  const auto& least = rules.models.lowest_score;
   const bool is_by_score = least && !how.max_e_value;
   entry["min_score"] = is_by_score ? number(*least) : json(nullptr);                // null: none
   entry["max_e_value"] = how.max_e_value ? json(*how.max_e_value) : json(nullptr);  // null: none
-  entry["min_support"] = or_null(options.genes.min_support);
-  entry["keep_antisense"] = options.genes.keeps_antisense;
-  entry["isoforms"] = options.genes.n_isoforms;
-  entry["devices"] = options.devices.empty() ? json(nullptr) : json(options.devices);  // null: not given
+  entry["min_support"] = or_null(rules.genes.min_support);
+  entry["keep_antisense"] = rules.genes.keeps_antisense;
+  entry["isoforms"] = how.n_isoforms;
+  const std::vector<int>& devices = rules.engine.devices;
+  entry["devices"] = devices.empty() ? json(nullptr) : json(devices);  // null: not given
   return entry;
 }
 
@@ -286,20 +288,19 @@ std::optional<double> summary_results::drift(bool by_wall) const {
   return taken / predicted;
 }
 
-std::string predict_summary(const predict_options& options, const placed_run& run, const prediction_options& how,
+std::string predict_summary(const output_requests& outputs, const placed_run& run, const prediction_options& how,
                             const run_account& account, const stage_clock& stages) {
   const predict_inputs& read = run.inputs;
   json summary = {{"program", "exonweave"},
                   {"version", EXONWEAVE_VERSION},
-                  {"subcommand", options.is_annotation() ? "annotate" : "predict"}};
+                  {"subcommand", outputs.is_annotation() ? "annotate" : "predict"}};
   summary["command"] = command_line();
-  summary["options"] = option_entries(options.given);
+  summary["options"] = option_entries(read.rules.reported.given);
   summary["versions"] = {{"htslib", hts_version()}, {"cuda", gpu::build_text()}};
   summary["inputs"] = input_entries(account.inputs);
-  summary["parameters"] = parameters(options, how, read, account.learnt.model.scoring);
+  summary["parameters"] = parameters(outputs.style, how, read, account.learnt.model.scoring);
   summary["significance"] = significance_entry(how, read.unit());
-  summary["search_limits"] =
-      run.found ? limits_entry(run.found->loci, search_rules_of(options, read.scoring)) : json(nullptr);
+  summary["search_limits"] = run.found ? limits_entry(run.found->loci, read.rules.search) : json(nullptr);
   summary["training"] = training_entry(account.learnt.rounds);
   summary["totals"] = account.results.totals(how.solver.engine->facts().is_of_gpu);
   summary["totals"]["targets_without_residues"] = read.targets.without_residues.size();
@@ -312,7 +313,7 @@ std::string predict_summary(const predict_options& options, const placed_run& ru
         {"rejected", account.genes->n_rejected}};
   if (account.genes) summary["gene_model"] = gene_model_entry(*account.genes);
   if (!account.completeness.empty()) summary["completeness"] = completeness_entries(account.completeness);
-  if (!options.is_annotation()) summary["loci"] = account.results.entries();
+  if (!outputs.is_annotation()) summary["loci"] = account.results.entries();
   for (const timed_stage& each : stages.stages()) summary["seconds"][each.stage] = each.seconds;
   summary["seconds"]["total"] = stages.total();
   summary["predicted_seconds"] = json::object();

@@ -77,7 +77,7 @@ struct run_account {
 
 /// JSON text. Inputs with MD5 and size (null for pipes), parameters, versions, one entry per locus, totals,
 /// seconds per stage. The only output that holds paths and durations.
-std::string predict_summary(const predict_options& options, const placed_run& run, const prediction_options& how,
+std::string predict_summary(const output_requests& outputs, const placed_run& run, const prediction_options& how,
                             const run_account& account, const stage_clock& stages);
 
 }  // namespace exonweave::apps

@@ -19,7 +19,7 @@ using json = nlohmann::ordered_json;
 bool is_requested(const predict_inputs& read, std::string_view model) { return read.scoring.splice_model == model; }
 
 // Candidates come with sites of their own, and without E-values nothing keeps chance out.
-bool can_learn(const predict_options& options, const predict_inputs& read) { return has_e_values(options, read); }
+bool can_learn(const predict_inputs& read) { return read.has_e_values(); }
 
 constexpr const char* where_learnt = "protein targets, no candidates, free_target_ends";
 
@@ -29,21 +29,21 @@ void warn_of_too_large(std::size_t n, report& problems) {
                    .hint = "with more --memory a new run may train another splice model"});
 }
 
-prediction_options significant_options(const predict_options& options, const placed_run& run, const run_model& model,
+prediction_options significant_options(const pass_rules& pass, const placed_run& run, const run_model& model,
                                        const spliced::engine& engine) {
-  return with_significance(options, run, model.scoring, make_prediction_options(options, run, model, engine));
+  return with_significance(pass, run, model.scoring, make_prediction_options(pass, run, model, engine));
 }
 
-training_material gather_confident(const predict_options& options, const placed_run& run, const run_model& model,
-                                   const spliced::engine& engine, const training_places& places,
-                                   spliced::by_cost_unit& costs) {
-  prediction_options how = significant_options(options, run, model, engine);
+training_material gather_confident(const placed_run& run, const run_model& model, const spliced::engine& engine,
+                                   const training_places& places, spliced::by_cost_unit& costs) {
+  const run_rules& rules = run.inputs.rules;
+  prediction_options how = significant_options(rules.learning, run, model, engine);
   how.disruption.reset();
   how.extend_starts = false;  // what is learnt from is aligned
   how.ends.reset();
   confident_models confident(run.inputs.unit());
   std::size_t n_too_large = 0;
-  run_prediction("training", options, places.input_of(run), how, [&](locus_result&& result) {
+  run_prediction("training", places.input_of(run), how, rules.is_quiet, [&](locus_result&& result) {
     if (result.too_large) ++n_too_large;
     costs += result.work.costs;
     if (!run.inputs.codes.has_own(result.locus.sequence)) confident.add(result, run.inputs.targets);
@@ -59,59 +59,37 @@ bool align_alike(run_model model, const run_model& other) {
 
 }  // namespace
 
-predict_options for_learning(predict_options options) {
-  options.models = {};
-  options.places.max_loci.reset();
-  options.places.min_loci_score = place_requests{}.min_loci_score;
-  return options;
-}
-
-std::size_t training_rounds(const predict_options& options, const predict_inputs& read) {
-  if (!can_learn(options, read)) return 0;
-  if (is_requested(read, auto_splice_model))
-    return std::max<std::size_t>(1, options.scoring.training_rounds.value_or(1));
-  return options.scoring.training_rounds.value_or(is_requested(read, self_splice_model) ? 1 : 0);
+std::size_t training_rounds(const scoring_requests& requested, const predict_inputs& read) {
+  if (!can_learn(read)) return 0;
+  if (is_requested(read, auto_splice_model)) return std::max<std::size_t>(1, requested.training_rounds.value_or(1));
+  return requested.training_rounds.value_or(is_requested(read, self_splice_model) ? 1 : 0);
 }
 
 void check_training(const predict_options& options, const predict_inputs& read) {
   const bool is_self = is_requested(read, self_splice_model);
   if (is_self && options.scoring.training_rounds == 0)
     throw bad_usage({.what = "--self-training off together with splice model self", .need = "one of them"});
-  if (is_self && !can_learn(options, read))
+  if (is_self && !can_learn(read))
     throw bad_usage({.what = "splice model self where no model can be learnt", .need = where_learnt});
-  if (options.scoring.training_rounds.value_or(0) > 0 && !can_learn(options, read))
+  if (options.scoring.training_rounds.value_or(0) > 0 && !can_learn(read))
     throw bad_usage({.what = "--self-training where nothing can be learnt", .need = where_learnt});
-  if (!options.outputs.model_out.empty() && !options.is_annotation() && training_rounds(options, read) == 0)
+  if (!options.outputs.model_out.empty() && !options.outputs.is_annotation() && read.rules.training.n_rounds == 0)
     throw bad_usage({.what = "--model-out where no splice model is learnt or chosen",
                      .got = options.outputs.model_out,
                      .need = std::string(where_learnt) + ", and splice model auto or self, or --self-training"});
 }
 
-namespace {
-
-round_plan plan_of_rounds(const predict_options& options, const predict_inputs& inputs) {
-  return {.before = inputs.first_model.scoring.splice_model,
-          .before_model = inputs.first_model.sites,
-          .may_be_own = options.scoring.training_rounds != 0,
-          .must_be_own = is_requested(inputs, self_splice_model),
-          .codons_by = inputs.takes_coding ? std::optional(inputs.codes.usual()) : std::nullopt,
-          .may_be_nearest = is_learnt_model(inputs.scoring.splice_model)};
-}
-
-}  // namespace
-
-learnt_model train(const predict_options& options, const placed_run& run, const spliced::engine& engine,
-                   progress_notes& notes, report& problems) {
+learnt_model train(const placed_run& run, const spliced::engine& engine, progress_notes& notes, report& problems) {
   const predict_inputs& inputs = run.inputs;
   learnt_model learnt{inputs.first_model};
-  significant_options(options, run, learnt.model, engine);  // what is wrong with the floor is reported before the pass
-  const std::size_t n_rounds = training_rounds(options, inputs);
-  const training_places places = places_to_learn_from(options, run);
-  const round_plan plan = plan_of_rounds(options, inputs);
+  // What is wrong with the floor is reported before the pass.
+  significant_options(inputs.rules.models, run, learnt.model, engine);
+  const training_places places = places_to_learn_from(run);
+  const auto& [n_rounds, plan] = inputs.rules.training;
   std::vector<training_material> known = notes.take_rounds();
   while (learnt.rounds.size() < n_rounds) {
     if (learnt.rounds.size() == known.size()) {
-      known.push_back(gather_confident(for_learning(options), run, learnt.model, engine, places, learnt.costs));
+      known.push_back(gather_confident(run, learnt.model, engine, places, learnt.costs));
       notes.note(known.back());
     }
     const training_material& material = known[learnt.rounds.size()];

@@ -14,13 +14,10 @@
 namespace exonweave::apps {
 
 /// Passes that learn before the last one.
-std::size_t training_rounds(const predict_options& options, const predict_inputs& read);
+std::size_t training_rounds(const scoring_requests& requested, const predict_inputs& read);
 
 /// Refuses --self-training and --model-out where nothing can be learnt, --splice-model self without. Throws bad_usage.
 void check_training(const predict_options& options, const predict_inputs& read);
-
-/// As `options`, but that what is learnt depends on no floor for the models that are written.
-predict_options for_learning(predict_options options);
 
 /// What a run scores with in the end, and how it came to that.
 struct learnt_model {
@@ -29,10 +26,9 @@ struct learnt_model {
   spliced::by_cost_unit costs{};         // of what this run itself has aligned to learn
 };
 
-/// Learns, round by round, as many as training_rounds() says; a round that changes nothing is the last. What a run
+/// Learns, round by round, as the inputs' rules say; a round that changes nothing is the last. What a run
 /// before has learnt from is taken from its notes. Warns of what was too large to learn from.
-learnt_model train(const predict_options& options, const placed_run& run, const spliced::engine& engine,
-                   progress_notes& notes, report& problems);
+learnt_model train(const placed_run& run, const spliced::engine& engine, progress_notes& notes, report& problems);
 
 /// What was learnt, in a line for people.
 std::string training_text(const std::vector<training_round>& rounds);

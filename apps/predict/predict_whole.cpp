@@ -23,7 +23,6 @@
 #include "predict/predict_multiqc.hpp"
 #include "predict/predict_output_options.hpp"
 #include "predict/predict_outputs.hpp"
-#include "predict/predict_search.hpp"
 #include "predict/predict_summary.hpp"
 
 namespace exonweave::apps {
@@ -31,7 +30,7 @@ namespace {
 
 // A pair without a model is worth a word, and so is a target without any when it was tried everywhere; the
 // models of the others are written all the same.
-void warn_of_empty_loci(const unplaced_results& unplaced, const placed_run& run, bool has_hits, report& problems) {
+void warn_of_empty_loci(const unplaced_results& unplaced, const placed_run& run, report& problems) {
   const predict_inputs& read = run.inputs;
   const bool is_paired = unplaced.is_paired();
   std::set<std::size_t> reported;  // targets, where each needs one word only
@@ -55,9 +54,9 @@ void warn_of_empty_loci(const unplaced_results& unplaced, const placed_run& run,
                      .got = each->name});
   if (run.cases().empty())
     problems.warn({.where = {read.targets.path()},
-                   .what = has_hits    ? "no hit is of these targets: the result is empty"
-                           : is_paired ? "no pair is for these targets: the result is empty"
-                           : run.found ? "no target has a locus: the result is empty"
+                   .what = read.rules.tried == tried_places::hits ? "no hit is of these targets: the result is empty"
+                           : is_paired                            ? "no pair is for these targets: the result is empty"
+                           : run.found                            ? "no target has a locus: the result is empty"
                            : read.candidates.sources.empty()
                                ? "no target, or no sequence: the result is empty"
                                : "no target meets a candidate exon: the result is empty"});
@@ -95,9 +94,9 @@ std::string codes_with(const genetic_code_requests& requested, const std::string
   return text + fmt::format(",{}={}", name, id);
 }
 
-void warn_of_foreign_codes(const std::vector<foreign_code>& found, const genetic_code_requests& requested,
-                           const predict_inputs& inputs, report& problems) {
+void warn_of_foreign_codes(const std::vector<foreign_code>& found, const predict_inputs& inputs, report& problems) {
   const sequence_catalog& sequences = inputs.sequences.catalog();
+  const genetic_code_requests& requested = inputs.rules.reported.codes;
   for (const foreign_code& each : found) {
     const std::string& name = sequences.name(each.sequence);
     problem_report problem{
@@ -126,43 +125,36 @@ void warn_of_missing_cds(std::size_t n, std::size_t n_all, const std::vector<nam
                      .need = "proteins, or cDNA from ATG to stop codon"});
 }
 
-void tell_backwards(const predict_options& options, std::size_t n) {
-  if (n > 0 && !options.quiet)
+void tell_backwards(std::size_t n) {
+  if (n > 0)
     tell("exonweave: {} of DNA targets read backwards: their Target ends in ' -'\n", counted({n, "result", "results"}));
 }
 
 // Nothing was written yet. One that is too large is no reason to lose the others, unless there are none.
-void check_too_large(const predict_options& options, const unplaced_results& unplaced) {
+void check_too_large(const unplaced_results& unplaced, bool is_strict) {
   const auto results = unplaced.results();
   const auto first = std::ranges::find_if(results, [](const locus_result* r) { return r->too_large.has_value(); });
   if (first == results.end()) return;
-  if (options.is_strict) throw region_too_large(*(*first)->too_large);
+  if (is_strict) throw region_too_large(*(*first)->too_large);
   if (unplaced.has_others()) return;
   if ((*first)->outcome == locus_outcome::too_large) throw not_enough_memory(*(*first)->too_large);
   throw region_too_large(*(*first)->too_large);
 }
 
 // Work takes another time here than was expected. What a run before or a part has left was perhaps done elsewhere.
-void tell_drift_of_results(const predict_options& options, const spliced::engine& engine,
-                           const summary_results& results) {
-  if (options.quiet || options.resumes || options.role.is_merge()) return;
-  const bool by_clock = engine.facts().is_of_gpu;
+void tell_drift_of_results(const planned_run& plan, const summary_results& results) {
+  if (plan.inputs.rules.is_quiet || plan.inputs.rules.is_continued) return;
+  const bool by_clock = plan.engine->facts().is_of_gpu;
   if (const auto drift = results.drift(by_clock))
     tell_drift(by_clock ? "results" : "results, in processor time,", *drift);
 }
 
-tried_places places_of(const predict_options& options, const predict_inputs& read) {
-  if (read.is_searched()) return tried_places::found;
-  if (!options.data.hits.empty()) return tried_places::hits;
-  return options.data.has_pairs() ? tried_places::pairs : tried_places::any;
-}
-
-predict_outcome outcome_of(const predict_options& options, const predict_inputs& read, const kept_results& kept,
+predict_outcome outcome_of(const output_requests& outputs, const predict_inputs& read, const kept_results& kept,
                            const std::optional<chosen_genes>& genes) {
   predict_outcome outcome;
   if (genes) {
     const locus_account counted = genes->account();
-    outcome.genes = {counted.n_written, counted.n_complete, first_locus_option(options.outputs), counted.n_by_model};
+    outcome.genes = {counted.n_written, counted.n_complete, first_locus_option(outputs), counted.n_by_model};
   }
   outcome.n_alignments = kept.n_models;
   outcome.n_places = kept.n_loci;
@@ -171,30 +163,27 @@ predict_outcome outcome_of(const predict_options& options, const predict_inputs&
   outcome.n_with_model = kept.unplaced.n_placed();
   outcome.n_untried = read.targets.targets.size() - kept.unplaced.n_tried();
   outcome.kind = read.targets.kind;
-  outcome.where = places_of(options, read);
-  if (options.outputs.by_target) outcome.unplaced_option = "-u";
+  outcome.where = read.is_searched() ? tried_places::found : read.rules.tried;
+  if (outputs.by_target) outcome.unplaced_option = "-u";
   return outcome;
 }
 
-void warn_of_results(const predict_options& options, const planned_run& plan, const kept_results& kept,
+void warn_of_results(const output_requests& outputs, const planned_run& plan, const kept_results& kept,
                      report& problems) {
   const predict_inputs& inputs = plan.inputs;
-  warn_of_empty_loci(kept.unplaced, plan, !options.data.hits.empty(), problems);
-  if (!options.outputs.by_target) {  // miniprot's limits are silent
+  warn_of_empty_loci(kept.unplaced, plan, problems);
+  if (!outputs.by_target) {  // miniprot's limits are silent
     warn_of_cut_regions(kept.unplaced, plan.how.max_loci, inputs, problems);
-    if (plan.found)
-      warn_of_limits(plan.found->loci, inputs.targets, search_rules_of(options, inputs.scoring), problems);
+    if (plan.found) warn_of_limits(plan.found->loci, inputs.targets, inputs.rules.search, problems);
   }
   warn_of_missing_cds(kept.n_without_cds, kept.n_models,
-                      {{"--protein-out", options.outputs.protein_out}, {"--cds-out", options.outputs.cds_out}}, inputs,
-                      problems);
-  warn_of_foreign_codes(kept.foreign_codes.found(), options.scoring.codes, inputs, problems);
-  tell_backwards(options, kept.n_backwards);
+                      {{"--protein-out", outputs.protein_out}, {"--cds-out", outputs.cds_out}}, inputs, problems);
+  warn_of_foreign_codes(kept.foreign_codes.found(), inputs, problems);
+  if (!inputs.rules.is_quiet) tell_backwards(kept.n_backwards);
 }
 
 // Predicted genes of another assembly have no open frames.
-void warn_of_candidates(const predict_options& options, const chosen_genes& genes, report& problems) {
-  const std::vector<std::string>& files = options.genes.candidates;
+void warn_of_candidates(const std::vector<std::string>& files, const chosen_genes& genes, report& problems) {
   if (files.empty()) return;
   if (!genes.model.counts)
     problems.warn({.where = {files.front()},
@@ -207,18 +196,18 @@ void warn_of_candidates(const predict_options& options, const chosen_genes& gene
                    .hint = "are they of this assembly, and is --genetic-code right?"});
 }
 
-std::optional<chosen_genes> choose_requested(const predict_options& options, const planned_run& plan,
-                                             const std::vector<elective_model>& elective, run_context& run) {
-  if (!options.outputs.has_locus_models()) return std::nullopt;
-  chosen_genes genes = choose_genes(options, elective, plan, run.clock);
+std::optional<chosen_genes> choose_requested(const output_requests& outputs, const planned_run& plan,
+                                             const std::vector<elective_model>& elective, stage_clock& clock,
+                                             report& problems) {
+  if (!outputs.has_locus_models()) return std::nullopt;
+  chosen_genes genes = choose_genes(plan, elective, clock);
   const auto without =
       std::ranges::count_if(genes.loci, [](const locus_models& locus) { return !locus.front().is_coding; });
-  warn_of_missing_cds(
-      static_cast<std::size_t>(without), genes.loci.size(),
-      {{"--locus-protein-out", options.outputs.locus_protein_out}, {"--locus-cds-out", options.outputs.locus_cds_out}},
-      plan.inputs, run.problems);
-  warn_of_candidates(options, genes, run.problems);
-  if (genes.unmatched) run.problems.warn(*genes.unmatched);
+  warn_of_missing_cds(static_cast<std::size_t>(without), genes.loci.size(),
+                      {{"--locus-protein-out", outputs.locus_protein_out}, {"--locus-cds-out", outputs.locus_cds_out}},
+                      plan.inputs, problems);
+  warn_of_candidates(plan.inputs.rules.genes.candidates, genes, problems);
+  if (genes.unmatched) problems.warn(*genes.unmatched);
   return genes;
 }
 
@@ -230,61 +219,61 @@ void write_gene_model(const own_gene_model& model, predict_outputs& outputs) {
 }
 
 // All but the models, which are there.
-void write_rest(const predict_options& options, const planned_run& plan, const kept_results& kept,
-                std::optional<chosen_genes> genes, predict_outputs& outputs, run_context& run) {
-  const prediction_input input = plan.input();
+void write_rest(const planned_run& plan, const kept_results& kept, std::optional<chosen_genes> genes,
+                predict_outputs& outputs, const std::vector<input_file>& files, stage_clock& clock) {
+  const output_requests& requests = outputs.requests();
+  const predict_inputs& inputs = plan.inputs;
   const auto counted = genes ? std::optional(genes->account()) : std::nullopt;
   std::vector<checked_proteins> completeness;
-  if (options.is_annotation()) {
-    run.clock.begin("completeness");
-    completeness = check_completeness(options, plan, kept.elective, genes->loci);
+  if (requests.is_annotation()) {
+    clock.begin("completeness");
+    completeness = check_completeness(plan, kept.elective, genes->loci);
   }
-  run.clock.begin("write");
-  if (options.is_annotation()) outputs.write_completeness(completeness_table(completeness));
+  clock.begin("write");
+  if (requests.is_annotation()) outputs.write_completeness(completeness_table(completeness));
   if (outputs.wants_summary())
-    outputs.write_summary(predict_summary(
-        options, plan, plan.how,
-        {run.files(), plan.learnt, kept.summary,
-         predicted_stages(options, plan, kept.summary, counted ? counted->model : own_gene_model{}, run.costs), counted,
-         std::move(completeness)},
-        run.clock));
-  if (kept.multiqc) outputs.write_multiqc(multiqc_text(multiqc_sample(options), kept.multiqc->row(counted)));
+    outputs.write_summary(
+        predict_summary(requests, plan, plan.how,
+                        {files, plan.learnt, kept.summary,
+                         predicted_stages(plan, kept.summary, counted ? counted->model : own_gene_model{}), counted,
+                         std::move(completeness)},
+                        clock));
+  if (kept.multiqc)
+    outputs.write_multiqc(multiqc_text(multiqc_sample(requests, inputs.sequences.path()), kept.multiqc->row(counted)));
   if (genes && outputs.wants_gene_model()) write_gene_model(genes->model, outputs);
-  outputs.write_unplaced(kept.unplaced, input, plan.inputs.unit());
-  if (genes)
-    outputs.write_locus_models(list_genes(options, plan.inputs, std::move(genes->loci)),
-                               form_of(options, input, plan.how));
+  outputs.write_unplaced(kept.unplaced, plan.input(), inputs.unit());
+  if (genes) outputs.write_locus_models(list_genes(requests, inputs, std::move(genes->loci)), form_of(requests, plan));
 }
 
 // Of the outputs all but what is made of the others. Of the results nothing is left in memory.
-predict_outcome write_results(const predict_options& options, const predict_inputs& inputs, run_share share,
-                              predict_outputs& outputs, progress_notes& notes, run_context& run) {
-  const planned_run plan = plan_run(options, inputs, std::move(share), notes, run);
+predict_outcome write_results(const predict_inputs& inputs, run_share share, predict_outputs& outputs,
+                              progress_notes& notes, run_context& run) {
+  const planned_run plan = plan_run(inputs, std::move(share), notes, run.clock, run.problems);
   if (outputs.wants_model()) outputs.write_model(model_text(plan.learnt));
-  const prediction_input input = plan.input();
-  predict_results results(options, input, plan.how, inputs.unit(), plan.cost_model(run.costs), outputs);
+  predict_results results(plan, outputs);
   align(
-      options, plan, [&](locus_result&& result) { results.add(std::move(result)); }, notes.take_log(), run);
+      plan, [&](locus_result&& result) { results.add(std::move(result)); }, notes.take_log(), run.clock);
   if (plan.found) results.add_limits(plan.found->loci);
   results.finish();
   const kept_results& kept = results.kept();
-  check_too_large(options, kept.unplaced);
-  warn_of_results(options, plan, kept, run.problems);
-  run.finish();
-  auto genes = choose_requested(options, plan, kept.elective, run);
-  const predict_outcome outcome = outcome_of(options, inputs, kept, genes);
-  write_rest(options, plan, kept, std::move(genes), outputs, run);
-  tell_drift_of_results(options, *plan.engine, kept.summary);
+  check_too_large(kept.unplaced, inputs.rules.is_strict);
+  warn_of_results(outputs.requests(), plan, kept, run.problems);
+  run.clock.end();
+  plan.warnings->tell(run.problems);
+  auto genes = choose_requested(outputs.requests(), plan, kept.elective, run.clock, run.problems);
+  const predict_outcome outcome = outcome_of(outputs.requests(), inputs, kept, genes);
+  write_rest(plan, kept, std::move(genes), outputs, run.files(), run.clock);
+  tell_drift_of_results(plan, kept.summary);
   return outcome;
 }
 
 }  // namespace
 
-predict_outcome predict_whole(const predict_options& options, const predict_inputs& inputs, run_share share,
-                              predict_outputs& outputs, progress_notes& notes, run_context& run) {
-  show_steps(options, inputs, run.clock);
-  const predict_outcome outcome = write_results(options, inputs, std::move(share), outputs, notes, run);
-  outputs.write_page(inputs.sequences, inputs.targets, run.problems, page_memory(options, inputs));
+predict_outcome predict_whole(const predict_inputs& inputs, run_share share, predict_outputs& outputs,
+                              progress_notes& notes, run_context& run) {
+  show_steps(inputs, outputs.requests(), run.clock);
+  const predict_outcome outcome = write_results(inputs, std::move(share), outputs, notes, run);
+  outputs.write_page(inputs.sequences, inputs.targets, run.problems, page_memory(inputs));
   run.clock.end();
   run.check_inputs();
   outputs.commit();
@@ -301,7 +290,7 @@ predict_outcome predict_with_journal(const predict_options& options, const predi
   const auto open = [&] { return open_journal<run_journal>(options, run.files(), settings, run.problems, take); };
   const auto open_within_memory = [&] {
     return within_memory(
-        options, held_without_models(options, read, given_places(read)),
+        options.memory, held_without_models(read, given_places(read)),
         {.where = {journal_path(options)},
          .what = "not enough memory for the results of an earlier run",
          .hint = options.resumes_by_itself ? ", or remove the file to start over" : ", or start over without --resume"},
@@ -311,7 +300,7 @@ predict_outcome predict_with_journal(const predict_options& options, const predi
   predict_outcome outcome;
   try {
     progress_notes notes(options, std::move(known), journal.get());
-    outcome = predict_whole(options, read, {}, outputs, notes, run);
+    outcome = predict_whole(read, {}, outputs, notes, run);
   } catch (...) {
     leave_journal(options, journal.get(), run.has_other_inputs());
     throw;

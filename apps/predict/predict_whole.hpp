@@ -12,9 +12,6 @@
 
 namespace exonweave::apps {
 
-/// Where targets that were not aligned at all could have been.
-enum class tried_places { found, pairs, hits, any };
-
 /// The models of loci, and the option that the first output of them was requested by.
 struct counted_genes {
   std::size_t n = 0;
@@ -45,8 +42,8 @@ std::string annotation_text(const predict_outcome& outcome);
 
 /// Plans the run, aligns what `notes` do not know, and writes all outputs, which then appear. Throws what these
 /// throw. Returns what came of it.
-predict_outcome predict_whole(const predict_options& options, const predict_inputs& inputs, run_share share,
-                              predict_outputs& outputs, progress_notes& notes, run_context& run);
+predict_outcome predict_whole(const predict_inputs& inputs, run_share share, predict_outputs& outputs,
+                              progress_notes& notes, run_context& run);
 
 /// The same of a whole run that goes on from its journal, or leaves one where it ends too early, as the options say.
 predict_outcome predict_with_journal(const predict_options& options, const predict_inputs& read,

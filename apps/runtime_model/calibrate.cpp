@@ -106,7 +106,7 @@ class machine_timer {
     options.data.targets = {files.write("targets", [&](const auto& sink) {
       of_proteins ? write_target_proteins(made.targets, sink) : write_target_cds(made.targets, sink);
     })};
-    options.engine = spliced::simd_engine::known().name;
+    options.engine.name = spliced::simd_engine::known().name;
     options.threads = {1, 1};
     options.journal = no_journal;
     options.calibration = no_calibration;
@@ -118,14 +118,14 @@ class machine_timer {
     check_run(options);
     run_context run(options);
     const predict_inputs inputs = read_run(options, run);
-    progress_notes notes(options, {}, nullptr);
-    const planned_run plan = plan_run(options, inputs, {}, notes, run);
+    progress_notes notes;
+    const planned_run plan = plan_run(inputs, {}, notes, run.clock, run.problems);
     align(
-        options, plan,
+        plan,
         [&](locus_result&& result) {
           samples_.push_back({as_counted(result.work.costs), result.cpu_seconds});
         },
-        {}, run);
+        {}, run.clock);
   }
 
   // Cells that a GPU would compute are those of the CPU here.

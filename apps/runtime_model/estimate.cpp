@@ -41,42 +41,34 @@ namespace exonweave::apps {
 
 namespace {
 
-class work_estimator {
- public:
-  work_estimator(const predict_options& options, const planned_run& plan, std::span<const locus_target> targets)
-      : options_(options), plan_(plan), targets_(targets) {}
+// With an engine that has such graphs and sweeps.
+std::vector<expected_work> expect_training(const planned_run& plan, const spliced::engine& engine,
+                                           const size_sample& sample) {
+  const run_rules& rules = plan.inputs.rules;
+  if (rules.training.n_rounds == 0) return {};
+  const training_places places = places_to_learn_from(plan);
+  const prediction_input input = places.input_of(plan);
+  const auto targets = targets_of(input);
+  const auto how = make_prediction_options(rules.learning, plan, plan.learnt.model, engine);
+  auto work = expect_work(input, how, targets, sample);
+  // Of a sample of the targets there are fewer cases to learn from than there will be.
+  const double n_cases = static_cast<double>(std::max<std::size_t>(1, targets.size()));
+  const double more = std::min(plan.inputs.scale, std::max(1.0, static_cast<double>(max_training_genes) / n_cases));
+  for (auto& each : work)
+    for (double& value : each.costs.values) value *= more * static_cast<double>(rules.training.n_rounds);
+  return work;
+}
 
-  /// With an engine that has such graphs and sweeps.
-  [[nodiscard]] run_work with(const spliced::engine_facts& graphs, const size_sample& sample) const {
-    const auto engine = make_counting_engine(graphs);
-    const auto how = make_prediction_options(options_, plan_, plan_.learnt.model, *engine);
-    return {expect_work(plan_.input(), how, targets_, sample), training(*engine, sample)};
-  }
-
- private:
-  [[nodiscard]] std::vector<expected_work> training(const spliced::engine& engine, const size_sample& sample) const {
-    const std::size_t n_rounds = training_rounds(options_, plan_.inputs);
-    if (n_rounds == 0) return {};
-    const training_places places = places_to_learn_from(options_, plan_);
-    const prediction_input input = places.input_of(plan_);
-    const auto targets = targets_of(input);
-    const auto how = make_prediction_options(for_learning(options_), plan_, plan_.learnt.model, engine);
-    auto work = expect_work(input, how, targets, sample);
-    // Of a sample of the targets there are fewer cases to learn from than there will be.
-    const double n_cases = static_cast<double>(std::max<std::size_t>(1, targets.size()));
-    const double more = std::min(plan_.inputs.scale, std::max(1.0, static_cast<double>(max_training_genes) / n_cases));
-    for (auto& each : work)
-      for (double& value : each.costs.values) value *= more * static_cast<double>(n_rounds);
-    return work;
-  }
-
-  const predict_options& options_;
-  const planned_run& plan_;
-  std::span<const locus_target> targets_;
-};
+run_work expect_run(const planned_run& plan, std::span<const locus_target> targets, const spliced::engine_facts& graphs,
+                    const size_sample& sample) {
+  const auto engine = make_counting_engine(graphs);
+  const auto how = make_prediction_options(plan.inputs.rules.models, plan, plan.learnt.model, *engine);
+  return {expect_work(plan.input(), how, targets, sample), expect_training(plan, *engine, sample)};
+}
 
 // The one that is taken, and what auto may take in its place and has the same graphs and sweeps.
-std::vector<const spliced::engine_facts*> engines_for(const planned_run& plan, const run_costs& costs) {
+std::vector<const spliced::engine_facts*> engines_for(const planned_run& plan) {
+  const run_costs& costs = plan.inputs.rules.costs;
   const spliced::engine_registry& engines = gpu::known_engines();
   const spliced::engine_facts& taken = engines.facts_of(plan.engine->name());
   const spliced::problem scored = plan.how.scoring.problem_on({}, {});
@@ -88,30 +80,28 @@ std::vector<const spliced::engine_facts*> engines_for(const planned_run& plan, c
   return engines_to_estimate(engines.facts(), taken, !usable_gpus().empty(), suits, is_measured);
 }
 
-priced_engine price(const spliced::engine_facts& engine, const run_costs& costs, const planned_run& plan) {
+priced_engine price(const spliced::engine_facts& engine, const planned_run& plan) {
+  const run_costs& costs = plan.inputs.rules.costs;
   const spliced::engine_facts& working = working_engine(engine.name, plan.how.scoring);
   return {engine, working, prices_for(working, costs.prices()), costs.are_measured(working.is_of_gpu)};
 }
 
 // Of all that is looked for before anything is aligned.
-void expect_places(const predict_options& options, const planned_run& plan, const run_costs& costs,
-                   run_estimate& found) {
+void expect_places(const planned_run& plan, run_estimate& found) {
   const predict_inputs& inputs = plan.inputs;
   if (plan.found) {
     found.search_work = expected_search_work(inputs, plan.found->n_window_bases);
-    found.terms.search_seconds = costs.prices().predict(found.search_work);
+    found.terms.search_seconds = inputs.rules.costs.prices().predict(found.search_work);
   }
-  if (options.places.where == search_where::exhaustive) {
+  if (inputs.rules.where == search_where::exhaustive) {
     found.swept = work_of_sweeps(inputs);
-    found.sweeps = plan_sweeps(options, found.swept, costs.prices());
+    found.sweeps = plan_sweeps(inputs.rules, found.swept);
     found.terms.sweep_seconds = found.sweeps.seconds;
   }
 }
 
-void expect_gene_model(const predict_options& options, const planned_run& plan, const run_costs& costs,
-                       run_estimate& found) {
-  const gene_model_times times =
-      gene_model_times_of(plan.inputs.sequences.catalog(), expected_parses(options, plan), costs);
+void expect_gene_model(const planned_run& plan, run_estimate& found) {
+  const gene_model_times times = gene_model_times_of(plan.inputs, expected_parses(plan));
   found.search_work += times.work;
   found.terms.gene_model_seconds = times.thread_seconds;
   found.terms.n_pieces = times.n_pieces;
@@ -123,79 +113,86 @@ std::vector<result_memory> memory_of_results(const std::vector<expected_work>& w
   return results;
 }
 
-memory_plan memory_as_requested(const predict_options& options, const placed_run& run) {
-  return plan_memory(with_locus_models(options), run.inputs, run.places(), run.inputs.scale);
+// As if models of loci were written, for which all others are held: an estimate is not reported what will be written.
+memory_plan plan_with(memory_terms terms, const placed_run& run) {
+  terms.has_elections = true;
+  return plan_memory(contents_of(run.inputs, run.places(), run.inputs.scale), terms);
 }
 
-memory_plan memory_as_usual(const predict_options& options, const placed_run& run) {
-  return plan_unbound(with_locus_models(options), run.inputs, run.places(), run.inputs.scale);
+memory_plan memory_as_requested(const placed_run& run) { return plan_with(run.inputs.rules.memory, run); }
+
+memory_plan memory_as_usual(const placed_run& run) {
+  memory_terms terms = run.inputs.rules.memory;
+  terms.requested.reset();
+  return plan_with(terms, run);
 }
 
 // The proteins of --completeness are searched for and aligned when the genes of the run are there.
-void expect_completeness(const predict_options& given, const run_costs& costs, run_estimate& found) {
+void expect_completeness(run_estimate& found) {
   const planned_run& plan = found.plan;
   if (plan.inputs.expected.targets.empty()) return;
-  const predict_options options = options_of_expected(given, plan);
-  predict_inputs inputs = inputs_of_proteins(options, plan.inputs, plan.inputs.expected, plan.learnt.model);
-  if (inputs.is_searched()) inputs = with_few_searched(std::move(inputs), costs.prices());
-  run_context of_these(options);
-  progress_notes notes(options, {}, nullptr);
-  const planned_run planned = find_cases(options, inputs, {}, notes, of_these);
+  predict_inputs inputs = inputs_of_expected(plan);
+  if (inputs.is_searched()) inputs = with_few_searched(std::move(inputs));
+  stage_clock clock;
+  if (!inputs.rules.is_quiet) clock.show();
+  report reported_before;
+  progress_notes notes;
+  const planned_run planned = find_cases(inputs, {}, notes, clock, reported_before);
   const auto targets = targets_of(planned.input());
-  const auto work = work_estimator(options, planned, targets).with({.may_sweep = true}, sample_for_choice).results;
-  for (const double seconds : expected_seconds(work, planned.cost_model(costs)))
+  const auto work = expect_run(planned, targets, {.may_sweep = true}, sample_for_choice).results;
+  for (const double seconds : expected_seconds(work, planned.cost_model()))
     found.terms.completeness_seconds += inputs.scale * seconds;
   if (planned.found)
     found.terms.completeness_seconds +=
-        costs.prices().predict(expected_search_work(inputs, planned.found->n_window_bases));
+        inputs.rules.costs.prices().predict(expected_search_work(inputs, planned.found->n_window_bases));
   // Next to what the run holds.
   const auto peak = [&](const auto& plan_of) {
-    return static_cast<double>(plan_of(given, plan).held) + plan_of(options, planned).peak(memory_of_results(work));
+    return static_cast<double>(plan_of(plan).held) + plan_of(planned).peak(memory_of_results(work));
   };
   found.space = {peak(memory_as_requested), peak(memory_as_usual)};
 }
 
 // At its peak, which may be that of --completeness.
-space_estimate expect_space(const predict_options& options, const run_estimate& found) {
+space_estimate expect_space(const run_estimate& found) {
   const predict_inputs& inputs = found.plan.inputs;
   const auto results = memory_of_results(found.work);
-  return {std::max(found.space.memory, memory_as_requested(options, found.plan).peak(results)),
-          std::max(found.space.memory_unbounded, memory_as_usual(options, found.plan).peak(results)),
-          static_cast<double>(memory_of(options)), expected_output(found.targets, inputs.targets, inputs.scale)};
+  return {std::max(found.space.memory, memory_as_requested(found.plan).peak(results)),
+          std::max(found.space.memory_unbounded, memory_as_usual(found.plan).peak(results)),
+          static_cast<double>(inputs.rules.max_memory()), expected_output(found.targets, inputs.targets, inputs.scale)};
 }
 
 }  // namespace
 
-predict_inputs sample_inputs(const predict_options& options, predict_inputs inputs, const run_costs& costs) {
+predict_inputs sample_inputs(predict_inputs inputs) {
   if (!inputs.is_searched()) return inputs;
-  check_search_memory(options, inputs);
-  return with_few_searched(std::move(inputs), costs.prices());
+  check_search_memory(inputs);
+  return with_few_searched(std::move(inputs));
 }
 
-run_estimate estimate_run(const predict_options& options, const predict_inputs& inputs, run_context& run) {
-  check_bounds(options, inputs);
-  progress_notes notes(options, {}, nullptr);
-  planned_run begun = find_cases(options, inputs, {}, notes, run);
+run_estimate estimate_run(const predict_inputs& inputs, stage_clock& clock, report& problems) {
+  const run_rules& rules = inputs.rules;
+  check_bounds(inputs);
+  progress_notes notes;
+  planned_run begun = find_cases(inputs, {}, notes, clock, problems);
   // How wide regions are goes by what introns cost.
-  run_estimate found{begun.found ? with_learnt_model(options, std::move(begun), notes, run) : std::move(begun)};
+  run_estimate found{begun.found ? with_learnt_model(std::move(begun), notes, clock, problems) : std::move(begun)};
   const planned_run& plan = found.plan;
   found.targets = targets_of(plan.input());
   found.n_results = inputs.scale * static_cast<double>(found.targets.size());
-  found.terms = {.scale = inputs.scale, .n_threads = options.threads.of_run};
-  expect_places(options, plan, run.costs, found);
-  expect_gene_model(options, plan, run.costs, found);
-  expect_completeness(options, run.costs, found);
+  found.terms = {.scale = inputs.scale, .n_threads = rules.threads.of_run};
+  expect_places(plan, found);
+  expect_gene_model(plan, found);
+  expect_completeness(found);
   const spliced::engine_facts& taken = plan.engine->facts();
-  run_work work =
-      work_estimator(options, plan, found.targets).with(taken, taken.is_literal ? sample_of_literal : size_sample());
-  for (const spliced::engine_facts* engine : engines_for(plan, run.costs)) {
+  run_work work = expect_run(plan, found.targets, taken, taken.is_literal ? sample_of_literal : size_sample());
+  for (const spliced::engine_facts* engine : engines_for(plan)) {
     if (engine->name == plan.engine->name()) found.taken = found.engines.size();
-    found.engines.push_back(estimate_engine(price(*engine, run.costs, plan), work, found.terms));
+    found.engines.push_back(estimate_engine(price(*engine, plan), work, found.terms));
   }
   found.work = std::move(work.results);
-  found.reason = reason_text(options.engine == "auto", plan.engine->facts().is_of_gpu);
-  found.space = expect_space(options, found);
-  found.calibration = run.costs.path();
+  found.reason = reason_text(rules.engine.name == "auto", plan.engine->facts().is_of_gpu);
+  found.space = expect_space(found);
+  found.calibration = rules.costs.path();
   return found;
 }
 
@@ -369,9 +366,10 @@ void print_estimate(const predict_options& options) {
   check_estimate(options);
   estimate_output output(options.estimate.json_out, options.quiet, options.estimate.by_locus_out);
   run_context run(options);
-  const predict_inputs inputs = sample_inputs(options, read_run(options, run), run.costs);
-  const run_estimate found = estimate_run(options, inputs, run);
-  run.finish();
+  const predict_inputs inputs = sample_inputs(read_run(options, run));
+  const run_estimate found = estimate_run(inputs, run.clock, run.problems);
+  run.clock.end();
+  found.plan.warnings->tell(run.problems);
   write_estimate(found, inputs, options, output);
   run.check_inputs();
   output.commit();

@@ -46,11 +46,11 @@ struct run_estimate {
 
 /// With some of the targets in place of all, where the search for their loci would take long. Throws not_enough_memory
 /// where --memory does not do for the search of all.
-predict_inputs sample_inputs(const predict_options& options, predict_inputs inputs, const run_costs& costs);
+predict_inputs sample_inputs(predict_inputs inputs);
 
 /// Looks at the graphs of some regions. Where loci are searched for it does so, and learns what introns cost. Aligns
 /// nothing else. Throws as a run does.
-run_estimate estimate_run(const predict_options& options, const predict_inputs& inputs, run_context& run);
+run_estimate estimate_run(const predict_inputs& inputs, stage_clock& clock, report& problems);
 
 // How `exonweave estimate` says what it finds out.
 

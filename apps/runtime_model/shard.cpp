@@ -39,12 +39,13 @@ struct planned_part {
   double bytes = 0;  // at its peak
 };
 
-std::vector<planned_part> planned_parts(const predict_options& options, const placed_run& placed,
-                                        const run_division& division, const std::vector<expected_work>& work,
-                                        const std::vector<double>& seconds) {
+std::vector<planned_part> planned_parts(const placed_run& placed, const run_division& division,
+                                        const std::vector<expected_work>& work, const std::vector<double>& seconds) {
   const auto sums = seconds_of_parts(division, seconds);
   const double mean = std::accumulate(sums.begin(), sums.end(), 0.0) / static_cast<double>(sums.size());
-  const memory_plan plan = plan_unbound(options, placed.inputs, placed.places(), placed.inputs.scale);
+  memory_terms terms = placed.inputs.rules.memory;
+  terms.requested.reset();
+  const memory_plan plan = plan_memory(contents_of(placed.inputs, placed.places(), placed.inputs.scale), terms);
   std::vector<planned_part> parts(division.n_parts);
   std::vector<std::vector<result_memory>> results(division.n_parts);
   for (std::size_t place = 0; place < work.size(); ++place)
@@ -90,17 +91,19 @@ std::vector<planned_part> plan_parts(const shard_options& requested, const predi
                                      run_context& run) {
   const predict_options& options = requested.run;
   progress_notes notes(options, {}, nullptr, &noted);
-  const planned_run planned = plan_run(options, inputs, {}, notes, run);
+  const planned_run planned = plan_run(inputs, {}, notes, run.clock, run.problems);
   const auto targets = targets_of(planned.input());
   const auto work = expect_work(planned.input(), planned.how, targets);
-  const auto seconds = expected_seconds(work, planned.cost_model(run.costs));
+  const auto seconds = expected_seconds(work, planned.cost_model());
   noted.options = options_of_results(options.given);
   const run_division& division = noted.division.emplace(divide_run(targets, seconds, requested.n_parts));
   if (division.part_of.size() < division.n_parts)
     run.problems.warn({.what = "more parts than results: some parts are empty",
                        .got = std::to_string(division.n_parts),
                        .need = fmt::format("at most {}", division.part_of.size())});
-  return planned_parts(options, planned, division, work, seconds);
+  run.clock.end();
+  planned.warnings->tell(run.problems);
+  return planned_parts(planned, division, work, seconds);
 }
 
 void shard(const shard_options& options) {
@@ -117,7 +120,6 @@ void shard(const shard_options& options) {
   run_notes noted;
   const auto parts = plan_parts(options, inputs, noted, run);
   plan.write(to_file(settings_of(options.run, inputs, run.files()), noted));
-  run.finish();
   if (table) table->write(parts_table(parts));
   run.check_inputs();
   output_group outputs;

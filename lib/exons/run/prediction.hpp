@@ -130,8 +130,8 @@ struct result_log {
   bool has_models = false;  // whoever is reported keeps them: results are handed on without
 };
 
-/// All results that there are, in the order of the cases: one per (sequence, region, target), and strand where loci were
-/// searched for.
+/// All results that there are, in the order of the cases: one per (sequence, region, target), and strand where loci
+/// were searched for.
 std::vector<locus_target> targets_of(const prediction_input& input);
 
 /// Those that are selected. Each keeps its place among all.

@@ -19,7 +19,7 @@ TEST_CASE("further outputs are words with commas between them") {
 
 TEST_CASE("all outputs lie in the folder, those of --also where they are asked for") {
   predict_options options;
-  options.folder = "out";
+  options.outputs.folder = "out";
   set_outputs(options, {"evm"});
   CHECK(options.is_annotation());
   CHECK(options.outputs.locus_out == "out/genes.gff3.gz");

@@ -5,7 +5,7 @@
 
 #include "catch.hpp"
 #include "cli/options.hpp"
-#include "predict/predict_options.hpp"
+#include "predict/run_rules.hpp"
 
 using namespace exonweave::apps;
 
@@ -41,13 +41,13 @@ TEST_CASE("an estimate for a larger machine is not bound by the memory of this o
   predict_options options;
   options.threads = resolve_threads(4096, run_place::elsewhere, 2);
   options.role.is_estimate = true;
-  CHECK(memory_of(options) == 4096 * gigabyte);
+  CHECK(run_rules{.memory = memory_terms_of(options)}.max_memory() == 4096 * gigabyte);
   options.role.is_estimate = false;  // a plan is made here
-  CHECK(memory_of(options) == std::min(half_of_memory(), 2 * gigabyte));
+  CHECK(run_rules{.memory = memory_terms_of(options)}.max_memory() == std::min(half_of_memory(), 2 * gigabyte));
   options.threads = resolve_threads(4096, run_place::here, 2);
-  CHECK(memory_of(options) == std::min(half_of_memory(), 2 * gigabyte));
+  CHECK(run_rules{.memory = memory_terms_of(options)}.max_memory() == std::min(half_of_memory(), 2 * gigabyte));
   options.memory = 7;
-  CHECK(memory_of(options) == 7);
+  CHECK(run_rules{.memory = memory_terms_of(options)}.max_memory() == 7);
 }
 
 TEST_CASE("a process that may run on one processor has one") {

@@ -53,39 +53,33 @@ TEST_CASE("an engine that takes no such scoring is refused with its words") {
 
 TEST_CASE("auto asks for no times where there is little work, or parts that are put together") {
   report problems;
-  predict_options options;
   engine_warnings warnings;
-  options.data.genome = EXONWEAVE_SOURCE_DIR "/test-data/tiny/genome.fa";
-  predict_inputs read{.sequences = genome::open(options.data.genome, problems)};
+  predict_inputs read{.sequences = genome::open(EXONWEAVE_SOURCE_DIR "/test-data/tiny/genome.fa", problems)};
+  read.rules.models.base.blocks = block_mode::add;
   read.cases.emplace();
   const placed_run run{read};
   const auto never = []() -> engine_seconds { throw std::logic_error("asked for"); };
-  CHECK(choose_engine(options, run, warnings, never)->name() == "simd");
+  CHECK(choose_engine(run, warnings, never)->name() == "simd");
   read.targets.targets = {{"t", std::string(1'000'000, 'A'), 1}};
   read.cases->assign(1'000, {0, {0, 10'000}, strand::forward, 0});
-  options.role.parts = {"1.part"};
-  CHECK(choose_engine(options, run, warnings, never)->name() == "simd");
-  options.engine = "sequential";
-  CHECK(choose_engine(options, run, warnings, never)->name() == "sequential");
+  read.rules.is_merge = true;
+  CHECK(choose_engine(run, warnings, never)->name() == "simd");
+  read.rules.engine.name = "sequential";
+  CHECK(choose_engine(run, warnings, never)->name() == "sequential");
 }
 
 TEST_CASE("GPUs are chosen for engines that take them, and for no others") {
-  predict_options options;
-  options.devices = {0};
   for (const char* engine : {"auto", "simd", "cuda-intra", "fast"}) {
     INFO(engine);
-    options.engine = engine;
-    CHECK_FALSE(takes_devices(options));
-    CHECK_THROWS_WITH(check_engine(options), contains("--devices without --engine cuda"));
+    const engine_request requested{engine, {0}};
+    CHECK_FALSE(takes_devices(requested));
+    CHECK_THROWS_WITH(check_engine(requested), contains("--devices without --engine cuda"));
   }
-  options.engine = "cuda";
-  CHECK(takes_devices(options));
+  CHECK(takes_devices({"cuda", {0}}));
 }
 
 TEST_CASE("an engine that is not known is refused with those that are") {
-  predict_options options;
-  options.engine = "fast";
-  CHECK_THROWS_WITH(check_engine(options), contains("unknown engine") && contains("one of auto, simd, sequential"));
+  CHECK_THROWS_WITH(check_engine({"fast"}), contains("unknown engine") && contains("one of auto, simd, sequential"));
 }
 
 TEST_CASE("each thread has the memory that its engine is worth") {
@@ -94,13 +88,13 @@ TEST_CASE("each thread has the memory that its engine is worth") {
   options.threads = {.of_run = 8, .here = 1};
   constexpr std::uint64_t gib = std::uint64_t{1} << 30;
   for (const char* engine : {"auto", "simd", "sequential", "cuda-inter"}) {
-    options.engine = engine;
-    CHECK(memory_of(options) == 8 * gib);
+    options.engine.name = engine;
+    CHECK(memory_terms_of(options).usual_for_graphs == 8 * gib);
   }
-  options.engine = "cuda";
-  CHECK(memory_of(options) == 8 * 4 * gib);
+  options.engine.name = "cuda";
+  CHECK(memory_terms_of(options).usual_for_graphs == 8 * 4 * gib);
   options.memory = 5;
-  CHECK(memory_of(options) == 5);
+  CHECK(run_rules{.memory = memory_terms_of(options)}.max_memory() == 5);
 }
 
 TEST_CASE("a GPU that fails an engine of its own ends the run with 69") {

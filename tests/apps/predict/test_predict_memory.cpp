@@ -29,6 +29,21 @@ struct small_run {
   std::vector<expected_chain> chains{};
 
   [[nodiscard]] known_places places() const { return {cases, loci, chains}; }
+  /// As the options have it now.
+  [[nodiscard]] const predict_inputs& inputs() {
+    read.rules.threads = options.threads;
+    read.rules.memory = memory_terms_of(options);
+    read.rules.may_be_divided = !options.role.is_merge();
+    return read;
+  }
+  [[nodiscard]] memory_plan plan() {
+    return plan_memory(contents_of(inputs(), places(), read.scale), read.rules.memory);
+  }
+  void check(double scale = 1) {
+    read.scale = scale;
+    check_held_memory(inputs(), places());
+    read.scale = 1;
+  }
 };
 
 }  // namespace
@@ -36,18 +51,21 @@ struct small_run {
 TEST_CASE("what a run holds and what is left for graphs are all of --memory") {
   small_run run(20);
   run.options.memory = 1'000'000;
-  const memory_plan plan = plan_memory(run.options, run.read, run.places());
+  const memory_plan plan = run.plan();
   CHECK(plan.is_bound);
   CHECK(plan.held + plan.for_graphs == 1'000'000);
   CHECK(plan.alone == plan.for_graphs);
-  CHECK(plan_memory(run.options, run.read, run.places(), 3).held == 3 * plan.held);
+  run.read.scale = 3;
+  CHECK(run.plan().held == 3 * plan.held);
+  run.read.scale = 1;
   run.options.memory = 10;
-  CHECK(plan_memory(run.options, run.read, run.places()).for_graphs == 1);
-  CHECK_FALSE(plan_unbound(run.options, run.read, run.places()).is_bound);
+  CHECK(run.plan().for_graphs == 1);
+  run.options.memory.reset();
+  CHECK_FALSE(run.plan().is_bound);
 }
 
 TEST_CASE("every place that is known of a target counts as a model, and each of its chains") {
-  const auto held = [](small_run& run) { return plan_memory(run.options, run.read, run.places()).held; };
+  const auto held = [](small_run& run) { return run.plan().held; };
   small_run many(1'000);
   const std::uint64_t everywhere = held(many);  // most places hold nothing
   many.options.data.pairs = "pairs.tsv";
@@ -71,7 +89,7 @@ TEST_CASE("every place that is known of a target counts as a model, and each of 
 }
 
 TEST_CASE("models wait for the last one of their sequence, and for what is chosen from all of them") {
-  const auto held = [](const small_run& run) { return plan_memory(run.options, run.read, run.places()).held; };
+  const auto held = [](small_run& run) { return run.plan().held; };
   constexpr std::size_t n_places = 80'000;  // 200 MB of models
   small_run one(n_places), two(n_places);
   one.options.data.pairs = two.options.data.pairs = "pairs.tsv";
@@ -81,9 +99,11 @@ TEST_CASE("models wait for the last one of their sequence, and for what is chose
   CHECK(held(two) > all / 2);
 
   const auto held_with = [&](const std::function<void(predict_options&)>& change) {
-    predict_options changed = two.options;
-    change(changed);
-    return plan_memory(changed, two.read, two.places()).held;
+    const predict_options before = two.options;
+    change(two.options);
+    const std::uint64_t changed = two.plan().held;
+    two.options = before;
+    return changed;
   };
   const std::uint64_t with_elections = held_with([](auto& options) { options.outputs.locus_out = "genes.gff3"; });
   CHECK(with_elections > held(two) + n_places * 1'000);  // exons, bases and protein of each
@@ -91,43 +111,42 @@ TEST_CASE("models wait for the last one of their sequence, and for what is chose
   CHECK(held_with([](auto& options) { options.outputs.locus_bed_out = "genes.bed"; }) == with_elections);
   CHECK(held_with([](auto& options) { options.resumes = true; }) == all);
   CHECK(held_with([](auto& options) { options.role.parts = {"1.part"}; }) == all);
-  CHECK(held_with([](auto& options) { options = with_locus_models(options); }) == with_elections);
 }
 
 TEST_CASE("a part leaves its models to its journal") {
   small_run run(80'000);
   run.options.data.pairs = "pairs.tsv";
-  const auto whole = plan_memory(run.options, run.read, run.places());
+  const auto whole = run.plan();
   run.options.role.is_division = true;
-  CHECK(plan_memory(run.options, run.read, run.places()).held < whole.held / 8);
-  CHECK(plan_memory(run.options, run.read, run.places()).peak({}) < whole.peak({}) / 3);
+  CHECK(run.plan().held < whole.held / 8);
+  CHECK(run.plan().peak({}) < whole.peak({}) / 3);
   run.options.role.is_division = false;
   run.options.role.part = 1;
   run.options.resumes = true;
-  const std::uint64_t of_part = plan_memory(run.options, run.read, run.places()).held;
+  const std::uint64_t of_part = run.plan().held;
   CHECK(of_part < whole.held / 8);
-  CHECK(held_without_models(run.options, run.read, run.places()) == 0);
+  CHECK(held_without_models(run.inputs(), run.places()) == 0);
   run.options.memory = whole.held;
-  CHECK(held_without_models(run.options, run.read, run.places()) == of_part);
-  CHECK_NOTHROW(check_held_memory(run.options, run.read, run.places(), 1));
-  CHECK(plan_memory(run.options, run.read, run.places()).held == of_part);
+  CHECK(held_without_models(run.inputs(), run.places()) == of_part);
+  CHECK_NOTHROW(run.check());
+  CHECK(run.plan().held == of_part);
   ++*run.options.memory;  // the whole run fits, so what is too large is the same
-  CHECK(plan_memory(run.options, run.read, run.places()).held == whole.held);
+  CHECK(run.plan().held == whole.held);
 }
 
 TEST_CASE("a search has no more threads than --memory does for") {
   small_run run(1);
   run.read.cases.reset();
   run.options.threads = {64, 64};
-  CHECK(search_threads(run.options, run.read) == 64);
-  const std::uint64_t needed = plan_memory(run.options, run.read, run.places()).searching;
+  CHECK(search_threads(run.inputs()) == 64);
+  const std::uint64_t needed = run.plan().searching;
   run.options.memory = needed + 6 * bytes_of_piece;
-  CHECK(search_threads(run.options, run.read) == 3);
+  CHECK(search_threads(run.inputs()) == 3);
   run.options.memory = needed + 6'000 * bytes_of_piece;
-  CHECK(search_threads(run.options, run.read) == 64);
+  CHECK(search_threads(run.inputs()) == 64);
   for (const std::uint64_t little : {needed, needed / 2}) {
     run.options.memory = little;
-    CHECK(search_threads(run.options, run.read) == 1);
+    CHECK(search_threads(run.inputs()) == 1);
   }
 }
 
@@ -137,7 +156,7 @@ TEST_CASE("a run that does not fit is told what does") {
   run.options.memory = 100'000'000;
   const auto hint = [&] {
     try {
-      check_held_memory(run.options, run.read, run.places(), 1);
+      run.check();
     } catch (const not_enough_memory& error) {
       return error.problems().front().hint;
     }
@@ -162,23 +181,23 @@ TEST_CASE("a run that does not fit is told what does") {
 TEST_CASE("what a run holds is checked before anything is aligned") {
   small_run run(5'000);
   run.options.data.pairs = "pairs.tsv";
-  const std::uint64_t held = plan_memory(run.options, run.read, run.places()).held;
-  CHECK_NOTHROW(check_held_memory(run.options, run.read, run.places(), 1'000));  // no bound
+  const std::uint64_t held = run.plan().held;
+  CHECK_NOTHROW(run.check(1'000));  // no bound
   run.options.memory = held + 1;
-  CHECK_NOTHROW(check_held_memory(run.options, run.read, run.places(), 1));
-  CHECK_THROWS_AS(check_held_memory(run.options, run.read, run.places(), 2), not_enough_memory);
+  CHECK_NOTHROW(run.check());
+  CHECK_THROWS_AS(run.check(2), not_enough_memory);
   run.options.memory = held;
-  CHECK_THROWS_AS(check_held_memory(run.options, run.read, run.places(), 1), not_enough_memory);
+  CHECK_THROWS_AS(run.check(), not_enough_memory);
 
   run.read.expected = {{"e.fa"}, molecule::protein, {{"e", std::string(1'000, 'M'), 1}}};
-  const std::uint64_t with_expected = plan_memory(run.options, run.read, run.places()).held;
+  const std::uint64_t with_expected = run.plan().held;
   CHECK(with_expected > held + 1'000);
   run.options.memory = with_expected + 1;  // nothing is left for their search
-  CHECK_THROWS_WITH(check_held_memory(run.options, run.read, run.places(), 1), contains("e.fa"));
+  CHECK_THROWS_WITH(run.check(), contains("e.fa"));
   run.options.memory = 2 * with_expected;
-  CHECK_NOTHROW(check_held_memory(run.options, run.read, run.places(), 1));
+  CHECK_NOTHROW(run.check());
 
   small_run few(5);
   few.options.memory = 1;
-  CHECK_NOTHROW(check_held_memory(few.options, few.read, few.places(), 1));
+  CHECK_NOTHROW(few.check());
 }

@@ -146,27 +146,27 @@ TEST_CASE("every figure has a column, and every column another id and title") {
 }
 
 TEST_CASE("a sample is called by the prefix of its run, its folders, its file or its genome") {
-  predict_options options;
-  options.data.genome = "data/g.fa.gz";
-  options.outputs.multiqc_out = "-";
-  CHECK(multiqc_sample(options) == "g.fa.gz");
-  options.outputs.multiqc_out = "out.d/human.chr1_mqc.json";
-  CHECK(multiqc_sample(options) == "human.chr1");
-  options.folder = "/data/fly/out";
-  CHECK(multiqc_sample(options) == "fly_out");
-  options.folder = "/data/worm/x/../out/";
-  CHECK(multiqc_sample(options) == "worm_out");
-  options.folder = "/out";
-  CHECK(multiqc_sample(options) == "out");
-  options.outputs.id_prefix = "run2.";
-  CHECK(multiqc_sample(options) == "run2.");
+  output_requests outputs;
+  const std::string genome = "data/g.fa.gz";
+  outputs.multiqc_out = "-";
+  CHECK(multiqc_sample(outputs, genome) == "g.fa.gz");
+  outputs.multiqc_out = "out.d/human.chr1_mqc.json";
+  CHECK(multiqc_sample(outputs, genome) == "human.chr1");
+  outputs.folder = "/data/fly/out";
+  CHECK(multiqc_sample(outputs, genome) == "fly_out");
+  outputs.folder = "/data/worm/x/../out/";
+  CHECK(multiqc_sample(outputs, genome) == "worm_out");
+  outputs.folder = "/out";
+  CHECK(multiqc_sample(outputs, genome) == "out");
+  outputs.id_prefix = "run2.";
+  CHECK(multiqc_sample(outputs, genome) == "run2.");
 }
 
 TEST_CASE("files that MultiQC would not find are refused, devices and standard output have any name") {
   const auto check_name = [](const std::string& name) {
-    predict_options options;
-    options.outputs.multiqc_out = name;
-    check_multiqc(options);
+    output_requests outputs;
+    outputs.multiqc_out = name;
+    check_multiqc(outputs);
   };
   for (const char* name : {"a_mqc.json", "d/a_mqc.json", "-", "/dev/null", ""}) CHECK_NOTHROW(check_name(name));
   for (const char* name : {"_mqc.json", "d/_mqc.json", "a.json", "a_mqc.json.gz", "a_MQC.json", "a_mqc.json/b"})

@@ -8,25 +8,26 @@ using namespace exonweave::apps;
 
 TEST_CASE("a summary lists the GPUs that were asked for, as they were numbered") {
   report problems;
-  predict_options options;
-  options.data.genome = EXONWEAVE_SOURCE_DIR "/test-data/tiny/genome.fa";
-  predict_inputs read{.sequences = genome::open(options.data.genome, problems)};
+  predict_inputs read{.sequences = genome::open(EXONWEAVE_SOURCE_DIR "/test-data/tiny/genome.fa", problems)};
   read.cases.emplace();
   const auto engine = spliced::cpu_engines().make("simd");
   prediction_options how;
   const spliced::cost_model costs;
   how.solver.engine = engine.get();
   const auto devices_of = [&] {
-    const std::string text =
-        predict_summary(options, {read}, how, {{}, {}, summary_results(false, read.unit(), costs)}, {});
+    const std::string text = predict_summary({}, {read}, how, {{}, {}, summary_results(false, read.unit(), costs)}, {});
     return nlohmann::json::parse(text)["parameters"].at("devices");
   };
   CHECK(devices_of().is_null());
-  options.devices = {2, 0};
+  read.rules.engine.devices = {2, 0};
   CHECK(devices_of() == nlohmann::json({2, 0}));
 }
 
 TEST_CASE("a summary tells how far times were off, where results took some seconds") {
+  report problems;
+  genome sequences = genome::open(EXONWEAVE_SOURCE_DIR "/test-data/tiny/genome.fa", problems);
+  const candidate_set candidates;
+  const target_set targets;
   spliced::cost_model costs;
   costs.seconds[spliced::cost_unit::result] = 2;
   const auto drift_of = [&](double seconds) {
@@ -35,7 +36,7 @@ TEST_CASE("a summary tells how far times were off, where results took some secon
     result.work.costs[spliced::cost_unit::result] = 3;
     result.seconds = 100;
     result.cpu_seconds = seconds;
-    results.add(result, {});
+    results.add(result, {sequences, candidates, targets, {}});
     CHECK(results.drift(true) == std::optional(100.0 / 6));
     return results.drift(false);
   };
