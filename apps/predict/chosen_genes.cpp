@@ -9,9 +9,8 @@
 #include "cli/closing_line.hpp"
 #include "cli/messages.hpp"
 #include "cli/process.hpp"
-#include "exons/run/antisense_loci.hpp"
 #include "exons/run/gene_set.hpp"
-#include "exons/run/mobile_elements.hpp"
+#include "exons/run/model_genes.hpp"
 #include "exons/run/shared_codons.hpp"
 #include "predict/predict_run.hpp"
 

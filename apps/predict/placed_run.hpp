@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "exons/run/known_places.hpp"
 #include "exons/run/prediction.hpp"
 #include "predict/find_loci.hpp"
 #include "predict/predict_inputs.hpp"

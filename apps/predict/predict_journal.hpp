@@ -5,7 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "exons/run/note_check.hpp"
 #include "exons/run/run_journal.hpp"
 #include "predict/predict_inputs.hpp"
 

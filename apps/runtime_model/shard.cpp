@@ -14,7 +14,7 @@
 #include "cli/help_formatter.hpp"
 #include "cli/messages.hpp"
 #include "cli/subcommands.hpp"
-#include "exons/run/run_division.hpp"
+#include "exons/run/planner.hpp"
 #include "predict/predict_bounds.hpp"
 #include "predict/predict_memory.hpp"
 #include "predict/predict_output_options.hpp"

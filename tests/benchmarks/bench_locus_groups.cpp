@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "exons/run/locus_groups.hpp"
+#include "exons/run/locus_models.hpp"
 
 namespace {
 

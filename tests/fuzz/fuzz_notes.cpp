@@ -2,7 +2,7 @@
 // it was. The first byte says whether targets are proteins or cDNA.
 #include <cstdlib>
 
-#include "exons/run/note_check.hpp"
+#include "exons/run/run_journal.hpp"
 #include "exons/writers/all_writers.hpp"
 #include "in_memory_file.hpp"
 #include "record_fuzzing.hpp"

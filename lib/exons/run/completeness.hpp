@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "exons/run/locus_groups.hpp"
+#include "exons/run/locus_models.hpp"
 
 namespace exonweave {
 

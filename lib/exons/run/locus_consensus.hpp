@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "exons/run/locus_groups.hpp"
+#include "exons/run/locus_models.hpp"
 #include "exons/run/region_maker.hpp"
 #include "exons/solving/given_chain.hpp"
 

@@ -1,13 +1,16 @@
 // Several loci of one target on a region: the region is cut in two as long as both parts hold good chains of their own.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "exons/run/planner.hpp"
+#include "exons/run/prediction.hpp"
 #include "exons/run/region_maker.hpp"
-#include "exons/run/strand_problems.hpp"
 #include "exons/solving/chain_solver.hpp"
 
 namespace exonweave {
@@ -50,5 +53,22 @@ struct chosen_parts {
 /// better one's.
 chosen_parts choose_parts(std::vector<solved_part> parts, const solver_settings& settings, std::size_t most,
                           std::int64_t sequence_length);
+
+// Regions that are too long to be aligned at once, such as whole chromosomes: their memory grows with their length, and
+// their scores could leave 32 bits. They are aligned in windows that overlap.
+//
+//   region    |--------------------------------------------|
+//   windows   |----------------|
+//                         |----------------|                    a gene no longer than what two of them share is whole
+//                                     |--------------------|    in one
+
+/// From begin to end, of about one length; the region itself where that is no longer than the longest window.
+std::vector<interval> windows_of(interval region, const window_lengths& lengths);
+
+/// The results of a target on the windows of a region, in their order, as the one of the region: of all loci the best
+/// ones, at most `most`, with at least settings.min_of_locus() of the best score, of which none overlaps a better
+/// one. Without any the result that comes closest to a model.
+locus_result join_windows(std::vector<locus_result> results, interval region, const solver_settings& settings,
+                          std::size_t most);
 
 }  // namespace exonweave

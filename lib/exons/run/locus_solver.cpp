@@ -14,13 +14,34 @@
 #include "exons/models/start_extension.hpp"
 #include "exons/run/disrupted_genes.hpp"
 #include "exons/run/gene_ends.hpp"
-#include "exons/run/region_windows.hpp"
+#include "exons/run/locus_division.hpp"
 #include "exons/significance/score_statistics.hpp"
 #include "exons/solving/alignment_memory.hpp"
 #include "exons/solving/counted_stages.hpp"
 #include "exons/solving/expected_costs.hpp"
 
 namespace exonweave {
+
+std::size_t prepared_target::n_jobs() const {
+  std::size_t sum = 0;
+  for (const auto& strand : strands) sum += strand.search ? strand.search->n_jobs() : 0;
+  return sum;
+}
+
+// Each strand has the least that it needs, and its part of what is left.
+std::vector<spliced::alignment_job> prepared_target::jobs(std::uint64_t rows) {
+  std::vector<spliced::alignment_job> all;
+  const auto n_searches = std::ranges::count_if(strands, [](const auto& strand) { return strand.search.has_value(); });
+  if (n_searches == 0) return all;
+  const std::uint64_t more = (rows - min_rows) / static_cast<std::uint64_t>(n_searches);
+  for (auto& strand : strands) {
+    if (!strand.search) continue;
+    const auto some = strand.search->jobs(strand.search->min_rows() + more);
+    all.insert(all.end(), some.begin(), some.end());
+  }
+  return all;
+}
+
 namespace {
 
 // What made a case fail, with the case's name before it.

@@ -17,7 +17,7 @@
 #include "exons/gene_finding/masked_bases.hpp"
 #include "exons/gene_finding/sequence_scores.hpp"
 #include "exons/models/gene_model.hpp"
-#include "exons/run/gene_test.hpp"
+#include "exons/run/gene_set.hpp"
 #include "exons/sequences/targets.hpp"
 #include "exons/settings/setting_values.hpp"
 
@@ -88,7 +88,7 @@ struct merged_genes {
 /// strand
 ///
 ///   the same exons           the gene of the alignment stays, on both grounds
-///   an identical target      the alignment stays, and the gene of the parse goes (gene_fit.hpp)
+///   an identical target      the alignment stays, and the gene of the parse goes (gene_set.hpp)
 ///   support of 0.9 or more   the same; its probability is reported as 0
 ///   it `is_kept`             the same, but for a gene of the parse with the same ends, which takes its place
 ///   else                     the genes of the parse take its place, with the target that scores best there; where
@@ -103,5 +103,16 @@ merged_genes merge_model_genes(std::vector<locus_models>& genes, const std::vect
 
 /// Drops genes of the gene model alone, but for those that `is_kept`. Returns how many.
 std::size_t drop_model_genes(std::vector<locus_models>& genes, const gene_test& is_kept = is_none);
+
+// Mobile elements that a gene model takes for genes with introns. Retrotransposons, as Ty1 of baker's yeast, make one
+// protein of two overlapping frames by a programmed frameshift (Farabaugh 1996, Microbiol. Rev. 60:103-134). A gene
+// model joins these frames by an intron that is none, in each of the copies.
+
+/// Drops genes of the gene model alone that have introns and many copies: at least half of the words of their protein
+/// are words of at least fewest_element_copies such genes, of these with or without introns. Words are element_word
+/// residues long; shorter proteins stay, and so do genes that `is_kept`. Returns how many genes it drops.
+std::size_t drop_mobile_elements(std::vector<locus_models>& genes, const gene_test& is_kept = is_none);
+constexpr std::size_t fewest_element_copies = 8;
+constexpr std::size_t element_word = 10;
 
 }  // namespace exonweave

@@ -7,11 +7,13 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "exons/loci/alignment_task.hpp"
 #include "exons/loci/cases.hpp"
+#include "exons/loci/locus_search.hpp"
 #include "exons/models/gene_model.hpp"
-#include "exons/run/locus_outcome.hpp"
 #include "exons/run/planner.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/genome.hpp"
@@ -22,6 +24,28 @@
 #include "exons/solving/region_sites.hpp"
 
 namespace exonweave {
+
+// Whether a target has a model on a region, or why not.
+
+enum class locus_outcome {
+  model,
+  no_locus,            // nowhere in the genome a search found anything alike
+  no_candidate,        // no exon lies in the region
+  nothing_known,       // the target, or all of the exons' span, is N (or X) only: nothing to align
+  no_start_codon,      // protein: no exon can begin a chain
+  no_stop_codon,       // protein: none can end one
+  no_chain,            // no exons join a beginning to an end in one open frame
+  below_min_score,     // the best chain scores less than min_score
+  below_min_coverage,  // it covers less of the target than min_coverage
+  too_large,           // all of the memory does not do
+  beyond_32_bits,      // scores on the region could be
+};
+
+/// Whether nothing could be aligned.
+constexpr bool is_too_large(locus_outcome outcome) { return outcome >= locus_outcome::too_large; }
+
+/// "model", or why there is none: "no candidate exon in the region", "score below the least for a model", ...
+std::string_view to_string(locus_outcome outcome);
 
 /// Which results of a run are worked out and handed on: all, or some.
 struct place_selection {
@@ -59,7 +83,7 @@ struct end_weights {
   spliced::score ten_codons = 0;  // so many more or less than residues of the target that are missing there
 };
 
-/// Longer regions are aligned in windows (region_windows.hpp). nt.
+/// Longer regions are aligned in windows (locus_division.hpp). nt.
 struct window_lengths {
   std::int64_t longest = 8'000'000;
   std::int64_t shared = 2'000'000;  // by two neighbours
@@ -149,5 +173,14 @@ std::uint64_t count_planned_cells(const prediction_input& input, const predictio
 /// the log throw; run_stopped when options.control was told to stop.
 void predict_loci(const prediction_input& input, const prediction_options& options,
                   const std::function<void(locus_result&&)>& sink, result_log log = {});
+
+// Where targets may have genes, as far as a run knows.
+
+/// Cases come from the inputs, or are made of loci that a search has found.
+struct known_places {
+  std::span<const alignment_task> cases{};
+  std::span<const found_locus> loci{};
+  std::span<const expected_chain> chains{};  // [cases] what was found there; empty where nothing was searched for
+};
 
 }  // namespace exonweave

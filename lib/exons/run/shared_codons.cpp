@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "exons/run/exon_chains.hpp"
-#include "exons/run/gene_fit.hpp"
+#include "exons/run/gene_set.hpp"
 #include "exons/run/locus_solver.hpp"
 
 namespace exonweave {

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "exons/run/gene_test.hpp"
+#include "exons/run/gene_set.hpp"
 #include "exons/run/prediction.hpp"
 
 namespace exonweave {

@@ -13,8 +13,6 @@
 #include "base/files/report.hpp"
 #include "base/threads/on_threads.hpp"
 #include "exons/run/batch_queue.hpp"
-#include "exons/run/ordered_sink.hpp"
-#include "exons/run/waiting_results.hpp"
 
 namespace exonweave {
 namespace {
@@ -314,6 +312,27 @@ class workers {
 void solve_units(std::vector<work_unit> units, const worker_options& options, const target_solver& solve,
                  const std::function<void(locus_result&&)>& sink, result_log log) {
   workers(std::move(units), options, solve, sink, std::move(log)).run();
+}
+
+namespace {
+
+std::uint64_t bytes_of(const model_exon& exon) {
+  std::uint64_t bytes =
+      sizeof exon + exon.edits.size() * sizeof exon.edits.front() + exon.sources.size() * sizeof exon.sources.front();
+  for (const std::string& id : exon.candidates) bytes += sizeof id + id.size();
+  return bytes;
+}
+
+}  // namespace
+
+std::uint64_t bytes_of_models(const locus_result& result) {
+  constexpr std::uint64_t of_column = 2;  // see aligned_columns
+  std::uint64_t bytes = 0;
+  for (const gene_model& model : result.models) {
+    bytes += sizeof model + model.coding.size() * (1 + of_column) + model.protein.size();
+    for (const model_exon& exon : model.exons) bytes += bytes_of(exon);
+  }
+  return bytes;
 }
 
 }  // namespace exonweave

@@ -5,6 +5,9 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <map>
+#include <mutex>
+#include <utility>
 #include <vector>
 
 #include "exons/run/locus_solver.hpp"
@@ -46,5 +49,52 @@ struct worker_options {
 /// targets.
 void solve_units(std::vector<work_unit> units, const worker_options& options, const target_solver& solve,
                  const std::function<void(locus_result&&)>& sink, result_log log = {});
+
+// Results come from many threads in any order and are handed on in that of their places, each as soon as its turn
+// comes.
+
+template <class Result>
+class ordered_sink {
+ public:
+  using receiver = std::function<void(Result&&)>;
+
+  /// `receive` is called for place 0, 1, ..., by one thread at a time.
+  explicit ordered_sink(const receiver& receive) : receive_(receive) {}
+
+  /// A place once. May hand on any number of results, this one or others; throws what the receiver throws, after which
+  /// nothing is handed on any more.
+  void put(std::size_t place, Result&& result) {
+    std::unique_lock lock(mutex_);
+    waiting_.emplace(place, std::move(result));
+    if (is_handing_on_) return;  // another thread does, and sees what was added
+    is_handing_on_ = true;       // left so by a receiver that throws
+    for (auto turn = waiting_.find(next_); turn != waiting_.end(); turn = waiting_.find(next_)) {
+      Result ready = std::move(turn->second);
+      waiting_.erase(turn);
+      ++next_;
+      lock.unlock();
+      receive_(std::move(ready));
+      lock.lock();
+    }
+    is_handing_on_ = false;
+  }
+
+ private:
+  const receiver& receive_;
+  std::mutex mutex_;  // guards all below
+  std::map<std::size_t, Result> waiting_;
+  std::size_t next_ = 0;
+  bool is_handing_on_ = false;
+};
+
+// Results leave in order, so those after one that is still to be solved wait, with their models. How much may wait is
+// bounded.
+
+/// Bytes of results that may wait after one that was deferred, about, in a run whose memory is bound: next to graphs
+/// and rows.
+constexpr std::uint64_t max_waiting_results = std::uint64_t{16} << 20;
+
+/// What a result holds next to itself, about: its models.
+std::uint64_t bytes_of_models(const locus_result& result);
 
 }  // namespace exonweave

@@ -11,7 +11,7 @@
 #include "base/memory/memory_budget.hpp"
 #include "exons/gene_finding/gene_finder.hpp"
 #include "exons/loci/genome_segments.hpp"
-#include "exons/run/waiting_results.hpp"
+#include "exons/run/workers.hpp"
 
 namespace exonweave {
 namespace {

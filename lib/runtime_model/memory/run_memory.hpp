@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "exons/run/known_places.hpp"
+#include "exons/run/prediction.hpp"
 #include "exons/sequences/interval.hpp"
 #include "exons/sequences/targets.hpp"
 

@@ -8,8 +8,8 @@
 
 #include "base/files/report.hpp"
 #include "exons/loci/reading_ways.hpp"
+#include "exons/run/locus_division.hpp"
 #include "exons/run/region_maker.hpp"
-#include "exons/run/region_windows.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "gpu/engines/engines.hpp"
 #include "spliced/costs/nonnegative_fit.hpp"

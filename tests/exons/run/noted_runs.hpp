@@ -7,7 +7,7 @@
 
 #include "base/journal/journal_file.hpp"
 #include "exons/run/archive.hpp"
-#include "exons/run/note_check.hpp"
+#include "exons/run/run_journal.hpp"
 #include "exons/run/small_job.hpp"
 #include "exons/sites/site_models.hpp"
 #include "exons/solving/split_gene.hpp"

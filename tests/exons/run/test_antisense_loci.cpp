@@ -7,7 +7,7 @@
 
 #include "catch.hpp"
 #include "exons/models/made_models.hpp"
-#include "exons/run/antisense_loci.hpp"
+#include "exons/run/gene_set.hpp"
 
 using namespace exonweave;
 using exonweave::testing::exon;

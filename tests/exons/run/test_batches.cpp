@@ -6,9 +6,9 @@
 
 #include "catch.hpp"
 #include "exons/batch_engine.hpp"
+#include "exons/run/batch_queue.hpp"
 #include "exons/run/locus_solver.hpp"
 #include "exons/run/small_job.hpp"
-#include "exons/run/target_batch.hpp"
 
 using namespace exonweave;
 using exonweave::testing::ample_memory;

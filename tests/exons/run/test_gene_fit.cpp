@@ -4,7 +4,7 @@
 
 #include "catch.hpp"
 #include "exons/models/made_models.hpp"
-#include "exons/run/gene_fit.hpp"
+#include "exons/run/gene_set.hpp"
 #include "exons/run/locus_consensus.hpp"
 
 using namespace exonweave;

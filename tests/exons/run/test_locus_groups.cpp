@@ -8,7 +8,7 @@
 
 #include "catch.hpp"
 #include "exons/models/made_models.hpp"
-#include "exons/run/locus_groups.hpp"
+#include "exons/run/locus_models.hpp"
 
 using namespace exonweave;
 using exonweave::testing::exon;

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "exons/run/mobile_elements.hpp"
+#include "exons/run/model_genes.hpp"
 
 using namespace exonweave;
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "exons/run/ordered_sink.hpp"
+#include "exons/run/workers.hpp"
 #include "seed.hpp"
 
 using namespace exonweave;

@@ -1,7 +1,7 @@
 // Regions that are too long to be aligned at once.
 #include "catch.hpp"
 #include "exons/batch_engine.hpp"
-#include "exons/run/region_windows.hpp"
+#include "exons/run/locus_division.hpp"
 #include "exons/run/small_job.hpp"
 #include "exons/sites/site_models.hpp"
 #include "exons/solving/split_gene.hpp"

@@ -4,7 +4,7 @@
 #include <set>
 
 #include "catch.hpp"
-#include "exons/run/run_division.hpp"
+#include "exons/run/planner.hpp"
 #include "exons/run/small_job.hpp"
 
 using namespace exonweave;

@@ -9,7 +9,6 @@
 
 #include "base/files/report.hpp"
 #include "catch.hpp"
-#include "exons/run/waiting_results.hpp"
 #include "exons/run/workers.hpp"
 
 using namespace exonweave;

@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "exons/run/locus_groups.hpp"
 #include "exons/run/locus_models.hpp"
 #include "exons/writers/alignment_writer.hpp"
 #include "exons/writers/gff3_writer.hpp"
