@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "annotate/annotation_files.hpp"
-#include "cli/closing_line.hpp"
 #include "cli/estimate_request.hpp"
 #include "cli/failures.hpp"
 #include "cli/help_formatter.hpp"

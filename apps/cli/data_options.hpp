@@ -4,12 +4,17 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "base/files/report.hpp"
 #include "cli/command_line.hpp"
 #include "cli/options.hpp"
 #include "exons/candidates/candidates.hpp"
+#include "exons/gene_finding/gene_model_file.hpp"
 #include "exons/loci/alignment_task.hpp"
+#include "exons/sequences/genetic_code.hpp"
+#include "exons/sequences/interval.hpp"
 #include "exons/sequences/targets.hpp"
 
 namespace exonweave::apps {
@@ -63,5 +68,29 @@ std::vector<named_path> input_paths(const data_options& options);
 /// read_targets() as the options say. Warns where --target-type says nothing and no target is long enough to tell DNA
 /// from protein, so that letters that are all bases are taken for DNA.
 target_set read_requested_targets(const data_options& options, report& problems);
+
+// A file of a gene model as an input of a command.
+
+/// Fewer training genes are worth a warning: on fission yeast so many find two thirds as much as a thousand.
+constexpr std::uint64_t few_training_genes = 20;
+
+/// read_gene_model(), with a warning where it has learnt from few genes.
+learnt_gene_model read_given_gene_model(const std::string& path, report& problems);
+
+// --genetic-code: one code for all sequences of a genome, and others for single ones.
+
+/// NCBI's numbers.
+struct genetic_code_requests {
+  int usual = 1;
+  std::vector<std::pair<std::string, int>> of_sequences{};  // by name, each once
+};
+
+/// "11", "1,MT=2", "MT=2,chrC=11". Throws bad_usage.
+genetic_code_requests parse_genetic_codes(const std::string& option, const std::string& text);
+
+void add_genetic_code_option(CLI::App& command, genetic_code_requests& requests);
+
+/// Throws bad_usage for a sequence that the genome does not have, unless it has none at all.
+genetic_codes codes_of(const genetic_code_requests& requests, const sequence_catalog& sequences);
 
 }  // namespace exonweave::apps

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "cli/command_table.hpp"
+#include "cli/command_line.hpp"
 
 namespace exonweave::apps {
 

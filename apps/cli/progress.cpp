@@ -12,7 +12,7 @@
 #include <system_error>
 #include <utility>
 
-#include "cli/estimate_words.hpp"
+#include "cli/estimate_request.hpp"
 #include "cli/messages.hpp"
 
 namespace exonweave::apps {

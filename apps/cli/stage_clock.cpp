@@ -7,8 +7,7 @@
 #include <array>
 #include <utility>
 
-#include "cli/closing_line.hpp"
-#include "cli/estimate_words.hpp"
+#include "cli/estimate_request.hpp"
 #include "cli/messages.hpp"
 
 namespace exonweave::apps {

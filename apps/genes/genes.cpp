@@ -12,8 +12,6 @@
 #include "base/files/output_group.hpp"
 #include "cli/data_options.hpp"
 #include "cli/failures.hpp"
-#include "cli/gene_model_input.hpp"
-#include "cli/genetic_code_option.hpp"
 #include "cli/help_formatter.hpp"
 #include "cli/input_watch.hpp"
 #include "cli/messages.hpp"

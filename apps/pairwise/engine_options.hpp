@@ -12,7 +12,7 @@
 
 #include "base/threads/on_threads.hpp"
 #include "cli/command_line.hpp"
-#include "cli/engine_choice.hpp"
+#include "cli/device_options.hpp"
 #include "cli/estimate_request.hpp"
 #include "cli/options.hpp"
 #include "cli/process.hpp"

@@ -10,10 +10,10 @@
 
 #include "base/files/output.hpp"
 #include "base/files/report.hpp"
-#include "cli/closing_line.hpp"
 #include "cli/failures.hpp"
 #include "cli/help_formatter.hpp"
 #include "cli/input_watch.hpp"
+#include "cli/messages.hpp"
 #include "cli/stage_clock.hpp"
 #include "cli/subcommands.hpp"
 #include "gpu/device/devices.hpp"

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "base/threads/on_threads.hpp"
-#include "cli/closing_line.hpp"
 #include "cli/messages.hpp"
 #include "cli/process.hpp"
 #include "exons/run/gene_set.hpp"

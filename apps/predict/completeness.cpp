@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "base/files/file_text.hpp"
-#include "cli/closing_line.hpp"
 #include "cli/messages.hpp"
 #include "predict/predict_inputs.hpp"
 #include "predict/predict_memory.hpp"

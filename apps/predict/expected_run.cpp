@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 
-#include "predict/expected_gene_model.hpp"
-#include "predict/expected_search.hpp"
+#include "exons/gene_finding/gene_finder.hpp"
+#include "exons/loci/locus_search.hpp"
+#include "exons/run/model_genes.hpp"
 #include "predict/predict_run.hpp"
+#include "runtime_model/run_estimate/run_estimate.hpp"
 #include "runtime_model/times/expected_times.hpp"
 
 namespace exonweave::apps {
@@ -63,6 +66,51 @@ std::vector<std::uint64_t> expected_progress(const planned_run& plan, const resu
   for (std::size_t k = 0; k < targets.size(); ++k)
     expected_us[targets[k].place] += static_cast<std::uint64_t>(1e6 * seconds[k]);
   return expected_us;
+}
+
+spliced::by_cost_unit expected_search_work(const predict_inputs& inputs, std::uint64_t n_window_bases) {
+  return work_of_search(static_cast<double>(count_nt(inputs.sequences.catalog())), inputs.n_residues,
+                        inputs.scale * static_cast<double>(n_window_bases));
+}
+
+predict_inputs with_few_searched(predict_inputs inputs) {
+  const auto nt = static_cast<double>(count_nt(inputs.sequences.catalog()));
+  inputs.scale = keep_some(inputs.targets, max_searched(inputs.targets, nt, inputs.rules.costs.prices()));
+  return inputs;
+}
+
+namespace {
+
+constexpr std::size_t rounds_of_learning = 2;
+
+// Of all targets of the run.
+double targets_with_case(const planned_run& plan) {
+  std::set<std::size_t> targets;
+  for (const alignment_task& each : plan.cases()) targets.insert(each.target);
+  return plan.inputs.scale * static_cast<double>(targets.size());
+}
+
+}  // namespace
+
+std::size_t expected_parses(const planned_run& plan) {
+  switch (plan.inputs.rules.genes.gene_model) {
+    case gene_model_request::off:
+      return 0;
+    case gene_model_request::given:
+      return 1;
+    case gene_model_request::on:
+      return rounds_of_learning;
+    case gene_model_request::automatic:
+      break;
+  }
+  return targets_with_case(plan) < static_cast<double>(fewest_model_genes) ? 0 : rounds_of_learning;
+}
+
+gene_model_times gene_model_times_of(const predict_inputs& inputs, std::size_t n_parses) {
+  const piece_counts pieces = count_pieces(inputs.sequences.catalog());
+  gene_model_times made{.work = work_of_parses(static_cast<double>(pieces.n_bases), n_parses), .n_pieces = pieces.n};
+  made.thread_seconds = inputs.rules.costs.prices().predict(made.work);
+  return made;
 }
 
 }  // namespace exonweave::apps

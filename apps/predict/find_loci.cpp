@@ -9,7 +9,6 @@
 #include <tuple>
 #include <utility>
 
-#include "cli/closing_line.hpp"
 #include "cli/messages.hpp"
 #include "cli/process.hpp"
 #include "cli/progress.hpp"

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "cli/device_options.hpp"
-#include "cli/engine_choice.hpp"
 #include "gpu/device/devices.hpp"
 #include "gpu/engines/engines.hpp"
 #include "runtime_model/times/expected_times.hpp"

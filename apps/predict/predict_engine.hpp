@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/engine_choice.hpp"
+#include "cli/device_options.hpp"
 #include "exons/scoring/chain_scoring.hpp"
 #include "predict/placed_run.hpp"
 #include "spliced/engine/engine.hpp"

@@ -6,7 +6,6 @@
 #include <string>
 
 #include "cli/data_options.hpp"
-#include "cli/gene_model_input.hpp"
 #include "exons/loci/cases.hpp"
 #include "exons/loci/reading_ways.hpp"
 #include "exons/models/gene_model.hpp"
@@ -14,8 +13,8 @@
 #include "exons/sites/model_fit.hpp"
 #include "exons/sites/splice_model.hpp"
 #include "exons/sites/splice_scores.hpp"
+#include "predict/predict_run.hpp"
 #include "predict/predict_search.hpp"
-#include "predict/predict_significance.hpp"
 
 namespace exonweave::apps {
 

@@ -10,7 +10,6 @@
 
 #include "cli/command_line.hpp"
 #include "cli/data_options.hpp"
-#include "cli/genetic_code_option.hpp"
 #include "cli/journaled_run.hpp"
 #include "exons/scoring/scoring_file.hpp"
 #include "exons/sites/site_scorer.hpp"

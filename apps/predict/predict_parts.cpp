@@ -13,14 +13,14 @@
 
 #include "base/files/byte_source.hpp"
 #include "base/files/file_text.hpp"
-#include "cli/closing_line.hpp"
 #include "cli/failures.hpp"
 #include "cli/help_formatter.hpp"
+#include "cli/messages.hpp"
 #include "cli/subcommands.hpp"
-#include "predict/predict_bounds.hpp"
 #include "predict/predict_memory.hpp"
 #include "predict/predict_output_options.hpp"
 #include "predict/predict_outputs.hpp"
+#include "predict/predict_search.hpp"
 #include "predict/predict_whole.hpp"
 
 namespace exonweave::apps {

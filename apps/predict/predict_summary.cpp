@@ -6,14 +6,14 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "cli/closing_line.hpp"
+#include "cli/messages.hpp"
 #include "cli/process.hpp"
 #include "exons/significance/score_statistics.hpp"
 #include "gpu/device/devices.hpp"
 #include "gpu/engines/engines.hpp"
 #include "predict/find_loci.hpp"
 #include "predict/predict_output_options.hpp"
-#include "predict/predict_significance.hpp"
+#include "predict/predict_run.hpp"
 
 namespace exonweave::apps {
 namespace {

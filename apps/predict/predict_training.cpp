@@ -6,10 +6,9 @@
 #include <string_view>
 #include <utility>
 
-#include "cli/closing_line.hpp"
+#include "cli/messages.hpp"
 #include "predict/placed_run.hpp"
 #include "predict/predict_run.hpp"
-#include "predict/predict_significance.hpp"
 
 namespace exonweave::apps {
 namespace {

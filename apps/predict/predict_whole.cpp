@@ -3,17 +3,20 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "cli/closing_line.hpp"
-#include "cli/estimate_words.hpp"
+#include "cli/estimate_request.hpp"
 #include "cli/failures.hpp"
+#include "cli/help_formatter.hpp"
 #include "cli/messages.hpp"
+#include "cli/subcommands.hpp"
 #include "gpu/engines/engines.hpp"
 #include "predict/chosen_genes.hpp"
 #include "predict/completeness.hpp"
@@ -23,6 +26,7 @@
 #include "predict/predict_multiqc.hpp"
 #include "predict/predict_output_options.hpp"
 #include "predict/predict_outputs.hpp"
+#include "predict/predict_parts.hpp"
 #include "predict/predict_summary.hpp"
 
 namespace exonweave::apps {
@@ -372,6 +376,25 @@ std::string annotation_text(const predict_outcome& outcome) {
       genes.n_by_model == 0 ? "" : fmt::format("; {} by the gene model alone", grouped(genes.n_by_model));
   return fmt::format("{} ({} complete{}) {}", counted({genes.n, "gene", "genes"}), grouped(genes.n_complete), by_model,
                      sources_text(outcome));
+}
+
+// `exonweave predict`: the main job. Candidates and targets in, the best chain of exons per target and region
+// out.
+
+void add_predict(CLI::App& app, void (*estimate)(const predict_options&)) {
+  CLI::App* command = app.add_subcommand("predict", "Predict genes by exact spliced alignment of proteins or cDNA");
+  show_examples(*command, {{{"exonweave predict genome.fa.gz proteins.fa --locus-out genes.gff3 -o models.gff3.gz"},
+                            "Predict the genes of a genome by proteins of related species. The gene set is in "
+                            "genes.gff3, every alignment in models.gff3.gz."}});
+  const auto options = std::make_shared<predict_options>();
+  add_predict_options(*command, *options);
+  add_other_options(*command, *options);
+  command->callback([options, command, estimate] {
+    settle_options(*options, *command);
+    if (options->role.is_estimate) return estimate(*options);
+    check_part(*options);
+    options->role.part ? predict_part(*options) : predict(*options);
+  });
 }
 
 }  // namespace exonweave::apps

@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "base/files/output.hpp"
-#include "cli/closing_line.hpp"
 #include "cli/failures.hpp"
 #include "cli/help_formatter.hpp"
 #include "cli/input_watch.hpp"
+#include "cli/messages.hpp"
 #include "cli/options.hpp"
 #include "cli/subcommands.hpp"
 #include "exons/sequences/genome.hpp"

@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "base/files/output.hpp"
-#include "cli/closing_line.hpp"
 #include "cli/device_options.hpp"
 #include "cli/failures.hpp"
 #include "cli/help_formatter.hpp"

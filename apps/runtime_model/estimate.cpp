@@ -11,9 +11,7 @@
 #include <utility>
 
 #include "cli/device_options.hpp"
-#include "cli/engine_choice.hpp"
 #include "cli/estimate_request.hpp"
-#include "cli/estimate_words.hpp"
 #include "cli/failures.hpp"
 #include "cli/help_formatter.hpp"
 #include "cli/input_watch.hpp"
@@ -22,10 +20,8 @@
 #include "exons/loci/reading_ways.hpp"
 #include "gpu/engines/engines.hpp"
 #include "predict/completeness.hpp"
-#include "predict/expected_gene_model.hpp"
-#include "predict/expected_search.hpp"
+#include "predict/expected_run.hpp"
 #include "predict/placed_run.hpp"
-#include "predict/predict_bounds.hpp"
 #include "predict/predict_journal.hpp"
 #include "predict/predict_memory.hpp"
 #include "predict/predict_output_options.hpp"

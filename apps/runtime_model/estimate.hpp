@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "exons/run/planner.hpp"
-#include "predict/predict_bounds.hpp"
 #include "predict/predict_inputs.hpp"
 #include "predict/predict_options.hpp"
+#include "predict/predict_search.hpp"
 #include "predict/predict_stages.hpp"
 #include "runtime_model/run_estimate/run_estimate.hpp"
 

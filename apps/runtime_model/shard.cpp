@@ -9,15 +9,14 @@
 #include <optional>
 
 #include "base/files/output_group.hpp"
-#include "cli/closing_line.hpp"
 #include "cli/failures.hpp"
 #include "cli/help_formatter.hpp"
 #include "cli/messages.hpp"
 #include "cli/subcommands.hpp"
 #include "exons/run/planner.hpp"
-#include "predict/predict_bounds.hpp"
 #include "predict/predict_memory.hpp"
 #include "predict/predict_output_options.hpp"
+#include "predict/predict_search.hpp"
 #include "predict/predict_stages.hpp"
 #include "runtime_model/estimate.hpp"
 #include "runtime_model/times/expected_times.hpp"

@@ -1,6 +1,6 @@
 // The last line of a run.
 #include "catch.hpp"
-#include "cli/closing_line.hpp"
+#include "cli/messages.hpp"
 #include "contains.hpp"
 #include "report/page/page_frame.hpp"
 

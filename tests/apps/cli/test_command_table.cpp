@@ -2,7 +2,7 @@
 #include <CLI/CLI.hpp>
 
 #include "catch.hpp"
-#include "cli/command_table.hpp"
+#include "cli/command_line.hpp"
 #include "cli/completion.hpp"
 #include "cli/man_page.hpp"
 #include "contains.hpp"

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "cli/engine_choice.hpp"
+#include "cli/device_options.hpp"
 #include "contains.hpp"
 
 using namespace exonweave;

@@ -1,6 +1,6 @@
 // Which genetic codes an option asks for.
 #include "catch.hpp"
-#include "cli/genetic_code_option.hpp"
+#include "cli/data_options.hpp"
 #include "contains.hpp"
 
 using namespace exonweave;

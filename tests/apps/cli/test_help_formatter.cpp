@@ -3,7 +3,7 @@
 #include <string>
 
 #include "catch.hpp"
-#include "cli/command_table.hpp"
+#include "cli/command_line.hpp"
 #include "cli/help_formatter.hpp"
 #include "contains.hpp"
 

@@ -1,6 +1,6 @@
 // The words for what came of a run.
 #include "catch.hpp"
-#include "cli/closing_line.hpp"
+#include "cli/messages.hpp"
 #include "predict/predict_whole.hpp"
 
 using namespace exonweave::apps;
