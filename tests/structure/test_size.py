@@ -21,7 +21,7 @@ MAX_LINES = {
     "lib/exons/gene_finding": 5000,
     "lib/exons/graph": 2230,
     "lib/exons/introns": 170,
-    "lib/exons/loci": 5280,
+    "lib/exons/loci": 5700,
     "lib/exons/models": 1260,
     "lib/exons/run": 6850,
     "lib/exons/scoring": 1090,

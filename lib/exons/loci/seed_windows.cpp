@@ -270,19 +270,19 @@ HWY_INLINE void add_up(const std::int8_t* rows, const pair_layout& layout, block
   const hn::CappedTag<std::int8_t, seed_window::length> d;
   using V = hn::Vec<decltype(d)>;
   for (std::size_t first = 0; first < seed_window::length; first += hn::Lanes(d)) {
-    V at[block];
-    for (std::size_t i = 0; i < block; ++i) at[i] = hn::Load(d, rows + i * seed_window::length + first);
-    transpose_blocks(d, at);
+    V slots[block];
+    for (std::size_t i = 0; i < block; ++i) slots[i] = hn::Load(d, rows + i * seed_window::length + first);
+    transpose_blocks(d, slots);
     V sum = hn::Zero(d), best = hn::Zero(d), of_seed = hn::Zero(d);
     for (std::size_t k = 0; k < layout.n_plain(); ++k) {
-      sum = hn::SaturatedAdd(sum, at[k]);
+      sum = hn::SaturatedAdd(sum, slots[k]);
       best = hn::Max(best, sum);
     }
     for (std::size_t k = layout.n_plain(); k < block; ++k) {
       const V is_beside = hn::Load(d, reinterpret_cast<const std::int8_t*>(layout.is_beside(k)) + first);
-      sum = hn::SaturatedAdd(sum, hn::And(at[k], is_beside));
+      sum = hn::SaturatedAdd(sum, hn::And(slots[k], is_beside));
       best = hn::Max(best, sum);
-      of_seed = hn::SaturatedAdd(of_seed, hn::AndNot(is_beside, at[k]));
+      of_seed = hn::SaturatedAdd(of_seed, hn::AndNot(is_beside, slots[k]));
     }
     hn::Store(sum, d, out.sums.data() + first);
     hn::Store(best, d, out.best.data() + first);
