@@ -330,8 +330,8 @@ class bound_search {
   std::vector<spliced::bound_stream> streams_;
   std::unique_ptr<spliced::bound_finder> here_, there_;
   std::vector<found_locus> found_;
-  std::vector<std::size_t> n_found_;       // [targets]
-  std::vector<search_cuts> cuts_;  // [targets]
+  std::vector<std::size_t> n_found_;  // [targets]
+  std::vector<search_cuts> cuts_;     // [targets]
 };
 
 }  // namespace
