@@ -96,11 +96,11 @@ json search_json(const expected_search& found, unsigned n_threads, const std::st
 // Searches with some of the targets, where all would take long, and says what the search of all takes: as text to
 // standard output, or to standard error where JSON goes there. `json_path`: of its figures; empty: none. Throws
 // io_failure, run_stopped.
-void print_search_estimate(predict_inputs inputs, const search_run& run, const run_costs& costs,
-                           const std::string& json_path) {
+void print_search_estimate(predict_inputs inputs, const search_run& run, const std::string& json_path) {
   estimate_output output(json_path, run.quiet);
+  const predict_inputs sample = with_few_searched(std::move(inputs));
+  const run_costs& costs = sample.rules.costs;
   const spliced::cost_model& prices = costs.prices();
-  const predict_inputs sample = with_few_searched(std::move(inputs), prices);
   const expected_search found = expect_search(sample, run, prices);
   const unsigned n_threads = run.threads.of_run;
   const bool is_measured = costs.are_measured();
@@ -150,13 +150,14 @@ void estimate_search(const search_options& options) {
   check_paths(inputs, {{"--json", options.estimate.json}});
   input_watch watch(inputs);
   report problems;
-  const run_costs costs = run_costs::read(options.estimate.calibration, problems);
+  run_costs costs = run_costs::read(options.estimate.calibration, problems);
   predict_inputs read = read_inputs_of_search(options, problems);
+  read.rules.costs = std::move(costs);
   watch.all_are_open();
   print_warnings(problems);
   problems.throw_if_errors();
   genetic_codes codes = codes_of(options.codes, read.sequences.catalog());
-  print_search_estimate(std::move(read), {std::move(codes), options.rules, options.threads, options.quiet}, costs,
+  print_search_estimate(std::move(read), {std::move(codes), options.rules, options.threads, options.quiet},
                         options.estimate.json);
 }
 
