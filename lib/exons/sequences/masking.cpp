@@ -42,86 +42,117 @@ std::string masked_residues(const target& protein, masking by) {
 namespace {
 
 constexpr std::size_t n_kinds = 20;
+constexpr std::size_t max_letters = 32;
+
+// What the probability of a composition is computed from, for as many residues as a protein has.
+struct factorials {
+  explicit factorials(std::size_t n) {
+    for (std::size_t k = 0; k <= std::max(n, max_letters); ++k) ln.push_back(std::lgamma(static_cast<double>(k) + 1));
+    for (std::size_t k = 0; k < ln.size(); ++k) {
+      ln_last.push_back(k == 0 ? 0 : std::log(static_cast<double>(k)));
+      ln_last_absent.push_back(k <= max_letters - n_kinds ? 0
+                                                          : std::log(static_cast<double>(k + n_kinds - max_letters)));
+    }
+  }
+
+  std::vector<double> ln;              // [k] of k!
+  std::vector<double> ln_last;         // [k] of k! / (k - 1)!
+  std::vector<double> ln_last_absent;  // [letters that are not found] the same of those that are residues
+};
 
 // How many residues of each letter some residues have.
 class letter_counts {
  public:
-  static constexpr std::size_t max_letters = 32;
-
-  explicit letter_counts(std::string_view residues) : n_alike_(residues.size() + 1) {
+  letter_counts(std::string_view residues, const factorials& logs) : logs_(&logs), n_alike_(residues.size() + 1) {
     n_alike_[0] = max_letters;
+    denominator_ = logs.ln[n_kinds];
     for (const char letter : residues) add(letter);
   }
   void slide(char lost, char added) {
     remove(lost);
     add(added);
   }
+  void add(char letter) { recount(letter, 1); }
+  void remove(char letter) { recount(letter, -1); }
 
-  // `bits` of each count among all residues.
-  [[nodiscard]] double entropy(const std::vector<double>& bits) const {
-    double sum = 0;
-    for (const std::size_t count : counts_)
-      if (count > 0) sum -= bits[count];
-    return sum;
-  }
-
-  // ln of the probability of a composition like this, the largest counts first; ln_factorials go up to n and n_kinds.
-  [[nodiscard]] double ln_probability(std::size_t n, const std::vector<double>& ln_factorials) const {
-    double ln =
-        ln_factorials[n] + ln_factorials[n_kinds] - static_cast<double>(n) * std::log(static_cast<double>(n_kinds));
+  // ln of the probability of a composition like this of n residues, the largest counts first.
+  [[nodiscard]] double ln_probability(std::size_t n) const {
+    double ln = logs_->ln[n] + logs_->ln[n_kinds] - static_cast<double>(n) * std::log(static_cast<double>(n_kinds));
     std::size_t n_found = 0;
-    for (std::size_t count = most_; count > 0; --count) {
+    for (std::size_t count = n_alike_.size() - 1; count > 0; --count) {
       if (n_alike_[count] == 0) continue;
-      ln -= ln_factorials[n_alike_[count]] + static_cast<double>(n_alike_[count]) * ln_factorials[count];
+      ln -= logs_->ln[n_alike_[count]] + static_cast<double>(n_alike_[count]) * logs_->ln[count];
       n_found += n_alike_[count];
     }
     // Letters that are none of the residues are kinds only where there are some.
-    return ln - ln_factorials[std::max(n_found, n_kinds) - n_found];
+    return ln - logs_->ln[std::max(n_found, n_kinds) - n_found];
   }
+
+  // The same but for the rounding of all steps to here: ln of prod n_i! prod r_k!.
+  [[nodiscard]] double ln_denominator() const { return denominator_; }
 
  private:
   static std::size_t index(char letter) { return static_cast<unsigned char>(letter) % max_letters; }
-  void add(char letter) {
-    std::size_t& count = counts_[index(letter)];
-    --n_alike_[count];
-    ++n_alike_[++count];
-    most_ = std::max(most_, count);
+  [[nodiscard]] double ln_alike(std::size_t count) const {
+    return (count == 0 ? logs_->ln_last_absent : logs_->ln_last)[n_alike_[count]];
   }
-  void remove(char letter) {
+  void recount(char letter, int by) {
     std::size_t& count = counts_[index(letter)];
+    denominator_ -= ln_alike(count);
     --n_alike_[count];
-    ++n_alike_[--count];
+    if (by < 0)
+      denominator_ -= logs_->ln_last[count--];
+    else
+      denominator_ += logs_->ln_last[++count];
+    ++n_alike_[count];
+    denominator_ += ln_alike(count);
   }
 
+  const factorials* logs_;
   std::array<std::size_t, max_letters> counts_{};
   std::vector<std::size_t> n_alike_;  // [counts] letters that have it
-  std::size_t most_ = 0;              // no count is larger
+  double denominator_;
 };
 
-// [counts] what letters that are found so often add to the entropy of n residues, less than 0; bits
-std::vector<double> bits_of_counts(std::size_t n) {
-  std::vector<double> bits{0};
-  for (std::size_t count = 1; count <= n; ++count) {
-    const double fraction = static_cast<double>(count) / static_cast<double>(n);
-    bits.push_back(fraction * std::log2(fraction));
+// [windows of n residues] their entropies: whole numbers, so that they depend on the composition alone.
+class window_entropies {
+ public:
+  static constexpr double of_bit = 0x1p40;
+
+  explicit window_entropies(std::size_t n) : n_(n) {
+    for (std::size_t count = 0; count <= n; ++count) {
+      const double fraction = static_cast<double>(count) / static_cast<double>(n);
+      of_count_.push_back(count == 0 ? 0 : std::llround(-fraction * std::log2(fraction) * of_bit));
+    }
   }
-  return bits;
-}
+
+  [[nodiscard]] std::vector<std::int64_t> of(std::string_view residues) const {
+    std::vector<std::int64_t> entropies;
+    std::array<std::size_t, max_letters> counts{};
+    std::int64_t sum = 0;
+    const auto recount = [&](char letter, std::size_t by) {
+      std::size_t& count = counts[static_cast<unsigned char>(letter) % max_letters];
+      sum -= of_count_[count];
+      count += by;
+      sum += of_count_[count];
+    };
+    for (std::size_t i = 0; i < residues.size(); ++i) {
+      if (i >= n_) recount(residues[i - n_], SIZE_MAX);
+      recount(residues[i], 1);
+      if (i + 1 >= n_) entropies.push_back(sum);
+    }
+    return entropies;
+  }
+
+ private:
+  std::size_t n_;
+  std::vector<std::int64_t> of_count_;  // [counts of a letter]
+};
 
 class complexity_scan {
  public:
-  complexity_scan(std::string_view residues, const complexity_rules& rules) : residues_(residues), rules_(rules) {
-    if (residues.size() < rules.window) return;
-    for (std::size_t n = 0; n <= std::max(residues.size(), letter_counts::max_letters); ++n)
-      ln_factorials_.push_back(std::lgamma(static_cast<double>(n) + 1));
-    const std::vector<double> bits = bits_of_counts(rules.window);
-    letter_counts counts(residues.substr(0, rules.window));
-    for (std::size_t w = 0;; ++w) {
-      bits_.push_back(counts.entropy(bits));
-      if (w + rules.window == residues.size()) break;
-      counts.slide(residues[w], residues[w + rules.window]);
-    }
-  }
+  complexity_scan(std::string_view residues, const complexity_rules& rules)
+      : residues_(residues), rules_(rules), entropies_(window_entropies(rules.window).of(residues)) {}
 
   std::vector<interval> find() {
     find_in(0, residues_.size());
@@ -130,12 +161,16 @@ class complexity_scan {
   }
 
  private:
+  [[nodiscard]] bool is_below(std::size_t window, double bits) const {
+    return static_cast<double>(entropies_[window]) <= bits * window_entropies::of_bit;
+  }
+
   void find_in(std::size_t first, std::size_t last) {
     for (std::size_t w = first; w + rules_.window <= last; ++w) {
-      if (bits_[w] > rules_.begins_with) continue;
+      if (!is_below(w, rules_.begins_with)) continue;
       std::size_t start = w, end = w + rules_.window;
-      while (start > first && bits_[start - 1] <= rules_.goes_on_with) --start;
-      while (end < last && bits_[end - rules_.window + 1] <= rules_.goes_on_with) ++end;
+      while (start > first && is_below(start - 1, rules_.goes_on_with)) --start;
+      while (end < last && is_below(end - rules_.window + 1, rules_.goes_on_with)) ++end;
       const interval least = min_likely(start, end);
       found_.push_back(least);
       if (static_cast<std::size_t>(least.start) > start) find_in(start, static_cast<std::size_t>(least.start));
@@ -144,29 +179,40 @@ class complexity_scan {
     }
   }
 
-  [[nodiscard]] interval min_likely(std::size_t start, std::size_t end) const {
+  // Of equally likely parts the longest, and the first of these. What an estimate finds likelier is not computed.
+  [[nodiscard]] interval min_likely(std::size_t start, std::size_t end) {
+    constexpr double rounding = 1e-6;  // far above that of the estimate
+    static const double ln_kinds = std::log(static_cast<double>(n_kinds));
     const std::size_t length = end - start, shortest = length > rules_.max_cut ? length - rules_.max_cut : 1;
+    if (logs_.ln.size() <= length) logs_ = factorials(residues_.size());
     interval least;
     double min_ln = 0;
+    letter_counts at_start(residues_.substr(start, length), logs_);
     for (std::size_t n = length; n >= shortest; --n) {
-      letter_counts counts(residues_.substr(start, n));
+      const double most = logs_.ln[n] + logs_.ln[n_kinds] - static_cast<double>(n) * ln_kinds;
+      // No composition is less likely than this.
+      if (least.length() > 0 && -static_cast<double>(n) * ln_kinds > min_ln + rounding) break;
+      letter_counts counts = at_start;
       for (std::size_t position = start;; ++position) {
-        const double ln = counts.ln_probability(n, ln_factorials_);
-        if (least.length() == 0 || ln < min_ln) {
-          min_ln = ln;
-          least = {static_cast<std::int64_t>(position), static_cast<std::int64_t>(position + n)};
+        if (least.length() == 0 || most - counts.ln_denominator() < min_ln + rounding) {
+          const double ln = counts.ln_probability(n);
+          if (least.length() == 0 || ln < min_ln) {
+            min_ln = ln;
+            least = {static_cast<std::int64_t>(position), static_cast<std::int64_t>(position + n)};
+          }
         }
         if (position + n == end) break;
         counts.slide(residues_[position], residues_[position + n]);
       }
+      at_start.remove(residues_[start + n - 1]);
     }
     return least;
   }
 
   std::string_view residues_;
   const complexity_rules& rules_;
-  std::vector<double> ln_factorials_;
-  std::vector<double> bits_;  // [windows] of complexity
+  std::vector<std::int64_t> entropies_;  // [windows]
+  factorials logs_{0};                   // as many as parts that have been met need
   std::vector<interval> found_;
 };
 
