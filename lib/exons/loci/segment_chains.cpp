@@ -19,14 +19,13 @@ constexpr double lambda = 0.3176;
 // What the best of n more places scores, half-bits.
 double of_choice(std::int64_t n) { return std::log(1 + static_cast<double>(n)) / lambda; }
 
-// No more than log2(x), for 1 <= x: of a double the exponent is that of the power of two below, and the mantissa how
-// far it is to the next one, where the logarithm is never below the straight line. Both in one number are the upper
-// bits of x, which a double takes as what lies above 2^52.
-double min_log2(double x) {
-  constexpr std::uint64_t two_to_52 = std::uint64_t{0x433} << 52;
-  const double upper = std::bit_cast<double>(std::bit_cast<std::uint64_t>(x) >> 12 | two_to_52);
-  return (upper - 0x1p52) * 0x1p-40 - 1023;
-}
+// Bounds of scores in whole numbers, so that vectors have many of them: so many half-bits are one, and an octave is
+// 4096.
+constexpr double bound_unit = std::numbers::ln2 / lambda / 4096;
+
+// No more than log2(x) of an x from 1 on, in 4096ths: of a number the exponent is that of the power of two below, and
+// the mantissa how far it is to the next one, where the logarithm is never below the straight line.
+std::int32_t min_log2(float x) { return (std::bit_cast<std::int32_t>(x) >> 11) - (127 << 12); }
 
 // What is best after one segment, and by which way.
 struct link {
@@ -57,14 +56,16 @@ class chainer {
   }
 
  private:
-  using link_bounds = std::array<double, max_looked_back>;
-  static constexpr double beyond_all_scores = 1e18;
+  using link_bounds = std::array<std::int32_t, max_looked_back>;
 
   void link_all() {
+    constexpr std::int64_t farthest =
+        1 << 29;  // from the first diagonal; what lies beyond has too high a bound at most
     for (const segment& each : segments_) {
-      diagonals_.push_back(static_cast<double>(each.diagonal()));
-      first_residues_.push_back(each.first_residue);
-      residue_ends_.push_back(each.residue_end());
+      const std::int64_t diagonal = each.diagonal() - segments_.front().diagonal();
+      diagonals_.push_back(static_cast<std::int32_t>(std::clamp(diagonal, -farthest, farthest)));
+      first_residues_.push_back(static_cast<std::int32_t>(each.first_residue));
+      residue_ends_.push_back(static_cast<std::int32_t>(each.residue_end()));
     }
     links_.reserve(segments_.size());
     scores_.reserve(segments_.size());
@@ -73,29 +74,39 @@ class chainer {
       const std::size_t first = i - std::min(i, max_looked_back);
       link best{static_cast<double>(segments_[i].score)};
       const double own = best.score - rules_.way;
-      bound_links(first, i, bounds);
-      for (std::size_t j = i; j-- > first;) {
-        if (bounds[j - first] + own <= best.score) continue;
-        if (const auto joined = join(j, i); joined && *joined > best.score) best = {*joined, j};
-      }
+      const auto too_little = [&] { return static_cast<std::int32_t>(std::floor((best.score - own) / bound_unit)); };
+      std::int32_t least = too_little();
+      if (bound_links(first, i, bounds) > least)
+        for (std::size_t j = i; j-- > first;) {
+          if (bounds[j - first] <= least) continue;
+          if (const auto joined = join(j, i); joined && *joined > best.score) {
+            best = {*joined, j};
+            least = too_little();
+          }
+        }
       links_.push_back(best);
-      scores_.push_back(best.score);
+      constexpr double rounding = 2;  // far above that of the numbers here
+      scores_.push_back(static_cast<std::int32_t>(std::ceil(best.score / bound_unit) + rounding));
     }
   }
 
   // [i - first] what chains to segments [first, i) may add to the score of segment i at most, next to what every way
-  // costs. Most are too far from it for what they score: this reports so without a logarithm or a branch.
-  void bound_links(std::size_t first, std::size_t i, link_bounds& bounds) const {
-    constexpr double of_bit = std::numbers::ln2 / lambda,
-                     rounding = 1e-6;  // far above that of the numbers here
+  // costs, in bound_units; and the largest of them. Most are too far from it for what they score: this reports so
+  // without a logarithm or a branch.
+  std::int32_t bound_links(std::size_t first, std::size_t i, link_bounds& bounds) const {
+    constexpr std::int32_t no_way = INT32_MIN;
+    const std::int32_t diagonal = diagonals_[i], first_residue = first_residues_[i], residue_end = residue_ends_[i];
+    std::int32_t most = no_way;
     for (std::size_t j = first; j < i; ++j) {
-      const double n_places =
-          (1 + std::abs(diagonals_[j] - diagonals_[i])) * (1 + std::abs(first_residues_[i] - residue_ends_[j]));
-      const double bound = scores_[j] - of_bit * min_log2(n_places) + rounding;
-      // Residues by which segment i begins and ends later; a way needs one at least.
-      const double later = std::min(first_residues_[i] - first_residues_[j], residue_ends_[i] - residue_ends_[j]);
-      bounds[j - first] = std::min(bound, (later - 0.5) * beyond_all_scores);
+      const float n_places = static_cast<float>(1 + std::abs(diagonals_[j] - diagonal)) *
+                             static_cast<float>(1 + std::abs(first_residue - residue_ends_[j]));
+      const std::int32_t bound = scores_[j] - min_log2(n_places);
+      // Segment i has to begin and to end later.
+      const bool goes_on = (first_residues_[j] < first_residue) & (residue_ends_[j] < residue_end);
+      bounds[j - first] = goes_on ? bound : no_way;
+      most = std::max(most, bounds[j - first]);
     }
+    return most;
   }
 
   // The score of a chain to segment i by way of j; nothing where there is no way.
@@ -150,9 +161,9 @@ class chainer {
 
   std::vector<segment> segments_;
   chain_rules rules_;
-  std::vector<double> diagonals_, first_residues_, residue_ends_;  // [segments]
-  std::vector<link> links_;                                        // of the segments so far
-  std::vector<double> scores_;                                     // of the links
+  std::vector<std::int32_t> diagonals_, first_residues_, residue_ends_;  // [segments]
+  std::vector<link> links_;                                              // of the segments so far
+  std::vector<std::int32_t> scores_;                                     // of the links, bound_units at least
 };
 
 }  // namespace
