@@ -20,6 +20,10 @@ joined_targets::joined_targets(std::span<const target> targets, unsigned n_threa
     residues_.push_back(spliced::stop_amino);
   }
   residues_.resize(residues_.size() + margin, spliced::stop_amino);
+  for (std::size_t place = 0, t = 0; place < residues_.size(); place += places_of_block) {
+    while (t + 1 < begins_.size() && begins_[t + 1] <= place) ++t;
+    target_of_block_.push_back(static_cast<std::uint32_t>(t));
+  }
   letters_.resize(residues_.size());
   std::ranges::transform(residues_, letters_.begin(), [](spliced::residue_code code) { return seed_letters[code]; });
   constexpr std::size_t at_once = 64;
@@ -38,8 +42,9 @@ void joined_targets::mask(const target& protein, joined_place begin) {
 }
 
 std::size_t joined_targets::target_at(joined_place place) const {
-  const auto after = std::ranges::upper_bound(begins_, place);
-  return static_cast<std::size_t>(after - begins_.begin()) - 1;
+  std::size_t target = target_of_block_[place / places_of_block];
+  while (target + 1 < begins_.size() && begins_[target + 1] <= place) ++target;
+  return target;
 }
 
 }  // namespace exonweave

@@ -29,7 +29,9 @@ class joined_targets {
   explicit joined_targets(std::span<const target> targets, unsigned n_threads = 1);
 
   /// Of targets with so many residues, bytes.
-  static std::uint64_t bytes_for(std::uint64_t n_residues) { return 2 * (n_residues + 2 * margin); }
+  static std::uint64_t bytes_for(std::uint64_t n_residues) {
+    return 2 * (n_residues + 2 * margin) + n_residues / places_of_block * sizeof(std::uint32_t);
+  }
 
   /// Amino-acid codes, a stop between two targets.
   [[nodiscard]] std::span<const spliced::residue_code> residues() const { return residues_; }
@@ -40,11 +42,14 @@ class joined_targets {
   [[nodiscard]] joined_place begin_of(std::size_t target) const { return begins_[target]; }
 
  private:
+  static constexpr std::size_t places_of_block = 256;
+
   void mask(const target& protein, joined_place begin);
 
   spliced::large_vector<spliced::residue_code> residues_;
   spliced::large_vector<seed_letter> letters_;
-  std::vector<joined_place> begins_;  // [targets]
+  std::vector<joined_place> begins_;            // [targets]
+  std::vector<std::uint32_t> target_of_block_;  // [blocks of places_of_block] that of its first place
 };
 
 }  // namespace exonweave

@@ -1,5 +1,7 @@
 #include "exons/loci/ungapped_extension.hpp"
 
+#include "spliced/scoring/protein_matrix.hpp"
+
 namespace exonweave {
 
 using spliced::residue_code;
@@ -34,13 +36,19 @@ std::optional<grown_stretch> ungapped_extension::grow(const seed& hit) const {
                        static_cast<std::uint32_t>(left.length + hit.span + right.length), total};
 }
 
-// Unknown residues are not identical: a pair of them scores less than nothing.
+// Unknown residues are not identical: a pair of them scores less than nothing, as no pair of the first codes does.
 std::uint32_t ungapped_extension::count_identical(const grown_stretch& grown) const {
   const residue_code* const codons = codons_.data() + grown.codon;
   const residue_code* const residues = residues_.data() + grown.place;
-  std::uint32_t n = 0;
-  for (std::uint32_t i = 0; i < grown.n_residues; ++i)
-    n += codons[i] == residues[i] && scores_(codons[i], residues[i]) > 0 ? 1 : 0;
+  constexpr auto n_first = static_cast<residue_code>(spliced::twenty_amino_acids.size());
+  std::uint32_t n = 0, n_others = 0;
+  for (std::uint32_t i = 0; i < grown.n_residues; ++i) {
+    n += codons[i] == residues[i] ? 1 : 0;
+    n_others += codons[i] >= n_first ? 1 : 0;
+  }
+  if (n_others > 0)
+    for (std::uint32_t i = 0; i < grown.n_residues; ++i)
+      n -= codons[i] == residues[i] && scores_(codons[i], residues[i]) <= 0 ? 1 : 0;
   return n;
 }
 
