@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/files/report.hpp"
+#include "cli/help_formatter.hpp"
 #include "cli/messages.hpp"
 
 namespace exonweave::apps {

@@ -5,8 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "cli/help_formatter.hpp"
-
 namespace CLI {
 class App;
 class Option;
@@ -14,6 +12,12 @@ class ParseError;
 }  // namespace CLI
 
 namespace exonweave::apps {
+
+/// A command line as it is typed, and what it does.
+struct command_example {
+  std::vector<std::string> lines;  // of a shell, but the last with \ at their ends
+  std::string does;
+};
 
 // An option with an empty value is a slip, most often a cli variable that is not set; no option has a use for one.
 

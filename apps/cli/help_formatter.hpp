@@ -10,12 +10,6 @@
 
 namespace exonweave::apps {
 
-/// A command line as it is typed, and what it does.
-struct command_example {
-  std::vector<std::string> lines;  // of a shell, but the last with \ at their ends
-  std::string does;
-};
-
 /// Lets the help of a command look so. Its subcommands, if they are added later, have a look of their own once they get
 /// examples or advanced options.
 void use_help_formatter(CLI::App& command);

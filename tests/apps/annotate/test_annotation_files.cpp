@@ -21,7 +21,7 @@ TEST_CASE("all outputs lie in the folder, those of --also where they are asked f
   predict_options options;
   options.outputs.folder = "out";
   set_outputs(options, {"evm"});
-  CHECK(options.is_annotation());
+  CHECK(options.outputs.is_annotation());
   CHECK(options.outputs.locus_out == "out/genes.gff3.gz");
   CHECK(options.outputs.evm_out == "out/evm.gff3.gz");
   CHECK(options.outputs.paf_out.empty());

@@ -26,8 +26,7 @@ struct run {
     for (const auto& each : loci) unplaced.add(each);
     for (const auto& [target, why] : cuts) unplaced.add_cut(target, why);
     std::string all;
-    write_unplaced(unplaced, {&sequences, nullptr, &targets, nullptr}, unit,
-                   [&](std::string_view piece) { all += piece; });
+    write_unplaced(unplaced, {sequences, {}, targets, {}}, unit, [&](std::string_view piece) { all += piece; });
     return all;
   }
 };
