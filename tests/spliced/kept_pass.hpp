@@ -43,9 +43,10 @@ class kept_pass : public spliced::row_pass {
     return layout_.has_ends ? kept(row)[layout_.trail_at()] : spliced::unreachable;
   }
   [[nodiscard]] std::span<const spliced::score> row(spliced::node_row row) override { return kept(row); }
-  using row_pass::bound;
-  [[nodiscard]] spliced::score bound(spliced::node_id v) override {
-    return std::ranges::max(layout_.best(std::span(rows_.at(v).back())));
+  [[nodiscard]] spliced::row_cell bound(spliced::node_id v) override {
+    const std::span last(rows_.at(v).back());
+    return {std::ranges::max(layout_.best(last)),
+            layout_.has_vertical ? std::ranges::max(layout_.vertical(last)) : spliced::unreachable};
   }
   [[nodiscard]] std::uint64_t cells_computed() const override { return cells_; }
 

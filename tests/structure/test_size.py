@@ -37,7 +37,7 @@ MAX_LINES = {
     "lib/pairwise": 9400,
     "lib/report": 2870,
     "lib/runtime_model": 1630,
-    "lib/spliced": 10490,
+    "lib/spliced": 10100,
 }
 SOURCES = {".cpp", ".hpp", ".cu", ".cuh"}
 

@@ -35,7 +35,6 @@ problem_size size_of(const region_problem& problem) {
   size.rows = static_cast<double>(counts.rows);
   size.merged_rows = static_cast<double>(counts.residue_merges);
   size.joins = static_cast<double>(counts.merges);
-  size.bounded = static_cast<double>(counts.bounded);
   constexpr std::uint64_t one_byte = 1;
   size.saved_rows = static_cast<double>(spliced::checkpoints::bytes_for_coarse(
       problem.schedule(), one_byte, spliced::checkpoints::usual_stride(problem.schedule())));
@@ -151,19 +150,17 @@ double bytes_of_sweeps(const problem_size& size, const target_size& target, cons
 
 }  // namespace
 
-// Two planes where gaps are affine, in 16 bits or 32. Next to the rows that are live there are bounds of 32 ranges,
-// checkpoints, and groups of blocks (pass_plan.cpp).
+// Two planes where gaps are affine, in 16 bits or 32. Next to the rows that are live there are checkpoints, and groups
+// of blocks (pass_plan.cpp).
 double bytes_of_rows(const problem_size& size, const target_size& target, const solver_settings& settings) {
-  constexpr double usual_kept = 32 << 20, of_row = 16,
-                   of_bounds = 32 * 2;  // bytes; of a row, values and bounds
-  constexpr double blocks = 24;         // of a group, and as many expected
+  constexpr double usual_kept = 32 << 20, of_row = 16;  // bytes; of a row, its largest values
+  constexpr double blocks = 24;                         // of a group, and as many expected
   if (size.nodes == 0) return 0;
   if (size.is_swept) return bytes_of_sweeps(size, target, settings);
   const double row = static_cast<double>(target.n_letters) * (target.is_slow ? 8 : 4);
   const double kept = std::min(size.rows * row, std::max(usual_kept, blocks * size.block_rows * row));
   return static_cast<double>(settings.n_passes()) *
-         (size.live_rows * row + kept + std::min(usual_kept, size.saved_rows * row) + of_row * size.rows +
-          of_bounds * size.bounded);
+         (size.live_rows * row + kept + std::min(usual_kept, size.saved_rows * row) + of_row * size.rows);
 }
 
 }  // namespace exonweave

@@ -23,7 +23,6 @@ struct problem_size {
   double rows = 0;         // that a pass computes and closes
   double merged_rows = 0;  // that it computes on edges
   double joins = 0;        // of a row with another one
-  double bounded = 0;      // rows of which bounds are kept
   double saved_rows = 0;   // of checkpoints at the usual distance; swept: between all windows
   double live_rows = 0;    // between blocks, at most
   double block_rows = 0;   // of the largest block

@@ -33,12 +33,7 @@ class scored_pass final : public spliced::row_pass {
   std::size_t expect(std::span<const spliced::node_row> requested, std::size_t n_columns) override {
     return rows().expect(requested, n_columns);
   }
-  using row_pass::bound;
-  [[nodiscard]] spliced::score bound(spliced::node_id v) override { return rows().bound(v); }
-  [[nodiscard]] std::span<const spliced::range_bound> range_bounds(spliced::node_id v) override {
-    return rows().range_bounds(v);
-  }
-  [[nodiscard]] const spliced::column_ranges& ranges() const override { return rows().ranges(); }
+  [[nodiscard]] spliced::row_cell bound(spliced::node_id v) override { return rows().bound(v); }
   [[nodiscard]] spliced::score exact_above() const override { return rows().exact_above(); }
 
  private:

@@ -57,8 +57,8 @@ using size_predictors = std::array<double, n_predictors>;
 
 constexpr std::array size_parts{&problem_size::nucleotides, &problem_size::nodes,       &problem_size::edges,
                                 &problem_size::rows,        &problem_size::merged_rows, &problem_size::joins,
-                                &problem_size::bounded,     &problem_size::saved_rows,  &problem_size::live_rows,
-                                &problem_size::block_rows,  &problem_size::bytes};
+                                &problem_size::saved_rows,  &problem_size::live_rows,   &problem_size::block_rows,
+                                &problem_size::bytes};
 
 // Of a problem that is not made.
 struct known_size {
@@ -368,8 +368,7 @@ struct windowed_region {
   }
 
   [[nodiscard]] problem_size held_of(problem_size whole) const {
-    for (double* part : {&whole.nucleotides, &whole.rows, &whole.saved_rows, &whole.bounded, &whole.bytes})
-      *part *= held;
+    for (double* part : {&whole.nucleotides, &whole.rows, &whole.saved_rows, &whole.bytes}) *part *= held;
     return whole;
   }
 };

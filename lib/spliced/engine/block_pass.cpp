@@ -1,7 +1,6 @@
 #include "spliced/engine/block_pass.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
 #include <set>
 #include <utility>
@@ -21,7 +20,7 @@ block_pass::block_pass(const problem& p, const row_schedule& schedule, std::uniq
       machine_(std::move(machine)),
       options_(options),
       layout_(p.layout()),
-      plan_(pass_plan::make(schedule, machine_->row_bytes(), machine_->ranges().n, options.memory)),
+      plan_(pass_plan::make(schedule, machine_->row_bytes(), options.memory)),
       checkpoints_(schedule, plan_.strides, machine_->row_bytes()),
       held_(schedule, plan_.n_held),
       decoded_(layout_.width()),
@@ -29,16 +28,15 @@ block_pass::block_pass(const problem& p, const row_schedule& schedule, std::uniq
   run_all();
 }
 
-block_pass::all_maxima block_pass::room_for_maxima(std::size_t n_ranges) const {
+block_pass::all_maxima block_pass::room_for_maxima() const {
   const bool has_own_ends = layout_.has_ends && !problem_.free_target_ends;
   return {large_vector<score>(schedule_.n_rows, unreachable),
           large_vector<score>(has_own_ends ? schedule_.n_rows : 0, unreachable),
-          large_vector<range_bound>(schedule_.counts.bounded * n_ranges, std::numeric_limits<range_bound>::min())};
+          large_vector<score>(layout_.has_vertical ? schedule_.n_rows : 0, unreachable)};
 }
 
 void block_pass::run_all() {
-  column_ranges ranges = plan_.has_ranges ? machine_->ranges() : column_ranges{};
-  all_maxima found = room_for_maxima(ranges.n);
+  all_maxima found = room_for_maxima();
   const row_maxima maxima = found.view();
   const bool keeps_all = schedule_.blocks.size() <= pass_plan::fewest_held;
   for (std::size_t b = 0; b < schedule_.blocks.size(); ++b) {
@@ -54,16 +52,44 @@ void block_pass::run_all() {
   }
   std::vector<score> sink(layout_.width(), unreachable);
   if (schedule_.sink != nothing) machine_->decode(schedule_.sink, layout_.best(std::span(sink)), {});
-  end_first_pass(std::move(found), std::move(ranges), std::move(sink));
+  end_first_pass(std::move(found), std::move(sink));
 }
 
-void block_pass::end_first_pass(all_maxima maxima, column_ranges ranges, std::vector<score> sink) {
+void block_pass::end_first_pass(all_maxima maxima, std::vector<score> sink) {
   if (schedule_.sink != nothing)
     for (score& each : layout_.best(std::span(sink))) each += schedule_.sink_offset;
-  bounds_ = node_bounds(problem_, schedule_, std::move(ranges), maxima.best, std::move(maxima.by_range));
+  find_bounds(maxima.view());
   if (layout_.has_ends) find_trails(std::move(maxima.ends.empty() ? maxima.best : maxima.ends));
   if (layout_.has_ends) sink[layout_.trail_at()] = trail({problem_.graph.sink(), 0});
   end_ = find_best_end(problem_, sink);
+}
+
+// Of rows that the machine computes it reported the largest values. Those of junctions and passes are the largest of
+// what their inputs bring, where a residue gains no more than its best pair or its gap weight.
+void block_pass::find_bounds(const row_maxima& maxima) {
+  const graph_view& graph = problem_.graph;
+  const auto [open, extend] = problem_.gaps;
+  const score of_pairs = std::max(0, problem_.substitution->largest());
+  bounds_.assign(graph.size(), {});
+  bounds_[graph_view::source()].S = 0;
+  for (node_id v = 0; v < graph.size(); ++v) {
+    if (!schedule_.is_reached[v]) continue;
+    row_cell& bound = bounds_[v];
+    if (graph.nodes[v].is_computed()) {
+      const row_id last = schedule_.first_row[v] + graph.nodes[v].n_residues;
+      bound = {maxima.best[last], layout_.has_vertical ? maxima.gaps[last] : unreachable};
+      continue;
+    }
+    for (const edge& input : graph.inputs(v)) {
+      if (!schedule_.is_reached[input.source]) continue;
+      row_cell brought = bounds_[input.source];
+      if (input.residue != no_residue) {
+        if (layout_.has_vertical) brought.F = std::max(brought.F, brought.S - open) - extend + input.in_gap;
+        brought.S += std::max<score>(of_pairs, input.in_gap);
+      }
+      bound = {std::max(bound.S, brought.S + input.weight), std::max(bound.F, brought.F + input.weight)};
+    }
+  }
 }
 
 // T of every row, from the largest S + after of the rows that are closed.

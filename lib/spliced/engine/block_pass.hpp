@@ -10,7 +10,6 @@
 #include "base/threads/on_threads.hpp"
 #include "spliced/engine/checkpoints.hpp"
 #include "spliced/engine/held_blocks.hpp"
-#include "spliced/engine/node_bounds.hpp"
 #include "spliced/engine/pass_plan.hpp"
 
 namespace exonweave::spliced {
@@ -35,10 +34,7 @@ class block_pass : public row_pass {
   [[nodiscard]] std::span<const score> row(node_row position) override;
   [[nodiscard]] std::span<const score> best_of(node_row position, std::size_t n_columns) override;
   std::size_t expect(std::span<const node_row> rows, std::size_t n_columns) override;
-  using row_pass::bound;
-  [[nodiscard]] score bound(node_id v) override { return bounds_.whole(v); }
-  [[nodiscard]] std::span<const range_bound> range_bounds(node_id v) override { return bounds_.by_range(v); }
-  [[nodiscard]] const column_ranges& ranges() const override { return bounds_.ranges(); }
+  [[nodiscard]] row_cell bound(node_id v) override { return bounds_[v]; }
   [[nodiscard]] score exact_above() const override { return machine_->exact_above(); }
   [[nodiscard]] std::uint64_t cells_computed() const override { return cells_run_; }
 
@@ -53,16 +49,16 @@ class block_pass : public row_pass {
 
   // Of all rows.
   struct all_maxima {
-    large_vector<score> best, ends;
-    large_vector<range_bound> by_range;
+    large_vector<score> best, ends, gaps;
 
-    [[nodiscard]] row_maxima view() { return {best, ends, by_range}; }
+    [[nodiscard]] row_maxima view() { return {best, ends, gaps}; }
   };
 
   void run_all();
-  [[nodiscard]] all_maxima room_for_maxima(std::size_t n_ranges) const;
+  [[nodiscard]] all_maxima room_for_maxima() const;
   // `sink`: S of its row as the last block leaves it.
-  void end_first_pass(all_maxima maxima, column_ranges ranges, std::vector<score> sink);
+  void end_first_pass(all_maxima maxima, std::vector<score> sink);
+  void find_bounds(const row_maxima& maxima);
   void find_trails(large_vector<score> largest);
   [[nodiscard]] bool is_made_on_demand(node_row position) const;
   [[nodiscard]] row_id id(node_row position) const { return schedule_.first_row[position.node] + position.row; }
@@ -84,8 +80,8 @@ class block_pass : public row_pass {
   row_layout layout_;
   pass_plan plan_;
   checkpoints checkpoints_;
-  large_vector<score> trails_;  // [rows] T; empty without residue_ends
-  node_bounds bounds_;
+  large_vector<score> trails_;     // [rows] T; empty without residue_ends
+  large_vector<row_cell> bounds_;  // [nodes]
   best_end end_;
   held_blocks held_;
   std::vector<expected_row> expected_;                     // ascending by row

@@ -67,7 +67,11 @@ std::span<const score> last_rows_pass::row(node_row position) {
   return position == last_row(position.node) ? rows_->of(position.node) : inside(position.node).row(position.row);
 }
 
-score last_rows_pass::bound(node_id v) { return rows_->bound(v); }
+// F is never more than S.
+row_cell last_rows_pass::bound(node_id v) {
+  const score best = rows_->bound(v);
+  return {best, layout_.has_vertical ? best : unreachable};
+}
 
 std::uint64_t last_rows_pass::cells_computed() const { return count_rows(problem_.graph) * problem_.target.size(); }
 

@@ -36,8 +36,7 @@ class last_rows_pass final : public row_pass {
   [[nodiscard]] score lead(node_row position) override;
   [[nodiscard]] score trail(node_row position) override;
   [[nodiscard]] std::span<const score> row(node_row position) override;
-  using row_pass::bound;
-  [[nodiscard]] score bound(node_id v) override;
+  [[nodiscard]] row_cell bound(node_id v) override;
   [[nodiscard]] std::uint64_t cells_computed() const override;
 
  private:

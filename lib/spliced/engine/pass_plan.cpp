@@ -5,7 +5,6 @@
 #include <limits>
 
 #include "base/memory/memory_budget.hpp"
-#include "spliced/engine/node_bounds.hpp"
 
 namespace exonweave::spliced {
 namespace {
@@ -24,7 +23,7 @@ std::uint64_t block_bytes(const row_schedule& schedule, std::uint64_t row_bytes)
 
 // Slots, blocks that are held, and what is kept of every row and node: largest values, T, bounds.
 std::uint64_t fixed_bytes(const row_schedule& schedule, std::uint64_t row_bytes, std::size_t n_held) {
-  const std::uint64_t of_scalars = 2 * std::uint64_t{schedule.n_rows} + schedule.first_row.size();
+  const std::uint64_t of_scalars = 3 * std::uint64_t{schedule.n_rows} + 2 * schedule.first_row.size();
   return schedule.n_slots * row_bytes + n_held * block_bytes(schedule, row_bytes) + of_scalars * sizeof(score);
 }
 
@@ -57,20 +56,12 @@ std::uint64_t pass_plan::min_memory(const row_schedule& schedule, std::uint64_t 
   return least;
 }
 
-std::uint64_t pass_plan::ample_memory(const row_schedule& schedule, std::uint64_t row_bytes, std::size_t n_ranges) {
-  const std::uint64_t of_bounds = node_bounds::bytes_for(schedule, n_ranges);
+std::uint64_t pass_plan::ample_memory(const row_schedule& schedule, std::uint64_t row_bytes) {
   const std::uint64_t of_blocks = fixed_bytes(schedule, row_bytes, 2 * fewest_of_group);
   std::uint64_t of_groups = std::numeric_limits<std::uint64_t>::max();
   for (const std::size_t n : group_sizes)
     if (2 * n >= fewest_of_group) of_groups = std::min(of_groups, min_with(schedule, row_bytes, n));
-  return of_bounds + std::max({min_memory(schedule, row_bytes) + of_bounds, of_blocks, of_groups});
-}
-
-std::uint64_t pass_plan::take_ranges(const row_schedule& schedule, std::size_t n_ranges, std::uint64_t least,
-                                     std::uint64_t memory) {
-  const std::uint64_t of_bounds = node_bounds::bytes_for(schedule, n_ranges);
-  has_ranges = least + 2 * of_bounds <= memory;
-  return has_ranges ? memory - of_bounds : memory;
+  return std::max({min_memory(schedule, row_bytes), of_blocks, of_groups});
 }
 
 void pass_plan::hold_blocks(const row_schedule& schedule, std::uint64_t row_bytes, std::uint64_t fraction) {
@@ -91,15 +82,13 @@ void pass_plan::hold_groups(const row_schedule& schedule, std::size_t n_blocks) 
   strides.fine = fine_stride_of(n_blocks);
 }
 
-// Of what bounds by ranges leave one half may go to checkpoints, the other one to blocks and to rows that are expected.
+// One half of the memory may go to checkpoints, the other one to blocks and to rows that are expected.
 // Where groups would be much longer than what is held of them there are fine checkpoints; with room for few blocks
 // only, single ones are computed again, or, where that is still less, groups of few.
-pass_plan pass_plan::make(const row_schedule& schedule, std::uint64_t row_bytes, std::size_t n_ranges,
-                          std::uint64_t memory) {
+pass_plan pass_plan::make(const row_schedule& schedule, std::uint64_t row_bytes, std::uint64_t memory) {
   const std::uint64_t least = min_memory(schedule, row_bytes);
   if (least > memory) throw memory_exceeded(least, memory);
   pass_plan plan;
-  memory = plan.take_ranges(schedule, n_ranges, least, memory);
   const std::uint64_t fixed = fixed_bytes(schedule, row_bytes, 0);
   const std::uint64_t ample = std::max(ample_bytes, 2 * fewest_of_group * block_bytes(schedule, row_bytes));
   const std::uint64_t fraction = std::min((memory - fixed) / 2, ample);

@@ -13,24 +13,19 @@ struct pass_plan {
   static constexpr std::size_t fewest_held = 3;  // blocks: what reads rows looks at neighbours
 
   checkpoint_strides strides{};
-  std::size_t n_held = 1;   // blocks that may be held
-  bool has_ranges = false;  // of columns, with bounds of rows in each
+  std::size_t n_held = 1;  // blocks that may be held
   // A group of blocks is computed again at a time, and some rows of others next to it; else single blocks.
   bool holds_groups = false;
   std::size_t max_expected = 0;  // of these rows
 
   /// The least memory that a pass needs. Bytes.
   static std::uint64_t min_memory(const row_schedule& schedule, std::uint64_t row_bytes);
-  /// With so much there are bounds by `n_ranges` ranges, and groups of blocks are held. Bytes.
-  static std::uint64_t ample_memory(const row_schedule& schedule, std::uint64_t row_bytes, std::size_t n_ranges);
+  /// With so much groups of blocks are held. Bytes.
+  static std::uint64_t ample_memory(const row_schedule& schedule, std::uint64_t row_bytes);
   /// Throws memory_exceeded when the least does not fit.
-  static pass_plan make(const row_schedule& schedule, std::uint64_t row_bytes, std::size_t n_ranges,
-                        std::uint64_t memory);
+  static pass_plan make(const row_schedule& schedule, std::uint64_t row_bytes, std::uint64_t memory);
 
  private:
-  // Where bounds by ranges leave at least as much again as the least; returns the memory that is left.
-  std::uint64_t take_ranges(const row_schedule& schedule, std::size_t n_ranges, std::uint64_t least,
-                            std::uint64_t memory);
   // As many as `share` has room for, if that is enough to hold groups.
   void hold_blocks(const row_schedule& schedule, std::uint64_t row_bytes, std::uint64_t fraction);
   // Groups of so many blocks, with fine checkpoints.

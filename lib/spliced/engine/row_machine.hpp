@@ -8,7 +8,6 @@
 #include <span>
 #include <vector>
 
-#include "spliced/engine/column_ranges.hpp"
 #include "spliced/engine/row_pass.hpp"
 #include "spliced/graph/row_schedule.hpp"
 
@@ -19,9 +18,7 @@ namespace exonweave::spliced {
 struct row_maxima {
   std::span<score> best;  // S(i, j) over all j
   std::span<score> ends;  // S(i, j) + after(j) over all j; empty where nobody asks or where it is `best`
-  // [graph_counts::bounded][row_machine::ranges().n] max( S(i, j), F(i, j) + o / 2 rounded up ) by ranges; empty where
-  // nobody asks
-  std::span<range_bound> by_range;
+  std::span<score> gaps;  // F(i, j) over all j; empty with linear gaps
 };
 
 /// Half-open.
@@ -70,8 +67,6 @@ class row_machine {
   /// all scores that count.
   virtual void encode(slot_id slot, std::span<const score> S, std::span<const score> F) = 0;
 
-  /// The ranges of columns of which it reports the largest values.
-  [[nodiscard]] virtual column_ranges ranges() const = 0;
   /// Bytes of one row, both planes.
   [[nodiscard]] virtual std::uint64_t row_bytes() const = 0;
   /// Bytes that keep() takes at most for a row of which so many columns are to be kept.

@@ -7,7 +7,6 @@
 #include <span>
 #include <stdexcept>
 
-#include "spliced/engine/column_ranges.hpp"
 #include "spliced/engine/problem.hpp"
 
 namespace exonweave::spliced {
@@ -51,21 +50,9 @@ class row_pass {
   virtual std::size_t expect(std::span<const node_row> rows, [[maybe_unused]] std::size_t n_columns) {
     return rows.size();
   }
-  /// At least the largest S of a node's last row over all columns; unreachable where nothing is reached.
-  [[nodiscard]] virtual score bound(node_id v) = 0;
-  /// The same for ranges of columns, of max( S, F + o / 2 rounded up ): [ranges().n], or nothing where only bound() is
-  /// known.
-  [[nodiscard]] virtual std::span<const range_bound> range_bounds(node_id) { return {}; }
-  /// Their n is 0 where only bound() is known.
-  [[nodiscard]] virtual const column_ranges& ranges() const {
-    static const column_ranges none;
-    return none;
-  }
-  /// At least the S, and so the F, of a node's last row in one column.
-  [[nodiscard]] score bound(node_id v, std::size_t column) {
-    const auto by_range = range_bounds(v);
-    return by_range.empty() ? bound(v) : ranges().score_of(by_range[ranges().of_column[column]]);
-  }
+  /// At least the largest S, and the largest F, of a node's last row over all columns; unreachable where nothing is
+  /// reached.
+  [[nodiscard]] virtual row_cell bound(node_id v) = 0;
 
   /// Whole paths that score more than this are exact. Where a score that was found is not, the pass has to be made
   /// again in wider lanes. Unreachable: all are.

@@ -53,7 +53,6 @@ struct row_step {
   slot_id entry = nothing;                                    // not closed, or closed: lets more in
   residue_code residue = no_residue;                          // with `above`
   bool is_last_above : 1 = false, is_last_entry : 1 = false;  // as row_op::is_last
-  bool is_bounded : 1 = false;                                // of schedules: see row_schedule::bound_index
   gap_weight in_gap = 0;                                      // with `above`
 };
 

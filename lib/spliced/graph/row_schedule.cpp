@@ -18,7 +18,7 @@ std::uint64_t bytes_of(const Vector& elements) {
 
 std::uint64_t row_schedule::bytes() const {
   return bytes_of(ops) + bytes_of(steps) + bytes_of(runs) + bytes_of(live_rows) + bytes_of(live_slots) +
-         bytes_of(blocks) + bytes_of(first_row) + bytes_of(leads) + bytes_of(bound_index) + bytes_of(highest_so_far) +
+         bytes_of(blocks) + bytes_of(first_row) + bytes_of(leads) + bytes_of(highest_so_far) +
          is_reached.capacity() / 8;
 }
 
@@ -59,7 +59,7 @@ std::uint64_t bytes_of_making_schedule(const graph_view& graph, const schedule_o
 }
 
 std::uint64_t min_bytes_of_schedule(const graph_view& graph) {
-  return graph.size() * (sizeof(row_id) + sizeof(std::uint32_t)) + graph.size() / 8;
+  return graph.size() * sizeof(row_id) + graph.size() / 8;
 }
 
 }  // namespace exonweave::spliced

@@ -54,7 +54,6 @@ struct row_run {
   std::uint32_t n_residues = 0;
   score lead = unreachable;  // L of the first; that of the next is residue_ends->extend less, and its gap weight more
   row_id row = 0;            // of the first
-  bool is_bounded = false;   // the last one: see bound_index
 };
 
 /// A row that is put together from others, by no step and no run.
@@ -73,8 +72,7 @@ struct schedule_block {
   std::uint32_t first_run = 0, last_run = 0;
   std::uint32_t first_live = 0, last_live = 0;  // of live_slots: those that hold rows before the block
   row_id lowest_row = std::numeric_limits<row_id>::max(), highest_row = 0;
-  std::uint32_t first_bounded = 0;  // index of the first bounded row
-  std::uint32_t n_computed = 0;     // rows that an engine computes: steps, rows of runs, merges with a residue
+  std::uint32_t n_computed = 0;  // rows that an engine computes: steps, rows of runs, merges with a residue
   std::uint32_t n_run_rows = 0;
 
   [[nodiscard]] std::uint32_t n_live_rows() const { return last_live_row - first_live_row; }
@@ -87,8 +85,6 @@ struct graph_counts {
   std::uint64_t rows = 0;            // of steps and runs: computed and closed
   std::uint64_t residue_merges = 0;  // rows computed and not closed
   std::uint64_t merges = 0;
-  std::uint64_t bounded = 0;         // rows of which bounds by ranges of columns are requested
-  std::uint64_t row_free = 0;        // nodes of which no row is computed
   std::uint64_t max_live_rows = 0;   // between blocks
   std::uint64_t max_block_rows = 0;  // schedule_block::n_rows()
 };
@@ -114,10 +110,6 @@ struct row_schedule {
   large_vector<row_id> first_row;      // [nodes]
   large_vector<score> leads;           // [nodes] L of the entry row; empty without residue_ends
   std::vector<bool> is_reached;        // [nodes] some path from the source leads there
-  // [nodes] Bounded are last rows that junctions or passes read, and junctions that are computed themselves: of which
-  // the largest values score knowing by ranges of columns. Numbered as they are computed.
-  large_vector<std::uint32_t> bound_index;
-  static constexpr std::uint32_t not_bounded = UINT32_MAX;
   std::uint32_t n_slots = 1;
   std::uint32_t n_rows = 0;  // ids
   slot_id sink = nothing;    // holds the sink's row after the last block

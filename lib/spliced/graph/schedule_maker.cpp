@@ -76,15 +76,13 @@ std::uint64_t schedule_maker::working_bytes(const graph_view& graph, const sched
 }
 
 // Each node and its inputs once: rows are numbered, readers counted, and what follows from the inputs is found: whether
-// a node is reached, L of its entry row, the largest sum of weights; and which rows are worth bounds.
+// a node is reached, L of its entry row, and the largest sum of weights.
 void schedule_maker::study_nodes() {
   const std::size_t size = graph_.size();
   made_.first_row.resize(size);
   made_.is_reached.assign(size, false);
   made_.is_reached[graph_view::source()] = true;
-  made_.bound_index.assign(size, row_schedule::not_bounded);
   first_reader_.assign(size + 1, 0);
-  is_bounded_.assign(size, false);
   large_vector<score> gains(size, 0);  // the largest sum of weights that ends at a node
   if (residue_ends_) made_.leads.assign(size, unreachable);
   if (residue_ends_) made_.leads[graph_view::source()] = -residue_ends_->open;
@@ -94,11 +92,8 @@ void schedule_maker::study_nodes() {
     for (const residue_code code : graph_.residues_of(v)) made_.residue_codes |= std::uint32_t{1} << code;
     made_.first_row[v] = static_cast<row_id>(rows);
     rows += 1 + std::uint64_t{vertex.n_residues};
-    if (!vertex.is_computed()) ++made_.counts.row_free;
-    if (vertex.kind == node_kind::junction && vertex.is_closed) is_bounded_[v] = true;
     for (const edge& input : graph_.inputs(v)) {
       ++first_reader_[input.source + std::size_t{1}];
-      if (vertex.n_residues == 0 && graph_.nodes[input.source].is_computed()) is_bounded_[input.source] = true;
       made_.all_weights += std::abs(std::int64_t{input.weight});
       if (input.in_gap != 0) note_in_gap(input.residue, input.in_gap);
       if (!made_.is_reached[input.source]) continue;
@@ -147,13 +142,6 @@ void schedule_maker::note_in_gap(residue_code residue, score weight) {
   made_.all_weights += std::abs(std::int64_t{weight});
   if (residue >= made_.min_in_gap.size()) made_.min_in_gap.resize(residue + std::size_t{1}, 0);
   made_.min_in_gap[residue] = std::min(made_.min_in_gap[residue], weight);
-}
-
-// Of a node whose last row comes next.
-bool schedule_maker::number_if_bounded(node_id v) {
-  if (!is_bounded_[v]) return false;
-  made_.bound_index[v] = static_cast<std::uint32_t>(made_.counts.bounded++);
-  return true;
 }
 
 // ---- one task after the other ----
@@ -375,7 +363,6 @@ void schedule_maker::end_block() {
   next.first_step = block_.last_step;
   next.first_run = block_.last_run;
   next.first_live = block_.last_live;
-  next.first_bounded = static_cast<std::uint32_t>(made_.counts.bounded);
   slots_.append_live(made_.live_slots);
   const std::uint64_t live = made_.live_slots.size() - next.first_live;
   made_.counts.max_live_rows = std::max(made_.counts.max_live_rows, live);

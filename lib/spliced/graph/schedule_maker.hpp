@@ -46,7 +46,6 @@ class schedule_maker {
   void check_size(std::size_t n_done) const;
   void study_nodes();
   void list_readers();
-  bool number_if_bounded(node_id v);
   [[nodiscard]] score lead(node_id v, std::uint32_t row) const;
   score gain_along(node_id v, score gain);
   void note_in_gap(residue_code residue, score weight);
@@ -94,7 +93,6 @@ class schedule_maker {
   large_vector<place> places_;                // [nodes]
   large_vector<std::uint32_t> first_reader_;  // [nodes + 1] into readers_
   large_vector<reader> readers_;              // [edges] by the node that is read
-  std::vector<bool> is_bounded_;              // [nodes] the last row of a node is to be
   large_vector<std::uint8_t> is_served_;      // [edges] let in already
   large_vector<row_task> tasks_;
   std::vector<std::uint8_t> is_added_;     // [tasks]

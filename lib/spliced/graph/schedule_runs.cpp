@@ -62,8 +62,7 @@ void schedule_maker::add_pieces(const std::vector<node_id>& nodes, std::uint32_t
                          .src = position.slot,
                          .index = static_cast<std::uint32_t>(made_.runs.size())});
     const row_id first = made_.first_row[v] + row + 1;
-    made_.runs.push_back(
-        {run.first_residue + row, n, lead(v, row + 1), first, position.is_done && number_if_bounded(v)});
+    made_.runs.push_back({run.first_residue + row, n, lead(v, row + 1), first});
     count_piece(first, n);
     read.push_back(position.slot);
     position.slot = dst;

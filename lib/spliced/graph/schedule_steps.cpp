@@ -56,7 +56,6 @@ schedule_step schedule_maker::prepare_step(const row_task& task) {
   return {{.dst = slots_.take(task.row == vertex.n_residues ? count_readers_of(task.node) : 1),
            .above = position.slot,
            .residue = graph_.residues[vertex.first_residue + task.row - 1],
-           .is_bounded = task.row == vertex.n_residues && number_if_bounded(task.node),
            .in_gap = static_cast<gap_weight>(graph_.weight_of_row(task.node, task.row))},
           lead(task.node, task.row),
           made_.first_row[task.node] + task.row};
@@ -80,7 +79,6 @@ schedule_step schedule_maker::prepare_closed_node(node_id v) {
     let_into_entry(e, v);
   }
   step.entry = places_[v].entry;
-  step.is_bounded = graph_.nodes[v].n_residues == 0 && number_if_bounded(v);
   step.dst = slots_.take(graph_.nodes[v].n_residues > 0 ? 1 : count_readers_of(v));
   return step;
 }

@@ -17,7 +17,7 @@ struct path_end {
 };
 
 // At least the best of the paths that end in a node's last row.
-score value_of(row_pass& pass, node_id v) { return std::max(pass.bound(v), pass.trail(pass.last_row(v))); }
+score value_of(row_pass& pass, node_id v) { return std::max(pass.bound(v).S, pass.trail(pass.last_row(v))); }
 
 // The same over an edge to `v`: the row of a junction is the larger one of what all of its edges bring.
 score value_over(row_pass& pass, const edge& over, node_id v) {

@@ -33,7 +33,8 @@ void trace_edges::for_each_bare_input(const state& reached, std::size_t column, 
 bool trace_edges::may_bring(const edge& input, const state& reached, std::size_t column) const {
   const bool is_bounded = reached.letter == plane::best || reached.letter == plane::vertical;
   if (!is_bounded || !rows_.is_settled(column)) return true;
-  return rows_.bound(input, column) + input.weight >= reached.value;
+  const row_cell bound = rows_.bound(input);
+  return (reached.letter == plane::best ? bound.S : bound.F) + input.weight >= reached.value;
 }
 
 // A junction's value is that of one of its inputs. Where bounds leave but one that scores so much, it is that one,

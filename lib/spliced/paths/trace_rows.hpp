@@ -30,8 +30,8 @@ class trace_rows {
   /// The last row of an edge's source.
   [[nodiscard]] node_row after(const edge& input) const { return pass_.last_row(input.source); }
 
-  /// At least the S, and so the F, of an edge's source in a column.
-  [[nodiscard]] score bound(const edge& input, std::size_t column) const { return pass_.bound(input.source, column); }
+  /// At least the S, and the F, of an edge's source in any column.
+  [[nodiscard]] row_cell bound(const edge& input) const { return pass_.bound(input.source); }
 
   /// E(column). The row is read whole when it is requested first; later columns must not be larger.
   [[nodiscard]] score gap(node_row position, std::size_t column);

@@ -129,7 +129,6 @@ TEST_CASE("sizes of problems that are all made are exact") {
     CHECK(sizes[p].rows == static_cast<double>(spliced::count_rows(made->graph())));
     CHECK(sizes[p].merged_rows == static_cast<double>(counts.residue_merges));
     CHECK(sizes[p].joins == static_cast<double>(counts.merges));
-    CHECK(sizes[p].bounded == static_cast<double>(counts.bounded));
     CHECK(sizes[p].bytes == static_cast<double>(made->bytes(false)));
   }
 }

@@ -150,14 +150,14 @@ TEST_CASE("and with many blocks in any memory between the least and ample") {
       INFO("case " << k << ", memory " << memory << " of at least " << least);
       spliced::block_pass pass(p, schedule, spliced::make_wide_machine(p, schedule), {memory});
       check_pass(pass);
-      const auto plan = spliced::pass_plan::make(schedule, row_bytes, 0, memory);
+      const auto plan = spliced::pass_plan::make(schedule, row_bytes, memory);
       plans.insert({plan.strides.fine, plan.holds_groups});
     }
   }
   CHECK(plans.size() >= 4);
 }
 
-TEST_CASE("with ample memory there are bounds and groups, with the least not") {
+TEST_CASE("with ample memory there are large groups and room for rows that are expected, with the least smaller ones") {
   std::mt19937_64 random(9);
   const auto block_rows = GENERATE(1u, 3u, 16u);
   small_problem problem(random_bases(random, 700), random_bases(random, 23));
@@ -167,16 +167,15 @@ TEST_CASE("with ample memory there are bounds and groups, with the least not") {
   const auto p = problem.view();
   const auto schedule = spliced::make_schedule(p.graph, p.residue_ends, {true, block_rows});
   const std::uint64_t row_bytes = spliced::make_wide_machine(p, schedule)->row_bytes();
-  constexpr std::size_t n_ranges = 16;
-  const auto is_ample = [&](std::uint64_t memory) {
-    const auto plan = spliced::pass_plan::make(schedule, row_bytes, n_ranges, memory);
-    return plan.has_ranges && plan.holds_groups;
-  };
-  const std::uint64_t enough = spliced::pass_plan::ample_memory(schedule, row_bytes, n_ranges);
+  const auto plan_in = [&](std::uint64_t memory) { return spliced::pass_plan::make(schedule, row_bytes, memory); };
+  const std::uint64_t enough = spliced::pass_plan::ample_memory(schedule, row_bytes);
   const std::uint64_t least = spliced::pass_plan::min_memory(schedule, row_bytes);
   CHECK(enough > least);
-  CHECK(is_ample(enough));
-  CHECK_FALSE(is_ample(least));
+  const auto ample_plan = plan_in(enough);
+  CHECK(ample_plan.holds_groups);
+  CHECK(ample_plan.n_held >= 2 * spliced::pass_plan::fewest_held);
+  CHECK(ample_plan.max_expected > 0);
+  CHECK(plan_in(least).n_held < ample_plan.n_held);
 }
 
 TEST_CASE("and for targets around the widths of lanes, stripes and tiles") {

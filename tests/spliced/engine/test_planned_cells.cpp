@@ -27,7 +27,6 @@ class watching_machine final : public spliced::row_machine {
   void load(std::span<const spliced::slot_id>, const std::byte*) override {}
   void decode(spliced::slot_id, std::span<score>, std::span<score>) const override {}
   void encode(spliced::slot_id, std::span<const score>, std::span<const score>) override {}
-  [[nodiscard]] spliced::column_ranges ranges() const override { return {}; }
   [[nodiscard]] std::uint64_t row_bytes() const override { return 64; }
   [[nodiscard]] score exact_above() const override { return spliced::unreachable; }
 

@@ -7,7 +7,6 @@
 //   row 6 is s3 - 5              a mark
 //   block with s1 s2             rows of these slots live before it
 //
-// A row with bounds has a star.
 #pragma once
 
 #include <cstdlib>
@@ -90,16 +89,14 @@ class schedule_text {
     } else {
       what = "closed " + what;
     }
-    return slot(step.dst) + " = " + what + as_row(step.row, step.is_bounded);
+    return slot(step.dst) + " = " + what + as_row(step.row);
   }
   [[nodiscard]] std::string below(const spliced::row_run& run, const std::string& src) const {
     std::string residues;
     for (std::uint32_t k = 0; k < run.n_residues; ++k) residues += letter_(graph_.residues[run.first_residue + k]);
-    return residues + " below " + src + as_row(run.row, run.is_bounded);
+    return residues + " below " + src + as_row(run.row);
   }
-  static std::string as_row(spliced::row_id row, bool is_bounded) {
-    return " as row " + std::to_string(row) + (is_bounded ? "*" : "");
-  }
+  static std::string as_row(spliced::row_id row) { return " as row " + std::to_string(row); }
 
   const spliced::graph_view& graph_;
   const spliced::row_schedule& schedule_;

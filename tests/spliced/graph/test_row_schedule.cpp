@@ -67,15 +67,15 @@ s1 = source
 row 0 is s1
 s2 = A below s1 as row 2
 s1 = C below s2 as row 3
-s2 = G below s1 as row 4*
+s2 = G below s1 as row 4
 row 8 is s2
 s1 = T below s2 as row 6
-s3 = A below s1 as row 7*
+s3 = A below s1 as row 7
 s2 = max(s2, s3)
 row 9 is s2
 s3 = s2 - 30
 s2 = G below s3 as row 11
-s3 = G below s2 as row 12*
+s3 = G below s2 as row 12
 row 13 is s3
 sink is s3
 )");
@@ -85,13 +85,13 @@ TEST_CASE("schedules: in runs a node is an op") {
   CHECK(text_of(shared_prefix(), {.in_steps = false}) == R"(
 s1 = source
 row 0 is s1
-s2 = ACG below s1 as row 2*
-s1 = TA below s2 as row 6*
+s2 = ACG below s1 as row 2
+s1 = TA below s2 as row 6
 row 8 is s2
 s2 = max(s2, s1)
 row 9 is s2
 s1 = s2 - 30
-s2 = GG below s1 as row 11*
+s2 = GG below s1 as row 11
 row 13 is s2
 sink is s2
 )");
@@ -102,20 +102,20 @@ TEST_CASE("schedules: junctions of a chain take over one slot, whose offset is w
 s1 = source
 row 0 is s1
 s2 = A below s1 as row 2
-s3 = C below s2 as row 3*
+s3 = C below s2 as row 3
 row 10 is s3
 s2 = G below s1 as row 5
-s4 = T below s2 as row 6*
+s4 = T below s2 as row 6
 s3 = max(s3, s4 + 2)
 row 11 is s3 - 2
 s4 = s3 - 32
-s2 = T below s4 as row 14*
+s2 = T below s4 as row 14
 s4 = C below s1 as row 8
-s1 = A below s4 as row 9*
+s1 = A below s4 as row 9
 s3 = max(s3, s1 + 4)
 row 12 is s3 - 4
 s1 = s3 - 34
-s3 = G below s1 as row 16*
+s3 = G below s1 as row 16
 s2 = max(s2, s3)
 row 17 is s2
 sink is s2
@@ -127,16 +127,16 @@ TEST_CASE("schedules: three steps at a time are those that do not read each othe
 s1 = source
 row 0 is s1
 s2 = A below s1 as row 2 | s3 = G below s1 as row 5 | s4 = C below s1 as row 8
-s1 = C below s2 as row 3* | s5 = T below s3 as row 6* | s6 = A below s4 as row 9*
+s1 = C below s2 as row 3 | s5 = T below s3 as row 6 | s6 = A below s4 as row 9
 row 10 is s1
 s1 = max(s1, s5 + 2)
 row 11 is s1 - 2
 s5 = s1 - 32
-s4 = T below s5 as row 14*
+s4 = T below s5 as row 14
 s1 = max(s1, s6 + 4)
 row 12 is s1 - 4
 s6 = s1 - 34
-s1 = G below s6 as row 16*
+s1 = G below s6 as row 16
 s4 = max(s4, s1)
 row 17 is s4
 sink is s4
@@ -147,11 +147,11 @@ TEST_CASE("schedules: blocks end where they have rows enough") {
   CHECK(text_of(junction_chain(), {.in_steps = false, .block_rows = 3}) == R"(
 s1 = source
 row 0 is s1
-s2 = AC below s1 as row 2*
+s2 = AC below s1 as row 2
 block with s1 s2
-s3 = GT below s1 as row 5*
+s3 = GT below s1 as row 5
 block with s1 s2 s3
-s4 = CA below s1 as row 8*
+s4 = CA below s1 as row 8
 row 10 is s2
 block with s2 s3 s4
 s2 = max(s2, s3 + 2)
@@ -160,8 +160,8 @@ s3 = s2 - 32
 s2 = max(s2, s4 + 4)
 row 12 is s2 - 4
 s4 = s2 - 34
-s2 = T below s3 as row 14*
-s1 = G below s4 as row 16*
+s2 = T below s3 as row 14
+s1 = G below s4 as row 16
 block with s1 s2
 s2 = max(s2, s1)
 row 17 is s2
@@ -173,7 +173,7 @@ TEST_CASE("schedules: codons that introns split close where their last base is")
   CHECK(text_of(split_codon(), {.steps_at_once = 1}, amino_letter) == R"(
 s1 = source
 row 0 is s1
-s2 = K below s1 as row 2*
+s2 = K below s1 as row 2
 row 3 is s2
 s1 = s2 over V
 row 4 is s1
@@ -183,7 +183,7 @@ s4 = max(A below s2, s3) as row 6
 s3 = s1 - 30
 s1 = closed s3 as row 7
 s4 = max(s4, s1)
-s1 = S below s4 as row 9*
+s1 = S below s4 as row 9
 row 10 is s1
 sink is s1
 )");
@@ -193,7 +193,7 @@ TEST_CASE("schedules: passes that close go together") {
   CHECK(text_of(split_codon(), {.steps_at_once = 3}, amino_letter) == R"(
 s1 = source
 row 0 is s1
-s2 = K below s1 as row 2*
+s2 = K below s1 as row 2
 row 3 is s2
 s1 = s2 over V
 row 4 is s1
@@ -202,7 +202,7 @@ s3 = s2 over V - 30
 s5 = s1 - 30
 s4 = max(A below s2, s3) as row 6 | s1 = closed s5 as row 7
 s4 = max(s4, s1)
-s1 = S below s4 as row 9*
+s1 = S below s4 as row 9
 row 10 is s1
 sink is s1
 )");

@@ -79,8 +79,7 @@ std::uint64_t simd_engine::min_memory(const alignment_job& job) const {
 }
 
 std::uint64_t simd_engine::ample_memory(const alignment_job& job) const {
-  constexpr std::size_t max_lanes = 32;  // each has a range of columns
-  return pass_plan::ample_memory(*job.schedule, first_row_bytes(job), max_lanes);
+  return pass_plan::ample_memory(*job.schedule, first_row_bytes(job));
 }
 
 }  // namespace exonweave::spliced

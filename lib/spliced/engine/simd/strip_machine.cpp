@@ -39,7 +39,6 @@ class strip_machine : public row_machine {
         offset_(static_cast<lane>(p.gaps.extend)),
         layout_{lanes, p.n_columns(), p.layout().has_vertical ? std::size_t{2} : std::size_t{1}},
         scores_(strip_scores::of(p, schedule).value()),
-        range_columns_((p.n_columns() + max_ranges * lanes - 1) / (max_ranges * lanes) * lanes),
         symbols_(p.n_columns() + 2 * lanes, scores_.no_symbol),
         slots_(layout_, values, p.gaps.extend, schedule.n_slots) {
     slots_.fill(low());
@@ -67,11 +66,6 @@ class strip_machine : public row_machine {
   void decode(slot_id slot, std::span<score> S, std::span<score> F) const override { slots_.decode(slot, S, F); }
   void encode(slot_id slot, std::span<const score> S, std::span<const score> F) override { slots_.encode(slot, S, F); }
   [[nodiscard]] std::uint64_t row_bytes() const override { return layout_.row() * sizeof(lane); }
-  // Of whole vectors.
-  [[nodiscard]] column_ranges ranges() const override {
-    return column_ranges::by(problem_.n_columns(), values_.origin,
-                             [&](std::size_t column) { return column / range_columns_; });
-  }
   [[nodiscard]] score exact_above() const override { return values_.exact_above; }
 
  private:
@@ -80,8 +74,7 @@ class strip_machine : public row_machine {
   static constexpr std::size_t max_abreast = 3;  // strips swept at once
   // After so many steps a row that was written is no longer on its way: to read what is would cost more.
   static constexpr std::size_t steps_to_memory = 16;
-  static constexpr std::size_t max_runs = 8;     // of which they are
-  static constexpr std::size_t max_ranges = 32;  // of columns, with a bound each
+  static constexpr std::size_t max_runs = 8;  // of which they are
 
   // A run, or what is left of it.
   struct open_run {
@@ -89,11 +82,9 @@ class strip_machine : public row_machine {
     lane* bottom = nullptr;     // and of its slot
     std::span<const residue_code> residues;
     row_id last_row = 0;
-    bool is_bounded = false;     // the last row
-    std::size_t bounded_at = 0;  // its index then
-    std::size_t kept_at = 0;     // index of its next row in kept rows
-    std::size_t n_swept = 0;     // rows of strips that are not settled
-    std::size_t lag = 0;         // steps that the next strip starts after the first of these
+    std::size_t kept_at = 0;  // index of its next row in kept rows
+    std::size_t n_swept = 0;  // rows of strips that are not settled
+    std::size_t lag = 0;      // steps that the next strip starts after the first of these
   };
 
   [[nodiscard]] std::size_t column_0() const { return problem_.n_columns() + lanes - 1; }  // in symbols_
@@ -102,7 +93,6 @@ class strip_machine : public row_machine {
     std::size_t kept_at = part.rows.size();
     strip_rows* const of_runs = part.has_runs ? kept : nullptr;
     kept_cursor cursor(schedule_, block, part.rows);
-    next_bounded_ = block.first_bounded;
     n_columns_ = std::min(part.columns.last, layout_.n_columns);
     for (std::uint32_t o = block.first_op;;) {
       cursor.before(o, [&](std::size_t index, slot_id slot) { copy_row(slots_.row(slot), kept->row(index)); });
@@ -165,15 +155,10 @@ class strip_machine : public row_machine {
     std::size_t n = 0;
     for (const row_op& op : ops) {
       const row_run& run = schedule_.runs[op.index];
-      runs[n++] = {slots_.columns(op.src),
-                   slots_.columns(op.dst),
-                   problem_.graph.residues.subspan(run.first_residue, run.n_residues),
-                   run.row + run.n_residues - 1,
-                   run.is_bounded,
-                   next_bounded_,
+      runs[n++] = {slots_.columns(op.src), slots_.columns(op.dst),
+                   problem_.graph.residues.subspan(run.first_residue, run.n_residues), run.row + run.n_residues - 1,
                    kept_at};
       kept_at += run.n_residues;
-      if (run.is_bounded) ++next_bounded_;
     }
     while (std::ranges::any_of(runs, [](const open_run& run) { return !run.residues.empty(); }))
       sweep_next(std::span(runs).first(n), maxima, kept);
@@ -245,21 +230,11 @@ class strip_machine : public row_machine {
     if (layout_.n_planes == 2) settle_plane(run.bottom + layout_.plane(), n_columns_, offset, low());
     run.n_swept = run.lag = 0;
     if (!run.residues.empty() || maxima.best.empty()) return;
-    maxima.best[run.last_row] = largest_settled(run.bottom, layout_.n_columns, offset_) + values_.origin;
-    if (run.is_bounded && !maxima.by_range.empty()) tell_ranges(run, maxima.by_range);
-  }
-
-  void tell_ranges(const open_run& run, std::span<range_bound> bounds) const {
-    const std::size_t n_ranges = (layout_.n_columns + range_columns_ - 1) / range_columns_;
-    const score half_open = (problem_.gaps.open + 1) / 2;
-    for (std::size_t r = 0; r < n_ranges; ++r) {
-      const std::size_t first = r * range_columns_, n = std::min(range_columns_, layout_.n_columns - first);
-      score largest = largest_settled(run.bottom + first, n, offset_);
-      if (layout_.n_planes == 2)
-        largest = std::max(largest, largest_settled(run.bottom + layout_.plane() + first, n, offset_) + half_open);
-      largest -= static_cast<score>(first) * offset_;
-      bounds[run.bounded_at * n_ranges + r] = static_cast<range_bound>(std::max<score>(largest, INT16_MIN));
-    }
+    const auto largest = [&](std::size_t plane) {
+      return largest_settled(run.bottom + plane, layout_.n_columns, offset_) + values_.origin;
+    };
+    maxima.best[run.last_row] = largest(0);
+    if (layout_.n_planes == 2) maxima.gaps[run.last_row] = largest(layout_.plane());
   }
 
   problem problem_;
@@ -268,10 +243,8 @@ class strip_machine : public row_machine {
   lane offset_;
   strip_layout layout_;
   strip_scores scores_;
-  std::size_t range_columns_;
   std::vector<lane> symbols_;  // [n + 1 + 2 * lanes] target lanes, backwards
   strip_rows slots_;
-  std::size_t next_bounded_ = 0;
   std::size_t n_columns_ = 0;  // that are computed: those to the right are not requested
   // of the strips that are swept
   alignas(64) std::array<std::array<std::array<lane, lanes>, 2>, max_abreast> residues_{};

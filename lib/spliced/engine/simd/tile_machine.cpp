@@ -29,7 +29,7 @@ class tile_machine : public row_machine {
         layout_(tile_layout::of(p.n_columns(), hn::Lanes(hn::ScalableTag<T>()), p.layout().has_vertical)),
         slots_(layout_, values, schedule.n_slots, 0, layout_.n_tiles),
         target_(p, layout_, values),
-        maxima_(p, schedule, layout_, values) {
+        maxima_(schedule, layout_, values) {
     for (std::size_t tile = 0; tile < layout_.n_tiles; ++tile)
       std::fill_n(slots_.row(tile, nothing), layout_.row(), low());
   }
@@ -79,7 +79,6 @@ class tile_machine : public row_machine {
   }
   void decode(slot_id slot, std::span<score> S, std::span<score> F) const override { slots_.decode(slot, S, F); }
   void encode(slot_id slot, std::span<const score> S, std::span<const score> F) override { slots_.encode(slot, S, F); }
-  [[nodiscard]] column_ranges ranges() const override { return maxima_.ranges(); }
   [[nodiscard]] std::uint64_t row_bytes() const override { return layout_.row() * layout_.n_tiles * sizeof(T); }
   // Whole tiles, of which two may be in part only.
   [[nodiscard]] std::uint64_t kept_bytes(std::size_t n_columns) const override {

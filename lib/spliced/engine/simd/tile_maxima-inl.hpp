@@ -1,5 +1,5 @@
 // The largest values of a block's rows, lane by lane, in the order in which the rows are computed; reported when all
-// tiles are done. A lane, of all tiles together, is a range of columns.
+// tiles are done.
 #if defined(EXONWEAVE_TILE_MAXIMA_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef EXONWEAVE_TILE_MAXIMA_INL
 #undef EXONWEAVE_TILE_MAXIMA_INL
@@ -10,10 +10,8 @@
 #include <hwy/aligned_allocator.h>
 #include <hwy/highway.h>
 
-#include <algorithm>
 #include <new>
 
-#include "spliced/engine/highest_value.hpp"
 #include "spliced/engine/row_machine.hpp"
 #include "spliced/engine/simd/lane_values.hpp"
 #include "spliced/engine/simd/tile_layout.hpp"
@@ -25,16 +23,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 template <class T>
 class tile_maxima {
  public:
-  tile_maxima(const problem& p, const row_schedule& schedule, const tile_layout& layout, const lane_values& values)
-      : schedule_(schedule), layout_(layout), values_(values), half_open_((p.gaps.open + 1) / 2) {
-    score origin = values.origin;
-    if constexpr (sizeof(T) > sizeof(range_bound))
-      origin = column_ranges::origin_for(highest_value(p, schedule.heaviest, schedule.min_in_gap) + p.gaps.open);
-    ranges_ = column_ranges::by(p.n_columns(), origin, [&](std::size_t column) { return layout.lane_of(column); });
-    ranges_.n = layout.lanes;
-  }
-
-  [[nodiscard]] const column_ranges& ranges() const { return ranges_; }
+  tile_maxima(const row_schedule& schedule, const tile_layout& layout, const lane_values& values)
+      : schedule_(schedule), layout_(layout), values_(values) {}
 
   /// Room for the rows of a block.
   void begin(std::size_t n_rows) {
@@ -52,33 +42,21 @@ class tile_maxima {
 
   void tell(const schedule_block& block, const row_maxima& maxima) {
     next_ = 0;
-    next_bounded_ = block.first_bounded;
     for (std::uint32_t o = block.first_op; o < block.last_op; ++o) {
       const row_op& op = schedule_.ops[o];
-      for (std::uint8_t s = 0; s < op.n_steps; ++s)
-        tell_row(schedule_.steps[op.index + s].row, schedule_.steps[op.index + s].is_bounded, maxima);
+      for (std::uint8_t s = 0; s < op.n_steps; ++s) tell_row(schedule_.steps[op.index + s].row, maxima);
       if (op.kind != row_op_kind::run) continue;
       const row_run& run = schedule_.runs[op.index];
-      for (std::uint32_t i = 0; i < run.n_residues; ++i)
-        tell_row(run.row + i, run.is_bounded && i + 1 == run.n_residues, maxima);
+      for (std::uint32_t i = 0; i < run.n_residues; ++i) tell_row(run.row + i, maxima);
     }
   }
 
  private:
-  void tell_row(row_id row, bool is_bounded, const row_maxima& maxima) {
+  void tell_row(row_id row, const row_maxima& maxima) {
     const T* lanes = next();
     maxima.best[row] = largest_of(lanes);
+    if (!maxima.gaps.empty()) maxima.gaps[row] = largest_of(lanes + layout_.lanes);
     if (!maxima.ends.empty()) maxima.ends[row] = largest_of(lanes + 2 * layout_.lanes);
-    if (!is_bounded || maxima.by_range.empty()) return;
-    const auto bounds = maxima.by_range.subspan(next_bounded_++ * layout_.lanes, layout_.lanes);
-    for (std::size_t l = 0; l < layout_.lanes; ++l) {
-      const score largest =
-          layout_.n_planes == 2 ? std::max<score>(lanes[l], lanes[layout_.lanes + l] + half_open_) : lanes[l];
-      if constexpr (sizeof(T) == sizeof(range_bound))
-        bounds[l] = static_cast<range_bound>(largest);
-      else
-        bounds[l] = ranges_.bound_of(largest);
-    }
   }
 
   [[nodiscard]] score largest_of(const T* lanes) const {
@@ -89,10 +67,8 @@ class tile_maxima {
   const row_schedule& schedule_;
   tile_layout layout_;
   lane_values values_;
-  score half_open_;  // of a gap, rounded up
-  column_ranges ranges_;
   hwy::AlignedFreeUniquePtr<T[]> lanes_;  // [rows][3][lanes]
-  std::size_t n_lanes_ = 0, next_ = 0, next_bounded_ = 0;
+  std::size_t n_lanes_ = 0, next_ = 0;
 };
 
 }  // namespace exonweave::spliced::HWY_NAMESPACE
