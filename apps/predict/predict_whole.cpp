@@ -33,8 +33,8 @@ namespace exonweave::apps {
 namespace {
 
 // A pair without a model is worth a word, and so is a target without any when it was tried everywhere; the
-// models of the others are written all the same.
-void warn_of_empty_loci(const unplaced_results& unplaced, const placed_run& run, report& problems) {
+// models of the others are written all the same. Not where genes are wanted: of many proteins few give one.
+void warn_of_empty_loci(const unplaced_results& unplaced, const placed_run& run, bool is_annotation, report& problems) {
   const predict_inputs& read = run.inputs;
   const bool is_paired = unplaced.is_paired();
   std::set<std::size_t> reported;  // targets, where each needs one word only
@@ -43,7 +43,7 @@ void warn_of_empty_loci(const unplaced_results& unplaced, const placed_run& run,
       problems.warn(*locus->too_large);
       continue;
     }
-    if (!is_paired && !reported.insert(locus->locus.target).second) continue;
+    if (is_annotation || (!is_paired && !reported.insert(locus->locus.target).second)) continue;
     const target& without = read.targets.targets[locus->locus.target];
     problems.warn(
         {.where = read.targets.where(without),
@@ -51,7 +51,7 @@ void warn_of_empty_loci(const unplaced_results& unplaced, const placed_run& run,
          .got = without.name});
   }
   // Where nothing at all is tried that is reported in one go.
-  if (!is_paired && !run.cases().empty())
+  if (!is_paired && !is_annotation && !run.cases().empty())
     for (const target* each : unplaced.untried(read.targets))
       problems.warn({.where = read.targets.where(*each),
                      .what = fmt::format("target without a model: {}", to_string(unplaced.of_untried())),
@@ -175,7 +175,7 @@ predict_outcome outcome_of(const output_requests& outputs, const predict_inputs&
 void warn_of_results(const output_requests& outputs, const planned_run& plan, const kept_results& kept,
                      report& problems) {
   const predict_inputs& inputs = plan.inputs;
-  warn_of_empty_loci(kept.unplaced, plan, problems);
+  warn_of_empty_loci(kept.unplaced, plan, outputs.is_annotation(), problems);
   if (!outputs.by_target) {  // miniprot's limits are silent
     warn_of_cut_regions(kept.unplaced, plan.how.max_loci, inputs, problems);
     if (plan.found) warn_of_limits(plan.found->loci, inputs.targets, inputs.rules.search, problems);

@@ -70,7 +70,7 @@ TEST_CASE("memory for rows grows with the exons that overlap, not with their num
   const auto simd = spliced::cpu_engines().make("simd");
   REQUIRE(p.graph.size() > 4000);
   // Whatever the width: a few numbers for each row.
-  const std::uint64_t of_numbers = (2 * std::uint64_t{schedule.n_rows} + p.graph.size()) * sizeof(spliced::score);
+  const std::uint64_t of_numbers = (3 * std::uint64_t{schedule.n_rows} + 2 * p.graph.size()) * sizeof(spliced::score);
   REQUIRE(simd->min_memory({p, &schedule}) - of_numbers < 400 * p.layout().width() * sizeof(spliced::score));
   REQUIRE(solve_in_least(p, schedule, *simd) == spliced::trace_back(*aligned(p)));
 }
