@@ -102,7 +102,7 @@ class chainer {
                              static_cast<float>(1 + std::abs(first_residue - residue_ends_[j]));
       const std::int32_t bound = scores_[j] - min_log2(n_places);
       // Segment i has to begin and to end later.
-      const bool goes_on = (first_residues_[j] < first_residue) & (residue_ends_[j] < residue_end);
+      const bool goes_on = std::min(first_residue - first_residues_[j], residue_end - residue_ends_[j]) > 0;
       bounds[j - first] = goes_on ? bound : no_way;
       most = std::max(most, bounds[j - first]);
     }
