@@ -86,8 +86,9 @@ class chain_finder {
   found_chains find() {
     const auto pieces = cut_into_pieces(catalog_);
     const indexed_targets targets(how_.targets, how_.seeds, how_.n_threads);
+    const auto finder = how_.without_seeds ? make_finder(how_.without_seeds, targets.joined, how_.targets) : nullptr;
     const segment_search search{how_.sequences,         targets,        how_.codes, how_.seeds.segments,
-                                how_.seeds_soft_masked, how_.n_threads, how_.block};
+                                how_.seeds_soft_masked, how_.n_threads, how_.block, finder.get()};
     for (std::size_t first = 0; first < pieces.size();) {
       const std::size_t end = end_of_stretch(pieces, first, how_.stretch);
       auto found = find_segments(search, std::span(pieces).subspan(first, end - first), control_);

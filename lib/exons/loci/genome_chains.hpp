@@ -48,6 +48,7 @@ struct genome_chain_search {
   std::int64_t stretch = 32 << 20;
   // Segments of one target near each other; where they are more they are cut where a stretch ends.
   std::size_t max_waiting = 20'000;
+  gapless_finder_maker without_seeds{};  // where it makes something, that finds segments in place of seeds
 };
 
 /// Of every target on all sequences, in no order; the same ones for any number of threads, order of the sequences and

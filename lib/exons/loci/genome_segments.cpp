@@ -6,6 +6,7 @@
 
 #include "base/threads/on_threads.hpp"
 #include "exons/loci/masked_reader.hpp"
+#include "exons/loci/pair_scores.hpp"
 #include "exons/loci/seed_join.hpp"
 
 namespace exonweave {
@@ -57,7 +58,6 @@ class segment_finder {
   void find_in_block(std::span<const sequence_piece> pieces) {
     frame_block block(pieces, how_.sequences.catalog());
     translate(pieces, block);
-    const seed_join join{block, how_.targets.joined, how_.targets.lists, how_.rules, how_.n_threads};
     ungapped_extension grower(how_.rules);
     grower.begin(block.codons(), how_.targets.joined.residues());
     std::mutex keeping;  // guards found_
@@ -68,7 +68,36 @@ class segment_finder {
       for (const placed_segment& each : placed)
         found_.by_sequence[each.sequence - first_sequence_][each.on == strand::forward ? 0 : 1].push_back(each.what);
     };
-    grow_seeds(join, join_seeds(join, static_cast<std::uint64_t>(count_nt(pieces)), control_), take, control_);
+    const auto n_nt = static_cast<std::uint64_t>(count_nt(pieces));
+    if (how_.finder != nullptr) {
+      grow_matches(block, grower, take);
+      control_.add_cells(n_nt);
+    } else {
+      const seed_join join{block, how_.targets.joined, how_.targets.lists, how_.rules, how_.n_threads};
+      grow_seeds(join, join_seeds(join, n_nt, control_), take, control_);
+    }
+  }
+
+  // Each match as if its last pair were a seed.
+  void grow_matches(const frame_block& block, const ungapped_extension& grower, const take_grown& take) {
+    const auto matches = how_.finder->find(searched_codons(block), how_.rules.lowest_score, control_);
+    constexpr std::size_t at_once = 4'096;
+    on_threads(how_.n_threads, (matches.size() + at_once - 1) / at_once, control_, [&] {
+      return [&, grown = std::vector<grown_stretch>()](std::size_t part) mutable {
+        grown.clear();
+        for (std::size_t m = part * at_once; m < std::min(matches.size(), (part + 1) * at_once); ++m)
+          if (const auto made = grower.grow({matches[m].position, matches[m].place, 1, 0})) grown.push_back(*made);
+        take(grown);
+      };
+    });
+  }
+
+  // Without those where no seed may begin.
+  static std::vector<spliced::residue_code> searched_codons(const frame_block& block) {
+    std::vector<spliced::residue_code> codons(block.codons().begin(), block.codons().end());
+    for (std::size_t c = 0; c < codons.size(); ++c)
+      if (block.letters()[c] == no_seed_letter) codons[c] = between_frames;
+    return codons;
   }
 
   void translate(std::span<const sequence_piece> pieces, frame_block& block) {
@@ -113,6 +142,19 @@ class segment_finder {
 indexed_targets::indexed_targets(std::span<const target> targets, const seed_rules& rules, unsigned n_threads)
     : joined(targets, n_threads) {
   for (const seed_shape& each : rules.shapes) lists.emplace_back(joined, each, rules.words);
+}
+
+std::unique_ptr<spliced::gapless_finder> make_finder(const gapless_finder_maker& make, const joined_targets& joined,
+                                                     std::span<const target> targets) {
+  std::vector<spliced::residue_code> residues(joined.residues().begin(), joined.residues().end());
+  for (std::size_t place = 0; place < residues.size(); ++place)
+    if (joined.letters()[place] == no_seed_letter) residues[place] = spliced::stop_amino;
+  std::vector<spliced::gapless_queries::range> queries;
+  for (std::size_t t = 0; t < targets.size(); ++t) {
+    const joined_place first = joined.begin_of(t);
+    queries.push_back({first, first + static_cast<std::uint32_t>(targets[t].residues.size())});
+  }
+  return make({residues, queries});
 }
 
 std::uint64_t bytes_of_block(std::int64_t n_nt) {

@@ -1,8 +1,11 @@
-// Segments of all targets in pieces of a genome, in six frames: seeds are joined, and grow.
+// Segments of all targets in pieces of a genome, in six frames: seeds are joined, and grow. Or, where hardware compares
+// every residue with every other, what it finds grows.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -13,6 +16,7 @@
 #include "exons/loci/word_list.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/genome.hpp"
+#include "spliced/gapless/gapless_layout.hpp"
 
 namespace exonweave {
 
@@ -42,6 +46,14 @@ struct indexed_targets {
   std::vector<word_list> lists;  // [shapes]
 };
 
+/// Makes what finds segments without seeds, on hardware that is fast at it; null: there is none.
+using gapless_finder_maker =
+    std::function<std::unique_ptr<spliced::gapless_finder>(const spliced::gapless_queries& targets)>;
+
+/// Where nothing of low complexity counts.
+std::unique_ptr<spliced::gapless_finder> make_finder(const gapless_finder_maker& make, const joined_targets& joined,
+                                                     std::span<const target> targets);
+
 using segments_by_strand = std::array<std::vector<segment>, both_strands.size()>;  // in coordinates of the strand
 
 struct segment_search {
@@ -51,7 +63,8 @@ struct segment_search {
   segment_rules rules{};
   bool seeds_soft_masked = false;  // as well, see masked_reader
   unsigned n_threads = 1;
-  std::int64_t block = usual_block;  // nt at most, but for one piece; finds the same whatever it is
+  std::int64_t block = usual_block;           // nt at most, but for one piece; finds the same whatever it is
+  spliced::gapless_finder* finder = nullptr;  // in place of seeds
 };
 
 struct found_segments {

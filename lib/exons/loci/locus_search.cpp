@@ -26,6 +26,9 @@ score_law chance_law(const sequence_catalog& sequences) {
   return {lambda, k * count_places(sequences)};
 }
 
+// Half-bits of a segment where hardware compares everything: as of the seeds of small spaces.
+constexpr spliced::score lowest_without_seeds = 38;
+
 // With one more for each target, and the margins of joined targets.
 std::uint64_t count_joined(const std::vector<target>& targets) {
   std::uint64_t n = 2 * joined_targets::margin;
@@ -83,17 +86,20 @@ class locus_search {
  private:
   // What the whole genome has to show for each target.
   [[nodiscard]] found_chains find_everywhere() {
-    return find_chains({sequences_,
-                        targets_,
-                        codes_,
-                        seeds_for(targets_, sequences_.catalog(), rules_.is_sensitive),
-                        {.max_intron = longest_in_chain()},
-                        min_scores(rules_.seed_e_value),
-                        windows_of(rules_),
-                        rules_.seeds_soft_masked,
-                        rules_.n_threads,
-                        rules_.block},
-                       control_);
+    return find_chains(
+        {.sequences = sequences_,
+         .targets = targets_,
+         .codes = codes_,
+         .seeds = rules_.without_seeds ? seed_rules{.shapes = {}, .segments = {.lowest_score = lowest_without_seeds}}
+                                       : seeds_for(targets_, sequences_.catalog(), rules_.is_sensitive),
+         .chains = {.max_intron = longest_in_chain()},
+         .min_scores = min_scores(rules_.seed_e_value),
+         .max_chains = windows_of(rules_),
+         .seeds_soft_masked = rules_.seeds_soft_masked,
+         .n_threads = rules_.n_threads,
+         .block = rules_.block,
+         .without_seeds = rules_.without_seeds},
+        control_);
   }
 
   [[nodiscard]] std::int64_t longest_in_chain() const {

@@ -80,6 +80,7 @@ struct search_rules {
   std::size_t max_windows = 1'000;    // of a target: around the best chains; ten for each of max_n_loci at least
   std::optional<outscored_rules> outscored{outscored_rules{}};  // nothing: all stay
   bool is_sensitive = false;                                    // with shorter seeds, see seeds_of_genome
+  gapless_finder_maker without_seeds{};                         // nothing: with seeds
   bool seeds_soft_masked = false;    // look up words of soft-masked bases too; around a chain all are
   bool masks_low_complexity = true;  // of targets (masking.hpp), in sweeps
   unsigned n_threads = 1;

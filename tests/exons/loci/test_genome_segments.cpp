@@ -10,6 +10,7 @@
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/masking.hpp"
 #include "instruction_sets.hpp"
+#include "spliced/gapless/plain_gapless.hpp"
 
 using namespace exonweave;
 using namespace exonweave::testing;
@@ -31,6 +32,7 @@ struct walk {
   unsigned n_threads = 1;
   std::int64_t block = usual_block;
   bool seeds_soft_masked = false;
+  bool has_seeds = true;
 };
 
 found_segments find(const world& drawn, const seed_rules& rules, const walk& how) {
@@ -41,10 +43,14 @@ found_segments find(const world& drawn, const seed_rules& rules, const walk& how
   genome sequences = genome::open(file.path(), problems);
   const auto pieces = cut_into_pieces(sequences.catalog());
   const indexed_targets targets(drawn.targets, rules, how.n_threads);
+  const auto make_plain = [](const spliced::gapless_queries& of_targets) {
+    return std::make_unique<plain_gapless>(of_targets);
+  };
+  const auto finder = how.has_seeds ? nullptr : make_finder(make_plain, targets.joined, drawn.targets);
   run_control control;
-  auto found = find_segments(
-      {sequences, targets, standard_code(), rules.segments, how.seeds_soft_masked, how.n_threads, how.block}, pieces,
-      control);
+  auto found = find_segments({sequences, targets, standard_code(), rules.segments, how.seeds_soft_masked, how.n_threads,
+                              how.block, finder.get()},
+                             pieces, control);
   std::uint64_t n_nt = 0;
   for (const auto& each : drawn.sequences) n_nt += each.residues.size();
   CHECK(control.cells() == n_nt);
@@ -143,6 +149,24 @@ TEST_CASE("segments are the same for any blocks and threads, and of a target wha
   CHECK(find(alone, rules, {}).by_sequence == expected);
 }
 
+TEST_CASE("where all residues are compared, segments of seeds are among those that are found") {
+  std::mt19937_64 random(37);
+  constexpr spliced::score least = 60;
+  const seed_rules with_seeds{{seed_shape("110111")}, {.lowest_score = least}, {}};
+  const world drawn = draw_world(random, 6'000);
+  const auto seeds = find(drawn, with_seeds, {}).by_sequence;
+  const auto all = find(drawn, {{}, {.lowest_score = least}, {}}, {.n_threads = 2, .has_seeds = false}).by_sequence;
+  std::size_t n_of_seeds = 0, n_missed = 0;
+  for (std::size_t s = 0; s < seeds.size(); ++s)
+    for (std::size_t on = 0; on < both_strands.size(); ++on) {
+      n_of_seeds += seeds[s][on].size();
+      for (const segment& each : seeds[s][on]) n_missed += std::ranges::binary_search(all[s][on], each) ? 0 : 1;
+      CHECK(std::ranges::all_of(all[s][on], [](const segment& each) { return each.score >= least; }));
+    }
+  CHECK(n_of_seeds > 20);
+  CHECK(n_missed == 0);
+}
+
 namespace {
 
 // A protein of eight residues and a codon for each; a seed has all of them.
@@ -182,6 +206,22 @@ TEST_CASE("a masked base in any codon of a seed leaves it out, one beside it doe
       REQUIRE(count_segments(in_lower_case(text, before, text.size())) == 0);
       REQUIRE(count_segments(in_lower_case(text, 0, text.size())) == 1);
     }
+}
+
+TEST_CASE("masked bases end what is compared without seeds") {
+  std::mt19937_64 random(41);
+  const std::string residues = random_text(random, 60, amino_acids);
+  const std::string text = random_text(random, 90, "ACGT") + coding(residues) + random_text(random, 90, "ACGT");
+  const auto count = [&](const std::string& bases, bool seeds_soft_masked) {
+    const world drawn{{{"s", bases}}, {{"t", residues}}};
+    const auto found =
+        find(drawn, {{}, {.lowest_score = 100}, {}}, {.seeds_soft_masked = seeds_soft_masked, .has_seeds = false});
+    return found.by_sequence[0][0].size();
+  };
+  CHECK(count(text, false) > 0);
+  const std::string lower = in_lower_case(text, 0, text.size() - 60);
+  CHECK(count(lower, false) == 0);
+  CHECK(count(lower, true) == count(text, false));
 }
 
 TEST_CASE("what stands before a strand's first codon masks no more than its bases") {
