@@ -250,8 +250,9 @@ void add_machine(CLI::App& command, predict_options& options, run_command which)
   for (const spliced::engine_facts& each : gpu::known_engines().facts())
     engines.push_back({each.name, each.is_automatic});
   add_engine_option(command, options.engine.name, engines,
-                    fmt::format("Engine that computes the alignments. It changes the speed, not the results. 'auto' is "
-                                "{} (default: auto)",
+                    fmt::format("Engine that computes the alignments. It changes their speed, not their results. With "
+                                "'cuda' the search compares all residues on the GPU, and finds more loci. 'auto' is {} "
+                                "(default: auto)",
                                 automatic_engine_words()));
   add_devices_option(command, options.engine.devices, "--engine " + device_engine_words());
   add_calibration_option(command, options.calibration);

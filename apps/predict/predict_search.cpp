@@ -14,6 +14,7 @@
 #include "exons/loci/locus_copies.hpp"
 #include "exons/run/bound_search.hpp"
 #include "gpu/device/devices.hpp"
+#include "gpu/gapless/device_gapless.hpp"
 #include "gpu/sweep/bound_devices.hpp"
 #include "predict/placed_run.hpp"
 #include "predict/predict_engine.hpp"
@@ -49,8 +50,7 @@ bool is_soon_everywhere(const predict_inputs& inputs) {
 
 // What --memory does for depends on no number of threads: where it does not do for several, it may for one, and for
 // the smallest block.
-searched_loci find_within_memory(const predict_inputs& inputs, const problem_report& problem) {
-  search_rules rules = inputs.rules.search;
+searched_loci find_within_memory(const predict_inputs& inputs, search_rules rules, const problem_report& problem) {
   const auto find = [&](unsigned n_threads, std::int64_t block) {
     rules.n_threads = n_threads;
     rules.block = block;
@@ -65,6 +65,32 @@ searched_loci find_within_memory(const predict_inputs& inputs, const problem_rep
     } catch (const not_enough_memory&) {
     }
   return find(1, smallest_block);
+}
+
+// On which the search compares every residue of all targets with every codon: where GPUs are requested and that is soon
+// done. Parts of a run have the loci of its plan.
+std::vector<int> devices_of_search(const predict_inputs& inputs) {
+  constexpr double most_cells = 3e15;
+  const run_rules& rules = inputs.rules;
+  if (count_cells_everywhere(inputs) > most_cells || !takes_devices(rules.engine)) return {};
+  if (!gpu::discover().why_none.empty()) return {};
+  return rules.engine.devices.empty() ? gpu::usable_devices() : rules.engine.devices;
+}
+
+searched_loci search_on_gpu_or_cpu(const predict_inputs& inputs, const problem_report& problem, report& problems) {
+  const search_rules& with_seeds = inputs.rules.search;
+  const auto on_cpu = [&] { return find_within_memory(inputs, with_seeds, problem); };
+  const std::vector<int> devices = devices_of_search(inputs);
+  if (devices.empty()) return on_cpu();
+  const auto on_gpu = [&] {
+    search_rules rules = with_seeds;
+    rules.without_seeds = [devices](const spliced::gapless_queries& targets) {
+      return gpu::make_gapless_devices(devices, targets);
+    };
+    return find_within_memory(inputs, std::move(rules), problem);
+  };
+  const auto warn = [&problems](std::string what) { problems.warn({.what = std::move(what)}); };
+  return gpu::on_gpu_or_cpu("searches with seeds", warn, on_gpu, on_cpu);
 }
 
 }  // namespace
@@ -85,7 +111,7 @@ bool must_search(const predict_inputs& inputs) {
   return is_possible && (is_requested || !is_soon_everywhere(inputs));
 }
 
-found_places find_places(const predict_inputs& inputs, progress_notes& notes) {
+found_places find_places(const predict_inputs& inputs, progress_notes& notes, report& problems) {
   const problem_report problem{.where = {inputs.targets.path()},
                                .what = "not enough memory for the loci that the search finds",
                                .hint = ", give fewer targets to one run, or lower --max-loci"};
@@ -95,7 +121,7 @@ found_places find_places(const predict_inputs& inputs, progress_notes& notes) {
     found.loci = std::move(*known);
   } else {
     check_search_memory(inputs);
-    found = find_within_memory(inputs, problem);
+    found = search_on_gpu_or_cpu(inputs, problem, problems);
     notes.note(found.loci);
   }
   return within_memory(rules.memory.requested, held_without_models(inputs, {.loci = found.loci}), problem, [&] {

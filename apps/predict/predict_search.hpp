@@ -24,8 +24,8 @@ constexpr double max_seconds_everywhere = 2;
 bool must_search(const predict_inputs& inputs);
 
 /// Searches for loci, unless the notes of a run before have them, and notes them. Their cases are those by the first
-/// model.
-found_places find_places(const predict_inputs& inputs, progress_notes& notes);
+/// model. With --engine cuda a GPU compares every residue, where that takes less than about a minute.
+found_places find_places(const predict_inputs& inputs, progress_notes& notes, report& problems);
 
 /// How many cells there are, and how long they take here, where that is requested with --everywhere; nothing else.
 std::string everywhere_text(const predict_inputs& inputs);

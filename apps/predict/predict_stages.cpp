@@ -79,12 +79,13 @@ void check_planned(const placed_run& found) {
                     .hint = "make another plan with 'exonweave shard'"});
 }
 
-placed_run place(const predict_inputs& inputs, run_share share, progress_notes& notes, stage_clock& clock) {
+placed_run place(const predict_inputs& inputs, run_share share, progress_notes& notes, stage_clock& clock,
+                 report& problems) {
   const run_rules& rules = inputs.rules;
   placed_run made{inputs, work_kind_of(inputs.targets.kind, rules.models.base.blocks), std::move(share)};
   if (inputs.is_searched()) {
     clock.begin("search");
-    made.found = find_places(inputs, notes);
+    made.found = find_places(inputs, notes, problems);
     give_back_freed_memory();
   } else if (rules.where == search_where::everywhere && !rules.is_quiet) {
     tell("exonweave: {}\n", everywhere_text(inputs));
@@ -98,7 +99,7 @@ placed_run place(const predict_inputs& inputs, run_share share, progress_notes& 
 
 planned_run find_cases(const predict_inputs& inputs, run_share share, progress_notes& notes, stage_clock& clock,
                        report& problems) {
-  placed_run placed = place(inputs, std::move(share), notes, clock);
+  placed_run placed = place(inputs, std::move(share), notes, clock, problems);
   auto warnings = std::make_unique<engine_warnings>();
   auto engine = choose_engine(placed, *warnings, [&] { return expected_run_seconds(placed); });
   if (engine->facts().is_of_gpu) inputs.rules.costs.check_gpus(usable_gpus(), problems);
