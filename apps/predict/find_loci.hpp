@@ -16,6 +16,7 @@ namespace exonweave::apps {
 struct searched_loci {
   std::vector<found_locus> loci{};
   std::uint64_t n_window_bases = 0;  // nt of search windows; 0 where the loci were known before
+  bool is_of_gpu = false;            // what compared residues, or swept
 };
 
 /// search_loci() on a run that can be stopped. Where that finds nothing at all, and matches may not begin in

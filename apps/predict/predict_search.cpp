@@ -87,7 +87,9 @@ searched_loci search_on_gpu_or_cpu(const predict_inputs& inputs, const problem_r
     rules.without_seeds = [devices](const spliced::gapless_queries& targets) {
       return gpu::make_gapless_devices(devices, targets);
     };
-    return find_within_memory(inputs, std::move(rules), problem);
+    searched_loci found = find_within_memory(inputs, std::move(rules), problem);
+    found.is_of_gpu = true;
+    return found;
   };
   const auto warn = [&problems](std::string what) { problems.warn({.what = std::move(what)}); };
   return gpu::on_gpu_or_cpu("searches with seeds", warn, on_gpu, on_cpu);
@@ -222,16 +224,16 @@ sweep_plan plan_sweeps(const run_rules& rules, const bound_work& work) {
   return takes_devices(engine) || on_gpus.seconds < on_cpu.seconds ? on_gpus : on_cpu;
 }
 
-std::vector<found_locus> sweep_for_loci(const placed_run& run, const prediction_options& how, report& problems) {
+searched_loci sweep_for_loci(const placed_run& run, const prediction_options& how, report& problems) {
   const run_rules& rules = run.inputs.rules;
+  const std::vector<int> devices = plan_sweeps(rules, work_of_sweeps(run.inputs)).devices;
   run_control control;
-  std::vector<found_locus> loci;
+  searched_loci found{.n_window_bases = run.found->n_window_bases, .is_of_gpu = !devices.empty()};
   {
     const stoppable_run stoppable(control);
     std::optional<progress> shown;
-    loci = search_by_bounds(
-        run.input(), how, rules.search, finder_on(plan_sweeps(rules, work_of_sweeps(run.inputs)).devices, problems),
-        control, [&](std::uint64_t n_cells) {
+    found.loci = search_by_bounds(
+        run.input(), how, rules.search, finder_on(devices, problems), control, [&](std::uint64_t n_cells) {
           shown.reset();  // ends its line first
           const std::uint64_t n_before = control.cells();
           // Cells that are swept anew come on top.
@@ -240,8 +242,8 @@ std::vector<found_locus> sweep_for_loci(const placed_run& run, const prediction_
         });
   }
   control.throw_if_stopped();
-  if (how.max_loci == 1) count_copies(loci, rules.min_loci_score);
-  return loci;
+  if (how.max_loci == 1) count_copies(found.loci, rules.min_loci_score);
+  return found;
 }
 
 }  // namespace exonweave::apps

@@ -53,6 +53,6 @@ sweep_plan plan_sweeps(const run_rules& rules, const bound_work& work);
 
 /// The places where chains may be worth a model, which take the place of those that the search has found. As
 /// plan_sweeps() has it; what hinders GPUs is told to `problems`, and the CPU does the rest. Throws run_stopped.
-std::vector<found_locus> sweep_for_loci(const placed_run& run, const prediction_options& how, report& problems);
+searched_loci sweep_for_loci(const placed_run& run, const prediction_options& how, report& problems);
 
 }  // namespace exonweave::apps

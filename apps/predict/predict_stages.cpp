@@ -131,8 +131,7 @@ planned_run plan_run(const predict_inputs& inputs, run_share share, progress_not
   plan.how = with_significance(inputs.rules.models, plan, model.scoring, std::move(plan.how));
   if (inputs.rules.where != search_where::exhaustive) return plan;
   clock.begin("sweep");
-  auto loci = sweep_for_loci(plan, plan.how, problems);
-  plan.found = make_places(inputs, model, {std::move(loci), plan.found->n_window_bases});
+  plan.found = make_places(inputs, model, sweep_for_loci(plan, plan.how, problems));
   return plan;
 }
 

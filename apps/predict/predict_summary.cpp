@@ -63,7 +63,7 @@ json number(written_score score) { return json::parse(to_string(score)); }
 
 json or_null(const std::optional<double>& value) { return value ? json(*value) : json(nullptr); }
 
-void add_places(const predict_inputs& read, json& entry) {
+void add_places(const predict_inputs& read, const std::optional<found_places>& found, json& entry) {
   const run_rules& rules = read.rules;
   const bool is_exhaustive = rules.where == search_where::exhaustive;
   entry["where"] = rules.has_pairs()    ? "pairs"
@@ -71,6 +71,7 @@ void add_places(const predict_inputs& read, json& entry) {
                    : read.is_searched() ? "loci"
                                         : "everywhere";
   if (!read.is_searched()) return;
+  entry["search_engine"] = found && found->is_of_gpu ? "cuda" : "simd";
   entry["sensitive"] = rules.search.is_sensitive;
   entry["seed_soft_masked"] = rules.search.seeds_soft_masked;
   if (is_exhaustive) entry["low_complexity"] = rules.search.masks_low_complexity ? "mask" : "keep";
@@ -82,8 +83,9 @@ json codes_of_sequences(const genetic_code_requests& codes) {
   return entry;
 }
 
-json parameters(gff3_style style, const prediction_options& how, const predict_inputs& read,
+json parameters(gff3_style style, const prediction_options& how, const placed_run& run,
                 const scoring_options& scoring) {
+  const predict_inputs& read = run.inputs;
   const run_rules& rules = read.rules;
   const reported_options& given = rules.reported;
   json entry = {{"engine", how.solver.engine->name()},
@@ -102,7 +104,7 @@ json parameters(gff3_style style, const prediction_options& how, const predict_i
                 {"genetic_codes_of_sequences", codes_of_sequences(given.codes)},
                 {"coding_model", given.coding_model},
                 {"scoring", scoring_entry(scoring)}};
-  add_places(read, entry);
+  add_places(read, run.found, entry);
   const auto& least = rules.models.lowest_score;
   const bool is_by_score = least && !how.max_e_value;
   entry["min_score"] = is_by_score ? number(*least) : json(nullptr);                // null: none
@@ -298,7 +300,7 @@ std::string predict_summary(const output_requests& outputs, const placed_run& ru
   summary["options"] = option_entries(read.rules.reported.given);
   summary["versions"] = {{"htslib", hts_version()}, {"cuda", gpu::build_text()}};
   summary["inputs"] = input_entries(account.inputs);
-  summary["parameters"] = parameters(outputs.style, how, read, account.learnt.model.scoring);
+  summary["parameters"] = parameters(outputs.style, how, run, account.learnt.model.scoring);
   summary["significance"] = significance_entry(how, read.unit());
   summary["search_limits"] = run.found ? limits_entry(run.found->loci, read.rules.search) : json(nullptr);
   summary["training"] = training_entry(account.learnt.rounds);

@@ -36,8 +36,8 @@ class PredictSearch(cli.Case):
         self.assertEqual({(model.target, len(model.parts)) for model in models.models_of(found.stdout)}, {("p0", 2), ("p1", 2), ("p2", 2)})
         run = json.loads(summary.read_text())
         self.assertIn("search", run["seconds"])
-        self.assertEqual({key: run["parameters"][key] for key in ("where", "sensitive", "seed_soft_masked")},
-                         {"where": "loci", "sensitive": False, "seed_soft_masked": False})
+        self.assertEqual({key: run["parameters"][key] for key in ("where", "search_engine", "sensitive", "seed_soft_masked")},
+                         {"where": "loci", "search_engine": "simd", "sensitive": False, "seed_soft_masked": False})
         places = 2 * sum(map(len, self.sequences.values()))
         self.assertEqual({locus["search_space"] for locus in run["loci"]}, {places * 100})
         self.assertEqual([row.split("\t") for row in unplaced.read_text().splitlines()[1:]], [["p3", ".", ".", ".", ".", "no locus", ".", "0"]])
